@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The algoprof log (.aplog): the one place that owns its byte format.  The
+ * runtime writes it, the offline tool reads it, tests/logread.py decodes it
+ * independently from docs/log-format.md.
+ *
+ *   log     := header block*                 all numbers little endian
+ *   header  := struct alog_header            fixed part, then two commit slots
+ *   block   := struct alog_block payload     8-byte aligned, len counts both
+ *   payload := by tag: struct alog_* below, then what its comment says
+ *
+ * A log is written through a shared mapping, so a killed process leaves what
+ * it had stored.  Two rules make every such file readable:
+ *   1. A block is complete before the commit slot that covers it is.  Of two
+ *      copies of mutable data (struct alog_commit, and the copies inside a
+ *      counter or sampler block) the reader takes the valid one with the
+ *      larger sequence number; the writer only ever overwrites the other.
+ *   2. Space of dropped blocks is reused by one 8-byte store of the block's
+ *      first word (tag, run, len): a reader sees the old chain or the new one.
+ * Readers skip tags that they do not know and refuse a log whose min_reader is
+ * above ALOG_VERSION.
+ *
+ * Nothing here tells an address of the host: see "cells" below.
+ */
+#ifndef ALGOPROF_LOG_FORMAT_H
+#define ALGOPROF_LOG_FORMAT_H
+
+#include <stdint.h>
+
+#define ALOG_MAGIC "aplog\r\n\x1a"      /* 8 bytes, no terminating NUL in the file */
+#define ALOG_VERSION 1u                 /* written by this source */
+#define ALOG_MIN_READER 1u              /* oldest reader that understands it */
+#define ALOG_ENDIAN 0x01020304u
+#define ALOG_HEADER_SIZE 4096u
+#define ALOG_STEP (1u << 20)            /* the file grows by this much */
+#define ALOG_NONE 0xffffffffu           /* "no site", "no thread" */
+
+/* Rates as they stand in headers and site records: N, or one of these. */
+#define ALOG_RATE_UNSET 0u
+#define ALOG_RATE_AUTO 0xffffffffu
+
+/* One moment of the whole file.  checksum = XXH3_64bits over the 32 bytes
+ * before it.  Copy 0 is written first, with sequence 1; an all-zero copy was
+ * never written. */
+struct alog_commit {
+    uint64_t sequence;
+    uint64_t used;          /* bytes of the file that are header and blocks */
+    uint64_t state;         /* enum alog_state */
+    uint64_t end_time;      /* seconds since 1970; 0 while running */
+    uint64_t checksum;
+    uint64_t reserved[3];
+};
+
+enum alog_state {
+    ALOG_RUNNING = 0,       /* the process was killed, or still runs: partial */
+    ALOG_FINISHED = 1,      /* closed at the end of the process */
+    ALOG_STOPPED = 2,       /* profiling gave up (full disk, error): counts are
+                               as of that moment; partial */
+};
+
+enum alog_header_flag {
+    ALOG_H_SEEDED = 1,          /* ALGOPROF_SEED was given */
+    ALOG_H_BUDGET_ENFORCED = 2, /* budget below was kept, not only noted */
+    ALOG_H_FORKED = 4,          /* a child's log: counts start at the fork */
+};
+
+struct alog_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t min_reader;
+    uint32_t header_size;
+    uint32_t endian;
+    uint64_t features;      /* bits yet to be given; unknown ones are harmless */
+    uint8_t run_id[16];     /* random; the same id twice is the same log */
+    uint64_t start_time;    /* seconds since 1970 */
+    uint64_t max_log;       /* ALGOPROF_MAX_LOG in force, bytes */
+    uint32_t rate;          /* ALGOPROF_RATE: ALOG_RATE_* or N */
+    uint32_t pairs;         /* ALGOPROF_PAIRS in force */
+    uint32_t budget_ppm;    /* ALGOPROF_BUDGET in millionths of CPU time; 0: no limit */
+    uint32_t flags;         /* enum alog_header_flag */
+    uint8_t reserved[104];
+    uint64_t checksum;      /* XXH3_64bits over all bytes before it */
+    struct alog_commit commit[2];
+};
+
+/* checksum = XXH3_64bits_withSeed(checked part of payload, first 8 bytes of
+ * the block as a little-endian number).  The checked part is the whole
+ * payload, but only the struct's fixed part for ALOG_COUNTER and ALOG_SAMPLER
+ * (offsetof copy), and nothing for ALOG_FREE. */
+struct alog_block {
+    uint16_t tag;           /* enum alog_tag */
+    uint16_t run;           /* run (epoch) in this file, from 0 */
+    uint32_t len;           /* bytes, this header included; multiple of 8 */
+    uint64_t checksum;
+};
+
+/* Values lie at least three bits apart, so that a flipped bit cannot turn one
+ * into another (ALOG_FREE has no checksum of its own). */
+enum alog_tag {
+    ALOG_FREE = 0x0e07,     /* dropped or padding: skip len bytes */
+    ALOG_RUN = 0x1134,      /* struct alog_run: a run begins */
+    ALOG_MODULE = 0x1252,   /* struct alog_module + build-id bytes */
+    ALOG_SITE = 0x1469,     /* struct alog_site + strings */
+    ALOG_NAME = 0x187a,     /* struct alog_name + bytes: a called function */
+    ALOG_INSTANCE = 0x218b, /* struct alog_instance + opaque list + cell set */
+    ALOG_COUNTER = 0x229c,  /* struct alog_counter (mutable) */
+    ALOG_SAMPLER = 0x24a5,  /* struct alog_sampler (mutable) */
+    ALOG_EVENT = 0x28b6,    /* struct alog_event: sampler history */
+    ALOG_CHAIN = 0x31c1,    /* reserved: recursions */
+};
+
+struct alog_run {
+    uint64_t start_time;    /* seconds since 1970 */
+    uint32_t label_len;     /* then the label, not NUL-terminated */
+    uint32_t reserved;
+};
+
+struct alog_module {
+    uint32_t module;        /* number in this log, from 0 */
+    uint32_t build_id_len;  /* 0: linked without one; at most 64 */
+};
+
+enum alog_kind { ALOG_LOOP = 1, ALOG_RECURSION = 2 };
+
+/* A target's place.  Strings follow in this order, each a uint16 length and
+ * its bytes: name, function, file (as compiled). */
+struct alog_site {
+    uint32_t site;          /* number in this log, from 0 */
+    uint32_t module;
+    uint64_t key;           /* hash of place and name, equal in all logs of a build */
+    uint32_t line;
+    uint32_t column;
+    uint32_t function_line;
+    uint32_t rate;          /* rate in force for it: ALOG_RATE_AUTO or N */
+    uint8_t kind;           /* enum alog_kind */
+    uint8_t flags;          /* enum algoprof_site_flag, rt_abi.h */
+    uint16_t reserved;
+    uint32_t blind;         /* accesses in the clone that could not be recorded */
+};
+
+struct alog_name {
+    uint32_t name;          /* number in this log, from 0 */
+    uint32_t len;
+};
+
+enum alog_instance_flag {
+    ALOG_I_CUT = 1,         /* ended early or left without an exit; not whole */
+    ALOG_I_FIRST_PAIR = 2,  /* of the first pair of the run, taken without a draw */
+    ALOG_I_STALE = 4,       /* drawn under an older probability, accepted */
+    ALOG_I_LOST = 8,        /* part of its trace was lost (no memory) */
+};
+
+/* A traced instance.  After the struct: opaque_bytes bytes of varint pairs
+ * (name number, calls), then set_bytes bytes of cell set, then zero padding.
+ *
+ * varint: 7 bits a byte, least first, high bit set on all but the last byte;
+ * at most 10 bytes.
+ *
+ * Cells: a cell is a byte that the instance read before it wrote it.  Its
+ * number is not its address: the runtime adds a random multiple of 4096 to
+ * the address, and replaces the sum's bits 32..47 (the region) by a keyed
+ * permutation of them; neither key is stored.  So neighbours stay neighbours
+ * inside a region of 4 GiB, and nothing else can be told.  The set is a
+ * sequence of items over lines of 64 cells, in ascending order:
+ *     varint gap      lines between the item before (its last line + 1, at
+ *                     first 0) and this item's first line
+ *     varint run      (lines << 1) | fresh, lines >= 1
+ *     [8 bytes mask]  only if fresh: bit i is cell i of the line
+ * All lines of an item have that mask; without fresh it is the mask of the
+ * item before (all ones before the first).  Masks are never 0.
+ *
+ * Thinning: with thin = t > 0 only lines with
+ *     alog_line_hash(line) >> (64 - t) == 0
+ * were kept, so that counts are to be multiplied by 2^t. */
+struct alog_instance {
+    uint32_t site;
+    uint32_t thread;        /* number in this log, from 0 */
+    uint64_t index;         /* instance index on this thread and target, from 0 */
+    uint64_t cost;          /* iterations of it (at least that, if cut) */
+    uint64_t pair;          /* number of the start on this target, from 0 */
+    uint64_t period;        /* 1 / probability of a start when accepted; 1 at rate 1 */
+    uint64_t total_instances; /* of this thread and target, this one included */
+    uint64_t total_cost;      /* likewise */
+    uint64_t rms;           /* cells in the set (before thinning of the set) */
+    uint64_t external;      /* bytes written by the kernel */
+    uint64_t order;         /* traced instances begun before it in the process */
+    uint32_t parent;        /* site of the traced instance around it, or ALOG_NONE */
+    uint8_t place;          /* 0 first of its pair, 1 second */
+    uint8_t flags;          /* enum alog_instance_flag */
+    uint8_t thin;           /* see above, at most 32 */
+    uint8_t reserved;
+    uint32_t opaque_bytes;
+    uint32_t set_bytes;
+};
+
+/* Counts of one thread and target; exact as of the moment of its newest valid
+ * copy or of its newest instance block (total_*), whichever has more
+ * instances.  checksum: XXH3_64bits over the copy's bytes before it.  Thread
+ * ALOG_NONE: threads that ended, summed up to bound the file; a counter block
+ * whose thread is that sum's `folded` is already in it and must be skipped. */
+struct alog_counts {
+    uint64_t sequence;
+    uint64_t instances;
+    uint64_t cost;
+    uint64_t traced;        /* instances that were traced, cut ones included */
+    uint64_t untraced_starts; /* draws that could not be traced: no space, nesting */
+    uint32_t folded;        /* thread last folded in, or ALOG_NONE */
+    uint32_t threads;       /* number of threads summed up here */
+    uint64_t checksum;
+};
+
+struct alog_counter {
+    uint32_t site;
+    uint32_t thread;
+    uint64_t reserved;
+    struct alog_counts copy[2];
+};
+
+/* The sampler of one target in this process. */
+struct alog_sampler_state {
+    uint64_t sequence;
+    uint64_t starts;        /* pair starts accepted, the first pair included */
+    uint64_t kept;          /* pairs in the table now */
+    uint64_t dropped;       /* pairs dropped by halving */
+    uint64_t refused_stale; /* starts drawn under an older probability, refused */
+    uint64_t refused_budget;
+    uint64_t refused_space; /* no space in log or memory */
+    uint32_t halvings;      /* the probability of a start is 1/period >> halvings */
+    uint32_t thin;          /* thinning of new sets */
+    uint64_t checksum;
+};
+
+struct alog_sampler {
+    uint32_t site;
+    uint32_t reserved;
+    uint64_t period;        /* at the start: 8 for auto, N for a fixed rate */
+    struct alog_sampler_state copy[2];
+};
+
+enum alog_event_kind {
+    ALOG_E_HALVED = 1,      /* the probability of a start was halved */
+    ALOG_E_THINNED = 2,     /* `value` is the thinning of new sets from here on */
+    ALOG_E_STOPPED = 3,     /* sampling stops here; value: enum alog_stop */
+};
+enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3 };
+
+struct alog_event {
+    uint32_t site;          /* ALOG_NONE: all targets */
+    uint32_t kind;
+    uint64_t value;
+    uint64_t time;          /* milliseconds since the log's start */
+    uint64_t starts;        /* accepted starts of the site until now */
+    uint64_t kept;          /* pairs kept right after it */
+};
+
+/* Which lines survive thinning (finaliser of SplitMix64, Steele et al. 2014). */
+static inline uint64_t alog_line_hash(uint64_t line)
+{
+    line += 0x9e3779b97f4a7c15u;
+    line = (line ^ (line >> 30)) * 0xbf58476d1ce4e5b9u;
+    line = (line ^ (line >> 27)) * 0x94d049bb133111ebu;
+    return line ^ (line >> 31);
+}
+
+#define ALOG_ASSERT(what) _Static_assert(what, #what)
+#ifndef __cplusplus
+ALOG_ASSERT(sizeof(struct alog_commit) == 64);
+ALOG_ASSERT(sizeof(struct alog_header) == 320);
+ALOG_ASSERT(sizeof(struct alog_block) == 16);
+ALOG_ASSERT(sizeof(struct alog_run) == 16);
+ALOG_ASSERT(sizeof(struct alog_module) == 8);
+ALOG_ASSERT(sizeof(struct alog_site) == 40);
+ALOG_ASSERT(sizeof(struct alog_name) == 8);
+ALOG_ASSERT(sizeof(struct alog_instance) == 96);
+ALOG_ASSERT(sizeof(struct alog_counts) == 56);
+ALOG_ASSERT(sizeof(struct alog_counter) == 128);
+ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);
+ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
+ALOG_ASSERT(sizeof(struct alog_event) == 40);
+#endif
+#undef ALOG_ASSERT
+
+#endif

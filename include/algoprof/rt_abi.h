@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What programs compiled with the plugin and the runtime agree on.  Every
+ * symbol carries the ABI's version, so that a runtime that does not fit is the
+ * linker's error, with a name that says so.
+ *
+ * The program's unsampled path touches one thread-local record per target:
+ *
+ *     if (--hot.countdown >= 0 || !algoprof_begin (site, &hot, flags))
+ *         the original loop                    // hot.cost += n at its exits
+ *     else
+ *         the clone                            // hot.cost += n, end (token, n)
+ *
+ * Records start as zeros.  So the first execution on each thread comes to
+ * algoprof_begin, and nothing has to be initialised before.
+ *
+ * Runtime entry points are called from inline asm, and preserve ALL registers
+ * (the flags and the result apart): general, vector and x87.  A caller may use
+ * its red zone, so it moves %rsp by 128 around the call:
+ *     lea -128(%rsp), %rsp ; call SYMBOL@PLT ; lea 128(%rsp), %rsp
+ * At the entry point's first instruction %rsp is therefore 136 below the
+ * caller's.  Arguments: %rdi, %rsi, %rdx, %rcx; result: %rax.
+ */
+#ifndef ALGOPROF_RT_ABI_H
+#define ALGOPROF_RT_ABI_H
+
+#include <stdint.h>
+
+#define ALGOPROF_ABI 1
+#define ALGOPROF_RT(name) "__algoprof1_" name   /* assembler names of entry points */
+
+/* One target, one thread (thread-local, in the program). */
+struct algoprof_hot {
+    int64_t countdown;      /* executions that stay unsampled; below 0: ask */
+    uint64_t cost;          /* iterations so far, added at loop exits, or at each
+                               entry of the body where a loop may be left by a call */
+};
+
+enum algoprof_site_flag {
+    ALGOPROF_S_ATTRIBUTE = 1,   /* marked by an attribute */
+    ALGOPROF_S_COMMAND = 2,     /* marked by -fplugin-arg-algoprof-target */
+    ALGOPROF_S_MEMCOUNT = 4,    /* counts in memory at each entry of the body */
+};
+
+/* Describes a target; read-only, in section "algoprof_sites", free of
+ * relocations, 8-byte aligned.  Two descriptors with equal keys (copies in
+ * several units) are one target.  Strings are NUL-terminated, at offsets from
+ * the descriptor's start. */
+struct algoprof_site {
+    uint32_t len;           /* bytes, strings and padding included; multiple of 8 */
+    uint16_t abi;           /* ALGOPROF_ABI */
+    uint8_t kind;           /* enum alog_kind, log_format.h */
+    uint8_t flags;          /* enum algoprof_site_flag */
+    uint64_t key;
+    uint32_t line;
+    uint32_t column;
+    uint32_t function_line;
+    uint32_t clause_rate;   /* pragma's or attribute's rate, ALOG_RATE_* or N */
+    uint32_t default_rate;  /* -fplugin-arg-algoprof-rate */
+    uint32_t name;          /* offsets of the strings */
+    uint32_t function;
+    uint32_t file;
+};
+
+/* uint32_t begin (const struct algoprof_site *, struct algoprof_hot *, unsigned flags)
+ *   Called when the countdown fell below 0.  Sets it anew.  Result 0: run this
+ *   instance untraced.  Else a token: the instance is traced until end (token).
+ * void end (uint32_t token, uint64_t cost)
+ *   The instance left its loop after cost iterations.  Instances begun after it
+ *   and not ended (longjmp, exceptions) are closed as cut.
+ * void skip (const struct algoprof_site *, struct algoprof_hot *)
+ *   As begin, for an instance of which no clone exists: counts it, never traces.
+ * void access (const void *, uint64_t meta)
+ *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
+ * void range (const void *, uint64_t size, unsigned flags)
+ *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
+ * void model (unsigned op, a, b, c)
+ *   enum algoprof_model: accesses of a libc function that depend on the data.
+ * void opaque (const char *name)
+ *   A call of uninstrumented code from traced code; name has static storage.
+ * void *lookup (void *function)
+ *   The instrumented clone of a function, or the function itself.
+ *   Reserved: returns its argument.
+ */
+#define ALGOPROF_WRITE 0x8000u
+#define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
+#define ALGOPROF_MAX_ACCESS 0x3fffu
+
+/* begin's flags */
+#define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold
+                                   locals that are older than the instance */
+
+/* Read ranges are given to the analysis before the call, except where noted. */
+enum algoprof_model {
+    ALGOPROF_M_STR = 1,     /* reads string a with its NUL */
+    ALGOPROF_M_STRN,        /* reads string a, at most b bytes */
+    ALGOPROF_M_STRCMP,      /* reads a and b up to the first difference or NUL */
+    ALGOPROF_M_STRNCMP,     /* likewise, at most c bytes */
+    ALGOPROF_M_MEMCMP,      /* reads a and b up to the first difference, at most c bytes */
+    ALGOPROF_M_STRCPY,      /* reads string b, writes as much at a */
+    ALGOPROF_M_STRNCPY,     /* reads string b, at most c bytes, writes c bytes at a */
+    ALGOPROF_M_STRCAT,      /* reads string a and string b, writes b over a's NUL */
+    ALGOPROF_M_STRNCAT,     /* likewise, at most c bytes of b and a NUL */
+    ALGOPROF_M_STRCHR,      /* reads a up to the first byte b, which is included, or NUL */
+    ALGOPROF_M_MEMCHR,      /* reads a up to the first byte b, at most c bytes */
+    ALGOPROF_M_STRCASECMP,  /* as STRCMP, letters of either case being equal */
+    ALGOPROF_M_STRNCASECMP, /* as STRNCMP, likewise */
+    ALGOPROF_M_STRSTR,      /* reads b whole, a up to the end of the first match or NUL */
+    ALGOPROF_M_STRSPN,      /* reads b whole, a up to the first byte not in b, included */
+    ALGOPROF_M_STRCSPN,     /* reads b whole, a up to the first byte in b, included */
+};
+
+/* A string that -fplugin-arg-algoprof-log compiled in; weak, may be absent:
+ *     const char __algoprof1_log_pattern[]; */
+
+#endif
