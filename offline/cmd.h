@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Subcommands.  To add one: write cmd_NAME.c with cmd_NAME (argc, argv), add a
+ * line to the table in main.c, add its tests to tests/cli, and its page to
+ * docs.  Only main.c and cmd_*.c print errors or decide the exit code.
+ */
+#ifndef OFFLINE_CMD_H
+#define OFFLINE_CMD_H
+
+#include <argp.h>
+
+#define TOOL_NAME "algoprof"
+#define TOOL_VERSION "0.1"
+
+enum exit_code {
+    EXIT_FINE = 0,
+    EXIT_FINDING = 1,   /* check: a limit was passed */
+    EXIT_USAGE = 2,
+    EXIT_NO_DATA = 3,   /* bad or no data; output that cannot be written */
+};
+
+/* Each command gets its own arguments (argv[0] is the command's name), parses
+ * them with cmd_parse and returns an enum exit_code. */
+typedef int cmd_function(int argc, char **argv);
+cmd_function cmd_report, cmd_dump, cmd_fit;
+
+/* argp_parse with the tool's habits: --help names "algoprof COMMAND", --version
+ * works, and every usage error exits with EXIT_USAGE.  Returns 0. */
+int cmd_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* One line on stderr: "algoprof: ...\n".  Safe to call from any thread. */
+void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Error texts, growing arrays and text from untrusted sources.
+ */
+#ifndef OFFLINE_UTIL_H
+#define OFFLINE_UTIL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What went wrong, as one line without the file's name.  Library functions
+ * that can fail return 0 or -1 and fill it. */
+struct err {
+    char text[256];
+};
+
+/* Fills the text; always returns -1, so that failing is `return err_set (...)`. */
+int err_set(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int err_memory(struct err *err);
+
+/* Makes room for `need` elements of `size` bytes in *(T **)array, whose
+ * capacity is *cap; doubles.  0, or -1 when there is no memory (all unchanged). */
+int array_grow(void *array, size_t *cap, size_t need, size_t size);
+
+/* A NUL-terminated copy of len bytes that is valid UTF-8 without control
+ * characters: each offending byte becomes '?'.  NULL: no memory. */
+char *text_clean(const void *bytes, size_t len);
+
+/* Lower-case hexadecimal; out has 2 * len + 1 bytes. */
+void text_hex(const uint8_t *bytes, size_t len, char *out);
+
+/* A count for people: 12345, then 123k, 1.23M, 4.56G ... (1000s).  NaN: "?".
+ * out has at least 16 bytes; returns it. */
+char *text_count(double value, char *out);
+
+#endif
