@@ -1,1 +1,25 @@
-# rules of this component
+# The plugin: one algoprof.so for each compiler (a plugin fits exactly one).
+# $(CC)'s lies in $(O), that of each further gcc-N with plugin headers in
+# $(O)/gcc-N.
+PLUGIN_SRC := $(wildcard gcc-plugin/*.cc)
+PLUGIN_DEFAULT := $(shell $(CC) -dumpversion 2>/dev/null)
+PLUGIN_OTHERS := $(filter-out $(PLUGIN_DEFAULT),$(foreach v,11 12,\
+  $(if $(wildcard $(shell g++-$(v) -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h),$(v))))
+PLUGIN_FLAGS := -std=c++17 -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wextra \
+  -Wno-unused-parameter -fvisibility=hidden $(INCLUDES)
+
+# $(call plugin_for,VERSION,FOLDER): VERSION names g++-VERSION.
+define plugin_for
+$(2)/algoprof.so: $$(PLUGIN_SRC:gcc-plugin/%.cc=$(2)/gcc-plugin/%.o)
+	$$(call say,LINK,$$@)
+	$$(Q)g++-$(1) -shared -o $$@ $$^
+$(2)/gcc-plugin/%.o: gcc-plugin/%.cc
+	$$(call say,CXX,$$<)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)g++-$(1) $$(PLUGIN_FLAGS) -isystem `g++-$(1) -print-file-name=plugin`/include \
+	  -MMD -MP -c $$< -o $$@
+-include $$(PLUGIN_SRC:gcc-plugin/%.cc=$(2)/gcc-plugin/%.d)
+PRODUCTS += $(2)/algoprof.so
+endef
+$(eval $(call plugin_for,$(PLUGIN_DEFAULT),$(O)))
+$(foreach v,$(PLUGIN_OTHERS),$(eval $(call plugin_for,$(v),$(O)/gcc-$(v))))

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Late in IPA what will be inlined is inlined: the calls that are left in
+ * marked loops, and in what they call, are the real ones.  Each function of
+ * the unit that they reach gets a clone, which the loop pass instruments later
+ * (trace_blocks on its whole body).  The clone runs only below sampled
+ * instances; the original is not touched.
+ */
+#include "callees.h"
+#include "libc-model.h"
+#include "loops.h"
+#include "options.h"
+
+/* A name that no source can write. */
+static const char clone_mark[] = "algoprof traced clone";
+
+static std::map<tree, tree> clones;     /* original: clone, or NULL_TREE where none can be */
+
+bool
+is_traced_clone (tree fndecl)
+{
+  return lookup_attribute (clone_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
+}
+
+/* Why a function cannot be cloned, or NULL. */
+static const char *
+why_not_cloned (cgraph_node *n)
+{
+  if (!n->has_gimple_body_p () || n->thunk)
+    return "its body is not here";
+  if (n->get_availability () <= AVAIL_INTERPOSABLE)
+    return "another definition may replace it at run time";
+  if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
+    return "it is marked noclone";
+  if (n->calls_comdat_local)
+    return "it calls a function local to its section group";
+  if (!tree_versionable_function_p (n->decl))
+    return "GCC cannot copy it";
+  return NULL;
+}
+
+static void
+dress_clone (cgraph_node *original, cgraph_node *clone)
+{
+  tree decl = clone->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
+  for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
+    attributes = remove_attribute (gone, attributes);
+  for (const char *added : { clone_mark, "cold", "used" })
+    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  DECL_ATTRIBUTES (decl) = attributes;
+  DECL_STATIC_CONSTRUCTOR (decl) = DECL_STATIC_DESTRUCTOR (decl) = 0;
+  DECL_DISREGARD_INLINE_LIMITS (decl) = 0;
+  DECL_UNINLINABLE (decl) = 1;
+  DECL_PRESERVE_P (decl) = 1;
+  TREE_USED (decl) = 1;
+  /* It writes the trace, whatever the original does. */
+  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
+  TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
+  TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
+  clone->frequency = NODE_FREQUENCY_UNLIKELY_EXECUTED;
+  clone->local = 0;
+  clone->force_output = 1;
+}
+
+static cgraph_node *
+make_clone (cgraph_node *n)
+{
+  if (const char *why = why_not_cloned (n))
+    {
+      if (options.verbose && n->has_gimple_body_p ())
+        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
+                "not traced: %s", n->decl, why);
+      return NULL;
+    }
+  cgraph_node *clone
+    = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
+  if (!clone)
+    return NULL;
+  dress_clone (n, clone);
+  push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
+  cgraph_edge::rebuild_edges ();
+  pop_cfun ();
+  return clone;
+}
+
+static tree
+resolve_alias (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  return n ? n->ultimate_alias_target ()->decl : fndecl;
+}
+
+tree
+traced_clone_of (tree fndecl)
+{
+  auto found = clones.find (resolve_alias (fndecl));
+  return found == clones.end () ? NULL_TREE : found->second;
+}
+
+bool
+redirect_to_clone (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
+  if (!clone)
+    return false;
+  bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
+  gimple_call_set_fndecl (call, clone);
+  if (nothrow)
+    gimple_call_set_nothrow (call, true);
+  update_stmt (call);
+  if (maybe_clean_or_replace_eh_stmt (call, call))
+    gimple_purge_dead_eh_edges (gimple_bb (call));
+  return true;
+}
+
+/* ---- which functions */
+
+typedef std::vector<cgraph_node *> node_list;
+
+static void
+add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
+{
+  cgraph_node *n = fndecl ? cgraph_node::get (fndecl) : NULL;
+  if (!n)
+    return;
+  n = n->ultimate_alias_target ();
+  if (!n->inlined_to && n->has_gimple_body_p () && seen->insert (n).second)
+    work->push_back (n);
+}
+
+static void
+add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *work)
+{
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+    if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
+      if (!gimple_call_internal_p (call))
+        {
+          add_callee (gimple_call_fndecl (call), seen, work);
+          add_callee (libc_callback (call), seen, work);
+        }
+}
+
+static void
+add_callees_of_marked_loops (cgraph_node *n, std::set<cgraph_node *> *seen, node_list *work)
+{
+  function *fun = DECL_STRUCT_FUNCTION (n->decl);
+  std::vector<marker> markers = list_markers (fun);
+  if (markers.empty ())
+    return;
+  push_cfun (fun);
+  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  for (const marked_loop &l : find_marked_loops (markers))
+    if (l.loop)
+      {
+        basic_block *body = get_loop_body (l.loop);
+        for (unsigned i = 0; i < l.loop->num_nodes; i++)
+          add_callees_of_block (body[i], seen, work);
+        free (body);
+      }
+  loop_optimizer_finalize (fun, true);
+  free_dominance_info (CDI_DOMINATORS);
+  pop_cfun ();
+}
+
+void
+clone_callees (void)
+{
+  node_list functions, work;
+  cgraph_node *n;
+  FOR_EACH_DEFINED_FUNCTION (n)
+    if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk)
+      functions.push_back (n);
+  for (cgraph_node *f : functions)
+    f->get_body ();
+  std::set<cgraph_node *> seen;
+  for (cgraph_node *f : functions)
+    add_callees_of_marked_loops (f, &seen, &work);
+  for (size_t i = 0; i < work.size (); i++)
+    {
+      basic_block bb;
+      FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (work[i]->decl))
+        add_callees_of_block (bb, &seen, &work);
+    }
+  for (cgraph_node *f : work)
+    {
+      cgraph_node *clone = make_clone (f);
+      clones[f->decl] = clone ? clone->decl : NULL_TREE;
+    }
+}

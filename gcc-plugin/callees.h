@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Instrumented clones of the functions that marked loops call. */
+#ifndef ALGOPROF_CALLEES_H
+#define ALGOPROF_CALLEES_H
+
+#include "gcc-compat.h"
+
+/* Late in IPA, after inlining: make a clone of each function of the unit that
+   a marked loop can reach by direct calls. */
+void clone_callees (void);
+
+/* Is FNDECL such a clone? */
+bool is_traced_clone (tree fndecl);
+
+/* The clone of FNDECL that may be called in its place, or NULL_TREE. */
+tree traced_clone_of (tree fndecl);
+
+/* Let a call in traced code go to the clone; false if there is none. */
+bool redirect_to_clone (gcall *);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Building the asm statements. */
+#include "emit.h"
+#include <algoprof/rt_abi.h>
+
+#define MOVE_STACK_DOWN "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t"
+#define MOVE_STACK_UP "\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}"
+
+typedef vec<tree, va_gc> operands;
+
+static void
+add_operand (operands **list, const char *constraint, tree value)
+{
+  tree c = build_string (strlen (constraint) + 1, constraint);
+  vec_safe_push (*list, build_tree_list (build_tree_list (NULL_TREE, c), value));
+}
+
+static gimple *
+add_asm (gimple_seq *seq, const std::string &text, operands *in, operands *out,
+         bool reads_memory)
+{
+  operands *clobbers = NULL;
+  if (reads_memory)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
+  gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  gimple_seq_add_stmt (seq, g);
+  return g;
+}
+
+static std::string
+call_text (const char *name)
+{
+  return std::string (MOVE_STACK_DOWN "call\t" ALGOPROF_RT ("")) + name + "@PLT" MOVE_STACK_UP;
+}
+
+static tree
+hot_field (tree hot, int n)
+{
+  return build4 (ARRAY_REF, long_long_integer_type_node, hot, size_int (n), NULL_TREE, NULL_TREE);
+}
+
+tree
+emit_value (gimple_seq *seq, tree expression)
+{
+  gimple_seq before = NULL;
+  tree value = force_gimple_operand (expression, &before, true, NULL_TREE);
+  gimple_seq_add_seq (seq, before);
+  return value;
+}
+
+gimple *
+emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments,
+           bool reads_memory)
+{
+  static const char *const registers[] = { "D", "S", "d", "c" };
+  operands *in = NULL;
+  unsigned n = 0;
+  for (tree a : arguments)
+    add_operand (&in, registers[n++], emit_value (seq, a));
+  return add_asm (seq, call_text (name), in, NULL, reads_memory);
+}
+
+/* Inputs of begin and skip. */
+static operands *
+site_operands (gimple_seq *seq, const site_decls &site)
+{
+  operands *in = NULL;
+  add_operand (&in, "D", emit_value (seq, build_fold_addr_expr (site.descriptor)));
+  add_operand (&in, "S", emit_value (seq, build_fold_addr_expr (site.hot)));
+  return in;
+}
+
+void
+emit_countdown (gimple_seq *seq, tree hot, tree *below)
+{
+  operands *out = NULL, *in = NULL;
+  *below = make_ssa_name (integer_type_node);
+  add_operand (&out, "=@ccs", *below);
+  add_operand (&out, "=m", hot_field (hot, 0));
+  add_operand (&in, "m", hot_field (hot, 0));
+  gimple *g = add_asm (seq, "sub{q}\t{$1, %1|%1, 1}", in, out, false);
+  SSA_NAME_DEF_STMT (*below) = g;
+}
+
+tree
+emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
+{
+  operands *out = NULL, *in = site_operands (seq, site);
+  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
+  tree token = make_ssa_name (unsigned_type_node);
+  add_operand (&out, "=a", token);
+  gimple *g = add_asm (seq, call_text ("begin"), in, out, false);
+  SSA_NAME_DEF_STMT (token) = g;
+  return token;
+}
+
+tree
+emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
+{
+  operands *out = NULL, *in = site_operands (seq, site);
+  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
+  tree token = make_ssa_name (unsigned_type_node);
+  add_operand (&out, "=&a", token);
+  std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
+    + call_text ("begin") + "\n1:";
+  gimple *g = add_asm (seq, text, in, out, true);
+  SSA_NAME_DEF_STMT (token) = g;
+  return token;
+}
+
+void
+emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
+{
+  operands *in = site_operands (seq, site);
+  add_asm (seq, "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t" + call_text ("skip")
+           + "\n1:", in, NULL, true);
+}
+
+void
+emit_cost (gimple_seq *seq, tree hot, tree n)
+{
+  operands *out = NULL, *in = NULL;
+  add_operand (&out, "=m", hot_field (hot, 1));
+  add_operand (&in, "er", n);
+  add_operand (&in, "m", hot_field (hot, 1));
+  add_asm (seq, "add{q}\t{%1, %0|%0, %1}", in, out, false);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Statements that reach the runtime and the thread-local records: all of them
+ * inline asm, so that calls cost the function around them nothing (rt_abi.h),
+ * and so that no pass keeps a count in a register over a call of a function
+ * that GCC found pure before it counted anything. */
+#ifndef ALGOPROF_EMIT_H
+#define ALGOPROF_EMIT_H
+
+#include "gcc-compat.h"
+#include "site.h"
+
+/* Call entry point NAME (without prefix) with up to four arguments. */
+gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments,
+                   bool reads_memory = false);
+
+/* --hot.countdown; *below is an int, whether it fell below 0. */
+void emit_countdown (gimple_seq *, tree hot, tree *below);
+
+/* token = begin (site, hot, flags): an SSA name, unsigned. */
+tree emit_begin (gimple_seq *, const site_decls &, unsigned flags);
+
+/* Both of the above in one: token is 0 if the countdown is not over. */
+tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
+
+/* --hot.countdown, and skip (site, hot) if it fell below 0. */
+void emit_countdown_and_skip (gimple_seq *, const site_decls &);
+
+/* hot.cost += n. */
+void emit_cost (gimple_seq *, tree hot, tree n);
+
+/* An address as a value fit for an argument. */
+tree emit_value (gimple_seq *, tree expression);
+
+#endif

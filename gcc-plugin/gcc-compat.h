@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Every GCC header that the plugin needs, in an order that compiles, and every
+ * difference between GCC versions.  No other file includes a GCC header or asks
+ * for a version.
+ */
+#ifndef ALGOPROF_GCC_COMPAT_H
+#define ALGOPROF_GCC_COMPAT_H
+
+#include <algorithm>
+#include <string>
+#include <vector>
+#include <map>
+#include <set>
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "backend.h"
+#include "tree.h"
+#include "gimple.h"
+#include "tree-pass.h"
+#include "ssa.h"
+#include "cgraph.h"
+#include "c-family/c-common.h"
+#include "c-family/c-pragma.h"
+#include "cpplib.h"
+#include "diagnostic-core.h"
+#include "fold-const.h"
+#include "gimple-fold.h"
+#include "gimplify.h"
+#include "gimple-iterator.h"
+#include "gimplify-me.h"
+#include "gimple-walk.h"
+#include "tree-cfg.h"
+#include "tree-cfgcleanup.h"
+#include "tree-into-ssa.h"
+#include "tree-ssa-loop.h"
+#include "tree-ssa-loop-manip.h"
+#include "cfgloop.h"
+#include "cfganal.h"
+#include "tree-ssa.h"
+#include "tree-dfa.h"
+#include "tree-eh.h"
+#include "tree-iterator.h"
+#include "tree-inline.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "langhooks.h"
+#include "context.h"
+#include "varasm.h"
+#include "output.h"
+#include "toplev.h"
+#include "predict.h"
+#include "builtins.h"
+#include "calls.h"
+#include "internal-fn.h"
+#include "opts.h"
+#include "dominance.h"
+#include "options.h"
+#include "cfghooks.h"
+#include "stor-layout.h"
+#include "intl.h"
+#include "file-prefix-map.h"
+#include "tree-ssa-loop-ivopts.h"
+
+#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
+#error "algoprof's plugin supports GCC 11 and 12"
+#endif
+
+/* GCC 11 has no FOR_EACH loop over a function other than cfun by class
+   loops_list; numbers work in both.  Numbers may be unused: get_loop is NULL
+   then.  Loop 0 is the function's body. */
+#define FOR_EACH_LOOP_NUMBER(fun, n) \
+  for (unsigned n = 1; n < number_of_loops (fun); n++)
+
+/* The C family's front ends, absent in lto1, which loads the same file. */
+extern cpp_reader *parse_in __attribute__ ((weak));
+extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
+extern const cpp_token *cpp_get_token_with_location (cpp_reader *, location_t *)
+  __attribute__ ((weak));
+
+#endif

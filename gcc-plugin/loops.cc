@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * An ENTRY marker stands before its loop, with at most the loop's own set-up
+ * between them.  Its loop is the nearest one, of those next inside the loop
+ * that the marker is in, that holds a BODY of the same target which no other
+ * ENTRY inside that loop governs.  (Inlining a function into its own loop, or
+ * twice into another, gives markers of one target all over a function.)
+ */
+#include "loops.h"
+
+std::vector<marker>
+list_markers (function *fun)
+{
+  std::vector<marker> list;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      {
+        marker m;
+        m.stmt = gsi_stmt (g);
+        m.kind = marker_of (m.stmt, &m.text);
+        if (m.kind != MARK_NONE)
+          list.push_back (m);
+      }
+  return list;
+}
+
+static bool
+governed (const marker &body, class loop *l, const std::vector<marker> &all)
+{
+  for (const marker &e : all)
+    if (e.kind == MARK_ENTRY && e.text == body.text
+        && flow_bb_inside_loop_p (l, gimple_bb (e.stmt))
+        && dominated_by_p (CDI_DOMINATORS, gimple_bb (body.stmt), gimple_bb (e.stmt)))
+      return true;
+  return false;
+}
+
+std::vector<gimple *>
+own_bodies (class loop *l, const std::string &text, const std::vector<marker> &all)
+{
+  std::vector<gimple *> bodies;
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY && m.text == text && flow_bb_inside_loop_p (l, gimple_bb (m.stmt))
+        && !governed (m, l, all))
+      bodies.push_back (m.stmt);
+  return bodies;
+}
+
+/* Does another ENTRY of the target follow in the same block?  Then the loop of
+   this one has been folded away. */
+static bool
+superseded (const marker &entry)
+{
+  std::string text;
+  gimple_stmt_iterator g = gsi_for_stmt (entry.stmt);
+  for (gsi_next (&g); !gsi_end_p (g); gsi_next (&g))
+    if (marker_of (gsi_stmt (g), &text) == MARK_ENTRY && text == entry.text)
+      return true;
+  return false;
+}
+
+static class loop *
+loop_of_entry (const marker &entry, const std::vector<marker> &all)
+{
+  basic_block start = gimple_bb (entry.stmt);
+  class loop *around = start->loop_father;
+  if (superseded (entry))
+    return NULL;
+  std::set<basic_block> other_entries, seen;
+  for (const marker &m : all)
+    if (m.kind == MARK_ENTRY && m.text == entry.text && m.stmt != entry.stmt)
+      other_entries.insert (gimple_bb (m.stmt));
+  std::vector<basic_block> queue (1, start);
+  seen.insert (start);
+  for (size_t n = 0; n < queue.size (); n++)
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, queue[n]->succs)
+        {
+          basic_block b = e->dest;
+          if (b == EXIT_BLOCK_PTR_FOR_FN (cfun) || !flow_bb_inside_loop_p (around, b)
+              || b == around->header || !seen.insert (b).second)
+            continue;
+          class loop *l = b->loop_father;
+          if (l != around && l->header == b && loop_outer (l) == around
+              && !own_bodies (l, entry.text, all).empty ())
+            return l;
+          if (!other_entries.count (b))
+            queue.push_back (b);
+        }
+    }
+  return NULL;
+}
+
+std::vector<marked_loop>
+find_marked_loops (const std::vector<marker> &all)
+{
+  std::vector<marked_loop> loops;
+  for (const marker &m : all)
+    {
+      if (m.kind != MARK_ENTRY)
+        continue;
+      class loop *l = loop_of_entry (m, all);
+      bool known = false;
+      for (marked_loop &k : loops)
+        if (l && k.loop == l)
+          {
+            /* Two marks on one loop are one target, the first's. */
+            if (k.text == m.text)
+              k.entries.push_back (m.stmt);
+            known = k.text == m.text;
+          }
+      if (!known)
+        loops.push_back ({ l, m.text, gimple_location (m.stmt), { m.stmt } });
+    }
+  std::stable_sort (loops.begin (), loops.end (),
+                    [] (const marked_loop &a, const marked_loop &b)
+                    { return (a.loop ? loop_depth (a.loop) : 0)
+                             < (b.loop ? loop_depth (b.loop) : 0); });
+  return loops;
+}
+
+location_t
+loop_location (class loop *l)
+{
+  for (gimple_stmt_iterator g = gsi_start_bb (l->header); !gsi_end_p (g); gsi_next (&g))
+    if (!is_gimple_debug (gsi_stmt (g)) && gimple_has_location (gsi_stmt (g)))
+      return gimple_location (gsi_stmt (g));
+  return DECL_SOURCE_LOCATION (cfun->decl);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Finding the loop that belongs to a marker in the control flow graph. */
+#ifndef ALGOPROF_LOOPS_H
+#define ALGOPROF_LOOPS_H
+
+#include "gcc-compat.h"
+#include "marker.h"
+
+struct marker
+{
+  gimple *stmt;
+  marker_kind kind;
+  std::string text;
+};
+
+/* A place where executions of a target begin: with its loop, or without one,
+   where GCC has removed it (it never repeats there). */
+struct marked_loop
+{
+  class loop *loop;             /* NULL: gone */
+  std::string text;
+  location_t where;
+  std::vector<gimple *> entries;        /* all on ways into the loop */
+};
+
+std::vector<marker> list_markers (function *);
+
+/* Outermost loops first.  Needs loop structures and dominators, as the next. */
+std::vector<marked_loop> find_marked_loops (const std::vector<marker> &);
+
+/* The BODY markers by which this loop counts: not those of a target of the
+   same text inside it. */
+std::vector<gimple *> own_bodies (class loop *, const std::string &text,
+                                  const std::vector<marker> &);
+
+/* A place in the source for messages about a loop. */
+location_t loop_location (class loop *);
+
+#endif

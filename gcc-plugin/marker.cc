@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Building and recognising markers. */
+#include "marker.h"
+
+static const internal_fn marker_fn = IFN_LOOP_DIST_ALIAS;
+static const int marker_magic = 0x616c676f;
+static const char asm_prefix[] = "#algoprof ";
+
+static tree
+marker_argument (unsigned n, marker_kind kind, const std::string &text)
+{
+  switch (n)
+    {
+    case 0:
+      return build_int_cst (integer_type_node, marker_magic);
+    case 1:
+      return build_int_cst (integer_type_node, kind);
+    default:
+      return build_string_literal (text.size () + 1, text.c_str ());
+    }
+}
+
+tree
+build_marker_tree (location_t loc, marker_kind kind, const std::string &text)
+{
+  tree call = build_call_expr_internal_loc (loc, marker_fn, void_type_node, 3,
+                                            marker_argument (0, kind, text),
+                                            marker_argument (1, kind, text),
+                                            marker_argument (2, kind, text));
+  TREE_SIDE_EFFECTS (call) = 1;
+  return call;
+}
+
+static gimple *
+build_asm_marker (location_t loc, marker_kind kind, const std::string &text)
+{
+  std::string s = asm_prefix + std::to_string (kind) + " " + text;
+  gasm *g = gimple_build_asm_vec (ggc_strdup (s.c_str ()), NULL, NULL, NULL, NULL);
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  gimple_set_location (g, loc);
+  return g;
+}
+
+gimple *
+build_marker (location_t loc, marker_kind kind, const std::string &text)
+{
+  if (flag_generate_lto)
+    return build_asm_marker (loc, kind, text);
+  gcall *g = gimple_build_call_internal (marker_fn, 3, marker_argument (0, kind, text),
+                                         marker_argument (1, kind, text),
+                                         marker_argument (2, kind, text));
+  gimple_set_location (g, loc);
+  return g;
+}
+
+static marker_kind
+asm_marker (gasm *g, std::string *text)
+{
+  const char *s = gimple_asm_string (g);
+  size_t n = strlen (asm_prefix);
+  if (strncmp (s, asm_prefix, n) || !ISDIGIT (s[n]) || s[n + 1] != ' ')
+    return MARK_NONE;
+  if (text)
+    *text = s + n + 2;
+  return (marker_kind) (s[n] - '0');
+}
+
+marker_kind
+marker_of (gimple *g, std::string *text)
+{
+  if (gasm *a = dyn_cast<gasm *> (g))
+    return asm_marker (a, text);
+  if (!is_gimple_call (g) || !gimple_call_internal_p (g, marker_fn)
+      || gimple_call_num_args (g) != 3)
+    return MARK_NONE;
+  tree magic = gimple_call_arg (g, 0), kind = gimple_call_arg (g, 1);
+  if (TREE_CODE (magic) != INTEGER_CST || !tree_fits_shwi_p (magic)
+      || tree_to_shwi (magic) != marker_magic)
+    return MARK_NONE;
+  if (text)
+    {
+      tree s = gimple_call_arg (g, 2);
+      while (TREE_CODE (s) != STRING_CST)
+        s = TREE_OPERAND (s, 0);
+      *text = std::string (TREE_STRING_POINTER (s), TREE_STRING_LENGTH (s) - 1);
+    }
+  return (marker_kind) tree_to_shwi (kind);
+}
+
+void
+convert_marker_for_lto (gimple *g)
+{
+  std::string text;
+  marker_kind kind = marker_of (g, &text);
+  if (!is_gimple_call (g))
+    return;
+  gimple_stmt_iterator gsi = gsi_for_stmt (g);
+  gsi_insert_before (&gsi, build_asm_marker (gimple_location (g), kind, text), GSI_SAME_STMT);
+  remove_marker (g);
+}
+
+void
+remove_marker (gimple *g)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (g);
+  unlink_stmt_vdef (g);
+  gsi_remove (&gsi, true);
+  release_defs (g);
+}

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which loops of a function are targets, by place; and their markers.
+ *
+ * A mark is matched with a loop by location, on the tree that the front end
+ * hands over: every function, lambda and template instance passes here once.
+ *
+ * (1) list_items    all statements with their places; which of them are loops
+ * (2) choose        pragmas, attribute, -target: the loops that are meant
+ * (3) insert        ENTRY before the loop, BODY first in its body
+ */
+#include "marks.h"
+#include "marker.h"
+#include "options.h"
+#include "pragma.h"
+#include "site.h"
+#include <algoprof/rt_abi.h>
+
+enum item_kind { ITEM_OTHER, ITEM_LOOP, ITEM_OMP_LOOP, ITEM_LABEL };
+
+struct item
+{
+  tree *slot;                   /* where the statement hangs */
+  item_kind kind;
+  location_t where;
+  expanded_location place;
+  bool in_macro;
+  bool chosen = false;
+  std::string name;             /* from a clause */
+  unsigned rate = ALOG_RATE_UNSET;
+  unsigned flags = 0;
+};
+
+struct function_items
+{
+  std::vector<item> items;      /* in the order of the tree */
+  std::set<tree> goto_targets;
+};
+
+/* Functions of which all loops are wanted, by uid, with the number of names
+   already given and the flags of their sites. */
+struct whole_function { unsigned names, flags; };
+static std::map<unsigned, whole_function> whole_functions;
+
+static tree *
+loop_body (tree s)
+{
+  switch ((int) TREE_CODE (s))
+    {
+    case FOR_STMT: return &FOR_BODY (s);
+    case WHILE_STMT: return &WHILE_BODY (s);
+    case DO_STMT: return &DO_BODY (s);
+    case LOOP_EXPR: return &LOOP_EXPR_BODY (s);
+    case OMP_FOR: case OMP_SIMD: case OMP_DISTRIBUTE: case OMP_TASKLOOP: case OMP_LOOP:
+      return &OMP_FOR_BODY (s);
+    default: return NULL;
+    }
+}
+
+static bool
+is_omp_loop (tree s)
+{
+  return loop_body (s) && TREE_CODE (s) >= OMP_FOR && TREE_CODE (s) != LOOP_EXPR
+         && TREE_CODE_CLASS (TREE_CODE (s)) == tcc_statement;
+}
+
+/* ---- (1) */
+
+static void
+add_item (function_items *f, tree *slot, item_kind kind, location_t where)
+{
+  item i;
+  i.slot = slot;
+  i.kind = kind;
+  i.where = where;
+  i.place = expand_location (where);
+  i.in_macro = linemap_location_from_macro_expansion_p (line_table, where);
+  f->items.push_back (i);
+}
+
+static tree
+list_item (tree *tp, int *walk_subtrees, void *data)
+{
+  function_items *f = (function_items *) data;
+  tree t = *tp;
+  switch ((int) TREE_CODE (t))
+    {
+    case OMP_CLAUSE:
+      *walk_subtrees = 0;
+      return NULL;
+    case DEBUG_BEGIN_STMT: case PREDICT_EXPR: case STATEMENT_LIST: case BIND_EXPR:
+    case OMP_PARALLEL: case OMP_TEAMS: case OMP_TARGET: case CLEANUP_POINT_EXPR:
+    case OMP_TARGET_DATA: case OMP_TASK:
+      return NULL;
+    case GOTO_EXPR:
+      f->goto_targets.insert (GOTO_DESTINATION (t));
+      break;
+    case LABEL_EXPR:
+      if (DECL_NAME (LABEL_EXPR_LABEL (t)))
+        add_item (f, tp, ITEM_LABEL, EXPR_LOCATION (t) != UNKNOWN_LOCATION
+                  ? EXPR_LOCATION (t) : DECL_SOURCE_LOCATION (LABEL_EXPR_LABEL (t)));
+      return NULL;
+    default:
+      break;
+    }
+  if (is_omp_loop (t))
+    {
+      /* Its own place is the OpenMP pragma's; a mark may stand behind that. */
+      tree init = OMP_FOR_INIT (t) ? TREE_VEC_ELT (OMP_FOR_INIT (t), 0) : NULL_TREE;
+      add_item (f, tp, ITEM_OMP_LOOP, init && EXPR_HAS_LOCATION (init) ? EXPR_LOCATION (init)
+                : EXPR_LOCATION (t));
+    }
+  else if (loop_body (t))
+    add_item (f, tp, ITEM_LOOP, EXPR_LOCATION (t));
+  else if (EXPR_P (t) && EXPR_HAS_LOCATION (t))
+    add_item (f, tp, ITEM_OTHER, EXPR_LOCATION (t));
+  return NULL;
+}
+
+/* ---- (2) */
+
+static bool
+same_file (const char *a, const char *b)
+{
+  return a && b && !strcmp (a, b);
+}
+
+static bool
+at_or_after (const item &i, const loop_pragma &p)
+{
+  if (!same_file (i.place.file, p.place.file))
+    return false;
+  if (i.place.line != p.place.line)
+    return i.place.line > p.place.line;
+  return p.in_macro || i.in_macro || i.place.column >= p.place.column;
+}
+
+static bool
+before (const item &a, const item &b)
+{
+  return a.place.line != b.place.line ? a.place.line < b.place.line
+         : a.place.column < b.place.column;
+}
+
+static bool
+is_loop (const item &i)
+{
+  return i.kind == ITEM_LOOP || i.kind == ITEM_OMP_LOOP;
+}
+
+/* The statement that the pragma stands before: the first after it, or, for the
+   nth of several pragmas of one macro expansion, its nth loop. */
+static item *
+statement_after (function_items *f, const loop_pragma &p)
+{
+  item *first = NULL;
+  unsigned skip = p.nth;
+  for (item &i : f->items)
+    {
+      if (!at_or_after (i, p))
+        continue;
+      if (p.nth && (!is_loop (i) || i.place.line != p.place.line || skip-- > 0))
+        continue;
+      if (p.nth)
+        return &i;
+      if (!first || before (i, *first) || (is_loop (i) && !before (*first, i) && !is_loop (*first)))
+        first = &i;
+    }
+  return first;
+}
+
+/* A label that nothing jumps to only names the loop behind it. */
+static item *
+loop_behind_label (function_items *f, item *label)
+{
+  if (label->kind != ITEM_LABEL || f->goto_targets.count (LABEL_EXPR_LABEL (*label->slot)))
+    return label;
+  item *first = NULL;
+  for (item &i : f->items)
+    if (&i != label && same_file (i.place.file, label->place.file) && before (*label, i)
+        && (!first || before (i, *first)))
+      first = &i;
+  return first ? first : label;
+}
+
+static void
+choose_by_pragma (function_items *f, tree fndecl)
+{
+  expanded_location from = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
+  for (loop_pragma &p : loop_pragmas)
+    {
+      if (!same_file (p.place.file, from.file) || p.place.line < from.line
+          || (to.line && p.place.line > to.line))
+        continue;
+      item *i = statement_after (f, p);
+      if (i)
+        i = loop_behind_label (f, i);
+      if (!i || i->kind == ITEM_OTHER)
+        continue;
+      /* A lambda comes before the function around it, and has its pragmas;
+         another instance of a template finds the same loop. */
+      if (p.matched && (p.loop.line != i->place.line || p.loop.column != i->place.column))
+        continue;
+      p.matched = true;
+      p.loop = i->place;
+      if (i->chosen)
+        continue;
+      i->chosen = true;
+      i->name = p.name;
+      i->rate = p.rate;
+    }
+}
+
+static void
+choose_all (function_items *f, tree fndecl, unsigned flags)
+{
+  for (item &i : f->items)
+    if (is_loop (i) && !i.chosen)
+      {
+        i.chosen = true;
+        i.flags = flags;
+      }
+  whole_functions[DECL_UID (fndecl)] = { 0, flags };
+}
+
+/* Trailing path components: "b/c.c" is "a/b/c.c" but not "ab/c.c". */
+static bool
+file_matches (const char *file, const std::string &spec)
+{
+  size_t n = file ? strlen (file) : 0, m = spec.size ();
+  return n >= m && !strcmp (file + n - m, spec.c_str ())
+         && (n == m || file[n - m - 1] == '/' || spec[0] == '/');
+}
+
+static void
+choose_by_line (function_items *f, tree fndecl, target_spec *spec)
+{
+  expanded_location from = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
+  if (!file_matches (from.file, spec->file) || (int) spec->line < from.line
+      || (int) spec->line > to.line)
+    return;
+  item *first = NULL;
+  for (item &i : f->items)
+    if (is_loop (i) && same_file (i.place.file, from.file) && i.place.line >= (int) spec->line
+        && (!first || before (i, *first)))
+      first = &i;
+  if (!first)
+    return;
+  spec->matched = true;
+  if (!first->chosen)
+    first->flags = ALGOPROF_S_COMMAND;
+  first->chosen = true;
+}
+
+/* The function's name without scopes, template arguments or parameters. */
+static std::string
+plain_name (tree fndecl)
+{
+  std::string s = lang_hooks.decl_printable_name (fndecl, 0);
+  if (s.find ("lambda") != std::string::npos)
+    return "lambda";
+  if (s.compare (0, 8, "operator"))
+    s = s.substr (0, s.find ('<'));
+  return s.substr (0, s.find ('('));
+}
+
+static std::string
+qualified_name (tree fndecl)
+{
+  std::string s = plain_name (fndecl);
+  for (tree c = DECL_CONTEXT (fndecl); c && TREE_CODE (c) != TRANSLATION_UNIT_DECL;
+       c = TYPE_P (c) ? TYPE_CONTEXT (c) : DECL_CONTEXT (c))
+    {
+      tree name = TYPE_P (c) ? TYPE_IDENTIFIER (c) : DECL_NAME (c);
+      if (name)
+        s = std::string (IDENTIFIER_POINTER (name)) + "::" + s;
+    }
+  return s;
+}
+
+static bool
+function_matches (tree fndecl, const std::string &spec)
+{
+  if (spec == "*")
+    return true;
+  if (spec.compare (0, 2, "_Z") == 0 && !DECL_ABSTRACT_P (fndecl))
+    return spec == IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  std::string s = qualified_name (fndecl);
+  size_t n = s.size (), m = spec.size ();
+  return n >= m && s.compare (n - m, m, spec) == 0
+         && (n == m || (n - m >= 2 && s.compare (n - m - 2, 2, "::") == 0));
+}
+
+static tree
+find_self_call (tree *tp, int *, void *data)
+{
+  if (TREE_CODE (*tp) == CALL_EXPR && get_callee_fndecl (*tp) == (tree) data)
+    return *tp;
+  return NULL;
+}
+
+/* An attribute or FUNCTION target. */
+static void
+choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned flags, bool all)
+{
+  bool recursive = !all && what != WHAT_LOOPS
+    && walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), find_self_call, fndecl);
+  if (what == WHAT_RECURSION || recursive)
+    {
+      inform (DECL_SOURCE_LOCATION (fndecl), "algoprof: recursions are not profiled yet; "
+              "%qD runs as it is (say %<loops%> for its loops)", fndecl);
+      return;
+    }
+  choose_all (f, fndecl, flags);
+}
+
+static tree
+algoprof_attribute (tree fndecl)
+{
+  return lookup_attribute ("algoprof", DECL_ATTRIBUTES (fndecl));
+}
+
+static void
+choose_by_names (function_items *f, tree fndecl)
+{
+  if (tree attr = algoprof_attribute (fndecl))
+    {
+      profile_what what = WHAT_DEFAULT;
+      if (tree args = TREE_VALUE (attr))
+        what = !strcmp (TREE_STRING_POINTER (TREE_VALUE (args)), "loops") ? WHAT_LOOPS
+               : WHAT_RECURSION;
+      choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE, false);
+    }
+  for (target_spec &spec : options.targets)
+    if (spec.line)
+      choose_by_line (f, fndecl, &spec);
+    else if (function_matches (fndecl, spec.function))
+      {
+        spec.matched = true;
+        choose_by_function (f, fndecl, spec.what, ALGOPROF_S_COMMAND, spec.function == "*");
+      }
+}
+
+/* ---- (3) */
+
+/* The next default name of this function: f, f#2, f#3. */
+static std::string
+default_name (tree fndecl, unsigned number)
+{
+  std::string s = plain_name (fndecl);
+  return number == 1 ? s : s + "#" + std::to_string (number);
+}
+
+static std::string
+make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
+                unsigned flags)
+{
+  expanded_location e = expand_location (where);
+  site s;
+  s.name = name;
+  s.function = lang_hooks.decl_printable_name (fndecl, 1);
+  s.file = e.file ? remap_macro_filename (e.file) : "";
+  s.line = e.line;
+  s.column = e.column;
+  s.function_line = DECL_SOURCE_LINE (fndecl);
+  s.clause_rate = rate;
+  s.default_rate = options.rate;
+  s.flags = flags;
+  return site_to_text (s);
+}
+
+static void
+insert_markers (const item &i, const std::string &text)
+{
+  if (i.kind == ITEM_LABEL)
+    {
+      tree list = NULL_TREE;
+      append_to_statement_list_force (*i.slot, &list);
+      append_to_statement_list_force (build_marker_tree (i.where, MARK_ORPHAN_BODY, text), &list);
+      *i.slot = list;
+      return;
+    }
+  bool omp = i.kind == ITEM_OMP_LOOP;
+  tree *body = loop_body (*i.slot), list = NULL_TREE;
+  append_to_statement_list_force (build_marker_tree (i.where, omp ? MARK_ORPHAN_BODY : MARK_BODY,
+                                                     text), &list);
+  if (*body)
+    append_to_statement_list_force (*body, &list);
+  *body = list;
+  if (omp)
+    return;
+  list = NULL_TREE;
+  append_to_statement_list_force (build_marker_tree (i.where, MARK_ENTRY, text), &list);
+  append_to_statement_list_force (*i.slot, &list);
+  *i.slot = list;
+}
+
+void
+mark_function (void *data, void *)
+{
+  tree fndecl = (tree) data;
+  if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
+      || !DECL_STRUCT_FUNCTION (fndecl)
+      || (loop_pragmas.empty () && options.targets.empty () && !algoprof_attribute (fndecl)))
+    return;
+  function_items f;
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), list_item, &f);
+  choose_by_pragma (&f, fndecl);
+  choose_by_names (&f, fndecl);
+
+  std::vector<item *> chosen;
+  for (item &i : f.items)
+    if (i.chosen)
+      chosen.push_back (&i);
+  if (chosen.empty ())
+    return;
+  std::vector<std::string> texts;
+  unsigned number = 0;
+  for (item *i : chosen)
+    {
+      number++;
+      texts.push_back (make_site_text (fndecl, i->name.empty () ? default_name (fndecl, number)
+                                       : i->name, i->where, i->rate, i->flags));
+    }
+  /* Inner loops first: an outer loop's slots are not moved by that. */
+  for (size_t n = chosen.size (); n-- > 0;)
+    insert_markers (*chosen[n], texts[n]);
+  auto whole = whole_functions.find (DECL_UID (fndecl));
+  if (whole != whole_functions.end ())
+    whole->second.names = number;
+}
+
+bool
+wants_all_loops (tree fndecl)
+{
+  return whole_functions.count (DECL_UID (fndecl)) != 0;
+}
+
+std::string
+site_of_other_loop (tree fndecl, location_t where, unsigned number)
+{
+  const whole_function &w = whole_functions[DECL_UID (fndecl)];
+  return make_site_text (fndecl, default_name (fndecl, w.names + number), where,
+                         ALOG_RATE_UNSET, w.flags);
+}
+
+void
+report_unmatched_targets (void)
+{
+  std::string list;
+  unsigned count = 0;
+  for (const target_spec &spec : options.targets)
+    if (!spec.matched && spec.function != "*" && ++count <= 5)
+      list += (count > 1 ? ", " : "") + spec.text;
+  if (count == 0)
+    return;
+  warning_at (UNKNOWN_LOCATION, 0, "algoprof: target %qs matches nothing in %s",
+              (list + (count > 5 ? ", ..." : "")).c_str (), main_input_filename);
+}
+
+/* ---- the attribute */
+
+static tree
+handle_attribute (tree *node, tree name, tree args, int, bool *no_add_attrs)
+{
+  bool ok = TREE_CODE (*node) == FUNCTION_DECL;
+  if (!ok)
+    warning (OPT_Wattributes, "%qE attribute ignored: it belongs to a function", name);
+  else if (args)
+    {
+      tree arg = TREE_VALUE (args);
+      ok = TREE_CODE (arg) == STRING_CST
+           && (!strcmp (TREE_STRING_POINTER (arg), "loops")
+               || !strcmp (TREE_STRING_POINTER (arg), "recursion"));
+      if (!ok)
+        warning (OPT_Wattributes, "%qE attribute ignored: its argument is %<\"loops\"%> or "
+                 "%<\"recursion\"%>", name);
+    }
+  *no_add_attrs = !ok;
+  return NULL_TREE;
+}
+
+static struct attribute_spec spec_of_attribute
+  = { "algoprof", 0, 1, true, false, false, false, handle_attribute, NULL };
+
+void
+register_algoprof_attribute (void *, void *)
+{
+  register_attribute (&spec_of_attribute);
+}

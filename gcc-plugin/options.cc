@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * The table of plugin arguments and their parsers. */
+#include "options.h"
+
+plugin_options options;
+
+const char plugin_help[] =
+  "-fplugin-arg-algoprof-target=FILE:LINE | FUNCTION[:loops|:recursion] | * | @FILE\n"
+  "    profile these as well as what the source marks; may be repeated\n"
+  "-fplugin-arg-algoprof-rate=N|auto\n"
+  "    sampling rate where neither the environment nor a clause says one\n"
+  "-fplugin-arg-algoprof-log=PATTERN\n"
+  "    name of the log where ALGOPROF_LOG is not set\n"
+  "-fplugin-arg-algoprof-verbose\n"
+  "    a note for each target: what was cloned, what its trace covers\n";
+
+bool
+parse_rate (const char *text, unsigned *rate)
+{
+  if (!strcmp (text, "auto"))
+    {
+      *rate = ALOG_RATE_AUTO;
+      return true;
+    }
+  if (!ISDIGIT (text[0]))
+    return false;
+  char *end;
+  errno = 0;
+  unsigned long n = strtoul (text, &end, 10);
+  if (errno || *end || n < 1 || n >= ALOG_RATE_AUTO)
+    return false;
+  *rate = n;
+  return true;
+}
+
+/* SPEC without the @FILE form. */
+static bool
+parse_spec (const std::string &text, target_spec *spec)
+{
+  spec->text = text;
+  if (text.empty ())
+    return false;
+  size_t colon = text.rfind (':');
+  if (colon != std::string::npos && colon + 1 < text.size ()
+      && (colon == 0 || text[colon - 1] != ':'))
+    {
+      std::string tail = text.substr (colon + 1), head = text.substr (0, colon);
+      if (ISDIGIT (tail[0]))
+        {
+          char *end;
+          unsigned long n = strtoul (tail.c_str (), &end, 10);
+          if (*end || n == 0 || n > INT_MAX || head.empty ())
+            return false;
+          spec->file = head;
+          spec->line = n;
+          return true;
+        }
+      if (head.empty ())
+        return false;
+      if (tail == "loops")
+        spec->what = WHAT_LOOPS;
+      else if (tail == "recursion")
+        spec->what = WHAT_RECURSION;
+      else
+        return false;
+      spec->function = head;
+      return true;
+    }
+  if (text.back () == ':')
+    return false;
+  spec->function = text;
+  return true;
+}
+
+static bool
+add_spec (const std::string &text, const char *where, unsigned line)
+{
+  target_spec spec;
+  if (parse_spec (text, &spec))
+    {
+      options.targets.push_back (spec);
+      return true;
+    }
+  const char *forms = "FILE:LINE, FUNCTION, FUNCTION:loops, FUNCTION:recursion, * or @FILE";
+  if (where)
+    error ("algoprof: %s:%u: %qs is not a target; expected %s", where, line, text.c_str (), forms);
+  else
+    error ("algoprof: %<-fplugin-arg-algoprof-target=%s%> is not a target; expected %s",
+           text.c_str (), forms);
+  return false;
+}
+
+/* One SPEC a line; blanks around it and # comments do not count. */
+static bool
+add_spec_file (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-target=@%s%>: %m", name);
+      return false;
+    }
+  char buffer[4096];
+  bool ok = true;
+  for (unsigned line = 1; fgets (buffer, sizeof buffer, f); line++)
+    {
+      std::string s = buffer;
+      s = s.substr (0, s.find ('#'));
+      size_t from = s.find_first_not_of (" \t\r\n");
+      if (from == std::string::npos)
+        continue;
+      s = s.substr (from, s.find_last_not_of (" \t\r\n") - from + 1);
+      ok &= add_spec (s, name, line);
+    }
+  if (ferror (f))
+    {
+      error ("algoprof: %s cannot be read: %m", name);
+      ok = false;
+    }
+  fclose (f);
+  return ok;
+}
+
+static bool
+take_target (const char *value)
+{
+  return value[0] == '@' ? add_spec_file (value + 1) : add_spec (value, NULL, 0);
+}
+
+static bool
+take_rate (const char *value)
+{
+  if (parse_rate (value, &options.rate))
+    return true;
+  error ("algoprof: %<-fplugin-arg-algoprof-rate=%s%>: expected %<auto%> or a number from 1 up",
+         value);
+  return false;
+}
+
+static bool
+take_log (const char *value)
+{
+  if (!*value)
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-log=%>: the pattern is empty");
+      return false;
+    }
+  options.log = value;
+  return true;
+}
+
+static bool
+take_verbose (const char *)
+{
+  options.verbose = true;
+  return true;
+}
+
+static const struct
+{
+  const char *key;
+  bool value;                   /* takes one */
+  bool (*take) (const char *);
+} arguments[] = {
+  { "target", true, take_target },
+  { "rate", true, take_rate },
+  { "log", true, take_log },
+  { "verbose", false, take_verbose },
+};
+
+bool
+parse_options (int argc, plugin_argument *argv)
+{
+  bool ok = true;
+  for (int i = 0; i < argc; i++)
+    {
+      bool known = false;
+      for (const auto &a : arguments)
+        if (!strcmp (argv[i].key, a.key))
+          {
+            known = true;
+            if (a.value != (argv[i].value != NULL))
+              {
+                error (a.value ? G_("algoprof: %<-fplugin-arg-algoprof-%s%> needs a value")
+                       : G_("algoprof: %<-fplugin-arg-algoprof-%s%> takes no value"), a.key);
+                ok = false;
+              }
+            else
+              ok &= a.take (argv[i].value);
+          }
+      if (!known)
+        {
+          error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
+                 "%<target%>, %<rate%>, %<log%> and %<verbose%>", argv[i].key);
+          ok = false;
+        }
+    }
+  return ok;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * -fplugin-arg-algoprof-*: what the command line asks for. */
+#ifndef ALGOPROF_OPTIONS_H
+#define ALGOPROF_OPTIONS_H
+
+#include "gcc-compat.h"
+#include <algoprof/log_format.h>
+
+/* What a SPEC or an attribute wants of a function. */
+enum profile_what { WHAT_DEFAULT, WHAT_LOOPS, WHAT_RECURSION };
+
+/* One -fplugin-arg-algoprof-target=SPEC, or a line of @FILE. */
+struct target_spec
+{
+  std::string text;             /* as written, for messages */
+  std::string file;             /* FILE:LINE: trailing path components */
+  unsigned line = 0;            /* 0: not this form */
+  std::string function;         /* FUNCTION forms; "*" is everything */
+  profile_what what = WHAT_DEFAULT;
+  bool matched = false;
+};
+
+struct plugin_options
+{
+  std::vector<target_spec> targets;
+  unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
+  std::string log;                      /* default pattern; empty: none */
+  bool verbose = false;
+};
+
+extern plugin_options options;
+
+/* Read the arguments into `options'.  False after an error was given: an
+   unknown argument, a missing or malformed value, an unreadable @FILE. */
+bool parse_options (int argc, plugin_argument *argv);
+
+/* N or "auto" into a rate; false if it is neither or N is not in
+   1 .. 2^32 - 2. */
+bool parse_rate (const char *text, unsigned *rate);
+
+extern const char plugin_help[];
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * algoprof, a GCC plugin: entry point, callbacks and pass positions.
+ *
+ *   stage                      where                            file
+ *   places of pragmas          unknown-pragma callback          pragma.cc
+ *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
+ *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
+ *   callee clones              IPA pass after "simdclone"       callees.cc
+ *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
+ *                              "adjust_alignment"
+ *
+ * These positions exist under the same names in GCC 11 and 12 and run at every
+ * optimisation level.
+ */
+#include "gcc-compat.h"
+#include "callees.h"
+#include "marks.h"
+#include "options.h"
+#include "pragma.h"
+#include "report.h"
+#include "resolve.h"
+#include "site.h"
+#include "switch.h"
+
+__attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
+
+static const pass_data resolve_data
+  = { GIMPLE_PASS, "algoprof_resolve", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data callees_data
+  = { SIMPLE_IPA_PASS, "algoprof_callees", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data switch_data
+  = { GIMPLE_PASS, "algoprof_switch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+
+class resolve_pass : public gimple_opt_pass
+{
+public:
+  resolve_pass (gcc::context *c) : gimple_opt_pass (resolve_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    resolve_markers (fun);
+    return 0;
+  }
+};
+
+class callees_pass : public simple_ipa_opt_pass
+{
+public:
+  callees_pass (gcc::context *c) : simple_ipa_opt_pass (callees_data, c) {}
+  unsigned int execute (function *) final override
+  {
+    emit_log_pattern ();
+    clone_callees ();
+    return 0;
+  }
+};
+
+class switch_pass : public gimple_opt_pass
+{
+public:
+  switch_pass (gcc::context *c) : gimple_opt_pass (switch_data, c) {}
+  unsigned int execute (function *fun) final override { return switch_marked_loops (fun); }
+};
+
+static void
+add_pass (const char *plugin, opt_pass *pass, const char *reference)
+{
+  struct register_pass_info info = { pass, reference, 1, PASS_POS_INSERT_AFTER };
+  register_callback (plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+/* The unit has been parsed: what has no match now never will. */
+static void
+finish_parsing (void *, void *)
+{
+  if (in_lto_p || flag_preprocess_only)
+    return;
+  report_unmatched_pragmas ();
+  report_unmatched_targets ();
+}
+
+static void
+finish_compiling (void *, void *)
+{
+  report_removed_targets ();
+}
+
+__attribute__ ((visibility ("default"))) int
+plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
+{
+  if (!plugin_default_version_check (version, &gcc_version))
+    {
+      error ("algoprof: this plugin was built for GCC %s (%s), not for %s (%s)",
+             gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp);
+      return 1;
+    }
+  if (TARGET_64BIT == 0 || TARGET_X32)
+    {
+      error ("algoprof: only x86-64 with 64-bit pointers is supported");
+      return 1;
+    }
+  if (!parse_options (info->argc, info->argv))
+    return 1;
+  static struct plugin_info about = { "1", plugin_help };
+  const char *name = info->base_name;
+  register_callback (name, PLUGIN_INFO, NULL, &about);
+  register_callback (name, PLUGIN_PRAGMAS, watch_pragmas, NULL);
+  register_callback (name, PLUGIN_ATTRIBUTES, register_algoprof_attribute, NULL);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, mark_function, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
+  register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
+  register_site_roots (name);
+  add_pass (name, new resolve_pass (g), "ssa");
+  add_pass (name, new callees_pass (g), "simdclone");
+  add_pass (name, new switch_pass (g), "adjust_alignment");
+  return 0;
+}

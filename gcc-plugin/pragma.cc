@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The pragma is not registered with the front end: a registered one is a
+ * statement to the parser, which GCC 11 takes for the whole body of an
+ * unbraced `if'.  So it stays an unknown pragma, and the callback for those
+ * notes its place; marks.cc finds the loop at that place.  The parse cannot
+ * change.
+ */
+#include "pragma.h"
+#include "options.h"
+
+std::vector<loop_pragma> loop_pragmas;
+
+static void (*other_pragma) (cpp_reader *, location_t);
+
+static const char *
+word_of (const cpp_token *t)
+{
+  return t->type == CPP_NAME ? (const char *) NODE_NAME (t->val.node.node) : NULL;
+}
+
+/* The text of a clause's argument, up to ')'; false if there is none. */
+static bool
+read_argument (cpp_reader *reader, std::string *text)
+{
+  location_t loc;
+  if (cpp_get_token_with_location (reader, &loc)->type != CPP_OPEN_PAREN)
+    return false;
+  text->clear ();
+  for (;;)
+    {
+      const cpp_token *t = cpp_get_token_with_location (reader, &loc);
+      if (t->type == CPP_CLOSE_PAREN)
+        return true;
+      if (t->type == CPP_EOF || t->type == CPP_PRAGMA_EOL)
+        return false;
+      *text += (const char *) cpp_token_as_text (reader, t);
+    }
+}
+
+/* One clause; false at the end of the pragma. */
+static bool
+read_clause (cpp_reader *reader, loop_pragma *p)
+{
+  location_t loc;
+  const cpp_token *t = cpp_get_token_with_location (reader, &loc);
+  if (t->type == CPP_EOF || t->type == CPP_PRAGMA_EOL)
+    return false;
+  if (t->type == CPP_COMMA)
+    return true;
+  const char *word = word_of (t);
+  bool is_name = word && !strcmp (word, "name"), is_rate = word && !strcmp (word, "rate");
+  if (!is_name && !is_rate)
+    {
+      warning_at (loc, OPT_Wpragmas, "unknown clause %qs in %<#pragma algoprof loop%> is "
+                  "ignored; known are %<name(word)%> and %<rate(N)%>",
+                  (const char *) cpp_token_as_text (reader, t));
+      return word != NULL;
+    }
+  std::string text;
+  bool closed = read_argument (reader, &text);
+  if (is_name && closed && !text.empty ())
+    {
+      bool ok = true;
+      for (char c : text)
+        ok &= ISALNUM (c) || strchr ("_.:#-", c) != NULL;
+      if (ok)
+        {
+          p->name = text;
+          return true;
+        }
+    }
+  if (is_rate && closed && parse_rate (text.c_str (), &p->rate))
+    return true;
+  warning_at (loc, OPT_Wpragmas,
+              is_name ? G_("%<name%> in %<#pragma algoprof loop%> needs one word; ignored")
+              : G_("%<rate%> in %<#pragma algoprof loop%> needs a number from 1 up or "
+                   "%<auto%>; ignored"));
+  return closed;
+}
+
+static void
+on_pragma (cpp_reader *reader, location_t line)
+{
+  const char *space = word_of (cpp_peek_token (reader, 0));
+  if (!space || strcmp (space, "algoprof"))
+    {
+      if (other_pragma)
+        other_pragma (reader, line);
+      return;
+    }
+  loop_pragma p;
+  location_t loc;
+  cpp_get_token_with_location (reader, &p.where);
+  const cpp_token *t = cpp_get_token_with_location (reader, &loc);
+  const char *word = word_of (t);
+  if (!word || strcmp (word, "loop"))
+    {
+      warning_at (p.where, OPT_Wpragmas, "%<#pragma algoprof%> is followed by %qs, not by "
+                  "%<loop%>; ignored", (const char *) cpp_token_as_text (reader, t));
+      return;
+    }
+  p.rate = ALOG_RATE_UNSET;
+  p.place = expand_location (p.where);
+  p.in_macro = linemap_location_from_macro_expansion_p (line_table, p.where);
+  p.nth = 0;
+  for (const loop_pragma &q : loop_pragmas)
+    if (q.place.line == p.place.line && q.place.column == p.place.column
+        && q.place.file == p.place.file)
+      p.nth++;
+  while (read_clause (reader, &p))
+    ;
+  loop_pragmas.push_back (p);
+}
+
+void
+watch_pragmas (void *, void *)
+{
+  if (!cpp_get_callbacks || !parse_in || flag_preprocess_only)
+    return;
+  cpp_callbacks *cb = cpp_get_callbacks (parse_in);
+  other_pragma = cb->def_pragma;
+  cb->def_pragma = on_pragma;
+}
+
+void
+report_unmatched_pragmas (void)
+{
+  for (const loop_pragma &p : loop_pragmas)
+    if (!p.matched)
+      warning_at (p.where, OPT_Wpragmas, "%<#pragma algoprof loop%> is not followed by a loop");
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * '#pragma algoprof loop [name(word)] [rate(N)]' as the preprocessor sees it. */
+#ifndef ALGOPROF_PRAGMA_H
+#define ALGOPROF_PRAGMA_H
+
+#include "gcc-compat.h"
+
+struct loop_pragma
+{
+  location_t where;
+  expanded_location place;      /* of the pragma, or of the macro that holds it */
+  bool in_macro;
+  unsigned nth;                 /* how many pragmas at this very place came before */
+  std::string name;             /* name() clause, or empty */
+  unsigned rate;                /* rate() clause, ALOG_RATE_* or N */
+  bool matched = false;         /* belongs to the loop at `loop' */
+  expanded_location loop;
+};
+
+/* All pragmas seen so far, in the order of the text. */
+extern std::vector<loop_pragma> loop_pragmas;
+
+/* PLUGIN_PRAGMAS callback. */
+void watch_pragmas (void *, void *);
+
+/* At the unit's end: warn about those that no loop followed. */
+void report_unmatched_pragmas (void);
+
+#endif

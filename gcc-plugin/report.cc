@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Message texts of the passes. */
+#include "report.h"
+#include "options.h"
+
+void
+report_refused (location_t where, const char *reason)
+{
+  static std::set<std::pair<location_t, const char *>> said;
+  if (said.insert ({ where, reason }).second)
+    warning_at (where, OPT_Wpragmas, "algoprof: %s; it is not profiled", reason);
+}
+
+void
+report_switched (location_t where, const char *function, const coverage &c)
+{
+  if (options.verbose)
+    inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
+            "calls and %u instrumented callees, and misses %u calls and %u accesses", function,
+            c.accesses, c.ranges, c.clones, c.opaque, c.hidden);
+}
+
+static std::map<std::string, location_t> gone;
+static std::set<std::string> kept;
+
+void
+report_gone (location_t where, const std::string &text)
+{
+  gone.insert ({ text, where });
+}
+
+void
+report_kept (const std::string &text)
+{
+  kept.insert (text);
+}
+
+void
+report_removed_targets (void)
+{
+  for (const auto &g : gone)
+    if (!kept.count (g.first))
+      warning_at (g.second, OPT_Wpragmas, "algoprof: the marked loop was optimised away; its "
+                  "executions are counted, not traced");
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Everything that is said about a target once its code is known.  These texts
+ * are the tests' interface. */
+#ifndef ALGOPROF_REPORT_H
+#define ALGOPROF_REPORT_H
+
+#include "gcc-compat.h"
+
+/* A target that is not profiled, with the reason; once a place. */
+void report_refused (location_t, const char *reason);
+
+/* verbose: what has become of a target. */
+struct coverage
+{
+  unsigned accesses, ranges, clones, opaque, hidden;
+};
+void report_switched (location_t, const char *function, const coverage &);
+
+/* A copy of the target at this place whose loop GCC has removed. */
+void report_gone (location_t, const std::string &text);
+void report_kept (const std::string &text);
+
+/* At the unit's end: warn about targets of which no copy is left. */
+void report_removed_targets (void);
+
+#endif

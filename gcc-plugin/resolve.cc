@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Runs right after SSA form is built, when each loop is still the source's.
+ */
+#include "resolve.h"
+#include "loops.h"
+#include "marker.h"
+#include "marks.h"
+#include "report.h"
+
+/* Put ENTRY into the preheader and BODY at the header's start. */
+static void
+insert_entry (class loop *l, location_t where, const std::string &text)
+{
+  gsi_insert_on_edge_immediate (loop_preheader_edge (l), build_marker (where, MARK_ENTRY, text));
+}
+
+static void
+insert_body (basic_block header, location_t where, const std::string &text)
+{
+  gimple_stmt_iterator g = gsi_after_labels (header);
+  gsi_insert_before (&g, build_marker (where, MARK_BODY, text), GSI_SAME_STMT);
+}
+
+/* A BODY from a label or an OpenMP loop: its loop is the one around it, if for
+   a label that loop starts there. */
+static void
+adopt_orphan (const marker &m)
+{
+  location_t where = gimple_location (m.stmt);
+  class loop *l = gimple_bb (m.stmt)->loop_father;
+  if (loop_outer (l))
+    {
+      insert_entry (l, where, m.text);
+      gimple_stmt_iterator g = gsi_for_stmt (m.stmt);
+      gsi_insert_before (&g, build_marker (where, MARK_BODY, m.text), GSI_SAME_STMT);
+    }
+  else
+    report_refused (where, "there is no loop here (it never iterates)");
+  remove_marker (m.stmt);
+}
+
+/* Several statements of one loop: has it a BODY that is its own? */
+static bool
+has_own_marker (class loop *l, const std::vector<marker> &all)
+{
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY && gimple_bb (m.stmt)->loop_father == l)
+      return true;
+  return false;
+}
+
+static void
+mark_other_loops (function *fun)
+{
+  std::vector<marker> all = list_markers (fun);
+  std::vector<class loop *> others;
+  FOR_EACH_LOOP_NUMBER (fun, n)
+    {
+      class loop *l = get_loop (fun, n);
+      if (l && l->header && loop_outer (l) && !has_own_marker (l, all))
+        others.push_back (l);
+    }
+  unsigned number = 0;
+  for (class loop *l : others)
+    {
+      location_t where = loop_location (l);
+      std::string text = site_of_other_loop (fun->decl, where, ++number);
+      insert_entry (l, where, text);
+      insert_body (l->header, where, text);
+    }
+}
+
+/* Refuse marks that have no loop, and bodies that can be reached another way. */
+static void
+refuse_unusable (function *fun)
+{
+  std::vector<marker> all = list_markers (fun);
+  std::set<gimple *> refused;
+  std::set<std::string> with_loop;
+  for (const marked_loop &l : find_marked_loops (all))
+    if (l.loop)
+      with_loop.insert (l.text);
+  for (const marker &m : all)
+    {
+      if (with_loop.count (m.text))
+        continue;
+      bool other_way = false;
+      for (const marker &b : all)
+        if (b.kind == MARK_BODY && b.text == m.text)
+          {
+            bool governed = false;
+            for (const marker &e : all)
+              governed |= e.kind == MARK_ENTRY && e.text == m.text
+                && dominated_by_p (CDI_DOMINATORS, gimple_bb (b.stmt), gimple_bb (e.stmt));
+            other_way |= !governed;
+          }
+      /* A body that cannot be reached is a loop of no iterations. */
+      bool unreachable = true;
+      for (const marker &b : all)
+        unreachable &= !(b.kind == MARK_BODY && b.text == m.text);
+      if (unreachable)
+        continue;
+      report_refused (gimple_location (m.stmt), other_way ? "the loop has more than one entry"
+                      : "there is no loop here (it never iterates)");
+      refused.insert (m.stmt);
+    }
+  for (gimple *g : refused)
+    remove_marker (g);
+}
+
+void
+resolve_markers (function *fun)
+{
+  bool whole = wants_all_loops (fun->decl);
+  std::vector<marker> markers = list_markers (fun);
+  if ((!whole && markers.empty ()) || !loops_for_fn (fun))
+    return;
+  loop_optimizer_init (LOOPS_NORMAL);
+  calculate_dominance_info (CDI_DOMINATORS);
+  for (const marker &m : markers)
+    if (m.kind == MARK_ORPHAN_BODY)
+      adopt_orphan (m);
+  if (whole)
+    mark_other_loops (fun);
+  refuse_unusable (fun);
+  loop_optimizer_finalize (fun, true);
+  free_dominance_info (CDI_DOMINATORS);
+  if (flag_generate_lto)
+    for (const marker &m : list_markers (fun))
+      convert_marker_for_lto (m.stmt);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Emission of site descriptors, thread-local records and address holders.
+ *
+ * The record is a COMDAT named by the site's key: all copies of one place in
+ * one module (templates and inline functions in several units, partitions of a
+ * link-time build) share it.  The descriptor is one a unit; the runtime takes
+ * descriptors of equal key for one target. */
+#include "site.h"
+#include "options.h"
+#include <algoprof/rt_abi.h>
+
+/* Fields are separated by '|'; in strings '|', '~', quotes, backslashes,
+   braces, percent signs and control characters are written ~XX, so that the
+   text can stand in an asm template. */
+static std::string
+escape (const std::string &s)
+{
+  std::string out;
+  char buffer[4];
+  for (unsigned char c : s)
+    if (c < ' ' || c >= 127 || strchr ("|~\"\\{}%;", c))
+      {
+        sprintf (buffer, "~%02x", c);
+        out += buffer;
+      }
+    else
+      out += c;
+  return out;
+}
+
+static std::string
+unescape (const std::string &s)
+{
+  std::string out;
+  for (size_t i = 0; i < s.size (); i++)
+    if (s[i] == '~' && i + 2 < s.size ())
+      {
+        out += (char) strtoul (s.substr (i + 1, 2).c_str (), NULL, 16);
+        i += 2;
+      }
+    else
+      out += s[i];
+  return out;
+}
+
+std::string
+site_to_text (const site &s)
+{
+  char buffer[128];
+  sprintf (buffer, "%u|%u|%u|%u|%u|%u|", s.line, s.column, s.function_line,
+           s.clause_rate, s.default_rate, s.flags);
+  return buffer + escape (s.name) + "|" + escape (s.function) + "|" + escape (s.file);
+}
+
+bool
+site_from_text (const std::string &text, site *s)
+{
+  std::vector<std::string> part (1);
+  for (char c : text)
+    if (c == '|')
+      part.emplace_back ();
+    else
+      part.back () += c;
+  if (part.size () != 9)
+    return false;
+  unsigned *number[] = { &s->line, &s->column, &s->function_line,
+                         &s->clause_rate, &s->default_rate, &s->flags };
+  for (int i = 0; i < 6; i++)
+    *number[i] = strtoul (part[i].c_str (), NULL, 10);
+  s->name = unescape (part[6]);
+  s->function = unescape (part[7]);
+  s->file = unescape (part[8]);
+  return true;
+}
+
+/* FNV-1a (Fowler, Noll, Vo), then a finaliser: equal in every unit. */
+static uint64_t
+site_key (const site &s)
+{
+  char place[64];
+  sprintf (place, "%u:%u:%u:", ALOG_LOOP, s.line, s.column);
+  uint64_t h = 0xcbf29ce484222325u;
+  for (unsigned char c : place + s.name + ":" + s.file)
+    h = (h ^ c) * 0x100000001b3u;
+  return alog_line_hash (h);
+}
+
+static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the collector */
+static std::map<std::string, site_decls> decls_by_text;
+static std::map<tree, tree> holders;
+
+static tree
+new_variable (const char *name, tree type)
+{
+  tree v = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (name), type);
+  DECL_ARTIFICIAL (v) = 1;
+  DECL_IGNORED_P (v) = 1;
+  TREE_USED (v) = 1;
+  TREE_STATIC (v) = 1;
+  DECL_CONTEXT (v) = NULL_TREE;
+  DECL_PRESERVE_P (v) = 1;
+  vec_safe_push (kept_decls, v);
+  return v;
+}
+
+static void
+finalize_variable (tree v)
+{
+  varpool_node::finalize_decl (v);
+  varpool_node::get (v)->force_output = 1;
+}
+
+/* A static name that no other of the unit has. */
+static const char *
+numbered (const char *prefix)
+{
+  static unsigned number;
+  static char buffer[64];
+  sprintf (buffer, "%s.%u", prefix, number++);
+  return buffer;
+}
+
+static tree
+emit_hot (uint64_t key)
+{
+  char name[64];
+  sprintf (name, ALGOPROF_RT ("hot") ".%016llx", (unsigned long long) key);
+  tree type = build_array_type_nelts (long_long_integer_type_node, 2);
+  tree v = new_variable (name, type);
+  SET_DECL_ASSEMBLER_NAME (v, get_identifier (name));
+  SET_DECL_ALIGN (v, 128);
+  DECL_USER_ALIGN (v) = 1;
+  TREE_ADDRESSABLE (v) = 1;
+  TREE_PUBLIC (v) = 1;
+  DECL_VISIBILITY (v) = VISIBILITY_HIDDEN;
+  DECL_VISIBILITY_SPECIFIED (v) = 1;
+  make_decl_one_only (v, DECL_ASSEMBLER_NAME (v));
+  enum tls_model model = decl_default_tls_model (v);
+  if (model < TLS_MODEL_INITIAL_EXEC)
+    model = TLS_MODEL_INITIAL_EXEC;
+  set_decl_tls_model (v, model);
+  finalize_variable (v);
+  return v;
+}
+
+static tree
+emit_descriptor (const site &s, uint64_t key)
+{
+  algoprof_site d = {};
+  std::string strings;
+  auto add = [&] (const std::string &text) {
+    unsigned offset = sizeof d + strings.size ();
+    strings += text + '\0';
+    return offset;
+  };
+  d.abi = ALGOPROF_ABI;
+  d.kind = ALOG_LOOP;
+  d.flags = s.flags;
+  d.key = key;
+  d.line = s.line;
+  d.column = s.column;
+  d.function_line = s.function_line;
+  d.clause_rate = s.clause_rate;
+  d.default_rate = s.default_rate;
+  d.name = add (s.name);
+  d.function = add (s.function);
+  d.file = add (s.file);
+  d.len = (sizeof d + strings.size () + 7) & ~7u;
+  std::string bytes ((const char *) &d, sizeof d);
+  bytes += strings;
+  bytes.resize (d.len, '\0');
+
+  tree type = build_array_type_nelts (unsigned_char_type_node, d.len);
+  tree v = new_variable (numbered (ALGOPROF_RT ("site")), type);
+  SET_DECL_ALIGN (v, 64);
+  DECL_USER_ALIGN (v) = 1;
+  TREE_ADDRESSABLE (v) = 1;
+  TREE_READONLY (v) = 1;
+  tree init = build_string (d.len, bytes.data ());
+  TREE_TYPE (init) = type;
+  DECL_INITIAL (v) = init;
+  set_decl_section_name (v, "algoprof_sites");
+  finalize_variable (v);
+  return v;
+}
+
+const site_decls &
+get_site_decls (const std::string &text)
+{
+  auto found = decls_by_text.find (text);
+  if (found != decls_by_text.end ())
+    return found->second;
+  site s;
+  gcc_assert (site_from_text (text, &s));
+  uint64_t key = site_key (s);
+  site_decls d;
+  d.hot = emit_hot (key);
+  d.descriptor = emit_descriptor (s, key);
+  return decls_by_text[text] = d;
+}
+
+tree
+get_address_holder (tree var)
+{
+  tree &holder = holders[var];
+  if (!holder)
+    {
+      holder = new_variable (numbered (ALGOPROF_RT ("address")), ptr_type_node);
+      DECL_INITIAL (holder) = build1 (ADDR_EXPR, ptr_type_node, var);
+      finalize_variable (holder);
+    }
+  return holder;
+}
+
+tree
+string_address (const char *s)
+{
+  return fold_convert (ptr_type_node, build_string_literal (strlen (s) + 1, s));
+}
+
+void
+emit_log_pattern (void)
+{
+  static bool done;
+  if (done || options.log.empty ())
+    return;
+  done = true;
+  const char *name = ALGOPROF_RT ("log_pattern");
+  unsigned len = options.log.size () + 1;
+  tree type = build_array_type_nelts (char_type_node, len);
+  tree v = new_variable (name, type);
+  SET_DECL_ASSEMBLER_NAME (v, get_identifier (name));
+  TREE_PUBLIC (v) = 1;
+  TREE_READONLY (v) = 1;
+  TREE_ADDRESSABLE (v) = 1;
+  DECL_VISIBILITY (v) = VISIBILITY_DEFAULT;
+  DECL_VISIBILITY_SPECIFIED (v) = 1;
+  DECL_WEAK (v) = 1;
+  tree init = build_string (len, options.log.c_str ());
+  TREE_TYPE (init) = type;
+  DECL_INITIAL (v) = init;
+  finalize_variable (v);
+}
+
+static struct ggc_root_tab roots[] = {
+  { &kept_decls, 1, sizeof kept_decls, &gt_ggc_mx_vec_tree_va_gc_, &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+void
+register_site_roots (const char *plugin_name)
+{
+  register_callback (plugin_name, PLUGIN_REGISTER_GGC_ROOTS, NULL, roots);
+}

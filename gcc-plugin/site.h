@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * A target's place in the source, and what the compiler emits for it. */
+#ifndef ALGOPROF_SITE_H
+#define ALGOPROF_SITE_H
+
+#include "gcc-compat.h"
+
+/* Travels with the code as text (marker.h), so that units which only meet a
+   copy of it (inlining at link time) can emit it too. */
+struct site
+{
+  std::string name, function, file;
+  unsigned line = 0, column = 0, function_line = 0;
+  unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
+  unsigned flags = 0;                           /* enum algoprof_site_flag */
+};
+
+std::string site_to_text (const site &);
+bool site_from_text (const std::string &, site *);
+
+/* The declarations that stand for the site of this text in the unit:
+   its descriptor and the thread-local record.  Made at the first request. */
+struct site_decls
+{
+  tree descriptor;      /* struct algoprof_site, read-only */
+  tree hot;             /* long long[2]: countdown, cost (struct algoprof_hot) */
+};
+const site_decls &get_site_decls (const std::string &text);
+
+/* &var in code that must not make `var' address-taken for the rest of the
+   function: a value loaded from a pointer variable that holds the address.
+   Returns the pointer variable. */
+tree get_address_holder (tree var);
+
+/* A read-only NUL-terminated string; its address as a pointer constant. */
+tree string_address (const char *);
+
+/* Compile the default log pattern in, once a unit. */
+void emit_log_pattern (void);
+
+/* Roots for GCC's garbage collector. */
+void register_site_roots (const char *plugin_name);
+
+#endif

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Before (at the start of the late pipeline: inlining and IPA are done, no
+ * loop has been unrolled, vectorised or replaced yet):
+ *
+ *     ENTRY (T);
+ *     for (init; cond; step) { BODY (T); body }
+ *
+ * After:
+ *
+ *     if (--hot.countdown < 0                          // 1. choose
+ *         && (token = begin (site, &hot, flags)))
+ *       for (init; cond; step) { m++; traced body }    // 3. the clone
+ *       hot.cost += m; end (token, m);
+ *     else
+ *       for (init; cond; step) { n++; body }           // 2. the original
+ *       hot.cost += n;
+ *
+ * n and m are registers, for GCC to express by other induction variables.
+ * Where control may leave the loop without an edge (a call that throws, jumps
+ * or exits), the original adds to hot.cost at each entry of the body instead.
+ *
+ * In code that is traced already (the clone of an outer target, or of a
+ * callee) there is one version only, counted and with begin and end, but no
+ * choice.
+ */
+#include "switch.h"
+#include "callees.h"
+#include "emit.h"
+#include "loops.h"
+#include "marker.h"
+#include "report.h"
+#include "trace.h"
+#include <algoprof/rt_abi.h>
+
+/* Can control leave through this statement, and the loop with it, by no edge? */
+static bool
+may_leave (gimple *stmt)
+{
+  if (stmt_can_throw_external (cfun, stmt))
+    return true;
+  gcall *call = dyn_cast<gcall *> (stmt);
+  if (!call || gimple_call_internal_p (call))
+    return false;
+  int flags = gimple_call_flags (call);
+  if (flags & ECF_NORETURN)
+    return true;
+  tree fndecl = gimple_call_fndecl (call);
+  if (fndecl && fndecl_built_in_p (fndecl))
+    return false;
+  return !(flags & (ECF_CONST | ECF_PURE)) || (flags & ECF_LOOPING_CONST_OR_PURE);
+}
+
+static bool
+loop_may_be_left (class loop *l)
+{
+  bool may = false;
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes && !may; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g) && !may; gsi_next (&g))
+      may = may_leave (gsi_stmt (g));
+  free (body);
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    may |= (e->flags & EDGE_ABNORMAL) != 0;
+  return may;
+}
+
+/* Locals in the red zone exist only where no function is called. */
+static unsigned
+begin_flags (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (is_gimple_call (gsi_stmt (g)) && !gimple_call_internal_p (gsi_stmt (g)))
+        return 0;
+  return ALGOPROF_B_LEAF;
+}
+
+/* ---- counting */
+
+static void
+replace_marker (gimple *marker_stmt, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (marker_stmt);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  remove_marker (marker_stmt);
+}
+
+/* The count of one version of a loop.  `token' is NULL_TREE in the original. */
+struct counter
+{
+  class loop *loop;
+  const site_decls *site;
+  bool in_memory;               /* hot.cost is added to at each entry of the body */
+  tree token;
+};
+
+static void
+count_loop (const counter &c, const std::vector<gimple *> &bodies)
+{
+  bool in_register = c.token || !c.in_memory;
+  /* A plain variable: update_ssa makes the PHIs. */
+  tree n = create_tmp_reg (long_unsigned_type_node, "algoprof_n");
+  for (gimple *body : bodies)
+    {
+      gimple_seq seq = NULL;
+      if (in_register)
+        gimple_seq_add_stmt (&seq, gimple_build_assign (n, PLUS_EXPR, n, build_one_cst
+                                                        (long_unsigned_type_node)));
+      if (c.in_memory)
+        emit_cost (&seq, c.site->hot, build_one_cst (long_unsigned_type_node));
+      replace_marker (body, seq);
+    }
+  if (!in_register)
+    return;
+  gsi_insert_on_edge (loop_preheader_edge (c.loop),
+                      gimple_build_assign (n, build_zero_cst (long_unsigned_type_node)));
+  auto_vec<edge> exits = get_loop_exit_edges (c.loop);
+  for (edge e : exits)
+    {
+      if (e->flags & EDGE_ABNORMAL)
+        continue;
+      gimple_seq seq = NULL;
+      if (!c.in_memory)
+        emit_cost (&seq, c.site->hot, n);
+      if (c.token)
+        emit_call (&seq, "end", { c.token, n });
+      gsi_insert_seq_on_edge (e, seq);
+    }
+  gsi_commit_edge_inserts ();
+}
+
+static void
+recompute_dominators (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  calculate_dominance_info (CDI_DOMINATORS);
+}
+
+static void
+repair_ssa (void)
+{
+  recompute_dominators ();
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  loops_state_set (LOOPS_NEED_FIXUP);
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
+}
+
+/* ---- one version only: traced code */
+
+static void
+remove_markers (const std::vector<gimple *> &list)
+{
+  for (gimple *g : list)
+    remove_marker (g);
+}
+
+static void
+lower_gone (const marked_loop &l)
+{
+  report_gone (l.where, l.text);
+  for (gimple *entry : l.entries)
+    {
+      gimple_seq seq = NULL;
+      emit_countdown_and_skip (&seq, get_site_decls (l.text));
+      replace_marker (entry, seq);
+    }
+}
+
+static void
+lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
+{
+  const site_decls &site = get_site_decls (l.text);
+  bool in_memory = loop_may_be_left (l.loop);
+  gimple_seq seq = NULL;
+  tree token = emit_countdown_and_begin (&seq, site, flags);
+  remove_markers (l.entries);
+  gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), seq);
+  count_loop ({ l.loop, &site, in_memory, token }, bodies);
+  report_kept (l.text);
+}
+
+/* All markers whose blocks are in `region', or in the function if that is NULL. */
+static void
+lower_all_traced (class loop *region, unsigned flags)
+{
+  std::vector<marker> markers;
+  for (const marker &m : list_markers (cfun))
+    if (!region || flow_bb_inside_loop_p (region, gimple_bb (m.stmt)))
+      markers.push_back (m);
+  std::vector<std::pair<marked_loop, std::vector<gimple *>>> found;
+  std::set<gimple *> used;
+  for (const marked_loop &l : find_marked_loops (markers))
+    {
+      std::vector<gimple *> bodies;
+      if (l.loop)
+        bodies = own_bodies (l.loop, l.text, markers);
+      used.insert (bodies.begin (), bodies.end ());
+      found.push_back ({ l, bodies });
+    }
+  for (const auto &f : found)
+    if (f.first.loop)
+      lower_traced (f.first, f.second, flags);
+    else
+      lower_gone (f.first);
+  for (const marker &m : markers)
+    if (m.kind == MARK_BODY && !used.count (m.stmt))
+      {
+        gimple_seq seq = NULL;
+        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
+        replace_marker (m.stmt, seq);
+      }
+}
+
+/* ---- the switch */
+
+/* Why a loop cannot be cloned. */
+static const char *
+why_not_duplicable (class loop *l)
+{
+  const char *why = "this loop cannot be duplicated";
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g); gsi_next (&g))
+      if (computed_goto_p (gsi_stmt (g)))
+        why = "this loop cannot be duplicated: it has a computed goto";
+      else if (is_gimple_call (gsi_stmt (g))
+               && (gimple_call_flags (gsi_stmt (g)) & ECF_RETURNS_TWICE))
+        why = "this loop cannot be duplicated: it calls setjmp";
+  free (body);
+  return why;
+}
+
+/* The blocks of step 1, before versioning: the one that counts down and the
+   one that asks the runtime.  Result: the SSA name of the token. */
+struct choice
+{
+  basic_block count_block, ask_block;
+  tree below, token;
+};
+
+static choice
+insert_choice (class loop *l, const site_decls &site, unsigned flags)
+{
+  choice c;
+  c.count_block = split_edge (loop_preheader_edge (l));
+  c.ask_block = split_edge (single_succ_edge (c.count_block));
+  gimple_seq seq = NULL;
+  emit_countdown (&seq, site.hot, &c.below);
+  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  seq = NULL;
+  c.token = emit_begin (&seq, site, flags);
+  gsi = gsi_last_bb (c.ask_block);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  return c;
+}
+
+/* After versioning: go straight to the original while the countdown lasts. */
+static void
+insert_shortcut (class loop *original, const choice &c)
+{
+  basic_block preheader = loop_preheader_edge (original)->src;
+  edge asked = single_pred_edge (preheader);
+  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
+  gsi_insert_after (&gsi, gimple_build_cond (NE_EXPR, c.below, integer_zero_node, NULL_TREE,
+                                             NULL_TREE), GSI_NEW_STMT);
+  edge ask = single_succ_edge (c.count_block);
+  ask->flags = (ask->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
+  ask->probability = profile_probability::very_unlikely ();
+  edge straight = make_edge (c.count_block, preheader, EDGE_FALSE_VALUE);
+  straight->probability = profile_probability::very_likely ();
+  for (gphi_iterator phi = gsi_start_phis (preheader); !gsi_end_p (phi); gsi_next (&phi))
+    add_phi_arg (phi.phi (), PHI_ARG_DEF_FROM_EDGE (phi.phi (), asked), straight,
+                 UNKNOWN_LOCATION);
+  c.ask_block->count = profile_count::zero ();
+}
+
+static void
+make_cold (class loop *clone)
+{
+  clone->unroll = 0;
+  clone->force_vectorize = false;
+  clone->safelen = 0;
+  clone->dont_vectorize = true;
+  basic_block *body = get_loop_body (clone);
+  for (unsigned i = 0; i < clone->num_nodes; i++)
+    body[i]->count = profile_count::zero ();
+  free (body);
+  loop_preheader_edge (clone)->src->count = profile_count::zero ();
+}
+
+static std::vector<basic_block>
+blocks_of (class loop *l)
+{
+  basic_block *body = get_loop_body (l);
+  std::vector<basic_block> list (body, body + l->num_nodes);
+  free (body);
+  return list;
+}
+
+static void
+switch_loop (const marked_loop &l, unsigned flags)
+{
+  if (!can_duplicate_loop_p (l.loop))
+    {
+      report_refused (l.where, why_not_duplicable (l.loop));
+      remove_markers (own_bodies (l.loop, l.text, list_markers (cfun)));
+      remove_markers (l.entries);
+      return;
+    }
+  const site_decls &site = get_site_decls (l.text);
+  bool in_memory = loop_may_be_left (l.loop);
+  remove_markers (l.entries);
+  choice c = insert_choice (l.loop, site, flags);
+
+  initialize_original_copy_tables ();
+  basic_block condition_block;
+  class loop *clone
+    = loop_version (l.loop, build2 (EQ_EXPR, boolean_type_node, c.token,
+                                    build_zero_cst (unsigned_type_node)), &condition_block,
+                    profile_probability::very_likely (), profile_probability::very_unlikely (),
+                    profile_probability::very_likely (), profile_probability::very_unlikely (),
+                    true);
+  free_original_copy_tables ();
+  gcc_assert (clone);
+  update_ssa (TODO_update_ssa);
+  insert_shortcut (l.loop, c);
+  recompute_dominators ();
+  make_cold (clone);
+
+  coverage traced = {};
+  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
+  std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
+  trace_blocks (blocks_of (clone), &traced);
+  count_loop ({ l.loop, &site, in_memory, NULL_TREE }, bodies);
+  count_loop ({ clone, &site, in_memory, c.token }, clone_bodies);
+  lower_all_traced (clone, flags);
+  repair_ssa ();
+  report_kept (l.text);
+  report_switched (l.where, function_name (cfun), traced);
+}
+
+static void
+switch_all (unsigned flags)
+{
+  std::vector<marker> markers = list_markers (cfun);
+  for (const marked_loop &l : find_marked_loops (markers))
+    if (l.loop)
+      switch_loop (l, flags);
+    else
+      lower_gone (l);
+  /* What is left counts iterations of loops that GCC has removed. */
+  for (const marker &m : list_markers (cfun))
+    {
+      gimple_seq seq = NULL;
+      if (m.kind == MARK_BODY)
+        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
+      replace_marker (m.stmt, seq);
+    }
+}
+
+unsigned
+switch_marked_loops (function *fun)
+{
+  bool traced = is_traced_clone (fun->decl);
+  if (!traced && list_markers (fun).empty ())
+    return 0;
+  unsigned flags = begin_flags (fun);
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
+  if (traced)
+    {
+      std::vector<basic_block> blocks;
+      basic_block bb;
+      FOR_EACH_BB_FN (bb, fun)
+        blocks.push_back (bb);
+      coverage ignored = {};
+      trace_blocks (blocks, &ignored);
+      lower_all_traced (NULL, flags);
+      repair_ssa ();
+    }
+  else
+    switch_all (flags);
+  mark_virtual_operands_for_renaming (cfun);
+  loop_optimizer_finalize ();
+  free_dominance_info (CDI_DOMINATORS);
+  return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;
+}

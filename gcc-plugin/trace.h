@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Recording the memory accesses of code that runs only in sampled instances. */
+#ifndef ALGOPROF_TRACE_H
+#define ALGOPROF_TRACE_H
+
+#include "gcc-compat.h"
+#include "report.h"
+
+/* Put a record before each access and model or mark each call in these blocks,
+   and send calls to instrumented clones where there are any. */
+void trace_blocks (const std::vector<basic_block> &, coverage *);
+
+/* A call whose accesses a trace will miss: counted by name. */
+void trace_opaque (gimple *call, const char *name);
+
+#endif
