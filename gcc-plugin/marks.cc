@@ -42,6 +42,18 @@ struct function_items
 struct whole_function { unsigned names, flags; };
 static std::map<unsigned, whole_function> whole_functions;
 
+static bool
+is_omp_loop (tree s)
+{
+  switch ((int) TREE_CODE (s))
+    {
+    case OMP_FOR: case OMP_SIMD: case OMP_DISTRIBUTE: case OMP_TASKLOOP: case OMP_LOOP:
+      return true;
+    default:
+      return false;
+    }
+}
+
 static tree *
 loop_body (tree s)
 {
@@ -51,17 +63,8 @@ loop_body (tree s)
     case WHILE_STMT: return &WHILE_BODY (s);
     case DO_STMT: return &DO_BODY (s);
     case LOOP_EXPR: return &LOOP_EXPR_BODY (s);
-    case OMP_FOR: case OMP_SIMD: case OMP_DISTRIBUTE: case OMP_TASKLOOP: case OMP_LOOP:
-      return &OMP_FOR_BODY (s);
-    default: return NULL;
+    default: return is_omp_loop (s) ? &OMP_FOR_BODY (s) : NULL;
     }
-}
-
-static bool
-is_omp_loop (tree s)
-{
-  return loop_body (s) && TREE_CODE (s) >= OMP_FOR && TREE_CODE (s) != LOOP_EXPR
-         && TREE_CODE_CLASS (TREE_CODE (s)) == tcc_statement;
 }
 
 /* ---- (1) */

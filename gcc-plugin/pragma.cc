@@ -38,6 +38,16 @@ read_argument (cpp_reader *reader, std::string *text)
     }
 }
 
+/* What belongs to an unknown clause; false at the end of the pragma. */
+static bool
+skip_argument (cpp_reader *reader)
+{
+  std::string text;
+  if (cpp_peek_token (reader, 0)->type == CPP_OPEN_PAREN)
+    return read_argument (reader, &text);
+  return true;
+}
+
 /* One clause; false at the end of the pragma. */
 static bool
 read_clause (cpp_reader *reader, loop_pragma *p)
@@ -55,7 +65,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
       warning_at (loc, OPT_Wpragmas, "unknown clause %qs in %<#pragma algoprof loop%> is "
                   "ignored; known are %<name(word)%> and %<rate(N)%>",
                   (const char *) cpp_token_as_text (reader, t));
-      return word != NULL;
+      return skip_argument (reader);
     }
   std::string text;
   bool closed = read_argument (reader, &text);

@@ -86,7 +86,8 @@ site_key (const site &s)
 }
 
 static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the collector */
-static std::map<std::string, site_decls> decls_by_text;
+/* Copies of a place with other functions (template instances) share a key. */
+static std::map<uint64_t, site_decls> decls_by_key;
 static std::map<tree, tree> holders;
 
 static tree
@@ -187,16 +188,17 @@ emit_descriptor (const site &s, uint64_t key)
 const site_decls &
 get_site_decls (const std::string &text)
 {
-  auto found = decls_by_text.find (text);
-  if (found != decls_by_text.end ())
-    return found->second;
   site s;
-  gcc_assert (site_from_text (text, &s));
+  bool ok = site_from_text (text, &s);
+  gcc_assert (ok);
   uint64_t key = site_key (s);
+  auto found = decls_by_key.find (key);
+  if (found != decls_by_key.end ())
+    return found->second;
   site_decls d;
   d.hot = emit_hot (key);
   d.descriptor = emit_descriptor (s, key);
-  return decls_by_text[text] = d;
+  return decls_by_key[key] = d;
 }
 
 tree
