@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The stored form of a cell set: items over lines of 64 cells.
+ */
+#ifndef OFFLINE_CELL_CODE_H
+#define OFFLINE_CELL_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bounds on what a stored set may claim, so that a few hostile bytes cannot
+ * ask for all memory: lines are numbers of 48-bit addresses / 64, and one
+ * instance has at most 2^32 cells (the runtime's shadow memory ends far below). */
+#define CELL_LINE_END (UINT64_C(1) << 42)
+#define CELL_MAX_LINES (UINT64_C(1) << 26)
+
+/* `lines` lines from `first` on have cells `mask`; mask is not 0. */
+struct cell_item {
+    uint64_t first, lines, mask;
+};
+
+struct cell_reader {
+    const uint8_t *p, *end;
+    uint64_t next_line, mask, lines;
+    bool bad;                   /* the bytes were no set; reading has ended */
+};
+
+void cell_reader_start(struct cell_reader *reader, const uint8_t *bytes, size_t size);
+
+/* The next item, in ascending order.  False at the end or when bad. */
+bool cell_reader_next(struct cell_reader *reader, struct cell_item *item);
+
+/* Checks a stored set and counts its cells.  False if it is none. */
+bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells);
+
+/* Called with each maximal range of cells within a region; lo is the offset of
+ * its first cell, cells its length. */
+typedef void cell_range_fn(void *arg, uint32_t region, uint32_t lo, uint64_t cells);
+
+/* Walks the ranges of a stored set that cell_check accepted, ascending. */
+void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, void *arg);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "inputs.h"
+#include "out.h"
+#include "progress.h"
+
+struct options {
+    char **logs;
+    size_t n_logs;
+    out_function *write;
+    struct report report;
+    unsigned shift;
+};
+
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_HTML };
+
+static const struct argp_option option_table[] = {
+    { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
+    { "csv", KEY_CSV, NULL, 0, "Print one row for each point", 0 },
+    { "estimator", KEY_ESTIMATOR, "NAME", 0,
+      "Which estimator tells sizes from samples: schnabel (default), pair, chapman; "
+      "all shows them side by side", 0 },
+    { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
+    { "html", KEY_HTML, "FILE", OPTION_HIDDEN, NULL, 0 },
+    { 0 }
+};
+
+static void set_format(struct argp_state *state, struct options *options, out_function *write)
+{
+    if (options->write != out_text && options->write != write)
+        argp_error(state, "--json and --csv exclude each other");
+    options->write = write;
+}
+
+static void set_estimator(struct argp_state *state, struct options *options, const char *name)
+{
+    char names[128] = "";
+    if (strcmp(name, "all") == 0) {
+        options->report.all_estimators = true;
+        return;
+    }
+    options->report.estimator = estimator_find(name);
+    for (int i = 0; options->report.estimator < 0 && i < ESTIMATORS; i++) {
+        strcat(names, estimators[i].name);
+        strcat(names, ", ");
+    }
+    if (names[0])
+        argp_error(state, "no estimator '%s'; there are: %sall", name, names);
+}
+
+static void set_cell(struct argp_state *state, struct options *options, const char *text)
+{
+    char *end;
+    unsigned long cell = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || cell == 0 || cell > 64 || (cell & (cell - 1)))
+        argp_error(state, "--cell takes a power of two from 1 to 64, not '%s'", text);
+    options->report.cell = (unsigned)cell;
+    options->shift = (unsigned)__builtin_ctzl(cell);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *options = state->input;
+    switch (key) {
+    case KEY_JSON:
+        set_format(state, options, out_json);
+        return 0;
+    case KEY_CSV:
+        set_format(state, options, out_csv);
+        return 0;
+    case KEY_HTML:
+        argp_error(state, "this version has no --html; there are --json and --csv");
+        return 0;
+    case KEY_ESTIMATOR:
+        set_estimator(state, options, arg);
+        return 0;
+    case KEY_CELL:
+        set_cell(state, options, arg);
+        return 0;
+    case ARGP_KEY_ARGS:
+        options->logs = state->argv + state->next;
+        options->n_logs = (size_t)(state->argc - state->next);
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "no LOG given");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    option_table, parse, "LOG...",
+    "Rank all targets over all logs: what each costs, as a function of its input's size.\v"
+    "A LOG is a file, a folder (searched for *.aplog and *.aplog.N), or - for stdin. Bad logs are "
+    "skipped with a line on stderr. Exit status: 0 if at least one log was usable, 2 wrong usage, "
+    "3 no usable log.",
+    NULL, NULL, NULL
+};
+
+/* What became of one input. */
+struct result {
+    struct log_points *points;
+    struct err err;
+};
+
+static void read_one(const char *path, unsigned shift, struct result *result)
+{
+    struct log *log;
+    if (log_read(path, &log, &result->err) != 0)
+        return;
+    log_points_make(log, path, shift, &result->points, &result->err);
+    log_free(log);
+}
+
+static int skip(struct dataset *set, const char *path, const struct err *err)
+{
+    cmd_say("%s: %s; skipped", path, err->text);
+    return dataset_skip(set, path, err->text);
+}
+
+/* Reads all inputs in parallel; each becomes points or a skipped log, in the
+ * order given. */
+static int read_all(const struct inputs *inputs, unsigned shift, struct dataset *set)
+{
+    struct result *results = calloc(inputs->n + 1, sizeof *results);
+    struct progress progress;
+    int status = results ? 0 : -1;
+    if (!results)
+        return -1;
+    progress_start(&progress, "reading", inputs->n);
+#pragma omp parallel for schedule(dynamic)
+    for (size_t i = 0; i < inputs->n; i++) {
+        read_one(inputs->path[i], shift, &results[i]);
+        progress_step(&progress);
+    }
+    progress_clear(&progress);
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (!results[i].points)
+            status |= skip(set, inputs->path[i], &results[i].err);
+        else if (dataset_add(set, results[i].points) != 0)
+            status = -1;
+    }
+    free(results);
+    return status;
+}
+
+static int collect(const struct options *options, struct dataset *set)
+{
+    struct inputs inputs = { 0 };
+    struct err err;
+    int status = 0;
+    for (size_t i = 0; status == 0 && i < options->n_logs; i++)
+        if (inputs_add(&inputs, options->logs[i], &err) != 0)
+            status = skip(set, options->logs[i], &err);
+    if (status == 0)
+        status = read_all(&inputs, options->shift, set);
+    inputs_free(&inputs);
+    return status;
+}
+
+static int finish(struct options *options, struct dataset *set)
+{
+    struct err err;
+    size_t bad = set->n_skipped;
+    if (dataset_finish(set, options->report.estimator, &err) != 0) {
+        cmd_say("%s", err.text);
+        return EXIT_NO_DATA;
+    }
+    if (set->n_skipped > bad)
+        cmd_say("note: %zu logs given twice count once", set->n_skipped - bad);
+    if (set->mixed_builds)
+        cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
+    options->report.set = set;
+    if (set->n_targets == 0)
+        cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
+    if (set->n_targets == 0 && options->write != out_json)
+        return EXIT_NO_DATA;
+    if (options->write(stdout, &options->report) != 0) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
+    return set->n_targets > 0 ? EXIT_FINE : EXIT_NO_DATA;
+}
+
+int cmd_report(int argc, char **argv)
+{
+    struct options options = {
+        .write = out_text, .report = { .estimator = ESTIMATOR_DEFAULT, .cell = 1 }
+    };
+    struct dataset set = { 0 };
+    cmd_parse(&argp, argc, argv, &options);
+    int status = EXIT_NO_DATA;
+    if (collect(&options, &set) == 0)
+        status = finish(&options, &set);
+    else
+        cmd_say("out of memory");
+    dataset_free(&set);
+    return status;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All logs of a report: points merged by target, fitted and ranked.
+ */
+#ifndef OFFLINE_DATASET_H
+#define OFFLINE_DATASET_H
+
+#include "fit.h"
+#include "point.h"
+
+/* A log that was not used. */
+struct skipped {
+    char *path, *why;
+};
+
+/* A point and the log it is from. */
+struct target_point {
+    const struct log_points *log;
+    const struct point *point;
+    struct estimate size;       /* by the chosen estimator; NaN: cannot be told */
+    unsigned warnings;          /* bits of enum warning */
+};
+
+struct target {
+    struct target_key key;      /* strings of one of its logs */
+    struct target_point *points;    /* sorted by log, then run */
+    size_t n_points, cap_points;
+    struct opaque *opaque;
+    size_t n_opaque, cap_opaque;
+    double instances, cost;     /* sums over points */
+    double size_low, size_high; /* smallest and largest size; NaN: none is known */
+    struct fit fit, instances_fit;
+    unsigned warnings;          /* of all its points, and its own */
+    int alarm;                  /* 2: exponential, 1: super-linear, 0: none */
+    size_t rank;                /* from 1; targets are sorted by it */
+};
+
+struct dataset {
+    struct log_points **logs;   /* sorted by path, then run id; each run id once */
+    struct skipped *skipped;    /* sorted by path */
+    struct target *targets;
+    struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
+    size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
+    bool mixed_builds;          /* some target is there in several builds */
+};
+
+/* Takes over the points of a log; path stays the caller's.  0 or -1 (no memory). */
+int dataset_add(struct dataset *set, struct log_points *points);
+int dataset_skip(struct dataset *set, const char *path, const char *why);
+
+/* After all logs: drops copies, merges, fits and ranks; the result does not
+ * depend on the order of adding.  0, or -1 with the reason. */
+int dataset_finish(struct dataset *set, int estimator, struct err *err);
+
+void dataset_free(struct dataset *set);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "dataset_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Single instances beyond this many different ones are thinned evenly: the
+ * fit's time grows with its rows, and its answer does not change any more. */
+#define MAX_ROWS 2000
+
+/* Standard deviation of ln size, from a 95 % interval. */
+static double relative_error(const struct estimate *e)
+{
+    const double width = 2 * 1.959963984540054;
+    if (!(e->low > 0) || !(e->high > e->low))
+        return 0;
+    return log(e->high / e->low) / width;
+}
+
+static int fit_points(struct target *t)
+{
+    struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
+    size_t n = 0;
+    if (!list)
+        return -1;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct target_point *p = &t->points[i];
+        if (isnan(p->size.size))
+            continue;
+        list[n++] = (struct fit_point){ p->size.size, (double)p->point->cost,
+                                        relative_error(&p->size), 1 };
+    }
+    int result = fit_run(list, n, &t->fit);
+    free(list);
+    return result;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    if (x->size < y->size || x->size > y->size)
+        return x->size < y->size ? -1 : 1;
+    return (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+/* Rows of all logs, equal ones summed up.  NULL: no memory. */
+static struct row *collect_rows(const struct target *t, size_t *n)
+{
+    size_t total = 0, unique = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        total += t->points[i].point->n_rows;
+    struct row *rows = calloc(total + 1, sizeof *rows);
+    if (!rows)
+        return NULL;
+    total = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        for (size_t k = 0; k < t->points[i].point->n_rows; k++)
+            rows[total++] = t->points[i].point->rows[k];
+    qsort(rows, total, sizeof *rows, compare_rows);
+    for (size_t i = 0; i < total; i++) {
+        if (unique > 0 && compare_rows(&rows[unique - 1], &rows[i]) == 0)
+            rows[unique - 1].count += rows[i].count;
+        else
+            rows[unique++] = rows[i];
+    }
+    *n = unique;
+    return rows;
+}
+
+static int fit_instances(struct target *t)
+{
+    size_t n = 0;
+    struct row *rows = collect_rows(t, &n);
+    size_t used = n < MAX_ROWS ? n : MAX_ROWS;
+    struct fit_point *list = calloc(used + 1, sizeof *list);
+    int result = -1;
+    if (rows && list) {
+        for (size_t i = 0; i < used; i++) {
+            const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
+            list[i] = (struct fit_point){ r->size, r->cost, 0, (double)r->count };
+        }
+        result = fit_run(list, used, &t->instances_fit);
+    }
+    free(list);
+    free(rows);
+    return result;
+}
+
+int dataset_fit(struct dataset *set)
+{
+    int failed = 0;
+#pragma omp parallel for schedule(dynamic) reduction(| : failed)
+    for (size_t i = 0; i < set->n_targets; i++) {
+        struct target *t = &set->targets[i];
+        failed |= fit_points(t) != 0;
+        failed |= fit_instances(t) != 0;
+    }
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to the dataset: hands points to the fit.
+ */
+#ifndef OFFLINE_DATASET_FIT_H
+#define OFFLINE_DATASET_FIT_H
+
+#include "dataset.h"
+
+/* Fits every target twice: run by run (size merged over instances, total cost)
+ * and instance by instance.  In parallel over targets.  0 or -1 (no memory). */
+int dataset_fit(struct dataset *set);
+
+#endif

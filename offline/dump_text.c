@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
+#include "cell_code.h"
+#include "dump.h"
+
+static void put_header(FILE *out, const struct dump *dump)
+{
+    const struct alog_header *h = &dump->log->header;
+    char id[33], rate[16], flags[128];
+    text_hex(h->run_id, sizeof h->run_id, id);
+    fprintf(out, "log %s\n", dump->path);
+    fprintf(out, "header: version %" PRIu32 ", run id %s, start %" PRIu64 ", end %" PRIu64
+                 ", state %s\n",
+            h->version, id, h->start_time, dump->log->commit.end_time,
+            dump_state(dump->log->commit.state));
+    fprintf(out, "header: rate %s, pairs %" PRIu32 ", budget %g %%, max log %" PRIu64
+                 ", flags [%s]\n",
+            dump_rate(h->rate, rate), h->pairs, h->budget_ppm / 1e4, h->max_log,
+            dump_flags(h->flags, dump_header_flags, flags));
+    fprintf(out, "space: %" PRIu64 " bytes used, %" PRIu64 " of them free again, %zu unknown blocks\n",
+            dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
+}
+
+static void put_places(FILE *out, const struct log *log)
+{
+    char rate[16], flags[128];
+    for (size_t i = 0; i < log->n_runs; i++)
+        fprintf(out, "run %" PRIu32 ": start %" PRIu64 " label '%s'\n", log->runs[i].run,
+                log->runs[i].start_time, log->runs[i].label);
+    for (size_t i = 0; i < log->n_modules; i++)
+        fprintf(out, "module %" PRIu32 ": build-id %s\n", log->modules[i].module,
+                log->modules[i].build_id[0] ? log->modules[i].build_id : "none");
+    for (size_t i = 0; i < log->n_sites; i++) {
+        const struct log_site *s = &log->sites[i];
+        fprintf(out, "site %" PRIu32 ": %s %s at %s:%" PRIu32 ":%" PRIu32 " in %s (line %" PRIu32
+                     "), module %" PRIu32 ", key %016" PRIx64 ", rate %s, flags [%s], blind %" PRIu32
+                     "\n",
+                s->rec.site, s->rec.kind == ALOG_RECURSION ? "recursion" : "loop", s->name,
+                s->file, s->rec.line, s->rec.column, s->function, s->rec.function_line,
+                s->rec.module, s->rec.key, dump_rate(s->rec.rate, rate),
+                dump_flags(s->rec.flags, dump_site_flags, flags), s->rec.blind);
+    }
+}
+
+static void put_thread(FILE *out, uint32_t thread)
+{
+    if (thread == ALOG_NONE)
+        fputs("ended threads", out);
+    else
+        fprintf(out, "thread %" PRIu32, thread);
+}
+
+static void put_counts(FILE *out, const struct dump *dump)
+{
+    const struct log *log = dump->log;
+    for (size_t i = 0; i < dump->n_totals; i++) {
+        const struct log_total *t = &dump->totals[i];
+        fprintf(out, "total run %" PRIu32 " site %" PRIu32 ": instances %" PRIu64 ", cost %" PRIu64
+                     ", traced %" PRIu64 ", untraced starts %" PRIu64 ", threads %" PRIu64 "%s\n",
+                t->run, log->sites[t->site].rec.site, t->instances, t->cost, t->traced,
+                t->untraced_starts, t->threads, t->damaged ? ", damaged" : "");
+    }
+    for (size_t i = 0; i < log->n_counters; i++) {
+        const struct log_counter *c = &log->counters[i];
+        fprintf(out, "counter run %" PRIu32 " site %" PRIu32 " ", c->run,
+                log->sites[c->site].rec.site);
+        put_thread(out, c->thread);
+        fprintf(out, ": instances %" PRIu64 ", cost %" PRIu64 ", traced %" PRIu64
+                     ", untraced starts %" PRIu64,
+                c->counts.instances, c->counts.cost, c->counts.traced, c->counts.untraced_starts);
+        if (c->thread == ALOG_NONE)
+            fprintf(out, ", threads %" PRIu32 ", last folded %" PRIu32, c->counts.threads,
+                    c->counts.folded);
+        fprintf(out, "%s\n", c->damaged ? ", damaged" : "");
+    }
+}
+
+static void put_sampling(FILE *out, const struct log *log)
+{
+    for (size_t i = 0; i < log->n_samplers; i++) {
+        const struct log_sampler *s = &log->samplers[i];
+        fprintf(out, "sampler run %" PRIu32 " site %" PRIu32 ": period %" PRIu64
+                     ", halvings %" PRIu32 ", thin %" PRIu32 ", starts %" PRIu64 ", kept %" PRIu64
+                     ", dropped %" PRIu64 ", refused: stale %" PRIu64 ", budget %" PRIu64
+                     ", space %" PRIu64 "\n",
+                s->run, log->sites[s->site].rec.site, s->period, s->state.halvings, s->state.thin,
+                s->state.starts, s->state.kept, s->state.dropped, s->state.refused_stale,
+                s->state.refused_budget, s->state.refused_space);
+    }
+    for (size_t i = 0; i < log->n_events; i++) {
+        const struct alog_event *e = &log->events[i].rec;
+        const char *name = dump_event(e->kind);
+        fprintf(out, "event run %" PRIu32 " ", log->events[i].run);
+        if (e->site == ALOG_NONE)
+            fputs("all sites", out);
+        else
+            fprintf(out, "site %" PRIu32, e->site);
+        if (name)
+            fprintf(out, ": %s", name);
+        else
+            fprintf(out, ": kind %" PRIu32, e->kind);
+        fprintf(out, " at %" PRIu64 " ms, value %" PRIu64 ", starts %" PRIu64 ", kept %" PRIu64 "\n",
+                e->time, e->value, e->starts, e->kept);
+    }
+    for (size_t i = 0; i < log->n_names; i++)
+        fprintf(out, "name %" PRIu32 ": %s\n", log->names[i].name, log->names[i].text);
+}
+
+static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
+{
+    fprintf(arg, " %" PRIx32 ":%08" PRIx32 "+%" PRIu64, region, lo, cells);
+}
+
+static void put_opaque(void *arg, const char *name, uint64_t calls)
+{
+    fprintf(arg, " %s*%" PRIu64, name, calls);
+}
+
+static void put_instance(FILE *out, const struct log *log, const struct log_instance *in)
+{
+    char flags[128];
+    const struct alog_instance *r = &in->rec;
+    fprintf(out, "instance run %" PRIu32 " site %" PRIu32 " thread %" PRIu32 " index %" PRIu64
+                 ": cost %" PRIu64 ", rms %" PRIu64 ", cells %" PRIu64 ", pair %" PRIu64
+                 ".%u, period %" PRIu64 ", order %" PRIu64,
+            in->run, r->site, r->thread, r->index, r->cost, r->rms, in->cells, r->pair, r->place,
+            r->period, r->order);
+    if (r->parent != ALOG_NONE)
+        fprintf(out, ", inside site %" PRIu32, r->parent);
+    fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
+                 ", thin %u, flags [%s]\n",
+            r->total_instances, r->total_cost, r->external, r->thin,
+            dump_flags(r->flags, dump_instance_flags, flags));
+    if (r->opaque_bytes > 0) {
+        fputs("  opaque:", out);
+        log_opaque(log, in, put_opaque, out);
+        fputc('\n', out);
+    }
+    if (r->set_bytes > 0) {
+        fputs("  set:", out);
+        cell_ranges(in->set, r->set_bytes, put_range, out);
+        fputc('\n', out);
+    }
+}
+
+int dump_text(FILE *out, const struct dump *dump)
+{
+    put_header(out, dump);
+    put_places(out, dump->log);
+    put_counts(out, dump);
+    put_sampling(out, dump->log);
+    for (size_t i = 0; i < dump->log->n_instances; i++)
+        put_instance(out, dump->log, &dump->log->instances[i]);
+    for (size_t i = 0; i < dump->n_pairs; i++) {
+        const struct dump_pair *p = &dump->pairs[i];
+        const struct alog_instance *r = &p->first->rec;
+        fprintf(out, "pair run %" PRIu32 " site %" PRIu32 " pair %" PRIu64 " thread %" PRIu32
+                     " index %" PRIu64 ": %" PRIu64 " and %" PRIu64 " cells, %" PRIu64 " common\n",
+                p->first->run, r->site, r->pair, r->thread, r->index, p->n1, p->n2, p->common);
+    }
+    return 0;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * algoprof: the command line tool.  One table serves dispatch and help.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd.h"
+
+static cmd_function cmd_help;
+
+static const struct command {
+    const char *name;
+    cmd_function *run;
+    const char *what;
+} commands[] = {
+    { "report", cmd_report, "rank all targets over all logs" },
+    { "dump", cmd_dump, "show what one log holds" },
+    { "fit", cmd_fit, "fit a cost function to a table of size and cost" },
+    { "help", cmd_help, "explain a command" },
+};
+#define COMMANDS (sizeof commands / sizeof *commands)
+
+void cmd_say(const char *format, ...)
+{
+    char line[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    fprintf(stderr, TOOL_NAME ": %s\n", line);
+}
+
+static void print_version(FILE *out, struct argp_state *state)
+{
+    (void)state;
+    fprintf(out, TOOL_NAME " %s\n", TOOL_VERSION);
+}
+
+int cmd_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    char name[64];
+    snprintf(name, sizeof name, TOOL_NAME " %s", argv[0]);
+    argv[0] = name;
+    argp_err_exit_status = EXIT_USAGE;
+    argp_program_version_hook = print_version;
+    error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (error != 0) {
+        cmd_say("%s", strerror(error));
+        exit(EXIT_USAGE);
+    }
+    return 0;
+}
+
+static void list_commands(FILE *out)
+{
+    fprintf(out, "Usage: " TOOL_NAME " COMMAND [options] LOG...\n\nCommands:\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
+    fprintf(out, "\nA LOG is a file, a folder (searched for *.aplog), or - for stdin.\n"
+                 "Exit status: 0 fine, 2 wrong usage, 3 bad or no data.\n"
+                 "`" TOOL_NAME " COMMAND --help' tells a command's options.\n");
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    char names[128] = "";
+    for (size_t i = 0; i < COMMANDS; i++) {
+        size_t len = strlen(names);
+        snprintf(names + len, sizeof names - len, "%s%s", i ? ", " : "", commands[i].name);
+    }
+    cmd_say("no command '%.64s'; there are: %s", name, names);
+    return EXIT_USAGE;
+}
+
+/* Commands explain themselves. */
+static int cmd_help(int argc, char **argv)
+{
+    char option[] = "--help";
+    if (argc > 2) {
+        cmd_say("help takes one command");
+        return EXIT_USAGE;
+    }
+    if (argc < 2 || argv[1][0] == '-') {
+        list_commands(stdout);
+        return EXIT_FINE;
+    }
+    const struct command *command = find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    if (command->run == cmd_help) {
+        list_commands(stdout);
+        return EXIT_FINE;
+    }
+    char *args[] = { argv[1], option, NULL };
+    return command->run(2, args);
+}
+
+/* Runs at every exit: what was printed must have arrived. */
+static void check_stdout(void)
+{
+    int failed = ferror(stdout);
+    errno = 0;
+    if (fclose(stdout) != 0 || failed) {
+        cmd_say("cannot write the output: %s", errno ? strerror(errno) : "write error");
+        _exit(EXIT_NO_DATA);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    atexit(check_stdout);
+    if (argc < 2) {
+        list_commands(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0) {
+        list_commands(stdout);
+        return EXIT_FINE;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        print_version(stdout, NULL);
+        return EXIT_FINE;
+    }
+    const struct command *command = find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    return command->run(argc - 1, argv + 1);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the formats have in common.
+ */
+#include "out.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *out_kind(unsigned kind)
+{
+    return kind == ALOG_RECURSION ? "recursion" : "loop";
+}
+
+const char *out_confidence(const struct fit *fit)
+{
+    int classes = __builtin_popcount(fit->set | 1u << fit->cls);
+    if (fit->cls == FIT_NONE)
+        return "none";
+    if (classes == 1 && fit->distinct_sizes >= 8)
+        return "high";
+    return classes <= 2 ? "medium" : "low";
+}
+
+const char *out_estimator(const struct report *report, const struct target_point *point)
+{
+    return point->point->exact ? "exact" : estimators[report->estimator].name;
+}
+
+json_t *json_number(double value)
+{
+    if (!isfinite(value))
+        return json_null();
+    if (value == floor(value) && fabs(value) < 9007199254740992.0)
+        return json_integer((json_int_t)value);
+    return json_real(value);
+}
+
+json_t *json_count(uint64_t value)
+{
+    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
+}
+
+json_t *json_warnings(unsigned warnings)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < WARNINGS; i++)
+        if (warnings & 1u << i)
+            json_array_append_new(list, json_string(warn_code((enum warning)i)));
+    return list;
+}
+
+json_t *json_text(const char *text)
+{
+    if (!text || !text[0])
+        return json_null();
+    char *clean = text_clean(text, strlen(text));
+    json_t *json = clean ? json_string(clean) : NULL;
+    free(clean);
+    return json;
+}

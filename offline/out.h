@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A report in its formats.  Writers only write to the stream; whether that
+ * went well is asked of the stream at the end (main.c).
+ */
+#ifndef OFFLINE_OUT_H
+#define OFFLINE_OUT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "dataset.h"
+
+struct report {
+    const struct dataset *set;
+    int estimator;              /* whose sizes are shown and fitted */
+    bool all_estimators;        /* tell the others' sizes too */
+    unsigned cell;              /* bytes per unit of size */
+};
+
+/* 0 or -1 (no memory). */
+typedef int out_function(FILE *out, const struct report *report);
+out_function out_text, out_json, out_csv;
+
+/* "loop" or "recursion". */
+const char *out_kind(unsigned kind);
+
+/* How far a fit can be trusted: "high" (one class, at least 8 sizes), "medium"
+ * (at most two classes), "low", or "none" (no class). */
+const char *out_confidence(const struct fit *fit);
+
+/* Which estimator a point's size is from: "exact" if none was needed. */
+const char *out_estimator(const struct report *report, const struct target_point *point);
+
+/* JSON numbers: NaN is null; counts above 2^63 - 1 become real. */
+json_t *json_number(double value);
+json_t *json_count(uint64_t value);
+json_t *json_warnings(unsigned warnings);
+
+/* Text that may come from outside (paths): cleaned.  "" is null. */
+json_t *json_text(const char *text);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One row per point (RFC 4180, but lines end with \n); with all estimators one
+ * row per point and estimator.  Empty field: unknown.
+ */
+#include <math.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "out.h"
+
+static void put_text(FILE *out, const char *text)
+{
+    if (!text)
+        return;
+    if (!strpbrk(text, ",\"\n\r")) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void put_number(FILE *out, double value)
+{
+    if (isfinite(value))
+        fprintf(out, "%.12g", value);
+    fputc(',', out);
+}
+
+static void put_warnings(FILE *out, unsigned warnings)
+{
+    const char *separator = "";
+    for (int i = 0; i < WARNINGS; i++)
+        if (warnings & 1u << i) {
+            fprintf(out, "%s%s", separator, warn_code((enum warning)i));
+            separator = " ";
+        }
+}
+
+static void put_point(FILE *out, const struct target *t, const struct target_point *tp,
+                      const struct estimate *size, const char *estimator)
+{
+    const struct point *p = tp->point;
+    const char *const texts[] = { t->key.name, t->key.file, t->key.function,
+                                  out_kind(t->key.kind), t->key.build, tp->log->path, p->label };
+    fprintf(out, "%zu,", t->rank);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        put_text(out, texts[i]);
+        fputc(',', out);
+    }
+    fprintf(out, "%" PRIu32 ",%" PRIu32 ",", t->key.line, p->run);
+    put_number(out, size->size);
+    put_number(out, size->low);
+    put_number(out, size->high);
+    fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%s,", p->cost,
+            p->instances, p->sampled, p->pairs, p->cut, p->exact, estimator);
+    put_text(out, t->fit.cls == FIT_NONE ? "" : fit_class_name(t->fit.cls));
+    fputc(',', out);
+    put_number(out, t->fit.exponent);
+    put_warnings(out, tp->warnings);
+    fputc('\n', out);
+}
+
+int out_csv(FILE *out, const struct report *report)
+{
+    fputs("rank,name,file,function,kind,build,log,label,line,run,size,size_low,size_high,cost,"
+          "instances,sampled,pairs,cut,exact,estimator,class,exponent,warnings\n", out);
+    for (size_t i = 0; i < report->set->n_targets; i++) {
+        const struct target *t = &report->set->targets[i];
+        for (size_t k = 0; k < t->n_points; k++) {
+            const struct target_point *tp = &t->points[k];
+            if (!report->all_estimators || tp->point->exact) {
+                put_point(out, t, tp, &tp->size, out_estimator(report, tp));
+                continue;
+            }
+            for (int e = 0; e < ESTIMATORS; e++)
+                put_point(out, t, tp, &tp->point->estimates[e], estimators[e].name);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fit_json.h"
+#include "out.h"
+
+static json_t *estimates(const struct point *point)
+{
+    json_t *all = json_object();
+    for (int i = 0; i < ESTIMATORS; i++) {
+        const struct estimate *e = &point->estimates[i];
+        json_object_set_new(all, estimators[i].name,
+                            json_pack("{s:o, s:o, s:o}", "size", json_number(e->size), "size_low",
+                                      json_number(e->low), "size_high", json_number(e->high)));
+    }
+    return all;
+}
+
+static json_t *point_json(const struct report *report, const struct target_point *tp)
+{
+    const struct point *p = tp->point;
+    json_t *json = json_pack(
+        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
+        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label),
+        "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
+        "size_high", json_number(tp->size.high), "cost", json_count(p->cost),
+        "instances", json_count(p->instances), "sampled", json_count(p->sampled),
+        "pairs", json_count(p->pairs), "cut", json_count(p->cut), "lost", json_count(p->lost),
+        "thin", (int)p->thin, "exact", p->exact, "partial", p->partial,
+        "estimator", out_estimator(report, tp), "warnings", json_warnings(tp->warnings));
+    if (json && report->all_estimators)
+        json_object_set_new(json, "estimates", estimates(p));
+    return json;
+}
+
+static json_t *opaque_json(const struct target *t)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < t->n_opaque; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name", json_text(t->opaque[i].name),
+                                              "calls", json_count(t->opaque[i].calls)));
+    return list;
+}
+
+static json_t *target_json(const struct report *report, const struct target *t)
+{
+    json_t *points = json_array();
+    for (size_t i = 0; i < t->n_points; i++)
+        json_array_append_new(points, point_json(report, &t->points[i]));
+    return json_pack(
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}",
+        "name", json_text(t->key.name), "file", json_text(t->key.file),
+        "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
+        "function", json_text(t->key.function), "kind", out_kind(t->key.kind),
+        "build", json_text(t->key.build), "rank", (json_int_t)t->rank,
+        "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
+        "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(&t->fit),
+        "fit", fit_to_json(&t->fit), "points", points,
+        "instances_fit", fit_to_json(&t->instances_fit), "opaque", opaque_json(t),
+        "warnings", json_warnings(t->warnings));
+}
+
+int out_json(FILE *out, const struct report *report)
+{
+    json_t *skipped = json_array(), *targets = json_array();
+    for (size_t i = 0; i < report->set->n_skipped; i++) {
+        const struct skipped *s = &report->set->skipped[i];
+        json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(s->path), "why",
+                                                 json_text(s->why)));
+    }
+    for (size_t i = 0; i < report->set->n_targets; i++)
+        json_array_append_new(targets, target_json(report, &report->set->targets[i]));
+    json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:o, s:o}", "algoprof", 1, "logs",
+                             (json_int_t)report->set->n_logs, "cell", (int)report->cell,
+                             "estimator", estimators[report->estimator].name, "skipped", skipped,
+                             "targets", targets);
+    if (!root || json_array_size(targets) != report->set->n_targets) {
+        json_decref(root);
+        return -1;
+    }
+    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    fputc('\n', out);
+    json_decref(root);
+    return 0;
+}

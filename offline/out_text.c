@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The report for people: one line a target, and notes below it.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "out.h"
+#include "table.h"
+
+#define TOP_NAMES 5     /* opaque functions named under a target */
+#define ROOM 512
+
+/* Appends to a string of ROOM bytes; what does not fit is cut off. */
+static void append(char *text, const char *more)
+{
+    size_t len = strlen(text);
+    snprintf(text + len, ROOM - len, "%s", more);
+}
+
+static void size_range(const struct target *t, char *text)
+{
+    char low[16], high[16];
+    text_count(t->size_low, low);
+    text_count(t->size_high, high);
+    if (isnan(t->size_low) || t->size_low >= t->size_high)
+        snprintf(text, ROOM, "%s", low);
+    else
+        snprintf(text, ROOM, "%s..%s", low, high);
+}
+
+static void exponent(const struct fit *fit, char *text)
+{
+    if (isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base))
+        snprintf(text, ROOM, "base %.3g", fit->base);
+    else if (isnan(fit->exponent))
+        snprintf(text, ROOM, "?");
+    else if (isnan(fit->exponent_low) || isnan(fit->exponent_high))
+        snprintf(text, ROOM, "%.2f", fit->exponent);
+    else
+        snprintf(text, ROOM, "%.2f ±%.2f", fit->exponent,
+                 (fit->exponent_high - fit->exponent_low) / 2);
+}
+
+/* The classes of the ambiguity set other than the best. */
+static void note_alternatives(struct table *table, const struct fit *fit)
+{
+    char text[ROOM] = "";
+    for (int c = FIT_1; c <= FIT_POWER; c++)
+        if (fit->set & 1u << c && c != (int)fit->cls) {
+            append(text, text[0] ? " or " : "");
+            append(text, fit_class_name((enum fit_class)c));
+        }
+    if (!text[0] || fit->cls == FIT_NONE)
+        return;
+    if (fit->next_size > 0) {
+        char size[16];
+        table_note(table, "could also be %s; sizes up to %s would tell", text,
+                   text_count(fit->next_size, size));
+    } else {
+        table_note(table, "could also be %s", text);
+    }
+}
+
+static void note_fit_warnings(struct table *table, const char *which, const struct fit *fit)
+{
+    char text[ROOM] = "";
+    for (unsigned i = 0; i < 32; i++)
+        if (fit->warnings & 1u << i) {
+            append(text, text[0] ? ", " : "");
+            append(text, fit_warning_code(i));
+        }
+    if (text[0])
+        table_note(table, "%s: %s (%d sizes)", which, text, fit->distinct_sizes);
+}
+
+/* Runs with a warning, of all. */
+static void note_point_warnings(struct table *table, const struct target *t)
+{
+    for (int w = 0; w < WARNINGS; w++) {
+        size_t runs = 0;
+        for (size_t i = 0; i < t->n_points; i++)
+            runs += (t->points[i].warnings & 1u << w) != 0;
+        if (!(t->warnings & 1u << w))
+            continue;
+        if (runs > 0 && runs < t->n_points)
+            table_note(table, "%s (%s, %zu of %zu runs)", warn_text((enum warning)w),
+                       warn_code((enum warning)w), runs, t->n_points);
+        else
+            table_note(table, "%s (%s)", warn_text((enum warning)w), warn_code((enum warning)w));
+    }
+}
+
+static void note_opaque(struct table *table, const struct target *t)
+{
+    char text[ROOM] = "", count[16], item[ROOM];
+    for (size_t i = 0; i < t->n_opaque && i < TOP_NAMES; i++) {
+        snprintf(item, sizeof item, "%s%.80s (%s)", i ? ", " : "", t->opaque[i].name,
+                 text_count((double)t->opaque[i].calls, count));
+        append(text, item);
+    }
+    if (t->n_opaque > TOP_NAMES) {
+        snprintf(item, sizeof item, " and %zu more", t->n_opaque - TOP_NAMES);
+        append(text, item);
+    }
+    if (text[0])
+        table_note(table, "opaque calls: %s", text);
+}
+
+/* What single instances say, where that is something else or the worse. */
+static void note_instances(struct table *table, const struct target *t)
+{
+    char text[ROOM];
+    if (t->instances_fit.cls == FIT_NONE || t->instances_fit.cls == t->fit.cls)
+        return;
+    exponent(&t->instances_fit, text);
+    table_note(table, "single instances: %s, exponent %s, confidence %s", t->instances_fit.formula,
+               text, out_confidence(&t->instances_fit));
+    note_alternatives(table, &t->instances_fit);
+}
+
+static void target_row(struct table *table, const struct target *t)
+{
+    char rank[24], place[ROOM], runs[24], instances[16], cost[16], size[ROOM], power[ROOM];
+    snprintf(rank, sizeof rank, "%s%zu", t->alarm ? "!" : "", t->rank);
+    snprintf(place, sizeof place, "%s:%u", t->key.file, t->key.line);
+    snprintf(runs, sizeof runs, "%zu", t->n_points);
+    size_range(t, size);
+    exponent(&t->fit, power);
+    const char *const cells[] = { rank, t->key.name, place, out_kind(t->key.kind), runs,
+                                  text_count(t->instances, instances), text_count(t->cost, cost),
+                                  size, t->fit.cls == FIT_NONE ? "?" : t->fit.formula, power,
+                                  out_confidence(&t->fit) };
+    table_row(table, cells);
+    note_alternatives(table, &t->fit);
+    note_fit_warnings(table, "fit", &t->fit);
+    note_instances(table, t);
+    note_point_warnings(table, t);
+    note_opaque(table, t);
+}
+
+/* Sizes of one target by all estimators, run by run. */
+static int estimator_table(FILE *out, const struct target *t)
+{
+    struct table table = { .columns = 4 + ESTIMATORS, .right = 0x7e, .indent = "  " };
+    const char *head[4 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
+    fprintf(out, "\n%s (%s:%u), size by estimator\n", t->key.name, t->key.file, t->key.line);
+    for (int e = 0; e < ESTIMATORS; e++)
+        head[4 + e] = estimators[e].name;
+    table_row(&table, head);
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        char text[3 + ESTIMATORS][24];
+        const char *cells[4 + ESTIMATORS] = { t->points[i].log->path };
+        snprintf(text[0], sizeof *text, "%u", p->run);
+        text_count((double)p->instances, text[1]);
+        text_count((double)p->sampled, text[2]);
+        for (int e = 0; e < ESTIMATORS; e++) {
+            text_count(p->estimates[e].size, text[3 + e]);
+            if (p->exact)
+                snprintf(text[3 + e], sizeof *text, "%.0f =", p->estimates[e].size);
+        }
+        for (int c = 0; c < 3 + ESTIMATORS; c++)
+            cells[1 + c] = text[c];
+        table_row(&table, cells);
+    }
+    return table_print(&table, out);
+}
+
+int out_text(FILE *out, const struct report *report)
+{
+    static const char *const head[] = { "rank", "name", "place", "kind", "runs", "instances",
+                                        "cost", "size", "cost function", "exponent",
+                                        "confidence" };
+    struct table table = { .columns = 11, .right = 1u | 1u << 4 | 1u << 5 | 1u << 6 | 1u << 7,
+                           .indent = "" };
+    table_row(&table, head);
+    for (size_t i = 0; i < report->set->n_targets; i++)
+        target_row(&table, &report->set->targets[i]);
+    int result = table_print(&table, out);
+    for (size_t i = 0; report->all_estimators && i < report->set->n_targets; i++)
+        result |= estimator_table(out, &report->set->targets[i]);
+    return result;
+}

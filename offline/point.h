@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What one log says about each target: a point (size, cost) for each run.
+ */
+#ifndef OFFLINE_POINT_H
+#define OFFLINE_POINT_H
+
+#include <stdbool.h>
+
+#include "capture.h"
+#include "log_read.h"
+#include "warn.h"
+
+/* What makes two targets the same over logs.  build: build-id in hexadecimal,
+ * "" if there is none. */
+struct target_key {
+    char *build, *file, *name, *function;   /* function is told, not compared */
+    uint32_t line, column;
+    uint8_t kind;                           /* enum alog_kind */
+};
+
+int target_key_compare(const struct target_key *a, const struct target_key *b);
+
+/* Calls of uninstrumented code from traced instances. */
+struct opaque {
+    char *name;
+    uint64_t calls;
+};
+
+/* A traced instance as the fit over single instances sees it: `count` of them. */
+struct row {
+    double size, cost;
+    uint64_t count;
+};
+
+struct point {
+    size_t target;              /* index in log_points.targets */
+    uint32_t run;               /* run in the log */
+    char *label;                /* of the run, may be NULL */
+    uint64_t cost, instances;   /* exact totals, all threads */
+    uint64_t sampled;           /* traced instances kept in the log */
+    uint64_t cut, lost, pairs;
+    unsigned thin;
+    bool exact, partial;
+    struct estimate estimates[ESTIMATORS];  /* exact: all alike */
+    struct row *rows;           /* whole instances, sorted, equal ones counted */
+    size_t n_rows;
+    unsigned warnings;          /* bits of enum warning */
+};
+
+struct log_target {
+    struct target_key key;
+    uint64_t blind;
+    struct opaque *opaque;      /* most calls first */
+    size_t n_opaque, cap_opaque;
+};
+
+/* Target `inner` was seen to run inside a traced instance of `outer`. */
+struct nesting {
+    size_t inner, outer;        /* indexes in log_points.targets */
+};
+
+struct log_points {
+    char *path;
+    uint8_t run_id[16];
+    uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
+    struct log_target *targets; /* sorted by key, unique */
+    struct point *points;       /* sorted by target, then run */
+    struct nesting *nestings;   /* sorted, unique */
+    size_t n_targets, n_points, n_nestings;
+};
+
+/* Works out all points of a log, in units of 1 << shift bytes (0..6).  0, or
+ * -1 with the reason.  Free with log_points_free. */
+int log_points_make(const struct log *log, const char *path, unsigned shift,
+                    struct log_points **out, struct err *err);
+void log_points_free(struct log_points *points);
+
+/* Sums up entries of one name (freeing the others' names) and sorts by calls,
+ * most first, then by name.  The new number of entries. */
+size_t opaque_merge(struct opaque *list, size_t n);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "point_make.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_sampled(const void *a, const void *b)
+{
+    const struct sampled *x = a, *y = b;
+    const struct alog_instance *i = &x->in->rec, *j = &y->in->rec;
+    if (x->target != y->target)
+        return x->target < y->target ? -1 : 1;
+    if (x->in->run != y->in->run)
+        return x->in->run < y->in->run ? -1 : 1;
+    if (i->order != j->order)
+        return i->order < j->order ? -1 : 1;
+    return (x->in > y->in) - (x->in < y->in);
+}
+
+struct sampled *sampled_sort(const struct log *log, const size_t *of)
+{
+    struct sampled *list = calloc(log->n_instances + 1, sizeof *list);
+    if (!list)
+        return NULL;
+    for (size_t i = 0; i < log->n_instances; i++)
+        list[i] = (struct sampled){ of[log->instances[i].site], &log->instances[i] };
+    qsort(list, log->n_instances, sizeof *list, compare_sampled);
+    return list;
+}
+
+static bool is_whole(const struct log_instance *in)
+{
+    return !(in->rec.flags & (ALOG_I_CUT | ALOG_I_LOST));
+}
+
+struct half {
+    const struct log_instance *in;
+    size_t at;
+};
+
+static int compare_halves(const void *a, const void *b)
+{
+    const struct log_instance *i = ((const struct half *)a)->in;
+    const struct log_instance *j = ((const struct half *)b)->in;
+    const struct alog_instance *x = &i->rec, *y = &j->rec;
+    if (i->run != j->run)
+        return i->run < j->run ? -1 : 1;
+    if (x->site != y->site)
+        return x->site < y->site ? -1 : 1;
+    if (x->pair != y->pair)
+        return x->pair < y->pair ? -1 : 1;
+    if (x->thread != y->thread)
+        return x->thread < y->thread ? -1 : 1;
+    if (x->place != y->place)
+        return (int)x->place - (int)y->place;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static bool are_pair(const struct log_instance *first, const struct log_instance *second)
+{
+    const struct alog_instance *a = &first->rec, *b = &second->rec;
+    return first->run == second->run && a->site == b->site && a->pair == b->pair &&
+           a->thread == b->thread && a->place == 0 && b->place == 1 && b->index == a->index + 1;
+}
+
+size_t *sampled_partners(const struct sampled *sampled, size_t n)
+{
+    size_t *partner = malloc((n + 1) * sizeof *partner);
+    struct half *halves = calloc(n + 1, sizeof *halves);
+    if (!partner || !halves) {
+        free(partner);
+        free(halves);
+        return NULL;
+    }
+    for (size_t i = 0; i < n; i++) {
+        partner[i] = SIZE_MAX;
+        halves[i] = (struct half){ sampled[i].in, i };
+    }
+    qsort(halves, n, sizeof *halves, compare_halves);
+    for (size_t i = 1; i < n; i++)
+        if (are_pair(halves[i - 1].in, halves[i].in))
+            partner[halves[i].at] = halves[i - 1].at;
+    free(halves);
+    return partner;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    if (x->size < y->size || x->size > y->size)
+        return x->size < y->size ? -1 : 1;
+    return (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+static void merge_rows(struct point *p)
+{
+    size_t unique = 0;
+    qsort(p->rows, p->n_rows, sizeof *p->rows, compare_rows);
+    for (size_t i = 0; i < p->n_rows; i++) {
+        if (unique > 0 && compare_rows(&p->rows[unique - 1], &p->rows[i]) == 0)
+            p->rows[unique - 1].count += p->rows[i].count;
+        else
+            p->rows[unique++] = p->rows[i];
+    }
+    p->n_rows = unique;
+}
+
+/* State of the walk over one point's instances. */
+struct walk {
+    const struct sampled *sampled;
+    const size_t *partner;
+    struct cell_view view;
+    struct capture capture;
+    struct cell_set *now, *before, *other;  /* sets of this and the last instance; scratch */
+    size_t before_at;                       /* the instance that `before` is of */
+};
+
+static int load(struct walk *w, struct cell_set *set, const struct log_instance *in)
+{
+    cell_set_clear(set);
+    return cell_set_add_stored(set, w->view, in->set, in->rec.set_bytes);
+}
+
+/* Counts the pair that instance i completes, if it does.  Its other half was
+ * mostly the instance just before. */
+static int walk_pair(struct walk *w, size_t i, struct point *p)
+{
+    size_t first = w->partner[i];
+    if (first == SIZE_MAX || !is_whole(w->sampled[i].in) || !is_whole(w->sampled[first].in))
+        return 0;
+    const struct cell_set *a = w->before;
+    if (first != w->before_at) {
+        if (load(w, w->other, w->sampled[first].in) != 0)
+            return -1;
+        a = w->other;
+    }
+    capture_pair(&w->capture, cell_set_count(a), cell_set_count(w->now), cell_set_common(a, w->now));
+    p->pairs++;
+    return 0;
+}
+
+static int walk_instance(struct walk *w, size_t i, struct point *p)
+{
+    const struct log_instance *in = w->sampled[i].in;
+    bool whole = is_whole(in);
+    if (load(w, w->now, in) != 0 || walk_pair(w, i, p) != 0 ||
+        capture_sample(&w->capture, w->now, whole) != 0)
+        return -1;
+    p->cut += (in->rec.flags & ALOG_I_CUT) != 0;
+    p->lost += (in->rec.flags & ALOG_I_LOST) != 0;
+    /* rms was counted before thinning, but in bytes. */
+    if (whole && (w->view.shift == 0 || w->view.thin == 0)) {
+        uint64_t size = w->view.shift == 0 ? in->rec.rms : cell_set_count(w->now);
+        p->rows[p->n_rows++] = (struct row){ (double)size, (double)in->rec.cost, 1 };
+    }
+    struct cell_set *swap = w->before;
+    w->before = w->now;
+    w->now = swap;
+    w->before_at = i;
+    return 0;
+}
+
+/* Every instance of the run was traced and is here, once and whole. */
+static bool is_exact(const struct sampled *sampled, size_t n, const struct point *p)
+{
+    if (p->instances != n || p->cut > 0 || p->lost > 0 || p->thin > 0)
+        return false;
+    for (size_t i = 1; i < n; i++)
+        if (sampled[i].in->rec.order == sampled[i - 1].in->rec.order)
+            return false;
+    return true;
+}
+
+static void conclude(struct walk *w, size_t n, struct point *p)
+{
+    p->sampled = n;
+    p->exact = is_exact(w->sampled, n, p);
+    for (int i = 0; i < ESTIMATORS; i++) {
+        double size = (double)w->capture.marked;
+        p->estimates[i] = p->exact ? (struct estimate){ size, size, size }
+                                   : capture_estimate(&w->capture, &estimators[i], p->thin);
+    }
+    if (!p->exact && p->pairs < WARN_PAIRS)
+        p->warnings |= 1u << WARN_FEW_PAIRS;
+    if (p->cut > 0)
+        p->warnings |= 1u << WARN_CUT;
+    if (p->lost > 0)
+        p->warnings |= 1u << WARN_LOST;
+    if (p->thin > 0)
+        p->warnings |= 1u << WARN_THINNED;
+}
+
+static int walk_all(struct walk *w, size_t n, struct point *p)
+{
+    w->now = cell_set_new();
+    w->before = cell_set_new();
+    w->other = cell_set_new();
+    w->before_at = SIZE_MAX;
+    int result = capture_start(&w->capture);
+    if (!w->now || !w->before || !w->other)
+        result = -1;
+    for (size_t i = 0; result == 0 && i < n; i++)
+        result = walk_instance(w, i, p);
+    if (result == 0)
+        conclude(w, n, p);
+    capture_end(&w->capture);
+    cell_set_free(w->now);
+    cell_set_free(w->before);
+    cell_set_free(w->other);
+    return result;
+}
+
+int point_make(const struct log *log, const struct sampled *sampled, size_t n, unsigned shift,
+               struct log_target *target, struct point *point)
+{
+    struct walk w = { .sampled = sampled, .view = { .shift = shift } };
+    size_t *partner = sampled_partners(sampled, n);
+    point->rows = calloc(n + 1, sizeof *point->rows);
+    if (!partner || !point->rows) {
+        free(partner);
+        return -1;
+    }
+    w.partner = partner;
+    for (size_t i = 0; i < n; i++)
+        if (sampled[i].in->rec.thin > w.view.thin)
+            w.view.thin = sampled[i].in->rec.thin;
+    point->thin = w.view.thin;
+    int result = walk_all(&w, n, point);
+    free(partner);
+    if (result != 0)
+        return -1;
+    merge_rows(point);
+    return opaque_collect(log, sampled, n, target, point);
+}

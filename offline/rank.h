@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The order of targets in a report.
+ */
+#ifndef OFFLINE_RANK_H
+#define OFFLINE_RANK_H
+
+#include "dataset.h"
+
+/* 2: exponential; 1: grows faster than n log n; 0: no alarm, that is, some
+ * class up to n log n cannot be excluded, or nothing can be told. */
+int rank_alarm(const struct fit *fit);
+
+/* Works out alarms (the worse of both fits decides) and the order: higher
+ * alarms first, then by cost, but right before a target come those of its
+ * alarm that run inside it.  order[i] becomes the index in targets of rank i;
+ * ties are broken by key.  0 or -1 (no memory). */
+int rank_targets(struct target *targets, size_t n, const struct nesting *nestings,
+                 size_t n_nestings, size_t *order);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Aligned columns of text.
+ */
+#ifndef OFFLINE_TABLE_H
+#define OFFLINE_TABLE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#define TABLE_COLUMNS 12
+
+/* Columns are divided by two blanks; `right` bit i: column i is aligned right.
+ * A row may be followed by notes: lines of their own, indented. */
+struct table {
+    unsigned columns, right;
+    const char *indent;
+    struct table_row *rows;
+    size_t n, cap;
+    bool failed;                /* no memory: table_print returns -1 */
+};
+
+/* Adds a row of `columns` strings (copied); NULL is "". */
+void table_row(struct table *table, const char *const *cells);
+
+/* Adds a line after the row added last; several lines if text has \n. */
+void table_note(struct table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints and frees all rows.  0 or -1 (no memory). */
+int table_print(struct table *table, FILE *out);
+
+#endif

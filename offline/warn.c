@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "warn.h"
+
+static const struct {
+    const char *code, *text;
+} table[WARNINGS] = {
+    [WARN_FEW_PAIRS] = { "few-pairs", "few sampled pairs: sizes tell the order of magnitude only" },
+    [WARN_NO_RECAPTURE] = { "no-recapture",
+                            "no cell was seen twice: the size cannot be told by this estimator" },
+    [WARN_BUDGET_LIMITED] = { "budget-limited", "samples were refused to keep the CPU budget" },
+    [WARN_SPACE_LIMITED] = { "space-limited",
+                             "samples were refused: the log or memory was full" },
+    [WARN_CUT] = { "cut", "some traced instances ended early; only their cells count" },
+    [WARN_LOST] = { "lost", "parts of some traces were lost for want of memory" },
+    [WARN_THINNED] = { "thinned", "cell sets were thinned to bound the log" },
+    [WARN_PARTIAL] = { "partial", "the process did not end normally: counts up to that moment" },
+    [WARN_OPAQUE] = { "opaque", "calls of uninstrumented code, whose accesses are not in the trace" },
+    [WARN_BLIND] = { "blind", "some accesses in the loop could not be recorded" },
+    [WARN_MIXED_BUILDS] = { "mixed-builds", "the logs hold this target in several builds" },
+};
+
+const char *warn_code(enum warning warning)
+{
+    return table[warning].code;
+}
+
+const char *warn_text(enum warning warning)
+{
+    return table[warning].text;
+}
