@@ -7,14 +7,20 @@
  * instances; the original is not touched.
  */
 #include "callees.h"
+#include "emit.h"
 #include "libc-model.h"
 #include "loops.h"
 #include "options.h"
+#include "site.h"
 
 /* A name that no source can write. */
 static const char clone_mark[] = "algoprof traced clone";
 
 static std::map<tree, tree> clones;     /* original: clone, or NULL_TREE where none can be */
+
+/* Originals that another module may replace (-fPIC, weak): a variable with the
+   address of the definition here, to compare with the one that is called. */
+static std::map<tree, tree> own_addresses;
 
 bool
 is_traced_clone (tree fndecl)
@@ -28,8 +34,6 @@ why_not_cloned (cgraph_node *n)
 {
   if (!n->has_gimple_body_p () || n->thunk)
     return "its body is not here";
-  if (n->get_availability () <= AVAIL_INTERPOSABLE)
-    return "another definition may replace it at run time";
   if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
     return "it is marked noclone";
   if (n->calls_comdat_local)
@@ -62,6 +66,19 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   clone->force_output = 1;
 }
 
+static bool
+note_own_address (cgraph_node *n)
+{
+  if (n->get_availability () > AVAIL_INTERPOSABLE)
+    return true;
+  symtab_node *alias = n->noninterposable_alias ();
+  if (!alias)
+    return false;
+  alias->address_taken = 1;
+  own_addresses[n->decl] = get_address_holder (alias->decl);
+  return true;
+}
+
 static cgraph_node *
 make_clone (cgraph_node *n)
 {
@@ -74,7 +91,7 @@ make_clone (cgraph_node *n)
     }
   cgraph_node *clone
     = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
-  if (!clone)
+  if (!clone || !note_own_address (n))
     return NULL;
   dress_clone (n, clone);
   push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
@@ -97,6 +114,31 @@ traced_clone_of (tree fndecl)
   return found == clones.end () ? NULL_TREE : found->second;
 }
 
+/* Call the clone if the function that would be called is the one here. */
+static void
+redirect_if_own (gcall *call, tree fndecl, tree clone, tree own_address)
+{
+  tree type = build_pointer_type (TREE_TYPE (fndecl));
+  tree own = make_ssa_name (type), called = make_ssa_name (type), chosen = make_ssa_name (type);
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt (&seq, gimple_build_assign (own, own_address));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (called, build1 (ADDR_EXPR, type, fndecl)));
+  emit_opaque_unless_equal (&seq, own, called, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)));
+  tree same = make_ssa_name (boolean_type_node);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (same, EQ_EXPR, own, called));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (chosen, COND_EXPR, same,
+                                                  build1 (ADDR_EXPR, type, clone), called));
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  int nothrow = gimple_call_flags (call) & ECF_NOTHROW;
+  tree fntype = gimple_call_fntype (call);
+  gimple_call_set_fn (call, chosen);
+  gimple_call_set_fntype (call, fntype);
+  if (nothrow)
+    gimple_call_set_nothrow (call, true);
+  update_stmt (call);
+}
+
 bool
 redirect_to_clone (gcall *call)
 {
@@ -104,6 +146,12 @@ redirect_to_clone (gcall *call)
   tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
   if (!clone)
     return false;
+  auto own = own_addresses.find (resolve_alias (fndecl));
+  if (own != own_addresses.end ())
+    {
+      redirect_if_own (call, fndecl, clone, own->second);
+      return true;
+    }
   bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
   gimple_call_set_fndecl (call, clone);
   if (nothrow)

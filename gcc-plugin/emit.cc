@@ -62,6 +62,17 @@ emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> argume
   return add_asm (seq, call_text (name), in, NULL, reads_memory);
 }
 
+void
+emit_opaque_unless_equal (gimple_seq *seq, tree a, tree b, const char *name)
+{
+  operands *in = NULL;
+  add_operand (&in, "D", emit_value (seq, string_address (name)));
+  add_operand (&in, "r", a);
+  add_operand (&in, "r", b);
+  add_asm (seq, "cmp{q}\t{%2, %1|%1, %2}\n\tje\t1f\n\t" + call_text ("opaque") + "\n1:", in,
+           NULL, false);
+}
+
 /* Inputs of begin and skip. */
 static operands *
 site_operands (gimple_seq *seq, const site_decls &site)
