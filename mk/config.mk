@@ -12,7 +12,10 @@ CSTD := -std=c17
 INCLUDES := -Iinclude
 CFLAGS ?= -O2 -g
 ifeq ($(SAN),1)
-O := $(O)/san
+# Once only: a second make may have it from the environment.
+ifeq ($(filter %/san,$(O)),)
+override O := $(O)/san
+endif
 SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 endif
 

@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Debian packages that a make target needs.
+#
+#   mk/deps.sh build                  name what is missing, with the command; exit 2
+#   mk/deps.sh check|demo|bench       install what is missing
+#
+# A build never installs.  The others do, as root and with apt-get; else they
+# name what is missing like a build.  Plain POSIX sh: it runs before anything
+# else is there.
+set -u
+
+mode=${1:-build}
+
+# The plugin's headers must be those of the default compiler.
+gcc_major()
+{
+    { ${CC:-gcc} -dumpversion || apt-cache depends gcc | sed -n 's/.*Depends: gcc-//p'; } 2>/dev/null |
+        sed -n '1s/\..*//; 1p'
+}
+
+packages()
+{
+    major=$(gcc_major)
+    echo g++ gcc make "gcc-${major:-12}-plugin-dev"
+    echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libzstd-dev libjemalloc-dev
+    case $mode in
+    build) ;;
+    check) echo libcmocka-dev python3 valgrind binutils ;;
+    demo) echo dpkg-dev python3 ;;
+    bench) echo valgrind python3 ;;
+    *)
+        echo "deps.sh: unknown mode '$mode': build, check, demo or bench" >&2
+        return 2
+        ;;
+    esac
+}
+
+missing()
+{
+    # shellcheck disable=SC2086
+    installed=" $(dpkg-query -W -f '${db:Status-Status}=${Package} ' $1 2>/dev/null)"
+    for package in $1; do
+        case $installed in
+        *" installed=$package "*) ;;
+        *) printf ' %s' "$package" ;;
+        esac
+    done
+}
+
+list=$(packages) || exit 2
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    echo "deps: not a Debian system: these packages, by their Debian names, are taken to be there:" $list >&2
+    exit 0
+fi
+need=$(missing "$list")
+[ -n "$need" ] || exit 0
+
+if [ "$mode" = build ] || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    sudo=
+    [ "$(id -u)" = 0 ] || sudo='sudo '
+    {
+        echo "deps: missing Debian packages:$need"
+        echo "Install them with"
+        echo "    ${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends$need"
+    } >&2
+    exit 2
+fi
+
+echo "deps: installing$need"
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+# An update that fails for one source of several need not matter; the
+# installation tells.
+apt-get -q update >"$log" 2>&1 </dev/null
+# shellcheck disable=SC2086
+if ! apt-get -qy -o DPkg::Lock::Timeout=300 install --no-install-recommends $need >>"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    echo "deps: apt-get failed, its output is above" >&2
+    exit 2
+fi
+need=$(missing "$list")
+if [ -n "$need" ]; then
+    echo "deps: still missing:$need" >&2
+    exit 2
+fi
