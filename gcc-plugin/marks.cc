@@ -129,16 +129,6 @@ same_file (const char *a, const char *b)
 }
 
 static bool
-at_or_after (const item &i, const loop_pragma &p)
-{
-  if (!same_file (i.place.file, p.place.file))
-    return false;
-  if (i.place.line != p.place.line)
-    return i.place.line > p.place.line;
-  return p.in_macro || i.in_macro || i.place.column >= p.place.column;
-}
-
-static bool
 before (const item &a, const item &b)
 {
   return a.place.line != b.place.line ? a.place.line < b.place.line
@@ -151,24 +141,42 @@ is_loop (const item &i)
   return i.kind == ITEM_LOOP || i.kind == ITEM_OMP_LOOP;
 }
 
-/* The statement that the pragma stands before: the first after it, or, for the
-   nth of several pragmas of one macro expansion, its nth loop. */
+static bool
+at_or_after (const item &i, const loop_pragma &p)
+{
+  if (!same_file (i.place.file, p.place.file))
+    return false;
+  return i.place.line > p.place.line
+         || (i.place.line == p.place.line && i.place.column >= p.place.column);
+}
+
+/* The loop of an operator that stands in a macro with it: both are at the
+   place of the same expansion, which ended last before the lexer's place.
+   Several loops of one expansion take its operators in turn. */
+static item *
+loop_of_same_expansion (function_items *f, const loop_pragma &p)
+{
+  item *found = NULL;
+  for (item &i : f->items)
+    if (is_loop (i) && i.in_macro && !i.chosen && same_file (i.place.file, p.place.file)
+        && i.place.line == p.place.line && i.place.column <= p.place.column
+        && (!found || i.place.column > found->place.column))
+      found = &i;
+  return found;
+}
+
+/* The statement that the pragma stands before. */
 static item *
 statement_after (function_items *f, const loop_pragma &p)
 {
-  item *first = NULL;
-  unsigned skip = p.nth;
+  item *first = p.is_operator ? loop_of_same_expansion (f, p) : NULL;
+  if (first)
+    return first;
   for (item &i : f->items)
-    {
-      if (!at_or_after (i, p))
-        continue;
-      if (p.nth && (!is_loop (i) || i.place.line != p.place.line || skip-- > 0))
-        continue;
-      if (p.nth)
-        return &i;
-      if (!first || before (i, *first) || (is_loop (i) && !before (*first, i) && !is_loop (*first)))
-        first = &i;
-    }
+    if (at_or_after (i, p)
+        && (!first || before (i, *first)
+            || (is_loop (i) && !is_loop (*first) && !before (*first, i))))
+      first = &i;
   return first;
 }
 

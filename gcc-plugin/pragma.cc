@@ -100,7 +100,7 @@ on_pragma (cpp_reader *reader, location_t line)
       return;
     }
   loop_pragma p;
-  location_t loc;
+  location_t loc, lexed = line_table->highest_location;
   cpp_get_token_with_location (reader, &p.where);
   const cpp_token *t = cpp_get_token_with_location (reader, &loc);
   const char *word = word_of (t);
@@ -112,12 +112,12 @@ on_pragma (cpp_reader *reader, location_t line)
     }
   p.rate = ALOG_RATE_UNSET;
   p.place = expand_location (p.where);
-  p.in_macro = linemap_location_from_macro_expansion_p (line_table, p.where);
-  p.nth = 0;
-  for (const loop_pragma &q : loop_pragmas)
-    if (q.place.line == p.place.line && q.place.column == p.place.column
-        && q.place.file == p.place.file)
-      p.nth++;
+  /* The operator's text is lexed as a line of its own: its tokens start at
+     column 1, where no directive's second word can be.  The place is the last
+     that was lexed before: the operator's or the macro's end. */
+  p.is_operator = p.place.column == 1;
+  if (p.is_operator && expand_location (lexed).line == p.place.line)
+    p.place.column = expand_location (lexed).column;
   while (read_clause (reader, &p))
     ;
   loop_pragmas.push_back (p);

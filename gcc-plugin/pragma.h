@@ -8,9 +8,8 @@
 struct loop_pragma
 {
   location_t where;
-  expanded_location place;      /* of the pragma, or of the macro that holds it */
-  bool in_macro;
-  unsigned nth;                 /* how many pragmas at this very place came before */
+  expanded_location place;      /* of the pragma; of an operator, where the lexer was */
+  bool is_operator;             /* _Pragma ("…"), perhaps in a macro */
   std::string name;             /* name() clause, or empty */
   unsigned rate;                /* rate() clause, ALOG_RATE_* or N */
   bool matched = false;         /* belongs to the loop at `loop' */
