@@ -23,3 +23,19 @@ $(OFFLINE_DIR)/%.o: offline/%.c
 	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(wildcard $(OFFLINE_DIR)/*.d)
+
+# Tests: each tests/offline/test_*.c is a program of its own; the other files
+# there are helpers of all.
+OFFLINE_TESTS := $(patsubst tests/offline/%.c,$(O)/tests/offline/%,$(wildcard tests/offline/test_*.c))
+OFFLINE_TEST_LIB := $(patsubst tests/offline/%.c,$(O)/tests/offline/%.o, \
+    $(filter-out tests/offline/test_%.c tests/offline/makelog.c,$(wildcard tests/offline/*.c)))
+TESTS_CMOCKA += $(OFFLINE_TESTS)
+
+$(O)/tests/offline/%.o: tests/offline/%.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) -Itests/offline $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
+
+$(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
+	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) -lcmocka
+
+-include $(wildcard $(O)/tests/offline/*.d)

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sample_log.h"
+
+void sample_log(struct logmake *log, uint8_t run_id)
+{
+    const struct cells first[] = { { 100, 50 }, { 192, 256 }, { 1000, 1 } };
+    const struct cells second[] = { { 120, 50 }, { 192, 256 } };
+    const struct cells far[] = { { (UINT64_C(7) << 32) - 10, 20 } };
+    const uint8_t opaque[] = { 0, 3 };  /* name 0, 3 calls */
+    const struct alog_counts zero0 = { .instances = 5, .cost = 500, .traced = 2,
+                                       .folded = ALOG_NONE };
+    const struct alog_counts zero1 = { .instances = 2, .cost = 200, .traced = 1,
+                                       .folded = ALOG_NONE };
+    const struct alog_counts one = { .instances = 20, .cost = 50, .traced = 1,
+                                     .folded = ALOG_NONE };
+    struct alog_sampler_state sampler = { .starts = 2, .kept = 1, .dropped = 1 };
+    struct alog_instance in = { .site = 0, .thread = 0, .cost = 100, .total_instances = 1,
+                                .total_cost = 100, .parent = ALOG_NONE,
+                                .flags = ALOG_I_FIRST_PAIR };
+    struct alog_event event = { .site = 0, .kind = ALOG_E_HALVED, .value = 1, .time = 5,
+                                .starts = 2, .kept = 1 };
+    struct alog_run run = { .start_time = 1700000000 };
+
+    logmake_start(log, run_id);
+    logmake_block(log, ALOG_RUN, 0, &run, sizeof run);
+    logmake_module(log, 0, "\xde\xad\xbe\xef");
+    logmake_site(log, 0, "outer", "a.c", 10);
+    logmake_site(log, 1, "inner", "dir/b.c", 20);
+    logmake_name(log, 0, "qsort_helper");
+    logmake_counter(log, 0, 0, &zero0);
+    logmake_counter(log, 0, 1, &zero1);
+    logmake_counter(log, 1, 0, &one);
+    logmake_sampler(log, 0, &sampler);
+    logmake_instance(log, &in, first, 3, opaque, sizeof opaque);
+    in.place = 1;
+    in.index = 1;
+    in.order = 1;
+    in.total_instances = 2;
+    in.total_cost = 200;
+    logmake_instance(log, &in, second, 2, NULL, 0);
+    logmake_drop(log, logmake_instance(log, &in, first, 3, NULL, 0));
+    in = (struct alog_instance){ .site = 0, .thread = 1, .cost = 40, .total_instances = 2,
+                                 .total_cost = 200, .parent = ALOG_NONE, .flags = ALOG_I_CUT,
+                                 .pair = 1, .period = 8, .order = 3, .index = 1 };
+    logmake_instance(log, &in, far, 1, NULL, 0);
+    in = (struct alog_instance){ .site = 1, .thread = 0, .cost = 3, .total_instances = 1,
+                                 .total_cost = 3, .parent = 0, .order = 2 };
+    logmake_instance(log, &in, second, 1, NULL, 0);
+    logmake_block(log, ALOG_EVENT, 0, &event, sizeof event);
+    logmake_block(log, 0x7fff, 0, "from later", 10);
+    logmake_commit(log, 0, 1, ALOG_RUNNING);
+    logmake_commit(log, 1, 2, ALOG_FINISHED);
+}
+
+static void start_scan(struct logmake *log, uint8_t run_id, const char *build_id)
+{
+    logmake_start(log, run_id);
+    logmake_module(log, 0, build_id);
+    logmake_site(log, 0, "scan", "scan.c", 10);
+}
+
+void exact_log(struct logmake *log, uint8_t run_id, const char *build_id, unsigned n,
+               unsigned step)
+{
+    struct alog_counts counts = { .folded = ALOG_NONE };
+    start_scan(log, run_id, build_id);
+    for (unsigned i = 0; i < n; i++) {
+        const struct cells cells = { 1 << 20, (i + 1) * step };
+        counts.instances++;
+        counts.traced++;
+        counts.cost += (i + 1) * step;
+        const struct alog_instance in = { .index = i, .cost = (i + 1) * step, .pair = i / 2,
+                                          .total_instances = counts.instances,
+                                          .total_cost = counts.cost, .order = i,
+                                          .parent = ALOG_NONE, .place = i % 2 };
+        logmake_instance(log, &in, &cells, 1, NULL, 0);
+    }
+    logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t instances,
+               unsigned size, unsigned shared)
+{
+    const struct alog_counts counts = { .instances = instances, .cost = instances * size,
+                                        .traced = 2 * pairs, .folded = ALOG_NONE };
+    const uint64_t base = 1 << 20;
+    start_scan(log, run_id, "build");
+    for (unsigned i = 0; i < 2 * pairs; i++) {
+        /* Own bytes below, shared ones from base on. */
+        const struct cells cells[] = { { (uint64_t)i * size, shared }, { base, size - shared } };
+        const struct alog_instance in = {
+            .index = i / 2 * 10 + i % 2, .cost = size, .pair = i / 2, .period = 8, .order = i,
+            .total_instances = i / 2 * 10 + i % 2 + 1,
+            .total_cost = (i / 2 * 10 + i % 2 + 1) * (uint64_t)size,
+            .parent = ALOG_NONE, .place = i % 2
+        };
+        logmake_instance(log, &in, shared ? cells : cells + 1,
+                         1 + (shared > 0 && shared < size), NULL, 0);
+    }
+    logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Logs that several tests use.
+ */
+#ifndef TESTS_SAMPLE_LOG_H
+#define TESTS_SAMPLE_LOG_H
+
+#include "logmake.h"
+
+/* A small log with every kind of block: two targets (the second inside the
+ * first), two threads, a pair, a cut instance, an opaque call, a dropped block,
+ * one of an unknown tag.  Finished.
+ * Totals: site 0: 7 instances, cost 700; site 1: 20 instances, cost 50. */
+void sample_log(struct logmake *log, uint8_t run_id);
+
+/* A run of one target (site 0 "scan", scan.c:10) in which instance i of n reads
+ * bytes [0, (i + 1) * step) in (i + 1) * step iterations, all traced: size
+ * n * step, cost step * n (n + 1) / 2. */
+void exact_log(struct logmake *log, uint8_t run_id, const char *build_id, unsigned n,
+               unsigned step);
+
+/* A run of the same target in which `pairs` pairs of instances were traced of
+ * `instances`; each reads `size` bytes, of which it shares those from `shared`
+ * on with all others (shared = 0: the same bytes; shared = size: nothing). */
+void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t instances,
+               unsigned size, unsigned shared);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "rank.h"
+
+static struct fit fit_of(enum fit_class cls, unsigned others)
+{
+    return (struct fit){ .cls = cls, .set = others | 1u << cls, .exponent_low = 1.2 };
+}
+
+static void test_alarm(void **state)
+{
+    static const struct {
+        enum fit_class cls;
+        unsigned others;
+        int alarm;
+    } cases[] = {
+        { FIT_NONE, 0, 0 },
+        { FIT_1, 0, 0 },
+        { FIT_N, 0, 0 },
+        { FIT_NLOGN, 0, 0 },
+        { FIT_N15, 0, 1 },
+        { FIT_N15, 1u << FIT_NLOGN, 0 },
+        { FIT_N2, 0, 1 },
+        { FIT_N2, 1u << FIT_N2LOGN | 1u << FIT_N15, 1 },
+        { FIT_N2, 1u << FIT_N, 0 },
+        { FIT_N3, 0, 1 },
+        { FIT_EXP, 0, 2 },
+        { FIT_EXP, 1u << FIT_N3, 2 },
+        { FIT_EXP, 1u << FIT_N, 0 },
+        { FIT_POWER, 0, 1 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fit fit = fit_of(cases[i].cls, cases[i].others);
+        if (rank_alarm(&fit) != cases[i].alarm)
+            fail_msg("case %zu: alarm %d", i, rank_alarm(&fit));
+    }
+    struct fit slow = fit_of(FIT_POWER, 0);
+    slow.exponent_low = 0.4;
+    assert_int_equal(rank_alarm(&slow), 0);
+}
+
+static struct target target_of(uint32_t line, double cost, enum fit_class cls,
+                               enum fit_class instances)
+{
+    static char none[] = "", file[] = "a.c";
+    return (struct target){ .key = { none, file, none, none, line, 1, ALOG_LOOP },
+                            .cost = cost, .fit = fit_of(cls, 0),
+                            .instances_fit = fit_of(instances, 0) };
+}
+
+static void check_order(struct target *targets, size_t n, const struct nesting *nestings,
+                        size_t n_nestings, const size_t *expected)
+{
+    size_t order[16];
+    assert_int_equal(rank_targets(targets, n, nestings, n_nestings, order), 0);
+    for (size_t i = 0; i < n; i++)
+        if (order[i] != expected[i])
+            fail_msg("rank %zu is target %zu, not %zu", i + 1, order[i], expected[i]);
+}
+
+static void test_alarms_then_cost(void **state)
+{
+    struct target targets[] = {
+        target_of(1, 1e9, FIT_N, FIT_NONE),     target_of(2, 10, FIT_N2, FIT_NONE),
+        target_of(3, 5, FIT_EXP, FIT_NONE),     target_of(4, 20, FIT_N3, FIT_NONE),
+        target_of(5, 30, FIT_N, FIT_N2),        target_of(6, 1e9, FIT_1, FIT_NONE),
+    };
+    const size_t expected[] = { 2, 4, 3, 1, 0, 5 };
+    (void)state;
+    check_order(targets, 6, NULL, 0, expected);
+}
+
+/* 0 contains 1 contains 2; 3 lies between 0 and the others in cost.  The inner
+ * ones come along with the outermost. */
+static void test_inner_first(void **state)
+{
+    struct target targets[] = {
+        target_of(1, 1000, FIT_N2, FIT_NONE), target_of(2, 100, FIT_N2, FIT_NONE),
+        target_of(3, 10, FIT_N2, FIT_NONE),   target_of(4, 500, FIT_N2, FIT_NONE),
+    };
+    const struct nesting nestings[] = { { 1, 0 }, { 2, 1 } };
+    const size_t expected[] = { 2, 1, 0, 3 };
+    (void)state;
+    check_order(targets, 4, nestings, 2, expected);
+}
+
+/* An inner target without alarm does not come before an alarm. */
+static void test_alarm_beats_nesting(void **state)
+{
+    struct target targets[] = { target_of(1, 10, FIT_N2, FIT_NONE),
+                                target_of(2, 1000, FIT_N, FIT_NONE) };
+    const struct nesting nestings[] = { { 1, 0 } };
+    const size_t expected[] = { 0, 1 };
+    (void)state;
+    check_order(targets, 2, nestings, 1, expected);
+}
+
+static void test_cycle_ends(void **state)
+{
+    struct target targets[] = {
+        target_of(1, 30, FIT_N, FIT_NONE), target_of(2, 20, FIT_N, FIT_NONE),
+        target_of(3, 10, FIT_N, FIT_NONE),
+    };
+    const struct nesting nestings[] = { { 0, 1 }, { 0, 2 }, { 1, 0 }, { 2, 0 }, { 2, 2 } };
+    const size_t expected[] = { 1, 2, 0 };
+    (void)state;
+    check_order(targets, 3, nestings, 5, expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alarm),
+        cmocka_unit_test(test_alarms_then_cost),
+        cmocka_unit_test(test_inner_first),
+        cmocka_unit_test(test_alarm_beats_nesting),
+        cmocka_unit_test(test_cycle_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
