@@ -146,8 +146,11 @@ at_or_after (const item &i, const loop_pragma &p)
 {
   if (!same_file (i.place.file, p.place.file))
     return false;
+  /* The operator's own first word may have hidden a place so near the start. */
+  int column = p.is_operator && p.place.column <= (int) strlen ("algoprof") ? 1
+               : p.place.column;
   return i.place.line > p.place.line
-         || (i.place.line == p.place.line && i.place.column >= p.place.column);
+         || (i.place.line == p.place.line && i.place.column >= column);
 }
 
 /* The loop of an operator that stands in a macro with it: both are at the

@@ -348,12 +348,20 @@ switch_loop (const marked_loop &l, unsigned flags)
 static void
 switch_all (unsigned flags)
 {
-  std::vector<marker> markers = list_markers (cfun);
-  for (const marked_loop &l : find_marked_loops (markers))
-    if (l.loop)
-      switch_loop (l, flags);
-    else
-      lower_gone (l);
+  /* One by one: the flow graph's repair after each may renumber the others. */
+  for (;;)
+    {
+      std::vector<marked_loop> loops = find_marked_loops (list_markers (cfun));
+      if (loops.empty ())
+        break;
+      if (loops[0].loop)
+        switch_loop (loops[0], flags);
+      else
+        {
+          lower_gone (loops[0]);
+          repair_ssa ();        /* a loop around it may be copied next */
+        }
+    }
   /* What is left counts iterations of loops that GCC has removed. */
   for (const marker &m : list_markers (cfun))
     {
