@@ -46,6 +46,7 @@
 #include "tree-eh.h"
 #include "tree-iterator.h"
 #include "tree-inline.h"
+#include "tree-nested.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "langhooks.h"

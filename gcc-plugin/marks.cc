@@ -411,10 +411,21 @@ insert_markers (const item &i, const std::string &text)
   *i.slot = list;
 }
 
+/* GNU C's nested functions come with the one around them. */
+static void
+mark_nested_functions (tree fndecl)
+{
+  cgraph_node *node = cgraph_node::get (fndecl);
+  for (node = node ? first_nested_function (node) : NULL; node;
+       node = next_nested_function (node))
+    mark_function (node->decl, NULL);
+}
+
 void
 mark_function (void *data, void *)
 {
   tree fndecl = (tree) data;
+  mark_nested_functions (fndecl);
   if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
       || !DECL_STRUCT_FUNCTION (fndecl)
       || (loop_pragmas.empty () && options.targets.empty () && !algoprof_attribute (fndecl)))
