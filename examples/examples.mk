@@ -1,1 +1,5 @@
-# rules of this component
+# The demo: examples/demo.sh plays a fleet and reports.
+.PHONY: demo
+## demo: install what is missing, build, run the examples and a real program, report
+demo: $(PRODUCTS)
+	$(Q)CC='$(CC)' CXX='$(CXX)' examples/demo.sh $(O)
