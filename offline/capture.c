@@ -69,6 +69,17 @@ static struct estimate estimate_chapman(const struct capture *c)
     return e;
 }
 
+/* The p-quantile (z: of the standard normal) of a gamma distribution of that
+ * shape and scale 1.  Large shapes by Wilson and Hilferty (1931), right to 1e-5
+ * there; GSL's inverse does not converge for all of them. */
+static double gamma_quantile(double p, double z, double shape)
+{
+    if (shape < 500)
+        return gsl_cdf_gamma_Pinv(p, shape, 1);
+    double root = 1 - 1 / (9 * shape) + z / (3 * sqrt(shape));
+    return shape * root * root * root;
+}
+
 /* Schnabel (1938): N = sum C M / sum R over the samples in time order.
  *
  * Interval: sum R is taken as Poisson with mean sum C M / N, so 1/N is
@@ -76,10 +87,12 @@ static struct estimate estimate_chapman(const struct capture *c)
  * quantiles) of sum R give limits of N.  Cells of one instance are recaptured
  * together, not one by one; so counts are divided first by the dispersion
  *     phi = 1/(T-1) sum (R - C M / N)^2 / (C M / N),    at least 1,
- * over the T samples with C M > 0.  The closed population that the formula
+ * over the T samples with C M > 0; and at most 2 sum R, so that half a count is
+ * left to tell limits from.  The closed population that the formula
  * assumes is not covered by the interval. */
 static struct estimate estimate_schnabel(const struct capture *c)
 {
+    const double z = 1.959963984540054;
     struct estimate e = undefined;
     if (!(c->r > 0))
         return e;
@@ -89,9 +102,11 @@ static struct estimate estimate_schnabel(const struct capture *c)
         phi = (e.size * c->r2_over_cm - 2 * c->r + c->cm / e.size) / (double)(c->informative - 1);
     if (!(phi > 1))
         phi = 1;
+    if (phi > 2 * c->r)
+        phi = 2 * c->r;
     double events = c->r / phi;
-    e.low = c->cm / (phi * gsl_cdf_gamma_Pinv(0.975, events + 1, 1));
-    e.high = c->cm / (phi * gsl_cdf_gamma_Pinv(0.025, events, 1));
+    e.low = c->cm / (phi * gamma_quantile(0.975, z, events + 1));
+    e.high = c->cm / (phi * gamma_quantile(0.025, -z, events));
     return e;
 }
 

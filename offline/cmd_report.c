@@ -171,7 +171,7 @@ static int finish(struct options *options, struct dataset *set)
         return EXIT_NO_DATA;
     }
     if (set->n_skipped > bad)
-        cmd_say("note: %zu logs given twice count once", set->n_skipped - bad);
+        cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
     if (set->mixed_builds)
         cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
     options->report.set = set;

@@ -3,6 +3,7 @@
  * algoprof: the command line tool.  One table serves dispatch and help.
  */
 #include <errno.h>
+#include <gsl/gsl_errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,7 @@ static void check_stdout(void)
 int main(int argc, char **argv)
 {
     atexit(check_stdout);
+    gsl_set_error_handler_off();    /* the default one aborts */
     if (argc < 2) {
         list_commands(stderr);
         return EXIT_USAGE;

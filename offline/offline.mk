@@ -30,6 +30,8 @@ OFFLINE_TESTS := $(patsubst tests/offline/%.c,$(O)/tests/offline/%,$(wildcard te
 OFFLINE_TEST_LIB := $(patsubst tests/offline/%.c,$(O)/tests/offline/%.o, \
     $(filter-out tests/offline/test_%.c tests/offline/makelog.c,$(wildcard tests/offline/*.c)))
 TESTS_CMOCKA += $(OFFLINE_TESTS)
+TESTS_SH += tests/cli/run.sh
+check: $(O)/algoprof $(O)/tests/offline/makelog
 
 $(O)/tests/offline/%.o: tests/offline/%.c
 	@mkdir -p $(@D)

@@ -148,6 +148,39 @@ static void test_thinning_scales(void **state)
     capture_end(&c);
 }
 
+/* Millions of recaptures: GSL's gamma quantile gives up there. */
+static void test_many_recaptures(void **state)
+{
+    (void)state;
+    for (uint64_t cells = 10; cells <= 10000000; cells *= 10) {
+        struct capture c;
+        assert_int_equal(capture_start(&c), 0);
+        for (int i = 0; i < 20; i++)
+            add(&c, 0, cells, true);
+        struct estimate e = capture_estimate(&c, &estimators[ESTIMATOR_DEFAULT], 0);
+        assert_true(e.size == (double)cells && e.low == e.size && e.high > e.size);
+        assert_true(e.high < e.size * (1 + 4 / sqrt(19. * (double)cells)));
+        capture_end(&c);
+    }
+}
+
+/* One recapture among samples of very different sizes: dispersion takes nearly
+ * all of it, the interval is wide but has two ends. */
+static void test_hardly_a_recapture(void **state)
+{
+    struct capture c;
+    (void)state;
+    assert_int_equal(capture_start(&c), 0);
+    add(&c, 0, 100000, true);
+    for (uint64_t i = 0; i < 5; i++)
+        add(&c, 1000000 + i * 200000, 100000, true);
+    add(&c, 0, 1, true);
+    struct estimate e = capture_estimate(&c, &estimators[ESTIMATOR_DEFAULT], 0);
+    assert_true(isfinite(e.low) && isfinite(e.high) && e.low < e.size);
+    assert_true(e.high > 100 * e.size);
+    capture_end(&c);
+}
+
 /* Samples of k of n cells drawn at random: the interval is right mostly. */
 static void test_interval_covers(void **state)
 {
@@ -179,7 +212,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),         cmocka_unit_test(test_degenerate),
         cmocka_unit_test(test_cut_marks),       cmocka_unit_test(test_thinning_scales),
-        cmocka_unit_test(test_interval_covers),
+        cmocka_unit_test(test_hardly_a_recapture), cmocka_unit_test(test_many_recaptures), cmocka_unit_test(test_interval_covers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

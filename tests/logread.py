@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Independent decoder of an algoprof log: logread.py LOG prints JSON.
+
+Written from the format's description alone, sharing no code with the tool; so
+that the two check each other.  Exits with 3 and one line if the log is bad.
+"""
+import json
+import struct
+import sys
+
+from xxh3 import xxh3_64
+
+NONE = 0xFFFFFFFF
+FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
+INSTANCE, COUNTER, SAMPLER, EVENT = 0x218B, 0x229C, 0x24A5, 0x28B6
+STATES = ("running", "finished", "stopped")
+INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"))
+
+
+class Bad(Exception):
+    pass
+
+
+def check(condition, why):
+    if not condition:
+        raise Bad(why)
+
+
+def newest(copies, size, fields):
+    """Of the copies with a right checksum the one with the largest sequence."""
+    best = None
+    for copy in copies:
+        values = struct.unpack_from(fields, copy)
+        if xxh3_64(copy[:size]) == struct.unpack_from("<Q", copy, size)[0] and values[0] > 0:
+            if best is None or values[0] > best[0]:
+                best = values
+    return best
+
+
+def read_header(data):
+    check(len(data) > 0, "empty file")
+    check(data[:8] == b"aplog\r\n\x1a", "not an algoprof log")
+    check(len(data) >= 4096, "truncated")
+    version, min_reader, header_size, endian = struct.unpack_from("<4I", data, 8)
+    check(min_reader <= 1, "future version")
+    check(endian == 0x01020304, "not little endian")
+    check(xxh3_64(data[:184]) == struct.unpack_from("<Q", data, 184)[0], "checksum of header")
+    commit = newest((data[192:256], data[256:320]), 32, "<4Q")
+    check(commit, "no commit")
+    _, used, state, end_time = commit
+    check(used <= len(data), "truncated")
+    check(header_size % 8 == 0 and 4096 <= header_size <= used and state < 3, "bad header")
+    start_time, max_log, rate, pairs, budget, flags = struct.unpack_from("<QQIIII", data, 48)
+    return {"version": version, "run_id": data[32:48].hex(), "state": STATES[state],
+            "start_time": start_time, "end_time": end_time, "used": used, "pairs": pairs,
+            "max_log": max_log, "budget_ppm": budget}, header_size
+
+
+def blocks(data, at, used):
+    while at < used:
+        check(used - at >= 16, "no room for a block")
+        tag, run, size, checksum = struct.unpack_from("<HHIQ", data, at)
+        check(size >= 16 and size % 8 == 0 and size <= used - at, "bad block length")
+        payload = data[at + 16:at + size]
+        if tag != FREE:
+            checked = 16 if tag in (COUNTER, SAMPLER) else len(payload)
+            seed = struct.unpack_from("<Q", data, at)[0]
+            check(xxh3_64(payload[:checked], seed) == checksum, f"checksum at {at}")
+            yield tag, run, payload
+        at += size
+
+
+def varint(b, at):
+    value = shift = 0
+    while True:
+        check(at < len(b) and shift < 70, "bad varint")
+        value |= (b[at] & 0x7F) << shift
+        at += 1
+        shift += 7
+        if not b[at - 1] & 0x80:
+            check(value < 1 << 64, "bad varint")
+            return value, at
+
+
+def cell_ranges(b):
+    """[region, offset, cells] of each maximal range within a region."""
+    ranges, at, line, mask = [], 0, 0, (1 << 64) - 1
+
+    def add(first, end):
+        while first < end:
+            stop = min(end, (first | 0xFFFFFFFF) + 1)
+            if ranges and first & 0xFFFFFFFF and (ranges[-1][0] << 32) + ranges[-1][1] + \
+                    ranges[-1][2] == first:
+                ranges[-1][2] += stop - first
+            else:
+                ranges.append([first >> 32, first & 0xFFFFFFFF, stop - first])
+            first = stop
+
+    while at < len(b):
+        gap, at = varint(b, at)
+        run, at = varint(b, at)
+        if run & 1:
+            check(len(b) - at >= 8, "bad set")
+            mask = struct.unpack_from("<Q", b, at)[0]
+            at += 8
+        lines = run >> 1
+        check(lines > 0 and mask > 0, "bad set")
+        line += gap
+        if mask == (1 << 64) - 1:
+            add(line * 64, (line + lines) * 64)
+        else:
+            for i in range(line, line + lines):
+                for bit in range(64):
+                    if mask >> bit & 1:
+                        add(i * 64 + bit, i * 64 + bit + 1)
+        line += lines
+    return ranges
+
+
+def read_site(p):
+    site, module, key, line, column, function_line, _, kind, _, _, blind = \
+        struct.unpack_from("<IIQIIIIBBHI", p)
+    strings, at = [], 40
+    for _ in range(3):
+        check(at + 2 <= len(p), "bad site")
+        size = struct.unpack_from("<H", p, at)[0]
+        check(at + 2 + size <= len(p), "bad site")
+        strings.append(p[at + 2:at + 2 + size].decode("utf-8", "replace"))
+        at += 2 + size
+    return {"site": site, "module": module, "key": f"{key:016x}", "name": strings[0] or None,
+            "function": strings[1] or None, "file": strings[2] or None, "line": line,
+            "column": column, "function_line": function_line,
+            "kind": "recursion" if kind == 2 else "loop", "blind": blind}
+
+
+def read_instance(run, p):
+    (site, thread, index, cost, pair, period, instances, total, rms, external, order, parent,
+     place, flags, thin, _, opaque_bytes, set_bytes) = struct.unpack_from("<II9QIBBBBII", p)
+    check(96 + opaque_bytes + set_bytes <= len(p), "bad instance")
+    opaque, at = [], 96
+    while at < 96 + opaque_bytes:
+        name, at = varint(p, at)
+        calls, at = varint(p, at)
+        opaque.append((name, calls))
+    ranges = cell_ranges(p[at:at + set_bytes])
+    return {"run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
+            "place": place, "period": period, "total_instances": instances, "total_cost": total,
+            "rms": rms, "cells": sum(r[2] for r in ranges), "external": external, "order": order,
+            "parent": None if parent == NONE else parent, "thin": thin,
+            "flags": [name for bit, name in INSTANCE_FLAGS if flags & bit], "opaque": opaque,
+            "set": ranges}
+
+
+def totals(counters, instances):
+    """Exact (instances, cost) of each run and site; see struct alog_counts."""
+    known = {}
+    for run, site, thread, counts in counters:
+        known.setdefault((run, site), {}).setdefault(thread, []).append(counts or (0,) * 7)
+    late = {}
+    for i in instances:
+        key = (i["run"], i["site"], i["thread"])
+        late[key] = max(late.get(key, (0, 0)), (i["total_instances"], i["total_cost"]))
+        known.setdefault(key[:2], {})
+    result = []
+    for (run, site), threads in sorted(known.items()):
+        sums = threads.get(NONE)
+        folded = max(sums)[5] if sums else NONE
+        of = {t: max((c[1], c[2]) for c in counts) for t, counts in threads.items()
+              if t == NONE or not sums or t != folded}
+        for (r, s, t), pair in late.items():
+            if (r, s) == (run, site) and (t in of or not sums):
+                of[t] = max(of.get(t, (0, 0)), pair)
+        result.append({"run": run, "site": site, "instances": sum(v[0] for v in of.values()),
+                       "cost": sum(v[1] for v in of.values())})
+    return result
+
+
+def read_log(data):
+    header, at = read_header(data)
+    modules, sites, names, instances, counters = [], [], {}, [], []
+    for tag, run, p in blocks(data, at, header["used"]):
+        if tag == MODULE:
+            module, size = struct.unpack_from("<II", p)
+            modules.append({"module": module, "build_id": p[8:8 + size].hex() or None})
+        elif tag == SITE:
+            sites.append(read_site(p))
+        elif tag == NAME:
+            name, size = struct.unpack_from("<II", p)
+            names[name] = p[8:8 + size].decode("utf-8", "replace")
+        elif tag == INSTANCE:
+            instances.append(read_instance(run, p))
+        elif tag == COUNTER:
+            site, thread = struct.unpack_from("<II", p)
+            counters.append((run, site, thread,
+                             newest((p[16:72], p[72:128]), 48, "<5QII")))
+    for instance in instances:
+        instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
+    return {"algoprof": 1, "header": header,
+            "modules": sorted(modules, key=lambda m: m["module"]),
+            "sites": sorted(sites, key=lambda s: s["site"]),
+            "totals": totals(counters, instances), "instances": instances}
+
+
+def main():
+    with open(sys.argv[1], "rb") as file:
+        data = file.read()
+    try:
+        log = read_log(data)
+    except (Bad, struct.error, KeyError) as error:
+        print(f"logread.py: {sys.argv[1]}: {error}", file=sys.stderr)
+        return 3
+    json.dump(log, sys.stdout, indent=1)
+    print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * makelog KIND ARGUMENTS > LOG: logs for the tests of the command line.
+ *   sample ID                          one of every block (sample_log)
+ *   exact ID BUILD N STEP              a traced prefix scan (exact_log)
+ *   pairs ID PAIRS INSTANCES SIZE SHARED   sampled pairs (pairs_log)
+ *   future ID                          a log that needs a newer reader
+ *   idle ID                            a target that was never executed
+ *   killed ID BUILD N STEP             as exact, of a process that was killed
+ *   thinned ID N SIZE THIN             n times the same thinned set
+ *   random SEED                        odd sets, several threads, folded counts
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sample_log.h"
+
+static unsigned number(char **argv, int i)
+{
+    return (unsigned)strtoul(argv[i], NULL, 10);
+}
+
+static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned size, unsigned thin)
+{
+    const struct cells cells = { 1 << 20, size };
+    struct alog_counts counts = { .instances = 1000, .cost = 1000, .traced = n,
+                                  .folded = ALOG_NONE };
+    logmake_start(log, id);
+    logmake_module(log, 0, "build");
+    logmake_site(log, 0, "scan", "scan.c", 10);
+    for (unsigned i = 0; i < n; i++) {
+        const struct alog_instance in = { .index = i, .cost = 1, .pair = i / 2, .order = i,
+                                          .total_instances = i + 1, .total_cost = i + 1,
+                                          .rms = size, .parent = ALOG_NONE, .place = i % 2,
+                                          .thin = (uint8_t)thin };
+        logmake_instance(log, &in, &cells, 1, NULL, 0);
+    }
+    logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+static unsigned random_state;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (unsigned)(((uint64_t)random_state * below) >> 32);
+}
+
+static size_t random_cells(struct cells *cells, size_t max)
+{
+    uint64_t at = (uint64_t)draw(4) << 32 | draw(1000) << 10;
+    size_t n = 0;
+    if (draw(5) == 0)
+        at = (UINT64_C(3) << 32) - 200;
+    while (n < max) {
+        cells[n] = (struct cells){ at, 1 + (draw(2) ? draw(4) : draw(500)) };
+        at += cells[n].count + 1 + (draw(2) ? draw(5) : draw(10000));
+        n++;
+    }
+    return n;
+}
+
+static void make_random(struct logmake *log, unsigned seed)
+{
+    struct cells cells[40];
+    random_state = seed;
+    logmake_start(log, (uint8_t)seed);
+    logmake_module(log, 0, "module zero");
+    logmake_name(log, 0, "f");
+    logmake_name(log, 1, "g");
+    for (uint32_t site = 0; site < 3; site++)
+        logmake_site(log, site, site ? "loop" : "", "x.c", 1 + draw(100));
+    for (uint32_t site = 0; site < 3; site++)
+        for (uint32_t thread = 0; thread < 3; thread++) {
+            bool sum = thread == 2 && draw(2);
+            struct alog_counts counts = { .instances = draw(1000), .cost = draw(100000),
+                                          .folded = sum ? draw(3) : ALOG_NONE };
+            if (draw(5))
+                logmake_counter(log, site, sum ? ALOG_NONE : thread, &counts);
+        }
+    for (unsigned i = 0; i < 40; i++) {
+        const uint8_t opaque[] = { 0, 1 + (uint8_t)draw(100), 1, 0x80, 1 + (uint8_t)draw(100) };
+        const struct alog_instance in = {
+            .site = draw(3), .thread = draw(4), .index = i, .cost = draw(1000), .pair = i / 2,
+            .total_instances = draw(1500), .total_cost = draw(150000), .order = i,
+            .parent = draw(2) ? draw(3) : ALOG_NONE, .place = i % 2, .flags = (uint8_t)draw(8)
+        };
+        size_t at = logmake_instance(log, &in, cells, random_cells(cells, draw(40)), opaque,
+                                     draw(2) ? sizeof opaque : 0);
+        if (draw(6) == 0)
+            logmake_drop(log, at);
+    }
+    logmake_commit(log, draw(2) ? 1 : 0, 1, draw(3));
+}
+
+int main(int argc, char **argv)
+{
+    struct logmake log = { 0 };
+    const char *kind = argc > 2 ? argv[1] : "";
+    uint8_t id = argc > 2 ? (uint8_t)number(argv, 2) : 0;
+    if (strcmp(kind, "sample") == 0 || strcmp(kind, "future") == 0) {
+        sample_log(&log, id);
+        if (*kind == 'f')
+            ((struct alog_header *)(void *)log.bytes)->min_reader = 99;
+    } else if ((strcmp(kind, "exact") == 0 || strcmp(kind, "killed") == 0) && argc == 6) {
+        exact_log(&log, id, argv[3], number(argv, 4), number(argv, 5));
+        if (*kind == 'k')
+            logmake_commit(&log, 0, 1, ALOG_RUNNING);
+    } else if (strcmp(kind, "pairs") == 0 && argc == 7) {
+        pairs_log(&log, id, number(argv, 3), number(argv, 4), number(argv, 5), number(argv, 6));
+    } else if (strcmp(kind, "idle") == 0) {
+        exact_log(&log, id, "build", 0, 0);
+    } else if (strcmp(kind, "thinned") == 0 && argc == 6) {
+        make_thinned(&log, id, number(argv, 3), number(argv, 4), number(argv, 5));
+    } else if (strcmp(kind, "random") == 0) {
+        make_random(&log, number(argv, 2));
+    } else {
+        fprintf(stderr, "makelog: see its source for arguments\n");
+        return 2;
+    }
+    int result = fwrite(log.bytes, 1, log.size, stdout) == log.size ? 0 : 1;
+    logmake_free(&log);
+    return result;
+}
