@@ -122,6 +122,28 @@ emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flag
 }
 
 void
+emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
+{
+  operands *out = NULL, *in = NULL, *clobbers = NULL;
+  tree d = make_ssa_name (ptr_type_node), s = make_ssa_name (ptr_type_node);
+  add_operand (&out, "=D", d);
+  add_operand (&out, "=S", s);
+  add_operand (&in, "0", emit_value (seq, build_fold_addr_expr (site.descriptor)));
+  add_operand (&in, "1", emit_value (seq, build_fold_addr_expr (site.hot)));
+  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
+  for (const char *c : { "rax", "memory" })
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (strlen (c) + 1, c)));
+  std::string text = "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t"
+    + call_text ("begin") + "\n\tmov{l}\t{%%eax, %%edi|edi, eax}\n\txor{l}\t%%esi, %%esi\n\t"
+    + call_text ("end") + "\n1:";
+  gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  gimple_seq_add_stmt (seq, g);
+  SSA_NAME_DEF_STMT (d) = SSA_NAME_DEF_STMT (s) = g;
+}
+
+void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
   operands *in = site_operands (seq, site);

@@ -25,6 +25,9 @@ tree emit_begin (gimple_seq *, const site_decls &, unsigned flags);
 /* Both of the above in one: token is 0 if the countdown is not over. */
 tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
 
+/* The same for an instance that does nothing: begins it and ends it, at cost 0. */
+void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
+
 /* --hot.countdown, and skip (site, hot) if it fell below 0. */
 void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 

@@ -60,16 +60,18 @@ superseded (const marker &entry)
   return false;
 }
 
-static class loop *
-loop_of_entry (const marker &entry, const std::vector<marker> &all)
+/* Walk forward from an ENTRY, inside the loop that it is in, not past another
+   ENTRY of the target.  Ends where `stop' is true, with that block; else NULL. */
+template <class predicate>
+static basic_block
+walk_from_entry (gimple *entry, const std::string &text, const std::vector<marker> &all,
+                 predicate stop)
 {
-  basic_block start = gimple_bb (entry.stmt);
+  basic_block start = gimple_bb (entry);
   class loop *around = start->loop_father;
-  if (superseded (entry))
-    return NULL;
   std::set<basic_block> other_entries, seen;
   for (const marker &m : all)
-    if (m.kind == MARK_ENTRY && m.text == entry.text && m.stmt != entry.stmt)
+    if (m.kind == MARK_ENTRY && m.text == text && m.stmt != entry)
       other_entries.insert (gimple_bb (m.stmt));
   std::vector<basic_block> queue (1, start);
   seen.insert (start);
@@ -83,15 +85,42 @@ loop_of_entry (const marker &entry, const std::vector<marker> &all)
           if (b == EXIT_BLOCK_PTR_FOR_FN (cfun) || !flow_bb_inside_loop_p (around, b)
               || b == around->header || !seen.insert (b).second)
             continue;
-          class loop *l = b->loop_father;
-          if (l != around && l->header == b && loop_outer (l) == around
-              && !own_bodies (l, entry.text, all).empty ())
-            return l;
+          if (stop (b))
+            return b;
           if (!other_entries.count (b))
             queue.push_back (b);
         }
     }
   return NULL;
+}
+
+static class loop *
+loop_of_entry (const marker &entry, const std::vector<marker> &all)
+{
+  class loop *around = gimple_bb (entry.stmt)->loop_father;
+  if (superseded (entry))
+    return NULL;
+  basic_block header = walk_from_entry (entry.stmt, entry.text, all, [&] (basic_block b) {
+    class loop *l = b->loop_father;
+    return l != around && l->header == b && loop_outer (l) == around
+           && !own_bodies (l, entry.text, all).empty ();
+  });
+  return header ? header->loop_father : NULL;
+}
+
+bool
+never_iterates (const marked_loop &gone, const std::vector<marker> &all)
+{
+  std::set<basic_block> bodies;
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY && m.text == gone.text)
+      bodies.insert (gimple_bb (m.stmt));
+  for (gimple *entry : gone.entries)
+    if (bodies.count (gimple_bb (entry))
+        || walk_from_entry (entry, gone.text, all,
+                            [&] (basic_block b) { return bodies.count (b) != 0; }))
+      return false;
+  return true;
 }
 
 std::vector<marked_loop>

@@ -33,6 +33,9 @@ std::vector<marked_loop> find_marked_loops (const std::vector<marker> &);
 std::vector<gimple *> own_bodies (class loop *, const std::string &text,
                                   const std::vector<marker> &);
 
+/* A loop that is gone: is there none of its iterations left either? */
+bool never_iterates (const marked_loop &, const std::vector<marker> &);
+
 /* A place in the source for messages about a loop. */
 location_t loop_location (class loop *);
 

@@ -23,6 +23,7 @@ struct item
   tree *slot;                   /* where the statement hangs */
   item_kind kind;
   location_t where;
+  location_t point;             /* text_point (where) */
   expanded_location place;
   bool in_macro;
   bool chosen = false;
@@ -76,6 +77,7 @@ add_item (function_items *f, tree *slot, item_kind kind, location_t where)
   i.slot = slot;
   i.kind = kind;
   i.where = where;
+  i.point = text_point (where);
   i.place = expand_location (where);
   i.in_macro = linemap_location_from_macro_expansion_p (line_table, where);
   f->items.push_back (i);
@@ -131,8 +133,7 @@ same_file (const char *a, const char *b)
 static bool
 before (const item &a, const item &b)
 {
-  return a.place.line != b.place.line ? a.place.line < b.place.line
-         : a.place.column < b.place.column;
+  return a.point < b.point;
 }
 
 static bool
@@ -144,13 +145,8 @@ is_loop (const item &i)
 static bool
 at_or_after (const item &i, const loop_pragma &p)
 {
-  if (!same_file (i.place.file, p.place.file))
-    return false;
-  /* The operator's own first word may have hidden a place so near the start. */
-  int column = p.is_operator && p.place.column <= (int) strlen ("algoprof") ? 1
-               : p.place.column;
-  return i.place.line > p.place.line
-         || (i.place.line == p.place.line && i.place.column >= column);
+  return same_file (i.place.file, p.place.file)
+         && (i.point >= p.point || (p.near_start && i.place.line == p.place.line));
 }
 
 /* The loop of an operator that stands in a macro with it: both are at the
@@ -162,8 +158,8 @@ loop_of_same_expansion (function_items *f, const loop_pragma &p)
   item *found = NULL;
   for (item &i : f->items)
     if (is_loop (i) && i.in_macro && !i.chosen && same_file (i.place.file, p.place.file)
-        && i.place.line == p.place.line && i.place.column <= p.place.column
-        && (!found || i.place.column > found->place.column))
+        && i.place.line == p.place.line && i.point <= p.point
+        && (!found || before (*found, i)))
       found = &i;
   return found;
 }

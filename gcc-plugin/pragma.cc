@@ -89,6 +89,13 @@ read_clause (cpp_reader *reader, loop_pragma *p)
   return closed;
 }
 
+location_t
+text_point (location_t where)
+{
+  return get_pure_location (linemap_resolve_location (line_table, where,
+                                                      LRK_MACRO_EXPANSION_POINT, NULL));
+}
+
 static void
 on_pragma (cpp_reader *reader, location_t line)
 {
@@ -114,10 +121,12 @@ on_pragma (cpp_reader *reader, location_t line)
   p.place = expand_location (p.where);
   /* The operator's text is lexed as a line of its own: its tokens start at
      column 1, where no directive's second word can be.  The place is the last
-     that was lexed before: the operator's or the macro's end. */
+     that was lexed before: the operator's or the macro's end.  Near the line's
+     start those tokens hide it. */
   p.is_operator = p.place.column == 1;
-  if (p.is_operator && expand_location (lexed).line == p.place.line)
-    p.place.column = expand_location (lexed).column;
+  p.point = text_point (p.is_operator ? lexed : p.where);
+  p.near_start = p.is_operator
+                 && expand_location (p.point).column <= (int) strlen ("algoprof");
   while (read_clause (reader, &p))
     ;
   loop_pragmas.push_back (p);

@@ -159,14 +159,21 @@ remove_markers (const std::vector<gimple *> &list)
     remove_marker (g);
 }
 
+/* A copy of the loop that GCC found to run at most once: its iterations are
+   counted where they are; it is traced only if there are none. */
 static void
-lower_gone (const marked_loop &l)
+lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags)
 {
-  report_gone (l.where, l.text);
+  bool empty = never_iterates (l, all);
+  if (!empty)
+    report_gone (l.where, l.text);
   for (gimple *entry : l.entries)
     {
       gimple_seq seq = NULL;
-      emit_countdown_and_skip (&seq, get_site_decls (l.text));
+      if (empty)
+        emit_empty_instance (&seq, get_site_decls (l.text), flags);
+      else
+        emit_countdown_and_skip (&seq, get_site_decls (l.text));
       replace_marker (entry, seq);
     }
 }
@@ -206,7 +213,7 @@ lower_all_traced (class loop *region, unsigned flags)
     if (f.first.loop)
       lower_traced (f.first, f.second, flags);
     else
-      lower_gone (f.first);
+      lower_gone (f.first, markers, flags);
   for (const marker &m : markers)
     if (m.kind == MARK_BODY && !used.count (m.stmt))
       {
@@ -351,14 +358,15 @@ switch_all (unsigned flags)
   /* One by one: the flow graph's repair after each may renumber the others. */
   for (;;)
     {
-      std::vector<marked_loop> loops = find_marked_loops (list_markers (cfun));
+      std::vector<marker> markers = list_markers (cfun);
+      std::vector<marked_loop> loops = find_marked_loops (markers);
       if (loops.empty ())
         break;
       if (loops[0].loop)
         switch_loop (loops[0], flags);
       else
         {
-          lower_gone (loops[0]);
+          lower_gone (loops[0], markers, flags);
           repair_ssa ();        /* a loop around it may be copied next */
         }
     }
