@@ -19,6 +19,18 @@ word_of (const cpp_token *t)
   return t->type == CPP_NAME ? (const char *) NODE_NAME (t->val.node.node) : NULL;
 }
 
+static bool
+ends_pragma (const cpp_token *t)
+{
+  return t->type == CPP_EOF || t->type == CPP_PRAGMA_EOL;
+}
+
+static const char *
+text_of (cpp_reader *reader, const cpp_token *t)
+{
+  return ends_pragma (t) ? "" : (const char *) cpp_token_as_text (reader, t);
+}
+
 /* The text of a clause's argument, up to ')'; false if there is none. */
 static bool
 read_argument (cpp_reader *reader, std::string *text)
@@ -32,9 +44,9 @@ read_argument (cpp_reader *reader, std::string *text)
       const cpp_token *t = cpp_get_token_with_location (reader, &loc);
       if (t->type == CPP_CLOSE_PAREN)
         return true;
-      if (t->type == CPP_EOF || t->type == CPP_PRAGMA_EOL)
+      if (ends_pragma (t))
         return false;
-      *text += (const char *) cpp_token_as_text (reader, t);
+      *text += text_of (reader, t);
     }
 }
 
@@ -54,7 +66,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
 {
   location_t loc;
   const cpp_token *t = cpp_get_token_with_location (reader, &loc);
-  if (t->type == CPP_EOF || t->type == CPP_PRAGMA_EOL)
+  if (ends_pragma (t))
     return false;
   if (t->type == CPP_COMMA)
     return true;
@@ -64,7 +76,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
     {
       warning_at (loc, OPT_Wpragmas, "unknown clause %qs in %<#pragma algoprof loop%> is "
                   "ignored; known are %<name(word)%> and %<rate(N)%>",
-                  (const char *) cpp_token_as_text (reader, t));
+                  text_of (reader, t));
       return skip_argument (reader);
     }
   std::string text;
@@ -113,8 +125,8 @@ on_pragma (cpp_reader *reader, location_t line)
   const char *word = word_of (t);
   if (!word || strcmp (word, "loop"))
     {
-      warning_at (p.where, OPT_Wpragmas, "%<#pragma algoprof%> is followed by %qs, not by "
-                  "%<loop%>; ignored", (const char *) cpp_token_as_text (reader, t));
+      warning_at (p.where, OPT_Wpragmas, "%<#pragma algoprof%> knows %<loop%> only; this one "
+                  "is ignored");
       return;
     }
   p.rate = ALOG_RATE_UNSET;
