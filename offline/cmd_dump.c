@@ -24,11 +24,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_ARG:
         if (options->log)
-            argp_error(state, "dump takes one LOG");
+            argp_failure(state, EXIT_USAGE, 0, "dump takes one LOG");
         options->log = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "no LOG given");
+        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -31,7 +31,7 @@ static const struct argp_option option_table[] = {
 static void set_format(struct argp_state *state, struct options *options, out_function *write)
 {
     if (options->write != out_text && options->write != write)
-        argp_error(state, "--json and --csv exclude each other");
+        argp_failure(state, EXIT_USAGE, 0, "--json and --csv exclude each other");
     options->write = write;
 }
 
@@ -48,7 +48,7 @@ static void set_estimator(struct argp_state *state, struct options *options, con
         strcat(names, ", ");
     }
     if (names[0])
-        argp_error(state, "no estimator '%s'; there are: %sall", name, names);
+        argp_failure(state, EXIT_USAGE, 0, "no estimator '%s'; there are: %sall", name, names);
 }
 
 static void set_cell(struct argp_state *state, struct options *options, const char *text)
@@ -56,7 +56,8 @@ static void set_cell(struct argp_state *state, struct options *options, const ch
     char *end;
     unsigned long cell = strtoul(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || cell == 0 || cell > 64 || (cell & (cell - 1)))
-        argp_error(state, "--cell takes a power of two from 1 to 64, not '%s'", text);
+        argp_failure(state, EXIT_USAGE, 0, "--cell takes a power of two from 1 to 64, not '%s'",
+                     text);
     options->report.cell = (unsigned)cell;
     options->shift = (unsigned)__builtin_ctzl(cell);
 }
@@ -72,7 +73,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         set_format(state, options, out_csv);
         return 0;
     case KEY_HTML:
-        argp_error(state, "this version has no --html; there are --json and --csv");
+        argp_failure(state, EXIT_USAGE, 0,
+                     "this version has no --html; there are --json and --csv");
         return 0;
     case KEY_ESTIMATOR:
         set_estimator(state, options, arg);
@@ -85,7 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         options->n_logs = (size_t)(state->argc - state->next);
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "no LOG given");
+        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

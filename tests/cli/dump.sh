@@ -1,0 +1,2 @@
+"$MAKELOG" sample 1 >a.aplog
+"$ALGOPROF" dump a.aplog

@@ -1,0 +1,9 @@
+# All estimators side by side, and each alone.
+"$MAKELOG" exact 1 build 20 8 >exact.aplog
+"$MAKELOG" pairs 5 20 1000 64 32 >mixed.aplog
+"$MAKELOG" pairs 4 3 1000 64 64 >stream.aplog
+"$ALGOPROF" report --csv --estimator all *.aplog | cut -d, -f7,11,20
+for name in schnabel pair chapman; do
+    "$ALGOPROF" report --csv --estimator $name *.aplog | cut -d, -f7,11,20,23 | tail -n +2
+done
+"$ALGOPROF" report --estimator all *.aplog | tail -n 5

@@ -1,0 +1,5 @@
+# Thinned sets: estimates are scaled, and said to be thinned.  Of 40000 bytes
+# 625 lines are read, of which about one in eight is kept.
+"$MAKELOG" thinned 1 20 40000 3 >t.aplog
+"$ALGOPROF" report --csv t.aplog | cut -d, -f11,12,20,23
+"$ALGOPROF" dump t.aplog | grep -c 'thin 3'

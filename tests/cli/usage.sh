@@ -1,0 +1,21 @@
+# Wrong usage: one line that says what exists, exit status 2.
+try() {
+    echo "\$ algoprof $*"
+    "$ALGOPROF" "$@" 2>&1
+    echo "= $?"
+}
+try
+try check x.aplog
+try frobnicate
+try help merge
+try report
+try report --html out.html x.aplog
+try report --frob x.aplog
+try report --json --csv x.aplog
+try report --estimator streak x.aplog
+try report --cell 3 x.aplog
+try report --cell 0 x.aplog
+try report --cell 128 x.aplog
+try report --cell 8x x.aplog
+try dump
+try dump a b
