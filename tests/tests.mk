@@ -1,1 +1,22 @@
-# rules of this component
+# The tests.  A component lists its own in its .mk:
+#   TESTS_CMOCKA  cmocka programs to build and run
+#   TESTS_SH      scripts that print "ok NAME" or "not ok NAME" lines (exit 77: skipped)
+#   TORTURE       scripts of the long suites, likewise
+# Suites run alone, one after the other, and use $(JOBS) processes themselves.
+JOBS ?= $(shell nproc)
+
+TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/counts/run.py \
+  tests/exact/run.py tests/same/run.py tests/e2e/kill9.py
+TORTURE += tests/torture/c-torture.py tests/torture/csmith.py
+
+# The programs under test are linked with a runtime that may be sanitised.
+TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
+
+.PHONY: check torture
+## check: install what is missing, build, run all tests
+check: $(PRODUCTS) $(TESTS_CMOCKA)
+	$(Q)$(TEST_ENV) tests/run.sh --programs $(TESTS_CMOCKA) --scripts $(TESTS_SH) --suites $(TEST_SUITES)
+
+## torture: the long suites (hours; TORTURE_MINUTES limits each)
+torture: $(PRODUCTS)
+	$(Q)$(TEST_ENV) tests/run.sh --suites $(TORTURE)
