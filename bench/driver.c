@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Runs the kernels and prints for each its name, CPU time in ns and checksum.
+ *
+ *     driver DIVISOR [KERNEL]
+ *
+ * DIVISOR divides the number of calls, KERNEL runs that one only.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include "kernel.h"
+
+extern const struct kernel *const __start_kernels[];
+extern const struct kernel *const __stop_kernels[];
+
+static uint64_t cpu_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* Called around each kernel's run: callgrind dumps its counts here. */
+__attribute__((noinline)) static void bench_mark(void)
+{
+    BARRIER();
+}
+
+static void run_kernel(const struct kernel *kernel, long divisor)
+{
+    uint64_t begin, end, checksum;
+
+    kernel->setup();
+    begin = cpu_ns();
+    bench_mark();
+    checksum = kernel->run(kernel->calls / divisor);
+    bench_mark();
+    end = cpu_ns();
+    printf("%s %llu %llx\n", kernel->name, (unsigned long long)(end - begin),
+           (unsigned long long)checksum);
+}
+
+int main(int argc, char **argv)
+{
+    long divisor = argc > 1 ? atol(argv[1]) : 1;
+
+    if (divisor < 1) {
+        fprintf(stderr, "usage: driver DIVISOR [KERNEL]\n");
+        return 2;
+    }
+    for (const struct kernel *const *k = __start_kernels; k < __stop_kernels; k++)
+        if (argc < 3 || strcmp(argv[2], (*k)->name) == 0)
+            run_kernel(*k, divisor);
+    return 0;
+}
