@@ -49,10 +49,10 @@ for test in ${*:-"$here"/*.sh}; do
     name=$(basename "$test" .sh)
     [ "$name" != run ] || continue
     if run "$(cd "$(dirname "$test")" && pwd)/$name.sh" >"$work/log" 2>&1; then
-        echo "PASS: cli/$name"
+        echo "ok cli/$name"
         passed=$((passed + 1))
     else
-        echo "FAIL: cli/$name"
+        echo "not ok cli/$name"
         sed 's/^/    /' "$work/log"
         failed=$((failed + 1))
     fi
