@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Fits cost against size.
+ * Fits cost against size: which class of cost function, its exponent with a 95 %
+ * interval, and which other classes the same data do not exclude.  How, and
+ * what the answer is worth: docs/statistics.md.
  */
 #ifndef OFFLINE_FIT_H
 #define OFFLINE_FIT_H
 
 #include <stddef.h>
 
+/* In order of growth; the values are bit numbers of fit.set. */
 enum fit_class {
-    FIT_NONE,
+    FIT_NONE,       /* cannot be told: the warnings say why */
     FIT_1,
     FIT_LOG,
     FIT_SQRT,
@@ -18,31 +21,60 @@ enum fit_class {
     FIT_N2,
     FIT_N2LOGN,
     FIT_N3,
-    FIT_EXP,
-    FIT_POWER,
+    FIT_EXP,        /* "2^n": any base */
+    FIT_POWER,      /* "n^b": a power that is none of the above */
+};
+
+/* Bit numbers of fit.warnings; texts and codes are in fit_text.c. */
+enum fit_warning {
+    FIT_FEW_SIZES,      /* fewer than 5 different sizes: no class */
+    FIT_CLOSE_SIZES,    /* largest size less than twice the smallest: no class */
+    FIT_FALLS,          /* cost falls with size: no class */
+    FIT_TWO_REGIMES,    /* grows differently below and above some size: no class */
+    FIT_WEAK,           /* fewer than 8 sizes, or a range below 10 */
+    FIT_SCATTERED,      /* sigma > 0.5: cost is not mostly decided by size */
+    FIT_AMBIGUOUS,      /* other classes fit as well */
+    FIT_ZERO_COST,      /* sizes whose typical cost is 0 were left out */
+    FIT_BAD_POINTS,     /* points that are no size and cost were left out */
+    FIT_NOISY_SIZES,    /* the sizes' own errors flatten the exponent too much
+                           to be corrected for in full */
+    FIT_WARNINGS
 };
 
 struct fit_point {
-    double size, cost;
+    double size, cost;          /* size > 0, cost >= 0, finite; others are left out */
     double size_rel_error;      /* sd of ln size, 0 exact */
-    double weight;
+    double weight;              /* how many observations it stands for; 1 if not > 0 */
 };
 
 struct fit {
     enum fit_class cls;
-    double exponent, exponent_low, exponent_high;   /* NaN: null */
-    double base, base_low, base_high;
-    double r2, sigma, setup;
-    int distinct_sizes;
-    size_t rows;
+    /* Exponent and interval are those of the free power law with setup cost,
+     * whatever the class; a half-open interval has a NaN end.  NaN: unknown. */
+    double exponent, exponent_low, exponent_high;
+    double base, base_low, base_high;   /* FIT_EXP: factor a unit of size; else NaN */
+    double r2;                  /* of ln cost; NaN: unknown */
+    double sigma;               /* scale of the scatter of ln cost (Student t, 3 d.f.) */
+    double setup;               /* setup cost, as a multiple of the rest at the smallest size */
+    int distinct_sizes;         /* sizes within 5 % are one */
+    size_t rows;                /* sizes fitted: one row each, of median cost */
     unsigned set;               /* bit per class in the ambiguity set */
-    unsigned warnings;          /* enum fit_warning bits */
-    char formula[96];
+    unsigned warnings;          /* bit per enum fit_warning */
+    char formula[96];           /* cost as a function of the size n; "" unknown */
     double next_size;           /* size that would decide, or 0 */
 };
 
+/* Fits n points, in any order, whatever they hold.  Takes milliseconds for a
+ * thousand sizes and more, and is safe to call from several threads.  Returns
+ * 0, or -1 when there is no memory (out then says FIT_NONE). */
 int fit_run(const struct fit_point *points, size_t n, struct fit *out);
+
+/* As in the contract: "1", "log n", ... "2^n", "n^b"; "?" for FIT_NONE. */
 const char *fit_class_name(enum fit_class cls);
+
+/* Stable code of an enum fit_warning ("few-sizes", ...), and what it means in
+ * plain words; NULL beyond the last. */
 const char *fit_warning_code(unsigned bit_index);
+const char *fit_warning_text(unsigned bit_index);
 
 #endif

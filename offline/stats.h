@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Statistics that GSL lacks, and its minimiser and root finder behind one call
+ * each.  Everything is safe to call from several threads.
+ */
+#ifndef OFFLINE_STATS_H
+#define OFFLINE_STATS_H
+
+#include <stddef.h>
+
+/* GSL calls abort() on any error unless told otherwise; every user of GSL here
+ * calls this first.  Cheap, and takes effect once. */
+void stats_init(void);
+
+struct weighted {
+    double value, weight;       /* weight > 0 */
+};
+
+/* Median of a weighted sample; sorts it.  Where the halves balance exactly it
+ * is the mean of the middle two.  n > 0. */
+double stats_weighted_median(struct weighted *sample, size_t n);
+
+/* Location and scale of a Student-t sample with 3 degrees of freedom. */
+struct t3 {
+    double location, scale;
+    double log_likelihood;      /* up to a constant times n */
+};
+
+/* Smallest scale ever answered: of perfect data it would be 0 and the
+ * likelihood infinite. */
+#define T3_SCALE_MIN 0.001
+
+/* Where to start: median and median absolute deviation of x.  n > 0; room has
+ * space for n. */
+void stats_t3_start(const double *x, size_t n, double *room, struct t3 *t);
+
+/* Maximum likelihood by EM (Kent, Tyler, Vardi: A curious likelihood identity
+ * for the multivariate t-distribution, 1994), from the start in *t.  n > 0. */
+void stats_t3_fit(const double *x, size_t n, struct t3 *t);
+
+/* Sum of ln (1 + (x_i/scale)^2 / 3), and the log-likelihood made of it. */
+double stats_t3_log_likelihood(const double *x, size_t n, double location, double scale);
+
+/* One-sided p value of Kendall's tau < 0 between y and its index; exact up to
+ * 40 values without ties, else the normal approximation with ties corrected.
+ * 1 for n < 2.  Time grows with n^2.  NaN: no memory. */
+double stats_kendall_falls(const double *y, size_t n);
+
+typedef double stats_function(double x, void *data);
+
+/* A point with f about as small as anywhere in [low, high], given three with
+ * low < middle < high; where middle is no lower than both ends the lowest of
+ * the three.  *f_min becomes f there. */
+double stats_minimise(stats_function *f, void *data, double low, double middle, double high,
+                      double tolerance, double *f_min);
+
+/* Where f is 0 in [low, high], with a change of sign between them, to the
+ * absolute tolerance.  NaN: no change of sign, or no memory. */
+double stats_root(stats_function *f, void *data, double low, double high, double tolerance);
+
+#endif
