@@ -1,1 +1,41 @@
-# rules of this component
+# The runtime: librt-sample.a and .so from the same objects.
+#
+# Plain objects, so that programs built with -flto can link them.  In the
+# archive they are one object whose inner names are local: nothing of it can
+# meet a name of the program's.
+RT_C := $(wildcard librt-sample/*.c)
+RT_S := librt-sample/rt_thunks.S
+RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
+RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
+	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer $(INCLUDES)
+
+PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
+
+$(O)/librt-sample/%.o: librt-sample/%.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -MMD -MP -c $< -o $@
+
+$(O)/librt-sample/%.o: librt-sample/%.S
+	@mkdir -p $(@D)
+	$(call say,AS,$<)
+	$(Q)$(CC) -g -fPIC $(INCLUDES) -MMD -MP -c $< -o $@
+
+$(O)/librt-sample/rt-sample.o: $(RT_OBJS)
+	$(call say,LD,$@)
+	$(Q)$(CC) -r -nostdlib $^ -o $@.tmp
+	$(Q)objcopy --localize-hidden $@.tmp $@
+	$(Q)rm -f $@.tmp
+
+$(O)/librt-sample.a: $(O)/librt-sample/rt-sample.o
+	$(call say,AR,$@)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $<
+
+$(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
+	$(call say,LD,$@)
+	$(Q)$(CC) -shared -Wl,-soname,librt-sample.so.1 -Wl,--version-script=librt-sample/librt-sample.map \
+		-Wl,-z,nodelete $(if $(SANFLAGS),$(SANFLAGS),-Wl,-z,defs) $(RT_OBJS) -o $@
+	$(Q)ln -sf $(@F) $@.1
+
+-include $(RT_OBJS:.o=.d)

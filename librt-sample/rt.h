@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the runtime's files share.  Nothing here is visible outside.
+ *
+ * Who may touch what:
+ *   struct rt_tls, rt_thread, rt_record, rt_instance   the thread that owns them,
+ *       with rt_tls.busy set; rt_record's counts are read by others (see rt_counts)
+ *   struct rt_target, the log, the lists of all        under rt_lock, atomics apart
+ *
+ * Every C function runs on the host's stack, in the host's signal handlers too:
+ * no malloc, no stdio, no recursion, frames of a few hundred bytes.
+ */
+#ifndef ALGOPROF_RT_H
+#define ALGOPROF_RT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
+
+#define RT_BUFFER_WORDS 4096u
+#define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack */
+#define RT_MAX_DEPTH 4096u
+#define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
+#define RT_ADDRESS_BITS 48
+#define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
+
+/* ---- options (rt_options.c) ---- */
+
+/* ALGOPROF_<NAME>: field, C type, default, parser */
+#define RT_OPTIONS(X)                                                \
+    X(LOG, log, const char *, NULL, text)                            \
+    X(RATE, rate, uint32_t, ALOG_RATE_UNSET, rate)                   \
+    X(PAIRS, pairs, uint32_t, 128, pairs)                            \
+    X(BUDGET, budget_ppm, uint32_t, 10000, percent)                  \
+    X(MAX_LOG, max_log, uint64_t, (uint64_t)64 << 20, bytes)         \
+    X(SEED, seed, struct rt_seed, { 0 }, seed)                       \
+    X(VERBOSE, verbose, bool, false, flag)
+
+struct rt_seed {
+    uint64_t value;
+    bool given;
+};
+
+#define RT_FIELD(name, field, type, init, parser) type field;
+struct rt_options {
+    RT_OPTIONS(RT_FIELD)
+    unsigned malformed;         /* bit i: variable i of the list could not be read */
+};
+#undef RT_FIELD
+
+extern struct rt_options rt_options;
+void rt_options_read(void);
+/* Names of malformed variables, blank-separated, into text; its length. */
+size_t rt_options_complaint(char *text, size_t room);
+
+/* ---- random numbers (rt_rng.c) ---- */
+
+struct rt_rng {
+    uint64_t s[4];
+};
+void rt_rng_seed(struct rt_rng *, uint64_t seed);
+uint64_t rt_rng_next(struct rt_rng *);
+/* Trials before the first success: P(g) = (1 - p)^g p, p in (0, 1]; capped at 2^61. */
+int64_t rt_rng_geometric(struct rt_rng *, double p);
+/* Fill with bytes of the system's generator; false: not available. */
+bool rt_random_bytes(void *, size_t);
+
+/* ---- memory (rt_memory.c) ---- */
+
+#define RT_PAGE_CLASSES 40
+struct rt_pages {               /* one thread's unused areas, by class */
+    void *unused[RT_PAGE_CLASSES];
+};
+void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
+void rt_unmap(void *, size_t bytes);
+/* An area of 4096 << class bytes, zeroed; NULL: none left. */
+void *rt_pages_get(struct rt_pages *, unsigned class);
+void rt_pages_put(struct rt_pages *, void *, unsigned class);
+void rt_pages_release(struct rt_pages *);
+
+/* ---- sets of cells (rt_cells.c) ---- */
+
+/* 64 bytes of memory as an instance saw them. */
+struct rt_line {
+    uint64_t key;               /* line + 1; 0: free slot */
+    uint64_t read_first;        /* read before written */
+    uint64_t seen;
+};
+
+struct rt_table {
+    struct rt_line *slot;
+    uint32_t mask;              /* slots - 1 */
+    uint32_t used;
+    uint32_t max_lines;         /* thins itself beyond; 0: no limit */
+    uint8_t class;
+    uint8_t thin;
+    bool lost;                  /* memory ran out */
+};
+
+/* A line as logged. */
+struct rt_cellset {
+    struct rt_item {
+        uint64_t line, mask;
+    } *item;
+    size_t items;
+    uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
+    uint8_t thin;
+};
+
+void rt_cells_init(void);       /* draws the keys of the permutation */
+uint64_t rt_logged_line(uint64_t line);
+bool rt_table_init(struct rt_table *, struct rt_pages *);
+void rt_table_release(struct rt_table *, struct rt_pages *);
+void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
+/* Add what the child saw, but for [low, high), which is younger than the parent. */
+void rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child,
+                    uint64_t low, uint64_t high);
+/* Turn a table into its sorted set, in place: the table is gone then. */
+struct rt_cellset rt_table_to_set(struct rt_table *);
+void rt_set_thin(struct rt_cellset *, unsigned thin);
+/* Bytes of the encoded set; written at `out` unless that is NULL. */
+size_t rt_set_encode(const struct rt_cellset *, uint8_t *out);
+size_t rt_put_varint(uint8_t *out, uint64_t);
+
+/* ---- threads, instances, records (rt_thread.c) ---- */
+
+struct rt_calls {               /* calls of opaque functions, by name pointer */
+    const char *name;
+    uint64_t count;
+};
+
+struct rt_instance {
+    uint32_t token;
+    uint8_t place, flags;       /* as in the log */
+    uint8_t calls_class;
+    uint32_t calls_mask, calls_used;
+    uint64_t sp;                /* older stack is at or above */
+    struct rt_record *record;
+    uint64_t index, pair, period, order, external;
+    uint32_t pair_slot;         /* in the target's table, auto only */
+    uint32_t parent;            /* site number or ALOG_NONE */
+    struct rt_table table;
+    struct rt_calls *calls;     /* NULL: none */
+};
+
+enum rt_phase {
+    RT_NEW,
+    RT_START,                   /* a pair starts when the countdown is met */
+    RT_SECOND,                  /* the next instance is a second of its pair */
+    RT_REST,                    /* sampling stopped: only counts */
+};
+
+/* A target on a thread. */
+struct rt_record {
+    struct algoprof_hot *hot;
+    struct rt_target *target;
+    struct rt_record *next;     /* of the thread */
+    uint32_t thread;            /* number in the log */
+    uint8_t phase;
+    uint8_t drawn;              /* halvings when the armed gap was drawn */
+    /* Instances so far are base + armed - hot->countdown; odd sequence: being
+       changed. */
+    _Atomic uint32_t sequence;
+    _Atomic uint64_t base;
+    _Atomic int64_t armed;
+    uint64_t pair, period;      /* the open pair */
+    uint32_t pair_slot;
+    uint8_t pair_flags;
+    uint64_t traced, untraced_starts;
+    uint64_t counter;           /* offset of its block, 0: none */
+    uint64_t counter_sequence;
+};
+
+struct rt_thread {
+    struct rt_thread *next, **link;     /* list of all, under rt_lock */
+    struct rt_record *records;
+    struct rt_record **by_hot;          /* open addressing */
+    uint32_t by_hot_mask, by_hot_used;
+    uint8_t by_hot_class;
+    struct rt_record *spare;            /* unused part of the newest page */
+    uint32_t spares;
+    void *record_pages;                 /* chain through their first word */
+    _Atomic bool gone;                  /* ended, but could not leave the list */
+    uint32_t number;
+    uint32_t serial;                    /* of tokens */
+    struct rt_rng rng;
+    struct rt_instance *stack;
+    uint32_t depth, room;               /* open instances; slots */
+    uint8_t stack_class;
+    struct rt_pages pages;
+    uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
+};
+
+/* Known to rt_thunks.S by offset. */
+struct rt_tls {
+    _Atomic uint64_t cur;       /* next word in the buffer; beyond limit: full */
+    uint64_t limit;             /* 0: no open instance */
+    uint64_t sp;                /* of the innermost open instance */
+    uint64_t busy;              /* stack of the slow path that runs, or 0 */
+    struct rt_thread *self;
+    bool ended;                 /* the thread's destructor ran */
+};
+extern __thread struct rt_tls rt_tls
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
+struct rt_thread *rt_thread_new(void);  /* NULL: no memory; takes rt_lock */
+void rt_thread_end(struct rt_thread *); /* counts stay in the log */
+void rt_thread_free(struct rt_thread *);
+void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
+void rt_threads_forget(bool release);
+struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_hot *);
+/* Registers; NULL: no memory or lock. */
+struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
+/* Set the countdown to `gap` and account for what ran since it was set last. */
+void rt_record_arm(struct rt_record *, int64_t gap);
+/* Instances (begun) and iterations; any thread may ask. */
+void rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
+
+/* ---- tracing (rt_trace.c) ---- */
+
+bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false: no room */
+/* Analyse what the buffer holds, for the innermost instance. */
+void rt_flush(struct rt_thread *);
+/* Close the innermost instance: into its parent, into the log. */
+void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
+/* An access; [low, sp of the instance) is young stack and left out. */
+void rt_touch(struct rt_thread *, uint64_t low, uint64_t address, uint64_t size, unsigned flags);
+void rt_called(struct rt_thread *, const char *name, uint64_t count);
+void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
+
+/* ---- targets and the sampler (rt_sample.c) ---- */
+
+struct rt_pair {
+    uint64_t number;            /* of the start */
+    uint64_t block[2];          /* offsets, 0: not written */
+    uint32_t len[2];
+    bool kept;
+};
+
+struct rt_target {
+    struct rt_target *next;     /* in its bucket */
+    uint64_t key;
+    uint32_t site;              /* number in the log */
+    uint32_t rate;              /* ALOG_RATE_AUTO or N */
+    _Atomic uint32_t halvings;
+    _Atomic bool first_taken;
+    _Atomic bool stopped;
+    _Atomic uint64_t starts;
+    _Atomic uint64_t refused_stale;
+    uint64_t kept, dropped, refused_space;
+    uint64_t bytes;             /* of its blocks in the log */
+    _Atomic uint32_t thin;
+    uint32_t pairs_used;        /* slots of `pair` ever used */
+    uint32_t free_slots;        /* chain through block[0], + 1 */
+    struct rt_pair *pair;       /* auto only: the table of kept pairs */
+    uint64_t sampler;           /* offset of its block */
+    uint64_t sampler_sequence;
+    uint32_t ended_threads;     /* counter blocks of ended threads */
+    uint64_t sum;               /* offset of the sum of folded threads' counts, 0: none */
+    struct alog_counts sum_counts;
+};
+
+extern _Atomic uint32_t rt_target_count;
+/* Under rt_lock.  build_id of the module that the site lies in. */
+struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
+/* What is the instance that begins now?  1: trace it (record->pair etc. are
+ * set, *place too), 0: not.  Arms the countdown. */
+int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, bool can_trace);
+/* A sampled start cannot be traced. */
+void rt_sample_failed(struct rt_thread *, struct rt_record *);
+/* Stop sampling a target: under rt_lock. */
+void rt_target_stop(struct rt_target *, enum alog_stop);
+void rt_targets_forget(void);
+void rt_sampler_write(struct rt_target *);
+void rt_samplers_write_all(void);
+
+/* ---- the log (rt_log.c, rt_blocks.c) ---- */
+
+/* All under rt_lock unless said otherwise.  Offsets are those in the file. */
+bool rt_log_begin(bool forked);         /* false: no log can be written */
+/* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
+ * limit: bytes of the file that may be in use then. */
+void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
+/* Make the block reserved at offset part of the log.  checked: see alog_block. */
+void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
+void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
+void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
+void rt_log_finish(enum alog_state);
+/* In a forked child.  shadow: memory takes the mapping's place, for a slow path
+ * that still goes on. */
+void rt_log_forget(bool shadow);
+uint64_t rt_log_room(void);             /* bytes that can still be appended */
+bool rt_log_append(enum alog_tag, const void *payload, size_t);
+extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
+extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
+
+uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
+bool rt_counter_new(struct rt_record *);
+void rt_counter_write(struct rt_record *);      /* needs no lock */
+void rt_counter_fold(struct rt_record *);       /* its thread ended */
+bool rt_instance_log(struct rt_instance *, uint64_t cost);    /* takes the lock */
+void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
+uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
+void rt_names_forget(void);
+
+/* ---- the file (rt_file.c): the only system calls with names ---- */
+
+struct rt_file {
+    char path[4096];            /* absolute */
+    dev_t device;
+    ino_t inode;
+    uint8_t *base;              /* of the reserved range */
+    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+};
+bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
+bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
+bool rt_file_grow(struct rt_file *, uint64_t size);
+void rt_file_trim(struct rt_file *, uint64_t size);
+void rt_file_forget(struct rt_file *, bool shadow);
+void rt_say(const char *text, size_t);  /* one write to stderr */
+const char *rt_file_name(void);
+
+/* ---- modules (rt_modules.c) ---- */
+/* The build id of the module that the address lies in; its length, 0: none. */
+uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
+
+/* ---- process (rt_init.c, rt_lock.c) ---- */
+
+enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF };
+extern _Atomic int rt_state;
+extern _Atomic uint64_t rt_order;       /* traced instances begun */
+extern uint64_t rt_start_ms;            /* monotonic */
+uint64_t rt_now_ms(void);
+bool rt_process_ready(void);            /* create what must be; false: off */
+extern unsigned rt_forks;               /* forks between us and the first process */
+
+struct rt_held {
+    uint64_t mask;              /* signals as they were */
+};
+#define RT_WAIT_SHORT 200u      /* yields */
+#define RT_WAIT_LONG 20000u
+bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
+void rt_unlock(struct rt_held *);
+void rt_lock_reset(void);
+
+#define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)
+#endif

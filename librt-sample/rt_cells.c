@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an instance saw, by lines of 64 bytes, and its logged form.
+ *
+ * First-read analysis needs two bits a byte: seen, and read before any write.
+ * They compose: what a nested instance saw enters the one around it as if its
+ * accesses came there one by one. */
+#include "rt.h"
+#include <string.h>
+
+#define FIRST_SLOTS 128u        /* of 24 bytes: an area of class 0 */
+#define MAX_LINES (1u << 20)
+
+static uint64_t offset_key;     /* lines added to each */
+static uint64_t round_key[4];
+
+void rt_cells_init(void)
+{
+    if (!rt_random_bytes(&offset_key, sizeof offset_key) || !rt_random_bytes(round_key, sizeof round_key))
+        memset(round_key, 0, sizeof round_key);
+    offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
+}
+
+/* Four rounds of a Feistel network of 8 + 8 bits: a keyed permutation
+ * (Luby, Rackoff 1988). */
+static uint32_t permute_region(uint32_t region)
+{
+    uint32_t left = region >> 8, right = region & 0xff;
+    for (int i = 0; i < 4; i++) {
+        uint32_t f = alog_line_hash(round_key[i] ^ right) & 0xff;
+        uint32_t next = left ^ f;
+        left = right;
+        right = next;
+    }
+    return left << 8 | right;
+}
+
+uint64_t rt_logged_line(uint64_t line)
+{
+    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    return (uint64_t)permute_region((uint32_t)(moved >> 26)) << 26 | (moved & ((1u << 26) - 1));
+}
+
+static bool survives(uint64_t logged, unsigned thin)
+{
+    return !thin || alog_line_hash(logged) >> (64 - thin) == 0;
+}
+
+bool rt_table_init(struct rt_table *t, struct rt_pages *pages)
+{
+    *t = (struct rt_table){ .mask = FIRST_SLOTS - 1 };
+    t->max_lines = rt_options.budget_ppm ? MAX_LINES : 0;
+    t->slot = rt_pages_get(pages, 0);
+    return t->slot != NULL;
+}
+
+void rt_table_release(struct rt_table *t, struct rt_pages *pages)
+{
+    if (t->slot)
+        rt_pages_put(pages, t->slot, t->class);
+    t->slot = NULL;
+}
+
+static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
+{
+    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & t->mask;
+    while (t->slot[i].key && t->slot[i].key != key)
+        i = (i + 1) & t->mask;
+    return &t->slot[i];
+}
+
+/* Move the lines that survive `thin` to slots of another class. */
+static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
+{
+    if (class > 24)
+        return false;
+    struct rt_line *old = t->slot;
+    uint32_t slots = t->mask + 1;
+    unsigned old_class = t->class;
+    struct rt_line *new = rt_pages_get(pages, class);
+    if (!new)
+        return false;
+    t->slot = new;
+    t->class = (uint8_t)class;
+    t->mask = (FIRST_SLOTS << class) - 1;
+    t->used = 0;
+    for (uint32_t i = 0; i < slots; i++) {
+        if (!old[i].key || (thin > t->thin && !survives(rt_logged_line(old[i].key - 1), thin)))
+            continue;
+        *find_slot(t, old[i].key) = old[i];
+        t->used++;
+    }
+    t->thin = (uint8_t)thin;
+    rt_pages_put(pages, old, old_class);
+    return true;
+}
+
+/* The line's slot, made if need be; NULL: thinned out or no memory. */
+static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
+{
+    struct rt_line *s = find_slot(t, line + 1);
+    if (s->key)
+        return s;
+    if (t->thin && !survives(rt_logged_line(line), t->thin))
+        return NULL;
+    if (t->used >= (t->mask + 1) / 3 * 2 || (t->max_lines && t->used >= t->max_lines)) {
+        bool thin = t->max_lines && t->used >= t->max_lines;
+        if (!rebuild(t, pages, t->class + !thin, t->thin + thin)) {
+            t->lost = true;
+            return NULL;
+        }
+        if (t->thin && !survives(rt_logged_line(line), t->thin))
+            return NULL;
+        s = find_slot(t, line + 1);
+    }
+    s->key = line + 1;
+    t->used++;
+    return s;
+}
+
+static void see(struct rt_line *s, uint64_t mask, bool write)
+{
+    if (!s)
+        return;
+    if (!write)
+        s->read_first |= mask & ~s->seen;
+    s->seen |= mask;
+}
+
+void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address, uint64_t size, bool write)
+{
+    while (size) {
+        unsigned first = address & 63;
+        uint64_t n = 64 - first < size ? 64 - first : size;
+        uint64_t mask = (n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1) << first;
+        see(line_of(t, pages, address >> 6), mask, write);
+        address += n;
+        size -= n;
+    }
+}
+
+/* Bytes of the line at `start` that lie in [low, high). */
+static uint64_t window_mask(uint64_t start, uint64_t low, uint64_t high)
+{
+    if (low >= high || high <= start || low >= start + 64)
+        return 0;
+    uint64_t from = low > start ? low - start : 0, to = high - start;
+    uint64_t below = to >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << to) - 1;
+    return below & ~(((uint64_t)1 << from) - 1);
+}
+
+void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struct rt_table *child,
+                    uint64_t low, uint64_t high)
+{
+    if (child->thin > parent->thin && !rebuild(parent, pages, parent->class, child->thin))
+        parent->lost = true;
+    parent->lost |= child->lost;
+    for (uint32_t i = 0; i <= child->mask; i++) {
+        const struct rt_line *c = &child->slot[i];
+        if (!c->key)
+            continue;
+        uint64_t keep = ~window_mask((c->key - 1) << 6, low, high);
+        if (!(c->seen & keep))
+            continue;
+        struct rt_line *p = line_of(parent, pages, c->key - 1);
+        if (p) {
+            p->read_first |= c->read_first & keep & ~p->seen;
+            p->seen |= c->seen & keep;
+        }
+    }
+}
+
+static void swap_items(struct rt_item *a, struct rt_item *b)
+{
+    struct rt_item t = *a;
+    *a = *b;
+    *b = t;
+}
+
+static void insertion_sort(struct rt_item *a, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        struct rt_item x = a[i];
+        size_t j = i;
+        for (; j && a[j - 1].line > x.line; j--)
+            a[j] = a[j - 1];
+        a[j] = x;
+    }
+}
+
+/* Index of the last item of the left part; Hoare's partition, median of three.
+ * n >= 16. */
+static size_t partition(struct rt_item *a, size_t n)
+{
+    size_t mid = n / 2;
+    if (a[mid].line < a[0].line)
+        swap_items(&a[mid], &a[0]);
+    if (a[n - 1].line < a[0].line)
+        swap_items(&a[n - 1], &a[0]);
+    if (a[n - 1].line < a[mid].line)
+        swap_items(&a[n - 1], &a[mid]);
+    uint64_t pivot = a[mid].line;
+    size_t i = 0, j = n - 1;
+    for (;;) {
+        while (a[i].line < pivot)
+            i++;
+        while (a[j].line > pivot)
+            j--;
+        if (i >= j)
+            return j;
+        swap_items(&a[i++], &a[j--]);
+    }
+}
+
+/* Quicksort; the larger part waits, so that 64 waiting parts are enough. */
+static void sort_items(struct rt_item *a, size_t n)
+{
+    struct { struct rt_item *a; size_t n; } wait[64];
+    unsigned waiting = 0;
+    for (;;) {
+        while (n >= 16) {
+            size_t left = partition(a, n) + 1;
+            struct rt_item *other = a + left;
+            size_t rest = n - left;
+            if (left > rest) {
+                wait[waiting].a = a;
+                wait[waiting++].n = left;
+                a = other;
+                n = rest;
+            } else {
+                wait[waiting].a = other;
+                wait[waiting++].n = rest;
+                n = left;
+            }
+        }
+        insertion_sort(a, n);
+        if (!waiting)
+            return;
+        a = wait[--waiting].a;
+        n = wait[waiting].n;
+    }
+}
+
+/* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
+static unsigned count_bits(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(x * 0x0101010101010101u >> 56);
+}
+
+struct rt_cellset rt_table_to_set(struct rt_table *t)
+{
+    /* Items are smaller than slots: writing never overtakes reading. */
+    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
+    const struct rt_line *slot = t->slot;
+    uint32_t slots = t->mask + 1;
+    for (uint32_t i = 0; i < slots; i++) {
+        uint64_t key = slot[i].key, mask = slot[i].read_first;
+        if (!key || !mask)
+            continue;
+        set.cells += count_bits(mask);
+        set.item[set.items++] = (struct rt_item){ rt_logged_line(key - 1), mask };
+    }
+    set.cells <<= t->thin;
+    sort_items(set.item, set.items);
+    return set;
+}
+
+void rt_set_thin(struct rt_cellset *set, unsigned thin)
+{
+    if (thin <= set->thin)
+        return;
+    size_t kept = 0;
+    for (size_t i = 0; i < set->items; i++)
+        if (survives(set->item[i].line, thin))
+            set->item[kept++] = set->item[i];
+    set->items = kept;
+    set->thin = (uint8_t)thin;
+}
+
+size_t rt_put_varint(uint8_t *out, uint64_t value)
+{
+    size_t n = 0;
+    do {
+        uint8_t byte = value & 0x7f;
+        value >>= 7;
+        if (out)
+            out[n] = byte | (value ? 0x80 : 0);
+        n++;
+    } while (value);
+    return n;
+}
+
+size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
+{
+    size_t n = 0;
+    uint64_t next = 0, mask = ~(uint64_t)0;
+    for (size_t i = 0; i < set->items;) {
+        const struct rt_item *first = &set->item[i];
+        uint64_t lines = 1;
+        while (i + lines < set->items && set->item[i + lines].line == first->line + lines &&
+               set->item[i + lines].mask == first->mask)
+            lines++;
+        bool fresh = first->mask != mask;
+        n += rt_put_varint(out ? out + n : NULL, first->line - next);
+        n += rt_put_varint(out ? out + n : NULL, lines << 1 | fresh);
+        if (fresh) {
+            if (out)
+                memcpy(out + n, &first->mask, 8);
+            n += 8;
+        }
+        mask = first->mask;
+        next = first->line + lines;
+        i += lines;
+    }
+    return n;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The C side of the entry points; rt_thunks.S calls these with all registers
+ * saved.  low: the lowest address that the caller's frame may use.
+ *
+ * rt_tls.busy guards a thread's state against signal handlers that come here
+ * on top of a slow path: they are turned away, their instances run untraced
+ * (and counted), their accesses make the trace they interrupted a lost one. */
+#include "rt.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+
+_Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
+_Static_assert(RT_STACK_SPAN == 0x4000000, "rt_thunks.S");
+
+uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
+void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
+void rt_skip(const struct algoprof_site *, struct algoprof_hot *, uint64_t, uint64_t, uint64_t low);
+void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low);
+void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
+void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
+void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
+
+/* Was the slow path that set busy left by a jump out of a handler?  Then its
+ * frame is gone; but a handler on its own stack may lie anywhere. */
+static bool abandoned(uint64_t low)
+{
+    stack_t now;
+    return low - rt_tls.busy < RT_STACK_SPAN && !sigaltstack(NULL, &now) && !(now.ss_flags & SS_ONSTACK);
+}
+
+static void recover(struct rt_thread *t)
+{
+    memset(t->buffer, 0, sizeof t->buffer);
+    if (t->depth)
+        rt_tls.cur = (uint64_t)(uintptr_t)t->buffer;
+    for (uint32_t i = 0; i < t->depth; i++)
+        t->stack[i].flags |= ALOG_I_LOST;
+}
+
+/* The calling thread's state, with busy set; NULL: go away. */
+static struct rt_thread *enter(uint64_t low, bool create)
+{
+    bool left = rt_tls.busy != 0;
+    if (left && !abandoned(low))
+        return NULL;
+    rt_tls.busy = low;
+    RT_BARRIER();
+    if (rt_process_ready()) {
+        if (!rt_tls.self && create && !rt_tls.ended)
+            rt_thread_attach();
+        if (rt_tls.self && left)
+            recover(rt_tls.self);
+        if (rt_tls.self)
+            return rt_tls.self;
+    }
+    rt_tls.busy = 0;
+    return NULL;
+}
+
+static void leave(void)
+{
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+static void no_thread(struct algoprof_hot *hot)
+{
+    if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))
+        hot->countdown = RT_NEVER;
+}
+
+/* Close instances whose frames are gone (longjmp, exceptions). */
+static void close_gone(struct rt_thread *t, uint64_t sp)
+{
+    while (t->depth && sp - t->stack[t->depth - 1].sp - 1 < RT_STACK_SPAN)
+        rt_instance_pop(t, 0, true);
+}
+
+/* The record of an instance that is due, or NULL. */
+static struct rt_record *due(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    if (hot->countdown >= 0)
+        return NULL;            /* a handler's instance came first and armed it */
+    struct rt_record *r = rt_record_find(t, hot);
+    return r ? r : rt_record_new(t, site, hot);
+}
+
+static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp)
+{
+    uint64_t instances, cost;
+    rt_flush(t);
+    rt_counts(r, &instances, &cost);
+    struct rt_instance in = {
+        .token = ++t->serial << 13 | (t->depth + 1),
+        .place = place,
+        .flags = r->pair_flags,
+        .sp = sp,
+        .record = r,
+        .index = instances - 1,
+        .pair = r->pair,
+        .period = r->period,
+        .pair_slot = r->pair_slot,
+        .parent = t->depth ? t->stack[t->depth - 1].record->target->site : ALOG_NONE,
+    };
+    in.order = rt_order++;
+    if (rt_instance_push(t, &in))
+        return in.token;
+    rt_sample_failed(t, r);
+    return 0;
+}
+
+uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags, uint64_t unused,
+                  uint64_t low)
+{
+    (void)unused;
+    int error = errno;
+    uint32_t token = 0;
+    unsigned forks = rt_forks;
+    struct rt_thread *t = enter(low, true);
+    if (forks != rt_forks)
+        hot->countdown = -1;    /* this instance is the child's first */
+    if (t) {
+        uint64_t sp = flags & ALGOPROF_B_LEAF ? low : low + 128;
+        uint8_t place;
+        close_gone(t, sp);
+        struct rt_record *r = due(t, site, hot);
+        if (r) {
+            if (rt_sample(t, r, &place, true))
+                token = trace(t, r, place, sp);
+            rt_counter_write(r);
+        }
+        leave();
+    } else {
+        no_thread(hot);
+    }
+    errno = error;
+    return token;
+}
+
+void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_t unused1, uint64_t unused2,
+             uint64_t low)
+{
+    (void)unused1, (void)unused2;
+    int error = errno;
+    unsigned forks = rt_forks;
+    struct rt_thread *t = enter(low, true);
+    if (forks != rt_forks)
+        hot->countdown = -1;
+    if (t) {
+        uint8_t place;
+        struct rt_record *r = due(t, site, hot);
+        if (r) {
+            rt_sample(t, r, &place, false);
+            rt_counter_write(r);
+        }
+        leave();
+    } else {
+        no_thread(hot);
+    }
+    errno = error;
+}
+
+void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, uint64_t low)
+{
+    (void)unused1, (void)unused2;
+    int error = errno;
+    struct rt_thread *t = enter(low, false);
+    if (t) {
+        uint32_t depth = token & 0x1fff;
+        if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
+            while (t->depth > depth)
+                rt_instance_pop(t, 0, true);
+            rt_instance_pop(t, cost, false);
+        }
+        leave();
+    }
+    errno = error;
+}
+
+/* Make the trace that a turned-away access would have belonged to a lost one.
+ * The flag is a byte of its owner's thread: set between its instructions. */
+static void lose(void)
+{
+    struct rt_thread *t = rt_tls.self;
+    if (t && t->depth)
+        t->stack[t->depth - 1].flags |= ALOG_I_LOST;
+}
+
+/* The buffer is full. */
+void rt_access(uint64_t address, uint64_t meta, uint64_t unused1, uint64_t unused2, uint64_t low)
+{
+    (void)unused1, (void)unused2;
+    int error = errno;
+    struct rt_thread *t = enter(low, false);
+    if (t) {
+        rt_flush(t);
+        rt_touch(t, low, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+}
+
+void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t unused, uint64_t low)
+{
+    (void)unused;
+    int error = errno;
+    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
+    if (t) {
+        rt_flush(t);
+        rt_touch(t, low, address, size, flags);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+}
+
+void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
+    if (t) {
+        rt_flush(t);
+        rt_model_touch(t, low, op, a, b, c);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+}
+
+void rt_opaque(const char *name, uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t low)
+{
+    (void)unused1, (void)unused2, (void)unused3;
+    int error = errno;
+    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
+    if (t) {
+        rt_called(t, name, 1);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+}

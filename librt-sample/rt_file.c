@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The log's file: created, extended, trimmed.  No descriptor is open but
+ * inside these functions, so that the host never meets one.  Space is
+ * allocated before it is mapped: a full disk or a file size limit stops the
+ * log here and never the host by SIGBUS or SIGXFSZ. */
+#include "rt.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+extern const char compiled_pattern[] __asm__("__algoprof1_log_pattern") __attribute__((weak));
+
+#define MAX_SUFFIX 10000
+
+static char folder[2048];       /* current at start */
+static const char *pattern;
+
+struct text {
+    char *p;
+    size_t len, room;           /* room counts the terminating NUL */
+    bool overflow;
+};
+
+static void put(struct text *t, const char *s, size_t len)
+{
+    if (len >= t->room - t->len) {
+        t->overflow = true;
+        return;
+    }
+    memcpy(t->p + t->len, s, len);
+    t->len += len;
+    t->p[t->len] = '\0';
+}
+
+static void put_number(struct text *t, uint64_t n)
+{
+    char digits[20];
+    size_t i = sizeof digits;
+    do
+        digits[--i] = (char)('0' + n % 10);
+    while (n /= 10);
+    put(t, digits + i, sizeof digits - i);
+}
+
+static void put_hex(struct text *t, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char two[2] = { "0123456789abcdef"[bytes[i] >> 4], "0123456789abcdef"[bytes[i] & 15] };
+        put(t, two, 2);
+    }
+}
+
+/* A name that becomes part of a file name. */
+static void put_name(struct text *t, const char *s)
+{
+    for (; *s; s++)
+        put(t, *s == '/' ? "_" : s, 1);
+}
+
+static bool known_directives(const char *s)
+{
+    for (; (s = strchr(s, '%')); s += 2)
+        if (!s[1] || !strchr("pehtu%", s[1]))
+            return false;
+    return true;
+}
+
+bool rt_file_pattern(void)
+{
+    pattern = rt_options.log;
+    if (!pattern && compiled_pattern && *compiled_pattern && known_directives(compiled_pattern))
+        pattern = compiled_pattern;
+    if (!pattern)
+        pattern = "algoprof.%e.%p.aplog";
+    if (!strcmp(pattern, "off"))
+        return false;
+    return pattern[0] == '/' || getcwd(folder, sizeof folder);
+}
+
+static void put_directive(struct text *t, char c, const uint8_t run_id[16])
+{
+    struct utsname host;
+    switch (c) {
+    case 'p':
+        put_number(t, (uint64_t)getpid());
+        break;
+    case 'e':
+        put_name(t, program_invocation_short_name);
+        break;
+    case 'h':
+        if (!uname(&host))
+            put_name(t, host.nodename);
+        break;
+    case 't':
+        put_number(t, (uint64_t)time(NULL));
+        break;
+    case 'u':
+        put_hex(t, run_id, 16);
+        break;
+    default:
+        put(t, "%", 1);
+    }
+}
+
+static bool expand(struct text *t, const uint8_t run_id[16])
+{
+    t->len = 0;
+    t->overflow = false;
+    if (pattern[0] != '/') {
+        put(t, folder, strlen(folder));
+        put(t, "/", 1);
+    }
+    for (const char *s = pattern; *s; s++) {
+        if (*s == '%')
+            put_directive(t, *++s, run_id);
+        else
+            put(t, s, 1);
+    }
+    return !t->overflow;
+}
+
+static bool write_all(int fd, const void *data, size_t len, off_t at)
+{
+    const char *p = data;
+    while (len) {
+        ssize_t n = pwrite(fd, p, len, at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        p += n;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+static bool allocate(int fd, uint64_t from, uint64_t to)
+{
+    static const char zeros[4096];
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) || (limit.rlim_cur != RLIM_INFINITY && to > limit.rlim_cur))
+        return false;
+    int failed;
+    do
+        failed = fallocate(fd, 0, (off_t)from, (off_t)(to - from));
+    while (failed && errno == EINTR);
+    if (!failed)
+        return true;
+    if (errno != EOPNOTSUPP && errno != ENOSYS)
+        return false;
+    for (; from < to; from += sizeof zeros)
+        if (!write_all(fd, zeros, to - from < sizeof zeros ? to - from : sizeof zeros, (off_t)from))
+            return false;
+    return true;
+}
+
+static bool map_step(struct rt_file *f, int fd, uint64_t size)
+{
+    void *p = mmap(f->base + f->size, size - f->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+                   (off_t)f->size);
+    if (p == MAP_FAILED)
+        return false;
+    madvise(p, size - f->size, MADV_DONTDUMP);
+    f->size = size;
+    return true;
+}
+
+/* Address space for the whole log; of a limited one little, the host's need
+ * comes first. */
+static bool reserve_range(struct rt_file *f, uint64_t reserve)
+{
+    struct rlimit limit;
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY && reserve > limit.rlim_cur / 16)
+        reserve = limit.rlim_cur / 16 & ~(uint64_t)4095;
+    if (reserve < 65536)
+        return false;
+    void *p = mmap(NULL, reserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+        return false;
+    f->base = p;
+    f->reserved = reserve;
+    f->size = 0;
+    return true;
+}
+
+static int create_file(struct rt_file *f, const uint8_t run_id[16])
+{
+    struct text t = { f->path, 0, sizeof f->path, false };
+    if (!expand(&t, run_id))
+        return -1;
+    size_t stem = t.len;
+    for (unsigned i = 0; i < MAX_SUFFIX; i++) {
+        if (i) {
+            t.len = stem;
+            put(&t, ".", 1);
+            put_number(&t, i);
+            if (t.overflow)
+                return -1;
+        }
+        int fd = open(f->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0600);
+        if (fd >= 0 || (errno != EEXIST && errno != EINTR))
+            return fd;
+    }
+    return -1;
+}
+
+/* The umask may have taken bits that rt_file_grow needs. */
+static bool own_file(struct rt_file *f, int fd)
+{
+    struct stat st;
+    if (fstat(fd, &st) || ((st.st_mode & 0777) != 0600 && fchmod(fd, 0600)))
+        return false;
+    f->device = st.st_dev;
+    f->inode = st.st_ino;
+    return true;
+}
+
+bool rt_file_create(struct rt_file *f, uint64_t reserve, const void *header, size_t len,
+                    const uint8_t run_id[16])
+{
+    if (!reserve_range(f, reserve & ~(uint64_t)4095))
+        return false;
+    uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
+    int fd = create_file(f, run_id);
+    if (fd >= 0) {
+        /* The header first, as RLIMIT_FSIZE allows: whoever finds the file
+           finds a log. */
+        bool done = own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
+                    allocate(fd, ALOG_HEADER_SIZE, first) && map_step(f, fd, first);
+        close(fd);
+        if (done)
+            return true;
+        unlink(f->path);
+    }
+    munmap(f->base, f->reserved);
+    f->base = NULL;
+    return false;
+}
+
+/* The file again, if the path still leads to it. */
+static int open_again(const struct rt_file *f)
+{
+    struct stat st;
+    int fd;
+    do
+        fd = open(f->path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    while (fd < 0 && errno == EINTR);
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &st) || st.st_dev != f->device || st.st_ino != f->inode) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+bool rt_file_grow(struct rt_file *f, uint64_t size)
+{
+    size = (size + ALOG_STEP - 1) & ~(uint64_t)(ALOG_STEP - 1);
+    if (size > f->reserved)
+        size = f->reserved;
+    int fd = open_again(f);
+    if (fd < 0)
+        return false;
+    bool done = allocate(fd, f->size, size) && map_step(f, fd, size);
+    close(fd);
+    return done;
+}
+
+/* What is mapped stays mapped: other threads may still write to their blocks,
+ * which all lie below. */
+void rt_file_trim(struct rt_file *f, uint64_t size)
+{
+    int fd = open_again(f);
+    if (fd < 0)
+        return;
+    while (ftruncate(fd, (off_t)size) && errno == EINTR)
+        ;
+    close(fd);
+}
+
+void rt_file_forget(struct rt_file *f, bool shadow)
+{
+    if (f->base && shadow)
+        mmap(f->base, f->reserved, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    else if (f->base)
+        munmap(f->base, f->reserved);
+    if (!shadow)
+        f->base = NULL;
+    f->size = 0;
+}
+
+void rt_say(const char *text, size_t len)
+{
+    ssize_t n = write(STDERR_FILENO, text, len);
+    (void)n;
+}

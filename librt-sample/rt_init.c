@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The process: start, fork, threads that end, exit.
+ *
+ * A fork's child forgets everything and makes a log of its own at its first
+ * slow path.  fork() tells us by handlers; a child of a bare clone() is found
+ * by a page that the kernel wipes in children. */
+#include "rt.h"
+#include <cpuid.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
+
+/* rt_thunks.S: how vector registers are saved. */
+uint32_t rt_save_mask;          /* state components; 0: fxsave */
+uint32_t rt_save_compact;       /* xsavec is there */
+uint64_t rt_save_size = 576;    /* bytes of the area */
+
+_Atomic int rt_state;
+_Atomic uint64_t rt_order;
+uint64_t rt_start_ms;
+unsigned rt_forks;
+
+static pthread_key_t end_key;
+static volatile uint32_t *alive;        /* 1; wiped to 0 in a child */
+static pid_t pid;                       /* where pages cannot be wiped */
+static struct rt_held fork_held;
+static bool fork_locked;
+
+uint64_t rt_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* x87, SSE, AVX and AVX-512: what C code may use.  Areas in standard form are
+ * the largest. */
+static void detect_save(void)
+{
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || __get_cpuid_max(0, NULL) < 13)
+        return;
+    __asm__("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
+    uint32_t mask = a & 0xe7;
+    uint64_t size = 576;
+    for (unsigned i = 2; i < 8; i++) {
+        if (!(mask >> i & 1))
+            continue;
+        __cpuid_count(13, i, a, b, c, d);
+        if (b + a > size)
+            size = b + a;
+    }
+    __cpuid_count(13, 1, a, b, c, d);
+    rt_save_size = (size + 127) & ~(uint64_t)63;
+    rt_save_compact = a >> 1 & 1;
+    rt_save_mask = mask;
+}
+
+/* ---- threads ---- */
+
+/* Other destructors may run marked loops: ours waits for the last round. */
+static void thread_ends(void *rounds)
+{
+    uintptr_t left = (uintptr_t)rounds;
+    if (left > 1) {
+        pthread_setspecific(end_key, (void *)(left - 1));
+        return;
+    }
+    struct rt_thread *t = rt_tls.self;
+    if (!t || rt_tls.busy)
+        return;
+    rt_tls.busy = UINT64_MAX;
+    RT_BARRIER();
+    if (rt_process_ready() && rt_tls.self == t)
+        rt_thread_end(t);
+    rt_tls.self = NULL;
+    rt_tls.limit = 0;
+    rt_tls.ended = true;
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+void rt_thread_attach(void)
+{
+    struct rt_thread *t = rt_thread_new();
+    if (!t)
+        return;
+    rt_tls.self = t;
+    pthread_setspecific(end_key, (void *)(uintptr_t)4);
+}
+
+/* ---- fork ---- */
+
+/* In a child.  safe: no other thread was changing anything. */
+static void forget_parent(bool safe)
+{
+    bool inside = rt_tls.busy && !safe;
+    if (rt_tls.self)
+        for (struct rt_record *r = rt_tls.self->records; r; r = r->next) {
+            r->hot->countdown = 0;
+            r->hot->cost = 0;
+        }
+    rt_lock_reset();
+    rt_threads_forget(safe);
+    rt_targets_forget();
+    rt_names_forget();
+    rt_log_forget(inside);
+    rt_tls.limit = 0;
+    rt_tls.self = NULL;
+    rt_order = 0;
+    rt_log_blocks = 0;
+    rt_forks++;
+    pid = getpid();
+    if (alive)
+        *alive = 1;
+    rt_state = rt_state == RT_OFF ? RT_OFF : RT_LATER;
+}
+
+static void before_fork(void)
+{
+    fork_locked = rt_state == RT_ON && rt_lock(&fork_held, RT_WAIT_LONG);
+}
+
+static void after_fork_parent(void)
+{
+    if (fork_locked)
+        rt_unlock(&fork_held);
+}
+
+/* A handler that forked on top of a slow path returns to it in the child too:
+ * what that path works on must stay, so the child goes unprofiled. */
+static void after_fork_child(void)
+{
+    bool locked = fork_locked, inside = rt_tls.busy != 0;
+    if (rt_state == RT_OFF || rt_state == RT_VIRGIN)
+        return;
+    if (inside) {
+        rt_log_forget(true);
+        rt_state = RT_OFF;
+    } else {
+        forget_parent(locked);
+    }
+    if (locked)
+        rt_unlock(&fork_held);
+}
+
+static bool is_child(void)
+{
+    return alive ? !*alive : pid != getpid();
+}
+
+/* ---- start ---- */
+
+static void watch_clones(void)
+{
+    pid = getpid();
+    uint32_t *page = rt_map(4096);
+    if (page && !madvise(page, 4096, MADV_WIPEONFORK)) {
+        *page = 1;
+        alive = page;
+    } else if (page) {
+        rt_unmap(page, 4096);
+    }
+}
+
+static bool open_log(bool forked)
+{
+    struct rt_held held;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return false;
+    if (rt_state != RT_ON && rt_state != RT_OFF) {
+        rt_cells_init();
+        rt_start_ms = rt_now_ms();
+        rt_state = rt_log_begin(forked) ? RT_ON : RT_OFF;
+    }
+    rt_unlock(&held);
+    return rt_state == RT_ON;
+}
+
+static void start(void)
+{
+    detect_save();
+    rt_options_read();
+    if (getauxval(AT_SECURE) || !rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
+        rt_state = RT_OFF;
+        return;
+    }
+    if (end_key >= MOST_KEYS || pthread_atfork(before_fork, after_fork_parent, after_fork_child)) {
+        pthread_key_delete(end_key);
+        rt_state = RT_OFF;
+        return;
+    }
+    watch_clones();
+    open_log(false);
+}
+
+bool rt_process_ready(void)
+{
+    int state = rt_state;
+    if (state == RT_ON && !is_child())
+        return true;
+    if (state == RT_OFF)
+        return false;
+    if (state == RT_VIRGIN) {
+        start();
+        return rt_state == RT_ON;
+    }
+    if (state == RT_ON)
+        forget_parent(false);
+    return open_log(true);
+}
+
+__attribute__((constructor(101))) static void at_start(void)
+{
+    if (rt_state == RT_VIRGIN)
+        start();
+}
+
+/* ---- exit ---- */
+
+static void say_done(bool written)
+{
+    static char text[4096 + 512], complaint[256];
+    if (!rt_options.verbose)
+        return;
+    size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
+    complaint[n] = '\0';
+    int len = written ? snprintf(text, sizeof text, "algoprof: %s: %llu instances of %u targets", rt_file_name(),
+                                 (unsigned long long)rt_log_blocks, (unsigned)rt_target_count)
+                      : snprintf(text, sizeof text, "algoprof: no log written");
+    len += snprintf(text + len, sizeof text - (size_t)len, "%s%s\n", n ? "; malformed and ignored:" : "",
+                    complaint);
+    rt_say(text, (size_t)len);
+}
+
+static bool finish(void)
+{
+    struct rt_held held;
+    struct rt_thread *own = rt_tls.self;
+    rt_tls.busy = UINT64_MAX;
+    RT_BARRIER();
+    while (own && own->depth)
+        rt_instance_pop(own, 0, true);
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return false;
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            rt_counter_write(r);
+    rt_samplers_write_all();
+    rt_state = RT_OFF;
+    rt_log_finish(ALOG_FINISHED);
+    rt_unlock(&held);
+    return true;
+}
+
+/* The last destructor of the program: priority 101, after all of atexit. */
+__attribute__((destructor(101))) static void at_exit(void)
+{
+    bool written = rt_state == RT_ON && !is_child() && finish();
+    rt_state = RT_OFF;
+    say_done(written);
+}

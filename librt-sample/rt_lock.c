@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one lock, of slow paths.  Its holder has all signals blocked, so that no
+ * handler can run on top of it or jump out of it; a thread that waits gives up
+ * after a bounded time, since its holder may be stopped, or a dlopen may wait
+ * for us while we wait for the loader. */
+#include "rt.h"
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static atomic_flag taken = ATOMIC_FLAG_INIT;
+
+/* The raw call, since libc's leaves out two signals of its own. */
+static void set_mask(uint64_t new, uint64_t *old)
+{
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &new, old, sizeof new);
+}
+
+bool rt_lock(struct rt_held *held, unsigned wait)
+{
+    set_mask(~(uint64_t)0, &held->mask);
+    for (unsigned i = 0; atomic_flag_test_and_set_explicit(&taken, memory_order_acquire); i++) {
+        if (i >= wait) {
+            set_mask(held->mask, NULL);
+            return false;
+        }
+        if (i < 100) {
+            sched_yield();
+        } else {
+            struct timespec pause = { 0, 50000 };
+            nanosleep(&pause, NULL);
+        }
+    }
+    return true;
+}
+
+void rt_unlock(struct rt_held *held)
+{
+    atomic_flag_clear_explicit(&taken, memory_order_release);
+    set_mask(held->mask, NULL);
+}
+
+void rt_lock_reset(void)
+{
+    atomic_flag_clear(&taken);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blocks in the mapped file: reserve, commit, drop, reuse.  Each step leaves a
+ * log that a reader understands, wherever the process is killed: stores of one
+ * process reach the file's pages in program order, so RT_BARRIER (against the
+ * compiler) is all that order needs. */
+#include "rt.h"
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#define XXH_INLINE_ALL
+#define XXH_NO_STDLIB
+#include <xxhash.h>
+
+struct hole {                   /* an ALOG_FREE block */
+    uint64_t offset;
+    uint64_t len;
+};
+
+static struct {
+    struct rt_file file;
+    uint64_t used;
+    uint64_t sequence;          /* of the newest commit */
+    bool full;                  /* the file does not grow any more */
+    struct hole *hole;          /* by offset */
+    size_t holes, hole_room;
+    size_t pending;             /* hole that the reserved block is in, + 1 */
+} the_log;
+
+uint64_t rt_log_max;
+_Atomic uint64_t rt_log_blocks;
+
+uint64_t rt_hash(const void *data, size_t len, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(data, len, seed);
+}
+
+static void fill_commit(struct alog_commit *c, uint64_t sequence, enum alog_state state, uint64_t end_time)
+{
+    c->checksum = 0;            /* invalid while it is being written */
+    RT_BARRIER();
+    c->sequence = sequence;
+    c->used = the_log.used;
+    c->state = state;
+    c->end_time = end_time;
+    uint64_t sum = rt_hash(c, offsetof(struct alog_commit, checksum), 0);
+    RT_BARRIER();
+    c->checksum = sum;
+    RT_BARRIER();
+}
+
+static void commit_state(enum alog_state state, uint64_t end_time)
+{
+    struct alog_header *h = (struct alog_header *)(void *)the_log.file.base;
+    uint64_t sequence = ++the_log.sequence;
+    RT_BARRIER();
+    fill_commit(&h->commit[(sequence - 1) & 1], sequence, state, end_time);
+}
+
+bool rt_log_begin(bool forked)
+{
+    static union {
+        struct alog_header h;
+        uint8_t page[ALOG_HEADER_SIZE];
+    } first;
+    struct alog_header *h = &first.h;
+    memset(&first, 0, sizeof first);
+    memcpy(h->magic, ALOG_MAGIC, sizeof h->magic);
+    h->version = ALOG_VERSION;
+    h->min_reader = ALOG_MIN_READER;
+    h->header_size = ALOG_HEADER_SIZE;
+    h->endian = ALOG_ENDIAN;
+    if (!rt_random_bytes(h->run_id, sizeof h->run_id))
+        return false;
+    h->start_time = (uint64_t)time(NULL);
+    h->max_log = rt_options.max_log;
+    h->rate = rt_options.rate;
+    h->pairs = rt_options.pairs;
+    h->budget_ppm = rt_options.budget_ppm;
+    h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0);
+    h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
+    the_log.used = ALOG_HEADER_SIZE;
+    the_log.sequence = 1;
+    the_log.full = false;
+    the_log.holes = 0;
+    the_log.pending = 0;
+    fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
+    if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof first, h->run_id))
+        return false;
+    rt_log_max = the_log.file.reserved;
+    struct alog_run run = { .start_time = h->start_time };
+    return rt_log_append(ALOG_RUN, &run, sizeof run);
+}
+
+const char *rt_file_name(void)
+{
+    return the_log.file.path;
+}
+
+static uint64_t block_len(size_t payload)
+{
+    return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
+}
+
+uint64_t rt_log_room(void)
+{
+    return (the_log.full ? the_log.file.size : the_log.file.reserved) - the_log.used;
+}
+
+/* First fit.  What is left over must hold a block's header. */
+static size_t find_hole(uint64_t len)
+{
+    for (size_t i = 0; i < the_log.holes; i++)
+        if (the_log.hole[i].len == len || the_log.hole[i].len >= len + sizeof(struct alog_block))
+            return i + 1;
+    return 0;
+}
+
+static bool grow_to(uint64_t size)
+{
+    if (size <= the_log.file.size)
+        return true;
+    if (the_log.full || size > the_log.file.reserved)
+        return false;
+    if (rt_file_grow(&the_log.file, size))
+        return true;
+    the_log.full = true;
+    rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_DISK, 0, 0);
+    return false;
+}
+
+void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
+{
+    uint64_t len = block_len(payload);
+    if (len > UINT32_MAX / 2)
+        return NULL;
+    the_log.pending = find_hole(len);
+    if (the_log.pending) {
+        *offset = the_log.hole[the_log.pending - 1].offset;
+    } else {
+        if (the_log.used + len > limit || !grow_to(the_log.used + len))
+            return NULL;
+        *offset = the_log.used;
+    }
+    uint8_t *p = the_log.file.base + *offset + sizeof(struct alog_block);
+    return memset(p, 0, len - sizeof(struct alog_block));
+}
+
+static uint64_t first_word(uint16_t tag, uint64_t len)
+{
+    return tag | len << 32;
+}
+
+static void store_first_word(uint64_t offset, uint64_t word)
+{
+    RT_BARRIER();
+    __atomic_store_n((uint64_t *)(void *)(the_log.file.base + offset), word, __ATOMIC_RELEASE);
+    RT_BARRIER();
+}
+
+static void fill_hole(uint64_t len)
+{
+    struct hole *h = &the_log.hole[the_log.pending - 1];
+    if (h->len > len) {
+        h->offset += len;
+        h->len -= len;
+        store_first_word(h->offset, first_word(ALOG_FREE, h->len));
+    } else {
+        the_log.holes--;
+        memmove(h, h + 1, (size_t)(the_log.hole + the_log.holes - h) * sizeof *h);
+    }
+}
+
+void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t checked)
+{
+    uint64_t len = block_len(payload);
+    struct alog_block *b = (struct alog_block *)(void *)(the_log.file.base + offset);
+    uint64_t word = first_word((uint16_t)tag, len);
+    bool reused = the_log.pending;
+    if (reused)
+        fill_hole(len);
+    b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
+    store_first_word(offset, word);
+    the_log.pending = 0;
+    if (!reused) {
+        the_log.used = offset + len;
+        commit_state(ALOG_RUNNING, 0);
+    }
+}
+
+bool rt_log_append(enum alog_tag tag, const void *data, size_t len)
+{
+    uint64_t offset;
+    void *p = rt_log_reserve(len, the_log.file.reserved, &offset);
+    if (!p)
+        return false;
+    memcpy(p, data, len);
+    rt_log_commit(offset, tag, len, 0);
+    return true;
+}
+
+void *rt_log_payload(uint64_t offset)
+{
+    return the_log.file.base + offset + sizeof(struct alog_block);
+}
+
+static bool hole_room(void)
+{
+    if (the_log.holes < the_log.hole_room)
+        return true;
+    size_t room = the_log.hole_room ? the_log.hole_room * 2 : 4096 / sizeof(struct hole);
+    struct hole *new = rt_map(room * sizeof *new);
+    if (!new)
+        return false;
+    if (the_log.hole) {
+        memcpy(new, the_log.hole, the_log.holes * sizeof *new);
+        rt_unmap(the_log.hole, the_log.hole_room * sizeof *new);
+    }
+    the_log.hole = new;
+    the_log.hole_room = room;
+    return true;
+}
+
+/* Neighbours become one: the lower one's header then covers both.  Holes stay
+ * below the 32 bits of len. */
+static size_t join(size_t i)
+{
+    struct hole *h = &the_log.hole[i];
+    if (i + 1 < the_log.holes && h->offset + h->len == h[1].offset && h->len + h[1].len <= UINT32_MAX / 2) {
+        h->len += h[1].len;
+        the_log.holes--;
+        memmove(h + 1, h + 2, (the_log.holes - i - 1) * sizeof *h);
+    }
+    return i;
+}
+
+void rt_log_drop(uint64_t offset, uint32_t len)
+{
+    store_first_word(offset, first_word(ALOG_FREE, len));
+    if (!hole_room())
+        return;
+    size_t i = 0, n = the_log.holes;
+    while (i < n) {             /* first hole behind offset */
+        size_t mid = i + (n - i) / 2;
+        if (the_log.hole[mid].offset < offset)
+            i = mid + 1;
+        else
+            n = mid;
+    }
+    memmove(the_log.hole + i + 1, the_log.hole + i, (the_log.holes - i) * sizeof *the_log.hole);
+    the_log.hole[i] = (struct hole){ offset, len };
+    the_log.holes++;
+    join(i);
+    if (i)
+        i = join(i - 1);
+    const struct hole *h = &the_log.hole[i];
+    store_first_word(h->offset, first_word(ALOG_FREE, h->len));
+}
+
+void rt_log_finish(enum alog_state state)
+{
+    commit_state(state, (uint64_t)time(NULL));
+    rt_file_trim(&the_log.file, the_log.used);
+}
+
+void rt_log_forget(bool shadow)
+{
+    rt_file_forget(&the_log.file, shadow);
+    the_log.holes = 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Anonymous memory, and a thread's cache of areas by size. */
+#include "rt.h"
+#include <string.h>
+#include <sys/mman.h>
+
+#define CACHED_CLASSES 9u       /* areas of up to 1 MiB wait for reuse */
+
+void *rt_map(size_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+void rt_unmap(void *p, size_t bytes)
+{
+    munmap(p, bytes);
+}
+
+void *rt_pages_get(struct rt_pages *pages, unsigned class)
+{
+    if (class >= RT_PAGE_CLASSES)
+        return NULL;
+    size_t bytes = (size_t)4096 << class;
+    void **p = pages->unused[class];
+    if (!p)
+        return rt_map(bytes);
+    pages->unused[class] = *p;
+    return memset(p, 0, bytes);
+}
+
+void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
+{
+    if (class >= CACHED_CLASSES) {
+        rt_unmap(p, (size_t)4096 << class);
+        return;
+    }
+    *(void **)p = pages->unused[class];
+    pages->unused[class] = p;
+}
+
+void rt_pages_release(struct rt_pages *pages)
+{
+    for (unsigned class = 0; class < RT_PAGE_CLASSES; class++)
+        while (pages->unused[class]) {
+            void *p = pages->unused[class];
+            pages->unused[class] = *(void **)p;
+            rt_unmap(p, (size_t)4096 << class);
+        }
+}

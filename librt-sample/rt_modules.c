@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * Which module an address lies in, and its build id. */
+#include "rt.h"
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+
+struct search {
+    uintptr_t address;
+    uint8_t *id;
+    uint32_t len;
+};
+
+static void read_notes(struct search *s, const uint8_t *p, size_t size)
+{
+    while (size >= sizeof(ElfW(Nhdr))) {
+        ElfW(Nhdr) note;
+        memcpy(&note, p, sizeof note);
+        size_t name = (note.n_namesz + (size_t)3) & ~(size_t)3, desc = (note.n_descsz + (size_t)3) & ~(size_t)3;
+        if (name > size - sizeof note || desc > size - sizeof note - name)
+            return;
+        const uint8_t *body = p + sizeof note;
+        if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp(body, "GNU", 4) &&
+            note.n_descsz <= 64) {
+            memcpy(s->id, body + name, note.n_descsz);
+            s->len = note.n_descsz;
+            return;
+        }
+        p += sizeof note + name + desc;
+        size -= sizeof note + name + desc;
+    }
+}
+
+static int visit(struct dl_phdr_info *info, size_t size, void *data)
+{
+    struct search *s = data;
+    bool inside = false;
+    (void)size;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        if (h->p_type == PT_LOAD && s->address - info->dlpi_addr - h->p_vaddr < h->p_memsz)
+            inside = true;
+    }
+    for (unsigned i = 0; inside && !s->len && i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        if (h->p_type == PT_NOTE)
+            read_notes(s, (const uint8_t *)(info->dlpi_addr + h->p_vaddr), h->p_memsz);
+    }
+    return inside;
+}
+
+uint32_t rt_module_build_id(const void *address, uint8_t id[64])
+{
+    struct search s = { (uintptr_t)address, id, 0 };
+    dl_iterate_phdr(visit, &s);
+    return s.len;
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Targets, and when their pairs start.
+ *
+ * auto: a pair starts before an untraced instance with probability
+ * rho_e = 2^-3 2^-e.  When `pairs` pairs are kept each is dropped with
+ * probability 1/2 and e grows by one; so the kept pairs are at any moment a
+ * Bernoulli (rho_e) sample of all starts that could have been.  Threads draw
+ * the gap to their next start ahead.  A gap drawn under e' < e is right for
+ * the instances before the halving; a start that it leads to after it is
+ * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
+ * starts a pair with probability rho_e, whoever drew and when. */
+#include "rt.h"
+#include <string.h>
+
+#define FIRST_PERIOD 8u
+#define MOST_HALVINGS 56u
+#define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
+#define BUCKETS 256u
+#define TARGET_BYTES 65536u
+
+_Atomic uint32_t rt_target_count;
+static struct rt_target *bucket[BUCKETS];
+static struct {
+    struct rt_target *free;
+    uint32_t left;
+} room;
+
+/* Modules by build id; one without counts as one by its hash of nothing. */
+#define MOST_MODULES 256u
+static struct {
+    uint64_t hash[MOST_MODULES];
+    uint32_t count;
+} modules;
+
+static uint32_t module_number(const void *build_id, uint32_t len)
+{
+    uint64_t hash = rt_hash(build_id, len, len);
+    for (uint32_t i = 0; i < modules.count; i++)
+        if (modules.hash[i] == hash)
+            return i;
+    if (modules.count == MOST_MODULES)
+        return 0;
+    uint64_t offset;
+    struct alog_module *m = rt_log_reserve(sizeof *m + len, rt_log_max, &offset);
+    if (!m)
+        return ALOG_NONE;
+    m->module = modules.count;
+    m->build_id_len = len;
+    memcpy(m + 1, build_id, len);
+    rt_log_commit(offset, ALOG_MODULE, sizeof *m + len, 0);
+    modules.hash[modules.count] = hash;
+    return modules.count++;
+}
+
+static uint32_t effective_rate(const struct algoprof_site *s)
+{
+    if (rt_options.rate != ALOG_RATE_UNSET)
+        return rt_options.rate;
+    if (s->clause_rate != ALOG_RATE_UNSET)
+        return s->clause_rate;
+    return s->default_rate != ALOG_RATE_UNSET ? s->default_rate : ALOG_RATE_AUTO;
+}
+
+static bool log_site(const struct rt_target *g, const struct algoprof_site *s, uint32_t module)
+{
+    const uint32_t start[3] = { s->name, s->function, s->file };
+    const char *text[3];
+    size_t len[3], size = sizeof(struct alog_site);
+    for (int i = 0; i < 3; i++) {
+        text[i] = start[i] < s->len ? (const char *)s + start[i] : "";
+        len[i] = start[i] < s->len ? strnlen(text[i], s->len - start[i]) : 0;
+        len[i] = len[i] < UINT16_MAX ? len[i] : UINT16_MAX;
+        size += 2 + len[i];
+    }
+    uint64_t offset;
+    struct alog_site *b = rt_log_reserve(size, rt_log_max, &offset);
+    if (!b)
+        return false;
+    *b = (struct alog_site){ .site = g->site, .module = module, .key = s->key, .line = s->line,
+                             .column = s->column, .function_line = s->function_line, .rate = g->rate,
+                             .kind = s->kind, .flags = s->flags };
+    uint8_t *p = (uint8_t *)(b + 1);
+    for (int i = 0; i < 3; i++) {
+        uint16_t n = (uint16_t)len[i];
+        memcpy(p, &n, 2);
+        memcpy(p + 2, text[i], n);
+        p += 2 + n;
+    }
+    rt_log_commit(offset, ALOG_SITE, size, 0);
+    return true;
+}
+
+static void write_state(struct rt_target *g, struct alog_sampler_state *c)
+{
+    c->checksum = 0;            /* invalid while it is being written */
+    RT_BARRIER();
+    c->sequence = ++g->sampler_sequence;
+    c->starts = g->starts;
+    c->kept = g->rate == ALOG_RATE_AUTO ? g->kept : g->starts;
+    c->dropped = g->dropped;
+    c->refused_stale = g->refused_stale;
+    c->refused_budget = 0;
+    c->refused_space = g->refused_space;
+    c->halvings = g->halvings;
+    c->thin = g->thin;
+    uint64_t sum = rt_hash(c, offsetof(struct alog_sampler_state, checksum), 0);
+    RT_BARRIER();
+    c->checksum = sum;
+    RT_BARRIER();
+}
+
+void rt_sampler_write(struct rt_target *g)
+{
+    struct alog_sampler *b = rt_log_payload(g->sampler);
+    write_state(g, &b->copy[g->sampler_sequence & 1]);
+}
+
+void rt_samplers_write_all(void)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct rt_target *g = bucket[i]; g; g = g->next)
+            rt_sampler_write(g);
+}
+
+static bool log_sampler(struct rt_target *g)
+{
+    struct alog_sampler *b = rt_log_reserve(sizeof *b, rt_log_max, &g->sampler);
+    if (!b)
+        return false;
+    b->site = g->site;
+    b->period = g->rate == ALOG_RATE_AUTO ? FIRST_PERIOD : g->rate;
+    write_state(g, &b->copy[0]);
+    rt_log_commit(g->sampler, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
+    return true;
+}
+
+static struct rt_target *new_target(void)
+{
+    if (!room.left) {
+        room.free = rt_map(TARGET_BYTES);
+        room.left = room.free ? TARGET_BYTES / sizeof *room.free : 0;
+    }
+    return room.left ? room.free : NULL;
+}
+
+struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
+{
+    struct rt_target **b = &bucket[s->key % BUCKETS];
+    for (struct rt_target *g = *b; g; g = g->next)
+        if (g->key == s->key)
+            return g;
+    struct rt_target *g = new_target();
+    uint32_t module = g ? module_number(build_id, build_id_len) : ALOG_NONE;
+    if (module == ALOG_NONE)
+        return NULL;
+    memset(g, 0, sizeof *g);
+    g->key = s->key;
+    g->site = rt_target_count;
+    g->rate = effective_rate(s);
+    if (g->rate == ALOG_RATE_AUTO)
+        g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
+    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !log_sampler(g)) {
+        if (g->pair)
+            rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+        return NULL;
+    }
+    room.free++;
+    room.left--;
+    rt_target_count++;
+    g->next = *b;
+    *b = g;
+    return g;
+}
+
+void rt_targets_forget(void)
+{
+    /* The targets' memory stays (64 KiB a fork that profiled before). */
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        for (struct rt_target *g = bucket[i]; g; g = g->next)
+            if (g->pair)
+                rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+        bucket[i] = NULL;
+    }
+    modules.count = 0;
+    rt_target_count = 0;
+}
+
+void rt_target_stop(struct rt_target *g, enum alog_stop why)
+{
+    if (g->stopped)
+        return;
+    g->stopped = true;
+    rt_event(g->site, ALOG_E_STOPPED, why, g->starts, g->kept);
+    rt_sampler_write(g);
+}
+
+static double start_probability(const struct rt_target *g, unsigned halvings)
+{
+    if (g->rate == ALOG_RATE_AUTO)
+        return 1.0 / (double)((uint64_t)FIRST_PERIOD << halvings);
+    return 1.0 / g->rate;
+}
+
+static int64_t draw_gap(struct rt_thread *t, struct rt_record *r)
+{
+    r->drawn = (uint8_t)r->target->halvings;
+    r->phase = RT_START;
+    return rt_rng_geometric(&t->rng, start_probability(r->target, r->drawn));
+}
+
+static void drop_pair(struct rt_target *g, uint32_t slot)
+{
+    struct rt_pair *p = &g->pair[slot];
+    for (int i = 0; i < 2; i++)
+        if (p->block[i]) {
+            rt_log_drop(p->block[i], p->len[i]);
+            g->bytes -= p->len[i];
+        }
+    p->kept = false;
+    p->block[0] = g->free_slots;
+    g->free_slots = slot + 1;
+    g->kept--;
+    g->dropped++;
+}
+
+static void halve(struct rt_thread *t, struct rt_target *g)
+{
+    uint64_t bits = 0;
+    for (uint32_t i = 0, left = 0; i < g->pairs_used; i++, left--, bits >>= 1) {
+        if (!left) {
+            bits = rt_rng_next(&t->rng);
+            left = 64;
+        }
+        if (g->pair[i].kept && (bits & 1))
+            drop_pair(g, i);
+    }
+    if (g->halvings < MOST_HALVINGS)
+        g->halvings++;
+    rt_event(g->site, ALOG_E_HALVED, g->halvings, g->starts, g->kept);
+}
+
+/* Enter a new pair into the table, which may halve it.  Under the lock. */
+static void keep_pair(struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    uint32_t slot;
+    if (g->free_slots) {
+        slot = g->free_slots - 1;
+        g->free_slots = (uint32_t)g->pair[slot].block[0];
+    } else {
+        slot = g->pairs_used++;
+    }
+    g->pair[slot] = (struct rt_pair){ .number = r->pair, .kept = true };
+    r->pair_slot = slot;
+    g->kept++;
+    while (g->kept >= rt_options.pairs)
+        halve(t, g);
+}
+
+/* A start is due, or the first pair: take it. */
+static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
+{
+    struct rt_target *g = r->target;
+    r->pair_flags = flags;
+    if (g->rate != ALOG_RATE_AUTO) {
+        r->period = g->rate;
+        r->pair = g->starts++;
+    } else {
+        struct rt_held held;
+        if (!rt_lock(&held, RT_WAIT_SHORT)) {
+            if (flags & ALOG_I_FIRST_PAIR)
+                g->first_taken = false;
+            return false;
+        }
+        r->period = (uint64_t)FIRST_PERIOD << g->halvings;
+        r->pair = g->starts++;
+        keep_pair(t, r);
+        rt_sampler_write(g);
+        rt_unlock(&held);
+    }
+    r->phase = RT_SECOND;
+    rt_record_arm(r, 0);
+    return true;
+}
+
+/* 1: the start may be taken; 0: it was refused. */
+static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
+{
+    struct rt_target *g = r->target;
+    unsigned stale = g->rate == ALOG_RATE_AUTO ? g->halvings - r->drawn : 0;
+    if (!stale)
+        return true;
+    *flags |= ALOG_I_STALE;
+    if (!(rt_rng_next(&t->rng) & (((uint64_t)1 << stale) - 1)))
+        return true;
+    g->refused_stale++;
+    return false;
+}
+
+static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
+{
+    if (can_trace && take_start(t, r, flags))
+        return 1;
+    r->untraced_starts++;
+    rt_record_arm(r, draw_gap(t, r));
+    return 0;
+}
+
+int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, bool can_trace)
+{
+    struct rt_target *g = r->target;
+    uint8_t flags = 0;
+    *place = 0;
+    if (g->stopped) {
+        r->phase = RT_REST;
+        rt_record_arm(r, REST_GAP);
+        return 0;
+    }
+    if (r->phase == RT_NEW) {
+        if (can_trace && !atomic_exchange(&g->first_taken, true))
+            return begin_start(t, r, ALOG_I_FIRST_PAIR, true);
+        int64_t gap = draw_gap(t, r);
+        if (gap) {
+            rt_record_arm(r, gap - 1);
+            return 0;
+        }
+        return begin_start(t, r, 0, can_trace);
+    }
+    if (r->phase == RT_SECOND) {
+        *place = 1;
+        rt_record_arm(r, draw_gap(t, r));
+        return can_trace;
+    }
+    if (!accept(t, r, &flags)) {
+        rt_record_arm(r, draw_gap(t, r));
+        return 0;
+    }
+    return begin_start(t, r, flags, can_trace);
+}
+
+void rt_sample_failed(struct rt_thread *t, struct rt_record *r)
+{
+    r->untraced_starts++;
+    rt_record_arm(r, draw_gap(t, r));
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ * Threads and their records. */
+#include "rt.h"
+#include <string.h>
+
+__thread struct rt_tls rt_tls;
+struct rt_thread *rt_threads;
+static _Atomic uint32_t thread_numbers;
+
+#define FIRST_HOTS (4096u / sizeof(struct rt_record *))
+#define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
+
+static void link_thread(struct rt_thread *t)
+{
+    t->next = rt_threads;
+    t->link = &rt_threads;
+    if (t->next)
+        t->next->link = &t->next;
+    rt_threads = t;
+}
+
+static void unlink_thread(struct rt_thread *t)
+{
+    *t->link = t->next;
+    if (t->next)
+        t->next->link = t->link;
+}
+
+static void seed(struct rt_thread *t)
+{
+    uint64_t value;
+    if (rt_options.seed.given)
+        value = alog_line_hash(rt_options.seed.value) + t->number;
+    else if (!rt_random_bytes(&value, sizeof value))
+        value = (uint64_t)(uintptr_t)t ^ rt_now_ms();
+    rt_rng_seed(&t->rng, alog_line_hash(value));
+}
+
+struct rt_thread *rt_thread_new(void)
+{
+    struct rt_thread *t = rt_map(sizeof *t);
+    struct rt_held held;
+    if (!t)
+        return NULL;
+    t->stack = rt_pages_get(&t->pages, 0);
+    t->by_hot = rt_pages_get(&t->pages, 0);
+    t->room = 4096 / sizeof *t->stack;
+    t->by_hot_mask = FIRST_HOTS - 1;
+    if (!t->stack || !t->by_hot || !rt_lock(&held, RT_WAIT_SHORT)) {
+        t->link = NULL;
+        rt_thread_free(t);
+        return NULL;
+    }
+    t->number = thread_numbers++;
+    link_thread(t);
+    rt_unlock(&held);
+    seed(t);
+    return t;
+}
+
+/* All memory; the caller holds the lock if the thread is in the list. */
+void rt_thread_free(struct rt_thread *t)
+{
+    if (t->link)
+        unlink_thread(t);
+    for (void *page = t->record_pages; page;) {
+        void *next = *(void **)page;
+        rt_unmap(page, 4096);
+        page = next;
+    }
+    if (t->by_hot)
+        rt_unmap(t->by_hot, (size_t)4096 << t->by_hot_class);
+    if (t->stack)
+        rt_unmap(t->stack, (size_t)4096 << t->stack_class);
+    rt_pages_release(&t->pages);
+    rt_unmap(t, sizeof *t);
+}
+
+/* The thread ends: what is open is cut, counts become final. */
+void rt_thread_end(struct rt_thread *t)
+{
+    struct rt_held held;
+    while (t->depth)
+        rt_instance_pop(t, 0, true);
+    if (!rt_lock(&held, RT_WAIT_LONG)) {
+        t->gone = true;         /* the hot records' memory goes now */
+        return;
+    }
+    for (struct rt_record *r = t->records; r; r = r->next)
+        if (rt_state == RT_ON)
+            rt_counter_fold(r);
+    rt_thread_free(t);
+    rt_unlock(&held);
+}
+
+void rt_threads_forget(bool release)
+{
+    while (release && rt_threads)
+        rt_thread_free(rt_threads);
+    rt_threads = NULL;
+    thread_numbers = 0;
+}
+
+static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *hot)
+{
+    uint32_t i = (uint32_t)((uintptr_t)hot * 0x9e3779b97f4a7c15u >> 32) & t->by_hot_mask;
+    while (t->by_hot[i] && t->by_hot[i]->hot != hot)
+        i = (i + 1) & t->by_hot_mask;
+    return i;
+}
+
+struct rt_record *rt_record_find(struct rt_thread *t, const struct algoprof_hot *hot)
+{
+    return t->by_hot[hot_slot(t, hot)];
+}
+
+static bool enter_hot(struct rt_thread *t, struct rt_record *r)
+{
+    if (t->by_hot_used >= t->by_hot_mask / 2) {
+        unsigned class = t->by_hot_class + 1u;
+        struct rt_record **old = t->by_hot;
+        struct rt_record **new = class < 20 ? rt_pages_get(&t->pages, class) : NULL;
+        if (!new)
+            return false;
+        t->by_hot = new;
+        t->by_hot_mask = t->by_hot_mask * 2 + 1;
+        for (struct rt_record *o = t->records; o; o = o->next)
+            new[hot_slot(t, o->hot)] = o;
+        rt_pages_put(&t->pages, old, t->by_hot_class);
+        t->by_hot_class = (uint8_t)class;
+    }
+    t->by_hot[hot_slot(t, r->hot)] = r;
+    t->by_hot_used++;
+    return true;
+}
+
+static struct rt_record *spare_record(struct rt_thread *t)
+{
+    if (!t->spares) {
+        void **page = rt_map(4096);
+        if (!page)
+            return NULL;
+        *page = t->record_pages;
+        t->record_pages = page;
+        t->spare = (struct rt_record *)(void *)(page + 1);
+        t->spares = PAGE_RECORDS;
+    }
+    return t->spare;
+}
+
+struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    uint8_t id[64];
+    struct rt_held held;
+    struct rt_record *r = spare_record(t);
+    if (!r)
+        return NULL;
+    uint32_t id_len = rt_module_build_id(site, id);
+    if (!rt_lock(&held, RT_WAIT_SHORT))
+        return NULL;
+    memset(r, 0, sizeof *r);
+    r->hot = hot;
+    r->thread = t->number;
+    r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
+    /* Copies of a target in two modules have a record each: to the log they
+       are two threads. */
+    for (struct rt_record *o = t->records; o && r->target; o = o->next)
+        if (o->target == r->target)
+            r->thread = thread_numbers++;
+    bool done = r->target && rt_counter_new(r) && enter_hot(t, r);
+    if (done) {
+        t->spare++;
+        t->spares--;
+        r->next = t->records;
+        t->records = r;
+    }
+    rt_unlock(&held);
+    if (!done)
+        hot->countdown = RT_NEVER;      /* no space: not profiled on this thread */
+    return done ? r : NULL;
+}
+
+/* The exchange is one instruction: a handler that counts an instance comes
+ * before it or after it. */
+void rt_record_arm(struct rt_record *r, int64_t gap)
+{
+    r->sequence++;
+    RT_BARRIER();
+    int64_t left = __atomic_exchange_n(&r->hot->countdown, gap, __ATOMIC_RELAXED);
+    r->base += (uint64_t)(r->armed - left);
+    r->armed = gap;
+    RT_BARRIER();
+    r->sequence++;
+}
+
+void rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
+{
+    uint32_t before;
+    unsigned tries = 0;
+    do {
+        before = r->sequence;
+        int64_t left = __atomic_load_n(&r->hot->countdown, __ATOMIC_ACQUIRE);
+        *instances = r->base + (uint64_t)(r->armed - left);
+    } while (((before & 1) || before != r->sequence) && ++tries < 10000);
+    *cost = __atomic_load_n(&r->hot->cost, __ATOMIC_RELAXED);
+}

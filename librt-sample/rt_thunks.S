@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Entry points (rt_abi.h).  They preserve all registers but the flags and a
+ * result in %rax, so that GCC sees no call in the code around them.  At the
+ * first instruction %rsp is 136 below the caller's: return address and the
+ * caller's red zone.
+ *
+ * The offsets are those of struct rt_tls; rt_entry.c asserts them.
+ */
+#define TLS_CUR 0
+#define TLS_LIMIT 8
+#define TLS_SP 16
+#define STACK_SPAN 0x4000000
+
+    .text
+
+    .macro ENTRY name
+    .type \name, @function
+    .p2align 4
+\name:
+    .cfi_startproc
+    .endm
+
+    .macro LEAVE name
+    .cfi_endproc
+    .size \name, . - \name
+    .endm
+
+/* Call the C function whose address is in %r11 (the caller's %r11 is on the
+   stack) with the arguments as they came, and the lowest address that the
+   caller's frame can use, red zone included, as fifth.  result: 1 = %rax is one. */
+    .macro CALL_C result
+    .cfi_adjust_cfa_offset 8
+    pushq %rbp
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbp, 0
+    movq %rsp, %rbp
+    .cfi_def_cfa_register %rbp
+    pushq %rax                          /* -8(%rbp) */
+    pushq %rcx
+    pushq %rdx                          /* -24(%rbp) */
+    pushq %rsi
+    pushq %rdi
+    pushq %r8
+    pushq %r9
+    pushq %r10
+    subq rt_save_size(%rip), %rsp
+    andq $-64, %rsp
+    movl rt_save_mask(%rip), %eax
+    testl %eax, %eax
+    jz 1f
+    xorl %edx, %edx                     /* the area's header must be zero */
+    movq %rdx, 512(%rsp)
+    movq %rdx, 520(%rsp)
+    movq %rdx, 528(%rsp)
+    movq %rdx, 536(%rsp)
+    movq %rdx, 544(%rsp)
+    movq %rdx, 552(%rsp)
+    movq %rdx, 560(%rsp)
+    movq %rdx, 568(%rsp)
+    cmpl $0, rt_save_compact(%rip)
+    je 2f
+    xsavec64 (%rsp)
+    jmp 3f
+2:  xsave64 (%rsp)
+    jmp 3f
+1:  fxsave64 (%rsp)
+3:  movq -24(%rbp), %rdx
+    leaq 24(%rbp), %r8
+    cld
+    ldmxcsr default_mxcsr(%rip)         /* the host may trap on inexact results */
+    call *%r11
+    .if \result
+    movq %rax, -8(%rbp)
+    .endif
+    movl rt_save_mask(%rip), %eax
+    testl %eax, %eax
+    jz 1f
+    xorl %edx, %edx
+    xrstor64 (%rsp)
+    jmp 2f
+1:  fxrstor64 (%rsp)
+2:  leaq -64(%rbp), %rsp
+    popq %r10
+    popq %r9
+    popq %r8
+    popq %rdi
+    popq %rsi
+    popq %rdx
+    popq %rcx
+    popq %rax
+    popq %rbp
+    .cfi_def_cfa %rsp, 16
+    .cfi_restore %rbp
+    popq %r11
+    .cfi_adjust_cfa_offset -8
+    ret
+    .endm
+
+    .type call_void, @function
+    .p2align 4
+call_void:
+    .cfi_startproc
+    CALL_C 0
+    .cfi_endproc
+    .size call_void, . - call_void
+
+    .type call_result, @function
+    .p2align 4
+call_result:
+    .cfi_startproc
+    CALL_C 1
+    .cfi_endproc
+    .size call_result, . - call_result
+
+    .irp name, begin, end, skip, access, range, model, opaque, lookup
+    .globl __algoprof1_\name
+    .endr
+
+    .macro SLOW name, function, how
+    ENTRY \name
+    pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq \function(%rip), %r11
+    jmp \how
+    LEAVE \name
+    .endm
+
+    SLOW __algoprof1_begin, rt_begin, call_result
+    SLOW __algoprof1_end, rt_end, call_void
+    SLOW __algoprof1_skip, rt_skip, call_void
+    SLOW __algoprof1_model, rt_model, call_void
+    SLOW __algoprof1_opaque, rt_opaque, call_void
+    SLOW access_slow, rt_access, call_void
+    SLOW range_slow, rt_range, call_void
+
+ENTRY __algoprof1_lookup
+    movq %rdi, %rax
+    ret
+LEAVE __algoprof1_lookup
+
+/* range (%rdi, %rsi bytes, %rdx flags): up to ALGOPROF_MAX_ACCESS it is an access. */
+ENTRY __algoprof1_range
+    testq %rsi, %rsi
+    jz 1f
+    cmpq $0x3fff, %rsi
+    ja range_slow
+    testl $0x4000, %edx
+    jnz range_slow
+    pushq %rsi
+    .cfi_adjust_cfa_offset 8
+    orq %rdx, %rsi
+    subq $128, %rsp                     /* as a caller of access does */
+    .cfi_adjust_cfa_offset 128
+    call access_below
+    addq $128, %rsp
+    .cfi_adjust_cfa_offset -128
+    popq %rsi
+    .cfi_adjust_cfa_offset -8
+1:  ret
+LEAVE __algoprof1_range
+
+/* access (%rdi, %rsi meta).  Young stack is left out: addresses in
+   [caller's %rsp - 128, sp of the instance), if that is one stack.  The word
+   is reserved by one instruction, so that a signal handler's accesses come
+   before or after it. */
+ENTRY __algoprof1_access
+access_below:
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    pushq %rdx
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    leaq 32(%rsp), %rdx                 /* caller's %rsp - 128 */
+    movq %fs:TLS_SP(%rcx), %rax
+    subq %rdx, %rax
+    cmpq $STACK_SPAN, %rax
+    jae 1f
+    negq %rdx
+    addq %rdi, %rdx
+    cmpq %rax, %rdx
+    jb 2f
+1:  movl $8, %eax
+    xaddq %rax, %fs:TLS_CUR(%rcx)
+    cmpq %fs:TLS_LIMIT(%rcx), %rax
+    jae 3f
+    movq %rdi, %rdx
+    shlq $16, %rdx
+    movzwl %si, %ecx
+    orq %rcx, %rdx
+    rorq $16, %rdx
+    movq %rdx, (%rax)
+2:  popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    ret
+3:  .cfi_adjust_cfa_offset 24
+    cmpq $0, %fs:TLS_LIMIT(%rcx)
+    je 2b
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    jmp access_slow
+LEAVE __algoprof1_access
+
+    .section .rodata
+    .p2align 2
+default_mxcsr:
+    .long 0x1f80
+
+    .section .note.GNU-stack, "", @progbits

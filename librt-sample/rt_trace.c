@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * Open instances, and what the thread's buffer says about the innermost one. */
+#include "rt.h"
+#include <string.h>
+
+static uint64_t buffer_start(const struct rt_thread *t)
+{
+    return (uint64_t)(uintptr_t)t->buffer;
+}
+
+/* The thunks trace for the innermost instance from here on. */
+static void activate(struct rt_thread *t)
+{
+    if (!t->depth) {
+        rt_tls.limit = 0;
+        return;
+    }
+    rt_tls.sp = t->stack[t->depth - 1].sp;
+    RT_BARRIER();
+    if (!rt_tls.limit) {
+        rt_tls.cur = buffer_start(t);
+        RT_BARRIER();
+        rt_tls.limit = buffer_start(t) + sizeof t->buffer;
+    }
+}
+
+static bool grow_stack(struct rt_thread *t)
+{
+    unsigned class = t->stack_class + 1u;
+    struct rt_instance *new = rt_pages_get(&t->pages, class);
+    if (!new)
+        return false;
+    memcpy(new, t->stack, t->depth * sizeof *new);
+    rt_pages_put(&t->pages, t->stack, t->stack_class);
+    t->stack = new;
+    t->stack_class = (uint8_t)class;
+    t->room = (uint32_t)(((size_t)4096 << class) / sizeof *new);
+    return true;
+}
+
+bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
+{
+    if (t->depth >= RT_MAX_DEPTH || (t->depth == t->room && !grow_stack(t)))
+        return false;
+    struct rt_instance *top = &t->stack[t->depth];
+    *top = *in;
+    if (!rt_table_init(&top->table, &t->pages))
+        return false;
+    t->depth++;
+    activate(t);
+    return true;
+}
+
+/* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes. */
+static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
+{
+    uint32_t meta = (uint32_t)(word >> 48);
+    uint64_t address = word & (((uint64_t)1 << 48) - 1);
+    rt_table_touch(&in->table, &t->pages, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
+}
+
+/* Handlers may append while we read, so the buffer is emptied by an exchange
+ * that fails then.  A word that was reserved but is not stored yet belongs to
+ * the code that such a handler interrupted: it is lost. */
+void rt_flush(struct rt_thread *t)
+{
+    uint64_t end = rt_tls.cur, done = 0;
+    if (!t->depth)
+        return;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    do {
+        uint64_t words = (end - buffer_start(t)) / sizeof *t->buffer;
+        if (words > RT_BUFFER_WORDS)
+            words = RT_BUFFER_WORDS;
+        for (; done < words; done++) {
+            uint64_t word = t->buffer[done];
+            t->buffer[done] = 0;
+            if (word)
+                analyse(t, in, word);
+            else
+                in->flags |= ALOG_I_LOST;
+        }
+    } while (!atomic_compare_exchange_strong(&rt_tls.cur, &end, buffer_start(t)));
+}
+
+/* The part of [from, to) that is not below the instance's frame. */
+static void touch_part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, unsigned flags)
+{
+    if (from < to)
+        rt_table_touch(&in->table, &t->pages, from, to - from, flags & ALGOPROF_WRITE);
+}
+
+void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size, unsigned flags)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    if (!t->depth || !size || address >= top)
+        return;
+    if (size > top - address)
+        size = top - address;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    uint64_t end = address + size;
+    if (flags & ALGOPROF_EXTERNAL)
+        in->external += size;
+    if (in->sp - low >= RT_STACK_SPAN) {
+        touch_part(t, in, address, end, flags);
+        return;
+    }
+    touch_part(t, in, address, end < low ? end : low, flags);
+    touch_part(t, in, address > in->sp ? address : in->sp, end, flags);
+}
+
+static struct rt_calls *find_call(struct rt_calls *calls, uint32_t mask, const char *name)
+{
+    uint32_t i = (uint32_t)((uintptr_t)name * 0x9e3779b97f4a7c15u >> 32) & mask;
+    while (calls[i].name && calls[i].name != name)
+        i = (i + 1) & mask;
+    return &calls[i];
+}
+
+static bool grow_calls(struct rt_thread *t, struct rt_instance *in)
+{
+    unsigned class = in->calls ? in->calls_class + 1u : 0;
+    struct rt_calls *new = rt_pages_get(&t->pages, class);
+    if (!new)
+        return false;
+    uint32_t mask = (uint32_t)(((size_t)4096 << class) / sizeof *new) - 1;
+    for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
+        if (in->calls[i].name)
+            *find_call(new, mask, in->calls[i].name) = in->calls[i];
+    if (in->calls)
+        rt_pages_put(&t->pages, in->calls, in->calls_class);
+    in->calls = new;
+    in->calls_mask = mask;
+    in->calls_class = (uint8_t)class;
+    return true;
+}
+
+static void add_calls(struct rt_thread *t, struct rt_instance *in, const char *name, uint64_t count)
+{
+    struct rt_calls *c = in->calls ? find_call(in->calls, in->calls_mask, name) : NULL;
+    if (!c || !c->name) {
+        if ((!in->calls || in->calls_used >= in->calls_mask / 2) && !grow_calls(t, in)) {
+            in->flags |= ALOG_I_LOST;
+            return;
+        }
+        c = find_call(in->calls, in->calls_mask, name);
+        c->name = name;
+        in->calls_used++;
+    }
+    c->count += count;
+}
+
+void rt_called(struct rt_thread *t, const char *name, uint64_t count)
+{
+    if (t->depth && name)
+        add_calls(t, &t->stack[t->depth - 1], name, count);
+}
+
+/* What an instance did, the one around it did too. */
+static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct rt_instance *parent)
+{
+    bool one_stack = parent->sp - in->sp < RT_STACK_SPAN;
+    rt_table_merge(&parent->table, &t->pages, &in->table, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
+    for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
+        if (in->calls[i].name)
+            add_calls(t, parent, in->calls[i].name, in->calls[i].count);
+    parent->external += in->external;
+    parent->flags |= in->flags & ALOG_I_LOST;
+}
+
+void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
+{
+    rt_flush(t);
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    if (cut)
+        in->flags |= ALOG_I_CUT;
+    if (t->depth > 1)
+        give_to_parent(t, in, in - 1);
+    in->record->traced++;
+    rt_instance_log(in, cost);
+    rt_table_release(&in->table, &t->pages);
+    if (in->calls)
+        rt_pages_put(&t->pages, in->calls, in->calls_class);
+    in->calls = NULL;
+    rt_counter_write(in->record);
+    t->depth--;
+    activate(t);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runtime's entry points as the plugin's code calls them: from inline asm
+ * that clobbers nothing, with %rsp moved over the red zone. */
+#ifndef SHIM_H
+#define SHIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
+
+#define SHIM_CALL(name) \
+    "lea -128(%%rsp), %%rsp\n\tcall __algoprof1_" name "@PLT\n\tlea 128(%%rsp), %%rsp"
+
+static inline uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
+{
+    uint64_t token;
+    __asm__ volatile(SHIM_CALL("begin") : "=a"(token) : "D"(site), "S"(hot), "d"((uint64_t)flags) : "memory", "cc");
+    return (uint32_t)token;
+}
+
+static inline void shim_end(uint32_t token, uint64_t cost)
+{
+    __asm__ volatile(SHIM_CALL("end") : : "D"((uint64_t)token), "S"(cost) : "memory", "cc");
+}
+
+static inline void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    __asm__ volatile(SHIM_CALL("skip") : : "D"(site), "S"(hot) : "memory", "cc");
+}
+
+static inline void shim_access(const void *p, uint64_t meta)
+{
+    __asm__ volatile(SHIM_CALL("access") : : "D"(p), "S"(meta) : "memory", "cc");
+}
+
+static inline void shim_range(const void *p, uint64_t size, unsigned flags)
+{
+    __asm__ volatile(SHIM_CALL("range") : : "D"(p), "S"(size), "d"((uint64_t)flags) : "memory", "cc");
+}
+
+static inline void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
+{
+    __asm__ volatile(SHIM_CALL("model") : : "D"((uint64_t)op), "S"(a), "d"(b), "c"(c) : "memory", "cc");
+}
+
+static inline void shim_opaque(const char *name)
+{
+    __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
+}
+
+/* The decision before a loop: a token if the instance is traced, else 0. */
+static inline uint32_t shim_enter(const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    if (__builtin_expect(--hot->countdown >= 0, 1))
+        return 0;
+    return shim_begin(site, hot, 0);
+}
+
+/* The loop's exit after n iterations. */
+static inline void shim_leave(struct algoprof_hot *hot, uint32_t token, uint64_t n)
+{
+    hot->cost += n;
+    if (token)
+        shim_end(token, n);
+}
+
+static inline void shim_read(uint32_t token, const void *p, uint64_t size)
+{
+    if (token)
+        shim_access(p, size);
+}
+
+static inline void shim_write(uint32_t token, const void *p, uint64_t size)
+{
+    if (token)
+        shim_access(p, size | ALGOPROF_WRITE);
+}
+
+/* A site: descriptor with strings of at most 31 bytes. */
+struct shim_site {
+    struct algoprof_site d;
+    char name[32], function[32], file[32];
+};
+
+#define SHIM_SITE(the_name, the_key, the_rate)                                      \
+    { { sizeof(struct shim_site), ALGOPROF_ABI, ALOG_LOOP, ALGOPROF_S_COMMAND, the_key, 10, 5, 8, \
+        the_rate, ALOG_RATE_UNSET, offsetof(struct shim_site, name),                \
+        offsetof(struct shim_site, function), offsetof(struct shim_site, file) },   \
+      the_name, "function", "file.c" }
+
+#endif
