@@ -108,7 +108,7 @@ static void test_pairs(void **state)
         { 0, 1, 0, 1, 0, 1 }, { 1, 1, 0, 1, 0, 0 }, { 0, 2, 0, 1, 0, 0 },
         { 0, 1, 1, 1, 0, 0 }, { 0, 1, 0, 0, 0, 0 }, { 0, 1, 0, 1, ALOG_I_CUT, 0 },
     };
-    const struct cells cells = { 0, 64 };
+    const struct cells cells = { 0, 64 }, elsewhere = { 1000, 10 };
     (void)state;
     for (size_t i = 0; i < sizeof second / sizeof *second; i++) {
         struct logmake made;
@@ -121,16 +121,18 @@ static void test_pairs(void **state)
         in.thread = 7;
         in.pair = 9;
         in.order = 1;
-        logmake_instance(&made, &in, &cells, 1, NULL, 0);
+        logmake_instance(&made, &in, &elsewhere, 1, NULL, 0);
         in = (struct alog_instance){ .thread = second[i].thread, .index = second[i].index,
                                      .pair = second[i].pair, .place = second[i].place,
-                                     .flags = second[i].flags, .total_instances = 2, .order = 2,
+                                     .flags = second[i].flags, .total_instances = 5, .order = 2,
                                      .parent = ALOG_NONE };
         logmake_instance(&made, &in, &cells, 1, NULL, 0);
         logmake_commit(&made, 0, 1, ALOG_FINISHED);
         struct log_points *p = points_of(&made, "a", 0);
         if (p->points[0].pairs != second[i].pairs)
             fail_msg("case %zu: %d pairs", i, (int)p->points[0].pairs);
+        double size = p->points[0].estimates[estimator_find("pair")].size;
+        assert_true(second[i].pairs ? size == 74 : isnan(size));
         log_points_free(p);
     }
 }
