@@ -43,6 +43,12 @@ static int compare_rows(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
+/* Of an instance that neither read nor iterated nothing can be learnt. */
+static bool says_nothing(const struct row *row)
+{
+    return row->size <= 0 && row->cost <= 0;
+}
+
 /* Rows of all logs, equal ones summed up.  NULL: no memory. */
 static struct row *collect_rows(const struct target *t, size_t *n)
 {
@@ -55,7 +61,8 @@ static struct row *collect_rows(const struct target *t, size_t *n)
     total = 0;
     for (size_t i = 0; i < t->n_points; i++)
         for (size_t k = 0; k < t->points[i].point->n_rows; k++)
-            rows[total++] = t->points[i].point->rows[k];
+            if (!says_nothing(&t->points[i].point->rows[k]))
+                rows[total++] = t->points[i].point->rows[k];
     qsort(rows, total, sizeof *rows, compare_rows);
     for (size_t i = 0; i < total; i++) {
         if (unique > 0 && compare_rows(&rows[unique - 1], &rows[i]) == 0)

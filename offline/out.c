@@ -15,10 +15,11 @@ const char *out_kind(unsigned kind)
 
 const char *out_confidence(const struct fit *fit)
 {
+    const unsigned doubts = 1u << FIT_WEAK | 1u << FIT_SCATTERED | 1u << FIT_NOISY_SIZES;
     int classes = __builtin_popcount(fit->set | 1u << fit->cls);
     if (fit->cls == FIT_NONE)
         return "none";
-    if (classes == 1 && fit->distinct_sizes >= 8)
+    if (classes == 1 && !(fit->warnings & doubts))
         return "high";
     return classes <= 2 ? "medium" : "low";
 }

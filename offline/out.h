@@ -25,8 +25,9 @@ out_function out_text, out_json, out_csv;
 /* "loop" or "recursion". */
 const char *out_kind(unsigned kind);
 
-/* How far a fit can be trusted: "high" (one class, at least 8 sizes), "medium"
- * (at most two classes), "low", or "none" (no class). */
+/* How far a fit can be trusted: "high" (one class, and none of the warnings weak,
+ * scattered and noisy-sizes), "medium" (at most two classes), "low", or "none"
+ * (no class). */
 const char *out_confidence(const struct fit *fit);
 
 /* Which estimator a point's size is from: "exact" if none was needed. */

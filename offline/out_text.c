@@ -62,16 +62,12 @@ static void note_alternatives(struct table *table, const struct fit *fit)
     }
 }
 
+/* Ambiguity is told by note_alternatives. */
 static void note_fit_warnings(struct table *table, const char *which, const struct fit *fit)
 {
-    char text[ROOM] = "";
-    for (unsigned i = 0; i < 32; i++)
-        if (fit->warnings & 1u << i) {
-            append(text, text[0] ? ", " : "");
-            append(text, fit_warning_code(i));
-        }
-    if (text[0])
-        table_note(table, "%s: %s (%d sizes)", which, text, fit->distinct_sizes);
+    for (unsigned i = 0; i < FIT_WARNINGS; i++)
+        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS)
+            table_note(table, "%s%s (%s)", which, fit_warning_text(i), fit_warning_code(i));
 }
 
 /* Runs with a warning, of all. */
@@ -117,6 +113,7 @@ static void note_instances(struct table *table, const struct target *t)
     table_note(table, "single instances: %s, exponent %s, confidence %s", t->instances_fit.formula,
                text, out_confidence(&t->instances_fit));
     note_alternatives(table, &t->instances_fit);
+    note_fit_warnings(table, "single instances: ", &t->instances_fit);
 }
 
 static void target_row(struct table *table, const struct target *t)
@@ -133,7 +130,7 @@ static void target_row(struct table *table, const struct target *t)
                                   out_confidence(&t->fit) };
     table_row(table, cells);
     note_alternatives(table, &t->fit);
-    note_fit_warnings(table, "fit", &t->fit);
+    note_fit_warnings(table, "", &t->fit);
     note_instances(table, t);
     note_point_warnings(table, t);
     note_opaque(table, t);

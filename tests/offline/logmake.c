@@ -252,3 +252,39 @@ void logmake_commit(struct logmake *log, int slot, uint64_t sequence, uint64_t s
     memcpy(log->bytes + offsetof(struct alog_header, commit) + (size_t)slot * sizeof c, &c,
            sizeof c);
 }
+
+/* Gives the block that holds byte `at` a right checksum. */
+static void reseal(struct logmake *log, size_t at)
+{
+    for (size_t p = ALOG_HEADER_SIZE; p + sizeof(struct alog_block) <= log->size;) {
+        struct alog_block block;
+        uint64_t first;
+        memcpy(&block, log->bytes + p, sizeof block);
+        memcpy(&first, log->bytes + p, sizeof first);
+        if (block.len < sizeof block || block.len > log->size - p)
+            return;
+        if (at < p + block.len) {
+            size_t size = block.len - sizeof block, checked = checked_size(block.tag, size);
+            block.checksum = XXH3_64bits_withSeed(log->bytes + p + sizeof block,
+                                                  checked < size ? checked : size, first);
+            memcpy(log->bytes + p, &block, sizeof block);
+            return;
+        }
+        p += block.len;
+    }
+}
+
+static uint32_t draw(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+void logmake_spoil(struct logmake *log, uint32_t *state)
+{
+    static const uint8_t values[] = { 0, 1, 0x7f, 0x80, 0xff };
+    size_t at = ALOG_HEADER_SIZE + draw(state) % (log->size - ALOG_HEADER_SIZE);
+    uint32_t x = draw(state);
+    log->bytes[at] = x & 0x400 ? values[(x >> 12) % 5] : (uint8_t)(x >> 16);
+    reseal(log, at);
+}

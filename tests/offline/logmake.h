@@ -58,6 +58,10 @@ void logmake_drop(struct logmake *log, size_t at);
 /* Writes commit copy `slot` over all blocks so far. */
 void logmake_commit(struct logmake *log, int slot, uint64_t sequence, uint64_t state);
 
+/* Changes a random byte after the header and gives its block a right checksum
+ * again: hostile contents.  *state is the random state. */
+void logmake_spoil(struct logmake *log, uint32_t *state);
+
 /* Encodes ranges as a set; returns its bytes (malloc'ed).  Lines that do not
  * survive thinning are left out. */
 uint8_t *logmake_set(const struct cells *cells, size_t n, unsigned thin, size_t *size);

@@ -253,6 +253,34 @@ static void test_nothing(void **state)
     dataset_free(&set);
 }
 
+/* Whatever a log with right checksums says, analysing it ends well (run this
+ * under AddressSanitizer). */
+static void test_hostile(void **state)
+{
+    uint32_t x = 77;
+    int analysed = 0;
+    (void)state;
+    for (int round = 0; round < 1000; round++) {
+        struct dataset set = { 0 };
+        struct logmake made;
+        struct log *log;
+        struct err err;
+        sample_log(&made, 1);
+        for (int changes = round % 4; changes >= 0; changes--)
+            logmake_spoil(&made, &x);
+        if (log_parse(made.bytes, made.size, &log, &err) != 0)
+            continue;
+        struct log_points *points;
+        assert_int_equal(log_points_make(log, "a", (unsigned)round % 7, &points, &err), 0);
+        log_free(log);
+        assert_int_equal(dataset_add(&set, points), 0);
+        assert_int_equal(dataset_finish(&set, round % ESTIMATORS, &err), 0);
+        dataset_free(&set);
+        analysed++;
+    }
+    assert_true(analysed > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_pairs),        cmocka_unit_test(test_sample),
         cmocka_unit_test(test_copies_merge), cmocka_unit_test(test_merge),
         cmocka_unit_test(test_newer_copy),   cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
