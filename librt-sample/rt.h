@@ -167,6 +167,8 @@ struct rt_record {
     _Atomic uint32_t sequence;
     _Atomic uint64_t base;
     _Atomic int64_t armed;
+    uint64_t next_base;         /* what base and armed are being changed to */
+    int64_t next_armed;
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
@@ -218,6 +220,8 @@ struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_hot *
 struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
 /* Set the countdown to `gap` and account for what ran since it was set last. */
 void rt_record_arm(struct rt_record *, int64_t gap);
+/* Repair what a jump out of rt_record_arm left. */
+void rt_record_repair(struct rt_record *);
 /* Instances (begun) and iterations; any thread may ask. */
 void rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
@@ -226,6 +230,9 @@ void rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false: no room */
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
+/* A slow path was left by a jump: its structures are not to be trusted.  What
+ * is open is lost, with its memory. */
+void rt_trace_abandon(struct rt_thread *);
 /* Close the innermost instance: into its parent, into the log. */
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 /* An access; [low, sp of the instance) is young stack and left out. */

@@ -39,3 +39,31 @@ $(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
 	$(Q)ln -sf $(@F) $@.1
 
 -include $(RT_OBJS:.o=.d)
+
+# ---- tests ----
+# The subject is linked with the archive; the tests read its logs.
+RT_TESTS := sampler trace process file
+RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DSUBJECT='"$(O)/tests/rt/subject"'
+RT_UNITS := gap cells thunks
+TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
+
+$(O)/tests/rt/subject: tests/rt/subject.c tests/rt/shim.h $(O)/librt-sample.a
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
+
+$(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
+		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
+
+# Single parts, and the thunks with the whole runtime around them.
+RT_UNIT_gap := $(O)/librt-sample/rt_rng.o
+RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o \
+	$(O)/librt-sample/rt_options.o
+RT_UNIT_thunks := $(O)/librt-sample.a
+.SECONDEXPANSION:
+$(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_UNIT_$*) -pthread -lcmocka -lm -o $@

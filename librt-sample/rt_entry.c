@@ -35,11 +35,9 @@ static bool abandoned(uint64_t low)
 
 static void recover(struct rt_thread *t)
 {
-    memset(t->buffer, 0, sizeof t->buffer);
-    if (t->depth)
-        rt_tls.cur = (uint64_t)(uintptr_t)t->buffer;
-    for (uint32_t i = 0; i < t->depth; i++)
-        t->stack[i].flags |= ALOG_I_LOST;
+    rt_trace_abandon(t);
+    for (struct rt_record *r = t->records; r; r = r->next)
+        rt_record_repair(r);
 }
 
 /* The calling thread's state, with busy set; NULL: go away. */

@@ -184,12 +184,27 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
  * before it or after it. */
 void rt_record_arm(struct rt_record *r, int64_t gap)
 {
+    r->next_base = r->base + (uint64_t)r->armed + 1;
+    r->next_armed = gap;
+    RT_BARRIER();
     r->sequence++;
     RT_BARRIER();
     int64_t left = __atomic_exchange_n(&r->hot->countdown, gap, __ATOMIC_RELAXED);
     r->base += (uint64_t)(r->armed - left);
     r->armed = gap;
     RT_BARRIER();
+    r->sequence++;
+}
+
+/* The countdown tells whether the exchange was done: it was -1 before. */
+void rt_record_repair(struct rt_record *r)
+{
+    if (!(r->sequence & 1))
+        return;
+    if (r->hot->countdown >= 0) {
+        r->base = r->next_base;
+        r->armed = r->next_armed;
+    }
     r->sequence++;
 }
 

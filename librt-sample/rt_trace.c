@@ -51,6 +51,21 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     return true;
 }
 
+void rt_trace_abandon(struct rt_thread *t)
+{
+    for (uint32_t i = 0; i < t->depth; i++)
+        t->stack[i].record->untraced_starts++;
+    t->depth = 0;
+    activate(t);
+    memset(t->buffer, 0, sizeof t->buffer);
+    memset(&t->pages, 0, sizeof t->pages);
+    struct rt_instance *new = rt_pages_get(&t->pages, 0);
+    t->stack_class = 0;
+    t->room = new ? 4096 / sizeof *new : 0;
+    if (new)
+        t->stack = new;
+}
+
 /* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes. */
 static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
 {

@@ -6,6 +6,7 @@
 #define SHIM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

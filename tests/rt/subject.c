@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program that the runtime's tests run: hand-written "instrumented" loops.
+ *     subject MODE [NUMBER...]
+ * Exit status 0, or 1 with a line on stderr if it noticed something itself. */
+#include "shim.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct shim_site alpha = SHIM_SITE("alpha", 0xa1fa, 0);
+static const struct shim_site beta = SHIM_SITE("beta", 0xbe7a, 0);
+static __thread struct algoprof_hot hot_alpha, hot_beta;
+static char area[1 << 22] __attribute__((aligned(4096)));
+static char *const *environment;
+static long argument[4];
+
+#define CHECK(what)                                             \
+    do                                                          \
+        if (!(what)) {                                          \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); \
+            exit(1);                                            \
+        }                                                       \
+    while (0)
+
+/* An instance that reads `bytes` bytes from p in `cost` iterations. */
+static __attribute__((noinline)) void instance(const struct shim_site *site, struct algoprof_hot *hot, const char *p,
+                                               uint64_t cost)
+{
+    uint32_t t = shim_enter(&site->d, hot);
+    for (uint64_t i = 0; i < cost; i++)
+        shim_read(t, p + i, 1);
+    shim_leave(hot, t, cost);
+}
+
+static void alphas(long n, uint64_t cost)
+{
+    for (long i = 0; i < n; i++)
+        instance(&alpha, &hot_alpha, area + i % 4096, cost);
+}
+
+static void mode_alphas(void)
+{
+    alphas(argument[0], 3);
+}
+
+static void *thread_alphas(void *n)
+{
+    alphas((long)(intptr_t)n, 2);
+    return NULL;
+}
+
+/* argument: threads, instances in each */
+static void mode_threads(void)
+{
+    pthread_t thread[64];
+    for (long i = 0; i < argument[0]; i++)
+        pthread_create(&thread[i], NULL, thread_alphas, (void *)(intptr_t)argument[1]);
+    for (long i = 0; i < argument[0]; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* argument: threads one after the other, instances in each */
+static void mode_short_threads(void)
+{
+    for (long i = 0; i < argument[0]; i++) {
+        pthread_t thread;
+        CHECK(!pthread_create(&thread, NULL, thread_alphas, (void *)(intptr_t)argument[1]));
+        pthread_join(thread, NULL);
+    }
+}
+
+/* ---- first reads: one instance each, in this order ---- */
+
+static void scene(void (*body)(uint32_t))
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    if (t)
+        body(t);
+    shim_leave(&hot_alpha, t, 1);
+}
+
+static void scene_partial(uint32_t t)           /* 4: half of the word was written before */
+{
+    shim_write(t, area + 100, 4);
+    shim_read(t, area + 100, 8);
+}
+
+static void scene_read_write(uint32_t t)        /* 8 */
+{
+    shim_read(t, area, 8);
+    shim_write(t, area, 8);
+    shim_read(t, area, 8);
+}
+
+static void scene_range(uint32_t t)             /* 100000 - 1000 */
+{
+    (void)t;
+    shim_range(area + 5000, 1000, ALGOPROF_WRITE);
+    shim_range(area + 13, 100000, 0);
+    shim_range(area, 0, 0);
+}
+
+static void scene_external(uint32_t t)          /* 0, 70000 external */
+{
+    (void)t;
+    shim_range(area, 70000, ALGOPROF_WRITE | ALGOPROF_EXTERNAL);
+    shim_range(area, 70000, 0);
+}
+
+static void scene_many(uint32_t t)              /* 50000 words: buffer and table grow */
+{
+    for (int i = 0; i < 50000; i++)
+        shim_read(t, area + 64 * i, 4);
+    for (int i = 0; i < 50000; i++)
+        shim_write(t, area + 64 * i, 8);
+}
+
+static __attribute__((noinline)) void callee(uint32_t t)
+{
+    char local[64];
+    for (int i = 0; i < 64; i++)
+        shim_read(t, &local[i], 1);
+}
+
+static void scene_stack(uint32_t t)             /* 8: the frame of scene's caller only */
+{
+    callee(t);
+    shim_read(t, area, 8);
+}
+
+static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
+{
+    (void)t;
+    for (int i = 0; i < 3; i++)
+        shim_opaque("puts");
+    shim_opaque("write");
+}
+
+static void mode_first_reads(void)
+{
+    scene(scene_partial);
+    scene(scene_read_write);
+    scene(scene_range);
+    scene(scene_external);
+    scene(scene_many);
+    scene(scene_stack);
+    scene(scene_opaque);
+}
+
+/* A call: its caller is no leaf, and has its frame when it begins an instance. */
+static __attribute__((noinline)) void fill(char *p, size_t n)
+{
+    memset(p, 1, n);
+    __asm__ volatile("" : : "r"(p) : "memory");
+}
+
+/* Without calls the locals may lie in the red zone: ALGOPROF_B_LEAF. */
+static __attribute__((noinline)) void leaf(void)
+{
+    char local[16];
+    __asm__ volatile("movq $1, %0" : "=m"(local));
+    uint32_t t = 0;
+    if (--hot_beta.countdown < 0)
+        t = shim_begin(&beta.d, &hot_beta, ALGOPROF_B_LEAF);
+    shim_read(t, local, 16);
+    shim_leave(&hot_beta, t, 1);
+}
+
+static void mode_leaf(void)
+{
+    leaf();
+}
+
+/* Outer array is older than alpha; the middle frame's is younger than alpha and
+ * older than beta: input of beta only. */
+static __attribute__((noinline)) void nested_middle(uint32_t outer)
+{
+    char middle[256];
+    fill(middle, sizeof middle);
+    shim_write(outer, area + 512, 16);
+    uint32_t t = shim_enter(&beta.d, &hot_beta);
+    if (t || outer) {
+        for (int i = 0; i < 256; i++)
+            shim_access(&middle[i], 1);
+        shim_access(area + 512, 32);            /* 16 of them written by the outer */
+        shim_access(area + 1024, 8 | ALGOPROF_WRITE);
+        shim_opaque("inside");
+    }
+    shim_leave(&hot_beta, t, 5);
+    shim_read(outer, area + 1024, 16);          /* 8 of them written by the inner */
+}
+
+/* alpha: 32 - 16 + 16 - 8 + 10 = 34; beta: 256 + 32 = 288 */
+static void mode_nested(void)
+{
+    char older[10];
+    fill(older, sizeof older);
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    nested_middle(t);
+    shim_read(t, older, sizeof older);
+    shim_leave(&hot_alpha, t, 2);
+}
+
+/* ---- libc models: one instance each; rms is what the function reads ---- */
+
+static void model(unsigned op, const void *a, uint64_t b, uint64_t c)
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    if (t)
+        shim_model(op, (uintptr_t)a, b, c);
+    shim_leave(&hot_alpha, t, 1);
+}
+
+static void mode_models(void)
+{
+    char *a = area, *b = area + 4096;
+    strcpy(a, "hello world");
+    strcpy(b, "hello there");
+    uint64_t u = (uintptr_t)b;
+    model(ALGOPROF_M_STR, a, 0, 0);             /* 12 */
+    model(ALGOPROF_M_STRN, a, 5, 0);            /* 5 */
+    model(ALGOPROF_M_STRCMP, a, u, 0);          /* 14 */
+    model(ALGOPROF_M_STRNCMP, a, u, 3);         /* 6 */
+    model(ALGOPROF_M_MEMCMP, a, u, 100);        /* 14 */
+    model(ALGOPROF_M_STRCPY, area + 8192, u, 0);        /* 12 */
+    model(ALGOPROF_M_STRNCPY, area + 8192, u, 20);      /* 12 */
+    model(ALGOPROF_M_STRCAT, a, u, 0);          /* 24 */
+    model(ALGOPROF_M_STRNCAT, a, u, 4);         /* 16 */
+    model(ALGOPROF_M_STRCHR, a, 'w', 0);        /* 7 */
+    model(ALGOPROF_M_MEMCHR, a, 'o', 100);      /* 5 */
+    model(ALGOPROF_M_STRCASECMP, a, (uintptr_t)memcpy(area + 9000, "HELLO", 6), 0);    /* 12 */
+    model(ALGOPROF_M_STRNCASECMP, a, (uintptr_t)area + 9000, 2);        /* 4 */
+    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "wor", 4), 0);          /* 4 + 9 */
+    model(ALGOPROF_M_STRSPN, a, (uintptr_t)memcpy(area + 9000, "ehl", 4), 0);          /* 4 + 5 */
+    model(ALGOPROF_M_STRCSPN, a, (uintptr_t)memcpy(area + 9000, "wo", 3), 0);          /* 3 + 5 */
+    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "xyz", 4), 0);          /* 4 + 12 */
+}
+
+/* ---- processes ---- */
+
+static void mode_fork(void)
+{
+    alphas(1000, 3);
+    for (int i = 0; i < 2; i++) {
+        pid_t child = fork();
+        if (!child) {
+            alphas(argument[0], 2);
+            exit(0);
+        }
+        waitpid(child, NULL, 0);
+    }
+    alphas(1000, 3);
+}
+
+static void mode_clone(void)
+{
+    alphas(1000, 3);
+    long child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+    if (!child) {
+        alphas(500, 2);
+        exit(0);
+    }
+    waitpid((pid_t)child, NULL, 0);
+    alphas(1000, 3);
+}
+
+static void mode_spawn(void)
+{
+    char *const args[] = { "/bin/true", NULL };
+    pid_t child;
+    alphas(500, 3);
+    CHECK(!posix_spawn(&child, args[0], NULL, NULL, args, environment));
+    waitpid(child, NULL, 0);
+    if (!(child = vfork())) {
+        execve(args[0], args, environment);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+    alphas(500, 3);
+}
+
+static _Atomic int running;
+
+static void *run_on(void *stop)
+{
+    alphas(1, 2);
+    running++;
+    while (!*(volatile int *)stop)
+        alphas(100, 2);
+    return NULL;
+}
+
+static void mode_fork_threads(void)
+{
+    static int stop;
+    pthread_t thread[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&thread[i], NULL, run_on, &stop);
+    for (int i = 0; i < 20; i++) {
+        pid_t child = fork();
+        if (!child) {
+            alphas(200, 2);
+            exit(0);
+        }
+        int status;
+        waitpid(child, &status, 0);
+        CHECK(!status);
+    }
+    stop = 1;
+    for (int i = 0; i < 2; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* ---- ways out ---- */
+
+static jmp_buf back;
+
+static __attribute__((noinline)) void leave_by_jump(void)
+{
+    volatile char frame[4096];
+    frame[0] = 1;
+    uint32_t t = shim_enter(&beta.d, &hot_beta);
+    shim_read(t, area, 16);
+    longjmp(back, frame[0]);
+}
+
+static void mode_longjmp(void)
+{
+    for (int i = 0; i < 3; i++) {
+        if (!setjmp(back))
+            leave_by_jump();
+        alphas(1, 4);
+    }
+}
+
+static void mode_exit_inside(void)
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    shim_read(t, area, 40);
+    exit(0);
+}
+
+static void mode_abort(void)
+{
+    alphas(1000, 3);
+    abort();
+}
+
+/* Until killed. */
+static void mode_endless(void)
+{
+    for (long i = 0;; i++) {
+        instance(&alpha, &hot_alpha, area + i % 4096, 3);
+        instance(&beta, &hot_beta, area + i % 64, 5);
+    }
+}
+
+/* Targets that end while the main thread exits. */
+static void mode_exit_running(void)
+{
+    static int never;
+    pthread_t thread;
+    for (int i = 0; i < 3; i++)
+        pthread_create(&thread, NULL, run_on, &never);
+    while (running < 3)
+        sched_yield();
+    alphas(1000, 3);
+    exit(0);
+}
+
+/* ---- signals ---- */
+
+static volatile long handled;
+static sigjmp_buf out;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    handled++;
+    alphas(1, 2);
+    instance(&beta, &hot_beta, area, 1);
+}
+
+static void start_timer(void (*handler)(int), long usec)
+{
+    struct sigaction action = { .sa_handler = handler };
+    struct itimerval every = { { 0, usec }, { 0, usec } };
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &every, NULL);
+}
+
+static void stop_timer(void)
+{
+    struct itimerval never = { { 0, 0 }, { 0, 0 } };
+    setitimer(ITIMER_REAL, &never, NULL);
+}
+
+/* Prints how many instances of alpha and beta ran. */
+static void mode_signals(void)
+{
+    start_timer(on_signal, 137);
+    alphas(argument[0], 3);
+    stop_timer();
+    printf("%ld %ld\n", argument[0] + handled, handled);
+}
+
+static void jump_out(int signal)
+{
+    (void)signal;
+    handled++;
+    siglongjmp(out, 1);
+}
+
+/* Prints how many instances of alpha were entered at least. */
+static void mode_siglongjmp(void)
+{
+    static volatile long done;
+    start_timer(jump_out, 311);
+    sigsetjmp(out, 1);
+    while (done < argument[0]) {
+        done++;
+        instance(&alpha, &hot_alpha, area + done % 4096, 20);
+    }
+    stop_timer();
+    printf("%ld %ld\n", (long)done, handled);
+}
+
+/* ---- the host is not disturbed ---- */
+
+/* Descriptors beyond 2 (started with none). */
+static int open_files(void)
+{
+    int n = 0;
+    DIR *d = opendir("/proc/self/fd");
+    for (struct dirent *e; (e = readdir(d));)
+        n += e->d_name[0] != '.' && atoi(e->d_name) > 2 && atoi(e->d_name) != dirfd(d);
+    closedir(d);
+    return n;
+}
+
+static void mode_files(void)
+{
+    CHECK(!open_files());
+    for (int i = 0; i < 20; i++) {
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        for (int k = 0; t && k < 40000; k++)
+            shim_access(area + k * 64 + (k * 7 % 13) * 4, 3);
+        shim_leave(&hot_alpha, t, 1);
+    }
+    CHECK(!open_files());
+}
+
+static void mode_errno(void)
+{
+    for (int i = 0; i < 3000; i++) {
+        errno = 12345;
+        alphas(1, 2);
+        shim_range(area, 100000, 0);
+        shim_model(ALGOPROF_M_STR, (uintptr_t)area, 0, 0);
+        shim_opaque("x");
+        shim_skip(&beta.d, &hot_beta);
+        CHECK(errno == 12345);
+    }
+}
+
+/* Prints the process's mappings after its loops: the log must not tell them. */
+static void mode_maps(void)
+{
+    char line[512];
+    char *heap = malloc(100000);
+    for (int i = 0; i < 200; i++) {
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        shim_read(t, heap + i * 100, 100);
+        shim_read(t, line, 100);
+        shim_read(t, area + i * 1000, 100);
+        if (t)
+            shim_opaque("opaque");
+        shim_leave(&hot_alpha, t, 1);
+    }
+    FILE *f = fopen("/proc/self/maps", "r");
+    while (fgets(line, sizeof line, f))
+        fputs(line, stdout);
+    fclose(f);
+    free(heap);
+}
+
+static void mode_skip(void)
+{
+    for (int i = 0; i < 1000; i++) {
+        if (--hot_alpha.countdown < 0)
+            shim_skip(&alpha.d, &hot_alpha);
+        hot_alpha.cost += 2;
+    }
+}
+
+static void recurse(int depth)
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    shim_read(t, area + depth * 8, 8);
+    if (depth)
+        recurse(depth - 1);
+    shim_leave(&hot_alpha, t, 1);
+}
+
+static void mode_recursion(void)
+{
+    recurse((int)argument[0]);
+}
+
+/* argument: instances of alpha, and whether beta is registered too; large sets */
+static void mode_large(void)
+{
+    if (argument[1])
+        instance(&beta, &hot_beta, area, 1);
+    for (long i = 0; i < argument[0]; i++) {
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        for (int k = 0; t && k < 500; k++)
+            shim_access(area + k * 64 + (k * 7 % 13) * 4, 3);
+        shim_leave(&hot_alpha, t, 500);
+    }
+}
+
+/* Half of the pairs are dropped again and again: sets of many sizes. */
+static void mode_reuse(void)
+{
+    for (long i = 0; i < argument[0]; i++) {
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        for (long k = 0; t && k < i * 37 % 3000; k++)
+            shim_access(area + k * 8, (uint64_t)(k % 5 + 1));
+        shim_leave(&hot_alpha, t, 1);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} modes[] = {
+    { "alphas", mode_alphas },
+    { "threads", mode_threads },
+    { "short-threads", mode_short_threads },
+    { "first-reads", mode_first_reads },
+    { "nested", mode_nested },
+    { "leaf", mode_leaf },
+    { "models", mode_models },
+    { "fork", mode_fork },
+    { "clone", mode_clone },
+    { "spawn", mode_spawn },
+    { "fork-threads", mode_fork_threads },
+    { "longjmp", mode_longjmp },
+    { "exit-inside", mode_exit_inside },
+    { "abort", mode_abort },
+    { "endless", mode_endless },
+    { "exit-running", mode_exit_running },
+    { "signals", mode_signals },
+    { "siglongjmp", mode_siglongjmp },
+    { "files", mode_files },
+    { "errno", mode_errno },
+    { "maps", mode_maps },
+    { "skip", mode_skip },
+    { "recursion", mode_recursion },
+    { "large", mode_large },
+    { "reuse", mode_reuse },
+};
+
+int main(int argc, char **argv, char **envp)
+{
+    environment = envp;
+    for (int i = 2; i < argc && i < 6; i++)
+        argument[i - 2] = atol(argv[i]);
+    for (size_t i = 0; argc > 1 && i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp(argv[1], modes[i].name)) {
+            modes[i].run();
+            return 0;
+        }
+    fprintf(stderr, "unknown mode\n");
+    return 2;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ * The log's file: its name, bounds, what cannot be written, what is not in it;
+ * and the variables. */
+#include "run.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct run run;
+static struct walk walk;
+
+static void done(void)
+{
+    walk_close(&walk);
+    run_clean(&run);
+}
+
+/* The program must run as if nothing was. */
+static void check_silent(unsigned logs)
+{
+    assert_int_equal(run.status, 0);
+    assert_string_equal(run.err, "");
+    assert_string_equal(run.out, "");
+    assert_int_equal(run.logs, logs);
+}
+
+static void default_name(void **state)
+{
+    struct stat st;
+    (void)state;
+    run_subject(&run, "alphas 10", "ALGOPROF_LOG=");
+    check_silent(1);
+    assert_non_null(strstr(run.log[0], "/algoprof.subject."));
+    assert_non_null(strstr(run.log[0], ".aplog"));
+    assert_int_equal(stat(run.log[0], &st), 0);
+    assert_int_equal(st.st_mode & 07777, 0600);
+    run_clean(&run);
+}
+
+static void directives(void **state)
+{
+    (void)state;
+    run_subject(&run, "alphas 10", "ALGOPROF_LOG=a%%b.%e.%u.%t.%h");
+    check_silent(1);
+    assert_non_null(strstr(run.log[0], "/a%b.subject."));
+    run_clean(&run);
+}
+
+static void off(void **state)
+{
+    (void)state;
+    run_subject(&run, "alphas 1000", "ALGOPROF_LOG=off");
+    check_silent(0);
+    run_clean(&run);
+}
+
+static void unwritable_folder(void **state)
+{
+    (void)state;
+    run_subject(&run, "alphas 1000", "ALGOPROF_LOG=/no/such/folder/x.aplog");
+    check_silent(0);
+    run_clean(&run);
+    run_subject(&run, "alphas 1000", "ALGOPROF_LOG=/proc/x.aplog");
+    check_silent(0);
+    run_clean(&run);
+}
+
+/* A link or a file that is there is never written to. */
+static void plant_link(void)
+{
+    if (symlink("victim", "x.aplog"))
+        _exit(126);
+}
+
+static void links_are_not_followed(void **state)
+{
+    (void)state;
+    run_before_exec = plant_link;
+    run_subject(&run, "alphas 10", "ALGOPROF_LOG=x.aplog");
+    run_before_exec = NULL;
+    check_silent(2);
+    assert_non_null(strstr(run.log[1], "/x.aplog.1"));
+    run_clean(&run);
+}
+
+static void limit_files(void)
+{
+    struct rlimit limit = { 300000, 300000 };
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Less than a step is allowed: no log. */
+static void file_size_limit(void **state)
+{
+    (void)state;
+    run_before_exec = limit_files;
+    run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
+    run_before_exec = NULL;
+    check_silent(0);
+    run_clean(&run);
+}
+
+static void limit_two_steps(void)
+{
+    struct rlimit limit = { 2500000, 2500000 };
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Two steps are: sampling stops there, counting goes on. */
+static void check_stopped(void)
+{
+    unsigned stops = 0;
+    run_open(&run, 0, &walk);
+    for (unsigned i = 0; i < walk.events; i++)
+        stops += walk.event[i].kind == ALOG_E_STOPPED;
+    assert_true(stops > 0);
+    assert_int_equal(walk.site[0].instances, 5000);
+    assert_int_equal(walk.site[0].cost, 2500000);
+    assert_int_equal(walk.commit.state, ALOG_FINISHED);
+    walk_close(&walk);
+}
+
+static void file_size_limit_later(void **state)
+{
+    (void)state;
+    run_before_exec = limit_two_steps;
+    run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
+    run_before_exec = NULL;
+    check_silent(1);
+    check_stopped();
+    run_clean(&run);
+}
+
+static void little_address_space(void)
+{
+    struct rlimit limit = { 100 << 20, 100 << 20 };
+    setrlimit(RLIMIT_AS, &limit);
+}
+
+static void address_space_limit(void **state)
+{
+#ifndef __SANITIZE_ADDRESS__
+    (void)state;
+    run_before_exec = little_address_space;
+    run_one(&run, &walk, "large 500 0", "ALGOPROF_RATE=1");
+    run_before_exec = NULL;
+    assert_int_equal(walk.instances, 500);
+    done();
+#else
+    (void)state;
+    (void)little_address_space;
+#endif
+}
+
+/* A file system of 2 MiB, where we may mount one. */
+static void full_disk(void **state)
+{
+    char disk[] = "/tmp/algoprof-disk-XXXXXX";
+    (void)state;
+    assert_non_null(mkdtemp(disk));
+    if (mount("tmpfs", disk, "tmpfs", 0, "size=2200k")) {
+        rmdir(disk);
+        skip();
+    }
+    run_prefix = disk;
+    run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
+    bool silent = !run.status && !run.err[0] && run.logs == 1;
+    if (silent)
+        check_stopped();
+    run_clean(&run);
+    run_prefix = NULL;
+    umount(disk);
+    rmdir(disk);
+    assert_true(silent);
+}
+
+/* Near the end of its share a target is thinned, then it stops. */
+static void check_bounded(const char *args, const char *env, uint64_t max, uint64_t share)
+{
+    uint64_t bytes = 0, thinned = 0, stopped = 0;
+    run_one(&run, &walk, args, env);
+    assert_true(walk.size <= max);
+    for (unsigned i = 0; i < walk.instances; i++)
+        bytes += sizeof(struct alog_block) + sizeof(struct alog_instance) + walk.instance[i].i.set_bytes;
+    for (unsigned i = 0; i < walk.events; i++) {
+        thinned += walk.event[i].kind == ALOG_E_THINNED;
+        stopped += walk.event[i].kind == ALOG_E_STOPPED;
+    }
+    assert_true(bytes <= share);
+    assert_true(bytes >= share / 2);
+    assert_int_equal(thinned, 3);
+    assert_int_equal(stopped, 1);
+    for (unsigned i = 0; i < walk.sites; i++)
+        if (!strcmp(walk.site[i].name, "alpha")) {
+            assert_int_equal(walk.site[i].instances, 5000);
+            assert_int_equal(walk.site[i].cost, 2500000);
+        }
+    done();
+}
+
+static void bounded_alone(void **state)
+{
+    (void)state;
+    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=2M", 2 << 20, (2 << 20) / 16 * 15);
+    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=256K", 256 << 10, (256 << 10) / 16 * 15);
+}
+
+static void bounded_to_a_quarter(void **state)
+{
+    (void)state;
+    check_bounded("large 5000 1", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=4M", 4 << 20, 1 << 20);
+}
+
+/* Thinned sets are samples of the whole: their estimate is right on average. */
+static void thinned_sets_estimate(void **state)
+{
+    double sum = 0;
+    unsigned n = 0;
+    (void)state;
+    run_one(&run, &walk, "large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=2M");
+    for (unsigned i = 0; i < walk.instances; i++)
+        if (walk.instance[i].i.thin == 1) {
+            sum += 2.0 * (double)walk_cells(&walk.instance[i], NULL, 0);
+            assert_int_equal(walk.instance[i].i.rms, 1500);
+            n++;
+        }
+    assert_true(n > 20);
+    assert_true(sum / n > 1200 && sum / n < 1800);  /* one sample of lines: sd 67 */
+    done();
+}
+
+static void no_descriptor_is_left(void **state)
+{
+    (void)state;
+    run_subject(&run, "files", "ALGOPROF_RATE=1");
+    check_silent(1);
+    run_clean(&run);
+}
+
+static void errno_is_kept(void **state)
+{
+    (void)state;
+    run_subject(&run, "errno", "ALGOPROF_RATE=3");
+    check_silent(1);
+    run_clean(&run);
+}
+
+/* No eight bytes of the log are an address of the process. */
+static void no_addresses(void **state)
+{
+    (void)state;
+    run_subject(&run, "maps", "ALGOPROF_RATE=1");
+    assert_int_equal(run.status, 0);
+    run_open(&run, 0, &walk);
+    assert_int_equal(walk.instances, 200);
+    for (char *line = strtok(run.out, "\n"); line; line = strtok(NULL, "\n")) {
+        unsigned long long from, to;
+        assert_int_equal(sscanf(line, "%llx-%llx", &from, &to), 2);
+        for (size_t i = 0; i + 8 <= walk.size; i++) {
+            uint64_t word;
+            memcpy(&word, walk.data + i, 8);
+            assert_false(word >= from && word < to);
+        }
+    }
+    done();
+}
+
+/* A malformed value is as if unset; told at exit only if asked to. */
+static void malformed_variables(void **state)
+{
+    static const char *const values[] = { "RATE=0", "RATE=-1", "RATE=abc", "RATE=1x", "PAIRS=0", "PAIRS=2000000",
+                                          "BUDGET=-1", "BUDGET=1.", "MAX_LOG=12", "MAX_LOG=9T", "SEED=x",
+                                          "LOG=%q", "RATE=99999999999" };
+    (void)state;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char env[128], name[32];
+        snprintf(env, sizeof env, "ALGOPROF_%s", values[i]);
+        run_subject(&run, "alphas 100", env);
+        check_silent(1);
+        run_open(&run, 0, &walk);
+        assert_int_equal(walk.header.rate, ALOG_RATE_UNSET);
+        assert_int_equal(walk.header.pairs, 128);
+        assert_int_equal(walk.header.max_log, 64 << 20);
+        assert_int_equal(walk.header.flags, 0);
+        done();
+        snprintf(env, sizeof env, "ALGOPROF_%s ALGOPROF_VERBOSE=1", values[i]);
+        snprintf(name, sizeof name, " ALGOPROF_%.*s\n", (int)strcspn(values[i], "="), values[i]);
+        run_subject(&run, "alphas 100", env);
+        assert_non_null(strstr(run.err, name));
+        assert_ptr_equal(strchr(run.err, '\n'), run.err + strlen(run.err) - 1);
+        run_clean(&run);
+    }
+}
+
+static void options_are_logged(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "alphas 10", "ALGOPROF_BUDGET=2.5 ALGOPROF_RATE=auto ALGOPROF_MAX_LOG=128K");
+    assert_int_equal(walk.header.rate, ALOG_RATE_AUTO);
+    assert_int_equal(walk.header.max_log, 131072);
+    done();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(default_name),
+        cmocka_unit_test(directives),
+        cmocka_unit_test(off),
+        cmocka_unit_test(unwritable_folder),
+        cmocka_unit_test(links_are_not_followed),
+        cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(file_size_limit_later),
+        cmocka_unit_test(address_space_limit),
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(bounded_alone),
+        cmocka_unit_test(bounded_to_a_quarter),
+        cmocka_unit_test(thinned_sets_estimate),
+        cmocka_unit_test(no_descriptor_is_left),
+        cmocka_unit_test(errno_is_kept),
+        cmocka_unit_test(no_addresses),
+        cmocka_unit_test(malformed_variables),
+        cmocka_unit_test(options_are_logged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Threads, forks, signals, deaths: counts stay exact and logs readable. */
+#include "run.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static struct run run;
+static struct walk walk;
+
+static void done(void)
+{
+    walk_close(&walk);
+    run_clean(&run);
+}
+
+static void many_threads(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "threads 32 3001", "ALGOPROF_RATE=7");
+    assert_int_equal(walk.site[0].instances, 32 * 3001);
+    assert_int_equal(walk.site[0].cost, 32 * 3001 * 2);
+    assert_int_equal(walk.site[0].counters, 32);
+    done();
+}
+
+/* A thousand threads leave 256 blocks of counts and a sum. */
+static void short_threads_are_folded(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "short-threads 1000 5", "");
+    assert_int_equal(walk.site[0].instances, 5000);
+    assert_int_equal(walk.site[0].cost, 10000);
+    assert_in_range(walk.site[0].counters, 256, 259);
+    assert_int_equal(walk.site[0].sums, 1);
+    assert_true(walk.size < 150000);
+    done();
+}
+
+static void exit_with_running_threads(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        run_one(&run, &walk, "exit-running", "");
+        assert_int_equal(walk.site[0].counters, 4);
+        assert_true(walk.site[0].instances > 1000);
+        assert_true(walk.site[0].instances < 1u << 30);
+        done();
+    }
+}
+
+/* Children log for themselves, from zero; the parent's counts are its own. */
+static void fork_gives_own_logs(void **state)
+{
+    unsigned parents = 0;
+    (void)state;
+    run_subject(&run, "fork 100", "");
+    assert_int_equal(run.status, 0);
+    assert_int_equal(run.logs, 3);
+    for (unsigned i = 0; i < 3; i++) {
+        run_open(&run, i, &walk);
+        bool forked = walk.header.flags & ALOG_H_FORKED;
+        parents += !forked;
+        assert_int_equal(walk.commit.state, ALOG_FINISHED);
+        assert_int_equal(walk.site[0].instances, forked ? 100 : 2000);
+        assert_int_equal(walk.site[0].cost, forked ? 200 : 6000);
+        walk_close(&walk);
+    }
+    assert_int_equal(parents, 1);
+    run_clean(&run);
+}
+
+static void fork_without_pid_gets_a_suffix(void **state)
+{
+    (void)state;
+    run_subject(&run, "fork 100", "ALGOPROF_LOG=same.aplog");
+    assert_int_equal(run.logs, 3);
+    assert_non_null(strstr(run.log[0], "/same.aplog"));
+    assert_non_null(strstr(run.log[1], "/same.aplog.1"));
+    assert_non_null(strstr(run.log[2], "/same.aplog.2"));
+    run_clean(&run);
+}
+
+static void child_that_does_nothing_has_no_log(void **state)
+{
+    (void)state;
+    run_subject(&run, "fork 0", "");
+    assert_int_equal(run.logs, 1);
+    run_clean(&run);
+}
+
+/* Found at the child's first slow path: at once at rate 1. */
+static void bare_clone(void **state)
+{
+    (void)state;
+    run_subject(&run, "clone", "ALGOPROF_RATE=1");
+    assert_int_equal(run.status, 0);
+    assert_int_equal(run.logs, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        run_open(&run, i, &walk);
+        bool forked = walk.header.flags & ALOG_H_FORKED;
+        assert_int_equal(walk.site[0].instances, forked ? 500 : 2000);
+        walk_close(&walk);
+    }
+    run_clean(&run);
+}
+
+static void spawn_touches_nothing(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "spawn", "");
+    assert_int_equal(walk.site[0].instances, 1000);
+    assert_int_equal(walk.site[0].cost, 3000);
+    done();
+}
+
+static void forks_among_threads(void **state)
+{
+    (void)state;
+    run_subject(&run, "fork-threads", "");
+    assert_int_equal(run.status, 0);
+    assert_int_equal(run.logs, 21);
+    for (unsigned i = 0; i < run.logs; i++) {
+        run_open(&run, i, &walk);
+        if (walk.header.flags & ALOG_H_FORKED)
+            assert_int_equal(walk.site[0].instances, 200);
+        walk_close(&walk);
+    }
+    run_clean(&run);
+}
+
+/* Handlers run targets on top of anything: all are counted. */
+static void handlers_count(void **state)
+{
+    long alpha, beta;
+    (void)state;
+    static const char *const rates[] = { "", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=1G", "ALGOPROF_RATE=5" };
+    for (int i = 0; i < 3; i++) {
+        run_subject(&run, i == 1 ? "signals 20000" : "signals 50000", rates[i]);
+        assert_int_equal(run.status, 0);
+        assert_int_equal(sscanf(run.out, "%ld %ld", &alpha, &beta), 2);
+        run_open(&run, 0, &walk);
+        for (unsigned k = 0; k < walk.sites; k++)
+            assert_int_equal(walk.site[k].instances, strcmp(walk.site[k].name, "beta") ? alpha : beta);
+        done();
+    }
+}
+
+/* Handlers that jump out of slow paths: the rest of the run is still profiled. */
+static void jumps_out_of_handlers(void **state)
+{
+    long alpha, jumps;
+    (void)state;
+    run_subject(&run, "siglongjmp 30000", "ALGOPROF_RATE=1");
+    assert_int_equal(run.status, 0);
+    assert_int_equal(sscanf(run.out, "%ld %ld", &alpha, &jumps), 2);
+    run_open(&run, 0, &walk);
+    assert_in_range(walk.site[0].instances, alpha - jumps, alpha);
+    assert_in_range(walk.instances, alpha - 3 * jumps - 3, alpha);
+    done();
+}
+
+static void abort_leaves_a_partial_log(void **state)
+{
+    (void)state;
+    run_subject(&run, "abort", "");
+    assert_true(WIFSIGNALED(run.status));
+    run_open(&run, 0, &walk);
+    assert_int_equal(walk.commit.state, ALOG_RUNNING);
+    assert_in_range(walk.site[0].instances, 1, 1000);
+    assert_in_range(walk.site[0].cost, 3 * (walk.site[0].instances - 1), 3 * walk.site[0].instances);
+    done();
+}
+
+/* Killed anywhere, what the log says is a prefix of the truth. */
+static void check_prefix(void)
+{
+    for (unsigned i = 0; i < walk.sites; i++) {
+        struct walk_site *s = &walk.site[i];
+        uint64_t cost = strcmp(s->name, "alpha") ? 5 : 3;
+        assert_in_range(s->cost, (s->instances ? s->instances - 1 : 0) * cost, s->instances * cost);
+    }
+    for (unsigned i = 0; i < walk.instances; i++) {
+        const struct alog_instance *a = &walk.instance[i].i;
+        uint64_t cost = strcmp(walk.site[a->site].name, "alpha") ? 5 : 3;
+        assert_int_equal(a->cost, cost);
+        assert_int_equal(a->total_cost, cost * a->total_instances);
+        assert_int_equal(a->total_instances, a->index + 1);
+        assert_int_equal(walk_cells(&walk.instance[i], NULL, 0), cost);
+    }
+}
+
+static void killed_at_random(void **state)
+{
+    (void)state;
+    srand(1);
+    for (int i = 0; i < 20; i++) {
+        static const char *const envs[] = { "", "ALGOPROF_RATE=1", "ALGOPROF_PAIRS=8" };
+        run_and_kill(&run, "endless", envs[i % 3], 1 + (unsigned)rand() % 60000);
+        assert_true(WIFSIGNALED(run.status));
+        for (unsigned k = 0; k < run.logs; k++) {
+            run_open(&run, k, &walk);
+            assert_int_equal(walk.commit.state, ALOG_RUNNING);
+            check_prefix();
+            walk_close(&walk);
+        }
+        run_clean(&run);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_threads),
+        cmocka_unit_test(short_threads_are_folded),
+        cmocka_unit_test(exit_with_running_threads),
+        cmocka_unit_test(fork_gives_own_logs),
+        cmocka_unit_test(fork_without_pid_gets_a_suffix),
+        cmocka_unit_test(child_that_does_nothing_has_no_log),
+        cmocka_unit_test(bare_clone),
+        cmocka_unit_test(spawn_touches_nothing),
+        cmocka_unit_test(forks_among_threads),
+        cmocka_unit_test(handlers_count),
+        cmocka_unit_test(jumps_out_of_handlers),
+        cmocka_unit_test(abort_leaves_a_partial_log),
+        cmocka_unit_test(killed_at_random),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

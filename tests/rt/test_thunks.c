@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * Entry points preserve every register, on every path. */
+#include "shim.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+#include <cpuid.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Named by the asm below. */
+struct registers {
+    uint64_t general[15];       /* rax rbx rcx rdx rsi rdi rbp r8..r15 */
+    uint64_t unused;
+    uint8_t ymm[16][32];
+    double x87;
+    uint32_t mxcsr, pad;
+};
+static struct registers before __attribute__((aligned(64), used)), after __attribute__((aligned(64), used));
+static void *target __attribute__((used));
+static uint64_t saved_sp __attribute__((used));
+static uint32_t default_mxcsr __attribute__((used)) = 0x1f80;
+void run_target(void);
+
+/* Load all registers from `before`, call, store them to `after`. */
+__asm__(
+    ".text\n"
+    "run_target:\n"
+    "    pushq %rbx; pushq %rbp; pushq %r12; pushq %r13; pushq %r14; pushq %r15\n"
+    "    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+    "    vmovdqu 128+32*\\n+before(%rip), %ymm\\n\n"
+    "    .endr\n"
+    "    fldl 640+before(%rip)\n"
+    "    ldmxcsr 648+before(%rip)\n"
+    "    movq 0+before(%rip), %rax; movq 8+before(%rip), %rbx; movq 16+before(%rip), %rcx\n"
+    "    movq 24+before(%rip), %rdx; movq 32+before(%rip), %rsi; movq 40+before(%rip), %rdi\n"
+    "    movq 48+before(%rip), %rbp; movq 56+before(%rip), %r8; movq 64+before(%rip), %r9\n"
+    "    movq 72+before(%rip), %r10; movq 80+before(%rip), %r11; movq 88+before(%rip), %r12\n"
+    "    movq 96+before(%rip), %r13; movq 104+before(%rip), %r14; movq 112+before(%rip), %r15\n"
+    "    movq %rsp, saved_sp(%rip)\n"
+    "    leaq -128(%rsp), %rsp\n"
+    "    call *target(%rip)\n"
+    "    leaq 128(%rsp), %rsp\n"
+    "    subq %rsp, saved_sp(%rip)\n"
+    "    movq %rax, 0+after(%rip); movq %rbx, 8+after(%rip); movq %rcx, 16+after(%rip)\n"
+    "    movq %rdx, 24+after(%rip); movq %rsi, 32+after(%rip); movq %rdi, 40+after(%rip)\n"
+    "    movq %rbp, 48+after(%rip); movq %r8, 56+after(%rip); movq %r9, 64+after(%rip)\n"
+    "    movq %r10, 72+after(%rip); movq %r11, 80+after(%rip); movq %r12, 88+after(%rip)\n"
+    "    movq %r13, 96+after(%rip); movq %r14, 104+after(%rip); movq %r15, 112+after(%rip)\n"
+    "    .irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+    "    vmovdqu %ymm\\n, 128+32*\\n+after(%rip)\n"
+    "    .endr\n"
+    "    fstpl 640+after(%rip)\n"
+    "    stmxcsr 648+after(%rip)\n"
+    "    ldmxcsr default_mxcsr(%rip)\n"
+    "    vzeroupper\n"
+    "    popq %r15; popq %r14; popq %r13; popq %r12; popq %rbp; popq %rbx\n"
+    "    ret\n");
+
+extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__algoprof1_end"),
+    entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"),
+    entry_range[] __asm__("__algoprof1_range"), entry_model[] __asm__("__algoprof1_model"),
+    entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup");
+
+static const struct shim_site site = SHIM_SITE("thunk", 0x7a, 1), other = SHIM_SITE("skipped", 0x7b, 1);
+static __thread struct algoprof_hot hot, hot_skip;
+static char area[1 << 17];
+
+/* Call an entry point with these arguments and odd values everywhere else; its
+ * %rax.  Everything but %rax must be as it was (%rax too, without a result). */
+static uint64_t call(void *entry, uint64_t a, uint64_t b, uint64_t c, uint64_t d, bool result)
+{
+    uint8_t *p = (uint8_t *)&before;
+    for (size_t i = 0; i < offsetof(struct registers, x87); i++)
+        p[i] = (uint8_t)(i * 37 + 11);
+    before.x87 = 1.0 / 3;
+    before.mxcsr = 0x4f80;      /* rounds upwards, inexact results trap */
+    before.general[5] = a;
+    before.general[4] = b;
+    before.general[3] = c;
+    before.general[2] = d;
+    before.unused = 0;
+    memset(&after, 0, sizeof after);
+    target = entry;
+    run_target();
+    uint64_t value = after.general[0];
+    if (result)
+        after.general[0] = before.general[0];
+    assert_memory_equal(&before, &after, sizeof before);
+    assert_int_equal(saved_sp, 0);
+    return value;
+}
+
+static void registers_survive(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 4; round++) {
+        hot.countdown = -1;
+        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 0, true);
+        assert_true(token && token == (uint32_t)token);
+        for (int i = 0; i < 5000; i++)          /* fills the buffer */
+            call(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 3, 4, false);
+        call(entry_range, (uintptr_t)area, 100, 0, 4, false);
+        call(entry_range, (uintptr_t)area, sizeof area, ALGOPROF_WRITE, 4, false);
+        call(entry_range, (uintptr_t)area, 0, 0, 4, false);
+        call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0, false);
+        call(entry_opaque, (uintptr_t)"puts", 2, 3, 4, false);
+        assert_int_equal(call(entry_lookup, (uintptr_t)area, 2, 3, 4, true), (uintptr_t)area);
+        hot_skip.countdown = -1;
+        call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4, false);
+        call(entry_end, token, 17, 3, 4, false);
+        call(entry_end, token, 17, 3, 4, false);        /* stale: ignored */
+        call(entry_access, (uintptr_t)area, 8, 3, 4, false);    /* no instance */
+    }
+}
+
+int main(void)
+{
+    unsigned a, b, c, d;
+    const struct CMUnitTest tests[] = { cmocka_unit_test(registers_survive) };
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & bit_AVX2))
+        return 0;
+    if (!getenv("ALGOPROF_LOG")) {      /* read when the program starts */
+        setenv("ALGOPROF_LOG", "/tmp/algoprof-thunks.%p.aplog", 1);
+        setenv("ALGOPROF_BUDGET", "0", 1);
+        execl("/proc/self/exe", "test_thunks", (char *)NULL);
+        return 1;
+    }
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/algoprof-thunks.%d.aplog", (int)getpid());
+    int failed = access(path, F_OK) || cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return failed;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static bool fail(struct walk *w, const char *what, size_t at)
+{
+    snprintf(w->error, sizeof w->error, "%s at %zu", what, at);
+    return false;
+}
+
+static bool slurp(struct walk *w, const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return fail(w, "no file", 0);
+    fseek(f, 0, SEEK_END);
+    w->size = (size_t)ftell(f);
+    rewind(f);
+    w->data = malloc(w->size + 16);
+    size_t n = fread(w->data, 1, w->size, f);
+    fclose(f);
+    return n == w->size || fail(w, "short read", n);
+}
+
+static bool read_header(struct walk *w)
+{
+    if (w->size < ALOG_HEADER_SIZE)
+        return fail(w, "no header", w->size);
+    struct alog_header *h = &w->header;
+    memcpy(h, w->data, sizeof *h);
+    if (memcmp(h->magic, ALOG_MAGIC, 8) || h->checksum != XXH3_64bits(h, offsetof(struct alog_header, checksum)))
+        return fail(w, "bad header", 0);
+    for (int i = 0; i < 2; i++) {
+        struct alog_commit *c = &h->commit[i];
+        if (c->checksum == XXH3_64bits(c, offsetof(struct alog_commit, checksum)) && c->sequence > w->commit.sequence)
+            w->commit = *c;
+    }
+    if (!w->commit.sequence || w->commit.used > w->size)
+        return fail(w, "bad commit", 0);
+    return true;
+}
+
+static bool add_site(struct walk *w, const uint8_t *p, size_t len, size_t at)
+{
+    uint32_t number;
+    memcpy(&number, p, sizeof number);
+    if (number >= WALK_SITES)
+        return fail(w, "too many sites", at);
+    struct walk_site *s = &w->site[number];
+    memcpy(&s->site, p, sizeof s->site);
+    uint16_t n;
+    memcpy(&n, p + sizeof s->site, 2);
+    if (s->name[0] || n >= sizeof s->name || sizeof s->site + 2 + n > len)
+        return fail(w, "bad site", at);
+    memcpy(s->name, p + sizeof s->site + 2, n);
+    w->sites++;
+    return true;
+}
+
+static bool add_counter(struct walk *w, const uint8_t *p, size_t at)
+{
+    struct alog_counter c;
+    const struct alog_counts *best = NULL;
+    memcpy(&c, p, sizeof c);
+    if (c.site >= WALK_SITES)
+        return fail(w, "bad counter", at);
+    for (int i = 0; i < 2; i++) {
+        const struct alog_counts *k = &c.copy[i];
+        if (k->checksum == XXH3_64bits(k, offsetof(struct alog_counts, checksum)) &&
+            (!best || k->sequence > best->sequence))
+            best = k;
+    }
+    if (!best)
+        return fail(w, "counter without a valid copy", at);
+    struct walk_site *s = &w->site[c.site];
+    s->instances += best->instances;
+    s->cost += best->cost;
+    s->traced += best->traced;
+    s->untraced_starts += best->untraced_starts;
+    s->counters++;
+    s->sums += c.thread == ALOG_NONE;
+    return true;
+}
+
+static bool add_sampler(struct walk *w, const uint8_t *p, size_t at)
+{
+    struct alog_sampler b;
+    const struct alog_sampler_state *best = NULL;
+    memcpy(&b, p, sizeof b);
+    for (int i = 0; i < 2; i++) {
+        const struct alog_sampler_state *k = &b.copy[i];
+        if (k->checksum == XXH3_64bits(k, offsetof(struct alog_sampler_state, checksum)) &&
+            (!best || k->sequence > best->sequence))
+            best = k;
+    }
+    if (!best || b.site >= WALK_SITES)
+        return fail(w, "bad sampler", at);
+    w->site[b.site].sampler = *best;
+    w->site[b.site].sampler_period = b.period;
+    return true;
+}
+
+static bool add_instance(struct walk *w, const uint8_t *p, size_t len, size_t at)
+{
+    struct walk_instance *in = &w->instance[w->instances];
+    if (w->instances == WALK_MOST)
+        return fail(w, "too many instances", at);
+    memcpy(&in->i, p, sizeof in->i);
+    in->opaque = p + sizeof in->i;
+    in->set = in->opaque + in->i.opaque_bytes;
+    size_t used = sizeof in->i + in->i.opaque_bytes + in->i.set_bytes;
+    if (used > len || len - used >= 8)
+        return fail(w, "bad instance", at);
+    w->instances++;
+    return true;
+}
+
+static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len, size_t at)
+{
+    switch (tag) {
+    case ALOG_FREE:
+        w->free_bytes += len + sizeof(struct alog_block);
+        return true;
+    case ALOG_RUN:
+        w->runs++;
+        return true;
+    case ALOG_MODULE:
+        w->modules++;
+        return true;
+    case ALOG_SITE:
+        return add_site(w, p, len, at);
+    case ALOG_NAME:
+        memcpy(&w->name_len[w->names], p + 4, 4);
+        w->name[w->names++] = (const char *)p + sizeof(struct alog_name);
+        return true;
+    case ALOG_COUNTER:
+        return add_counter(w, p, at);
+    case ALOG_SAMPLER:
+        return add_sampler(w, p, at);
+    case ALOG_EVENT:
+        memcpy(&w->event[w->events++ % 256], p, sizeof w->event[0]);
+        return true;
+    case ALOG_INSTANCE:
+        return add_instance(w, p, len, at);
+    }
+    return fail(w, "unknown tag", at);
+}
+
+/* Blocks reuse space anywhere, so that one may come before its site. */
+static bool check_sites(struct walk *w)
+{
+    for (unsigned i = 0; i < w->instances; i++)
+        if (w->instance[i].i.site >= w->sites)
+            return fail(w, "instance without a site", i);
+    for (unsigned i = 0; i < WALK_SITES; i++)
+        if ((i < w->sites) != (w->site[i].name[0] != 0) || (i >= w->sites && w->site[i].counters))
+            return fail(w, "sites are not numbered from 0", i);
+    return true;
+}
+
+bool walk_open(struct walk *w, const char *path)
+{
+    memset(w, 0, sizeof *w);
+    if (!slurp(w, path) || !read_header(w))
+        return false;
+    w->instance = calloc(WALK_MOST, sizeof *w->instance);
+    size_t at = ALOG_HEADER_SIZE;
+    while (at < w->commit.used) {
+        struct alog_block b;
+        uint64_t word;
+        memcpy(&b, w->data + at, sizeof b);
+        memcpy(&word, w->data + at, 8);
+        if (b.len < sizeof b || b.len % 8 || b.len > w->commit.used - at)
+            return fail(w, "bad length", at);
+        const uint8_t *p = w->data + at + sizeof b;
+        size_t len = b.len - sizeof b, checked = len;
+        if (b.tag == ALOG_COUNTER)
+            checked = offsetof(struct alog_counter, copy);
+        if (b.tag == ALOG_SAMPLER)
+            checked = offsetof(struct alog_sampler, copy);
+        if (b.tag != ALOG_FREE && b.checksum != XXH3_64bits_withSeed(p, checked, word))
+            return fail(w, "bad checksum", at);
+        if (!add_block(w, b.tag, p, len, at))
+            return false;
+        at += b.len;
+    }
+    return check_sites(w);
+}
+
+void walk_close(struct walk *w)
+{
+    free(w->data);
+    free(w->instance);
+    memset(w, 0, sizeof *w);
+}
+
+uint64_t walk_varint(const uint8_t **p)
+{
+    uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        uint8_t byte = *(*p)++;
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if (!(byte & 0x80))
+            return value;
+    }
+}
+
+size_t walk_cells(const struct walk_instance *in, uint64_t *cells, size_t most)
+{
+    const uint8_t *p = in->set, *end = p + in->i.set_bytes;
+    uint64_t line = 0, mask = ~(uint64_t)0;
+    size_t n = 0;
+    while (p < end) {
+        line += walk_varint(&p);
+        uint64_t run = walk_varint(&p);
+        if (run & 1) {
+            memcpy(&mask, p, 8);
+            p += 8;
+        }
+        for (run >>= 1; run; run--, line++)
+            for (int bit = 0; bit < 64; bit++)
+                if (mask >> bit & 1) {
+                    if (n < most)
+                        cells[n] = line * 64 + (uint64_t)bit;
+                    n++;
+                }
+    }
+    return n;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * A strict reader of logs, for the runtime's tests: what it does not understand is an error. */
+#ifndef WALK_H
+#define WALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <algoprof/log_format.h>
+
+#define WALK_MOST 65536
+#define WALK_SITES 64
+
+struct walk_instance {
+    struct alog_instance i;
+    const uint8_t *opaque, *set;
+};
+
+struct walk_site {
+    struct alog_site site;
+    char name[64];
+    uint64_t instances, cost, traced, untraced_starts;  /* of all threads */
+    unsigned counters, sums;                            /* blocks */
+    struct alog_sampler_state sampler;
+    uint64_t sampler_period;
+};
+
+struct walk {
+    uint8_t *data;
+    size_t size;
+    struct alog_header header;
+    struct alog_commit commit;
+    struct walk_site site[WALK_SITES];
+    unsigned sites, modules, names, runs;
+    struct walk_instance *instance;
+    unsigned instances;
+    struct alog_event event[256];
+    unsigned events;
+    uint64_t free_bytes;
+    const char *name[256];
+    uint32_t name_len[256];
+    char error[128];
+};
+
+bool walk_open(struct walk *, const char *path);        /* false: see error */
+void walk_close(struct walk *);
+/* Cells of a set, in ascending order, at most `most`; their number. */
+size_t walk_cells(const struct walk_instance *, uint64_t *cells, size_t most);
+uint64_t walk_varint(const uint8_t **p);
+
+#endif
