@@ -191,20 +191,51 @@ static bool reserve_range(struct rt_file *f, uint64_t reserve)
     return true;
 }
 
-static int create_file(struct rt_file *f, const uint8_t run_id[16])
+/* The path with suffix .i (none for 0). */
+static bool number_path(struct rt_file *f, size_t stem, unsigned i)
 {
-    struct text t = { f->path, 0, sizeof f->path, false };
-    if (!expand(&t, run_id))
-        return -1;
-    size_t stem = t.len;
-    for (unsigned i = 0; i < MAX_SUFFIX; i++) {
-        if (i) {
-            t.len = stem;
-            put(&t, ".", 1);
-            put_number(&t, i);
-            if (t.overflow)
-                return -1;
-        }
+    struct text t = { f->path, stem, sizeof f->path, false };
+    f->path[stem] = '\0';
+    if (i) {
+        put(&t, ".", 1);
+        put_number(&t, i);
+    }
+    return !t.overflow;
+}
+
+/* A file without a name in the path's folder; -1: there is no such thing here. */
+static int open_nameless(struct rt_file *f, size_t stem)
+{
+    size_t slash = stem;
+    while (slash && f->path[slash] != '/')
+        slash--;
+    char *end = f->path + (slash ? slash : 1), old = *end;
+    *end = '\0';
+    int fd = open(f->path, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    *end = old;
+    return fd;
+}
+
+/* Give it the first name that is free.  Links are not followed, and nothing
+ * that is there is replaced: as O_EXCL | O_NOFOLLOW. */
+static bool name_file(struct rt_file *f, size_t stem, int fd)
+{
+    char self[64];
+    struct text t = { self, 0, sizeof self, false };
+    put(&t, "/proc/self/fd/", 14);
+    put_number(&t, (uint64_t)fd);
+    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
+        if (!linkat(AT_FDCWD, self, AT_FDCWD, f->path, AT_SYMLINK_FOLLOW))
+            return true;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+static int open_named(struct rt_file *f, size_t stem)
+{
+    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
         int fd = open(f->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0600);
         if (fd >= 0 || (errno != EEXIST && errno != EINTR))
             return fd;
@@ -223,23 +254,46 @@ static bool own_file(struct rt_file *f, int fd)
     return true;
 }
 
+static bool fill(struct rt_file *f, int fd, const void *header, size_t len)
+{
+    uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
+    return own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
+           allocate(fd, ALOG_HEADER_SIZE, first) && map_step(f, fd, first);
+}
+
+/* The file gets its name when it is a log, so that a death in between leaves
+ * nothing; where files cannot be made without a name, a death at the wrong
+ * moment leaves an empty file. */
+static bool create(struct rt_file *f, const void *header, size_t len, const uint8_t run_id[16])
+{
+    struct text t = { f->path, 0, sizeof f->path, false };
+    if (!expand(&t, run_id))
+        return false;
+    int fd = open_nameless(f, t.len);
+    if (fd >= 0) {
+        bool filled = fill(f, fd, header, len), done = filled && name_file(f, t.len, fd);
+        close(fd);
+        if (done || !filled)
+            return done;
+    }
+    fd = open_named(f, t.len);
+    if (fd < 0)
+        return false;
+    f->size = 0;
+    bool done = fill(f, fd, header, len);
+    close(fd);
+    if (!done)
+        unlink(f->path);
+    return done;
+}
+
 bool rt_file_create(struct rt_file *f, uint64_t reserve, const void *header, size_t len,
                     const uint8_t run_id[16])
 {
     if (!reserve_range(f, reserve & ~(uint64_t)4095))
         return false;
-    uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
-    int fd = create_file(f, run_id);
-    if (fd >= 0) {
-        /* The header first, as RLIMIT_FSIZE allows: whoever finds the file
-           finds a log. */
-        bool done = own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
-                    allocate(fd, ALOG_HEADER_SIZE, first) && map_step(f, fd, first);
-        close(fd);
-        if (done)
-            return true;
-        unlink(f->path);
-    }
+    if (create(f, header, len, run_id))
+        return true;
     munmap(f->base, f->reserved);
     f->base = NULL;
     return false;

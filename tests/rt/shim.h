@@ -51,18 +51,25 @@ static inline void shim_opaque(const char *name)
     __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
 }
 
+/* --hot->countdown < 0.  One instruction, so that handlers' counts come before
+ * or after it. */
+static inline bool shim_due(struct algoprof_hot *hot)
+{
+    bool due;
+    __asm__ volatile("subq $1, %0" : "+m"(hot->countdown), "=@ccs"(due));
+    return due;
+}
+
 /* The decision before a loop: a token if the instance is traced, else 0. */
 static inline uint32_t shim_enter(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
-    if (__builtin_expect(--hot->countdown >= 0, 1))
-        return 0;
-    return shim_begin(site, hot, 0);
+    return shim_due(hot) ? shim_begin(site, hot, 0) : 0;
 }
 
 /* The loop's exit after n iterations. */
 static inline void shim_leave(struct algoprof_hot *hot, uint32_t token, uint64_t n)
 {
-    hot->cost += n;
+    __asm__ volatile("addq %1, %0" : "+m"(hot->cost) : "r"(n) : "cc");
     if (token)
         shim_end(token, n);
 }
