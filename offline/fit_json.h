@@ -6,6 +6,8 @@
 
 #include "fit.h"
 
+/* The contract's `fit' object and some more fields; a new reference, NULL: no
+ * memory. */
 json_t *fit_to_json(const struct fit *fit);
 
 #endif

@@ -162,7 +162,7 @@ static double kendall_variance18(const double *y, size_t n, int *ties)
 double stats_kendall_falls(const double *y, size_t n)
 {
     size_t up = 0, down = 0;
-    int ties;
+    int ties = 0;
     if (n < 2)
         return 1;
     for (size_t i = 0; i < n; i++)
