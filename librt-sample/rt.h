@@ -93,6 +93,7 @@ struct rt_line {
 
 struct rt_table {
     struct rt_line *slot;
+    struct rt_line *last;       /* found last */
     uint32_t mask;              /* slots - 1 */
     uint32_t used;
     uint32_t max_lines;         /* thins itself beyond; 0: no limit */

@@ -50,7 +50,7 @@ bool rt_table_init(struct rt_table *t, struct rt_pages *pages)
 {
     *t = (struct rt_table){ .mask = FIRST_SLOTS - 1 };
     t->max_lines = rt_options.budget_ppm ? MAX_LINES : 0;
-    t->slot = rt_pages_get(pages, 0);
+    t->slot = t->last = rt_pages_get(pages, 0);
     return t->slot != NULL;
 }
 
@@ -80,7 +80,7 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     struct rt_line *new = rt_pages_get(pages, class);
     if (!new)
         return false;
-    t->slot = new;
+    t->slot = t->last = new;
     t->class = (uint8_t)class;
     t->mask = (FIRST_SLOTS << class) - 1;
     t->used = 0;
@@ -98,9 +98,11 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
 /* The line's slot, made if need be; NULL: thinned out or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
+    if (t->last->key == line + 1)
+        return t->last;
     struct rt_line *s = find_slot(t, line + 1);
     if (s->key)
-        return s;
+        return t->last = s;
     if (t->thin && !survives(rt_logged_line(line), t->thin))
         return NULL;
     if (t->used >= (t->mask + 1) / 3 * 2 || (t->max_lines && t->used >= t->max_lines)) {
@@ -115,7 +117,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
     }
     s->key = line + 1;
     t->used++;
-    return s;
+    return t->last = s;
 }
 
 static void see(struct rt_line *s, uint64_t mask, bool write)
@@ -129,6 +131,10 @@ static void see(struct rt_line *s, uint64_t mask, bool write)
 
 void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address, uint64_t size, bool write)
 {
+    if (size <= 8 && (address & 63) <= 56) {
+        see(line_of(t, pages, address >> 6), (((uint64_t)1 << size) - 1) << (address & 63), write);
+        return;
+    }
     while (size) {
         unsigned first = address & 63;
         uint64_t n = 64 - first < size ? 64 - first : size;

@@ -261,6 +261,10 @@ static void no_addresses(void **state)
     for (char *line = strtok(run.out, "\n"); line; line = strtok(NULL, "\n")) {
         unsigned long long from, to;
         assert_int_equal(sscanf(line, "%llx-%llx", &from, &to), 2);
+#ifdef __SANITIZE_ADDRESS__
+        if (from < 0x550000000000 || from >> 40 >> 3 == 0x60 >> 3)
+            continue;           /* the sanitizer's own: terabytes, any number lies there */
+#endif
         for (size_t i = 0; i + 8 <= walk.size; i++) {
             uint64_t word;
             memcpy(&word, walk.data + i, 8);
