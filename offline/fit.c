@@ -64,7 +64,7 @@ static void fit_curves(struct fitting *f)
 /* A fall of less than a tenth is "1", however regular. */
 static bool falls(const struct fitting *f)
 {
-    double *cost = f->space.room;
+    double *cost = f->space.residual;
     if (fit_curve_growth(&f->likeliest, &f->space) > -log(FLAT_GROWTH))
         return false;
     for (size_t i = 0; i < f->space.n; i++)
@@ -199,8 +199,11 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
         set_warning(out, FIT_AMBIGUOUS);
         out->next_size = next_size(f, out->set);
     }
-    if (out->cls == FIT_1)
+    if (out->cls == FIT_1) {
         out->exponent = 0;
+        out->exponent_low = fmin(out->exponent_low, 0);
+        out->exponent_high = fmax(out->exponent_high, 0);
+    }
     if (out->cls == FIT_EXP) {
         out->exponent = out->exponent_low = out->exponent_high = NAN;
         give_base(f, out);

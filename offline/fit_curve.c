@@ -29,12 +29,11 @@ int fit_space_make(struct fit_space *s, const struct fit_rows *rows)
 {
     double low = INFINITY, high = -INFINITY;
     *s = (struct fit_space){ .row = rows->row, .n = rows->n };
-    s->rise = calloc(4 * rows->n + 1, sizeof *s->rise);
+    s->rise = calloc(3 * rows->n + 1, sizeof *s->rise);
     if (!s->rise)
         return -1;
     s->ratio = s->rise + rows->n;
     s->residual = s->ratio + rows->n;
-    s->room = s->residual + rows->n;
     for (size_t i = 0; i < rows->n; i++) {
         low = fmin(low, rows->row[i].ln_cost);
         high = fmax(high, rows->row[i].ln_cost);
@@ -109,7 +108,7 @@ static void fit_setup(struct fit_space *s, double setup, struct t3 *t)
         s->residual[i] = s->row[i].ln_cost - rise;
     }
     if (isnan(t->location))
-        stats_t3_start(s->residual, s->n, s->room, t);
+        stats_t3_start(s->residual, s->n, t);
     stats_t3_fit(s->residual, s->n, t);
 }
 

@@ -74,7 +74,7 @@ static void fit_break(const struct fit_space *s, size_t at, struct fit_regimes *
     if (hinge_step(s, ln_at, 0, &h) != 0)
         return;
     residuals(s, ln_at, &h);
-    stats_t3_start(s->residual, s->n, s->room, &t);
+    stats_t3_start(s->residual, s->n, &t);
     for (int step = 0; step < EM_STEPS; step++) {
         double old = t.scale;
         if (hinge_step(s, ln_at, t.scale, &h) != 0)

@@ -6,13 +6,12 @@
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_roots.h>
-#include <gsl/gsl_statistics_double.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define EM_STEPS 200
-#define EM_TOLERANCE 1e-5       /* of location in scales, and of ln scale: the
+#define EM_TOLERANCE 1e-4       /* of location in scales, and of ln scale: the
                                    likelihood is then good to its square */
 #define SEARCH_STEPS 60
 #define KENDALL_EXACT 40
@@ -54,15 +53,17 @@ double stats_weighted_median(struct weighted *sample, size_t n)
     return sample[i].value;
 }
 
-void stats_t3_start(const double *x, size_t n, double *room, struct t3 *t)
+void stats_t3_start(const double *x, size_t n, struct t3 *t)
 {
-    memcpy(room, x, n * sizeof *x);
-    t->location = gsl_stats_median(room, 1, n);
+    double sum = 0, sum2 = 0;
+#pragma omp simd reduction(+ : sum)
     for (size_t i = 0; i < n; i++)
-        room[i] = fabs(x[i] - t->location);
-    t->scale = 1.3 * gsl_stats_median(room, 1, n);  /* quartiles of t3: 0.765 scales */
-    if (!(t->scale > T3_SCALE_MIN))
-        t->scale = T3_SCALE_MIN;
+        sum += x[i];
+    t->location = sum / (double)n;
+#pragma omp simd reduction(+ : sum2)
+    for (size_t i = 0; i < n; i++)
+        sum2 += (x[i] - t->location) * (x[i] - t->location);
+    t->scale = fmax(sqrt(sum2 / (double)n), T3_SCALE_MIN);
     t->log_likelihood = GSL_NAN;
 }
 
@@ -87,6 +88,7 @@ void stats_t3_fit(const double *x, size_t n, struct t3 *t)
     double location = t->location, scale = t->scale;
     for (int step = 0; step < EM_STEPS; step++) {
         double factor = 1 / (scale * scale), sum = 0, sum_x = 0, sum_x2 = 0;
+#pragma omp simd reduction(+ : sum, sum_x, sum_x2)
         for (size_t i = 0; i < n; i++) {
             double d = x[i] - location;
             double w = 4 / (3 + d * d * factor);

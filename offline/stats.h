@@ -30,9 +30,10 @@ struct t3 {
  * likelihood infinite. */
 #define T3_SCALE_MIN 0.001
 
-/* Where to start: median and median absolute deviation of x.  n > 0; room has
- * space for n. */
-void stats_t3_start(const double *x, size_t n, double *room, struct t3 *t);
+/* Where to start: mean and standard deviation of x.  That is too wide a scale
+ * when there are outliers, on purpose: from there EM narrows in on the bulk,
+ * from a narrow one it may stay with a few that happen to agree.  n > 0. */
+void stats_t3_start(const double *x, size_t n, struct t3 *t);
 
 /* Maximum likelihood by EM (Kent, Tyler, Vardi: A curious likelihood identity
  * for the multivariate t-distribution, 1994), from the start in *t.  n > 0. */
