@@ -39,7 +39,7 @@ help:
 
 else
 # Goals that install what is missing, each with its list of packages.
-DEPS := $(strip $(if $(filter check torture,$(GOALS)),check) $(filter demo bench,$(GOALS)))
+DEPS := $(filter check torture demo bench,$(GOALS))
 
 .PHONY: $(GOALS) second-make
 $(GOALS): second-make

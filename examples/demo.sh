@@ -30,7 +30,7 @@ echo "== A real program: Debian's mawk, built unedited with its own build system
 if "$examples/real-mawk.sh" "$build" "$out/mawk"; then
     "$build/algoprof" report "$out/logs" "$out/mawk/logs" >"$out/report.txt" &&
         "$build/algoprof" report --json "$out/logs" "$out/mawk/logs" >"$out/report.json" || status=1
-    echo 'Two of its loops join the table: find (its symbol table), find_by_sval (its arrays).'
+    echo 'Two of its loops join the table: find (its symbol table), space_split (its fields).'
 else
     echo 'Going on without it.'
 fi

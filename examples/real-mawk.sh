@@ -3,10 +3,9 @@
 # A real program, unedited: Debian's mawk, built with its own build system and
 # the plugin.  Two loops are profiled:
 #
-#   find          looks up a name in the symbol table of the AWK program, 113
-#                 lists however many names there are: n^2 for n names
-#   find_by_sval  looks up an index in an AWK array, a hash table that doubles
-#                 as it fills: n for n different indices
+#   find         looks up a name in the symbol table of the AWK program, 113
+#                lists however many names there are: n^2 for n names
+#   space_split  splits a record into fields: n for n bytes
 #
 #   examples/real-mawk.sh BUILD OUT
 #
@@ -26,22 +25,36 @@ out=$(cd "$2" && pwd)
 build_mawk()
 {
     cd "$source"
-    ./configure CC="$CC" CFLAGS='-O2 -g' &&
+    # Loops of a function are named by its name; one of several by its line.
+    line=$(awk '/^space_split/ { seen = 1 } seen && /while/ { print FNR; exit }' split.c)
+    ./configure CC="$CC" CFLAGS='-O2 -g' && make clean &&
         make CC="$CC" LIBS="-lm -L$build -Wl,-rpath,$build -lrt-sample" \
-            CFLAGS="-O2 -g -fplugin=$build/algoprof.so \
--fplugin-arg-algoprof-target=find:loops -fplugin-arg-algoprof-target=find_by_sval:loops"
+            CFLAGS="-O2 -g -fplugin=$build/algoprof.so -fplugin-arg-algoprof-target=find:loops \
+-fplugin-arg-algoprof-target=split.c:$line"
 }
 
-# An AWK program with a table of $1 settings, and one that counts files.
+# An AWK program with a table of $1 settings, which counts the words of a text
+# that it takes as one record.
 awk_program()
 {
     awk -v n="$1" 'BEGIN {
         print "BEGIN {"
+        print "    RS = \"\\001\""
         for (i = 1; i <= n; i++) printf "    limit_%d = %d\n", i, i * 7919 % 1000
         print "}"
-        print "{ seen[$0]++ }"
-        print "END { for (f in seen) n += seen[f]; print n }"
+        print "{ words += NF }"
+        print "END { print words }"
     }'
+}
+
+# $1 bytes of English: licences as Debian has them, their lines mixed so that
+# every part has as many words as any other.
+text()
+{
+    while :; do
+        cat /usr/share/common-licenses/* /usr/share/doc/*/copyright /dev/null
+        echo 'A machine without documents: some words, then.'
+    done 2>/dev/null | head -c "$1"
 }
 
 source=$("$examples/fetch-source.sh" mawk "$out/source")
@@ -53,18 +66,14 @@ if ! (build_mawk) >"$out/build.log" 2>&1; then
     exit 1
 fi
 
-# Names of files as they come on this machine, made up to the largest number.
-{
-    find /usr/share /usr/lib /usr/include -type f 2>/dev/null | head -n 12000
-    awk 'BEGIN { for (i = 0; i < 12000; i++) print "/srv/archive/" int(i / 100) "/file" i }'
-} >"$out/files"
-
 rm -f "$out"/logs/*.aplog
+text 260000 >"$out/licences"
+shuf --random-source="$out/licences" "$out/licences" >"$out/text"
 run=0
-for n in 600 840 1170 1630 2270 3170 4420 6160 8600 12000; do
+for n in 1000 1440 2060 2960 4250 6100 8770 12600 18100 26000; do
     run=$((run + 1))
     awk_program "$n" >"$out/program.awk"
-    head -n "$n" "$out/files" |
+    head -c $((10 * n)) "$out/text" |
         ALGOPROF_LOG="$out/logs/%e.%p.aplog" ALGOPROF_BUDGET=0 ALGOPROF_SEED=$run \
             "$source/mawk" -f "$out/program.awk" >/dev/null
 done

@@ -7,21 +7,19 @@
  *
  *     main LETTERS [SEED]
  */
-#include <cctype>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <string>
-#include <vector>
 
 namespace {
 
 class Word {
 public:
-    explicit Word(const std::string &text) : letters(text.begin(), text.end())
-    {
-        letters.push_back('\0');
-    }
+    static constexpr std::size_t capacity = 1 << 16;
+
+    explicit Word(const std::string &text) { std::strncpy(letters, text.c_str(), capacity - 1); }
 
     std::size_t length() const
     {
@@ -37,13 +35,14 @@ public:
     {
 #pragma algoprof loop name(word_lower)
         for (std::size_t i = 0; i < length(); i++)
-            letters[i] = static_cast<char>(std::tolower(static_cast<unsigned char>(letters[i])));
+            if (letters[i] >= 'A' && letters[i] <= 'Z')
+                letters[i] += 'a' - 'A';
     }
 
-    std::string text() const { return std::string(letters.data()); }
+    std::string text() const { return letters; }
 
 private:
-    std::vector<char> letters;
+    char letters[capacity] = "";
 };
 
 unsigned long state;
@@ -63,7 +62,7 @@ int main(int argc, char **argv)
     unsigned long checksum = 0;
     std::string text;
 
-    if (length < 1)
+    if (length < 1 || static_cast<std::size_t>(length) >= Word::capacity)
         return 2;
     state = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
     for (long i = 0; i < length; i++)
