@@ -41,3 +41,5 @@ $(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLIN
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) -lcmocka
 
 -include $(wildcard $(O)/tests/offline/*.d)
+
+include offline/fit.mk

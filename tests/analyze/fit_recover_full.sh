@@ -1,0 +1,4 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# fit_recover at full size, where its bounds hold without allowance.
+exec "${O:-build}/tests/analyze/fit_recover" 10000
