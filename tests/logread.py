@@ -83,6 +83,13 @@ def varint(b, at):
             return value, at
 
 
+def mask_runs(mask):
+    """[(start, end)] of the runs of ones."""
+    bits = f"{mask:064b}"[::-1]
+    starts = [i for i in range(64) if bits[i] == "1" and (i == 0 or bits[i - 1] == "0")]
+    return [(i, (bits + "0").index("0", i)) for i in starts]
+
+
 def cell_ranges(b):
     """[region, offset, cells] of each maximal range within a region."""
     ranges, at, line, mask = [], 0, 0, (1 << 64) - 1
@@ -110,10 +117,10 @@ def cell_ranges(b):
         if mask == (1 << 64) - 1:
             add(line * 64, (line + lines) * 64)
         else:
+            runs = mask_runs(mask)
             for i in range(line, line + lines):
-                for bit in range(64):
-                    if mask >> bit & 1:
-                        add(i * 64 + bit, i * 64 + bit + 1)
+                for start, end in runs:
+                    add(i * 64 + start, i * 64 + end)
         line += lines
     return ranges
 
@@ -210,8 +217,7 @@ def main():
     except (Bad, struct.error, KeyError) as error:
         print(f"logread.py: {sys.argv[1]}: {error}", file=sys.stderr)
         return 3
-    json.dump(log, sys.stdout, indent=1)
-    print()
+    print(json.dumps(log))
     return 0
 
 
