@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Exact sizes: at rate 1 without a budget the log must have, instance by
+instance, the iterations and the input in bytes that independent judges find.
+
+1. judge.c, fed by the compiler's own -fsanitize=thread call-outs.
+2. Numbers in the program, where that does not look (local arrays, bit-fields):
+       /* exact NAME: instances I, size BYTES, union BYTES */
+3. For programs that say "lackey": valgrind's trace of all memory accesses,
+   of the variables called data_*.
+
+    tests/exact/run.py [FILE...]
+"""
+import glob
+import os
+import re
+import shutil
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, compile_to, compiler, execute,  # noqa: E402
+                     other_versions, run_cases, run_profiled)
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# Both builds shall call the same functions of libc.
+SAME_CALLS = ["-fno-optimize-strlen"]
+STATED = re.compile(r"exact (\S+): instances (\d+), size (\d+), union (\d+)")
+
+
+def build(folder, source, flags, version):
+    exe = os.path.join(folder, "profiled")
+    compile_to(exe, source, flags.split() + SAME_CALLS, version)
+    return exe
+
+
+def found_by_log(exe, folder):
+    """{name: ([(iterations, bytes)...], union)}, output of the run."""
+    status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
+    if status or log is None:
+        raise Failure(f"exit status {status}, {'no log' if log is None else 'a log'}\n{output!r}")
+    found = {}
+    for site in log["sites"]:
+        instances = sorted((i for i in log["instances"] if i["site"] == site["site"]), key=lambda i: i["index"])
+        for i in instances:
+            if i["opaque"] or i["flags"] not in ([], ["first-pair"]):
+                raise Failure(f"{site['name']}: instance {i['index']}: {i['flags']}, opaque {i['opaque']}")
+            if i["rms"] != i["cells"]:
+                raise Failure(f"{site['name']}: instance {i['index']}: size {i['rms']}, {i['cells']} cells")
+        found[site["name"]] = ([(i["cost"], i["rms"]) for i in instances], union(instances))
+    return found, output
+
+
+def union(instances):
+    """Number of different cells in the sets of instances."""
+    ranges = sorted(((r << 32) + first, (r << 32) + first + n) for i in instances for r, first, n in i["set"])
+    total = end = 0
+    for first, after in ranges:
+        total += max(0, after - max(first, end))
+        end = max(end, after)
+    return total
+
+
+def found_by_judge(folder, source, flags, version):
+    """The same by judge.c."""
+    command = compiler(source, version) + flags.split() + SAME_CALLS + [
+        "-w", "-DJUDGE", "-fsanitize=thread", "-c", source]
+    judge = compiler("judge.c", version) + ["-std=gnu17", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns",
+                                            "-c", os.path.join(HERE, "judge.c")]
+    objects = [os.path.join(folder, "program.o"), os.path.join(folder, "judge.o")]
+    for step in (command + ["-o", objects[0]], judge + ["-o", objects[1]],
+                 compiler(source, version) + objects + ["-o", os.path.join(folder, "judged"), "-lpthread"]):
+        status, output = execute(step)
+        if status:
+            raise Failure(f"{step}\n{output.decode()}")
+    out = os.path.join(folder, "judged.out")
+    status, output = execute([os.path.join(folder, "judged")], {"JUDGE_OUT": out})
+    if status:
+        raise Failure(f"judged program: exit status {status}\n{output!r}")
+    found = {}
+    with open(out, encoding="ascii") as file:
+        for line in file:
+            word = line.split()
+            if word[0] == "instance":
+                found.setdefault(word[1], ([], 0))[0].append((int(word[3]), int(word[4])))
+            else:
+                found[word[1]] = (found[word[1]][0], int(word[2]))
+    return found, output
+
+
+def compare(found, expected):
+    lines = []
+    for name in sorted(set(found) | set(expected)):
+        if name not in found or name not in expected:
+            lines.append(f"{name}: {'not in the log' if name not in found else 'not judged'}")
+            continue
+        (mine, mine_union), (other, other_union) = found[name], expected[name]
+        if len(mine) != len(other):
+            lines.append(f"{name}: {len(mine)} instances, judge {len(other)}")
+        lines += [f"{name}: instance {n}: (iterations, bytes) {a}, judge {b}"
+                  for n, (a, b) in enumerate(zip(mine, other)) if a != b][:5]
+        if mine_union != other_union:
+            lines.append(f"{name}: {mine_union} bytes in all, judge {other_union}")
+    if lines:
+        raise Failure("\n".join(lines))
+
+
+def check_judged(case, folder):
+    _, _, source, flags, version = case
+    found, output = found_by_log(build(folder, source, flags, version), folder)
+    expected, judged_output = found_by_judge(folder, source, flags, version)
+    if output != judged_output:
+        raise Failure(f"output {output!r}, judged {judged_output!r}")
+    compare(found, expected)
+    check_report(folder, found)
+
+
+def check_stated(case, folder):
+    _, _, source, flags, version = case
+    with open(source, encoding="utf-8") as file:
+        stated = {name: (int(n), int(size), int(total)) for name, n, size, total in STATED.findall(file.read())}
+    found, _ = found_by_log(build(folder, source, flags, version), folder)
+    compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()},
+            {name: ([size] * n, total) for name, (n, size, total) in stated.items()})
+
+
+def check_report(folder, found):
+    """algoprof report must call the merged size exact."""
+    if not os.path.exists(TOOL):
+        return
+    import json
+    status, output = execute([TOOL, "report", "--json", *glob.glob(folder + "/log/*.aplog")], merge=False)
+    if status:
+        raise Failure(f"report: exit status {status}")
+    for target in json.loads(output)["targets"]:
+        point = target["points"][0]
+        instances, total = found[target["name"]]
+        expected = (True, total, total, total, sum(cost for cost, _ in instances), len(instances))
+        told = (point["exact"], point["size"], point["size_low"], point["size_high"], point["cost"],
+                point["instances"])
+        if told != expected:
+            raise Failure(f"report: {target['name']}: {told}, expected {expected}")
+
+
+def check_lackey(case, folder):
+    """Sizes of the data_* variables only; the loops touch no other memory."""
+    _, _, source, flags, version = case
+    if not shutil.which("valgrind"):
+        raise Skipped("no valgrind")
+    found, _ = found_by_log(build(folder, source, flags, version), folder)
+    exe, trace = os.path.join(folder, "plain"), os.path.join(folder, "trace")
+    compile_to(exe, source, flags.split() + ["-DLACKEY", "-no-pie"], version, profiled=False)
+    status, output = execute(["valgrind", "--tool=lackey", "--trace-mem=yes", "--log-file=" + trace, exe], timeout=120)
+    if status:
+        raise Failure(f"valgrind: exit status {status}\n{output.decode()}")
+    sizes = lackey_sizes(trace, *variables(exe))
+    # The trace does not name the loops: compare all sizes, in order of time
+    # within a name, as multisets.
+    mine = sorted(size for instances, _ in found.values() for _, size in instances)
+    if mine != sorted(sizes):
+        raise Failure(f"sizes {mine}\nlackey {sorted(sizes)}")
+
+
+def variables(exe):
+    """Address ranges of data_*, addresses of the marks."""
+    status, output = execute(["nm", "-S", exe])
+    if status:
+        raise Failure(output.decode())
+    data, marks = [], {}
+    for line in output.decode().splitlines():
+        word = line.split()
+        if len(word) == 4 and word[3].startswith("data_") and word[2] in "bBdDrR":
+            data.append((int(word[0], 16), int(word[0], 16) + int(word[1], 16)))
+        elif len(word) == 4 and word[3].startswith("judge_mark_"):
+            marks[int(word[0], 16)] = word[3]
+    return data, marks
+
+
+def lackey_sizes(trace, data, marks):
+    sizes, seen, size = [], None, 0
+    with open(trace, encoding="ascii", errors="replace") as file:
+        for line in file:
+            if line[:2] not in (" L", " S", " M"):
+                continue
+            address, length = line[3:].split(",")
+            address, length = int(address, 16), int(length)
+            if line[1] == "S" and address in marks:
+                if marks[address] == "judge_mark_begin":
+                    seen, size = set(), 0
+                else:
+                    sizes.append(size)
+                    seen = None
+            elif seen is not None and any(a <= address < b for a, b in data):
+                new = set(range(address, address + length)) - seen
+                size += len(new) if line[1] != "S" else 0
+                seen |= new
+    return sizes
+
+
+def check(case, folder):
+    {"judge": check_judged, "formula": check_stated, "lackey": check_lackey}[case[1]](case, folder)
+
+
+def main():
+    sources = [os.path.abspath(a) for a in sys.argv[1:]]
+    sources = sources or sorted(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C"))
+    cases = []
+    for source in sources:
+        name = "exact/" + os.path.basename(source)
+        if name == "exact/judge.c":
+            continue
+        with open(source, encoding="utf-8") as file:
+            text = file.read()
+        judge = "formula" if STATED.search(text) else "judge"
+        levels = ["-O2"] if SANFLAGS else ["-O0", "-O1", "-O2"]
+        cases += [(f"{name} {judge} {flags}", judge, source, flags, None) for flags in levels]
+        cases += [(f"{name} {judge} gcc-{v} -O2", judge, source, "-O2", v)
+                  for v in ([] if SANFLAGS else other_versions())]
+        if "/* lackey */" in text and not SANFLAGS:
+            cases.append((f"{name} lackey -O1", "lackey", source, "-O1", None))
+    run_cases(check, cases)
+
+
+main()
