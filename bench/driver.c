@@ -4,7 +4,7 @@
  *
  *     driver DIVISOR [KERNEL]
  *
- * DIVISOR divides the number of calls, KERNEL runs that one only.
+ * DIVISOR divides the number of calls (one is left at least), KERNEL runs that one only.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,12 +30,13 @@ __attribute__((noinline)) static void bench_mark(void)
 
 static void run_kernel(const struct kernel *kernel, long divisor)
 {
+    long calls = kernel->calls >= divisor ? kernel->calls / divisor : 1;
     uint64_t begin, end, checksum;
 
     kernel->setup();
     begin = cpu_ns();
     bench_mark();
-    checksum = kernel->run(kernel->calls / divisor);
+    checksum = kernel->run(calls);
     bench_mark();
     end = cpu_ns();
     printf("%s %llu %llx\n", kernel->name, (unsigned long long)(end - begin),
