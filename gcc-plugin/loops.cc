@@ -25,13 +25,38 @@ list_markers (function *fun)
   return list;
 }
 
+/* The first marker of this text behind `stmt' in its block. */
+static marker_kind
+next_marker (gimple *stmt, const std::string &text)
+{
+  std::string other;
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  for (gsi_next (&g); !gsi_end_p (g); gsi_next (&g))
+    if (marker_kind kind = marker_of (gsi_stmt (g), &other))
+      if (other == text)
+        return kind;
+  return MARK_NONE;
+}
+
+static bool
+follows_in_block (gimple *first, gimple *second)
+{
+  for (gimple_stmt_iterator g = gsi_for_stmt (first); !gsi_end_p (g); gsi_next (&g))
+    if (gsi_stmt (g) == second)
+      return true;
+  return false;
+}
+
+/* Does an ENTRY inside the loop come before this BODY? */
 static bool
 governed (const marker &body, class loop *l, const std::vector<marker> &all)
 {
+  basic_block bb = gimple_bb (body.stmt);
   for (const marker &e : all)
     if (e.kind == MARK_ENTRY && e.text == body.text
         && flow_bb_inside_loop_p (l, gimple_bb (e.stmt))
-        && dominated_by_p (CDI_DOMINATORS, gimple_bb (body.stmt), gimple_bb (e.stmt)))
+        && (gimple_bb (e.stmt) == bb ? follows_in_block (e.stmt, body.stmt)
+            : dominated_by_p (CDI_DOMINATORS, bb, gimple_bb (e.stmt))))
       return true;
   return false;
 }
@@ -45,19 +70,6 @@ own_bodies (class loop *l, const std::string &text, const std::vector<marker> &a
         && !governed (m, l, all))
       bodies.push_back (m.stmt);
   return bodies;
-}
-
-/* Does another ENTRY of the target follow in the same block?  Then the loop of
-   this one has been folded away. */
-static bool
-superseded (const marker &entry)
-{
-  std::string text;
-  gimple_stmt_iterator g = gsi_for_stmt (entry.stmt);
-  for (gsi_next (&g); !gsi_end_p (g); gsi_next (&g))
-    if (marker_of (gsi_stmt (g), &text) == MARK_ENTRY && text == entry.text)
-      return true;
-  return false;
 }
 
 /* Walk forward from an ENTRY, inside the loop that it is in, not past another
@@ -94,11 +106,23 @@ walk_from_entry (gimple *entry, const std::string &text, const std::vector<marke
   return NULL;
 }
 
+static bool
+entry_follows (gimple *entry, const std::string &text)
+{
+  std::string other;
+  gimple_stmt_iterator g = gsi_for_stmt (entry);
+  for (gsi_next (&g); !gsi_end_p (g); gsi_next (&g))
+    if (marker_of (gsi_stmt (g), &other) == MARK_ENTRY && other == text)
+      return true;
+  return false;
+}
+
 static class loop *
 loop_of_entry (const marker &entry, const std::vector<marker> &all)
 {
   class loop *around = gimple_bb (entry.stmt)->loop_father;
-  if (superseded (entry))
+  /* An ENTRY right behind it: the loop of this one has been folded away. */
+  if (entry_follows (entry.stmt, entry.text))
     return NULL;
   basic_block header = walk_from_entry (entry.stmt, entry.text, all, [&] (basic_block b) {
     class loop *l = b->loop_father;
@@ -116,10 +140,17 @@ never_iterates (const marked_loop &gone, const std::vector<marker> &all)
     if (m.kind == MARK_BODY && m.text == gone.text)
       bodies.insert (gimple_bb (m.stmt));
   for (gimple *entry : gone.entries)
-    if (bodies.count (gimple_bb (entry))
-        || walk_from_entry (entry, gone.text, all,
-                            [&] (basic_block b) { return bodies.count (b) != 0; }))
-      return false;
+    switch (next_marker (entry, gone.text))
+      {
+      case MARK_ENTRY:
+        break;
+      case MARK_BODY:
+        return false;
+      default:
+        if (walk_from_entry (entry, gone.text, all,
+                             [&] (basic_block b) { return bodies.count (b) != 0; }))
+          return false;
+      }
   return true;
 }
 

@@ -47,6 +47,9 @@ is_memory (tree base)
     return true;
   if (VAR_P (base) && DECL_HARD_REGISTER (base))
     return false;
+  /* May be returned in registers, and then has no address. */
+  if (TREE_CODE (base) == RESULT_DECL)
+    return TREE_ADDRESSABLE (base) || DECL_BY_REFERENCE (base);
   return is_global_var (base) || TREE_ADDRESSABLE (base) || AGGREGATE_TYPE_P (TREE_TYPE (base))
          || DECL_BY_REFERENCE (base);
 }
