@@ -90,6 +90,15 @@ static double r2_of(const struct fit_curve *curve, const struct fit_space *s)
     return fmax(0, 1 - rest / total);
 }
 
+/* Stretches the interval to its exponent; open ends (NaN) stay open. */
+static void include_exponent(struct fit *out)
+{
+    if (out->exponent_low > out->exponent)
+        out->exponent_low = out->exponent;
+    if (out->exponent_high < out->exponent)
+        out->exponent_high = out->exponent;
+}
+
 /* The fitted exponent is too small by the share of var (ln n) that is error of
  * the sizes (errors in variables); the interval widens likewise. */
 static void give_exponent(struct fitting *f, double error2, struct fit *out)
@@ -106,9 +115,12 @@ static void give_exponent(struct fitting *f, double error2, struct fit *out)
         reliability = LEAST_RELIABILITY;
     }
     fit_curve_interval(&f->space, &f->likeliest, &out->exponent_low, &out->exponent_high);
-    out->exponent = f->likeliest.shape / reliability;
+    /* The simpler of the fits with and without setup cost: setup cost that is
+     * scatter only would always make the exponent larger. */
+    out->exponent = f->power.shape / reliability;
     out->exponent_low /= reliability;
     out->exponent_high /= reliability;
+    include_exponent(out);
 }
 
 static void give_base(struct fitting *f, struct fit *out)
@@ -201,8 +213,7 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
     }
     if (out->cls == FIT_1) {
         out->exponent = 0;
-        out->exponent_low = fmin(out->exponent_low, 0);
-        out->exponent_high = fmax(out->exponent_high, 0);
+        include_exponent(out);
     }
     if (out->cls == FIT_EXP) {
         out->exponent = out->exponent_low = out->exponent_high = NAN;

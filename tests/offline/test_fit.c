@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The fit on data made by formula, and on data that nothing can be made of. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+
+#include "fit.h"
+#include "fit_json.h"
+
+#define WARNED(fit, warning) ((fit).warnings & 1u << (warning))
+
+static struct fit run(const struct fit_point *points, size_t n)
+{
+    struct fit fit;
+    assert_int_equal(fit_run(points, n, &fit), 0);
+    return fit;
+}
+
+static void near(double value, double expected, double tolerance)
+{
+    if (!(fabs(value - expected) <= tolerance))
+        fail_msg("%.9g, not %.9g", value, expected);
+}
+
+/* n sizes from low, each `factor' above the last, of cost 0. */
+static void sizes(struct fit_point *points, int n, double low, double factor)
+{
+    for (int i = 0; i < n; i++)
+        points[i] = (struct fit_point){ .size = low * pow(factor, i), .weight = 1 };
+}
+
+static double cost_of(enum fit_class cls, double n)
+{
+    const double lg = log2(n);
+    const double costs[] = { 0, 1, lg, sqrt(n), n, n * lg, n * sqrt(n), n * n, n * n * lg,
+                             n * n * n, pow(1.05, n) };
+    return costs[cls];
+}
+
+static void exact_classes(void **state)
+{
+    static const char *const formulas[] = {
+        "", "7", "7 log2 n", "7 sqrt n", "7 n", "7 n log2 n", "7 n^1.5", "7 n^2",
+        "7 n^2 log2 n", "7 n^3", "7 * 1.05^n" };
+    struct fit_point points[12];
+    (void)state;
+    for (int c = FIT_1; c <= FIT_EXP; c++) {
+        sizes(points, 12, 8, 1.5);
+        for (int i = 0; i < 12; i++)
+            points[i].cost = 7 * cost_of((enum fit_class)c, points[i].size);
+        struct fit fit = run(points, 12);
+        assert_int_equal(fit.cls, c);
+        assert_int_equal(fit.set, 1u << c);
+        assert_string_equal(fit.formula, formulas[c]);
+        assert_int_equal(fit.warnings, 0);
+        assert_int_equal(fit.distinct_sizes, 12);
+        assert_true(isnan(fit.exponent) == (c == FIT_EXP));
+        assert_true(isnan(fit.base) == (c != FIT_EXP));
+        assert_true(isnan(fit.r2) == (c == FIT_1));
+        if (c == FIT_EXP)
+            near(fit.base, 1.05, 1e-4);
+        if (c == FIT_N2)
+            near(fit.exponent, 2, 1e-3);
+    }
+}
+
+static void setup_cost(void **state)
+{
+    struct fit_point points[10];
+    (void)state;
+    sizes(points, 10, 10, 1.6);
+    for (int i = 0; i < 10; i++)
+        points[i].cost = 150 + 3 * points[i].size;
+    struct fit fit = run(points, 10);
+    assert_int_equal(fit.cls, FIT_N);
+    assert_string_equal(fit.formula, "150 + 3 n");
+    near(fit.setup, 5, 0.01);
+    near(fit.exponent, 1, 0.01);
+}
+
+static void a_power_that_has_no_name(void **state)
+{
+    struct fit_point points[12];
+    (void)state;
+    sizes(points, 12, 10, 1.6);
+    for (int i = 0; i < 12; i++)
+        points[i].cost = 5 * pow(points[i].size, 1.25);
+    struct fit fit = run(points, 12);
+    assert_int_equal(fit.cls, FIT_POWER);
+    assert_string_equal(fit.formula, "5 n^1.25");
+    near(fit.exponent, 1.25, 1e-3);
+    assert_true(fit.set & 1u << FIT_NLOGN);     /* the nearest */
+    assert_false(WARNED(fit, FIT_AMBIGUOUS));
+}
+
+static void equal_costs(void **state)
+{
+    struct fit_point points[6];
+    (void)state;
+    sizes(points, 6, 10, 2);
+    for (int i = 0; i < 6; i++)
+        points[i].cost = 12;
+    struct fit fit = run(points, 6);
+    assert_int_equal(fit.cls, FIT_1);
+    assert_string_equal(fit.formula, "12");
+    near(fit.exponent, 0, 0);
+    assert_true(isnan(fit.r2));
+    assert_true(WARNED(fit, FIT_WEAK));     /* 6 sizes */
+    for (int i = 0; i < 6; i++)
+        points[i].cost = 12 * (1 - 0.01 * i);   /* all the same to anybody */
+    fit = run(points, 6);
+    assert_int_equal(fit.cls, FIT_1);
+    assert_true(fit.exponent_low <= 0 && fit.exponent_high >= 0);
+}
+
+static void refusals(void **state)
+{
+    struct fit_point points[40];
+    (void)state;
+    sizes(points, 40, 100, 1.001);      /* within 5 %: one size */
+    for (int i = 0; i < 40; i++)
+        points[i].cost = points[i].size;
+    struct fit fit = run(points, 40);
+    assert_int_equal(fit.cls, FIT_NONE);
+    assert_int_equal(fit.distinct_sizes, 1);
+    assert_true(WARNED(fit, FIT_FEW_SIZES));
+    sizes(points, 6, 100, 1.1);         /* six sizes, range 1.6 */
+    for (int i = 0; i < 6; i++)
+        points[i].cost = points[i].size;
+    fit = run(points, 6);
+    assert_int_equal(fit.cls, FIT_NONE);
+    assert_int_equal(fit.distinct_sizes, 6);
+    assert_true(WARNED(fit, FIT_CLOSE_SIZES));
+    for (size_t n = 0; n < 5; n++) {
+        fit = run(points, n);
+        assert_int_equal(fit.cls, FIT_NONE);
+        assert_true(WARNED(fit, FIT_FEW_SIZES));
+        assert_true(isnan(fit.exponent) && isnan(fit.sigma) && isnan(fit.r2));
+        assert_int_equal(fit.set, 0);
+        assert_string_equal(fit.formula, "");
+    }
+}
+
+static void points_left_out(void **state)
+{
+    static const double bad[] = { 0, -1, NAN, INFINITY, -INFINITY };
+    struct fit_point points[20];
+    (void)state;
+    sizes(points, 8, 10, 2);
+    for (int i = 0; i < 8; i++)
+        points[i].cost = 3 * points[i].size;
+    struct fit plain = run(points, 8);
+    for (int i = 0; i < 5; i++) {
+        points[8 + i] = (struct fit_point){ bad[i], 1e9, 0, 1 };
+        points[13 + i] = (struct fit_point){ 1e7, bad[i], 0, 1 };
+    }
+    struct fit fit = run(points, 18);
+    assert_int_equal(fit.cls, FIT_N);
+    assert_string_equal(fit.formula, plain.formula);
+    assert_int_equal(fit.rows, 8);
+    assert_true(WARNED(fit, FIT_BAD_POINTS));
+    assert_true(WARNED(fit, FIT_ZERO_COST));
+    assert_int_equal(plain.warnings, 0);
+}
+
+static void medians_and_weights(void **state)
+{
+    struct fit_point points[64], weighted[64];
+    int n = 0, w = 0;
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        double size = 10 << i;
+        for (int k = 0; k < 5; k++)     /* one run of five is slow */
+            points[n++] = (struct fit_point){ size, size * (k == 2 ? 1000 * (9 - i) : 4), 0, 1 };
+        weighted[w++] = (struct fit_point){ size, size * 1000 * (9 - i), 0, 1 };
+        weighted[w++] = (struct fit_point){ size, size * 4, 0, 4 };
+    }
+    struct fit fit = run(points, (size_t)n), same = run(weighted, (size_t)w);
+    assert_int_equal(fit.cls, FIT_N);
+    assert_string_equal(fit.formula, "4 n");
+    assert_int_equal(fit.rows, 8);
+    assert_string_equal(same.formula, "4 n");
+}
+
+static void order_does_not_matter(void **state)
+{
+    struct fit_point points[30], swap;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    (void)state;
+    assert_non_null(rng);
+    sizes(points, 30, 10, 1.2);
+    for (int i = 0; i < 30; i++)
+        points[i].cost = points[i].size * exp(0.1 * gsl_ran_ugaussian(rng));
+    struct fit first = run(points, 30);
+    for (int i = 0; i < 30; i++) {
+        int k = (int)gsl_rng_uniform_int(rng, 30);
+        swap = points[i];
+        points[i] = points[k];
+        points[k] = swap;
+    }
+    struct fit second = run(points, 30);
+    assert_string_equal(first.formula, second.formula);
+    near(second.exponent, first.exponent, 1e-12);
+    near(second.exponent_low, first.exponent_low, 1e-12);
+    gsl_rng_free(rng);
+}
+
+static void falling_costs(void **state)
+{
+    struct fit_point points[9];
+    (void)state;
+    sizes(points, 9, 10, 2);
+    for (int i = 0; i < 9; i++)
+        points[i].cost = 1e6 / points[i].size;
+    struct fit fit = run(points, 9);
+    assert_int_equal(fit.cls, FIT_NONE);
+    assert_true(WARNED(fit, FIT_FALLS));
+    assert_true(isnan(fit.exponent));
+}
+
+/* n up to 100, n^2 from there, 10 % scatter. */
+static void two_regimes(void **state)
+{
+    struct fit_point points[30];
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    int found = 0, rounds = 60;
+    (void)state;
+    assert_non_null(rng);
+    for (int round = 0; round < rounds; round++) {
+        sizes(points, 30, 10, 1.27);
+        for (int i = 0; i < 30; i++) {
+            double n = points[i].size;
+            points[i].cost = (n < 100 ? n : n * n / 100) * exp(0.1 * gsl_ran_ugaussian(rng));
+        }
+        struct fit fit = run(points, 30);
+        found += fit.cls == FIT_NONE && WARNED(fit, FIT_TWO_REGIMES);
+    }
+    print_message("kinks found: %d of %d\n", found, rounds);
+    assert_in_range(found, rounds * 92 / 100, rounds);
+    gsl_rng_free(rng);
+}
+
+static void ambiguity_and_what_would_help(void **state)
+{
+    struct fit_point points[6];
+    static const double scatter[] = { 1.05, 0.97, 1.02, 0.95, 1.04, 0.98 };
+    (void)state;
+    sizes(points, 6, 100, 1.4);
+    for (int i = 0; i < 6; i++)
+        points[i].cost = points[i].size * scatter[i];
+    struct fit fit = run(points, 6);
+    assert_true(WARNED(fit, FIT_AMBIGUOUS));
+    assert_true(fit.set & 1u << FIT_N);
+    assert_true(fit.next_size > points[5].size);
+    /* With sizes up to there the answer must come. */
+    sizes(points, 6, 100, pow(fit.next_size / 100, 0.2));
+    for (int i = 0; i < 6; i++)
+        points[i].cost = points[i].size * scatter[i];
+    struct fit more = run(points, 6);
+    assert_true(__builtin_popcount(more.set) < __builtin_popcount(fit.set));
+}
+
+static void errors_of_the_sizes(void **state)
+{
+    enum { N = 30, ROUNDS = 60 };
+    struct fit_point points[N];
+    double raw = 0, corrected = 0, s = 0.3;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    (void)state;
+    assert_non_null(rng);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < N; i++) {
+            double n = 100 * pow(100, gsl_rng_uniform(rng));
+            points[i] = (struct fit_point){ n * exp(s * gsl_ran_ugaussian(rng)), n * n, 0, 1 };
+        }
+        struct fit fit = run(points, N);
+        if (fit.cls == FIT_NONE || fit.cls == FIT_EXP)
+            continue;
+        raw += fit.exponent / ROUNDS;
+        for (int i = 0; i < N; i++)
+            points[i].size_rel_error = s;
+        fit = run(points, N);
+        corrected += fit.exponent / ROUNDS;
+        assert_false(WARNED(fit, FIT_NOISY_SIZES));
+    }
+    print_message("exponent 2 with sizes 30 %% off: %.3f, corrected %.3f\n", raw, corrected);
+    assert_true(raw < 1.96);
+    near(corrected, 2, 0.06);
+    for (int i = 0; i < N; i++)
+        points[i].size_rel_error = 5;
+    assert_true(WARNED(run(points, N), FIT_NOISY_SIZES));
+    gsl_rng_free(rng);
+}
+
+/* What must hold whatever went in. */
+static void check_sane(const struct fit *fit)
+{
+    assert_in_range(fit->cls, FIT_NONE, FIT_POWER);
+    assert_non_null(memchr(fit->formula, 0, sizeof fit->formula));
+    assert_null(strstr(fit->formula, "nan"));
+    assert_false(isinf(fit->exponent) || isinf(fit->exponent_low) || isinf(fit->exponent_high));
+    assert_false(fit->exponent_low > fit->exponent || fit->exponent_high < fit->exponent);
+    assert_false(fit->r2 < 0 || fit->r2 > 1);
+    assert_true(isfinite(fit->next_size) && fit->next_size >= 0);
+    assert_int_equal(fit->warnings >> FIT_WARNINGS, 0);
+    if (fit->cls == FIT_NONE) {
+        assert_int_equal(fit->set, 0);
+        assert_true(isnan(fit->exponent));
+        assert_int_not_equal(fit->warnings, 0);
+    } else {
+        assert_true(fit->set & 1u << fit->cls);
+        assert_true(isfinite(fit->sigma) && isfinite(fit->setup));
+        assert_true(fit->formula[0]);
+        assert_true(isnan(fit->exponent) == (fit->cls == FIT_EXP));
+        assert_true(isfinite(fit->base) == (fit->cls == FIT_EXP));
+    }
+    json_t *json = fit_to_json(fit);
+    char *text = json_dumps(json, 0);
+    assert_non_null(text);
+    free(text);
+    json_decref(json);
+}
+
+static void hostile_values(void **state)
+{
+    static const double values[] = { 0, -0.0, 1, -1, NAN, INFINITY, -INFINITY, 1e300, 1e-300,
+                                     5e-324, 1.7976931348623157e308, 2, 3, 10, 100, 1e9, 0.5,
+                                     1e15, 7, 4096 };
+    enum { VALUES = sizeof values / sizeof *values, MOST = 24 };
+    struct fit_point points[MOST];
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    int told = 0;
+    (void)state;
+    assert_non_null(rng);
+    for (int round = 0; round < 1500; round++) {
+        size_t n = gsl_rng_uniform_int(rng, MOST + 1);
+        /* Half of them without the values that are left out anyway. */
+        unsigned long first = round % 2 ? 7 : 0;
+        for (size_t i = 0; i < n; i++) {
+            points[i].size = values[first + gsl_rng_uniform_int(rng, VALUES - first)];
+            points[i].cost = values[first + gsl_rng_uniform_int(rng, VALUES - first)];
+            if (round % 3 == 0 && points[i].size > 0)
+                points[i].cost = 2 * points[i].size * points[i].size;   /* may overflow */
+            points[i].size_rel_error = values[gsl_rng_uniform_int(rng, VALUES)];
+            points[i].weight = values[gsl_rng_uniform_int(rng, VALUES)];
+        }
+        struct fit fit = run(points, n);
+        check_sane(&fit);
+        told += fit.cls != FIT_NONE;
+    }
+    assert_in_range(told, 100, 1500);
+    gsl_rng_free(rng);
+}
+
+static void extreme_ranges(void **state)
+{
+    static const double lows[] = { 1e-300, 1e-5, 1, 1e290 };
+    struct fit_point points[20];
+    (void)state;
+    for (size_t k = 0; k < sizeof lows / sizeof *lows; k++)
+        for (int power = 0; power < 4; power++)
+            for (int factor = 2; factor <= 1024; factor *= 8) {
+                sizes(points, 6, lows[k], factor);
+                for (int i = 0; i < 6; i++)
+                    points[i].cost = 3 * pow(points[i].size / points[0].size, power) * 1e-200;
+                struct fit fit = run(points, 6);
+                check_sane(&fit);
+                if (power == 0)
+                    assert_int_equal(fit.cls, FIT_1);
+                else if (fit.cls != FIT_POWER)
+                    assert_true(fit.set & 1u << (power == 1 ? FIT_N : power == 2 ? FIT_N2 : FIT_N3));
+            }
+}
+
+static void a_million_rows(void **state)
+{
+    const size_t n = 1000000;
+    struct fit_point *points = calloc(n, sizeof *points);
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    (void)state;
+    assert_non_null(points);
+    assert_non_null(rng);
+    for (size_t i = 0; i < n; i++) {
+        double size = 1 + floor(exp(14 * gsl_rng_uniform(rng)));
+        points[i] = (struct fit_point){ size, size * size * exp(0.2 * gsl_ran_ugaussian(rng)), 0, 1 };
+    }
+    clock_t start = clock();
+    struct fit fit = run(points, n);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    print_message("a million rows: %.2f s\n", seconds);
+    assert_int_equal(fit.cls, FIT_N2);
+    near(fit.exponent, 2, 0.02);
+    assert_true(seconds < 5);
+    free(points);
+    gsl_rng_free(rng);
+}
+
+static void names_and_codes(void **state)
+{
+    (void)state;
+    for (int c = FIT_1; c <= FIT_POWER; c++)
+        for (int d = FIT_NONE; d < c; d++)
+            assert_string_not_equal(fit_class_name((enum fit_class)c),
+                                    fit_class_name((enum fit_class)d));
+    assert_string_equal(fit_class_name((enum fit_class)99), "?");
+    for (unsigned i = 0; i < FIT_WARNINGS; i++) {
+        assert_non_null(fit_warning_code(i));
+        assert_non_null(fit_warning_text(i));
+        assert_null(strchr(fit_warning_code(i), ' '));
+    }
+    assert_null(fit_warning_code(FIT_WARNINGS));
+    assert_null(fit_warning_text(FIT_WARNINGS));
+    assert_string_equal(fit_warning_code(FIT_FEW_SIZES), "few-sizes");
+    assert_string_equal(fit_warning_code(FIT_FALLS), "falls");
+    assert_string_equal(fit_warning_code(FIT_TWO_REGIMES), "two-regimes");
+}
+
+static void json_shape(void **state)
+{
+    struct fit fit = { .cls = FIT_N2, .exponent = 1.98, .exponent_low = 1.91, .exponent_high = NAN,
+                       .base = NAN, .r2 = 0.998, .set = 1u << FIT_N2 | 1u << FIT_N2LOGN,
+                       .warnings = 1u << FIT_WEAK, .formula = "0.0093 n^2" };
+    json_t *json = fit_to_json(&fit), *list;
+    (void)state;
+    assert_string_equal(json_string_value(json_object_get(json, "class")), "n^2");
+    near(json_real_value(json_object_get(json, "exponent")), 1.98, 0);
+    assert_true(json_is_null(json_object_get(json, "exponent_high")));
+    assert_true(json_is_null(json_object_get(json, "base")));
+    list = json_object_get(json, "alternatives");
+    assert_int_equal(json_array_size(list), 1);
+    assert_string_equal(json_string_value(json_array_get(list, 0)), "n^2 log n");
+    assert_string_equal(json_string_value(json_object_get(json, "formula")), "0.0093 n^2");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(json, "warnings"), 0)),
+                        "weak");
+    json_decref(json);
+    fit = run(NULL, 0);
+    json = fit_to_json(&fit);
+    assert_true(json_is_null(json_object_get(json, "class")));
+    assert_true(json_is_null(json_object_get(json, "formula")));
+    assert_true(json_is_null(json_object_get(json, "exponent")));
+    assert_int_equal(json_array_size(json_object_get(json, "alternatives")), 0);
+    json_decref(json);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_classes), cmocka_unit_test(setup_cost),
+        cmocka_unit_test(a_power_that_has_no_name), cmocka_unit_test(equal_costs),
+        cmocka_unit_test(refusals), cmocka_unit_test(points_left_out),
+        cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes),
+        cmocka_unit_test(ambiguity_and_what_would_help), cmocka_unit_test(errors_of_the_sizes),
+        cmocka_unit_test(hostile_values), cmocka_unit_test(extreme_ranges),
+        cmocka_unit_test(a_million_rows), cmocka_unit_test(names_and_codes),
+        cmocka_unit_test(json_shape),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
