@@ -1,0 +1,9 @@
+# The JSON has what the contract names, of the right types; null for unknown.
+for i in 1 2 3 4 5 6; do
+    "$MAKELOG" exact $i build $((10 << i)) 8 >$i.aplog
+done
+"$MAKELOG" pairs 50 3 1000 64 64 >stream.aplog
+"$MAKELOG" sample 99 >s.aplog
+"$MAKELOG" future 98 >f.aplog
+"$ALGOPROF" report --json *.aplog >report.json 2>/dev/null || exit
+python3 "$TESTS/offline/check_report.py" report.json
