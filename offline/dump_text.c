@@ -18,7 +18,8 @@ static void put_header(FILE *out, const struct dump *dump)
                  ", flags [%s]\n",
             dump_rate(h->rate, rate), h->pairs, h->budget_ppm / 1e4, h->max_log,
             dump_flags(h->flags, dump_header_flags, flags));
-    fprintf(out, "space: %" PRIu64 " bytes used, %" PRIu64 " of them free again, %zu unknown blocks\n",
+    fprintf(out, "space: %" PRIu64 " bytes used, %" PRIu64
+                 " of them free again, %zu unknown blocks\n",
             dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
 }
 

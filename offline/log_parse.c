@@ -32,7 +32,8 @@ static int check_header(struct log *log, size_t size, struct err *err)
     if (size < sizeof h->magic || memcmp(log->bytes, ALOG_MAGIC, sizeof h->magic) != 0)
         return err_set(err, "not an algoprof log");
     if (size < ALOG_HEADER_SIZE)
-        return err_set(err, "truncated: %zu bytes, the header alone has %u", size, ALOG_HEADER_SIZE);
+        return err_set(err, "truncated: %zu bytes, the header alone has %u", size,
+                       ALOG_HEADER_SIZE);
     memcpy(h, log->bytes, sizeof *h);
     if (h->min_reader > ALOG_VERSION)
         return err_set(err, "future version: needs a reader of version %" PRIu32 ", this is %u",
@@ -44,7 +45,8 @@ static int check_header(struct log *log, size_t size, struct err *err)
     if (h->header_size < ALOG_HEADER_SIZE || h->header_size % 8 != 0)
         return err_set(err, "bad structure: header of %" PRIu32 " bytes", h->header_size);
     if (!newest_commit(h->commit, &log->commit))
-        return err_set(err, "checksum wrong at offset %zu (commit)", offsetof(struct alog_header, commit));
+        return err_set(err, "checksum wrong at offset %zu (commit)",
+                       offsetof(struct alog_header, commit));
     if (log->commit.used > size)
         return err_set(err, "truncated: %zu of %" PRIu64 " bytes", size, log->commit.used);
     if (log->commit.used < h->header_size || log->commit.used % 8 != 0 ||

@@ -42,8 +42,8 @@ struct graph {
     size_t *start, *inner;
 };
 
-static int graph_make(struct graph *g, struct target *targets, size_t n, const struct nesting *nestings,
-                      size_t n_nestings)
+static int graph_make(struct graph *g, struct target *targets, size_t n,
+                      const struct nesting *nestings, size_t n_nestings)
 {
     g->start = calloc(n + 2, sizeof *g->start);
     g->inner = calloc(n_nestings + 1, sizeof *g->inner);

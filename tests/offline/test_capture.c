@@ -212,7 +212,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),         cmocka_unit_test(test_degenerate),
         cmocka_unit_test(test_cut_marks),       cmocka_unit_test(test_thinning_scales),
-        cmocka_unit_test(test_hardly_a_recapture), cmocka_unit_test(test_many_recaptures), cmocka_unit_test(test_interval_covers),
+        cmocka_unit_test(test_hardly_a_recapture),
+        cmocka_unit_test(test_many_recaptures), cmocka_unit_test(test_interval_covers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
