@@ -11,6 +11,7 @@
 #include "fit.h"
 #include "fit_json.h"
 #include "table_read.h"
+#include "util.h"
 
 #define COMPLAINTS 20           /* bad lines told one by one */
 
@@ -113,6 +114,7 @@ static void print_others(const struct fit *fit)
 
 static void print_ambiguity(const struct fit *fit)
 {
+    char size[16];
     if (fit->cls == FIT_POWER && fit->set & ~(1u << FIT_POWER)) {
         printf("%-14s ", "nearest class");
         print_others(fit);
@@ -121,7 +123,7 @@ static void print_ambiguity(const struct fit *fit)
         printf("%-14s ", "could also be");
         print_others(fit);
         if (fit->next_size > 0)
-            printf(": cannot tell; sizes up to %.3g would\n", fit->next_size);
+            printf(": cannot tell; sizes up to %s would\n", text_count(fit->next_size, size));
         else
             puts(": cannot tell");
     }
