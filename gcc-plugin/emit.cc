@@ -29,10 +29,14 @@ add_asm (gimple_seq *seq, const std::string &text, operands *in, operands *out,
   return g;
 }
 
+/* Through the global offset table, not the PLT: the dynamic linker's lazy
+   binding would spoil %r11 at the first call.  A static link makes it direct. */
 static std::string
 call_text (const char *name)
 {
-  return std::string (MOVE_STACK_DOWN "call\t" ALGOPROF_RT ("")) + name + "@PLT" MOVE_STACK_UP;
+  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
+  return MOVE_STACK_DOWN "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}"
+         MOVE_STACK_UP;
 }
 
 static tree

@@ -17,7 +17,8 @@
  * Runtime entry points are called from inline asm, and preserve ALL registers
  * (the flags and the result apart): general, vector and x87.  A caller may use
  * its red zone, so it moves %rsp by 128 around the call:
- *     lea -128(%rsp), %rsp ; call SYMBOL@PLT ; lea 128(%rsp), %rsp
+ *     lea -128(%rsp), %rsp ; call *SYMBOL@GOTPCREL(%rip) ; lea 128(%rsp), %rsp
+ * (not through the PLT, whose lazy binding does not preserve %r11).
  * At the entry point's first instruction %rsp is therefore 136 below the
  * caller's.  Arguments: %rdi, %rsi, %rdx, %rcx; result: %rax.
  */
