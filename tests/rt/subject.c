@@ -73,6 +73,16 @@ static void mode_threads(void)
         pthread_join(thread[i], NULL);
 }
 
+/* Main's gap is drawn before another thread's run halves the probability often. */
+static void mode_stale(void)
+{
+    pthread_t thread;
+    alphas(2, 1);
+    pthread_create(&thread, NULL, thread_alphas, (void *)(intptr_t)50000);
+    pthread_join(thread, NULL);
+    alphas(64, 1);
+}
+
 /* argument: threads one after the other, instances in each */
 static void mode_short_threads(void)
 {
@@ -142,6 +152,22 @@ static void scene_stack(uint32_t t)             /* 8: the frame of scene's calle
     shim_read(t, area, 8);
 }
 
+static char *old_frame;
+
+static __attribute__((noinline)) void spanning_callee(uint32_t t)
+{
+    char younger[20000];
+    __asm__ volatile("" : : "r"(younger) : "memory");
+    if (t)
+        shim_range(younger, (uint64_t)(old_frame + 500 - younger), 0);
+}
+
+static void scene_spanning(uint32_t t)          /* 500, and what lies below it in scene's caller */
+{
+    spanning_callee(t);
+    spanning_callee(0);
+}
+
 static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
 {
     (void)t;
@@ -152,6 +178,9 @@ static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
 
 static void mode_first_reads(void)
 {
+    char array[600];
+    old_frame = array;
+    __asm__ volatile("" : : "r"(array) : "memory");
     scene(scene_partial);
     scene(scene_read_write);
     scene(scene_range);
@@ -159,6 +188,8 @@ static void mode_first_reads(void)
     scene(scene_many);
     scene(scene_stack);
     scene(scene_opaque);
+    scene(scene_spanning);
+    old_frame = NULL;
 }
 
 /* A call: its caller is no leaf, and has its frame when it begins an instance. */
@@ -429,8 +460,8 @@ static void jump_out(int signal)
 static void mode_siglongjmp(void)
 {
     static volatile long done;
-    start_timer(jump_out, 311);
-    sigsetjmp(out, 1);
+    if (!sigsetjmp(out, 1))
+        start_timer(jump_out, 311);
     while (done < argument[0]) {
         done++;
         instance(&alpha, &hot_alpha, area + done % 4096, 20);
@@ -466,9 +497,13 @@ static void mode_files(void)
 
 static void mode_errno(void)
 {
+    unlink("errno.aplog");                      /* the log cannot grow: calls fail */
     for (int i = 0; i < 3000; i++) {
         errno = 12345;
-        alphas(1, 2);
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        for (int k = 0; t && k < 300; k++)
+            shim_access(area + k * 64 + (k * 7 % 13) * 4, 3);
+        shim_leave(&hot_alpha, t, 1);
         shim_range(area, 100000, 0);
         shim_model(ALGOPROF_M_STR, (uintptr_t)area, 0, 0);
         shim_opaque("x");
@@ -551,6 +586,7 @@ static const struct {
 } modes[] = {
     { "alphas", mode_alphas },
     { "threads", mode_threads },
+    { "stale", mode_stale },
     { "short-threads", mode_short_threads },
     { "first-reads", mode_first_reads },
     { "nested", mode_nested },

@@ -168,6 +168,21 @@ static void threads_share_a_sampler(void **state)
     done();
 }
 
+/* A start drawn at 1/8 comes due at about 1/4096: it is nearly always refused. */
+static void stale_starts_are_refused(void **state)
+{
+    unsigned refused = 0;
+    (void)state;
+    for (int seed = 1; seed <= 20; seed++) {
+        char env[64];
+        snprintf(env, sizeof env, "ALGOPROF_SEED=%d", seed);
+        run_one(&run, &walk, "stale", env);
+        refused += (unsigned)walk.site[0].sampler.refused_stale;
+        done();
+    }
+    assert_in_range(refused, 18, 20);
+}
+
 static void skipped_instances_count(void **state)
 {
     (void)state;
@@ -185,13 +200,15 @@ static void dropped_space_is_reused(void **state)
 {
     uint64_t bytes = 0;
     (void)state;
-    run_one(&run, &walk, "reuse 200000", "ALGOPROF_SEED=4");
+    run_one(&run, &walk, "reuse 200000", "ALGOPROF_SEED=4 ALGOPROF_MAX_LOG=2M");
     for (unsigned i = 0; i < walk.instances; i++)
         bytes += sizeof(struct alog_block) + sizeof(struct alog_instance) + walk.instance[i].i.set_bytes;
     uint64_t all = bytes / walk.site[0].sampler.kept * walk.site[0].sampler.starts;
     assert_true(walk.site[0].sampler.dropped > 300);
-    assert_true(walk.size < all / 2);
+    assert_true(all > 2 << 20);
     assert_true(walk.free_bytes < walk.size);
+    for (unsigned i = 0; i < walk.events; i++)
+        assert_int_not_equal(walk.event[i].kind, ALOG_E_STOPPED);
     done();
 }
 
@@ -206,6 +223,7 @@ int main(void)
         cmocka_unit_test(seed_repeats),
         cmocka_unit_test(pairs_bound_is_read),
         cmocka_unit_test(threads_share_a_sampler),
+        cmocka_unit_test(stale_starts_are_refused),
         cmocka_unit_test(skipped_instances_count),
         cmocka_unit_test(dropped_space_is_reused),
     };

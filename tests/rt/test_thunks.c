@@ -66,7 +66,8 @@ extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__a
     entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup");
 
 static const struct shim_site site = SHIM_SITE("thunk", 0x7a, 1), other = SHIM_SITE("skipped", 0x7b, 1);
-static __thread struct algoprof_hot hot, hot_skip;
+static const struct shim_site drawn = SHIM_SITE("drawn", 0x7c, 1000);
+static __thread struct algoprof_hot hot, hot_skip, hot_drawn;
 static char area[1 << 17];
 
 /* Call an entry point with these arguments and odd values everywhere else; its
@@ -117,10 +118,23 @@ static void registers_survive(void **state)
     }
 }
 
+/* The draw of a gap computes: the host's exceptions must not see it. */
+static void draws_do_not_trap(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        hot_drawn.countdown = -1;
+        uint64_t token = call(entry_begin, (uintptr_t)&drawn, (uintptr_t)&hot_drawn, 0, 0, true);
+        if (token)
+            call(entry_end, token, 17, 3, 4, false);
+    }
+}
+
 int main(void)
 {
     unsigned a, b, c, d;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(registers_survive) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(registers_survive),
+                                        cmocka_unit_test(draws_do_not_trap) };
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & bit_AVX2))
         return 0;
     if (!getenv("ALGOPROF_LOG")) {      /* read when the program starts */
