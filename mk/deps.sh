@@ -23,7 +23,7 @@ packages()
 {
     major=$(gcc_major)
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
-    echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libzstd-dev libjemalloc-dev
+    echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev
     case $mode in
     build) ;;
     check) echo libcmocka-dev python3 valgrind binutils ;;
