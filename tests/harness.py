@@ -72,13 +72,17 @@ def execute(command, env=None, cwd=None, timeout=60, merge=True):
 
 
 def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
-    """Build a program, with plugin and runtime or without both."""
-    command = compiler(source, version) + list(flags) + ["-w"]
+    """Build a program, with plugin and runtime or without both.  -lrt-sample
+    among the flags chooses the shared library, bound lazily."""
+    command = compiler(source, version)
+    shared = "-lrt-sample" in flags
+    flags = [f for f in flags if f != "-lrt-sample"]
     if profiled:
-        command.append("-fplugin=" + plugin(version))
-    command += [source, *extra, "-o", exe]
+        command.append("-fplugin=" + plugin(version))   # before its arguments
+    command += [*flags, "-w", source, *extra, "-o", exe]
     if profiled:
-        command += [RUNTIME, *SANFLAGS]
+        command += ["-L" + O, "-Wl,-rpath," + O, "-Wl,-z,lazy", "-lrt-sample"] if shared else [RUNTIME]
+        command += SANFLAGS
     command += ["-lm", "-lpthread"]
     status, output = execute(command, timeout=300)
     if status:

@@ -24,7 +24,8 @@ from harness import (Failure, SANFLAGS, compile_to, execute, other_versions, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
-MORE = ["-O2 -flto", "-O2 -fPIC -pie -g", "-O3 -march=x86-64-v3 -g", "-O1 -fno-inline", "-O0 -g -fPIC"]
+MORE = ["-O2 -flto", "-O2 -fPIC -pie -g", "-O3 -march=x86-64-v3 -g", "-O2 -lrt-sample", "-O1 -fno-inline",
+        "-O2 -masm=intel -lrt-sample", "-O0 -g -fPIC"]
 RATES = ["1", "2", "auto", "7", "1000"]
 TARGET = re.compile(r"target (\S+?)( at [^:]*)?: instances (\d+), iterations (\d+)")
 

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""kill -9 at random moments: each log that is there must be readable, by
+logread.py and by algoprof dump alike, and what it says must be a prefix of the
+truth: k instances begun, the iterations of the first k - 1 and at most those of
+the k-th; and single instances exactly as they were.
+
+    tests/e2e/kill9.py [KILLS [SEED]]
+"""
+import glob
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import Failure, JOBS, SANFLAGS, TOOL, compile_to, execute, read_log, run_cases  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "steps.c")
+PERIOD = [i * 7919 % 61 for i in range(61)]
+SETTINGS = [("1", 1), ("auto", 1), ("2", 1), ("1", 2), ("auto", 3), ("1000", 1)]
+
+
+def first(k):
+    """Iterations of the first k instances."""
+    return k // 61 * sum(PERIOD) + sum(PERIOD[:k % 61])
+
+
+def check_log(log, threads):
+    if log["header"]["state"] != "running":
+        raise Failure(f"state {log['header']['state']}")
+    for t in log["totals"]:
+        # The moment may lie within an instance, begun and not yet through.
+        k, cost = t["instances"], t["cost"]
+        if threads == 1 and not first(k - 1) <= cost <= first(k):
+            raise Failure(f"{k} instances have cost {cost}, not {first(k - 1)} to {first(k)}")
+    total = sum(t["instances"] for t in log["totals"])
+    for i in log["instances"]:
+        where = f"instance {i['index']} of thread {i['thread']}"
+        if i["flags"] not in ([], ["first-pair"], ["stale"]):
+            raise Failure(f"{where}: {i['flags']}")
+        if i["cost"] != PERIOD[i["index"] % 61]:
+            raise Failure(f"{where}: cost {i['cost']}, not {PERIOD[i['index'] % 61]}")
+        if (i["total_instances"], i["total_cost"]) != (i["index"] + 1, first(i["index"] + 1)):
+            raise Failure(f"{where}: {i['total_instances']} instances of cost {i['total_cost']} in all")
+        if i["rms"] != 4 * i["cost"] or (i["thin"] == 0 and i["cells"] != i["rms"]):
+            raise Failure(f"{where}: size {i['rms']}, {i['cells']} cells")
+        if threads == 1 and i["index"] >= total:
+            raise Failure(f"{where} is not among the {total} counted")
+    return total
+
+
+def check_tool(name, log):
+    """The tool must read the log too, and find the same in it."""
+    if not os.path.exists(TOOL):
+        return
+    status, output = execute([TOOL, "dump", "--json", name], merge=False)
+    if status:
+        raise Failure(f"dump: exit status {status}")
+    dump = json.loads(output)
+    told = [(t["site"], t["instances"], t["cost"]) for t in dump["totals"]]
+    if told != [(t["site"], t["instances"], t["cost"]) for t in log["totals"]]:
+        raise Failure(f"dump says {told}, logread {log['totals']}")
+    if len(dump["instances"]) != len(log["instances"]):
+        raise Failure(f"dump has {len(dump['instances'])} instances, logread {len(log['instances'])}")
+
+
+def check(case, folder):
+    """A share of the kills: rounds of start, wait, kill, read."""
+    _, kills, seed = case
+    rng = random.Random(seed)
+    exe = os.path.join(folder, "steps")
+    compile_to(exe, SOURCE, [rng.choice(["-O0", "-O2"])])
+    logs = instances = 0
+    for kill in range(kills):
+        rate, threads = SETTINGS[kill % len(SETTINGS)]
+        env = {**os.environ, "ALGOPROF_LOG": os.path.join(folder, f"{kill}.aplog"), "ALGOPROF_RATE": rate,
+               "ALGOPROF_BUDGET": "0", "ALGOPROF_MAX_LOG": rng.choice(["1M", "2M"])}
+        with subprocess.Popen([exe, str(threads)], env=env) as process:
+            # Most moments shortly after the start, where the log is made.
+            time.sleep(0.0005 * 200 ** rng.random() * (4 if SANFLAGS else 1))
+            process.kill()
+        name = env["ALGOPROF_LOG"]
+        if not os.path.exists(name):
+            continue
+        logs += 1
+        log = read_log(name)
+        try:
+            instances += check_log(log, threads)
+            check_tool(name, log)
+        except Failure as failure:
+            raise Failure(f"seed {seed}, kill {kill}, rate {rate}, {threads} threads: {failure}") from None
+        os.unlink(name)
+        left = glob.glob(folder + "/*.aplog*")
+        if left:
+            raise Failure(f"files left: {left}")
+    if logs < kills / 2 or instances < 1000:
+        raise Failure(f"{kills} kills left {logs} logs with {instances} instances: too few to tell")
+    return f"ok {case[0]}: {logs} logs of {kills} kills, {instances} instances"
+
+
+def main():
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(1 << 30)
+    shares = max(JOBS, 4)
+    run_cases(check, [(f"e2e/kill9 {n}", kills // shares, seed + n) for n in range(shares)])
+
+
+main()

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The original of a marked loop stays as it is without the plugin.
+
+vector/LEVEL: every "loop vectorized" report of a plain build is there, at the
+same line and as often, with the plugin.
+opcodes/FUNCTION LEVEL: the innermost loops of a plain build stand in the
+function's hot code with the same opcodes, but for one counter's addition and
+one copy between registers.
+
+    tests/original/run.py
+"""
+import collections
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import CC, Failure, execute, other_versions, plugin, run_cases  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.c")
+COUNTER = {"add", "inc", "lea", "sub"}
+
+
+def build(folder, flags, profiled, version):
+    """Compiles; the object's name and what the compiler said."""
+    out = os.path.join(folder, "profiled.o" if profiled else "plain.o")
+    command = ["gcc-" + version if version else CC, *flags, "-w", "-c", SOURCE, "-o", out]
+    if profiled:
+        command.append("-fplugin=" + plugin(version))
+    status, output = execute(command)
+    if status:
+        raise Failure(output.decode())
+    return out, output.decode()
+
+
+def vectorized(text):
+    return collections.Counter(re.findall(r"kernels\.c:(\d+):\d+: optimized: *loop vectorized", text))
+
+
+def check_vector(folder, level, version):
+    reports = [vectorized(build(folder, [level, "-fopt-info-vec-optimized"], profiled, version)[1])
+               for profiled in (False, True)]
+    lost = reports[0] - reports[1]
+    if not reports[0]:
+        raise Failure("no loop is vectorized without the plugin either")
+    if lost:
+        raise Failure(f"lines whose loop is no longer vectorized: {dict(lost)}")
+
+
+def functions(obj):
+    """{name: [(address, opcode, jump target or None)]} of the hot code."""
+    status, output = execute(["objdump", "-d", "--no-show-raw-insn", "-j", ".text", obj])
+    if status:
+        raise Failure(output.decode())
+    result, code = {}, None
+    for line in output.decode().splitlines():
+        head = re.match(r"[0-9a-f]+ <(\S+)>:", line)
+        if head:
+            code = result.setdefault(head.group(1), [])
+        step = re.match(r"\s+([0-9a-f]+):\s+(\S+)\s*(\S*)", line)
+        if step and code is not None:
+            target = re.match(r"[0-9a-f]+$", step.group(3)) if step.group(2).startswith("j") else None
+            code.append((int(step.group(1), 16), step.group(2), int(target.group(0), 16) if target else None))
+    return result
+
+
+def natural_loops(code):
+    """Instructions of each natural loop, as sets of indices into the code."""
+    place = {at: n for n, (at, _, _) in enumerate(code)}
+    before = collections.defaultdict(set)
+    for n, (_, op, target) in enumerate(code):
+        if target in place:
+            before[place[target]].add(n)
+        if op != "jmp" and not op.startswith("ret") and n + 1 < len(code):
+            before[n + 1].add(n)
+    loops = {}
+    for n, (_, _, target) in enumerate(code):
+        if target in place and place[target] <= n:
+            body, work = {place[target]}, [n]
+            while work:
+                i = work.pop()
+                if i not in body:
+                    body.add(i)
+                    work += before[i]
+            if 0 not in body or place[target] == 0:
+                loops.setdefault(place[target], set()).update(body)
+    return list(loops.values())
+
+
+def innermost_loops(code):
+    """Their opcodes, counted: scheduling may move them."""
+    loops = natural_loops(code)
+    return [collections.Counter(code[i][1] for i in loop if "nop" not in code[i][1] and code[i][1] not in ("cs", "data16"))
+            for loop in loops if not any(other < loop for other in loops)]
+
+
+def is_original(plain, found):
+    """Is `found` the loop `plain`, with at most a counter's addition and a copy
+    between registers more?"""
+    more, less = found - plain, plain - found
+    return not less and sum(more[op] for op in COUNTER) <= 1 and more["mov"] <= 1 \
+        and not set(more) - COUNTER - {"mov"}
+
+
+def check_opcodes(folder, level, version, function):
+    plain, profiled = (functions(build(folder, [level], p, version)[0])[function] for p in (False, True))
+    left = innermost_loops(profiled)
+    for loop in innermost_loops(plain):
+        match = next((f for f in left if is_original(loop, f)), None)
+        if match is None:
+            raise Failure("no loop in the hot code like\n  " + " ".join(sorted(loop.elements())) + "\nbut\n  " +
+                          "\n  ".join(" ".join(sorted(f.elements())) for f in left))
+        left.remove(match)
+
+
+def check(case, folder):
+    _, level, version, function = case
+    if function:
+        check_opcodes(folder, level, version, function)
+    else:
+        check_vector(folder, level, version)
+
+
+def main():
+    with open(SOURCE, encoding="utf-8") as file:
+        names = re.findall(r"^\w[^;{}()\n]*?\b(\w+)\([^;]*\)\n\{", file.read(), re.M)
+    cases = [(f"original/vector {level}{' gcc-' + v if v else ''}", level, v, None)
+             for level in ("-O2", "-O3") for v in [None, *other_versions()] if not (v == "11" and level == "-O2")]
+    cases += [(f"original/opcodes {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
+    run_cases(check, cases)
+
+
+main()
