@@ -52,8 +52,14 @@ $(O)/tests/rt/subject: tests/rt/subject.c tests/rt/shim.h $(O)/librt-sample.a
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
 
+$(O)/tests/rt/subject-so: tests/rt/subject.c tests/rt/shim.h $(O)/librt-sample.so
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
+		-Wl,-z,lazy -pthread -o $@
+
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
-		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject
+		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

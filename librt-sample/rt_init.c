@@ -74,8 +74,12 @@ static void thread_ends(void *rounds)
         return;
     }
     struct rt_thread *t = rt_tls.self;
-    if (!t || rt_tls.busy)
+    if (!t)
         return;
+    if (rt_tls.busy) {          /* pthread_exit in a handler on top of a slow path */
+        t->gone = true;
+        return;
+    }
     rt_tls.busy = UINT64_MAX;
     RT_BARRIER();
     if (rt_process_ready() && rt_tls.self == t)
@@ -101,7 +105,6 @@ void rt_thread_attach(void)
 /* In a child.  safe: no other thread was changing anything. */
 static void forget_parent(bool safe)
 {
-    bool inside = rt_tls.busy && !safe;
     if (rt_tls.self)
         for (struct rt_record *r = rt_tls.self->records; r; r = r->next) {
             r->hot->countdown = 0;
@@ -111,7 +114,7 @@ static void forget_parent(bool safe)
     rt_threads_forget(safe);
     rt_targets_forget();
     rt_names_forget();
-    rt_log_forget(inside);
+    rt_log_forget(false);
     rt_tls.limit = 0;
     rt_tls.self = NULL;
     rt_order = 0;
@@ -243,7 +246,7 @@ static void say_done(bool written)
 static bool finish(void)
 {
     struct rt_held held;
-    struct rt_thread *own = rt_tls.self;
+    struct rt_thread *own = rt_tls.busy ? NULL : rt_tls.self;   /* exit in a handler */
     rt_tls.busy = UINT64_MAX;
     RT_BARRIER();
     while (own && own->depth)

@@ -16,6 +16,7 @@
 
 void (*run_before_exec)(void);
 const char *run_prefix;
+bool run_shared;
 
 static unsigned split(char *text, char **word, unsigned most)
 {
@@ -85,7 +86,7 @@ void run_list(struct run *r)
 static void start_and_wait(struct run *r, const char *args, const char *env, unsigned usec)
 {
     char program[4096];
-    assert_non_null(realpath(SUBJECT, program));
+    assert_non_null(realpath(run_shared ? SUBJECT "-so" : SUBJECT, program));
     strcpy(r->folder, "/tmp/algoprof-rt-XXXXXX");
     assert_non_null(mkdtemp(r->folder));
     pid_t pid = fork();

@@ -11,49 +11,54 @@
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 
-#define SHIM_CALL(name) \
-    "lea -128(%%rsp), %%rsp\n\tcall __algoprof1_" name "@PLT\n\tlea 128(%%rsp), %%rsp"
+/* Into their callers, whose %rsp begin must see. */
+#define SHIM_INLINE static inline __attribute__((always_inline))
 
-static inline uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
+/* Through the GOT: a lazily bound @PLT call would go through the loader, which
+ * clobbers %r10 and %r11. */
+#define SHIM_CALL(name) \
+    "lea -128(%%rsp), %%rsp\n\tcall *__algoprof1_" name "@GOTPCREL(%%rip)\n\tlea 128(%%rsp), %%rsp"
+
+SHIM_INLINE uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
 {
     uint64_t token;
     __asm__ volatile(SHIM_CALL("begin") : "=a"(token) : "D"(site), "S"(hot), "d"((uint64_t)flags) : "memory", "cc");
     return (uint32_t)token;
 }
 
-static inline void shim_end(uint32_t token, uint64_t cost)
+SHIM_INLINE void shim_end(uint32_t token, uint64_t cost)
 {
     __asm__ volatile(SHIM_CALL("end") : : "D"((uint64_t)token), "S"(cost) : "memory", "cc");
 }
 
-static inline void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
+SHIM_INLINE void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     __asm__ volatile(SHIM_CALL("skip") : : "D"(site), "S"(hot) : "memory", "cc");
 }
 
-static inline void shim_access(const void *p, uint64_t meta)
+SHIM_INLINE void shim_access(const void *p, uint64_t meta)
 {
     __asm__ volatile(SHIM_CALL("access") : : "D"(p), "S"(meta) : "memory", "cc");
 }
 
-static inline void shim_range(const void *p, uint64_t size, unsigned flags)
+SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)
 {
     __asm__ volatile(SHIM_CALL("range") : : "D"(p), "S"(size), "d"((uint64_t)flags) : "memory", "cc");
 }
 
-static inline void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
+SHIM_INLINE void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     __asm__ volatile(SHIM_CALL("model") : : "D"((uint64_t)op), "S"(a), "d"(b), "c"(c) : "memory", "cc");
 }
 
-static inline void shim_opaque(const char *name)
+SHIM_INLINE void shim_opaque(const char *name)
 {
     __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
 }
 
 /* --hot->countdown < 0.  One instruction, so that handlers' counts come before
  * or after it. */
-static inline bool shim_due(struct algoprof_hot *hot)
+SHIM_INLINE bool shim_due(struct algoprof_hot *hot)
 {
     bool due;
     __asm__ volatile("subq $1, %0" : "+m"(hot->countdown), "=@ccs"(due));
@@ -61,26 +66,26 @@ static inline bool shim_due(struct algoprof_hot *hot)
 }
 
 /* The decision before a loop: a token if the instance is traced, else 0. */
-static inline uint32_t shim_enter(const struct algoprof_site *site, struct algoprof_hot *hot)
+SHIM_INLINE uint32_t shim_enter(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     return shim_due(hot) ? shim_begin(site, hot, 0) : 0;
 }
 
 /* The loop's exit after n iterations. */
-static inline void shim_leave(struct algoprof_hot *hot, uint32_t token, uint64_t n)
+SHIM_INLINE void shim_leave(struct algoprof_hot *hot, uint32_t token, uint64_t n)
 {
     __asm__ volatile("addq %1, %0" : "+m"(hot->cost) : "r"(n) : "cc");
     if (token)
         shim_end(token, n);
 }
 
-static inline void shim_read(uint32_t token, const void *p, uint64_t size)
+SHIM_INLINE void shim_read(uint32_t token, const void *p, uint64_t size)
 {
     if (token)
         shim_access(p, size);
 }
 
-static inline void shim_write(uint32_t token, const void *p, uint64_t size)
+SHIM_INLINE void shim_write(uint32_t token, const void *p, uint64_t size)
 {
     if (token)
         shim_access(p, size | ALGOPROF_WRITE);

@@ -51,6 +51,24 @@ static void exit_with_running_threads(void **state)
     }
 }
 
+/* The same runtime as a library: bound when it is called first, but not by a
+ * path that clobbers registers. */
+static void shared_library(void **state)
+{
+    (void)state;
+    run_shared = true;
+    run_one(&run, &walk, "threads 4 1000", "ALGOPROF_RATE=1");
+    assert_int_equal(walk.site[0].instances, 4000);
+    assert_int_equal(walk.site[0].cost, 8000);
+    assert_int_equal(walk.instances, 4000);
+    done();
+    run_one(&run, &walk, "alphas 5000", "");
+    assert_int_equal(walk.site[0].instances, 5000);
+    assert_int_equal(walk.site[0].cost, 15000);
+    done();
+    run_shared = false;
+}
+
 /* Children log for themselves, from zero; the parent's counts are its own. */
 static void fork_gives_own_logs(void **state)
 {
@@ -216,6 +234,7 @@ int main(void)
         cmocka_unit_test(many_threads),
         cmocka_unit_test(short_threads_are_folded),
         cmocka_unit_test(exit_with_running_threads),
+        cmocka_unit_test(shared_library),
         cmocka_unit_test(fork_gives_own_logs),
         cmocka_unit_test(fork_without_pid_gets_a_suffix),
         cmocka_unit_test(child_that_does_nothing_has_no_log),
