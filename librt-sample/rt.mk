@@ -47,15 +47,16 @@ RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DSUB
 RT_UNITS := gap cells thunks
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
-$(O)/tests/rt/subject: tests/rt/subject.c tests/rt/shim.h $(O)/librt-sample.a
+RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c
+$(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) $(O)/librt-sample.a -pthread -o $@
 
-$(O)/tests/rt/subject-so: tests/rt/subject.c tests/rt/shim.h $(O)/librt-sample.so
+$(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
 		-Wl,-z,lazy -pthread -o $@
 
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \

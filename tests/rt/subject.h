@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of the subject share. */
+#ifndef SUBJECT_H
+#define SUBJECT_H
+
+#include "shim.h"
+
+extern const struct shim_site alpha, beta;
+extern __thread struct algoprof_hot hot_alpha, hot_beta;
+extern char area[1 << 22];
+
+/* subject_scenes.c */
+void mode_first_reads(void);
+void mode_leaf(void);
+void mode_nested(void);
+void mode_models(void);
+
+#endif

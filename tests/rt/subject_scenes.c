@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * Instances with known input: the comments tell the rms. */
+#include "subject.h"
+#include <stddef.h>
+#include <string.h>
+
+/* ---- first reads: one instance each, in this order ---- */
+
+static void scene(void (*body)(uint32_t))
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    if (t)
+        body(t);
+    shim_leave(&hot_alpha, t, 1);
+}
+
+static void scene_partial(uint32_t t)           /* 4: half of the word was written before */
+{
+    shim_write(t, area + 100, 4);
+    shim_read(t, area + 100, 8);
+}
+
+static void scene_read_write(uint32_t t)        /* 8 */
+{
+    shim_read(t, area, 8);
+    shim_write(t, area, 8);
+    shim_read(t, area, 8);
+}
+
+static void scene_range(uint32_t t)             /* 100000 - 1000 */
+{
+    (void)t;
+    shim_range(area + 5000, 1000, ALGOPROF_WRITE);
+    shim_range(area + 13, 100000, 0);
+    shim_range(area, 0, 0);
+}
+
+static void scene_external(uint32_t t)          /* 0, 70000 external */
+{
+    (void)t;
+    shim_range(area, 70000, ALGOPROF_WRITE | ALGOPROF_EXTERNAL);
+    shim_range(area, 70000, 0);
+}
+
+static void scene_many(uint32_t t)              /* 50000 words: buffer and table grow */
+{
+    for (int i = 0; i < 50000; i++)
+        shim_read(t, area + 64 * i, 4);
+    for (int i = 0; i < 50000; i++)
+        shim_write(t, area + 64 * i, 8);
+}
+
+static __attribute__((noinline)) void callee(uint32_t t)
+{
+    char local[64];
+    for (int i = 0; i < 64; i++)
+        shim_read(t, &local[i], 1);
+}
+
+static void scene_stack(uint32_t t)             /* 8: the frame of scene's caller only */
+{
+    callee(t);
+    shim_read(t, area, 8);
+}
+
+static char *old_frame;
+
+static __attribute__((noinline)) void spanning_callee(uint32_t t)
+{
+    char younger[20000];
+    __asm__ volatile("" : : "r"(younger) : "memory");
+    if (t)
+        shim_range(younger, (uint64_t)(old_frame + 500 - younger), 0);
+}
+
+static void scene_spanning(uint32_t t)          /* 500, and what lies below it in scene's caller */
+{
+    spanning_callee(t);
+    spanning_callee(0);
+}
+
+static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
+{
+    (void)t;
+    for (int i = 0; i < 3; i++)
+        shim_opaque("puts");
+    shim_opaque("write");
+}
+
+void mode_first_reads(void)
+{
+    char array[600];
+    old_frame = array;
+    __asm__ volatile("" : : "r"(array) : "memory");
+    scene(scene_partial);
+    scene(scene_read_write);
+    scene(scene_range);
+    scene(scene_external);
+    scene(scene_many);
+    scene(scene_stack);
+    scene(scene_opaque);
+    scene(scene_spanning);
+    old_frame = NULL;
+}
+
+/* A call: its caller is no leaf, and has its frame when it begins an instance. */
+static __attribute__((noinline)) void fill(char *p, size_t n)
+{
+    memset(p, 1, n);
+    __asm__ volatile("" : : "r"(p) : "memory");
+}
+
+/* Without calls the locals may lie in the red zone: ALGOPROF_B_LEAF. */
+static __attribute__((noinline)) void leaf(void)
+{
+    char local[16];
+    __asm__ volatile("movq $1, %0" : "=m"(local));
+    uint32_t t = 0;
+    if (--hot_beta.countdown < 0)
+        t = shim_begin(&beta.d, &hot_beta, ALGOPROF_B_LEAF);
+    shim_read(t, local, 16);
+    shim_leave(&hot_beta, t, 1);
+}
+
+void mode_leaf(void)
+{
+    leaf();
+}
+
+/* Outer array is older than alpha; the middle frame's is younger than alpha and
+ * older than beta: input of beta only. */
+static __attribute__((noinline)) void nested_middle(uint32_t outer)
+{
+    char middle[256];
+    fill(middle, sizeof middle);
+    shim_write(outer, area + 512, 16);
+    uint32_t t = shim_enter(&beta.d, &hot_beta);
+    if (t || outer) {
+        for (int i = 0; i < 256; i++)
+            shim_access(&middle[i], 1);
+        shim_access(area + 512, 32);            /* 16 of them written by the outer */
+        shim_access(area + 1024, 8 | ALGOPROF_WRITE);
+        shim_opaque("inside");
+    }
+    shim_leave(&hot_beta, t, 5);
+    shim_read(outer, area + 1024, 16);          /* 8 of them written by the inner */
+}
+
+/* alpha: 32 - 16 + 16 - 8 + 10 = 34; beta: 256 + 32 = 288 */
+void mode_nested(void)
+{
+    char older[10];
+    fill(older, sizeof older);
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    nested_middle(t);
+    shim_read(t, older, sizeof older);
+    shim_leave(&hot_alpha, t, 2);
+}
+
+/* ---- libc models: one instance each; rms is what the function reads ---- */
+
+static void model(unsigned op, const void *a, uint64_t b, uint64_t c)
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    if (t)
+        shim_model(op, (uintptr_t)a, b, c);
+    shim_leave(&hot_alpha, t, 1);
+}
+
+void mode_models(void)
+{
+    char *a = area, *b = area + 4096;
+    strcpy(a, "hello world");
+    strcpy(b, "hello there");
+    uint64_t u = (uintptr_t)b;
+    model(ALGOPROF_M_STR, a, 0, 0);             /* 12 */
+    model(ALGOPROF_M_STRN, a, 5, 0);            /* 5 */
+    model(ALGOPROF_M_STRCMP, a, u, 0);          /* 14 */
+    model(ALGOPROF_M_STRNCMP, a, u, 3);         /* 6 */
+    model(ALGOPROF_M_MEMCMP, a, u, 100);        /* 14 */
+    model(ALGOPROF_M_STRCPY, area + 8192, u, 0);        /* 12 */
+    model(ALGOPROF_M_STRNCPY, area + 8192, u, 20);      /* 12 */
+    model(ALGOPROF_M_STRCAT, a, u, 0);          /* 24 */
+    model(ALGOPROF_M_STRNCAT, a, u, 4);         /* 16 */
+    model(ALGOPROF_M_STRCHR, a, 'w', 0);        /* 7 */
+    model(ALGOPROF_M_MEMCHR, a, 'o', 100);      /* 5 */
+    model(ALGOPROF_M_STRCASECMP, a, (uintptr_t)memcpy(area + 9000, "HELLO", 6), 0);    /* 12 */
+    model(ALGOPROF_M_STRNCASECMP, a, (uintptr_t)area + 9000, 2);        /* 4 */
+    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "wor", 4), 0);          /* 4 + 9 */
+    model(ALGOPROF_M_STRSPN, a, (uintptr_t)memcpy(area + 9000, "ehl", 4), 0);          /* 4 + 5 */
+    model(ALGOPROF_M_STRCSPN, a, (uintptr_t)memcpy(area + 9000, "wo", 3), 0);          /* 3 + 5 */
+    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "xyz", 4), 0);          /* 4 + 12 */
+}
