@@ -164,3 +164,14 @@ emit_cost (gimple_seq *seq, tree hot, tree n)
   add_operand (&in, "m", hot_field (hot, 1));
   add_asm (seq, "add{q}\t{%1, %0|%0, %1}", in, out, false);
 }
+
+void
+emit_hidden_increment (gimple_seq *seq, tree n)
+{
+  operands *out = NULL, *in = NULL;
+  add_operand (&out, "=r", n);
+  add_operand (&in, "0", n);
+  gasm *g = gimple_build_asm_vec ("add{q}\t{$1, %0|%0, 1}", in, out, NULL, NULL);
+  gimple_asm_set_inline (g, true);
+  gimple_seq_add_stmt (seq, g);
+}

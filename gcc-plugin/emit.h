@@ -34,6 +34,9 @@ void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 /* hot.cost += n. */
 void emit_cost (gimple_seq *, tree hot, tree n);
 
+/* n = n + 1 in a way that only moves with it. */
+void emit_hidden_increment (gimple_seq *, tree n);
+
 /* An address as a value fit for an argument. */
 tree emit_value (gimple_seq *, tree expression);
 

@@ -108,3 +108,11 @@ remove_marker (gimple *g)
   gsi_remove (&gsi, true);
   release_defs (g);
 }
+
+void
+replace_marker (gimple *g, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (g);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  remove_marker (g);
+}

@@ -38,5 +38,6 @@ marker_kind marker_of (gimple *, std::string *text);
 void convert_marker_for_lto (gimple *);
 
 void remove_marker (gimple *);
+void replace_marker (gimple *, gimple_seq);
 
 #endif

@@ -26,45 +26,13 @@
  */
 #include "switch.h"
 #include "callees.h"
+#include "count.h"
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
 #include "report.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
-
-/* Can control leave through this statement, and the loop with it, by no edge? */
-static bool
-may_leave (gimple *stmt)
-{
-  if (stmt_can_throw_external (cfun, stmt))
-    return true;
-  gcall *call = dyn_cast<gcall *> (stmt);
-  if (!call || gimple_call_internal_p (call))
-    return false;
-  int flags = gimple_call_flags (call);
-  if (flags & ECF_NORETURN)
-    return true;
-  tree fndecl = gimple_call_fndecl (call);
-  if (fndecl && fndecl_built_in_p (fndecl))
-    return false;
-  return !(flags & (ECF_CONST | ECF_PURE)) || (flags & ECF_LOOPING_CONST_OR_PURE);
-}
-
-static bool
-loop_may_be_left (class loop *l)
-{
-  bool may = false;
-  basic_block *body = get_loop_body (l);
-  for (unsigned i = 0; i < l->num_nodes && !may; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g) && !may; gsi_next (&g))
-      may = may_leave (gsi_stmt (g));
-  free (body);
-  auto_vec<edge> exits = get_loop_exit_edges (l);
-  for (edge e : exits)
-    may |= (e->flags & EDGE_ABNORMAL) != 0;
-  return may;
-}
 
 /* Locals in the red zone exist only where no function is called. */
 static unsigned
@@ -76,60 +44,6 @@ begin_flags (function *fun)
       if (is_gimple_call (gsi_stmt (g)) && !gimple_call_internal_p (gsi_stmt (g)))
         return 0;
   return ALGOPROF_B_LEAF;
-}
-
-/* ---- counting */
-
-static void
-replace_marker (gimple *marker_stmt, gimple_seq seq)
-{
-  gimple_stmt_iterator gsi = gsi_for_stmt (marker_stmt);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-  remove_marker (marker_stmt);
-}
-
-/* The count of one version of a loop.  `token' is NULL_TREE in the original. */
-struct counter
-{
-  class loop *loop;
-  const site_decls *site;
-  bool in_memory;               /* hot.cost is added to at each entry of the body */
-  tree token;
-};
-
-static void
-count_loop (const counter &c, const std::vector<gimple *> &bodies)
-{
-  bool in_register = c.token || !c.in_memory;
-  /* A plain variable: update_ssa makes the PHIs. */
-  tree n = create_tmp_reg (long_unsigned_type_node, "algoprof_n");
-  for (gimple *body : bodies)
-    {
-      gimple_seq seq = NULL;
-      if (in_register)
-        gimple_seq_add_stmt (&seq, gimple_build_assign (n, PLUS_EXPR, n, build_one_cst
-                                                        (long_unsigned_type_node)));
-      if (c.in_memory)
-        emit_cost (&seq, c.site->hot, build_one_cst (long_unsigned_type_node));
-      replace_marker (body, seq);
-    }
-  if (!in_register)
-    return;
-  gsi_insert_on_edge (loop_preheader_edge (c.loop),
-                      gimple_build_assign (n, build_zero_cst (long_unsigned_type_node)));
-  auto_vec<edge> exits = get_loop_exit_edges (c.loop);
-  for (edge e : exits)
-    {
-      if (e->flags & EDGE_ABNORMAL)
-        continue;
-      gimple_seq seq = NULL;
-      if (!c.in_memory)
-        emit_cost (&seq, c.site->hot, n);
-      if (c.token)
-        emit_call (&seq, "end", { c.token, n });
-      gsi_insert_seq_on_edge (e, seq);
-    }
-  gsi_commit_edge_inserts ();
 }
 
 static void
@@ -182,12 +96,12 @@ static void
 lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
 {
   const site_decls &site = get_site_decls (l.text);
-  bool in_memory = loop_may_be_left (l.loop);
+  count_plan plan = plan_traced_count (l.loop);
   gimple_seq seq = NULL;
   tree token = emit_countdown_and_begin (&seq, site, flags);
   remove_markers (l.entries);
   gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), seq);
-  count_loop ({ l.loop, &site, in_memory, token }, bodies);
+  count_loop (l.loop, site, plan, token, bodies);
   report_kept (l.text);
 }
 
@@ -321,7 +235,7 @@ switch_loop (const marked_loop &l, unsigned flags)
       return;
     }
   const site_decls &site = get_site_decls (l.text);
-  bool in_memory = loop_may_be_left (l.loop);
+  count_plan plan = plan_count (l.loop, own_bodies (l.loop, l.text, list_markers (cfun)));
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags);
 
@@ -344,8 +258,8 @@ switch_loop (const marked_loop &l, unsigned flags)
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
   trace_blocks (blocks_of (clone), &traced);
-  count_loop ({ l.loop, &site, in_memory, NULL_TREE }, bodies);
-  count_loop ({ clone, &site, in_memory, c.token }, clone_bodies);
+  count_loop (l.loop, site, plan, NULL_TREE, bodies);
+  count_loop (clone, site, plan_traced_count (clone), c.token, clone_bodies);
   lower_all_traced (clone, flags);
   repair_ssa ();
   report_kept (l.text);
