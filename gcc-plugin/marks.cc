@@ -477,7 +477,7 @@ report_unmatched_targets (void)
       list += (count > 1 ? ", " : "") + spec.text;
   if (count == 0)
     return;
-  warning_at (UNKNOWN_LOCATION, 0, "algoprof: target %qs matches nothing in %s",
+  warning_at (UNKNOWN_LOCATION, OPT_Wpragmas, "algoprof: target %qs matches nothing in %s",
               (list + (count > 5 ? ", ..." : "")).c_str (), main_input_filename);
 }
 

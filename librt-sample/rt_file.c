@@ -162,13 +162,14 @@ static bool allocate(int fd, uint64_t from, uint64_t to)
     return true;
 }
 
-static bool map_step(struct rt_file *f, int fd, uint64_t size)
+/* All of the reserved range at once: what lies beyond the file's end is not
+ * touched before the file has grown over it. */
+static bool map_file(struct rt_file *f, int fd, uint64_t size)
 {
-    void *p = mmap(f->base + f->size, size - f->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
-                   (off_t)f->size);
+    void *p = mmap(f->base, f->reserved, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0);
     if (p == MAP_FAILED)
         return false;
-    madvise(p, size - f->size, MADV_DONTDUMP);
+    madvise(p, f->reserved, MADV_DONTDUMP);
     f->size = size;
     return true;
 }
@@ -258,7 +259,7 @@ static bool fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
     uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
     return own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
-           allocate(fd, ALOG_HEADER_SIZE, first) && map_step(f, fd, first);
+           allocate(fd, ALOG_HEADER_SIZE, first) && map_file(f, fd, first);
 }
 
 /* The file gets its name when it is a log, so that a death in between leaves
@@ -324,7 +325,9 @@ bool rt_file_grow(struct rt_file *f, uint64_t size)
     int fd = open_again(f);
     if (fd < 0)
         return false;
-    bool done = allocate(fd, f->size, size) && map_step(f, fd, size);
+    bool done = allocate(fd, f->size, size);
+    if (done)
+        f->size = size;
     close(fd);
     return done;
 }
