@@ -123,7 +123,7 @@ static void print_ambiguity(const struct fit *fit)
         printf("%-14s ", "could also be");
         print_others(fit);
         if (fit->next_size > 0)
-            printf(": cannot tell; sizes up to %s would\n", text_count(fit->next_size, size));
+            printf(": cannot tell; sizes up to about %s would\n", text_count(fit->next_size, size));
         else
             puts(": cannot tell");
     }

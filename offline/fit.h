@@ -61,7 +61,7 @@ struct fit {
     unsigned set;               /* bit per class in the ambiguity set */
     unsigned warnings;          /* bit per enum fit_warning */
     char formula[96];           /* cost as a function of the size n; "" unknown */
-    double next_size;           /* size that would decide, or 0 */
+    double next_size;           /* size that would decide, to a factor of 2; or 0 */
 };
 
 /* Fits n points, in any order, whatever they hold.  Takes milliseconds for a

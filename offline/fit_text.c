@@ -82,9 +82,11 @@ static double ln_factor(const struct fit_curve *curve, const struct fit_space *s
 
 static const char *term_of(const struct fit_curve *curve, const struct fit_space *s, char *out)
 {
-    if (curve->cls == FIT_EXP)
-        snprintf(out, NUMBER, "%.5g^n",
-                 exp(curve->shape / (s->row[s->n - 1].size - s->row[0].size)));
+    double rate = curve->shape / (s->row[s->n - 1].size - s->row[0].size);
+    if (curve->cls == FIT_EXP && rate < 1e-3)   /* a base too near 1 to be written */
+        snprintf(out, NUMBER, "e^(%.3g n)", rate);
+    else if (curve->cls == FIT_EXP)
+        snprintf(out, NUMBER, "%.5g^n", exp(rate));
     else if (curve->cls == FIT_POWER)
         snprintf(out, NUMBER, "n^%.2f", curve->shape);
     else

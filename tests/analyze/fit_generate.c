@@ -18,6 +18,7 @@ void generate_design(gsl_rng *rng, struct design *d)
     d->level = PICK(rng, 0.02, 0.1, 0.3);
     d->setup = (int)gsl_rng_uniform_int(rng, 2);
     d->n_min = PICK(rng, 10, 100, 1000);
+    d->loose = 0;
 }
 
 /* f (n) / f (n_min), written out apart from the tool's own table. */
@@ -88,8 +89,10 @@ int generate_points(gsl_rng *rng, const struct design *d, struct fit_point *poin
     do {
         for (int i = 0; i < d->points; i++)
             points[i].size = d->n_min * pow(10, d->decades * gsl_rng_uniform(rng));
-        points[0].size = d->n_min;
-        points[1].size = n_max;
+        if (!d->loose) {
+            points[0].size = d->n_min;
+            points[1].size = n_max;
+        }
         redrawn++;
     } while (refused(points, d->points));
     for (int i = 0; i < d->points; i++) {

@@ -23,13 +23,14 @@ struct design {
     double level;       /* 0.02, 0.1, 0.3 */
     int setup;          /* with an additive constant of 0.5 to 2 costs at n_min */
     double n_min;       /* 10, 100, 1000 */
+    int loose;          /* the decades' ends are not among the sizes */
 };
 
-/* One design, all its parts drawn evenly. */
+/* One design, all its parts drawn evenly; not loose. */
 void generate_design(gsl_rng *rng, struct design *d);
 
-/* Points of a design: sizes log-uniform over the decades, redrawn until the
- * tool does not refuse them (5 that differ by 5 %, range 2).  Returns how
+/* Points of a design: sizes at both ends of the decades unless loose, the others
+ * log-uniform over them, redrawn until the tool does not refuse them (5 that differ by 5 %, range 2).  Returns how
  * often they were redrawn. */
 int generate_points(gsl_rng *rng, const struct design *d, struct fit_point *points);
 

@@ -3,7 +3,10 @@
  * Does the fit recover cost functions that are known?  Seeded Monte-Carlo
  * against the figures in docs/statistics.md.
  *
- *   fit_recover [SETS [SEED]]      half as many free power laws on top
+ *   fit_recover [SETS [SEED [loose]]]      half as many free power laws on top
+ *
+ * `loose' draws all sizes, so that the smallest and largest are not a whole
+ * number of decades apart but less; it tells the figures, and judges nothing.
  *
  * Of a share p that must be reached in n trials less than p by two standard
  * errors, sqrt (p (1 - p) / n) each, is let pass below 10,000 sets: so much a
@@ -11,6 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fit_generate.h"
 #include "rank.h"
@@ -18,6 +22,8 @@
 #define SETS 1500
 #define SETS_FULL 10000
 #define CELLS 6                 /* points by decades */
+
+static int loose;       /* the option */
 
 struct share {
     long hits, trials;
@@ -59,6 +65,7 @@ static void one_class(gsl_rng *rng, struct tally *t)
 {
     struct design d;
     generate_design(rng, &d);
+    d.loose = loose;
     struct fit fit = fit_design(rng, &d);
     bool covered = fit.set >> d.cls & 1;
     count(&t->exact, fit.cls == d.cls);
@@ -82,6 +89,7 @@ static void one_power(gsl_rng *rng, struct tally *t)
 {
     struct design d;
     generate_design(rng, &d);
+    d.loose = loose;
     d.cls = FIT_POWER;
     d.exponent = 0.3 + 2.7 * gsl_rng_uniform(rng);
     struct fit fit = fit_design(rng, &d);
@@ -96,6 +104,10 @@ static int number, failures;
 
 static void verdict(bool good, const char *what, const char *observed)
 {
+    if (loose) {
+        printf("# %s: %s\n", what, observed);
+        return;
+    }
     failures += !good;
     printf("%s %d - %s: %s\n", good ? "ok" : "not ok", ++number, what, observed);
 }
@@ -159,6 +171,7 @@ int main(int argc, char **argv)
     unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     struct tally t = { 0 };
+    loose = argc > 3 && strcmp(argv[3], "loose") == 0;
     if (!rng || sets < 1)
         return 2;
     gsl_rng_set(rng, seed);
