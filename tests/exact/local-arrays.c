@@ -7,6 +7,7 @@
 /* exact inside: instances 8, size 0, union 0 */
 /* exact passed: instances 8, size 400, union 400 */
 /* exact vla: instances 8, size 240, union 240 */
+/* exact leaf: instances 8, size 24, union 24 */
 #include "judge.h"
 #include <stdio.h>
 
@@ -23,6 +24,19 @@ __attribute__((noinline)) static int frame(int n)
 __attribute__((noinline)) static int get(const int *a, int i)
 {
     return a[i];
+}
+
+/* Its array may lie below the stack pointer. */
+__attribute__((noinline)) static int leaf(int seed)
+{
+    volatile short own[12];
+    int sum = 0;
+    for (int i = 0; i < 12; i++)
+        own[i] = seed * i;
+#pragma algoprof loop name(leaf)
+    for (int i = 0; i < 24; i++)
+        sum += own[i % 12];
+    return sum;
 }
 
 int main(void)
@@ -62,6 +76,7 @@ int main(void)
 #pragma algoprof loop name(vla)
         for (int i = 0; i < 60; i++)
             sum ^= vla[i];
+        sum += leaf(k);
     }
     printf("%d\n", sum);
     return 0;
