@@ -71,6 +71,12 @@ def execute(command, env=None, cwd=None, timeout=60, merge=True):
     return done.returncode, done.stdout
 
 
+def build(command):
+    status, output = execute(command, timeout=300)
+    if status:
+        raise Failure(f"{shlex.join(command)}\n{output.decode(errors='replace')}")
+
+
 def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     """Build a program, with plugin and runtime or without both.  -lrt-sample
     among the flags chooses the shared library, bound lazily."""
@@ -79,14 +85,18 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     flags = [f for f in flags if f != "-lrt-sample"]
     if profiled:
         command.append("-fplugin=" + plugin(version))   # before its arguments
-    command += [*flags, "-w", source, *extra, "-o", exe]
+    command += [*flags, "-w"]
+    sources = [source, *extra]
+    if profiled and SANFLAGS:
+        # The runtime is sanitised, the program is not.
+        objects = [f"{exe}.{n}.o" for n in range(len(sources))]
+        for name, out in zip(sources, objects):
+            build([*command, "-c", name, "-o", out])
+        sources = [*objects, *SANFLAGS]
+    command += [*sources, "-o", exe]
     if profiled:
         command += ["-L" + O, "-Wl,-rpath," + O, "-Wl,-z,lazy", "-lrt-sample"] if shared else [RUNTIME]
-        command += SANFLAGS
-    command += ["-lm", "-lpthread"]
-    status, output = execute(command, timeout=300)
-    if status:
-        raise Failure(f"{shlex.join(command)}\n{output.decode(errors='replace')}")
+    build(command + ["-lm", "-lpthread"])
 
 
 def run_profiled(exe, folder, env, args=(), timeout=60):

@@ -3,7 +3,7 @@
 #include "opaque.h"
 #include <stdio.h>
 
-typedef int v8 __attribute__((vector_size(32)));
+typedef unsigned v8 __attribute__((vector_size(32)));
 typedef double v4 __attribute__((vector_size(32)));
 
 static v8 cells[16];
@@ -25,12 +25,12 @@ int main(void)
             reals[i] = y;
         }
     }
-    int sum = 0;
+    unsigned sum = 0;
     double real = 0;
     for (int i = 0; i < 8; i++)
         sum = sum * 31 + a[i] + b[i] + c[i];
     for (int i = 0; i < 4; i++)
         real += x[i] + y[i];
-    printf("%d %.12g\n", sum, real);
+    printf("%u %.12g\n", sum, real);
     return 0;
 }

@@ -6,7 +6,7 @@
 int main(void)
 {
     int n = opaque(128);
-    int *a = calloc(n + 1, sizeof *a), *b = calloc(n, sizeof *b);
+    unsigned *a = calloc(n + 1, sizeof *a), *b = calloc(n, sizeof *b);
     for (int k = 0; k < 16; k++) {
         int i = 1, end = opaque(k * 8);
         JUDGE_BEGIN("sums");
@@ -26,6 +26,6 @@ int main(void)
         }
         JUDGE_END();
     }
-    printf("%d %d\n", a[40], b[33]);
+    printf("%u %u\n", a[40], b[33]);
     return 0;
 }
