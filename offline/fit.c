@@ -21,6 +21,7 @@
 #define SET_BIC 6.5             /* classes this close to the best are not excluded: as many
                                    alarms missed as false certainties (docs/statistics.md) */
 #define POWER_BIC 6.0           /* n^b must beat the named classes by more */
+#define NEAR_NAMED 0.05         /* exponents nearer to a named class are that class */
 #define REGIMES_BIC 10.0
 #define REGIMES_APART 0.5       /* exponents nearer than that are one bent curve */
 #define FLAT_GROWTH 1.1         /* less over the whole range is "1" */
@@ -180,6 +181,18 @@ static bool shape_is_real(const struct fitting *f, const struct fit_curve *shape
            fit_curve_deviance(f->space.n);
 }
 
+/* A power so near to a named one says that there is a constant beside it, not
+ * that it is another power. */
+static bool near_named(const struct fitting *f)
+{
+    static const double power[CURVES] = {
+#define MODEL(cls, name, term, power, logs) [cls] = (logs) ? -1 : (power),
+#include "fit_models.def"
+#undef MODEL
+    };
+    return f->best != FIT_EXP && fabs(f->power.shape - power[f->best]) < NEAR_NAMED;
+}
+
 static unsigned ambiguity_set(const struct fitting *f)
 {
     unsigned set = 0;
@@ -247,7 +260,8 @@ static void judge(struct fitting *f, const struct fit_rows *rows, struct fit *ou
         return;
     }
     give_exponent(f, rows->error2, out);
-    if (f->power.bic < best->bic - POWER_BIC && shape_is_real(f, &f->likeliest, best))
+    if (f->power.bic < best->bic - POWER_BIC && shape_is_real(f, &f->likeliest, best) &&
+        !near_named(f))
         give_class(f, &f->power, ambiguity_set(f), out);
     else
         give_class(f, best, ambiguity_set(f), out);

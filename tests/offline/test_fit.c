@@ -286,6 +286,22 @@ static void five_points_are_no_exponential(void **state)
     assert_int_not_equal(fit.set, 1u << FIT_EXP);
 }
 
+/* A constant apart from a class, known without scatter: still that class. */
+static void next_to_a_class(void **state)
+{
+    enum { N = 600 };
+    struct fit_point points[N];
+    (void)state;
+    for (int i = 0; i < N; i++)
+        points[i] = (struct fit_point){ 4 * i + 8, i + 1, 0, 1 };
+    struct fit fit = run(points, N);
+    assert_int_equal(fit.cls, FIT_N);
+    assert_true(fit.exponent > 1.005 && fit.exponent < 1.02);
+    for (int i = 0; i < N; i++)
+        points[i].cost = pow(points[i].size, 1.25);
+    assert_int_equal(run(points, N).cls, FIT_POWER);
+}
+
 static void errors_of_the_sizes(void **state)
 {
     enum { N = 30, ROUNDS = 60 };
@@ -477,7 +493,8 @@ int main(void)
         cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes),
         cmocka_unit_test(ambiguity_and_what_would_help),
-        cmocka_unit_test(five_points_are_no_exponential), cmocka_unit_test(errors_of_the_sizes),
+        cmocka_unit_test(five_points_are_no_exponential), cmocka_unit_test(next_to_a_class),
+        cmocka_unit_test(errors_of_the_sizes),
         cmocka_unit_test(hostile_values), cmocka_unit_test(extreme_ranges),
         cmocka_unit_test(a_million_rows), cmocka_unit_test(names_and_codes),
         cmocka_unit_test(json_shape),
