@@ -6,7 +6,7 @@
 JOBS ?= $(shell nproc)
 
 TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/counts/run.py \
-  tests/exact/run.py tests/same/run.py tests/e2e/kill9.py
+  tests/exact/run.py tests/same/run.py tests/e2e/kill9.py tests/e2e/classes.sh
 TORTURE += tests/torture/c-torture.py tests/torture/csmith.py
 
 # The programs under test are linked with a runtime that may be sanitised.
