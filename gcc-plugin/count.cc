@@ -54,6 +54,9 @@ loop_may_be_left (class loop *l)
 
 /* ---- choosing */
 
+/* A loop of so many blocks is a test and a body. */
+static const unsigned STRAIGHT_BLOCKS = 3;
+
 /* Is this an induction variable whose value tells the number of latches that
    were taken?  Its step is a power of two, and it cannot wrap around. */
 static bool
@@ -84,7 +87,8 @@ body_in_each_iteration (class loop *l, const std::vector<gimple *> &bodies)
 static void
 plan_uncountable (class loop *l, const std::vector<gimple *> &bodies, count_plan *plan)
 {
-  plan->method = COUNT_HIDDEN_REGISTER;
+  /* Branches inside the loop are better off without an asm between them. */
+  plan->method = l->num_nodes <= STRAIGHT_BLOCKS ? COUNT_HIDDEN_REGISTER : COUNT_REGISTER;
   if (!body_in_each_iteration (l, bodies))
     return;
   for (gphi_iterator phi = gsi_start_phis (l->header); !gsi_end_p (phi); gsi_next (&phi))
