@@ -1,14 +1,14 @@
 /* Marked loops in callees of a traced loop: static, inline, and through
    another callee. */
 /* target main: instances 4, iterations 40 */
-/* target far: instances 40, iterations 240 */
-/* target near: instances 80, iterations 320 */
+/* target far_sum: instances 40, iterations 240 */
+/* target near_sum: instances 80, iterations 320 */
 #include "opaque.h"
 #include <stdio.h>
 
 static int data[16];
 
-static inline int near(int n)
+static inline int near_sum(int n)
 {
     int sum = 0;
 #pragma algoprof loop
@@ -17,13 +17,13 @@ static inline int near(int n)
     return sum;
 }
 
-__attribute__((noinline)) static int far(int n)
+__attribute__((noinline)) static int far_sum(int n)
 {
     int sum = 0;
 #pragma algoprof loop
     for (int i = 0; i < n; i++)
         sum += data[i] * i;
-    return sum + near(n - 2);
+    return sum + near_sum(n - 2);
 }
 
 int main(void)
@@ -33,7 +33,7 @@ int main(void)
 #pragma algoprof loop
         for (int i = 0; i < opaque(10); i++) {
             data[i]++;
-            sum += far(opaque(6)) + near(opaque(4));
+            sum += far_sum(opaque(6)) + near_sum(opaque(4));
         }
     printf("%d\n", sum);
     return 0;
