@@ -96,11 +96,9 @@ def innermost_loops(code):
 
 
 def is_original(plain, found):
-    """Is `found` the loop `plain`, with at most a counter's addition and a copy
-    between registers more?"""
+    """Is `found` the loop `plain`, with at most a counter's addition more?"""
     more, less = found - plain, plain - found
-    return not less and sum(more[op] for op in COUNTER) <= 1 and more["mov"] <= 1 \
-        and not set(more) - COUNTER - {"mov"}
+    return not less and sum(more.values()) <= 1 and not set(more) - COUNTER
 
 
 def check_opcodes(folder, level, version, function):
