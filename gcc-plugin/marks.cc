@@ -10,7 +10,9 @@
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
 #include "marks.h"
+#include "attribute.h"
 #include "marker.h"
+#include "names.h"
 #include "options.h"
 #include "pragma.h"
 #include "site.h"
@@ -234,15 +236,6 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
   whole_functions[DECL_UID (fndecl)] = { 0, flags };
 }
 
-/* Trailing path components: "b/c.c" is "a/b/c.c" but not "ab/c.c". */
-static bool
-file_matches (const char *file, const std::string &spec)
-{
-  size_t n = file ? strlen (file) : 0, m = spec.size ();
-  return n >= m && !strcmp (file + n - m, spec.c_str ())
-         && (n == m || file[n - m - 1] == '/' || spec[0] == '/');
-}
-
 static void
 choose_by_line (function_items *f, tree fndecl, target_spec *spec)
 {
@@ -262,45 +255,6 @@ choose_by_line (function_items *f, tree fndecl, target_spec *spec)
   if (!first->chosen)
     first->flags = ALGOPROF_S_COMMAND;
   first->chosen = true;
-}
-
-/* The function's name without scopes, template arguments or parameters. */
-static std::string
-plain_name (tree fndecl)
-{
-  std::string s = lang_hooks.decl_printable_name (fndecl, 0);
-  if (s.find ("lambda") != std::string::npos)
-    return "lambda";
-  if (s.compare (0, 8, "operator"))
-    s = s.substr (0, s.find ('<'));
-  return s.substr (0, s.find ('('));
-}
-
-static std::string
-qualified_name (tree fndecl)
-{
-  std::string s = plain_name (fndecl);
-  for (tree c = DECL_CONTEXT (fndecl); c && TREE_CODE (c) != TRANSLATION_UNIT_DECL;
-       c = TYPE_P (c) ? TYPE_CONTEXT (c) : DECL_CONTEXT (c))
-    {
-      tree name = TYPE_P (c) ? TYPE_IDENTIFIER (c) : DECL_NAME (c);
-      if (name)
-        s = std::string (IDENTIFIER_POINTER (name)) + "::" + s;
-    }
-  return s;
-}
-
-static bool
-function_matches (tree fndecl, const std::string &spec)
-{
-  if (spec == "*")
-    return true;
-  if (spec.compare (0, 2, "_Z") == 0 && !DECL_ABSTRACT_P (fndecl))
-    return spec == IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  std::string s = qualified_name (fndecl);
-  size_t n = s.size (), m = spec.size ();
-  return n >= m && s.compare (n - m, m, spec) == 0
-         && (n == m || (n - m >= 2 && s.compare (n - m - 2, 2, "::") == 0));
 }
 
 static tree
@@ -326,23 +280,12 @@ choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned 
   choose_all (f, fndecl, flags);
 }
 
-static tree
-algoprof_attribute (tree fndecl)
-{
-  return lookup_attribute ("algoprof", DECL_ATTRIBUTES (fndecl));
-}
-
 static void
 choose_by_names (function_items *f, tree fndecl)
 {
-  if (tree attr = algoprof_attribute (fndecl))
-    {
-      profile_what what = WHAT_DEFAULT;
-      if (tree args = TREE_VALUE (attr))
-        what = !strcmp (TREE_STRING_POINTER (TREE_VALUE (args)), "loops") ? WHAT_LOOPS
-               : WHAT_RECURSION;
-      choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE, false);
-    }
+  profile_what what;
+  if (has_algoprof_attribute (fndecl, &what))
+    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE, false);
   for (target_spec &spec : options.targets)
     if (spec.line)
       choose_by_line (f, fndecl, &spec);
@@ -424,7 +367,7 @@ mark_function (void *data, void *)
   mark_nested_functions (fndecl);
   if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
       || !DECL_STRUCT_FUNCTION (fndecl)
-      || (loop_pragmas.empty () && options.targets.empty () && !algoprof_attribute (fndecl)))
+      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl, NULL)))
     return;
   function_items f;
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), list_item, &f);
@@ -479,35 +422,4 @@ report_unmatched_targets (void)
     return;
   warning_at (UNKNOWN_LOCATION, OPT_Wpragmas, "algoprof: target %qs matches nothing in %s",
               (list + (count > 5 ? ", ..." : "")).c_str (), main_input_filename);
-}
-
-/* ---- the attribute */
-
-static tree
-handle_attribute (tree *node, tree name, tree args, int, bool *no_add_attrs)
-{
-  bool ok = TREE_CODE (*node) == FUNCTION_DECL;
-  if (!ok)
-    warning (OPT_Wattributes, "%qE attribute ignored: it belongs to a function", name);
-  else if (args)
-    {
-      tree arg = TREE_VALUE (args);
-      ok = TREE_CODE (arg) == STRING_CST
-           && (!strcmp (TREE_STRING_POINTER (arg), "loops")
-               || !strcmp (TREE_STRING_POINTER (arg), "recursion"));
-      if (!ok)
-        warning (OPT_Wattributes, "%qE attribute ignored: its argument is %<\"loops\"%> or "
-                 "%<\"recursion\"%>", name);
-    }
-  *no_add_attrs = !ok;
-  return NULL_TREE;
-}
-
-static struct attribute_spec spec_of_attribute
-  = { "algoprof", 0, 1, true, false, false, false, handle_attribute, NULL };
-
-void
-register_algoprof_attribute (void *, void *)
-{
-  register_attribute (&spec_of_attribute);
 }

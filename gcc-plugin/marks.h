@@ -5,9 +5,6 @@
 
 #include "gcc-compat.h"
 
-/* PLUGIN_ATTRIBUTES callback: __attribute__((algoprof)). */
-void register_algoprof_attribute (void *, void *);
-
 /* PLUGIN_PRE_GENERICIZE callback: put markers into a function's tree. */
 void mark_function (void *fndecl, void *);
 

@@ -14,6 +14,7 @@
  * optimisation level.
  */
 #include "gcc-compat.h"
+#include "attribute.h"
 #include "callees.h"
 #include "marks.h"
 #include "options.h"
