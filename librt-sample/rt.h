@@ -345,6 +345,7 @@ extern _Atomic uint64_t rt_order;       /* traced instances begun */
 extern uint64_t rt_start_ms;            /* monotonic */
 uint64_t rt_now_ms(void);
 bool rt_process_ready(void);            /* create what must be; false: off */
+void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_* */
 extern unsigned rt_forks;               /* forks between us and the first process */
 
 struct rt_held {

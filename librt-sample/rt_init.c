@@ -20,7 +20,7 @@
 /* rt_thunks.S: how vector registers are saved. */
 uint32_t rt_save_mask;          /* state components; 0: fxsave */
 uint32_t rt_save_compact;       /* xsavec is there */
-uint64_t rt_save_size = 576;    /* bytes of the area */
+uint64_t rt_save_size;          /* bytes of the area; 0: not detected yet */
 
 _Atomic int rt_state;
 _Atomic uint64_t rt_order;
@@ -42,25 +42,26 @@ uint64_t rt_now_ms(void)
 
 /* x87, SSE, AVX and AVX-512: what C code may use.  Areas in standard form are
  * the largest. */
-static void detect_save(void)
+__attribute__((target("general-regs-only"))) void rt_save_detect(void)
 {
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || __get_cpuid_max(0, NULL) < 13)
-        return;
-    __asm__("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
-    uint32_t mask = a & 0xe7;
     uint64_t size = 576;
-    for (unsigned i = 2; i < 8; i++) {
-        if (!(mask >> i & 1))
-            continue;
-        __cpuid_count(13, i, a, b, c, d);
-        if (b + a > size)
-            size = b + a;
+    if (__get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE) && __get_cpuid_max(0, NULL) >= 13) {
+        __asm__("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
+        uint32_t mask = a & 0xe7;
+        for (unsigned i = 2; i < 8; i++) {
+            if (!(mask >> i & 1))
+                continue;
+            __cpuid_count(13, i, a, b, c, d);
+            if (b + a > size)
+                size = b + a;
+        }
+        __cpuid_count(13, 1, a, b, c, d);
+        rt_save_compact = a >> 1 & 1;
+        rt_save_mask = mask;
     }
-    __cpuid_count(13, 1, a, b, c, d);
+    RT_BARRIER();
     rt_save_size = (size + 127) & ~(uint64_t)63;
-    rt_save_compact = a >> 1 & 1;
-    rt_save_mask = mask;
 }
 
 /* ---- threads ---- */
@@ -148,7 +149,11 @@ static void after_fork_child(void)
         rt_log_forget(true);
         rt_state = RT_OFF;
     } else {
+        rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+        RT_BARRIER();
         forget_parent(locked);
+        RT_BARRIER();
+        rt_tls.busy = 0;
     }
     if (locked)
         rt_unlock(&fork_held);
@@ -189,7 +194,6 @@ static bool open_log(bool forked)
 
 static void start(void)
 {
-    detect_save();
     rt_options_read();
     if (getauxval(AT_SECURE) || !rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
         rt_state = RT_OFF;
@@ -222,8 +226,14 @@ bool rt_process_ready(void)
 
 __attribute__((constructor(101))) static void at_start(void)
 {
-    if (rt_state == RT_VIRGIN)
-        start();
+    if (rt_state != RT_VIRGIN)
+        return;
+    /* The host's memcpy may have a marked loop, and come back here. */
+    rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+    RT_BARRIER();
+    start();
+    RT_BARRIER();
+    rt_tls.busy = 0;
 }
 
 /* ---- exit ---- */

@@ -44,7 +44,17 @@
     pushq %r8
     pushq %r9
     pushq %r10
-    subq rt_save_size(%rip), %rsp
+    cmpq $0, rt_save_size(%rip)         /* nobody has looked at the processor yet */
+    jne 4f
+    pushq %r11                          /* -72(%rbp) */
+    andq $-16, %rsp
+    call rt_save_detect
+    movq -72(%rbp), %r11
+    movq -16(%rbp), %rcx
+    movq -32(%rbp), %rsi
+    movq -40(%rbp), %rdi
+    leaq -64(%rbp), %rsp
+4:  subq rt_save_size(%rip), %rsp
     andq $-64, %rsp
     movl rt_save_mask(%rip), %eax
     testl %eax, %eax
