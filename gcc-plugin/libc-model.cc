@@ -48,7 +48,9 @@ model_of (gcall *call)
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || (DECL_CONTEXT (fndecl) && TREE_CODE (DECL_CONTEXT (fndecl)) == RECORD_TYPE))
     return NULL;
-  auto found = models ().find (library_name (fndecl));
+  auto found = models ().find (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)));
+  if (found == models ().end ())
+    found = models ().find (library_name (fndecl));
   return found == models ().end () ? NULL : found->second;
 }
 
@@ -103,6 +105,16 @@ range_step (gimple_seq *seq, gcall *call, const char *s)
   return true;
 }
 
+/* Are the operands that the runtime follows pointers? */
+static bool
+fits_model (int op, tree *args)
+{
+  bool second_is_number = op == ALGOPROF_M_STR || op == ALGOPROF_M_STRN
+                          || op == ALGOPROF_M_STRCHR || op == ALGOPROF_M_MEMCHR;
+  return POINTER_TYPE_P (TREE_TYPE (args[0]))
+         && (second_is_number || POINTER_TYPE_P (TREE_TYPE (args[1])));
+}
+
 static bool
 model_step (gimple_seq *seq, gcall *call, const std::string &s)
 {
@@ -120,6 +132,9 @@ model_step (gimple_seq *seq, gcall *call, const std::string &s)
       if (!POINTER_TYPE_P (TREE_TYPE (args[n])))
         args[n] = fold_convert (size_type_node, args[n]);
     }
+  /* The program may have a function of its own by that name. */
+  if (!fits_model (op->second, args))
+    return false;
   emit_call (seq, "model", { build_int_cst (unsigned_type_node, op->second), args[0], args[1],
                              args[2] }, true);
   return true;

@@ -195,10 +195,19 @@ loop_behind_label (function_items *f, item *label)
   return first ? first : label;
 }
 
+/* Where the definition begins: C may keep the place of a header's declaration. */
+static expanded_location
+definition_start (tree fndecl)
+{
+  expanded_location declared = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location start = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_start_locus);
+  return start.file && !same_file (start.file, declared.file) ? start : declared;
+}
+
 static void
 choose_by_pragma (function_items *f, tree fndecl)
 {
-  expanded_location from = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location from = definition_start (fndecl);
   expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
   for (loop_pragma &p : loop_pragmas)
     {
@@ -239,7 +248,7 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
 static void
 choose_by_line (function_items *f, tree fndecl, target_spec *spec)
 {
-  expanded_location from = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location from = definition_start (fndecl);
   expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
   if (!file_matches (from.file, spec->file) || (int) spec->line < from.line
       || (int) spec->line > to.line)
@@ -317,11 +326,70 @@ make_site_text (tree fndecl, const std::string &name, location_t where, unsigned
   s.file = e.file ? remap_macro_filename (e.file) : "";
   s.line = e.line;
   s.column = e.column;
-  s.function_line = DECL_SOURCE_LINE (fndecl);
+  s.function_line = definition_start (fndecl).line;
   s.clause_rate = rate;
   s.default_rate = options.rate;
   s.flags = flags;
   return site_to_text (s);
+}
+
+/* The only statement of a list, or what is no list. */
+static tree
+only_statement (tree t)
+{
+  if (t && TREE_CODE (t) == STATEMENT_LIST && !tsi_end_p (tsi_start (t))
+      && tsi_one_before_end_p (tsi_start (t)))
+    return only_statement (tsi_stmt (tsi_start (t)));
+  return t;
+}
+
+/* `while (T x = f ())' has come apart by now: the condition is true, and the
+   body begins with { T x = f (); if (!x) break; …}.  That `if' and its `break'
+   are made at one place, which none of the program's are.  Is the loop like
+   that?  Then *at is the `if'. */
+static bool
+has_condition_declaration (tree loop, tree_stmt_iterator *at)
+{
+  tree condition = TREE_CODE (loop) == WHILE_STMT ? WHILE_COND (loop)
+                   : TREE_CODE (loop) == FOR_STMT ? FOR_COND (loop) : NULL_TREE;
+  if (!condition || condition != boolean_true_node)
+    return false;
+  tree body = *loop_body (loop);
+  while (body && TREE_CODE (body) == BIND_EXPR)
+    body = BIND_EXPR_BODY (body);
+  if (!body || TREE_CODE (body) != STATEMENT_LIST)
+    return false;
+  for (*at = tsi_start (body); !tsi_end_p (*at); tsi_next (at))
+    {
+      tree t = tsi_stmt (*at);
+      if ((int) TREE_CODE (t) == IF_STMT)
+        {
+          tree then = only_statement (TREE_OPERAND (t, 1));
+          return then && (int) TREE_CODE (then) == BREAK_STMT
+                 && EXPR_LOCATION (then) == EXPR_LOCATION (t);
+        }
+      if (TREE_CODE (t) != DECL_EXPR && TREE_CODE (t) != CLEANUP_POINT_EXPR
+          && TREE_CODE (t) != DEBUG_BEGIN_STMT)
+        return false;
+    }
+  return false;
+}
+
+/* BODY first in the loop's body. */
+static void
+insert_body (tree loop, tree marker)
+{
+  tree_stmt_iterator at;
+  if (has_condition_declaration (loop, &at))
+    {
+      tsi_link_after (&at, marker, TSI_SAME_STMT);
+      return;
+    }
+  tree *body = loop_body (loop), list = NULL_TREE;
+  append_to_statement_list_force (marker, &list);
+  if (*body)
+    append_to_statement_list_force (*body, &list);
+  *body = list;
 }
 
 static void
@@ -336,15 +404,10 @@ insert_markers (const item &i, const std::string &text)
       return;
     }
   bool omp = i.kind == ITEM_OMP_LOOP;
-  tree *body = loop_body (*i.slot), list = NULL_TREE;
-  append_to_statement_list_force (build_marker_tree (i.where, omp ? MARK_ORPHAN_BODY : MARK_BODY,
-                                                     text), &list);
-  if (*body)
-    append_to_statement_list_force (*body, &list);
-  *body = list;
+  insert_body (*i.slot, build_marker_tree (i.where, omp ? MARK_ORPHAN_BODY : MARK_BODY, text));
   if (omp)
     return;
-  list = NULL_TREE;
+  tree list = NULL_TREE;
   append_to_statement_list_force (build_marker_tree (i.where, MARK_ENTRY, text), &list);
   append_to_statement_list_force (*i.slot, &list);
   *i.slot = list;

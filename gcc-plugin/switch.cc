@@ -34,14 +34,16 @@
 #include "trace.h"
 #include <algoprof/rt_abi.h>
 
-/* Locals in the red zone exist only where no function is called. */
+/* Locals in the red zone exist only where no function is called.  A builtin may
+   become inline code; if it does not, no traced code runs in its frame. */
 static unsigned
 begin_flags (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (is_gimple_call (gsi_stmt (g)) && !gimple_call_internal_p (gsi_stmt (g)))
+      if (is_gimple_call (gsi_stmt (g)) && !gimple_call_internal_p (gsi_stmt (g))
+          && !gimple_call_builtin_p (gsi_stmt (g), BUILT_IN_NORMAL))
         return 0;
   return ALGOPROF_B_LEAF;
 }

@@ -14,6 +14,7 @@
 #include "callees.h"
 #include "emit.h"
 #include "libc-model.h"
+#include "marker.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -187,11 +188,53 @@ trace_unknown_call (gcall *call, coverage *c)
                 : "(a call through a pointer)");
 }
 
+/* .ATOMIC_COMPARE_EXCHANGE (&object, expected, desired, size | weak, …),
+   .ATOMIC_BIT_TEST_AND_SET (&object, mask, …), .ATOMIC_ADD_FETCH_CMP_0 (&object,
+   operand, …): read and written. */
+static void
+trace_atomic_function (gcall *call)
+{
+  bool exchange = gimple_call_internal_p (call, IFN_ATOMIC_COMPARE_EXCHANGE);
+  HOST_WIDE_INT size = exchange ? tree_to_shwi (gimple_call_arg (call, 3)) & 255
+                       : int_size_in_bytes (TREE_TYPE (gimple_call_arg (call, 1)));
+  gimple_seq seq = NULL;
+  for (unsigned write : { 0u, ALGOPROF_WRITE })
+    emit_call (&seq, "access", { gimple_call_arg (call, 0),
+                                 build_int_cst (long_unsigned_type_node, size | write) });
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+}
+
+/* GCC's own functions: the atomic ones, and marks of sanitizers and loops
+   apart, those that touch memory are opaque. */
+static void
+trace_internal_call (gcall *call, coverage *c)
+{
+  const char *name = internal_fn_name (gimple_call_internal_fn (call));
+  if (!gimple_vuse (call) || marker_of (call, NULL) != MARK_NONE)
+    return;
+  for (const char *prefix : { "ASAN", "HWASAN", "UBSAN", "TSAN", "GOMP", "GOACC", "UNIQUE",
+                              "ANNOTATE", "LOOP", "FALLTHROUGH" })
+    if (!strncmp (name, prefix, strlen (prefix)))
+      return;
+  if (!strncmp (name, "ATOMIC_", 7))
+    {
+      trace_atomic_function (call);
+      c->accesses++;
+      return;
+    }
+  c->opaque++;
+  trace_opaque (call, name);
+}
+
 static void
 trace_call (gcall *call, coverage *c)
 {
   if (gimple_call_internal_p (call))
-    return;
+    {
+      trace_internal_call (call, c);
+      return;
+    }
   if (redirect_to_clone (call))
     c->clones++;
   else
