@@ -127,11 +127,24 @@ take_target (const char *value)
   return value[0] == '@' ? add_spec_file (value + 1) : add_spec (value, NULL, 0);
 }
 
+/* As for GCC's own options, the last one holds; but it is said. */
+static void
+warn_conflict (const char *key, const char *value)
+{
+  warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-%s%> is given twice; %qs holds", key,
+           value);
+}
+
 static bool
 take_rate (const char *value)
 {
+  unsigned before = options.rate;
   if (parse_rate (value, &options.rate))
-    return true;
+    {
+      if (before != ALOG_RATE_UNSET && before != options.rate)
+        warn_conflict ("rate", value);
+      return true;
+    }
   error ("algoprof: %<-fplugin-arg-algoprof-rate=%s%>: expected %<auto%> or a number from 1 up",
          value);
   return false;
@@ -145,6 +158,8 @@ take_log (const char *value)
       error ("algoprof: %<-fplugin-arg-algoprof-log=%>: the pattern is empty");
       return false;
     }
+  if (!options.log.empty () && options.log != value)
+    warn_conflict ("log", value);
   options.log = value;
   return true;
 }
