@@ -1,5 +1,5 @@
 /* { dg-do run } */
-/* { dg-options "-fplugin-arg-algoprof-rate=auto -fplugin-arg-algoprof-rate=7 -fplugin-arg-algoprof-log=%e.%p.aplog" } */
+/* { dg-options " -fplugin-arg-algoprof-rate=7 -fplugin-arg-algoprof-log=%e.%p.aplog" } */
 /* The last of several rates holds. */
 #include <stdio.h>
 
