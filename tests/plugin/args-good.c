@@ -1,6 +1,6 @@
 /* { dg-do run } */
-/* { dg-options " -fplugin-arg-algoprof-rate=7 -fplugin-arg-algoprof-log=%e.%p.aplog" } */
-/* The last of several rates holds. */
+/* { dg-options "-fplugin-arg-algoprof-rate=7 -fplugin-arg-algoprof-log=%e.%p.aplog" } */
+/* Good arguments say nothing. */
 #include <stdio.h>
 
 int main(void)
