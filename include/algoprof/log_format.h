@@ -106,7 +106,8 @@ enum alog_tag {
     ALOG_COUNTER = 0x229c,  /* struct alog_counter (mutable) */
     ALOG_SAMPLER = 0x24a5,  /* struct alog_sampler (mutable) */
     ALOG_EVENT = 0x28b6,    /* struct alog_event: sampler history */
-    ALOG_CHAIN = 0x31c1,    /* reserved: recursions */
+    ALOG_CHAIN = 0x31c1,    /* struct alog_instance + struct alog_chain + opaque
+                               list + cell set + rows: of a recursion */
 };
 
 struct alog_run {
@@ -122,7 +123,8 @@ struct alog_module {
 
 enum alog_kind { ALOG_LOOP = 1, ALOG_RECURSION = 2 };
 
-/* A target's place.  Strings follow in this order, each a uint16 length and
+/* A target's place.  Of a recursion instances are outermost ones, and cost is
+ * calls of the function, everywhere.  Strings follow in this order, each a uint16 length and
  * its bytes: name, function, file (as compiled). */
 struct alog_site {
     uint32_t site;          /* number in this log, from 0 */
@@ -148,6 +150,7 @@ enum alog_instance_flag {
     ALOG_I_FIRST_PAIR = 2,  /* of the first pair of the run, taken without a draw */
     ALOG_I_STALE = 4,       /* drawn under an older probability, accepted */
     ALOG_I_LOST = 8,        /* part of its trace was lost (no memory) */
+    ALOG_I_UNSEEN = 16,     /* its set was given up: rms is 0, the set is empty */
 };
 
 /* A traced instance.  After the struct: opaque_bytes bytes of varint pairs
@@ -192,6 +195,52 @@ struct alog_instance {
     uint32_t opaque_bytes;
     uint32_t set_bytes;
 };
+
+enum alog_chain_flag {
+    ALOG_C_SUMS = 1,        /* rows are sums by size */
+    ALOG_C_LOST = 2,        /* instances are missing in the rows (no memory) */
+};
+
+#define ALOG_CHAIN_LISTED 1024u /* rows at most, unless they are sums */
+
+/* The recursive instances below an outermost one, itself included: each is a
+ * call, its size is the length of the longest chain of calls that starts at
+ * it, its cost the number of calls below it, itself included.
+ *
+ * rows_bytes bytes of rows follow the set, ascending, no two alike:
+ *     listed (size and cost, both ascending):
+ *         varint size - size of the row before (at first 0)
+ *         varint cost, or if the size is that of the row before, cost - its cost
+ *         varint count         instances of that size and cost, not 0
+ *     sums (of more than ALOG_CHAIN_LISTED different ones), one row a class of
+ *     sizes, alog_size_class():
+ *         varint lowest size - highest size of the row before (at first 0)
+ *         varint highest size - lowest size
+ *         varint count, not 0
+ *         varint sum of the sizes
+ *         varint lowest cost
+ *         varint highest cost - lowest cost
+ *         varint sum of the costs
+ *         8 bytes: sum of the squared costs, a double
+ * Sums that do not fit stand as 2^64 - 1. */
+struct alog_chain {
+    uint64_t longest;       /* calls in the longest chain: the outermost one's size */
+    uint64_t instances;     /* sum of the rows' counts */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint32_t flags;         /* enum alog_chain_flag */
+    uint32_t reserved;
+};
+
+/* Classes: sizes below 64 one by one, then 32 to each doubling.  The class of
+ * a size, from 0 (size 0 does not occur) up to 1919. */
+static inline unsigned alog_size_class(uint64_t size)
+{
+    if (size < 64)
+        return (unsigned)size;
+    unsigned bits = 64u - (unsigned)__builtin_clzll(size);   /* 7 .. 64 */
+    return (bits - 5) * 32 + (unsigned)(size >> (bits - 6)) - 32;
+}
 
 /* Counts of one thread and target; exact as of the moment of its newest valid
  * copy or of its newest instance block (total_*), whichever has more
@@ -272,6 +321,7 @@ ALOG_ASSERT(sizeof(struct alog_module) == 8);
 ALOG_ASSERT(sizeof(struct alog_site) == 40);
 ALOG_ASSERT(sizeof(struct alog_name) == 8);
 ALOG_ASSERT(sizeof(struct alog_instance) == 96);
+ALOG_ASSERT(sizeof(struct alog_chain) == 32);
 ALOG_ASSERT(sizeof(struct alog_counts) == 56);
 ALOG_ASSERT(sizeof(struct alog_counter) == 128);
 ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);

@@ -37,6 +37,17 @@ struct algoprof_hot {
                                entry of the body where a loop may be left by a call */
 };
 
+/* A recursion's record: countdown is of outermost instances, cost is of calls
+ * of the marked function. */
+struct algoprof_recursion {
+    struct algoprof_hot hot;
+    uint64_t inside;        /* the program's own: stack pointer of the outermost
+                               instance that runs, or 0.  Unused (0) where no call
+                               can come back to the function in a hidden way. */
+    uint64_t chain;         /* the runtime's: not 0 while an instance is traced.
+                               While 0 the program need not call enter and so on. */
+};
+
 enum algoprof_site_flag {
     ALGOPROF_S_ATTRIBUTE = 1,   /* marked by an attribute */
     ALGOPROF_S_COMMAND = 2,     /* marked by -fplugin-arg-algoprof-target */
@@ -69,6 +80,7 @@ struct algoprof_site {
  * void end (uint32_t token, uint64_t cost)
  *   The instance left its loop after cost iterations.  Instances begun after it
  *   and not ended (longjmp, exceptions) are closed as cut.
+ *   Of a recursion cost is ignored: the runtime has counted the calls.
  * void skip (const struct algoprof_site *, struct algoprof_hot *)
  *   As begin, for an instance of which no clone exists: counts it, never traces.
  * void access (const void *, uint64_t meta)
@@ -82,7 +94,28 @@ struct algoprof_site {
  * void *lookup (void *function)
  *   The instrumented clone of a function, or the function itself.
  *   Reserved: returns its argument.
+ *
+ * In the traced versions of a recursion's functions; they follow the chain of
+ * calls of the marked function that are open (levels).  A base is the number
+ * of levels that were open when an activation began, which is what it goes
+ * back to when it ends.
+ *
+ * uint64_t enter (struct algoprof_recursion *, uint64_t base)
+ *   A call of the marked function begins: one level more.  base:
+ *   ALGOPROF_NO_BASE at the activation's first, later (a tail call that became
+ *   a jump) what enter gave then.  Result: the activation's base.
+ * uint64_t join (struct algoprof_recursion *)
+ *   An activation of another function of the recursion begins.  Result: its base.
+ * void leave (struct algoprof_recursion *, uint64_t base)
+ *   The activation returns: levels from base on end.
+ * void tail (struct algoprof_recursion *, uint64_t base)
+ *   The activation ends by calling a function that begins with enter or join,
+ *   which takes over its base, and its stack frame if GCC makes it a jump.
+ * void landed (void)
+ *   Control came here by an exception or longjmp: what was open below this
+ *   stack frame is gone (levels have ended, instances are cut).
  */
+#define ALGOPROF_NO_BASE UINT64_MAX
 #define ALGOPROF_WRITE 0x8000u
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
