@@ -112,6 +112,13 @@ const struct dump_flag dump_instance_flags[] = {
     { ALOG_I_FIRST_PAIR, "first-pair" },
     { ALOG_I_STALE, "stale" },
     { ALOG_I_LOST, "lost" },
+    { ALOG_I_UNSEEN, "unseen" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_chain_flags[] = {
+    { ALOG_C_SUMS, "sums" },
+    { ALOG_C_LOST, "lost" },
     { 0, NULL },
 };
 

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_DUMP_H
 #define OFFLINE_DUMP_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "log_read.h"
@@ -42,7 +43,13 @@ struct dump_flag {
     unsigned bit;
     const char *name;
 };
-extern const struct dump_flag dump_header_flags[], dump_site_flags[], dump_instance_flags[];
+extern const struct dump_flag dump_header_flags[], dump_site_flags[], dump_instance_flags[],
+    dump_chain_flags[];
 const char *dump_flags(unsigned flags, const struct dump_flag *names, char out[128]);
+json_t *dump_flags_json(unsigned flags, const struct dump_flag *names);
+
+/* The chain of an outermost instance of a recursion (dump_chain.c). */
+void dump_chain_text(FILE *out, const struct log_instance *instance);
+json_t *dump_chain_json(const struct log_instance *instance);
 
 #endif

@@ -40,7 +40,7 @@ static void end(struct writer *w)
     fputs(w->comma ? "\n  ]" : "]", w->out);
 }
 
-static json_t *words(unsigned flags, const struct dump_flag *names)
+json_t *dump_flags_json(unsigned flags, const struct dump_flag *names)
 {
     char text[128], *save, *word;
     json_t *list = json_array();
@@ -66,8 +66,8 @@ static json_t *header(const struct dump *dump)
                      json_count(h->start_time), "end_time", json_count(c->end_time), "state",
                      dump_state(c->state), "rate", dump_rate(h->rate, rate), "pairs",
                      (json_int_t)h->pairs, "budget_ppm", (json_int_t)h->budget_ppm, "max_log",
-                     json_count(h->max_log), "flags", words(h->flags, dump_header_flags), "used",
-                     json_count(c->used), "free", json_count(dump->log->free_bytes),
+                     json_count(h->max_log), "flags",
+                     dump_flags_json(h->flags, dump_header_flags), "used", json_count(c->used), "free", json_count(dump->log->free_bytes),
                      "unknown_blocks", (json_int_t)dump->log->unknown_blocks);
 }
 
@@ -81,7 +81,8 @@ static json_t *site(const struct log_site *s)
                      json_text(s->file), "line", (json_int_t)s->rec.line, "column",
                      (json_int_t)s->rec.column, "function_line", (json_int_t)s->rec.function_line,
                      "kind", out_kind(s->rec.kind), "rate", dump_rate(s->rec.rate, rate), "flags",
-                     words(s->rec.flags, dump_site_flags), "blind", (json_int_t)s->rec.blind);
+                     dump_flags_json(s->rec.flags, dump_site_flags), "blind",
+                     (json_int_t)s->rec.blind);
 }
 
 static void put_places(struct writer *w, const struct log *log)
@@ -192,13 +193,15 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
         json_count(r->total_instances), "total_cost", json_count(r->total_cost), "rms",
         json_count(r->rms), "cells", json_count(in->cells), "external", json_count(r->external),
         "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "flags",
-        words(r->flags, dump_instance_flags), "opaque", opaque);
+        dump_flags_json(r->flags, dump_instance_flags), "opaque", opaque);
 }
 
 /* The object without its closing brace, then the set, range by range. */
 static void put_instance(struct writer *w, const struct log *log, const struct log_instance *in)
 {
     json_t *value = instance(log, in);
+    if (value && in->recursive)
+        json_object_set_new(value, "chain", dump_chain_json(in));
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     json_decref(value);
     if (!text) {

@@ -138,6 +138,8 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
         log_opaque(log, in, put_opaque, out);
         fputc('\n', out);
     }
+    if (in->recursive)
+        dump_chain_text(out, in);
     if (r->set_bytes > 0) {
         fputs("  set:", out);
         cell_ranges(in->set, r->set_bytes, put_range, out);

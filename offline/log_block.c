@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "cell_code.h"
+#include "log_chain.h"
 
 #define ADD(log, what) \
     (array_grow(&(log)->what, &(log)->cap_##what, (log)->n_##what + 1, sizeof *(log)->what) == 0 \
@@ -116,31 +117,44 @@ static int add_name(struct log *log, const uint8_t *p, size_t left, struct err *
     return 0;
 }
 
-static int add_instance(struct log *log, uint32_t run, const uint8_t *p, size_t left,
-                        struct err *err)
+/* What of an instance must be so whatever else it says. */
+static int check_instance(const struct log_instance *in, struct err *err)
+{
+    const struct alog_instance *rec = &in->rec;
+    if (rec->place > 1 || rec->thin > 32 || rec->thread == ALOG_NONE || rec->period == 0)
+        return err_set(err, "instance with values out of range");
+    if ((rec->flags & ALOG_I_UNSEEN) && (rec->rms > 0 || rec->set_bytes > 0))
+        return err_set(err, "instance with a set that was given up");
+    bool whole = rec->thin == 0 && !(rec->flags & ALOG_I_LOST);
+    if (in->cells > rec->rms || (whole && in->cells != rec->rms))
+        return err_set(err, "cell set of %" PRIu64 " cells, %" PRIu64 " announced", in->cells,
+                       rec->rms);
+    return in->recursive ? chain_check(in, err) : 0;
+}
+
+static int add_instance(struct log *log, uint32_t run, bool recursive, const uint8_t *p,
+                        size_t left, struct err *err)
 {
     struct log_instance *entry = ADD(log, instances);
     if (!entry)
         return err_memory(err);
+    *entry = (struct log_instance){ .run = run, .recursive = recursive };
     struct alog_instance *rec = &entry->rec;
-    if (!take(&p, &left, rec, sizeof *rec))
+    if (!take(&p, &left, rec, sizeof *rec) ||
+        (recursive && !take(&p, &left, &entry->chain, sizeof entry->chain)))
         return err_set(err, "instance too short");
-    if (rec->opaque_bytes > left || rec->set_bytes > left - rec->opaque_bytes ||
-        left - rec->opaque_bytes - rec->set_bytes > 7)
+    uint64_t need = (uint64_t)rec->opaque_bytes + rec->set_bytes + entry->chain.rows_bytes;
+    if (need > left || left - need > 7)
         return err_set(err, "instance with wrong lengths");
-    if (rec->place > 1 || rec->thin > 32 || rec->thread == ALOG_NONE || rec->period == 0)
-        return err_set(err, "instance with values out of range");
-    entry->run = run;
     entry->site = rec->site;
     entry->parent = rec->parent;
     entry->opaque = p;
     entry->set = p + rec->opaque_bytes;
+    entry->rows = entry->set + rec->set_bytes;
     if (!cell_check(entry->set, rec->set_bytes, &entry->cells))
         return err_set(err, "bad cell set");
-    bool whole = rec->thin == 0 && !(rec->flags & ALOG_I_LOST);
-    if (entry->cells > rec->rms || (whole && entry->cells != rec->rms))
-        return err_set(err, "cell set of %" PRIu64 " cells, %" PRIu64 " announced", entry->cells,
-                       rec->rms);
+    if (check_instance(entry, err) != 0)
+        return -1;
     log->n_instances++;
     return 0;
 }
@@ -216,7 +230,9 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_NAME:
         return add_name(log, payload, size, err);
     case ALOG_INSTANCE:
-        return add_instance(log, block->run, payload, size, err);
+        return add_instance(log, block->run, false, payload, size, err);
+    case ALOG_CHAIN:
+        return add_instance(log, block->run, true, payload, size, err);
     case ALOG_COUNTER:
         return add_counter(log, block->run, payload, size, err);
     case ALOG_SAMPLER:

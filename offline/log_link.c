@@ -73,6 +73,9 @@ static int link_instances(struct log *log, struct err *err)
             return -1;
         if (in->parent != ALOG_NONE && link_site(log, &in->parent, err) != 0)
             return -1;
+        if (in->recursive != (log->sites[in->site].rec.kind == ALOG_RECURSION))
+            return err_set(err, "bad structure: %s of site %" PRIu32,
+                           in->recursive ? "chain" : "loop's instance", in->rec.site);
     }
     return 0;
 }

@@ -46,6 +46,9 @@ struct log_instance {
     uint32_t parent;            /* likewise, or ALOG_NONE */
     uint64_t cells;             /* cells in the stored (perhaps thinned) set */
     const uint8_t *opaque, *set;    /* rec.opaque_bytes, rec.set_bytes; inside the log */
+    bool recursive;             /* outermost, of a recursion; only then are these: */
+    struct alog_chain chain;
+    const uint8_t *rows;        /* chain.rows_bytes; log_chain.h reads them */
 };
 
 struct log_counter {
