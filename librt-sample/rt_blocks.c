@@ -210,8 +210,9 @@ static void follow_share(struct rt_target *g)
         rt_target_stop(g, ALOG_STOP_FULL);
 }
 
-/* Space for the instance, its set thinned until there is; NULL: none. */
-static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, size_t calls, size_t *set_bytes,
+/* Space for the instance with `others` bytes besides its set, which is thinned
+ * until there is; NULL: none. */
+static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes,
                                  uint64_t *offset)
 {
     uint64_t whole = share() / 16 * 15;
@@ -219,7 +220,7 @@ static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, si
     for (unsigned thin = g->thin > set->thin ? g->thin : set->thin; thin <= 32; thin++) {
         rt_set_thin(set, thin);
         *set_bytes = rt_set_encode(set, NULL);
-        size_t payload = sizeof(struct alog_instance) + calls + *set_bytes;
+        size_t payload = sizeof(struct alog_instance) + others + *set_bytes;
         if (payload <= most) {
             void *p = rt_log_reserve(payload, rt_log_max / 16 * 15, offset);
             if (p)
@@ -256,7 +257,9 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
     b->order = in->order;
     b->parent = in->parent;
     b->place = in->place;
-    b->flags = in->flags | (in->table.lost ? ALOG_I_LOST : 0);
+    b->flags = in->flags;
+    if (in->table.lost)
+        b->flags |= in->chain ? ALOG_I_UNSEEN : ALOG_I_LOST;
     b->thin = set->thin;
 }
 
@@ -268,20 +271,29 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     if (g->rate == ALOG_RATE_AUTO && !pair)
         return;                 /* dropped meanwhile */
     uint64_t offset;
-    size_t calls = put_calls(in, NULL), set_bytes;
-    struct alog_instance *b = fit(g, set, calls, &set_bytes, &offset);
+    struct alog_chain chain = { .longest = in->chain ? in->chain->longest : 0 };
+    size_t calls = put_calls(in, NULL), head = sizeof(struct alog_instance), set_bytes;
+    size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
+    if (in->chain)
+        head += sizeof chain;
+    struct alog_instance *b = fit(g, set, head - sizeof *b + calls + rows, &set_bytes, &offset);
     if (!b) {
         g->refused_space++;
         rt_target_stop(g, ALOG_STOP_FULL);
         return;
     }
     fill_instance(b, in, set, cost);
-    b->opaque_bytes = (uint32_t)put_calls(in, (uint8_t *)(b + 1));
+    uint8_t *p = (uint8_t *)b + head;
+    b->opaque_bytes = (uint32_t)put_calls(in, p);
     b->set_bytes = (uint32_t)set_bytes;
-    rt_set_encode(set, (uint8_t *)(b + 1) + b->opaque_bytes);
-    size_t payload = sizeof *b + calls + set_bytes;
+    rt_set_encode(set, p + b->opaque_bytes);
+    if (in->chain) {
+        rt_rows_encode(&in->chain->rows, p + b->opaque_bytes + set_bytes, &chain);
+        memcpy(b + 1, &chain, sizeof chain);
+    }
+    size_t payload = head + calls + set_bytes + rows;
     uint32_t len = (uint32_t)((sizeof(struct alog_block) + payload + 7) & ~(size_t)7);
-    rt_log_commit(offset, ALOG_INSTANCE, payload, 0);
+    rt_log_commit(offset, in->chain ? ALOG_CHAIN : ALOG_INSTANCE, payload, 0);
     rt_log_blocks++;
     g->bytes += len;
     if (pair) {
@@ -296,6 +308,11 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost)
     struct rt_target *g = in->record->target;
     struct rt_cellset set = rt_table_to_set(&in->table);
     struct rt_held held;
+    if (in->chain) {
+        rt_rows_sort(&in->chain->rows);
+        if (in->table.lost)     /* its calls are known all the same */
+            set = (struct rt_cellset){ .items = 0 };
+    }
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     if (rt_state == RT_ON && !g->stopped) {

@@ -25,16 +25,34 @@ void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_
 void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
 void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
 
-/* Was the slow path that set busy left by a jump out of a handler?  Then its
- * frame is gone; but a handler on its own stack may lie anywhere. */
-static bool abandoned(uint64_t low)
+/* Of rt_chain.c's entry points, which pass the program's `low`. */
+uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
+uint64_t rt_slow_join(struct algoprof_recursion *, uint64_t base, uint64_t low);
+void rt_slow_leave(struct algoprof_recursion *, uint64_t base, uint64_t low);
+void rt_slow_tail(struct algoprof_recursion *, uint64_t base, uint64_t low);
+void rt_slow_landed(uint64_t low);
+
+bool rt_on_signal_stack(void)
 {
     stack_t now;
-    return low - rt_tls.busy < RT_STACK_SPAN && !sigaltstack(NULL, &now) && !(now.ss_flags & SS_ONSTACK);
+    return sigaltstack(NULL, &now) || (now.ss_flags & SS_ONSTACK);
 }
 
-static void recover(struct rt_thread *t)
+/* Was the path that set busy left by a jump out of a handler?  Then its frame
+ * is gone; but a handler on its own stack may lie anywhere. */
+static bool abandoned(uint64_t low)
 {
+    return low - (rt_tls.busy & ~(uint64_t)1) < RT_STACK_SPAN && !rt_on_signal_stack();
+}
+
+/* quick: a path of rt_chain.c, which changes its chain only. */
+static void recover(struct rt_thread *t, bool quick)
+{
+    if (quick) {
+        for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
+            rt_chain_repair(c);
+        return;
+    }
     rt_trace_abandon(t);
     for (struct rt_record *r = t->records; r; r = r->next)
         rt_record_repair(r);
@@ -43,7 +61,7 @@ static void recover(struct rt_thread *t)
 /* The calling thread's state, with busy set; NULL: go away. */
 static struct rt_thread *enter(uint64_t low, bool create)
 {
-    bool left = rt_tls.busy != 0;
+    uint64_t left = rt_tls.busy;
     if (left && !abandoned(low))
         return NULL;
     rt_tls.busy = low;
@@ -52,7 +70,7 @@ static struct rt_thread *enter(uint64_t low, bool create)
         if (!rt_tls.self && create && !rt_tls.ended)
             rt_thread_attach();
         if (rt_tls.self && left)
-            recover(rt_tls.self);
+            recover(rt_tls.self, left & 1);
         if (rt_tls.self)
             return rt_tls.self;
     }
@@ -86,6 +104,17 @@ static struct rt_record *due(struct rt_thread *t, const struct algoprof_site *si
         return NULL;            /* a handler's instance came first and armed it */
     struct rt_record *r = rt_record_find(t, hot);
     return r ? r : rt_record_new(t, site, hot);
+}
+
+/* Is an instance of the recursion traced now, on whatever stack? */
+static bool is_open(const struct rt_record *r)
+{
+    if (!r->recursion)
+        return false;
+    if (rt_chain_of(r->recursion))
+        return true;
+    r->recursion->chain = 0;    /* an instance that was given up */
+    return false;
 }
 
 static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp)
@@ -128,7 +157,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         close_gone(t, sp);
         struct rt_record *r = due(t, site, hot);
         if (r) {
-            if (rt_sample(t, r, &place, true))
+            if (rt_sample(t, r, &place, !is_open(r)))
                 token = trace(t, r, place, sp);
             rt_counter_write(r);
         }
@@ -174,6 +203,86 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
             while (t->depth > depth)
                 rt_instance_pop(t, 0, true);
             rt_instance_pop(t, cost, false);
+        }
+        leave();
+    }
+    errno = error;
+}
+
+/* ---- recursions ---- */
+
+/* The chain, with busy set; NULL: none, or turned away. */
+static struct rt_chain *enter_chain(struct algoprof_recursion *record, uint64_t low, struct rt_thread **t)
+{
+    *t = enter(low, false);
+    struct rt_chain *c = *t ? rt_chain_of(record) : NULL;
+    if (c)
+        return c;
+    if (*t)
+        leave();
+    if (!rt_tls.busy)
+        record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
+    return NULL;
+}
+
+uint64_t rt_slow_enter(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t;
+    struct rt_chain *c = enter_chain(record, low, &t);
+    base = c ? rt_chain_enter(c, &t->pages, low + 128, base) : ALGOPROF_NO_BASE;
+    if (c)
+        leave();
+    errno = error;
+    return base;
+}
+
+uint64_t rt_slow_join(struct algoprof_recursion *record, uint64_t unused, uint64_t low)
+{
+    (void)unused;
+    int error = errno;
+    struct rt_thread *t;
+    struct rt_chain *c = enter_chain(record, low, &t);
+    uint64_t base = c ? rt_chain_join(c, &t->pages, low + 128) : ALGOPROF_NO_BASE;
+    if (c)
+        leave();
+    errno = error;
+    return base;
+}
+
+void rt_slow_leave(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t;
+    struct rt_chain *c = base == ALGOPROF_NO_BASE ? NULL : enter_chain(record, low, &t);
+    if (c) {
+        rt_chain_leave(c, &t->pages, base);
+        leave();
+    }
+    errno = error;
+}
+
+void rt_slow_tail(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t;
+    struct rt_chain *c = enter_chain(record, low, &t);
+    if (c) {
+        c->pending = base;
+        leave();
+    }
+    errno = error;
+}
+
+void rt_slow_landed(uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t = enter(low, false);
+    if (t) {
+        if (!rt_on_signal_stack()) {
+            close_gone(t, low + 128);
+            for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
+                rt_chain_landed(c, &t->pages, low + 128);
         }
         leave();
     }

@@ -87,6 +87,7 @@ static void thread_ends(void *rounds)
         rt_thread_end(t);
     rt_tls.self = NULL;
     rt_tls.limit = 0;
+    rt_tls.chain = NULL;
     rt_tls.ended = true;
     RT_BARRIER();
     rt_tls.busy = 0;
@@ -110,6 +111,8 @@ static void forget_parent(bool safe)
         for (struct rt_record *r = rt_tls.self->records; r; r = r->next) {
             r->hot->countdown = 0;
             r->hot->cost = 0;
+            if (r->recursion)
+                r->recursion->chain = 0;
         }
     rt_lock_reset();
     rt_threads_forget(safe);
@@ -117,6 +120,7 @@ static void forget_parent(bool safe)
     rt_names_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
+    rt_tls.chain = NULL;
     rt_tls.self = NULL;
     rt_order = 0;
     rt_log_blocks = 0;

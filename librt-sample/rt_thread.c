@@ -160,6 +160,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         return NULL;
     memset(r, 0, sizeof *r);
     r->hot = hot;
+    r->recursion = site->kind == ALOG_RECURSION ? (struct algoprof_recursion *)(void *)hot : NULL;
     r->thread = t->number;
     r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
     /* Copies of a target in two modules have a record each: to the log they

@@ -123,6 +123,7 @@ call_result:
     .cfi_endproc
     .size call_result, . - call_result
 
+    /* enter, join, leave, tail and landed: rt_chain.c */
     .irp name, begin, end, skip, access, range, model, opaque, lookup
     .globl __algoprof1_\name
     .endr
@@ -141,6 +142,15 @@ call_result:
     SLOW __algoprof1_skip, rt_skip, call_void
     SLOW __algoprof1_model, rt_model, call_void
     SLOW __algoprof1_opaque, rt_opaque, call_void
+    .irp name, enter, join, leave, tail, landed
+    .globl rt_\name\()_thunk
+    .hidden rt_\name\()_thunk
+    .endr
+    SLOW rt_enter_thunk, rt_slow_enter, call_result
+    SLOW rt_join_thunk, rt_slow_join, call_result
+    SLOW rt_leave_thunk, rt_slow_leave, call_void
+    SLOW rt_tail_thunk, rt_slow_tail, call_void
+    SLOW rt_landed_thunk, rt_slow_landed, call_void
     SLOW access_slow, rt_access, call_void
     SLOW range_slow, rt_range, call_void
 

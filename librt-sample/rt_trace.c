@@ -38,6 +38,25 @@ static bool grow_stack(struct rt_thread *t)
     return true;
 }
 
+static bool open_chain(struct rt_thread *t, struct rt_instance *in)
+{
+    in->chain = rt_chain_open(&t->pages, in->record->recursion, in->sp);
+    if (!in->chain)
+        return false;
+    in->chain->outer = rt_tls.chain;
+    rt_tls.chain = in->chain;
+    in->record->recursion->chain = 1;
+    return true;
+}
+
+static void close_chain(struct rt_thread *t, struct rt_instance *in)
+{
+    in->record->recursion->chain = 0;
+    rt_tls.chain = in->chain->outer;
+    rt_chain_release(in->chain, &t->pages);
+    in->chain = NULL;
+}
+
 bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
 {
     if (t->depth >= RT_MAX_DEPTH || (t->depth == t->room && !grow_stack(t)))
@@ -46,6 +65,10 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     *top = *in;
     if (!rt_table_init(&top->table, &t->pages))
         return false;
+    if (in->record->recursion && !open_chain(t, top)) {
+        rt_table_release(&top->table, &t->pages);
+        return false;
+    }
     t->depth++;
     activate(t);
     return true;
@@ -53,9 +76,14 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
 
 void rt_trace_abandon(struct rt_thread *t)
 {
-    for (uint32_t i = 0; i < t->depth; i++)
-        t->stack[i].record->untraced_starts++;
+    for (uint32_t i = 0; i < t->depth; i++) {
+        struct rt_record *r = t->stack[i].record;
+        r->untraced_starts++;
+        if (r->recursion)
+            r->recursion->chain = 0;
+    }
     t->depth = 0;
+    rt_tls.chain = NULL;
     activate(t);
     memset(t->buffer, 0, sizeof t->buffer);
     memset(&t->pages, 0, sizeof t->pages);
@@ -192,11 +220,18 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     if (t->depth > 1)
         give_to_parent(t, in, in - 1);
     in->record->traced++;
+    if (in->chain) {
+        if (!cut)
+            rt_chain_leave(in->chain, &t->pages, 0);
+        cost = in->chain->calls;
+    }
     rt_instance_log(in, cost);
     rt_table_release(&in->table, &t->pages);
     if (in->calls)
         rt_pages_put(&t->pages, in->calls, in->calls_class);
     in->calls = NULL;
+    if (in->chain)
+        close_chain(t, in);
     rt_counter_write(in->record);
     t->depth--;
     activate(t);

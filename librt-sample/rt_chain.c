@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chains of calls of traced recursions: which calls are open, and what each
+ * has below it when it ends.
+ *
+ * enter, join, leave and tail are the hot path of a sampled recursion.  Their
+ * quick forms are entry points themselves: they use general registers only,
+ * so that the compiler can save those that they use, and change nothing unless
+ * they can do it all.  What needs memory, or looks at frames that are gone,
+ * goes through the thunks to the forms that rt.h tells. */
+#pragma GCC target("general-regs-only")
+#include "rt_rows.h"
+#include <string.h>
+
+_Static_assert(sizeof(struct rt_chain) <= 4096, "a chain begins with one page");
+_Static_assert(offsetof(struct algoprof_recursion, hot) == 0, "a recursion's record is a record");
+
+#define QUICK_LEVELS 64u                /* so many end in a quick path */
+
+/* The entry points, and what they leave to others: no register changes in
+ * either but the result and the flags. */
+#define ENTRY __attribute__((no_caller_saved_registers, visibility("default")))
+#define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
+
+ENTRY uint64_t rt_enter(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("enter"));
+ENTRY uint64_t rt_join(struct algoprof_recursion *) __asm__(ALGOPROF_RT("join"));
+ENTRY void rt_leave(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("leave"));
+ENTRY void rt_tail(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("tail"));
+ENTRY void rt_landed(void) __asm__(ALGOPROF_RT("landed"));
+
+/* rt_thunks.S, to rt_entry.c; low: as there. */
+THUNK uint64_t rt_enter_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+THUNK uint64_t rt_join_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+THUNK void rt_leave_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+THUNK void rt_tail_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+THUNK void rt_landed_thunk(uint64_t low);
+
+/* ---- what both forms do ---- */
+
+RT_QUICK struct rt_chain *find(const struct algoprof_recursion *record)
+{
+    struct rt_chain *c = rt_tls.chain;
+    while (c && c->record != record)
+        c = c->outer;
+    return c;
+}
+
+RT_QUICK uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The base of an activation that begins: what the caller gave it, or a tail
+ * call, or what is open. */
+RT_QUICK uint64_t base_of(const struct rt_chain *c, uint64_t base)
+{
+    if (base == ALGOPROF_NO_BASE)
+        base = c->pending;
+    return base > c->levels ? c->levels : base;
+}
+
+/* May the activation at sp be one above the innermost level, without more ado? */
+RT_QUICK bool follows(const struct rt_chain *c, uint64_t sp)
+{
+    return c->top->sp - sp < RT_STACK_SPAN;
+}
+
+/* One level more.  There is room for a run above the top one. */
+RT_QUICK void push(struct rt_chain *c, uint64_t sp, uint64_t base)
+{
+    struct rt_level *top = c->top, *below = top - 1;
+    if (c->levels > base) {
+        /* The activation has levels: the top one's subtree grows by a jump.
+           Equal subtrees are one run. */
+        top->sp = sp;
+        if (c->levels - base > below->count && below->calls == top->calls && below->height == top->height) {
+            below->count++;
+            top->calls = 1;
+            top->height = 1;
+            return;
+        }
+    }
+    top[1].sp = sp;
+    top[1].count = 1;
+    top[1].calls = 1;
+    top[1].height = 1;
+    RT_BARRIER();
+    c->top = top + 1;
+}
+
+RT_QUICK void count_call(struct rt_chain *c)
+{
+    c->levels++;
+    c->calls++;
+    c->longest = larger(c->longest, c->levels);
+    c->pending = ALGOPROF_NO_BASE;
+}
+
+/* The innermost level ended and has its row. */
+RT_QUICK void pop(struct rt_chain *c)
+{
+    struct rt_level *top = c->top, *below = top - 1;
+    if (below->count > 1) {
+        below->count--;
+        top->calls += below->calls;
+        top->height = larger(top->height + 1, below->height);
+    } else {
+        below->calls += top->calls;
+        below->height = larger(top->height + 1, below->height);
+        RT_BARRIER();
+        c->top = below;
+    }
+    c->levels--;
+}
+
+/* ---- quick forms ---- */
+
+/* The lowest address that the frame of an entry point's caller can use. */
+#define LOW() ((uint64_t)(uintptr_t)__builtin_frame_address(0) + 16)
+
+/* The chain, with busy set; NULL: not here. */
+RT_QUICK struct rt_chain *begin_quick(const struct algoprof_recursion *record, uint64_t low)
+{
+    if (rt_tls.busy)
+        return NULL;
+    rt_tls.busy = low | 1;
+    RT_BARRIER();
+    struct rt_chain *c = find(record);
+    if (!c)
+        rt_tls.busy = 0;
+    return c;
+}
+
+RT_QUICK void end_quick(void)
+{
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+uint64_t rt_enter(struct algoprof_recursion *record, uint64_t base)
+{
+    uint64_t low = LOW(), sp = low + 128;
+    struct rt_chain *c = begin_quick(record, low);
+    if (c) {
+        uint64_t from = base_of(c, base);
+        bool own = c->pending != ALGOPROF_NO_BASE && from < c->levels;
+        if ((own || follows(c, sp)) && c->top != c->end) {
+            push(c, sp, from);
+            count_call(c);
+            end_quick();
+            return from;
+        }
+        end_quick();
+    }
+    return rt_enter_thunk(record, base, low);
+}
+
+uint64_t rt_join(struct algoprof_recursion *record)
+{
+    uint64_t low = LOW(), sp = low + 128;
+    struct rt_chain *c = begin_quick(record, low);
+    if (c) {
+        uint64_t from = base_of(c, ALGOPROF_NO_BASE);
+        bool own = from < c->levels;
+        if (own || follows(c, sp)) {
+            if (own)
+                c->top->sp = sp;
+            c->pending = ALGOPROF_NO_BASE;
+            end_quick();
+            return from;
+        }
+        end_quick();
+    }
+    return rt_join_thunk(record, ALGOPROF_NO_BASE, low);
+}
+
+void rt_leave(struct algoprof_recursion *record, uint64_t base)
+{
+    uint64_t low = LOW();
+    struct rt_chain *c = begin_quick(record, low);
+    if (c) {
+        c->pending = ALGOPROF_NO_BASE;
+        bool left = base >= c->levels;
+        if (!c->over && (left || c->levels - base <= QUICK_LEVELS))
+            while (!left && rt_rows_quick(&c->rows, c->top->height, c->top->calls)) {
+                pop(c);
+                left = base == c->levels;
+            }
+        end_quick();
+        if (left)
+            return;
+    }
+    rt_leave_thunk(record, base, low);
+}
+
+void rt_tail(struct algoprof_recursion *record, uint64_t base)
+{
+    uint64_t low = LOW();
+    struct rt_chain *c = begin_quick(record, low);
+    if (c) {
+        c->pending = base;
+        end_quick();
+        return;
+    }
+    rt_tail_thunk(record, base, low);
+}
+
+void rt_landed(void)
+{
+    if (rt_tls.limit)
+        rt_landed_thunk(LOW());
+}
+
+/* ---- full forms ---- */
+
+struct rt_chain *rt_chain_open(struct rt_pages *pages, struct algoprof_recursion *record, uint64_t sp)
+{
+    struct rt_chain *c = rt_pages_get(pages, 0);
+    if (!c)
+        return NULL;
+    c->record = record;
+    c->pending = ALGOPROF_NO_BASE;
+    c->first = c->top = c->first_level;
+    c->end = c->first_level + RT_FIRST_LEVELS - 1;
+    c->top->sp = sp;
+    c->top->count = 1;
+    rt_rows_init(&c->rows);
+    return c;
+}
+
+void rt_chain_release(struct rt_chain *c, struct rt_pages *pages)
+{
+    rt_rows_release(&c->rows, pages);
+    if (c->first != c->first_level)
+        rt_pages_put(pages, c->first, c->class);
+    rt_pages_put(pages, c, 0);
+}
+
+struct rt_chain *rt_chain_of(const struct algoprof_recursion *record)
+{
+    return find(record);
+}
+
+static bool grow_levels(struct rt_chain *c, struct rt_pages *pages)
+{
+    unsigned class = c->first == c->first_level ? 0 : c->class + 1u;
+    struct rt_level *new = class <= RT_CHAIN_CLASS ? rt_pages_get(pages, class) : NULL;
+    size_t used = (size_t)(c->top - c->first) + 1;
+    if (!new)
+        return false;
+    memcpy(new, c->first, used * sizeof *new);
+    if (c->first != c->first_level)
+        rt_pages_put(pages, c->first, c->class);
+    c->first = new;
+    c->top = new + used - 1;
+    c->end = new + ((size_t)4096 << class) / sizeof *new - 1;
+    c->class = (uint8_t)class;
+    return true;
+}
+
+/* Levels beyond the room: their calls go to the top level. */
+static void end_over(struct rt_chain *c, uint64_t count)
+{
+    c->over -= count;
+    c->levels -= count;
+    if (c->over)
+        return;
+    c->top->calls += c->over_calls;
+    c->top->height = larger(c->top->height, c->over_height + 1);
+    c->over_calls = c->over_height = 0;
+}
+
+/* Levels of a run that are alike but for what is below them. */
+static void end_run(struct rt_chain *c, struct rt_pages *pages, uint64_t count)
+{
+    struct rt_level *top = c->top, *run = top - 1;
+    rt_rows_add_series(&c->rows, pages, top->height, top->calls, run->calls, count);
+    top->height += count;
+    top->calls += count * run->calls;
+    run->count -= count;
+    c->levels -= count;
+}
+
+/* End levels until `base` are open. */
+static void complete(struct rt_chain *c, struct rt_pages *pages, uint64_t base)
+{
+    if (c->over && base < c->levels)
+        end_over(c, c->levels - base < c->over ? c->levels - base : c->over);
+    while (c->levels > base) {
+        rt_rows_add(&c->rows, pages, c->top->height, c->top->calls);
+        pop(c);
+        uint64_t alike = c->top == c->first ? 0 : c->top[-1].count - 1, left = c->levels - base;
+        if (alike && left && c->top->height >= c->top[-1].height)
+            end_run(c, pages, alike < left ? alike : left);
+    }
+}
+
+static bool is_below(const struct rt_chain *c, uint64_t level, uint64_t sp)
+{
+    /* On one stack that it never left, any distance is told. */
+    return level < sp && (sp - level < RT_STACK_SPAN || (!c->switched && sp <= c->first->sp));
+}
+
+void rt_chain_landed(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
+{
+    uint64_t left = c->levels - c->over;
+    if (c->over && !is_below(c, c->over_sp, sp))
+        return;
+    for (const struct rt_level *i = c->top; i > c->first && is_below(c, i->sp, sp); i--)
+        left -= i->count;
+    complete(c, pages, left);
+}
+
+/* The frame of an activation that begins: what was below it is gone. */
+static uint64_t arrive(struct rt_chain *c, struct rt_pages *pages, uint64_t sp, uint64_t base)
+{
+    bool own = c->pending != ALGOPROF_NO_BASE && base_of(c, base) < c->levels;
+    if (!own && is_below(c, c->top->sp, sp) && !rt_on_signal_stack())
+        rt_chain_landed(c, pages, sp);
+    base = base_of(c, base);
+    if (base < c->levels && !c->over)
+        c->top->sp = sp;
+    else if (!follows(c, sp))
+        c->switched = true;
+    c->pending = ALGOPROF_NO_BASE;
+    return base;
+}
+
+uint64_t rt_chain_enter(struct rt_chain *c, struct rt_pages *pages, uint64_t sp, uint64_t base)
+{
+    base = arrive(c, pages, sp, base);
+    if (!c->over && (c->top != c->end || grow_levels(c, pages))) {
+        push(c, sp, base);
+        count_call(c);
+        return base;
+    }
+    if (!c->over)
+        c->over_sp = sp;
+    c->over++;
+    c->over_calls++;
+    c->over_height = larger(c->over_height, c->over);
+    c->rows.lost = true;
+    count_call(c);
+    return base;
+}
+
+uint64_t rt_chain_join(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
+{
+    return arrive(c, pages, sp, ALGOPROF_NO_BASE);
+}
+
+void rt_chain_leave(struct rt_chain *c, struct rt_pages *pages, uint64_t base)
+{
+    c->pending = ALGOPROF_NO_BASE;
+    complete(c, pages, base);
+}
+
+void rt_chain_repair(struct rt_chain *c)
+{
+    c->levels = c->over;
+    for (const struct rt_level *i = c->top; i > c->first; i--)
+        c->levels += i->count;
+    c->pending = ALGOPROF_NO_BASE;
+    c->rows.lost = true;
+}
