@@ -146,12 +146,13 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
         if (array_grow(&t->points, &t->cap_points, t->n_points + 1, sizeof *t->points) != 0)
             return -1;
         struct target_point tp = { log, p, p->estimates[estimator], p->warnings };
-        if (isnan(tp.size.size) && p->sampled > 0)
+        bool recursion = t->key.kind == ALOG_RECURSION;
+        if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
             tp.warnings |= 1u << WARN_NO_RECAPTURE;
         t->points[t->n_points++] = tp;
         t->warnings |= tp.warnings;
         t->instances += (double)p->instances;
-        t->cost += (double)p->cost;
+        t->cost += (double)(recursion ? p->calls : p->cost);
         t->size_low = fmin(t->size_low, tp.size.size);
         t->size_high = fmax(t->size_high, tp.size.size);
     }

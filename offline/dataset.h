@@ -27,7 +27,7 @@ struct target {
     size_t n_points, cap_points;
     struct opaque *opaque;
     size_t n_opaque, cap_opaque;
-    double instances, cost;     /* sums over points */
+    double instances, cost;     /* sums over points; of a recursion of all calls */
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
     struct fit fit, instances_fit;
     unsigned warnings;          /* of all its points, and its own */

@@ -3,6 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "balance.h"
 
 /* Single instances beyond this many different ones are thinned evenly: the
  * fit's time grows with its rows, and its answer does not change any more. */
@@ -93,6 +96,33 @@ static int fit_instances(struct target *t)
     return result;
 }
 
+/* Of a recursion both fits are against chains: says what the RMS says. */
+static int judge_recursion(struct target *t)
+{
+    struct outermost *list = NULL;
+    struct balance balance;
+    size_t n = 0, cap = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        if (array_grow(&list, &cap, n + p->n_outermost + 1, sizeof *list) != 0) {
+            free(list);
+            return -1;
+        }
+        if (p->n_outermost > 0)
+            memcpy(list + n, p->outermost, p->n_outermost * sizeof *list);
+        n += p->n_outermost;
+    }
+    int result = balance_make(list, n, &balance);
+    free(list);
+    if (result != 0)
+        return -1;
+    balance_judge(&balance, &t->fit);
+    balance_judge(&balance, &t->instances_fit);
+    if ((t->fit.warnings | t->instances_fit.warnings) & 1u << FIT_BALANCED)
+        t->warnings |= 1u << WARN_BALANCED;
+    return 0;
+}
+
 int dataset_fit(struct dataset *set)
 {
     int failed = 0;
@@ -101,6 +131,8 @@ int dataset_fit(struct dataset *set)
         struct target *t = &set->targets[i];
         failed |= fit_points(t) != 0;
         failed |= fit_instances(t) != 0;
+        if (t->key.kind == ALOG_RECURSION)
+            failed |= judge_recursion(t) != 0;
     }
     return failed ? -1 : 0;
 }

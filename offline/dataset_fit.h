@@ -8,7 +8,7 @@
 #include "dataset.h"
 
 /* Fits every target twice: run by run (size merged over instances, total cost)
- * and instance by instance.  In parallel over targets.  0 or -1 (no memory). */
+ * and instance by instance; fits of recursions are judged by balance.h.  In parallel over targets.  0 or -1 (no memory). */
 int dataset_fit(struct dataset *set);
 
 #endif

@@ -67,8 +67,9 @@ static json_t *header(const struct dump *dump)
                      dump_state(c->state), "rate", dump_rate(h->rate, rate), "pairs",
                      (json_int_t)h->pairs, "budget_ppm", (json_int_t)h->budget_ppm, "max_log",
                      json_count(h->max_log), "flags",
-                     dump_flags_json(h->flags, dump_header_flags), "used", json_count(c->used), "free", json_count(dump->log->free_bytes),
-                     "unknown_blocks", (json_int_t)dump->log->unknown_blocks);
+                     dump_flags_json(h->flags, dump_header_flags), "used", json_count(c->used),
+                     "free", json_count(dump->log->free_bytes), "unknown_blocks",
+                     (json_int_t)dump->log->unknown_blocks);
 }
 
 static json_t *site(const struct log_site *s)

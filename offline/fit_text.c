@@ -39,6 +39,12 @@ static const struct {
                          "left out" },
     [FIT_NOISY_SIZES] = { "noisy-sizes",
                           "the sizes are so uncertain that the exponent comes out too small" },
+    [FIT_BALANCED] = { "balanced",
+                       "calls grow with the memory read (RMS) rather than with the chain: n is the "
+                       "RMS in bytes" },
+    [FIT_NO_RMS] = { "no-rms",
+                     "calls grow fast with the chain, but whether faster than the memory read "
+                     "(RMS) is unknown: no class" },
 };
 
 const char *fit_class_name(enum fit_class cls)

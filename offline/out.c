@@ -24,9 +24,17 @@ const char *out_confidence(const struct fit *fit)
     return classes <= 2 ? "medium" : "low";
 }
 
-const char *out_estimator(const struct report *report, const struct target_point *point)
+const char *out_estimator(const struct report *report, const struct target *target,
+                          const struct target_point *point)
 {
-    return point->point->exact ? "exact" : estimators[report->estimator].name;
+    if (point->point->exact)
+        return "exact";
+    return target->key.kind == ALOG_RECURSION ? "chain" : estimators[report->estimator].name;
+}
+
+bool out_cost_known(const struct target *target, const struct point *point)
+{
+    return target->key.kind != ALOG_RECURSION || point->cost > 0;
 }
 
 json_t *json_number(double value)

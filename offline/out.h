@@ -30,8 +30,13 @@ const char *out_kind(unsigned kind);
  * (no class). */
 const char *out_confidence(const struct fit *fit);
 
-/* Which estimator a point's size is from: "exact" if none was needed. */
-const char *out_estimator(const struct report *report, const struct target_point *point);
+/* Which estimator a point's size is from: "exact" if none was needed, "chain" if
+ * it is the longest that was traced of a recursion. */
+const char *out_estimator(const struct report *report, const struct target *target,
+                          const struct target_point *point);
+
+/* Of a recursion the cost is unknown if no instance was traced to its end. */
+bool out_cost_known(const struct target *target, const struct point *point);
 
 /* JSON numbers: NaN is null; counts above 2^63 - 1 become real. */
 json_t *json_number(double value);

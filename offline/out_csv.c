@@ -33,6 +33,18 @@ static void put_number(FILE *out, double value)
     fputc(',', out);
 }
 
+/* Of a recursion only: all calls, and the RMS of the longest chain. */
+static void put_recursion(FILE *out, const struct target *t, const struct point *p)
+{
+    if (t->key.kind != ALOG_RECURSION) {
+        fputs(",,", out);
+        return;
+    }
+    fprintf(out, ",%" PRIu64 ",", p->calls);
+    if (isfinite(p->rms))
+        fprintf(out, "%.12g", p->rms);
+}
+
 static void put_warnings(FILE *out, unsigned warnings)
 {
     const char *separator = "";
@@ -58,25 +70,29 @@ static void put_point(FILE *out, const struct target *t, const struct target_poi
     put_number(out, size->size);
     put_number(out, size->low);
     put_number(out, size->high);
-    fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%s,", p->cost,
-            p->instances, p->sampled, p->pairs, p->cut, p->exact, estimator);
+    if (out_cost_known(t, p))
+        fprintf(out, "%" PRIu64, p->cost);
+    fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%s,", p->instances,
+            p->sampled, p->pairs, p->cut, p->exact, estimator);
     put_text(out, t->fit.cls == FIT_NONE ? "" : fit_class_name(t->fit.cls));
     fputc(',', out);
     put_number(out, t->fit.exponent);
     put_warnings(out, tp->warnings);
+    put_recursion(out, t, p);
     fputc('\n', out);
 }
 
 int out_csv(FILE *out, const struct report *report)
 {
     fputs("rank,name,file,function,kind,build,log,label,line,run,size,size_low,size_high,cost,"
-          "instances,sampled,pairs,cut,exact,estimator,class,exponent,warnings\n", out);
+          "instances,sampled,pairs,cut,exact,estimator,class,exponent,warnings,"
+          "calls,rms\n", out);
     for (size_t i = 0; i < report->set->n_targets; i++) {
         const struct target *t = &report->set->targets[i];
         for (size_t k = 0; k < t->n_points; k++) {
             const struct target_point *tp = &t->points[k];
-            if (!report->all_estimators || tp->point->exact) {
-                put_point(out, t, tp, &tp->size, out_estimator(report, tp));
+            if (!report->all_estimators || tp->point->exact || t->key.kind == ALOG_RECURSION) {
+                put_point(out, t, tp, &tp->size, out_estimator(report, t, tp));
                 continue;
             }
             for (int e = 0; e < ESTIMATORS; e++)

@@ -2,32 +2,45 @@
 #include "fit_json.h"
 #include "out.h"
 
-static json_t *estimates(const struct point *point)
+static void add_estimate(json_t *all, const char *name, const struct estimate *e)
+{
+    json_object_set_new(all, name,
+                        json_pack("{s:o, s:o, s:o}", "size", json_number(e->size), "size_low",
+                                  json_number(e->low), "size_high", json_number(e->high)));
+}
+
+/* A recursion's chain is no estimate, so there is one only. */
+static json_t *estimates(const struct target *t, const struct point *point)
 {
     json_t *all = json_object();
-    for (int i = 0; i < ESTIMATORS; i++) {
-        const struct estimate *e = &point->estimates[i];
-        json_object_set_new(all, estimators[i].name,
-                            json_pack("{s:o, s:o, s:o}", "size", json_number(e->size), "size_low",
-                                      json_number(e->low), "size_high", json_number(e->high)));
-    }
+    if (t->key.kind == ALOG_RECURSION)
+        add_estimate(all, "chain", &point->estimates[0]);
+    else
+        for (int i = 0; i < ESTIMATORS; i++)
+            add_estimate(all, estimators[i].name, &point->estimates[i]);
     return all;
 }
 
-static json_t *point_json(const struct report *report, const struct target_point *tp)
+static json_t *point_json(const struct report *report, const struct target *t,
+                          const struct target_point *tp)
 {
     const struct point *p = tp->point;
     json_t *json = json_pack(
         "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
         "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label),
         "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
-        "size_high", json_number(tp->size.high), "cost", json_count(p->cost),
+        "size_high", json_number(tp->size.high), "cost",
+        out_cost_known(t, p) ? json_count(p->cost) : json_null(),
         "instances", json_count(p->instances), "sampled", json_count(p->sampled),
         "pairs", json_count(p->pairs), "cut", json_count(p->cut), "lost", json_count(p->lost),
         "thin", (int)p->thin, "exact", p->exact, "partial", p->partial,
-        "estimator", out_estimator(report, tp), "warnings", json_warnings(tp->warnings));
+        "estimator", out_estimator(report, t, tp), "warnings", json_warnings(tp->warnings));
+    if (json && t->key.kind == ALOG_RECURSION) {
+        json_object_set_new(json, "calls", json_count(p->calls));
+        json_object_set_new(json, "rms", json_number(p->rms));
+    }
     if (json && report->all_estimators)
-        json_object_set_new(json, "estimates", estimates(p));
+        json_object_set_new(json, "estimates", estimates(t, p));
     return json;
 }
 
@@ -44,7 +57,7 @@ static json_t *target_json(const struct report *report, const struct target *t)
 {
     json_t *points = json_array();
     for (size_t i = 0; i < t->n_points; i++)
-        json_array_append_new(points, point_json(report, &t->points[i]));
+        json_array_append_new(points, point_json(report, t, &t->points[i]));
     return json_pack(
         "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),

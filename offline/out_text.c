@@ -18,6 +18,7 @@ static void append(char *text, const char *more)
     snprintf(text + len, ROOM - len, "%s", more);
 }
 
+/* Sizes are bytes (or cells), of a recursion calls. */
 static void size_range(const struct target *t, char *text)
 {
     char low[16], high[16];
@@ -27,6 +28,8 @@ static void size_range(const struct target *t, char *text)
         snprintf(text, ROOM, "%s", low);
     else
         snprintf(text, ROOM, "%s..%s", low, high);
+    if (t->key.kind == ALOG_RECURSION && !isnan(t->size_low))
+        append(text, " calls");
 }
 
 static void exponent(const struct fit *fit, char *text)
@@ -77,7 +80,8 @@ static void note_point_warnings(struct table *table, const struct target *t)
         size_t runs = 0;
         for (size_t i = 0; i < t->n_points; i++)
             runs += (t->points[i].warnings & 1u << w) != 0;
-        if (!(t->warnings & 1u << w))
+        if (!(t->warnings & 1u << w) ||
+            (w == WARN_BALANCED && t->fit.warnings & 1u << FIT_BALANCED))
             continue;
         if (runs > 0 && runs < t->n_points)
             table_note(table, "%s (%s, %zu of %zu runs)", warn_text((enum warning)w),
@@ -136,14 +140,17 @@ static void target_row(struct table *table, const struct target *t)
     note_opaque(table, t);
 }
 
-/* Sizes of one target by all estimators, run by run. */
+/* Sizes of one target by all estimators, run by run; chains are no estimates,
+ * all alike. */
 static int estimator_table(FILE *out, const struct target *t)
 {
-    struct table table = { .columns = 4 + ESTIMATORS, .right = 0x7e, .indent = "  " };
+    bool recursion = t->key.kind == ALOG_RECURSION;
+    int shown = recursion ? 1 : ESTIMATORS;
+    struct table table = { .columns = 4 + (unsigned)shown, .right = 0x7e, .indent = "  " };
     const char *head[4 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
     fprintf(out, "\n%s (%s:%u), size by estimator\n", t->key.name, t->key.file, t->key.line);
-    for (int e = 0; e < ESTIMATORS; e++)
-        head[4 + e] = estimators[e].name;
+    for (int e = 0; e < shown; e++)
+        head[4 + e] = recursion ? "chain" : estimators[e].name;
     table_row(&table, head);
     for (size_t i = 0; i < t->n_points; i++) {
         const struct point *p = t->points[i].point;
@@ -152,12 +159,12 @@ static int estimator_table(FILE *out, const struct target *t)
         snprintf(text[0], sizeof *text, "%u", p->run);
         text_count((double)p->instances, text[1]);
         text_count((double)p->sampled, text[2]);
-        for (int e = 0; e < ESTIMATORS; e++) {
+        for (int e = 0; e < shown; e++) {
             text_count(p->estimates[e].size, text[3 + e]);
             if (p->exact)
                 snprintf(text[3 + e], sizeof *text, "%.0f =", p->estimates[e].size);
         }
-        for (int c = 0; c < 3 + ESTIMATORS; c++)
+        for (int c = 0; c < 3 + shown; c++)
             cells[1 + c] = text[c];
         table_row(&table, cells);
     }

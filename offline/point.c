@@ -165,7 +165,9 @@ static int make_points(const struct log *log, const struct sum *sums, size_t n, 
                              .cost = sums[i].total.cost, .instances = sums[i].total.instances };
         struct log_target *target = &out->targets[p->target];
         if (describe_run(log, of, last_run, &sums[i].total, p) != 0 ||
-            point_make(log, sampled + from, at - from, shift, target, p) != 0)
+            (target->key.kind == ALOG_RECURSION
+                 ? point_make_chain(log, sampled + from, at - from, target, p)
+                 : point_make(log, sampled + from, at - from, shift, target, p)) != 0)
             return -1;
         if (target->blind > 0)
             p->warnings |= 1u << WARN_BLIND;
@@ -247,6 +249,7 @@ void log_points_free(struct log_points *points)
     for (size_t i = 0; i < points->n_points; i++) {
         free(points->points[i].label);
         free(points->points[i].rows);
+        free(points->points[i].outermost);
     }
     free(points->targets);
     free(points->points);

@@ -33,17 +33,32 @@ struct row {
     uint64_t count;
 };
 
+/* Whole outermost instances of a recursion: `count` of them. */
+struct outermost {
+    uint64_t size, cost;        /* longest chain of calls; calls */
+    double rms;                 /* in bytes; NaN: unknown */
+    uint64_t count;
+};
+
 struct point {
     size_t target;              /* index in log_points.targets */
     uint32_t run;               /* run in the log */
     char *label;                /* of the run, may be NULL */
     uint64_t cost, instances;   /* exact totals, all threads */
+    /* Of a recursion instances are outermost ones, and cost and rms those of
+     * the one with the longest chain that was traced (of several: with the
+     * most calls); 0 and NaN when there is none, rms NaN also when unknown. */
+    uint64_t calls;             /* of a recursion: exact total */
+    double rms;
+    struct outermost *outermost;    /* sorted, equal ones counted */
+    size_t n_outermost;
     uint64_t sampled;           /* traced instances kept in the log */
     uint64_t cut, lost, pairs;
     unsigned thin;
     bool exact, partial;
-    struct estimate estimates[ESTIMATORS];  /* exact: all alike */
-    struct row *rows;           /* whole instances, sorted, equal ones counted */
+    struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
+    struct row *rows;           /* whole instances, sorted, equal ones counted; of
+                                   a recursion all calls below whole outermost ones */
     size_t n_rows;
     unsigned warnings;          /* bits of enum warning */
 };

@@ -31,7 +31,7 @@ struct sampled *sampled_sort(const struct log *log, const size_t *of)
 
 static bool is_whole(const struct log_instance *in)
 {
-    return !(in->rec.flags & (ALOG_I_CUT | ALOG_I_LOST));
+    return !(in->rec.flags & (ALOG_I_CUT | ALOG_I_LOST | ALOG_I_UNSEEN));
 }
 
 struct half {
@@ -93,7 +93,7 @@ static int compare_rows(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
-static void merge_rows(struct point *p)
+void point_merge_rows(struct point *p)
 {
     size_t unique = 0;
     qsort(p->rows, p->n_rows, sizeof *p->rows, compare_rows);
@@ -148,7 +148,7 @@ static int walk_instance(struct walk *w, size_t i, struct point *p)
         capture_sample(&w->capture, w->now, whole) != 0)
         return -1;
     p->cut += (in->rec.flags & ALOG_I_CUT) != 0;
-    p->lost += (in->rec.flags & ALOG_I_LOST) != 0;
+    p->lost += (in->rec.flags & (ALOG_I_LOST | ALOG_I_UNSEEN)) != 0;
     /* rms was counted before thinning, but in bytes. */
     if (whole && (w->view.shift == 0 || w->view.thin == 0)) {
         uint64_t size = w->view.shift == 0 ? in->rec.rms : cell_set_count(w->now);
@@ -161,10 +161,9 @@ static int walk_instance(struct walk *w, size_t i, struct point *p)
     return 0;
 }
 
-/* Every instance of the run was traced and is here, once and whole. */
-static bool is_exact(const struct sampled *sampled, size_t n, const struct point *p)
+bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *p)
 {
-    if (p->instances != n || p->cut > 0 || p->lost > 0 || p->thin > 0)
+    if (p->instances != n || p->cut > 0)
         return false;
     for (size_t i = 1; i < n; i++)
         if (sampled[i].in->rec.order == sampled[i - 1].in->rec.order)
@@ -175,7 +174,7 @@ static bool is_exact(const struct sampled *sampled, size_t n, const struct point
 static void conclude(struct walk *w, size_t n, struct point *p)
 {
     p->sampled = n;
-    p->exact = is_exact(w->sampled, n, p);
+    p->exact = p->lost == 0 && p->thin == 0 && point_is_complete(w->sampled, n, p);
     for (int i = 0; i < ESTIMATORS; i++) {
         double size = (double)w->capture.marked;
         p->estimates[i] = p->exact ? (struct estimate){ size, size, size }
@@ -230,6 +229,6 @@ int point_make(const struct log *log, const struct sampled *sampled, size_t n, u
     free(partner);
     if (result != 0)
         return -1;
-    merge_rows(point);
+    point_merge_rows(point);
     return opaque_collect(log, sampled, n, target, point);
 }

@@ -25,6 +25,16 @@ size_t *sampled_partners(const struct sampled *sampled, size_t n);
 int point_make(const struct log *log, const struct sampled *sampled, size_t n, unsigned shift,
                struct log_target *target, struct point *point);
 
+/* As point_make, for outermost instances of a recursion (point_chain.c). */
+int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
+                     struct log_target *target, struct point *point);
+
+/* Sorts the point's rows and sums up equal ones. */
+void point_merge_rows(struct point *point);
+
+/* Whether every instance of the run was traced to its end, and is here once. */
+bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *point);
+
 /* Adds the opaque calls of n instances to their target, and warns on the point
  * if there are any.  0 or -1 (no memory). */
 int opaque_collect(const struct log *log, const struct sampled *sampled, size_t n,

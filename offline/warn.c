@@ -15,8 +15,12 @@ static const struct {
     [WARN_THINNED] = { "thinned", "cell sets were thinned to bound the log" },
     [WARN_PARTIAL] = { "partial", "the process did not end normally: counts up to that moment" },
     [WARN_OPAQUE] = { "opaque", "calls of uninstrumented code, whose accesses are not in the trace" },
-    [WARN_BLIND] = { "blind", "some accesses in the loop could not be recorded" },
+    [WARN_BLIND] = { "blind", "some accesses could not be recorded" },
     [WARN_MIXED_BUILDS] = { "mixed-builds", "the logs hold this target in several builds" },
+    [WARN_UNSEEN] = { "unseen", "the RMS of some outermost calls was given up: it is unknown" },
+    [WARN_BALANCED] = { "balanced",
+                        "calls grow with the memory read (RMS) rather than exponentially: n is "
+                        "the RMS in bytes" },
 };
 
 const char *warn_code(enum warning warning)

@@ -19,6 +19,8 @@ enum warning {
     WARN_OPAQUE,
     WARN_BLIND,
     WARN_MIXED_BUILDS,
+    WARN_UNSEEN,
+    WARN_BALANCED,
     WARNINGS
 };
 
