@@ -77,6 +77,26 @@ emit_opaque_unless_equal (gimple_seq *seq, tree a, tree b, const char *name)
            NULL, false);
 }
 
+void
+insert_before_stmt (gimple *stmt, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+  if (seq)
+    gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+}
+
+void
+insert_behind_call (gcall *call, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  if (!seq)
+    return;
+  if (!stmt_ends_bb_p (call))
+    gsi_insert_seq_after (&gsi, seq, GSI_SAME_STMT);
+  else if (edge e = find_fallthru_edge (gimple_bb (call)->succs))
+    gsi_insert_seq_on_edge_immediate (e, seq);
+}
+
 /* Inputs of begin and skip. */
 static operands *
 site_operands (gimple_seq *seq, const site_decls &site)

@@ -40,4 +40,8 @@ void emit_hidden_increment (gimple_seq *, tree n);
 /* An address as a value fit for an argument. */
 tree emit_value (gimple_seq *, tree expression);
 
+/* Put the statements before one, or behind a call (where that returns to). */
+void insert_before_stmt (gimple *, gimple_seq);
+void insert_behind_call (gcall *, gimple_seq);
+
 #endif

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Interprets libc-models.def, and knows GCC's atomic builtins. */
+ *
+ * Interprets libc-models.def: a step becomes records before or behind the call.
+ *
+ *     n = read (fd, p, 100);     becomes    n = read (fd, p, 100);
+ *                                           s = n >= 0 ? n : 0;
+ *                                           range (p, s, WRITE | EXTERNAL);
+ */
 #include "libc-model.h"
+#include "atomic-model.h"
 #include "callees.h"
 #include "emit.h"
 #include "trace.h"
@@ -9,134 +16,334 @@
 static const std::map<std::string, const char *> &
 models (void)
 {
-  static const std::map<std::string, const char *> table = {
-#define MODEL(function, steps) { function, steps },
+  static std::map<std::string, const char *> table;
+  if (table.empty ())
+    {
+      static const char *const lines[][2] = {
+#define MODEL(names, steps) { names, steps },
 #include "libc-models.def"
 #undef MODEL
-  };
+      };
+      for (const auto &line : lines)
+        for (const char *s = line[0]; *s;)
+          {
+            size_t n = strcspn (s, " ");
+            bool is_new = table.insert ({ std::string (s, n), line[1] }).second;
+            gcc_assert (is_new);
+            s += n + strspn (s + n, " ");
+          }
+    }
   return table;
 }
 
-static const std::map<std::string, int> runtime_models = {
-  { "STR", ALGOPROF_M_STR }, { "STRN", ALGOPROF_M_STRN }, { "STRCMP", ALGOPROF_M_STRCMP },
-  { "STRNCMP", ALGOPROF_M_STRNCMP }, { "MEMCMP", ALGOPROF_M_MEMCMP },
-  { "STRCPY", ALGOPROF_M_STRCPY }, { "STRNCPY", ALGOPROF_M_STRNCPY },
-  { "STRCAT", ALGOPROF_M_STRCAT }, { "STRNCAT", ALGOPROF_M_STRNCAT },
-  { "STRCHR", ALGOPROF_M_STRCHR }, { "MEMCHR", ALGOPROF_M_MEMCHR },
-  { "STRCASECMP", ALGOPROF_M_STRCASECMP }, { "STRNCASECMP", ALGOPROF_M_STRNCASECMP },
-  { "STRSTR", ALGOPROF_M_STRSTR }, { "STRSPN", ALGOPROF_M_STRSPN },
-  { "STRCSPN", ALGOPROF_M_STRCSPN },
+/* Operands: p, followed by the runtime; n, a number. */
+struct runtime_model
+{
+  int op;
+  const char *operands;
 };
 
-/* The library's name of a function: of __builtin_memcpy and __memcpy_chk too. */
-static std::string
-library_name (tree fndecl)
+static const std::map<std::string, runtime_model> runtime_models = {
+  { "STR", { ALGOPROF_M_STR, "p" } }, { "STRN", { ALGOPROF_M_STRN, "pn" } },
+  { "STRCMP", { ALGOPROF_M_STRCMP, "pp" } }, { "STRNCMP", { ALGOPROF_M_STRNCMP, "ppn" } },
+  { "MEMCMP", { ALGOPROF_M_MEMCMP, "ppn" } }, { "STRCPY", { ALGOPROF_M_STRCPY, "pp" } },
+  { "STRNCPY", { ALGOPROF_M_STRNCPY, "ppn" } }, { "STRCAT", { ALGOPROF_M_STRCAT, "pp" } },
+  { "STRNCAT", { ALGOPROF_M_STRNCAT, "ppn" } }, { "STRCHR", { ALGOPROF_M_STRCHR, "pn" } },
+  { "MEMCHR", { ALGOPROF_M_MEMCHR, "pnn" } }, { "MEMRCHR", { ALGOPROF_M_MEMRCHR, "ppn" } },
+  { "STRCASECMP", { ALGOPROF_M_STRCASECMP, "pp" } },
+  { "STRNCASECMP", { ALGOPROF_M_STRNCASECMP, "ppn" } },
+  { "STRSTR", { ALGOPROF_M_STRSTR, "ppp" } }, { "STRSPN", { ALGOPROF_M_STRSPN, "pp" } },
+  { "STRCSPN", { ALGOPROF_M_STRCSPN, "pp" } }, { "STRSEP", { ALGOPROF_M_STRSEP, "pp" } },
+  { "STRTOK", { ALGOPROF_M_STRTOK, "ppp" } }, { "STRTOKR", { ALGOPROF_M_STRTOKR, "ppp" } },
+  { "STRTOL", { ALGOPROF_M_STRTOL, "pn" } }, { "STRTOD", { ALGOPROF_M_STRTOD, "p" } },
+  { "WSTR", { ALGOPROF_M_WSTR, "p" } }, { "XSTR", { ALGOPROF_M_XSTR, "p" } },
+  { "PRINTF", { ALGOPROF_M_PRINTF, "pp" } }, { "VPRINTF", { ALGOPROF_M_VPRINTF, "pp" } },
+  { "SCANF", { ALGOPROF_M_SCANF, "ppn" } }, { "XSCANF", { ALGOPROF_M_XSCANF, "ppn" } },
+  { "READV", { ALGOPROF_M_READV, "pnn" } }, { "WRITEV", { ALGOPROF_M_WRITEV, "pnn" } },
+  { "RECVMSG", { ALGOPROF_M_RECVMSG, "pn" } }, { "SENDMSG", { ALGOPROF_M_SENDMSG, "pn" } },
+  { "REALLOC", { ALGOPROF_M_REALLOC, "pnp" } }, { "QSORT", { ALGOPROF_M_QSORT, "pnn" } },
+};
+
+/* ---- names */
+
+static bool
+strip_prefix (std::string *s, const char *prefix)
 {
-  std::string s = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  if (s[0] == '*')
-    s = s.substr (1);
-  if (s.compare (0, 10, "__builtin_") == 0)
-    s = s.substr (10);
-  if (s.size () > 6 && s.compare (0, 2, "__") == 0 && s.compare (s.size () - 4, 4, "_chk") == 0)
-    s = s.substr (2, s.size () - 6);
-  return s;
+  size_t n = strlen (prefix);
+  if (s->size () <= n || s->compare (0, n, prefix))
+    return false;
+  s->erase (0, n);
+  return true;
+}
+
+static bool
+strip_suffix (std::string *s, const char *suffix)
+{
+  size_t n = strlen (suffix);
+  if (s->size () <= n || s->compare (s->size () - n, n, suffix))
+    return false;
+  s->erase (s->size () - n);
+  return true;
+}
+
+static const char *
+find_model (std::string name)
+{
+  if (name[0] == '*')
+    name.erase (0, 1);
+  for (unsigned change = 0; change < 7; change++)
+    {
+      auto found = models ().find (name);
+      if (found != models ().end ())
+        return found->second;
+      switch (change)
+        {
+        case 0: strip_prefix (&name, "__builtin_"); break;
+        case 1: strip_prefix (&name, "__isoc99_"); break;
+        case 2: strip_prefix (&name, "__isoc23_"); break;
+        case 3:
+          if (strip_suffix (&name, "_chk"))
+            strip_prefix (&name, "__");
+          break;
+        case 4: strip_suffix (&name, "_unlocked"); break;
+        case 5: strip_suffix (&name, "64"); break;
+        }
+    }
+  return NULL;
+}
+
+/* The program may have a function of its own by a library function's name,
+   whose arguments mean something else. */
+static bool
+is_library_function (tree fndecl)
+{
+  if (!DECL_EXTERNAL (fndecl)
+      || (DECL_CONTEXT (fndecl) && TREE_CODE (DECL_CONTEXT (fndecl)) == RECORD_TYPE))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  return fndecl_built_in_p (fndecl, BUILT_IN_NORMAL) || DECL_IN_SYSTEM_HEADER (fndecl)
+         || DECL_IS_OPERATOR_NEW_P (fndecl) || DECL_IS_OPERATOR_DELETE_P (fndecl)
+         || !strncmp (name, "__", 2) || !strncmp (name, "_ZSt", 4) || !strncmp (name, "_Unwind", 7);
 }
 
 static const char *
 model_of (gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl || (DECL_CONTEXT (fndecl) && TREE_CODE (DECL_CONTEXT (fndecl)) == RECORD_TYPE))
-    return NULL;
-  auto found = models ().find (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)));
-  if (found == models ().end ())
-    found = models ().find (library_name (fndecl));
-  return found == models ().end () ? NULL : found->second;
+  return fndecl && is_library_function (fndecl)
+         ? find_model (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl))) : NULL;
 }
 
-/* Steps insert here: before the call, or behind it. */
-struct place
+/* ---- operands and counts */
+
+/* The result as an SSA name, made if the call has none; NULL_TREE: it gives none. */
+static tree
+call_result (gcall *call)
 {
+  tree lhs = gimple_call_lhs (call), type = gimple_call_return_type (call);
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    return lhs;
+  if (VOID_TYPE_P (type) || !is_gimple_reg_type (type) || gimple_call_noreturn_p (call))
+    return NULL_TREE;
+  tree result = make_ssa_name (type, call);
+  gimple_call_set_lhs (call, result);
+  if (lhs)
+    {
+      gimple_seq seq = NULL;
+      gimple_seq_add_stmt (&seq, gimple_build_assign (lhs, result));
+      insert_behind_call (call, seq);
+    }
+  update_stmt (call);
+  return result;
+}
+
+/* A step's text, the call, and where its records go. */
+struct step
+{
+  const char *s;
   gcall *call;
-  gimple_seq before, after;
+  gimple_seq *seq;
+  tree result;                  /* used by the formula that was read last */
 };
 
-/* Argument n of the call, or its result; NULL_TREE if it has none. */
 static tree
-operand (gcall *call, char n)
+load_word (gimple_seq *seq, tree address, tree type)
 {
-  if (n == 'r')
-    return gimple_call_lhs (call);
-  unsigned i = n - '0';
-  return i < gimple_call_num_args (call) ? gimple_call_arg (call, i) : NULL_TREE;
+  tree value = make_ssa_name (type);
+  gimple_seq_add_stmt (seq, gimple_build_assign (value, build2 (MEM_REF, type, address,
+                                                                build_int_cst (ptr_type_node, 0))));
+  return value;
 }
 
-/* "2", "2*1", "=8", "r": a number of bytes; a negative result is none. */
+/* "2", "r", "=8", "*0"; NULL_TREE if the call has none. */
 static tree
-byte_count (gimple_seq *seq, gcall *call, const char *s)
+read_operand (step *p)
 {
-  if (s[0] == '=')
-    return build_int_cst (size_type_node, atoi (s + 1));
-  tree a = operand (call, s[0]);
-  if (!a)
-    return NULL_TREE;
-  if (s[0] == 'r' && !TYPE_UNSIGNED (TREE_TYPE (a)))
-    a = fold_build2 (MAX_EXPR, TREE_TYPE (a), a, build_int_cst (TREE_TYPE (a), 0));
-  a = fold_convert (size_type_node, a);
-  if (s[1] == '*')
+  bool deref = *p->s == '*';
+  p->s += deref;
+  tree a = NULL_TREE;
+  if (*p->s == '=')
     {
-      tree b = operand (call, s[2]);
-      if (!b)
-        return NULL_TREE;
-      a = fold_build2 (MULT_EXPR, size_type_node, a, fold_convert (size_type_node, b));
+      char *end;
+      a = build_int_cst (size_type_node, strtoul (p->s + 1, &end, 10));
+      p->s = end;
+      return a;
     }
-  return emit_value (seq, a);
+  if (*p->s == 'r')
+    a = p->result = call_result (p->call);
+  else
+    {
+      gcc_assert (ISDIGIT (*p->s));
+      unsigned n = *p->s - '0';
+      if (n < gimple_call_num_args (p->call))
+        a = gimple_call_arg (p->call, n);
+    }
+  p->s++;
+  if (!a || !is_gimple_reg_type (TREE_TYPE (a)) || (deref && !POINTER_TYPE_P (TREE_TYPE (a))))
+    return NULL_TREE;
+  return deref ? load_word (p->seq, a, ptr_type_node) : a;
 }
+
+/* A formula without its alternative, as size_t. */
+static tree
+read_formula (step *p)
+{
+  static const struct { char sign; tree_code code; } signs[] = {
+    { '*', MULT_EXPR }, { '+', PLUS_EXPR }, { '-', MINUS_EXPR }, { '<', MIN_EXPR }, { '>', MAX_EXPR }
+  };
+  tree sum = NULL_TREE;
+  for (tree_code code = NOP_EXPR;; p->s++)
+    {
+      tree a = read_operand (p);
+      if (!a || (!INTEGRAL_TYPE_P (TREE_TYPE (a)) && !POINTER_TYPE_P (TREE_TYPE (a))))
+        return NULL_TREE;
+      a = fold_convert (size_type_node, a);
+      sum = code == NOP_EXPR ? a : fold_build2 (code, size_type_node, sum, a);
+      code = NOP_EXPR;
+      for (const auto &sign : signs)
+        if (*p->s == sign.sign)
+          code = sign.code;
+      if (code == NOP_EXPR)
+        return emit_value (p->seq, sum);
+    }
+}
+
+/* Is the call's result a success: not negative, not NULL? */
+static tree
+emit_success (gimple_seq *seq, tree result)
+{
+  tree type = TREE_TYPE (result);
+  bool pointer = POINTER_TYPE_P (type);
+  tree value = pointer ? result : emit_value (seq, fold_convert (signed_type_for (type), result));
+  tree good = make_ssa_name (boolean_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (good, pointer ? NE_EXPR : GE_EXPR, value,
+                                                 build_zero_cst (TREE_TYPE (value))));
+  return good;
+}
+
+static tree
+emit_choice (gimple_seq *seq, tree condition, tree yes, tree no)
+{
+  tree value = make_ssa_name (size_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (value, COND_EXPR, condition, yes, no));
+  return value;
+}
+
+static tree
+read_count (step *p)
+{
+  p->result = NULL_TREE;
+  tree count = read_formula (p), result = p->result, otherwise = size_zero_node;
+  if (*p->s == '|')
+    {
+      p->s++;
+      otherwise = read_formula (p);
+    }
+  if (!count || !otherwise)
+    return NULL_TREE;
+  return result ? emit_choice (p->seq, emit_success (p->seq, result), count, otherwise) : count;
+}
+
+/* ---- steps: false if the trace misses something by one */
 
 static bool
-range_step (gimple_seq *seq, gcall *call, const char *s)
+range_step (step *p)
 {
-  unsigned flags = s[0] == 'R' ? 0 : s[0] == 'W' ? ALGOPROF_WRITE
+  unsigned flags = *p->s == 'R' ? 0 : *p->s == 'W' ? ALGOPROF_WRITE
                    : ALGOPROF_WRITE | ALGOPROF_EXTERNAL;
-  tree address = operand (call, s[1]), size = byte_count (seq, call, s + 3);
+  p->s++;
+  bool optional = *p->s == '?';
+  p->s += optional;
+  tree address = read_operand (p);
+  gcc_assert (*p->s == ':');
+  p->s++;
+  tree size = read_count (p);
   if (!address || !size || !POINTER_TYPE_P (TREE_TYPE (address)))
     return false;
-  emit_call (seq, "range", { address, size, build_int_cst (unsigned_type_node, flags) });
+  if (optional)
+    size = emit_choice (p->seq, emit_success (p->seq, address), size, size_zero_node);
+  emit_call (p->seq, "range", { address, size, build_int_cst (unsigned_type_node, flags) });
   return true;
 }
 
-/* Are the operands that the runtime follows pointers? */
-static bool
-fits_model (int op, tree *args)
+/* The model's name, up to the colon, and its number with ALGOPROF_M_WIDE. */
+static runtime_model
+read_model (step *p)
 {
-  bool second_is_number = op == ALGOPROF_M_STR || op == ALGOPROF_M_STRN
-                          || op == ALGOPROF_M_STRCHR || op == ALGOPROF_M_MEMCHR;
-  return POINTER_TYPE_P (TREE_TYPE (args[0]))
-         && (second_is_number || POINTER_TYPE_P (TREE_TYPE (args[1])));
+  bool wide = *++p->s == 'w';
+  p->s += wide;
+  size_t n = strcspn (p->s, ":");
+  auto found = runtime_models.find (std::string (p->s, n));
+  gcc_assert (found != runtime_models.end ());
+  p->s += n + 1;
+  return { found->second.op | (wide ? (int) ALGOPROF_M_WIDE : 0), found->second.operands };
+}
+
+static void
+emit_model (gimple_seq *seq, unsigned op, tree a, tree b, tree c)
+{
+  emit_call (seq, "model", { build_int_cst (unsigned_type_node, op), a, b, c }, true);
 }
 
 static bool
-model_step (gimple_seq *seq, gcall *call, const std::string &s)
+model_step (step *p)
 {
-  size_t colon = s.find (':');
-  auto op = runtime_models.find (s.substr (1, colon - 1));
-  gcc_assert (op != runtime_models.end ());
-  tree args[3];
-  for (unsigned n = 0; n < 3; n++)
+  runtime_model m = read_model (p);
+  tree args[3] = { size_zero_node, size_zero_node, size_zero_node };
+  for (unsigned n = 0; n < strlen (m.operands); n++, p->s++)
     {
-      args[n] = size_zero_node;
-      if (colon + 1 + 2 * n < s.size ())
-        args[n] = operand (call, s[colon + 1 + 2 * n]);
-      if (!args[n])
+      gcc_assert (n == 0 || p->s[-1] == ',');
+      tree a = m.operands[n] == 'p' ? read_operand (p) : read_formula (p);
+      if (!a || POINTER_TYPE_P (TREE_TYPE (a)) != (m.operands[n] == 'p'))
         return false;
-      if (!POINTER_TYPE_P (TREE_TYPE (args[n])))
-        args[n] = fold_convert (size_type_node, args[n]);
+      args[n] = a;
     }
-  /* The program may have a function of its own by that name. */
-  if (!fits_model (op->second, args))
+  emit_model (p->seq, m.op, args[0], args[1], args[2]);
+  return true;
+}
+
+/* An argument of printf's that is a pointer goes to the runtime with its
+   number, and the one before it, which may be its precision; one of scanf's
+   with the result. */
+static bool
+format_step (step *p, bool after)
+{
+  runtime_model m = read_model (p);
+  tree format = read_operand (p), third = after ? call_result (p->call) : NULL_TREE;
+  unsigned first = *++p->s - '0';
+  if (!format || !POINTER_TYPE_P (TREE_TYPE (format)) || (after && !third))
     return false;
-  emit_call (seq, "model", { build_int_cst (unsigned_type_node, op->second), args[0], args[1],
-                             args[2] }, true);
+  for (unsigned n = first; n < gimple_call_num_args (p->call); n++)
+    {
+      tree a = gimple_call_arg (p->call, n), c = third;
+      if (!POINTER_TYPE_P (TREE_TYPE (a)))
+        continue;
+      if (!c && n > first)
+        c = gimple_call_arg (p->call, n - 1);
+      c = c && INTEGRAL_TYPE_P (TREE_TYPE (c))
+          ? emit_value (p->seq, fold_convert (size_type_node, c)) : build_minus_one_cst (size_type_node);
+      emit_model (p->seq, m.op | (n - first) << ALGOPROF_M_SHIFT, format, a, c);
+    }
   return true;
 }
 
@@ -170,92 +377,67 @@ libc_callback (gcall *call)
   return c ? called_back (call, c[1] - '0') : NULL_TREE;
 }
 
-/* One step; false if the trace misses something by it. */
 static bool
-take_step (place *p, std::string s)
+take_step (gcall *call, const char *s, gimple_seq *before, gimple_seq *after)
 {
-  gimple_seq *seq = &p->before;
-  if (s[0] == 'A')
-    {
-      /* Without a result nothing can be said, or used. */
-      if (!gimple_call_lhs (p->call) || stmt_ends_bb_p (p->call))
-        return s.find ('X') == std::string::npos;
-      seq = &p->after;
-      s = s.substr (1);
-    }
-  switch (s[0])
+  bool behind = *s == 'A';
+  step p = { s + behind, call, behind ? after : before, NULL_TREE };
+  switch (*p.s)
     {
     case 'R': case 'W': case 'X':
-      return range_step (seq, p->call, s.c_str ());
+      return range_step (&p);
     case 'M':
-      return model_step (seq, p->call, s);
+      return model_step (&p);
+    case 'F':
+      return format_step (&p, behind);
     case 'C':
-      return callback_step (p->call, s[1] - '0');
+      return callback_step (call, p.s[1] - '0');
     default:
       gcc_unreachable ();
     }
 }
 
-/* ---- atomics: __atomic_load_4, __sync_fetch_and_add_8 … */
-
-static bool
-trace_atomic (gcall *call, const std::string &name)
+static libc_outcome
+take_steps (gcall *call, const char *steps)
 {
-  size_t underline = name.rfind ('_');
-  int size = underline == std::string::npos ? 0 : atoi (name.c_str () + underline + 1);
-  tree address = operand (call, '0');
-  if (size <= 0 || !address || !POINTER_TYPE_P (TREE_TYPE (address)))
+  gimple_seq before = NULL, after = NULL;
+  bool complete = true;
+  for (const char *s = steps; *s; s += strspn (s, " "))
+    {
+      complete &= take_step (call, s, &before, &after);
+      s += strcspn (s, " ");
+    }
+  insert_before_stmt (call, before);
+  insert_behind_call (call, after);
+  return complete ? LIBC_MODELLED : LIBC_UNKNOWN;
+}
+
+/* GCC's functions without a model: what only exists inline (stack_save,
+   unreachable) and what takes numbers only (sin) reads no input. */
+static bool
+is_silent_builtin (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (!fndecl_built_in_p (fndecl, BUILT_IN_NORMAL))
     return false;
-  bool load = name.find ("atomic_load") != std::string::npos;
-  bool store = name.find ("atomic_store") != std::string::npos
-               || name.find ("lock_release") != std::string::npos;
-  gimple_seq seq = NULL;
-  auto record = [&] (tree where, unsigned write) {
-    emit_call (&seq, "access", { where, build_int_cst (long_unsigned_type_node, size | write) });
-  };
-  if (!store)
-    record (address, 0);
-  if (!load)
-    record (address, ALGOPROF_WRITE);
-  if (name.find ("atomic_compare_exchange") != std::string::npos)
-    record (operand (call, '1'), 0);
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  if (!strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "__builtin_", 10))
+    return true;
+  for (unsigned n = 0; n < gimple_call_num_args (call); n++)
+    if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, n))))
+      return false;
   return true;
 }
 
 libc_outcome
 trace_libc_call (gcall *call)
 {
-  tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl)
+  if (!gimple_call_fndecl (call))
     return LIBC_UNKNOWN;
-  std::string name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  if (name.compare (0, 9, "__atomic_") == 0 || name.compare (0, 7, "__sync_") == 0)
-    {
-      if (name.find ("fence") != std::string::npos || name == "__sync_synchronize")
-        return LIBC_SILENT;
-      return trace_atomic (call, name) ? LIBC_MODELLED : LIBC_UNKNOWN;
-    }
+  libc_outcome atomic = trace_atomic_call (call);
+  if (atomic != LIBC_UNKNOWN)
+    return atomic;
   const char *steps = model_of (call);
   if (!steps)
-    /* What only exists inline (stack_save, unreachable, va_start) reads no input. */
-    return fndecl_built_in_p (fndecl, BUILT_IN_NORMAL) && name.compare (0, 10, "__builtin_") == 0
-           ? LIBC_SILENT : LIBC_UNKNOWN;
-  if (!strcmp (steps, "-"))
-    return LIBC_SILENT;
-  place p = { call, NULL, NULL };
-  bool complete = true;
-  for (const char *s = steps; *s;)
-    {
-      size_t n = strcspn (s, " ");
-      complete &= take_step (&p, std::string (s, n));
-      s += n + strspn (s + n, " ");
-    }
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  if (p.before)
-    gsi_insert_seq_before (&gsi, p.before, GSI_SAME_STMT);
-  if (p.after)
-    gsi_insert_seq_after (&gsi, p.after, GSI_SAME_STMT);
-  return complete ? LIBC_MODELLED : LIBC_UNKNOWN;
+    return is_silent_builtin (call) ? LIBC_SILENT : LIBC_UNKNOWN;
+  return strcmp (steps, "-") ? take_steps (call, steps) : LIBC_SILENT;
 }

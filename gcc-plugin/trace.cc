@@ -5,12 +5,17 @@
  *     *q = x;                     access (q, 4 | WRITE);
  *                                 *q = x;
  *
- * A statement's reads come before its writes.  What is memory: everything but
- * SSA names, hard registers and scalar locals whose address is never taken.
- * The address is computed, the object never touched, so that volatile objects
- * are safe.
+ *     *p = f (*q);               access (q, 40);
+ *                                *p = f (*q);
+ *                                access (p, 40 | WRITE);
+ *
+ * A statement's reads come before its writes, a call's result is written after
+ * what the callee did.  What is memory: everything but SSA names, hard
+ * registers and scalar locals whose address is never taken.  The address is
+ * computed, the object never touched, so that volatile objects are safe.
  */
 #include "trace.h"
+#include "atomic-model.h"
 #include "callees.h"
 #include "emit.h"
 #include "libc-model.h"
@@ -39,6 +44,14 @@ note_store (gimple *stmt, tree, tree ref, void *list)
   return false;
 }
 
+/* A counter of -fprofile-generate's. */
+static bool
+is_profile_counter (tree base)
+{
+  return VAR_P (base) && DECL_ARTIFICIAL (base) && DECL_NAME (base)
+         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (base)), "__gcov", 6);
+}
+
 static bool
 is_memory (tree base)
 {
@@ -46,7 +59,7 @@ is_memory (tree base)
     return false;
   if (!DECL_P (base))
     return true;
-  if (VAR_P (base) && DECL_HARD_REGISTER (base))
+  if ((VAR_P (base) && DECL_HARD_REGISTER (base)) || is_profile_counter (base))
     return false;
   /* May be returned in registers, and then has no address. */
   if (TREE_CODE (base) == RESULT_DECL)
@@ -113,12 +126,11 @@ bitfield_address (tree ref, HOST_WIDE_INT *size)
   return fold_build_pointer_plus_hwi (build_fold_addr_expr (unshare_expr (outer)), first / 8);
 }
 
-/* The address of an access and its size; NULL_TREE if it has none to be had. */
+/* The address of an access and its size, -1 if that is no constant; NULL_TREE
+   if it has none to be had. */
 static tree
 access_address (gimple_seq *seq, tree ref, tree base, HOST_WIDE_INT *size)
 {
-  if (TREE_CODE (ref) == WITH_SIZE_EXPR)
-    return NULL_TREE;
   *size = int_size_in_bytes (TREE_TYPE (ref));
   if (must_hide_address (base))
     ref = through_holder (seq, ref, base);
@@ -135,45 +147,66 @@ access_address (gimple_seq *seq, tree ref, tree base, HOST_WIDE_INT *size)
 }
 
 static void
+emit_access (gimple_seq *seq, tree address, tree size, bool write)
+{
+  unsigned flag = write ? ALGOPROF_WRITE : 0;
+  if (TREE_CODE (size) == INTEGER_CST && tree_to_uhwi (size) <= ALGOPROF_MAX_ACCESS)
+    emit_call (seq, "access", { address, build_int_cst (long_unsigned_type_node,
+                                                        tree_to_uhwi (size) | flag) });
+  else
+    emit_call (seq, "range", { address, size, build_int_cst (unsigned_type_node, flag) });
+}
+
+static void
 trace_access (const mem_access &a, coverage *c)
 {
   if (gimple_clobber_p (a.stmt))
     return;
-  tree ref = TREE_CODE (a.ref) == WITH_SIZE_EXPR ? TREE_OPERAND (a.ref, 0) : a.ref;
-  tree base = get_base_address (ref);
-  if (!base || !is_memory (base) || integer_zerop (TYPE_SIZE (TREE_TYPE (ref))
-                                                   ? TYPE_SIZE (TREE_TYPE (ref))
-                                                   : integer_one_node))
+  tree ref = a.ref, size = NULL_TREE;
+  if (TREE_CODE (ref) == WITH_SIZE_EXPR)
+    {
+      size = TREE_OPERAND (ref, 1);
+      ref = TREE_OPERAND (ref, 0);
+    }
+  tree base = get_base_address (ref), type_size = TYPE_SIZE (TREE_TYPE (ref));
+  if (!base || !is_memory (base) || (type_size && integer_zerop (type_size)))
     return;
   gimple_seq seq = NULL;
-  HOST_WIDE_INT size = 0;
-  tree address = access_address (&seq, a.ref, base, &size);
-  if (!address || size <= 0)
+  HOST_WIDE_INT bytes = 0;
+  tree address = access_address (&seq, ref, base, &bytes);
+  if (bytes > 0)
+    size = size_int (bytes);
+  if (address && size)
+    emit_access (&seq, address, size, a.write);
+  else
     {
       seq = NULL;
       c->hidden++;
       emit_call (&seq, "opaque", { string_address ("(an access that cannot be recorded)") });
     }
-  else if (size <= (HOST_WIDE_INT) ALGOPROF_MAX_ACCESS)
-    emit_call (&seq, "access",
-               { address, build_int_cst (long_unsigned_type_node,
-                                         size | (a.write ? ALGOPROF_WRITE : 0)) });
-  else
-    emit_call (&seq, "range",
-               { address, build_int_cst (long_unsigned_type_node, size),
-                 build_int_cst (unsigned_type_node, a.write ? ALGOPROF_WRITE : 0) });
   c->accesses++;
-  gimple_stmt_iterator gsi = gsi_for_stmt (a.stmt);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  if (a.write && is_gimple_call (a.stmt))
+    insert_behind_call (as_a<gcall *> (a.stmt), seq);
+  else
+    insert_before_stmt (a.stmt, seq);
 }
 
 void
-trace_opaque (gimple *call, const char *name)
+trace_opaque (gimple *stmt, const char *name)
 {
   gimple_seq seq = NULL;
   emit_call (&seq, "opaque", { string_address (name) });
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  insert_before_stmt (stmt, seq);
+}
+
+/* What the compiler's own tools call: coverage and sanitizers. */
+static bool
+is_tool_function (const char *name)
+{
+  for (const char *prefix : { "__gcov_", "__ubsan_", "__asan_", "__tsan_", "__sanitizer_" })
+    if (!strncmp (name, prefix, strlen (prefix)))
+      return true;
+  return false;
 }
 
 /* A call that is neither modelled nor instrumented. */
@@ -181,28 +214,12 @@ static void
 trace_unknown_call (gcall *call, coverage *c)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (gimple_call_flags (call) & ECF_CONST)
-    return;                     /* reads no memory */
+  const char *name = fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl))
+                     : "(a call through a pointer)";
+  if ((gimple_call_flags (call) & ECF_CONST) || is_tool_function (name))
+    return;
   c->opaque++;
-  trace_opaque (call, fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl))
-                : "(a call through a pointer)");
-}
-
-/* .ATOMIC_COMPARE_EXCHANGE (&object, expected, desired, size | weak, …),
-   .ATOMIC_BIT_TEST_AND_SET (&object, mask, …), .ATOMIC_ADD_FETCH_CMP_0 (&object,
-   operand, …): read and written. */
-static void
-trace_atomic_function (gcall *call)
-{
-  bool exchange = gimple_call_internal_p (call, IFN_ATOMIC_COMPARE_EXCHANGE);
-  HOST_WIDE_INT size = exchange ? tree_to_shwi (gimple_call_arg (call, 3)) & 255
-                       : int_size_in_bytes (TREE_TYPE (gimple_call_arg (call, 1)));
-  gimple_seq seq = NULL;
-  for (unsigned write : { 0u, ALGOPROF_WRITE })
-    emit_call (&seq, "access", { gimple_call_arg (call, 0),
-                                 build_int_cst (long_unsigned_type_node, size | write) });
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  trace_opaque (call, name);
 }
 
 /* GCC's own functions: the atomic ones, and marks of sanitizers and loops
@@ -217,14 +234,42 @@ trace_internal_call (gcall *call, coverage *c)
                               "ANNOTATE", "LOOP", "FALLTHROUGH" })
     if (!strncmp (name, prefix, strlen (prefix)))
       return;
-  if (!strncmp (name, "ATOMIC_", 7))
+  if (trace_atomic_internal_call (call))
+    c->accesses++;
+  else
     {
-      trace_atomic_function (call);
-      c->accesses++;
-      return;
+      c->opaque++;
+      trace_opaque (call, name);
     }
+}
+
+/* Inline assembly that says it may touch any memory, and is not empty (a
+   barrier for the compiler only). */
+static void
+trace_asm (gasm *g, coverage *c)
+{
+  const char *text = gimple_asm_string (g);
+  if (marker_of (g, NULL) != MARK_NONE || !gimple_asm_clobbers_memory_p (g)
+      || !text[strspn (text, " \t\n;")])
+    return;
   c->opaque++;
-  trace_opaque (call, name);
+  trace_opaque (g, "(inline assembly that clobbers memory)");
+}
+
+/* Parameters in memory were written by the call, where the caller's trace does
+   not see it: it may have kept room for them in its frame. */
+static void
+trace_parameters (void)
+{
+  gimple_seq seq = NULL;
+  for (tree parm = DECL_ARGUMENTS (cfun->decl); parm; parm = DECL_CHAIN (parm))
+    if (!DECL_BY_REFERENCE (parm) && is_memory (parm) && int_size_in_bytes (TREE_TYPE (parm)) > 0)
+      {
+        TREE_ADDRESSABLE (parm) = 1;
+        emit_access (&seq, build_fold_addr_expr (parm), TYPE_SIZE_UNIT (TREE_TYPE (parm)), true);
+      }
+  if (seq)
+    gsi_insert_seq_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)), seq);
 }
 
 static void
@@ -255,21 +300,33 @@ trace_blocks (const std::vector<basic_block> &blocks, coverage *c)
 {
   std::vector<mem_access> accesses;
   std::vector<gcall *> calls;
+  std::vector<gasm *> asms;
+  basic_block first_block = single_succ (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  bool whole_function = false;
   for (basic_block bb : blocks)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      {
-        gimple *stmt = gsi_stmt (g);
-        if (is_gimple_debug (stmt))
-          continue;
-        size_t first = accesses.size ();
-        walk_stmt_load_store_ops (stmt, &accesses, note_load, note_store);
-        std::stable_sort (accesses.begin () + first, accesses.end (),
-                          [] (const mem_access &a, const mem_access &b) { return a.write < b.write; });
-        if (gcall *call = dyn_cast<gcall *> (stmt))
-          calls.push_back (call);
-      }
+    {
+      whole_function |= bb == first_block;
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+        {
+          gimple *stmt = gsi_stmt (g);
+          if (is_gimple_debug (stmt))
+            continue;
+          size_t first = accesses.size ();
+          walk_stmt_load_store_ops (stmt, &accesses, note_load, note_store);
+          std::stable_sort (accesses.begin () + first, accesses.end (),
+                            [] (const mem_access &a, const mem_access &b) { return a.write < b.write; });
+          if (gcall *call = dyn_cast<gcall *> (stmt))
+            calls.push_back (call);
+          else if (gasm *g = dyn_cast<gasm *> (stmt))
+            asms.push_back (g);
+        }
+    }
   for (const mem_access &a : accesses)
     trace_access (a, c);
   for (gcall *call : calls)
     trace_call (call, c);
+  for (gasm *g : asms)
+    trace_asm (g, c);
+  if (whole_function)
+    trace_parameters ();
 }

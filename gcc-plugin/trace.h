@@ -7,10 +7,11 @@
 #include "report.h"
 
 /* Put a record before each access and model or mark each call in these blocks,
-   and send calls to instrumented clones where there are any. */
+   and send calls to instrumented clones where there are any.  A function whose
+   first block is among them is traced as a whole: its parameters are no input. */
 void trace_blocks (const std::vector<basic_block> &, coverage *);
 
-/* A call whose accesses a trace will miss: counted by name. */
-void trace_opaque (gimple *call, const char *name);
+/* A statement whose accesses a trace will miss: counted by name. */
+void trace_opaque (gimple *, const char *name);
 
 #endif

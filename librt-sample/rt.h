@@ -117,6 +117,8 @@ uint64_t rt_logged_line(uint64_t line);
 bool rt_table_init(struct rt_table *, struct rt_pages *);
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
+/* What was seen of [from, from + size) was written at `to`. */
+void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
 /* Add what the child saw, but for [low, high), which is younger than the parent. */
 void rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child,
                     uint64_t low, uint64_t high);
@@ -328,6 +330,8 @@ void rt_trace_abandon(struct rt_thread *);
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 /* An access; [low, sp of the instance) is young stack and left out. */
 void rt_touch(struct rt_thread *, uint64_t low, uint64_t address, uint64_t size, unsigned flags);
+/* The host's memory moved (realloc), and what the open instances saw with it. */
+void rt_moved(struct rt_thread *, uint64_t from, uint64_t to, uint64_t size);
 void rt_called(struct rt_thread *, const char *name, uint64_t count);
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 

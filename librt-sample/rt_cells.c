@@ -145,6 +145,22 @@ void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address
     }
 }
 
+void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, uint64_t to, uint64_t size)
+{
+    while (size) {
+        unsigned first = from & 63, place = to & 63;
+        uint64_t n = 64 - (first > place ? first : place);
+        n = n < size ? n : size;
+        uint64_t seen = find_slot(t, (from >> 6) + 1)->seen >> first;
+        seen &= n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+        if (seen)
+            see(line_of(t, pages, to >> 6), seen << place, true);
+        from += n;
+        to += n;
+        size -= n;
+    }
+}
+
 /* Bytes of the line at `start` that lie in [low, high). */
 static uint64_t window_mask(uint64_t start, uint64_t low, uint64_t high)
 {

@@ -152,6 +152,15 @@ void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size
     touch_part(t, in, address > in->sp ? address : in->sp, end, flags);
 }
 
+void rt_moved(struct rt_thread *t, uint64_t from, uint64_t to, uint64_t size)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    if (from >= top || to >= top || size > top - from || size > top - to)
+        return;
+    for (uint32_t i = 0; i < t->depth; i++)
+        rt_table_move(&t->stack[i].table, &t->pages, from, to, size);
+}
+
 static struct rt_calls *find_call(struct rt_calls *calls, uint32_t mask, const char *name)
 {
     uint32_t i = (uint32_t)((uintptr_t)name * 0x9e3779b97f4a7c15u >> 32) & mask;

@@ -124,7 +124,8 @@ struct algoprof_site {
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold
                                    locals that are older than the instance */
 
-/* Read ranges are given to the analysis before the call, except where noted. */
+/* Of a libc function's accesses; before the call, except where the result is
+ * an operand.  A NULL a reads and writes nothing, where not said otherwise. */
 enum algoprof_model {
     ALGOPROF_M_STR = 1,     /* reads string a with its NUL */
     ALGOPROF_M_STRN,        /* reads string a, at most b bytes */
@@ -139,10 +140,30 @@ enum algoprof_model {
     ALGOPROF_M_MEMCHR,      /* reads a up to the first byte b, at most c bytes */
     ALGOPROF_M_STRCASECMP,  /* as STRCMP, letters of either case being equal */
     ALGOPROF_M_STRNCASECMP, /* as STRNCMP, likewise */
-    ALGOPROF_M_STRSTR,      /* reads b whole, a up to the end of the first match or NUL */
+    ALGOPROF_M_STRSTR,      /* reads b whole, a up to the end of the match at c, or whole */
     ALGOPROF_M_STRSPN,      /* reads b whole, a up to the first byte not in b, included */
     ALGOPROF_M_STRCSPN,     /* reads b whole, a up to the first byte in b, included */
+    ALGOPROF_M_MEMRCHR,     /* reads c bytes at a, but none below b */
+    ALGOPROF_M_STRSEP,      /* strsep (a, b) */
+    ALGOPROF_M_STRTOK,      /* strtok (a, b) gave c */
+    ALGOPROF_M_STRTOKR,     /* strtok_r (a, b, c) */
+    ALGOPROF_M_STRTOL,      /* reads at a an integer of base b, and the character behind it */
+    ALGOPROF_M_STRTOD,      /* likewise a floating-point number */
+    ALGOPROF_M_WSTR,        /* a string with its NUL was written at a */
+    ALGOPROF_M_XSTR,        /* likewise, of bytes from outside the process */
+    ALGOPROF_M_PRINTF,      /* printf (a, …) gets pointer b, behind the number c */
+    ALGOPROF_M_VPRINTF,     /* vprintf (a, b) */
+    ALGOPROF_M_SCANF,       /* sscanf (…, a, …) got pointer b, and gave c */
+    ALGOPROF_M_XSCANF,      /* likewise, of bytes from outside the process */
+    ALGOPROF_M_READV,       /* readv (…, a, b) gave c */
+    ALGOPROF_M_WRITEV,      /* writev (…, a, b) gave c */
+    ALGOPROF_M_RECVMSG,     /* recvmsg (…, a, …) gave b */
+    ALGOPROF_M_SENDMSG,     /* sendmsg (…, a, …) gave b */
+    ALGOPROF_M_REALLOC,     /* realloc (a, b) gave c: what was touched there is touched here */
+    ALGOPROF_M_QSORT,       /* reads and writes b elements of c bytes at a, if b > 1 */
+    ALGOPROF_M_WIDE = 64,   /* added: characters are of four bytes */
 };
+#define ALGOPROF_M_SHIFT 8  /* above: the pointer's number among the arguments behind a, from 0 */
 
 /* A string that -fplugin-arg-algoprof-log compiled in; weak, may be absent:
  *     const char __algoprof1_log_pattern[]; */

@@ -186,8 +186,29 @@ void mode_models(void)
     model(ALGOPROF_M_MEMCHR, a, 'o', 100);      /* 5 */
     model(ALGOPROF_M_STRCASECMP, a, (uintptr_t)memcpy(area + 9000, "HELLO", 6), 0);    /* 12 */
     model(ALGOPROF_M_STRNCASECMP, a, (uintptr_t)area + 9000, 2);        /* 4 */
-    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "wor", 4), 0);          /* 4 + 9 */
+    model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "wor", 4), (uintptr_t)a + 6);          /* 4 + 9 */
     model(ALGOPROF_M_STRSPN, a, (uintptr_t)memcpy(area + 9000, "ehl", 4), 0);          /* 4 + 5 */
     model(ALGOPROF_M_STRCSPN, a, (uintptr_t)memcpy(area + 9000, "wo", 3), 0);          /* 3 + 5 */
     model(ALGOPROF_M_STRSTR, a, (uintptr_t)memcpy(area + 9000, "xyz", 4), 0);          /* 4 + 12 */
+    model(ALGOPROF_M_MEMRCHR, a, 0, 11);        /* 11 */
+    model(ALGOPROF_M_MEMRCHR, a, (uintptr_t)a + 7, 11); /* 4 */
+    model(ALGOPROF_M_QSORT, a, 1, 8);           /* 0 */
+    model(ALGOPROF_M_QSORT, a, 2, 8);           /* 16 */
+    model(ALGOPROF_M_STRTOL, "  -12ab", 10, 0); /* 6 */
+    model(ALGOPROF_M_STRTOL, "0x1fg", 0, 0);    /* 5 */
+    model(ALGOPROF_M_STRTOL, "0xg", 16, 0);     /* 3 */
+    model(ALGOPROF_M_STRTOL, "089", 0, 0);      /* 2 */
+    model(ALGOPROF_M_STRTOL, "z!", 36, 0);      /* 2 */
+    model(ALGOPROF_M_STRTOD, " 1.5e+x.", 0, 0); /* 7 */
+    model(ALGOPROF_M_STRTOD, "1.5e3 .", 0, 0);  /* 6 */
+    model(ALGOPROF_M_STRTOD, "infin", 0, 0);    /* 6 */
+    model(ALGOPROF_M_STRTOD, "nan(ab)..", 0, 0);        /* 7 */
+    model(ALGOPROF_M_STRTOD, "0x.8p1;.", 0, 0); /* 7 */
+    model(ALGOPROF_M_STRTOD, ".x.", 0, 0);      /* 2 */
+    model(ALGOPROF_M_PRINTF | 2 << ALGOPROF_M_SHIFT, "%d %.*s", (uintptr_t)a, 3);       /* 3 */
+    model(ALGOPROF_M_PRINTF | 1 << ALGOPROF_M_SHIFT, "%2$s %1$d", (uintptr_t)a, 3);     /* 12 */
+    model(ALGOPROF_M_PRINTF | 1 << ALGOPROF_M_SHIFT, "%%%-*s|", (uintptr_t)a, 3);       /* 12 */
+    model(ALGOPROF_M_PRINTF, "%.s", (uintptr_t)a, 3);   /* 0 */
+    model(ALGOPROF_M_PRINTF, "%p", (uintptr_t)a, 3);    /* 0 */
+    model(ALGOPROF_M_PRINTF, "%s", 0, 3);               /* 0 */
 }
