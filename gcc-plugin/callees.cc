@@ -11,6 +11,7 @@
 #include "libc-model.h"
 #include "loops.h"
 #include "options.h"
+#include "recursion.h"
 #include "site.h"
 
 /* A name that no source can write. */
@@ -43,7 +44,14 @@ why_not_cloned (cgraph_node *n)
   return NULL;
 }
 
+/* It writes the trace, whatever the original does. */
 static void
+forget_purity (tree decl)
+{
+  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
+}
+
+void
 dress_clone (cgraph_node *original, cgraph_node *clone)
 {
   tree decl = clone->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
@@ -57,8 +65,7 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   DECL_UNINLINABLE (decl) = 1;
   DECL_PRESERVE_P (decl) = 1;
   TREE_USED (decl) = 1;
-  /* It writes the trace, whatever the original does. */
-  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
+  forget_purity (decl);
   TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
   TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
   clone->frequency = NODE_FREQUENCY_UNLIKELY_EXECUTED;
@@ -110,7 +117,10 @@ resolve_alias (tree fndecl)
 tree
 traced_clone_of (tree fndecl)
 {
-  auto found = clones.find (resolve_alias (fndecl));
+  fndecl = resolve_alias (fndecl);
+  if (tree version = traced_version_of (fndecl))
+    return version;
+  auto found = clones.find (fndecl);
   return found == clones.end () ? NULL_TREE : found->second;
 }
 
@@ -143,6 +153,8 @@ bool
 redirect_to_clone (gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
+  if (fndecl && is_traced_clone (fndecl))
+    return true;                /* of a recursion, from its split */
   tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
   if (!clone)
     return false;
@@ -173,7 +185,8 @@ add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
   if (!n)
     return;
   n = n->ultimate_alias_target ();
-  if (!n->inlined_to && n->has_gimple_body_p () && seen->insert (n).second)
+  if (!n->inlined_to && n->has_gimple_body_p () && !is_traced_clone (n->decl)
+      && !traced_version_of (n->decl) && seen->insert (n).second)
     work->push_back (n);
 }
 
@@ -187,6 +200,14 @@ add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *
           add_callee (gimple_call_fndecl (call), seen, work);
           add_callee (libc_callback (call), seen, work);
         }
+}
+
+static void
+add_callees_of_function (cgraph_node *n, std::set<cgraph_node *> *seen, node_list *work)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (n->decl))
+    add_callees_of_block (bb, seen, work);
 }
 
 static void
@@ -224,13 +245,16 @@ clone_callees (void)
     f->get_body ();
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
-    add_callees_of_marked_loops (f, &seen, &work);
+    if (is_traced_clone (f->decl))      /* of a recursion */
+      {
+        /* GCC has seen a function that does not trace yet. */
+        forget_purity (f->decl);
+        add_callees_of_function (f, &seen, &work);
+      }
+    else
+      add_callees_of_marked_loops (f, &seen, &work);
   for (size_t i = 0; i < work.size (); i++)
-    {
-      basic_block bb;
-      FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (work[i]->decl))
-        add_callees_of_block (bb, &seen, &work);
-    }
+    add_callees_of_function (work[i], &seen, &work);
   for (cgraph_node *f : work)
     {
       cgraph_node *clone = make_clone (f);

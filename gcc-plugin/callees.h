@@ -12,6 +12,9 @@ void clone_callees (void);
 /* Is FNDECL such a clone? */
 bool is_traced_clone (tree fndecl);
 
+/* Make a copy of a function a traced clone. */
+void dress_clone (cgraph_node *original, cgraph_node *clone);
+
 /* The clone of FNDECL that may be called in its place, or NULL_TREE. */
 tree traced_clone_of (tree fndecl);
 

@@ -6,20 +6,18 @@
 #define MOVE_STACK_DOWN "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t"
 #define MOVE_STACK_UP "\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}"
 
-typedef vec<tree, va_gc> operands;
-
-static void
-add_operand (operands **list, const char *constraint, tree value)
+void
+add_operand (asm_operands *list, const char *constraint, tree value)
 {
   tree c = build_string (strlen (constraint) + 1, constraint);
   vec_safe_push (*list, build_tree_list (build_tree_list (NULL_TREE, c), value));
 }
 
-static gimple *
-add_asm (gimple_seq *seq, const std::string &text, operands *in, operands *out,
+gimple *
+add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
          bool reads_memory)
 {
-  operands *clobbers = NULL;
+  asm_operands clobbers = NULL;
   if (reads_memory)
     vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
   gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
@@ -31,7 +29,7 @@ add_asm (gimple_seq *seq, const std::string &text, operands *in, operands *out,
 
 /* Through the global offset table, not the PLT: the dynamic linker's lazy
    binding would spoil %r11 at the first call.  A static link makes it direct. */
-static std::string
+std::string
 call_text (const char *name)
 {
   std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
@@ -39,7 +37,7 @@ call_text (const char *name)
          MOVE_STACK_UP;
 }
 
-static tree
+tree
 hot_field (tree hot, int n)
 {
   return build4 (ARRAY_REF, long_long_integer_type_node, hot, size_int (n), NULL_TREE, NULL_TREE);
@@ -59,7 +57,7 @@ emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> argume
            bool reads_memory)
 {
   static const char *const registers[] = { "D", "S", "d", "c" };
-  operands *in = NULL;
+  asm_operands in = NULL;
   unsigned n = 0;
   for (tree a : arguments)
     add_operand (&in, registers[n++], emit_value (seq, a));
@@ -69,7 +67,7 @@ emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> argume
 void
 emit_opaque_unless_equal (gimple_seq *seq, tree a, tree b, const char *name)
 {
-  operands *in = NULL;
+  asm_operands in = NULL;
   add_operand (&in, "D", emit_value (seq, string_address (name)));
   add_operand (&in, "r", a);
   add_operand (&in, "r", b);
@@ -98,43 +96,40 @@ insert_behind_call (gcall *call, gimple_seq seq)
 }
 
 /* Inputs of begin and skip. */
-static operands *
+static asm_operands
 site_operands (gimple_seq *seq, const site_decls &site)
 {
-  operands *in = NULL;
+  asm_operands in = NULL;
   add_operand (&in, "D", emit_value (seq, build_fold_addr_expr (site.descriptor)));
   add_operand (&in, "S", emit_value (seq, build_fold_addr_expr (site.hot)));
   return in;
 }
 
 void
-emit_countdown (gimple_seq *seq, tree hot, tree *below)
+emit_countdown (gimple_seq *seq, tree hot, tree below)
 {
-  operands *out = NULL, *in = NULL;
-  *below = make_ssa_name (integer_type_node);
-  add_operand (&out, "=@ccs", *below);
+  asm_operands out = NULL, in = NULL;
+  add_operand (&out, "=@ccs", below);
   add_operand (&out, "=m", hot_field (hot, 0));
   add_operand (&in, "m", hot_field (hot, 0));
   gimple *g = add_asm (seq, "sub{q}\t{$1, %1|%1, 1}", in, out, false);
-  SSA_NAME_DEF_STMT (*below) = g;
+  SSA_NAME_DEF_STMT (below) = g;
 }
 
-tree
-emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
+void
+emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
 {
-  operands *out = NULL, *in = site_operands (seq, site);
+  asm_operands out = NULL, in = site_operands (seq, site);
   add_operand (&in, "d", build_int_cst (integer_type_node, flags));
-  tree token = make_ssa_name (unsigned_type_node);
   add_operand (&out, "=a", token);
   gimple *g = add_asm (seq, call_text ("begin"), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
-  return token;
 }
 
 tree
 emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
-  operands *out = NULL, *in = site_operands (seq, site);
+  asm_operands out = NULL, in = site_operands (seq, site);
   add_operand (&in, "d", build_int_cst (integer_type_node, flags));
   tree token = make_ssa_name (unsigned_type_node);
   add_operand (&out, "=&a", token);
@@ -148,7 +143,7 @@ emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flag
 void
 emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
-  operands *out = NULL, *in = NULL, *clobbers = NULL;
+  asm_operands out = NULL, in = NULL, clobbers = NULL;
   tree d = make_ssa_name (ptr_type_node), s = make_ssa_name (ptr_type_node);
   add_operand (&out, "=D", d);
   add_operand (&out, "=S", s);
@@ -170,7 +165,7 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
 void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
-  operands *in = site_operands (seq, site);
+  asm_operands in = site_operands (seq, site);
   add_asm (seq, "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t" + call_text ("skip")
            + "\n1:", in, NULL, true);
 }
@@ -178,7 +173,7 @@ emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 void
 emit_cost (gimple_seq *seq, tree hot, tree n)
 {
-  operands *out = NULL, *in = NULL;
+  asm_operands out = NULL, in = NULL;
   add_operand (&out, "=m", hot_field (hot, 1));
   add_operand (&in, "er", n);
   add_operand (&in, "m", hot_field (hot, 1));
@@ -188,7 +183,7 @@ emit_cost (gimple_seq *seq, tree hot, tree n)
 void
 emit_hidden_increment (gimple_seq *seq, tree n)
 {
-  operands *out = NULL, *in = NULL;
+  asm_operands out = NULL, in = NULL;
   add_operand (&out, "=r", n);
   add_operand (&in, "0", n);
   gasm *g = gimple_build_asm_vec ("add{q}\t{$1, %0|%0, 1}", in, out, NULL, NULL);

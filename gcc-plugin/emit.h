@@ -7,6 +7,7 @@
 #define ALGOPROF_EMIT_H
 
 #include "gcc-compat.h"
+#include "asm-statement.h"
 #include "site.h"
 
 /* Call entry point NAME (without prefix) with up to four arguments. */
@@ -16,11 +17,11 @@ gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> a
 /* opaque (name) if pointers a and b differ. */
 void emit_opaque_unless_equal (gimple_seq *, tree a, tree b, const char *name);
 
-/* --hot.countdown; *below is an int, whether it fell below 0. */
-void emit_countdown (gimple_seq *, tree hot, tree *below);
+/* --hot.countdown; below is an SSA name, int: whether it fell below 0. */
+void emit_countdown (gimple_seq *, tree hot, tree below);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
-tree emit_begin (gimple_seq *, const site_decls &, unsigned flags);
+void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
 
 /* Both of the above in one: token is 0 if the countdown is not over. */
 tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
@@ -36,9 +37,6 @@ void emit_cost (gimple_seq *, tree hot, tree n);
 
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);
-
-/* An address as a value fit for an argument. */
-tree emit_value (gimple_seq *, tree expression);
 
 /* Put the statements before one, or behind a call (where that returns to). */
 void insert_before_stmt (gimple *, gimple_seq);

@@ -47,6 +47,7 @@
 #include "tree-ssa.h"
 #include "tree-dfa.h"
 #include "tree-eh.h"
+#include "except.h"
 #include "tree-iterator.h"
 #include "tree-inline.h"
 #include "tree-nested.h"

@@ -19,7 +19,7 @@ list_markers (function *fun)
         marker m;
         m.stmt = gsi_stmt (g);
         m.kind = marker_of (m.stmt, &m.text);
-        if (m.kind != MARK_NONE)
+        if (is_loop_marker (m.kind))
           list.push_back (m);
       }
   return list;

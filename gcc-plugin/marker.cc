@@ -5,6 +5,7 @@
 static const internal_fn marker_fn = IFN_LOOP_DIST_ALIAS;
 static const int marker_magic = 0x616c676f;
 static const char asm_prefix[] = "#algoprof ";
+static const char first_letter = 'a';
 
 static tree
 marker_argument (unsigned n, marker_kind kind, const std::string &text)
@@ -31,15 +32,59 @@ build_marker_tree (location_t loc, marker_kind kind, const std::string &text)
   return call;
 }
 
+static const char *
+asm_text (marker_kind kind, const std::string &text)
+{
+  return ggc_strdup ((asm_prefix + std::string (1, first_letter + kind) + " " + text).c_str ());
+}
+
 static gimple *
 build_asm_marker (location_t loc, marker_kind kind, const std::string &text)
 {
-  std::string s = asm_prefix + std::to_string (kind) + " " + text;
-  gasm *g = gimple_build_asm_vec (ggc_strdup (s.c_str ()), NULL, NULL, NULL, NULL);
+  gasm *g = gimple_build_asm_vec (asm_text (kind, text), NULL, NULL, NULL, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   gimple_set_location (g, loc);
   return g;
+}
+
+gasm *
+build_value_marker (marker_kind kind, const std::string &text,
+                    std::initializer_list<tree *> outputs, std::initializer_list<tree> inputs)
+{
+  vec<tree, va_gc> *in = NULL, *out = NULL;
+  auto operand = [] (const char *constraint, tree value) {
+    tree c = build_string (strlen (constraint) + 1, constraint);
+    return build_tree_list (build_tree_list (NULL_TREE, c), value);
+  };
+  static const char *const same[] = { "0", "1" };
+  unsigned n = 0;
+  for (tree *o : outputs)
+    {
+      vec_safe_push (out, operand ("=r", *o));
+      vec_safe_push (in, operand (same[n++], build_zero_cst (TREE_TYPE (*o))));
+    }
+  for (tree i : inputs)
+    vec_safe_push (in, operand ("r", i));
+  gasm *g = gimple_build_asm_vec (asm_text (kind, text), in, out, NULL, NULL);
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  for (tree *o : outputs)
+    SSA_NAME_DEF_STMT (*o) = g;
+  return g;
+}
+
+tree
+marker_output (gimple *g, unsigned n)
+{
+  return TREE_VALUE (gimple_asm_output_op (as_a<gasm *> (g), n));
+}
+
+tree
+marker_input (gimple *g, unsigned n)
+{
+  gasm *a = as_a<gasm *> (g);
+  return TREE_VALUE (gimple_asm_input_op (a, gimple_asm_noutputs (a) + n));
 }
 
 gimple *
@@ -59,11 +104,12 @@ asm_marker (gasm *g, std::string *text)
 {
   const char *s = gimple_asm_string (g);
   size_t n = strlen (asm_prefix);
-  if (strncmp (s, asm_prefix, n) || !ISDIGIT (s[n]) || s[n + 1] != ' ')
+  if (strncmp (s, asm_prefix, n) || s[n] < first_letter || s[n] > first_letter + MARK_LANDED
+      || s[n + 1] != ' ')
     return MARK_NONE;
   if (text)
     *text = s + n + 2;
-  return (marker_kind) (s[n] - '0');
+  return (marker_kind) (s[n] - first_letter);
 }
 
 marker_kind

@@ -29,6 +29,7 @@ struct item
   expanded_location place;
   bool in_macro;
   bool chosen = false;
+  bool by_function = false;     /* chosen as one of the function's loops */
   std::string name;             /* from a clause */
   unsigned rate = ALOG_RATE_UNSET;
   unsigned flags = 0;
@@ -44,6 +45,11 @@ struct function_items
    already given and the flags of their sites. */
 struct whole_function { unsigned names, flags; };
 static std::map<unsigned, whole_function> whole_functions;
+
+/* Functions that are targets themselves if they are recursive, by uid. */
+static std::map<unsigned, wanted_recursion> wanted_recursions;
+/* Texts of the loops that are targets because their function is one. */
+static std::map<unsigned, std::set<std::string>> loops_by_function;
 
 static bool
 is_omp_loop (tree s)
@@ -239,7 +245,7 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
   for (item &i : f->items)
     if (is_loop (i) && !i.chosen)
       {
-        i.chosen = true;
+        i.chosen = i.by_function = true;
         i.flags = flags;
       }
   whole_functions[DECL_UID (fndecl)] = { 0, flags };
@@ -266,27 +272,23 @@ choose_by_line (function_items *f, tree fndecl, target_spec *spec)
   first->chosen = true;
 }
 
-static tree
-find_self_call (tree *tp, int *, void *data)
-{
-  if (TREE_CODE (*tp) == CALL_EXPR && get_callee_fndecl (*tp) == (tree) data)
-    return *tp;
-  return NULL;
-}
-
-/* An attribute or FUNCTION target. */
+/* An attribute or FUNCTION target.  Whether the function is recursive is known
+   when the unit has been read: until then it may be either. */
 static void
 choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned flags, bool all)
 {
-  bool recursive = !all && what != WHAT_LOOPS
-    && walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), find_self_call, fndecl);
-  if (what == WHAT_RECURSION || recursive)
+  if (what != WHAT_RECURSION)
+    choose_all (f, fndecl, flags);
+  if (what != WHAT_LOOPS)
     {
-      inform (DECL_SOURCE_LOCATION (fndecl), "algoprof: recursions are not profiled yet; "
-              "%qD runs as it is (say %<loops%> for its loops)", fndecl);
-      return;
+      auto known = wanted_recursions.find (DECL_UID (fndecl));
+      if (known != wanted_recursions.end () && known->second.reason == RECURSION_ASKED_FOR)
+        return;
+      wanted_recursion &w = wanted_recursions[DECL_UID (fndecl)];
+      w.reason = all ? RECURSION_OF_ALL
+                 : what == WHAT_RECURSION ? RECURSION_ASKED_FOR : RECURSION_OR_LOOPS;
+      w.flags = flags;
     }
-  choose_all (f, fndecl, flags);
 }
 
 static void
@@ -317,7 +319,7 @@ default_name (tree fndecl, unsigned number)
 
 static std::string
 make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
-                unsigned flags)
+                unsigned flags, alog_kind kind = ALOG_LOOP)
 {
   expanded_location e = expand_location (where);
   site s;
@@ -330,6 +332,7 @@ make_site_text (tree fndecl, const std::string &name, location_t where, unsigned
   s.clause_rate = rate;
   s.default_rate = options.rate;
   s.flags = flags;
+  s.kind = kind;
   return site_to_text (s);
 }
 
@@ -413,6 +416,25 @@ insert_markers (const item &i, const std::string &text)
   *i.slot = list;
 }
 
+/* Give the recursion of a function its name and text.  Result: names taken. */
+static unsigned
+name_recursion (tree fndecl, const std::vector<item *> &loops)
+{
+  auto found = wanted_recursions.find (DECL_UID (fndecl));
+  if (found == wanted_recursions.end ())
+    return 0;
+  wanted_recursion &w = found->second;
+  /* With RECURSION_OR_LOOPS these loops stay beside it. */
+  unsigned others = 0;
+  for (const item *i : loops)
+    others += w.reason == RECURSION_OF_ALL || !i->by_function;
+  bool first = w.reason == RECURSION_ASKED_FOR || others == 0;
+  unsigned number = first ? 1 : loops.size () + 1;
+  w.text = make_site_text (fndecl, default_name (fndecl, number), DECL_SOURCE_LOCATION (fndecl),
+                           ALOG_RATE_UNSET, w.flags, ALOG_RECURSION);
+  return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
+}
+
 /* GNU C's nested functions come with the one around them. */
 static void
 mark_nested_functions (tree fndecl)
@@ -441,10 +463,8 @@ mark_function (void *data, void *)
   for (item &i : f.items)
     if (i.chosen)
       chosen.push_back (&i);
-  if (chosen.empty ())
-    return;
+  unsigned number = name_recursion (fndecl, chosen);
   std::vector<std::string> texts;
-  unsigned number = 0;
   for (item *i : chosen)
     {
       number++;
@@ -453,10 +473,28 @@ mark_function (void *data, void *)
     }
   /* Inner loops first: an outer loop's slots are not moved by that. */
   for (size_t n = chosen.size (); n-- > 0;)
-    insert_markers (*chosen[n], texts[n]);
+    {
+      insert_markers (*chosen[n], texts[n]);
+      if (chosen[n]->by_function)
+        loops_by_function[DECL_UID (fndecl)].insert (texts[n]);
+    }
   auto whole = whole_functions.find (DECL_UID (fndecl));
   if (whole != whole_functions.end ())
     whole->second.names = number;
+}
+
+const wanted_recursion *
+find_wanted_recursion (tree fndecl)
+{
+  auto found = wanted_recursions.find (DECL_UID (fndecl));
+  return found == wanted_recursions.end () ? NULL : &found->second;
+}
+
+std::set<std::string>
+give_up_loops (tree fndecl)
+{
+  whole_functions.erase (DECL_UID (fndecl));
+  return loops_by_function[DECL_UID (fndecl)];
 }
 
 bool

@@ -13,6 +13,28 @@ void mark_function (void *fndecl, void *);
 bool wants_all_loops (tree fndecl);
 std::string site_of_other_loop (tree fndecl, location_t, unsigned number);
 
+/* Why a function is to be profiled as a recursion. */
+enum recursion_reason
+{
+  RECURSION_ASKED_FOR,  /* "recursion": refuse it if it is none */
+  RECURSION_OR_LOOPS,   /* if it is one; else its loops */
+  RECURSION_OF_ALL      /* `*': if it is one, and its loops too */
+};
+
+struct wanted_recursion
+{
+  recursion_reason reason;
+  unsigned flags;               /* of its site */
+  std::string text;             /* its site */
+};
+
+/* NULL: it is not wanted. */
+const wanted_recursion *find_wanted_recursion (tree fndecl);
+
+/* The function is profiled as a recursion instead of its loops: the texts of
+   the markers that are not to be. */
+std::set<std::string> give_up_loops (tree fndecl);
+
 /* At the unit's end: warn about targets of the command line without match. */
 void report_unmatched_targets (void);
 

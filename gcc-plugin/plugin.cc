@@ -6,9 +6,10 @@
  *   places of pragmas          unknown-pragma callback          pragma.cc
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
+ *   versions of recursions     IPA pass before "tmipa"          recursion-split.cc
  *   callee clones              IPA pass after "simdclone"       callees.cc
  *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
- *                              "adjust_alignment"
+ *                              "adjust_alignment"               chain.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level.
@@ -19,6 +20,7 @@
 #include "marks.h"
 #include "options.h"
 #include "pragma.h"
+#include "recursion.h"
 #include "report.h"
 #include "resolve.h"
 #include "site.h"
@@ -28,6 +30,8 @@ __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 
 static const pass_data resolve_data
   = { GIMPLE_PASS, "algoprof_resolve", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data split_data
+  = { SIMPLE_IPA_PASS, "algoprof_split", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data callees_data
   = { SIMPLE_IPA_PASS, "algoprof_callees", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data switch_data
@@ -40,6 +44,17 @@ public:
   unsigned int execute (function *fun) final override
   {
     resolve_markers (fun);
+    return 0;
+  }
+};
+
+class split_pass : public simple_ipa_opt_pass
+{
+public:
+  split_pass (gcc::context *c) : simple_ipa_opt_pass (split_data, c) {}
+  unsigned int execute (function *) final override
+  {
+    split_recursions ();
     return 0;
   }
 };
@@ -64,9 +79,10 @@ public:
 };
 
 static void
-add_pass (const char *plugin, opt_pass *pass, const char *reference)
+add_pass (const char *plugin, opt_pass *pass, const char *reference,
+          pass_positioning_ops where = PASS_POS_INSERT_AFTER)
 {
-  struct register_pass_info info = { pass, reference, 1, PASS_POS_INSERT_AFTER };
+  struct register_pass_info info = { pass, reference, 1, where };
   register_callback (plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
 
@@ -112,6 +128,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_site_roots (name);
   add_pass (name, new resolve_pass (g), "ssa");
+  add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
   add_pass (name, new callees_pass (g), "simdclone");
   add_pass (name, new switch_pass (g), "adjust_alignment");
   return 0;

@@ -2,6 +2,7 @@
  * Message texts of the passes. */
 #include "report.h"
 #include "options.h"
+#include "site.h"
 
 void
 report_refused (location_t where, const char *reason)
@@ -18,6 +19,16 @@ report_switched (location_t where, const char *function, const coverage &c)
     inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
             "calls and %u instrumented callees, and misses %u calls and %u accesses", function,
             c.accesses, c.ranges, c.clones, c.opaque, c.hidden);
+}
+
+void
+report_split (location_t where, const std::string &text, bool open, unsigned others)
+{
+  site s;
+  if (options.verbose && site_from_text (text, &s))
+    inform (where, "algoprof: recursion %qs profiled; %u other functions of it have versions%s",
+            s.function.c_str (), others, open ? ", and calls may come back in ways that are not "
+            "seen here" : "");
 }
 
 static std::map<std::string, location_t> gone;

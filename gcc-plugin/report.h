@@ -16,6 +16,10 @@ struct coverage
 };
 void report_switched (location_t, const char *function, const coverage &);
 
+/* verbose: a recursion has been split.  open: calls may come back to it in ways
+   that are not seen; others: functions that got versions besides. */
+void report_split (location_t, const std::string &text, bool open, unsigned others);
+
 /* A copy of the target at this place whose loop GCC has removed. */
 void report_gone (location_t, const std::string &text);
 void report_kept (const std::string &text);

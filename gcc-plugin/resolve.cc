@@ -6,6 +6,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "marks.h"
+#include "recursion.h"
 #include "report.h"
 
 /* Put ENTRY into the preheader and BODY at the header's start. */
@@ -112,6 +113,7 @@ refuse_unusable (function *fun)
 void
 resolve_markers (function *fun)
 {
+  resolve_recursion (fun);
   bool whole = wants_all_loops (fun->decl);
   std::vector<marker> markers = list_markers (fun);
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))

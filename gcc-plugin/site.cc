@@ -47,7 +47,7 @@ std::string
 site_to_text (const site &s)
 {
   char buffer[128];
-  sprintf (buffer, "%u|%u|%u|%u|%u|%u|", s.line, s.column, s.function_line,
+  sprintf (buffer, "%u|%u|%u|%u|%u|%u|%u|", s.kind, s.line, s.column, s.function_line,
            s.clause_rate, s.default_rate, s.flags);
   return buffer + escape (s.name) + "|" + escape (s.function) + "|" + escape (s.file);
 }
@@ -61,15 +61,15 @@ site_from_text (const std::string &text, site *s)
       part.emplace_back ();
     else
       part.back () += c;
-  if (part.size () != 9)
+  if (part.size () != 10)
     return false;
-  unsigned *number[] = { &s->line, &s->column, &s->function_line,
+  unsigned *number[] = { &s->kind, &s->line, &s->column, &s->function_line,
                          &s->clause_rate, &s->default_rate, &s->flags };
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < 7; i++)
     *number[i] = strtoul (part[i].c_str (), NULL, 10);
-  s->name = unescape (part[6]);
-  s->function = unescape (part[7]);
-  s->file = unescape (part[8]);
+  s->name = unescape (part[7]);
+  s->function = unescape (part[8]);
+  s->file = unescape (part[9]);
   return true;
 }
 
@@ -78,7 +78,7 @@ static uint64_t
 site_key (const site &s)
 {
   char place[64];
-  sprintf (place, "%u:%u:%u:", ALOG_LOOP, s.line, s.column);
+  sprintf (place, "%u:%u:%u:", s.kind, s.line, s.column);
   uint64_t h = 0xcbf29ce484222325u;
   for (unsigned char c : place + s.name + ":" + s.file)
     h = (h ^ c) * 0x100000001b3u;
@@ -122,11 +122,12 @@ numbered (const char *prefix)
 }
 
 static tree
-emit_hot (uint64_t key)
+emit_hot (uint64_t key, unsigned kind)
 {
   char name[64];
   sprintf (name, ALGOPROF_RT ("hot") ".%016llx", (unsigned long long) key);
-  tree type = build_array_type_nelts (long_long_integer_type_node, 2);
+  size_t size = kind == ALOG_RECURSION ? sizeof (algoprof_recursion) : sizeof (algoprof_hot);
+  tree type = build_array_type_nelts (long_long_integer_type_node, size / 8);
   tree v = new_variable (name, type);
   SET_DECL_ASSEMBLER_NAME (v, get_identifier (name));
   SET_DECL_ALIGN (v, 128);
@@ -155,7 +156,7 @@ emit_descriptor (const site &s, uint64_t key)
     return offset;
   };
   d.abi = ALGOPROF_ABI;
-  d.kind = ALOG_LOOP;
+  d.kind = s.kind;
   d.flags = s.flags;
   d.key = key;
   d.line = s.line;
@@ -185,6 +186,15 @@ emit_descriptor (const site &s, uint64_t key)
   return v;
 }
 
+uint64_t
+get_site_key (const std::string &text)
+{
+  site s;
+  bool ok = site_from_text (text, &s);
+  gcc_assert (ok);
+  return site_key (s);
+}
+
 const site_decls &
 get_site_decls (const std::string &text)
 {
@@ -196,7 +206,7 @@ get_site_decls (const std::string &text)
   if (found != decls_by_key.end ())
     return found->second;
   site_decls d;
-  d.hot = emit_hot (key);
+  d.hot = emit_hot (key, s.kind);
   d.descriptor = emit_descriptor (s, key);
   return decls_by_key[key] = d;
 }

@@ -4,6 +4,7 @@
 #define ALGOPROF_SITE_H
 
 #include "gcc-compat.h"
+#include <algoprof/log_format.h>
 
 /* Travels with the code as text (marker.h), so that units which only meet a
    copy of it (inlining at link time) can emit it too. */
@@ -13,17 +14,21 @@ struct site
   unsigned line = 0, column = 0, function_line = 0;
   unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
   unsigned flags = 0;                           /* enum algoprof_site_flag */
+  unsigned kind = ALOG_LOOP;                    /* enum alog_kind */
 };
 
 std::string site_to_text (const site &);
 bool site_from_text (const std::string &, site *);
+
+/* Equal for all copies of a place, in every unit. */
+uint64_t get_site_key (const std::string &text);
 
 /* The declarations that stand for the site of this text in the unit:
    its descriptor and the thread-local record.  Made at the first request. */
 struct site_decls
 {
   tree descriptor;      /* struct algoprof_site, read-only */
-  tree hot;             /* long long[2]: countdown, cost (struct algoprof_hot) */
+  tree hot;             /* long long[]: struct algoprof_hot or algoprof_recursion */
 };
 const site_decls &get_site_decls (const std::string &text);
 

@@ -26,6 +26,7 @@
  */
 #include "switch.h"
 #include "callees.h"
+#include "chain.h"
 #include "count.h"
 #include "emit.h"
 #include "loops.h"
@@ -173,11 +174,13 @@ insert_choice (class loop *l, const site_decls &site, unsigned flags)
   c.count_block = split_edge (loop_preheader_edge (l));
   c.ask_block = split_edge (single_succ_edge (c.count_block));
   gimple_seq seq = NULL;
-  emit_countdown (&seq, site.hot, &c.below);
+  c.below = make_ssa_name (integer_type_node);
+  c.token = make_ssa_name (unsigned_type_node);
+  emit_countdown (&seq, site.hot, c.below);
   gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   seq = NULL;
-  c.token = emit_begin (&seq, site, flags);
+  emit_begin (&seq, site, flags, c.token);
   gsi = gsi_last_bb (c.ask_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   return c;
@@ -296,29 +299,46 @@ switch_all (unsigned flags)
     }
 }
 
+static void
+trace_function (function *fun)
+{
+  std::vector<basic_block> blocks;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    blocks.push_back (bb);
+  coverage ignored = {};
+  trace_blocks (blocks, &ignored);
+  tell_landings (fun);
+  follow_chain (fun);
+}
+
 unsigned
 switch_marked_loops (function *fun)
 {
   bool traced = is_traced_clone (fun->decl);
-  if (!traced && list_markers (fun).empty ())
+  bool loops = !list_markers (fun).empty ();
+  if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
+  if (!traced && !loops)
+    {
+      lower_recursion_markers (fun, flags);
+      mark_virtual_operands_for_renaming (cfun);
+      return TODO_update_ssa | TODO_cleanup_cfg;
+    }
+  if (traced)
+    trace_function (fun);
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
   if (traced)
     {
-      std::vector<basic_block> blocks;
-      basic_block bb;
-      FOR_EACH_BB_FN (bb, fun)
-        blocks.push_back (bb);
-      coverage ignored = {};
-      trace_blocks (blocks, &ignored);
       lower_all_traced (NULL, flags);
       repair_ssa ();
     }
   else
     switch_all (flags);
+  lower_recursion_markers (fun, flags);
   mark_virtual_operands_for_renaming (cfun);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);

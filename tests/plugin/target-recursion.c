@@ -1,13 +1,13 @@
 /* { dg-do run } */
-/* { dg-options "-fplugin-arg-algoprof-target=fib -fplugin-arg-algoprof-target=fac:recursion" } */
+/* { dg-options "-fplugin-arg-algoprof-target=fib -fplugin-arg-algoprof-target=fac:recursion -fplugin-arg-algoprof-verbose" } */
 #include <stdio.h>
 
-static int fib(int n) /* { dg-note "recursions are not profiled yet" } */
+static int fib(int n) /* { dg-note "recursion .* profiled" } */
 {
     return n < 2 ? n : fib(n - 1) + fib(n - 2);
 }
 
-static int fac(int n) /* { dg-note "recursions are not profiled yet" } */
+static int fac(int n) /* { dg-note "recursion .* profiled" } */
 {
     return n < 2 ? 1 : n * fac(n - 1);
 }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Recursive functions as targets.  F is split, after early optimisation and
+ * before anything is inlined over its calls:
+ *
+ *     F (a)            { return --hot.countdown < 0 && (t = begin ()) ? F.algoprof (a), end (t)
+ *                               : F.recursion (a); }
+ *     F.recursion (a)  { hot.cost++; ... F.recursion (...) ... }
+ *     F.algoprof (a)   { hot.cost++; enter (); traced ... F.algoprof (...) ...; leave (); }
+ *
+ * F, whose address and name stay, is where calls from outside come in.  Of a
+ * mutual recursion the functions between have the two inner versions too. */
+#ifndef ALGOPROF_RECURSION_H
+#define ALGOPROF_RECURSION_H
+
+#include "gcc-compat.h"
+
+/* Right after SSA form is built: is the function a recursion that is wanted as
+   a target?  Then CALL is put at its entry, and it is kept from being inlined
+   until it is split. */
+void resolve_recursion (function *);
+
+/* IPA: split every function with a CALL. */
+void split_recursions (void);
+
+/* The traced version of an inner version, or NULL_TREE: for calls from traced
+   code that lies outside the recursion's own. */
+tree traced_version_of (tree fndecl);
+
+/* The site text of the recursion that a traced version belongs to, "" if none. */
+std::string chain_of (tree fndecl);
+
+#endif
