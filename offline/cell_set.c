@@ -97,8 +97,7 @@ int cell_set_add_range(struct cell_set *set, struct cell_view view, uint64_t fir
     return 0;
 }
 
-/* The mask of a line's cells in units of 1 << shift, in the low 64 >> shift bits. */
-static uint64_t coarse_mask(uint64_t mask, unsigned shift)
+uint64_t cell_mask_coarse(uint64_t mask, unsigned shift)
 {
     static const uint64_t keep[] = {
         UINT64_MAX,         0x5555555555555555, 0x1111111111111111, 0x0101010101010101,
@@ -138,7 +137,7 @@ static int add_masked(struct cell_set *set, struct cell_view view, const struct 
 static int add_item(struct cell_set *set, struct cell_view view, const struct cell_item *item)
 {
     uint64_t per_line = UINT64_C(64) >> view.shift;
-    uint64_t mask = coarse_mask(item->mask, view.shift);
+    uint64_t mask = cell_mask_coarse(item->mask, view.shift);
     if (mask == (per_line == 64 ? UINT64_MAX : (UINT64_C(1) << per_line) - 1))
         return cell_set_add_range(set, view, item->first * per_line, item->lines * per_line);
     struct cell_item part = *item;

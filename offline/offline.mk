@@ -43,3 +43,4 @@ $(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLIN
 -include $(wildcard $(O)/tests/offline/*.d)
 
 include offline/fit.mk
+include offline/streak.mk

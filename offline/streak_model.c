@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "streak_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define J STREAK_EPISODES
+#define STEP 0.2                /* of the mixture's grid of ln lambda */
+
+static double ln_factorial(int n)
+{
+    double sum = 0;
+    for (int i = 2; i <= n; i++)
+        sum += log(i);
+    return sum;
+}
+
+/* Not normalised. */
+static void poisson_row(const struct streak_grid *g, double lambda, double *p)
+{
+    double mean = lambda * g->v, term = exp(-mean);
+    if (term > 1e-290) {
+        for (int j = 1; j <= J; j++)
+            p[j - 1] = term *= mean / j;
+        return;
+    }
+    for (int j = 1; j <= J; j++)
+        p[j - 1] = exp(j * log(mean) - mean - ln_factorial(j));
+}
+
+static double poisson_unseen(const struct streak_grid *g, double lambda)
+{
+    return exp(-lambda * g->v) * -expm1(-lambda * (1 - g->v));
+}
+
+static void normalise(struct streak_shape *s)
+{
+    double sum = 0;
+    for (int j = 0; j < J; j++)
+        sum += s->p[j];
+    sum = fmax(sum, 1e-300);
+    for (int j = 0; j < J; j++)
+        s->p[j] /= sum;
+    s->unseen /= sum;
+}
+
+void streak_shape_poisson(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    (void)b;
+    poisson_row(g, exp(a), out->p);
+    out->unseen = poisson_unseen(g, exp(a));
+    normalise(out);
+}
+
+void streak_shape_pareto(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    *out = (struct streak_shape){ 0 };
+    for (size_t i = 0; i < g->n; i++) {
+        double w = fmin(fmax((g->x[i] - a) / STEP + 0.5, 0), 1);
+        if (!(w > 0))
+            continue;
+        w *= exp(-b * (g->x[i] - a));
+        out->unseen += w * g->unseen[i];
+        for (int j = 0; j < J; j++)
+            out->p[j] += w * g->p[i][j];
+    }
+    normalise(out);
+}
+
+void streak_grid_start(struct streak_grid *g, double v)
+{
+    g->v = fmin(fmax(v, 1e-9), 1 - 1e-6);
+    g->lambda_max = fmin(5 * J / g->v, 3e7);
+    g->one_unseen = (1 - g->v) / g->v;
+    for (g->n = 0; g->n < STREAK_LAMBDAS; g->n++) {
+        double x = log(0.02) + (double)g->n * STEP;
+        if (!(x < log(40. * J / g->v)))
+            break;
+        g->x[g->n] = x;
+        poisson_row(g, exp(x), g->p[g->n]);
+        g->unseen[g->n] = poisson_unseen(g, exp(x));
+    }
+}
+
+double streak_likelihood(const double *f, const struct streak_shape *s, double w)
+{
+    double sum = 0;
+    for (int j = 0; j < J; j++)
+        if (f[j + 1] > 0)
+            sum += f[j + 1] * log(fmax((j == 0 ? w : 0) + (1 - w) * s->p[j], 1e-300));
+    return sum;
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct streak_point *x = a, *y = b;
+    if (x->value < y->value || x->value > y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->weight > y->weight) - (x->weight < y->weight);
+}
+
+/* Of sorted points whose weights are cumulated to the middle of each. */
+static double quantile(const struct streak_point *points, size_t n, double q)
+{
+    size_t low = 0, high = n - 1;
+    if (q <= points[0].weight)
+        return fmax(points[0].value, 1e-12);
+    if (q >= points[high].weight)
+        return fmax(points[high].value, 1e-12);
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (points[mid].weight <= q)
+            low = mid;
+        else
+            high = mid;
+    }
+    double from = log(fmax(points[low].value, 1e-12)), to = log(fmax(points[high].value, 1e-12));
+    double span = points[high].weight - points[low].weight;
+    return exp(from + (to - from) * (q - points[low].weight) / span);
+}
+
+struct streak_range streak_quantiles(struct streak_point *points, size_t n)
+{
+    size_t kept = 0;
+    double all = 0, before = 0;
+    for (size_t i = 0; i < n; i++)
+        if (points[i].weight > 1e-9)
+            points[kept++] = points[i];
+    if (kept > 0)
+        qsort(points, kept, sizeof *points, compare_points);
+    for (size_t i = 0; i < kept; i++)
+        all += points[i].weight;
+    for (size_t i = 0; i < kept; i++) {
+        double share = points[i].weight / all;
+        before += share;
+        points[i].weight = before - 0.5 * share;
+    }
+    return (struct streak_range){ quantile(points, kept, .025), quantile(points, kept, .5),
+                                  quantile(points, kept, .975) };
+}

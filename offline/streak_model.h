@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to STREAK: how often the cells of a loop are visited.
+ *
+ * Each short streak of a cell shows as an episode with probability v, so a
+ * cell with s streaks shows j ~ Binomial(s, v).  s is 1 for all cells ("one"),
+ * or Poisson(lambda), or Poisson with lambda from a Pareto distribution (trees,
+ * Zipf's law), each given s >= 1; or a mixture of "one" and either.
+ */
+#ifndef OFFLINE_STREAK_MODEL_H
+#define OFFLINE_STREAK_MODEL_H
+
+#include "streak.h"
+
+#define STREAK_TEMPER 1.5       /* likelihoods are too sure of themselves by this */
+#define STREAK_PRIOR_ONE 0.45
+#define STREAK_PRIOR_POISSON 0.20
+#define STREAK_PRIOR_PARETO 0.35
+#define STREAK_PRIOR_MIXED 0.3  /* of a family's prior */
+#define STREAK_LAMBDAS 192      /* bound of the mixture's grid */
+
+/* Probability of j episodes of a visible cell (p[j - 1]), and unseen cells for
+ * each visible one. */
+struct streak_shape {
+    double p[STREAK_EPISODES], unseen;
+};
+
+/* What depends on v only. */
+struct streak_grid {
+    double v;
+    double lambda_max;          /* beyond, all cells are seen more than STREAK_EPISODES times */
+    double one_unseen;          /* unseen cells for each visible one, if all are visited once */
+    size_t n;
+    double x[STREAK_LAMBDAS], p[STREAK_LAMBDAS][STREAK_EPISODES], unseen[STREAK_LAMBDAS];
+};
+
+/* v: within (0, 1), brought into [1e-9, 1 - 1e-6]. */
+void streak_grid_start(struct streak_grid *grid, double v);
+
+/* a = ln lambda; ln of the smallest lambda.  b: unused; the exponent. */
+typedef void streak_shape_fn(const struct streak_grid *grid, double a, double b,
+                             struct streak_shape *out);
+streak_shape_fn streak_shape_poisson, streak_shape_pareto;
+
+/* ln likelihood, not yet tempered, of f[1 .. STREAK_EPISODES] with share w of "one". */
+double streak_likelihood(const double *f, const struct streak_shape *shape, double w);
+
+struct streak_range {
+    double low, mid, high;
+};
+
+/* A point of a posterior. */
+struct streak_point {
+    double value, weight;
+};
+
+/* 2.5, 50 and 97.5 % points, in ln value between points; sorts them.  Weights
+ * need not sum to 1; those below 1e-9 do not count. */
+struct streak_range streak_quantiles(struct streak_point *points, size_t n);
+
+/* Unseen cells: from f[1] (corrected) and the other f, hidden streaks, block
+ * size and the relative error of hidden.  *mixed: weight of the mixtures.
+ * f[1], hidden, block > 0.  0 or -1 (no memory). */
+int streak_posterior(const double *f, double hidden, double block, double cv,
+                     struct streak_range *unseen, double *mixed);
+
+/* What steps 3 to 6 of the estimate need besides the sums. */
+struct streak_counts {
+    double f[STREAK_EPISODES + 1];
+    double again;               /* cells in several episodes */
+    double resident;            /* unseen cells of the class with long streaks */
+    double hidden, block;
+};
+
+/* Step 3: cells of long streaks that are short by chance are another class. */
+void streak_correct(const struct streak_stats *s, struct streak_counts *c);
+
+#endif

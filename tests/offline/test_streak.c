@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK against known answers (data/streak.json), and what must hold for any
+ * sample at all.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "logmake.h"
+#include "streak_case.h"
+
+static double number(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+static void expect(const char *name, const char *what, double value, double expected)
+{
+    if (!(fabs(value - expected) <= 1e-9 * fmax(fabs(expected), 1e-9)))
+        fail_msg("%s: %s is %.17g, not %.17g", name, what, value, expected);
+}
+
+static double sum(const json_t *list)
+{
+    double total = 0;
+    size_t i;
+    json_t *value;
+    json_array_foreach(list, i, value)
+        total += json_number_value(value);
+    return total;
+}
+
+static void check_counts(const char *name, const json_t *vector, const struct streak_stats *s)
+{
+    for (int j = 1; j <= STREAK_EPISODES; j++) {
+        char key[8];
+        snprintf(key, sizeof key, "%d", j);
+        expect(name, "f_j", s->f[j], number(json_object_get(vector, "episodes_f"), key));
+    }
+    expect(name, "S_obs", s->seen, number(vector, "S_obs"));
+    expect(name, "uA + uB", s->half,
+           sum(json_object_get(vector, "uA")) + sum(json_object_get(vector, "uB")));
+    expect(name, "uAB", s->both, number(vector, "uAB"));
+    expect(name, "spans of 2", s->span2, number(json_object_get(vector, "span"), "2"));
+    expect(name, "H1", s->hidden, number(vector, "H1"));
+}
+
+static void check_estimate(const char *name, const json_t *vector, bool extents)
+{
+    const json_t *reference = json_object_get(vector, "reference");
+    const json_t *size = json_object_get(reference, extents ? "with_extents" : "without_extents");
+    struct streak_stats s;
+    struct streak_estimate e;
+    streak_case_stats(vector, 0, extents, &s);
+    assert_int_equal(streak_estimate(&s, &e), 0);
+    check_counts(name, vector, &s);
+    expect(name, "N", e.size, number(size, "N"));
+    expect(name, "low", e.low, number(size, "lo"));
+    expect(name, "high", e.high, number(size, "hi"));
+    if (s.instances > 2 * s.pairs) {
+        expect(name, "cv", s.cv, number(reference, "cv_H1"));
+        expect(name, "block", e.block, number(reference, "chat"));
+    }
+}
+
+static void test_vectors(void **state)
+{
+    json_error_t error;
+    json_t *root = json_load_file("tests/offline/data/streak.json", 0, &error), *vector;
+    size_t i, checked = 0;
+    (void)state;
+    assert_non_null(root);
+    json_array_foreach(json_object_get(root, "vectors"), i, vector) {
+        const char *name = json_string_value(json_object_get(vector, "name"));
+        check_estimate(name, vector, false);
+        check_estimate(name, vector, true);
+        checked++;
+    }
+    assert_int_equal(checked, 17);
+    json_decref(root);
+}
+
+static uint32_t random_state = 1;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (unsigned)(((uint64_t)random_state * below) >> 32);
+}
+
+/* A case of up to 12 pairs, some sets empty, cells from a few ranges. */
+static json_t *random_case(void)
+{
+    unsigned pairs = 1 + draw(12), cells = 1 + draw(60), at = draw(5), drift = draw(4);
+    json_t *list = json_array(), *cost = json_array();
+    for (unsigned k = 0; k < pairs; k++, at += 2 + (draw(3) ? draw(40) : 0)) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            for (unsigned i = 0, n = draw(4) ? draw(12) : 0; i < n; i++)
+                json_array_append_new(half[h], json_integer((at + (unsigned)h) * drift + draw(cells)));
+            json_array_append_new(cost, json_integer(draw(100)));
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", at, "A", half[0], "B", half[1]));
+        if (k + 1 == pairs)
+            at += 2;
+    }
+    double n = at + (draw(3) ? draw(100) : draw(2) ? 1e9 : 0);
+    json_t *object = json_pack("{s:f, s:o, s:o}", "n", n, "pairs", list, "cost", cost);
+    if (draw(2))
+        json_object_set_new(object, "total_cost", json_real(draw(2) ? n * draw(200) : 0));
+    return object;
+}
+
+/* The same case with other addresses for the cells, neighbours apart. */
+static json_t *relabelled(const json_t *object)
+{
+    json_t *copy = json_deep_copy(object), *pair, *cell;
+    size_t i, k;
+    json_array_foreach(json_object_get(copy, "pairs"), i, pair)
+        for (const char *half = "A"; half; half = *half == 'A' ? "B" : NULL)
+            json_array_foreach(json_object_get(pair, half), k, cell)
+                json_array_set_new(json_object_get(pair, half), k,
+                                   json_integer(json_integer_value(cell) * 7919 % 100003));
+    return copy;
+}
+
+static void check_sane(const struct streak_stats *s, const struct streak_estimate *e)
+{
+    struct streak_stats none = *s;
+    assert_true(isfinite(e->size) && isfinite(e->low) && isfinite(e->high));
+    assert_true(s->seen <= e->low && e->low <= e->size && e->size <= e->high);
+    assert_true(e->fresh >= 0 && e->fresh <= 1 + 1e-9 && e->bound >= 0);
+    /* No more than S + H1 + FL, but for a walk. */
+    double limit = s->seen + e->hidden + s->half + s->both;
+    if (!s->nested)
+        assert_true(e->size <= 1.01 * limit + 1e-9);
+    if (s->instances <= 2 * s->pairs)
+        assert_true(e->size == s->seen && e->low == e->size && e->high == e->size);
+    none.pairs = 0;
+    struct streak_estimate nothing;
+    assert_int_equal(streak_estimate(&none, &nothing), 0);
+    assert_true(isnan(nothing.size));
+}
+
+static void test_any(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        json_t *object = random_case(), *other = relabelled(object);
+        struct streak_stats s, t;
+        struct streak_estimate e, f;
+        streak_case_stats(object, (unsigned)round % 4, round % 2, &s);
+        assert_int_equal(streak_estimate(&s, &e), 0);
+        check_sane(&s, &e);
+        streak_case_stats(object, 0, false, &s);
+        streak_case_stats(other, 0, false, &t);
+        s.run = t.run = 1;      /* the one thing else that addresses tell */
+        assert_int_equal(streak_estimate(&s, &e), 0);
+        assert_int_equal(streak_estimate(&t, &f), 0);
+        assert_true(memcmp(&e, &f, sizeof e) == 0);
+        json_decref(object);
+        json_decref(other);
+    }
+}
+
+static int collect(void *arg, const struct sweep_lines *lines)
+{
+    return streak_collect_lines(arg, lines);
+}
+
+/* Two samplers of different rates: 10 pairs of 10^6 instances that read 8 new
+ * cells each, and 10 of 100 that read 100 new ones each.  Together 8 10^6 + 10^4,
+ * not the 54 10^6 that their mean would make. */
+static void test_strata(void **state)
+{
+    const struct streak_stratum strata[] = { { 10, 1e6, NAN }, { 10, 100, NAN } };
+    double start[20];
+    struct sweep_source sets[40];
+    struct streak_stats s;
+    (void)state;
+    for (size_t i = 0; i < 40; i++) {
+        double index = i < 20 ? (double)(i / 2) * 1e5 + 5e4 : (double)(i / 2 - 10) * 10 + 3;
+        start[i / 2] = index + (i < 20 ? 0 : 1e6);
+        struct cells cells = { (uint64_t)(index + (double)(i % 2)) * 100 + (i < 20 ? 0 : 1u << 30),
+                               i < 20 ? 8 : 100 };
+        sets[i].bytes = logmake_set(&cells, 1, 0, &sets[i].size);
+    }
+    struct streak_input in = { .pairs = 20, .start = start, .stratum = strata, .n_strata = 2,
+                               .instances = 1e6 + 100, .total_cost = NAN };
+    struct streak_collect *c = streak_collect_new(20, 3);
+    assert_int_equal(cell_sweep(sets, 40, (struct cell_view){ 0, 0 }, collect, c), 0);
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    assert_true(s.seen == 20 * 8 + 20 * 100);
+    expect("strata", "H1", s.hidden, 8 * (1e6 - 20) + 100 * (100 - 20));
+    /* Instances of a sampler that has no pair are like the others. */
+    in.instances = 2 * (in.instances - 40) + 40;
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    expect("strata", "H1", s.hidden, 2 * (8 * (1e6 - 20) + 100 * (100 - 20)));
+    streak_collect_free(c);
+    for (size_t i = 0; i < 40; i++)
+        free((void *)(uintptr_t)sets[i].bytes);
+}
+
+/* Bytes that always are read together are one observation. */
+static void test_words(void **state)
+{
+    const struct cells whole = { 4096, 64 }, half = { 4096, 4 };
+    struct sweep_source sets[2] = { 0 };
+    (void)state;
+    struct streak_collect *c = streak_collect_new(1, 3);
+    sets[0].bytes = logmake_set(&whole, 1, 0, &sets[0].size);
+    sets[1].bytes = logmake_set(&half, 1, 0, &sets[1].size);
+    struct streak_stratum all = { 1, 10, NAN };
+    double start = 0;
+    struct streak_input in = { .pairs = 1, .start = &start, .stratum = &all, .n_strata = 1,
+                               .instances = 10, .total_cost = NAN };
+    struct streak_stats s;
+    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, collect, c), 0);
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    assert_true(s.seen == 64 && s.words == 9 && s.both == 4 && s.half == 60);
+    streak_collect_free(c);
+    free((void *)(uintptr_t)sets[0].bytes);
+    free((void *)(uintptr_t)sets[1].bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_any),
+        cmocka_unit_test(test_strata),
+        cmocka_unit_test(test_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
