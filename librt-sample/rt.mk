@@ -42,8 +42,8 @@ $(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
 
 # ---- tests ----
 # The subject is linked with the archive; the tests read its logs.
-RT_TESTS := sampler trace process file
-RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DSUBJECT='"$(O)/tests/rt/subject"'
+RT_TESTS := sampler trace process file chain
+RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
 RT_UNITS := gap cells thunks
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
@@ -53,6 +53,12 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) $(O)/librt-sample.a -pthread -o $@
 
+RT_CHAINS := tests/rt/chains.c tests/rt/chains_exits.c tests/rt/model.c
+$(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) $(O)/librt-sample.a -pthread -o $@
+
 $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -60,7 +66,7 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 		-Wl,-z,lazy -pthread -o $@
 
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
-		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so
+		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so $(O)/tests/rt/chains
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

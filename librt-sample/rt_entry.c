@@ -106,14 +106,20 @@ static struct rt_record *due(struct rt_thread *t, const struct algoprof_site *si
     return r ? r : rt_record_new(t, site, hot);
 }
 
-/* Is an instance of the recursion traced now, on whatever stack? */
-static bool is_open(const struct rt_record *r)
+/* Is an instance of the recursion traced now, on whatever stack?  One that was
+ * begun by the very frame that begins another is gone. */
+static bool is_open(struct rt_thread *t, const struct rt_record *r, uint64_t sp)
 {
-    if (!r->recursion)
+    if (!r->recursion || !r->recursion->chain)
         return false;
-    if (rt_chain_of(r->recursion))
-        return true;
-    r->recursion->chain = 0;    /* an instance that was given up */
+    for (uint32_t i = 0; i < t->depth; i++)
+        if (t->stack[i].record == r) {
+            if (t->stack[i].sp != sp)
+                return true;
+            while (t->depth > i)
+                rt_instance_pop(t, 0, true);
+        }
+    r->recursion->chain = 0;
     return false;
 }
 
@@ -157,7 +163,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         close_gone(t, sp);
         struct rt_record *r = due(t, site, hot);
         if (r) {
-            if (rt_sample(t, r, &place, !is_open(r)))
+            if (rt_sample(t, r, &place, !is_open(t, r, sp)))
                 token = trace(t, r, place, sp);
             rt_counter_write(r);
         }

@@ -10,13 +10,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifndef SUBJECT
-#define SUBJECT "build/tests/rt/subject"
+#ifndef FOLDER
+#define FOLDER "build/tests/rt"
 #endif
 
 void (*run_before_exec)(void);
 const char *run_prefix;
 bool run_shared;
+const char *run_program = "subject";
 
 static unsigned split(char *text, char **word, unsigned most)
 {
@@ -85,8 +86,9 @@ void run_list(struct run *r)
 
 static void start_and_wait(struct run *r, const char *args, const char *env, unsigned usec)
 {
-    char program[4096];
-    assert_non_null(realpath(run_shared ? SUBJECT "-so" : SUBJECT, program));
+    char name[128], program[4096];
+    snprintf(name, sizeof name, "%s/%s%s", FOLDER, run_program, run_shared ? "-so" : "");
+    assert_non_null(realpath(name, program));
     strcpy(r->folder, "/tmp/algoprof-rt-XXXXXX");
     assert_non_null(mkdtemp(r->folder));
     pid_t pid = fork();

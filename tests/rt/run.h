@@ -31,6 +31,7 @@ void run_open(struct run *, unsigned log, struct walk *);      /* fails the test
 void run_one(struct run *, struct walk *, const char *args, const char *env);
 /* Called in the child before exec; NULL: nothing. */
 extern void (*run_before_exec)(void);
+extern const char *run_program; /* in the tests' folder: "subject", or another */
 extern bool run_shared;         /* the subject that is linked with the shared library */
 extern const char *run_prefix;  /* of the log's path: NULL for the folder */
 

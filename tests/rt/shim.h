@@ -56,6 +56,39 @@ SHIM_INLINE void shim_opaque(const char *name)
     __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
 }
 
+SHIM_INLINE uint64_t shim_chain_enter(struct algoprof_recursion *r, uint64_t base)
+{
+    uint64_t result = ALGOPROF_NO_BASE;
+    if (r->chain)
+        __asm__ volatile(SHIM_CALL("enter") : "=a"(result) : "D"(r), "S"(base) : "memory", "cc");
+    return result;
+}
+
+SHIM_INLINE uint64_t shim_chain_join(struct algoprof_recursion *r)
+{
+    uint64_t result = ALGOPROF_NO_BASE;
+    if (r->chain)
+        __asm__ volatile(SHIM_CALL("join") : "=a"(result) : "D"(r) : "memory", "cc");
+    return result;
+}
+
+SHIM_INLINE void shim_chain_leave(struct algoprof_recursion *r, uint64_t base)
+{
+    if (r->chain)
+        __asm__ volatile(SHIM_CALL("leave") : : "D"(r), "S"(base) : "memory", "cc");
+}
+
+SHIM_INLINE void shim_chain_tail(struct algoprof_recursion *r, uint64_t base)
+{
+    if (r->chain)
+        __asm__ volatile(SHIM_CALL("tail") : : "D"(r), "S"(base) : "memory", "cc");
+}
+
+SHIM_INLINE void shim_landed(void)
+{
+    __asm__ volatile(SHIM_CALL("landed") : : : "memory", "cc");
+}
+
 /* --hot->countdown < 0.  One instruction, so that handlers' counts come before
  * or after it. */
 SHIM_INLINE bool shim_due(struct algoprof_hot *hot)
@@ -97,8 +130,9 @@ struct shim_site {
     char name[32], function[32], file[32];
 };
 
-#define SHIM_SITE(the_name, the_key, the_rate)                                      \
-    { { sizeof(struct shim_site), ALGOPROF_ABI, ALOG_LOOP, ALGOPROF_S_COMMAND, the_key, 10, 5, 8, \
+#define SHIM_SITE(the_name, the_key, the_rate) SHIM_SITE_OF(ALOG_LOOP, the_name, the_key, the_rate)
+#define SHIM_SITE_OF(the_kind, the_name, the_key, the_rate)                         \
+    { { sizeof(struct shim_site), ALGOPROF_ABI, the_kind, ALGOPROF_S_COMMAND, the_key, 10, 5, 8, \
         the_rate, ALOG_RATE_UNSET, offsetof(struct shim_site, name),                \
         offsetof(struct shim_site, function), offsetof(struct shim_site, file) },   \
       the_name, "function", "file.c" }

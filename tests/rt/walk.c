@@ -104,15 +104,19 @@ static bool add_sampler(struct walk *w, const uint8_t *p, size_t at)
     return true;
 }
 
-static bool add_instance(struct walk *w, const uint8_t *p, size_t len, size_t at)
+static bool add_instance(struct walk *w, bool chain, const uint8_t *p, size_t len, size_t at)
 {
     struct walk_instance *in = &w->instance[w->instances];
+    size_t head = sizeof in->i + (chain ? sizeof in->chain : 0);
     if (w->instances == WALK_MOST)
         return fail(w, "too many instances", at);
     memcpy(&in->i, p, sizeof in->i);
-    in->opaque = p + sizeof in->i;
+    if (chain)
+        memcpy(&in->chain, p + sizeof in->i, sizeof in->chain);
+    in->opaque = p + head;
     in->set = in->opaque + in->i.opaque_bytes;
-    size_t used = sizeof in->i + in->i.opaque_bytes + in->i.set_bytes;
+    in->rows = in->set + in->i.set_bytes;
+    size_t used = head + in->i.opaque_bytes + in->i.set_bytes + in->chain.rows_bytes;
     if (used > len || len - used >= 8)
         return fail(w, "bad instance", at);
     w->instances++;
@@ -145,7 +149,8 @@ static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len
         memcpy(&w->event[w->events++ % 256], p, sizeof w->event[0]);
         return true;
     case ALOG_INSTANCE:
-        return add_instance(w, p, len, at);
+    case ALOG_CHAIN:
+        return add_instance(w, tag == ALOG_CHAIN, p, len, at);
     }
     return fail(w, "unknown tag", at);
 }
@@ -230,4 +235,44 @@ size_t walk_cells(const struct walk_instance *in, uint64_t *cells, size_t most)
                 }
     }
     return n;
+}
+
+static const uint8_t *read_sums(const uint8_t *p, struct walk_row *row, uint64_t high)
+{
+    row->size_low = high + walk_varint(&p);
+    row->size_high = row->size_low + walk_varint(&p);
+    row->count = walk_varint(&p);
+    row->size_sum = walk_varint(&p);
+    row->cost_low = walk_varint(&p);
+    row->cost_high = row->cost_low + walk_varint(&p);
+    row->cost_sum = walk_varint(&p);
+    memcpy(&row->squares, p, 8);
+    return p + 8;
+}
+
+int walk_rows(const struct walk_instance *in, struct walk_row *rows, unsigned most)
+{
+    const uint8_t *p = in->rows, *end = p + in->chain.rows_bytes;
+    bool sums = in->chain.flags & ALOG_C_SUMS;
+    uint64_t size = 0, cost = 0, instances = 0;
+    for (unsigned i = 0; i < in->chain.rows; i++) {
+        struct walk_row *row = &rows[i];
+        if (i == most || p >= end)
+            return -1;
+        if (sums) {
+            p = read_sums(p, row, size);
+        } else {
+            uint64_t gap = walk_varint(&p), next = walk_varint(&p);
+            cost = gap ? next : cost + next;
+            uint64_t n = walk_varint(&p), here = size + gap;
+            *row = (struct walk_row){ here, here, n, n * here, cost, cost, n * cost,
+                                      (double)n * (double)cost * (double)cost };
+        }
+        if (!row->count || (sums && i && row->size_low <= size) ||
+            (sums && alog_size_class(row->size_low) != alog_size_class(row->size_high)))
+            return -1;
+        instances += row->count;
+        size = row->size_high;
+    }
+    return p == end && instances == in->chain.instances ? (int)in->chain.rows : -1;
 }

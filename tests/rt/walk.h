@@ -13,7 +13,15 @@
 
 struct walk_instance {
     struct alog_instance i;
-    const uint8_t *opaque, *set;
+    struct alog_chain chain;    /* zeros: a loop's */
+    const uint8_t *opaque, *set, *rows;
+};
+
+/* A row of a recursion's instances, listed (low == high, sums of one) or sums. */
+struct walk_row {
+    uint64_t size_low, size_high, count, size_sum;
+    uint64_t cost_low, cost_high, cost_sum;
+    double squares;
 };
 
 struct walk_site {
@@ -47,5 +55,7 @@ void walk_close(struct walk *);
 /* Cells of a set, in ascending order, at most `most`; their number. */
 size_t walk_cells(const struct walk_instance *, uint64_t *cells, size_t most);
 uint64_t walk_varint(const uint8_t **p);
+/* Rows of a chain, at most `most`; their number, -1: not as the format says. */
+int walk_rows(const struct walk_instance *, struct walk_row *, unsigned most);
 
 #endif

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: MIT
+ * Recursions that do not simply return: jumps, ends of threads, handlers, forks. */
+#include "chains.h"
+#include <alloca.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- random trees: loops, tail calls, other functions, jumps out ---- */
+
+struct landing {
+    jmp_buf back;
+    struct landing *older;
+    volatile uint32_t call;     /* the innermost one of the activation */
+};
+static struct landing *landings;
+static uint64_t dice_state;
+static long left;
+
+static unsigned dice(unsigned faces)
+{
+    left--;
+    return (unsigned)(alog_line_hash(dice_state++) % faces);
+}
+
+static void visit(uint32_t around, unsigned depth);
+
+static void jump(void)
+{
+    for (unsigned n = dice(4); n && landings->older; n--)
+        landings = landings->older;
+    longjmp(landings->back, 1);
+}
+
+enum step { GO_ON, STOP, TAIL };
+
+/* A random thing to do in an activation. */
+static inline __attribute__((always_inline)) enum step step(bool marked, volatile uint64_t *base, unsigned depth)
+{
+    unsigned face = dice(32);
+    if (left <= 0 || depth >= 1500 || face > 28)
+        return STOP;
+    if (face < 16) {
+        visit(model_f.now, depth + 1);
+    } else if (face < 20 && marked) {
+        *base = chain_call(&rec_f, *base);
+        model_call(&model_f);
+    } else if (face < 23) {
+        return TAIL;
+    } else if (face == 23 && landings && argument[2]) {
+        jump();
+    }
+    return GO_ON;
+}
+
+/* around: the call that the activation's first one is in. */
+static inline __attribute__((always_inline)) void body(bool marked, uint32_t around, unsigned depth)
+{
+    volatile uint64_t base = marked ? chain_call(&rec_f, ALGOPROF_NO_BASE) : shim_chain_join(&rec_f);
+    enum step next;
+    if (marked)
+        model_call(&model_f);
+    while ((next = step(marked, &base, depth)) == GO_ON)
+        ;
+    if (next == TAIL) {
+        shim_chain_tail(&rec_f, base);
+        visit(around, depth + 1);
+        return;
+    }
+    model_return(&model_f, around);
+    shim_chain_leave(&rec_f, base);
+}
+
+static NOIPA void small(uint32_t around, unsigned depth)
+{
+    body(true, around, depth);
+}
+
+static NOIPA void large(uint32_t around, unsigned depth)
+{
+    char *frame = alloca(dice(5) * 48 + 16);
+    __asm__ volatile("" : : "r"(frame) : "memory");
+    body(true, around, depth);
+}
+
+static NOIPA void other(uint32_t around, unsigned depth)
+{
+    body(false, around, depth);
+}
+
+static NOIPA void lands(uint32_t outer, unsigned depth, bool marked)
+{
+    volatile uint32_t around = outer;
+    volatile uint64_t base = marked ? chain_call(&rec_f, ALGOPROF_NO_BASE) : shim_chain_join(&rec_f);
+    struct landing here = { .older = landings };
+    if (marked)
+        model_call(&model_f);
+    here.call = model_f.now;
+    landings = &here;
+    if (setjmp(here.back)) {
+        shim_landed();
+        model_return(&model_f, here.call);
+    }
+    do {
+        here.call = model_f.now;
+    } while (step(marked, &base, depth) == GO_ON);
+    landings = here.older;
+    model_return(&model_f, around);
+    shim_chain_leave(&rec_f, base);
+}
+
+static NOIPA void marked_lands(uint32_t around, unsigned depth)
+{
+    lands(around, depth, true);
+}
+
+static NOIPA void other_lands(uint32_t around, unsigned depth)
+{
+    lands(around, depth, false);
+}
+
+static inline __attribute__((always_inline)) void visit(uint32_t around, unsigned depth)
+{
+    static void (*const kind[])(uint32_t, unsigned) = { small, large, other, marked_lands, other_lands };
+    kind[dice(5)](around, depth);
+}
+
+static void tree(long seed)
+{
+    dice_state = (uint64_t)seed << 32;
+    left = argument[1];
+    landings = NULL;
+    small(model_f.now, 0);
+}
+
+/* argument: seed, size, whether there are jumps */
+void mode_trees(void)
+{
+    outermost(tree, argument[0]);
+    outermost(fib, 6);
+}
+
+/* ---- single ways out ---- */
+
+static jmp_buf back;
+
+/* To `most` levels, the last one jumps or does as it is told. */
+static NOIPA void descend(long n, void (*end)(void))
+{
+    uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    uint32_t around = model_call(&model_f);
+    if (n % 2)
+        fib(2);
+    if (n > 1)
+        descend(n - 1, end);
+    else
+        end();
+    model_return(&model_f, around);
+    shim_chain_leave(&rec_f, base);
+}
+
+static void jump_back(void)
+{
+    longjmp(back, 1);
+}
+
+/* Catches, but knows nothing of the runtime. */
+static NOIPA void plain(uint32_t call)
+{
+    char frame[512];
+    __asm__ volatile("" : : "r"(frame) : "memory");
+    if (!setjmp(back))
+        descend(7, jump_back);
+    model_return(&model_f, call);
+}
+
+static NOIPA void small_frame(void)
+{
+    fib(3);
+    __asm__ volatile("");
+}
+
+static void catches(long unused)
+{
+    (void)unused;
+    uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    uint32_t around = model_call(&model_f);
+    plain(model_f.now);
+    small_frame();              /* its calls are above what is gone */
+    model_return(&model_f, around);
+    shim_chain_leave(&rec_f, base);
+}
+
+void mode_stale(void)
+{
+    outermost(catches, 0);
+    outermost(fib, 6);
+}
+
+static NOIPA void leave_instance(long depth)
+{
+    model_begin(&model_f, "f");
+    shim_enter(&site_f.d, &rec_f.hot);
+    descend(depth, jump_back);
+}
+
+static NOIPA void leave_instance_below(long depth)
+{
+    char frame[4096];
+    __asm__ volatile("" : : "r"(frame) : "memory");
+    leave_instance(depth);
+    __asm__ volatile("" : : "r"(frame) : "memory");
+}
+
+/* Cut by what runs next: landed, another instance above, one of the same frame. */
+void mode_cut(void)
+{
+    for (volatile int i = 0; i < 9; i++) {
+        if (!setjmp(back)) {
+            if (i % 3 == 1)
+                leave_instance_below(argument[0]);
+            else
+                leave_instance(argument[0]);
+        }
+        model_end(&model_f, true);
+        if (i % 3 == 0)
+            shim_landed();
+        else if (i % 3 == 1)
+            outermost(fib, 3);
+    }
+}
+
+static void end_thread(void)
+{
+    model_end(&model_f, true);
+    pthread_exit(NULL);
+}
+
+static void *run_to_end(void *unused)
+{
+    model_begin(&model_f, "f");
+    shim_enter(&site_f.d, &rec_f.hot);
+    descend(9, end_thread);
+    return unused;
+}
+
+static void forget(void *unused)
+{
+    (void)unused;
+    model_begin(&model_f, "f");
+}
+
+static void wait_for_end(void)
+{
+    pause();
+}
+
+static void *run_until_cancelled(void *unused)
+{
+    pthread_cleanup_push(forget, NULL);
+    shim_enter(&site_f.d, &rec_f.hot);
+    descend(4, wait_for_end);
+    pthread_cleanup_pop(0);
+    return unused;
+}
+
+void mode_thread_end(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, run_to_end, NULL);
+    pthread_join(thread, NULL);
+    pthread_create(&thread, NULL, run_until_cancelled, NULL);
+    usleep(20000);
+    pthread_cancel(thread);
+    pthread_join(thread, NULL);
+}
+
+static void exit_here(void)
+{
+    model_end(&model_f, true);
+    exit(0);
+}
+
+void mode_exit(void)
+{
+    model_begin(&model_f, "f");
+    shim_enter(&site_f.d, &rec_f.hot);
+    descend(5, exit_here);
+}
+
+/* ---- forks inside ---- */
+
+static void in_child(void)
+{
+    outermost(fib, 4);
+    exit(0);
+}
+
+static void fork_here(void)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child)
+        in_child();
+    waitpid(child, NULL, 0);
+}
+
+static void clone_here(void)
+{
+    fflush(stdout);
+    long child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+    if (!child)
+        in_child();
+    waitpid((pid_t)child, NULL, 0);
+}
+
+static void forking(long unused)
+{
+    (void)unused;
+    descend(6, fork_here);
+}
+
+static void cloning(long unused)
+{
+    (void)unused;
+    descend(6, clone_here);
+}
+
+void mode_fork(void)
+{
+    outermost(forking, 0);
+}
+
+void mode_clone(void)
+{
+    outermost(cloning, 0);
+}
+
+/* ---- handlers ---- */
+
+static volatile long handled;
+static sigjmp_buf out;
+
+/* Without a model, which handlers would disturb. */
+static NOIPA void bare(long n)
+{
+    uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    if (n >= 2) {
+        bare(n - 1);
+        bare(n - 2);
+    }
+    shim_chain_leave(&rec_f, base);
+}
+
+static NOIPA void untraced(long n)
+{
+    __asm__ volatile("addq $1, %0" : "+m"(rec_f.hot.cost) : : "cc");
+    if (n >= 2) {
+        untraced(n - 1);
+        untraced(n - 2);
+    }
+}
+
+static NOIPA void bare_instance(long n)
+{
+    uint32_t token = shim_enter(&site_f.d, &rec_f.hot);
+    if (token) {
+        bare(n);
+        shim_end(token, 0);
+    } else {
+        untraced(n);
+    }
+}
+
+static void handler(int signal)
+{
+    (void)signal;
+    handled++;
+    bare_instance(3);
+}
+
+/* As a call that comes back in a hidden way. */
+static void handler_inside(int signal)
+{
+    (void)signal;
+    if (rec_f.chain) {
+        handled++;
+        bare(3);
+    }
+}
+
+static void handler_jumps(int signal)
+{
+    (void)signal;
+    if (rec_f.chain) {
+        handled++;
+        siglongjmp(out, 1);
+    }
+}
+
+static void timer(void (*f)(int), long usec)
+{
+    struct sigaction action = { .sa_handler = f };
+    struct itimerval every = { { 0, usec }, { 0, usec } };
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &every, NULL);
+}
+
+static void run_under(void (*f)(int))
+{
+    timer(f, 97);
+    for (long i = 0; i < argument[0]; i++)
+        bare_instance(12);
+    timer(f, 0);
+    printf("%ld %ld\n", argument[0], handled);
+}
+
+/* Prints the instances of main's and the handler's. */
+void mode_handler(void)
+{
+    run_under(handler);
+}
+
+void mode_handler_inside(void)
+{
+    run_under(handler_inside);
+}
+
+void mode_handler_jumps(void)
+{
+    static volatile long done;
+    if (sigsetjmp(out, 1))
+        shim_landed();
+    else
+        timer(handler_jumps, 211);
+    while (done < argument[0]) {
+        done++;
+        bare_instance(16);
+    }
+    timer(handler_jumps, 0);
+    outermost(fib, 9);
+    outermost(fib, 10);
+}
+
+/* ---- input ---- */
+
+static const struct shim_site site_loop = SHIM_SITE("loop", 0x100, 0);
+static __thread struct algoprof_hot hot_loop;
+static char area[1 << 20] __attribute__((aligned(64)));
+
+/* Reads 8 bytes at each leaf, in a loop of its own; writes what it read. */
+static NOIPA void sum(const char *p, long n)
+{
+    uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    if (n == 1) {
+        uint32_t token = shim_enter(&site_loop.d, &hot_loop);
+        shim_access(p, 8);
+        shim_leave(&hot_loop, token, 1);
+        shim_access(p + 4, 8 | ALGOPROF_WRITE);
+    } else {
+        sum(p, n / 2);
+        sum(p + n / 2 * 16, n - n / 2);
+    }
+    shim_opaque("visit");
+    shim_chain_leave(&rec_f, base);
+}
+
+void mode_input(void)
+{
+    uint32_t token = shim_enter(&site_f.d, &rec_f.hot);
+    sum(area, argument[0]);
+    shim_end(token, 0);
+}
+
+/* So much input that there is no memory for it. */
+void mode_unseen(void)
+{
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f || fscanf(f, "%lu", &pages) != 1)
+        exit(1);
+    fclose(f);
+    model_begin(&model_f, "f");
+    uint32_t token = shim_enter(&site_f.d, &rec_f.hot);
+    fib(9);
+    struct rlimit before, limit;
+    getrlimit(RLIMIT_AS, &before);
+    limit = before;
+    limit.rlim_cur = pages * 4096 + (4u << 20);
+    setrlimit(RLIMIT_AS, &limit);
+    shim_range((const char *)(uintptr_t)0x10000000, 32 << 20, 0);
+    setrlimit(RLIMIT_AS, &before);
+    shim_end(token, 0);
+    model_end(&model_f, false);
+}
