@@ -418,9 +418,10 @@ static bool
 is_silent_builtin (gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl_built_in_p (fndecl, BUILT_IN_NORMAL))
+  if (!fndecl_built_in_p (fndecl) || fndecl_built_in_p (fndecl, BUILT_IN_FRONTEND))
     return false;
-  if (!strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "__builtin_", 10))
+  if (fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
+      && !strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "__builtin_", 10))
     return true;
   for (unsigned n = 0; n < gimple_call_num_args (call); n++)
     if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, n))))

@@ -228,9 +228,12 @@ static void scanned(const struct rt_model *m, const struct directive *d, uint64_
         rt_writes(m, p, sizeof string);
         t.at = (const unsigned char *)string;
     }
-    if (among(d->conversion, "sS["))
+    if (among(d->conversion, "sS[")) {
+        if (external)
+            rt_receives_text(m, t);
         size = rt_extent(t, RT_NO_LIMIT) * t.width;
-    else if (d->conversion == 'c' || d->conversion == 'C')
+        external = false;
+    } else if (d->conversion == 'c' || d->conversion == 'C')
         size = (uint64_t)(d->width < 0 ? 1 : d->width) * t.width;
     else if (among(d->conversion, "aAeEfFgG"))
         size = d->long_double ? 16 : d->wide ? 8 : 4;

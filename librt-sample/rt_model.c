@@ -26,6 +26,13 @@ void rt_receives(const struct rt_model *m, uint64_t address, uint64_t bytes)
     rt_touch(m->thread, m->low, address, bytes, ALGOPROF_WRITE | ALGOPROF_EXTERNAL);
 }
 
+void rt_receives_text(const struct rt_model *m, struct rt_text t)
+{
+    uint64_t bytes = rt_length(t, RT_NO_LIMIT) * t.width;
+    rt_receives(m, (uintptr_t)t.at, bytes);
+    rt_writes(m, (uintptr_t)t.at + bytes, t.width);
+}
+
 static void reads(const struct rt_model *m, struct rt_text t, uint64_t characters)
 {
     rt_reads(m, (uintptr_t)t.at, characters * t.width);
@@ -342,7 +349,7 @@ static void touch_memory(const struct rt_model *m, unsigned op, uint64_t a, uint
         rt_writes(m, a, rt_extent(text(m, a), RT_NO_LIMIT) * m->width);
         break;
     case ALGOPROF_M_XSTR:
-        rt_receives(m, a, rt_extent(text(m, a), RT_NO_LIMIT) * m->width);
+        rt_receives_text(m, text(m, a));
         break;
     case ALGOPROF_M_READV:
     case ALGOPROF_M_WRITEV:

@@ -37,6 +37,8 @@ void rt_reads(const struct rt_model *, uint64_t address, uint64_t bytes);
 void rt_writes(const struct rt_model *, uint64_t address, uint64_t bytes);
 /* Bytes that came from outside the process. */
 void rt_receives(const struct rt_model *, uint64_t address, uint64_t bytes);
+/* A string whose characters did, its NUL not. */
+void rt_receives_text(const struct rt_model *, struct rt_text);
 
 /* Characters that strtol and strtod look at (rt_number.c). */
 uint64_t rt_integer_extent(struct rt_text, unsigned base);

@@ -6,8 +6,13 @@ instance, the iterations and the input in bytes that independent judges find.
 1. judge.c, fed by the compiler's own -fsanitize=thread call-outs.
 2. Numbers in the program, where that does not look (local arrays, bit-fields):
        /* exact NAME: instances I, size BYTES, union BYTES */
+   and at the end, if there are any, ", external BYTES" from outside the process
+   in each instance, and ", opaque FUNCTION" that the trace misses.
 3. For programs that say "lackey": valgrind's trace of all memory accesses,
    of the variables called data_*.
+
+"/* flags: ... */" in a program are added to the compiler's, "/* needs: avx2 */"
+is a feature of the processor.
 
     tests/exact/run.py [FILE...]
 """
@@ -24,7 +29,8 @@ from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, compile_to, compil
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Both builds shall call the same functions of libc.
 SAME_CALLS = ["-fno-optimize-strlen"]
-STATED = re.compile(r"exact (\S+): instances (\d+), size (\d+), union (\d+)")
+STATED = re.compile(r"exact (\S+): instances (\d+), size (\d+), union (\d+)"
+                    r"(?:, external (\d+))?(?:, opaque ([^*]+?))? \*/")
 
 
 def build(folder, source, flags, version):
@@ -33,17 +39,22 @@ def build(folder, source, flags, version):
     return exe
 
 
-def found_by_log(exe, folder):
-    """{name: ([(iterations, bytes)...], union)}, output of the run."""
+def found_by_log(exe, folder, stated=()):
+    """{name: ([(iterations, bytes)...], union)}, output of the run.  stated:
+    (name, bytes from outside, opaque function or "") of all instances."""
     status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
     if status or log is None:
         raise Failure(f"exit status {status}, {'no log' if log is None else 'a log'}\n{output!r}")
-    found = {}
+    stated, found = {name: (external, opaque) for name, external, opaque in stated}, {}
     for site in log["sites"]:
+        external, opaque = stated.get(site["name"], (0, ""))
         instances = sorted((i for i in log["instances"] if i["site"] == site["site"]), key=lambda i: i["index"])
         for i in instances:
-            if i["opaque"] or i["flags"] not in ([], ["first-pair"]):
-                raise Failure(f"{site['name']}: instance {i['index']}: {i['flags']}, opaque {i['opaque']}")
+            calls = [call["name"] for call in i["opaque"]]
+            if calls != ([opaque] if opaque else []) or i["flags"] not in ([], ["first-pair"]):
+                raise Failure(f"{site['name']}: instance {i['index']}: {i['flags']}, opaque {calls}")
+            if stated and i["external"] != external:
+                raise Failure(f"{site['name']}: instance {i['index']}: {i['external']} bytes from outside")
             if i["rms"] != i["cells"]:
                 raise Failure(f"{site['name']}: instance {i['index']}: size {i['rms']}, {i['cells']} cells")
         found[site["name"]] = ([(i["cost"], i["rms"]) for i in instances], union(instances))
@@ -117,8 +128,10 @@ def check_judged(case, folder):
 def check_stated(case, folder):
     _, _, source, flags, version = case
     with open(source, encoding="utf-8") as file:
-        stated = {name: (int(n), int(size), int(total)) for name, n, size, total in STATED.findall(file.read())}
-    found, _ = found_by_log(build(folder, source, flags, version), folder)
+        lines = STATED.findall(file.read())
+    stated = {name: (int(n), int(size), int(total)) for name, n, size, total, _, _ in lines}
+    found, _ = found_by_log(build(folder, source, flags, version), folder,
+                            [(line[0], int(line[4] or 0), line[5]) for line in lines])
     compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()},
             {name: ([size] * n, total) for name, (n, size, total) in stated.items()})
 
@@ -197,6 +210,12 @@ def lackey_sizes(trace, data, marks):
 
 
 def check(case, folder):
+    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+        features = set(file.read().split())
+    with open(case[2], encoding="utf-8") as file:
+        for needed in re.findall(r"/\* needs: (\S+) \*/", file.read()):
+            if needed not in features:
+                raise Skipped(f"the processor lacks {needed}")
     {"judge": check_judged, "formula": check_stated, "lackey": check_lackey}[case[1]](case, folder)
 
 
@@ -211,9 +230,10 @@ def main():
         with open(source, encoding="utf-8") as file:
             text = file.read()
         judge = "formula" if STATED.search(text) else "judge"
+        more = "".join(" " + flags for flags in re.findall(r"/\* flags: (.*?) \*/", text))
         levels = ["-O2"] if SANFLAGS else ["-O0", "-O1", "-O2"]
-        cases += [(f"{name} {judge} {flags}", judge, source, flags, None) for flags in levels]
-        cases += [(f"{name} {judge} gcc-{v} -O2", judge, source, "-O2", v)
+        cases += [(f"{name} {judge} {flags}", judge, source, flags + more, None) for flags in levels]
+        cases += [(f"{name} {judge} gcc-{v} -O2", judge, source, "-O2" + more, v)
                   for v in ([] if SANFLAGS else other_versions())]
         if "/* lackey */" in text and not SANFLAGS:
             cases.append((f"{name} lackey -O1", "lackey", source, "-O1", None))
