@@ -1,149 +1,104 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "capture.h"
 
-#include <gsl/gsl_cdf.h>
-#include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-static const struct estimate undefined = { NAN, NAN, NAN };
-
-int capture_start(struct capture *capture)
-{
-    memset(capture, 0, sizeof *capture);
-    capture->seen = cell_set_new();
-    return capture->seen ? 0 : -1;
-}
-
-void capture_end(struct capture *capture)
-{
-    cell_set_free(capture->seen);
-    capture->seen = NULL;
-}
-
-int capture_sample(struct capture *capture, const struct cell_set *cells, bool whole)
-{
-    uint64_t again, count = cell_set_count(cells), marked = capture->marked;
-    if (cell_set_absorb(capture->seen, cells, &again) != 0)
-        return -1;
-    capture->marked += count - again;
-    if (!whole)
-        return 0;
-    capture->samples++;
-    double cm = (double)count * (double)marked, r = (double)again;
-    capture->cm += cm;
-    capture->r += r;
-    if (cm > 0) {
-        capture->r2_over_cm += r * r / cm;
-        capture->informative++;
-    }
-    return 0;
-}
-
-void capture_pair(struct capture *capture, uint64_t n1, uint64_t n2, uint64_t m)
-{
-    double a = (double)n1, b = (double)n2, common = (double)m;
-    capture->pairs++;
-    capture->chapman_sum += (a + 1) * (b + 1) / (common + 1) - 1;
-    if (m > 0) {
-        capture->pairs_common++;
-        capture->pair_sum += a * b / common;
-    }
-}
-
-/* Lincoln-Petersen, mean over the pairs: of consecutive instances it is mostly
- * the size of one instance, see docs; no interval is claimed. */
-static struct estimate estimate_pair(const struct capture *c)
-{
-    struct estimate e = undefined;
-    if (c->pairs_common > 0)
-        e.size = c->pair_sum / (double)c->pairs_common;
-    return e;
-}
-
-/* Chapman (1951), mean over the pairs. */
-static struct estimate estimate_chapman(const struct capture *c)
-{
-    struct estimate e = undefined;
-    if (c->pairs > 0)
-        e.size = c->chapman_sum / (double)c->pairs;
-    return e;
-}
-
-/* The p-quantile (z: of the standard normal) of a gamma distribution of that
- * shape and scale 1.  Large shapes by Wilson and Hilferty (1931), right to 1e-5
- * there; GSL's inverse does not converge for all of them. */
-static double gamma_quantile(double p, double z, double shape)
-{
-    if (shape < 500)
-        return gsl_cdf_gamma_Pinv(p, shape, 1);
-    double root = 1 - 1 / (9 * shape) + z / (3 * sqrt(shape));
-    return shape * root * root * root;
-}
-
-/* Schnabel (1938): N = sum C M / sum R over the samples in time order.
- *
- * Interval: sum R is taken as Poisson with mean sum C M / N, so 1/N is
- * proportional to it, and exact Poisson limits (Garwood 1936, by gamma
- * quantiles) of sum R give limits of N.  Cells of one instance are recaptured
- * together, not one by one; so counts are divided first by the dispersion
- *     phi = 1/(T-1) sum (R - C M / N)^2 / (C M / N),    at least 1,
- * over the T samples with C M > 0; and at most 2 sum R, so that half a count is
- * left to tell limits from.  The closed population that the formula
- * assumes is not covered by the interval. */
-static struct estimate estimate_schnabel(const struct capture *c)
-{
-    const double z = 1.959963984540054;
-    struct estimate e = undefined;
-    if (!(c->r > 0))
-        return e;
-    e.size = c->cm / c->r;
-    double phi = 1;
-    if (c->informative > 1)
-        phi = (e.size * c->r2_over_cm - 2 * c->r + c->cm / e.size) / (double)(c->informative - 1);
-    if (!(phi > 1))
-        phi = 1;
-    if (phi > 2 * c->r)
-        phi = 2 * c->r;
-    double events = c->r / phi;
-    e.low = c->cm / (phi * gamma_quantile(0.975, z, events + 1));
-    e.high = c->cm / (phi * gamma_quantile(0.025, -z, events));
-    return e;
-}
-
-const struct estimator estimators[ESTIMATORS] = {
-    { "schnabel", estimate_schnabel, "sum C M / sum R over all traced instances" },
-    { "pair", estimate_pair, "mean of N1 N2 / M over the pairs with M > 0" },
-    { "chapman", estimate_chapman, "mean of (N1+1)(N2+1)/(M+1) - 1 over the pairs" },
+struct capture_collect {
+    size_t pairs, samples;
+    unsigned word_shift;
+    uint64_t *size, *again;     /* of each sample: cells; those in earlier samples */
+    uint64_t *common;           /* of each pair */
+    uint64_t seen, words, marked, q[CAPTURE_RARE + 1];
 };
 
-int estimator_find(const char *name)
+struct capture_collect *capture_collect_new(size_t pairs, size_t samples, unsigned word_shift)
 {
-    for (int i = 0; i < ESTIMATORS; i++)
-        if (strcmp(estimators[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-static double at_least(double value, double bound)
-{
-    return value < bound ? bound : value;
-}
-
-struct estimate capture_estimate(const struct capture *capture, const struct estimator *estimator,
-                                 unsigned thin)
-{
-    double scale = ldexp(1, (int)thin), seen = (double)capture->marked * scale;
-    if (capture->samples > 0 && capture->marked == 0)
-        return (struct estimate){ 0, 0, NAN };
-    struct estimate e = estimator->estimate(capture);
-    if (!isfinite(e.size))
-        return undefined;
-    e.size = at_least(e.size * scale, seen);
-    if (isfinite(e.low) && isfinite(e.high)) {
-        e.low = fmin(at_least(e.low * scale, seen), e.size);
-        e.high = at_least(e.high * scale, e.size);
-    } else {
-        e.low = e.high = NAN;
+    struct capture_collect *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    *c = (struct capture_collect){ .pairs = pairs, .samples = samples, .word_shift = word_shift };
+    c->size = calloc(2 * samples + pairs + 1, sizeof *c->size);
+    if (!c->size) {
+        free(c);
+        return NULL;
     }
-    return e;
+    c->again = c->size + samples;
+    c->common = c->again + samples;
+    return c;
+}
+
+void capture_collect_free(struct capture_collect *c)
+{
+    if (!c)
+        return;
+    free(c->size);
+    free(c);
+}
+
+void capture_collect_lines(struct capture_collect *c, const struct sweep_lines *lines)
+{
+    for (size_t g = 0; g < lines->n_groups; g++) {
+        const struct sweep_group *group = &lines->group[g];
+        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        size_t n = group->n_sets;
+        while (n > 0 && group->set[n - 1] >= c->samples)
+            n--;
+        c->marked += cells;
+        if (n == 0)
+            continue;
+        c->seen += cells;
+        c->words += lines->lines *
+                    (uint64_t)__builtin_popcountll(cell_mask_coarse(group->mask, c->word_shift));
+        if (n <= CAPTURE_RARE)
+            c->q[n] += cells;
+        for (size_t i = 0; i < n; i++) {
+            uint32_t set = group->set[i];
+            c->size[set] += cells;
+            c->again[set] += i > 0 ? cells : 0;
+            if (i > 0 && set % 2 == 1 && group->set[i - 1] == set - 1 && set / 2 < c->pairs)
+                c->common[set / 2] += cells;
+        }
+    }
+}
+
+uint64_t capture_collect_size(const struct capture_collect *c, size_t sample)
+{
+    return c->size[sample];
+}
+
+static void sum_pairs(const struct capture_collect *c, struct capture *out)
+{
+    double word = out->words > 0 ? out->seen / out->words : 1;
+    for (size_t k = 0; k < c->pairs; k++) {
+        double a = (double)c->size[2 * k], b = (double)c->size[2 * k + 1];
+        double common = (double)c->common[k];
+        out->chapman_sum += (a / word + 1) * (b / word + 1) / (common / word + 1) - 1;
+        if (common > 0) {
+            out->pairs_common++;
+            out->pair_sum += a * b / common;
+        }
+    }
+}
+
+void capture_collect_finish(const struct capture_collect *c, double instances, struct capture *out)
+{
+    double marked = 0;
+    *out = (struct capture){ .instances = instances, .samples = (double)c->samples,
+                             .pairs = (double)c->pairs, .seen = (double)c->seen,
+                             .words = (double)c->words, .marked = (double)c->marked };
+    for (int j = 1; j <= CAPTURE_RARE; j++)
+        out->q[j] = (double)c->q[j];
+    for (size_t i = 0; i < c->samples; i++) {
+        double size = (double)c->size[i], again = (double)c->again[i], cm = size * marked;
+        out->cm += cm;
+        out->r += again;
+        out->cm2 += cm * marked;
+        out->rm += again * marked;
+        if (cm > 0) {
+            out->r2_over_cm += again * again / cm;
+            out->informative++;
+        }
+        marked += size - again;
+    }
+    sum_pairs(c, out);
 }

@@ -1,66 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Sizes from samples: how many distinct cells all instances of a target read,
- * told from those that were traced (mark and recapture).
+ * What the classical estimators (estimators.h) need of a run's samples.
  */
 #ifndef OFFLINE_CAPTURE_H
 #define OFFLINE_CAPTURE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cell_set.h"
+#include "cell_sweep.h"
 
-/* Sums over the samples of one target in one run. */
+#define CAPTURE_RARE 10         /* q[j] up to this j */
+
+/* Sums over the whole samples of one target in one run, in cells.  Cells of an
+ * aligned word that the same samples read are one observation. */
 struct capture {
-    struct cell_set *seen;      /* all cells of samples so far */
-    uint64_t marked;            /* cells in it */
-    uint64_t samples;           /* whole instances added */
-    uint64_t pairs;
-    /* over pairs: C_i cells each, M common */
-    uint64_t pairs_common;      /* pairs with M > 0 */
-    double pair_sum, chapman_sum;
-    /* over samples in time order: C cells, M marked before, R of the C marked */
-    double cm, r, r2_over_cm;   /* sums of C M, R, R^2 / (C M) */
-    uint64_t informative;       /* samples with C M > 0 */
+    double instances;           /* of the run */
+    double samples, pairs;
+    double seen, words;         /* in whole samples; observations they make up */
+    double marked;              /* in all samples, cut ones too */
+    double q[CAPTURE_RARE + 1]; /* q[j]: cells in exactly j samples */
+    /* over pairs: of N1 and N2 cells, M common */
+    double pairs_common;        /* pairs with M > 0 */
+    double pair_sum, chapman_sum;   /* of N1 N2 / M over these; of (N1+1)(N2+1)/(M+1) - 1 in words */
+    /* over samples one after the other: C cells, M in earlier ones, R of the C in these */
+    double cm, r, cm2, rm;      /* sums of C M, R, C M^2, R M */
+    double r2_over_cm;          /* of R^2 / (C M) */
+    double informative;         /* samples with C M > 0 */
 };
 
-/* NaN: undefined. */
-struct estimate {
-    double size, low, high;
-};
+struct capture_collect;
 
-/* 0 or -1 (no memory). */
-int capture_start(struct capture *capture);
-void capture_end(struct capture *capture);
+/* Begins to collect from a sweep (cell_sweep.h) whose sets 2k and 2k + 1 are
+ * pair k, those up to `samples` other whole samples, and those beyond cut
+ * ones.  NULL: no memory. */
+struct capture_collect *capture_collect_new(size_t pairs, size_t samples, unsigned word_shift);
+void capture_collect_free(struct capture_collect *collect);
+void capture_collect_lines(struct capture_collect *collect, const struct sweep_lines *lines);
 
-/* Adds the next sample in time order.  whole: it ran to its end and was traced
- * wholly; others are only marked.  0 or -1 (no memory). */
-int capture_sample(struct capture *capture, const struct cell_set *cells, bool whole);
+/* Cells of a whole sample. */
+uint64_t capture_collect_size(const struct capture_collect *collect, size_t sample);
 
-/* Adds a pair of whole instances of n1 and n2 cells, m of them common. */
-void capture_pair(struct capture *capture, uint64_t n1, uint64_t n2, uint64_t m);
-
-/* An estimator's value as its formula gives it: not bounded by what was seen. */
-typedef struct estimate estimator_fn(const struct capture *capture);
-
-struct estimator {
-    const char *name;
-    estimator_fn *estimate;
-    const char *what;
-};
-
-#define ESTIMATORS 3
-#define ESTIMATOR_DEFAULT 0
-extern const struct estimator estimators[ESTIMATORS];
-
-/* Index of an estimator, or -1. */
-int estimator_find(const char *name);
-
-/* An estimator's value in bytes of a run with sets thinned by `thin`: scaled by
- * 2^thin, and not below the cells seen.  Nothing read by any sample: size 0. */
-struct estimate capture_estimate(const struct capture *capture, const struct estimator *estimator,
-                                 unsigned thin);
+void capture_collect_finish(const struct capture_collect *collect, double instances,
+                            struct capture *out);
 
 #endif

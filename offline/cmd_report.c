@@ -21,8 +21,9 @@ static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
     { "csv", KEY_CSV, NULL, 0, "Print one row for each point", 0 },
     { "estimator", KEY_ESTIMATOR, "NAME", 0,
-      "Which estimator tells sizes from samples: schnabel (default), pair, chapman; "
-      "all shows them side by side", 0 },
+      "Which estimator tells sizes from samples: streak (default), pair, chapman, schnabel, "
+      "schumacher, chao2, ice, jackknife1, jackknife2, inext, gee; all shows them side by side",
+      0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", OPTION_HIDDEN, NULL, 0 },
     { 0 }
@@ -37,7 +38,7 @@ static void set_format(struct argp_state *state, struct options *options, out_fu
 
 static void set_estimator(struct argp_state *state, struct options *options, const char *name)
 {
-    char names[128] = "";
+    char names[256] = "";
     if (strcmp(name, "all") == 0) {
         options->report.all_estimators = true;
         return;

@@ -146,7 +146,7 @@ static int estimator_table(FILE *out, const struct target *t)
 {
     bool recursion = t->key.kind == ALOG_RECURSION;
     int shown = recursion ? 1 : ESTIMATORS;
-    struct table table = { .columns = 4 + (unsigned)shown, .right = 0x7e, .indent = "  " };
+    struct table table = { .columns = 4 + (unsigned)shown, .right = ~1u, .indent = "  " };
     const char *head[4 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
     fprintf(out, "\n%s (%s:%u), size by estimator\n", t->key.name, t->key.file, t->key.line);
     for (int e = 0; e < shown; e++)

@@ -142,9 +142,10 @@ static int describe_run(const struct log *log, const size_t *of, uint32_t last_r
     return 0;
 }
 
-static int make_points(const struct log *log, const struct sum *sums, size_t n, const size_t *of,
-                       struct sampled *sampled, unsigned shift, struct log_points *out)
+static int make_points(const struct point_source *source, const struct sum *sums, size_t n,
+                       const size_t *of, struct sampled *sampled, struct log_points *out)
 {
+    const struct log *log = source->log;
     uint32_t last_run = 0;
     size_t at = 0;
     for (size_t i = 0; i < n; i++)
@@ -167,7 +168,7 @@ static int make_points(const struct log *log, const struct sum *sums, size_t n, 
         if (describe_run(log, of, last_run, &sums[i].total, p) != 0 ||
             (target->key.kind == ALOG_RECURSION
                  ? point_make_chain(log, sampled + from, at - from, target, p)
-                 : point_make(log, sampled + from, at - from, shift, target, p)) != 0)
+                 : point_make(source, sampled + from, at - from, target, p)) != 0)
             return -1;
         if (target->blind > 0)
             p->warnings |= 1u << WARN_BLIND;
@@ -206,7 +207,7 @@ static int make_nestings(const struct log *log, const size_t *of, struct log_poi
 int log_points_make(const struct log *log, const char *path, unsigned shift,
                     struct log_points **out, struct err *err)
 {
-    size_t *of = calloc(log->n_sites + 1, sizeof *of), n = 0;
+    size_t *of = calloc(log->n_sites + 1, sizeof *of), n, n_totals = 0;
     struct sampled *sampled = NULL;
     struct log_total *totals = NULL;
     struct sum *sums = NULL;
@@ -214,9 +215,13 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     int result = -1;
     err_memory(err);
     if (!of || !p || !(p->path = strdup(path)) || make_targets(log, p, of) != 0 ||
-        log_totals(log, &totals, &n, err) != 0 || !(sums = make_sums(totals, &n, of)) ||
-        !(sampled = sampled_sort(log, of)) ||
-        make_points(log, sums, n, of, sampled, shift, p) != 0 || make_nestings(log, of, p) != 0)
+        log_totals(log, &totals, &n_totals, err) != 0)
+        goto out;
+    n = n_totals;
+    if (!(sums = make_sums(totals, &n, of)) || !(sampled = sampled_sort(log, of)))
+        goto out;
+    struct point_source source = { log, totals, n_totals, shift };
+    if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0)
         goto out;
     memcpy(p->run_id, log->header.run_id, sizeof p->run_id);
     p->sequence = log->commit.sequence;

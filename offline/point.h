@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "capture.h"
+#include "estimators.h"
 #include "log_read.h"
 #include "warn.h"
 
@@ -57,6 +57,7 @@ struct point {
     unsigned thin;
     bool exact, partial;
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
+    struct streak_stats streak; /* of a loop: what all runs together are told from */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;

@@ -29,7 +29,7 @@ struct sampled *sampled_sort(const struct log *log, const size_t *of)
     return list;
 }
 
-static bool is_whole(const struct log_instance *in)
+bool instance_is_whole(const struct log_instance *in)
 {
     return !(in->rec.flags & (ALOG_I_CUT | ALOG_I_LOST | ALOG_I_UNSEEN));
 }
@@ -106,61 +106,6 @@ void point_merge_rows(struct point *p)
     p->n_rows = unique;
 }
 
-/* State of the walk over one point's instances. */
-struct walk {
-    const struct sampled *sampled;
-    const size_t *partner;
-    struct cell_view view;
-    struct capture capture;
-    struct cell_set *now, *before, *other;  /* sets of this and the last instance; scratch */
-    size_t before_at;                       /* the instance that `before` is of */
-};
-
-static int load(struct walk *w, struct cell_set *set, const struct log_instance *in)
-{
-    cell_set_clear(set);
-    return cell_set_add_stored(set, w->view, in->set, in->rec.set_bytes);
-}
-
-/* Counts the pair that instance i completes, if it does.  Its other half was
- * mostly the instance just before. */
-static int walk_pair(struct walk *w, size_t i, struct point *p)
-{
-    size_t first = w->partner[i];
-    if (first == SIZE_MAX || !is_whole(w->sampled[i].in) || !is_whole(w->sampled[first].in))
-        return 0;
-    const struct cell_set *a = w->before;
-    if (first != w->before_at) {
-        if (load(w, w->other, w->sampled[first].in) != 0)
-            return -1;
-        a = w->other;
-    }
-    capture_pair(&w->capture, cell_set_count(a), cell_set_count(w->now), cell_set_common(a, w->now));
-    p->pairs++;
-    return 0;
-}
-
-static int walk_instance(struct walk *w, size_t i, struct point *p)
-{
-    const struct log_instance *in = w->sampled[i].in;
-    bool whole = is_whole(in);
-    if (load(w, w->now, in) != 0 || walk_pair(w, i, p) != 0 ||
-        capture_sample(&w->capture, w->now, whole) != 0)
-        return -1;
-    p->cut += (in->rec.flags & ALOG_I_CUT) != 0;
-    p->lost += (in->rec.flags & (ALOG_I_LOST | ALOG_I_UNSEEN)) != 0;
-    /* rms was counted before thinning, but in bytes. */
-    if (whole && (w->view.shift == 0 || w->view.thin == 0)) {
-        uint64_t size = w->view.shift == 0 ? in->rec.rms : cell_set_count(w->now);
-        p->rows[p->n_rows++] = (struct row){ (double)size, (double)in->rec.cost, 1 };
-    }
-    struct cell_set *swap = w->before;
-    w->before = w->now;
-    w->now = swap;
-    w->before_at = i;
-    return 0;
-}
-
 bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *p)
 {
     if (p->instances != n || p->cut > 0)
@@ -171,15 +116,21 @@ bool point_is_complete(const struct sampled *sampled, size_t n, const struct poi
     return true;
 }
 
-static void conclude(struct walk *w, size_t n, struct point *p)
+static void count_flags(const struct sampled *sampled, size_t n, struct point *p)
 {
     p->sampled = n;
-    p->exact = p->lost == 0 && p->thin == 0 && point_is_complete(w->sampled, n, p);
-    for (int i = 0; i < ESTIMATORS; i++) {
-        double size = (double)w->capture.marked;
-        p->estimates[i] = p->exact ? (struct estimate){ size, size, size }
-                                   : capture_estimate(&w->capture, &estimators[i], p->thin);
+    for (size_t i = 0; i < n; i++) {
+        const struct alog_instance *rec = &sampled[i].in->rec;
+        p->cut += (rec->flags & ALOG_I_CUT) != 0;
+        p->lost += (rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN)) != 0;
+        if (rec->thin > p->thin)
+            p->thin = rec->thin;
     }
+    p->exact = p->lost == 0 && p->thin == 0 && point_is_complete(sampled, n, p);
+}
+
+static void warn(struct point *p)
+{
     if (!p->exact && p->pairs < WARN_PAIRS)
         p->warnings |= 1u << WARN_FEW_PAIRS;
     if (p->cut > 0)
@@ -190,45 +141,21 @@ static void conclude(struct walk *w, size_t n, struct point *p)
         p->warnings |= 1u << WARN_THINNED;
 }
 
-static int walk_all(struct walk *w, size_t n, struct point *p)
-{
-    w->now = cell_set_new();
-    w->before = cell_set_new();
-    w->other = cell_set_new();
-    w->before_at = SIZE_MAX;
-    int result = capture_start(&w->capture);
-    if (!w->now || !w->before || !w->other)
-        result = -1;
-    for (size_t i = 0; result == 0 && i < n; i++)
-        result = walk_instance(w, i, p);
-    if (result == 0)
-        conclude(w, n, p);
-    capture_end(&w->capture);
-    cell_set_free(w->now);
-    cell_set_free(w->before);
-    cell_set_free(w->other);
-    return result;
-}
-
-int point_make(const struct log *log, const struct sampled *sampled, size_t n, unsigned shift,
+int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,
                struct log_target *target, struct point *point)
 {
-    struct walk w = { .sampled = sampled, .view = { .shift = shift } };
     size_t *partner = sampled_partners(sampled, n);
     point->rows = calloc(n + 1, sizeof *point->rows);
     if (!partner || !point->rows) {
         free(partner);
         return -1;
     }
-    w.partner = partner;
-    for (size_t i = 0; i < n; i++)
-        if (sampled[i].in->rec.thin > w.view.thin)
-            w.view.thin = sampled[i].in->rec.thin;
-    point->thin = w.view.thin;
-    int result = walk_all(&w, n, point);
+    count_flags(sampled, n, point);
+    int result = point_estimate(source, sampled, partner, n, point);
     free(partner);
     if (result != 0)
         return -1;
+    warn(point);
     point_merge_rows(point);
-    return opaque_collect(log, sampled, n, target, point);
+    return opaque_collect(source->log, sampled, n, target, point);
 }

@@ -20,10 +20,25 @@ struct sampled *sampled_sort(const struct log *log, const size_t *of);
  * first; SIZE_MAX for all others.  NULL: no memory. */
 size_t *sampled_partners(const struct sampled *sampled, size_t n);
 
+/* Whether it was traced to its end, and nothing of that was lost. */
+bool instance_is_whole(const struct log_instance *in);
+
+/* Where points are made from. */
+struct point_source {
+    const struct log *log;
+    const struct log_total *totals;     /* of all its sites, as log_totals gives them */
+    size_t n_totals;
+    unsigned shift;                     /* sizes are in units of 1 << shift bytes */
+};
+
 /* Fills what follows from the n instances of one point (in time order), and
  * adds their opaque calls to the target.  0 or -1 (no memory). */
-int point_make(const struct log *log, const struct sampled *sampled, size_t n, unsigned shift,
+int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,
                struct log_target *target, struct point *point);
+
+/* Of that: rows, pairs, and sizes by all estimators.  0 or -1 (no memory). */
+int point_estimate(const struct point_source *source, const struct sampled *sampled,
+                   const size_t *partner, size_t n, struct point *point);
 
 /* As point_make, for outermost instances of a recursion (point_chain.c). */
 int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define TABLE_COLUMNS 12
+#define TABLE_COLUMNS 16
 
 /* Columns are divided by two blanks; `right` bit i: column i is aligned right.
  * A row may be followed by notes: lines of their own, indented. */

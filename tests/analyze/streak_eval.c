@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * streak_eval [WORD_SHIFT] < CASES: for each line, a case of
- * tests/offline/streak_case.h, a line of JSON with what STREAK makes of it,
- * without and with extents, in words.
+ * tests/offline/streak_case.h, a line of JSON with what the estimators make of
+ * it, STREAK without and with extents, in words.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,16 +12,21 @@
 
 static json_t *estimate(const json_t *object, unsigned word_shift, bool extents)
 {
-    struct streak_stats s;
-    struct streak_estimate e;
+    struct sample s;
+    const struct streak_estimate *e = &s.by_streaks;
     double word = (double)(1u << word_shift);
-    streak_case_stats(object, word_shift, extents, &s);
-    if (streak_estimate(&s, &e) != 0)
-        abort();
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "S", s.seen / word, "H1",
-                     e.hidden / word, "N", e.size / word, "lo", e.low / word, "hi",
-                     e.high / word, "chat", e.block / word, "cv", s.cv, "U",
-                     s.gaps > 0 ? s.slots / word : -1, "rec", e.again / word);
+    streak_case_sample(object, word_shift, extents, &s);
+    json_t *out = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "S",
+                            s.streak.seen / word, "H1", e->hidden / word, "N", e->size / word,
+                            "lo", e->low / word, "hi", e->high / word, "chat", e->block / word,
+                            "cv", s.streak.cv, "U",
+                            s.streak.gaps > 0 ? s.streak.slots / word : -1, "rec",
+                            e->again / word);
+    for (int i = 0; i < ESTIMATORS; i++) {
+        double size = estimators[i].estimate(&s).size / word;
+        json_object_set_new(out, estimators[i].name, isnan(size) ? json_null() : json_real(size));
+    }
+    return out;
 }
 
 int main(int argc, char **argv)

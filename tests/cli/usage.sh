@@ -12,7 +12,7 @@ try report
 try report --html out.html x.aplog
 try report --frob x.aplog
 try report --json --csv x.aplog
-try report --estimator streak x.aplog
+try report --estimator petersen x.aplog
 try report --cell 3 x.aplog
 try report --cell 0 x.aplog
 try report --cell 128 x.aplog

@@ -88,7 +88,8 @@ void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t ins
     start_scan(log, run_id, "build");
     for (unsigned i = 0; i < 2 * pairs; i++) {
         /* Own bytes below, shared ones from base on. */
-        const struct cells cells[] = { { (uint64_t)i * size, shared }, { base, size - shared } };
+        const struct cells cells[] = { { (uint64_t)(i / 2 * 10 + i % 2) * size, shared },
+                                       { base, size - shared } };
         const struct alog_instance in = {
             .index = i / 2 * 10 + i % 2, .cost = size, .pair = i / 2, .period = 8, .order = i,
             .total_instances = i / 2 * 10 + i % 2 + 1,

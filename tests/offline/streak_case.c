@@ -46,13 +46,38 @@ static struct sweep_source make_set(const json_t *list, unsigned word_shift, dou
     return set;
 }
 
+struct collects {
+    struct streak_collect *streak;
+    struct capture_collect *capture;
+    uint64_t lines;
+};
+
 static int collect(void *arg, const struct sweep_lines *lines)
 {
-    return streak_collect_lines(arg, lines);
+    struct collects *c = arg;
+    c->lines += lines->lines;
+    capture_collect_lines(c->capture, lines);
+    return streak_collect_lines(c->streak, lines);
 }
 
-void streak_case_stats(const json_t *object, unsigned word_shift, bool extents,
-                       struct streak_stats *out)
+static void estimate(const struct sweep_source *sets, const struct streak_input *in,
+                     unsigned word_shift, struct sample *out)
+{
+    struct collects c = { need(streak_collect_new(in->pairs, word_shift)),
+                          need(capture_collect_new(in->pairs, 2 * in->pairs, word_shift)), 0 };
+    *out = (struct sample){ 0 };
+    if (cell_sweep(sets, 2 * in->pairs, (struct cell_view){ 0, 0 }, collect, &c) != 0 ||
+        streak_collect_finish(c.streak, in, &out->streak) != 0 ||
+        streak_estimate(&out->streak, &out->by_streaks) != 0)
+        abort();
+    capture_collect_finish(c.capture, in->instances, &out->capture);
+    out->lines = (double)c.lines;
+    streak_collect_free(c.streak);
+    capture_collect_free(c.capture);
+}
+
+void streak_case_sample(const json_t *object, unsigned word_shift, bool extents,
+                        struct sample *out)
 {
     const json_t *list = json_object_get(object, "pairs"), *cost = json_object_get(object, "cost");
     const json_t *total = json_object_get(object, "total_cost");
@@ -72,11 +97,7 @@ void streak_case_stats(const json_t *object, unsigned word_shift, bool extents,
     struct streak_input in = { .pairs = n, .start = start, .cost = known ? costs : NULL,
                                .stratum = &all, .n_strata = 1, .instances = all.instances,
                                .total_cost = all.total_cost, .extents = extents };
-    struct streak_collect *c = need(streak_collect_new(n, word_shift));
-    if (cell_sweep(sets, 2 * n, (struct cell_view){ 0, 0 }, collect, c) != 0 ||
-        streak_collect_finish(c, &in, out) != 0)
-        abort();
-    streak_collect_free(c);
+    estimate(sets, &in, word_shift, out);
     for (size_t i = 0; i < 2 * n; i++)
         free((void *)(uintptr_t)sets[i].bytes);
     free(sets);

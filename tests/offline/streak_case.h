@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * STREAK on cases given as JSON, with cells one by one, as in
+ * Estimators on cases given as JSON, with cells one by one, as in
  * tests/offline/data/streak.json: {"n": instances, "pairs": [{"i": index, "A":
  * [cells], "B": [cells]}]}, and optionally "total_cost", in the unit of the
  * sets' sizes, or in that of "cost": [of each instance of the pairs].
@@ -10,11 +10,11 @@
 
 #include <jansson.h>
 
-#include "streak.h"
+#include "estimators.h"
 
 /* Each cell of the case becomes a word of 1 << word_shift cells.  Running out
  * of memory ends the program. */
-void streak_case_stats(const json_t *object, unsigned word_shift, bool extents,
-                       struct streak_stats *out);
+void streak_case_sample(const json_t *object, unsigned word_shift, bool extents,
+                        struct sample *out);
 
 #endif

@@ -54,17 +54,16 @@ static void check_estimate(const char *name, const json_t *vector, bool extents)
 {
     const json_t *reference = json_object_get(vector, "reference");
     const json_t *size = json_object_get(reference, extents ? "with_extents" : "without_extents");
-    struct streak_stats s;
-    struct streak_estimate e;
-    streak_case_stats(vector, 0, extents, &s);
-    assert_int_equal(streak_estimate(&s, &e), 0);
-    check_counts(name, vector, &s);
-    expect(name, "N", e.size, number(size, "N"));
-    expect(name, "low", e.low, number(size, "lo"));
-    expect(name, "high", e.high, number(size, "hi"));
-    if (s.instances > 2 * s.pairs) {
-        expect(name, "cv", s.cv, number(reference, "cv_H1"));
-        expect(name, "block", e.block, number(reference, "chat"));
+    struct sample s;
+    const struct streak_estimate *e = &s.by_streaks;
+    streak_case_sample(vector, 0, extents, &s);
+    check_counts(name, vector, &s.streak);
+    expect(name, "N", e->size, number(size, "N"));
+    expect(name, "low", e->low, number(size, "lo"));
+    expect(name, "high", e->high, number(size, "hi"));
+    if (s.streak.instances > 2 * s.streak.pairs) {
+        expect(name, "cv", s.streak.cv, number(reference, "cv_H1"));
+        expect(name, "block", e->block, number(reference, "chat"));
     }
 }
 
@@ -152,16 +151,15 @@ static void test_any(void **state)
     (void)state;
     for (int round = 0; round < 400; round++) {
         json_t *object = random_case(), *other = relabelled(object);
-        struct streak_stats s, t;
+        struct sample s, t;
         struct streak_estimate e, f;
-        streak_case_stats(object, (unsigned)round % 4, round % 2, &s);
-        assert_int_equal(streak_estimate(&s, &e), 0);
-        check_sane(&s, &e);
-        streak_case_stats(object, 0, false, &s);
-        streak_case_stats(other, 0, false, &t);
-        s.run = t.run = 1;      /* the one thing else that addresses tell */
-        assert_int_equal(streak_estimate(&s, &e), 0);
-        assert_int_equal(streak_estimate(&t, &f), 0);
+        streak_case_sample(object, (unsigned)round % 4, round % 2, &s);
+        check_sane(&s.streak, &s.by_streaks);
+        streak_case_sample(object, 0, false, &s);
+        streak_case_sample(other, 0, false, &t);
+        s.streak.run = t.streak.run = 1;    /* the one thing else that addresses tell */
+        assert_int_equal(streak_estimate(&s.streak, &e), 0);
+        assert_int_equal(streak_estimate(&t.streak, &f), 0);
         assert_true(memcmp(&e, &f, sizeof e) == 0);
         json_decref(object);
         json_decref(other);
