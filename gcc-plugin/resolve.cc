@@ -110,9 +110,44 @@ refuse_unusable (function *fun)
     remove_marker (g);
 }
 
+/* A register that -ffixed- or a global register variable has reserved, and the
+   calls of the runtime need; or NULL. */
+static const char *
+why_no_registers (void)
+{
+  static const struct { int number; const char *why; } needed[] = {
+    { AX_REG, "register rax is reserved, which the trace needs" },
+    { DX_REG, "register rdx is reserved, which the trace needs" },
+    { CX_REG, "register rcx is reserved, which the trace needs" },
+    { SI_REG, "register rsi is reserved, which the trace needs" },
+    { DI_REG, "register rdi is reserved, which the trace needs" },
+  };
+  for (const auto &r : needed)
+    if (fixed_regs[r.number])
+      return r.why;
+  return NULL;
+}
+
+static void
+refuse_all (function *fun, const char *why)
+{
+  for (const marker &m : list_markers (fun))
+    {
+      report_refused (gimple_location (m.stmt), why);
+      remove_marker (m.stmt);
+    }
+  if (find_wanted_recursion (fun->decl))
+    report_refused (DECL_SOURCE_LOCATION (fun->decl), why);
+}
+
 void
 resolve_markers (function *fun)
 {
+  if (const char *why = why_no_registers ())
+    {
+      refuse_all (fun, why);
+      return;
+    }
   resolve_recursion (fun);
   bool whole = wants_all_loops (fun->decl);
   std::vector<marker> markers = list_markers (fun);
