@@ -22,7 +22,7 @@
 #include <algoprof/rt_abi.h>
 
 #define RT_BUFFER_WORDS 4096u
-#define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack */
+#define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
 #define RT_MAX_DEPTH 4096u
 #define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
 #define RT_ADDRESS_BITS 48
@@ -185,7 +185,7 @@ struct rt_chain {
     struct algoprof_recursion *record;
     struct rt_chain *outer;     /* the thread's next open chain */
     struct rt_level *top, *end; /* the last run that there is room for */
-    uint64_t levels, longest, calls;
+    uint64_t levels;
     uint64_t pending;           /* base handed over by a tail call, or ALGOPROF_NO_BASE */
     /* Levels without a run, for lack of room, below top: their calls and
        height are known, but not each one's. */
@@ -197,6 +197,8 @@ struct rt_chain {
     struct rt_level first_level[RT_FIRST_LEVELS];       /* levels to begin with */
 };
 
+/* Distances from here on are on one stack. */
+uint64_t rt_span(void);
 /* NULL: no memory.  sp: of the instance. */
 struct rt_chain *rt_chain_open(struct rt_pages *, struct algoprof_recursion *, uint64_t sp);
 void rt_chain_release(struct rt_chain *, struct rt_pages *);
@@ -207,6 +209,8 @@ uint64_t rt_chain_enter(struct rt_chain *, struct rt_pages *, uint64_t sp, uint6
 uint64_t rt_chain_join(struct rt_chain *, struct rt_pages *, uint64_t sp);
 void rt_chain_leave(struct rt_chain *, struct rt_pages *, uint64_t base);
 void rt_chain_landed(struct rt_chain *, struct rt_pages *, uint64_t sp);
+/* Calls so far, and the most that were open at once. */
+uint64_t rt_chain_calls(const struct rt_chain *, uint64_t *longest);
 /* A quick path was left by a jump: make it whole again. */
 void rt_chain_repair(struct rt_chain *);
 
@@ -292,6 +296,8 @@ struct rt_tls {
                                    quick path of rt_chain.c */
     struct rt_thread *self;
     struct rt_chain *chain;     /* of the innermost open instance that has one */
+    uint64_t span;              /* farther apart than that: another stack.  Larger
+                                   than RT_STACK_SPAN while a recursion is deep */
     bool ended;                 /* the thread's destructor ran */
 };
 extern __thread struct rt_tls rt_tls
@@ -405,7 +411,8 @@ uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 bool rt_counter_new(struct rt_record *);
 void rt_counter_write(struct rt_record *);      /* needs no lock */
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
-bool rt_instance_log(struct rt_instance *, uint64_t cost);    /* takes the lock */
+/* longest: of a recursion's chain, else 0.  Takes the lock. */
+bool rt_instance_log(struct rt_instance *, uint64_t cost, uint64_t longest);
 void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
 void rt_names_forget(void);

@@ -264,14 +264,14 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
 }
 
 /* Under the lock. */
-static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint64_t cost)
+static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint64_t cost, uint64_t longest)
 {
     struct rt_target *g = in->record->target;
     struct rt_pair *pair = pair_of(in);
     if (g->rate == ALOG_RATE_AUTO && !pair)
         return;                 /* dropped meanwhile */
     uint64_t offset;
-    struct alog_chain chain = { .longest = in->chain ? in->chain->longest : 0 };
+    struct alog_chain chain = { .longest = longest };
     size_t calls = put_calls(in, NULL), head = sizeof(struct alog_instance), set_bytes;
     size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
     if (in->chain)
@@ -303,7 +303,7 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     follow_share(g);
 }
 
-bool rt_instance_log(struct rt_instance *in, uint64_t cost)
+bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
 {
     struct rt_target *g = in->record->target;
     struct rt_cellset set = rt_table_to_set(&in->table);
@@ -316,7 +316,7 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost)
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     if (rt_state == RT_ON && !g->stopped) {
-        write_instance(in, &set, cost);
+        write_instance(in, &set, cost, longest);
         rt_sampler_write(g);
     }
     rt_unlock(&held);

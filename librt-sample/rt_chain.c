@@ -5,9 +5,10 @@
  *
  * enter, join, leave and tail are the hot path of a sampled recursion.  Their
  * quick forms are entry points themselves: they use general registers only,
- * so that the compiler can save those that they use, and change nothing unless
- * they can do it all.  What needs memory, or looks at frames that are gone,
- * goes through the thunks to the forms that rt.h tells. */
+ * so that the compiler can save those that they use (the common case stands
+ * alone, to use few), and change nothing unless they can do it all.  What needs
+ * memory, or looks at frames that are gone, goes through the thunks to the
+ * forms that rt.h tells. */
 #pragma GCC target("general-regs-only")
 #include "rt_rows.h"
 #include <string.h>
@@ -21,6 +22,7 @@ _Static_assert(offsetof(struct algoprof_recursion, hot) == 0, "a recursion's rec
  * either but the result and the flags. */
 #define ENTRY __attribute__((no_caller_saved_registers, visibility("default")))
 #define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
+#define MORE static __attribute__((no_caller_saved_registers, noinline))
 
 ENTRY uint64_t rt_enter(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("enter"));
 ENTRY uint64_t rt_join(struct algoprof_recursion *) __asm__(ALGOPROF_RT("join"));
@@ -65,35 +67,39 @@ RT_QUICK bool follows(const struct rt_chain *c, uint64_t sp)
     return c->top->sp - sp < RT_STACK_SPAN;
 }
 
-/* One level more.  There is room for a run above the top one. */
+/* A new run of one level.  There is room. */
+RT_QUICK void push_run(struct rt_chain *c, uint64_t sp)
+{
+    struct rt_level *top = c->top + 1;
+    top->sp = sp;
+    top->count = 1;
+    top->calls = 1;
+    top->height = 1;
+    RT_BARRIER();
+    c->top = top;
+    c->levels++;
+}
+
+/* One level more.  There is room for a run. */
 RT_QUICK void push(struct rt_chain *c, uint64_t sp, uint64_t base)
 {
     struct rt_level *top = c->top, *below = top - 1;
-    if (c->levels > base) {
-        /* The activation has levels: the top one's subtree grows by a jump.
-           Equal subtrees are one run. */
-        top->sp = sp;
-        if (c->levels - base > below->count && below->calls == top->calls && below->height == top->height) {
-            below->count++;
-            top->calls = 1;
-            top->height = 1;
-            return;
-        }
-    }
-    top[1].sp = sp;
-    top[1].count = 1;
-    top[1].calls = 1;
-    top[1].height = 1;
-    RT_BARRIER();
-    c->top = top + 1;
-}
-
-RT_QUICK void count_call(struct rt_chain *c)
-{
-    c->levels++;
-    c->calls++;
-    c->longest = larger(c->longest, c->levels);
     c->pending = ALGOPROF_NO_BASE;
+    if (c->levels <= base) {
+        push_run(c, sp);
+        return;
+    }
+    /* The activation has levels, and makes one more by a jump.  Equal subtrees
+       are one run. */
+    top->sp = sp;
+    if (c->levels - base <= below->count || below->calls != top->calls || below->height != top->height) {
+        push_run(c, sp);
+        return;
+    }
+    below->count++;
+    top->calls = 1;
+    top->height = 1;
+    c->levels++;
 }
 
 /* The innermost level ended and has its row. */
@@ -123,7 +129,7 @@ RT_QUICK struct rt_chain *begin_quick(const struct algoprof_recursion *record, u
 {
     if (rt_tls.busy)
         return NULL;
-    rt_tls.busy = low | 1;
+    rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_chain *c = find(record);
     if (!c)
@@ -137,22 +143,45 @@ RT_QUICK void end_quick(void)
     rt_tls.busy = 0;
 }
 
-uint64_t rt_enter(struct algoprof_recursion *record, uint64_t base)
+/* The innermost chain, if it is the one; NULL: not here. */
+RT_QUICK struct rt_chain *innermost(const struct algoprof_recursion *record)
 {
-    uint64_t low = LOW(), sp = low + 128;
+    struct rt_chain *c = rt_tls.chain;
+    return !rt_tls.busy && c && c->record == record ? c : NULL;
+}
+
+MORE uint64_t enter_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+{
+    uint64_t sp = low + 128;
     struct rt_chain *c = begin_quick(record, low);
     if (c) {
         uint64_t from = base_of(c, base);
         bool own = c->pending != ALGOPROF_NO_BASE && from < c->levels;
         if ((own || follows(c, sp)) && c->top != c->end) {
             push(c, sp, from);
-            count_call(c);
             end_quick();
             return from;
         }
         end_quick();
     }
     return rt_enter_thunk(record, base, low);
+}
+
+uint64_t rt_enter(struct algoprof_recursion *record, uint64_t base)
+{
+    struct rt_chain *c = innermost(record);
+    if (c && base == ALGOPROF_NO_BASE && c->pending == ALGOPROF_NO_BASE) {
+        rt_tls.busy = LOW() + 1;
+        RT_BARRIER();
+        if (follows(c, LOW() + 128) && c->top != c->end) {
+            uint64_t from = c->levels;
+            push_run(c, LOW() + 128);
+            end_quick();
+            return from;
+        }
+        end_quick();
+    }
+    return enter_more(record, base, LOW());
 }
 
 uint64_t rt_join(struct algoprof_recursion *record)
@@ -174,9 +203,8 @@ uint64_t rt_join(struct algoprof_recursion *record)
     return rt_join_thunk(record, ALGOPROF_NO_BASE, low);
 }
 
-void rt_leave(struct algoprof_recursion *record, uint64_t base)
+MORE void leave_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
-    uint64_t low = LOW();
     struct rt_chain *c = begin_quick(record, low);
     if (c) {
         c->pending = ALGOPROF_NO_BASE;
@@ -191,6 +219,33 @@ void rt_leave(struct algoprof_recursion *record, uint64_t base)
             return;
     }
     rt_leave_thunk(record, base, low);
+}
+
+/* One level that ends, and its row is there. */
+void rt_leave(struct algoprof_recursion *record, uint64_t base)
+{
+    struct rt_chain *c = innermost(record);
+    if (c && base != ALGOPROF_NO_BASE) {
+        rt_tls.busy = LOW() + 1;
+        RT_BARRIER();
+        struct rt_level *top = c->top, *below = top - 1;
+        struct rt_row *row = c->rows.slot;
+        if (row && base + 1 == c->levels && !c->over && below->count == 1 &&
+            (row += rt_row_hash(top->height, top->calls) & c->rows.mask)->cost == top->calls &&
+            row->size == top->height) {
+            row->count++;
+            c->pending = ALGOPROF_NO_BASE;
+            below->calls += top->calls;
+            below->height = larger(below->height, top->height + 1);
+            RT_BARRIER();
+            c->top = below;
+            c->levels = base;
+            end_quick();
+            return;
+        }
+        end_quick();
+    }
+    leave_more(record, base, LOW());
 }
 
 void rt_tail(struct algoprof_recursion *record, uint64_t base)
@@ -241,7 +296,13 @@ struct rt_chain *rt_chain_of(const struct algoprof_recursion *record)
     return find(record);
 }
 
-static bool grow_levels(struct rt_chain *c, struct rt_pages *pages)
+uint64_t rt_span(void)
+{
+    return larger(rt_tls.span, RT_STACK_SPAN);
+}
+
+/* sp: of the level that wants room. */
+static bool grow_levels(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
 {
     unsigned class = c->first == c->first_level ? 0 : c->class + 1u;
     struct rt_level *new = class <= RT_CHAIN_CLASS ? rt_pages_get(pages, class) : NULL;
@@ -255,6 +316,9 @@ static bool grow_levels(struct rt_chain *c, struct rt_pages *pages)
     c->top = new + used - 1;
     c->end = new + ((size_t)4096 << class) / sizeof *new - 1;
     c->class = (uint8_t)class;
+    /* Until it grows again the stack may double: with frames twice as large, too. */
+    if (!c->switched && sp < c->first->sp)
+        rt_tls.span = larger(rt_span(), 4 * (c->first->sp - sp));
     return true;
 }
 
@@ -329,9 +393,8 @@ static uint64_t arrive(struct rt_chain *c, struct rt_pages *pages, uint64_t sp, 
 uint64_t rt_chain_enter(struct rt_chain *c, struct rt_pages *pages, uint64_t sp, uint64_t base)
 {
     base = arrive(c, pages, sp, base);
-    if (!c->over && (c->top != c->end || grow_levels(c, pages))) {
+    if (!c->over && (c->top != c->end || grow_levels(c, pages, sp))) {
         push(c, sp, base);
-        count_call(c);
         return base;
     }
     if (!c->over)
@@ -339,8 +402,8 @@ uint64_t rt_chain_enter(struct rt_chain *c, struct rt_pages *pages, uint64_t sp,
     c->over++;
     c->over_calls++;
     c->over_height = larger(c->over_height, c->over);
+    c->levels++;
     c->rows.lost = true;
-    count_call(c);
     return base;
 }
 
@@ -353,6 +416,19 @@ void rt_chain_leave(struct rt_chain *c, struct rt_pages *pages, uint64_t base)
 {
     c->pending = ALGOPROF_NO_BASE;
     complete(c, pages, base);
+}
+
+uint64_t rt_chain_calls(const struct rt_chain *c, uint64_t *longest)
+{
+    uint64_t calls = c->first->calls + c->over_calls, depth = 0;
+    *longest = c->first->height ? c->first->height - 1 : 0;
+    for (const struct rt_level *i = c->first + 1; i <= c->top; i++) {
+        calls += i->count * i->calls;
+        depth += i->count;
+        *longest = larger(*longest, depth - 1 + i->height);
+    }
+    *longest = larger(*longest, depth + c->over_height);
+    return calls;
 }
 
 void rt_chain_repair(struct rt_chain *c)

@@ -15,7 +15,7 @@
 _Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
-_Static_assert(RT_STACK_SPAN == 0x4000000, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
 
 uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
 void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
@@ -42,7 +42,7 @@ bool rt_on_signal_stack(void)
  * is gone; but a handler on its own stack may lie anywhere. */
 static bool abandoned(uint64_t low)
 {
-    return low - (rt_tls.busy & ~(uint64_t)1) < RT_STACK_SPAN && !rt_on_signal_stack();
+    return low - (rt_tls.busy & ~(uint64_t)1) < rt_span() && !rt_on_signal_stack();
 }
 
 /* quick: a path of rt_chain.c, which changes its chain only. */
@@ -90,11 +90,18 @@ static void no_thread(struct algoprof_hot *hot)
         hot->countdown = RT_NEVER;
 }
 
+static bool is_gone(const struct rt_thread *t, uint64_t sp)
+{
+    return t->depth && sp - t->stack[t->depth - 1].sp - 1 < rt_span();
+}
+
 /* Close instances whose frames are gone (longjmp, exceptions). */
 static void close_gone(struct rt_thread *t, uint64_t sp)
 {
-    while (t->depth && sp - t->stack[t->depth - 1].sp - 1 < RT_STACK_SPAN)
-        rt_instance_pop(t, 0, true);
+    if (is_gone(t, sp) && !rt_on_signal_stack())
+        do
+            rt_instance_pop(t, 0, true);
+        while (is_gone(t, sp));
 }
 
 /* The record of an instance that is due, or NULL. */

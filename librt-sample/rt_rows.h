@@ -10,11 +10,16 @@
 
 #define RT_QUICK static inline __attribute__((always_inline))
 
+/* Where the search for a row begins. */
+RT_QUICK uint32_t rt_row_hash(uint64_t size, uint64_t cost)
+{
+    return ((uint32_t)cost * 0x9e3779b1u + (uint32_t)size * 0x85ebca6bu) >> 12;
+}
+
 /* The row's slot, or the free one that it would get. */
 RT_QUICK struct rt_row *rt_row_slot(const struct rt_rows *rows, uint64_t size, uint64_t cost)
 {
-    uint32_t i = (uint32_t)((cost + (size << 44)) * 0x9e3779b97f4a7c15u >> 32);
-    for (;; i++) {
+    for (uint32_t i = rt_row_hash(size, cost);; i++) {
         struct rt_row *row = &rows->slot[i & rows->mask];
         if (!row->size || (row->cost == cost && row->size == size))
             return row;

@@ -10,7 +10,7 @@
 #define TLS_CUR 0
 #define TLS_LIMIT 8
 #define TLS_SP 16
-#define STACK_SPAN 0x4000000
+#define TLS_SPAN 48
 
     .text
 
@@ -196,7 +196,7 @@ access_below:
     leaq 32(%rsp), %rdx                 /* caller's %rsp - 128 */
     movq %fs:TLS_SP(%rcx), %rax
     subq %rdx, %rax
-    cmpq $STACK_SPAN, %rax
+    cmpq %fs:TLS_SPAN(%rcx), %rax
     jae 1f
     negq %rdx
     addq %rdi, %rdx

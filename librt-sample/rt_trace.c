@@ -13,8 +13,10 @@ static void activate(struct rt_thread *t)
 {
     if (!t->depth) {
         rt_tls.limit = 0;
+        rt_tls.span = RT_STACK_SPAN;
         return;
     }
+    rt_tls.span = rt_span();
     rt_tls.sp = t->stack[t->depth - 1].sp;
     RT_BARRIER();
     if (!rt_tls.limit) {
@@ -144,7 +146,7 @@ void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size
     uint64_t end = address + size;
     if (flags & ALGOPROF_EXTERNAL)
         in->external += size;
-    if (in->sp - low >= RT_STACK_SPAN) {
+    if (in->sp - low >= rt_tls.span) {
         touch_part(t, in, address, end, flags);
         return;
     }
@@ -211,7 +213,7 @@ void rt_called(struct rt_thread *t, const char *name, uint64_t count)
 /* What an instance did, the one around it did too. */
 static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct rt_instance *parent)
 {
-    bool one_stack = parent->sp - in->sp < RT_STACK_SPAN;
+    bool one_stack = parent->sp - in->sp < rt_tls.span;
     rt_table_merge(&parent->table, &t->pages, &in->table, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
     for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
         if (in->calls[i].name)
@@ -222,6 +224,7 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
 
 void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
 {
+    uint64_t longest = 0;
     rt_flush(t);
     struct rt_instance *in = &t->stack[t->depth - 1];
     if (cut)
@@ -232,9 +235,9 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     if (in->chain) {
         if (!cut)
             rt_chain_leave(in->chain, &t->pages, 0);
-        cost = in->chain->calls;
+        cost = rt_chain_calls(in->chain, &longest);
     }
-    rt_instance_log(in, cost);
+    rt_instance_log(in, cost, longest);
     rt_table_release(&in->table, &t->pages);
     if (in->calls)
         rt_pages_put(&t->pages, in->calls, in->calls_class);

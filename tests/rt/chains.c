@@ -163,10 +163,16 @@ static void mode_even_odd(void)
 
 /* ---- deep ones, on a large stack ---- */
 
+/* Its frames are younger than the instance: no input. */
 static NOIPA void deep(long n)
 {
+    char frame[64];
     uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
     uint32_t around = model_call(&model_f);
+    if (rec_f.chain && n % 1000 == 1)
+        shim_access(frame, sizeof frame);
+    if (rec_f.chain && n % 1000 == 2)
+        shim_range(frame, sizeof frame, ALGOPROF_EXTERNAL);
     if (n % 3 == 0)
         fib(2);
     if (n > 1)

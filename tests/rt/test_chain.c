@@ -114,6 +114,7 @@ static void known_trees(void **state)
         print_message("    %s\n", cases[i].args);
         run_chains(cases[i].args, "ALGOPROF_RATE=1");
         check_all(cases[i].instances, 0);
+        assert_int_equal(chain(0)->i.rms, 0);
         done();
     }
 }

@@ -63,9 +63,15 @@ __asm__(
 extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__algoprof1_end"),
     entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"),
     entry_range[] __asm__("__algoprof1_range"), entry_model[] __asm__("__algoprof1_model"),
-    entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup");
+    entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
+    entry_enter[] __asm__("__algoprof1_enter"), entry_join[] __asm__("__algoprof1_join"),
+    entry_leave[] __asm__("__algoprof1_leave"), entry_tail[] __asm__("__algoprof1_tail"),
+    entry_landed[] __asm__("__algoprof1_landed");
 
 static const struct shim_site site = SHIM_SITE("thunk", 0x7a, 1), other = SHIM_SITE("skipped", 0x7b, 1);
+static const struct shim_site tree = SHIM_SITE_OF(ALOG_RECURSION, "tree", 0x7d, 1);
+static const struct shim_site list = SHIM_SITE_OF(ALOG_RECURSION, "list", 0x7e, 1);
+static __thread struct algoprof_recursion rec_tree, rec_list, rec_none;
 static const struct shim_site drawn = SHIM_SITE("drawn", 0x7c, 1000);
 static __thread struct algoprof_hot hot, hot_skip, hot_drawn;
 static char area[1 << 17];
@@ -118,6 +124,62 @@ static void registers_survive(void **state)
     }
 }
 
+static uint64_t enter(struct algoprof_recursion *r, uint64_t base)
+{
+    return call(entry_enter, (uintptr_t)r, base, 3, 4, true);
+}
+
+static void leave(struct algoprof_recursion *r, uint64_t base)
+{
+    call(entry_leave, (uintptr_t)r, base, 3, 4, false);
+}
+
+/* Thousands of calls: rows and levels grow, sums are made of the rows. */
+static void descend(struct algoprof_recursion *r, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        assert_int_equal(enter(r, ALGOPROF_NO_BASE), i);
+        if (i % 3 == 0)
+            leave(r, enter(r, ALGOPROF_NO_BASE));
+        if (i % 7 == 0)
+            assert_int_equal(call(entry_join, (uintptr_t)r, 2, 3, 4, true), i + 1);
+    }
+    while (n-- > 0)
+        leave(r, n);
+}
+
+/* Of a recursion, with another one's open around it. */
+static void registers_survive_recursions(void **state)
+{
+    (void)state;
+    rec_list.hot.countdown = rec_tree.hot.countdown = -1;
+    uint64_t outer = call(entry_begin, (uintptr_t)&list, (uintptr_t)&rec_list, 0, 0, true);
+    assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 0);
+    uint64_t token = call(entry_begin, (uintptr_t)&tree, (uintptr_t)&rec_tree, 0, 0, true);
+    assert_true(outer && token && rec_list.chain && rec_tree.chain);
+    descend(&rec_tree, 3000);
+    assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);    /* not the innermost chain's */
+    assert_int_equal(enter(&rec_list, 1), 1);
+    call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);
+    assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
+    call(entry_landed, 1, 2, 3, 4, false);
+    leave(&rec_list, 1);
+    for (uint64_t i = 0; i < 200; i++)          /* a run, ended at once */
+        assert_int_equal(enter(&rec_tree, 0), 0);
+    leave(&rec_tree, 0);
+    leave(&rec_tree, ALGOPROF_NO_BASE);
+    rec_none.chain = 1;                         /* nothing is open */
+    assert_int_equal(enter(&rec_none, 7), ALGOPROF_NO_BASE);
+    assert_int_equal(rec_none.chain, 0);
+    assert_int_equal(call(entry_join, (uintptr_t)&rec_none, 2, 3, 4, true), ALGOPROF_NO_BASE);
+    leave(&rec_none, 0);
+    call(entry_tail, (uintptr_t)&rec_none, 1, 3, 4, false);
+    call(entry_end, token, 0, 3, 4, false);
+    call(entry_end, outer, 0, 3, 4, false);
+    assert_int_equal(rec_list.chain | rec_tree.chain, 0);
+    call(entry_landed, 1, 2, 3, 4, false);
+}
+
 /* The draw of a gap computes: the host's exceptions must not see it. */
 static void draws_do_not_trap(void **state)
 {
@@ -134,6 +196,7 @@ int main(void)
 {
     unsigned a, b, c, d;
     const struct CMUnitTest tests[] = { cmocka_unit_test(registers_survive),
+                                        cmocka_unit_test(registers_survive_recursions),
                                         cmocka_unit_test(draws_do_not_trap) };
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & bit_AVX2))
         return 0;
