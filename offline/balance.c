@@ -51,35 +51,80 @@ static struct extremes find_extremes(const struct outermost *list, size_t n)
     return e;
 }
 
+/* Whether there are small and large instances. */
+static bool has_spread(const struct extremes *e)
+{
+    return e->cost_high > e->cost_low * SPREAD;
+}
+
+/* What all instances read besides, if calls and the rest of the bytes go
+ * together: RMS at no calls, on the line between the extremes. */
+static double read_besides(const struct extremes *e)
+{
+    if (!has_spread(e))
+        return 0;
+    double bytes = (e->rms_high - e->rms_low) / (e->cost_high - e->cost_low);
+    return fmax(0, e->rms_low - bytes * e->cost_low);
+}
+
 /* Whether the calls come with bytes: all of them, or, where there are small and
  * large instances, those that the large ones have more.  (What each instance
  * reads besides, a table say, does not count then.) */
-static bool visits(const struct extremes *e)
+static bool come_with_bytes(const struct extremes *e)
 {
-    if (e->cost_high <= e->cost_low * SPREAD)
+    if (!has_spread(e))
         return e->cost_high <= VISIT_CALLS * e->rms_high;
     return e->cost_high - e->cost_low <= VISIT_CALLS * (e->rms_high - e->rms_low);
 }
 
-/* Whether ln cost grows more than STEEP_POWER times as fast as ln RMS in the
- * upper half of ln cost.  The slope is of RMS against cost, so that an RMS that
- * stays the same, or is scatter, is slope 0. */
-static bool outgrows(const struct outermost *list, size_t n, const struct extremes *e)
+/* d ln RMS / d ln cost of the instances of at least `from` calls, by least
+ * squares; of RMS against cost, so that an RMS that stays the same, or is
+ * scatter, gives 0.  *range: of their costs, as a factor. */
+static double rms_slope(const struct outermost *list, size_t n, double besides, double from,
+                        double *range)
 {
-    double half = sqrt(e->cost_low) * sqrt(e->cost_high);
-    double k = 0, x = 0, y = 0, xx = 0, xy = 0;
+    double k = 0, x = 0, y = 0, xx = 0, xy = 0, low = INFINITY, high = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!is_known(&list[i]) || (double)list[i].cost < half)
+        double calls = (double)list[i].cost;
+        if (!is_known(&list[i]) || calls < from)
             continue;
-        double cost = log((double)list[i].cost / half), rms = log(fmax(list[i].rms, 1));
+        double cost = log(calls), rms = log(fmax(list[i].rms - besides, 1));
         k++;
         x += cost;
         y += rms;
         xx += cost * cost;
         xy += cost * rms;
+        low = fmin(low, calls);
+        high = fmax(high, calls);
     }
-    double variance = k * xx - x * x;
-    return !(variance > 1e-9 * k * xx) || (k * xy - x * y) * STEEP_POWER < variance;
+    *range = high / low;
+    return (k * xy - x * y) / (k * xx - x * x);
+}
+
+/* Whether ln cost grows more than STEEP_POWER times as fast as ln RMS: in the
+ * upper half of ln cost, if there is growth in it.  Needs a spread. */
+static bool grows_steeply(const struct outermost *list, size_t n, const struct extremes *e,
+                          double besides)
+{
+    double range, half = sqrt(e->cost_low) * sqrt(e->cost_high);
+    double slope = rms_slope(list, n, besides, half, &range);
+    if (range <= SPREAD)
+        slope = rms_slope(list, n, besides, e->cost_low, &range);
+    return slope * STEEP_POWER < 1;
+}
+
+/* Calls that come with bytes visit them, unless the bytes run out: as in a table
+ * of which the small instances read a part and the large ones all.  A constant
+ * part of the RMS must not look like that. */
+static void decide(const struct outermost *list, size_t n, const struct extremes *e,
+                   struct balance *out)
+{
+    out->visits = come_with_bytes(e);
+    out->outgrows = has_spread(e)
+                        ? grows_steeply(list, n, e, out->visits ? read_besides(e) : 0)
+                        : !out->visits;
+    if (out->outgrows)
+        out->visits = false;
 }
 
 static int compare_rms(const void *a, const void *b)
@@ -90,16 +135,16 @@ static int compare_rms(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
-/* Of an instance that read nothing the fit learns nothing. */
-static int fit_rms(const struct outermost *list, size_t n, struct fit *fit)
+/* Of an instance that read nothing beyond `besides` the fit learns nothing. */
+static int fit_rms(const struct outermost *list, size_t n, double besides, struct fit *fit)
 {
     struct fit_point *point = calloc(n + 1, sizeof *point);
     size_t used = 0;
     if (!point)
         return -1;
     for (size_t i = 0; i < n; i++)
-        if (is_known(&list[i]) && list[i].rms > 0)
-            point[used++] = (struct fit_point){ list[i].rms, (double)list[i].cost, 0,
+        if (is_known(&list[i]) && list[i].rms > besides)
+            point[used++] = (struct fit_point){ list[i].rms - besides, (double)list[i].cost, 0,
                                                 (double)list[i].count };
     qsort(point, used, sizeof *point, compare_rms);
     if (used > MAX_POINTS) {
@@ -117,11 +162,14 @@ int balance_make(const struct outermost *list, size_t n, struct balance *out)
     struct extremes e = find_extremes(list, n);
     *out = (struct balance){ .known = e.cost_high > 0 };
     if (out->known) {
-        out->visits = visits(&e);
-        out->outgrows = outgrows(list, n, &e);
+        decide(list, n, &e, out);
         out->bushy = e.cost_high / e.cost_low > SPREAD * e.size_high / e.size_low;
     }
-    return fit_rms(list, n, &out->fit);
+    if (fit_rms(list, n, 0, &out->fit) != 0)
+        return -1;
+    double besides = out->visits ? read_besides(&e) : 0;
+    out->beyond = out->fit;
+    return besides > 0 ? fit_rms(list, n, besides, &out->beyond) : 0;
 }
 
 /* Harmless whatever the RMS is. */
@@ -164,16 +212,31 @@ static void judge_more(const struct balance *b, struct fit *fit)
         withdraw(fit, FIT_BALANCED);
 }
 
+/* Whether a fit against the RMS that is not harmless is due to a constant part
+ * of the RMS, which bends the curve upwards: without it, it is harmless, and
+ * explains the calls better. */
+static bool is_bent(const struct balance *b)
+{
+    return rank_alarm(&b->beyond) == 0 && !(b->beyond.sigma >= b->fit.sigma);
+}
+
+/* Calls that come with bytes. */
+static void judge_visit(const struct balance *b, struct fit *fit)
+{
+    if (is_tame(&b->fit) || (b->fit.cls != FIT_NONE && !is_bent(b)))
+        take_over(b, fit);
+    else if (fit->cls != FIT_NONE)
+        withdraw(fit, FIT_BALANCED);
+}
+
 void balance_judge(const struct balance *b, struct fit *fit)
 {
     if (is_tame(fit) || (fit->cls == FIT_NONE && !b->bushy))
         return;
     if (!b->known)
         withdraw(fit, FIT_NO_RMS);
-    else if (!b->visits)
+    else if (b->visits)
+        judge_visit(b, fit);
+    else
         judge_more(b, fit);
-    else if (b->fit.cls != FIT_NONE)
-        take_over(b, fit);
-    else if (fit->cls != FIT_NONE)
-        withdraw(fit, FIT_BALANCED);
 }

@@ -13,9 +13,11 @@
 struct balance {
     bool known;                 /* the RMS of some outermost instance is known */
     bool visits;                /* few calls for each byte read: it visits its input */
-    bool outgrows;              /* calls grow faster than any usual power of the RMS */
+    bool outgrows;              /* calls grow faster than any usual power of the RMS, or
+                                   are more than it explains, and none has fewer */
     bool bushy;                 /* calls grow more than the chain does */
     struct fit fit;             /* calls against RMS in bytes; FIT_NONE: cannot be told */
+    struct fit beyond;          /* likewise, RMS beyond what the smallest reads besides */
 };
 
 /* Works out what outermost instances of a target say, in any order (those of

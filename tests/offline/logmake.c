@@ -14,7 +14,7 @@ static void *need(void *memory)
     return memory;
 }
 
-static void append(struct logmake *log, const void *bytes, size_t size)
+void logmake_append(struct logmake *log, const void *bytes, size_t size)
 {
     if (log->size + size > log->cap) {
         log->cap = 2 * (log->size + size);
@@ -35,7 +35,7 @@ void logmake_start(struct logmake *log, uint8_t run_id)
     memset(h.run_id, run_id, sizeof h.run_id);
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
     *log = (struct logmake){ 0 };
-    append(log, zeros, sizeof zeros);
+    logmake_append(log, zeros, sizeof zeros);
     memcpy(log->bytes, &h, sizeof h);
 }
 
@@ -61,9 +61,9 @@ size_t logmake_block(struct logmake *log, uint16_t tag, uint16_t run, const void
     size_t at = log->size, padded = (size + 7) & ~(size_t)7;
     struct alog_block block = { tag, run, (uint32_t)(sizeof block + padded), 0 };
     uint64_t first;
-    append(log, &block, sizeof block);
-    append(log, payload, size);
-    append(log, zeros, padded - size);
+    logmake_append(log, &block, sizeof block);
+    logmake_append(log, payload, size);
+    logmake_append(log, zeros, padded - size);
     memcpy(&first, &block, sizeof first);
     block.checksum = XXH3_64bits_withSeed(log->bytes + at + sizeof block,
                                           checked_size(tag, padded), first);
@@ -75,8 +75,8 @@ size_t logmake_module(struct logmake *log, uint32_t module, const char *build_id
 {
     struct logmake p = { 0 };
     struct alog_module rec = { module, (uint32_t)strlen(build_id) };
-    append(&p, &rec, sizeof rec);
-    append(&p, build_id, rec.build_id_len);
+    logmake_append(&p, &rec, sizeof rec);
+    logmake_append(&p, build_id, rec.build_id_len);
     size_t at = logmake_block(log, ALOG_MODULE, 0, p.bytes, p.size);
     logmake_free(&p);
     return at;
@@ -85,18 +85,18 @@ size_t logmake_module(struct logmake *log, uint32_t module, const char *build_id
 static void append_string(struct logmake *p, const char *text)
 {
     uint16_t len = (uint16_t)strlen(text);
-    append(p, &len, sizeof len);
-    append(p, text, len);
+    logmake_append(p, &len, sizeof len);
+    logmake_append(p, text, len);
 }
 
-size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
-                    uint32_t line)
+static size_t put_site(struct logmake *log, uint8_t kind, uint32_t site, const char *name,
+                       const char *file, uint32_t line)
 {
     struct logmake p = { 0 };
     struct alog_site rec = { .site = site, .key = 0x1234567800000000u + site, .line = line,
                              .column = 5, .function_line = line > 2 ? line - 2 : 1,
-                             .rate = ALOG_RATE_AUTO, .kind = ALOG_LOOP };
-    append(&p, &rec, sizeof rec);
+                             .rate = ALOG_RATE_AUTO, .kind = kind };
+    logmake_append(&p, &rec, sizeof rec);
     append_string(&p, name);
     append_string(&p, name);
     append_string(&p, file);
@@ -105,12 +105,24 @@ size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const 
     return at;
 }
 
+size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
+                    uint32_t line)
+{
+    return put_site(log, ALOG_LOOP, site, name, file, line);
+}
+
+size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
+                         uint32_t line)
+{
+    return put_site(log, ALOG_RECURSION, site, name, file, line);
+}
+
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text)
 {
     struct logmake p = { 0 };
     struct alog_name rec = { name, (uint32_t)strlen(text) };
-    append(&p, &rec, sizeof rec);
-    append(&p, text, rec.len);
+    logmake_append(&p, &rec, sizeof rec);
+    logmake_append(&p, text, rec.len);
     size_t at = logmake_block(log, ALOG_NAME, 0, p.bytes, p.size);
     logmake_free(&p);
     return at;
@@ -143,11 +155,11 @@ size_t logmake_sampler(struct logmake *log, uint32_t site, const struct alog_sam
     return logmake_block(log, ALOG_SAMPLER, 0, &rec, sizeof rec);
 }
 
-static void append_varint(struct logmake *p, uint64_t value)
+void logmake_varint(struct logmake *p, uint64_t value)
 {
     do {
         uint8_t byte = (uint8_t)(value & 0x7f) | (value > 0x7f ? 0x80 : 0);
-        append(p, &byte, 1);
+        logmake_append(p, &byte, 1);
         value >>= 7;
     } while (value);
 }
@@ -164,10 +176,10 @@ static void put_item(struct encoder *e)
 {
     if (e->lines == 0)
         return;
-    append_varint(&e->out, e->first - e->next);
-    append_varint(&e->out, e->lines << 1 | (e->now != e->mask));
+    logmake_varint(&e->out, e->first - e->next);
+    logmake_varint(&e->out, e->lines << 1 | (e->now != e->mask));
     if (e->now != e->mask)
-        append(&e->out, &e->now, 8);
+        logmake_append(&e->out, &e->now, 8);
     e->next = e->first + e->lines;
     e->mask = e->now;
     e->lines = 0;
@@ -189,7 +201,7 @@ uint8_t *logmake_set(const struct cells *cells, size_t n, unsigned thin, size_t 
 {
     struct encoder e = { .mask = UINT64_MAX, .thin = thin };
     uint64_t line = 0, mask = 0;
-    append(&e.out, "", 0);
+    logmake_append(&e.out, "", 0);
     e.out.bytes = need(realloc(e.out.bytes, e.out.cap = 16));
     for (size_t i = 0; i < n; i++)
         for (uint64_t c = cells[i].first, end = c + cells[i].count; c < end;) {
@@ -210,9 +222,10 @@ uint8_t *logmake_set(const struct cells *cells, size_t n, unsigned thin, size_t 
     return e.out.bytes;
 }
 
-size_t logmake_instance(struct logmake *log, const struct alog_instance *rec,
-                        const struct cells *cells, size_t n, const uint8_t *opaque,
-                        size_t opaque_bytes)
+/* chain, rows: NULL of a loop. */
+static size_t put_instance(struct logmake *log, const struct alog_instance *rec,
+                           const struct alog_chain *chain, const struct cells *cells, size_t n,
+                           const struct logmake *opaque, const struct logmake *rows)
 {
     struct alog_instance copy = *rec;
     struct logmake p = { 0 };
@@ -225,15 +238,38 @@ size_t logmake_instance(struct logmake *log, const struct alog_instance *rec,
     }
     if (copy.period == 0)
         copy.period = 1;
-    copy.opaque_bytes = (uint32_t)opaque_bytes;
+    copy.opaque_bytes = (uint32_t)opaque->size;
     copy.set_bytes = (uint32_t)size;
-    append(&p, &copy, sizeof copy);
-    append(&p, opaque, opaque_bytes);
-    append(&p, set, size);
-    size_t at = logmake_block(log, ALOG_INSTANCE, 0, p.bytes, p.size);
+    logmake_append(&p, &copy, sizeof copy);
+    if (chain)
+        logmake_append(&p, chain, sizeof *chain);
+    logmake_append(&p, opaque->bytes, opaque->size);
+    logmake_append(&p, set, size);
+    if (rows)
+        logmake_append(&p, rows->bytes, rows->size);
+    size_t at = logmake_block(log, chain ? ALOG_CHAIN : ALOG_INSTANCE, 0, p.bytes, p.size);
     logmake_free(&p);
     free(set);
     return at;
+}
+
+size_t logmake_instance(struct logmake *log, const struct alog_instance *rec,
+                        const struct cells *cells, size_t n, const uint8_t *opaque,
+                        size_t opaque_bytes)
+{
+    struct logmake list = { 0 };
+    logmake_append(&list, opaque, opaque_bytes);
+    size_t at = put_instance(log, rec, NULL, cells, n, &list, NULL);
+    logmake_free(&list);
+    return at;
+}
+
+size_t logmake_chain(struct logmake *log, const struct alog_instance *rec,
+                     const struct alog_chain *chain, const struct cells *cells, size_t n,
+                     const struct logmake *rows)
+{
+    const struct logmake none = { 0 };
+    return put_instance(log, rec, chain, cells, n, &none, rows);
 }
 
 void logmake_drop(struct logmake *log, size_t at)

@@ -26,6 +26,10 @@ struct cells {
 void logmake_start(struct logmake *log, uint8_t run_id);
 void logmake_free(struct logmake *log);
 
+/* Appends bytes, and a number as a varint. */
+void logmake_append(struct logmake *log, const void *bytes, size_t size);
+void logmake_varint(struct logmake *log, uint64_t value);
+
 /* Appends a block with its checksum; the payload is padded to 8 bytes.
  * Returns its offset. */
 size_t logmake_block(struct logmake *log, uint16_t tag, uint16_t run, const void *payload,
@@ -34,6 +38,8 @@ size_t logmake_block(struct logmake *log, uint16_t tag, uint16_t run, const void
 size_t logmake_module(struct logmake *log, uint32_t module, const char *build_id);
 size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
                     uint32_t line);
+size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
+                         uint32_t line);
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text);
 
 /* A counter whose copy 0 (sequence 1) says nothing, and copy 1 (sequence 2) the
@@ -51,6 +57,12 @@ size_t logmake_sampler(struct logmake *log, uint32_t site, const struct alog_sam
 size_t logmake_instance(struct logmake *log, const struct alog_instance *rec,
                         const struct cells *cells, size_t n, const uint8_t *opaque,
                         size_t opaque_bytes);
+
+/* An outermost instance of a recursion; rms and lengths as above, the chain and its
+ * rows (chainmake.h) as given. */
+size_t logmake_chain(struct logmake *log, const struct alog_instance *rec,
+                     const struct alog_chain *chain, const struct cells *cells, size_t n,
+                     const struct logmake *rows);
 
 /* Turns the block at an offset into a dropped one. */
 void logmake_drop(struct logmake *log, size_t at);

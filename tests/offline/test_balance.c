@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The verdict on recursions, from logs of models of programs: no false alarm,
+ * and the right class for those that deserve one.
+ */
+#include <math.h>
+#include <omp.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "balance.h"
+#include "dataset.h"
+#include "models.h"
+
+#define MAX_RUNS 16
+
+/* Sizes of runs, and which instances have which flags. */
+struct plan {
+    unsigned n[MAX_RUNS], runs;
+    uint8_t flags[MAX_RUNS];
+};
+
+/* One run: `repeat` outermost instances, of random size up to n but the first. */
+static struct log_points *run_points(struct machine *m, const struct model *model, unsigned n,
+                                     uint8_t id, uint8_t flags)
+{
+    struct alog_counts counts = { .folded = ALOG_NONE };
+    struct log_points *points;
+    struct logmake made;
+    struct log *log;
+    struct err err;
+    logmake_start(&made, id);
+    logmake_module(&made, 0, "b");
+    logmake_recursion(&made, 0, "f", "f.c", 1);
+    for (unsigned i = 0; i < model->repeat; i++) {
+        machine_clear(m);
+        model->run(m, i == 0 ? n : 1 + machine_draw(m, n));
+        bool unseen = flags & ALOG_I_UNSEEN;
+        const struct cells cells = { 1 << 20, m->rms };
+        counts.instances++;
+        counts.cost += m->calls.cost;
+        const struct alog_instance in = { .index = i, .order = i, .pair = i / 2, .place = i % 2,
+                                          .flags = flags, .parent = ALOG_NONE,
+                                          .total_instances = counts.instances,
+                                          .total_cost = counts.cost };
+        calls_log(&m->calls, &made, &in, &cells, m->rms > 0 && !unseen);
+    }
+    logmake_counter(&made, 0, 0, &counts);
+    logmake_commit(&made, 0, 1, ALOG_FINISHED);
+    if (log_parse(made.bytes, made.size, &log, &err) != 0)
+        fail_msg("%s: %s", model->name, err.text);
+    assert_int_equal(log_points_make(log, "log", 0, &points, &err), 0);
+    log_free(log);
+    return points;
+}
+
+static void fleet(struct machine *m, const struct model *model, const struct plan *plan,
+                  struct dataset *set)
+{
+    struct err err;
+    *set = (struct dataset){ 0 };
+    for (unsigned i = 0; i < plan->runs; i++)
+        assert_int_equal(dataset_add(set, run_points(m, model, plan->n[i], (uint8_t)(i + 1),
+                                                     plan->flags[i])), 0);
+    assert_int_equal(dataset_finish(set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(set->n_targets, 1);
+}
+
+/* Runs of growing size, evenly in ln n. */
+static struct plan growing(double low, double high, unsigned runs)
+{
+    struct plan plan = { .runs = runs };
+    for (unsigned i = 0; i < runs; i++) {
+        double part = runs > 1 ? (double)i / (runs - 1) : 0;
+        plan.n[i] = (unsigned)lround(low * pow(high / low, part));
+    }
+    return plan;
+}
+
+static void describe(const struct model *model, const struct target *t)
+{
+    const struct fit *fits[] = { &t->fit, &t->instances_fit };
+    printf("%s: alarm %d", model->name, t->alarm);
+    for (int i = 0; i < 2; i++) {
+        printf("; %s: %s (", fit_class_name(fits[i]->cls), fits[i]->formula);
+        for (unsigned w = 0; w < FIT_WARNINGS; w++)
+            if (fits[i]->warnings & 1u << w)
+                printf(" %s", fit_warning_code(w));
+        printf(" )");
+    }
+    printf("\n");
+}
+
+/* No alarm; of runs enough to tell also no class above n log n, but a power so
+ * little above that it is no alarm. */
+static bool is_harmless(const struct target *t)
+{
+    bool few = t->n_points < 10;
+    return t->alarm == 0 && (few || t->fit.cls <= FIT_NLOGN || t->fit.cls == FIT_POWER);
+}
+
+/* Part of the model's range, from 0.3 to 0.9 of what is above its lower end. */
+static struct plan part_of_range(struct machine *m, const struct model *model)
+{
+    double range = (double)model->high / model->low;
+    double low = model->low * pow(range, machine_draw(m, 50) / 100.0);
+    return growing(low, low * pow(model->high / low, 0.3 + machine_draw(m, 60) / 100.0), 10);
+}
+
+/* Any part, any number of runs, and the RMS of the largest perhaps given up. */
+static struct plan any_plan(struct machine *m, const struct model *model)
+{
+    double range = (double)model->high / model->low;
+    double low = model->low * pow(range, machine_draw(m, 100) / 100.0);
+    double high = low * pow(model->high / low, machine_draw(m, 101) / 100.0);
+    struct plan plan = growing(low, high, 1 + machine_draw(m, 12));
+    if (machine_draw(m, 2))
+        for (unsigned i = machine_draw(m, plan.runs + 1); i < plan.runs; i++)
+            plan.flags[i] = ALOG_I_UNSEEN;
+    return plan;
+}
+
+static void check_innocents(struct plan (*plan_of)(struct machine *, const struct model *),
+                            unsigned repeats, uint64_t seed)
+{
+    struct machine m;
+    unsigned wrong = 0;
+    machine_start(&m, seed);
+    for (unsigned i = 0; i < n_innocents; i++)
+        for (unsigned k = 0; k < repeats; k++) {
+            struct dataset set;
+            struct plan plan = plan_of(&m, &innocents[i]);
+            m.table = (unsigned)pow(10, 1 + machine_draw(&m, 400) / 100.0);
+            fleet(&m, &innocents[i], &plan, &set);
+            if (!is_harmless(&set.targets[0])) {
+                describe(&innocents[i], &set.targets[0]);
+                wrong++;
+            }
+            dataset_free(&set);
+        }
+    machine_end(&m);
+    assert_int_equal(wrong, 0);
+}
+
+static void test_innocents(void **state)
+{
+    (void)state;
+    check_innocents(part_of_range, 100, 4);
+}
+
+static void test_innocents_anyhow(void **state)
+{
+    (void)state;
+    check_innocents(any_plan, 30, 1);
+}
+
+/* What must be said of the guilty.  A sum of powers may be a power next to its
+ * highest. */
+static const struct verdict {
+    const char *name;
+    enum fit_class cls;
+    double low, high;           /* of the base of 2^n, of the exponent of others */
+    bool balanced;
+} verdicts[] = {
+    { "fib", FIT_EXP, 1.6, 1.64, false },
+    { "hanoi", FIT_EXP, 1.98, 2.02, false },
+    { "memo that never hits", FIT_EXP, 1.6, 1.64, false },
+    { "matcher 2^n", FIT_EXP, 1.98, 2.02, false },
+    { "matcher n^3", FIT_N3, 2.8, 3.2, false },
+    { "matcher n^3 by the RMS", FIT_N3, 2.8, 3.2, true },
+    { "four halves of records", FIT_N2, 1.8, 2.2, true },
+    { "queens", FIT_EXP, 3, 5, false },
+    { "tours", FIT_EXP, 4, 9, false },
+    { "edit distance", FIT_EXP, 2.2, 2.5, false },
+    { "ackermann 2", FIT_N2, 1.9, 2.1, false },
+    { "ackermann 3", FIT_N2, 1.9, 2.1, false },
+};
+
+static void test_guilty(void **state)
+{
+    struct machine m;
+    unsigned wrong = 0;
+    (void)state;
+    machine_start(&m, 4);
+    for (unsigned i = 0; i < n_guilty; i++) {
+        const struct verdict *v = &verdicts[i];
+        struct plan plan = growing(guilty[i].low, guilty[i].high, 10);
+        struct dataset set;
+        assert_string_equal(v->name, guilty[i].name);
+        fleet(&m, &guilty[i], &plan, &set);
+        const struct target *t = &set.targets[0];
+        double value = v->cls == FIT_EXP ? t->fit.base : t->fit.exponent;
+        bool balanced = t->fit.warnings & 1u << FIT_BALANCED;
+        bool power = t->fit.cls == FIT_POWER && v->cls == FIT_N3;
+        if ((t->fit.cls != v->cls && !power) || t->alarm != (v->cls == FIT_EXP ? 2 : 1) || value < v->low ||
+            value > v->high || balanced != v->balanced) {
+            describe(&guilty[i], t);
+            wrong++;
+        }
+        dataset_free(&set);
+    }
+    machine_end(&m);
+    assert_int_equal(wrong, 0);
+}
+
+static const struct model *find(const struct model *list, unsigned n, const char *name)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return &list[i];
+    fail_msg("no model %s", name);
+    return NULL;
+}
+
+/* Three runs of one size: only single calls can be fitted, and the RMS does not
+ * vary.  The number of calls for each byte decides. */
+static void test_one_size(void **state)
+{
+    struct plan plan = { .runs = 3, .n = { 18, 18, 18 } };
+    struct dataset set;
+    struct machine m;
+    (void)state;
+    machine_start(&m, 1);
+    fleet(&m, find(guilty, n_guilty, "fib"), &plan, &set);
+    assert_int_equal(set.targets[0].fit.cls, FIT_NONE);
+    assert_int_equal(set.targets[0].instances_fit.cls, FIT_EXP);
+    assert_int_equal(set.targets[0].alarm, 2);
+    dataset_free(&set);
+    plan = (struct plan){ .runs = 3, .n = { 1000, 1000, 1000 } };
+    fleet(&m, find(innocents, n_innocents, "merge sort"), &plan, &set);
+    assert_int_equal(set.targets[0].instances_fit.cls, FIT_NONE);
+    assert_true(set.targets[0].instances_fit.warnings & 1u << FIT_BALANCED);
+    assert_true(set.targets[0].warnings & 1u << WARN_BALANCED);
+    assert_int_equal(set.targets[0].alarm, 0);
+    dataset_free(&set);
+    machine_end(&m);
+}
+
+/* Without any RMS nothing is claimed, but what the chain alone can tell. */
+static void test_no_rms(void **state)
+{
+    static const struct {
+        bool guilty;
+        const char *name;
+        enum fit_class cls;
+    } cases[] = {
+        { true, "fib", FIT_NONE },
+        { false, "merge sort of 2^k bytes", FIT_NONE },
+        { false, "list walk", FIT_N },
+    };
+    struct machine m;
+    (void)state;
+    machine_start(&m, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct model *model = cases[i].guilty ? find(guilty, n_guilty, cases[i].name)
+                                                    : find(innocents, n_innocents, cases[i].name);
+        struct plan plan = growing(model->low, model->high, 10);
+        struct dataset set;
+        memset(plan.flags, ALOG_I_UNSEEN, sizeof plan.flags);
+        fleet(&m, model, &plan, &set);
+        const struct target *t = &set.targets[0];
+        assert_int_equal(t->fit.cls, cases[i].cls);
+        assert_int_equal(!!(t->fit.warnings & 1u << FIT_NO_RMS), cases[i].cls == FIT_NONE);
+        assert_true(t->warnings & 1u << WARN_UNSEEN);
+        assert_int_equal(t->alarm, 0);
+        dataset_free(&set);
+    }
+    machine_end(&m);
+}
+
+/* What is known of the smaller ones is enough. */
+static void test_some_rms(void **state)
+{
+    struct plan plan = growing(5, 23, 10);
+    struct dataset set;
+    struct machine m;
+    (void)state;
+    machine_start(&m, 1);
+    for (unsigned i = 6; i < plan.runs; i++)
+        plan.flags[i] = ALOG_I_UNSEEN;
+    fleet(&m, find(guilty, n_guilty, "fib"), &plan, &set);
+    assert_int_equal(set.targets[0].fit.cls, FIT_EXP);
+    dataset_free(&set);
+    machine_end(&m);
+}
+
+/* Both sides of the numbers that decide. */
+static void test_borders(void **state)
+{
+    static const struct {
+        struct outermost o[2];
+        bool visits, outgrows;
+    } cases[] = {
+        /* one size: 8 calls a byte */
+        { { { 10, 800, 100, 1 }, { 10, 800, 100, 1 } }, true, false },
+        { { { 10, 801, 100, 1 }, { 10, 801, 100, 1 } }, false, true },
+        { { { 10, 800, NAN, 1 }, { 10, 801, 100, 1 } }, false, true },
+        /* two: 8 more calls for each byte more */
+        { { { 5, 100, 1000, 1 }, { 10, 900, 1100, 1 } }, true, false },
+        { { { 5, 100, 1000, 1 }, { 10, 901, 1100, 1 } }, false, true },
+        /* calls that grow like RMS^3.4 and ^3.6 */
+        { { { 5, 1000, 10, 1 }, { 10, 2511886, 100, 1 } }, false, false },
+        { { { 5, 1000, 10, 1 }, { 10, 3981071, 100, 1 } }, false, true },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct balance b;
+        assert_int_equal(balance_make(cases[i].o, 2, &b), 0);
+        if (!b.known || b.visits != cases[i].visits || b.outgrows != cases[i].outgrows)
+            fail_msg("case %zu: visits %d, outgrows %d", i, b.visits, b.outgrows);
+    }
+}
+
+int main(void)
+{
+    omp_set_num_threads(1);     /* one target at a time: threads would only wait */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guilty),     cmocka_unit_test(test_innocents),
+        cmocka_unit_test(test_innocents_anyhow), cmocka_unit_test(test_one_size),
+        cmocka_unit_test(test_no_rms),     cmocka_unit_test(test_some_rms),
+        cmocka_unit_test(test_borders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
