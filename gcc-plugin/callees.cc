@@ -7,6 +7,7 @@
  * instances; the original is not touched.
  */
 #include "callees.h"
+#include "clone-table.h"
 #include "emit.h"
 #include "libc-model.h"
 #include "loops.h"
@@ -18,10 +19,6 @@
 static const char clone_mark[] = "algoprof traced clone";
 
 static std::map<tree, tree> clones;     /* original: clone, or NULL_TREE where none can be */
-
-/* Originals that another module may replace (-fPIC, weak): a variable with the
-   address of the definition here, to compare with the one that is called. */
-static std::map<tree, tree> own_addresses;
 
 bool
 is_traced_clone (tree fndecl)
@@ -73,19 +70,6 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   clone->force_output = 1;
 }
 
-static bool
-note_own_address (cgraph_node *n)
-{
-  if (n->get_availability () > AVAIL_INTERPOSABLE)
-    return true;
-  symtab_node *alias = n->noninterposable_alias ();
-  if (!alias)
-    return false;
-  alias->address_taken = 1;
-  own_addresses[n->decl] = get_address_holder (alias->decl);
-  return true;
-}
-
 static cgraph_node *
 make_clone (cgraph_node *n)
 {
@@ -98,7 +82,7 @@ make_clone (cgraph_node *n)
     }
   cgraph_node *clone
     = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
-  if (!clone || !note_own_address (n))
+  if (!clone)
     return NULL;
   dress_clone (n, clone);
   push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
@@ -114,6 +98,20 @@ resolve_alias (tree fndecl)
   return n ? n->ultimate_alias_target ()->decl : fndecl;
 }
 
+/* Functions that may be called from where their clones are not known. */
+static std::vector<tree> entrances;
+
+void
+emit_clone_table (void)
+{
+  std::vector<std::pair<tree, tree>> rows;
+  for (tree original : entrances)
+    if (tree clone = traced_clone_of (original))
+      if (TREE_ASM_WRITTEN (original) && TREE_ASM_WRITTEN (clone))
+        rows.push_back ({ original, clone });
+  write_clone_table (rows);
+}
+
 tree
 traced_clone_of (tree fndecl)
 {
@@ -122,31 +120,6 @@ traced_clone_of (tree fndecl)
     return version;
   auto found = clones.find (fndecl);
   return found == clones.end () ? NULL_TREE : found->second;
-}
-
-/* Call the clone if the function that would be called is the one here. */
-static void
-redirect_if_own (gcall *call, tree fndecl, tree clone, tree own_address)
-{
-  tree type = build_pointer_type (TREE_TYPE (fndecl));
-  tree own = make_ssa_name (type), called = make_ssa_name (type), chosen = make_ssa_name (type);
-  gimple_seq seq = NULL;
-  gimple_seq_add_stmt (&seq, gimple_build_assign (own, own_address));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (called, build1 (ADDR_EXPR, type, fndecl)));
-  emit_opaque_unless_equal (&seq, own, called, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)));
-  tree same = make_ssa_name (boolean_type_node);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (same, EQ_EXPR, own, called));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (chosen, COND_EXPR, same,
-                                                  build1 (ADDR_EXPR, type, clone), called));
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-  int nothrow = gimple_call_flags (call) & ECF_NOTHROW;
-  tree fntype = gimple_call_fntype (call);
-  gimple_call_set_fn (call, chosen);
-  gimple_call_set_fntype (call, fntype);
-  if (nothrow)
-    gimple_call_set_nothrow (call, true);
-  update_stmt (call);
 }
 
 bool
@@ -158,12 +131,9 @@ redirect_to_clone (gcall *call)
   tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
   if (!clone)
     return false;
-  auto own = own_addresses.find (resolve_alias (fndecl));
-  if (own != own_addresses.end ())
-    {
-      redirect_if_own (call, fndecl, clone, own->second);
-      return true;
-    }
+  /* Another module may replace it: the address that is called tells. */
+  if (cgraph_node::get (fndecl)->get_availability () <= AVAIL_INTERPOSABLE)
+    return false;
   bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
   gimple_call_set_fndecl (call, clone);
   if (nothrow)
@@ -175,6 +145,30 @@ redirect_to_clone (gcall *call)
 }
 
 /* ---- which functions */
+
+/* Can code that is not seen here call it: other units, or calls through its
+   address? */
+static bool
+is_reached_unseen (cgraph_node *n)
+{
+  if (is_traced_clone (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))
+    return false;
+  /* A COMDAT has a copy in each unit that calls it. */
+  if (n->externally_visible && !DECL_COMDAT (n->decl))
+    return true;
+  auto address_taken = [] (symtab_node *s) {
+    ipa_ref *ref;
+    for (unsigned i = 0; s->iterate_referring (i, ref); i++)
+      if (ref->use == IPA_REF_ADDR)
+        return true;
+    return false;
+  };
+  ipa_ref *alias;
+  bool taken = address_taken (n);
+  FOR_EACH_ALIAS (n, alias)
+    taken |= address_taken (alias->referring);
+  return taken;
+}
 
 typedef std::vector<cgraph_node *> node_list;
 
@@ -253,6 +247,13 @@ clone_callees (void)
       }
     else
       add_callees_of_marked_loops (f, &seen, &work);
+  if (options.callees_of_all)
+    for (cgraph_node *f : functions)
+      if (is_reached_unseen (f))
+        {
+          add_callee (f->decl, &seen, &work);
+          entrances.push_back (f->decl);
+        }
   for (size_t i = 0; i < work.size (); i++)
     add_callees_of_function (work[i], &seen, &work);
   for (cgraph_node *f : work)

@@ -18,6 +18,9 @@ void dress_clone (cgraph_node *original, cgraph_node *clone);
 /* The clone of FNDECL that may be called in its place, or NULL_TREE. */
 tree traced_clone_of (tree fndecl);
 
+/* At the unit's end: write the table by which the runtime finds clones. */
+void emit_clone_table (void);
+
 /* Let a call in traced code go to the clone; false if there is none. */
 bool redirect_to_clone (gcall *);
 

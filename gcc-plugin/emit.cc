@@ -64,15 +64,16 @@ emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> argume
   return add_asm (seq, call_text (name), in, NULL, reads_memory);
 }
 
-void
-emit_opaque_unless_equal (gimple_seq *seq, tree a, tree b, const char *name)
+tree
+emit_lookup (gimple_seq *seq, tree function, const char *name)
 {
-  asm_operands in = NULL;
-  add_operand (&in, "D", emit_value (seq, string_address (name)));
-  add_operand (&in, "r", a);
-  add_operand (&in, "r", b);
-  add_asm (seq, "cmp{q}\t{%2, %1|%1, %2}\n\tje\t1f\n\t" + call_text ("opaque") + "\n1:", in,
-           NULL, false);
+  asm_operands in = NULL, out = NULL;
+  tree result = make_ssa_name (TREE_TYPE (function));
+  add_operand (&out, "=a", result);
+  add_operand (&in, "D", emit_value (seq, function));
+  add_operand (&in, "S", emit_value (seq, string_address (name)));
+  SSA_NAME_DEF_STMT (result) = add_asm (seq, call_text ("lookup"), in, out, false);
+  return result;
 }
 
 void

@@ -14,8 +14,8 @@
 gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments,
                    bool reads_memory = false);
 
-/* opaque (name) if pointers a and b differ. */
-void emit_opaque_unless_equal (gimple_seq *, tree a, tree b, const char *name);
+/* result = lookup (function, name). */
+tree emit_lookup (gimple_seq *, tree function, const char *name);
 
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0. */
 void emit_countdown (gimple_seq *, tree hot, tree below);

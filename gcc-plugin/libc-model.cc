@@ -360,9 +360,14 @@ static bool
 callback_step (gcall *call, unsigned n)
 {
   tree fndecl = called_back (call, n), clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
-  if (!clone)
-    return false;
-  gimple_call_set_arg (call, n, build1 (ADDR_EXPR, TREE_TYPE (gimple_call_arg (call, n)), clone));
+  if (n >= gimple_call_num_args (call) || integer_zerop (gimple_call_arg (call, n)))
+    return true;
+  tree passed = gimple_call_arg (call, n);
+  gimple_seq seq = NULL;
+  passed = clone ? build1 (ADDR_EXPR, TREE_TYPE (passed), clone)
+           : emit_lookup (&seq, passed, "(a function that is called back)");
+  insert_before_stmt (call, seq);
+  gimple_call_set_arg (call, n, passed);
   update_stmt (call);
   return true;
 }

@@ -11,6 +11,9 @@ const char plugin_help[] =
   "    sampling rate where neither the environment nor a clause says one\n"
   "-fplugin-arg-algoprof-log=PATTERN\n"
   "    name of the log where ALGOPROF_LOG is not set\n"
+  "-fplugin-arg-algoprof-callees=all|unit\n"
+  "    all (default): traces can follow calls into this unit from others, and calls through\n"
+  "    pointers; unit: only direct calls from its own targets (compiles faster)\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what was cloned, what its trace covers\n";
 
@@ -165,6 +168,16 @@ take_log (const char *value)
 }
 
 static bool
+take_callees (const char *value)
+{
+  options.callees_of_all = !strcmp (value, "all");
+  if (options.callees_of_all || !strcmp (value, "unit"))
+    return true;
+  error ("algoprof: %<-fplugin-arg-algoprof-callees=%s%>: expected %<all%> or %<unit%>", value);
+  return false;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
@@ -180,6 +193,7 @@ static const struct
   { "target", true, take_target },
   { "rate", true, take_rate },
   { "log", true, take_log },
+  { "callees", true, take_callees },
   { "verbose", false, take_verbose },
 };
 
@@ -206,7 +220,7 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%> and %<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<callees%> and %<verbose%>", argv[i].key);
           ok = false;
         }
     }

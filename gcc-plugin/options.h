@@ -25,6 +25,7 @@ struct plugin_options
   std::vector<target_spec> targets;
   unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
   std::string log;                      /* default pattern; empty: none */
+  bool callees_of_all = true;           /* clones for calls that are not seen here */
   bool verbose = false;
 };
 

@@ -99,6 +99,8 @@ finish_parsing (void *, void *)
 static void
 finish_compiling (void *, void *)
 {
+  if (!seen_error ())
+    emit_clone_table ();
   report_removed_targets ();
 }
 

@@ -209,7 +209,32 @@ is_tool_function (const char *name)
   return false;
 }
 
-/* A call that is neither modelled nor instrumented. */
+/* A call that may find a clone only when it runs: through a pointer, or of a
+   function that is elsewhere or may be replaced. */
+static bool
+trace_unseen_call (gcall *call, const char *name)
+{
+  tree fndecl = gimple_call_fndecl (call), called = gimple_call_fn (call);
+  cgraph_node *n = fndecl ? cgraph_node::get (fndecl) : NULL;
+  if (!called || (gimple_call_flags (call) & (ECF_RETURNS_TWICE | ECF_NORETURN))
+      || (fndecl && fndecl_built_in_p (fndecl))
+      || (n && n->definition && n->get_availability () > AVAIL_INTERPOSABLE))
+    return false;
+  if (TREE_CODE (called) == OBJ_TYPE_REF)
+    called = OBJ_TYPE_REF_EXPR (called);
+  gimple_seq seq = NULL;
+  tree type = gimple_call_fntype (call);
+  bool nothrow = gimple_call_nothrow_p (call) || (fndecl && TREE_NOTHROW (fndecl));
+  tree found = emit_lookup (&seq, called, name);
+  insert_before_stmt (call, seq);
+  gimple_call_set_fn (call, found);
+  gimple_call_set_fntype (call, type);
+  gimple_call_set_nothrow (call, nothrow);
+  update_stmt (call);
+  return true;
+}
+
+/* A call that is neither modelled nor certain to be instrumented. */
 static void
 trace_unknown_call (gcall *call, coverage *c)
 {
@@ -218,6 +243,11 @@ trace_unknown_call (gcall *call, coverage *c)
                      : "(a call through a pointer)";
   if ((gimple_call_flags (call) & ECF_CONST) || is_tool_function (name))
     return;
+  if (trace_unseen_call (call, name))
+    {
+      c->looked_up++;
+      return;
+    }
   c->opaque++;
   trace_opaque (call, name);
 }

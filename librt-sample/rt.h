@@ -284,6 +284,7 @@ struct rt_thread {
     uint32_t depth, room;               /* open instances; slots */
     uint8_t stack_class;
     struct rt_pages pages;
+    struct rt_found *found;     /* clones looked up, NULL: none yet */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
@@ -435,8 +436,15 @@ void rt_say(const char *text, size_t);  /* one write to stderr */
 const char *rt_file_name(void);
 
 /* ---- modules (rt_modules.c) ---- */
+/* A note of the module that the address lies in; NULL: none. */
+const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
+
+/* ---- clones of functions (rt_lookup.c) ---- */
+/* NULL: it has none. */
+void *rt_find_clone(struct rt_thread *, const void *function);
+void rt_found_release(struct rt_thread *);
 
 /* ---- process (rt_init.c, rt_lock.c) ---- */
 

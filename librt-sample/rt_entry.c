@@ -24,6 +24,7 @@ void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low
 void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
 void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
 void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
+void *rt_lookup(void *function, const char *name, uint64_t, uint64_t, uint64_t low);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -368,4 +369,22 @@ void rt_opaque(const char *name, uint64_t unused1, uint64_t unused2, uint64_t un
         lose();
     }
     errno = error;
+}
+
+void *rt_lookup(void *function, const char *name, uint64_t unused1, uint64_t unused2, uint64_t low)
+{
+    (void)unused1, (void)unused2;
+    int error = errno;
+    void *clone = NULL;
+    struct rt_thread *t = enter(low, false);
+    if (t) {
+        clone = function ? rt_find_clone(t, function) : NULL;
+        if (!clone && function)
+            rt_called(t, name, 1);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+    return clone ? clone : function;
 }

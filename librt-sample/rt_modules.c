@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which module an address lies in, and its build id. */
+ * Which module an address lies in, and what its notes say. */
 #include "rt.h"
 #include <elf.h>
 #include <link.h>
@@ -7,7 +7,9 @@
 
 struct search {
     uintptr_t address;
-    uint8_t *id;
+    const char *name;
+    uint32_t type;
+    const void *found;
     uint32_t len;
 };
 
@@ -20,9 +22,8 @@ static void read_notes(struct search *s, const uint8_t *p, size_t size)
         if (name > size - sizeof note || desc > size - sizeof note - name)
             return;
         const uint8_t *body = p + sizeof note;
-        if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp(body, "GNU", 4) &&
-            note.n_descsz <= 64) {
-            memcpy(s->id, body + name, note.n_descsz);
+        if (note.n_type == s->type && note.n_namesz == strlen(s->name) + 1 && !memcmp(body, s->name, note.n_namesz)) {
+            s->found = body + name;
             s->len = note.n_descsz;
             return;
         }
@@ -41,7 +42,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
         if (h->p_type == PT_LOAD && s->address - info->dlpi_addr - h->p_vaddr < h->p_memsz)
             inside = true;
     }
-    for (unsigned i = 0; inside && !s->len && i < info->dlpi_phnum; i++) {
+    for (unsigned i = 0; inside && !s->found && i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &info->dlpi_phdr[i];
         if (h->p_type == PT_NOTE)
             read_notes(s, (const uint8_t *)(info->dlpi_addr + h->p_vaddr), h->p_memsz);
@@ -49,9 +50,20 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
     return inside;
 }
 
+const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
+{
+    struct search s = { (uintptr_t)address, name, type, NULL, 0 };
+    dl_iterate_phdr(visit, &s);
+    *len = s.len;
+    return s.found;
+}
+
 uint32_t rt_module_build_id(const void *address, uint8_t id[64])
 {
-    struct search s = { (uintptr_t)address, id, 0 };
-    dl_iterate_phdr(visit, &s);
-    return s.len;
+    uint32_t len;
+    const void *note = rt_module_note(address, "GNU", NT_GNU_BUILD_ID, &len);
+    if (!note || len > 64)
+        return 0;
+    memcpy(id, note, len);
+    return len;
 }

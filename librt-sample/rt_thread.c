@@ -72,6 +72,7 @@ void rt_thread_free(struct rt_thread *t)
         rt_unmap(t->by_hot, (size_t)4096 << t->by_hot_class);
     if (t->stack)
         rt_unmap(t->stack, (size_t)4096 << t->stack_class);
+    rt_found_release(t);
     rt_pages_release(&t->pages);
     rt_unmap(t, sizeof *t);
 }

@@ -152,10 +152,18 @@ call_result:
     SLOW rt_tail_thunk, rt_slow_tail, call_void
     SLOW rt_landed_thunk, rt_slow_landed, call_void
     SLOW access_slow, rt_access, call_void
+    SLOW lookup_slow, rt_lookup, call_result
     SLOW range_slow, rt_range, call_void
 
 ENTRY __algoprof1_lookup
-    movq %rdi, %rax
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    cmpq $0, %fs:TLS_LIMIT(%rcx)
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    jne lookup_slow
+    movq %rdi, %rax                     /* no open instance */
     ret
 LEAVE __algoprof1_lookup
 

@@ -91,9 +91,9 @@ struct algoprof_site {
  *   enum algoprof_model: accesses of a libc function that depend on the data.
  * void opaque (const char *name)
  *   A call of uninstrumented code from traced code; name has static storage.
- * void *lookup (void *function)
- *   The instrumented clone of a function, or the function itself.
- *   Reserved: returns its argument.
+ * void *lookup (void *function, const char *name)
+ *   The instrumented clone of a function; else the function itself, and the
+ *   call counts as opaque (name).
  *
  * In the traced versions of a recursion's functions; they follow the chain of
  * calls of the marked function that are open (levels).  A base is the number
@@ -164,6 +164,14 @@ enum algoprof_model {
     ALGOPROF_M_WIDE = 64,   /* added: characters are of four bytes */
 };
 #define ALGOPROF_M_SHIFT 8  /* above: the pointer's number among the arguments behind a, from 0 */
+
+/* Clones are found by a table, section ALGOPROF_CLONES of each module: rows of
+ * two int32_t, the distances of a function and of its clone from where they
+ * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_CLONES
+ * gives the distances of the table's start and end likewise. */
+#define ALGOPROF_CLONES "algoprof_clones"
+#define ALGOPROF_NOTE "algoprof"
+#define ALGOPROF_NOTE_CLONES 1
 
 /* A string that -fplugin-arg-algoprof-log compiled in; weak, may be absent:
  *     const char __algoprof1_log_pattern[]; */

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A row is two distances from themselves, so that neither the static nor the
+ * dynamic linker has anything to relocate at load time:
+ *
+ *     .long original - . ; .long clone - .
+ *
+ * Rows of a COMDAT function lie in its group: they go with the copy that the
+ * linker drops.  The original is named by a local symbol: its address here,
+ * whichever definition the dynamic linker takes.
+ *
+ * A note (rt_abi.h) says where the module's rows are. */
+#include "clone-table.h"
+#include <algoprof/rt_abi.h>
+
+static void
+write_row (tree original, tree clone, unsigned number)
+{
+  tree group = DECL_COMDAT_GROUP (original);
+  if (group)
+    {
+      fprintf (asm_out_file, "\t.section\t" ALGOPROF_CLONES ",\"aG\",@progbits,");
+      assemble_name (asm_out_file, IDENTIFIER_POINTER (group));
+      fputs (",comdat\n", asm_out_file);
+    }
+  else
+    fputs ("\t.section\t" ALGOPROF_CLONES ",\"a\",@progbits\n", asm_out_file);
+  fprintf (asm_out_file, "\t.balign\t4\n\t.set\t.Lalgoprof_o%u, ", number);
+  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (original)));
+  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n\t.long\t", number);
+  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (clone)));
+  fputs (" - .\n", asm_out_file);
+}
+
+void
+write_clone_table (const std::vector<std::pair<tree, tree>> &rows)
+{
+  if (rows.empty ())
+    return;
+  unsigned number = 0;
+  for (const auto &row : rows)
+    write_row (row.first, row.second, number++);
+  fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_CLONES "\n"
+           "\t.hidden\t__stop_" ALGOPROF_CLONES "\n"
+           "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
+           "\t.balign\t4\n\t.long\t%u, 8, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
+           "\t.balign\t4\n"
+           "\t.long\t__start_" ALGOPROF_CLONES " - .\n"
+           "\t.long\t__stop_" ALGOPROF_CLONES " - .\n",
+           (unsigned) sizeof ALGOPROF_NOTE, ALGOPROF_NOTE_CLONES);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The clone of a function that traced code calls by its address: from the
+ * table of the module that the function lies in (rt_abi.h).
+ *
+ * A thread remembers what it found.  A module may be unloaded, and another one
+ * take its place, with other functions at the same addresses: so what is
+ * remembered holds only as long as the dynamic linker has loaded and unloaded
+ * nothing. */
+#include "rt.h"
+#include <link.h>
+#include <string.h>
+
+#define FOUND_CLASS 2u          /* of its area, rt_pages_get */
+#define MOST_FOUND ((4096u << FOUND_CLASS) / (unsigned)sizeof(struct rt_found))
+
+struct rt_modules {
+    unsigned long long loaded, unloaded;
+};
+
+struct rt_found {
+    const void *function;
+    void *clone;                /* NULL: it has none */
+    struct rt_modules when;
+};
+
+static int count_modules(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    *(struct rt_modules *)data = (struct rt_modules){ info->dlpi_adds, info->dlpi_subs };
+    return 1;
+}
+
+static const void *apply(const int32_t *distance)
+{
+    return (const char *)distance + *distance;
+}
+
+static void *search(const void *function)
+{
+    uint32_t len;
+    const int32_t *note = rt_module_note(function, ALGOPROF_NOTE, ALGOPROF_NOTE_CLONES, &len);
+    if (!note || len < 2 * sizeof *note)
+        return NULL;
+    const int32_t *row = apply(&note[0]), *end = apply(&note[1]);
+    for (; row + 2 <= end; row += 2)
+        if (apply(&row[0]) == function)
+            return (void *)(uintptr_t)apply(&row[1]);
+    return NULL;
+}
+
+void *rt_find_clone(struct rt_thread *t, const void *function)
+{
+    if (!t->found)
+        t->found = rt_pages_get(&t->pages, FOUND_CLASS);
+    if (!t->found)
+        return NULL;
+    struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % MOST_FOUND];
+    struct rt_modules now = { 0, 0 };
+    dl_iterate_phdr(count_modules, &now);
+    if (f->function != function || f->when.loaded != now.loaded || f->when.unloaded != now.unloaded)
+        *f = (struct rt_found){ function, search(function), now };
+    return f->clone;
+}
+
+void rt_found_release(struct rt_thread *t)
+{
+    if (t->found)
+        rt_unmap(t->found, (size_t)4096 << FOUND_CLASS);
+}
