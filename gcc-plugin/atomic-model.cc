@@ -7,6 +7,7 @@
  */
 #include "atomic-model.h"
 #include "emit.h"
+#include "trace.h"
 #include <algoprof/rt_abi.h>
 
 static void
@@ -31,6 +32,15 @@ size_of_name (const std::string &name)
   return ISDIGIT (name[underline + 1]) ? atoi (name.c_str () + underline + 1) : 0;
 }
 
+static bool
+is_profile_counter_at (tree address)
+{
+  if (TREE_CODE (address) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (address)))
+    address = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (address));
+  tree base = TREE_CODE (address) == ADDR_EXPR ? get_base_address (TREE_OPERAND (address, 0)) : NULL_TREE;
+  return base && is_profile_counter (base);
+}
+
 libc_outcome
 trace_atomic_call (gcall *call)
 {
@@ -48,6 +58,8 @@ trace_atomic_call (gcall *call)
     return LIBC_UNKNOWN;
   tree size = sized ? gimple_call_arg (call, 0) : build_int_cst (size_type_node, number);
   tree object = gimple_call_arg (call, sized);
+  if (is_profile_counter_at (object))
+    return LIBC_SILENT;
   bool load = contains (name, "atomic_load"), exchange = contains (name, "atomic_exchange");
   bool compare = contains (name, "atomic_compare_exchange");
   bool store = contains (name, "atomic_store") || contains (name, "lock_release")

@@ -44,11 +44,10 @@ note_store (gimple *stmt, tree, tree ref, void *list)
   return false;
 }
 
-/* A counter of -fprofile-generate's. */
-static bool
+bool
 is_profile_counter (tree base)
 {
-  return VAR_P (base) && DECL_ARTIFICIAL (base) && DECL_NAME (base)
+  return VAR_P (base) && DECL_NAME (base)
          && !strncmp (IDENTIFIER_POINTER (DECL_NAME (base)), "__gcov", 6);
 }
 

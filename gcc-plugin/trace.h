@@ -11,6 +11,9 @@
    first block is among them is traced as a whole: its parameters are no input. */
 void trace_blocks (const std::vector<basic_block> &, coverage *);
 
+/* A variable of -fprofile-generate's: not the program's memory. */
+bool is_profile_counter (tree base);
+
 /* A statement whose accesses a trace will miss: counted by name. */
 void trace_opaque (gimple *, const char *name);
 
