@@ -53,11 +53,17 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) $(O)/librt-sample.a -pthread -o $@
 
-RT_CHAINS := tests/rt/chains.c tests/rt/chains_exits.c tests/rt/model.c
+RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c tests/rt/model.c
 $(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) $(O)/librt-sample.a -pthread -o $@
+
+$(O)/tests/rt/chains-so: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.so
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
+		-Wl,-z,lazy -pthread -o $@
 
 $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
@@ -66,7 +72,8 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 		-Wl,-z,lazy -pthread -o $@
 
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
-		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so $(O)/tests/rt/chains
+		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
+		$(O)/tests/rt/chains $(O)/tests/rt/chains-so
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

@@ -213,7 +213,7 @@ static void mode_deep(void)
 static NOIPA void pong(long n);
 
 /* The wrapper: an outermost instance unless one of g is open. */
-static NOIPA void call_pong(long n)
+NOIPA void call_pong(long n)
 {
     if (rec_g.chain) {
         pong(n);
@@ -307,6 +307,7 @@ static const struct {
     { "handler", mode_handler },
     { "handler-inside", mode_handler_inside },
     { "handler-jumps", mode_handler_jumps },
+    { "signal-stack", mode_signal_stack },
     { "input", mode_input },
     { "unseen", mode_unseen },
 };

@@ -21,12 +21,16 @@ SHIM_INLINE uint64_t chain_call(struct algoprof_recursion *r, uint64_t base)
 }
 
 void fib(long n);
+/* A call of g's, an instance unless one is open; calls f too. */
+void call_pong(long n);
 /* An outermost instance of f, with its model. */
 void outermost(void (*f)(long), long n);
 void on_large_stack(void *(*run)(void *));
 
-/* chains_exits.c */
+/* chains_trees.c */
 void mode_trees(void);
+
+/* chains_exits.c */
 void mode_stale(void);
 void mode_cut(void);
 void mode_thread_end(void);
@@ -36,6 +40,7 @@ void mode_clone(void);
 void mode_handler(void);
 void mode_handler_inside(void);
 void mode_handler_jumps(void);
+void mode_signal_stack(void);
 void mode_input(void);
 void mode_unseen(void);
 

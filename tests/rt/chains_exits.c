@@ -1,152 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Recursions that do not simply return: jumps, ends of threads, handlers, forks. */
 #include "chains.h"
-#include <alloca.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- random trees: loops, tail calls, other functions, jumps out ---- */
-
-struct landing {
-    jmp_buf back;
-    struct landing *older;
-    volatile uint32_t call;     /* the innermost one of the activation */
-};
-static struct landing *landings;
-static uint64_t dice_state;
-static long left;
-
-static unsigned dice(unsigned faces)
-{
-    left--;
-    return (unsigned)(alog_line_hash(dice_state++) % faces);
-}
-
-static void visit(uint32_t around, unsigned depth);
-
-static void jump(void)
-{
-    for (unsigned n = dice(4); n && landings->older; n--)
-        landings = landings->older;
-    longjmp(landings->back, 1);
-}
-
-enum step { GO_ON, STOP, TAIL };
-
-/* A random thing to do in an activation. */
-static inline __attribute__((always_inline)) enum step step(bool marked, volatile uint64_t *base, unsigned depth)
-{
-    unsigned face = dice(32);
-    if (left <= 0 || depth >= 1500 || face > 28)
-        return STOP;
-    if (face < 16) {
-        visit(model_f.now, depth + 1);
-    } else if (face < 20 && marked) {
-        *base = chain_call(&rec_f, *base);
-        model_call(&model_f);
-    } else if (face < 23) {
-        return TAIL;
-    } else if (face == 23 && landings && argument[2]) {
-        jump();
-    }
-    return GO_ON;
-}
-
-/* around: the call that the activation's first one is in. */
-static inline __attribute__((always_inline)) void body(bool marked, uint32_t around, unsigned depth)
-{
-    volatile uint64_t base = marked ? chain_call(&rec_f, ALGOPROF_NO_BASE) : shim_chain_join(&rec_f);
-    enum step next;
-    if (marked)
-        model_call(&model_f);
-    while ((next = step(marked, &base, depth)) == GO_ON)
-        ;
-    if (next == TAIL) {
-        shim_chain_tail(&rec_f, base);
-        visit(around, depth + 1);
-        return;
-    }
-    model_return(&model_f, around);
-    shim_chain_leave(&rec_f, base);
-}
-
-static NOIPA void small(uint32_t around, unsigned depth)
-{
-    body(true, around, depth);
-}
-
-static NOIPA void large(uint32_t around, unsigned depth)
-{
-    char *frame = alloca(dice(5) * 48 + 16);
-    __asm__ volatile("" : : "r"(frame) : "memory");
-    body(true, around, depth);
-}
-
-static NOIPA void other(uint32_t around, unsigned depth)
-{
-    body(false, around, depth);
-}
-
-static NOIPA void lands(uint32_t outer, unsigned depth, bool marked)
-{
-    volatile uint32_t around = outer;
-    volatile uint64_t base = marked ? chain_call(&rec_f, ALGOPROF_NO_BASE) : shim_chain_join(&rec_f);
-    struct landing here = { .older = landings };
-    if (marked)
-        model_call(&model_f);
-    here.call = model_f.now;
-    landings = &here;
-    if (setjmp(here.back)) {
-        shim_landed();
-        model_return(&model_f, here.call);
-    }
-    do {
-        here.call = model_f.now;
-    } while (step(marked, &base, depth) == GO_ON);
-    landings = here.older;
-    model_return(&model_f, around);
-    shim_chain_leave(&rec_f, base);
-}
-
-static NOIPA void marked_lands(uint32_t around, unsigned depth)
-{
-    lands(around, depth, true);
-}
-
-static NOIPA void other_lands(uint32_t around, unsigned depth)
-{
-    lands(around, depth, false);
-}
-
-static inline __attribute__((always_inline)) void visit(uint32_t around, unsigned depth)
-{
-    static void (*const kind[])(uint32_t, unsigned) = { small, large, other, marked_lands, other_lands };
-    kind[dice(5)](around, depth);
-}
-
-static void tree(long seed)
-{
-    dice_state = (uint64_t)seed << 32;
-    left = argument[1];
-    landings = NULL;
-    small(model_f.now, 0);
-}
-
-/* argument: seed, size, whether there are jumps */
-void mode_trees(void)
-{
-    outermost(tree, argument[0]);
-    outermost(fib, 6);
-}
 
 /* ---- single ways out ---- */
 
@@ -448,6 +313,54 @@ void mode_handler_jumps(void)
     timer(handler_jumps, 0);
     outermost(fib, 9);
     outermost(fib, 10);
+}
+
+/* The handler's stack lies above the one that it interrupts, where frames that
+ * are gone would be. */
+static void on_top(int signal)
+{
+    (void)signal;
+    fib(3);
+    call_pong(4);
+    shim_landed();
+    fib(1);
+}
+
+static void raise_here(void)
+{
+    raise(SIGUSR1);
+    fib(2);
+}
+
+static void raising(long unused)
+{
+    (void)unused;
+    descend(6, raise_here);
+}
+
+static void *run_raising(void *stack)
+{
+    stack_t other = { .ss_sp = stack, .ss_size = 1 << 20 };
+    struct sigaction action = { .sa_handler = on_top, .sa_flags = SA_ONSTACK };
+    if (sigaltstack(&other, NULL) || sigaction(SIGUSR1, &action, NULL))
+        exit(1);
+    outermost(raising, 0);
+    other = (stack_t){ .ss_flags = SS_DISABLE };
+    sigaltstack(&other, NULL);
+    return NULL;
+}
+
+void mode_signal_stack(void)
+{
+    size_t size = 1 << 20;
+    char *stacks = mmap(NULL, 2 * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_t thread;
+    pthread_attr_t attr;
+    pthread_attr_init(&attr);
+    if (stacks == MAP_FAILED || pthread_attr_setstack(&attr, stacks, size) ||
+        pthread_create(&thread, &attr, run_raising, stacks + size))
+        exit(1);
+    pthread_join(thread, NULL);
 }
 
 /* ---- input ---- */

@@ -108,6 +108,7 @@ static void known_trees(void **state)
         { "list 1025", 1 },      { "list 20000", 1 },    { "even-odd 0", 2 },     { "even-odd 1", 2 },
         { "even-odd 300", 2 },   { "even-odd 30001", 2 }, { "comb 5", 1 },        { "comb 1000000", 1 },
         { "loop 2000", 1 },      { "deep 1000000", 2 },  { "stale", 2 },
+        { "signal-stack", 2 },
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -176,6 +177,16 @@ static void two_threads(void **state)
     assert_int_equal(walk.site[0].instances, 120);
     assert_int_equal(walk.site[0].cost, 120 * 177);
     done();
+}
+
+static void shared_library(void **state)
+{
+    (void)state;
+    run_shared = true;
+    run_chains("trees 7 100000 1", "ALGOPROF_RATE=1");
+    check_all(2, 0);
+    done();
+    run_shared = false;
 }
 
 /* Pairs are of outermost instances. */
@@ -338,6 +349,7 @@ int main(void)
         cmocka_unit_test(beyond_the_room),
         cmocka_unit_test(two_targets),
         cmocka_unit_test(two_threads),
+        cmocka_unit_test(shared_library),
         cmocka_unit_test(pairs),
         cmocka_unit_test(cut_by_jumps),
         cmocka_unit_test(cut_by_ends),
