@@ -10,7 +10,7 @@ static const struct {
     [WARN_BUDGET_LIMITED] = { "budget-limited", "samples were refused to keep the CPU budget" },
     [WARN_SPACE_LIMITED] = { "space-limited",
                              "samples were refused: the log or memory was full" },
-    [WARN_CUT] = { "cut", "some traced instances ended early; only their cells count" },
+    [WARN_CUT] = { "cut", "some traced instances ended early: they are not taken for whole ones" },
     [WARN_LOST] = { "lost", "parts of some traces were lost for want of memory" },
     [WARN_THINNED] = { "thinned", "cell sets were thinned to bound the log" },
     [WARN_PARTIAL] = { "partial", "the process did not end normally: counts up to that moment" },

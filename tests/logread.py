@@ -13,9 +13,12 @@ from xxh3 import xxh3_64
 
 NONE = 0xFFFFFFFF
 FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
-INSTANCE, COUNTER, SAMPLER, EVENT = 0x218B, 0x229C, 0x24A5, 0x28B6
+INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
 STATES = ("running", "finished", "stopped")
-INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"))
+INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
+                  (16, "unseen"))
+CHAIN_FLAGS = ((1, "sums"), (2, "lost"))
+LARGEST = (1 << 64) - 1
 
 
 class Bad(Exception):
@@ -141,22 +144,116 @@ def read_site(p):
             "kind": "recursion" if kind == 2 else "loop", "blind": blind}
 
 
-def read_instance(run, p):
+def words(flags, names):
+    """Names of the bits that are set; those without one in hexadecimal."""
+    known = [name for bit, name in names if flags & bit]
+    rest = flags & ~sum(bit for bit, _ in names)
+    return known + ([f"{rest:#x}"] if rest else [])
+
+
+def size_class(size):
+    """32 classes to each doubling from 64 on."""
+    if size < 64:
+        return size
+    bits = size.bit_length()
+    return (bits - 5) * 32 + (size >> (bits - 6)) - 32
+
+
+def is_sum(low, high, count, total):
+    """Can `total` be the sum of `count` numbers with these extremes?"""
+    if count == 1 and low != high:
+        return False
+    least, most = low * (count - 1) + high, high * (count - 1) + low
+    return most >= LARGEST if total == LARGEST else least <= total <= most
+
+
+def listed_rows(p, n):
+    """[size, cost, count]..., and the bytes used."""
+    rows, at, size, cost = [], 0, 0, 0
+    for _ in range(n):
+        more, at = varint(p, at)
+        number, at = varint(p, at)
+        count, at = varint(p, at)
+        check(more or number, "bad rows")
+        size, cost = size + more, number if more else cost + number
+        check(size < 1 << 64 and cost < 1 << 64, "bad rows")
+        check(size >= 1 and cost >= size and count >= 1, "bad rows")
+        rows.append([size, cost, count])
+    return rows, at
+
+
+def summed_rows(p, n):
+    """[size low, high, count, sum, cost low, high, sum, sum of squares]..."""
+    rows, at, end = [], 0, 0
+    for _ in range(n):
+        low, at = varint(p, at)
+        width, at = varint(p, at)
+        count, at = varint(p, at)
+        sizes, at = varint(p, at)
+        cost, at = varint(p, at)
+        span, at = varint(p, at)
+        costs, at = varint(p, at)
+        check(len(p) - at >= 8, "bad rows")
+        squares = struct.unpack_from("<d", p, at)[0]
+        at += 8
+        low, high, most = low + end, low + end + width, cost + span
+        check(high < 1 << 64 and most < 1 << 64 and count >= 1 and low >= 1, "bad rows")
+        check(size_class(low) == size_class(high) and size_class(low) > size_class(end),
+              "bad rows")
+        check(is_sum(low, high, count, sizes) and is_sum(cost, most, count, costs), "bad rows")
+        check(cost >= low and most >= high and costs >= sizes, "bad rows")
+        mean = cost if costs == LARGEST else costs / count
+        check(squares * 1.001 >= min(count * mean ** 2, 2.0 ** 128) and
+              squares <= count * float(most) ** 2 * 1.001, "bad rows")
+        rows.append([low, high, count, sizes, cost, most, costs, squares])
+        end = high
+    return rows, at
+
+
+def read_chain(p, at, cut, cost):
+    """The chain of an instance of `cost` calls; its rows are at `at`."""
+    longest, instances, rows, size, flags, _ = struct.unpack_from("<QQIIII", p, 96)
+    check(0 <= len(p) - at - size <= 7, "bad chain")
+    check(flags & 1 or rows <= 1024, "bad chain")
+    read = summed_rows if flags & 1 else listed_rows
+    found, used = read(p[at:at + size], rows)
+    sizes = [row[1] if flags & 1 else row[0] for row in found]
+    costs = [row[5] if flags & 1 else row[1] for row in found]
+    check(used == size, "bad rows")
+    check(min(sum(row[2] for row in found), LARGEST) == instances, "bad chain")
+    check(max(sizes, default=0) <= longest <= cost and instances <= cost, "bad chain")
+    if not cut:
+        check(longest > 0 and max(costs, default=0) <= cost, "bad chain")
+        check(flags & 2 or (instances == cost and sizes[-1] == longest), "bad chain")
+    return {"longest": longest, "instances": instances,
+            "flags": words(flags, CHAIN_FLAGS), "sums" if flags & 1 else "rows": found}
+
+
+def read_instance(run, p, recursive):
     (site, thread, index, cost, pair, period, instances, total, rms, external, order, parent,
      place, flags, thin, _, opaque_bytes, set_bytes) = struct.unpack_from("<II9QIBBBBII", p)
-    check(96 + opaque_bytes + set_bytes <= len(p), "bad instance")
-    opaque, at = [], 96
-    while at < 96 + opaque_bytes:
+    opaque, at = [], 128 if recursive else 96
+    end = at + opaque_bytes
+    check(end + set_bytes <= len(p), "bad instance")
+    check(not flags & 16 or (rms == 0 and set_bytes == 0), "bad instance")
+    while at < end:
         name, at = varint(p, at)
         calls, at = varint(p, at)
         opaque.append((name, calls))
     ranges = cell_ranges(p[at:at + set_bytes])
-    return {"run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
-            "place": place, "period": period, "total_instances": instances, "total_cost": total,
-            "rms": rms, "cells": sum(r[2] for r in ranges), "external": external, "order": order,
-            "parent": None if parent == NONE else parent, "thin": thin,
-            "flags": [name for bit, name in INSTANCE_FLAGS if flags & bit], "opaque": opaque,
-            "set": ranges}
+    cells = sum(r[2] for r in ranges)
+    check(cells <= rms and (cells == rms or thin or flags & 8), "cells of a set")
+    check(place < 2 and thin <= 32 and thread != NONE and period > 0, "bad instance")
+    instance = {
+        "run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
+        "place": place, "period": period, "total_instances": instances, "total_cost": total,
+        "rms": rms, "cells": cells, "external": external, "order": order,
+        "parent": None if parent == NONE else parent, "thin": thin,
+        "flags": words(flags, INSTANCE_FLAGS), "opaque": opaque,
+        "set": ranges}
+    if recursive:
+        instance["chain"] = read_chain(p, at + set_bytes, flags & 1, cost)
+    return instance
 
 
 def totals(counters, instances):
@@ -195,13 +292,16 @@ def read_log(data):
         elif tag == NAME:
             name, size = struct.unpack_from("<II", p)
             names[name] = p[8:8 + size].decode("utf-8", "replace")
-        elif tag == INSTANCE:
-            instances.append(read_instance(run, p))
+        elif tag in (INSTANCE, CHAIN):
+            instances.append(read_instance(run, p, tag == CHAIN))
         elif tag == COUNTER:
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
                              newest((p[16:72], p[72:128]), 48, "<5QII")))
+    kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
+        check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
+        check((kinds[instance["site"]] == "recursion") == ("chain" in instance), "wrong kind")
         instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
     return {"algoprof": 1, "header": header,
             "modules": sorted(modules, key=lambda m: m["module"]),

@@ -15,6 +15,7 @@ FIT = {"class": TEXT, "exponent": (*NUMBER, NULL), "exponent_low": (*NUMBER, NUL
 POINT = {"log": str, "size": (*NUMBER, NULL), "size_low": (*NUMBER, NULL),
          "size_high": (*NUMBER, NULL), "cost": int, "instances": int, "sampled": int, "cut": int,
          "exact": bool, "estimator": str, "warnings": list}
+CHAIN_POINT = {**POINT, "cost": (int, NULL), "calls": int, "rms": (*NUMBER, NULL)}
 TARGET = {"name": str, "file": str, "line": int, "function": TEXT, "kind": str, "build": TEXT,
           "rank": int, "runs": int, "fit": dict, "points": list, "instances_fit": dict}
 REPORT = {"algoprof": int, "logs": int, "skipped": list, "targets": list}
@@ -34,14 +35,19 @@ def check_fit(fit, where):
     assert all(isinstance(code, str) for code in fit["warnings"]), f"{where}.warnings"
 
 
-def check_point(point, where):
-    check(point, POINT, where)
+def check_point(point, recursion, where):
+    check(point, CHAIN_POINT if recursion else POINT, where)
     sizes = [point[key] for key in ("size_low", "size", "size_high")]
     if point["exact"]:
         assert sizes[0] == sizes[1] == sizes[2] is not None, f"{where}: exact {sizes}"
     known = [size for size in sizes if size is not None]
     assert known == sorted(known), f"{where}: {sizes}"
     assert point["sampled"] <= point["instances"], f"{where}: sampled"
+    if recursion and point["size"] is not None:
+        assert sizes[0] == sizes[1] == sizes[2], f"{where}: {sizes}"
+        assert sizes[1] <= point["cost"] <= point["calls"], f"{where}: calls"
+    if recursion:
+        assert (point["size"] is None) == (point["cost"] is None), f"{where}: cost"
 
 
 def check_report(report):
@@ -57,7 +63,7 @@ def check_report(report):
         check_fit(target["fit"], where + ".fit")
         check_fit(target["instances_fit"], where + ".instances_fit")
         for k, point in enumerate(target["points"]):
-            check_point(point, f"{where}.points[{k}]")
+            check_point(point, target["kind"] == "recursion", f"{where}.points[{k}]")
     assert report["targets"] and report["skipped"], "nothing to check"
 
 

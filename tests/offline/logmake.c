@@ -316,11 +316,32 @@ static uint32_t draw(uint32_t *state)
     return *state >> 8;
 }
 
-void logmake_spoil(struct logmake *log, uint32_t *state)
+static void spoil_byte(struct logmake *log, size_t at, uint32_t *state)
 {
     static const uint8_t values[] = { 0, 1, 0x7f, 0x80, 0xff };
-    size_t at = ALOG_HEADER_SIZE + draw(state) % (log->size - ALOG_HEADER_SIZE);
     uint32_t x = draw(state);
     log->bytes[at] = x & 0x400 ? values[(x >> 12) % 5] : (uint8_t)(x >> 16);
     reseal(log, at);
+}
+
+void logmake_spoil(struct logmake *log, uint32_t *state)
+{
+    size_t at = ALOG_HEADER_SIZE + draw(state) % (log->size - ALOG_HEADER_SIZE);
+    spoil_byte(log, at, state);
+}
+
+void logmake_spoil_block(struct logmake *log, uint16_t tag, uint32_t *state)
+{
+    struct alog_block block;
+    size_t found[16], n = 0;
+    for (size_t p = ALOG_HEADER_SIZE; p < log->size && n < 16; p += block.len) {
+        memcpy(&block, log->bytes + p, sizeof block);
+        if (block.tag == tag)
+            found[n++] = p;
+    }
+    if (n == 0)
+        abort();
+    size_t at = found[draw(state) % n];
+    memcpy(&block, log->bytes + at, sizeof block);
+    spoil_byte(log, at + sizeof block + draw(state) % (block.len - sizeof block), state);
 }

@@ -74,6 +74,9 @@ void logmake_commit(struct logmake *log, int slot, uint64_t sequence, uint64_t s
  * again: hostile contents.  *state is the random state. */
 void logmake_spoil(struct logmake *log, uint32_t *state);
 
+/* Likewise in the payload of a block of that tag, of the first 16. */
+void logmake_spoil_block(struct logmake *log, uint16_t tag, uint32_t *state);
+
 /* Encodes ranges as a set; returns its bytes (malloc'ed).  Lines that do not
  * survive thinning are left out. */
 uint8_t *logmake_set(const struct cells *cells, size_t n, unsigned thin, size_t *size);

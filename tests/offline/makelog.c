@@ -8,6 +8,10 @@
  *   idle ID                            a target that was never executed
  *   killed ID BUILD N STEP             as exact, of a process that was killed
  *   thinned ID N SIZE THIN             n times the same thinned set
+ *   chain ID                           chains of a recursion (chain_log)
+ *   spoilt SEED                        the same, a byte of a chain block changed
+ *   model ID NAME N [UNSEEN]           a run of a recursive program (models.h);
+ *                                      with UNSEEN its RMS was given up
  *   random SEED                        odd sets, several threads, folded counts
  */
 #include <stdbool.h>
@@ -15,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models.h"
 #include "sample_log.h"
 
 static unsigned number(char **argv, int i)
@@ -63,6 +68,51 @@ static size_t random_cells(struct cells *cells, size_t max)
     return n;
 }
 
+/* Calls of a random shape. */
+static void random_calls(struct calls *calls, unsigned depth)
+{
+    calls_enter(calls);
+    for (unsigned i = draw(4); depth > 0 && i > 0; i--)
+        random_calls(calls, depth - 1);
+    calls_leave(calls);
+}
+
+/* Listed chains, and sums of those of a list. */
+static void random_chains(struct logmake *log)
+{
+    struct cells cells[40];
+    struct calls calls = { 0 };
+    for (unsigned i = 0; i < 10; i++) {
+        const struct alog_instance in = {
+            .site = 3, .thread = draw(4), .index = i, .pair = i / 2, .total_instances = i + 1,
+            .total_cost = draw(150000), .order = 100 + i, .parent = draw(2) ? draw(3) : ALOG_NONE,
+            .place = i % 2, .flags = (uint8_t)(i % 3 ? draw(4) : ALOG_I_UNSEEN)
+        };
+        calls_clear(&calls);
+        unsigned deep = draw(3) ? 0 : 1500 + draw(3000);
+        for (unsigned k = 0; k < deep; k++)
+            calls_enter(&calls);
+        random_calls(&calls, 6);
+        for (unsigned k = 0; k < deep; k++) {
+            if (draw(10) == 0)
+                random_calls(&calls, 1);
+            calls_leave(&calls);
+        }
+        calls_log(&calls, log, &in, cells, i % 3 ? random_cells(cells, draw(40)) : 0);
+    }
+    calls_free(&calls);
+}
+
+static void make_model(struct logmake *log, uint8_t id, const struct model *model, unsigned n,
+                       uint8_t flags)
+{
+    struct machine m;
+    machine_start(&m, id);
+    m.table = 1000;
+    model_log(log, &m, model, n, id, flags);
+    machine_end(&m);
+}
+
 static void make_random(struct logmake *log, unsigned seed)
 {
     struct cells cells[40];
@@ -73,6 +123,7 @@ static void make_random(struct logmake *log, unsigned seed)
     logmake_name(log, 1, "g");
     for (uint32_t site = 0; site < 3; site++)
         logmake_site(log, site, site ? "loop" : "", "x.c", 1 + draw(100));
+    logmake_recursion(log, 3, "recursion", "x.c", 200);
     for (uint32_t site = 0; site < 3; site++)
         for (uint32_t thread = 0; thread < 3; thread++) {
             bool sum = thread == 2 && draw(2);
@@ -93,6 +144,7 @@ static void make_random(struct logmake *log, unsigned seed)
         if (draw(6) == 0)
             logmake_drop(log, at);
     }
+    random_chains(log);
     logmake_commit(log, draw(2) ? 1 : 0, 1, draw(3));
 }
 
@@ -115,6 +167,13 @@ int main(int argc, char **argv)
         exact_log(&log, id, "build", 0, 0);
     } else if (strcmp(kind, "thinned") == 0 && argc == 6) {
         make_thinned(&log, id, number(argv, 3), number(argv, 4), number(argv, 5));
+    } else if (strcmp(kind, "chain") == 0 || strcmp(kind, "spoilt") == 0) {
+        uint32_t state = number(argv, 2);
+        chain_log(&log, id);
+        if (*kind == 's')
+            logmake_spoil_block(&log, ALOG_CHAIN, &state);
+    } else if (strcmp(kind, "model") == 0 && argc >= 5 && model_find(argv[3])) {
+        make_model(&log, id, model_find(argv[3]), number(argv, 4), argc > 5 ? ALOG_I_UNSEEN : 0);
     } else if (strcmp(kind, "random") == 0) {
         make_random(&log, number(argv, 2));
     } else {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "models.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,3 +94,39 @@ const struct model guilty[] = {
     { "ackermann 3", model_ackermann3, 1, 7, 1 },
 };
 const unsigned n_guilty = sizeof guilty / sizeof *guilty;
+
+const struct model *model_find(const char *name)
+{
+    for (unsigned i = 0; i < n_innocents; i++)
+        if (strcmp(innocents[i].name, name) == 0)
+            return &innocents[i];
+    for (unsigned i = 0; i < n_guilty; i++)
+        if (strcmp(guilty[i].name, name) == 0)
+            return &guilty[i];
+    return NULL;
+}
+
+void model_log(struct logmake *log, struct machine *m, const struct model *model, unsigned n,
+               uint8_t id, uint8_t flags)
+{
+    struct alog_counts counts = { .folded = ALOG_NONE };
+    logmake_start(log, id);
+    logmake_module(log, 0, "build");
+    logmake_recursion(log, 0, "f", "f.c", 1);
+    for (unsigned i = 0; i < model->repeat; i++) {
+        machine_clear(m);
+        model->run(m, i == 0 ? n : 1 + machine_draw(m, n));
+        bool seen = m->rms > 0 && !(flags & ALOG_I_UNSEEN);
+        const struct cells cells = { 1 << 20, m->rms };
+        counts.instances++;
+        counts.traced++;
+        counts.cost += m->calls.cost;
+        const struct alog_instance in = { .index = i, .order = i, .pair = i / 2, .place = i % 2,
+                                          .flags = flags, .parent = ALOG_NONE,
+                                          .total_instances = counts.instances,
+                                          .total_cost = counts.cost };
+        calls_log(&m->calls, log, &in, &cells, seen);
+    }
+    logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}

@@ -50,4 +50,13 @@ extern const unsigned n_innocents;
 extern const struct model guilty[];
 extern const unsigned n_guilty;
 
+/* By name; NULL if there is none. */
+const struct model *model_find(const char *name);
+
+/* The log of a run of a model: `repeat` outermost instances of random size up to
+ * n, but the first of size n, all traced.  flags: of all of them (enum
+ * alog_instance_flag). */
+void model_log(struct logmake *log, struct machine *m, const struct model *model, unsigned n,
+               uint8_t id, uint8_t flags);
+
 #endif

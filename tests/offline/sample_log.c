@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sample_log.h"
 
+#include "chainmake.h"
+
 void sample_log(struct logmake *log, uint8_t run_id)
 {
     const struct cells first[] = { { 100, 50 }, { 192, 256 }, { 1000, 1 } };
@@ -100,5 +102,63 @@ void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t ins
                          1 + (shared > 0 && shared < size), NULL, 0);
     }
     logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+static void call_fib(struct calls *calls, unsigned n)
+{
+    calls_enter(calls);
+    if (n > 1) {
+        call_fib(calls, n - 1);
+        call_fib(calls, n - 2);
+    }
+    calls_leave(calls);
+}
+
+/* Appends the instance, and goes on to the next. */
+static void add_calls(struct logmake *log, struct calls *calls, struct alog_instance *in,
+                      uint64_t rms)
+{
+    const struct cells cells = { 4096, rms };
+    in->total_instances++;
+    in->total_cost += calls->cost;
+    calls_log(calls, log, in, &cells, rms > 0);
+    in->index++;
+    in->order++;
+    in->place = !in->place;
+    in->pair = in->order / 2;
+    in->flags = 0;
+    calls_clear(calls);
+}
+
+void chain_log(struct logmake *log, uint8_t run_id)
+{
+    const struct alog_counts counts = { .instances = 100, .cost = 54321, .traced = 5,
+                                        .folded = ALOG_NONE };
+    struct alog_instance in = { .parent = ALOG_NONE, .flags = ALOG_I_FIRST_PAIR };
+    struct calls calls = { 0 };
+    logmake_start(log, run_id);
+    logmake_module(log, 0, "build");
+    logmake_recursion(log, 0, "f", "f.c", 1);
+    logmake_counter(log, 0, 0, &counts);
+    call_fib(&calls, 4);
+    add_calls(log, &calls, &in, 4);
+    in.flags = ALOG_I_FIRST_PAIR;
+    call_fib(&calls, 3);
+    add_calls(log, &calls, &in, 4);
+    for (int i = 0; i < 2000; i++)
+        calls_enter(&calls);
+    for (int i = 0; i < 2000; i++)
+        calls_leave(&calls);
+    add_calls(log, &calls, &in, 32000);
+    for (int i = 0; i < 3; i++)
+        calls_enter(&calls);
+    calls_leave(&calls);
+    in.flags = ALOG_I_CUT;
+    add_calls(log, &calls, &in, 100);
+    call_fib(&calls, 0);
+    in.flags = ALOG_I_UNSEEN;
+    add_calls(log, &calls, &in, 0);
+    calls_free(&calls);
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }

@@ -25,33 +25,14 @@ struct plan {
     uint8_t flags[MAX_RUNS];
 };
 
-/* One run: `repeat` outermost instances, of random size up to n but the first. */
 static struct log_points *run_points(struct machine *m, const struct model *model, unsigned n,
                                      uint8_t id, uint8_t flags)
 {
-    struct alog_counts counts = { .folded = ALOG_NONE };
     struct log_points *points;
     struct logmake made;
     struct log *log;
     struct err err;
-    logmake_start(&made, id);
-    logmake_module(&made, 0, "b");
-    logmake_recursion(&made, 0, "f", "f.c", 1);
-    for (unsigned i = 0; i < model->repeat; i++) {
-        machine_clear(m);
-        model->run(m, i == 0 ? n : 1 + machine_draw(m, n));
-        bool unseen = flags & ALOG_I_UNSEEN;
-        const struct cells cells = { 1 << 20, m->rms };
-        counts.instances++;
-        counts.cost += m->calls.cost;
-        const struct alog_instance in = { .index = i, .order = i, .pair = i / 2, .place = i % 2,
-                                          .flags = flags, .parent = ALOG_NONE,
-                                          .total_instances = counts.instances,
-                                          .total_cost = counts.cost };
-        calls_log(&m->calls, &made, &in, &cells, m->rms > 0 && !unseen);
-    }
-    logmake_counter(&made, 0, 0, &counts);
-    logmake_commit(&made, 0, 1, ALOG_FINISHED);
+    model_log(&made, m, model, n, id, flags);
     if (log_parse(made.bytes, made.size, &log, &err) != 0)
         fail_msg("%s: %s", model->name, err.text);
     assert_int_equal(log_points_make(log, "log", 0, &points, &err), 0);
@@ -208,15 +189,6 @@ static void test_guilty(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static const struct model *find(const struct model *list, unsigned n, const char *name)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (strcmp(list[i].name, name) == 0)
-            return &list[i];
-    fail_msg("no model %s", name);
-    return NULL;
-}
-
 /* Three runs of one size: only single calls can be fitted, and the RMS does not
  * vary.  The number of calls for each byte decides. */
 static void test_one_size(void **state)
@@ -226,13 +198,13 @@ static void test_one_size(void **state)
     struct machine m;
     (void)state;
     machine_start(&m, 1);
-    fleet(&m, find(guilty, n_guilty, "fib"), &plan, &set);
+    fleet(&m, model_find("fib"), &plan, &set);
     assert_int_equal(set.targets[0].fit.cls, FIT_NONE);
     assert_int_equal(set.targets[0].instances_fit.cls, FIT_EXP);
     assert_int_equal(set.targets[0].alarm, 2);
     dataset_free(&set);
     plan = (struct plan){ .runs = 3, .n = { 1000, 1000, 1000 } };
-    fleet(&m, find(innocents, n_innocents, "merge sort"), &plan, &set);
+    fleet(&m, model_find("merge sort"), &plan, &set);
     assert_int_equal(set.targets[0].instances_fit.cls, FIT_NONE);
     assert_true(set.targets[0].instances_fit.warnings & 1u << FIT_BALANCED);
     assert_true(set.targets[0].warnings & 1u << WARN_BALANCED);
@@ -245,20 +217,16 @@ static void test_one_size(void **state)
 static void test_no_rms(void **state)
 {
     static const struct {
-        bool guilty;
         const char *name;
         enum fit_class cls;
     } cases[] = {
-        { true, "fib", FIT_NONE },
-        { false, "merge sort of 2^k bytes", FIT_NONE },
-        { false, "list walk", FIT_N },
+        { "fib", FIT_NONE }, { "merge sort of 2^k bytes", FIT_NONE }, { "list walk", FIT_N },
     };
     struct machine m;
     (void)state;
     machine_start(&m, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct model *model = cases[i].guilty ? find(guilty, n_guilty, cases[i].name)
-                                                    : find(innocents, n_innocents, cases[i].name);
+        const struct model *model = model_find(cases[i].name);
         struct plan plan = growing(model->low, model->high, 10);
         struct dataset set;
         memset(plan.flags, ALOG_I_UNSEEN, sizeof plan.flags);
@@ -283,7 +251,7 @@ static void test_some_rms(void **state)
     machine_start(&m, 1);
     for (unsigned i = 6; i < plan.runs; i++)
         plan.flags[i] = ALOG_I_UNSEEN;
-    fleet(&m, find(guilty, n_guilty, "fib"), &plan, &set);
+    fleet(&m, model_find("fib"), &plan, &set);
     assert_int_equal(set.targets[0].fit.cls, FIT_EXP);
     dataset_free(&set);
     machine_end(&m);
