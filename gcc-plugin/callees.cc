@@ -98,17 +98,41 @@ resolve_alias (tree fndecl)
   return n ? n->ultimate_alias_target ()->decl : fndecl;
 }
 
-/* Functions that may be called from where their clones are not known. */
-static std::vector<tree> entrances;
+/* Functions that may be called from where their clones are not known, and the
+   thunks of C++ that lead to them; clones are yet to be filled in. */
+static std::vector<clone_row> entrances;
+
+static void
+add_thunks (cgraph_node *n, cgraph_node *alias)
+{
+  for (cgraph_edge *e = alias->callers; e; e = e->next_caller)
+    if (e->caller->thunk)
+      if (thunk_info *t = thunk_info::get (e->caller))
+        if (t->this_adjusting && !t->indirect_offset)
+          entrances.push_back ({ e->caller->decl, n->decl, true, t->fixed_offset,
+                                 t->virtual_offset_p ? t->virtual_value : 0,
+                                 aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 });
+}
+
+static void
+add_entrance (cgraph_node *n)
+{
+  ipa_ref *ref;
+  entrances.push_back ({ n->decl, n->decl, false, 0, 0, false });
+  add_thunks (n, n);
+  FOR_EACH_ALIAS (n, ref)
+    if (cgraph_node *alias = dyn_cast<cgraph_node *> (ref->referring))
+      add_thunks (n, alias);
+}
 
 void
 emit_clone_table (void)
 {
-  std::vector<std::pair<tree, tree>> rows;
-  for (tree original : entrances)
-    if (tree clone = traced_clone_of (original))
-      if (TREE_ASM_WRITTEN (original) && TREE_ASM_WRITTEN (clone))
-        rows.push_back ({ original, clone });
+  std::vector<clone_row> rows;
+  for (clone_row &r : entrances)
+    if ((r.clone = traced_clone_of (r.clone)))
+      if (TREE_ASM_WRITTEN (r.original) && TREE_ASM_WRITTEN (r.clone))
+        rows.push_back (r);
   write_clone_table (rows);
 }
 
@@ -252,7 +276,7 @@ clone_callees (void)
       if (is_reached_unseen (f))
         {
           add_callee (f->decl, &seen, &work);
-          entrances.push_back (f->decl);
+          add_entrance (f);
         }
   for (size_t i = 0; i < work.size (); i++)
     add_callees_of_function (work[i], &seen, &work);

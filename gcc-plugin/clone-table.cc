@@ -13,10 +13,29 @@
 #include "clone-table.h"
 #include <algoprof/rt_abi.h>
 
+/* What a thunk does, and then to its function's clone. */
 static void
-write_row (tree original, tree clone, unsigned number)
+write_thunk (const clone_row &r, unsigned number)
 {
-  tree group = DECL_COMDAT_GROUP (original);
+  const char *self = r.result_in_memory ? "%rsi" : "%rdi";
+  bool intel = ix86_asm_dialect == ASM_INTEL;
+  fprintf (asm_out_file, "%s\t.section\t.text.unlikely,\"ax\",@progbits\n"
+           ".Lalgoprof_t%u:\n\taddq\t$%ld, %s\n", intel ? "\t.att_syntax\n" : "", number,
+           (long) r.fixed_offset, self);
+  if (r.vcall_offset)
+    fprintf (asm_out_file, "\tmovq\t(%s), %%r10\n\taddq\t%ld(%%r10), %s\n", self,
+             (long) r.vcall_offset, self);
+  fputs ("\tjmp\t", asm_out_file);
+  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.clone)));
+  fputs (intel ? "\n\t.intel_syntax noprefix\n" : "\n", asm_out_file);
+}
+
+static void
+write_row (const clone_row &r, unsigned number)
+{
+  tree group = DECL_COMDAT_GROUP (r.original);
+  if (r.thunk)
+    write_thunk (r, number);
   if (group)
     {
       fprintf (asm_out_file, "\t.section\t" ALGOPROF_CLONES ",\"aG\",@progbits,");
@@ -26,20 +45,23 @@ write_row (tree original, tree clone, unsigned number)
   else
     fputs ("\t.section\t" ALGOPROF_CLONES ",\"a\",@progbits\n", asm_out_file);
   fprintf (asm_out_file, "\t.balign\t4\n\t.set\t.Lalgoprof_o%u, ", number);
-  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (original)));
+  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original)));
   fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n\t.long\t", number);
-  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (clone)));
+  if (r.thunk)
+    fprintf (asm_out_file, ".Lalgoprof_t%u", number);
+  else
+    assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.clone)));
   fputs (" - .\n", asm_out_file);
 }
 
 void
-write_clone_table (const std::vector<std::pair<tree, tree>> &rows)
+write_clone_table (const std::vector<clone_row> &rows)
 {
   if (rows.empty ())
     return;
   unsigned number = 0;
-  for (const auto &row : rows)
-    write_row (row.first, row.second, number++);
+  for (const clone_row &row : rows)
+    write_row (row, number++);
   fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_CLONES "\n"
            "\t.hidden\t__stop_" ALGOPROF_CLONES "\n"
            "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"

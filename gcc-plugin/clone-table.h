@@ -5,7 +5,16 @@
 
 #include "gcc-compat.h"
 
-/* Write rows (original, clone) of functions whose code has been written. */
-void write_clone_table (const std::vector<std::pair<tree, tree>> &);
+struct clone_row
+{
+  tree original, clone;
+  /* The original is a C++ thunk: the clone wants another `this'. */
+  bool thunk;
+  HOST_WIDE_INT fixed_offset, vcall_offset;     /* as in thunk_info; 0: none */
+  bool result_in_memory;
+};
+
+/* Write rows of functions whose code has been written. */
+void write_clone_table (const std::vector<clone_row> &);
 
 #endif
