@@ -5,41 +5,19 @@
  * A mark is matched with a loop by location, on the tree that the front end
  * hands over: every function, lambda and template instance passes here once.
  *
- * (1) list_items    all statements with their places; which of them are loops
+ * (1) list_items    all statements with their places (loop-items.cc)
  * (2) choose        pragmas, attribute, -target: the loops that are meant
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
 #include "marks.h"
 #include "attribute.h"
+#include "loop-items.h"
 #include "marker.h"
 #include "names.h"
 #include "options.h"
 #include "pragma.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
-
-enum item_kind { ITEM_OTHER, ITEM_LOOP, ITEM_OMP_LOOP, ITEM_LABEL };
-
-struct item
-{
-  tree *slot;                   /* where the statement hangs */
-  item_kind kind;
-  location_t where;
-  location_t point;             /* text_point (where) */
-  expanded_location place;
-  bool in_macro;
-  bool chosen = false;
-  bool by_function = false;     /* chosen as one of the function's loops */
-  std::string name;             /* from a clause */
-  unsigned rate = ALOG_RATE_UNSET;
-  unsigned flags = 0;
-};
-
-struct function_items
-{
-  std::vector<item> items;      /* in the order of the tree */
-  std::set<tree> goto_targets;
-};
 
 /* Functions of which all loops are wanted, by uid, with the number of names
    already given and the flags of their sites. */
@@ -50,85 +28,6 @@ static std::map<unsigned, whole_function> whole_functions;
 static std::map<unsigned, wanted_recursion> wanted_recursions;
 /* Texts of the loops that are targets because their function is one. */
 static std::map<unsigned, std::set<std::string>> loops_by_function;
-
-static bool
-is_omp_loop (tree s)
-{
-  switch ((int) TREE_CODE (s))
-    {
-    case OMP_FOR: case OMP_SIMD: case OMP_DISTRIBUTE: case OMP_TASKLOOP: case OMP_LOOP:
-      return true;
-    default:
-      return false;
-    }
-}
-
-static tree *
-loop_body (tree s)
-{
-  switch ((int) TREE_CODE (s))
-    {
-    case FOR_STMT: return &FOR_BODY (s);
-    case WHILE_STMT: return &WHILE_BODY (s);
-    case DO_STMT: return &DO_BODY (s);
-    case LOOP_EXPR: return &LOOP_EXPR_BODY (s);
-    default: return is_omp_loop (s) ? &OMP_FOR_BODY (s) : NULL;
-    }
-}
-
-/* ---- (1) */
-
-static void
-add_item (function_items *f, tree *slot, item_kind kind, location_t where)
-{
-  item i;
-  i.slot = slot;
-  i.kind = kind;
-  i.where = where;
-  i.point = text_point (where);
-  i.place = expand_location (where);
-  i.in_macro = linemap_location_from_macro_expansion_p (line_table, where);
-  f->items.push_back (i);
-}
-
-static tree
-list_item (tree *tp, int *walk_subtrees, void *data)
-{
-  function_items *f = (function_items *) data;
-  tree t = *tp;
-  switch ((int) TREE_CODE (t))
-    {
-    case OMP_CLAUSE:
-      *walk_subtrees = 0;
-      return NULL;
-    case DEBUG_BEGIN_STMT: case PREDICT_EXPR: case STATEMENT_LIST: case BIND_EXPR:
-    case OMP_PARALLEL: case OMP_TEAMS: case OMP_TARGET: case CLEANUP_POINT_EXPR:
-    case OMP_TARGET_DATA: case OMP_TASK:
-      return NULL;
-    case GOTO_EXPR:
-      f->goto_targets.insert (GOTO_DESTINATION (t));
-      break;
-    case LABEL_EXPR:
-      if (DECL_NAME (LABEL_EXPR_LABEL (t)))
-        add_item (f, tp, ITEM_LABEL, EXPR_LOCATION (t) != UNKNOWN_LOCATION
-                  ? EXPR_LOCATION (t) : DECL_SOURCE_LOCATION (LABEL_EXPR_LABEL (t)));
-      return NULL;
-    default:
-      break;
-    }
-  if (is_omp_loop (t))
-    {
-      /* Its own place is the OpenMP pragma's; a mark may stand behind that. */
-      tree init = OMP_FOR_INIT (t) ? TREE_VEC_ELT (OMP_FOR_INIT (t), 0) : NULL_TREE;
-      add_item (f, tp, ITEM_OMP_LOOP, init && EXPR_HAS_LOCATION (init) ? EXPR_LOCATION (init)
-                : EXPR_LOCATION (t));
-    }
-  else if (loop_body (t))
-    add_item (f, tp, ITEM_LOOP, EXPR_LOCATION (t));
-  else if (EXPR_P (t) && EXPR_HAS_LOCATION (t))
-    add_item (f, tp, ITEM_OTHER, EXPR_LOCATION (t));
-  return NULL;
-}
 
 /* ---- (2) */
 
@@ -142,12 +41,6 @@ static bool
 before (const item &a, const item &b)
 {
   return a.point < b.point;
-}
-
-static bool
-is_loop (const item &i)
-{
-  return i.kind == ITEM_LOOP || i.kind == ITEM_OMP_LOOP;
 }
 
 static bool
@@ -454,8 +347,7 @@ mark_function (void *data, void *)
       || !DECL_STRUCT_FUNCTION (fndecl)
       || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl, NULL)))
     return;
-  function_items f;
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), list_item, &f);
+  function_items f = list_items (fndecl);
   choose_by_pragma (&f, fndecl);
   choose_by_names (&f, fndecl);
 
