@@ -220,10 +220,12 @@ static bool is_bent(const struct balance *b)
     return rank_alarm(&b->beyond) == 0 && !(b->beyond.sigma >= b->fit.sigma);
 }
 
-/* Calls that come with bytes. */
+/* Calls that come with bytes.  An exponential of the RMS contradicts that: too
+ * few sizes, or scatter. */
 static void judge_visit(const struct balance *b, struct fit *fit)
 {
-    if (is_tame(&b->fit) || (b->fit.cls != FIT_NONE && !is_bent(b)))
+    bool usable = b->fit.cls != FIT_NONE && b->fit.cls != FIT_EXP;
+    if (is_tame(&b->fit) || (usable && !is_bent(b)))
         take_over(b, fit);
     else if (fit->cls != FIT_NONE)
         withdraw(fit, FIT_BALANCED);

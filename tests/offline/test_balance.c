@@ -284,6 +284,21 @@ static void test_borders(void **state)
     }
 }
 
+/* "2^n" is never said of the RMS: few small flood fills looked like that. */
+static void test_exponential_of_rms(void **state)
+{
+    (void)state;
+    for (int visits = 0; visits < 2; visits++) {
+        const struct balance b = { .known = true, .visits = visits, .bushy = true,
+                                   .fit = { .cls = FIT_EXP, .sigma = 0.01 },
+                                   .beyond = { .cls = FIT_EXP, .sigma = 0.01 } };
+        struct fit fit = { .cls = FIT_N2, .exponent_low = 1.9 };
+        balance_judge(&b, &fit);
+        assert_int_equal(fit.cls, visits ? FIT_NONE : FIT_N2);
+        assert_int_equal(!!(fit.warnings & 1u << FIT_BALANCED), visits);
+    }
+}
+
 int main(void)
 {
     omp_set_num_threads(1);     /* one target at a time: threads would only wait */
@@ -291,7 +306,7 @@ int main(void)
         cmocka_unit_test(test_guilty),     cmocka_unit_test(test_innocents),
         cmocka_unit_test(test_innocents_anyhow), cmocka_unit_test(test_one_size),
         cmocka_unit_test(test_no_rms),     cmocka_unit_test(test_some_rms),
-        cmocka_unit_test(test_borders),
+        cmocka_unit_test(test_borders),    cmocka_unit_test(test_exponential_of_rms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
