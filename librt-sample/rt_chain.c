@@ -102,6 +102,27 @@ RT_QUICK void push(struct rt_chain *c, uint64_t sp, uint64_t base)
     c->levels++;
 }
 
+/* The second half of dropping the top level, which may be done again. */
+RT_QUICK void drop_dead(struct rt_chain *c)
+{
+    struct rt_level *top = c->top, *below = top - 1;
+    below->calls = top->sp;
+    below->height = larger(below->height, top->height + 1);
+    RT_BARRIER();
+    c->top = below;
+}
+
+/* The top level has ended: mark it dead, with the calls that the one below it
+ * will have.  So a jump out of here loses nothing (rt_chain_repair). */
+RT_QUICK void drop(struct rt_chain *c)
+{
+    c->top->sp = c->top[-1].calls + c->top->calls;
+    RT_BARRIER();
+    c->top->count = 0;
+    RT_BARRIER();
+    drop_dead(c);
+}
+
 /* The innermost level ended and has its row. */
 RT_QUICK void pop(struct rt_chain *c)
 {
@@ -111,10 +132,7 @@ RT_QUICK void pop(struct rt_chain *c)
         top->calls += below->calls;
         top->height = larger(top->height + 1, below->height);
     } else {
-        below->calls += top->calls;
-        below->height = larger(top->height + 1, below->height);
-        RT_BARRIER();
-        c->top = below;
+        drop(c);
     }
     c->levels--;
 }
@@ -235,10 +253,7 @@ void rt_leave(struct algoprof_recursion *record, uint64_t base)
             row->size == top->height) {
             row->count++;
             c->pending = ALGOPROF_NO_BASE;
-            below->calls += top->calls;
-            below->height = larger(below->height, top->height + 1);
-            RT_BARRIER();
-            c->top = below;
+            drop(c);
             c->levels = base;
             end_quick();
             return;
@@ -433,6 +448,8 @@ uint64_t rt_chain_calls(const struct rt_chain *c, uint64_t *longest)
 
 void rt_chain_repair(struct rt_chain *c)
 {
+    if (!c->top->count)
+        drop_dead(c);
     c->levels = c->over;
     for (const struct rt_level *i = c->top; i > c->first; i--)
         c->levels += i->count;

@@ -122,6 +122,8 @@ static NOIPA void even(long n, uint32_t around)
 {
     uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
     model_call(&model_f);
+    if (n % 11 == 3)
+        fib(3);
     if (n) {
         shim_chain_tail(&rec_f, base);
         odd(n - 1, around);
@@ -133,9 +135,7 @@ static NOIPA void even(long n, uint32_t around)
 
 static NOIPA void odd(long n, uint32_t around)
 {
-    char frame[300];
-    memset(frame, 1, sizeof frame);
-    __asm__ volatile("" : : "r"(frame) : "memory");
+    FRAME(300);
     uint64_t base = n % 3 ? chain_call(&rec_f, ALGOPROF_NO_BASE) : shim_chain_join(&rec_f);
     if (n % 3)
         model_call(&model_f);
@@ -177,6 +177,8 @@ static NOIPA void deep(long n)
         fib(2);
     if (n > 1)
         deep(n - 1);
+    else if (argument[1])
+        end_thread();
     if (n % 5 == 0)
         list(4);
     model_return(&model_f, around);
@@ -308,6 +310,7 @@ static const struct {
     { "handler-inside", mode_handler_inside },
     { "handler-jumps", mode_handler_jumps },
     { "signal-stack", mode_signal_stack },
+    { "handler-lands", mode_handler_lands },
     { "input", mode_input },
     { "unseen", mode_unseen },
 };

@@ -13,6 +13,13 @@ extern __thread struct algoprof_recursion rec_f, rec_g;
 extern __thread struct model model_f, model_g;
 extern long argument[4];
 
+/* Makes the function's frame larger, and does not keep GCC from jumping out of it. */
+#define FRAME(bytes)                        \
+    do {                                    \
+        char frame[bytes];                  \
+        __asm__ volatile("" : "=m"(frame)); \
+    } while (0)
+
 /* A call of the marked function begins. */
 SHIM_INLINE uint64_t chain_call(struct algoprof_recursion *r, uint64_t base)
 {
@@ -34,6 +41,7 @@ void mode_trees(void);
 void mode_stale(void);
 void mode_cut(void);
 void mode_thread_end(void);
+void end_thread(void);          /* the instance of f is cut */
 void mode_exit(void);
 void mode_fork(void);
 void mode_clone(void);
@@ -41,6 +49,7 @@ void mode_handler(void);
 void mode_handler_inside(void);
 void mode_handler_jumps(void);
 void mode_signal_stack(void);
+void mode_handler_lands(void);
 void mode_input(void);
 void mode_unseen(void);
 

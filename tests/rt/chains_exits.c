@@ -64,9 +64,16 @@ static void catches(long unused)
     shim_chain_leave(&rec_f, base);
 }
 
+static void plain_outermost(long unused)
+{
+    (void)unused;
+    plain(model_f.now);
+}
+
 void mode_stale(void)
 {
     outermost(catches, 0);
+    outermost(plain_outermost, 0);
     outermost(fib, 6);
 }
 
@@ -103,7 +110,7 @@ void mode_cut(void)
     }
 }
 
-static void end_thread(void)
+void end_thread(void)
 {
     model_end(&model_f, true);
     pthread_exit(NULL);
@@ -313,6 +320,33 @@ void mode_handler_jumps(void)
     timer(handler_jumps, 0);
     outermost(fib, 9);
     outermost(fib, 10);
+}
+
+/* Handlers jump to inside the recursion, out of the runtime too. */
+static NOIPA void interrupted(long n)
+{
+    static volatile long left;
+    volatile uint64_t base;
+    base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    left = n;
+    if (sigsetjmp(out, 1))
+        shim_landed();
+    else
+        timer(handler_jumps, 211);
+    while (left-- > 0)
+        bare(12);
+    timer(handler_jumps, 0);
+    bare(20);
+    shim_chain_leave(&rec_f, base);
+}
+
+/* Prints how many jumps there were. */
+void mode_handler_lands(void)
+{
+    uint32_t token = shim_enter(&site_f.d, &rec_f.hot);
+    interrupted(argument[0]);
+    shim_end(token, 0);
+    printf("%ld\n", handled);
 }
 
 /* The handler's stack lies above the one that it interrupts, where frames that

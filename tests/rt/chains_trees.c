@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Random trees of calls: loops, tail calls, other functions, jumps out. */
 #include "chains.h"
-#include <alloca.h>
 #include <setjmp.h>
 #include <stddef.h>
 
@@ -75,13 +74,24 @@ static NOIPA void small(uint32_t around, unsigned depth)
 
 static NOIPA void large(uint32_t around, unsigned depth)
 {
-    char *frame = alloca(dice(5) * 48 + 16);
-    __asm__ volatile("" : : "r"(frame) : "memory");
+    FRAME(160);
+    body(true, around, depth);
+}
+
+static NOIPA void larger(uint32_t around, unsigned depth)
+{
+    FRAME(700);
     body(true, around, depth);
 }
 
 static NOIPA void other(uint32_t around, unsigned depth)
 {
+    body(false, around, depth);
+}
+
+static NOIPA void other_large(uint32_t around, unsigned depth)
+{
+    FRAME(400);
     body(false, around, depth);
 }
 
@@ -118,8 +128,9 @@ static NOIPA void other_lands(uint32_t around, unsigned depth)
 
 static inline __attribute__((always_inline)) void visit(uint32_t around, unsigned depth)
 {
-    static void (*const kind[])(uint32_t, unsigned) = { small, large, other, marked_lands, other_lands };
-    kind[dice(5)](around, depth);
+    static void (*const kind[])(uint32_t, unsigned) = { small,       large,        larger,     other,
+                                                        other_large, marked_lands, other_lands };
+    kind[dice(sizeof kind / sizeof *kind)](around, depth);
 }
 
 static void tree(long seed)

@@ -107,7 +107,7 @@ static void known_trees(void **state)
         { "fib 22", 23 },        { "list 1", 1 },        { "list 1000", 1 },      { "list 1024", 1 },
         { "list 1025", 1 },      { "list 20000", 1 },    { "even-odd 0", 2 },     { "even-odd 1", 2 },
         { "even-odd 300", 2 },   { "even-odd 30001", 2 }, { "comb 5", 1 },        { "comb 1000000", 1 },
-        { "loop 2000", 1 },      { "deep 1000000", 2 },  { "stale", 2 },
+        { "loop 2000", 1 },      { "deep 1000000", 2 },  { "stale", 3 },
         { "signal-stack", 2 },
     };
     (void)state;
@@ -156,6 +156,9 @@ static void beyond_the_room(void **state)
     const char *text = check_one(chain(0), run.out, 0, ALOG_C_LOST);
     assert_in_range(chain(0)->chain.instances, 1000000, chain(0)->i.cost);
     check_one(chain(1), next_instance(text), 0, 0);
+    done();
+    run_chains("deep 2500000 1", "ALGOPROF_RATE=1");
+    check_one(chain(0), run.out, ALOG_I_CUT, ALOG_C_LOST);
     done();
 }
 
@@ -308,6 +311,31 @@ static void handlers_that_jump(void **state)
     done();
 }
 
+/* Into the recursion: what was open beneath is gone, the instance is not.  A
+ * jump out of the runtime may cost a call, or the instance if memory was asked for. */
+static void handlers_that_land(void **state)
+{
+    long jumps = 0;
+    unsigned kept = 0;
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        run_chains("handler-lands 3000", "ALGOPROF_RATE=1");
+        assert_int_equal(sscanf(run.out, "%ld", &jumps), 1);
+        assert_true(jumps > 5);
+        assert_in_range(walk.instances, 0, 1);
+        if (walk.instances) {
+            const struct walk_instance *in = chain(0);
+            kept++;
+            assert_int_equal(in->i.flags & ALOG_I_CUT, 0);
+            assert_in_range(in->chain.longest, 20 + 1, 20 + 1 + 1);
+            assert_in_range(in->i.cost, walk.site[0].cost - (uint64_t)jumps, walk.site[0].cost);
+            assert_in_range(in->chain.instances, in->i.cost - (uint64_t)jumps, in->i.cost + (uint64_t)jumps);
+        }
+        done();
+    }
+    assert_true(kept >= 8);
+}
+
 /* 8 bytes read a leaf; the loops in it have theirs. */
 static void input(void **state)
 {
@@ -357,6 +385,7 @@ int main(void)
         cmocka_unit_test(handlers_on_top),
         cmocka_unit_test(handlers_inside),
         cmocka_unit_test(handlers_that_jump),
+        cmocka_unit_test(handlers_that_land),
         cmocka_unit_test(input),
         cmocka_unit_test(input_without_memory),
     };

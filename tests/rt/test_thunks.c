@@ -115,7 +115,7 @@ static void registers_survive(void **state)
         call(entry_range, (uintptr_t)area, 0, 0, 4, false);
         call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0, false);
         call(entry_opaque, (uintptr_t)"puts", 2, 3, 4, false);
-        assert_int_equal(call(entry_lookup, (uintptr_t)area, 2, 3, 4, true), (uintptr_t)area);
+        assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4, true), (uintptr_t)area);
         hot_skip.countdown = -1;
         call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4, false);
         call(entry_end, token, 17, 3, 4, false);
@@ -163,7 +163,9 @@ static void registers_survive_recursions(void **state)
     call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
     call(entry_landed, 1, 2, 3, 4, false);
+    call(entry_tail, (uintptr_t)&rec_list, 0, 3, 4, false);     /* nobody takes it */
     leave(&rec_list, 1);
+    assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
     for (uint64_t i = 0; i < 200; i++)          /* a run, ended at once */
         assert_int_equal(enter(&rec_tree, 0), 0);
     leave(&rec_tree, 0);
