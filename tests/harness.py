@@ -99,16 +99,21 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     build(command + ["-lm", "-lpthread"])
 
 
-def run_profiled(exe, folder, env, args=(), timeout=60):
-    """(status, output, log): the one log of a run, decoded, or None."""
+def run_profiled_logs(exe, folder, env, args=(), timeout=60):
+    """(status, output, [log...]): the logs of a run, one for each process, decoded."""
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
     status, output = execute([exe, *args], {"ALGOPROF_LOG": os.path.join(folder, "%p.aplog"), **env},
                              cwd=folder, timeout=timeout)
-    names = glob.glob(os.path.join(folder, "*.aplog"))
-    if len(names) > 1:
-        raise Failure(f"{len(names)} logs of one run")
-    return status, output, read_log(names[0]) if names else None
+    return status, output, [read_log(name) for name in sorted(glob.glob(os.path.join(folder, "*.aplog")))]
+
+
+def run_profiled(exe, folder, env, args=(), timeout=60):
+    """(status, output, log): the one log of a run, decoded, or None."""
+    status, output, logs = run_profiled_logs(exe, folder, env, args, timeout)
+    if len(logs) > 1:
+        raise Failure(f"{len(logs)} logs of one run")
+    return status, output, logs[0] if logs else None
 
 
 def read_log(name):
