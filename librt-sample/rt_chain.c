@@ -102,25 +102,27 @@ RT_QUICK void push(struct rt_chain *c, uint64_t sp, uint64_t base)
     c->levels++;
 }
 
-/* The second half of dropping the top level, which may be done again. */
-RT_QUICK void drop_dead(struct rt_chain *c)
+/* The second half of dropping the top level, which may be done again.  calls:
+ * what the one below it has then. */
+RT_QUICK void drop_dead(struct rt_chain *c, uint64_t calls)
 {
     struct rt_level *top = c->top, *below = top - 1;
-    below->calls = top->sp;
+    below->calls = calls;
     below->height = larger(below->height, top->height + 1);
     RT_BARRIER();
     c->top = below;
 }
 
-/* The top level has ended: mark it dead, with the calls that the one below it
- * will have.  So a jump out of here loses nothing (rt_chain_repair). */
+/* The top level has ended: mark it dead, and keep the calls in place of its
+ * frame.  So a jump out of here loses nothing (rt_chain_repair). */
 RT_QUICK void drop(struct rt_chain *c)
 {
-    c->top->sp = c->top[-1].calls + c->top->calls;
+    uint64_t calls = c->top[-1].calls + c->top->calls;
+    c->top->sp = calls;
     RT_BARRIER();
     c->top->count = 0;
     RT_BARRIER();
-    drop_dead(c);
+    drop_dead(c, calls);
 }
 
 /* The innermost level ended and has its row. */
@@ -449,7 +451,7 @@ uint64_t rt_chain_calls(const struct rt_chain *c, uint64_t *longest)
 void rt_chain_repair(struct rt_chain *c)
 {
     if (!c->top->count)
-        drop_dead(c);
+        drop_dead(c, c->top->sp);
     c->levels = c->over;
     for (const struct rt_level *i = c->top; i > c->first; i--)
         c->levels += i->count;

@@ -291,13 +291,13 @@ void rt_slow_tail(struct algoprof_recursion *record, uint64_t base, uint64_t low
 void rt_slow_landed(uint64_t low)
 {
     int error = errno;
-    struct rt_thread *t = enter(low, false);
+    /* Looked up first: signals come at system calls, and a jump out of what
+       follows loses the instances. */
+    struct rt_thread *t = rt_on_signal_stack() ? NULL : enter(low, false);
     if (t) {
-        if (!rt_on_signal_stack()) {
-            close_gone(t, low + 128);
-            for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
-                rt_chain_landed(c, &t->pages, low + 128);
-        }
+        close_gone(t, low + 128);
+        for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
+            rt_chain_landed(c, &t->pages, low + 128);
         leave();
     }
     errno = error;
