@@ -28,6 +28,7 @@
 #include "callees.h"
 #include "chain.h"
 #include "count.h"
+#include "debug-scope.h"
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
@@ -258,6 +259,7 @@ switch_loop (const marked_loop &l, unsigned flags)
   insert_shortcut (l.loop, c);
   recompute_dominators ();
   make_cold (clone);
+  give_own_scopes (blocks_of (clone));
 
   coverage traced = {};
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
@@ -312,6 +314,20 @@ trace_function (function *fun)
   follow_chain (fun);
 }
 
+/* What a call touches was looked up while its callee was pure; that may have
+   ended (F.recursion counts its calls in memory). */
+static void
+refresh_calls (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (is_gimple_call (gsi_stmt (g)))
+        update_stmt (gsi_stmt (g));
+  if (need_ssa_update_p (fun))
+    update_ssa (TODO_update_ssa);
+}
+
 unsigned
 switch_marked_loops (function *fun)
 {
@@ -320,6 +336,7 @@ switch_marked_loops (function *fun)
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
+  refresh_calls (fun);
   if (!traced && !loops)
     {
       lower_recursion_markers (fun, flags);

@@ -5,7 +5,7 @@
 # Suites run alone, one after the other, and use $(JOBS) processes themselves.
 JOBS ?= $(shell nproc)
 
-TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/counts/run.py \
+TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/beside/run.py tests/counts/run.py \
   tests/exact/run.py tests/same/run.py tests/e2e/kill9.py tests/e2e/classes.sh
 TORTURE += tests/torture/c-torture.py tests/torture/csmith.py
 

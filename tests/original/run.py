@@ -7,6 +7,7 @@ same line and as often, with the plugin.
 opcodes/FUNCTION LEVEL: the innermost loops of a plain build stand in the
 function's hot code with the same opcodes, but for one counter's addition and
 one copy between registers.
+lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line.
 
     tests/original/run.py
 """
@@ -48,20 +49,25 @@ def check_vector(folder, level, version):
         raise Failure(f"lines whose loop is no longer vectorized: {dict(lost)}")
 
 
-def functions(obj):
-    """{name: [(address, opcode, jump target or None)]} of the hot code."""
-    status, output = execute(["objdump", "-d", "--no-show-raw-insn", "-j", ".text", obj])
+def functions(obj, lines=False):
+    """{name: [(address, opcode, jump target or None)]} of the hot code.  lines:
+    opcodes have the line they are of, "add:17"."""
+    status, output = execute(["objdump", "-d", "--no-show-raw-insn", "-j", ".text", *(["-l"] if lines else []), obj])
     if status:
         raise Failure(output.decode())
-    result, code = {}, None
+    result, code, place = {}, None, ""
     for line in output.decode().splitlines():
+        of_line = re.match(r"\S+:(\d+)(?: \(discriminator \d+\))?$", line)
+        if of_line:
+            place = ":" + of_line.group(1)
+            continue
         head = re.match(r"[0-9a-f]+ <(\S+)>:", line)
         if head:
             code = result.setdefault(head.group(1), [])
         step = re.match(r"\s+([0-9a-f]+):\s+(\S+)\s*(\S*)", line)
         if step and code is not None:
             target = re.match(r"[0-9a-f]+$", step.group(3)) if step.group(2).startswith("j") else None
-            code.append((int(step.group(1), 16), step.group(2), int(target.group(0), 16) if target else None))
+            code.append((int(step.group(1), 16), step.group(2) + place, int(target.group(0), 16) if target else None))
     return result
 
 
@@ -72,7 +78,7 @@ def natural_loops(code):
     for n, (_, op, target) in enumerate(code):
         if target in place:
             before[place[target]].add(n)
-        if op != "jmp" and not op.startswith("ret") and n + 1 < len(code):
+        if op.split(":")[0] != "jmp" and not op.startswith("ret") and n + 1 < len(code):
             before[n + 1].add(n)
     loops = {}
     for n, (_, _, target) in enumerate(code):
@@ -91,18 +97,21 @@ def natural_loops(code):
 def innermost_loops(code):
     """Their opcodes, counted: scheduling may move them."""
     loops = natural_loops(code)
-    return [collections.Counter(code[i][1] for i in loop if "nop" not in code[i][1] and code[i][1] not in ("cs", "data16"))
+    return [collections.Counter(code[i][1] for i in loop
+                                if "nop" not in code[i][1] and code[i][1].split(":")[0] not in ("cs", "data16"))
             for loop in loops if not any(other < loop for other in loops)]
 
 
 def is_original(plain, found):
     """Is `found` the loop `plain`, with at most a counter's addition more?"""
     more, less = found - plain, plain - found
-    return not less and sum(more.values()) <= 1 and not set(more) - COUNTER
+    return not less and sum(more.values()) <= 1 and not {op.split(":")[0] for op in more} - COUNTER
 
 
 def check_opcodes(folder, level, version, function):
-    plain, profiled = (functions(build(folder, [level], p, version)[0])[function] for p in (False, True))
+    """level: with -g lines are compared too."""
+    plain, profiled = (functions(build(folder, level.split(), p, version)[0], "-g" in level)[function]
+                       for p in (False, True))
     left = innermost_loops(profiled)
     for loop in innermost_loops(plain):
         match = next((f for f in left if is_original(loop, f)), None)
@@ -126,6 +135,8 @@ def main():
     cases = [(f"original/vector {level}{' gcc-' + v if v else ''}", level, v, None)
              for level in ("-O2", "-O3") for v in [None, *other_versions()] if not (v == "11" and level == "-O2")]
     cases += [(f"original/opcodes {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
+    cases += [(f"original/lines {name} {level}", level + " -g", None, name) for name in names
+              for level in ("-O2", "-O3")]
     run_cases(check, cases)
 
 
