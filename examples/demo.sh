@@ -20,7 +20,7 @@ out=$build/demo
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL O V SAN CFLAGS LDFLAGS
 
 mkdir -p "$out"
-echo '== The examples: seven programs, ten users each'
+echo '== The examples: thirteen programs, ten users each'
 status=0
 "$examples/play.sh" "$build" "$out" || status=1
 [ -s "$out/report.txt" ] || exit 1

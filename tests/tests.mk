@@ -6,8 +6,9 @@
 JOBS ?= $(shell nproc)
 
 TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/beside/run.py tests/counts/run.py \
-  tests/exact/run.py tests/same/run.py tests/e2e/kill9.py tests/e2e/classes.sh
-TORTURE += tests/torture/c-torture.py tests/torture/csmith.py
+  tests/recursion/run.py tests/exact/run.py tests/same/run.py tests/e2e/kill9.py tests/e2e/classes.sh \
+  tests/e2e/innocents.py
+TORTURE += tests/torture/c-torture.py tests/torture/csmith.py tests/torture/recursions.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
