@@ -261,7 +261,7 @@ static void test_some_rms(void **state)
 static void test_borders(void **state)
 {
     static const struct {
-        struct outermost o[2];
+        struct outermost o[4];
         bool visits, outgrows;
     } cases[] = {
         /* one size: 8 calls a byte */
@@ -274,11 +274,16 @@ static void test_borders(void **state)
         /* calls that grow like RMS^3.4 and ^3.6 */
         { { { 5, 1000, 10, 1 }, { 10, 2511886, 100, 1 } }, false, false },
         { { { 5, 1000, 10, 1 }, { 10, 3981071, 100, 1 } }, false, true },
+        /* a table of 2456 bytes, read in part, then all; and one that is large enough */
+        { { { 6, 25, 190, 1 }, { 9, 109, 730, 1 }, { 12, 465, 1917, 1 }, { 15, 1973, 2452, 1 } },
+          false, true },
+        { { { 6, 25, 200, 1 }, { 9, 109, 870, 1 }, { 12, 465, 3700, 1 }, { 15, 1973, 15700, 1 } },
+          true, false },
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct balance b;
-        assert_int_equal(balance_make(cases[i].o, 2, &b), 0);
+        assert_int_equal(balance_make(cases[i].o, cases[i].o[2].count ? 4 : 2, &b), 0);
         if (!b.known || b.visits != cases[i].visits || b.outgrows != cases[i].outgrows)
             fail_msg("case %zu: visits %d, outgrows %d", i, b.visits, b.outgrows);
     }

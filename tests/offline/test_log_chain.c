@@ -158,6 +158,33 @@ static void test_sums(void **state)
     }
 }
 
+/* What single fields of a good row do not show. */
+static void test_more_sums(void **state)
+{
+    static const struct {
+        const char *what;
+        struct sum_row row[2];
+        bool good;
+    } cases[] = {
+        { "two sizes of a class", { { 64, 65, 2, 129, 100, 400, 500, 170000 } }, true },
+        { "two rows of a class",
+          { { 64, 64, 1, 64, 100, 100, 100, 10000 }, { 65, 65, 1, 65, 400, 400, 400, 160000 } }, false },
+        { "three calls", { { 64, 65, 3, 193, 64, 500, 800, 309792 } }, true },
+        { "lowest cost below the lowest size", { { 64, 65, 3, 193, 63, 500, 800, 310138 } }, false },
+        { "highest cost below the highest size", { { 640, 655, 2, 1295, 650, 650, 1300, 845000 } }, false },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct alog_instance rec = instance_of(500, 0);
+        struct alog_chain chain = { .longest = 67, .flags = ALOG_C_LOST };
+        struct logmake made, rows = { 0 };
+        chainmake_sums(cases[i].row, cases[i].row[1].count ? 2 : 1, &rows, &chain);
+        one_chain(&made, &rec, &chain, NULL, &rows);
+        check(&made, cases[i].good ? NULL : "bad rows", cases[i].what);
+        logmake_free(&rows);
+    }
+}
+
 /* A sum that cannot fit stands as the largest number. */
 static void test_saturated(void **state)
 {
@@ -439,6 +466,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_listed),    cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_more_sums),
         cmocka_unit_test(test_saturated), cmocka_unit_test(test_around),
         cmocka_unit_test(test_kinds),     cmocka_unit_test(test_bit_flips),
         cmocka_unit_test(test_hostile),   cmocka_unit_test(test_points),
