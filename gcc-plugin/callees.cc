@@ -41,13 +41,6 @@ why_not_cloned (cgraph_node *n)
   return NULL;
 }
 
-/* It writes the trace, whatever the original does. */
-static void
-forget_purity (tree decl)
-{
-  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
-}
-
 void
 dress_clone (cgraph_node *original, cgraph_node *clone)
 {
@@ -62,7 +55,8 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   DECL_UNINLINABLE (decl) = 1;
   DECL_PRESERVE_P (decl) = 1;
   TREE_USED (decl) = 1;
-  forget_purity (decl);
+  /* It writes the trace, whatever the original does. */
+  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
   TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
   TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
   clone->frequency = NODE_FREQUENCY_UNLIKELY_EXECUTED;
@@ -264,11 +258,7 @@ clone_callees (void)
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
     if (is_traced_clone (f->decl))      /* of a recursion */
-      {
-        /* GCC has seen a function that does not trace yet. */
-        forget_purity (f->decl);
-        add_callees_of_function (f, &seen, &work);
-      }
+      add_callees_of_function (f, &seen, &work);
     else
       add_callees_of_marked_loops (f, &seen, &work);
   if (options.callees_of_all)

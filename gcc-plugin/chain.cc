@@ -46,23 +46,9 @@ has_recursion_markers (function *fun)
   return !list_recursion_markers (fun).empty ();
 }
 
-/* Calls of traced versions have been taken for pure ones, which may be moved. */
-static void
-update_calls (function *fun)
-{
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
-        if (tree fndecl = gimple_call_fndecl (call))
-          if (!chain_of (fndecl).empty ())
-            update_stmt (call);
-}
-
 void
 lower_recursion_markers (function *fun, unsigned begin_flags)
 {
-  update_calls (fun);
   for (const marker &m : list_recursion_markers (fun))
     {
       const site_decls &site = get_site_decls (m.text);
@@ -91,11 +77,15 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
         case MARK_LANDED:
           emit_forget_inside (&seq, site.hot);
           break;
+        case MARK_TRACED:
+          break;
         default:
           gcc_unreachable ();
         }
       gimple_stmt_iterator gsi = gsi_for_stmt (m.stmt);
-      gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+      if (seq)
+        gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+      unlink_stmt_vdef (m.stmt);
       /* The outputs are the new statement's now. */
       gsi_remove (&gsi, true);
     }

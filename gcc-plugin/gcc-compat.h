@@ -46,6 +46,7 @@
 #include "tree-chrec.h"
 #include "tree-scalar-evolution.h"
 #include "tree-ssa-loop-niter.h"
+#include "tree-data-ref.h"
 #include "cfganal.h"
 #include "tree-ssa.h"
 #include "tree-dfa.h"

@@ -66,7 +66,10 @@ build_value_marker (marker_kind kind, const std::string &text,
     }
   for (tree i : inputs)
     vec_safe_push (in, operand ("r", i));
-  gasm *g = gimple_build_asm_vec (asm_text (kind, text), in, out, NULL, NULL);
+  vec<tree, va_gc> *clobbers = NULL;
+  if (kind == MARK_TRACED)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
+  gasm *g = gimple_build_asm_vec (asm_text (kind, text), in, out, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   for (tree *o : outputs)
@@ -104,7 +107,7 @@ asm_marker (gasm *g, std::string *text)
 {
   const char *s = gimple_asm_string (g);
   size_t n = strlen (asm_prefix);
-  if (strncmp (s, asm_prefix, n) || s[n] < first_letter || s[n] > first_letter + MARK_LANDED
+  if (strncmp (s, asm_prefix, n) || s[n] < first_letter || s[n] > first_letter + MARK_TRACED
       || s[n + 1] != ' ')
     return MARK_NONE;
   if (text)

@@ -12,6 +12,7 @@
  *     CALL (T)                  first in the marked function: what the cost counts
  *     COUNTDOWN, BEGIN, END, INSIDE, OUTSIDE    in its wrapper
  *     LANDED (T)                behind a call of setjmp
+ *     TRACED (T)                first in a version that will be traced
  *
  * A marker is a call of an internal function without virtual operands, which
  * no pass removes, moves across control flow or looks into; only its last
@@ -38,7 +39,9 @@ enum marker_kind
   MARK_END,             /* of a token */
   MARK_INSIDE,          /* int: enum nesting; unsigned long: what OUTSIDE needs */
   MARK_OUTSIDE,
-  MARK_LANDED
+  MARK_LANDED,
+  MARK_TRACED           /* first in a version that will be traced: it touches memory,
+                           so that GCC does not take the function for a pure one */
 };
 
 /* INSIDE's answer: is an instance of the recursion around this call? */

@@ -14,6 +14,8 @@ const char plugin_help[] =
   "-fplugin-arg-algoprof-callees=all|unit\n"
   "    all (default): traces can follow calls into this unit from others, and calls through\n"
   "    pointers; unit: only direct calls from its own targets (compiles faster)\n"
+  "-fplugin-arg-algoprof-no-ranges\n"
+  "    record each access where it is made (slower; the sizes are the same)\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what was cloned, what its trace covers\n";
 
@@ -178,6 +180,13 @@ take_callees (const char *value)
 }
 
 static bool
+take_no_ranges (const char *)
+{
+  options.ranges = false;
+  return true;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
@@ -194,6 +203,7 @@ static const struct
   { "rate", true, take_rate },
   { "log", true, take_log },
   { "callees", true, take_callees },
+  { "no-ranges", false, take_no_ranges },
   { "verbose", false, take_verbose },
 };
 
@@ -220,7 +230,7 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<callees%> and %<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%> and %<verbose%>", argv[i].key);
           ok = false;
         }
     }

@@ -26,6 +26,7 @@ struct plugin_options
   unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
   std::string log;                      /* default pattern; empty: none */
   bool callees_of_all = true;           /* clones for calls that are not seen here */
+  bool ranges = true;                   /* accesses of a loop may be told at once */
   bool verbose = false;
 };
 

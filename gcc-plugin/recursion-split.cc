@@ -129,6 +129,9 @@ static void
 redirect_calls (const recursion &r, cgraph_node *version, bool traced)
 {
   push_cfun (DECL_STRUCT_FUNCTION (version->decl));
+  if (traced)
+    gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)),
+                                  build_value_marker (MARK_TRACED, r.text, {}, {}));
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))

@@ -264,10 +264,11 @@ switch_loop (const marked_loop &l, unsigned flags)
   coverage traced = {};
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
-  trace_blocks (blocks_of (clone), &traced);
+  range_plan ranges = trace_blocks (blocks_of (clone), &traced);
   count_loop (l.loop, site, plan, NULL_TREE, bodies);
   count_loop (clone, site, plan_traced_count (clone), c.token, clone_bodies);
   lower_all_traced (clone, flags);
+  insert_ranges (ranges);
   repair_ssa ();
   report_kept (l.text);
   report_switched (l.where, function_name (cfun), traced);
@@ -302,16 +303,20 @@ switch_all (unsigned flags)
 }
 
 static void
-trace_function (function *fun)
+trace_function (function *fun, unsigned flags)
 {
   std::vector<basic_block> blocks;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     blocks.push_back (bb);
   coverage ignored = {};
-  trace_blocks (blocks, &ignored);
+  range_plan ranges = trace_blocks (blocks, &ignored);
   tell_landings (fun);
   follow_chain (fun);
+  recompute_dominators ();
+  lower_all_traced (NULL, flags);
+  insert_ranges (ranges);
+  repair_ssa ();
 }
 
 /* What a call touches was looked up while its callee was pure; that may have
@@ -343,16 +348,11 @@ switch_marked_loops (function *fun)
       mark_virtual_operands_for_renaming (cfun);
       return TODO_update_ssa | TODO_cleanup_cfg;
     }
-  if (traced)
-    trace_function (fun);
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
   if (traced)
-    {
-      lower_all_traced (NULL, flags);
-      repair_ssa ();
-    }
+    trace_function (fun, flags);
   else
     switch_all (flags);
   lower_recursion_markers (fun, flags);

@@ -23,13 +23,6 @@
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
-struct mem_access
-{
-  gimple *stmt;
-  tree ref;
-  bool write;
-};
-
 static bool
 note_load (gimple *stmt, tree, tree ref, void *list)
 {
@@ -156,20 +149,46 @@ emit_access (gimple_seq *seq, tree address, tree size, bool write)
     emit_call (seq, "range", { address, size, build_int_cst (unsigned_type_node, flag) });
 }
 
+bool
+has_plain_address (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == BIT_FIELD_REF || may_be_nonaddressable_p (ref)
+        || (TREE_CODE (ref) == COMPONENT_REF && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1))))
+      return false;
+  return TREE_CODE (ref) != WITH_SIZE_EXPR && !may_be_nonaddressable_p (ref);
+}
+
+tree
+traced_address (gimple_seq *seq, tree address)
+{
+  tree object = TREE_CODE (address) == ADDR_EXPR ? TREE_OPERAND (address, 0) : NULL_TREE;
+  if (!object || !must_hide_address (object))
+    return address;
+  tree p = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (p, get_address_holder (object)));
+  return p;
+}
+
+/* Is it an access of something that could be input? */
+static bool
+is_traced (const mem_access &a)
+{
+  tree ref = TREE_CODE (a.ref) == WITH_SIZE_EXPR ? TREE_OPERAND (a.ref, 0) : a.ref;
+  tree base = get_base_address (ref), size = TYPE_SIZE (TREE_TYPE (ref));
+  return !gimple_clobber_p (a.stmt) && base && is_memory (base) && !(size && integer_zerop (size));
+}
+
 static void
 trace_access (const mem_access &a, coverage *c)
 {
-  if (gimple_clobber_p (a.stmt))
-    return;
   tree ref = a.ref, size = NULL_TREE;
   if (TREE_CODE (ref) == WITH_SIZE_EXPR)
     {
       size = TREE_OPERAND (ref, 1);
       ref = TREE_OPERAND (ref, 0);
     }
-  tree base = get_base_address (ref), type_size = TYPE_SIZE (TREE_TYPE (ref));
-  if (!base || !is_memory (base) || (type_size && integer_zerop (type_size)))
-    return;
+  tree base = get_base_address (ref);
   gimple_seq seq = NULL;
   HOST_WIDE_INT bytes = 0;
   tree address = access_address (&seq, ref, base, &bytes);
@@ -324,7 +343,7 @@ trace_call (gcall *call, coverage *c)
       }
 }
 
-void
+range_plan
 trace_blocks (const std::vector<basic_block> &blocks, coverage *c)
 {
   std::vector<mem_access> accesses;
@@ -350,12 +369,19 @@ trace_blocks (const std::vector<basic_block> &blocks, coverage *c)
             asms.push_back (g);
         }
     }
+  accesses.erase (std::remove_if (accesses.begin (), accesses.end (),
+                                  [] (const mem_access &a) { return !is_traced (a); }),
+                  accesses.end ());
+  range_plan plan = plan_ranges (blocks, accesses);
   for (const mem_access &a : accesses)
-    trace_access (a, c);
+    if (!plan.covered.count ({ a.stmt, a.ref }))
+      trace_access (a, c);
+  c->accesses += plan.covered.size ();
   for (gcall *call : calls)
     trace_call (call, c);
   for (gasm *g : asms)
     trace_asm (g, c);
   if (whole_function)
     trace_parameters ();
+  return plan;
 }

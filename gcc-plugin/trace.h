@@ -4,17 +4,25 @@
 #define ALGOPROF_TRACE_H
 
 #include "gcc-compat.h"
+#include "ranges.h"
 #include "report.h"
 
 /* Put a record before each access and model or mark each call in these blocks,
    and send calls to instrumented clones where there are any.  A function whose
-   first block is among them is traced as a whole: its parameters are no input. */
-void trace_blocks (const std::vector<basic_block> &, coverage *);
+   first block is among them is traced as a whole: its parameters are no input.
+   Result: what is left to be inserted, in loops. */
+range_plan trace_blocks (const std::vector<basic_block> &, coverage *);
 
 /* A variable of -fprofile-generate's: not the program's memory. */
 bool is_profile_counter (tree base);
 
 /* A statement whose accesses a trace will miss: counted by name. */
 void trace_opaque (gimple *, const char *name);
+
+/* Can the address of the reference be taken as it is? */
+bool has_plain_address (tree ref);
+
+/* The address, for records: without making its object address-taken. */
+tree traced_address (gimple_seq *, tree address);
 
 #endif

@@ -25,6 +25,7 @@ void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_
 void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
 void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
 void *rt_lookup(void *function, const char *name, uint64_t, uint64_t, uint64_t low);
+void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -336,6 +337,34 @@ void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t unused, 
     if (t) {
         rt_flush(t);
         rt_touch(t, low, address, size, flags);
+        leave();
+    } else {
+        lose();
+    }
+    errno = error;
+}
+
+/* Steps of at most the size leave no gaps: one range. */
+static void touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t meta)
+{
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS, width = (uint64_t)(step < 0 ? -step : step);
+    if (width <= size) {
+        uint64_t span = (count - 1) * width;
+        rt_touch(t, low, step < 0 ? address - span : address, span + size, meta & ALGOPROF_WRITE);
+        return;
+    }
+    for (; count; count--, address += (uint64_t)step)
+        rt_touch(t, low, address, size, meta & ALGOPROF_WRITE);
+}
+
+void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low)
+{
+    int error = errno;
+    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
+    if (t) {
+        rt_flush(t);
+        if (count)
+            touch_steps(t, low, address, count, step, meta);
         leave();
     } else {
         lose();

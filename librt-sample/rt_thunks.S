@@ -124,7 +124,7 @@ call_result:
     .size call_result, . - call_result
 
     /* enter, join, leave, tail and landed: rt_chain.c */
-    .irp name, begin, end, skip, access, range, model, opaque, lookup
+    .irp name, begin, end, skip, access, range, stride, model, opaque, lookup
     .globl __algoprof1_\name
     .endr
 
@@ -152,6 +152,7 @@ call_result:
     SLOW rt_tail_thunk, rt_slow_tail, call_void
     SLOW rt_landed_thunk, rt_slow_landed, call_void
     SLOW access_slow, rt_access, call_void
+    SLOW __algoprof1_stride, rt_stride, call_void
     SLOW lookup_slow, rt_lookup, call_result
     SLOW range_slow, rt_range, call_void
 

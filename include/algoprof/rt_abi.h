@@ -87,6 +87,8 @@ struct algoprof_site {
  *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
  * void range (const void *, uint64_t size, unsigned flags)
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
+ * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
+ *   count accesses, step bytes apart; meta as in access.
  * void model (unsigned op, a, b, c)
  *   enum algoprof_model: accesses of a libc function that depend on the data.
  * void opaque (const char *name)

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Accesses of a loop that can be told all at once. */
+#ifndef ALGOPROF_RANGES_H
+#define ALGOPROF_RANGES_H
+
+#include "gcc-compat.h"
+
+struct mem_access
+{
+  gimple *stmt;
+  tree ref;
+  bool write;
+};
+
+/* What is to be told before a loop is entered. */
+struct loop_ranges
+{
+  class loop *loop;
+  gimple_seq records;
+};
+
+struct range_plan
+{
+  std::set<std::pair<gimple *, tree>> covered;  /* accesses, as (statement, reference) */
+  std::vector<loop_ranges> loops;
+};
+
+/* Of the accesses in these blocks, those of innermost loops without a call
+   whose addresses and number are known when the loop is entered, and that can
+   be told there, reads first, without a cell's first access in the loop turning
+   from a write into a read or the other way round.  `blocks' are traced code;
+   loop structures, dominators and scalar evolution are at hand. */
+range_plan plan_ranges (const std::vector<basic_block> &blocks,
+                        const std::vector<mem_access> &);
+
+/* Put the records in place: after everything else is. */
+void insert_ranges (const range_plan &);
+
+#endif
