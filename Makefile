@@ -18,6 +18,7 @@ include offline/offline.mk
 include examples/examples.mk
 include tests/tests.mk
 include bench/bench.mk
+include mk/install.mk
 endif
 
 .PHONY: all clean help deps

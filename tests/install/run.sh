@@ -1,0 +1,142 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installing: make install, uninstall and the Debian packages, used from
+# elsewhere.  What would touch the machine runs in a throw-away root.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+here=$PWD/tests/install
+O=$(realpath "${O:-build}")
+CC=${CC:-gcc} CXX=${CXX:-g++}
+if [ "${SAN:-0}" = 1 ]; then
+    echo 'SKIP: installing is tested without sanitizers'
+    exit 77
+fi
+unset MAKEFLAGS MFLAGS MAKELEVEL ALGOPROF_LOG ALGOPROF_RATE LD_LIBRARY_PATH PKG_CONFIG_PATH
+work=$O/tests/install
+rm -rf "$work"
+mkdir -p "$work" || exit 2
+export O CC CXX work here
+
+failed=0
+# try NAME COMMAND…
+try()
+{
+    local name=$1
+    shift
+    ("$@") >"$work/log" 2>&1 </dev/null
+    case $? in
+    0) echo "ok install/$name" ;;
+    77) echo "ok install/$name # SKIP no mount namespaces or overlays here" ;;
+    *) echo "not ok install/$name"
+        sed 's/^/    /' "$work/log" | tail -n 40
+        failed=1 ;;
+    esac
+}
+
+install_make()
+{
+    make -s --no-print-directory DEPS_CHECKED=1 O="$O" CC="$CC" CXX="$CXX" "$@"
+}
+export -f install_make
+
+prefix=$work/prefix
+# A user's own prefix: nothing outside it is written.
+own_prefix()
+{
+    set -e
+    install_make install PREFIX="$prefix" BYNAME=0
+    cd "$work"
+    export PATH=$prefix/bin:$PATH
+    cp "$here/../../examples/projects/sum.c" .
+    PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --libs librt-sample >libs
+    grep -q -- "-Wl,-rpath,$prefix/lib" libs
+    for version in "$prefix"/lib/algoprof/gcc-*; do
+        version=${version##*-}
+        "algoprof-gcc-$version" -O2 -g sum.c -o "sum-$version"
+        ALGOPROF_LOG=$PWD/$version.aplog "./sum-$version" 1000
+        algoprof dump "$version.aplog" | grep -q scan
+    done
+    cp sum.c sum.cc
+    algoprof-g++ -O2 -g -flto sum.cc -o sum-lto
+    ALGOPROF_LOG=$PWD/lto.aplog ./sum-lto 1000
+    algoprof dump lto.aplog | grep -q scan
+    # No plugin for that compiler: a clear word and no program.
+    printf '#!/bin/sh\necho 99\n' >gcc-99
+    chmod +x gcc-99
+    if ALGOPROF_CC=./gcc-99 algoprof-gcc sum.c -o none 2>error; then return 1; fi
+    grep -q 'no plugin for ./gcc-99 (version 99)' error
+}
+
+removed()
+{
+    install_make uninstall PREFIX="$prefix" BYNAME=0 || return
+    [ -z "$(find "$prefix" ! -type d | tee /dev/stderr)" ]
+}
+
+# Public headers compile alone, in C and C++.
+headers()
+{
+    for header in include/algoprof/*.h; do
+        "$CC" -std=c99 -Wall -Wextra -pedantic -Werror -Iinclude -x c -fsyntax-only "$header" ||
+            "$CC" -std=c11 -Wall -Wextra -pedantic -Werror -Iinclude -x c -fsyntax-only "$header" || return
+        "$CXX" -std=c++11 -Wall -Wextra -Iinclude -x c++ -fsyntax-only "$header" 2>&1 | grep -v 'pragma once' >"$work/header"
+        [ ! -s "$work/header" ] || { cat "$work/header"; return 1; }
+    done
+}
+
+listing() { find /usr /etc /var/lib ! -type d ! -path '*/man/*cache*' ! -path '/etc/ld.so.cache' ! -path '/var/lib/dpkg/*' -printf '%p %l\n' | sort; }
+export -f listing
+
+# Inside the throw-away root.
+installed()
+{
+    listing >/tmp/before
+    install_make install PREFIX=/usr/local || return
+    "$here/use.sh" "$here/../../examples/projects" /usr/local/lib
+    local status=$?
+    install_make uninstall PREFIX=/usr/local || status=1
+    listing | diff /tmp/before - || status=1
+    # GCC's folder can't be written: told, and all else installed.
+    folder=$("$CC" -print-file-name=plugin)
+    mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder" || return 1
+    install_make install PREFIX=/usr/local 2>/tmp/note || status=1
+    grep -q 'cannot be written: -fplugin=algoprof will not work by name' /tmp/note || { cat /tmp/note; status=1; }
+    [ -x /usr/local/bin/algoprof-gcc ] || status=1
+    return $status
+}
+
+packaged()
+{
+    listing >/tmp/before
+    dpkg -i "$O"/deb/*.deb || return
+    "$here/use.sh" "$here/../../examples/projects" /usr/lib/x86_64-linux-gnu brief
+    local status=$?
+    # shellcheck disable=SC2046
+    dpkg --purge $(for deb in "$O"/deb/*.deb; do dpkg-deb -f "$deb" Package; done) || status=1
+    listing | diff /tmp/before - || status=1
+    return $status
+}
+export -f installed packaged
+
+# In the throw-away root; the lines of use.sh are told here.
+away()
+{
+    "$here/throwaway.sh" "$PWD" "$O" -- bash -c "cd '$PWD' && $1" >"$work/$1.log" 2>&1 </dev/null
+    local status=$?
+    grep -E '^(not )?ok |^    ' "$work/$1.log"
+    try "$1" bash -c "grep -vE '^(not )?ok |^    ' '$work/$1.log'; exit $status"
+}
+
+try prefix own_prefix
+try uninstall removed
+try headers headers
+away installed
+if install_make deb >"$work/deb.log" 2>&1; then
+    echo 'ok install/deb'
+    away packaged
+else
+    echo 'not ok install/deb'
+    sed 's/^/    /' "$work/deb.log"
+    failed=1
+fi
+exit $failed

@@ -1,0 +1,164 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Use an installed algoprof from an empty folder: by name, by specs file, by
+# wrapper, and from build systems.  Run by run.sh in a throw-away root.
+#
+#   use.sh SOURCE LIBDIR [brief]      SOURCE: examples/projects
+set -u
+source=$1 libdir=$2 brief=${3:-}
+work=$(mktemp -d) && cd "$work" || exit 2
+unset CC CXX CFLAGS LDFLAGS MAKEFLAGS MFLAGS MAKELEVEL ALGOPROF_LOG ALGOPROF_RATE LD_LIBRARY_PATH
+bad=0
+
+# try NAME FUNCTION: in a folder of its own with the source.
+try()
+{
+    mkdir "$work/$1"
+    # Not in a condition, where bash ignores errexit.
+    (set -e -o pipefail; cd "$work/$1"; cp "$source/sum.c" .; "$2") >"$work/$1.log" 2>&1 </dev/null
+    if [ $? = 0 ]; then
+        echo "ok install/$name_prefix$1"
+    else
+        echo "not ok install/$name_prefix$1"
+        sed 's/^/    /' "$work/$1.log" | tail -n 40
+        bad=1
+    fi
+}
+name_prefix=${brief:+deb/}
+
+# The program leaves logs that the installed tool understands.
+answers()
+{
+    for n in 200 400 800 1600 3200 6400; do
+        ALGOPROF_RATE=1 ALGOPROF_LOG="$PWD/log.$n.aplog" "./$1" $n
+    done
+    algoprof report --json . >report.json
+    python3 - <<'P'
+import json
+(target,) = json.load(open("report.json"))["targets"]
+assert target["name"] == "scan", target
+assert target["runs"] == 6, target
+P
+}
+
+by_name()
+{
+    # shellcheck disable=SC2046
+    gcc -O2 -g -fplugin=algoprof sum.c -o sum $(pkg-config --cflags --libs librt-sample)
+    answers sum
+}
+
+by_specs()
+{
+    gcc -specs="$libdir/algoprof.specs" -O2 -g sum.c -o sum
+    answers sum
+}
+
+by_specs_plus()
+{
+    cp sum.c sum.cc
+    g++ -specs="$libdir/algoprof.specs" -O2 -g -c sum.cc
+    g++ -specs="$libdir/algoprof.specs" sum.o -o sum
+    answers sum
+}
+
+by_wrapper()
+{
+    algoprof-gcc -O2 -g sum.c -o sum
+    answers sum
+}
+
+static_library()
+{
+    gcc -O2 -g -fplugin=algoprof sum.c -o sum "$libdir/librt-sample.a"
+    answers sum
+}
+
+by_cmake()
+{
+    cp "$source/cmake/CMakeLists.txt" .
+    cmake -S . -B build -DCMAKE_BUILD_TYPE=RelWithDebInfo
+    cmake --build build
+    answers build/sum
+}
+
+cmake_wrapper()
+{
+    cp "$source/cmake/CMakeLists.txt" .
+    cmake -S . -B build -DCMAKE_C_COMPILER=algoprof-gcc -DALGOPROF=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo
+    cmake --build build
+    answers build/sum
+}
+
+by_meson()
+{
+    cp "$source"/meson/meson* .
+    meson setup build
+    meson compile -C build
+    answers build/sum
+}
+
+by_autotools()
+{
+    cp "$source"/autotools/* .
+    autoreconf -i
+    ./configure --enable-algoprof
+    make
+    answers sum
+}
+
+# The second time nothing is compiled; a changed plugin is seen.
+by_ccache()
+{
+    export CCACHE_DIR=$PWD/cache ALGOPROF_CC='ccache gcc'
+    compile() { algoprof-gcc -O2 -g -c sum.c -o sum.o; }
+    count() { ccache --print-stats | sed -n "s/^$1\t//p"; }
+    compile
+    compile
+    [ "$(count direct_cache_hit)" = 1 ]
+    touch "$libdir/algoprof/gcc-$(gcc -dumpversion)/algoprof.so"
+    compile
+    [ "$(count cache_miss)" = 2 ]
+    algoprof-gcc sum.o -o sum
+    answers sum
+}
+
+manual()
+{
+    for page in 1/algoprof 1/algoprof-gcc 7/algoprof-plugin 7/librt-sample; do
+        set -- "${page%/*}" "${page#*/}"
+        zcat "${libdir%%/lib*}/share/man/man$1/$2.$1.gz" >page
+        grep -q '^\.SH NAME' page
+    done
+}
+
+# bash asks the tool for commands and options.
+completion()
+{
+    # shellcheck source=/dev/null
+    . "${libdir%%/lib*}/share/bash-completion/completions/algoprof"
+    complete_after() { COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _algoprof; echo "${COMPREPLY[*]}"; }
+    [ "$(complete_after algoprof rep)" = report ]
+    [ "$(complete_after algoprof help du)" = dump ]
+    [ "$(complete_after algoprof report --est)" = --estimator= ]
+    [ "$(complete_after algoprof report --estimator = schu)" = schumacher ]
+    [ "$(complete_after algoprof report --js)" = --json ]
+    [ -z "$(complete_after algoprof report x.aplog)" ]
+}
+
+try by-name by_name
+try completion completion
+try manual manual
+try wrapper by_wrapper
+if [ -z "$brief" ]; then
+    try specs by_specs
+    try specs-c++ by_specs_plus
+    try static static_library
+    try cmake by_cmake
+    try cmake-wrapper cmake_wrapper
+    try meson by_meson
+    try autotools by_autotools
+    try ccache by_ccache
+fi
+rm -rf "$work"
+exit $bad
