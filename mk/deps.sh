@@ -26,7 +26,10 @@ packages()
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev
     case $mode in
     build) ;;
-    check) echo libcmocka-dev python3 valgrind binutils ;;
+    check)
+        echo libcmocka-dev python3 valgrind binutils
+        echo pkg-config cmake meson autoconf automake ccache dpkg-dev
+        ;;
     torture) echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev ;;
     demo) echo dpkg-dev python3 ;;
     bench) echo valgrind python3 ;;
