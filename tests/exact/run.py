@@ -147,9 +147,15 @@ def check_report(folder, found):
     for target in json.loads(output)["targets"]:
         point = target["points"][0]
         instances, total = found[target["name"]]
-        expected = (True, total, total, total, sum(cost for cost, _ in instances), len(instances))
-        told = (point["exact"], point["size"], point["size_low"], point["size_high"], point["cost"],
-                point["instances"])
+        calls = sum(cost for cost, _ in instances)
+        if target["kind"] == "recursion":
+            # Of the instance with the longest chain, which the judge does not know.
+            expected = (True, True, calls, len(instances))
+            told = (point["exact"], (point["cost"], point["rms"]) in instances, point["calls"], point["instances"])
+        else:
+            expected = (True, total, total, total, calls, len(instances))
+            told = (point["exact"], point["size"], point["size_low"], point["size_high"], point["cost"],
+                    point["instances"])
         if told != expected:
             raise Failure(f"report: {target['name']}: {told}, expected {expected}")
 
