@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "fit_curve.h"
+#include "fit_law.h"
 #include "fit_regimes.h"
 #include "fit_rows.h"
 #include "fit_text.h"
@@ -208,6 +209,14 @@ static unsigned ambiguity_set(const struct fitting *f)
     return set;
 }
 
+static void give_laws(const struct fitting *f, const struct fit_curve *best, struct fit *out)
+{
+    out->law[out->n_laws++] = fit_law_of(best, &f->space);
+    for (int c = FIT_1; c < CURVES; c++)
+        if (out->set & 1u << c && c != (int)best->cls)
+            out->law[out->n_laws++] = fit_law_of(&f->curve[c], &f->space);
+}
+
 static void give_class(struct fitting *f, const struct fit_curve *curve, unsigned set,
                        struct fit *out)
 {
@@ -217,6 +226,7 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
     out->setup = curve->setup;
     out->r2 = r2_of(curve, &f->space);
     fit_text_curve(curve, &f->space, out);
+    give_laws(f, curve, out);
     if (out->sigma > SCATTERED)
         set_warning(out, FIT_SCATTERED);
     /* Of n^b the set holds the nearest classes; they are excluded. */

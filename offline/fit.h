@@ -43,6 +43,15 @@ enum fit_warning {
     FIT_WARNINGS
 };
 
+/* A cost function of the size n:
+ *     e^ln_factor * n^power * log2 (max (n, 2))^logs * e^(rate n) + constant */
+struct fit_law {
+    enum fit_class cls;
+    double ln_factor, power, logs, rate, constant;
+};
+
+#define FIT_LAWS (FIT_POWER + 1)
+
 struct fit_point {
     double size, cost;          /* size > 0, cost >= 0, finite; others are left out */
     double size_rel_error;      /* sd of ln size, 0 exact */
@@ -64,12 +73,17 @@ struct fit {
     unsigned warnings;          /* bit per enum fit_warning */
     char formula[96];           /* cost as a function of the size n; "" unknown */
     double next_size;           /* size that would decide, to a factor of 2; or 0 */
+    struct fit_law law[FIT_LAWS];   /* the best, then the others of the set by growth */
+    int n_laws;                 /* 0: no class */
 };
 
 /* Fits n points, in any order, whatever they hold.  Takes milliseconds for a
  * thousand sizes and more, and is safe to call from several threads.  Returns
  * 0, or -1 when there is no memory (out then says FIT_NONE). */
 int fit_run(const struct fit_point *points, size_t n, struct fit *out);
+
+/* What a law predicts for size n > 0; infinite beyond double. */
+double fit_law_cost(const struct fit_law *law, double n);
 
 /* As in the contract: "1", "log n", ... "2^n", "n^b"; "?" for FIT_NONE. */
 const char *fit_class_name(enum fit_class cls);

@@ -27,11 +27,27 @@ static json_t *warnings(const struct fit *fit)
     return list;
 }
 
+/* The best one first; "alternatives" names the others. */
+static json_t *curves(const struct fit *fit)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < fit->n_laws; i++) {
+        const struct fit_law *law = &fit->law[i];
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "class",
+                                              fit_class_name(law->cls), "ln_factor",
+                                              number(law->ln_factor), "power", number(law->power),
+                                              "logs", number(law->logs), "rate",
+                                              number(law->rate), "constant",
+                                              number(law->constant)));
+    }
+    return list;
+}
+
 json_t *fit_to_json(const struct fit *fit)
 {
     const char *name = fit->cls == FIT_NONE ? NULL : fit_class_name(fit->cls);
     return json_pack("{s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s?, s:o, s:o,"
-                     " s:o, s:o, s:i, s:I, s:o}",
+                     " s:o, s:o, s:i, s:I, s:o, s:o}",
                      "class", name, "exponent", number(fit->exponent), "exponent_low",
                      number(fit->exponent_low), "exponent_high", number(fit->exponent_high),
                      "base", number(fit->base), "base_low", number(fit->base_low), "base_high",
@@ -39,5 +55,6 @@ json_t *fit_to_json(const struct fit *fit)
                      fit->formula[0] ? fit->formula : NULL, "r2", number(fit->r2), "warnings",
                      warnings(fit), "sigma", number(fit->sigma), "setup", number(fit->setup),
                      "distinct_sizes", fit->distinct_sizes, "rows", (json_int_t)fit->rows,
-                     "next_size", fit->next_size > 0 ? number(fit->next_size) : json_null());
+                     "next_size", fit->next_size > 0 ? number(fit->next_size) : json_null(),
+                     "curves", curves(fit));
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "fit_law.h"
+
 #define NUMBER 32
 
 static const char *const names[] = {
@@ -73,47 +75,34 @@ static const char *number(double ln, char *out)
     return out;
 }
 
-/* ln of what stands before f (n): the fit is relative to f (n_min). */
-static double ln_factor(const struct fit_curve *curve, const struct fit_space *s)
+static const char *term_of(const struct fit_law *law, char *out)
 {
-    double low = s->row[0].size;
-    struct fit_curve plain = *curve;
-    plain.setup = 0;
-    /* rise (1) is ln (f (1) / f (n_min)), and f (1) is 1 but for 2^n. */
-    double rise = fit_curve_rise(&plain, s, 1);
-    if (curve->cls == FIT_EXP)
-        rise -= curve->shape / (s->row[s->n - 1].size - low);
-    return curve->t.location + rise;
-}
-
-static const char *term_of(const struct fit_curve *curve, const struct fit_space *s, char *out)
-{
-    double rate = curve->shape / (s->row[s->n - 1].size - s->row[0].size);
-    if (curve->cls == FIT_EXP && rate < 1e-3)   /* a base too near 1 to be written */
-        snprintf(out, NUMBER, "e^(%.3g n)", rate);
-    else if (curve->cls == FIT_EXP)
-        snprintf(out, NUMBER, "%.5g^n", exp(rate));
-    else if (curve->cls == FIT_POWER)
-        snprintf(out, NUMBER, "n^%.2f", curve->shape);
+    if (law->cls == FIT_EXP && law->rate < 1e-3)    /* a base too near 1 to be written */
+        snprintf(out, NUMBER, "e^(%.3g n)", law->rate);
+    else if (law->cls == FIT_EXP)
+        snprintf(out, NUMBER, "%.5g^n", exp(law->rate));
+    else if (law->cls == FIT_POWER)
+        snprintf(out, NUMBER, "n^%.2f", law->power);
     else
-        snprintf(out, NUMBER, "%s", terms[curve->cls]);
+        snprintf(out, NUMBER, "%s", terms[law->cls]);
     return out;
 }
 
 void fit_text_curve(const struct fit_curve *curve, const struct fit_space *s, struct fit *out)
 {
     char factor[NUMBER], setup[NUMBER], term[NUMBER];
+    const struct fit_law law = fit_law_of(curve, s);
     const char *times = curve->cls == FIT_EXP ? "*" : "";
-    number(ln_factor(curve, s), factor);
+    number(law.ln_factor, factor);
     if (curve->cls == FIT_1)
         snprintf(out->formula, sizeof out->formula, "%s", factor);
     else if (curve->setup > 0)
         snprintf(out->formula, sizeof out->formula, "%s + %s %s%s%s",
                  number(curve->t.location + log(curve->setup), setup), factor, times,
-                 *times ? " " : "", term_of(curve, s, term));
+                 *times ? " " : "", term_of(&law, term));
     else
         snprintf(out->formula, sizeof out->formula, "%s %s%s%s", factor, times,
-                 *times ? " " : "", term_of(curve, s, term));
+                 *times ? " " : "", term_of(&law, term));
 }
 
 void fit_text_regimes(const struct fit_regimes *r, struct fit *out)
