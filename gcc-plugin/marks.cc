@@ -16,6 +16,7 @@
 #include "names.h"
 #include "options.h"
 #include "pragma.h"
+#include "report.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -214,6 +215,8 @@ static std::string
 make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
                 unsigned flags, alog_kind kind = ALOG_LOOP)
 {
+  if (kind == ALOG_LOOP && !options.accesses)
+    report_loop_with_accesses (where);
   expanded_location e = expand_location (where);
   site s;
   s.name = name;
@@ -323,8 +326,9 @@ name_recursion (tree fndecl, const std::vector<item *> &loops)
     others += w.reason == RECURSION_OF_ALL || !i->by_function;
   bool first = w.reason == RECURSION_ASKED_FOR || others == 0;
   unsigned number = first ? 1 : loops.size () + 1;
+  unsigned flags = w.flags | (options.accesses ? 0 : ALGOPROF_S_CALLS_ONLY);
   w.text = make_site_text (fndecl, default_name (fndecl, number), DECL_SOURCE_LOCATION (fndecl),
-                           ALOG_RATE_UNSET, w.flags, ALOG_RECURSION);
+                           ALOG_RATE_UNSET, flags, ALOG_RECURSION);
   return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
 }
 

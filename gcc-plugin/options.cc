@@ -16,6 +16,8 @@ const char plugin_help[] =
   "    pointers; unit: only direct calls from its own targets (compiles faster)\n"
   "-fplugin-arg-algoprof-no-ranges\n"
   "    record each access where it is made (slower; the sizes are the same)\n"
+  "-fplugin-arg-algoprof-no-accesses\n"
+  "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what was cloned, what its trace covers\n";
 
@@ -187,6 +189,13 @@ take_no_ranges (const char *)
 }
 
 static bool
+take_no_accesses (const char *)
+{
+  options.accesses = false;
+  return true;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
@@ -204,6 +213,7 @@ static const struct
   { "log", true, take_log },
   { "callees", true, take_callees },
   { "no-ranges", false, take_no_ranges },
+  { "no-accesses", false, take_no_accesses },
   { "verbose", false, take_verbose },
 };
 
@@ -230,7 +240,8 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%> and %<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%>, %<no-accesses%> and "
+                 "%<verbose%>", argv[i].key);
           ok = false;
         }
     }

@@ -27,6 +27,7 @@ struct plugin_options
   std::string log;                      /* default pattern; empty: none */
   bool callees_of_all = true;           /* clones for calls that are not seen here */
   bool ranges = true;                   /* accesses of a loop may be told at once */
+  bool accesses = true;                 /* recursions tell theirs, not only their calls */
   bool verbose = false;
 };
 

@@ -132,7 +132,7 @@ static bool is_open(struct rt_thread *t, const struct rt_record *r, uint64_t sp)
     return false;
 }
 
-static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp)
+static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp, bool calls_only)
 {
     uint64_t instances, cost;
     rt_flush(t);
@@ -141,6 +141,7 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
         .token = ++t->serial << 13 | (t->depth + 1),
         .place = place,
         .flags = r->pair_flags,
+        .calls_only = calls_only,
         .sp = sp,
         .record = r,
         .index = instances - 1,
@@ -173,7 +174,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         struct rt_record *r = due(t, site, hot);
         if (r) {
             if (rt_sample(t, r, &place, !is_open(t, r, sp)))
-                token = trace(t, r, place, sp);
+                token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             rt_counter_write(r);
         }
         leave();

@@ -52,6 +52,7 @@ enum algoprof_site_flag {
     ALGOPROF_S_ATTRIBUTE = 1,   /* marked by an attribute */
     ALGOPROF_S_COMMAND = 2,     /* marked by -fplugin-arg-algoprof-target */
     ALGOPROF_S_MEMCOUNT = 4,    /* counts in memory at each entry of the body */
+    ALGOPROF_S_CALLS_ONLY = 8,  /* a recursion whose accesses are not told */
 };
 
 /* Describes a target; read-only, in section "algoprof_sites", free of
