@@ -65,7 +65,11 @@ static int make_targets(const struct log *log, struct log_points *out, size_t *o
     for (size_t i = 0; result == 0 && i < log->n_sites; i++) {
         if (i == 0 || target_key_compare(&placed[i - 1].key, &placed[i].key) != 0)
             result = key_copy(&out->targets[out->n_targets++].key, &placed[i].key);
-        out->targets[out->n_targets - 1].blind += log->sites[placed[i].site].rec.blind;
+        struct log_target *target = &out->targets[out->n_targets - 1];
+        const struct alog_site *rec = &log->sites[placed[i].site].rec;
+        target->blind += rec->blind;
+        target->rate = rec->rate;
+        target->function_line = rec->function_line;
         of[placed[i].site] = out->n_targets - 1;
     }
     free(placed);
@@ -224,6 +228,8 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0)
         goto out;
     memcpy(p->run_id, log->header.run_id, sizeof p->run_id);
+    p->header = log->header;
+    p->commit = log->commit;
     p->sequence = log->commit.sequence;
     *out = p;
     result = 0;

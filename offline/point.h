@@ -57,7 +57,9 @@ struct point {
     unsigned thin;
     bool exact, partial;
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
-    struct streak_stats streak; /* of a loop: what all runs together are told from */
+    /* Of a loop, what all runs together are told from: */
+    struct streak_stats streak;
+    double marked;              /* cells in all sampled sets, thinned by `thin` */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;
@@ -67,6 +69,8 @@ struct point {
 struct log_target {
     struct target_key key;
     uint64_t blind;
+    uint32_t rate;              /* in force for it: ALOG_RATE_AUTO or N */
+    uint32_t function_line;     /* where its function begins; 0: unknown */
     struct opaque *opaque;      /* most calls first */
     size_t n_opaque, cap_opaque;
 };
@@ -79,6 +83,8 @@ struct nesting {
 struct log_points {
     char *path;
     uint8_t run_id[16];
+    struct alog_header header;
+    struct alog_commit commit;
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */
     struct point *points;       /* sorted by target, then run */
