@@ -133,11 +133,18 @@ choose_by_pragma (function_items *f, tree fndecl)
     }
 }
 
+/* do { … } while (0) is how macros make statements, not a loop. */
+static bool
+never_repeats (const item &i)
+{
+  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
+}
+
 static void
 choose_all (function_items *f, tree fndecl, unsigned flags)
 {
   for (item &i : f->items)
-    if (is_loop (i) && !i.chosen)
+    if (is_loop (i) && !i.chosen && !never_repeats (i))
       {
         i.chosen = i.by_function = true;
         i.flags = flags;
@@ -384,6 +391,15 @@ find_wanted_recursion (tree fndecl)
 {
   auto found = wanted_recursions.find (DECL_UID (fndecl));
   return found == wanted_recursions.end () ? NULL : &found->second;
+}
+
+bool
+is_marked_by_function (const std::string &text)
+{
+  for (const auto &f : loops_by_function)
+    if (f.second.count (text))
+      return true;
+  return false;
 }
 
 std::set<std::string>
