@@ -130,6 +130,7 @@ choose_by_pragma (function_items *f, tree fndecl)
       i->chosen = true;
       i->name = p.name;
       i->rate = p.rate;
+      i->flags = p.limit;
     }
 }
 
@@ -149,7 +150,9 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
         i.chosen = i.by_function = true;
         i.flags = flags;
       }
-  whole_functions[DECL_UID (fndecl)] = { 0, flags };
+  whole_function &w = whole_functions[DECL_UID (fndecl)];
+  w.names = 0;
+  w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
 }
 
 static void
@@ -188,7 +191,7 @@ choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned 
       wanted_recursion &w = wanted_recursions[DECL_UID (fndecl)];
       w.reason = all ? RECURSION_OF_ALL
                  : what == WHAT_RECURSION ? RECURSION_ASKED_FOR : RECURSION_OR_LOOPS;
-      w.flags = flags;
+      w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
     }
 }
 
@@ -196,8 +199,9 @@ static void
 choose_by_names (function_items *f, tree fndecl)
 {
   profile_what what;
-  if (has_algoprof_attribute (fndecl, &what))
-    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE, false);
+  unsigned limit;
+  if (has_algoprof_attribute (fndecl, &what, &limit))
+    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE | limit, false);
   for (target_spec &spec : options.targets)
     if (spec.line)
       choose_by_line (f, fndecl, &spec);
@@ -356,7 +360,7 @@ mark_function (void *data, void *)
   mark_nested_functions (fndecl);
   if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
       || !DECL_STRUCT_FUNCTION (fndecl)
-      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl, NULL)))
+      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl)))
     return;
   function_items f = list_items (fndecl);
   choose_by_pragma (&f, fndecl);

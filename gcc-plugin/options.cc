@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The table of plugin arguments and their parsers. */
 #include "options.h"
+#include <algoprof/rt_abi.h>
 
 plugin_options options;
 
@@ -38,6 +39,31 @@ parse_rate (const char *text, unsigned *rate)
     return false;
   *rate = n;
   return true;
+}
+
+const char limit_names[] = "1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, n^3, 2^n";
+
+static std::string
+without_blanks (const std::string &text)
+{
+  std::string out;
+  for (char c : text)
+    if (!ISSPACE (c))
+      out += c;
+  return out;
+}
+
+bool
+parse_limit (const std::string &text, unsigned *flags)
+{
+  static const char *const names[] = { ALGOPROF_LIMITS };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (without_blanks (names[i]) == without_blanks (text))
+      {
+        *flags = (i + 1) << 4;
+        return true;
+      }
+  return false;
 }
 
 /* SPEC without the @FILE form. */

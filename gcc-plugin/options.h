@@ -41,6 +41,13 @@ bool parse_options (int argc, plugin_argument *argv);
    1 .. 2^32 - 2. */
 bool parse_rate (const char *text, unsigned *rate);
 
+/* A class of cost functions ("n log n", blanks aside) into the bits of
+   ALGOPROF_S_LIMIT; false if there is none of that name. */
+bool parse_limit (const std::string &text, unsigned *flags);
+
+/* The names of those classes, for messages. */
+extern const char limit_names[];
+
 extern const char plugin_help[];
 
 #endif

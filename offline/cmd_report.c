@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "inputs.h"
+#include "collect.h"
 #include "out.h"
-#include "progress.h"
 
 struct options {
     char **logs;
@@ -104,67 +103,6 @@ static const struct argp argp = {
     NULL, NULL, NULL
 };
 
-/* What became of one input. */
-struct result {
-    struct log_points *points;
-    struct err err;
-};
-
-static void read_one(const char *path, unsigned shift, struct result *result)
-{
-    struct log *log;
-    if (log_read(path, &log, &result->err) != 0)
-        return;
-    log_points_make(log, path, shift, &result->points, &result->err);
-    log_free(log);
-}
-
-static int skip(struct dataset *set, const char *path, const struct err *err)
-{
-    cmd_say("%s: %s; skipped", path, err->text);
-    return dataset_skip(set, path, err->text);
-}
-
-/* Reads all inputs in parallel; each becomes points or a skipped log, in the
- * order given. */
-static int read_all(const struct inputs *inputs, unsigned shift, struct dataset *set)
-{
-    struct result *results = calloc(inputs->n + 1, sizeof *results);
-    struct progress progress;
-    int status = results ? 0 : -1;
-    if (!results)
-        return -1;
-    progress_start(&progress, "reading", inputs->n);
-#pragma omp parallel for schedule(dynamic)
-    for (size_t i = 0; i < inputs->n; i++) {
-        read_one(inputs->path[i], shift, &results[i]);
-        progress_step(&progress);
-    }
-    progress_clear(&progress);
-    for (size_t i = 0; i < inputs->n; i++) {
-        if (!results[i].points)
-            status |= skip(set, inputs->path[i], &results[i].err);
-        else if (dataset_add(set, results[i].points) != 0)
-            status = -1;
-    }
-    free(results);
-    return status;
-}
-
-static int collect(const struct options *options, struct dataset *set)
-{
-    struct inputs inputs = { 0 };
-    struct err err;
-    int status = 0;
-    for (size_t i = 0; status == 0 && i < options->n_logs; i++)
-        if (inputs_add(&inputs, options->logs[i], &err) != 0)
-            status = skip(set, options->logs[i], &err);
-    if (status == 0)
-        status = read_all(&inputs, options->shift, set);
-    inputs_free(&inputs);
-    return status;
-}
-
 static int finish(struct options *options, struct dataset *set)
 {
     struct err err;
@@ -197,7 +135,7 @@ int cmd_report(int argc, char **argv)
     struct dataset set = { 0 };
     cmd_parse(&argp, argc, argv, &options);
     int status = EXIT_NO_DATA;
-    if (collect(&options, &set) == 0)
+    if (collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");

@@ -35,6 +35,7 @@ struct target {
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
     unsigned warnings;          /* of all its points, and its own */
+    unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     int alarm;                  /* 2: exponential, 1: super-linear, 0: none */
     size_t rank;                /* from 1; targets are sorted by it */
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Files that are written whole or not at all.
+ */
+#ifndef OFFLINE_WHOLE_FILE_H
+#define OFFLINE_WHOLE_FILE_H
+
+#include <stdio.h>
+
+#include "util.h"
+
+struct whole_file {
+    FILE *stream;
+    char *path, *temporary;     /* temporary: NULL for what is no regular file */
+};
+
+/* Begins to write what shall become the file `path` (links are followed).  0,
+ * or -1 with the reason.  Then write to the stream, and call either end. */
+int whole_file_start(struct whole_file *file, const char *path, struct err *err);
+
+/* Gives the file its name, if all writing went well.  0, or -1 with the reason:
+ * what was there before is untouched. */
+int whole_file_finish(struct whole_file *file, struct err *err);
+void whole_file_abandon(struct whole_file *file);
+
+#endif
