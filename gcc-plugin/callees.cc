@@ -257,8 +257,7 @@ clone_callees (void)
     f->get_body ();
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
-    /* The traced versions of a recursion: */
-    if (is_traced_clone (f->decl) && calls_only_recursion (f->decl).empty ())
+    if (is_traced_clone (f->decl))      /* of a recursion */
       add_callees_of_function (f, &seen, &work);
     else
       add_callees_of_marked_loops (f, &seen, &work);

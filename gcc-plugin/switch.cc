@@ -32,7 +32,6 @@
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
-#include "recursion.h"
 #include "report.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
@@ -303,17 +302,6 @@ switch_all (unsigned flags)
     }
 }
 
-/* Of a recursion that tells no accesses: its calls only, and its loops stand as
-   in the original. */
-static void
-trace_calls (function *fun, unsigned flags)
-{
-  tell_landings (fun);
-  follow_chain (fun);
-  repair_ssa ();
-  switch_all (flags);
-}
-
 static void
 trace_function (function *fun, unsigned flags)
 {
@@ -363,9 +351,7 @@ switch_marked_loops (function *fun)
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
-  if (traced && !calls_only_recursion (fun->decl).empty ())
-    trace_calls (fun, flags);
-  else if (traced)
+  if (traced)
     trace_function (fun, flags);
   else
     switch_all (flags);

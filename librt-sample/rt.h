@@ -225,7 +225,6 @@ struct rt_instance {
     uint32_t token;
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
-    bool calls_only;            /* accesses are not told */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
     struct rt_record *record;
@@ -463,8 +462,6 @@ struct rt_held {
 };
 #define RT_WAIT_SHORT 200u      /* yields */
 #define RT_WAIT_LONG 20000u
-void rt_hold_signals(struct rt_held *); /* all that can be blocked */
-void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
 void rt_unlock(struct rt_held *);
 void rt_lock_reset(void);

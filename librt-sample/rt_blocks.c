@@ -177,8 +177,6 @@ void rt_names_forget(void)
 static size_t put_calls(const struct rt_instance *in, uint8_t *out)
 {
     size_t n = 0;
-    if (in->calls_only)
-        return 0;               /* all that it calls is */
     for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++) {
         const struct rt_calls *c = &in->calls[i];
         uint32_t number = c->name ? rt_name_number(c->name) : ALOG_NONE;

@@ -19,22 +19,12 @@ static void set_mask(uint64_t new, uint64_t *old)
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &new, old, sizeof new);
 }
 
-void rt_hold_signals(struct rt_held *held)
-{
-    set_mask(~(uint64_t)0, &held->mask);
-}
-
-void rt_let_signals(const struct rt_held *held)
-{
-    set_mask(held->mask, NULL);
-}
-
 bool rt_lock(struct rt_held *held, unsigned wait)
 {
-    rt_hold_signals(held);
+    set_mask(~(uint64_t)0, &held->mask);
     for (unsigned i = 0; atomic_flag_test_and_set_explicit(&taken, memory_order_acquire); i++) {
         if (i >= wait) {
-            rt_let_signals(held);
+            set_mask(held->mask, NULL);
             return false;
         }
         if (i < 100) {
@@ -50,7 +40,7 @@ bool rt_lock(struct rt_held *held, unsigned wait)
 void rt_unlock(struct rt_held *held)
 {
     atomic_flag_clear_explicit(&taken, memory_order_release);
-    rt_let_signals(held);
+    set_mask(held->mask, NULL);
 }
 
 void rt_lock_reset(void)

@@ -3,7 +3,8 @@
 # Debian packages that a make target needs.
 #
 #   mk/deps.sh build                       name what is missing, with the command; exit 2
-#   mk/deps.sh check|torture|demo|bench|accuracy  install what is missing
+#   mk/deps.sh check|torture|demo|bench  install what is missing
+#   mk/deps.sh uplot FOLDER                fetch uPlot, the pages' charting library
 #
 # A build never installs.  The others do, as root and with apt-get; else they
 # name what is missing like a build.  Plain POSIX sh: it runs before anything
@@ -11,6 +12,41 @@
 set -u
 
 mode=${1:-build}
+
+# uPlot (MIT) from the npm registry, by whichever client is there, or from a
+# file named by UPLOT_TGZ.  Nothing is used whose checksum is another.
+UPLOT=1.6.32
+UPLOT_SHA512=2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
+
+download()
+{
+    url=https://registry.npmjs.org/uplot/-/uplot-$UPLOT.tgz
+    if [ -n "${UPLOT_TGZ:-}" ]; then
+        cp "$UPLOT_TGZ" "$1"
+    elif command -v npm >/dev/null 2>&1; then
+        npm pack --silent --pack-destination "$(dirname "$1")" "uplot@$UPLOT" >/dev/null 2>&1
+    elif command -v curl >/dev/null 2>&1; then
+        curl -fsSL --retry 2 --max-time 60 -o "$1" "$url"
+    else
+        wget -q -T 60 -O "$1" "$url"
+    fi
+}
+
+fetch_uplot()
+{
+    mkdir -p "$1" || return
+    tgz=$1/uplot-$UPLOT.tgz
+    [ -s "$tgz" ] || download "$tgz" || { rm -f "$tgz"; return 1; }
+    echo "$UPLOT_SHA512  $tgz" | sha512sum -c --status ||
+        { echo "deps: uPlot $UPLOT: the checksum is wrong" >&2; rm -f "$tgz"; return 1; }
+    tar -xzf "$tgz" -C "$1" --no-same-owner --transform 's,.*/,,' \
+        package/dist/uPlot.iife.min.js package/dist/uPlot.min.css package/LICENSE
+}
+
+if [ "$mode" = uplot ]; then
+    fetch_uplot "${2:?folder}"
+    exit
+fi
 
 # The plugin's headers must be those of the default compiler.
 gcc_major()
@@ -24,18 +60,20 @@ packages()
     major=$(gcc_major)
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev
+    command -v npm >/dev/null 2>&1 || command -v curl >/dev/null 2>&1 ||
+        command -v wget >/dev/null 2>&1 || echo curl ca-certificates
     case $mode in
     build) ;;
     check)
         echo libcmocka-dev python3 valgrind binutils
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev
+        echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;
     torture) echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev ;;
     demo) echo dpkg-dev python3 ;;
     bench) echo valgrind python3 ;;
-    accuracy) ;;
     *)
-        echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench or accuracy" >&2
+        echo "deps.sh: unknown mode '$mode': build, check, torture, demo or bench" >&2
         return 2
         ;;
     esac

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "collect.h"
+#include "inputs.h"
 #include "out.h"
+#include "progress.h"
+#include "whole_file.h"
 
 struct options {
     char **logs;
@@ -12,9 +14,10 @@ struct options {
     out_function *write;
     struct report report;
     unsigned shift;
+    const char *html;           /* file of the page; NULL: none */
 };
 
-enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_HTML };
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_HTML, KEY_SOURCE };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -24,7 +27,10 @@ static const struct argp_option option_table[] = {
       "schumacher, chao2, ice, jackknife1, jackknife2, inext, gee; all shows them side by side",
       0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
-    { "html", KEY_HTML, "FILE", OPTION_HIDDEN, NULL, 0 },
+    { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
+    { "source", KEY_SOURCE, "FOLDER", 0,
+      "Look for the targets' source there, and in no other folder (default: the working folder; "
+      "may be given more than once)", 0 },
     { 0 }
 };
 
@@ -62,6 +68,16 @@ static void set_cell(struct argp_state *state, struct options *options, const ch
     options->shift = (unsigned)__builtin_ctzl(cell);
 }
 
+static void add_source(struct argp_state *state, struct options *options, char *folder)
+{
+    struct source_roots *roots = &options->report.sources;
+    char **more = realloc(roots->path, (roots->n + 1) * sizeof *more);
+    if (!more)
+        argp_failure(state, EXIT_USAGE, 0, "out of memory");
+    roots->path = more;
+    roots->path[roots->n++] = folder;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *options = state->input;
@@ -73,8 +89,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         set_format(state, options, out_csv);
         return 0;
     case KEY_HTML:
-        argp_failure(state, EXIT_USAGE, 0,
-                     "this version has no --html; there are --json and --csv");
+        options->html = arg;
+        return 0;
+    case KEY_SOURCE:
+        add_source(state, options, arg);
         return 0;
     case KEY_ESTIMATOR:
         set_estimator(state, options, arg);
@@ -103,6 +121,83 @@ static const struct argp argp = {
     NULL, NULL, NULL
 };
 
+/* What became of one input. */
+struct result {
+    struct log_points *points;
+    struct err err;
+};
+
+static void read_one(const char *path, unsigned shift, struct result *result)
+{
+    struct log *log;
+    if (log_read(path, &log, &result->err) != 0)
+        return;
+    log_points_make(log, path, shift, &result->points, &result->err);
+    log_free(log);
+}
+
+static int skip(struct dataset *set, const char *path, const struct err *err)
+{
+    cmd_say("%s: %s; skipped", path, err->text);
+    return dataset_skip(set, path, err->text);
+}
+
+/* Reads all inputs in parallel; each becomes points or a skipped log, in the
+ * order given. */
+static int read_all(const struct inputs *inputs, unsigned shift, struct dataset *set)
+{
+    struct result *results = calloc(inputs->n + 1, sizeof *results);
+    struct progress progress;
+    int status = results ? 0 : -1;
+    if (!results)
+        return -1;
+    progress_start(&progress, "reading", inputs->n);
+#pragma omp parallel for schedule(dynamic)
+    for (size_t i = 0; i < inputs->n; i++) {
+        read_one(inputs->path[i], shift, &results[i]);
+        progress_step(&progress);
+    }
+    progress_clear(&progress);
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (!results[i].points)
+            status |= skip(set, inputs->path[i], &results[i].err);
+        else if (dataset_add(set, results[i].points) != 0)
+            status = -1;
+    }
+    free(results);
+    return status;
+}
+
+static int collect(const struct options *options, struct dataset *set)
+{
+    struct inputs inputs = { 0 };
+    struct err err;
+    int status = 0;
+    for (size_t i = 0; status == 0 && i < options->n_logs; i++)
+        if (inputs_add(&inputs, options->logs[i], &err) != 0)
+            status = skip(set, options->logs[i], &err);
+    if (status == 0)
+        status = read_all(&inputs, options->shift, set);
+    inputs_free(&inputs);
+    return status;
+}
+
+static int write_page(const struct options *options)
+{
+    struct whole_file file;
+    struct err err;
+    int result = whole_file_start(&file, options->html, &err);
+    if (result == 0 && out_html(file.stream, &options->report) != 0) {
+        whole_file_abandon(&file);
+        result = err_memory(&err);
+    }
+    if (result == 0)
+        result = whole_file_finish(&file, &err);
+    if (result != 0)
+        cmd_say("%s: %s", options->html, err.text);
+    return result;
+}
+
 static int finish(struct options *options, struct dataset *set)
 {
     struct err err;
@@ -124,6 +219,8 @@ static int finish(struct options *options, struct dataset *set)
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
+    if (options->html && set->n_targets > 0 && write_page(options) != 0)
+        return EXIT_NO_DATA;
     return set->n_targets > 0 ? EXIT_FINE : EXIT_NO_DATA;
 }
 
@@ -134,11 +231,16 @@ int cmd_report(int argc, char **argv)
     };
     struct dataset set = { 0 };
     cmd_parse(&argp, argc, argv, &options);
+    char here[] = ".", *folders[] = { here };
+    struct source_roots given = options.report.sources;
+    if (given.n == 0)
+        options.report.sources = (struct source_roots){ folders, 1 };
     int status = EXIT_NO_DATA;
-    if (collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
+    if (collect(&options, &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");
     dataset_free(&set);
+    free(given.path);
     return status;
 }

@@ -145,8 +145,7 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
             break;
         if (array_grow(&t->points, &t->cap_points, t->n_points + 1, sizeof *t->points) != 0)
             return -1;
-        struct target_point tp = { .log = log, .point = p, .size = p->estimates[estimator],
-                                   .warnings = p->warnings };
+        struct target_point tp = { log, p, p->estimates[estimator], p->warnings };
         bool recursion = t->key.kind == ALOG_RECURSION;
         if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
             tp.warnings |= 1u << WARN_NO_RECAPTURE;
@@ -196,8 +195,6 @@ static int merge_targets(struct dataset *set, int estimator, size_t **of)
                 .key = l->target->key, .size_low = NAN, .size_high = NAN };
         struct target *t = &set->targets[set->n_targets - 1];
         of[l->log][l->index] = set->n_targets - 1;
-        if (l->target->limit > t->limit)
-            t->limit = l->target->limit;
         if (add_points(t, set->logs[l->log], l->index, estimator) != 0 ||
             add_opaque(t, l->target) != 0)
             result = -1;
@@ -307,7 +304,7 @@ int dataset_finish(struct dataset *set, int estimator, struct err *err)
     free(of);
     if (result == 0) {
         mark_mixed_builds(set);
-        result = dataset_fit(set, estimator);
+        result = dataset_fit(set);
     }
     if (result == 0)
         result = order_targets(set);

@@ -15,7 +15,7 @@ PRODUCTS += $(O)/algoprof
 $(O)/algoprof: $(call OFFLINE_OBJ,$(OFFLINE_CMD)) $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) $(OFFLINE_MALLOC)
 
-$(OFFLINE_DIR)/liboffline.a: $(call OFFLINE_OBJ,$(OFFLINE_LIB))
+$(OFFLINE_DIR)/liboffline.a: $(call OFFLINE_OBJ,$(OFFLINE_LIB)) $(OFFLINE_DIR)/html/embed.o
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(OFFLINE_DIR)/%.o: offline/%.c
@@ -23,6 +23,8 @@ $(OFFLINE_DIR)/%.o: offline/%.c
 	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(wildcard $(OFFLINE_DIR)/*.d)
+
+include offline/html.mk
 
 # Tests: each tests/offline/test_*.c is a program of its own; the other files
 # there are helpers of all.
@@ -44,4 +46,3 @@ $(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLIN
 
 include offline/fit.mk
 include offline/streak.mk
-include offline/accuracy.mk

@@ -10,17 +10,19 @@
 #include <stdio.h>
 
 #include "dataset.h"
+#include "source.h"
 
 struct report {
     const struct dataset *set;
     int estimator;              /* whose sizes are shown and fitted */
     bool all_estimators;        /* tell the others' sizes too */
     unsigned cell;              /* bytes per unit of size */
+    struct source_roots sources;    /* where the targets' source is looked for */
 };
 
 /* 0 or -1 (no memory). */
 typedef int out_function(FILE *out, const struct report *report);
-out_function out_text, out_json, out_csv;
+out_function out_text, out_json, out_csv, out_html;
 
 /* "loop" or "recursion". */
 const char *out_kind(unsigned kind);
@@ -42,6 +44,11 @@ bool out_cost_known(const struct target *target, const struct point *point);
 json_t *json_number(double value);
 json_t *json_count(uint64_t value);
 json_t *json_warnings(unsigned warnings);
+
+/* The object of --json, with the points of each target as points_of tells them.
+ * NULL: no memory. */
+typedef json_t *json_points_function(const struct report *report, const struct target *target);
+json_t *json_report(const struct report *report, json_points_function *points_of);
 
 /* Text that may come from outside (paths): cleaned.  "" is null. */
 json_t *json_text(const char *text);

@@ -53,11 +53,16 @@ static json_t *opaque_json(const struct target *t)
     return list;
 }
 
-static json_t *target_json(const struct report *report, const struct target *t)
+static json_t *list_points(const struct report *report, const struct target *t)
 {
     json_t *points = json_array();
     for (size_t i = 0; i < t->n_points; i++)
         json_array_append_new(points, point_json(report, t, &t->points[i]));
+    return points;
+}
+
+static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
+{
     return json_pack(
         "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
@@ -71,7 +76,7 @@ static json_t *target_json(const struct report *report, const struct target *t)
         "warnings", json_warnings(t->warnings));
 }
 
-int out_json(FILE *out, const struct report *report)
+json_t *json_report(const struct report *report, json_points_function *points_of)
 {
     json_t *skipped = json_array(), *targets = json_array();
     for (size_t i = 0; i < report->set->n_skipped; i++) {
@@ -79,16 +84,25 @@ int out_json(FILE *out, const struct report *report)
         json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(s->path), "why",
                                                  json_text(s->why)));
     }
-    for (size_t i = 0; i < report->set->n_targets; i++)
-        json_array_append_new(targets, target_json(report, &report->set->targets[i]));
+    for (size_t i = 0; i < report->set->n_targets; i++) {
+        const struct target *t = &report->set->targets[i];
+        json_array_append_new(targets, target_json(report, t, points_of(report, t)));
+    }
     json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:o, s:o}", "algoprof", 1, "logs",
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
                              "estimator", estimators[report->estimator].name, "skipped", skipped,
                              "targets", targets);
-    if (!root || json_array_size(targets) != report->set->n_targets) {
-        json_decref(root);
+    if (root && json_array_size(targets) == report->set->n_targets)
+        return root;
+    json_decref(root);
+    return NULL;
+}
+
+int out_json(FILE *out, const struct report *report)
+{
+    json_t *root = json_report(report, list_points);
+    if (!root)
         return -1;
-    }
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     fputc('\n', out);
     json_decref(root);

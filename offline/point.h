@@ -57,9 +57,7 @@ struct point {
     unsigned thin;
     bool exact, partial;
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
-    /* Of a loop, what all runs together are told from: */
-    struct streak_stats streak;
-    double marked;              /* cells in all sampled sets, thinned by `thin` */
+    struct streak_stats streak; /* of a loop: what all runs together are told from */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;
@@ -71,7 +69,6 @@ struct log_target {
     uint64_t blind;
     uint32_t rate;              /* in force for it: ALOG_RATE_AUTO or N */
     uint32_t function_line;     /* where its function begins; 0: unknown */
-    unsigned limit;             /* number of its class (rt_abi.h), 0 none */
     struct opaque *opaque;      /* most calls first */
     size_t n_opaque, cap_opaque;
 };

@@ -17,7 +17,7 @@ static const struct {
     [WARN_OPAQUE] = { "opaque", "calls of uninstrumented code, whose accesses are not in the trace" },
     [WARN_BLIND] = { "blind", "some accesses could not be recorded" },
     [WARN_MIXED_BUILDS] = { "mixed-builds", "the logs hold this target in several builds" },
-    [WARN_UNSEEN] = { "unseen", "the RMS of some outermost calls is unknown: it was given up, or not traced" },
+    [WARN_UNSEEN] = { "unseen", "the RMS of some outermost calls was given up: it is unknown" },
     [WARN_BALANCED] = { "balanced",
                         "calls grow with the memory read (RMS) rather than exponentially: n is "
                         "the RMS in bytes" },

@@ -79,11 +79,10 @@ def build(command):
 
 def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     """Build a program, with plugin and runtime or without both.  -lrt-sample
-    among the flags chooses the shared library, bound lazily; the plugin's
-    arguments among them are for the profiled build."""
+    among the flags chooses the shared library, bound lazily."""
     command = compiler(source, version)
     shared = "-lrt-sample" in flags
-    flags = [f for f in flags if f != "-lrt-sample" and (profiled or not f.startswith("-fplugin-arg-"))]
+    flags = [f for f in flags if f != "-lrt-sample"]
     if profiled:
         command.append("-fplugin=" + plugin(version))   # before its arguments
     command += [*flags, "-w"]

@@ -9,7 +9,7 @@ try check x.aplog
 try frobnicate
 try help merge
 try report
-try report --html out.html x.aplog
+try report --html
 try report --frob x.aplog
 try report --json --csv x.aplog
 try report --estimator petersen x.aplog

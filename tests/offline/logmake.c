@@ -25,14 +25,15 @@ void logmake_append(struct logmake *log, const void *bytes, size_t size)
     log->size += size;
 }
 
-void logmake_start(struct logmake *log, uint8_t run_id)
+void logmake_start(struct logmake *log, unsigned run_id)
 {
     static const uint8_t zeros[ALOG_HEADER_SIZE];
     struct alog_header h = { .magic = ALOG_MAGIC, .version = ALOG_VERSION,
                              .min_reader = ALOG_MIN_READER, .header_size = ALOG_HEADER_SIZE,
                              .endian = ALOG_ENDIAN, .start_time = 1700000000, .max_log = 64 << 20,
                              .rate = ALOG_RATE_AUTO, .pairs = 128, .budget_ppm = 10000 };
-    memset(h.run_id, run_id, sizeof h.run_id);
+    memset(h.run_id, (int)(run_id & 255), sizeof h.run_id);
+    h.run_id[1] ^= (uint8_t)(run_id >> 8);
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
     *log = (struct logmake){ 0 };
     logmake_append(log, zeros, sizeof zeros);
@@ -89,14 +90,13 @@ static void append_string(struct logmake *p, const char *text)
     logmake_append(p, text, len);
 }
 
-static size_t put_site(struct logmake *log, uint8_t kind, unsigned limit, uint32_t site,
-                       const char *name, const char *file, uint32_t line)
+static size_t put_site(struct logmake *log, uint8_t kind, uint32_t site, const char *name,
+                       const char *file, uint32_t line)
 {
     struct logmake p = { 0 };
     struct alog_site rec = { .site = site, .key = 0x1234567800000000u + site, .line = line,
                              .column = 5, .function_line = line > 2 ? line - 2 : 1,
-                             .rate = ALOG_RATE_AUTO, .kind = kind,
-                             .flags = (uint8_t)(limit << 4) };
+                             .rate = ALOG_RATE_AUTO, .kind = kind };
     logmake_append(&p, &rec, sizeof rec);
     append_string(&p, name);
     append_string(&p, name);
@@ -109,19 +109,13 @@ static size_t put_site(struct logmake *log, uint8_t kind, unsigned limit, uint32
 size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
                     uint32_t line)
 {
-    return put_site(log, ALOG_LOOP, 0, site, name, file, line);
-}
-
-size_t logmake_limited(struct logmake *log, unsigned limit, uint32_t site, const char *name,
-                       const char *file, uint32_t line)
-{
-    return put_site(log, ALOG_LOOP, limit, site, name, file, line);
+    return put_site(log, ALOG_LOOP, site, name, file, line);
 }
 
 size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
                          uint32_t line)
 {
-    return put_site(log, ALOG_RECURSION, 0, site, name, file, line);
+    return put_site(log, ALOG_RECURSION, site, name, file, line);
 }
 
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text)

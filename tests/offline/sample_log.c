@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sample_log.h"
 
+#include <math.h>
+#include <stdio.h>
+
 #include "chainmake.h"
 
 void sample_log(struct logmake *log, uint8_t run_id)
@@ -160,5 +163,33 @@ void chain_log(struct logmake *log, uint8_t run_id)
     in.flags = ALOG_I_UNSEEN;
     add_calls(log, &calls, &in, 0);
     calls_free(&calls);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+void wide_log(struct logmake *log, unsigned run, unsigned targets)
+{
+    const char *hostile = "</script><script>document.title='broken'</script><!--&\"'\\";
+    logmake_start(log, run);
+    logmake_module(log, 0, "build");
+    for (unsigned i = 0; i < targets; i++) {
+        char name[32];
+        double growth = exp(9.21034037197618 * (run * 31 % 503) / 503.0);
+        uint64_t size = i == 2 ? 1000 : (uint64_t)(10 * growth) + i;
+        double scatter = 1 + 0.1 * sin(run * 12.9898 + i * 78.233);
+        if (i == 3 || (i == 1 && run != 1))
+            continue;
+        snprintf(name, sizeof name, "target_%u", i);
+        logmake_site(log, i, i == 0 ? hostile : name, "wide.c", 10 + i);
+        const struct alog_counts counts = {
+            .instances = 1, .traced = 1, .folded = ALOG_NONE,
+            .cost = (uint64_t)(scatter * pow((double)size, 1 + i % 3 / 2.0))
+        };
+        const struct alog_instance in = { .site = i, .cost = counts.cost, .total_instances = 1,
+                                          .total_cost = counts.cost, .order = i,
+                                          .parent = ALOG_NONE };
+        const struct cells cells = { 1 << 20, size };
+        logmake_instance(log, &in, &cells, 1, NULL, 0);
+        logmake_counter(log, i, 0, &counts);
+    }
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }

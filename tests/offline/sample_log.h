@@ -31,4 +31,11 @@ void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t ins
  * given up. */
 void chain_log(struct logmake *log, uint8_t run_id);
 
+/* A run of `targets` targets of the build "build", each with one instance, which
+ * is traced.  Those of target i read 10 to 10^5 bytes, more with each run; the
+ * cost is the size to the power 1, 1.5 or 2, with some scatter.  Target 0 has a
+ * name made to break pages, target 1 is in run 1 only, target 2 always of the
+ * same size, and target 3 is never executed. */
+void wide_log(struct logmake *log, unsigned run, unsigned targets);
+
 #endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All about the selected target.
+const SHOWN_POINTS = 500;
+let shownCharts = [];
+
+// The answer in a sentence or two.
+function answer(t) {
+    const fit = t.fit, parts = [];
+    if (fit.class === null) {
+        parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
+    } else if (fit.class === "2^n" && fit.base !== null) {
+        parts.push(`Cost grows exponentially: one more unit of size multiplies it by ${fit.base.toPrecision(3)}.`);
+    } else if (fit.class === "1") {
+        parts.push("Cost does not grow with the size of the input.");
+    } else {
+        const known = runSizes(t).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
+        const times = predict(fit.curves[0], 2 * most) / predict(fit.curves[0], most);
+        parts.push(`Cost grows as ${fit.class === "n^b" ? "n^" + fit.exponent.toFixed(2) : fit.class} ` +
+            `(exponent ${exponent(fit)}): twice the largest size seen would cost ${count(times)} times as much.`);
+    }
+    if (fit.class !== null && fit.alternatives.length && fit.class !== "n^b")
+        parts.push(`The runs do not exclude ${fit.alternatives.join(" or ")}` +
+            (fit.next_size ? `; sizes up to ${count(fit.next_size)} would tell.` : "."));
+    if (t.instances_fit.class !== null && t.instances_fit.class !== fit.class)
+        parts.push(`Single instances grow as ${t.instances_fit.class} (exponent ${exponent(t.instances_fit)}).`);
+    return parts.join(" ");
+}
+
+function warningList(t) {
+    const runs = new Map();
+    t.points.warnings.forEach((bits) => data.warning_codes.forEach((code, i) => {
+        if (bits & (1 << i)) runs.set(code, (runs.get(code) || 0) + 1);
+    }));
+    const codes = [...new Set([...t.fit.warnings, ...t.warnings, ...t.instances_fit.warnings])];
+    return codes.map((code) => {
+        const words = data.words[code] || { meaning: code, advice: "" };
+        const single = !t.fit.warnings.includes(code) && !t.warnings.includes(code) ? " (single instances)" : "";
+        const some = runs.has(code) && runs.get(code) < t.runs ? ` (${runs.get(code)} of ${t.runs} runs)` : "";
+        return element("li", null, element("strong", null, code), some + single + ": ", ...marked(words.meaning),
+            ...(words.advice ? [". ", element("em", null, "What to do: "), ...marked(words.advice)] : []), ".");
+    });
+}
+
+function facts(t) {
+    const rate = t.rate === "auto" ? "auto (mostly 64 to 128 pairs a run)" : t.rate === null ? "?" : `1 in ${t.rate}`;
+    const traced = t.points.sampled.reduce((a, b) => a + b, 0), exact = t.points.exact.filter(Boolean).length;
+    const opaque = t.opaque.slice(0, 8).map((o) => `${o.name} (${count(o.calls)})`).join(", ");
+    const list = [["place", `${t.file}:${t.line}`], ["function", t.function], ["kind", t.kind], ["build", t.build || "no build-id"],
+        ["runs", `${t.runs}, ${exact} of them exact`], ["instances", `${count(t.instances)}, ${count(traced)} traced`],
+        ["rate", rate], ["cost", `${count(t.cost)} ${costUnit(t)}, ${percent(t.cost / allCost)} of all targets'`],
+        ["sizes", `${sizeRange(t)} ${sizeUnit(t)}, ${t.fit.distinct_sizes} different ones`],
+        ["cost function", t.fit.formula || "?"], ["scatter (sigma)", t.fit.sigma === null ? "?" : t.fit.sigma.toPrecision(2)],
+        ["R²", t.fit.r2 === null ? "?" : t.fit.r2.toFixed(4)], ["not traced into", opaque || "nothing"]];
+    return element("dl", null, ...list.flatMap(([name, value]) => [element("dt", null, name), element("dd", null, value)]));
+}
+
+function sourceView(t) {
+    const s = t.source;
+    if (!s) return element("p.soft", null, `The source ${t.file} was not found; --source FOLDER says where it is.`);
+    const newest = data.log_list.reduce((latest, log) => Math.max(latest, log.start), 0);
+    const stale = s.changed > newest ? " It was changed after these runs: lines may have moved." : "";
+    return element("div", null, element("p.soft", null, s.path + "." + stale),
+        element("pre", { tabindex: "0", "aria-label": "Source of " + t.name }, ...s.lines.map((line, i) =>
+            element(s.first + i === t.line ? "span.here" : "span", null, element("i", null, String(s.first + i)), line))));
+}
+
+function pointTable(t) {
+    const head = ["log", "run", "size", "95 % interval", "cost", "instances", "traced", "warnings"];
+    const codes = (bits) => data.warning_codes.filter((code, i) => bits & (1 << i)).join(" ");
+    const make = () => {
+        const p = t.points, body = element("tbody");
+        for (let i = 0; i < Math.min(t.runs, SHOWN_POINTS); i++) {
+            const interval = p.exact[i] ? "exact" : p.low[i] === null ? "?" : `${count(p.low[i])}…${count(p.high[i])}`;
+            const cells = [data.log_list[p.log[i]].log, String(p.run[i]) + (p.label[i] ? " " + p.label[i] : ""), count(p.size[i]),
+                interval, count(p.cost[i]), count(p.instances[i]), count(p.sampled[i]), codes(p.warnings[i])];
+            body.append(element("tr", null, ...cells.map((cell) => element("td", null, cell))));
+        }
+        return element("div.scroll", { tabindex: "0" }, element("table", null, element("thead", null, element("tr", null,
+            ...head.map((title) => element("th", { scope: "col", style: "padding: .3rem .6rem" }, title)))), body));
+    };
+    const more = t.runs > SHOWN_POINTS ? ` (the first ${SHOWN_POINTS}; --csv has all)` : "";
+    const box = element("details", null, element("summary", null, `The ${t.runs} runs as a table${more}`));
+    box.addEventListener("toggle", () => { if (box.open && box.children.length === 1) box.append(make()); });
+    return box;
+}
+
+// Plots of what there is: one point has no curve, but it has a place.
+function makeCharts(t, log) {
+    const list = [mainChart(t, log)], known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
+    if (known && t.fit.curves.length) list.push(residualChart(t));
+    if (known) list.push(guessChart(t));
+    if (t.instance_rows.size.some((n) => n > 0)) list.push(instanceChart(t, log), workloadChart(t));
+    return list;
+}
+
+function showCharts(t, box, log) {
+    shownCharts.forEach((chart) => chart.destroy());
+    if (typeof uPlot === "undefined") {
+        box.replaceChildren(element("p", null, "There are no plots: the algoprof that made this page was built without " +
+            "its charting library, uPlot, which the build could not fetch."));
+        return;
+    }
+    shownCharts = makeCharts(t, log);
+    box.replaceChildren(...shownCharts.map((chart) => chart.figure));
+    shownCharts.forEach((chart) => chart.draw());
+}
+
+function showDetail(t) {
+    const plots = element("div.plots"), log = Math.max(ratio(runSizes(t)), ratio(t.instance_rows.size)) >= 5;
+    const choice = (text, value) => element("label", null, element("input", { type: "radio", name: "axes",
+        checked: value === log, onchange: () => showCharts(t, plots, value) }), " " + text);
+    document.getElementById("detail").replaceChildren(
+        element("h2", null, t.name + " ", element("span.badge" + (t.alarm ? ".alarm" : ""), null,
+            (t.alarm ? "alarm, " : "") + "rank " + t.rank), " ",
+            element("span.badge." + t.confidence, null, "confidence: " + t.confidence)),
+        element("p.soft", null, `${t.file}:${t.line}, ${t.kind}`),
+        element("p.answer", null, answer(t)),
+        element("ul.warnings", null, ...warningList(t)),
+        element("div.toolbar", { role: "radiogroup", "aria-label": "Axes" }, "Axes:", choice("log-log", true), choice("linear", false)),
+        plots, element("h3", null, "Source"), sourceView(t), element("h3", null, "Facts"), facts(t), pointTable(t));
+    showCharts(t, plots, log);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the page together.
+function select(t) {
+    if (location.hash !== "#target-" + t.rank) history.replaceState(null, "", "#target-" + t.rank);
+    selected = t;
+    for (const [target, tr] of rows) tr.setAttribute("aria-selected", target === t);
+    showDetail(t);
+}
+
+function selectByHash() {
+    const rank = Number((location.hash.match(/^#target-(\d+)$/) || [])[1]);
+    const t = data.targets.find((target) => target.rank === rank);
+    if (t && t !== selected) select(t);
+    return t;
+}
+
+function logTable() {
+    const head = ["log", "run id", "began", "ended", "state", "rate", "budget"];
+    const cells = (log) => [log.log, log.id.slice(0, 12), date(log.start), log.end ? date(log.end) : "not normally",
+        log.state + (log.forked ? ", forked" : ""), String(log.rate),
+        log.budget ? `${log.budget} %${log.budget_enforced ? "" : " (not enforced)"}` : "none"];
+    return element("div.scroll", { tabindex: "0" }, element("table", null,
+        element("thead", null, element("tr", null, ...head.map((title) =>
+            element("th", { scope: "col", style: "padding: .3rem .6rem" }, title)))),
+        element("tbody", null, ...data.log_list.slice(0, 1000).map((log) =>
+            element("tr", null, ...cells(log).map((cell) => element("td", null, cell)))))));
+}
+
+function showLogs() {
+    const builds = [...new Set(data.targets.map((t) => t.build || "no build-id"))];
+    const box = element("details", null, element("summary", null, `${data.logs} logs`));
+    box.addEventListener("toggle", () => { if (box.open && box.children.length === 1) box.append(logTable()); });
+    document.getElementById("logs").replaceChildren(element("h2", { id: "logs-title" }, "Logs and builds"),
+        element("p", null, `Builds: ${builds.map((b) => b.slice(0, 16)).join(", ")}. Sizes in ` +
+            `${data.cell === 1 ? "bytes" : "cells of " + data.cell + " bytes"}, told by the estimator ${data.estimator}.`),
+        box, ...(data.skipped.length ? [element("h3", null, "Skipped logs"), element("ul", null,
+            ...data.skipped.slice(0, 200).map((s) => element("li", null, `${s.log}: ${s.why}`)))] : []));
+}
+
+const alarms = data.targets.filter((t) => t.alarm).length;
+document.getElementById("summary").textContent = `${data.targets.length} targets in ${data.logs} logs, ` +
+    (alarms ? `${alarms} of them grow faster than n log n` : "none grows faster than n log n") +
+    (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
+makeHead();
+fillTable();
+showLogs();
+document.getElementById("filter").addEventListener("input", fillTable);
+document.getElementById("alarms").addEventListener("change", fillTable);
+document.querySelector("#targets tbody").addEventListener("keydown", walk);
+addEventListener("hashchange", selectByHash);
+if (!selectByHash() && data.targets.length) select(data.targets[0]);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of all targets.
+const allCost = data.targets.reduce((sum, t) => sum + (t.cost || 0), 0);
+const confidences = ["none", "low", "medium", "high"];
+
+for (const t of data.targets) {
+    const sizes = t.points.size.filter((size) => size !== null);
+    t.least = sizes.length ? sizes.reduce((a, b) => Math.min(a, b)) : null;
+    t.most = sizes.length ? sizes.reduce((a, b) => Math.max(a, b)) : null;
+    t.text = [t.name, t.function, t.file, t.kind, t.fit.class || "none", ...t.warnings, ...t.fit.warnings]
+        .join("\n").toLowerCase();
+}
+
+function sizeRange(t) {
+    if (t.least === null) return "?";
+    return t.least === t.most ? count(t.least) : count(t.least) + "…" + count(t.most);
+}
+
+// title, value to sort by, cell; classes of the cell.
+const columns = [
+    ["rank", (t) => t.rank, (t) => element("span" + (t.alarm ? ".alarm" : ""), { title: t.alarm ? "alarm" : null },
+        (t.alarm ? "⚠ " : "") + t.rank), "number"],
+    ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, t.name), "long"],
+    ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "long"],
+    ["cost function", (t) => t.fit.class || "", (t) => t.fit.class === null ? "?" : t.fit.formula, "formula"],
+    ["exponent", (t) => t.fit.class === "2^n" ? 1e9 : t.fit.exponent, (t) => exponent(t.fit), "number"],
+    ["sizes", (t) => t.most, sizeRange, "number"],
+    ["runs", (t) => t.runs, (t) => String(t.runs), "number"],
+    ["instances", (t) => t.instances, (t) => count(t.instances), "number"],
+    ["cost", (t) => t.cost, (t) => count(t.cost), "number"],
+    ["share", (t) => t.cost, (t) => percent(t.cost / allCost), "number"],
+    ["confidence", (t) => confidences.indexOf(t.confidence), (t) => t.confidence],
+];
+const largestFirst = new Set(["exponent", "sizes", "runs", "instances", "cost", "share", "confidence"]);
+const order = { column: 0, descending: false };
+let selected = null;
+
+function compareBy(value, descending) {
+    return (a, b) => {
+        const x = value(a), y = value(b);
+        if (x === y) return a.rank - b.rank;
+        if (x === null) return 1;       // the unknown comes last either way
+        if (y === null) return -1;
+        return (x < y ? -1 : 1) * (descending ? -1 : 1);
+    };
+}
+
+function sortBy(i) {
+    if (order.column === i) order.descending = !order.descending;
+    else Object.assign(order, { column: i, descending: largestFirst.has(columns[i][0]) });
+    fillTable();
+}
+
+function makeHead() {
+    const head = document.querySelector("#targets thead tr");
+    columns.forEach(([title, , , style], i) => {
+        head.append(element("th" + (style === "number" ? ".number" : ""), { scope: "col" },
+            element("button", { type: "button", onclick: () => sortBy(i) }, title)));
+    });
+}
+
+const rows = new Map();
+
+function row(t) {
+    if (!rows.has(t)) {
+        const cells = columns.map(([, , cell, style]) => element("td" + (style ? "." + style : ""), null, cell(t)));
+        rows.set(t, element("tr", { onclick: (event) => { if (!event.target.closest("a")) select(t); } }, ...cells));
+    }
+    rows.get(t).setAttribute("aria-selected", t === selected);
+    return rows.get(t);
+}
+
+function fillTable() {
+    const words = document.getElementById("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const alarms = document.getElementById("alarms").checked;
+    const shown = data.targets.filter((t) => (t.alarm || !alarms) && words.every((w) => t.text.includes(w)));
+    shown.sort(compareBy(columns[order.column][1], order.descending));
+    document.querySelector("#targets tbody").replaceChildren(...shown.map(row));
+    document.querySelectorAll("#targets th").forEach((th, i) => {
+        if (i === order.column) th.setAttribute("aria-sort", order.descending ? "descending" : "ascending");
+        else th.removeAttribute("aria-sort");
+    });
+    document.getElementById("shown").textContent = `${shown.length} of ${data.targets.length} shown`;
+}
+
+// Arrow keys walk over the rows.
+function walk(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const tr = event.target.closest("tbody tr");
+    if (!step || !tr) return;
+    const next = step > 0 ? tr.nextElementSibling : tr.previousElementSibling;
+    event.preventDefault();
+    if (next) next.querySelector("a").focus();
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is plotted of a target.
+const guesses = [["1", 0, 0], ["log n", 0, 1], ["sqrt n", 0.5, 0], ["n", 1, 0], ["n log n", 1, 1], ["n^1.5", 1.5, 0],
+    ["n^2", 2, 0], ["n^2 log n", 2, 1], ["n^3", 3, 0]];
+const RIVALS = 3;
+
+const ratio = (list) => {
+    const known = list.filter((v) => v > 0);
+    return known.length ? known.reduce((a, b) => Math.max(a, b)) / known.reduce((a, b) => Math.min(a, b)) : 1;
+};
+
+// Sizes of runs, as they were fitted.
+function runSizes(t) {
+    if (usesRms(t.fit)) return t.points.rms;
+    return t.points.size;
+}
+
+function describeRun(t, i) {
+    const p = t.points, label = p.label[i] ? ` “${p.label[i]}”` : "";
+    const interval = p.exact[i] ? "exact" : p.low[i] === null ? "no interval" : `${count(p.low[i])} to ${count(p.high[i])}`;
+    return `${data.log_list[p.log[i]].log}, run ${p.run[i]}${label}: size ${count(p.size[i])} (${interval}), cost ` +
+        `${count(p.cost[i])}, ${count(p.instances[i])} instances, ${count(p.sampled[i])} traced`;
+}
+
+// Curves as lines of 160 points over the sizes, and a third beyond.
+function curveGroups(fit, sizes, log) {
+    const known = sizes.filter((v) => v > 0);
+    if (!known.length) return [];
+    const low = known.reduce((a, b) => Math.min(a, b)), high = 1.35 * known.reduce((a, b) => Math.max(a, b));
+    const xs = Array.from({ length: 160 }, (_, i) => log ? low * (high / low) ** (i / 159) : low + ((high - low) * i) / 159);
+    return fit.curves.slice(0, RIVALS + 1).map((curve, i) => ({ kind: "line", x: xs, y: xs.map((n) => predict(curve, n)),
+        color: i ? `--rival-${i - 1}` : "--best", dashed: i > 0, label: curve.class + (i ? "" : " (best)") }));
+}
+
+function mainChart(t, log) {
+    const x = runSizes(t), rms = usesRms(t.fit);
+    const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: t.points.cost,
+        low: rms ? null : t.points.low, high: rms ? null : t.points.high };
+    return new Chart({ title: "Cost against size, run by run", wide: true, x: { label: `size n, ${sizeUnit(t)}`, log },
+        y: { label: costUnit(t), log }, groups: [...curveGroups(t.fit, x, log), points],
+        describe: (g, i) => describeRun(t, i),
+        caption: "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. " +
+            "Solid: the best cost function; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
+}
+
+function residualChart(t) {
+    const x = runSizes(t), best = t.fit.curves[0];
+    const y = x.map((n, i) => (n > 0 && t.points.cost[i] > 0 ? t.points.cost[i] / predict(best, n) : null));
+    const known = x.filter((n) => n > 0), ends = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
+    return new Chart({ title: "Residuals", x: { label: `size n, ${sizeUnit(t)}`, log: true },
+        y: { label: "cost / predicted", log: true, pad: 0.05 },
+        groups: [{ kind: "line", x: ends, y: [1, 1], color: "--best", label: "as predicted", inside: true },
+            { kind: "points", x, y, color: "--points", label: "runs" }],
+        describe: (g, i) => `${y[i] ? y[i].toFixed(3) : "?"} of the prediction; ${describeRun(t, i)}`,
+        caption: `Cost over that of ${t.fit.formula}. A trend or a bend says that this is not the whole truth.` });
+}
+
+function guessChart(t) {
+    const x = runSizes(t);
+    const start = guesses.findIndex(([name]) => name === t.fit.class);
+    const pick = element("select", { "aria-label": "Guess" }, ...guesses.map(([name], i) =>
+        element("option", { value: i, selected: i === (start < 0 ? 3 : start) }, name)));
+    const values = () => {
+        const [, power, logs] = guesses[pick.value];
+        const raw = x.map((n, i) => (n > 0 && t.points.cost[i] > 0
+            ? t.points.cost[i] / (n ** power * Math.log2(Math.max(n, 2)) ** logs) : null));
+        const known = raw.filter((v) => v !== null).sort((a, b) => a - b), middle = known[known.length >> 1] || 1;
+        return raw.map((v) => (v === null ? null : v / middle));
+    };
+    const group = { kind: "points", x, y: values(), color: "--points", label: "runs" };
+    const chart = new Chart({ title: "Guess ratio", extra: element("label", null, "cost over ", pick),
+        x: { label: `size n, ${sizeUnit(t)}`, log: true }, y: { label: "cost / guess", log: true, pad: 0.2 }, groups: [group],
+        describe: (g, i) => describeRun(t, i),
+        caption: "Cost divided by a guessed function, 1 in the middle. Where it levels off the guess is right; where it " +
+            "goes on rising cost grows faster than the guess, where it falls more slowly." });
+    pick.addEventListener("change", () => { group.y = values(); chart.draw(); });
+    return chart;
+}
+
+function instanceChart(t, log) {
+    const r = t.instance_rows, foreign = usesRms(t.instances_fit);
+    const curves = foreign ? [] : curveGroups(t.instances_fit, r.size, log);
+    const thinned = r.size.length < r.all ? ` ${count(r.size.length)} of ${count(r.all)} different ones are shown.` : "";
+    return new Chart({ title: "Single instances",
+        x: { label: t.kind === "recursion" ? "size: longest chain below the call" : "size: bytes read first", log }, y: { label: costUnit(t), log },
+        groups: [...curves, { kind: "points", x: r.size, y: r.cost, color: "--points", label: `instances (${r.size.length})` }],
+        describe: (g, i) => g.kind === "points" ? `size ${count(r.size[i])}, cost ${count(r.cost[i])}: ${count(r.count[i])} instances` : "",
+        caption: `Every traced instance by its own size and cost.${thinned} ` + (t.instances_fit.formula
+            ? `Their cost function: ${t.instances_fit.formula}, exponent ${exponent(t.instances_fit)}.` : "") });
+}
+
+// How many traced instances (and runs) there are of each size: half doublings.
+function workloadChart(t) {
+    const bins = (sizes, weights) => {
+        const counts = new Map();
+        sizes.forEach((size, i) => {
+            if (size > 0) counts.set(Math.floor(2 * Math.log2(size)), (counts.get(Math.floor(2 * Math.log2(size))) || 0) +
+                (weights ? weights[i] : 1));
+        });
+        const all = [...counts.values()].reduce((a, b) => a + b, 0);
+        const keys = [...counts.keys()].sort((a, b) => a - b), x = [], y = [];
+        for (let k = keys[0]; k <= keys[keys.length - 1] + 1; k++) {
+            x.push(2 ** (k / 2));
+            y.push((100 * (counts.get(k) || 0)) / all);
+        }
+        return { x, y };
+    };
+    const group = (label, color, made) => ({ kind: "steps", label, color, ...made });
+    return new Chart({ title: "Workload: how often each size occurred", x: { label: "size", log: true },
+        y: { label: "share, %", log: false },
+        groups: [group("traced instances", "--points", bins(t.instance_rows.size, t.instance_rows.count)),
+            group("runs", "--best", bins(t.points.size))],
+        describe: (g, i) => `${g.label} of ${count(g.x[i])} to ${count(g.x[i] * Math.SQRT2)}: ${g.y[i].toFixed(1)} %`,
+        caption: "Whether sizes in the field are large enough for growth to matter. Sizes of runs are merged over their " +
+            "instances; of instances only the traced ones are known." });
+}

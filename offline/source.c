@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define BEFORE 12               /* lines shown before the target at least */
+#define BEFORE_MAX 40           /* if its function begins there */
+#define AFTER 30
+#define MAX_FILE (64 << 20)
+#define MAX_LINE 400            /* bytes of a line that are shown */
+
+static int is_source_name(const char *file)
+{
+    static const char *const suffixes[] = { ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".C",  ".h",
+                                            ".hh",  ".hpp", ".hxx", ".h++", ".H",   ".inc", ".inl",
+                                            ".ipp", ".tcc", ".def", ".y",   ".l",   ".re" };
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
+        if (strcmp(dot, suffixes[i]) == 0)
+            return 1;
+    return 0;
+}
+
+/* The real path of root/name if that is a file below root.  NULL: it is not. */
+static char *file_below(const char *root, const char *name)
+{
+    struct stat st;
+    char *top = realpath(root, NULL), *path = NULL, *joined = NULL;
+    if (top && asprintf(&joined, "%s/%s", top, name) > 0)
+        path = realpath(joined, NULL);
+    size_t len = top ? strlen(top) : 0;
+    int below = path && strncmp(path, top, len) == 0 && (path[len] == '/' || len == 1);
+    if (!below || !is_source_name(path) || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+        st.st_size > MAX_FILE) {
+        free(path);
+        path = NULL;
+    }
+    free(joined);
+    free(top);
+    return path;
+}
+
+static char *find_file(const struct source_roots *roots, const char *file)
+{
+    for (size_t i = 0; i < roots->n; i++)
+        for (const char *name = file; *name;) {
+            char *path = file_below(roots->path[i], name);
+            if (path)
+                return path;
+            name += strcspn(name, "/");
+            name += strspn(name, "/");
+        }
+    return NULL;
+}
+
+static int add_line(struct source *out, size_t *cap, const char *text, size_t len)
+{
+    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+        len--;
+    if (array_grow(&out->line, cap, out->n + 1, sizeof *out->line) != 0)
+        return -1;
+    /* Tabs would become question marks. */
+    char *spread = malloc(8 * len + 1);
+    size_t n = 0;
+    for (size_t i = 0; spread && i < len && n < MAX_LINE; i++) {
+        spread[n++] = text[i] == '\t' ? ' ' : text[i];
+        while (text[i] == '\t' && n % 8 != 0)
+            spread[n++] = ' ';
+    }
+    out->line[out->n] = spread ? text_clean(spread, n) : NULL;
+    free(spread);
+    return out->line[out->n] ? (out->n++, 0) : -1;
+}
+
+static int read_lines(FILE *in, uint32_t from, uint32_t to, struct source *out)
+{
+    char *text = NULL;
+    size_t room = 0, cap = 0;
+    ssize_t len;
+    int result = 0;
+    for (uint32_t i = 1; i <= to && result == 0 && (len = getline(&text, &room, in)) >= 0; i++)
+        if (i >= from)
+            result = add_line(out, &cap, text, (size_t)len);
+    free(text);
+    return result;
+}
+
+int source_find(const struct source_roots *roots, const char *file, uint32_t line,
+                uint32_t function_line, struct source *out)
+{
+    struct stat st;
+    uint32_t from = line > BEFORE ? line - BEFORE : 1;
+    *out = (struct source){ 0 };
+    if (function_line > 0 && function_line <= line && line - function_line <= BEFORE_MAX)
+        from = function_line > 1 ? function_line - 1 : 1;
+    char *path = find_file(roots, file);
+    FILE *in = path ? fopen(path, "re") : NULL;
+    int result = 1;
+    if (in && fstat(fileno(in), &st) == 0) {
+        out->path = path;
+        path = NULL;
+        out->changed = st.st_mtime;
+        out->first = from;
+        result = read_lines(in, from, line > UINT32_MAX - AFTER ? line : line + AFTER, out);
+        if (result == 0 && from + out->n <= line)   /* a shorter file: not the one compiled */
+            result = 1;
+    }
+    if (in)
+        fclose(in);
+    free(path);
+    if (result != 0)
+        source_free(out);
+    return result;
+}
+
+void source_free(struct source *source)
+{
+    for (size_t i = 0; i < source->n; i++)
+        free(source->line[i]);
+    free(source->line);
+    free(source->path);
+    *source = (struct source){ 0 };
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The source around a target, if it can be found.
+ *
+ * Logs may come from anybody, and a report is passed on: only files below the
+ * given folders are read, and only those with a name of C or C++ source.
+ */
+#ifndef OFFLINE_SOURCE_H
+#define OFFLINE_SOURCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util.h"
+
+struct source_roots {
+    char **path;                /* folders, the first that has the file counts */
+    size_t n;
+};
+
+struct source {
+    char *path;                 /* where it was found */
+    int64_t changed;            /* seconds since 1970 */
+    uint32_t first;             /* number of the first line */
+    char **line;                /* clean UTF-8, without the line's end */
+    size_t n;
+};
+
+/* Lines around `line` of the file that was compiled as `file`: from the
+ * function's beginning (function_line, 0: unknown) if that is near.  Below a
+ * root the file is looked for by its whole name, then without its first folder,
+ * and so on.  0 if found, 1 if not, -1 (no memory). */
+int source_find(const struct source_roots *roots, const char *file, uint32_t line,
+                uint32_t function_line, struct source *out);
+void source_free(struct source *source);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What warnings mean and what to do about them, from docs/warnings.md: the
+ * manual and the tool say the same.
+ */
+#ifndef OFFLINE_WORDS_H
+#define OFFLINE_WORDS_H
+
+#include <stddef.h>
+
+/* Texts are Markdown with `code` only; advice may be "". */
+struct words {
+    const char *code, *meaning, *advice;
+};
+
+/* All of them; the number in *n. */
+const struct words *words_all(size_t *n);
+
+/* NULL: no such code. */
+const struct words *words_find(const char *code);
+
+#endif
