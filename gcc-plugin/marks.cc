@@ -170,6 +170,8 @@ choose_by_line (function_items *f, tree fndecl, target_spec *spec)
 static void
 choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned flags, bool all)
 {
+  if (all)
+    flags |= SITE_OF_ALL;
   if (what != WHAT_RECURSION)
     choose_all (f, fndecl, flags);
   if (what != WHAT_LOOPS)

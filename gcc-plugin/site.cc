@@ -121,12 +121,22 @@ numbered (const char *prefix)
   return buffer;
 }
 
+/* The fastest model; but a library that is loaded while the program runs finds
+   little room for records so placed (glibc: 1.6 kB for all libraries). */
+static enum tls_model
+choose_tls_model (tree v, const site &s)
+{
+  enum tls_model model = decl_default_tls_model (v);
+  bool many = (s.flags & SITE_OF_ALL) && flag_shlib;
+  return many || model > TLS_MODEL_INITIAL_EXEC ? model : TLS_MODEL_INITIAL_EXEC;
+}
+
 static tree
-emit_hot (uint64_t key, unsigned kind)
+emit_hot (const site &s, uint64_t key)
 {
   char name[64];
   sprintf (name, ALGOPROF_RT ("hot") ".%016llx", (unsigned long long) key);
-  size_t size = kind == ALOG_RECURSION ? sizeof (algoprof_recursion) : sizeof (algoprof_hot);
+  size_t size = s.kind == ALOG_RECURSION ? sizeof (algoprof_recursion) : sizeof (algoprof_hot);
   tree type = build_array_type_nelts (long_long_integer_type_node, size / 8);
   tree v = new_variable (name, type);
   SET_DECL_ASSEMBLER_NAME (v, get_identifier (name));
@@ -137,10 +147,7 @@ emit_hot (uint64_t key, unsigned kind)
   DECL_VISIBILITY (v) = VISIBILITY_HIDDEN;
   DECL_VISIBILITY_SPECIFIED (v) = 1;
   make_decl_one_only (v, DECL_ASSEMBLER_NAME (v));
-  enum tls_model model = decl_default_tls_model (v);
-  if (model < TLS_MODEL_INITIAL_EXEC)
-    model = TLS_MODEL_INITIAL_EXEC;
-  set_decl_tls_model (v, model);
+  set_decl_tls_model (v, choose_tls_model (v, s));
   finalize_variable (v);
   return v;
 }
@@ -157,7 +164,7 @@ emit_descriptor (const site &s, uint64_t key)
   };
   d.abi = ALGOPROF_ABI;
   d.kind = s.kind;
-  d.flags = s.flags;
+  d.flags = s.flags & ~SITE_OF_ALL;
   d.key = key;
   d.line = s.line;
   d.column = s.column;
@@ -206,7 +213,7 @@ get_site_decls (const std::string &text)
   if (found != decls_by_key.end ())
     return found->second;
   site_decls d;
-  d.hot = emit_hot (key, s.kind);
+  d.hot = emit_hot (s, key);
   d.descriptor = emit_descriptor (s, key);
   return decls_by_key[key] = d;
 }

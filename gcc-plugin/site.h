@@ -6,6 +6,10 @@
 #include "gcc-compat.h"
 #include <algoprof/log_format.h>
 
+/* In site.flags beside enum algoprof_site_flag; the program never sees it: marked
+   with all others, so that a shared library may have thousands. */
+enum { SITE_OF_ALL = 1 << 16 };
+
 /* Travels with the code as text (marker.h), so that units which only meet a
    copy of it (inlining at link time) can emit it too. */
 struct site
@@ -13,7 +17,7 @@ struct site
   std::string name, function, file;
   unsigned line = 0, column = 0, function_line = 0;
   unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
-  unsigned flags = 0;                           /* enum algoprof_site_flag */
+  unsigned flags = 0;                           /* enum algoprof_site_flag, SITE_OF_ALL */
   unsigned kind = ALOG_LOOP;                    /* enum alog_kind */
 };
 

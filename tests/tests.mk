@@ -5,9 +5,20 @@
 # Suites run alone, one after the other, and use $(JOBS) processes themselves.
 JOBS ?= $(shell nproc)
 
-TEST_SUITES := tests/plugin/run.sh tests/original/run.py tests/beside/run.py tests/counts/run.py \
-  tests/recursion/run.py tests/exact/run.py tests/same/run.py tests/e2e/kill9.py tests/e2e/classes.sh \
-  tests/e2e/innocents.py tests/html/run.py
+TEST_SUITES := \
+  tests/plugin/run.sh \
+  tests/original/run.py \
+  tests/beside/run.py \
+  tests/counts/run.py \
+  tests/recursion/run.py \
+  tests/exact/run.py \
+  tests/same/run.py \
+  tests/e2e/kill9.py \
+  tests/e2e/classes.sh \
+  tests/e2e/innocents.py \
+  tests/e2e/many-targets.py \
+  tests/html/run.py \
+
 TORTURE += tests/torture/c-torture.py tests/torture/csmith.py tests/torture/recursions.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
