@@ -40,7 +40,7 @@ help:
 
 else
 # Goals that install what is missing, each with its list of packages.
-DEPS := $(filter check torture demo bench,$(GOALS))
+DEPS := $(filter check torture demo bench accuracy,$(GOALS))
 
 .PHONY: $(GOALS) second-make
 $(GOALS): second-make

@@ -3,7 +3,7 @@
 # Debian packages that a make target needs.
 #
 #   mk/deps.sh build                       name what is missing, with the command; exit 2
-#   mk/deps.sh check|torture|demo|bench  install what is missing
+#   mk/deps.sh check|torture|demo|bench|accuracy  install what is missing
 #   mk/deps.sh uplot FOLDER                fetch uPlot, the pages' charting library
 #
 # A build never installs.  The others do, as root and with apt-get; else they
@@ -72,8 +72,9 @@ packages()
     torture) echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev ;;
     demo) echo dpkg-dev python3 ;;
     bench) echo valgrind python3 ;;
+    accuracy) ;;
     *)
-        echo "deps.sh: unknown mode '$mode': build, check, torture, demo or bench" >&2
+        echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench or accuracy" >&2
         return 2
         ;;
     esac

@@ -145,7 +145,8 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
             break;
         if (array_grow(&t->points, &t->cap_points, t->n_points + 1, sizeof *t->points) != 0)
             return -1;
-        struct target_point tp = { log, p, p->estimates[estimator], p->warnings };
+        struct target_point tp = { .log = log, .point = p, .size = p->estimates[estimator],
+                                   .warnings = p->warnings };
         bool recursion = t->key.kind == ALOG_RECURSION;
         if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
             tp.warnings |= 1u << WARN_NO_RECAPTURE;
@@ -304,7 +305,7 @@ int dataset_finish(struct dataset *set, int estimator, struct err *err)
     free(of);
     if (result == 0) {
         mark_mixed_builds(set);
-        result = dataset_fit(set);
+        result = dataset_fit(set, estimator);
     }
     if (result == 0)
         result = order_targets(set);

@@ -7,6 +7,7 @@
 
 #include "fit.h"
 #include "point.h"
+#include "streak_joint.h"
 
 /* A log that was not used. */
 struct skipped {
@@ -18,6 +19,8 @@ struct target_point {
     const struct log_points *log;
     const struct point *point;
     struct estimate size;       /* by the chosen estimator; NaN: cannot be told */
+    double joint_size;          /* by streaks, all runs told together; NaN: cannot be told */
+    double fitted_size, fitted_error;   /* that cost is fitted against; its standard error of ln size */
     unsigned warnings;          /* bits of enum warning */
 };
 
@@ -29,6 +32,7 @@ struct target {
     size_t n_opaque, cap_opaque;
     double instances, cost;     /* sums over points; of a recursion of all calls */
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
+    struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
     unsigned warnings;          /* of all its points, and its own */
     int alarm;                  /* 2: exponential, 1: super-linear, 0: none */

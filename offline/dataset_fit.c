@@ -11,16 +11,7 @@
  * fit's time grows with its rows, and its answer does not change any more. */
 #define MAX_ROWS 2000
 
-/* Standard deviation of ln size, from a 95 % interval. */
-static double relative_error(const struct estimate *e)
-{
-    const double width = 2 * 1.959963984540054;
-    if (!(e->low > 0) || !(e->high > e->low))
-        return 0;
-    return log(e->high / e->low) / width;
-}
-
-static int fit_points(struct target *t)
+static int fit_points(struct target *t, int estimator)
 {
     struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
     size_t n = 0;
@@ -28,12 +19,13 @@ static int fit_points(struct target *t)
         return -1;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        if (isnan(p->size.size))
+        if (isnan(p->fitted_size))
             continue;
-        list[n++] = (struct fit_point){ p->size.size, (double)p->point->cost,
-                                        relative_error(&p->size), 1 };
+        list[n++] = (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 };
     }
     int result = fit_run(list, n, &t->fit);
+    if (estimator == ESTIMATOR_DEFAULT)
+        dataset_joint_widen(t, &t->fit);
     free(list);
     return result;
 }
@@ -122,13 +114,14 @@ static int judge_recursion(struct target *t)
     return 0;
 }
 
-int dataset_fit(struct dataset *set)
+int dataset_fit(struct dataset *set, int estimator)
 {
     int failed = 0;
 #pragma omp parallel for schedule(dynamic) reduction(| : failed)
     for (size_t i = 0; i < set->n_targets; i++) {
         struct target *t = &set->targets[i];
-        failed |= fit_points(t) != 0;
+        failed |= dataset_joint(t, estimator) != 0;
+        failed |= fit_points(t, estimator) != 0;
         failed |= fit_instances(t) != 0;
         if (t->key.kind == ALOG_RECURSION)
             failed |= judge_recursion(t) != 0;

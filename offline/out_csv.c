@@ -97,6 +97,8 @@ int out_csv(FILE *out, const struct report *report)
             }
             for (int e = 0; e < ESTIMATORS; e++)
                 put_point(out, t, tp, &tp->point->estimates[e], estimators[e].name);
+            const struct estimate joint = { tp->joint_size, NAN, NAN };
+            put_point(out, t, tp, &joint, "joint");
         }
     }
     return 0;

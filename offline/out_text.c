@@ -145,30 +145,35 @@ static void target_row(struct table *table, const struct target *t)
 static int estimator_table(FILE *out, const struct target *t)
 {
     bool recursion = t->key.kind == ALOG_RECURSION;
-    int shown = recursion ? 1 : ESTIMATORS;
+    int shown = recursion ? 1 : ESTIMATORS + 1;     /* joint is the last */
     struct table table = { .columns = 4 + (unsigned)shown, .right = ~1u, .indent = "  " };
-    const char *head[4 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
+    const char *head[5 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
     fprintf(out, "\n%s (%s:%u), size by estimator\n", t->key.name, t->key.file, t->key.line);
     for (int e = 0; e < shown; e++)
-        head[4 + e] = recursion ? "chain" : estimators[e].name;
+        head[4 + e] = recursion ? "chain" : e < ESTIMATORS ? estimators[e].name : "joint";
     table_row(&table, head);
     for (size_t i = 0; i < t->n_points; i++) {
         const struct point *p = t->points[i].point;
-        char text[3 + ESTIMATORS][24];
-        const char *cells[4 + ESTIMATORS] = { t->points[i].log->path };
+        char text[4 + ESTIMATORS][24];
+        const char *cells[5 + ESTIMATORS] = { t->points[i].log->path };
         snprintf(text[0], sizeof *text, "%u", p->run);
         text_count((double)p->instances, text[1]);
         text_count((double)p->sampled, text[2]);
         for (int e = 0; e < shown; e++) {
-            text_count(p->estimates[e].size, text[3 + e]);
+            double size = e < ESTIMATORS ? p->estimates[e].size : t->points[i].joint_size;
+            text_count(size, text[3 + e]);
             if (p->exact)
-                snprintf(text[3 + e], sizeof *text, "%.0f =", p->estimates[e].size);
+                snprintf(text[3 + e], sizeof *text, "%.0f =", size);
         }
         for (int c = 0; c < 3 + shown; c++)
             cells[1 + c] = text[c];
         table_row(&table, cells);
     }
-    return table_print(&table, out);
+    int result = table_print(&table, out);
+    if (!recursion && !isnan(t->joint.exponent))
+        fprintf(out, "  cost against joint sizes: exponent %.3f, 95 %% between %.3f and %.3f\n",
+                t->joint.exponent, t->joint.low, t->joint.high);
+    return result;
 }
 
 int out_text(FILE *out, const struct report *report)

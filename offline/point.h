@@ -57,7 +57,9 @@ struct point {
     unsigned thin;
     bool exact, partial;
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
-    struct streak_stats streak; /* of a loop: what all runs together are told from */
+    /* Of a loop, what all runs together are told from: */
+    struct streak_stats streak;
+    double marked;              /* cells in all sampled sets, thinned by `thin` */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;

@@ -203,6 +203,7 @@ static int conclude(struct gather *g, struct point *p)
         return -1;
     p->pairs = g->pairs;
     p->streak = s.streak;
+    p->marked = s.capture.marked;
     for (int i = 0; i < ESTIMATORS; i++) {
         double size = s.capture.marked;
         p->estimates[i] = p->exact ? (struct estimate){ size, size, size }

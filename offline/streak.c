@@ -31,14 +31,19 @@ void streak_correct(const struct streak_stats *s, struct streak_counts *c)
         c->hidden = fmax(c->hidden, fmin(s->both, s->both * s->both / (2 * s->span2 + word)));
 }
 
+void streak_correct_block(const struct streak_stats *s, struct streak_counts *c)
+{
+    if (c->again / c->block < FEW_AGAIN)
+        c->block = fmax(c->block, s->run);
+}
+
 /* The posterior, widened by what the model does not know, and by chance: blocks
  * are unseen or not as a whole. */
 static int unseen_by_model(const struct streak_stats *s, struct streak_counts *c,
                            struct streak_range *u, double *mixed)
 {
     double spread = sqrt(log1p(fmin(s->cv, 3) * fmin(s->cv, 3)));
-    if (c->again / c->block < FEW_AGAIN)
-        c->block = fmax(c->block, s->run);
+    streak_correct_block(s, c);
     if (streak_posterior(c->f, c->hidden, c->block, s->cv, u, mixed) != 0)
         return -1;
     double low = log(fmax(u->mid, 1e-9) / fmax(u->low, 1e-9));

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "streak_model.h"
 
+#include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 #include <stdlib.h>
 
 #define J STREAK_EPISODES
 #define STEP 0.2                /* of the mixture's grid of ln lambda */
+
+const double streak_shares[STREAK_SHARES] = { .05, .15, .3, .45, .6, .75, .85, .92, .97 };
+const double streak_exponents[STREAK_EXPONENTS] = { 0.4, 0.7, 1.0, 1.4, 2.0, 3.0 };
 
 static double ln_factorial(int n)
 {
@@ -49,6 +53,18 @@ void streak_shape_poisson(const struct streak_grid *g, double a, double b, struc
     (void)b;
     poisson_row(g, exp(a), out->p);
     out->unseen = poisson_unseen(g, exp(a));
+    normalise(out);
+}
+
+/* The integral of e^(-lambda v u) - e^(-lambda u) and of Poisson probabilities
+ * over ages u in (0, 1). */
+void streak_shape_growing(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    double lambda = exp(a), mean = lambda * g->v;
+    (void)b;
+    for (int j = 1; j <= J; j++)
+        out->p[j - 1] = gsl_sf_gamma_inc_P(j + 1, mean) / mean;
+    out->unseen = expm1(-lambda) / lambda - expm1(-mean) / mean;
     normalise(out);
 }
 
@@ -99,27 +115,7 @@ static int compare_points(const void *a, const void *b)
     return (x->weight > y->weight) - (x->weight < y->weight);
 }
 
-/* Of sorted points whose weights are cumulated to the middle of each. */
-static double quantile(const struct streak_point *points, size_t n, double q)
-{
-    size_t low = 0, high = n - 1;
-    if (q <= points[0].weight)
-        return fmax(points[0].value, 1e-12);
-    if (q >= points[high].weight)
-        return fmax(points[high].value, 1e-12);
-    while (high - low > 1) {
-        size_t mid = low + (high - low) / 2;
-        if (points[mid].weight <= q)
-            low = mid;
-        else
-            high = mid;
-    }
-    double from = log(fmax(points[low].value, 1e-12)), to = log(fmax(points[high].value, 1e-12));
-    double span = points[high].weight - points[low].weight;
-    return exp(from + (to - from) * (q - points[low].weight) / span);
-}
-
-struct streak_range streak_quantiles(struct streak_point *points, size_t n)
+size_t streak_points_sort(struct streak_point *points, size_t n)
 {
     size_t kept = 0;
     double all = 0, before = 0;
@@ -135,6 +131,24 @@ struct streak_range streak_quantiles(struct streak_point *points, size_t n)
         before += share;
         points[i].weight = before - 0.5 * share;
     }
-    return (struct streak_range){ quantile(points, kept, .025), quantile(points, kept, .5),
-                                  quantile(points, kept, .975) };
+    return kept;
+}
+
+double streak_points_quantile(const struct streak_point *points, size_t n, double q)
+{
+    size_t low = 0, high = n - 1;
+    if (q <= points[0].weight)
+        return points[0].value;
+    if (q >= points[high].weight)
+        return points[high].value;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (points[mid].weight <= q)
+            low = mid;
+        else
+            high = mid;
+    }
+    double from = points[low].value, to = points[high].value;
+    double span = points[high].weight - points[low].weight;
+    return from + (to - from) * (q - points[low].weight) / span;
 }

@@ -16,6 +16,7 @@
 #define STREAK_PRIOR_ONE 0.45
 #define STREAK_PRIOR_POISSON 0.20
 #define STREAK_PRIOR_PARETO 0.35
+#define STREAK_PRIOR_GROWING 0.20   /* of several runs together only */
 #define STREAK_PRIOR_MIXED 0.3  /* of a family's prior */
 #define STREAK_LAMBDAS 192      /* bound of the mixture's grid */
 
@@ -42,6 +43,10 @@ typedef void streak_shape_fn(const struct streak_grid *grid, double a, double b,
                              struct streak_shape *out);
 streak_shape_fn streak_shape_poisson, streak_shape_pareto;
 
+/* As Poisson, of a population that grows all through the run: lambda is that of
+ * cells there from the start, of the others in proportion to their age. */
+streak_shape_fn streak_shape_growing;
+
 /* ln likelihood, not yet tempered, of f[1 .. STREAK_EPISODES] with share w of "one". */
 double streak_likelihood(const double *f, const struct streak_shape *shape, double w);
 
@@ -54,13 +59,16 @@ struct streak_point {
     double value, weight;
 };
 
-/* 2.5, 50 and 97.5 % points, in ln value between points; sorts them.  Weights
- * need not sum to 1; those below 1e-9 do not count. */
-struct streak_range streak_quantiles(struct streak_point *points, size_t n);
+/* Sorts by value and drops points of weight below 1e-9; each weight becomes the
+ * share of all weights up to the middle of its own.  How many points are left. */
+size_t streak_points_sort(struct streak_point *points, size_t n);
 
-/* Unseen cells: from f[1] (corrected) and the other f, hidden streaks, block
- * size and the relative error of hidden.  *mixed: weight of the mixtures.
- * f[1], hidden, block > 0.  0 or -1 (no memory). */
+/* The q-quantile of n > 0 points so sorted, linear between points. */
+double streak_points_quantile(const struct streak_point *points, size_t n, double q);
+
+/* Unseen cells, as 2.5, 50 and 97.5 % points: from f[1] (corrected) and the
+ * other f, hidden streaks, block size and the relative error of hidden.
+ * *mixed: weight of the mixtures.  f[1], hidden, block > 0.  0 or -1 (no memory). */
 int streak_posterior(const double *f, double hidden, double block, double cv,
                      struct streak_range *unseen, double *mixed);
 
@@ -74,5 +82,14 @@ struct streak_counts {
 
 /* Step 3: cells of long streaks that are short by chance are another class. */
 void streak_correct(const struct streak_stats *s, struct streak_counts *c);
+
+/* With few cells met again, blocks are taken to be neighbours in memory at least. */
+void streak_correct_block(const struct streak_stats *s, struct streak_counts *c);
+
+/* Shares of cells that are read once, where that is mixed in; exponents of the
+ * Pareto distribution. */
+#define STREAK_SHARES 9
+#define STREAK_EXPONENTS 6
+extern const double streak_shares[STREAK_SHARES], streak_exponents[STREAK_EXPONENTS];
 
 #endif

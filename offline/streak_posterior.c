@@ -13,13 +13,8 @@
 #define COARSE_A 44
 #define COARSE_PARETO_A 24
 #define FINE_SHARES 24
-#define EXPONENTS 6
-#define SHARES 9
-#define COARSE_MAX (COARSE_PARETO_A * EXPONENTS * SHARES)
+#define COARSE_MAX (COARSE_PARETO_A * STREAK_EXPONENTS * STREAK_SHARES)
 #define POINTS_MAX (3 * (1 + 48 + 24 * FINE_SHARES + 24 * 12 + 12 * 8 * FINE_SHARES))
-
-static const double shares[SHARES] = { .05, .15, .3, .45, .6, .75, .85, .92, .97 };
-static const double exponents[EXPONENTS] = { 0.4, 0.7, 1.0, 1.4, 2.0, 3.0 };
 
 /* A parameter's values. */
 struct axis {
@@ -96,8 +91,8 @@ static struct axis refine(const struct axis *axis, size_t low, size_t high, size
 
 static struct axis refine_shares(size_t low, size_t high, double *volume)
 {
-    double from = low <= 1 ? 0 : shares[low - 1];
-    double to = high >= SHARES - 2 ? 1 : shares[high + 1];
+    double from = low <= 1 ? 0 : streak_shares[low - 1];
+    double to = high >= STREAK_SHARES - 2 ? 1 : streak_shares[high + 1];
     struct axis all = linspace(from, to, FINE_SHARES + 2), inner = { .n = FINE_SHARES };
     for (size_t i = 0; i < inner.n; i++)
         inner.at[i] = all.at[i + 1];
@@ -109,7 +104,7 @@ static void add_family(struct posterior *p, const struct family *f, bool mixed)
 {
     static const double none[] = { 0 };
     double volume = 1;
-    struct box box = find_near(p, f, mixed ? shares : none, mixed ? SHARES : 1);
+    struct box box = find_near(p, f, mixed ? streak_shares : none, mixed ? STREAK_SHARES : 1);
     struct axis a = refine(&f->a, box.low[0], box.high[0], f->fine[mixed][0], &volume);
     struct axis b = refine(&f->b, box.low[1], box.high[1], f->fine[mixed][1], &volume);
     struct axis w = { .n = 1 };
@@ -138,10 +133,10 @@ static void add_models(struct posterior *p, double visible, double hidden, doubl
         { streak_shape_poisson, STREAK_PRIOR_POISSON, linspace(log(.05), high, COARSE_A),
           { .n = 1 }, { { 48, 1 }, { 24, 1 } } },
         { streak_shape_pareto, STREAK_PRIOR_PARETO, linspace(log(.1), high, COARSE_PARETO_A),
-          { .n = EXPONENTS }, { { 24, 12 }, { 12, 8 } } },
+          { .n = STREAK_EXPONENTS }, { { 24, 12 }, { 12, 8 } } },
     };
-    for (size_t i = 0; i < EXPONENTS; i++)
-        family[1].b.at[i] = exponents[i];
+    for (size_t i = 0; i < STREAK_EXPONENTS; i++)
+        family[1].b.at[i] = streak_exponents[i];
     if (!(visible > p->f[1]))
         p->point[p->n++] = (struct streak_point){ p->grid.one_unseen, log(STREAK_PRIOR_ONE) };
     add_family(p, &family[0], false);
@@ -186,7 +181,13 @@ int streak_posterior(const double *f, double hidden, double block, double cv,
             *mixed += p->point[k].weight;
         n += p->n;
     }
-    *unseen = streak_quantiles(points, n);
+    /* Between points in ln value. */
+    for (size_t i = 0; i < n; i++)
+        points[i].value = log(fmax(points[i].value, 1e-12));
+    n = streak_points_sort(points, n);
+    *unseen = (struct streak_range){ exp(streak_points_quantile(points, n, .025)),
+                                     exp(streak_points_quantile(points, n, .5)),
+                                     exp(streak_points_quantile(points, n, .975)) };
     free(p);
     free(points);
     return 0;

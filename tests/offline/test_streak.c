@@ -13,6 +13,7 @@
 
 #include "logmake.h"
 #include "streak_case.h"
+#include "streak_joint.h"
 
 static double number(const json_t *object, const char *key)
 {
@@ -81,6 +82,60 @@ static void test_vectors(void **state)
         checked++;
     }
     assert_int_equal(checked, 17);
+    json_decref(root);
+}
+
+#define RUNS_MOST 8
+
+/* Sizes and the exponent of a joint vector to 1 %, as the grids allow. */
+static void check_joint(const json_t *vector, bool extents)
+{
+    const char *name = json_string_value(json_object_get(vector, "name"));
+    const json_t *reference = json_object_get(vector, "reference"), *run;
+    const json_t *size = json_object_get(reference, extents ? "N_with_extents" : "N_without_extents");
+    const json_t *b = json_object_get(reference, extents ? "b_with_extents" : "b_without_extents");
+    struct sample sample[RUNS_MOST];
+    struct streak_run runs[RUNS_MOST];
+    struct streak_joint joint;
+    size_t n = 0, i;
+    json_array_foreach(json_object_get(vector, "runs"), i, run) {
+        streak_case_sample(run, 0, extents, &sample[i]);
+        runs[n++] = (struct streak_run){ .stats = &sample[i].streak, .known = NAN, .scale = 1,
+                                         .cost = number(run, "cost") };
+    }
+    assert_int_equal(streak_joint(runs, n, &joint), 0);
+    double low = INFINITY, high = 0;
+    for (i = 0; i < n; i++) {
+        double expected = json_number_value(json_array_get(size, i));
+        if (!(fabs(runs[i].size / expected - 1) <= 0.01))
+            fail_msg("%s: size %zu is %g, not %g", name, i, runs[i].size, expected);
+        assert_true(runs[i].size >= sample[i].streak.seen && runs[i].error >= 0);
+        low = fmin(low, expected);
+        high = fmax(high, expected);
+    }
+    assert_int_equal(joint.flat, high < 1.35 * low);
+    assert_int_equal(joint.flat, isnan(joint.exponent));
+    if (joint.flat)
+        return;
+    const double told[] = { joint.low, joint.exponent, joint.high };
+    for (i = 0; i < 3; i++)
+        if (!(fabs(told[i] / json_number_value(json_array_get(b, i)) - 1) <= 0.01))
+            fail_msg("%s: exponent (%zu) is %g", name, i, told[i]);
+}
+
+static void test_joint(void **state)
+{
+    json_error_t error;
+    json_t *root = json_load_file("tests/offline/data/streak.json", 0, &error), *vector;
+    size_t i, checked = 0;
+    (void)state;
+    assert_non_null(root);
+    json_array_foreach(json_object_get(root, "joint"), i, vector) {
+        check_joint(vector, false);
+        check_joint(vector, true);
+        checked++;
+    }
+    assert_int_equal(checked, 3);
     json_decref(root);
 }
 
@@ -230,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_joint),
         cmocka_unit_test(test_any),
         cmocka_unit_test(test_strata),
         cmocka_unit_test(test_words),

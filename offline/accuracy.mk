@@ -1,0 +1,25 @@
+# How right sizes and exponents are: synthetic loops under the runtime, whose
+# sampler is the one that ships, then the tool's estimators.
+ACCURACY := $(O)/tests/accuracy/accuracy
+SIMULATE := $(O)/tests/accuracy/simulate
+ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy patterns runs)
+SEEDS ?= 20
+FIRST_SEED ?= 1
+
+$(O)/tests/accuracy/%.o: tests/accuracy/%.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) -Itests/accuracy -Itests/rt $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
+
+$(ACCURACY): $(ACCURACY_OBJ) $(OFFLINE_DIR)/liboffline.a
+	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
+
+$(SIMULATE): $(O)/tests/accuracy/simulate.o $(O)/tests/accuracy/patterns.o $(O)/librt-sample.a
+	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -pthread -lm
+
+-include $(wildcard $(O)/tests/accuracy/*.d)
+
+.PHONY: accuracy
+## accuracy: how right sizes and exponents are, beside what they must be (SEEDS, FIRST_SEED)
+accuracy: $(ACCURACY) $(SIMULATE)
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sizes $(SEEDS) $(FIRST_SEED)
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)

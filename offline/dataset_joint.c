@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The sizes that cost is fitted against: of the default estimator those of all
+ * runs told together, of the others the points' own.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "dataset_fit.h"
+
+#define Z 1.959963984540054
+
+/* Standard deviation of ln size, from a 95 % interval. */
+static double relative_error(const struct estimate *e)
+{
+    if (!(e->low > 0) || !(e->high > e->low))
+        return 0;
+    return log(e->high / e->low) / (2 * Z);
+}
+
+static struct streak_run run_of(const struct target_point *tp)
+{
+    const struct point *p = tp->point;
+    double scale = ldexp(1, (int)p->thin);
+    return (struct streak_run){ .stats = &p->streak, .known = p->exact ? tp->size.size : NAN,
+                                .scale = scale, .floor = p->marked * scale,
+                                .cost = (double)p->cost };
+}
+
+int dataset_joint(struct target *t, int estimator)
+{
+    int result = 0;
+    t->joint = (struct streak_joint){ .exponent = NAN, .low = NAN, .high = NAN, .bend_low = 1,
+                                      .bend_high = 1 };
+    for (size_t i = 0; i < t->n_points; i++) {
+        struct target_point *tp = &t->points[i];
+        tp->fitted_size = tp->size.size;
+        tp->fitted_error = relative_error(&tp->size);
+        tp->joint_size = NAN;
+    }
+    if (t->key.kind == ALOG_RECURSION)
+        return 0;
+    struct streak_run *runs = malloc((t->n_points + 1) * sizeof *runs);
+    if (!runs)
+        return -1;
+    for (size_t i = 0; i < t->n_points; i++)
+        runs[i] = run_of(&t->points[i]);
+    result = streak_joint(runs, t->n_points, &t->joint);
+    for (size_t i = 0; result == 0 && i < t->n_points; i++) {
+        struct target_point *tp = &t->points[i];
+        tp->joint_size = runs[i].size;
+        if (estimator != ESTIMATOR_DEFAULT || isnan(tp->size.size))
+            continue;
+        tp->fitted_size = runs[i].size;
+        tp->fitted_error = runs[i].error;
+    }
+    free(runs);
+    return result;
+}
+
+void dataset_joint_widen(const struct target *t, struct fit *fit)
+{
+    const struct streak_joint *j = &t->joint;
+    if (isnan(fit->exponent) || fit->cls == FIT_1)
+        return;
+    double low = fit->exponent - fit->exponent / j->bend_high;
+    double high = fit->exponent / j->bend_low - fit->exponent;
+    fit->exponent_low = fit->exponent - hypot(fit->exponent - fit->exponent_low, low);
+    fit->exponent_high = fit->exponent + hypot(fit->exponent_high - fit->exponent, high);
+    if (j->bend_high > 1.5 * j->bend_low)
+        fit->warnings |= 1u << FIT_NOISY_SIZES;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * simulate NAME N SEED: runs a synthetic loop (patterns.h) under the runtime, as
+ * compiled code would: its sampler decides which instances are traced.  A cell
+ * is a word of 8 bytes, read in one iteration.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "patterns.h"
+#include "shim.h"
+
+#define BASE (UINT64_C(1) << 33)    /* addresses of cells: never touched */
+
+static struct {
+    struct algoprof_site site;
+    char text[24];
+} place = {
+    { .len = sizeof place, .abi = ALGOPROF_ABI, .kind = ALOG_LOOP, .key = 0x5eed, .line = 1,
+      .column = 1, .function_line = 1, .name = sizeof(struct algoprof_site),
+      .function = sizeof(struct algoprof_site), .file = sizeof(struct algoprof_site) + 8 },
+    "pattern\0simulate.c"
+};
+
+static _Thread_local struct algoprof_hot hot;
+
+static __attribute__((noinline)) void run(const struct pattern *p, uint64_t i, struct spans *spans)
+{
+    uint32_t token = 0;
+    if (--hot.countdown < 0)
+        token = shim_begin(&place.site, &hot, 0);
+    uint64_t cost = pattern_read(p, i, spans);
+    for (size_t s = 0; token && s < spans->n; s++)
+        shim_range((const void *)(uintptr_t)(BASE + spans->span[s].first * 8), spans->span[s].count * 8, 0);
+    hot.cost += cost;
+    if (token)
+        shim_end(token, cost);
+}
+
+int main(int argc, char **argv)
+{
+    struct pattern p;
+    struct spans spans = { 0 };
+    if (argc != 4) {
+        fprintf(stderr, "usage: simulate NAME N SEED\n");
+        return 2;
+    }
+    pattern_start(&p, argv[1], strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
+    for (uint64_t i = 0; i < p.n; i++)
+        run(&p, i, &spans);
+    pattern_end(&p);
+    free(spans.span);
+    return 0;
+}
