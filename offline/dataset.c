@@ -147,6 +147,8 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
             return -1;
         struct target_point tp = { .log = log, .point = p, .size = p->estimates[estimator],
                                    .warnings = p->warnings };
+        if (estimator != ESTIMATOR_DEFAULT)
+            tp.warnings &= ~WARN_OF_STREAKS;
         bool recursion = t->key.kind == ALOG_RECURSION;
         if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
             tp.warnings |= 1u << WARN_NO_RECAPTURE;

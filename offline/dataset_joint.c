@@ -27,6 +27,14 @@ static struct streak_run run_of(const struct target_point *tp)
                                 .cost = (double)p->cost };
 }
 
+static size_t known_sizes(const struct target *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += !isnan(t->points[i].joint_size);
+    return n;
+}
+
 int dataset_joint(struct target *t, int estimator)
 {
     int result = 0;
@@ -55,6 +63,8 @@ int dataset_joint(struct target *t, int estimator)
         tp->fitted_error = runs[i].error;
     }
     free(runs);
+    if (t->joint.flat && known_sizes(t) > 1)
+        t->warnings |= 1u << WARN_NO_SCALING;
     return result;
 }
 

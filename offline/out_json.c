@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "fit_json.h"
 #include "out.h"
 
@@ -35,6 +37,12 @@ static json_t *point_json(const struct report *report, const struct target *t,
         "pairs", json_count(p->pairs), "cut", json_count(p->cut), "lost", json_count(p->lost),
         "thin", (int)p->thin, "exact", p->exact, "partial", p->partial,
         "estimator", out_estimator(report, t, tp), "warnings", json_warnings(tp->warnings));
+    if (json && p->refused > 0) {
+        json_object_set_new(json, "starts", json_count(p->starts));
+        json_object_set_new(json, "refused", json_count(p->refused));
+    }
+    if (json && !isnan(p->read_once))
+        json_object_set_new(json, "read_once", json_number(p->read_once));
     if (json && t->key.kind == ALOG_RECURSION) {
         json_object_set_new(json, "calls", json_count(p->calls));
         json_object_set_new(json, "rms", json_number(p->rms));

@@ -2,6 +2,7 @@
  *
  * The report for people: one line a target, and notes below it.
  */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -73,21 +74,46 @@ static void note_fit_warnings(struct table *table, const char *which, const stru
             table_note(table, "%s%s (%s)", which, fit_warning_text(i), fit_warning_code(i));
 }
 
+/* Figures to a warning; text has room for ROOM bytes. */
+static void warning_figures(const struct target *t, int warning, char *text)
+{
+    uint64_t starts = 0, refused = 0;
+    const struct point *largest = NULL;
+    char once[16], pool[16];
+    *text = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        starts += p->starts;
+        refused += p->refused;
+        if (t->points[i].warnings & 1u << WARN_TWO_KINDS &&
+            (!largest || p->estimates[ESTIMATOR_DEFAULT].size > largest->estimates[ESTIMATOR_DEFAULT].size))
+            largest = p;
+    }
+    if (warning == WARN_BUDGET_LIMITED)
+        snprintf(text, ROOM, ": %" PRIu64 " of %" PRIu64 " pairs", refused, starts + refused);
+    if (warning == WARN_TWO_KINDS && largest)
+        snprintf(text, ROOM, ": about %s and %s in the largest run", text_count(largest->read_once, once),
+                 text_count(largest->estimates[ESTIMATOR_DEFAULT].size - largest->read_once, pool));
+}
+
 /* Runs with a warning, of all. */
 static void note_point_warnings(struct table *table, const struct target *t)
 {
     for (int w = 0; w < WARNINGS; w++) {
+        char figures[ROOM];
         size_t runs = 0;
         for (size_t i = 0; i < t->n_points; i++)
             runs += (t->points[i].warnings & 1u << w) != 0;
         if (!(t->warnings & 1u << w) ||
             (w == WARN_BALANCED && t->fit.warnings & 1u << FIT_BALANCED))
             continue;
+        warning_figures(t, w, figures);
         if (runs > 0 && runs < t->n_points)
-            table_note(table, "%s (%s, %zu of %zu runs)", warn_text((enum warning)w),
+            table_note(table, "%s%s (%s, %zu of %zu runs)", warn_text((enum warning)w), figures,
                        warn_code((enum warning)w), runs, t->n_points);
         else
-            table_note(table, "%s (%s)", warn_text((enum warning)w), warn_code((enum warning)w));
+            table_note(table, "%s%s (%s)", warn_text((enum warning)w), figures,
+                       warn_code((enum warning)w));
     }
 }
 

@@ -4,6 +4,7 @@
  */
 #include "point.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,8 @@ static int describe_run(const struct log *log, const size_t *of, uint32_t last_r
         if (s->run != p->run || of[s->site] != p->target)
             continue;
         p->partial |= s->damaged && p->run == last_run;
+        p->starts += s->state.starts;
+        p->refused += s->state.refused_budget;
         if (s->state.refused_budget > 0)
             p->warnings |= 1u << WARN_BUDGET_LIMITED;
         if (s->state.refused_space > 0)
@@ -167,7 +170,8 @@ static int make_points(const struct point_source *source, const struct sum *sums
             continue;
         struct point *p = &out->points[out->n_points++];
         *p = (struct point){ .target = sums[i].target, .run = sums[i].total.run,
-                             .cost = sums[i].total.cost, .instances = sums[i].total.instances };
+                             .cost = sums[i].total.cost, .instances = sums[i].total.instances,
+                             .read_once = NAN };
         struct log_target *target = &out->targets[p->target];
         if (describe_run(log, of, last_run, &sums[i].total, p) != 0 ||
             (target->key.kind == ALOG_RECURSION

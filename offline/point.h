@@ -54,12 +54,14 @@ struct point {
     size_t n_outermost;
     uint64_t sampled;           /* traced instances kept in the log */
     uint64_t cut, lost, pairs;
+    uint64_t starts, refused;   /* pair starts accepted; those that the budget refused */
     unsigned thin;
     bool exact, partial;
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
     /* Of a loop, what all runs together are told from: */
     struct streak_stats streak;
     double marked;              /* cells in all sampled sets, thinned by `thin` */
+    double read_once;           /* cells read once, besides a pool of others; NaN: not told */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;

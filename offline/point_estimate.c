@@ -210,6 +210,7 @@ static int conclude(struct gather *g, struct point *p)
                                    : sample_estimate(&s, &estimators[i]);
     }
     add_rows(g, p);
+    point_warn(p, &s.by_streaks);
     return 0;
 }
 

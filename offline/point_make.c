@@ -129,18 +129,6 @@ static void count_flags(const struct sampled *sampled, size_t n, struct point *p
     p->exact = p->lost == 0 && p->thin == 0 && point_is_complete(sampled, n, p);
 }
 
-static void warn(struct point *p)
-{
-    if (!p->exact && p->pairs < WARN_PAIRS)
-        p->warnings |= 1u << WARN_FEW_PAIRS;
-    if (p->cut > 0)
-        p->warnings |= 1u << WARN_CUT;
-    if (p->lost > 0)
-        p->warnings |= 1u << WARN_LOST;
-    if (p->thin > 0)
-        p->warnings |= 1u << WARN_THINNED;
-}
-
 int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,
                struct log_target *target, struct point *point)
 {
@@ -155,7 +143,6 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
     free(partner);
     if (result != 0)
         return -1;
-    warn(point);
     point_merge_rows(point);
     return opaque_collect(source->log, sampled, n, target, point);
 }

@@ -40,6 +40,9 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
 int point_estimate(const struct point_source *source, const struct sampled *sampled,
                    const size_t *partner, size_t n, struct point *point);
 
+/* Warns of what its instances tell; its sizes by streaks are those of `e`. */
+void point_warn(struct point *point, const struct streak_estimate *e);
+
 /* As point_make, for outermost instances of a recursion (point_chain.c). */
 int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
                      struct log_target *target, struct point *point);

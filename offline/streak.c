@@ -40,11 +40,11 @@ void streak_correct_block(const struct streak_stats *s, struct streak_counts *c)
 /* The posterior, widened by what the model does not know, and by chance: blocks
  * are unseen or not as a whole. */
 static int unseen_by_model(const struct streak_stats *s, struct streak_counts *c,
-                           struct streak_range *u, double *mixed)
+                           struct streak_range *u, struct streak_mix *mix)
 {
     double spread = sqrt(log1p(fmin(s->cv, 3) * fmin(s->cv, 3)));
     streak_correct_block(s, c);
-    if (streak_posterior(c->f, c->hidden, c->block, s->cv, u, mixed) != 0)
+    if (streak_posterior(c->f, c->hidden, c->block, s->cv, u, mix) != 0)
         return -1;
     double low = log(fmax(u->mid, 1e-9) / fmax(u->low, 1e-9));
     double high = log(fmax(u->high, 1e-9) / fmax(u->mid, 1e-9));
@@ -67,14 +67,14 @@ static struct streak_range unseen_of_walk(const struct streak_stats *s,
 
 /* Steps 3, 5 and 6. */
 static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
-                       struct streak_range *u, double *mixed)
+                       struct streak_range *u, struct streak_mix *mix)
 {
     streak_correct(s, c);
     if (s->nested)
         *u = unseen_of_walk(s, c);
     else if (!(c->f[1] > 0) || !(c->hidden > 0))
         *u = (struct streak_range){ 0, c->hidden, 2 * c->hidden };
-    else if (unseen_by_model(s, c, u, mixed) != 0)
+    else if (unseen_by_model(s, c, u, mix) != 0)
         return -1;
     u->mid += c->resident;
     u->high += 2 * c->resident;
@@ -95,11 +95,12 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
 {
     struct streak_counts c = { 0 };
     struct streak_range u = { 0 };
-    *out = (struct streak_estimate){ .size = NAN, .low = NAN, .high = NAN };
+    struct streak_mix mix = { 0 };
+    *out = (struct streak_estimate){ .size = NAN, .low = NAN, .high = NAN, .once = NAN };
     if (!(s->pairs > 0))
         return 0;
     if (s->instances > 2 * s->pairs) {
-        if (find_unseen(s, &c, &u, &out->fresh) != 0)
+        if (find_unseen(s, &c, &u, &mix) != 0)
             return -1;
         if (s->gaps > 0)
             out->bound = bound(s, &u);
@@ -110,5 +111,8 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
     out->size = s->seen + u.mid;
     out->low = s->seen + fmin(u.low, u.mid);
     out->high = s->seen + fmax(u.high, u.mid);
+    out->fresh = mix.weight;
+    if (mix.weight > 0)
+        out->once = fmin(mix.once, out->size);
     return 0;
 }

@@ -62,6 +62,7 @@ struct streak_stats {
 struct streak_estimate {
     double size, low, high;
     double fresh;               /* posterior weight of "some cells are read once" besides a pool */
+    double once;                /* how many these are, if so; NaN: no such thing */
     double bound;               /* size is bounded by the extents from so much more; 0: it is not */
     double hidden;              /* expected streaks of unseen cells, after all corrections */
     double block;               /* cells that go together */

@@ -211,7 +211,8 @@ static void answer_sizes(struct joint *j, struct streak_point *points)
 {
     for (size_t i = 0; i < j->n; i++) {
         for (size_t l = 0; l < j->n_laws; l++)
-            points[l] = (struct streak_point){ j->size[l * j->n + i], j->law[l].weight };
+            points[l] = (struct streak_point){ .value = j->size[l * j->n + i],
+                                               .weight = j->law[l].weight };
         size_t n = streak_points_sort(points, j->n_laws);
         j->member[i].run->size = streak_points_quantile(points, n, .5);
         j->member[i].run->error = own_error(&j->member[i]);
@@ -243,9 +244,9 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
             size[i] = ln_or_nan(j->size[l * j->n + i]);
         double slope = fit_line(size, cost, j->n).slope, b = fit_line(answer, size, j->n).slope;
         if (!isnan(slope))
-            points[n++] = (struct streak_point){ slope, j->law[l].weight };
+            points[n++] = (struct streak_point){ .value = slope, .weight = j->law[l].weight };
         if (!isnan(b))
-            bend[bends++] = (struct streak_point){ b, j->law[l].weight };
+            bend[bends++] = (struct streak_point){ .value = b, .weight = j->law[l].weight };
     }
     struct line line = fit_line(answer, cost, j->n);
     if (out->flat || (n = streak_points_sort(points, n)) == 0 || isnan(line.slope))

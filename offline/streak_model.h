@@ -57,6 +57,7 @@ struct streak_range {
 /* A point of a posterior. */
 struct streak_point {
     double value, weight;
+    double once;                /* share of visible cells that are read once, besides others */
 };
 
 /* Sorts by value and drops points of weight below 1e-9; each weight becomes the
@@ -66,11 +67,17 @@ size_t streak_points_sort(struct streak_point *points, size_t n);
 /* The q-quantile of n > 0 points so sorted, linear between points. */
 double streak_points_quantile(const struct streak_point *points, size_t n, double q);
 
+/* Two kinds of cells: those read once, and others. */
+struct streak_mix {
+    double weight;              /* posterior weight of there being two */
+    double once;                /* mean number of the former if so, unseen ones included */
+};
+
 /* Unseen cells, as 2.5, 50 and 97.5 % points: from f[1] (corrected) and the
  * other f, hidden streaks, block size and the relative error of hidden.
- * *mixed: weight of the mixtures.  f[1], hidden, block > 0.  0 or -1 (no memory). */
+ * f[1], hidden, block > 0.  0 or -1 (no memory). */
 int streak_posterior(const double *f, double hidden, double block, double cv,
-                     struct streak_range *unseen, double *mixed);
+                     struct streak_range *unseen, struct streak_mix *mix);
 
 /* What steps 3 to 6 of the estimate need besides the sums. */
 struct streak_counts {

@@ -119,7 +119,8 @@ static void add_family(struct posterior *p, const struct family *f, bool mixed)
             for (size_t l = 0; l < w.n; l++)
                 p->point[p->n++] = (struct streak_point){
                     w.at[l] * p->grid.one_unseen + (1 - w.at[l]) * s.unseen,
-                    streak_likelihood(p->f, &s, w.at[l]) / p->temper + prior
+                    streak_likelihood(p->f, &s, w.at[l]) / p->temper + prior,
+                    w.at[l]
                 };
         }
 }
@@ -138,7 +139,7 @@ static void add_models(struct posterior *p, double visible, double hidden, doubl
     for (size_t i = 0; i < STREAK_EXPONENTS; i++)
         family[1].b.at[i] = streak_exponents[i];
     if (!(visible > p->f[1]))
-        p->point[p->n++] = (struct streak_point){ p->grid.one_unseen, log(STREAK_PRIOR_ONE) };
+        p->point[p->n++] = (struct streak_point){ p->grid.one_unseen, log(STREAK_PRIOR_ONE), 0 };
     add_family(p, &family[0], false);
     add_family(p, &family[1], false);
     p->n_pure = p->n;
@@ -155,7 +156,7 @@ static void add_models(struct posterior *p, double visible, double hidden, doubl
 }
 
 int streak_posterior(const double *f, double hidden, double block, double cv,
-                     struct streak_range *unseen, double *mixed)
+                     struct streak_range *unseen, struct streak_mix *mix)
 {
     static const struct {
         double z, share;
@@ -169,7 +170,7 @@ int streak_posterior(const double *f, double hidden, double block, double cv,
         free(points);
         return -1;
     }
-    *mixed = 0;
+    *mix = (struct streak_mix){ 0 };
     for (int j = 1; j <= STREAK_EPISODES; j++)
         visible += f[j];
     for (size_t i = first; i <= last; i++) {
@@ -177,10 +178,14 @@ int streak_posterior(const double *f, double hidden, double block, double cv,
         *p = (struct posterior){ .f = f, .temper = block * STREAK_TEMPER, .point = points + n };
         streak_grid_start(&p->grid, f[1] / (f[1] + h));
         add_models(p, visible, h, errors[i].share);
-        for (size_t k = p->n_pure; k < p->n; k++)
-            *mixed += p->point[k].weight;
+        double once = visible * (1 + p->grid.one_unseen);
+        for (size_t k = p->n_pure; k < p->n; k++) {
+            mix->weight += p->point[k].weight;
+            mix->once += p->point[k].weight * p->point[k].once * once;
+        }
         n += p->n;
     }
+    mix->once /= mix->weight;
     /* Between points in ln value. */
     for (size_t i = 0; i < n; i++)
         points[i].value = log(fmax(points[i].value, 1e-12));

@@ -21,6 +21,22 @@ static const struct {
     [WARN_BALANCED] = { "balanced",
                         "calls grow with the memory read (RMS) rather than exponentially: n is "
                         "the RMS in bytes" },
+    [WARN_UNREPRESENTATIVE] = { "unrepresentative",
+                                "the sampled instances are not like the others: their mean cost is "
+                                "off by more than a fifth" },
+    [WARN_FEW_RECAPTURES] = { "few-recaptures",
+                              "too few cells were met again to tell cells read once from a large, "
+                              "rarely read population: the size is an upper value" },
+    [WARN_EXTRAPOLATED] = { "extrapolated", "more than 80 % of the size is extrapolated" },
+    [WARN_UNEVEN] = { "uneven", "new cells come very unevenly: few instances may hold most" },
+    [WARN_WIDE] = { "wide", "the size's interval is wider than a factor of 3" },
+    [WARN_BOUNDED] = { "bounded", "the size is bounded by the extents of the arrays touched" },
+    [WARN_TWO_KINDS] = { "two-kinds", "two kinds of cells: some are read once, others often" },
+    [WARN_PREFIX_WALKS] = { "prefix-walks",
+                            "every instance walks the same path from its start: the size is that "
+                            "of the longest walk" },
+    [WARN_NO_SCALING] = { "no-scaling",
+                          "the size hardly varies over the runs: they cannot tell how cost grows" },
 };
 
 const char *warn_code(enum warning warning)

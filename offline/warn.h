@@ -21,8 +21,22 @@ enum warning {
     WARN_MIXED_BUILDS,
     WARN_UNSEEN,
     WARN_BALANCED,
+    WARN_UNREPRESENTATIVE,
+    WARN_FEW_RECAPTURES,
+    WARN_EXTRAPOLATED,
+    WARN_UNEVEN,
+    WARN_WIDE,
+    WARN_BOUNDED,
+    WARN_TWO_KINDS,
+    WARN_PREFIX_WALKS,
+    WARN_NO_SCALING,
     WARNINGS
 };
+
+/* Those about a size by streaks: not of other estimators' sizes. */
+#define WARN_OF_STREAKS \
+    (1u << WARN_FEW_RECAPTURES | 1u << WARN_EXTRAPOLATED | 1u << WARN_UNEVEN | 1u << WARN_WIDE | \
+     1u << WARN_BOUNDED | 1u << WARN_TWO_KINDS | 1u << WARN_PREFIX_WALKS)
 
 /* Fewer pairs than this in a run tell the order of magnitude only. */
 #define WARN_PAIRS 10
