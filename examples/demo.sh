@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make demo: a small fleet of users runs the examples and a real program; what
+# make demo: a small fleet of users runs the examples and two real programs; what
 # they did is collected, analysed and ranked.
 #
 #   examples/demo.sh BUILD
@@ -14,35 +14,48 @@ if [ $# -ne 1 ]; then
     exit 2
 fi
 examples=$(dirname "$0")
-build=$1
-out=$build/demo
+sources=$(cd "$examples/.." && pwd)
+build=$(cd "$1" && pwd) || exit 2
+out=$build/demo tool=$build/algoprof
 # A package's own build must not inherit this build's make variables.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL O V SAN CFLAGS LDFLAGS
 
+# real NAME: builds and plays a Debian package, checks its report, and adds its
+# logs to $logs.
+real()
+{
+    if ! "$examples/real-$1.sh" "$build" "$out/$1"; then
+        echo 'Going on without it.'
+        return
+    fi
+    "$build/algoprof" report --json "$out/$1/logs" >"$out/$1/report.json" &&
+        python3 "$examples/expect.py" "$out/$1/report.json" "$examples/real-$1.expected" || status=1
+    logs="$logs $1/logs"
+}
+
 mkdir -p "$out"
 echo '== The examples: thirteen programs, ten users each'
-status=0
+status=0 logs=logs
 "$examples/play.sh" "$build" "$out" || status=1
 [ -s "$out/report.txt" ] || exit 1
 
 echo
-echo "== A real program: Debian's mawk, built unedited with its own build system"
-if "$examples/real-mawk.sh" "$build" "$out/mawk"; then
-    "$build/algoprof" report "$out/logs" "$out/mawk/logs" >"$out/report.txt" &&
-        "$build/algoprof" report --json "$out/logs" "$out/mawk/logs" >"$out/report.json" || status=1
-    echo 'Two of its loops join the table: find (its symbol table), space_split (its fields).'
-else
-    echo 'Going on without it.'
-fi
+echo "== Real programs, built unedited with their own build systems: Debian's mawk"
+real mawk
+echo
+echo "== Debian's /bin/sh, dash"
+real dash
+cd "$out" || exit 1
+# shellcheck disable=SC2086
+"$tool" report $logs >report.txt && "$tool" report --json $logs >report.json || status=1
 
 echo
 echo '== The report'
-cat "$out/report.txt"
+cat report.txt
 echo
 echo "report: $out/report.txt, $out/report.json"
-set -- "$out/logs"
-[ ! -d "$out/mawk/logs" ] || set -- "$@" "$out/mawk/logs"
-"$build/algoprof" report --html "$out/report.html" --source "$examples/.." --source "$out/mawk" "$@" >/dev/null &&
+# shellcheck disable=SC2086
+"$tool" report --html report.html --source "$sources" --source mawk --source dash $logs >/dev/null &&
     echo "report: $out/report.html" || status=1
 [ $status = 0 ] || echo 'demo: not every class is as expected, see above' >&2
 exit $status

@@ -70,7 +70,7 @@ packages()
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;
     torture) echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev ;;
-    demo) echo dpkg-dev python3 ;;
+    demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 ;;
     accuracy) ;;
     *)
