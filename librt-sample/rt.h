@@ -462,6 +462,8 @@ struct rt_held {
 };
 #define RT_WAIT_SHORT 200u      /* yields */
 #define RT_WAIT_LONG 20000u
+void rt_hold_signals(struct rt_held *); /* all that can be blocked */
+void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
 void rt_unlock(struct rt_held *);
 void rt_lock_reset(void);

@@ -224,84 +224,91 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
     errno = error;
 }
 
-/* ---- recursions ---- */
+/* ---- recursions ----
+ *
+ * Slow paths are rare here and hold signals: a jump out of a handler on top of
+ * one would cost the instance, which the recursion still runs in. */
 
-/* The chain, with busy set; NULL: none, or turned away. */
-static struct rt_chain *enter_chain(struct algoprof_recursion *record, uint64_t low, struct rt_thread **t)
+struct visit {
+    int error;
+    struct rt_held held;
+    struct rt_thread *t;        /* NULL: turned away */
+    struct rt_chain *chain;     /* NULL: none, and busy is not set */
+};
+
+static struct visit visit(uint64_t low)
 {
-    *t = enter(low, false);
-    struct rt_chain *c = *t ? rt_chain_of(record) : NULL;
-    if (c)
-        return c;
-    if (*t)
+    struct visit v = { .error = errno };
+    rt_hold_signals(&v.held);
+    v.t = enter(low, false);
+    return v;
+}
+
+static struct visit visit_chain(struct algoprof_recursion *record, uint64_t low)
+{
+    struct visit v = visit(low);
+    v.chain = v.t ? rt_chain_of(record) : NULL;
+    if (v.t && !v.chain)
         leave();
     if (!rt_tls.busy)
         record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
-    return NULL;
+    return v;
+}
+
+static void end_visit(const struct visit *v)
+{
+    if (v->chain)
+        leave();
+    rt_let_signals(&v->held);
+    errno = v->error;
 }
 
 uint64_t rt_slow_enter(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
-    int error = errno;
-    struct rt_thread *t;
-    struct rt_chain *c = enter_chain(record, low, &t);
-    base = c ? rt_chain_enter(c, &t->pages, low + 128, base) : ALGOPROF_NO_BASE;
-    if (c)
-        leave();
-    errno = error;
+    struct visit v = visit_chain(record, low);
+    base = v.chain ? rt_chain_enter(v.chain, &v.t->pages, low + 128, base) : ALGOPROF_NO_BASE;
+    end_visit(&v);
     return base;
 }
 
 uint64_t rt_slow_join(struct algoprof_recursion *record, uint64_t unused, uint64_t low)
 {
     (void)unused;
-    int error = errno;
-    struct rt_thread *t;
-    struct rt_chain *c = enter_chain(record, low, &t);
-    uint64_t base = c ? rt_chain_join(c, &t->pages, low + 128) : ALGOPROF_NO_BASE;
-    if (c)
-        leave();
-    errno = error;
+    struct visit v = visit_chain(record, low);
+    uint64_t base = v.chain ? rt_chain_join(v.chain, &v.t->pages, low + 128) : ALGOPROF_NO_BASE;
+    end_visit(&v);
     return base;
 }
 
 void rt_slow_leave(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
-    int error = errno;
-    struct rt_thread *t;
-    struct rt_chain *c = base == ALGOPROF_NO_BASE ? NULL : enter_chain(record, low, &t);
-    if (c) {
-        rt_chain_leave(c, &t->pages, base);
-        leave();
-    }
-    errno = error;
+    if (base == ALGOPROF_NO_BASE)
+        return;
+    struct visit v = visit_chain(record, low);
+    if (v.chain)
+        rt_chain_leave(v.chain, &v.t->pages, base);
+    end_visit(&v);
 }
 
 void rt_slow_tail(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
-    int error = errno;
-    struct rt_thread *t;
-    struct rt_chain *c = enter_chain(record, low, &t);
-    if (c) {
-        c->pending = base;
-        leave();
-    }
-    errno = error;
+    struct visit v = visit_chain(record, low);
+    if (v.chain)
+        v.chain->pending = base;
+    end_visit(&v);
 }
 
 void rt_slow_landed(uint64_t low)
 {
-    int error = errno;
-    /* Looked up first: signals come at system calls, and a jump out of what
-       follows loses the instances. */
-    struct rt_thread *t = rt_on_signal_stack() ? NULL : enter(low, false);
-    if (t) {
-        close_gone(t, low + 128);
+    struct visit v = visit(low);
+    if (v.t && !rt_on_signal_stack()) {
+        close_gone(v.t, low + 128);
         for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
-            rt_chain_landed(c, &t->pages, low + 128);
-        leave();
+            rt_chain_landed(c, &v.t->pages, low + 128);
     }
-    errno = error;
+    if (v.t)
+        leave();
+    end_visit(&v);
 }
 
 /* Make the trace that a turned-away access would have belonged to a lost one.

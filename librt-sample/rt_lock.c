@@ -19,12 +19,22 @@ static void set_mask(uint64_t new, uint64_t *old)
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &new, old, sizeof new);
 }
 
-bool rt_lock(struct rt_held *held, unsigned wait)
+void rt_hold_signals(struct rt_held *held)
 {
     set_mask(~(uint64_t)0, &held->mask);
+}
+
+void rt_let_signals(const struct rt_held *held)
+{
+    set_mask(held->mask, NULL);
+}
+
+bool rt_lock(struct rt_held *held, unsigned wait)
+{
+    rt_hold_signals(held);
     for (unsigned i = 0; atomic_flag_test_and_set_explicit(&taken, memory_order_acquire); i++) {
         if (i >= wait) {
-            set_mask(held->mask, NULL);
+            rt_let_signals(held);
             return false;
         }
         if (i < 100) {
@@ -40,7 +50,7 @@ bool rt_lock(struct rt_held *held, unsigned wait)
 void rt_unlock(struct rt_held *held)
 {
     atomic_flag_clear_explicit(&taken, memory_order_release);
-    set_mask(held->mask, NULL);
+    rt_let_signals(held);
 }
 
 void rt_lock_reset(void)

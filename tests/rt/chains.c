@@ -313,6 +313,7 @@ static const struct {
     { "handler-lands", mode_handler_lands },
     { "input", mode_input },
     { "unseen", mode_unseen },
+    { "steps", mode_steps },
 };
 
 int main(int argc, char **argv)

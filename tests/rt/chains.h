@@ -53,4 +53,7 @@ void mode_handler_lands(void);
 void mode_input(void);
 void mode_unseen(void);
 
+/* chains_steps.c */
+void mode_steps(void);
+
 #endif

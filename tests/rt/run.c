@@ -15,6 +15,7 @@
 #endif
 
 void (*run_before_exec)(void);
+void (*run_meanwhile)(pid_t);
 const char *run_prefix;
 bool run_shared;
 const char *run_program = "subject";
@@ -98,6 +99,8 @@ static void start_and_wait(struct run *r, const char *args, const char *env, uns
         usleep(usec);
         kill(pid, SIGKILL);
     }
+    if (run_meanwhile)
+        run_meanwhile(pid);
     waitpid(pid, &r->status, 0);
     slurp(r, "out", r->out, sizeof r->out);
     slurp(r, "err", r->err, sizeof r->err);

@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
+#include <sys/types.h>
 
 #define RUN_LOGS 64
 
@@ -31,6 +32,8 @@ void run_open(struct run *, unsigned log, struct walk *);      /* fails the test
 void run_one(struct run *, struct walk *, const char *args, const char *env);
 /* Called in the child before exec; NULL: nothing. */
 extern void (*run_before_exec)(void);
+/* Called in the test while the subject runs; NULL: nothing. */
+extern void (*run_meanwhile)(pid_t);
 extern const char *run_program; /* in the tests' folder: "subject", or another */
 extern bool run_shared;         /* the subject that is linked with the shared library */
 extern const char *run_prefix;  /* of the log's path: NULL for the folder */
