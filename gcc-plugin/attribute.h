@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * __attribute__((algoprof)), ((algoprof ("loops"))), ((algoprof ("recursion"))). */
+ * __attribute__((algoprof)), ((algoprof ("loops"))), ((algoprof ("recursion"))), each also
+ * with "limit(CLASS)" as its only or second argument. */
 #ifndef ALGOPROF_ATTRIBUTE_H
 #define ALGOPROF_ATTRIBUTE_H
 
@@ -9,7 +10,10 @@
 /* PLUGIN_ATTRIBUTES callback. */
 void register_algoprof_attribute (void *, void *);
 
-/* Has the function the attribute?  What it asks for, unless `what' is NULL. */
-bool has_algoprof_attribute (tree fndecl, profile_what *what);
+/* Has the function the attribute? */
+bool has_algoprof_attribute (tree fndecl);
+
+/* Likewise, and what it asks for; *limit becomes the bits of ALGOPROF_S_LIMIT. */
+bool has_algoprof_attribute (tree fndecl, profile_what *what, unsigned *limit);
 
 #endif

@@ -257,7 +257,8 @@ clone_callees (void)
     f->get_body ();
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
-    if (is_traced_clone (f->decl))      /* of a recursion */
+    /* The traced versions of a recursion: */
+    if (is_traced_clone (f->decl) && calls_only_recursion (f->decl).empty ())
       add_callees_of_function (f, &seen, &work);
     else
       add_callees_of_marked_loops (f, &seen, &work);

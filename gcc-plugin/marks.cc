@@ -16,6 +16,7 @@
 #include "names.h"
 #include "options.h"
 #include "pragma.h"
+#include "report.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -129,19 +130,29 @@ choose_by_pragma (function_items *f, tree fndecl)
       i->chosen = true;
       i->name = p.name;
       i->rate = p.rate;
+      i->flags = p.limit;
     }
+}
+
+/* do { … } while (0) is how macros make statements, not a loop. */
+static bool
+never_repeats (const item &i)
+{
+  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
 }
 
 static void
 choose_all (function_items *f, tree fndecl, unsigned flags)
 {
   for (item &i : f->items)
-    if (is_loop (i) && !i.chosen)
+    if (is_loop (i) && !i.chosen && !never_repeats (i))
       {
         i.chosen = i.by_function = true;
         i.flags = flags;
       }
-  whole_functions[DECL_UID (fndecl)] = { 0, flags };
+  whole_function &w = whole_functions[DECL_UID (fndecl)];
+  w.names = 0;
+  w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
 }
 
 static void
@@ -182,7 +193,7 @@ choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned 
       wanted_recursion &w = wanted_recursions[DECL_UID (fndecl)];
       w.reason = all ? RECURSION_OF_ALL
                  : what == WHAT_RECURSION ? RECURSION_ASKED_FOR : RECURSION_OR_LOOPS;
-      w.flags = flags;
+      w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
     }
 }
 
@@ -190,8 +201,9 @@ static void
 choose_by_names (function_items *f, tree fndecl)
 {
   profile_what what;
-  if (has_algoprof_attribute (fndecl, &what))
-    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE, false);
+  unsigned limit;
+  if (has_algoprof_attribute (fndecl, &what, &limit))
+    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE | limit, false);
   for (target_spec &spec : options.targets)
     if (spec.line)
       choose_by_line (f, fndecl, &spec);
@@ -216,6 +228,8 @@ static std::string
 make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
                 unsigned flags, alog_kind kind = ALOG_LOOP)
 {
+  if (kind == ALOG_LOOP && !options.accesses)
+    report_loop_with_accesses (where);
   expanded_location e = expand_location (where);
   site s;
   s.name = name;
@@ -325,8 +339,9 @@ name_recursion (tree fndecl, const std::vector<item *> &loops)
     others += w.reason == RECURSION_OF_ALL || !i->by_function;
   bool first = w.reason == RECURSION_ASKED_FOR || others == 0;
   unsigned number = first ? 1 : loops.size () + 1;
+  unsigned flags = w.flags | (options.accesses ? 0 : ALGOPROF_S_CALLS_ONLY);
   w.text = make_site_text (fndecl, default_name (fndecl, number), DECL_SOURCE_LOCATION (fndecl),
-                           ALOG_RATE_UNSET, w.flags, ALOG_RECURSION);
+                           ALOG_RATE_UNSET, flags, ALOG_RECURSION);
   return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
 }
 
@@ -347,7 +362,7 @@ mark_function (void *data, void *)
   mark_nested_functions (fndecl);
   if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
       || !DECL_STRUCT_FUNCTION (fndecl)
-      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl, NULL)))
+      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl)))
     return;
   function_items f = list_items (fndecl);
   choose_by_pragma (&f, fndecl);
@@ -382,6 +397,15 @@ find_wanted_recursion (tree fndecl)
 {
   auto found = wanted_recursions.find (DECL_UID (fndecl));
   return found == wanted_recursions.end () ? NULL : &found->second;
+}
+
+bool
+is_marked_by_function (const std::string &text)
+{
+  for (const auto &f : loops_by_function)
+    if (f.second.count (text))
+      return true;
+  return false;
 }
 
 std::set<std::string>

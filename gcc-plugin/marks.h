@@ -28,6 +28,9 @@ struct wanted_recursion
   std::string text;             /* its site */
 };
 
+/* Is the loop of this text a target only because its function is one? */
+bool is_marked_by_function (const std::string &text);
+
 /* NULL: it is not wanted. */
 const wanted_recursion *find_wanted_recursion (tree fndecl);
 

@@ -2,14 +2,22 @@
  * Matching names of functions and files. */
 #include "names.h"
 
+/* "operator()", "operator<"; not "operators". */
+static bool
+is_operator (const std::string &name)
+{
+  return name.compare (0, 8, "operator") == 0 && !ISIDNUM (name[8]);
+}
+
 std::string
 plain_name (tree fndecl)
 {
   std::string s = lang_hooks.decl_printable_name (fndecl, 0);
   if (s.find ("lambda") != std::string::npos)
     return "lambda";
-  if (s.compare (0, 8, "operator"))
-    s = s.substr (0, s.find ('<'));
+  if (is_operator (s))
+    return s;
+  s = s.substr (0, s.find ('<'));
   return s.substr (0, s.find ('('));
 }
 

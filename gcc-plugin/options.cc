@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The table of plugin arguments and their parsers. */
 #include "options.h"
+#include <algoprof/rt_abi.h>
 
 plugin_options options;
 
@@ -16,6 +17,8 @@ const char plugin_help[] =
   "    pointers; unit: only direct calls from its own targets (compiles faster)\n"
   "-fplugin-arg-algoprof-no-ranges\n"
   "    record each access where it is made (slower; the sizes are the same)\n"
+  "-fplugin-arg-algoprof-no-accesses\n"
+  "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what was cloned, what its trace covers\n";
 
@@ -36,6 +39,31 @@ parse_rate (const char *text, unsigned *rate)
     return false;
   *rate = n;
   return true;
+}
+
+const char limit_names[] = "1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, n^3, 2^n";
+
+static std::string
+without_blanks (const std::string &text)
+{
+  std::string out;
+  for (char c : text)
+    if (!ISSPACE (c))
+      out += c;
+  return out;
+}
+
+bool
+parse_limit (const std::string &text, unsigned *flags)
+{
+  static const char *const names[] = { ALGOPROF_LIMITS };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (without_blanks (names[i]) == without_blanks (text))
+      {
+        *flags = (i + 1) << 4;
+        return true;
+      }
+  return false;
 }
 
 /* SPEC without the @FILE form. */
@@ -187,6 +215,13 @@ take_no_ranges (const char *)
 }
 
 static bool
+take_no_accesses (const char *)
+{
+  options.accesses = false;
+  return true;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
@@ -204,6 +239,7 @@ static const struct
   { "log", true, take_log },
   { "callees", true, take_callees },
   { "no-ranges", false, take_no_ranges },
+  { "no-accesses", false, take_no_accesses },
   { "verbose", false, take_verbose },
 };
 
@@ -230,7 +266,8 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%> and %<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%>, %<no-accesses%> and "
+                 "%<verbose%>", argv[i].key);
           ok = false;
         }
     }

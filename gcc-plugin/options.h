@@ -27,6 +27,7 @@ struct plugin_options
   std::string log;                      /* default pattern; empty: none */
   bool callees_of_all = true;           /* clones for calls that are not seen here */
   bool ranges = true;                   /* accesses of a loop may be told at once */
+  bool accesses = true;                 /* recursions tell theirs, not only their calls */
   bool verbose = false;
 };
 
@@ -39,6 +40,13 @@ bool parse_options (int argc, plugin_argument *argv);
 /* N or "auto" into a rate; false if it is neither or N is not in
    1 .. 2^32 - 2. */
 bool parse_rate (const char *text, unsigned *rate);
+
+/* A class of cost functions ("n log n", blanks aside) into the bits of
+   ALGOPROF_S_LIMIT; false if there is none of that name. */
+bool parse_limit (const std::string &text, unsigned *flags);
+
+/* The names of those classes, for messages. */
+extern const char limit_names[];
 
 extern const char plugin_help[];
 

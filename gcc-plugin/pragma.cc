@@ -72,10 +72,11 @@ read_clause (cpp_reader *reader, loop_pragma *p)
     return true;
   const char *word = word_of (t);
   bool is_name = word && !strcmp (word, "name"), is_rate = word && !strcmp (word, "rate");
-  if (!is_name && !is_rate)
+  bool is_limit = word && !strcmp (word, "limit");
+  if (!is_name && !is_rate && !is_limit)
     {
       warning_at (loc, OPT_Wpragmas, "unknown clause %qs in %<#pragma algoprof loop%> is "
-                  "ignored; known are %<name(word)%> and %<rate(N)%>",
+                  "ignored; known are %<name(word)%>, %<rate(N)%> and %<limit(CLASS)%>",
                   text_of (reader, t));
       return skip_argument (reader);
     }
@@ -94,6 +95,13 @@ read_clause (cpp_reader *reader, loop_pragma *p)
     }
   if (is_rate && closed && parse_rate (text.c_str (), &p->rate))
     return true;
+  if (is_limit)
+    {
+      if (!closed || !parse_limit (text, &p->limit))
+        warning_at (loc, OPT_Wpragmas, "%<limit%> in %<#pragma algoprof loop%> needs a class of "
+                    "cost functions: %s; ignored", limit_names);
+      return closed;
+    }
   warning_at (loc, OPT_Wpragmas,
               is_name ? G_("%<name%> in %<#pragma algoprof loop%> needs one word; ignored")
               : G_("%<rate%> in %<#pragma algoprof loop%> needs a number from 1 up or "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * '#pragma algoprof loop [name(word)] [rate(N)]' as the preprocessor sees it. */
+ * '#pragma algoprof loop [name(word)] [rate(N)] [limit(CLASS)]' as the preprocessor sees it. */
 #ifndef ALGOPROF_PRAGMA_H
 #define ALGOPROF_PRAGMA_H
 
@@ -15,6 +15,7 @@ struct loop_pragma
                                    an operator, where the lexer was */
   std::string name;             /* name() clause, or empty */
   unsigned rate;                /* rate() clause, ALOG_RATE_* or N */
+  unsigned limit = 0;           /* limit() clause: bits of ALGOPROF_S_LIMIT */
   bool matched = false;         /* belongs to the loop at `loop' */
   expanded_location loop;
 };

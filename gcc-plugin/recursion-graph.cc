@@ -65,6 +65,15 @@ between (const node_set &ends)
   return both;
 }
 
+bool
+calls_one_of (cgraph_node *n, const node_set &others)
+{
+  for (cgraph_node *m : reachable_from ({ n }))
+    if (others.count (m))
+      return true;
+  return reachable_from (others).count (n) != 0;
+}
+
 node_set
 component_of (cgraph_node *n)
 {

@@ -20,6 +20,10 @@ node_set component_of (cgraph_node *);
    included. */
 node_set between (const node_set &ends);
 
+/* Does the function call one of these, or one of these it, directly or through
+   others? */
+bool calls_one_of (cgraph_node *, const node_set &);
+
 /* Can a call of the function lead back to it by ways that are not seen: calls
    through pointers, or of functions whose body is elsewhere or may be replaced? */
 bool may_come_back (cgraph_node *);

@@ -26,6 +26,7 @@
 #include "recursion-graph.h"
 #include "report.h"
 #include "site.h"
+#include <algoprof/rt_abi.h>
 
 /* A name that no source can write; its argument is the site's text. */
 static const char chain_mark[] = "algoprof chain";
@@ -62,6 +63,15 @@ chain_of (tree fndecl)
 {
   tree a = lookup_attribute (chain_mark, DECL_ATTRIBUTES (fndecl));
   return a ? TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (a))) : "";
+}
+
+std::string
+calls_only_recursion (tree fndecl)
+{
+  site s;
+  std::string text = chain_of (fndecl);
+  return !text.empty () && site_from_text (text, &s) && (s.flags & ALGOPROF_S_CALLS_ONLY)
+         ? s.function : "";
 }
 
 static bool

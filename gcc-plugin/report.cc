@@ -23,6 +23,16 @@ report_switched (location_t where, const char *function, const coverage &c)
 }
 
 void
+report_loop_with_accesses (location_t where)
+{
+  static bool said;
+  if (!said)
+    inform (where, "algoprof: %<-fplugin-arg-algoprof-no-accesses%> is for recursions: accesses of "
+            "loops are traced all the same, since their size is what they read");
+  said = true;
+}
+
+void
 report_split (location_t where, const std::string &text, bool open, unsigned others)
 {
   site s;

@@ -16,6 +16,9 @@ struct coverage
 };
 void report_switched (location_t, const char *function, const coverage &);
 
+/* A loop is a target, and -fplugin-arg-algoprof-no-accesses was given; said once. */
+void report_loop_with_accesses (location_t);
+
 /* verbose: a recursion has been split.  open: calls may come back to it in ways
    that are not seen; others: functions that got versions besides. */
 void report_split (location_t, const std::string &text, bool open, unsigned others);

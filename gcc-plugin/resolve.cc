@@ -102,8 +102,10 @@ refuse_unusable (function *fun)
         unreachable &= !(b.kind == MARK_BODY && b.text == m.text);
       if (unreachable)
         continue;
-      report_refused (gimple_location (m.stmt), other_way ? "the loop has more than one entry"
-                      : "there is no loop here (it never iterates)");
+      if (other_way)
+        report_refused (gimple_location (m.stmt), "the loop has more than one entry");
+      else if (!is_marked_by_function (m.text))
+        report_refused (gimple_location (m.stmt), "there is no loop here (it never iterates)");
       refused.insert (m.stmt);
     }
   for (gimple *g : refused)

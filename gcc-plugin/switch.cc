@@ -32,6 +32,7 @@
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
+#include "recursion.h"
 #include "report.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
@@ -302,6 +303,17 @@ switch_all (unsigned flags)
     }
 }
 
+/* Of a recursion that tells no accesses: its calls only, and its loops stand as
+   in the original. */
+static void
+trace_calls (function *fun, unsigned flags)
+{
+  tell_landings (fun);
+  follow_chain (fun);
+  repair_ssa ();
+  switch_all (flags);
+}
+
 static void
 trace_function (function *fun, unsigned flags)
 {
@@ -351,7 +363,9 @@ switch_marked_loops (function *fun)
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
-  if (traced)
+  if (traced && !calls_only_recursion (fun->decl).empty ())
+    trace_calls (fun, flags);
+  else if (traced)
     trace_function (fun, flags);
   else
     switch_all (flags);

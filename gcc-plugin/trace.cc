@@ -20,6 +20,7 @@
 #include "emit.h"
 #include "libc-model.h"
 #include "marker.h"
+#include "recursion.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -320,12 +321,29 @@ trace_parameters (void)
     gsi_insert_seq_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)), seq);
 }
 
+/* The name of the recursion that is called, if its traced versions tell no
+   accesses, else "". */
+static std::string
+called_calls_only (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  tree version = fndecl ? traced_version_of (fndecl) : NULL_TREE;
+  return fndecl ? calls_only_recursion (version ? version : fndecl) : "";
+}
+
 static void
 trace_call (gcall *call, coverage *c)
 {
   if (gimple_call_internal_p (call))
     {
       trace_internal_call (call, c);
+      return;
+    }
+  std::string untold = called_calls_only (call);
+  if (!untold.empty ())
+    {
+      c->opaque++;
+      trace_opaque (call, untold.c_str ());
       return;
     }
   if (redirect_to_clone (call))

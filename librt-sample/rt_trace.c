@@ -67,6 +67,7 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     *top = *in;
     if (!rt_table_init(&top->table, &t->pages))
         return false;
+    top->table.lost = in->calls_only;
     if (in->record->recursion && !open_chain(t, top)) {
         rt_table_release(&top->table, &t->pages);
         return false;
@@ -74,18 +75,6 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     t->depth++;
     activate(t);
     return true;
-}
-
-void rt_trace_release(struct rt_thread *t)
-{
-    while (t->depth) {
-        struct rt_instance *in = &t->stack[--t->depth];
-        rt_table_release(&in->table, &t->pages);
-        if (in->calls)
-            rt_pages_put(&t->pages, in->calls, in->calls_class);
-        if (in->chain)
-            rt_chain_release(in->chain, &t->pages);
-    }
 }
 
 void rt_trace_abandon(struct rt_thread *t)
@@ -226,7 +215,9 @@ void rt_called(struct rt_thread *t, const char *name, uint64_t count)
 static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct rt_instance *parent)
 {
     bool one_stack = parent->sp - in->sp < rt_tls.span;
-    rt_table_merge(&parent->table, &t->pages, &in->table, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
+    /* A recursion whose accesses are not told is an opaque call there. */
+    if (!in->calls_only && !parent->calls_only)
+        rt_table_merge(&parent->table, &t->pages, &in->table, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
     for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
         if (in->calls[i].name)
             add_calls(t, parent, in->calls[i].name, in->calls[i].count);

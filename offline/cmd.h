@@ -28,6 +28,9 @@ cmd_function cmd_report, cmd_dump, cmd_fit;
  * works, and every usage error exits with EXIT_USAGE.  Returns 0. */
 int cmd_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* Tells of a log that cannot be used; for collect_logs. */
+void cmd_say_skipped(const char *path, const char *why);
+
 /* One line on stderr: "algoprof: ...\n".  Safe to call from any thread. */
 void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

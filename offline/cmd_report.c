@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "inputs.h"
+#include "collect.h"
 #include "out.h"
-#include "progress.h"
 #include "whole_file.h"
 
 struct options {
@@ -13,12 +12,11 @@ struct options {
     size_t n_logs;
     out_function *write;
     struct report report;
-    enum view view;
     unsigned shift;
     const char *html;           /* file of the page; NULL: none */
 };
 
-enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE };
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_HTML, KEY_SOURCE };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -27,9 +25,6 @@ static const struct argp_option option_table[] = {
       "Which estimator tells sizes from samples: streak (default), pair, chapman, schnabel, "
       "schumacher, chao2, ice, jackknife1, jackknife2, inext, gee; all shows them side by side",
       0 },
-    { "view", KEY_VIEW, "VIEW", 0,
-      "Whether cost is told over runs (instances of a run merged), over single instances, or both "
-      "(default): runs, instances, both", 0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "source", KEY_SOURCE, "FOLDER", 0,
@@ -59,18 +54,6 @@ static void set_estimator(struct argp_state *state, struct options *options, con
     }
     if (names[0])
         argp_failure(state, EXIT_USAGE, 0, "no estimator '%s'; there are: %sall", name, names);
-}
-
-static void set_view(struct argp_state *state, struct options *options, const char *name)
-{
-    static const char *const names[] = { [VIEW_BOTH] = "both", [VIEW_RUNS] = "runs",
-                                         [VIEW_INSTANCES] = "instances" };
-    for (int i = 0; i < 3; i++)
-        if (strcmp(name, names[i]) == 0) {
-            options->view = (enum view)i;
-            return;
-        }
-    argp_failure(state, EXIT_USAGE, 0, "no view '%s'; there are: runs, instances, both", name);
 }
 
 static void set_cell(struct argp_state *state, struct options *options, const char *text)
@@ -113,9 +96,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_ESTIMATOR:
         set_estimator(state, options, arg);
         return 0;
-    case KEY_VIEW:
-        set_view(state, options, arg);
-        return 0;
     case KEY_CELL:
         set_cell(state, options, arg);
         return 0;
@@ -140,67 +120,6 @@ static const struct argp argp = {
     NULL, NULL, NULL
 };
 
-/* What became of one input. */
-struct result {
-    struct log_points *points;
-    struct err err;
-};
-
-static void read_one(const char *path, unsigned shift, struct result *result)
-{
-    struct log *log;
-    if (log_read(path, &log, &result->err) != 0)
-        return;
-    log_points_make(log, path, shift, &result->points, &result->err);
-    log_free(log);
-}
-
-static int skip(struct dataset *set, const char *path, const struct err *err)
-{
-    cmd_say("%s: %s; skipped", path, err->text);
-    return dataset_skip(set, path, err->text);
-}
-
-/* Reads all inputs in parallel; each becomes points or a skipped log, in the
- * order given. */
-static int read_all(const struct inputs *inputs, unsigned shift, struct dataset *set)
-{
-    struct result *results = calloc(inputs->n + 1, sizeof *results);
-    struct progress progress;
-    int status = results ? 0 : -1;
-    if (!results)
-        return -1;
-    progress_start(&progress, "reading", inputs->n);
-#pragma omp parallel for schedule(dynamic)
-    for (size_t i = 0; i < inputs->n; i++) {
-        read_one(inputs->path[i], shift, &results[i]);
-        progress_step(&progress);
-    }
-    progress_clear(&progress);
-    for (size_t i = 0; i < inputs->n; i++) {
-        if (!results[i].points)
-            status |= skip(set, inputs->path[i], &results[i].err);
-        else if (dataset_add(set, results[i].points) != 0)
-            status = -1;
-    }
-    free(results);
-    return status;
-}
-
-static int collect(const struct options *options, struct dataset *set)
-{
-    struct inputs inputs = { 0 };
-    struct err err;
-    int status = 0;
-    for (size_t i = 0; status == 0 && i < options->n_logs; i++)
-        if (inputs_add(&inputs, options->logs[i], &err) != 0)
-            status = skip(set, options->logs[i], &err);
-    if (status == 0)
-        status = read_all(&inputs, options->shift, set);
-    inputs_free(&inputs);
-    return status;
-}
-
 static int write_page(const struct options *options)
 {
     struct whole_file file;
@@ -221,7 +140,6 @@ static int finish(struct options *options, struct dataset *set)
 {
     struct err err;
     size_t bad = set->n_skipped;
-    set->view = options->view;
     if (dataset_finish(set, options->report.estimator, &err) != 0) {
         cmd_say("%s", err.text);
         return EXIT_NO_DATA;
@@ -256,7 +174,7 @@ int cmd_report(int argc, char **argv)
     if (given.n == 0)
         options.report.sources = (struct source_roots){ folders, 1 };
     int status = EXIT_NO_DATA;
-    if (collect(&options, &set) == 0)
+    if (collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");

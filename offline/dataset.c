@@ -198,6 +198,8 @@ static int merge_targets(struct dataset *set, int estimator, size_t **of)
                 .key = l->target->key, .size_low = NAN, .size_high = NAN };
         struct target *t = &set->targets[set->n_targets - 1];
         of[l->log][l->index] = set->n_targets - 1;
+        if (l->target->limit > t->limit)
+            t->limit = l->target->limit;
         if (add_points(t, set->logs[l->log], l->index, estimator) != 0 ||
             add_opaque(t, l->target) != 0)
             result = -1;
@@ -266,7 +268,7 @@ static int order_targets(struct dataset *set)
     size_t *order = calloc(n + 1, sizeof *order);
     struct target *sorted = calloc(n + 1, sizeof *sorted);
     if (!order || !sorted ||
-        rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
+        rank_targets(set->targets, n, set->nestings, set->n_nestings, order) != 0) {
         free(order);
         free(sorted);
         return -1;

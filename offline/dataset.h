@@ -15,10 +15,6 @@ struct skipped {
 };
 
 /* A point and the log it is from. */
-/* Which fit of a target is looked at: over runs (instances merged, bottom-up),
- * over single instances (top-down), or the worse of both. */
-enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
-
 struct target_point {
     const struct log_points *log;
     const struct point *point;
@@ -39,6 +35,7 @@ struct target {
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
     unsigned warnings;          /* of all its points, and its own */
+    unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     int alarm;                  /* 2: exponential, 1: super-linear, 0: none */
     size_t rank;                /* from 1; targets are sorted by it */
 };
@@ -49,7 +46,6 @@ struct dataset {
     struct target *targets;
     struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
-    enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
 };
 

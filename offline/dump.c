@@ -104,6 +104,7 @@ const struct dump_flag dump_site_flags[] = {
     { ALGOPROF_S_ATTRIBUTE, "attribute" },
     { ALGOPROF_S_COMMAND, "command" },
     { ALGOPROF_S_MEMCOUNT, "memcount" },
+    { ALGOPROF_S_CALLS_ONLY, "calls-only" },
     { 0, NULL },
 };
 

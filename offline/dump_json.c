@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algoprof/rt_abi.h"
 #include "cell_code.h"
 #include "dump.h"
+#include "limit.h"
 #include "out.h"
 
 /* An open JSON object, and whether it needs a comma first. */
@@ -76,14 +78,15 @@ static json_t *site(const struct log_site *s)
 {
     char rate[16], key[17];
     snprintf(key, sizeof key, "%016" PRIx64, s->rec.key);
-    return json_pack("{s:I, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:s, s:s, s:o, s:I}", "site",
+    return json_pack("{s:I, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:s, s:s, s:o, s:I,"
+                     " s:s?}", "site",
                      (json_int_t)s->rec.site, "module", (json_int_t)s->rec.module, "key", key,
                      "name", json_text(s->name), "function", json_text(s->function), "file",
                      json_text(s->file), "line", (json_int_t)s->rec.line, "column",
                      (json_int_t)s->rec.column, "function_line", (json_int_t)s->rec.function_line,
                      "kind", out_kind(s->rec.kind), "rate", dump_rate(s->rec.rate, rate), "flags",
-                     dump_flags_json(s->rec.flags, dump_site_flags), "blind",
-                     (json_int_t)s->rec.blind);
+                     dump_flags_json(s->rec.flags & ~ALGOPROF_S_LIMIT, dump_site_flags), "blind",
+                     (json_int_t)s->rec.blind, "limit", limit_of_source(ALGOPROF_LIMIT(s->rec.flags)));
 }
 
 static void put_places(struct writer *w, const struct log *log)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 
+#include "algoprof/rt_abi.h"
 #include "cell_code.h"
 #include "dump.h"
+#include "limit.h"
 
 static void put_header(FILE *out, const struct dump *dump)
 {
@@ -34,13 +36,15 @@ static void put_places(FILE *out, const struct log *log)
                 log->modules[i].build_id[0] ? log->modules[i].build_id : "none");
     for (size_t i = 0; i < log->n_sites; i++) {
         const struct log_site *s = &log->sites[i];
+        const char *limit = limit_of_source(ALGOPROF_LIMIT(s->rec.flags));
         fprintf(out, "site %" PRIu32 ": %s %s at %s:%" PRIu32 ":%" PRIu32 " in %s (line %" PRIu32
                      "), module %" PRIu32 ", key %016" PRIx64 ", rate %s, flags [%s], blind %" PRIu32
-                     "\n",
+                     "%s%s\n",
                 s->rec.site, s->rec.kind == ALOG_RECURSION ? "recursion" : "loop", s->name,
                 s->file, s->rec.line, s->rec.column, s->function, s->rec.function_line,
                 s->rec.module, s->rec.key, dump_rate(s->rec.rate, rate),
-                dump_flags(s->rec.flags, dump_site_flags, flags), s->rec.blind);
+                dump_flags(s->rec.flags & ~ALGOPROF_S_LIMIT, dump_site_flags, flags), s->rec.blind,
+                limit ? ", limit " : "", limit ? limit : "");
     }
 }
 

@@ -36,6 +36,11 @@ void cmd_say(const char *format, ...)
     fprintf(stderr, TOOL_NAME ": %s\n", line);
 }
 
+void cmd_say_skipped(const char *path, const char *why)
+{
+    cmd_say("%s: %s; skipped", path, why);
+}
+
 static void print_version(FILE *out, struct argp_state *state)
 {
     (void)state;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algoprof/rt_abi.h"
 #include "point_make.h"
 
 int target_key_compare(const struct target_key *a, const struct target_key *b)
@@ -71,6 +72,8 @@ static int make_targets(const struct log *log, struct log_points *out, size_t *o
         target->blind += rec->blind;
         target->rate = rec->rate;
         target->function_line = rec->function_line;
+        if (ALGOPROF_LIMIT(rec->flags) > target->limit)
+            target->limit = ALGOPROF_LIMIT(rec->flags);
         of[placed[i].site] = out->n_targets - 1;
     }
     free(placed);

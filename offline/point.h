@@ -73,6 +73,7 @@ struct log_target {
     uint64_t blind;
     uint32_t rate;              /* in force for it: ALOG_RATE_AUTO or N */
     uint32_t function_line;     /* where its function begins; 0: unknown */
+    unsigned limit;             /* number of its class (rt_abi.h), 0 none */
     struct opaque *opaque;      /* most calls first */
     size_t n_opaque, cap_opaque;
 };

@@ -17,7 +17,7 @@ static const struct {
     [WARN_OPAQUE] = { "opaque", "calls of uninstrumented code, whose accesses are not in the trace" },
     [WARN_BLIND] = { "blind", "some accesses could not be recorded" },
     [WARN_MIXED_BUILDS] = { "mixed-builds", "the logs hold this target in several builds" },
-    [WARN_UNSEEN] = { "unseen", "the RMS of some outermost calls was given up: it is unknown" },
+    [WARN_UNSEEN] = { "unseen", "the RMS of some outermost calls is unknown: it was given up, or not traced" },
     [WARN_BALANCED] = { "balanced",
                         "calls grow with the memory read (RMS) rather than exponentially: n is "
                         "the RMS in bytes" },
@@ -37,9 +37,6 @@ static const struct {
                             "of the longest walk" },
     [WARN_NO_SCALING] = { "no-scaling",
                           "the size hardly varies over the runs: they cannot tell how cost grows" },
-    [WARN_GROWING_WORK] = { "growing-work",
-                            "the larger an instance, the more it reads in each iteration: counting "
-                            "iterations understates its cost" },
 };
 
 const char *warn_code(enum warning warning)

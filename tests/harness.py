@@ -79,10 +79,11 @@ def build(command):
 
 def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     """Build a program, with plugin and runtime or without both.  -lrt-sample
-    among the flags chooses the shared library, bound lazily."""
+    among the flags chooses the shared library, bound lazily; the plugin's
+    arguments among them are for the profiled build."""
     command = compiler(source, version)
     shared = "-lrt-sample" in flags
-    flags = [f for f in flags if f != "-lrt-sample"]
+    flags = [f for f in flags if f != "-lrt-sample" and (profiled or not f.startswith("-fplugin-arg-"))]
     if profiled:
         command.append("-fplugin=" + plugin(version))   # before its arguments
     command += [*flags, "-w"]

@@ -128,8 +128,11 @@ def cell_ranges(b):
     return ranges
 
 
+LIMITS = [None, "1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3", "2^n"]
+
+
 def read_site(p):
-    site, module, key, line, column, function_line, _, kind, _, _, blind = \
+    site, module, key, line, column, function_line, _, kind, flags, _, blind = \
         struct.unpack_from("<IIQIIIIBBHI", p)
     strings, at = [], 40
     for _ in range(3):
@@ -141,7 +144,8 @@ def read_site(p):
     return {"site": site, "module": module, "key": f"{key:016x}", "name": strings[0] or None,
             "function": strings[1] or None, "file": strings[2] or None, "line": line,
             "column": column, "function_line": function_line,
-            "kind": "recursion" if kind == 2 else "loop", "blind": blind}
+            "kind": "recursion" if kind == 2 else "loop", "blind": blind,
+            "limit": LIMITS[flags >> 4] if flags >> 4 < len(LIMITS) else None}
 
 
 def words(flags, names):

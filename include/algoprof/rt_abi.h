@@ -52,7 +52,15 @@ enum algoprof_site_flag {
     ALGOPROF_S_ATTRIBUTE = 1,   /* marked by an attribute */
     ALGOPROF_S_COMMAND = 2,     /* marked by -fplugin-arg-algoprof-target */
     ALGOPROF_S_MEMCOUNT = 4,    /* counts in memory at each entry of the body */
+    ALGOPROF_S_CALLS_ONLY = 8,  /* a recursion whose accesses are not told */
+    ALGOPROF_S_LIMIT = 0xf0,    /* 16 times the number of its limit, 0 for none */
 };
+
+/* Classes of cost functions that a limit (...) may name, by growth: the first is
+ * number 1. */
+#define ALGOPROF_LIMITS \
+    "1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3", "2^n"
+#define ALGOPROF_LIMIT(flags) (((flags) & ALGOPROF_S_LIMIT) >> 4)
 
 /* Describes a target; read-only, in section "algoprof_sites", free of
  * relocations, 8-byte aligned.  Two descriptors with equal keys (copies in

@@ -7,7 +7,8 @@ instance, the iterations and the input in bytes that independent judges find.
 2. Numbers in the program, where that does not look (local arrays, bit-fields):
        /* exact NAME: instances I, size BYTES, union BYTES */
    and at the end, if there are any, ", external BYTES" from outside the process
-   in each instance, and ", opaque FUNCTION" that the trace misses.
+   in each instance, ", opaque FUNCTION" that the trace misses, or ", unseen"
+   of a recursion whose size is not known.
 3. For programs that say "lackey": valgrind's trace of all memory accesses,
    of the variables called data_*.
 
@@ -30,7 +31,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Both builds shall call the same functions of libc.
 SAME_CALLS = ["-fno-optimize-strlen"]
 STATED = re.compile(r"exact (\S+): instances (\d+), size (\d+), union (\d+)"
-                    r"(?:, external (\d+))?(?:, opaque ([^*]+?))? \*/")
+                    r"(?:, external (\d+))?(?:, opaque ([^*]+?))?(, unseen)? \*/")
 
 
 def build(folder, source, flags, version):
@@ -41,17 +42,18 @@ def build(folder, source, flags, version):
 
 def found_by_log(exe, folder, stated=()):
     """{name: ([(iterations, bytes)...], union)}, output of the run.  stated:
-    (name, bytes from outside, opaque function or "") of all instances."""
+    (name, bytes from outside, opaque function or "", whether unseen) of all instances."""
     status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
     if status or log is None:
         raise Failure(f"exit status {status}, {'no log' if log is None else 'a log'}\n{output!r}")
-    stated, found = {name: (external, opaque) for name, external, opaque in stated}, {}
+    stated, found = {name: facts for name, *facts in stated}, {}
     for site in log["sites"]:
-        external, opaque = stated.get(site["name"], (0, ""))
+        external, opaque, unseen = stated.get(site["name"], (0, "", False))
         instances = sorted((i for i in log["instances"] if i["site"] == site["site"]), key=lambda i: i["index"])
         for i in instances:
             calls = [call["name"] for call in i["opaque"]]
-            if calls != ([opaque] if opaque else []) or i["flags"] not in ([], ["first-pair"]):
+            flags = [flag for flag in i["flags"] if flag != "first-pair"]
+            if calls != ([opaque] if opaque else []) or flags != (["unseen"] if unseen else []):
                 raise Failure(f"{site['name']}: instance {i['index']}: {i['flags']}, opaque {calls}")
             if stated and i["external"] != external:
                 raise Failure(f"{site['name']}: instance {i['index']}: {i['external']} bytes from outside")
@@ -129,9 +131,9 @@ def check_stated(case, folder):
     _, _, source, flags, version = case
     with open(source, encoding="utf-8") as file:
         lines = STATED.findall(file.read())
-    stated = {name: (int(n), int(size), int(total)) for name, n, size, total, _, _ in lines}
+    stated = {name: (int(n), int(size), int(total)) for name, n, size, total, *_ in lines}
     found, _ = found_by_log(build(folder, source, flags, version), folder,
-                            [(line[0], int(line[4] or 0), line[5]) for line in lines])
+                            [(line[0], int(line[4] or 0), line[5], bool(line[6])) for line in lines])
     compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()},
             {name: ([size] * n, total) for name, (n, size, total) in stated.items()})
 

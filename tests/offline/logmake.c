@@ -90,13 +90,14 @@ static void append_string(struct logmake *p, const char *text)
     logmake_append(p, text, len);
 }
 
-static size_t put_site(struct logmake *log, uint8_t kind, uint32_t site, const char *name,
-                       const char *file, uint32_t line)
+static size_t put_site(struct logmake *log, uint8_t kind, unsigned limit, uint32_t site,
+                       const char *name, const char *file, uint32_t line)
 {
     struct logmake p = { 0 };
     struct alog_site rec = { .site = site, .key = 0x1234567800000000u + site, .line = line,
                              .column = 5, .function_line = line > 2 ? line - 2 : 1,
-                             .rate = ALOG_RATE_AUTO, .kind = kind };
+                             .rate = ALOG_RATE_AUTO, .kind = kind,
+                             .flags = (uint8_t)(limit << 4) };
     logmake_append(&p, &rec, sizeof rec);
     append_string(&p, name);
     append_string(&p, name);
@@ -109,13 +110,19 @@ static size_t put_site(struct logmake *log, uint8_t kind, uint32_t site, const c
 size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
                     uint32_t line)
 {
-    return put_site(log, ALOG_LOOP, site, name, file, line);
+    return put_site(log, ALOG_LOOP, 0, site, name, file, line);
+}
+
+size_t logmake_limited(struct logmake *log, unsigned limit, uint32_t site, const char *name,
+                       const char *file, uint32_t line)
+{
+    return put_site(log, ALOG_LOOP, limit, site, name, file, line);
 }
 
 size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
                          uint32_t line)
 {
-    return put_site(log, ALOG_RECURSION, site, name, file, line);
+    return put_site(log, ALOG_RECURSION, 0, site, name, file, line);
 }
 
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text)

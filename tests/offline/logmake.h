@@ -38,6 +38,9 @@ size_t logmake_block(struct logmake *log, uint16_t tag, uint16_t run, const void
 size_t logmake_module(struct logmake *log, uint32_t module, const char *build_id);
 size_t logmake_site(struct logmake *log, uint32_t site, const char *name, const char *file,
                     uint32_t line);
+/* A loop with a limit, by its number (rt_abi.h); 0 none. */
+size_t logmake_limited(struct logmake *log, unsigned limit, uint32_t site, const char *name,
+                       const char *file, uint32_t line);
 size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
                          uint32_t line);
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text);

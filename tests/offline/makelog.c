@@ -4,6 +4,9 @@
  *   sample ID                          one of every block (sample_log)
  *   exact ID BUILD N STEP              a traced prefix scan (exact_log)
  *   pairs ID PAIRS INSTANCES SIZE SHARED   sampled pairs (pairs_log)
+ *   curves ID BUILD {NAME FILE LINE LIMIT SIZE COST}...  loops with one traced
+ *                                      instance each, LIMIT by number; SIZE 0:
+ *                                      never executed
  *   future ID                          a log that needs a newer reader
  *   idle ID                            a target that was never executed
  *   killed ID BUILD N STEP             as exact, of a process that was killed
@@ -44,6 +47,26 @@ static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned s
         logmake_instance(log, &in, &cells, 1, NULL, 0);
     }
     logmake_counter(log, 0, 0, &counts);
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+static void make_curves(struct logmake *log, uint8_t id, const char *build, char **argv, int n)
+{
+    logmake_start(log, id);
+    logmake_module(log, 0, build);
+    for (int i = 0; i < n; i++, argv += 6) {
+        const struct cells cells = { 1 << 20, number(argv, 4) };
+        const struct alog_instance in = { .site = (uint32_t)i, .cost = number(argv, 5),
+                                          .order = (uint64_t)i, .total_instances = 1,
+                                          .total_cost = number(argv, 5), .parent = ALOG_NONE };
+        const struct alog_counts counts = { .instances = 1, .cost = number(argv, 5), .traced = 1,
+                                            .folded = ALOG_NONE };
+        logmake_limited(log, number(argv, 3), in.site, argv[0], argv[1], number(argv, 2));
+        if (cells.count == 0)
+            continue;
+        logmake_instance(log, &in, &cells, 1, NULL, 0);
+        logmake_counter(log, in.site, 0, &counts);
+    }
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }
 
@@ -164,6 +187,8 @@ int main(int argc, char **argv)
             logmake_commit(&log, 0, 1, ALOG_RUNNING);
     } else if (strcmp(kind, "pairs") == 0 && argc == 7) {
         pairs_log(&log, id, number(argv, 3), number(argv, 4), number(argv, 5), number(argv, 6));
+    } else if (strcmp(kind, "curves") == 0 && argc > 4 && (argc - 4) % 6 == 0) {
+        make_curves(&log, id, argv[3], argv + 4, (argc - 4) / 6);
     } else if (strcmp(kind, "idle") == 0) {
         exact_log(&log, id, "build", 0, 0);
     } else if (strcmp(kind, "thinned") == 0 && argc == 6) {

@@ -40,7 +40,8 @@ from harness import (Failure, JOBS, SANFLAGS, build, compile_to, compiler, execu
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEVELS = ["-O2", "-O3", "-O0", "-O1", "-Os"]
-MORE = ["-O2 -flto", "-O2 -fPIC -pie -g", "-O3 -fno-inline -g", "-O2 -fno-optimize-sibling-calls",
+CALLS_ONLY = "-fplugin-arg-algoprof-no-accesses"
+MORE = ["-O2 -flto", f"-O2 {CALLS_ONLY}", f"-O0 {CALLS_ONLY}", f"-O3 {CALLS_ONLY} -flto", "-O2 -fPIC -pie -g", "-O3 -fno-inline -g", "-O2 -fno-optimize-sibling-calls",
         "-O3 -flto -g", "-O2 -lrt-sample", "-Og -g", "-O1 -foptimize-sibling-calls"]
 RATES = ["1", "7", "auto"]
 SQUARES = 1e-9          # relative error of a sum of squares, added up in another order
@@ -242,6 +243,15 @@ def compare_log(log, account, text, rate):
                 raise Failure(f"{name}: {traced} of {expected[name][0]} instances traced")
 
 
+def check_seen(log, calls_only):
+    """The RMS is known, but for recursions of which only the calls are told."""
+    recursions = {s["site"] for s in log["sites"] if s["kind"] == "recursion"}
+    for i in log["instances"]:
+        unseen = calls_only and i["site"] in recursions
+        if ("unseen" in i["flags"]) != unseen or (unseen and i["rms"]):
+            raise Failure(f"site {i['site']}, instance {i['index']}: rms {i['rms']}, flags {i['flags']}")
+
+
 def compare_logs(logs, accounts, text, rate):
     """Each process has a log; which is whose they do not tell."""
     if len(logs) != len(accounts):
@@ -293,6 +303,8 @@ def check(case, folder):
                               f"without plugin {result[0]} and\n{result[1].decode(errors='replace')}")
             if rate != "off" and not refused and "/* plain:" not in text:
                 compare_logs(logs, accounts, text, rate)
+                for log in logs:
+                    check_seen(log, CALLS_ONLY in options)
         except Failure as failure:
             raise Failure(f"rate {rate}: {failure}") from None
 
