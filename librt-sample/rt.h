@@ -23,6 +23,7 @@
 
 #define RT_BUFFER_WORDS 4096u
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
+#define RT_STACK_FREE (64u << 10)       /* bytes of frames until the stack's size is asked for */
 #define RT_MAX_DEPTH 4096u
 #define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
 #define RT_ADDRESS_BITS 48
@@ -193,6 +194,8 @@ struct rt_chain {
     struct rt_level *first;
     uint8_t class;              /* of the area of levels */
     bool switched;              /* has been on two stacks */
+    bool measured;              /* floor is the stack's, not only a distance to ask at */
+    uint64_t floor;             /* frames below: see rt_chain_is_low */
     struct rt_rows rows;
     struct rt_level first_level[RT_FIRST_LEVELS];       /* levels to begin with */
 };
@@ -211,8 +214,17 @@ void rt_chain_leave(struct rt_chain *, struct rt_pages *, uint64_t base);
 void rt_chain_landed(struct rt_chain *, struct rt_pages *, uint64_t sp);
 /* Calls so far, and the most that were open at once. */
 uint64_t rt_chain_calls(const struct rt_chain *, uint64_t *longest);
+/* Is less than a quarter of the stack left at sp?  Asks the system when a chain
+ * has used RT_STACK_FREE for the first time. */
+bool rt_chain_is_low(struct rt_chain *, uint64_t sp);
 /* A quick path was left by a jump: make it whole again. */
 void rt_chain_repair(struct rt_chain *);
+
+/* ---- the stack (rt_stack.c) ---- */
+
+/* The address that a quarter of sp's stack lies below; 0: unknown.  used_to:
+ * an older frame of that stack.  System calls. */
+uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to);
 
 /* ---- threads, instances, records (rt_thread.c) ---- */
 
@@ -263,6 +275,7 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
+    uint8_t waits;              /* instances that came while the pair's first was open */
     uint64_t traced, untraced_starts;
     uint64_t counter;           /* offset of its block, 0: none */
     uint64_t counter_sequence;
@@ -334,6 +347,8 @@ void rt_flush(struct rt_thread *);
 /* A slow path was left by a jump: its structures are not to be trusted.  What
  * is open is lost, with its memory. */
 void rt_trace_abandon(struct rt_thread *);
+/* Memory of open instances, which are forgotten: in a fork's child. */
+void rt_trace_release(struct rt_thread *);
 /* Close the innermost instance: into its parent, into the log. */
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 /* An access; [low, sp of the instance) is young stack and left out. */
@@ -378,9 +393,11 @@ struct rt_target {
 extern _Atomic uint32_t rt_target_count;
 /* Under rt_lock.  build_id of the module that the site lies in. */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
+/* May the instance that begins be traced? */
+enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
 /* What is the instance that begins now?  1: trace it (record->pair etc. are
  * set, *place too), 0: not.  Arms the countdown. */
-int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, bool can_trace);
+int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, enum rt_can);
 /* A sampled start cannot be traced. */
 void rt_sample_failed(struct rt_thread *, struct rt_record *);
 /* Stop sampling a target: under rt_lock. */
@@ -419,7 +436,7 @@ void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t star
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
 void rt_names_forget(void);
 
-/* ---- the file (rt_file.c): the only system calls with names ---- */
+/* ---- the file (rt_file.c): the only system calls with the host's names ---- */
 
 struct rt_file {
     char path[4096];            /* absolute */

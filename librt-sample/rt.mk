@@ -53,7 +53,8 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) $(O)/librt-sample.a -pthread -o $@
 
-RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c tests/rt/chains_steps.c tests/rt/model.c
+RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
+	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
 $(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

@@ -213,7 +213,8 @@ static void follow_share(struct rt_target *g)
 }
 
 /* Space for the instance with `others` bytes besides its set, which is thinned
- * until there is; NULL: none. */
+ * until there is; NULL: none.  Of a set that nothing is left of so, rms is not
+ * known either: a reader could not tell it from one that is all chance. */
 static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes,
                                  uint64_t *offset)
 {
@@ -225,8 +226,11 @@ static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, si
         size_t payload = sizeof(struct alog_instance) + others + *set_bytes;
         if (payload <= most) {
             void *p = rt_log_reserve(payload, rt_log_max / 16 * 15, offset);
-            if (p)
+            if (p) {
+                if (!set->items && thin > g->thin)
+                    set->cells = 0;
                 return p;
+            }
         }
         if (!set->items)
             break;
@@ -272,7 +276,7 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     struct rt_pair *pair = pair_of(in);
     if (g->rate == ALOG_RATE_AUTO && !pair)
         return;                 /* dropped meanwhile */
-    uint64_t offset;
+    uint64_t offset, cells = set->cells;
     struct alog_chain chain = { .longest = longest };
     size_t calls = put_calls(in, NULL), head = sizeof(struct alog_instance), set_bytes;
     size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
@@ -284,6 +288,8 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
         rt_target_stop(g, ALOG_STOP_FULL);
         return;
     }
+    if (!set->cells && cells)
+        in->flags |= ALOG_I_UNSEEN;
     fill_instance(b, in, set, cost);
     uint8_t *p = (uint8_t *)b + head;
     b->opaque_bytes = (uint32_t)put_calls(in, p);

@@ -53,7 +53,8 @@ RT_QUICK uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /* The base of an activation that begins: what the caller gave it, or a tail
- * call, or what is open. */
+ * call, or what is open.  A tail call whose target never told is over when its
+ * levels are, and then means nothing. */
 RT_QUICK uint64_t base_of(const struct rt_chain *c, uint64_t base)
 {
     if (base == ALGOPROF_NO_BASE)
@@ -61,10 +62,15 @@ RT_QUICK uint64_t base_of(const struct rt_chain *c, uint64_t base)
     return base > c->levels ? c->levels : base;
 }
 
+RT_QUICK bool is_near(const struct rt_chain *c, uint64_t sp)
+{
+    return c->top->sp - sp < RT_STACK_SPAN;
+}
+
 /* May the activation at sp be one above the innermost level, without more ado? */
 RT_QUICK bool follows(const struct rt_chain *c, uint64_t sp)
 {
-    return c->top->sp - sp < RT_STACK_SPAN;
+    return is_near(c, sp) && sp >= c->floor;
 }
 
 /* A new run of one level.  There is room. */
@@ -227,7 +233,6 @@ MORE void leave_more(struct algoprof_recursion *record, uint64_t base, uint64_t 
 {
     struct rt_chain *c = begin_quick(record, low);
     if (c) {
-        c->pending = ALGOPROF_NO_BASE;
         bool left = base >= c->levels;
         if (!c->over && (left || c->levels - base <= QUICK_LEVELS))
             while (!left && rt_rows_quick(&c->rows, c->top->height, c->top->calls)) {
@@ -254,7 +259,6 @@ void rt_leave(struct algoprof_recursion *record, uint64_t base)
             (row += rt_row_hash(top->height, top->calls) & c->rows.mask)->cost == top->calls &&
             row->size == top->height) {
             row->count++;
-            c->pending = ALGOPROF_NO_BASE;
             drop(c);
             c->levels = base;
             end_quick();
@@ -296,6 +300,7 @@ struct rt_chain *rt_chain_open(struct rt_pages *pages, struct algoprof_recursion
     c->end = c->first_level + RT_FIRST_LEVELS - 1;
     c->top->sp = sp;
     c->top->count = 1;
+    c->floor = sp > RT_STACK_FREE ? sp - RT_STACK_FREE : 0;
     rt_rows_init(&c->rows);
     return c;
 }
@@ -376,6 +381,17 @@ static void complete(struct rt_chain *c, struct rt_pages *pages, uint64_t base)
     }
 }
 
+bool rt_chain_is_low(struct rt_chain *c, uint64_t sp)
+{
+    if (sp >= c->floor)
+        return false;
+    uint64_t floor = rt_stack_floor(sp, c->first->sp);
+    /* Not as it was before: there are several stacks. */
+    c->floor = c->measured && sp >= floor ? 0 : floor;
+    c->measured = true;
+    return sp < c->floor;
+}
+
 static bool is_below(const struct rt_chain *c, uint64_t level, uint64_t sp)
 {
     /* On one stack that it never left, any distance is told. */
@@ -401,7 +417,7 @@ static uint64_t arrive(struct rt_chain *c, struct rt_pages *pages, uint64_t sp, 
     base = base_of(c, base);
     if (base < c->levels && !c->over)
         c->top->sp = sp;
-    else if (!follows(c, sp))
+    else if (!is_near(c, sp))
         c->switched = true;
     c->pending = ALGOPROF_NO_BASE;
     return base;
@@ -431,7 +447,6 @@ uint64_t rt_chain_join(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
 
 void rt_chain_leave(struct rt_chain *c, struct rt_pages *pages, uint64_t base)
 {
-    c->pending = ALGOPROF_NO_BASE;
     complete(c, pages, base);
 }
 

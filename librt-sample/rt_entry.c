@@ -173,7 +173,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         close_gone(t, sp);
         struct rt_record *r = due(t, site, hot);
         if (r) {
-            if (rt_sample(t, r, &place, !is_open(t, r, sp)))
+            if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             rt_counter_write(r);
         }
@@ -198,7 +198,7 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
         uint8_t place;
         struct rt_record *r = due(t, site, hot);
         if (r) {
-            rt_sample(t, r, &place, false);
+            rt_sample(t, r, &place, RT_CANNOT);
             rt_counter_write(r);
         }
         leave();
@@ -234,7 +234,7 @@ struct visit {
     int error;
     struct rt_held held;
     struct rt_thread *t;        /* NULL: turned away */
-    struct rt_chain *chain;     /* NULL: none, and busy is not set */
+    struct rt_chain *chain;     /* NULL: none */
 };
 
 static struct visit visit(uint64_t low)
@@ -249,26 +249,37 @@ static struct visit visit_chain(struct algoprof_recursion *record, uint64_t low)
 {
     struct visit v = visit(low);
     v.chain = v.t ? rt_chain_of(record) : NULL;
-    if (v.t && !v.chain)
-        leave();
-    if (!rt_tls.busy)
-        record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
     return v;
 }
 
-static void end_visit(const struct visit *v)
+static void end_visit(const struct visit *v, struct algoprof_recursion *record)
 {
-    if (v->chain)
+    if (v->t)
         leave();
+    if (record && !v->chain && !rt_tls.busy)
+        record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
     rt_let_signals(&v->held);
     errno = v->error;
+}
+
+/* Traced versions may have larger frames than the program's own: an instance
+ * that comes near the stack's end is cut, which ends its tracing. */
+static void cut_if_low(struct visit *v, uint64_t sp)
+{
+    if (!v->chain || !rt_chain_is_low(v->chain, sp))
+        return;
+    while (v->t->depth && rt_tls.chain && v->t->stack[v->t->depth - 1].chain != v->chain)
+        rt_instance_pop(v->t, 0, true);
+    rt_instance_pop(v->t, 0, true);
+    v->chain = NULL;
 }
 
 uint64_t rt_slow_enter(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
     struct visit v = visit_chain(record, low);
+    cut_if_low(&v, low + 128);
     base = v.chain ? rt_chain_enter(v.chain, &v.t->pages, low + 128, base) : ALGOPROF_NO_BASE;
-    end_visit(&v);
+    end_visit(&v, record);
     return base;
 }
 
@@ -276,8 +287,9 @@ uint64_t rt_slow_join(struct algoprof_recursion *record, uint64_t unused, uint64
 {
     (void)unused;
     struct visit v = visit_chain(record, low);
+    cut_if_low(&v, low + 128);
     uint64_t base = v.chain ? rt_chain_join(v.chain, &v.t->pages, low + 128) : ALGOPROF_NO_BASE;
-    end_visit(&v);
+    end_visit(&v, record);
     return base;
 }
 
@@ -288,7 +300,7 @@ void rt_slow_leave(struct algoprof_recursion *record, uint64_t base, uint64_t lo
     struct visit v = visit_chain(record, low);
     if (v.chain)
         rt_chain_leave(v.chain, &v.t->pages, base);
-    end_visit(&v);
+    end_visit(&v, record);
 }
 
 void rt_slow_tail(struct algoprof_recursion *record, uint64_t base, uint64_t low)
@@ -296,7 +308,7 @@ void rt_slow_tail(struct algoprof_recursion *record, uint64_t base, uint64_t low
     struct visit v = visit_chain(record, low);
     if (v.chain)
         v.chain->pending = base;
-    end_visit(&v);
+    end_visit(&v, record);
 }
 
 void rt_slow_landed(uint64_t low)
@@ -307,9 +319,7 @@ void rt_slow_landed(uint64_t low)
         for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
             rt_chain_landed(c, &v.t->pages, low + 128);
     }
-    if (v.t)
-        leave();
-    end_visit(&v);
+    end_visit(&v, NULL);
 }
 
 /* Make the trace that a turned-away access would have belonged to a lost one.

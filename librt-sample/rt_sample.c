@@ -17,6 +17,7 @@
 #define MOST_HALVINGS 56u
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define BUCKETS 256u
+#define MOST_WAITS 200u
 #define TARGET_BYTES 65536u
 
 _Atomic uint32_t rt_target_count;
@@ -280,6 +281,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
         rt_unlock(&held);
     }
     r->phase = RT_SECOND;
+    r->waits = 0;
     rt_record_arm(r, 0);
     return true;
 }
@@ -307,8 +309,21 @@ static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, 
     return 0;
 }
 
-int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, bool can_trace)
+/* The pair's first instance is still open, and this one no outermost one: the
+ * second is the next that comes after it.  A stack that is left for long does
+ * not keep others in slow paths. */
+static bool wait_for_end(struct rt_record *r)
 {
+    if (r->waits == MOST_WAITS)
+        return false;
+    r->waits++;
+    rt_record_arm(r, 0);
+    return true;
+}
+
+int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_can can)
+{
+    bool can_trace = can == RT_CAN;
     struct rt_target *g = r->target;
     uint8_t flags = 0;
     *place = 0;
@@ -329,6 +344,8 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, bool can
     }
     if (r->phase == RT_SECOND) {
         *place = 1;
+        if (can == RT_NESTED && wait_for_end(r))
+            return 0;
         rt_record_arm(r, draw_gap(t, r));
         return can_trace;
     }

@@ -94,10 +94,20 @@ void rt_thread_end(struct rt_thread *t)
     rt_unlock(&held);
 }
 
+/* Other threads went on while the memory was copied, page by page: what they
+ * point to is not to be trusted. */
 void rt_threads_forget(bool release)
 {
-    while (release && rt_threads)
-        rt_thread_free(rt_threads);
+    for (struct rt_thread *t = release ? rt_threads : NULL, *next; t; t = next) {
+        next = t->next;
+        if (t != rt_tls.self)
+            rt_unmap(t, sizeof *t);
+    }
+    if (release && rt_tls.self) {
+        rt_trace_release(rt_tls.self);
+        rt_tls.self->link = NULL;
+        rt_thread_free(rt_tls.self);
+    }
     rt_threads = NULL;
     thread_numbers = 0;
 }

@@ -77,6 +77,18 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     return true;
 }
 
+void rt_trace_release(struct rt_thread *t)
+{
+    while (t->depth) {
+        struct rt_instance *in = &t->stack[--t->depth];
+        rt_table_release(&in->table, &t->pages);
+        if (in->calls)
+            rt_pages_put(&t->pages, in->calls, in->calls_class);
+        if (in->chain)
+            rt_chain_release(in->chain, &t->pages);
+    }
+}
+
 void rt_trace_abandon(struct rt_thread *t)
 {
     for (uint32_t i = 0; i < t->depth; i++) {

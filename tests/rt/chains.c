@@ -314,6 +314,9 @@ static const struct {
     { "input", mode_input },
     { "unseen", mode_unseen },
     { "steps", mode_steps },
+    { "fork-memory", mode_fork_memory },
+    { "nested", mode_nested },
+    { "little-stack", mode_little_stack },
 };
 
 int main(int argc, char **argv)

@@ -32,6 +32,8 @@ void fib(long n);
 void call_pong(long n);
 /* An outermost instance of f, with its model. */
 void outermost(void (*f)(long), long n);
+/* n levels; the innermost does as it is told. */
+void descend(long n, void (*end)(void));
 void on_large_stack(void *(*run)(void *));
 
 /* chains_trees.c */
@@ -43,8 +45,6 @@ void mode_cut(void);
 void mode_thread_end(void);
 void end_thread(void);          /* the instance of f is cut */
 void mode_exit(void);
-void mode_fork(void);
-void mode_clone(void);
 void mode_handler(void);
 void mode_handler_inside(void);
 void mode_handler_jumps(void);
@@ -52,6 +52,13 @@ void mode_signal_stack(void);
 void mode_handler_lands(void);
 void mode_input(void);
 void mode_unseen(void);
+
+/* chains_forks.c */
+void mode_fork(void);
+void mode_clone(void);
+void mode_fork_memory(void);
+void mode_nested(void);
+void mode_little_stack(void);
 
 /* chains_steps.c */
 void mode_steps(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Recursions that do not simply return: jumps, ends of threads, handlers, forks. */
+ * Recursions that do not simply return: jumps, ends of threads, handlers. */
 #include "chains.h"
 #include <pthread.h>
 #include <setjmp.h>
@@ -8,17 +8,14 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- single ways out ---- */
 
 static jmp_buf back;
 
-/* To `most` levels, the last one jumps or does as it is told. */
-static NOIPA void descend(long n, void (*end)(void))
+NOIPA void descend(long n, void (*end)(void))
 {
     uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
     uint32_t around = model_call(&model_f);
@@ -166,54 +163,6 @@ void mode_exit(void)
     model_begin(&model_f, "f");
     shim_enter(&site_f.d, &rec_f.hot);
     descend(5, exit_here);
-}
-
-/* ---- forks inside ---- */
-
-static void in_child(void)
-{
-    outermost(fib, 4);
-    exit(0);
-}
-
-static void fork_here(void)
-{
-    fflush(stdout);
-    pid_t child = fork();
-    if (!child)
-        in_child();
-    waitpid(child, NULL, 0);
-}
-
-static void clone_here(void)
-{
-    fflush(stdout);
-    long child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
-    if (!child)
-        in_child();
-    waitpid((pid_t)child, NULL, 0);
-}
-
-static void forking(long unused)
-{
-    (void)unused;
-    descend(6, fork_here);
-}
-
-static void cloning(long unused)
-{
-    (void)unused;
-    descend(6, clone_here);
-}
-
-void mode_fork(void)
-{
-    outermost(forking, 0);
-}
-
-void mode_clone(void)
-{
-    outermost(cloning, 0);
 }
 
 /* ---- handlers ---- */

@@ -56,12 +56,17 @@ SHIM_INLINE void shim_opaque(const char *name)
     __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
 }
 
+/* Whatever the record says of a chain. */
+SHIM_INLINE uint64_t shim_chain_enter_always(struct algoprof_recursion *r, uint64_t base)
+{
+    uint64_t result;
+    __asm__ volatile(SHIM_CALL("enter") : "=a"(result) : "D"(r), "S"(base) : "memory", "cc");
+    return result;
+}
+
 SHIM_INLINE uint64_t shim_chain_enter(struct algoprof_recursion *r, uint64_t base)
 {
-    uint64_t result = ALGOPROF_NO_BASE;
-    if (r->chain)
-        __asm__ volatile(SHIM_CALL("enter") : "=a"(result) : "D"(r), "S"(base) : "memory", "cc");
-    return result;
+    return r->chain ? shim_chain_enter_always(r, base) : ALGOPROF_NO_BASE;
 }
 
 SHIM_INLINE uint64_t shim_chain_join(struct algoprof_recursion *r)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 static struct run run;
@@ -243,6 +244,7 @@ static void forks(void **state)
     (void)state;
     for (int m = 0; m < 2; m++) {
         run_subject(&run, modes[m], "ALGOPROF_RATE=1");
+        assert_string_equal(run.err, "");
         assert_int_equal(run.status, 0);
         assert_int_equal(run.logs, 2);
         const char *text = run.out;
@@ -259,6 +261,63 @@ static void forks(void **state)
             }
         run_clean(&run);
     }
+}
+
+/* A table of 2^17 lines has 8 MiB. */
+static void forks_release_memory(void **state)
+{
+    long less = 0;
+    (void)state;
+    run_subject(&run, "fork-memory", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=1M");
+    assert_int_equal(run.status, 0);
+    assert_int_equal(sscanf(run.out, "%ld", &less), 1);
+    assert_true(less > 8 << 20);
+    run_clean(&run);
+}
+
+/* A call that comes while the first of a pair is open is none of the pair. */
+static void pairs_wait_for_their_first(void **state)
+{
+    (void)state;
+    run_chains("nested 2000", "ALGOPROF_RATE=10 ALGOPROF_SEED=5");
+    const struct walk_site *site = &walk.site[0];
+    assert_in_range(site->sampler.starts, 100, 300);
+    assert_in_range(walk.instances, 2 * site->sampler.starts - 1, 2 * site->sampler.starts);
+    for (unsigned i = 0; i < walk.instances; i++) {
+        const struct alog_instance *in = &walk.instance[i].i;
+        assert_int_equal(in->place, i % 2);
+        assert_int_equal(in->pair, i / 2);
+        if (i % 2)              /* the nested one came between */
+            assert_int_equal(in->index, walk.instance[i - 1].i.index + 2);
+    }
+    done();
+}
+
+static void limit_stack(void)
+{
+    struct rlimit limit = { 1 << 20, 1 << 20 };
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
+/* Traced calls end when three quarters of the stack are used; counts go on. */
+static void little_stack(void **state)
+{
+    (void)state;
+#ifndef __SANITIZE_ADDRESS__    /* its frames are others */
+    for (int thread = 0; thread < 2; thread++) {
+        run_before_exec = thread ? NULL : limit_stack;
+        run_chains(thread ? "little-stack 550 850 1" : "little-stack 550 850 0", "ALGOPROF_RATE=1");
+        run_before_exec = NULL;
+        assert_int_equal(chains(), 2);
+        assert_int_equal(chain(0)->i.flags, ALOG_I_FIRST_PAIR);
+        assert_int_equal(chain(0)->i.cost, 550);
+        assert_int_equal(chain(1)->i.flags, ALOG_I_FIRST_PAIR | ALOG_I_CUT);
+        assert_in_range(chain(1)->i.cost, 600, 800);
+        assert_int_equal(chain(1)->chain.longest, chain(1)->i.cost);
+        assert_int_equal(walk.site[0].cost, 550 + 850);
+        done();
+    }
+#endif
 }
 
 /* fib (12) has 465 calls, fib (3) of the handler 5. */
@@ -379,6 +438,9 @@ int main(void)
         cmocka_unit_test(cut_by_jumps),
         cmocka_unit_test(cut_by_ends),
         cmocka_unit_test(forks),
+        cmocka_unit_test(forks_release_memory),
+        cmocka_unit_test(pairs_wait_for_their_first),
+        cmocka_unit_test(little_stack),
         cmocka_unit_test(handlers_on_top),
         cmocka_unit_test(handlers_inside),
         cmocka_unit_test(handlers_that_jump),

@@ -185,8 +185,11 @@ static void check_bounded(const char *args, const char *env, uint64_t max, uint6
     uint64_t bytes = 0, thinned = 0, stopped = 0;
     run_one(&run, &walk, args, env);
     assert_true(walk.size <= max);
-    for (unsigned i = 0; i < walk.instances; i++)
-        bytes += sizeof(struct alog_block) + sizeof(struct alog_instance) + walk.instance[i].i.set_bytes;
+    for (unsigned i = 0; i < walk.instances; i++) {
+        const struct alog_instance *in = &walk.instance[i].i;
+        bytes += sizeof(struct alog_block) + sizeof *in + in->set_bytes;
+        assert_int_equal(in->flags & ALOG_I_UNSEEN ? in->rms : 1500, in->set_bytes ? 1500 : 0);
+    }
     for (unsigned i = 0; i < walk.events; i++) {
         thinned += walk.event[i].kind == ALOG_E_THINNED;
         stopped += walk.event[i].kind == ALOG_E_STOPPED;
@@ -208,6 +211,7 @@ static void bounded_alone(void **state)
     (void)state;
     check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=2M", 2 << 20, (2 << 20) / 16 * 15);
     check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=256K", 256 << 10, (256 << 10) / 16 * 15);
+    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=64K", 64 << 10, (64 << 10) / 16 * 15);
 }
 
 static void bounded_to_a_quarter(void **state)

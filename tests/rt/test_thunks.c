@@ -163,7 +163,7 @@ static void registers_survive_recursions(void **state)
     call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
     call(entry_landed, 1, 2, 3, 4, false);
-    call(entry_tail, (uintptr_t)&rec_list, 0, 3, 4, false);     /* nobody takes it */
+    call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);     /* nobody takes it */
     leave(&rec_list, 1);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
     for (uint64_t i = 0; i < 200; i++)          /* a run, ended at once */
