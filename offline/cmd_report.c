@@ -12,11 +12,12 @@ struct options {
     size_t n_logs;
     out_function *write;
     struct report report;
+    enum view view;
     unsigned shift;
     const char *html;           /* file of the page; NULL: none */
 };
 
-enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_HTML, KEY_SOURCE };
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -25,6 +26,9 @@ static const struct argp_option option_table[] = {
       "Which estimator tells sizes from samples: streak (default), pair, chapman, schnabel, "
       "schumacher, chao2, ice, jackknife1, jackknife2, inext, gee; all shows them side by side",
       0 },
+    { "view", KEY_VIEW, "VIEW", 0,
+      "Whether cost is told over runs (instances of a run merged), over single instances, or both "
+      "(default): runs, instances, both", 0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "source", KEY_SOURCE, "FOLDER", 0,
@@ -54,6 +58,18 @@ static void set_estimator(struct argp_state *state, struct options *options, con
     }
     if (names[0])
         argp_failure(state, EXIT_USAGE, 0, "no estimator '%s'; there are: %sall", name, names);
+}
+
+static void set_view(struct argp_state *state, struct options *options, const char *name)
+{
+    static const char *const names[] = { [VIEW_BOTH] = "both", [VIEW_RUNS] = "runs",
+                                         [VIEW_INSTANCES] = "instances" };
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, names[i]) == 0) {
+            options->view = (enum view)i;
+            return;
+        }
+    argp_failure(state, EXIT_USAGE, 0, "no view '%s'; there are: runs, instances, both", name);
 }
 
 static void set_cell(struct argp_state *state, struct options *options, const char *text)
@@ -95,6 +111,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_ESTIMATOR:
         set_estimator(state, options, arg);
+        return 0;
+    case KEY_VIEW:
+        set_view(state, options, arg);
         return 0;
     case KEY_CELL:
         set_cell(state, options, arg);
@@ -140,6 +159,7 @@ static int finish(struct options *options, struct dataset *set)
 {
     struct err err;
     size_t bad = set->n_skipped;
+    set->view = options->view;
     if (dataset_finish(set, options->report.estimator, &err) != 0) {
         cmd_say("%s", err.text);
         return EXIT_NO_DATA;

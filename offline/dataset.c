@@ -268,7 +268,7 @@ static int order_targets(struct dataset *set)
     size_t *order = calloc(n + 1, sizeof *order);
     struct target *sorted = calloc(n + 1, sizeof *sorted);
     if (!order || !sorted ||
-        rank_targets(set->targets, n, set->nestings, set->n_nestings, order) != 0) {
+        rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
         free(order);
         free(sorted);
         return -1;

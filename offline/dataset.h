@@ -15,6 +15,10 @@ struct skipped {
 };
 
 /* A point and the log it is from. */
+/* Which fit of a target is looked at: over runs (instances merged, bottom-up),
+ * over single instances (top-down), or the worse of both. */
+enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
+
 struct target_point {
     const struct log_points *log;
     const struct point *point;
@@ -46,6 +50,7 @@ struct dataset {
     struct target *targets;
     struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
+    enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
 };
 

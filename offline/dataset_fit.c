@@ -11,6 +11,10 @@
  * fit's time grows with its rows, and its answer does not change any more. */
 #define MAX_ROWS 2000
 
+/* Exponent of iterations against bytes read, below which work per iteration
+ * surely grows. */
+#define STEADY_WORK 0.9
+
 static int fit_points(struct target *t, int estimator)
 {
     struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
@@ -114,6 +118,15 @@ static int judge_recursion(struct target *t)
     return 0;
 }
 
+/* An iteration that reads a byte for the first time is all that the size can
+ * tell of its work.  Where iterations grow slower than that, each does more. */
+static void judge_work(struct target *t)
+{
+    const struct fit *fit = &t->instances_fit;
+    if (fit->cls != FIT_NONE && fit->exponent_high < STEADY_WORK)
+        t->warnings |= 1u << WARN_GROWING_WORK;
+}
+
 int dataset_fit(struct dataset *set, int estimator)
 {
     int failed = 0;
@@ -125,6 +138,8 @@ int dataset_fit(struct dataset *set, int estimator)
         failed |= fit_instances(t) != 0;
         if (t->key.kind == ALOG_RECURSION)
             failed |= judge_recursion(t) != 0;
+        else
+            judge_work(t);
     }
     return failed ? -1 : 0;
 }

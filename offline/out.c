@@ -13,6 +13,11 @@ const char *out_kind(unsigned kind)
     return kind == ALOG_RECURSION ? "recursion" : "loop";
 }
 
+const struct fit *out_fit(const struct report *report, const struct target *target)
+{
+    return report->set->view == VIEW_INSTANCES ? &target->instances_fit : &target->fit;
+}
+
 const char *out_confidence(const struct fit *fit)
 {
     const unsigned doubts = 1u << FIT_WEAK | 1u << FIT_SCATTERED | 1u << FIT_NOISY_SIZES;

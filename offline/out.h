@@ -27,6 +27,9 @@ out_function out_text, out_json, out_csv, out_html;
 /* "loop" or "recursion". */
 const char *out_kind(unsigned kind);
 
+/* The fit that a report shows first: of single instances if it is their view. */
+const struct fit *out_fit(const struct report *report, const struct target *target);
+
 /* How far a fit can be trusted: "high" (one class, and none of the warnings weak,
  * scattered and noisy-sizes), "medium" (at most two classes), "low", or "none"
  * (no class). */

@@ -55,8 +55,9 @@ static void put_warnings(FILE *out, unsigned warnings)
         }
 }
 
-static void put_point(FILE *out, const struct target *t, const struct target_point *tp,
-                      const struct estimate *size, const char *estimator)
+static void put_point(FILE *out, const struct target *t, const struct fit *fit,
+                      const struct target_point *tp, const struct estimate *size,
+                      const char *estimator)
 {
     const struct point *p = tp->point;
     const char *const texts[] = { t->key.name, t->key.file, t->key.function,
@@ -74,9 +75,9 @@ static void put_point(FILE *out, const struct target *t, const struct target_poi
         fprintf(out, "%" PRIu64, p->cost);
     fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%s,", p->instances,
             p->sampled, p->pairs, p->cut, p->exact, estimator);
-    put_text(out, t->fit.cls == FIT_NONE ? "" : fit_class_name(t->fit.cls));
+    put_text(out, fit->cls == FIT_NONE ? "" : fit_class_name(fit->cls));
     fputc(',', out);
-    put_number(out, t->fit.exponent);
+    put_number(out, fit->exponent);
     put_warnings(out, tp->warnings);
     put_recursion(out, t, p);
     fputc('\n', out);
@@ -89,16 +90,17 @@ int out_csv(FILE *out, const struct report *report)
           "calls,rms\n", out);
     for (size_t i = 0; i < report->set->n_targets; i++) {
         const struct target *t = &report->set->targets[i];
+        const struct fit *fit = out_fit(report, t);
         for (size_t k = 0; k < t->n_points; k++) {
             const struct target_point *tp = &t->points[k];
             if (!report->all_estimators || tp->point->exact || t->key.kind == ALOG_RECURSION) {
-                put_point(out, t, tp, &tp->size, out_estimator(report, t, tp));
+                put_point(out, t, fit, tp, &tp->size, out_estimator(report, t, tp));
                 continue;
             }
             for (int e = 0; e < ESTIMATORS; e++)
-                put_point(out, t, tp, &tp->point->estimates[e], estimators[e].name);
+                put_point(out, t, fit, tp, &tp->point->estimates[e], estimators[e].name);
             const struct estimate joint = { tp->joint_size, NAN, NAN };
-            put_point(out, t, tp, &joint, "joint");
+            put_point(out, t, fit, tp, &joint, "joint");
         }
     }
     return 0;

@@ -78,7 +78,7 @@ static json_t *target_json(const struct target *t, json_t *points)
         "function", json_text(t->key.function), "kind", out_kind(t->key.kind),
         "build", json_text(t->key.build), "rank", (json_int_t)t->rank,
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
-        "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(&t->fit),
+        "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(out_fit(report, t)),
         "fit", fit_to_json(&t->fit), "points", points,
         "instances_fit", fit_to_json(&t->instances_fit), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));
@@ -96,10 +96,11 @@ json_t *json_report(const struct report *report, json_points_function *points_of
         const struct target *t = &report->set->targets[i];
         json_array_append_new(targets, target_json(t, points_of(report, t)));
     }
-    json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:o, s:o}", "algoprof", 1, "logs",
+    static const char *const views[] = { "both", "runs", "instances" };
+    json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:s, s:o, s:o}", "algoprof", 1, "logs",
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
-                             "estimator", estimators[report->estimator].name, "skipped", skipped,
-                             "targets", targets);
+                             "estimator", estimators[report->estimator].name, "view",
+                             views[report->set->view], "skipped", skipped, "targets", targets);
     if (root && json_array_size(targets) == report->set->n_targets)
         return root;
     json_decref(root);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "out.h"
+#include "rank.h"
 #include "table.h"
 
 #define TOP_NAMES 5     /* opaque functions named under a target */
@@ -19,17 +20,33 @@ static void append(char *text, const char *more)
     snprintf(text + len, ROOM - len, "%s", more);
 }
 
-/* Sizes are bytes (or cells), of a recursion calls. */
-static void size_range(const struct target *t, char *text)
+/* Rows are sorted by size. */
+static void instance_sizes(const struct target *t, double *low, double *high)
 {
+    *low = *high = NAN;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        if (p->n_rows == 0)
+            continue;
+        *low = fmin(*low, p->rows[0].size);
+        *high = fmax(*high, p->rows[p->n_rows - 1].size);
+    }
+}
+
+/* Sizes are bytes (or cells), of a recursion calls. */
+static void size_range(const struct target *t, enum view view, char *text)
+{
+    double from = t->size_low, to = t->size_high;
     char low[16], high[16];
-    text_count(t->size_low, low);
-    text_count(t->size_high, high);
-    if (isnan(t->size_low) || t->size_low >= t->size_high)
+    if (view == VIEW_INSTANCES)
+        instance_sizes(t, &from, &to);
+    text_count(from, low);
+    text_count(to, high);
+    if (isnan(from) || from >= to)
         snprintf(text, ROOM, "%s", low);
     else
         snprintf(text, ROOM, "%s..%s", low, high);
-    if (t->key.kind == ALOG_RECURSION && !isnan(t->size_low))
+    if (t->key.kind == ALOG_RECURSION && !isnan(from))
         append(text, " calls");
 }
 
@@ -146,22 +163,37 @@ static void note_instances(struct table *table, const struct target *t)
     note_fit_warnings(table, "single instances: ", &t->instances_fit);
 }
 
-static void target_row(struct table *table, const struct target *t)
+/* Which view an alarm is from. */
+static void note_trouble(struct table *table, const struct target *t)
 {
+    bool runs = rank_alarm(&t->fit) > 0, instances = rank_alarm(&t->instances_fit) > 0;
+    if (runs && !instances && t->instances_fit.cls != FIT_NONE)
+        table_note(table, "the trouble shows over runs, not in single instances");
+    if (instances && !runs)
+        table_note(table, "the trouble shows in single instances%s",
+                   t->fit.cls != FIT_NONE ? ", not over runs" : "");
+}
+
+static void target_row(struct table *table, const struct report *report, const struct target *t)
+{
+    const struct fit *fit = out_fit(report, t);
     char rank[24], place[ROOM], runs[24], instances[16], cost[16], size[ROOM], power[ROOM];
     snprintf(rank, sizeof rank, "%s%zu", t->alarm ? "!" : "", t->rank);
     snprintf(place, sizeof place, "%s:%u", t->key.file, t->key.line);
     snprintf(runs, sizeof runs, "%zu", t->n_points);
-    size_range(t, size);
-    exponent(&t->fit, power);
+    size_range(t, report->set->view, size);
+    exponent(fit, power);
     const char *const cells[] = { rank, t->key.name, place, out_kind(t->key.kind), runs,
                                   text_count(t->instances, instances), text_count(t->cost, cost),
-                                  size, t->fit.cls == FIT_NONE ? "?" : t->fit.formula, power,
-                                  out_confidence(&t->fit) };
+                                  size, fit->cls == FIT_NONE ? "?" : fit->formula, power,
+                                  out_confidence(fit) };
     table_row(table, cells);
-    note_alternatives(table, &t->fit);
-    note_fit_warnings(table, "", &t->fit);
-    note_instances(table, t);
+    note_alternatives(table, fit);
+    note_fit_warnings(table, "", fit);
+    if (report->set->view == VIEW_BOTH) {
+        note_instances(table, t);
+        note_trouble(table, t);
+    }
     note_point_warnings(table, t);
     note_opaque(table, t);
 }
@@ -211,7 +243,7 @@ int out_text(FILE *out, const struct report *report)
                            .indent = "" };
     table_row(&table, head);
     for (size_t i = 0; i < report->set->n_targets; i++)
-        target_row(&table, &report->set->targets[i]);
+        target_row(&table, report, &report->set->targets[i]);
     int result = table_print(&table, out);
     for (size_t i = 0; report->all_estimators && i < report->set->n_targets; i++)
         result |= estimator_table(out, &report->set->targets[i]);

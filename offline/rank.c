@@ -91,7 +91,7 @@ static void place(const struct graph *g, const struct target *targets, size_t n,
 }
 
 int rank_targets(struct target *targets, size_t n, const struct nesting *nestings,
-                 size_t n_nestings, size_t *order)
+                 size_t n_nestings, enum view view, size_t *order)
 {
     struct graph g = { 0 };
     size_t *sorted = calloc(n + 1, sizeof *sorted), *next = calloc(n + 1, sizeof *next);
@@ -100,7 +100,7 @@ int rank_targets(struct target *targets, size_t n, const struct nesting *nesting
     int result = -1;
     for (size_t i = 0; i < n; i++) {
         int a = rank_alarm(&targets[i].fit), b = rank_alarm(&targets[i].instances_fit);
-        targets[i].alarm = a > b ? a : b;
+        targets[i].alarm = view == VIEW_RUNS || (view == VIEW_BOTH && a > b) ? a : b;
     }
     if (sorted && next && stack && met && graph_make(&g, targets, n, nestings, n_nestings) == 0) {
         for (size_t i = 0; i < n; i++) {

@@ -11,11 +11,11 @@
  * class up to n log n cannot be excluded, or nothing can be told. */
 int rank_alarm(const struct fit *fit);
 
-/* Works out alarms (the worse of both fits decides) and the order: higher
+/* Works out alarms (of both fits the worse decides, or that of the view) and the order: higher
  * alarms first, then by cost, but right before a target come those of its
  * alarm that run inside it.  order[i] becomes the index in targets of rank i;
  * ties are broken by key.  0 or -1 (no memory). */
 int rank_targets(struct target *targets, size_t n, const struct nesting *nestings,
-                 size_t n_nestings, size_t *order);
+                 size_t n_nestings, enum view view, size_t *order);
 
 #endif

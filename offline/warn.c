@@ -37,6 +37,9 @@ static const struct {
                             "of the longest walk" },
     [WARN_NO_SCALING] = { "no-scaling",
                           "the size hardly varies over the runs: they cannot tell how cost grows" },
+    [WARN_GROWING_WORK] = { "growing-work",
+                            "the larger an instance, the more it reads in each iteration: counting "
+                            "iterations understates its cost" },
 };
 
 const char *warn_code(enum warning warning)

@@ -30,6 +30,7 @@ enum warning {
     WARN_TWO_KINDS,
     WARN_PREFIX_WALKS,
     WARN_NO_SCALING,
+    WARN_GROWING_WORK,
     WARNINGS
 };
 

@@ -86,6 +86,15 @@ static unsigned warm_and_fresh(uint64_t i, uint64_t *word)
     return 8;
 }
 
+/* Always 3 iterations, of more and more work. */
+static unsigned compare(uint64_t i, uint64_t *word)
+{
+    unsigned n = 1 + (unsigned)(i / 2 % 50);
+    for (unsigned k = 0; k < n; k++)
+        word[k] = 64 * i + k;
+    return n;
+}
+
 static void add_instance(struct logmake *log, const struct loop *loop, uint64_t index, uint64_t pair,
                          uint64_t *cost)
 {
@@ -97,12 +106,13 @@ static void add_instance(struct logmake *log, const struct loop *loop, uint64_t 
             cells[ranges - 1].count += 8;
         else
             cells[ranges++] = (struct cells){ word[k] * 8, 8 };
-    const struct alog_instance in = { .index = index, .cost = n, .pair = pair, .period = 8,
+    uint64_t iterations = loop->read == compare ? 3 : n;
+    const struct alog_instance in = { .index = index, .cost = iterations, .pair = pair, .period = 8,
                                       .order = index, .total_instances = index + 1,
                                       .total_cost = index + 1, .parent = ALOG_NONE,
                                       .place = index % 2 };
     logmake_instance(log, &in, cells, ranges, NULL, 0);
-    *cost += n;
+    *cost += iterations;
 }
 
 /* Pairs begin at even instances. */
@@ -255,6 +265,21 @@ static void test_over_runs(void **state)
     dataset_free(&set);
 }
 
+/* Iterations that read more in larger instances, and such that do not. */
+static void test_work(void **state)
+{
+    (void)state;
+    for (int growing = 0; growing < 2; growing++) {
+        const struct loop loop = { "work", growing ? compare : walk, 2000, 20, 1, 0, 0, 0 };
+        struct dataset set = { 0 };
+        struct err err;
+        assert_int_equal(dataset_add(&set, points_of(&loop, "a", 1)), 0);
+        assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+        assert_int_equal(!!(set.targets[0].warnings & BIT(GROWING_WORK)), growing);
+        dataset_free(&set);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +287,7 @@ int main(void)
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_no_pair),
         cmocka_unit_test(test_over_runs),
+        cmocka_unit_test(test_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void check_order(struct target *targets, size_t n, const struct nesting *
                         size_t n_nestings, const size_t *expected)
 {
     size_t order[16];
-    assert_int_equal(rank_targets(targets, n, nestings, n_nestings, order), 0);
+    assert_int_equal(rank_targets(targets, n, nestings, n_nestings, VIEW_BOTH, order), 0);
     for (size_t i = 0; i < n; i++)
         if (order[i] != expected[i])
             fail_msg("rank %zu is target %zu, not %zu", i + 1, order[i], expected[i]);
@@ -73,6 +73,22 @@ static void test_alarms_then_cost(void **state)
     const size_t expected[] = { 2, 4, 3, 1, 0, 5 };
     (void)state;
     check_order(targets, 6, NULL, 0, expected);
+}
+
+/* A view's own fit decides; without one the worse of both. */
+static void test_views(void **state)
+{
+    static const int alarms[3][2] = { [VIEW_BOTH] = { 2, 1 }, [VIEW_RUNS] = { 0, 1 },
+                                      [VIEW_INSTANCES] = { 2, 0 } };
+    (void)state;
+    for (int view = VIEW_BOTH; view <= VIEW_INSTANCES; view++) {
+        struct target targets[] = { target_of(1, 1, FIT_N, FIT_EXP), target_of(2, 2, FIT_N2, FIT_N) };
+        size_t order[2];
+        assert_int_equal(rank_targets(targets, 2, NULL, 0, (enum view)view, order), 0);
+        assert_int_equal(targets[0].alarm, alarms[view][0]);
+        assert_int_equal(targets[1].alarm, alarms[view][1]);
+        assert_int_equal(order[0], alarms[view][0] < alarms[view][1]);
+    }
 }
 
 /* 0 contains 1 contains 2; 3 lies between 0 and the others in cost.  The inner
@@ -117,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_alarm),
         cmocka_unit_test(test_alarms_then_cost),
+        cmocka_unit_test(test_views),
         cmocka_unit_test(test_inner_first),
         cmocka_unit_test(test_alarm_beats_nesting),
         cmocka_unit_test(test_cycle_ends),
