@@ -69,7 +69,7 @@ static json_t *list_points(const struct report *report, const struct target *t)
     return points;
 }
 
-static json_t *target_json(const struct target *t, json_t *points)
+static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
 {
     return json_pack(
         "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}",
@@ -94,7 +94,7 @@ json_t *json_report(const struct report *report, json_points_function *points_of
     }
     for (size_t i = 0; i < report->set->n_targets; i++) {
         const struct target *t = &report->set->targets[i];
-        json_array_append_new(targets, target_json(t, points_of(report, t)));
+        json_array_append_new(targets, target_json(report, t, points_of(report, t)));
     }
     static const char *const views[] = { "both", "runs", "instances" };
     json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:s, s:o, s:o}", "algoprof", 1, "logs",
