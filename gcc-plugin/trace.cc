@@ -171,13 +171,15 @@ traced_address (gimple_seq *seq, tree address)
   return p;
 }
 
-/* Is it an access of something that could be input? */
+/* Is it an access of something that could be input?  An object of an empty class
+   (TYPE_EMPTY_P) has a byte, which no code touches. */
 static bool
 is_traced (const mem_access &a)
 {
   tree ref = TREE_CODE (a.ref) == WITH_SIZE_EXPR ? TREE_OPERAND (a.ref, 0) : a.ref;
   tree base = get_base_address (ref), size = TYPE_SIZE (TREE_TYPE (ref));
-  return !gimple_clobber_p (a.stmt) && base && is_memory (base) && !(size && integer_zerop (size));
+  return !gimple_clobber_p (a.stmt) && base && is_memory (base) && !(size && integer_zerop (size))
+         && !TYPE_EMPTY_P (TREE_TYPE (ref));
 }
 
 static void
@@ -271,13 +273,25 @@ trace_unknown_call (gcall *call, coverage *c)
   trace_opaque (call, name);
 }
 
+/* va_arg in a variadic callee: its list lies in its frame, and so do the
+   arguments, or in its caller's, which wrote them for this call. */
+static bool
+is_own_va_arg (gcall *call)
+{
+  if (gimple_call_internal_fn (call) != IFN_VA_ARG || !is_traced_clone (cfun->decl)
+      || !stdarg_p (TREE_TYPE (cfun->decl)) || TREE_CODE (gimple_call_arg (call, 0)) != ADDR_EXPR)
+    return false;
+  tree list = get_base_address (TREE_OPERAND (gimple_call_arg (call, 0), 0));
+  return list && VAR_P (list) && auto_var_in_fn_p (list, cfun->decl);
+}
+
 /* GCC's own functions: the atomic ones, and marks of sanitizers and loops
    apart, those that touch memory are opaque. */
 static void
 trace_internal_call (gcall *call, coverage *c)
 {
   const char *name = internal_fn_name (gimple_call_internal_fn (call));
-  if (!gimple_vuse (call) || marker_of (call, NULL) != MARK_NONE)
+  if (!gimple_vuse (call) || marker_of (call, NULL) != MARK_NONE || is_own_va_arg (call))
     return;
   for (const char *prefix : { "ASAN", "HWASAN", "UBSAN", "TSAN", "GOMP", "GOACC", "UNIQUE",
                               "ANNOTATE", "LOOP", "FALLTHROUGH" })

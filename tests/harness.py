@@ -8,6 +8,7 @@ A result line is "ok NAME", "not ok NAME" followed by indented details, or
 import glob
 import multiprocessing
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -77,6 +78,31 @@ def build(command):
         raise Failure(f"{shlex.join(command)}\n{output.decode(errors='replace')}")
 
 
+def build_parts(source, exe, command, link):
+    """Further units of a program, by comments in it, each an object of its own:
+        /* archive: more/FILE.c */     in a static library
+        /* shared: more/FILE.c */      in a shared library
+        /* module: more/FILE.c */      in PARTS "/FILE.so", for dlopen
+    command: compiles a unit; link: libraries of a shared one.  Result: what the
+    program's own command needs besides."""
+    with open(source, encoding="utf-8") as file:
+        parts = re.findall(r"/\* (archive|shared|module): (\S+) \*/", file.read())
+    folder, more = exe + ".parts", []
+    for kind, name in parts:
+        os.makedirs(folder, exist_ok=True)
+        stem = os.path.join(folder, os.path.splitext(os.path.basename(name))[0])
+        pic = [] if kind == "archive" else ["-fPIC"]
+        build([*command, *pic, "-c", os.path.join(os.path.dirname(source), name), "-o", stem + ".o"])
+        if kind == "archive":
+            build(["gcc-ar", "rcs", stem + ".a", stem + ".o"])
+            more.append(stem + ".a")
+        else:
+            linking = [word for word in command if word != "-fsanitize=thread"]
+            build([*linking, "-shared", *pic, stem + ".o", "-o", stem + ".so", *link])
+            more += [stem + ".so", "-Wl,-rpath," + folder] if kind == "shared" else []
+    return more + [f'-DPARTS="{folder}"', "-rdynamic"] if parts else []
+
+
 def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     """Build a program, with plugin and runtime or without both.  -lrt-sample
     among the flags chooses the shared library, bound lazily; the plugin's
@@ -94,9 +120,13 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
         for name, out in zip(sources, objects):
             build([*command, "-c", name, "-o", out])
         sources = [*objects, *SANFLAGS]
-    command += [*sources, "-o", exe]
+    library = ["-L" + O, "-Wl,-rpath," + O, "-Wl,-z,lazy", "-lrt-sample"]
+    parts = build_parts(source, exe, command, library if profiled else [])
+    if parts and profiled and SANFLAGS:
+        raise Skipped("libraries of a program link the shared runtime")
+    command += [*sources, *parts, "-o", exe]
     if profiled:
-        command += ["-L" + O, "-Wl,-rpath," + O, "-Wl,-z,lazy", "-lrt-sample"] if shared else [RUNTIME]
+        command += library if shared or parts else [RUNTIME]
     build(command + ["-lm", "-lpthread"])
 
 

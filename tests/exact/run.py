@@ -12,6 +12,7 @@ instance, the iterations and the input in bytes that independent judges find.
 3. For programs that say "lackey": valgrind's trace of all memory accesses,
    of the variables called data_*.
 
+Further units of a program: harness.build_parts.
 "/* flags: ... */" in a program are added to the compiler's, "/* needs: avx2 */"
 is a feature of the processor.
 
@@ -24,8 +25,8 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, compile_to, compiler, execute,  # noqa: E402
-                     other_versions, run_cases, run_profiled)
+from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, build_parts,  # noqa: E402
+                     compile_to, compiler, execute, other_versions, run_cases, run_profiled)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Both builds shall call the same functions of libc.
@@ -76,15 +77,14 @@ def union(instances):
 def found_by_judge(folder, source, flags, version):
     """The same by judge.c."""
     command = compiler(source, version) + flags.split() + SAME_CALLS + [
-        "-w", "-DJUDGE", "-fsanitize=thread", "-c", source]
+        "-w", "-DJUDGE", "-fsanitize=thread"]
     judge = compiler("judge.c", version) + ["-std=gnu17", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns",
                                             "-c", os.path.join(HERE, "judge.c")]
-    objects = [os.path.join(folder, "program.o"), os.path.join(folder, "judge.o")]
-    for step in (command + ["-o", objects[0]], judge + ["-o", objects[1]],
-                 compiler(source, version) + objects + ["-o", os.path.join(folder, "judged"), "-lpthread"]):
-        status, output = execute(step)
-        if status:
-            raise Failure(f"{step}\n{output.decode()}")
+    exe, objects = os.path.join(folder, "judged"), [os.path.join(folder, "program.o"), os.path.join(folder, "judge.o")]
+    parts = build_parts(source, exe, command, [])
+    make(command + [p for p in parts if p.startswith("-D")] + ["-c", source, "-o", objects[0]])
+    make(judge + ["-o", objects[1]])
+    make(compiler(source, version) + objects + parts + ["-o", exe, "-lpthread"])
     out = os.path.join(folder, "judged.out")
     status, output = execute([os.path.join(folder, "judged")], {"JUDGE_OUT": out})
     if status:

@@ -1,0 +1,3 @@
+/* The same callees in a shared library. */
+/* shared: more/far.c */
+#include "far-loops.h"
