@@ -233,6 +233,19 @@ struct rt_calls {               /* calls of opaque functions, by name pointer */
     uint64_t count;
 };
 
+/* Texts that stay when the modules go that they were in: one copy of each. */
+struct rt_names {
+    const char **slot;          /* open addressing; NULL: none yet */
+    uint32_t mask, used;
+    uint8_t class;
+    char *text;
+    size_t left;                /* of the newest area of texts */
+    void *areas;                /* chain through their first word */
+};
+/* NULL: no memory. */
+const char *rt_names_copy(struct rt_names *, struct rt_pages *, const char *name);
+void rt_names_release(struct rt_names *, struct rt_pages *);
+
 struct rt_instance {
     uint32_t token;
     uint8_t place, flags;       /* as in the log */
@@ -258,7 +271,8 @@ enum rt_phase {
 
 /* A target on a thread. */
 struct rt_record {
-    struct algoprof_hot *hot;
+    struct algoprof_hot *hot;           /* NULL: its module was unloaded */
+    const struct algoprof_site *site;   /* in the module */
     struct algoprof_recursion *recursion;       /* the same, or NULL: a loop's */
     struct rt_target *target;
     struct rt_record *next;     /* of the thread */
@@ -270,6 +284,7 @@ struct rt_record {
     _Atomic uint32_t sequence;
     _Atomic uint64_t base;
     _Atomic int64_t armed;
+    uint64_t instances, cost;   /* as last written */
     uint64_t next_base;         /* what base and armed are being changed to */
     int64_t next_armed;
     uint64_t pair, period;      /* the open pair */
@@ -299,6 +314,7 @@ struct rt_thread {
     uint8_t stack_class;
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
+    struct rt_names names;      /* of opaque functions */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
@@ -324,7 +340,14 @@ void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_free(struct rt_thread *);
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
 void rt_threads_forget(bool release);
-struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_hot *);
+/* A record of the same place that another module's target had is given up. */
+struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_site *, const struct algoprof_hot *);
+/* The module is gone, and its thread-local memory: what was last counted stays. */
+void rt_record_retire(struct rt_record *);
+/* May its counts be read?  Asks the loader. */
+bool rt_record_is_live(const struct rt_record *);
+/* Retire the thread's records whose modules are gone. */
+void rt_records_check(struct rt_thread *);
 /* Registers; NULL: no memory or lock. */
 struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
 /* Set the countdown to `gap` and account for what ran since it was set last. */
@@ -456,6 +479,9 @@ const char *rt_file_name(void);
 /* ---- modules (rt_modules.c) ---- */
 /* A note of the module that the address lies in; NULL: none. */
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
+/* Is the site in a module that is loaded? */
+bool rt_module_has(const struct algoprof_site *, uint64_t key);
+bool rt_modules_unloaded(void);         /* anything, ever */
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 

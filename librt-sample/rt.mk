@@ -42,7 +42,7 @@ $(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
 
 # ---- tests ----
 # The subject is linked with the archive; the tests read its logs.
-RT_TESTS := sampler trace process file chain steps
+RT_TESTS := sampler trace process file chain steps modules
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
 RT_UNITS := gap cells thunks
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
@@ -66,6 +66,24 @@ $(O)/tests/rt/chains-so: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/r
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
 		-Wl,-z,lazy -pthread -o $@
 
+# Libraries with targets: two that have one place for their thread-local
+# records, two whose are allocated, one with a runtime of its own.
+RT_MODULES := $(patsubst %,$(O)/tests/rt/module-%.so,a b c d static)
+$(O)/tests/rt/module-a.so: RT_MODULE := -DMODULE=a -ftls-model=initial-exec -L$(O) -lrt-sample
+$(O)/tests/rt/module-b.so: RT_MODULE := -DMODULE=b -DCOST=0 -ftls-model=initial-exec -L$(O) -lrt-sample
+$(O)/tests/rt/module-c.so: RT_MODULE := -DMODULE=c -ftls-model=global-dynamic -L$(O) -lrt-sample
+$(O)/tests/rt/module-d.so: RT_MODULE := -DMODULE=d -DMORE=5000 -ftls-model=global-dynamic -L$(O) -lrt-sample
+$(O)/tests/rt/module-static.so: RT_MODULE := -DMODULE=s $(O)/librt-sample.a -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
+$(RT_MODULES): tests/rt/module.c tests/rt/shim.h $(O)/librt-sample.a $(O)/librt-sample.so
+	@mkdir -p $(@D)
+	$(call say,LD,$@)
+	$(Q)$(CC) -O2 -g -fPIC -fvisibility=hidden -shared $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_MODULE) -o $@
+
+$(O)/tests/rt/loader: tests/rt/loader.c tests/rt/shim.h $(O)/librt-sample.so $(RT_MODULES)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) -ldl -pthread -o $@
+
 $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -74,7 +92,7 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
-		$(O)/tests/rt/chains $(O)/tests/rt/chains-so
+		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

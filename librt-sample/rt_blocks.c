@@ -34,6 +34,8 @@ static struct alog_counts counts_now(struct rt_record *r)
     struct alog_counts c = { .sequence = r->counter_sequence, .traced = r->traced,
                              .untraced_starts = r->untraced_starts, .folded = ALOG_NONE };
     rt_counts(r, &c.instances, &c.cost);
+    r->instances = c.instances;
+    r->cost = c.cost;
     return c;
 }
 

@@ -111,7 +111,7 @@ static struct rt_record *due(struct rt_thread *t, const struct algoprof_site *si
 {
     if (hot->countdown >= 0)
         return NULL;            /* a handler's instance came first and armed it */
-    struct rt_record *r = rt_record_find(t, hot);
+    struct rt_record *r = rt_record_find(t, site, hot);
     return r ? r : rt_record_new(t, site, hot);
 }
 

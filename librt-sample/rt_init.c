@@ -28,6 +28,7 @@ uint64_t rt_start_ms;
 unsigned rt_forks;
 
 static pthread_key_t end_key;
+static bool has_key;
 static volatile uint32_t *alive;        /* 1; wiped to 0 in a child */
 static pid_t pid;                       /* where pages cannot be wiped */
 static struct rt_held fork_held;
@@ -109,6 +110,8 @@ static void forget_parent(bool safe)
 {
     if (rt_tls.self)
         for (struct rt_record *r = rt_tls.self->records; r; r = r->next) {
+            if (!r->hot)
+                continue;
             r->hot->countdown = 0;
             r->hot->cost = 0;
             if (r->recursion)
@@ -133,6 +136,13 @@ static void forget_parent(bool safe)
 
 static void before_fork(void)
 {
+    if (rt_state == RT_ON && rt_tls.self && !rt_tls.busy) {
+        rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+        RT_BARRIER();
+        rt_records_check(rt_tls.self);
+        RT_BARRIER();
+        rt_tls.busy = 0;
+    }
     fork_locked = rt_state == RT_ON && rt_lock(&fork_held, RT_WAIT_LONG);
 }
 
@@ -208,6 +218,7 @@ static void start(void)
         rt_state = RT_OFF;
         return;
     }
+    has_key = true;
     watch_clones();
     open_log(false);
 }
@@ -265,11 +276,13 @@ static bool finish(void)
     RT_BARRIER();
     while (own && own->depth)
         rt_instance_pop(own, 0, true);
+    bool unloaded = rt_modules_unloaded();
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            rt_counter_write(r);
+            if (!unloaded || rt_record_is_live(r))
+                rt_counter_write(r);
     rt_samplers_write_all();
     rt_state = RT_OFF;
     rt_log_finish(ALOG_FINISHED);
@@ -277,10 +290,15 @@ static bool finish(void)
     return true;
 }
 
-/* The last destructor of the program: priority 101, after all of atexit. */
+/* The last destructor of the program: priority 101, after all of atexit.  Or of
+ * a library that has the runtime inside and is unloaded: threads that end later
+ * must not come here. */
 __attribute__((destructor(101))) static void at_exit(void)
 {
     bool written = rt_state == RT_ON && !is_child() && finish();
+    if (has_key)
+        pthread_key_delete(end_key);
+    has_key = false;
     rt_state = RT_OFF;
     say_done(written);
 }

@@ -58,6 +58,49 @@ const void *rt_module_note(const void *address, const char *name, uint32_t type,
     return s.found;
 }
 
+static int count_unloaded(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    *(unsigned long long *)data = info->dlpi_subs;
+    return 1;
+}
+
+bool rt_modules_unloaded(void)
+{
+    unsigned long long subs = 0;
+    dl_iterate_phdr(count_unloaded, &subs);
+    return subs != 0;
+}
+
+struct site_search {
+    const struct algoprof_site *site;
+    uint64_t key;
+    bool found;
+};
+
+static int find_site(struct dl_phdr_info *info, size_t size, void *data)
+{
+    struct site_search *s = data;
+    (void)size;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        if (h->p_type != PT_LOAD || h->p_memsz < sizeof *s->site)
+            continue;
+        if ((uintptr_t)s->site - info->dlpi_addr - h->p_vaddr <= h->p_memsz - sizeof *s->site) {
+            s->found = s->site->key == s->key;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+bool rt_module_has(const struct algoprof_site *site, uint64_t key)
+{
+    struct site_search s = { site, key, false };
+    dl_iterate_phdr(find_site, &s);
+    return s.found;
+}
+
 uint32_t rt_module_build_id(const void *address, uint8_t id[64])
 {
     uint32_t len;

@@ -73,6 +73,7 @@ void rt_thread_free(struct rt_thread *t)
     if (t->stack)
         rt_unmap(t->stack, (size_t)4096 << t->stack_class);
     rt_found_release(t);
+    rt_names_release(&t->names, &t->pages);
     rt_pages_release(&t->pages);
     rt_unmap(t, sizeof *t);
 }
@@ -83,6 +84,7 @@ void rt_thread_end(struct rt_thread *t)
     struct rt_held held;
     while (t->depth)
         rt_instance_pop(t, 0, true);
+    rt_records_check(t);
     if (!rt_lock(&held, RT_WAIT_LONG)) {
         t->gone = true;         /* the hot records' memory goes now */
         return;
@@ -120,9 +122,32 @@ static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *h
     return i;
 }
 
-struct rt_record *rt_record_find(struct rt_thread *t, const struct algoprof_hot *hot)
+void rt_record_retire(struct rt_record *r)
 {
-    return t->by_hot[hot_slot(t, hot)];
+    r->hot = NULL;
+    r->recursion = NULL;
+}
+
+struct rt_record *rt_record_find(struct rt_thread *t, const struct algoprof_site *site, const struct algoprof_hot *hot)
+{
+    struct rt_record *r = t->by_hot[hot_slot(t, hot)];
+    /* Unloaded and loaded again its counts begin at 0. */
+    if (!r || (r->target->key == site->key && hot->cost >= r->cost))
+        return r;
+    rt_record_retire(r);
+    return NULL;
+}
+
+bool rt_record_is_live(const struct rt_record *r)
+{
+    return r->hot && rt_module_has(r->site, r->target->key);
+}
+
+void rt_records_check(struct rt_thread *t)
+{
+    for (struct rt_record *r = rt_modules_unloaded() ? t->records : NULL; r; r = r->next)
+        if (!rt_record_is_live(r))
+            rt_record_retire(r);
 }
 
 static bool enter_hot(struct rt_thread *t, struct rt_record *r)
@@ -136,7 +161,8 @@ static bool enter_hot(struct rt_thread *t, struct rt_record *r)
         t->by_hot = new;
         t->by_hot_mask = t->by_hot_mask * 2 + 1;
         for (struct rt_record *o = t->records; o; o = o->next)
-            new[hot_slot(t, o->hot)] = o;
+            if (o->hot)
+                new[hot_slot(t, o->hot)] = o;
         rt_pages_put(&t->pages, old, t->by_hot_class);
         t->by_hot_class = (uint8_t)class;
     }
@@ -171,6 +197,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         return NULL;
     memset(r, 0, sizeof *r);
     r->hot = hot;
+    r->site = site;
     r->recursion = site->kind == ALOG_RECURSION ? (struct algoprof_recursion *)(void *)hot : NULL;
     r->thread = t->number;
     r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
@@ -211,7 +238,7 @@ void rt_record_arm(struct rt_record *r, int64_t gap)
 /* The countdown tells whether the exchange was done: it was -1 before. */
 void rt_record_repair(struct rt_record *r)
 {
-    if (!(r->sequence & 1))
+    if (!(r->sequence & 1) || !r->hot)
         return;
     if (r->hot->countdown >= 0) {
         r->base = r->next_base;
@@ -224,6 +251,11 @@ void rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
 {
     uint32_t before;
     unsigned tries = 0;
+    if (!r->hot) {
+        *instances = r->instances;
+        *cost = r->cost;
+        return;
+    }
     do {
         before = r->sequence;
         int64_t left = __atomic_load_n(&r->hot->countdown, __ATOMIC_ACQUIRE);

@@ -53,7 +53,8 @@ static bool open_chain(struct rt_thread *t, struct rt_instance *in)
 
 static void close_chain(struct rt_thread *t, struct rt_instance *in)
 {
-    in->record->recursion->chain = 0;
+    if (in->record->recursion)
+        in->record->recursion->chain = 0;
     rt_tls.chain = in->chain->outer;
     rt_chain_release(in->chain, &t->pages);
     in->chain = NULL;
@@ -102,6 +103,7 @@ void rt_trace_abandon(struct rt_thread *t)
     activate(t);
     memset(t->buffer, 0, sizeof t->buffer);
     memset(&t->pages, 0, sizeof t->pages);
+    memset(&t->names, 0, sizeof t->names);
     struct rt_instance *new = rt_pages_get(&t->pages, 0);
     t->stack_class = 0;
     t->room = new ? 4096 / sizeof *new : 0;
@@ -219,8 +221,14 @@ static void add_calls(struct rt_thread *t, struct rt_instance *in, const char *n
 
 void rt_called(struct rt_thread *t, const char *name, uint64_t count)
 {
-    if (t->depth && name)
-        add_calls(t, &t->stack[t->depth - 1], name, count);
+    if (!t->depth || !name)
+        return;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    const char *kept = rt_names_copy(&t->names, &t->pages, name);
+    if (kept)
+        add_calls(t, in, kept, count);
+    else
+        in->flags |= ALOG_I_LOST;
 }
 
 /* What an instance did, the one around it did too. */
