@@ -114,6 +114,12 @@ struct log_total {
  * instances; threads already folded into a sum are skipped.  Free *out. */
 int log_totals(const struct log *log, struct log_total **out, size_t *n, struct err *err);
 
+/* Whether counts can be those of the traced instances: of a finished log no
+ * fewer than these, and no less cost.  Of others, and of forked processes', the
+ * counts may be of an earlier moment.  0, or -1 with the reason. */
+int log_totals_check(const struct log *log, const struct log_total *totals, size_t n,
+                     struct err *err);
+
 /* Called with each (name, calls) of an instance's opaque list. */
 typedef void log_opaque_fn(void *arg, const char *name, uint64_t calls);
 void log_opaque(const struct log *log, const struct log_instance *instance, log_opaque_fn *fn,

@@ -2,6 +2,7 @@
  *
  * Exact counts from counters and instance blocks.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "log_read.h"
@@ -124,4 +125,46 @@ int log_totals(const struct log *log, struct log_total **out, size_t *n, struct 
     }
     free(entries);
     return 0;
+}
+
+/* Of one site, over all runs: an instance may begin in one and end in the next. */
+struct tally {
+    uint64_t traced, traced_cost, instances, cost;
+};
+
+/* Sums that do not fit stand as 2^64 - 1. */
+static void add(uint64_t *sum, uint64_t more)
+{
+    *sum = more > UINT64_MAX - *sum ? UINT64_MAX : *sum + more;
+}
+
+int log_totals_check(const struct log *log, const struct log_total *totals, size_t n,
+                     struct err *err)
+{
+    int result = 0;
+    if (log->commit.state != ALOG_FINISHED || log->header.flags & ALOG_H_FORKED)
+        return 0;
+    struct tally *tally = calloc(log->n_sites + 1, sizeof *tally);
+    if (!tally)
+        return err_memory(err);
+    for (size_t i = 0; i < log->n_instances; i++) {
+        struct tally *t = &tally[log->instances[i].site];
+        t->traced++;
+        add(&t->traced_cost, log->instances[i].rec.cost);
+    }
+    for (size_t i = 0; i < n; i++) {
+        add(&tally[totals[i].site].instances, totals[i].instances);
+        add(&tally[totals[i].site].cost, totals[i].cost);
+    }
+    for (size_t i = 0; result == 0 && i < log->n_sites; i++) {
+        const struct tally *t = &tally[i];
+        if (t->traced > t->instances)
+            result = err_set(err, "damaged: %" PRIu64 " traced instances of %s, %" PRIu64 " in all",
+                             t->traced, log->sites[i].name, t->instances);
+        else if (t->traced_cost > t->cost)
+            result = err_set(err, "damaged: traced instances of %s cost %" PRIu64 ", all %" PRIu64,
+                             log->sites[i].name, t->traced_cost, t->cost);
+    }
+    free(tally);
+    return result;
 }

@@ -229,6 +229,8 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
         log_totals(log, &totals, &n_totals, err) != 0)
         goto out;
     n = n_totals;
+    if (log_totals_check(log, totals, n_totals, err) != 0)
+        goto out;
     if (!(sums = make_sums(totals, &n, of)) || !(sampled = sampled_sort(log, of)))
         goto out;
     struct point_source source = { log, totals, n_totals, shift };
