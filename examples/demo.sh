@@ -55,7 +55,7 @@ cat report.txt
 echo
 echo "report: $out/report.txt, $out/report.json"
 # shellcheck disable=SC2086
-"$tool" report --html report.html --source "$sources" --source mawk --source dash $logs >/dev/null &&
+"$tool" report --html report.html --source "$sources" --source mawk/source/mawk-* --source dash/source/dash-* $logs >/dev/null &&
     echo "report: $out/report.html" || status=1
 [ $status = 0 ] || echo 'demo: not every class is as expected, see above' >&2
 exit $status

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "collect.h"
 #include "out.h"
+#include "select.h"
 #include "whole_file.h"
 
 struct options {
@@ -14,10 +16,14 @@ struct options {
     struct report report;
     enum view view;
     unsigned shift;
+    struct selection selection;
+    const char *columns;        /* names */
+    const char *colour;         /* "auto", "always", "never" */
     const char *html;           /* file of the page; NULL: none */
 };
 
-enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE };
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
+       KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -31,9 +37,21 @@ static const struct argp_option option_table[] = {
       "(default): runs, instances, both", 0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
-    { "source", KEY_SOURCE, "FOLDER", 0,
-      "Look for the targets' source there, and in no other folder (default: the working folder; "
-      "may be given more than once)", 0 },
+    { "source", KEY_SOURCE, "WHERE", 0,
+      "Look for the targets' source there only: a folder (default: the working one), or a program "
+      "with debugging information; may be given more than once", 0 },
+    { "target", KEY_TARGET, "NAME", 0,
+      "Show this target only (a name, or FILE:LINE) in detail: points, plot and source", 0 },
+    { "filter", KEY_FILTER, "WORD", 0,
+      "Show only targets with this in name, file, function or kind, of this class or build, or "
+      "\"alarm\"; of several words all must be there", 0 },
+    { "sort", KEY_SORT, "COLUMN", 0, "Sort by this column, largest first; -COLUMN: reversed", 0 },
+    { "columns", KEY_COLUMNS, "LIST", 0,
+      "Columns of the table: rank, name, place, kind, build, runs, instances, size, cost, share, "
+      "function, exponent, confidence", 0 },
+    { "plot", KEY_PLOT, NULL, 0, "Plot cost against size of each target shown, in text", 0 },
+    { "color", KEY_COLOR, "WHEN", 0,
+      "auto (default: on a terminal, if NO_COLOR is not set), always, never", 0 },
     { 0 }
 };
 
@@ -93,10 +111,84 @@ static void add_source(struct argp_state *state, struct options *options, char *
     roots->path[roots->n++] = folder;
 }
 
+static void add_filter(struct argp_state *state, struct options *options, const char *word)
+{
+    struct selection *s = &options->selection;
+    if (array_grow(&s->filter, &s->cap_filter, s->n_filter + 1, sizeof *s->filter) != 0)
+        argp_failure(state, EXIT_USAGE, 0, "out of memory");
+    s->filter[s->n_filter++] = word;
+}
+
+static void set_sort(struct argp_state *state, struct options *options, const char *name)
+{
+    char names[256];
+    options->selection.reverse = *name == '-';
+    options->selection.sort = column_find(name + (*name == '-'));
+    column_names(names, sizeof names);
+    if (!options->selection.sort)
+        argp_failure(state, EXIT_USAGE, 0, "no column '%s'; there are: %s", name, names);
+}
+
+static void set_columns(struct argp_state *state, struct options *options, const char *list)
+{
+    char names[256], bad[COLUMN_ROOM];
+    struct report *report = &options->report;
+    report->n_columns = columns_parse(list, report->columns, TABLE_COLUMNS, bad);
+    column_names(names, sizeof names);
+    if (report->n_columns < 0)
+        argp_failure(state, EXIT_USAGE, 0, "no column '%s', or too many; there are: %s", bad,
+                     names);
+}
+
+static void set_color(struct argp_state *state, struct options *options, const char *when)
+{
+    if (strcmp(when, "auto") != 0 && strcmp(when, "always") != 0 && strcmp(when, "never") != 0)
+        argp_failure(state, EXIT_USAGE, 0, "--color takes auto, always or never, not '%s'", when);
+    options->colour = when;
+}
+
+/* https://no-color.org */
+static bool want_colour(const char *when)
+{
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (strcmp(when, "auto") != 0)
+        return strcmp(when, "always") == 0;
+    return isatty(STDOUT_FILENO) && !(no && *no) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* What only people's formats need. */
+static bool parse_look(int key, char *arg, struct argp_state *state, struct options *options)
+{
+    switch (key) {
+    case KEY_SORT:
+        set_sort(state, options, arg);
+        return true;
+    case KEY_COLUMNS:
+        set_columns(state, options, arg);
+        return true;
+    case KEY_COLOR:
+        set_color(state, options, arg);
+        return true;
+    case KEY_PLOT:
+        options->report.plot = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *options = state->input;
+    if (parse_look(key, arg, state, options))
+        return 0;
     switch (key) {
+    case KEY_TARGET:
+        options->selection.target = arg;
+        return 0;
+    case KEY_FILTER:
+        add_filter(state, options, arg);
+        return 0;
     case KEY_JSON:
         set_format(state, options, out_json);
         return 0;
@@ -155,6 +247,27 @@ static int write_page(const struct options *options)
     return result;
 }
 
+/* What is to be shown; a target that is not there is an error, an empty table is
+ * none. */
+static int select_shown(struct options *options, const struct dataset *set)
+{
+    struct report *report = &options->report;
+    const char *name = options->selection.target;
+    if (select_targets(report, &options->selection) != 0) {
+        cmd_say("out of memory");
+        return -1;
+    }
+    if (report->n_shown > 0 || set->n_targets == 0)
+        return 0;
+    if (!name) {
+        cmd_say("note: no target of %zu is what --filter asks for", set->n_targets);
+        return 0;
+    }
+    cmd_say("no target '%.100s' in these logs; the first of %zu is '%.100s'", name,
+            set->n_targets, set->targets[0].key.name);
+    return -1;
+}
+
 static int finish(struct options *options, struct dataset *set)
 {
     struct err err;
@@ -173,6 +286,8 @@ static int finish(struct options *options, struct dataset *set)
         cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
     if (set->n_targets == 0 && options->write != out_json)
         return EXIT_NO_DATA;
+    if (select_shown(options, set) != 0)
+        return EXIT_NO_DATA;
     if (options->write(stdout, &options->report) != 0) {
         cmd_say("out of memory");
         return EXIT_NO_DATA;
@@ -185,10 +300,18 @@ static int finish(struct options *options, struct dataset *set)
 int cmd_report(int argc, char **argv)
 {
     struct options options = {
-        .write = out_text, .report = { .estimator = ESTIMATOR_DEFAULT, .cell = 1 }
+        .write = out_text, .report = { .estimator = ESTIMATOR_DEFAULT, .cell = 1 },
+        .colour = "auto"
     };
     struct dataset set = { 0 };
+    char bad[COLUMN_ROOM];
     cmd_parse(&argp, argc, argv, &options);
+    if (options.report.n_columns == 0)
+        options.report.n_columns = columns_parse(COLUMNS_DEFAULT, options.report.columns,
+                                                 TABLE_COLUMNS, bad);
+    options.report.colour = want_colour(options.colour);
+    if (options.selection.target && options.write == out_text)
+        options.write = out_detail;
     char here[] = ".", *folders[] = { here };
     struct source_roots given = options.report.sources;
     if (given.n == 0)
@@ -198,6 +321,8 @@ int cmd_report(int argc, char **argv)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");
+    free(options.report.shown);
+    free(options.selection.filter);
     dataset_free(&set);
     free(given.path);
     return status;

@@ -14,11 +14,11 @@ struct skipped {
     char *path, *why;
 };
 
-/* A point and the log it is from. */
 /* Which fit of a target is looked at: over runs (instances merged, bottom-up),
  * over single instances (top-down), or the worse of both. */
 enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
 
+/* A point and the log it is from. */
 struct target_point {
     const struct log_points *log;
     const struct point *point;

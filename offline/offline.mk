@@ -6,7 +6,7 @@ OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(wildcard offline/*.c))
 OFFLINE_OBJ = $(patsubst offline/%.c,$(OFFLINE_DIR)/%.o,$(1))
 
 OFFLINE_CFLAGS := $(CSTD) -D_GNU_SOURCE $(WARN) -fopenmp $(INCLUDES) -Ioffline
-OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -lm
+OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -ldw -lelf -lm
 # AddressSanitizer has an allocator of its own.
 OFFLINE_MALLOC := $(if $(filter 1,$(SAN)),,-ljemalloc)
 

@@ -18,6 +18,19 @@ const struct fit *out_fit(const struct report *report, const struct target *targ
     return report->set->view == VIEW_INSTANCES ? &target->instances_fit : &target->fit;
 }
 
+void out_exponent(const struct fit *fit, char *text, size_t room)
+{
+    if (isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base))
+        snprintf(text, room, "base %.3g", fit->base);
+    else if (isnan(fit->exponent))
+        snprintf(text, room, "?");
+    else if (isnan(fit->exponent_low) || isnan(fit->exponent_high))
+        snprintf(text, room, "%.2f", fit->exponent);
+    else
+        snprintf(text, room, "%.2f ±%.2f", fit->exponent,
+                 (fit->exponent_high - fit->exponent_low) / 2);
+}
+
 const char *out_confidence(const struct fit *fit)
 {
     const unsigned doubts = 1u << FIT_WEAK | 1u << FIT_SCATTERED | 1u << FIT_NOISY_SIZES;

@@ -9,26 +9,41 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "columns.h"
 #include "dataset.h"
 #include "source.h"
+#include "table.h"
 
 struct report {
     const struct dataset *set;
     int estimator;              /* whose sizes are shown and fitted */
     bool all_estimators;        /* tell the others' sizes too */
     unsigned cell;              /* bytes per unit of size */
+    const struct target **shown;    /* the selected ones, in order */
+    size_t n_shown;
+    double total;               /* cost of all targets, shown or not */
     struct source_roots sources;    /* where the targets' source is looked for */
+    /* For people: */
+    const struct column *columns[TABLE_COLUMNS];
+    int n_columns;
+    bool colour, plot;
 };
 
 /* 0 or -1 (no memory). */
 typedef int out_function(FILE *out, const struct report *report);
-out_function out_text, out_json, out_csv, out_html;
+out_function out_text, out_detail, out_json, out_csv, out_html;
 
 /* "loop" or "recursion". */
 const char *out_kind(unsigned kind);
 
 /* The fit that a report shows first: of single instances if it is their view. */
 const struct fit *out_fit(const struct report *report, const struct target *target);
+
+/* "1.98 ±0.06", "base 1.6", "?". */
+void out_exponent(const struct fit *fit, char *text, size_t room);
+
+/* Notes below a target's row. */
+void out_notes(struct table *table, const struct report *report, const struct target *t);
 
 /* How far a fit can be trusted: "high" (one class, and none of the warnings weak,
  * scattered and noisy-sizes), "medium" (at most two classes), "low", or "none"

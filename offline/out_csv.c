@@ -88,8 +88,8 @@ int out_csv(FILE *out, const struct report *report)
     fputs("rank,name,file,function,kind,build,log,label,line,run,size,size_low,size_high,cost,"
           "instances,sampled,pairs,cut,exact,estimator,class,exponent,warnings,"
           "calls,rms\n", out);
-    for (size_t i = 0; i < report->set->n_targets; i++) {
-        const struct target *t = &report->set->targets[i];
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
         const struct fit *fit = out_fit(report, t);
         for (size_t k = 0; k < t->n_points; k++) {
             const struct target_point *tp = &t->points[k];

@@ -19,7 +19,7 @@
 /* html/embed.S */
 extern const char page_before[], page_after[], page_end[];
 
-struct column {
+struct property {
     const char *name;
     json_t *(*of)(const struct report *report, const struct target *t,
                   const struct target_point *p);
@@ -64,7 +64,7 @@ static json_t *column_log(const struct report *report, const struct target *t,
 /* One array for each property of points. */
 static json_t *columns(const struct report *report, const struct target *t)
 {
-    static const struct column table[] = {
+    static const struct property table[] = {
         { "log", column_log },         { "run", column_run },
         { "label", column_label },     { "size", column_size },
         { "low", column_low },         { "high", column_high },
@@ -115,7 +115,7 @@ static json_t *source_json(const struct report *report, const struct target *t,
 {
     struct source source;
     json_t *json = json_null();
-    if (source_find(&report->sources, t->key.file, t->key.line, place->function_line, &source) == 0) {
+    if (source_find(&report->sources, &t->key, place->function_line, &source) == 0) {
         json_t *lines = json_array();
         for (size_t i = 0; i < source.n; i++)
             json_array_append_new(lines, json_string(source.line[i]));
@@ -188,8 +188,8 @@ int out_html(FILE *out, const struct report *report)
     if (!root)
         return -1;
     targets = json_object_get(root, "targets");
-    for (size_t i = 0; i < report->set->n_targets; i++) {
-        const struct target *t = &report->set->targets[i];
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
         const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
         json_t *json = json_array_get(targets, i);
         json_object_set_new(json, "rate", rate_json(place->rate));

@@ -92,8 +92,8 @@ json_t *json_report(const struct report *report, json_points_function *points_of
         json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(s->path), "why",
                                                  json_text(s->why)));
     }
-    for (size_t i = 0; i < report->set->n_targets; i++) {
-        const struct target *t = &report->set->targets[i];
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
         json_array_append_new(targets, target_json(report, t, points_of(report, t)));
     }
     static const char *const views[] = { "both", "runs", "instances" };
@@ -101,7 +101,7 @@ json_t *json_report(const struct report *report, json_points_function *points_of
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
                              "estimator", estimators[report->estimator].name, "view",
                              views[report->set->view], "skipped", skipped, "targets", targets);
-    if (root && json_array_size(targets) == report->set->n_targets)
+    if (root && json_array_size(targets) == report->n_shown)
         return root;
     json_decref(root);
     return NULL;

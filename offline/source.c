@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "source.h"
 
+#include "source_elf.h"
+#include "util.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,16 +46,31 @@ static char *file_below(const char *root, const char *name)
     return path;
 }
 
-static char *find_file(const struct source_roots *roots, const char *file)
+/* The file as a program names it. */
+static char *file_of(const char *program, const struct target_key *key)
 {
-    for (size_t i = 0; i < roots->n; i++)
-        for (const char *name = file; *name;) {
-            char *path = file_below(roots->path[i], name);
-            if (path)
-                return path;
+    char *path = source_by_dwarf(program, key->build, key->file);
+    if (path && !is_source_name(path)) {
+        free(path);
+        path = NULL;
+    }
+    return path;
+}
+
+static char *find_file(const struct source_roots *roots, const struct target_key *key)
+{
+    struct stat st;
+    for (size_t i = 0; i < roots->n; i++) {
+        bool program = stat(roots->path[i], &st) == 0 && S_ISREG(st.st_mode);
+        char *path = program ? file_of(roots->path[i], key) : NULL;
+        for (const char *name = key->file; *name && !program && !path;) {
+            path = file_below(roots->path[i], name);
             name += strcspn(name, "/");
             name += strspn(name, "/");
         }
+        if (path)
+            return path;
+    }
     return NULL;
 }
 
@@ -88,15 +106,16 @@ static int read_lines(FILE *in, uint32_t from, uint32_t to, struct source *out)
     return result;
 }
 
-int source_find(const struct source_roots *roots, const char *file, uint32_t line,
+int source_find(const struct source_roots *roots, const struct target_key *key,
                 uint32_t function_line, struct source *out)
 {
+    uint32_t line = key->line;
     struct stat st;
     uint32_t from = line > BEFORE ? line - BEFORE : 1;
     *out = (struct source){ 0 };
     if (function_line > 0 && function_line <= line && line - function_line <= BEFORE_MAX)
         from = function_line > 1 ? function_line - 1 : 1;
-    char *path = find_file(roots, file);
+    char *path = find_file(roots, key);
     FILE *in = path ? fopen(path, "re") : NULL;
     int result = 1;
     if (in && fstat(fileno(in), &st) == 0) {

@@ -3,7 +3,8 @@
  * The source around a target, if it can be found.
  *
  * Logs may come from anybody, and a report is passed on: only files below the
- * given folders are read, and only those with a name of C or C++ source.
+ * given folders, or that a given program says it was compiled from, are read, and
+ * only those with a name of C or C++ source.
  */
 #ifndef OFFLINE_SOURCE_H
 #define OFFLINE_SOURCE_H
@@ -11,10 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util.h"
+#include "point.h"
 
 struct source_roots {
-    char **path;                /* folders, the first that has the file counts */
+    char **path;                /* folders and programs, the first that has the file counts */
     size_t n;
 };
 
@@ -26,11 +27,12 @@ struct source {
     size_t n;
 };
 
-/* Lines around `line` of the file that was compiled as `file`: from the
+/* Lines around a target in the file that it was compiled from: from the
  * function's beginning (function_line, 0: unknown) if that is near.  Below a
- * root the file is looked for by its whole name, then without its first folder,
- * and so on.  0 if found, 1 if not, -1 (no memory). */
-int source_find(const struct source_roots *roots, const char *file, uint32_t line,
+ * folder the file is looked for by its whole name, then without its first folder,
+ * and so on; by a program with the target's build-id as its DWARF names it.  0 if
+ * found, 1 if not, -1 (no memory). */
+int source_find(const struct source_roots *roots, const struct target_key *key,
                 uint32_t function_line, struct source *out);
 void source_free(struct source *source);
 

@@ -10,6 +10,7 @@
 /* A row, or a note (cell[0] only). */
 struct table_row {
     char *cell[TABLE_COLUMNS];
+    const char *style;          /* NULL: none */
     bool note;
 };
 
@@ -34,6 +35,12 @@ void table_row(struct table *table, const char *const *cells)
     }
 }
 
+void table_style(struct table *table, const char *style)
+{
+    if (!table->failed && table->n > 0)
+        table->rows[table->n - 1].style = style;
+}
+
 void table_note(struct table *table, const char *format, ...)
 {
     struct table_row *row = add(table);
@@ -41,6 +48,7 @@ void table_note(struct table *table, const char *format, ...)
     if (!row)
         return;
     row->note = true;
+    row->style = "2";
     va_start(args, format);
     if (vasprintf(&row->cell[0], format, args) < 0) {
         row->cell[0] = NULL;
@@ -80,7 +88,6 @@ static void print_row(const struct table *t, const struct table_row *row, const 
         }
         blanks += (right ? 0 : fill) + 2;
     }
-    fputc('\n', out);
 }
 
 int table_print(struct table *table, FILE *out)
@@ -92,10 +99,15 @@ int table_print(struct table *table, FILE *out)
             if (width(table->rows[i].cell[k]) > widths[k])
                 widths[k] = width(table->rows[i].cell[k]);
     for (size_t i = 0; result == 0 && i < table->n; i++) {
-        if (table->rows[i].note)
-            fprintf(out, "%s      %s\n", table->indent, table->rows[i].cell[0]);
+        const struct table_row *row = &table->rows[i];
+        bool styled = table->colour && row->style;
+        if (styled)
+            fprintf(out, "\033[%sm", row->style);
+        if (row->note)
+            fprintf(out, "%s      %s", table->indent, row->cell[0]);
         else
-            print_row(table, &table->rows[i], widths, out);
+            print_row(table, row, widths, out);
+        fputs(styled ? "\033[0m\n" : "\n", out);
     }
     for (size_t i = 0; i < table->n; i++)
         for (unsigned k = 0; k < TABLE_COLUMNS; k++)

@@ -17,11 +17,16 @@ struct table {
     const char *indent;
     struct table_row *rows;
     size_t n, cap;
+    bool colour;                /* styles are printed, and notes are dim */
     bool failed;                /* no memory: table_print returns -1 */
 };
 
 /* Adds a row of `columns` strings (copied); NULL is "". */
 void table_row(struct table *table, const char *const *cells);
+
+/* Gives the row added last a style: numbers of ECMA-48's SGR, "31" or "1".  Not
+ * copied. */
+void table_style(struct table *table, const char *style);
 
 /* Adds a line after the row added last; several lines if text has \n. */
 void table_note(struct table *table, const char *format, ...)

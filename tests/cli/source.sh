@@ -1,0 +1,20 @@
+# The source of a target: below a folder, or where a program's DWARF says.
+"$MAKELOG" exact 2 buildone 40 8 >a.aplog
+"$MAKELOG" exact 3 other 40 8 >b.aplog
+mkdir tree tree/sub away
+for i in 1 2 3 4 5 6 7 8; do echo "// line $i"; done >away/scan.c
+printf 'int main(void)\n{ /* the target\033[31m */\n    return 0;\n}\n' >>away/scan.c
+(cd away && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 scan.c -o program && strip -g program -o stripped)
+show() {
+    echo "\$ $*"
+    "$ALGOPROF" report --target scan "$@" a.aplog | sed -n '/^  .*scan\.c/,$p' | sed "s,$PWD,HERE,"
+}
+show
+show --source away
+show --source away/program
+show --source away/stripped
+show --source missing --source away
+"$ALGOPROF" report --target scan --source away/program b.aplog | tail -n 1
+# Nothing but source, nothing outside a folder.
+ln -s /etc/passwd tree/scan.c
+show --source tree
