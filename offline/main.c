@@ -22,6 +22,7 @@ static const struct command {
     { "report", cmd_report, "rank all targets over all logs" },
     { "dump", cmd_dump, "show what one log holds" },
     { "fit", cmd_fit, "fit a cost function to a table of size and cost" },
+    { "check", cmd_check, "fail when a cost function exceeds its limit" },
     { "help", cmd_help, "explain a command" },
 };
 #define COMMANDS (sizeof commands / sizeof *commands)
@@ -68,7 +69,7 @@ static void list_commands(FILE *out)
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
     fprintf(out, "\nA LOG is a file, a folder (searched for *.aplog), or - for stdin.\n"
-                 "Exit status: 0 fine, 2 wrong usage, 3 bad or no data.\n"
+                 "Exit status: 0 fine, 1 a finding (check), 2 wrong usage, 3 bad or no data.\n"
                  "`" TOOL_NAME " COMMAND --help' tells a command's options.\n");
 }
 
