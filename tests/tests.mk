@@ -17,9 +17,11 @@ TEST_SUITES := \
   tests/e2e/classes.sh \
   tests/e2e/innocents.py \
   tests/e2e/many-targets.py \
+  tests/e2e/gate.py \
   tests/html/run.py \
 
-TORTURE += tests/torture/c-torture.py tests/torture/csmith.py tests/torture/recursions.sh
+TORTURE += tests/torture/c-torture.py tests/torture/csmith.py tests/torture/recursions.sh \
+  tests/torture/gate.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
