@@ -41,7 +41,10 @@ from harness import (Failure, JOBS, SANFLAGS, build, compile_to, compiler, execu
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEVELS = ["-O2", "-O3", "-O0", "-O1", "-Os"]
 CALLS_ONLY = "-fplugin-arg-algoprof-no-accesses"
-MORE = ["-O2 -flto", f"-O2 {CALLS_ONLY}", f"-O0 {CALLS_ONLY}", f"-O3 {CALLS_ONLY} -flto", "-O2 -fPIC -pie -g", "-O3 -fno-inline -g", "-O2 -fno-optimize-sibling-calls",
+# Without sibling calls GCC inlines pure recursions into themselves, and merges
+# calls if it may: those do not happen then, with the plugin or without.
+MORE = ["-O2 -flto", f"-O2 {CALLS_ONLY}", f"-O0 {CALLS_ONLY}", f"-O3 {CALLS_ONLY} -flto",
+        "-O2 -fPIC -pie -g", "-O3 -fno-inline -g", "-O2 -fno-optimize-sibling-calls -fno-ipa-pure-const",
         "-O3 -flto -g", "-O2 -lrt-sample", "-Og -g", "-O1 -foptimize-sibling-calls"]
 RATES = ["1", "7", "auto"]
 SQUARES = 1e-9          # relative error of a sum of squares, added up in another order
