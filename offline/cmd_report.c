@@ -22,12 +22,13 @@ struct options {
     const char *html;           /* file of the page; NULL: none */
 };
 
-enum { KEY_JSON = 0x100, KEY_CSV, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
+enum { KEY_JSON = 0x100, KEY_CSV, KEY_FOLDED, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
        KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
     { "csv", KEY_CSV, NULL, 0, "Print one row for each point", 0 },
+    { "folded", KEY_FOLDED, NULL, 0, "Print folded stacks: cost by file, function and target", 0 },
     { "estimator", KEY_ESTIMATOR, "NAME", 0,
       "Which estimator tells sizes from samples: streak (default), pair, chapman, schnabel, "
       "schumacher, chao2, ice, jackknife1, jackknife2, inext, gee; all shows them side by side",
@@ -58,7 +59,7 @@ static const struct argp_option option_table[] = {
 static void set_format(struct argp_state *state, struct options *options, out_function *write)
 {
     if (options->write != out_text && options->write != write)
-        argp_failure(state, EXIT_USAGE, 0, "--json and --csv exclude each other");
+        argp_failure(state, EXIT_USAGE, 0, "--json, --csv and --folded exclude each other");
     options->write = write;
 }
 
@@ -194,6 +195,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CSV:
         set_format(state, options, out_csv);
+        return 0;
+    case KEY_FOLDED:
+        set_format(state, options, out_folded);
         return 0;
     case KEY_HTML:
         options->html = arg;

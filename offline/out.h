@@ -31,7 +31,7 @@ struct report {
 
 /* 0 or -1 (no memory). */
 typedef int out_function(FILE *out, const struct report *report);
-out_function out_text, out_detail, out_json, out_csv, out_html;
+out_function out_text, out_detail, out_json, out_csv, out_folded, out_html;
 
 /* "loop" or "recursion". */
 const char *out_kind(unsigned kind);

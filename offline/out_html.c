@@ -35,6 +35,7 @@ struct property {
 COLUMN(run, json_integer(p->point->run))
 COLUMN(label, json_text(p->point->label))
 COLUMN(size, json_number(p->size.size))
+COLUMN(fitted, json_number(p->fitted_size))
 COLUMN(low, json_number(p->size.low))
 COLUMN(high, json_number(p->size.high))
 COLUMN(cost, out_cost_known(t, p->point) ? json_count(p->point->cost) : json_null())
@@ -67,7 +68,8 @@ static json_t *columns(const struct report *report, const struct target *t)
     static const struct property table[] = {
         { "log", column_log },         { "run", column_run },
         { "label", column_label },     { "size", column_size },
-        { "low", column_low },         { "high", column_high },
+        { "fitted", column_fitted },   { "low", column_low },
+        { "high", column_high },
         { "cost", column_cost },       { "instances", column_instances },
         { "sampled", column_sampled }, { "exact", column_exact },
         { "warnings", column_warnings }, { "rms", column_rms },

@@ -29,7 +29,7 @@ double plot_size(const struct target *t, const struct target_point *p)
 {
     if (t->fit.warnings & 1u << FIT_BALANCED && t->fit.cls != FIT_NONE)
         return p->point->rms;
-    return p->size.size;
+    return p->fitted_size;
 }
 
 static double cost_of(const struct target_point *p)

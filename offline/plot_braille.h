@@ -13,8 +13,8 @@
  * Prints what is missing if there is nothing to plot. */
 void plot_braille(FILE *out, const struct target *t, const char *indent);
 
-/* Sizes that a target's runs are fitted against: the memory read of a recursion
- * that is balanced, else the size.  NaN: unknown. */
+/* What a run is fitted against: the memory read of a recursion that is balanced,
+ * else the size, or what all runs together say of it.  NaN: unknown. */
 double plot_size(const struct target *t, const struct target_point *p);
 
 #endif

@@ -12,7 +12,7 @@ const ratio = (list) => {
 // Sizes of runs, as they were fitted.
 function runSizes(t) {
     if (usesRms(t.fit)) return t.points.rms;
-    return t.points.size;
+    return t.points.fitted.map((size, i) => (size === null ? t.points.size[i] : size));
 }
 
 function describeRun(t, i) {

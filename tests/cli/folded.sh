@@ -1,0 +1,5 @@
+# Folded stacks: what has cost, as FlameGraph and speedscope read it.
+"$MAKELOG" exact 1 build 40 8 >1.aplog
+"$MAKELOG" wide 202 6 >w.aplog
+"$MAKELOG" idle 3 x >i.aplog
+"$ALGOPROF" report --folded *.aplog 2>/dev/null
