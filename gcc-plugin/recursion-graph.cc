@@ -96,11 +96,21 @@ component_of (cgraph_node *n)
   return cycle ? between ({ n }) : node_set ();
 }
 
+/* OpenMP's built-in functions do, which run the bodies of tasks and regions. */
+static bool
+takes_function (tree fndecl)
+{
+  for (tree t = TYPE_ARG_TYPES (TREE_TYPE (fndecl)); t; t = TREE_CHAIN (t))
+    if (POINTER_TYPE_P (TREE_VALUE (t)) && FUNC_OR_METHOD_TYPE_P (TREE_TYPE (TREE_VALUE (t))))
+      return true;
+  return false;
+}
+
 /* A function without body here that calls nothing of this unit. */
 static bool
 never_calls_back (tree fndecl)
 {
-  return fndecl_built_in_p (fndecl) || DECL_IS_OPERATOR_NEW_P (fndecl)
+  return (fndecl_built_in_p (fndecl) && !takes_function (fndecl)) || DECL_IS_OPERATOR_NEW_P (fndecl)
          || DECL_IS_OPERATOR_DELETE_P (fndecl)
          || (flags_from_decl_or_type (fndecl) & (ECF_LEAF | ECF_NORETURN | ECF_CONST));
 }
