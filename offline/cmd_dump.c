@@ -39,24 +39,24 @@ static const struct argp argp = {
     option_table, parse, "LOG",
     "Show what one log holds: header, modules, sites, counters, samplers, traced instances with "
     "their cell sets, and pairs.\v"
-    "LOG is a file, a folder with one log in it, or - for stdin. A set is a list of ranges: "
+    "LOG is a file, FILE#ID for one log of a merged file, a folder with one log in it, or - for stdin. A set is a list of ranges: "
     "region:offset+cells in text, [region, offset, cells] in JSON. Exit status: 0 fine, 2 wrong "
     "usage, 3 bad or no log.",
     NULL, NULL, NULL
 };
 
-static int dump_file(const char *path, dump_function *write)
+static int dump_input(const struct input *input, dump_function *write)
 {
     struct log *log;
     struct dump dump;
     struct err err;
-    if (log_read(path, &log, &err) != 0) {
-        cmd_say("%s: %s", path, err.text);
+    if (input_read(input, &log, &err) != 0) {
+        cmd_say("%s: %s", input->name, err.text);
         return EXIT_NO_DATA;
     }
     int status = EXIT_NO_DATA;
-    if (dump_start(&dump, path, log, &err) != 0) {
-        cmd_say("%s: %s", path, err.text);
+    if (dump_start(&dump, input->name, log, &err) != 0) {
+        cmd_say("%s: %s", input->name, err.text);
     } else {
         if (write(stdout, &dump) == 0)
             status = EXIT_FINE;
@@ -79,10 +79,11 @@ int cmd_dump(int argc, char **argv)
         cmd_say("%s: %s", options.log, err.text);
         status = EXIT_NO_DATA;
     } else if (inputs.n != 1) {
-        cmd_say("%s: dump takes one log, this folder has %zu", options.log, inputs.n);
+        cmd_say("%s: dump takes one log, this has %zu; the first is %s", options.log, inputs.n,
+                inputs.list[0].name);
         status = EXIT_USAGE;
     } else {
-        status = dump_file(inputs.path[0], options.write);
+        status = dump_input(&inputs.list[0], options.write);
     }
     inputs_free(&inputs);
     return status;

@@ -12,12 +12,12 @@ struct result {
     struct err err;
 };
 
-static void read_one(const char *path, unsigned shift, struct result *result)
+static void read_one(const struct input *input, unsigned shift, struct result *result)
 {
     struct log *log;
-    if (log_read(path, &log, &result->err) != 0)
+    if (input_read(input, &log, &result->err) != 0)
         return;
-    log_points_make(log, path, shift, &result->points, &result->err);
+    log_points_make(log, input->name, shift, &result->points, &result->err);
     log_free(log);
 }
 
@@ -41,13 +41,13 @@ static int read_all(const struct inputs *inputs, unsigned shift, collect_skipped
     progress_start(&progress, "reading", inputs->n);
 #pragma omp parallel for schedule(dynamic)
     for (size_t i = 0; i < inputs->n; i++) {
-        read_one(inputs->path[i], shift, &results[i]);
+        read_one(&inputs->list[i], shift, &results[i]);
         progress_step(&progress);
     }
     progress_clear(&progress);
     for (size_t i = 0; i < inputs->n; i++) {
         if (!results[i].points)
-            status |= skip(set, inputs->path[i], &results[i].err, skipped);
+            status |= skip(set, inputs->list[i].name, &results[i].err, skipped);
         else if (dataset_add(set, results[i].points) != 0)
             status = -1;
     }

@@ -313,11 +313,29 @@ def read_log(data):
             "totals": totals(counters, instances), "instances": instances}
 
 
+def read_merged(data):
+    """The logs of a merged file."""
+    version, endian, count, checksum = struct.unpack_from("<IIQQ", data, 8)
+    end = 32 + 40 * count
+    check(version == 1 and endian == 0x01020304 and 0 < count and end <= len(data), "bad head")
+    check(xxh3_64(data[32:end], count) == checksum, "checksum of the index")
+    logs, before = [], b""
+    for i in range(count):
+        run_id, offset, size, checksum = struct.unpack_from("<16sQQQ", data, 32 + 40 * i)
+        check(offset == end and offset + size <= len(data) and before < run_id, "bad index")
+        part = data[offset:offset + size]
+        check(xxh3_64(part, 0) == checksum, f"checksum of log {i}")
+        logs.append(read_log(part))
+        check(logs[-1]["header"]["run_id"] == run_id.hex(), "another log")
+        before, end = run_id, offset + size
+    return {"algoprof": 1, "logs": logs}
+
+
 def main():
     with open(sys.argv[1], "rb") as file:
         data = file.read()
     try:
-        log = read_log(data)
+        log = read_merged(data) if data[:8] == b"apmrg\r\n\x1a" else read_log(data)
     except (Bad, struct.error, KeyError) as error:
         print(f"logread.py: {sys.argv[1]}: {error}", file=sys.stderr)
         return 3

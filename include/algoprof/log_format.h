@@ -302,6 +302,30 @@ struct alog_event {
     uint64_t kept;          /* pairs kept right after it */
 };
 
+/* A merged file (made by the offline tool, never by the runtime): many logs in one.
+ *
+ *   merged := struct alog_merged, struct alog_member for each log, the logs' bytes
+ *
+ * The members ascend by run id, no two alike; the first log's bytes follow the
+ * index, each next one's the log before.  Of a log what its commit covers is there. */
+#define ALOG_MERGED_MAGIC "apmrg\r\n\x1a"
+#define ALOG_MERGED_VERSION 1u
+
+struct alog_merged {
+    char magic[8];
+    uint32_t version;
+    uint32_t endian;
+    uint64_t logs;          /* not 0 */
+    uint64_t checksum;      /* XXH3_64bits_withSeed(all members, logs) */
+};
+
+struct alog_member {
+    uint8_t run_id[16];
+    uint64_t offset;        /* in this file */
+    uint64_t size;          /* bytes */
+    uint64_t checksum;      /* XXH3_64bits of them */
+};
+
 /* Which lines survive thinning (finaliser of SplitMix64, Steele et al. 2014). */
 static inline uint64_t alog_line_hash(uint64_t line)
 {
@@ -327,6 +351,8 @@ ALOG_ASSERT(sizeof(struct alog_counter) == 128);
 ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);
 ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
 ALOG_ASSERT(sizeof(struct alog_event) == 40);
+ALOG_ASSERT(sizeof(struct alog_merged) == 32);
+ALOG_ASSERT(sizeof(struct alog_member) == 40);
 #endif
 #undef ALOG_ASSERT
 

@@ -7,7 +7,7 @@ try() {
 try
 try check x.aplog
 try frobnicate
-try help merge
+try help nothing
 try report
 try report --html
 try report --frob x.aplog
