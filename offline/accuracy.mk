@@ -2,7 +2,7 @@
 # sampler is the one that ships, then the tool's estimators.
 ACCURACY := $(O)/tests/accuracy/accuracy
 SIMULATE := $(O)/tests/accuracy/simulate
-ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy patterns runs)
+ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy mixture patterns runs)
 SEEDS ?= 20
 FIRST_SEED ?= 1
 
@@ -13,13 +13,17 @@ $(O)/tests/accuracy/%.o: tests/accuracy/%.c
 $(ACCURACY): $(ACCURACY_OBJ) $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
 
-$(SIMULATE): $(O)/tests/accuracy/simulate.o $(O)/tests/accuracy/patterns.o $(O)/librt-sample.a
+$(SIMULATE): $(O)/tests/accuracy/simulate.o $(O)/tests/accuracy/patterns.o $(O)/tests/accuracy/mixture.o $(O)/librt-sample.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -pthread -lm
 
 -include $(wildcard $(O)/tests/accuracy/*.d)
+
+TESTS_SH += tests/accuracy/quick.sh
+check: $(ACCURACY) $(SIMULATE)
 
 .PHONY: accuracy
 ## accuracy: how right sizes and exponents are, beside what they must be (SEEDS, FIRST_SEED)
 accuracy: $(ACCURACY) $(SIMULATE)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sizes $(SEEDS) $(FIRST_SEED)
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy mixtures 200 5001
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * accuracy SIMULATE FOLDER sizes|exponents [SEEDS [FIRST-SEED]]: how right sizes
+ * accuracy SIMULATE FOLDER sizes|mixtures|exponents [SEEDS [FIRST-SEED]]: how right sizes
  * and exponents are, beside what they must be.  Each run is a program under the
  * runtime.  Exit status 1: some figure is not what it must be.
  */
@@ -121,6 +121,45 @@ static bool sizes(const struct sim_place *place, size_t seeds, uint64_t first)
     return good;
 }
 
+/* Random loops, each another one. */
+static bool mixtures_at(const struct sim_place *place, size_t seeds, uint64_t first,
+                        const char *rate, double median_bound, double factor_bound,
+                        double coverage_bound)
+{
+    static struct sim_run runs[SEEDS_MOST];
+    double error[SEEDS_MOST], factor[SEEDS_MOST];
+    size_t covered = 0, good = 0, n = 0;
+#pragma omp parallel for schedule(dynamic)
+    for (size_t i = 0; i < seeds; i++)
+        sim_run(place, "mixture", 0, first + i, rate, &runs[i]);
+    for (size_t i = 0; i < seeds; i++) {
+        const struct estimate *s = &runs[i].estimates[ESTIMATOR_DEFAULT];
+        double truth = runs[i].size;
+        good += runs[i].marked <= s->low && s->low <= s->size && s->size <= s->high;
+        covered += s->low <= truth * (1 + 1e-9) && truth <= s->high * (1 + 1e-9);
+        error[n] = fabs(s->size / truth - 1);
+        factor[n++] = fmax(s->size / truth, truth / s->size);
+    }
+    double median = quantile(error, n, .5), most = quantile(factor, n, .9);
+    double coverage = (double)covered / (double)n;
+    bool fine = good == n && median <= median_bound && most <= factor_bound &&
+                coverage >= coverage_bound;
+    printf("rate %-4s: median error %.1f %% (%g), 90th percentile x%.2f (%g), covered %.3f (%g)%s\n",
+           rate, 100 * median, 100 * median_bound, most, factor_bound, coverage, coverage_bound,
+           fine ? "" : " BAD");
+    fflush(stdout);
+    return fine;
+}
+
+static bool mixtures(const struct sim_place *place, size_t seeds, uint64_t first)
+{
+    printf("Sizes of %zu random loops from seed %llu on (must be)\n", seeds,
+           (unsigned long long)first);
+    bool good = mixtures_at(place, seeds, first, "10", .03, 1.25, .92);
+    good &= mixtures_at(place, seeds, first, "100", .15, 2.1, .90);
+    return mixtures_at(place, seeds, first, "1000", .70, 10, .85) && good;
+}
+
 #define RUNS 10                 /* of 1000 to 10,000 instances */
 
 static double slope(const double *x, const double *y, size_t n)
@@ -209,7 +248,7 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|exponents [SEEDS [FIRST-SEED]]\n");
+        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|exponents [SEEDS [FIRST-SEED]]\n");
         return 2;
     }
     const struct sim_place place = { argv[1], argv[2] };
@@ -218,6 +257,8 @@ int main(int argc, char **argv)
     seeds = seeds < SEEDS_MOST ? seeds : SEEDS_MOST;
     if (strcmp(argv[3], "sizes") == 0)
         return !sizes(&place, seeds, first);
+    if (strcmp(argv[3], "mixtures") == 0)
+        return !mixtures(&place, seeds, first);
     bool good = exponents_at(&place, "100", seeds, first, 0.03, 0.07);
     return !(exponents_at(&place, "auto", seeds, first, 0.015, 0.05) && good);
 }

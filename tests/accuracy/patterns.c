@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mixture.h"
+
 static uint64_t mix(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -289,6 +291,11 @@ static double own_length(const struct pattern *p, uint64_t i)
     return fmin(2 + floor(2 / sqrt(fmax(u(p, i, 0), 1e-9))), 201);
 }
 
+static void mixed(const struct pattern *p, uint64_t i, struct spans *out)
+{
+    mixture_read(p->mixture, p->n, i, out);
+}
+
 static void make_own(struct pattern *p)
 {
     p->start = need(malloc((p->n + 1) * sizeof *p->start));
@@ -320,7 +327,8 @@ const char *const pattern_names[] = {
 /* The number behind the name's last '_'. */
 static double suffix(const char *name)
 {
-    return atof(strrchr(name, '_') + 1);
+    const char *bar = strrchr(name, '_');
+    return bar ? atof(bar + 1) : 0;
 }
 
 static uint64_t at_least(uint64_t least, double value)
@@ -365,6 +373,7 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
         { "19_fields", .read = fields, .cells = (uint64_t)(n * 4 / 3) },
         { "20_sparse", .read = sparse, .cells = (uint64_t)(n * 8 / 3) },
         { "21_arenas", .read = arenas },
+        { "mixture", .read = mixed },
         { "22_heapnodes", .read = heap_nodes, .cells = instances, .a = 0.8 },
     };
     const struct pattern *found = NULL;
@@ -382,6 +391,11 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
     snprintf(p->name, sizeof p->name, "%s", name);
     p->n = p->n ? p->n : instances;
     p->seed = seed * 1000003;
+    if (p->read == mixed) {
+        p->n = mixture_instances(seed);
+        p->mixture = need(malloc(sizeof *p->mixture));
+        mixture_make(p->mixture, seed, p->n);
+    }
     if (p->read == own || p->read == graph)
         make_own(p);
     if (p->read == zipf || p->read == heap_nodes)
@@ -392,6 +406,7 @@ void pattern_end(struct pattern *p)
 {
     free(p->start);
     free(p->cumulated);
+    free(p->mixture);
 }
 
 uint64_t pattern_read(const struct pattern *p, uint64_t i, struct spans *out)

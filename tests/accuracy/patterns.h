@@ -19,6 +19,7 @@ struct spans {
 };
 
 struct pattern;
+struct mixture;
 typedef void pattern_fn(const struct pattern *pattern, uint64_t i, struct spans *out);
 
 struct pattern {
@@ -30,6 +31,7 @@ struct pattern {
     uint64_t k, cells;
     uint64_t *start;            /* of n + 1: where each instance's own cells begin */
     double *cumulated;          /* of `cells`: Zipf's distribution */
+    struct mixture *mixture;    /* of "mixture" */
 };
 
 /* Regions far apart. */
