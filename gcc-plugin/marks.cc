@@ -51,6 +51,13 @@ at_or_after (const item &i, const loop_pragma &p)
          && (i.point >= p.point || (p.near_start && i.place.line == p.place.line));
 }
 
+/* do { … } while (0) is how macros make statements, not a loop. */
+static bool
+never_repeats (const item &i)
+{
+  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
+}
+
 /* The loop of an operator that stands in a macro with it: both are at the
    place of the same expansion, which ended last before the lexer's place.
    Several loops of one expansion take its operators in turn. */
@@ -59,8 +66,8 @@ loop_of_same_expansion (function_items *f, const loop_pragma &p)
 {
   item *found = NULL;
   for (item &i : f->items)
-    if (is_loop (i) && i.in_macro && !i.chosen && same_file (i.place.file, p.place.file)
-        && i.place.line == p.place.line && i.point <= p.point
+    if (is_loop (i) && !never_repeats (i) && i.in_macro && !i.chosen
+        && same_file (i.place.file, p.place.file) && i.place.line == p.place.line && i.point <= p.point
         && (!found || before (*found, i)))
       found = &i;
   return found;
@@ -132,13 +139,6 @@ choose_by_pragma (function_items *f, tree fndecl)
       i->rate = p.rate;
       i->flags = p.limit;
     }
-}
-
-/* do { … } while (0) is how macros make statements, not a loop. */
-static bool
-never_repeats (const item &i)
-{
-  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
 }
 
 static void
