@@ -290,6 +290,8 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
+    uint64_t began_ns, spent_before;    /* the pair's first instance (rt_budget.c) */
+    uint64_t first_ns, first_cost, reserved_ns;
     uint8_t waits;              /* instances that came while the pair's first was open */
     uint64_t traced, untraced_starts;
     uint64_t counter;           /* offset of its block, 0: none */
@@ -314,6 +316,7 @@ struct rt_thread {
     uint8_t stack_class;
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
+    uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     struct rt_names names;      /* of opaque functions */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
@@ -399,7 +402,8 @@ struct rt_target {
     _Atomic bool first_taken;
     _Atomic bool stopped;
     _Atomic uint64_t starts;
-    _Atomic uint64_t refused_stale;
+    _Atomic uint64_t refused_stale, refused_budget;
+    _Atomic uint64_t measured_ns, measured_units;       /* instances and their iterations */
     uint64_t kept, dropped, refused_space;
     uint64_t bytes;             /* of its blocks in the log */
     _Atomic uint32_t thin;
@@ -428,6 +432,19 @@ void rt_target_stop(struct rt_target *, enum alog_stop);
 void rt_targets_forget(void);
 void rt_sampler_write(struct rt_target *);
 void rt_samplers_write_all(void);
+
+/* ---- the budget (rt_budget.c) ---- */
+
+/* May a pair start?  first: of its target, which always may. */
+bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
+/* May the second of the pair be traced, after what the first cost? */
+bool rt_budget_second(struct rt_record *);
+void rt_budget_release(struct rt_record *);     /* what its open pair has reserved */
+/* A traced instance has ended: its cost in iterations. */
+void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);
+/* Instances until the next pair's cost is probably saved. */
+int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
+void rt_budget_forget(void);
 
 /* ---- the log (rt_log.c, rt_blocks.c) ---- */
 

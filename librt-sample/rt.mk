@@ -42,7 +42,7 @@ $(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
 
 # ---- tests ----
 # The subject is linked with the archive; the tests read its logs.
-RT_TESTS := sampler trace process file chain steps modules
+RT_TESTS := sampler trace process file chain steps modules budget
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
 RT_UNITS := gap cells thunks
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
@@ -55,6 +55,11 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 
 RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
 	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
+$(O)/tests/rt/burner: tests/rt/burner.c tests/rt/shim.h $(O)/librt-sample.a
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
+
 $(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -92,7 +97,8 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
-		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader
+		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
+		$(O)/tests/rt/burner
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

@@ -121,6 +121,7 @@ static void forget_parent(bool safe)
     rt_threads_forget(safe);
     rt_targets_forget();
     rt_names_forget();
+    rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
     rt_tls.chain = NULL;

@@ -77,7 +77,8 @@ bool rt_log_begin(bool forked)
     h->rate = rt_options.rate;
     h->pairs = rt_options.pairs;
     h->budget_ppm = rt_options.budget_ppm;
-    h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0);
+    h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0) |
+               (rt_options.budget_ppm ? ALOG_H_BUDGET_ENFORCED : 0);
     h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
     the_log.used = ALOG_HEADER_SIZE;
     the_log.sequence = 1;

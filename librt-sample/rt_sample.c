@@ -18,6 +18,7 @@
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define BUCKETS 256u
 #define MOST_WAITS 200u
+#define ENOUGH_PAIRS 16u
 #define TARGET_BYTES 65536u
 
 _Atomic uint32_t rt_target_count;
@@ -101,7 +102,7 @@ static void write_state(struct rt_target *g, struct alog_sampler_state *c)
     c->kept = g->rate == ALOG_RATE_AUTO ? g->kept : g->starts;
     c->dropped = g->dropped;
     c->refused_stale = g->refused_stale;
-    c->refused_budget = 0;
+    c->refused_budget = g->refused_budget;
     c->refused_space = g->refused_space;
     c->halvings = g->halvings;
     c->thin = g->thin;
@@ -300,10 +301,46 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
     return false;
 }
 
+/* The probability comes first: it is halved while there are pairs that the
+ * sample can do without. */
+static bool lower(struct rt_thread *t, struct rt_target *g)
+{
+    struct rt_held held;
+    if (g->rate != ALOG_RATE_AUTO || !rt_lock(&held, RT_WAIT_SHORT))
+        return false;
+    bool can = g->kept > ENOUGH_PAIRS;
+    if (can) {
+        halve(t, g);
+        rt_sampler_write(g);
+    }
+    rt_unlock(&held);
+    return can;
+}
+
+/* The budget has no room for the pair.  Else the starts are refused that come
+ * until it probably has; they are counted as many as there would be. */
+static void refuse(struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    int64_t wait = 0;
+    if (lower(t, g) && (rt_rng_next(&t->rng) & 1)) {
+        g->refused_stale++;
+    } else {
+        wait = rt_budget_wait(t, r);
+        g->refused_budget += 1 + (uint64_t)((double)wait * start_probability(g, g->halvings));
+    }
+    rt_record_arm(r, wait + draw_gap(t, r));
+}
+
 static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
 {
+    if (can_trace && !rt_budget_start(t, r, flags & ALOG_I_FIRST_PAIR)) {
+        refuse(t, r);
+        return 0;
+    }
     if (can_trace && take_start(t, r, flags))
         return 1;
+    rt_budget_release(r);
     r->untraced_starts++;
     rt_record_arm(r, draw_gap(t, r));
     return 0;
@@ -346,6 +383,10 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
         *place = 1;
         if (can == RT_NESTED && wait_for_end(r))
             return 0;
+        if (can_trace && !rt_budget_second(r)) {
+            refuse(t, r);
+            return 0;
+        }
         rt_record_arm(r, draw_gap(t, r));
         return can_trace;
     }
@@ -358,6 +399,7 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
 
 void rt_sample_failed(struct rt_thread *t, struct rt_record *r)
 {
+    rt_budget_release(r);
     r->untraced_starts++;
     rt_record_arm(r, draw_gap(t, r));
 }

@@ -85,6 +85,8 @@ void rt_thread_end(struct rt_thread *t)
     while (t->depth)
         rt_instance_pop(t, 0, true);
     rt_records_check(t);
+    for (struct rt_record *r = t->records; r; r = r->next)
+        rt_budget_release(r);
     if (!rt_lock(&held, RT_WAIT_LONG)) {
         t->gone = true;         /* the hot records' memory goes now */
         return;
@@ -124,6 +126,7 @@ static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *h
 
 void rt_record_retire(struct rt_record *r)
 {
+    rt_budget_release(r);
     r->hot = NULL;
     r->recursion = NULL;
 }

@@ -268,6 +268,9 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     if (in->chain)
         close_chain(t, in);
     rt_counter_write(in->record);
+    struct rt_record *r = in->record;
+    unsigned place = in->place;
     t->depth--;
     activate(t);
+    rt_budget_ended(t, r, place, cost);
 }
