@@ -1,52 +1,51 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """GCC's own execution tests (gcc.c-torture/execute), every loop a target.
+c-left-out.txt lists what is left out, and why.
 
-    tests/torture/c-torture.py [FILE...]
+    tests/torture/c-torture.py [FILE... | every N]
 """
 import glob
 import os
-import re
-import shlex
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import dejagnu  # noqa: E402
 import same  # noqa: E402
 
-LEVELS = ("-O0", "-O1", "-O2", "-O3")
-OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+"([^"]*)"\s*(\{\s*target[^}]*\})?')
-# Their output or status is about the stack, or they need what is not linked.
-LEFT_OUT = {"stkalign.c"}
-
-
-def options(source):
-    with open(source, encoding="latin-1") as file:
-        text = file.read()
-    found = []
-    for words, target in OPTIONS.findall(text):
-        if not target or "*-*-*" in target or "86" in target:
-            found += shlex.split(words)
-    return found
+# What builtins.exp adds.
+BUILTINS = ["-fno-tree-dse", "-fno-tree-loop-distribute-patterns", "-fno-tracer", "-fno-ipa-ra", "-fno-inline-functions"]
 
 
 def check(case, folder):
-    _, level, source = case
-    return same.compare(source, [level, *options(source)], folder)
+    name, level, source, why = case
+    if why:
+        raise same.LeftOut(why)
+    found = dejagnu.Directives(source)
+    if "/builtins/" in source:
+        library = os.path.dirname(source)
+        found.sources += [source[:-2] + "-lib.c", os.path.join(library, "lib/main.c")]
+        found.flags += BUILTINS
+    return same.compare(found.sources, [level, *found.flags], folder)
 
 
 def main():
     sources = sys.argv[1:]
-    if not sources:
-        fetch = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fetch-suite.sh")
-        got = subprocess.run([fetch, os.path.join(same.O, "torture")], stdout=subprocess.PIPE, check=False)
-        if got.returncode:
-            sys.exit(got.returncode)
-        folder = got.stdout.decode().strip()
-        sources = sorted(glob.glob(folder + "/*.c") + glob.glob(folder + "/ieee/*.c"))
-    cases = [(os.path.relpath(s, os.path.dirname(os.path.dirname(s))), level, os.path.abspath(s))
-             for level in LEVELS for s in sources if os.path.basename(s) not in LEFT_OUT]
-    same.run("c-torture", check, cases)
+    step = 1
+    if not sources or sources[0] == "every":
+        step = int(sources[1]) if sources else 1
+        folder = os.path.join(dejagnu.suite_folder(), "gcc.c-torture/execute")
+        sources = sorted(glob.glob(folder + "/*.c") + glob.glob(folder + "/ieee/*.c")
+                         + [s for s in glob.glob(folder + "/builtins/*.c") if not s.endswith("-lib.c")])
+    out = same.left_out("c-left-out.txt")
+    cases = []
+    for number, source in enumerate(sources):
+        name = os.path.basename(source)
+        if os.path.basename(os.path.dirname(source)) in ("builtins", "ieee"):
+            name = os.path.basename(os.path.dirname(source)) + "/" + name
+        cases += [(name, level, os.path.abspath(source), out.get(name) or out.get(f"{name} {level}"))
+                  for n, level in enumerate(same.LEVELS) if step == 1 or number % (step * 5) == n * step]
+    same.run("c-torture" if step == 1 else "c-torture-sample", check, cases)
 
 
 main()

@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The compiler that real.py builds code bases with, for C or C++ by its name.
+#
+# Environment: TORTURE_CC and TORTURE_CXX, the compilers; TORTURE_MODE=plain|
+# profiled (else the compiler's own work, as in configure scripts); TORTURE_LOGS,
+# a folder that gets a file for each compilation: its CPU time, and what the
+# plugin said; O, the build folder with plugin and runtime.
+case ${0##*/} in
+*++) compiler=$TORTURE_CXX ;;
+*) compiler=$TORTURE_CC ;;
+esac
+[ -n "${TORTURE_MODE:-}" ] || exec "$compiler" "$@"
+
+flags=() libs=() kind=link
+for argument; do
+    case $argument in
+    -c | -S) kind=compile ;;
+    -E | -M | -MM | -v | --version | -dump* | -print*) exec "$compiler" "$@" ;;
+    esac
+done
+if [ "$TORTURE_MODE" = profiled ]; then
+    flags=("-fplugin=$O/algoprof.so" '-fplugin-arg-algoprof-target=*' -fplugin-arg-algoprof-verbose
+        -Wno-error=pragmas -fno-diagnostics-show-caret)
+    [ $kind = compile ] || libs=("-L$O" "-Wl,-rpath,$O" -lrt-sample)
+fi
+log=$(mktemp "$TORTURE_LOGS/$kind.XXXXXXXX") || exit 1
+TIMEFORMAT='time %U %S'
+{ time "$compiler" "$@" "${flags[@]}" "${libs[@]}" 2>"$log.said"; } 2>"$log"
+status=$?
+grep 'algoprof:' "$log.said" >>"$log"
+grep -v 'algoprof:' "$log.said" >&2
+rm -f "$log.said"
+exit $status

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""GCC's C++ tests that run, every loop a target: those of g++.dg/torture and
+g++.dg/eh at every level, the others of g++.dg at one in turn.  g++-left-out.txt
+lists what is left out, and why.
+
+    tests/torture/g++-torture.py [FILE...]
+"""
+import glob
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import dejagnu  # noqa: E402
+import same  # noqa: E402
+
+
+def check(case, folder):
+    _, level, source, why = case
+    if why:
+        raise same.LeftOut(why)
+    found = dejagnu.Directives(source)
+    return same.compare(found.sources, [level, *found.flags], folder, seconds=30)
+
+
+def main():
+    folder = ""
+    sources = [os.path.abspath(s) for s in sys.argv[1:]]
+    named = bool(sources)
+    if not sources:
+        folder = os.path.join(dejagnu.suite_folder(), "g++.dg")
+        sources = sorted(glob.glob(folder + "/**/*.C", recursive=True))
+        sources = [os.path.abspath(s) for s in sources if dejagnu.Directives(s).runs]
+    out = same.left_out("g++-left-out.txt")
+    cases = []
+    for number, source in enumerate(sources):
+        name = source.split("/g++.dg/")[-1]
+        whole = named or name.split("/")[0] in ("torture", "eh")
+        why = out.get(name) or out.get(name.split("/")[0] + "/")
+        cases += [(name, level, source, why or out.get(f"{name} {level}")) for n, level in enumerate(same.LEVELS)
+                  if whole or number % len(same.LEVELS) == n]
+    same.run("g++-torture", check, cases)
+
+
+main()
