@@ -66,10 +66,15 @@ packages()
     build) ;;
     check)
         echo libcmocka-dev python3 valgrind binutils
-        echo pkg-config cmake meson autoconf automake ccache dpkg-dev
+        echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;
-    torture) echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev ;;
+    torture)
+        echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev
+        echo gcc-11 g++-11 gcc-11-plugin-dev
+        # What the code bases and their tests are built with.
+        echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
+        ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 ;;
     accuracy) ;;

@@ -7,6 +7,7 @@
 #
 # Programs are cmocka's.  A script or suite prints a line per test:
 #   ok NAME | not ok NAME | ok NAME # SKIP why      (or PASS: / FAIL: / SKIP:)
+#   # counts that are always shown
 # and may exit with 77: skipped as a whole.  Programs and scripts run several
 # at a time; a suite runs alone and sees to its own parallelism.
 # Environment: O (build folder), JOBS, TIMEOUT (seconds each).
@@ -55,8 +56,9 @@ tally()
     passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + skip))
     printf '  TEST    %s: %d passed, %d failed%s, %d s\n' "$1" "$ok" "$bad" \
         "$([ "$skip" = 0 ] || echo ", $skip skipped")" "$(cat "$log.seconds" 2>/dev/null || echo 0)"
+    [ "$2" = program ] || sed -n '/^# SKIP/!s/^# /    /p' "$log.out"
     if [ "$bad" -gt 0 ]; then
-        sed 's/^/    /' "$log.out" | grep -vE '^    (ok [^#]*$|PASS:)' | tail -n 200
+        sed 's/^/    /' "$log.out" | grep -vE '^    (ok [^#]*$|PASS:|# )' | tail -n 200
     elif [ "$skip" -gt 0 ]; then
         grep -iE '# SKIP|^SKIP:|skip' "$log.out" | sed 's/^/    /'
     fi

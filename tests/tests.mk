@@ -20,8 +20,9 @@ TEST_SUITES := \
   tests/e2e/gate.py \
   tests/html/run.py \
 
-TORTURE += tests/torture/c-torture.py tests/torture/csmith.py tests/torture/recursions.sh \
-  tests/torture/gate.sh
+TEST_SUITES += tests/torture/sample.sh
+TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \
+  tests/torture/recursions.sh tests/torture/gate.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
@@ -31,6 +32,10 @@ TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' 
 check: $(PRODUCTS) $(TESTS_CMOCKA)
 	$(Q)$(TEST_ENV) tests/run.sh --programs $(TESTS_CMOCKA) --scripts $(TESTS_SH) --suites $(TEST_SUITES)
 
-## torture: the long suites (hours; TORTURE_MINUTES limits each)
+# PART names suites, GROUP a level or a code base in them.
+TORTURE_SUITES = $(if $(PART),$(foreach part,$(PART),$(or $(filter %/$(part).py %/$(part).sh,$(TORTURE)),\
+  $(error PART=$(part): parts are $(basename $(notdir $(TORTURE)))))),$(TORTURE))
+
+## torture: the long suites (hours; stopped, they go on where they were; PART=csmith, PART=c-torture GROUP=-O2)
 torture: $(PRODUCTS)
-	$(Q)$(TEST_ENV) tests/run.sh --suites $(TORTURE)
+	$(Q)$(TEST_ENV) TIMEOUT=172800 TORTURE_GROUP='$(GROUP)' tests/run.sh --suites $(TORTURE_SUITES)

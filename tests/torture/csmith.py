@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random programs of csmith (package csmith and libcsmith-dev), every loop a
 target, at -O0 to -O3.  TORTURE_COUNT programs with seeds from 1 up, or the
-seeds named.  A seed whose program is endless, or nearly so, is left out; 20 %
-more seeds than programs are wanted are there to stand in for these.
+seeds named.  A seed whose program is endless, or nearly so, is left out; half
+as many seeds more are there to stand in for these.
 
     tests/torture/csmith.py [SEED...]
 """
@@ -32,7 +32,7 @@ def main():
     if not shutil.which("csmith") or not os.path.exists("/usr/include/csmith/csmith.h"):
         print("# SKIP csmith is not installed")
         sys.exit(77)
-    seeds = sys.argv[1:] or [str(n) for n in range(1, same.COUNT * 6 // 5 + 1)]
+    seeds = sys.argv[1:] or [str(n) for n in range(1, same.COUNT * 3 // 2 + 1)]
     same.run("csmith", check, [(seed, level) for seed in seeds for level in LEVELS])
 
 

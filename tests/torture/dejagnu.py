@@ -9,12 +9,12 @@ import sys
 
 import same
 
-OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+"([^"]*)"\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?\}')
+OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+\{?\s*"([^"]*)"\s*\}?\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?\}')
 DO_RUN = re.compile(r"\{\s*dg-do\s+run\b\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?(?:\{\s*xfail.*?\}\s*)?\}")
 SOURCES = re.compile(r'\{\s*dg-additional-sources\s+"?([^"}]*?)"?\s*\}')
-# Features that options of the language's default give, and targets, that hold here.
-HERE = re.compile(r"^(\*-\*-\*|\*-\*-linux\S*|i\?86-\S*|x86_64-\*-(\*|linux\S*)|lp64|pthread|fopenmp|c\+\+1[147](_only)?|"
-                  r"c\+\+98_or_more|int128|.*effective_target.*)$")
+# Targets and features that hold here.
+HERE = re.compile(r"^(\*-\*-\*|\*-\*-linux\S*|i\?86-\S*|x86_64-\*-(\*|linux\S*)|lp64|pthread|fopenmp|"
+                  r"c\+\+\S*|int128)$")
 
 
 def holds(selector):
@@ -35,17 +35,29 @@ def holds(selector):
     return bool(value)
 
 
+def standard(selectors):
+    """The option for the version of C++ that selectors ask for, if it is not the default."""
+    for words in selectors:
+        for pattern, option in ((r"!\s*c\+\+11|c\+\+(98|03)_only", "98"), (r"c\+\+11_(only|down)", "11"),
+                                (r"c\+\+14_(only|down)", "14"), (r"c\+\+2[3b]", "23"), (r"c\+\+2[0a]|concepts", "20")):
+            if re.search(pattern, words):
+                return ["-std=gnu++" + option]
+    return []
+
+
 class Directives:
     """flags: to build with; sources: the file and those beside it; runs."""
 
     def __init__(self, source):
         with open(source, encoding="latin-1") as file:
             text = file.read()
-        self.flags = [word for words, target in OPTIONS.findall(text) if holds(target) for word in shlex.split(words)]
+        selectors = [target for target in DO_RUN.findall(text) if target]
+        self.flags = [] if "-std=" in text else standard(selectors)
+        self.flags += [word for words, target in OPTIONS.findall(text) if holds(target) for word in shlex.split(words)]
         folder = os.path.dirname(source)
         self.sources = [source] + [os.path.join(folder, name) for names in SOURCES.findall(text)
                                    for name in names.split()]
-        self.runs = any(holds(target) for target in DO_RUN.findall(text))
+        self.runs = any(holds(re.sub(r"!\s*c\+\+11\b", "c++98", target)) for target in DO_RUN.findall(text))
 
 
 def suite_folder():

@@ -4,7 +4,7 @@
 g++.dg/eh at every level, the others of g++.dg at one in turn.  g++-left-out.txt
 lists what is left out, and why.
 
-    tests/torture/g++-torture.py [FILE...]
+    tests/torture/g++-torture.py [FILE... | every N]
 """
 import glob
 import os
@@ -14,20 +14,26 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
 import same  # noqa: E402
 
+# What the driver of a folder adds.
+FLAGS = {"coroutines": ["-std=gnu++20", "-fcoroutines"], "gomp": ["-fopenmp"], "tm": ["-fgnu-tm"], "asan": ["-fsanitize=address"],
+         "ubsan": ["-fsanitize=undefined"], "vect": ["-ftree-vectorize"]}
+
 
 def check(case, folder):
     _, level, source, why = case
     if why:
         raise same.LeftOut(why)
     found = dejagnu.Directives(source)
-    return same.compare(found.sources, [level, *found.flags], folder, seconds=30)
+    return same.compare(found.sources, [level, *FLAGS.get(source.split("/g++.dg/")[-1].split("/")[0], []), *found.flags],
+                        folder, seconds=30)
 
 
 def main():
-    folder = ""
     sources = [os.path.abspath(s) for s in sys.argv[1:]]
-    named = bool(sources)
-    if not sources:
+    step = 1
+    named = bool(sources) and sys.argv[1] != "every"
+    if not named:
+        step = int(sys.argv[2]) if sources else 1
         folder = os.path.join(dejagnu.suite_folder(), "g++.dg")
         sources = sorted(glob.glob(folder + "/**/*.C", recursive=True))
         sources = [os.path.abspath(s) for s in sources if dejagnu.Directives(s).runs]
@@ -37,9 +43,10 @@ def main():
         name = source.split("/g++.dg/")[-1]
         whole = named or name.split("/")[0] in ("torture", "eh")
         why = out.get(name) or out.get(name.split("/")[0] + "/")
+        whole = whole and step == 1
         cases += [(name, level, source, why or out.get(f"{name} {level}")) for n, level in enumerate(same.LEVELS)
-                  if whole or number % len(same.LEVELS) == n]
-    same.run("g++-torture", check, cases)
+                  if whole or number % (len(same.LEVELS) * step) == n * step]
+    same.run("g++-torture" if step == 1 else "g++-torture-sample", check, cases)
 
 
 main()

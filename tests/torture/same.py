@@ -20,7 +20,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, ".."))
-from harness import Failure, JOBS, O, RUNTIME, compile_to, compiler, execute, plugin  # noqa: E402
+from harness import Failure, JOBS, O, RUNTIME, compiler, execute, plugin  # noqa: E402
 
 LEVELS = ("-O0", "-O1", "-O2", "-O3", "-Os")
 RUNS = ({"ALGOPROF_LOG": "off"}, {"ALGOPROF_RATE": "1"}, {"ALGOPROF_RATE": "10"})
@@ -64,10 +64,10 @@ def left_out(name):
     return result
 
 
-def build_profiled(exe, sources, flags):
-    """Builds with every target; what the compiler said."""
-    command = [*compiler(sources[0]), "-fplugin=" + plugin(), *ALL, *flags, "-Wno-error", *sources, "-o", exe,
-               RUNTIME, "-lm", "-lpthread"]
+def build(exe, sources, flags, profiled):
+    """Builds, with every target or without the plugin; what the compiler said."""
+    command = [*compiler(sources[0]), *(["-fplugin=" + plugin(), *ALL] if profiled else []), *flags,
+               "-Wno-error", *sources, "-o", exe, *([RUNTIME] if profiled else []), "-lm", "-lpthread"]
     status, output = execute(command, timeout=600)
     text = output.decode(errors="replace")
     if status:
@@ -80,7 +80,7 @@ def compare(sources, flags, folder, seconds=20, slow=None):
     """The targets' Counter; else Failure.  slow: what a program that needs
     longer than that without the plugin raises."""
     plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
-    compile_to(plain, sources[0], flags, profiled=False, extra=sources[1:])
+    build(plain, sources, flags, False)
     try:
         truth = execute([plain], cwd=folder, timeout=seconds)
     except Failure:
@@ -89,7 +89,7 @@ def compare(sources, flags, folder, seconds=20, slow=None):
         raise
     if truth[0]:
         raise Failure(f"fails without the plugin, and is not listed: {truth[0]}, {truth[1][:500]!r}")
-    counts = targets(build_profiled(profiled, sources, flags))
+    counts = targets(build(profiled, sources, flags, True))
     for settings in RUNS:
         env = {"ALGOPROF_BUDGET": "0", "ALGOPROF_MAX_LOG": "8M",
                "ALGOPROF_LOG": os.path.join(folder, "%p.aplog"), **settings}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The sample of make torture that is in make check: of GCC's own tests every
+# 20th in C and every 80th in C++, each at one level in turn; three of csmith's
+# programs; and zlib.
+cd "$(dirname "$0")" || exit 2
+status=0
+
+# part NAME COMMAND...: what can't be fetched is skipped.
+part()
+{
+    name=$1
+    shift
+    "$@" && return
+    case $? in
+    77) echo "ok sample $name # SKIP its sources are not there" ;;
+    *) status=1 ;;
+    esac
+}
+
+part c ./c-torture.py every 20
+part c++ ./g++-torture.py every 80
+part csmith ./csmith.py 3 4 5
+part real ./real.py zlib
+exit $status
