@@ -26,4 +26,5 @@ check: $(ACCURACY) $(SIMULATE)
 accuracy: $(ACCURACY) $(SIMULATE)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sizes $(SEEDS) $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy mixtures 200 5001
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sampler 10000 $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * accuracy SIMULATE FOLDER sizes|mixtures|exponents [SEEDS [FIRST-SEED]]: how right sizes
+ * accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents [SEEDS [FIRST-SEED]]: how right sizes
  * and exponents are, beside what they must be.  Each run is a program under the
  * runtime.  Exit status 1: some figure is not what it must be.
  */
@@ -160,6 +160,33 @@ static bool mixtures(const struct sim_place *place, size_t seeds, uint64_t first
     return mixtures_at(place, seeds, first, "1000", .70, 10, .85) && good;
 }
 
+/* How many pairs `auto' keeps of 1000 instances and more, and whether the sizes
+ * that it leads to are right on average. */
+static bool sampler(const struct sim_place *place, size_t seeds, uint64_t first)
+{
+    size_t most = 0, least = SIZE_MAX, enough = 0;
+    double bias = 0;
+#pragma omp parallel for schedule(dynamic) reduction(max : most) reduction(min : least) \
+    reduction(+ : enough, bias)
+    for (size_t i = 0; i < seeds; i++) {
+        struct sim_run run;
+        uint64_t n = (uint64_t)(1000 * pow(20, uniform_of(first + i, 1, 0)));
+        sim_run(place, "05_win50_5", n, first + i, "auto", &run);
+        size_t pairs = (size_t)run.stats.pairs;
+        most = pairs > most ? pairs : most;
+        least = pairs < least ? pairs : least;
+        enough += pairs >= 64;
+        bias += (run.stats.seen + run.stats.hidden) / run.size - 1;
+    }
+    double share = (double)enough / (double)seeds;
+    bias /= (double)seeds;
+    bool good = most <= 128 && least >= 40 && share >= 0.9 && fabs(bias) <= 0.01;
+    printf("Pairs of %zu runs of 1000 to 20,000 instances at rate auto (must be): %zu to %zu (40 to "
+           "128), 64 or more in %.1f %% (90); streaks seen and hidden are off by %.2f %% on average "
+           "(1)%s\n", seeds, least, most, 100 * share, 100 * bias, good ? "" : " BAD");
+    return good;
+}
+
 #define RUNS 10                 /* of 1000 to 10,000 instances */
 
 static double slope(const double *x, const double *y, size_t n)
@@ -248,12 +275,15 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|exponents [SEEDS [FIRST-SEED]]\n");
+        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents "
+                "[SEEDS [FIRST-SEED]]\n");
         return 2;
     }
     const struct sim_place place = { argv[1], argv[2] };
     size_t seeds = argc > 4 ? strtoul(argv[4], NULL, 10) : 20;
     uint64_t first = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
+    if (strcmp(argv[3], "sampler") == 0)
+        return !sampler(&place, seeds, first);
     seeds = seeds < SEEDS_MOST ? seeds : SEEDS_MOST;
     if (strcmp(argv[3], "sizes") == 0)
         return !sizes(&place, seeds, first);
