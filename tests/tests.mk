@@ -18,7 +18,7 @@ TEST_SUITES := \
   tests/e2e/innocents.py \
   tests/e2e/many-targets.py \
   tests/e2e/gate.py \
-  tests/html/run.py \
+  tests/html/run.py tests/docs/run.py \
 
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \
