@@ -192,6 +192,10 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
 {
     uint8_t id[64];
     struct rt_held held;
+    if (site->abi != ALGOPROF_ABI || site->len < sizeof *site) {
+        hot->countdown = RT_NEVER;      /* of another plugin: not understood */
+        return NULL;
+    }
     struct rt_record *r = spare_record(t);
     if (!r)
         return NULL;

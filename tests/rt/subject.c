@@ -381,6 +381,24 @@ static void mode_large(void)
     }
 }
 
+/* A target described for another runtime, between two that are not. */
+static void mode_abi(void)
+{
+    static struct shim_site other = SHIM_SITE("other", 0x07e4, 0);
+    static __thread struct algoprof_hot hot_other;
+    other.d.abi = ALGOPROF_ABI + 1;
+    for (int i = 0; i < 10; i++) {
+        instance(&alpha, &hot_alpha, area, 1);
+        instance(&other, &hot_other, area, 1);
+        instance(&beta, &hot_beta, area, 1);
+    }
+}
+
+static void mode_shut_in_as_told(void)
+{
+    mode_shut_in(argument[0]);
+}
+
 /* Half of the pairs are dropped again and again: sets of many sizes. */
 static void mode_reuse(void)
 {
@@ -422,6 +440,8 @@ static const struct {
     { "recursion", mode_recursion },
     { "large", mode_large },
     { "reuse", mode_reuse },
+    { "shut-in", mode_shut_in_as_told },
+    { "abi", mode_abi },
 };
 
 int main(int argc, char **argv, char **envp)

@@ -15,4 +15,7 @@ void mode_leaf(void);
 void mode_nested(void);
 void mode_models(void);
 
+/* subject_places.c; how: 0 to 4 */
+void mode_shut_in(long how);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 
 static struct run run;
@@ -193,6 +194,68 @@ static void abort_leaves_a_partial_log(void **state)
 }
 
 /* Killed anywhere, what the log says is a prefix of the truth. */
+/* Descriptors, names, rights and calls that the log could grow by are gone:
+ * the program goes on, and its counts do. */
+static void shut_in(void **state)
+{
+    static const char *const ways[] = { "closed descriptors", "another root", "dropped rights", "a filter" };
+    (void)state;
+    for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char args[32];
+        print_message("    %s\n", ways[i]);
+        snprintf(args, sizeof args, "shut-in %u", i);
+        run_subject(&run, args, "ALGOPROF_RATE=1");
+        if (WIFEXITED(run.status) && WEXITSTATUS(run.status) == 77) {
+            print_message("    not allowed here\n");
+            run_clean(&run);
+            continue;
+        }
+        assert_int_equal(run.status, 0);
+        assert_string_equal(run.err, "");
+        run_open(&run, 0, &walk);
+        assert_int_equal(walk.commit.state, ALOG_FINISHED);
+        assert_int_equal(walk.site[0].instances, 1010);
+        assert_int_equal(walk.site[0].cost, 505000);
+        assert_true(walk.instances >= 100);
+        done();
+    }
+}
+
+static void other_abi(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "abi", "ALGOPROF_RATE=1");
+    assert_int_equal(walk.sites, 2);
+    assert_string_equal(walk.site[0].name, "alpha");
+    assert_string_equal(walk.site[1].name, "beta");
+    assert_int_equal(walk.instances, 20);
+    done();
+}
+
+/* The daemon is a child, with a log where the program began. */
+static void daemons(void **state)
+{
+    unsigned forked = 0;
+    (void)state;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    run_subject(&run, "shut-in 4", "ALGOPROF_RATE=1");
+    assert_int_equal(run.status, 0);
+    while (wait(NULL) > 0)
+        ;
+    run_list(&run);
+    assert_int_equal(run.logs, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        run_open(&run, i, &walk);
+        bool is_child = walk.header.flags & ALOG_H_FORKED;
+        forked += is_child;
+        assert_int_equal(walk.site[0].instances, is_child ? 1000 : 10);
+        assert_int_equal(walk.commit.state, is_child ? ALOG_FINISHED : ALOG_RUNNING);
+        walk_close(&walk);
+    }
+    assert_int_equal(forked, 1);
+    run_clean(&run);
+}
+
 static void check_prefix(void)
 {
     for (unsigned i = 0; i < walk.sites; i++) {
@@ -243,6 +306,9 @@ int main(void)
         cmocka_unit_test(forks_among_threads),
         cmocka_unit_test(handlers_count),
         cmocka_unit_test(jumps_out_of_handlers),
+        cmocka_unit_test(shut_in),
+        cmocka_unit_test(daemons),
+        cmocka_unit_test(other_abi),
         cmocka_unit_test(abort_leaves_a_partial_log),
         cmocka_unit_test(killed_at_random),
     };
