@@ -338,6 +338,7 @@ extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
+extern _Atomic bool rt_counts_short;    /* an instance may be missing */
 struct rt_thread *rt_thread_new(void);  /* NULL: no memory; takes rt_lock */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_free(struct rt_thread *);
@@ -521,7 +522,8 @@ extern unsigned rt_forks;               /* forks between us and the first proces
 struct rt_held {
     uint64_t mask;              /* signals as they were */
 };
-#define RT_WAIT_SHORT 200u      /* yields */
+#define RT_WAIT_SHORT 200u      /* yields; what is missed then can be done later */
+#define RT_WAIT_FIRST 2000u     /* 0.1 s at least: a thread's only instance may be lost */
 #define RT_WAIT_LONG 20000u
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);

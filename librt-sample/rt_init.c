@@ -286,7 +286,7 @@ static bool finish(void)
                 rt_counter_write(r);
     rt_samplers_write_all();
     rt_state = RT_OFF;
-    rt_log_finish(ALOG_FINISHED);
+    rt_log_finish(rt_counts_short ? ALOG_STOPPED : ALOG_FINISHED);
     rt_unlock(&held);
     return true;
 }

@@ -6,6 +6,7 @@
 __thread struct rt_tls rt_tls;
 struct rt_thread *rt_threads;
 static _Atomic uint32_t thread_numbers;
+_Atomic bool rt_counts_short;
 
 #define FIRST_HOTS (4096u / sizeof(struct rt_record *))
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
@@ -36,6 +37,15 @@ static void seed(struct rt_thread *t)
     rt_rng_seed(&t->rng, alog_line_hash(value));
 }
 
+/* The next instance tries again; but there may be none. */
+static bool lock_first(struct rt_held *held)
+{
+    if (rt_lock(held, RT_WAIT_FIRST))
+        return true;
+    rt_counts_short = true;
+    return false;
+}
+
 struct rt_thread *rt_thread_new(void)
 {
     struct rt_thread *t = rt_map(sizeof *t);
@@ -46,7 +56,7 @@ struct rt_thread *rt_thread_new(void)
     t->by_hot = rt_pages_get(&t->pages, 0);
     t->room = 4096 / sizeof *t->stack;
     t->by_hot_mask = FIRST_HOTS - 1;
-    if (!t->stack || !t->by_hot || !rt_lock(&held, RT_WAIT_SHORT)) {
+    if (!t->stack || !t->by_hot || !lock_first(&held)) {
         t->link = NULL;
         rt_thread_free(t);
         return NULL;
@@ -114,6 +124,7 @@ void rt_threads_forget(bool release)
     }
     rt_threads = NULL;
     thread_numbers = 0;
+    rt_counts_short = false;
 }
 
 static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *hot)
@@ -200,7 +211,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     if (!r)
         return NULL;
     uint32_t id_len = rt_module_build_id(site, id);
-    if (!rt_lock(&held, RT_WAIT_SHORT))
+    if (!lock_first(&held))
         return NULL;
     memset(r, 0, sizeof *r);
     r->hot = hot;

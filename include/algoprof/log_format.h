@@ -54,8 +54,9 @@ struct alog_commit {
 enum alog_state {
     ALOG_RUNNING = 0,       /* the process was killed, or still runs: partial */
     ALOG_FINISHED = 1,      /* closed at the end of the process */
-    ALOG_STOPPED = 2,       /* profiling gave up (full disk, error): counts are
-                               as of that moment; partial */
+    ALOG_STOPPED = 2,       /* profiling gave up (full disk, error), and counts
+                               are as of that moment; or a thread's instance
+                               could not be counted: partial */
 };
 
 enum alog_header_flag {

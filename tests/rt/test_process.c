@@ -52,6 +52,34 @@ static void exit_with_running_threads(void **state)
     }
 }
 
+/* Another thread is in the slow path for a while: the only instance is not lost. */
+static void slow_path_is_waited_for(void **state)
+{
+    (void)state;
+    run_program = "held";
+    run_one(&run, &walk, "30", "");
+    run_program = "subject";
+    assert_int_equal(walk.sites, 2);
+    assert_int_equal(walk.site[0].instances + walk.site[1].instances, 4096 + 1);
+    assert_int_equal(walk.commit.state, ALOG_FINISHED);
+    done();
+}
+
+/* Or for ever, as it seems: then the log says that counts are short. */
+static void lost_instance_is_told(void **state)
+{
+    (void)state;
+    run_program = "held";
+    run_subject(&run, "0", "");
+    run_program = "subject";
+    assert_int_equal(run.status, 0);
+    run_open(&run, 0, &walk);
+    assert_int_equal(walk.sites, 1);
+    assert_int_equal(walk.site[0].instances, 4096);
+    assert_int_equal(walk.commit.state, ALOG_STOPPED);
+    done();
+}
+
 /* The same runtime as a library: bound when it is called first, but not by a
  * path that clobbers registers. */
 static void shared_library(void **state)
@@ -297,6 +325,8 @@ int main(void)
         cmocka_unit_test(many_threads),
         cmocka_unit_test(short_threads_are_folded),
         cmocka_unit_test(exit_with_running_threads),
+        cmocka_unit_test(slow_path_is_waited_for),
+        cmocka_unit_test(lost_instance_is_told),
         cmocka_unit_test(shared_library),
         cmocka_unit_test(fork_gives_own_logs),
         cmocka_unit_test(fork_without_pid_gets_a_suffix),
