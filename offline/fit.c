@@ -102,6 +102,20 @@ static void include_exponent(struct fit *out)
         out->exponent_high = out->exponent;
 }
 
+/* Errors of the sizes that the data show: independent ones of the standard error e
+ * scatter ln cost by e times the exponent, so what does not scatter has none. */
+static double shown_error2(const struct fitting *f, double error2)
+{
+    const struct fit_space *s = &f->space;
+    const struct fit_curve *curve = &f->power;
+    double rest = 0, slope2 = curve->shape * curve->shape;
+    for (size_t i = 0; i < s->n; i++)
+        rest += pow(s->row[i].ln_cost - curve->t.location - fit_curve_rise(curve, s, s->row[i].size), 2);
+    if (s->n < 4 || !(slope2 > 0))
+        return error2;
+    return fmin(error2, rest / (double)(s->n - 3) / slope2);
+}
+
 /* The fitted exponent is too small by the share of var (ln n) that is error of
  * the sizes (errors in variables); the interval widens likewise. */
 static void give_exponent(struct fitting *f, double error2, struct fit *out)
@@ -112,11 +126,9 @@ static void give_exponent(struct fitting *f, double error2, struct fit *out)
         mean += s->row[i].ln_size / (double)s->n;
     for (size_t i = 0; i < s->n; i++)
         variance += pow(s->row[i].ln_size - mean, 2) / (double)(s->n - 1);
-    reliability = 1 - error2 / variance;
-    if (!(reliability > LEAST_RELIABILITY)) {
+    if (!(1 - error2 / variance > LEAST_RELIABILITY))
         set_warning(out, FIT_NOISY_SIZES);
-        reliability = LEAST_RELIABILITY;
-    }
+    reliability = fmax(1 - shown_error2(f, error2) / variance, LEAST_RELIABILITY);
     fit_curve_interval(&f->space, &f->likeliest, &out->exponent_low, &out->exponent_high);
     /* The simpler of the fits with and without setup cost: setup cost that is
      * scatter only would always make the exponent larger. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bounds.h"
+#include "dataset_fit.h"
 #include "patterns.h"
 #include "runs.h"
 #include "streak_joint.h"
@@ -205,7 +206,22 @@ static double slope(const double *x, const double *y, size_t n)
 
 struct exponents {
     double truth, joint, low, high, single;
+    double fit_low, fit_high;   /* interval of the report's fit; NaN: open */
 };
+
+/* The fit of a report, against these sizes. */
+static struct fit fit_of(const struct streak_run *runs, const struct streak_joint *joint)
+{
+    const struct target target = { .joint = *joint };
+    struct fit_point points[RUNS];
+    struct fit fit;
+    for (size_t i = 0; i < RUNS; i++)
+        points[i] = (struct fit_point){ runs[i].size, runs[i].cost, runs[i].error, 1 };
+    if (fit_run(points, RUNS, &fit) != 0)
+        exit(1);
+    dataset_joint_widen(&target, &fit);
+    return fit;
+}
 
 static struct exponents exponents_of(const struct sim_place *place, const char *pattern,
                                      uint64_t seed, const char *rate)
@@ -227,16 +243,18 @@ static struct exponents exponents_of(const struct sim_place *place, const char *
     }
     if (streak_joint(joint, RUNS, &answer) != 0)
         exit(1);
+    const struct fit fit = fit_of(joint, &answer);
     double spread = fabs(truth[RUNS - 1] - truth[0]);
     return (struct exponents){ spread > log(1.35) ? slope(truth, cost, RUNS) : NAN,
-                               answer.exponent, answer.low, answer.high, slope(alone, cost, RUNS) };
+                               answer.exponent, answer.low, answer.high, slope(alone, cost, RUNS),
+                               fit.exponent_low, fit.exponent_high };
 }
 
 static bool exponents_at(const struct sim_place *place, const char *rate, size_t seeds,
                          uint64_t first, double median_bound, double mean_bound)
 {
     static double all[40 * SEEDS_MOST], singles[40 * SEEDS_MOST];
-    size_t n = 0, covered = 0;
+    size_t n = 0, covered = 0, fitted = 0;
     double sum = 0, single_sum = 0;
     for (size_t p = 0; pattern_names[p]; p++) {
         static struct exponents e[SEEDS_MOST];
@@ -254,6 +272,7 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
             sum += error;
             single_sum += singles[n - 1];
             worst = fmax(worst, error);
+            fitted += !(e[i].fit_low > e[i].truth) && !(e[i].fit_high < e[i].truth);
             covered += e[i].low <= e[i].truth && e[i].truth <= e[i].high;
             if (i < 3)
                 printf(" %.3f [%.2f, %.2f] (one by one %.3f)", e[i].joint, e[i].low, e[i].high,
@@ -265,10 +284,10 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
     double median = quantile(all, n, 0.5), mean = sum / (double)n;
     double coverage = (double)covered / (double)n;
     bool good = median <= median_bound && mean <= mean_bound && coverage >= COVERAGE;
-    printf("rate %s: |b - truth| median %.4f (%g), mean %.4f (%g), covered %.3f (%.2f)%s; runs one "
-           "by one: median %.4f, mean %.4f\n", rate, median, median_bound, mean, mean_bound,
-           coverage, COVERAGE, good ? "" : " BAD", quantile(singles, n, 0.5),
-           single_sum / (double)n);
+    printf("rate %s: |b - truth| median %.4f (%g), mean %.4f (%g), covered %.3f (%.2f)%s; interval "
+           "of the report's fit: covered %.3f; runs one by one: median %.4f, mean %.4f\n", rate,
+           median, median_bound, mean, mean_bound, coverage, COVERAGE, good ? "" : " BAD",
+           (double)fitted / (double)n, quantile(singles, n, 0.5), single_sum / (double)n);
     return good;
 }
 
