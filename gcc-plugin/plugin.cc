@@ -21,6 +21,7 @@
 #include "options.h"
 #include "pragma.h"
 #include "recursion.h"
+#include "remarks.h"
 #include "report.h"
 #include "resolve.h"
 #include "site.h"
@@ -100,7 +101,10 @@ static void
 finish_compiling (void *, void *)
 {
   if (!seen_error ())
-    emit_clone_table ();
+    {
+      emit_clone_table ();
+      write_remarks ();
+    }
   report_removed_targets ();
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Message texts of the passes. */
 #include "report.h"
+#include "remarks.h"
 #include "options.h"
 #include "site.h"
 
@@ -9,12 +10,17 @@ report_refused (location_t where, const char *reason)
 {
   static std::set<std::pair<location_t, const char *>> said;
   if (said.insert ({ where, reason }).second)
-    warning_at (where, OPT_Wpragmas, "algoprof: %s; it is not profiled", reason);
+    {
+      warning_at (where, OPT_Wpragmas, "algoprof: %s; it is not profiled", reason);
+      remark_refused (where, reason);
+    }
 }
 
 void
-report_switched (location_t where, const char *function, const coverage &c)
+report_switched (location_t where, const char *function, const std::string &text,
+                 const coverage &c)
 {
+  remark_covered (text, c);
   if (options.verbose)
     inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
             "calls and %u instrumented callees, looks for those of %u calls when it runs, and "
@@ -49,6 +55,7 @@ void
 report_gone (location_t where, const std::string &text)
 {
   gone.insert ({ text, where });
+  remark_counted (text);
 }
 
 void

@@ -14,7 +14,8 @@ struct coverage
 {
   unsigned accesses, ranges, clones, looked_up, opaque, hidden;
 };
-void report_switched (location_t, const char *function, const coverage &);
+void report_switched (location_t, const char *function, const std::string &text,
+                      const coverage &);
 
 /* A loop is a target, and -fplugin-arg-algoprof-no-accesses was given; said once. */
 void report_loop_with_accesses (location_t);

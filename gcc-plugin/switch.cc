@@ -272,7 +272,7 @@ switch_loop (const marked_loop &l, unsigned flags)
   insert_ranges (ranges);
   repair_ssa ();
   report_kept (l.text);
-  report_switched (l.where, function_name (cfun), traced);
+  report_switched (l.where, function_name (cfun), l.text, traced);
 }
 
 static void

@@ -24,6 +24,7 @@ static const struct command {
     { "fit", cmd_fit, "fit a cost function to a table of size and cost" },
     { "check", cmd_check, "fail when a cost function exceeds its limit" },
     { "diff", cmd_diff, "compare the logs of two releases" },
+    { "list", cmd_list, "show the targets of a program" },
     { "merge", cmd_merge, "many logs into one file" },
     { "help", cmd_help, "explain a command" },
 };

@@ -183,6 +183,16 @@ enum algoprof_model {
 #define ALGOPROF_NOTE "algoprof"
 #define ALGOPROF_NOTE_CLONES 1
 
+/* What became of targets: a section that is not loaded, of NUL-terminated strings whose
+ * fields are separated by tabs.  KEY is a site's, in 16 hexadecimal digits; a target
+ * with several copies (inlining, units) has several lines.
+ *     refused FILE LINE COLUMN REASON
+ *     covered KEY ACCESSES MODELLED CLONES LOOKED-UP OPAQUE HIDDEN
+ *         what its trace covers: accesses, modelled calls, instrumented callees, calls
+ *         whose clone is looked for; and misses: calls, accesses
+ *     counted KEY     the loop was optimised away there: counted, never traced */
+#define ALGOPROF_REMARKS ".algoprof.remarks"
+
 /* A string that -fplugin-arg-algoprof-log compiled in; weak, may be absent:
  *     const char __algoprof1_log_pattern[]; */
 
