@@ -15,9 +15,9 @@ BASES = {
     "jansson": Base("jansson", ".", CMAKE + "-DJANSSON_BUILD_DOCS=OFF", "make", "ctest", r"Test +#.* Passed"),
     "lz4": Base("lz4", ".", "true", "make -C lib liblz4.a && make -C programs lz4 && make -C tests fuzzer frametest",
                 "cd tests && ./fuzzer -s1 -i200 && ./frametest -s1 -i200", r"tests completed"),
-    "expat": Base("expat", "expat", CMAKE + "-DEXPAT_BUILD_DOCS=OFF -DEXPAT_BUILD_EXAMPLES=OFF", "make",
+    "expat": Base("expat", "expat", "sed -i 's/#cmakedefine XML_DTD/#define XML_DTD 1/' expat_config.h.cmake && " + CMAKE + "-DEXPAT_BUILD_DOCS=OFF -DEXPAT_BUILD_EXAMPLES=OFF", "make",
                   "./tests/runtests; ./tests/runtestspp; ctest", r"(?:^100%: Checks: (\d+), Failed: 0|Test +#.* Passed)"),
-    "libpng": Base("libpng1.6", ".", CMAKE + "-DPNG_STATIC=ON -DPNG_TESTS=ON", "make", "ctest", r"Test +#.* Passed"),
+    "libpng": Base("libpng1.6", ".", "./configure --disable-shared", "make", "make check", r"^# PASS: +(\d+)"),
     "libyaml": Base("libyaml", ".", CMAKE, "make", "ctest", r"Test +#.* Passed"),
     "double-conversion": Base("double-conversion", ".", CMAKE + "-DBUILD_TESTING=ON", "make",
                               "./test/cctest/cctest --list | tr -d '<' | while read t; do "
