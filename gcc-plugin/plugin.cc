@@ -104,6 +104,7 @@ finish_compiling (void *, void *)
     {
       emit_clone_table ();
       write_remarks ();
+      write_runtime_reference ();
     }
   report_removed_targets ();
 }

@@ -238,6 +238,15 @@ string_address (const char *s)
 }
 
 void
+write_runtime_reference (void)
+{
+  if (!decls_by_key.empty ())
+    fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n"
+           "\t.reloc\t0, R_X86_64_NONE, " ALGOPROF_MISSING "\n",
+           asm_out_file);
+}
+
+void
 emit_log_pattern (void)
 {
   static bool done;

@@ -47,6 +47,10 @@ tree string_address (const char *);
 /* Compile the default log pattern in, once a unit. */
 void emit_log_pattern (void);
 
+/* Name the runtime to a linker that has none, in a section for debuggers: linkers
+   let only those refer to a library.  Last, to the assembler's file. */
+void write_runtime_reference (void);
+
 /* Roots for GCC's garbage collector. */
 void register_site_roots (const char *plugin_name);
 

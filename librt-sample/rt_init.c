@@ -22,6 +22,9 @@ uint32_t rt_save_mask;          /* state components; 0: fxsave */
 uint32_t rt_save_compact;       /* xsavec is there */
 uint64_t rt_save_size;          /* bytes of the area; 0: not detected yet */
 
+extern const char rt_is_here __asm__(ALGOPROF_MISSING);
+__attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;
+
 _Atomic int rt_state;
 _Atomic uint64_t rt_order;
 uint64_t rt_start_ms;

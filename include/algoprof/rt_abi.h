@@ -30,6 +30,10 @@
 #define ALGOPROF_ABI 1
 #define ALGOPROF_RT(name) "__algoprof1_" name   /* assembler names of entry points */
 
+/* Defined by the runtime, and referred to from a section that is not loaded: so
+ * that a linker that misses the runtime says what to do. */
+#define ALGOPROF_MISSING ALGOPROF_RT("runtime_is_missing_link_with_lrt_sample")
+
 /* One target, one thread (thread-local, in the program). */
 struct algoprof_hot {
     int64_t countdown;      /* executions that stay unsampled; below 0: ask */
