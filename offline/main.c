@@ -25,6 +25,7 @@ static const struct command {
     { "check", cmd_check, "fail when a cost function exceeds its limit" },
     { "diff", cmd_diff, "compare the logs of two releases" },
     { "list", cmd_list, "show the targets of a program" },
+    { "suggest", cmd_suggest, "turn perf or gprof output into targets" },
     { "merge", cmd_merge, "many logs into one file" },
     { "help", cmd_help, "explain a command" },
 };
