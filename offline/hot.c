@@ -76,11 +76,11 @@ void hot_target_name(const char *name, char *to)
             depth++;
         } else if (*p == '>' && depth > 0) {
             depth--;
-        } else if (depth == 0 && (strchr("([@ ", *p))) {
+        } else if (depth == 0 && (strchr("([@", *p) || strncmp(p, " [", 2) == 0)) {
             break;
         } else if (depth == 0 && *p == '.' && p > name) {
             break;              /* .constprop.0, .part.1, .cold */
-        } else if (depth == 0 && *p == ' ' && p[1] != '[') {
+        } else if (depth == 0 && *p == ' ') {
             to = start;         /* a return type stood before */
         } else if (depth == 0) {
             *to++ = *p;
