@@ -9,8 +9,9 @@ import sys
 
 import same
 
-OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+\{?\s*"([^"]*)"\s*\}?\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?\}')
+OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+\{?\s*("[^"]*"|[^\s{}"]+)\s*\}?\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?\}')
 DO_RUN = re.compile(r"\{\s*dg-do\s+run\b\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?(?:\{\s*xfail.*?\}\s*)?\}")
+REQUIRE = re.compile(r"dg-require-effective-target\s+(\S+)")
 SOURCES = re.compile(r'\{\s*dg-additional-sources\s+"?([^"}]*?)"?\s*\}')
 # Targets and features that hold here.
 HERE = re.compile(r"^(\*-\*-\*|\*-\*-linux\S*|i\?86-\S*|x86_64-\*-(\*|linux\S*)|lp64|pthread|fopenmp|"
@@ -51,9 +52,9 @@ class Directives:
     def __init__(self, source):
         with open(source, encoding="latin-1") as file:
             text = file.read()
-        selectors = [target for target in DO_RUN.findall(text) if target]
+        selectors = [target for target in DO_RUN.findall(text) + REQUIRE.findall(text) if target]
         self.flags = [] if "-std=" in text else standard(selectors)
-        self.flags += [word for words, target in OPTIONS.findall(text) if holds(target) for word in shlex.split(words)]
+        self.flags += [word for words, target in OPTIONS.findall(text) if holds(target) for word in shlex.split(words.strip('"'))]
         folder = os.path.dirname(source)
         self.sources = [source] + [os.path.join(folder, name) for names in SOURCES.findall(text)
                                    for name in names.split()]

@@ -4,8 +4,9 @@
 #
 #   tests/torture/fetch-suite.sh FOLDER
 #
-# Leaves them in FOLDER/testsuite (gcc.c-torture/execute and g++.dg) and prints
-# that.  Exit status 77, with one line that says why, if they can't be fetched.
+# Leaves them in FOLDER/testsuite (gcc.c-torture/execute, g++.dg, and what these
+# include) and prints that.  Exit status 77, with one line that says why, if they
+# can't be fetched.
 set -u
 
 [ $# -eq 1 ] || { echo 'usage: fetch-suite.sh FOLDER' >&2; exit 2; }
@@ -23,7 +24,7 @@ outer=$(ls "$files/$package"_*.orig.tar.* | head -1)
 inner=$(tar tf "$outer" | grep 'gcc-[0-9.]*\(-dfsg\)\?\.tar\.' | head -1)
 tar xf "$outer" -C "$unpack" "$inner" &&
     tar xf "$unpack/$inner" -C "$unpack" --wildcards '*/gcc/testsuite/gcc.c-torture/execute/*' \
-        '*/gcc/testsuite/g++.dg/*' '*/gcc/testsuite/lib/*' &&
+        '*/gcc/testsuite/g++.dg/*' '*/gcc/testsuite/gcc.dg/*' '*/gcc/testsuite/c-c++-common/*' &&
     mv "$unpack"/*/gcc/testsuite "$suite" && rm -rf "$unpack" && echo "$suite" && exit 0
 echo "$package: its source package has no tests where they were expected" >&2
 exit 77
