@@ -23,7 +23,7 @@ comma := ,
 
 INSTALL_MAN1 := $(wildcard docs/man/*.1)
 INSTALL_MAN7 := $(wildcard docs/man/*.7)
-INSTALL_DOCS := README.md LICENSE $(wildcard docs/*.md)
+INSTALL_DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
 # Wrappers: the default names, and one with the version of each compiler.
 INSTALL_GCCS := $(PLUGIN_DEFAULT) $(PLUGIN_OTHERS)
 INSTALL_WRAPPERS := gcc g++ $(INSTALL_GCCS:%=gcc-%) $(INSTALL_GCCS:%=g++-%)

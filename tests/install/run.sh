@@ -65,6 +65,20 @@ own_prefix()
     chmod +x gcc-99
     if ALGOPROF_CC=./gcc-99 algoprof-gcc sum.c -o none 2>error; then return 1; fi
     grep -q 'no plugin for ./gcc-99 (version 99)' error
+    # What the manual sends the reader to.
+    cmp "$prefix/share/doc/algoprof/report.schema.json" "$here/../../docs/report.schema.json"
+}
+
+# uPlot's licence wants its text to go with the program.
+licences()
+{
+    local all text
+    all=$(dpkg-deb --fsys-tarfile "$O"/deb/algoprof_*.deb | tar -xO ./usr/share/doc/algoprof/copyright | tr -s ' \n' ' ')
+    text=$(tr -s ' \n' ' ' <"$O/vendor/uplot/LICENSE")
+    case $all in
+    *uPlot*"$text"*) ;;
+    *) echo "the copyright file lacks uPlot's licence"; return 1 ;;
+    esac
 }
 
 removed()
@@ -133,6 +147,7 @@ try headers headers
 away installed
 if install_make deb >"$work/deb.log" 2>&1; then
     echo 'ok install/deb'
+    try licences licences
     away packaged
 else
     echo 'not ok install/deb'
