@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "stream.h"
+
 static int failed(struct whole_file *file, struct err *err)
 {
     int number = errno ? errno : EIO;
@@ -40,17 +42,17 @@ int whole_file_start(struct whole_file *file, const char *path, struct err *err)
         if (fd >= 0)
             (void)!fchmod(fd, there ? st.st_mode & 07777 : usual_mode());
     }
-    if (fd >= 0 && !(file->stream = fdopen(fd, "w")))
+    if (fd >= 0 && !(file->stream = stream_open(fd, &file->error)))
         close(fd);
     return file->stream ? 0 : failed(file, err);
 }
 
 int whole_file_finish(struct whole_file *file, struct err *err)
 {
-    errno = 0;
     bool bad = ferror(file->stream) != 0;
     bad |= fclose(file->stream) != 0;
     file->stream = NULL;
+    errno = file->error;
     if (bad || (file->temporary && rename(file->temporary, file->path) != 0))
         return failed(file, err);
     free(file->temporary);

@@ -12,6 +12,7 @@
 struct whole_file {
     FILE *stream;
     char *path, *temporary;     /* temporary: NULL for what is no regular file */
+    int error;                  /* errno of the first write that failed */
 };
 
 /* Begins to write what shall become the file `path` (links are followed).  0,
