@@ -39,8 +39,9 @@ static const struct argp_option option_table[] = {
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "source", KEY_SOURCE, "WHERE", 0,
-      "Look for the targets' source there only: a folder (default: the working one), or a program "
-      "with debugging information; may be given more than once", 0 },
+      "Look for the targets' source there only: below a folder or as debugging information in its "
+      ".build-id says (default: the working one, /usr/lib/debug), or as a program's does; may be "
+      "given more than once", 0 },
     { "target", KEY_TARGET, "NAME", 0,
       "Show this target only (a name, or FILE:LINE) in detail: points, plot and source", 0 },
     { "filter", KEY_FILTER, "WORD", 0,
@@ -102,14 +103,14 @@ static void set_cell(struct argp_state *state, struct options *options, const ch
     options->shift = (unsigned)__builtin_ctzl(cell);
 }
 
-static void add_source(struct argp_state *state, struct options *options, char *folder)
+static void add_source(struct argp_state *state, struct options *options, const char *where)
 {
     struct source_roots *roots = &options->report.sources;
-    char **more = realloc(roots->path, (roots->n + 1) * sizeof *more);
+    const char **more = realloc(roots->path, (roots->n + 1) * sizeof *more);
     if (!more)
         argp_failure(state, EXIT_USAGE, 0, "out of memory");
     roots->path = more;
-    roots->path[roots->n++] = folder;
+    roots->path[roots->n++] = where;
 }
 
 static void add_filter(struct argp_state *state, struct options *options, const char *word)
@@ -316,18 +317,21 @@ int cmd_report(int argc, char **argv)
     options.report.colour = want_colour(options.colour);
     if (options.selection.target && options.write == out_text)
         options.write = out_detail;
-    char here[] = ".", *folders[] = { here };
-    struct source_roots given = options.report.sources;
+    const char *usual[] = { ".", "/usr/lib/debug" };
+    struct source_roots *sources = &options.report.sources, given = *sources;
     if (given.n == 0)
-        options.report.sources = (struct source_roots){ folders, 1 };
+        *sources = (struct source_roots){ .path = usual, .n = sizeof usual / sizeof *usual };
+    sources->elves = elf_set_new();
     int status = EXIT_NO_DATA;
-    if (collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
+    if (sources->elves &&
+        collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");
     free(options.report.shown);
     free(options.selection.filter);
     dataset_free(&set);
+    elf_set_free(sources->elves);
     free(given.path);
     return status;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "source.h"
 
-#include "source_elf.h"
 #include "util.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define BEFORE 12               /* lines shown before the target at least */
 #define BEFORE_MAX 40           /* if its function begins there */
@@ -47,9 +47,10 @@ static char *file_below(const char *root, const char *name)
 }
 
 /* The file as a program names it. */
-static char *file_of(const char *program, const struct target_key *key)
+static char *file_of(const struct source_roots *roots, const char *program,
+                     const struct target_key *key)
 {
-    char *path = source_by_dwarf(program, key->build, key->file);
+    char *path = source_by_dwarf(roots->elves, program, key->build, key->file);
     if (path && !is_source_name(path)) {
         free(path);
         path = NULL;
@@ -57,21 +58,62 @@ static char *file_of(const char *program, const struct target_key *key)
     return path;
 }
 
-static char *find_file(const struct source_roots *roots, const struct target_key *key)
+/* The file as separate debugging information names it, which a folder has by
+ * build-id as /usr/lib/debug does. */
+static char *file_by_build(const struct source_roots *roots, const char *folder,
+                           const struct target_key *key)
+{
+    char *debug = NULL, *path = NULL;
+    if (strlen(key->build) > 2 &&
+        asprintf(&debug, "%s/.build-id/%.2s/%s.debug", folder, key->build, key->build + 2) > 0) {
+        if (access(debug, R_OK) == 0)
+            path = file_of(roots, debug, key);
+        free(debug);
+    }
+    return path;
+}
+
+/* A path to show: as the root was given, without what only this machine knows. */
+static char *shown_below(const char *root, const char *name)
+{
+    char *shown = NULL;
+    size_t len = strlen(root);
+    while (len > 1 && root[len - 1] == '/')
+        len--;
+    if (strcmp(root, ".") == 0)
+        return strdup(name);
+    return asprintf(&shown, "%.*s%s%s", (int)len, root, root[len - 1] == '/' ? "" : "/", name) < 0
+               ? NULL : shown;
+}
+
+/* The file's path, and in *shown the one to show; both malloc'ed. */
+static char *find_below(const struct source_roots *roots, const char *root,
+                        const struct target_key *key, char **shown)
 {
     struct stat st;
-    for (size_t i = 0; i < roots->n; i++) {
-        bool program = stat(roots->path[i], &st) == 0 && S_ISREG(st.st_mode);
-        char *path = program ? file_of(roots->path[i], key) : NULL;
-        for (const char *name = key->file; *name && !program && !path;) {
-            path = file_below(roots->path[i], name);
-            name += strcspn(name, "/");
-            name += strspn(name, "/");
-        }
-        if (path)
+    char *path = NULL;
+    bool program = stat(root, &st) == 0 && S_ISREG(st.st_mode);
+    for (const char *name = key->file; *name && !program;) {
+        path = file_below(root, name);
+        if (path) {
+            *shown = shown_below(root, name + strspn(name, "/"));
             return path;
+        }
+        name += strcspn(name, "/");
+        name += strspn(name, "/");
     }
-    return NULL;
+    path = program ? file_of(roots, root, key) : file_by_build(roots, root, key);
+    if (path)
+        *shown = strdup(key->file);
+    return path;
+}
+
+static char *find_file(const struct source_roots *roots, const struct target_key *key, char **shown)
+{
+    char *path = NULL;
+    for (size_t i = 0; i < roots->n && !path; i++)
+        path = find_below(roots, roots->path[i], key, shown);
+    return path;
 }
 
 static int add_line(struct source *out, size_t *cap, const char *text, size_t len)
@@ -115,12 +157,12 @@ int source_find(const struct source_roots *roots, const struct target_key *key,
     *out = (struct source){ 0 };
     if (function_line > 0 && function_line <= line && line - function_line <= BEFORE_MAX)
         from = function_line > 1 ? function_line - 1 : 1;
-    char *path = find_file(roots, key);
+    char *shown = NULL, *path = find_file(roots, key, &shown);
     FILE *in = path ? fopen(path, "re") : NULL;
     int result = 1;
-    if (in && fstat(fileno(in), &st) == 0) {
-        out->path = path;
-        path = NULL;
+    if (in && shown && fstat(fileno(in), &st) == 0) {
+        out->path = shown;
+        shown = NULL;
         out->changed = st.st_mtime;
         out->first = from;
         result = read_lines(in, from, line > UINT32_MAX - AFTER ? line : line + AFTER, out);
@@ -130,6 +172,7 @@ int source_find(const struct source_roots *roots, const struct target_key *key,
     if (in)
         fclose(in);
     free(path);
+    free(shown);
     if (result != 0)
         source_free(out);
     return result;

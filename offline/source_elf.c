@@ -11,6 +11,8 @@
 
 #include "util.h"
 
+#define MAX_BUILD 64            /* bytes of a build-id */
+
 /* Does the path end in `file`, at a component's beginning?  "./" is skipped. */
 static int names(const char *path, const char *file)
 {
@@ -48,38 +50,80 @@ static char *find_in_unit(Dwarf_Die *unit, const char *file)
     return NULL;
 }
 
-static char *find_in_module(Dwfl_Module *module, const char *build, const char *file)
-{
-    const unsigned char *bits;
-    GElf_Addr address;
-    Dwarf_Addr bias;
-    Dwarf_Die *unit = NULL;
-    char hex[2 * 64 + 1] = "", *path = NULL;
-    int n = dwfl_module_build_id(module, &bits, &address);
-    if (n > 0 && n <= 64)
-        text_hex(bits, (size_t)n, hex);
-    if (build[0] && strcmp(hex, build) != 0)
-        return NULL;
-    if (!dwfl_module_getdwarf(module, &bias))
-        return NULL;
-    while (!path && (unit = dwfl_module_nextcu(module, unit, &bias)))
-        path = find_in_unit(unit, file);
-    return path;
-}
+/* An opened program; module is NULL if it is none. */
+struct elf {
+    char *path, build[2 * MAX_BUILD + 1];
+    Dwfl *dwfl;
+    Dwfl_Module *module;
+};
 
-char *source_by_dwarf(const char *elf, const char *build, const char *file)
+struct elf_set {
+    struct elf *list;
+    size_t n, cap;
+};
+
+static void open_elf(struct elf *elf)
 {
     static char *debug_path;
     static const Dwfl_Callbacks callbacks = {
         .find_elf = dwfl_build_id_find_elf, .find_debuginfo = dwfl_standard_find_debuginfo,
         .debuginfo_path = &debug_path, .section_address = dwfl_offline_section_address
     };
-    Dwfl *dwfl = dwfl_begin(&callbacks);
-    if (!dwfl)
+    const unsigned char *bits;
+    GElf_Addr address;
+    elf->dwfl = dwfl_begin(&callbacks);
+    if (!elf->dwfl)
+        return;
+    elf->module = dwfl_report_offline(elf->dwfl, "", elf->path, -1);
+    dwfl_report_end(elf->dwfl, NULL, NULL);
+    int n = elf->module ? dwfl_module_build_id(elf->module, &bits, &address) : 0;
+    if (n > 0 && n <= MAX_BUILD)
+        text_hex(bits, (size_t)n, elf->build);
+}
+
+/* NULL: no memory. */
+static struct elf *elf_of(struct elf_set *set, const char *path)
+{
+    for (size_t i = 0; i < set->n; i++)
+        if (strcmp(set->list[i].path, path) == 0)
+            return &set->list[i];
+    struct elf elf = { .path = strdup(path) };
+    if (!elf.path || array_grow(&set->list, &set->cap, set->n + 1, sizeof elf) != 0) {
+        free(elf.path);
         return NULL;
-    Dwfl_Module *module = dwfl_report_offline(dwfl, "", elf, -1);
-    dwfl_report_end(dwfl, NULL, NULL);
-    char *path = module ? find_in_module(module, build, file) : NULL;
-    dwfl_end(dwfl);
-    return path;
+    }
+    open_elf(&elf);
+    set->list[set->n] = elf;
+    return &set->list[set->n++];
+}
+
+struct elf_set *elf_set_new(void)
+{
+    return calloc(1, sizeof(struct elf_set));
+}
+
+void elf_set_free(struct elf_set *set)
+{
+    for (size_t i = 0; set && i < set->n; i++) {
+        if (set->list[i].dwfl)
+            dwfl_end(set->list[i].dwfl);
+        free(set->list[i].path);
+    }
+    if (set)
+        free(set->list);
+    free(set);
+}
+
+char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file)
+{
+    const struct elf *elf = elf_of(set, path);
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    char *found = NULL;
+    if (!elf || !elf->module || (build[0] && strcmp(elf->build, build) != 0) ||
+        !dwfl_module_getdwarf(elf->module, &bias))
+        return NULL;
+    while (!found && (unit = dwfl_module_nextcu(elf->module, unit, &bias)))
+        found = find_in_unit(unit, file);
+    return found;
 }

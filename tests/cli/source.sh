@@ -4,17 +4,26 @@
 mkdir tree tree/sub away
 for i in 1 2 3 4 5 6 7 8; do echo "// line $i"; done >away/scan.c
 printf 'int main(void)\n{ /* the target\033[31m */\n    return 0;\n}\n' >>away/scan.c
-(cd away && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 scan.c -o program && strip -g program -o stripped)
+(cd away && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 scan.c -o program && strip -g program -o stripped &&
+    mkdir -p debug/.build-id/62 && objcopy --only-keep-debug program debug/.build-id/62/75696c646f6e65.debug)
 show() {
     echo "\$ $*"
-    "$ALGOPROF" report --target scan "$@" a.aplog | sed -n '/^  .*scan\.c/,$p' | sed "s,$PWD,HERE,"
+    "$ALGOPROF" report --target scan "$@" a.aplog | sed -n '/^  .*scan\.c/,$p'
 }
 show
 show --source away
 show --source away/program
 show --source away/stripped
-show --source missing --source away
+show --source missing --source away/
+show --source away/debug
 "$ALGOPROF" report --target scan --source away/program b.aplog | tail -n 1
+"$ALGOPROF" report --target scan --source away/debug b.aplog | tail -n 1
+# A page is passed on: nothing of this machine is in it.
+for where in away away/program away/debug; do
+    "$ALGOPROF" report --html page.html --source $where a.aplog >/dev/null
+    grep -o '"path":"[^"]*"' page.html
+    grep -cF "$PWD" page.html
+done
 # Nothing but source, nothing outside a folder.
 ln -s /etc/passwd tree/scan.c
 show --source tree
