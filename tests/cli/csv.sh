@@ -1,0 +1,23 @@
+# Rows of --csv are what docs/reading.md says, field by field.
+for i in 1 2 3 4 5 6; do
+    "$MAKELOG" exact $i build $((10 << i)) 8 >$i.aplog
+done
+"$MAKELOG" pairs 50 3 1000 64 64 >stream.aplog
+"$MAKELOG" sample 99 >s.aplog
+"$MAKELOG" chain 97 >c.aplog
+for i in 1 2 3 4 5 6 7 8; do
+    "$MAKELOG" model $((100 + i)) 'merge sort' $((3 << i)) >m$i.aplog
+    "$MAKELOG" wide $((200 + i)) 6 >w$i.aplog
+done
+"$ALGOPROF" report --csv *.aplog >all.csv
+"$ALGOPROF" report --csv --estimator all --view instances *.aplog >estimators.csv
+python3 "$TESTS/cli/csv.py" "$TESTS/../docs" all.csv estimators.csv
+# It can refuse: other columns, what is missing, what is of another type.
+sed 's/,sampled,/,traced,/' all.csv >1.csv
+sed 's/,loop,/,,/' all.csv >2.csv
+sed 's/,streak,/,strike,/' all.csv >3.csv
+sed '2,$s/,exact,[^,]*,/,exact,m,/' all.csv >4.csv
+sed 's/few-pairs/few-peers/' all.csv >5.csv
+sed '/^1,/s/$/,/' all.csv >6.csv
+sed '/^2,/s/^2,/2.5,/' all.csv >7.csv
+python3 "$TESTS/cli/csv.py" "$TESTS/../docs" 1.csv 2.csv 3.csv 4.csv 5.csv 6.csv 7.csv | sed 's/\[.*\]/.../'
