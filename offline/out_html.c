@@ -11,6 +11,7 @@
 
 #include "dataset_fit.h"
 #include "out.h"
+#include "rank.h"
 #include "words.h"
 
 /* Of a target more different instances are thinned evenly. */
@@ -194,6 +195,9 @@ int out_html(FILE *out, const struct report *report)
         const struct target *t = report->shown[i];
         const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
         json_t *json = json_array_get(targets, i);
+        json_object_set_new(json, "decides",
+                            json_string(rank_view(t, report->set->view) == VIEW_RUNS
+                                            ? "runs" : "instances"));
         json_object_set_new(json, "rate", rate_json(place->rate));
         json_object_set_new(json, "instance_rows", instances(t));
         json_object_set_new(json, "source", source_json(report, t, place));

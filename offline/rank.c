@@ -90,6 +90,14 @@ static void place(const struct graph *g, const struct target *targets, size_t n,
     }
 }
 
+enum view rank_view(const struct target *target, enum view view)
+{
+    if (view != VIEW_BOTH)
+        return view;
+    return rank_alarm(&target->instances_fit) > rank_alarm(&target->fit) ? VIEW_INSTANCES
+                                                                         : VIEW_RUNS;
+}
+
 int rank_targets(struct target *targets, size_t n, const struct nesting *nestings,
                  size_t n_nestings, enum view view, size_t *order)
 {
@@ -99,8 +107,9 @@ int rank_targets(struct target *targets, size_t n, const struct nesting *nesting
     bool *met = calloc(n + 1, sizeof *met);
     int result = -1;
     for (size_t i = 0; i < n; i++) {
-        int a = rank_alarm(&targets[i].fit), b = rank_alarm(&targets[i].instances_fit);
-        targets[i].alarm = view == VIEW_RUNS || (view == VIEW_BOTH && a > b) ? a : b;
+        const struct target *t = &targets[i];
+        targets[i].alarm =
+            rank_alarm(rank_view(t, view) == VIEW_RUNS ? &t->fit : &t->instances_fit);
     }
     if (sorted && next && stack && met && graph_make(&g, targets, n, nestings, n_nestings) == 0) {
         for (size_t i = 0; i < n; i++) {

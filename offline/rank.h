@@ -11,6 +11,9 @@
  * class up to n log n cannot be excluded, or nothing can be told. */
 int rank_alarm(const struct fit *fit);
 
+/* Which of a target's fits decides about its alarm: VIEW_RUNS or VIEW_INSTANCES. */
+enum view rank_view(const struct target *target, enum view view);
+
 /* Works out alarms (of both fits the worse decides, or that of the view) and the order: higher
  * alarms first, then by cost, but right before a target come those of its
  * alarm that run inside it.  order[i] becomes the index in targets of rank i;

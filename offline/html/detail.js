@@ -3,9 +3,10 @@
 const SHOWN_POINTS = 500;
 let shownCharts = [];
 
-// The answer in a sentence or two.
+// The answer in a sentence or two, by what decides: runs or single instances.
 function answer(t) {
-    const fit = t.fit, parts = [];
+    const single = t.decides === "instances", fit = single ? t.instances_fit : t.fit, parts = [];
+    if (single) parts.push("Single instances decide.");
     if (fit.class === null) {
         parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
     } else if (fit.class === "2^n" && fit.base !== null) {
@@ -13,16 +14,17 @@ function answer(t) {
     } else if (fit.class === "1") {
         parts.push("Cost does not grow with the size of the input.");
     } else {
-        const known = runSizes(t).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
+        const known = (single ? t.instance_rows.size : runSizes(t)).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
         const times = predict(fit.curves[0], 2 * most) / predict(fit.curves[0], most);
         parts.push(`Cost grows as ${fit.class === "n^b" ? "n^" + fit.exponent.toFixed(2) : fit.class} ` +
             `(exponent ${exponent(fit)}): twice the largest size seen would cost ${count(times)} times as much.`);
     }
     if (fit.class !== null && fit.alternatives.length && fit.class !== "n^b")
-        parts.push(`The runs do not exclude ${fit.alternatives.join(" or ")}` +
+        parts.push(`The ${single ? "instances" : "runs"} do not exclude ${fit.alternatives.join(" or ")}` +
             (fit.next_size ? `; sizes up to ${count(fit.next_size)} would tell.` : "."));
-    if (t.instances_fit.class !== null && t.instances_fit.class !== fit.class)
-        parts.push(`Single instances grow as ${t.instances_fit.class} (exponent ${exponent(t.instances_fit)}).`);
+    const other = single ? t.fit : t.instances_fit;
+    if (other.class !== null && other.class !== fit.class)
+        parts.push(`${single ? "Over runs, it grows" : "Single instances grow"} as ${other.class} (exponent ${exponent(other)}).`);
     return parts.join(" ");
 }
 
@@ -84,12 +86,16 @@ function pointTable(t) {
     return box;
 }
 
-// Plots of what there is: one point has no curve, but it has a place.
+// Plots of what there is: one point has no curve, but it has a place.  What decides comes first.
 function makeCharts(t, log) {
-    const list = [mainChart(t, log)], known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
+    const single = t.decides === "instances" && t.instance_rows.size.some((n) => n > 0);
+    const list = single ? [instanceChart(t, log, true), mainChart(t, log, false)] : [mainChart(t, log, true)], known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
     if (known && t.fit.curves.length) list.push(residualChart(t));
     if (known) list.push(guessChart(t));
-    if (t.instance_rows.size.some((n) => n > 0)) list.push(instanceChart(t, log), workloadChart(t));
+    if (t.instance_rows.size.some((n) => n > 0)) {
+        if (!single) list.push(instanceChart(t, log, false));
+        list.push(workloadChart(t));
+    }
     return list;
 }
 

@@ -7,7 +7,8 @@ for (const t of data.targets) {
     const sizes = t.points.size.filter((size) => size !== null);
     t.least = sizes.length ? sizes.reduce((a, b) => Math.min(a, b)) : null;
     t.most = sizes.length ? sizes.reduce((a, b) => Math.max(a, b)) : null;
-    t.text = [t.name, t.function, t.file, t.kind, t.fit.class || "none", ...t.warnings, ...t.fit.warnings]
+    t.shown = data.view === "instances" ? t.instances_fit : t.fit;      // as in the terminal's table
+    t.text = [t.name, t.function, t.file, t.kind, t.shown.class || "none", ...t.warnings, ...t.shown.warnings]
         .join("\n").toLowerCase();
 }
 
@@ -22,8 +23,8 @@ const columns = [
         (t.alarm ? "⚠ " : "") + t.rank), "number"],
     ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, t.name), "long"],
     ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "long"],
-    ["cost function", (t) => t.fit.class || "", (t) => t.fit.class === null ? "?" : t.fit.formula, "formula"],
-    ["exponent", (t) => t.fit.class === "2^n" ? 1e9 : t.fit.exponent, (t) => exponent(t.fit), "number"],
+    ["cost function", (t) => t.shown.class || "", (t) => t.shown.class === null ? "?" : t.shown.formula, "formula"],
+    ["exponent", (t) => t.shown.class === "2^n" ? 1e9 : t.shown.exponent, (t) => exponent(t.shown), "number"],
     ["sizes", (t) => t.most, sizeRange, "number"],
     ["runs", (t) => t.runs, (t) => String(t.runs), "number"],
     ["instances", (t) => t.instances, (t) => count(t.instances), "number"],

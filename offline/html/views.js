@@ -32,11 +32,11 @@ function curveGroups(fit, sizes, log) {
         color: i ? `--rival-${i - 1}` : "--best", dashed: i > 0, label: curve.class + (i ? "" : " (best)") }));
 }
 
-function mainChart(t, log) {
+function mainChart(t, log, wide) {
     const x = runSizes(t), rms = usesRms(t.fit);
     const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: t.points.cost,
         low: rms ? null : t.points.low, high: rms ? null : t.points.high };
-    return new Chart({ title: "Cost against size, run by run", wide: true, x: { label: `size n, ${sizeUnit(t)}`, log },
+    return new Chart({ title: "Cost against size, run by run", wide, x: { label: `size n, ${sizeUnit(t)}`, log },
         y: { label: costUnit(t), log }, groups: [...curveGroups(t.fit, x, log), points],
         describe: (g, i) => describeRun(t, i),
         caption: "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. " +
@@ -77,11 +77,11 @@ function guessChart(t) {
     return chart;
 }
 
-function instanceChart(t, log) {
+function instanceChart(t, log, wide) {
     const r = t.instance_rows, foreign = usesRms(t.instances_fit);
     const curves = foreign ? [] : curveGroups(t.instances_fit, r.size, log);
     const thinned = r.size.length < r.all ? ` ${count(r.size.length)} of ${count(r.all)} different ones are shown.` : "";
-    return new Chart({ title: "Single instances",
+    return new Chart({ title: "Single instances", wide,
         x: { label: t.kind === "recursion" ? "size: longest chain below the call" : "size: bytes read first", log }, y: { label: costUnit(t), log },
         groups: [...curves, { kind: "points", x: r.size, y: r.cost, color: "--points", label: `instances (${r.size.length})` }],
         describe: (g, i) => g.kind === "points" ? `size ${count(r.size[i])}, cost ${count(r.cost[i])}: ${count(r.count[i])} instances` : "",

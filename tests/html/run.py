@@ -43,9 +43,9 @@ def make_page(folder, name, logs):
     return write_page(folder, name, where, os.path.join(ROOT, "tests/html"))
 
 
-def write_page(folder, name, logs, sources):
+def write_page(folder, name, logs, sources, *options):
     page = os.path.join(folder, name + ".html")
-    subprocess.run([TOOL, "report", "--html", page, "--source", sources, logs], stdout=subprocess.DEVNULL,
+    subprocess.run([TOOL, "report", "--html", page, "--source", sources, *options, logs], stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL, check=True)
     return page
 
@@ -205,6 +205,22 @@ class Tests:
         expect(self.browser.run("return document.querySelector('pre .here').textContent") == "10line 10 <b>&amp;", "the line")
         self.browser.run("select(data.targets.find(t => t.name === 'target_5'))")
         expect("--source" in self.browser.run("return document.getElementById('detail').textContent"), "missing source")
+
+    def test_what_decides_comes_first(self):
+        first = "return [shownCharts[0].figure.querySelector('h3').textContent, document.querySelector('.answer').textContent]"
+        for view, title, words in (("runs", "Cost against size, run by run", False), ("instances", "Single instances", True)):
+            self.open(write_page(self.folder, view, os.path.join(self.folder, "fleet"), self.folder, "--view", view))
+            found, answer = self.browser.run(first)
+            expect(found == title and ("Single instances decide" in answer) == words, f"--view {view}: {found}: {answer}")
+            fits = self.browser.run("return data.targets.every(t => t.shown === (data.view === 'instances' ? t.instances_fit : t.fit))")
+            expect(fits, f"--view {view}: the table shows another fit")
+            self.browser.run("for (const t of data.targets) select(t)")
+        # Of both the worse one: one run tells nothing, its instances do.
+        sizes = [10 << i for i in range(9)]
+        one_run = ["curves", 1, "build", *(word for n in sizes for word in ("scan", "a.c", 1, 0, n, n * n))]
+        self.open(make_page(self.folder, "within", [one_run]))
+        found, answer = self.browser.run(first)
+        expect(found == "Single instances" and "Single instances decide" in answer, f"both: {found}: {answer}")
 
     def test_large(self):
         page = make_page(self.folder, "large", [["wide", run, 201] for run in range(501)])
