@@ -143,6 +143,20 @@ is_tail_call (gcall *call)
   return !returned || (value && operand_equal_p (returned, value));
 }
 
+/* Remove the way on from a block, and the passages that nothing else leads to. */
+static void
+remove_way_on (basic_block bb)
+{
+  basic_block next = single_succ (bb);
+  remove_edge (single_succ_edge (bb));
+  while (next != EXIT_BLOCK_PTR_FOR_FN (cfun) && EDGE_COUNT (next->preds) == 0)
+    {
+      basic_block dead = next;
+      next = single_succ (dead);
+      delete_basic_block (dead);
+    }
+}
+
 /* Let the call return by itself, with nothing in between. */
 static void
 return_directly (gcall *call)
@@ -154,7 +168,7 @@ return_directly (gcall *call)
   gimple_stmt_iterator g = gsi_for_stmt (call);
   for (gsi_next (&g); !gsi_end_p (g);)
     gsi_remove (&g, true);
-  remove_edge (single_succ_edge (bb));
+  remove_way_on (bb);
   g = gsi_last_bb (bb);
   bool value = !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (cfun->decl)));
   gsi_insert_after (&g, gimple_build_return (value ? gimple_call_lhs (call) : NULL_TREE),
