@@ -10,6 +10,8 @@ A line "..." stands for any lines.  Numbers may differ from run to run: they onl
 must be numbers; but not classes and their powers (n^2) nor exponents, which are
 compared to a tenth.
 
+README.md's commands run where `make` was: with build/ and examples/.
+
     tests/docs/run.py [PAGE...]
 """
 import os
@@ -20,7 +22,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
-PAGES = ["tutorial.md", "shipping.md"]
+PAGES = [["../README.md"], ["tutorial.md", "shipping.md"]]      # each list in a folder of its own
 HEX = re.compile(r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{6,}\b|\b[0-9a-f]{4}:[0-9a-f]{8}\b")
 
 
@@ -97,20 +99,28 @@ def run_page(page, folder, shell):
             number += 1
             output, ended = shell.run(command)
             if ended == status and matches(expected, output):
-                print(f"ok docs/{page} {number}")
+                print(f"ok docs/{os.path.basename(page)} {number}")
                 continue
-            print(f"not ok docs/{page} {number}\n    $ {command}\n    exit status {ended}, expected {status}")
+            print(f"not ok docs/{os.path.basename(page)} {number}\n    $ {command}\n    exit status {ended}, expected {status}")
             print("\n".join(f"    -{line}" for line in expected) + "\n" + "\n".join(f"    +{line}" for line in output))
             return False
     return number > 0
 
 
-def main():
+def run_pages(pages):
     with tempfile.TemporaryDirectory() as folder:
+        if "../README.md" in pages:
+            os.symlink(BUILD, os.path.join(folder, "build"))
+            os.symlink(os.path.join(ROOT, "examples"), os.path.join(folder, "examples"))
         shell = Shell(folder)
-        good = [run_page(page, folder, shell) for page in (sys.argv[1:] or PAGES)]
+        good = [run_page(page, folder, shell) for page in pages]
         shell.shell.stdin.close()
         shell.shell.wait()
+    return all(good)
+
+
+def main():
+    good = [run_pages(pages) for pages in ([sys.argv[1:]] if sys.argv[1:] else PAGES)]
     sys.exit(0 if all(good) else 1)
 
 
