@@ -31,11 +31,11 @@ seq 20 >tree/secret.txt
 ln -sf secret.txt tree/scan.c
 show --source tree
 # Nor when a program says so.
-"$MAKELOG" curves 9 build scan secret.txt 10 0 5 5 >c.aplog
+"$MAKELOG" curves 9 buildone scan secret.txt 10 0 5 5 >c.aplog
 (cd tree && printf '#line 1 "secret.txt"\nint main(void) { return 0; }\n' >secret.c &&
-    ${CC:-gcc} -g -Wl,--build-id=0x6275696c64 secret.c -o program)
+    ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 secret.c -o program)
 "$ALGOPROF" report --target scan --source tree/program c.aplog | tail -n 1
 sed -i 's/secret.txt/secret.inc/' tree/secret.c && mv tree/secret.txt tree/secret.inc
-(cd tree && ${CC:-gcc} -g -Wl,--build-id=0x6275696c64 secret.c -o program)
-"$MAKELOG" curves 9 build scan secret.inc 10 0 5 5 >c.aplog
+(cd tree && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 secret.c -o program)
+"$MAKELOG" curves 9 buildone scan secret.inc 10 0 5 5 >c.aplog
 "$ALGOPROF" report --target scan --source tree/program c.aplog | tail -n 1
