@@ -65,9 +65,11 @@ def left_out(name):
 
 
 def build(exe, sources, flags, profiled):
-    """Builds, with every target or without the plugin; what the compiler said."""
-    command = [*compiler(sources[0]), *(["-fplugin=" + plugin(), *ALL] if profiled else []), *flags,
-               "-Wno-error", *sources, "-o", exe, *([RUNTIME] if profiled else []), "-lm", "-lpthread"]
+    """Builds, with every target or without the plugin; what the compiler said.
+    As in GCC's own tests flags stand behind the first source: -x is for the others."""
+    command = [*compiler(sources[0]), *(["-fplugin=" + plugin(), *ALL] if profiled else []), "-Wno-error",
+               sources[0], *flags, *sources[1:], "-x", "none", "-o", exe, *([RUNTIME] if profiled else []),
+               "-lm", "-lpthread"]
     status, output = execute(command, timeout=600)
     text = output.decode(errors="replace")
     if status:
