@@ -54,14 +54,29 @@ write_row (const clone_row &r, unsigned number)
   fputs (" - .\n", asm_out_file);
 }
 
+/* A row of no function.  Where the linker drops all others, the section's start
+   and end must still be there for the note to name. */
+static void
+write_empty_row (void)
+{
+  fputs ("\t.section\t" ALGOPROF_CLONES ",\"a\",@progbits\n\t.balign\t4\n\t.long\t0, 0\n",
+         asm_out_file);
+}
+
 void
 write_clone_table (const std::vector<clone_row> &rows)
 {
   if (rows.empty ())
     return;
   unsigned number = 0;
+  bool all_in_groups = true;
   for (const clone_row &row : rows)
-    write_row (row, number++);
+    {
+      all_in_groups &= DECL_COMDAT_GROUP (row.original) != NULL_TREE;
+      write_row (row, number++);
+    }
+  if (all_in_groups)
+    write_empty_row ();
   fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_CLONES "\n"
            "\t.hidden\t__stop_" ALGOPROF_CLONES "\n"
            "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"

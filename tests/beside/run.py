@@ -5,6 +5,7 @@
 flags/:     the same output, counts and sizes with other options of GCC's.
 debugger/:  a breakpoint in the loop stops in the original and in the clone, as
             often as without the plugin, and names are known there.
+mixed/:     units without the plugin have the first copies of functions.
 same-object/: the same input gives the same object, byte by byte: many builds
             at once, and through ccache.
 
@@ -17,7 +18,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import (EXACT, Failure, ROOT, SANFLAGS, Skipped, TESTS, compile_to, compiler, execute,  # noqa: E402
+from harness import (EXACT, Failure, ROOT, SANFLAGS, Skipped, RUNTIME, TESTS, build, compile_to, compiler, execute,  # noqa: E402
                      other_versions, plugin, run_cases, run_profiled, totals)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -132,8 +133,24 @@ def check_ccache(case, folder):
         raise Failure(f"ccache did not keep the object\n{output.decode()}")
 
 
+def check_mixed(case, folder):
+    """Units with and without the plugin that share functions, linked in both orders."""
+    _, _, source, flags, version = case
+    plain, profiled = os.path.join(folder, "plain.o"), os.path.join(folder, "profiled.o")
+    command = [*compiler(source, version), *flags.split(), "-w", "-c"]
+    build([*command, source.replace(".C", "-plain.C"), "-o", plain])
+    build([*command, "-fplugin=" + plugin(version), source, "-o", profiled])
+    for objects_in_order in ((plain, profiled), (profiled, plain)):
+        exe = os.path.join(folder, "exe")
+        build([*compiler(source, version), *flags.split(), *objects_in_order, RUNTIME, "-lpthread", "-o", exe])
+        found = execute([exe], {**EXACT, "ALGOPROF_LOG": os.path.join(folder, "log")})
+        if found != (0, b"10 6\n"):
+            raise Failure(f"status {found[0]}, {found[1]!r}")
+
+
 def check(case, folder):
-    {"flags": check_flags, "debugger": check_debugger, "same-object": check_same, "ccache": check_ccache}[case[1]](
+    {"flags": check_flags, "debugger": check_debugger, "same-object": check_same, "ccache": check_ccache,
+     "mixed": check_mixed}[case[1]](
         case, folder)
 
 
@@ -155,6 +172,9 @@ def main():
     for flags in ("-g", "-g -Og", "-g -O1", "-g -O2 -fno-reorder-blocks-and-partition"):
         for version in versions:
             add("debugger", "debugged.c", flags, version)
+    for flags in [] if SANFLAGS else ("-O0", "-O2", "-O2 -fPIE -pie", "-O2 -static"):
+        for version in versions:
+            add("mixed", "mixed.C", flags, version)
     for name in ("program.c", os.path.join(TESTS, "original/kernels.c"), os.path.join(TESTS, "exact/containers.C"),
                  os.path.join(ROOT, "examples/xml-parent/main.c")):
         for flags in ("-O0", "-O2 -g", "-O3"):
