@@ -8,6 +8,7 @@
  *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion-split.cc
  *   callee clones              IPA pass after "simdclone"       callees.cc
+ *   (nothing)                  in place of "comdats"
  *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
  *                              "adjust_alignment"               chain.cc
  *
@@ -35,6 +36,8 @@ static const pass_data split_data
   = { SIMPLE_IPA_PASS, "algoprof_split", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data callees_data
   = { SIMPLE_IPA_PASS, "algoprof_callees", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data apart_data
+  = { IPA_PASS, "algoprof_apart", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data switch_data
   = { GIMPLE_PASS, "algoprof_switch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -70,6 +73,17 @@ public:
     clone_callees ();
     return 0;
   }
+};
+
+/* GCC's pass here moves a static function that only one inline function uses
+   into that one's section group, which the linker may discard for another
+   file's: the traced clone, which stays, could not call it. */
+class apart_pass : public ipa_opt_pass_d
+{
+public:
+  apart_pass (gcc::context *c)
+    : ipa_opt_pass_d (apart_data, c, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL) {}
+  bool gate (function *) final override { return false; }
 };
 
 class switch_pass : public gimple_opt_pass
@@ -136,6 +150,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_site_roots (name);
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
   add_pass (name, new callees_pass (g), "simdclone");
   add_pass (name, new switch_pass (g), "adjust_alignment");
   return 0;
