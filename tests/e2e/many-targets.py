@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from harness import (Failure, O, SANFLAGS, build, compiler, other_versions, plugin, run_cases,  # noqa: E402
                      run_profiled_logs)
 
-LOOPS = 1000
+LOOPS = 400
 LIBRARY = "".join(f"""
 int loop{i}(const int *a, int n)
 {{
