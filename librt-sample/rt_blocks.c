@@ -215,8 +215,7 @@ static void follow_share(struct rt_target *g)
 }
 
 /* Space for the instance with `others` bytes besides its set, which is thinned
- * until there is; NULL: none.  Of a set that nothing is left of so, rms is not
- * known either: a reader could not tell it from one that is all chance. */
+ * until there is; NULL: none. */
 static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes,
                                  uint64_t *offset)
 {
@@ -228,11 +227,8 @@ static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, si
         size_t payload = sizeof(struct alog_instance) + others + *set_bytes;
         if (payload <= most) {
             void *p = rt_log_reserve(payload, rt_log_max / 16 * 15, offset);
-            if (p) {
-                if (!set->items && thin > g->thin)
-                    set->cells = 0;
+            if (p)
                 return p;
-            }
         }
         if (!set->items)
             break;
@@ -278,7 +274,7 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     struct rt_pair *pair = pair_of(in);
     if (g->rate == ALOG_RATE_AUTO && !pair)
         return;                 /* dropped meanwhile */
-    uint64_t offset, cells = set->cells;
+    uint64_t offset;
     struct alog_chain chain = { .longest = longest };
     size_t calls = put_calls(in, NULL), head = sizeof(struct alog_instance), set_bytes;
     size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
@@ -290,8 +286,12 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
         rt_target_stop(g, ALOG_STOP_FULL);
         return;
     }
-    if (!set->cells && cells)
+    /* Of a recursion whose set has to give way to its calls, it is given up; a
+       loop's is a sample by chance, and its size is still known. */
+    if (in->chain && !set->items && set->cells && set->thin > g->thin) {
+        set->cells = 0;
         in->flags |= ALOG_I_UNSEEN;
+    }
     fill_instance(b, in, set, cost);
     uint8_t *p = (uint8_t *)b + head;
     b->opaque_bytes = (uint32_t)put_calls(in, p);
