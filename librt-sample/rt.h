@@ -20,6 +20,9 @@
 #include <sys/types.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
+#include "rt_cells.h"
+#include "rt_chain.h"
+#include "rt_log.h"
 
 #define RT_BUFFER_WORDS 4096u
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
@@ -82,143 +85,6 @@ void rt_unmap(void *, size_t bytes);
 void *rt_pages_get(struct rt_pages *, unsigned class);
 void rt_pages_put(struct rt_pages *, void *, unsigned class);
 void rt_pages_release(struct rt_pages *);
-
-/* ---- sets of cells (rt_cells.c) ---- */
-
-/* 64 bytes of memory as an instance saw them. */
-struct rt_line {
-    uint64_t key;               /* line + 1; 0: free slot */
-    uint64_t read_first;        /* read before written */
-    uint64_t seen;
-};
-
-struct rt_table {
-    struct rt_line *slot;
-    struct rt_line *last;       /* found last */
-    uint32_t mask;              /* slots - 1 */
-    uint32_t used;
-    uint32_t max_lines;         /* thins itself beyond; 0: no limit */
-    uint8_t class;
-    uint8_t thin;
-    bool lost;                  /* memory ran out */
-};
-
-/* A line as logged. */
-struct rt_cellset {
-    struct rt_item {
-        uint64_t line, mask;
-    } *item;
-    size_t items;
-    uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
-    uint8_t thin;
-};
-
-void rt_cells_init(void);       /* draws the keys of the permutation */
-uint64_t rt_logged_line(uint64_t line);
-bool rt_table_init(struct rt_table *, struct rt_pages *);
-void rt_table_release(struct rt_table *, struct rt_pages *);
-void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
-/* What was seen of [from, from + size) was written at `to`. */
-void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
-/* Add what the child saw, but for [low, high), which is younger than the parent. */
-void rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child,
-                    uint64_t low, uint64_t high);
-/* Turn a table into its sorted set, in place: the table is gone then. */
-struct rt_cellset rt_table_to_set(struct rt_table *);
-void rt_set_thin(struct rt_cellset *, unsigned thin);
-/* Bytes of the encoded set; written at `out` unless that is NULL. */
-size_t rt_set_encode(const struct rt_cellset *, uint8_t *out);
-size_t rt_put_varint(uint8_t *out, uint64_t);
-
-/* ---- a recursion's instances by size and cost (rt_rows.c) ---- */
-
-struct rt_row {
-    uint64_t size, cost, count; /* size 0: free slot */
-};
-
-/* Instances of a class of sizes.  Sums stay at their maximum when they do not fit. */
-struct rt_sum {
-    unsigned __int128 squares;  /* sum of the squared costs */
-    uint64_t count;
-    uint64_t size_sum, size_low, size_high;
-    uint64_t cost_sum, cost_low, cost_high;
-};
-
-#define RT_FIRST_ROWS 64u
-struct rt_rows {
-    struct rt_row *slot;        /* open addressing; NULL when there are sums */
-    struct rt_sum *sum;         /* by alog_size_class(); NULL: listed */
-    uint32_t mask, used, limit; /* slots - 1; rows; rows that the slots may hold */
-    uint32_t classes;           /* slots of sum */
-    uint8_t class;              /* of the area in use */
-    bool lost;                  /* instances are missing */
-    struct rt_row first[RT_FIRST_ROWS];         /* slots to begin with */
-};
-void rt_rows_init(struct rt_rows *);
-/* Count an instance; makes space if need be. */
-void rt_rows_add(struct rt_rows *, struct rt_pages *, uint64_t size, uint64_t cost);
-/* `count` instances: sizes from size on, costs from cost on in steps. */
-void rt_rows_add_series(struct rt_rows *, struct rt_pages *, uint64_t size, uint64_t cost, uint64_t step,
-                        uint64_t count);
-/* Into the order of the log: nothing can be added then. */
-void rt_rows_sort(struct rt_rows *);
-/* Bytes of the encoded rows; written at `out` unless that is NULL.  Their
- * number and the instances that they stand for into *chain. */
-size_t rt_rows_encode(const struct rt_rows *, uint8_t *out, struct alog_chain *chain);
-void rt_rows_release(struct rt_rows *, struct rt_pages *);
-
-/* ---- chains of calls (rt_chain.c) ---- */
-
-#define RT_CHAIN_CLASS 14u      /* of the largest area of levels: 64 MiB, 2 million runs */
-#define RT_FIRST_LEVELS 64u
-
-/* A run of open calls (levels) whose subtrees have been equal so far: more
- * than one only in one activation, whose tail calls became jumps. */
-struct rt_level {
-    uint64_t sp;                /* of the activation */
-    uint64_t count;
-    uint64_t calls, height;     /* of each: completed so far below it, itself included */
-};
-
-/* The open calls of a traced recursion.  Its levels are runs from first + 1 to
- * top, where the top run has one level; *first stands for what is around. */
-struct rt_chain {
-    struct algoprof_recursion *record;
-    struct rt_chain *outer;     /* the thread's next open chain */
-    struct rt_level *top, *end; /* the last run that there is room for */
-    uint64_t levels;
-    uint64_t pending;           /* base handed over by a tail call, or ALGOPROF_NO_BASE */
-    /* Levels without a run, for lack of room, below top: their calls and
-       height are known, but not each one's. */
-    uint64_t over, over_calls, over_height, over_sp;
-    struct rt_level *first;
-    uint8_t class;              /* of the area of levels */
-    bool switched;              /* has been on two stacks */
-    bool measured;              /* floor is the stack's, not only a distance to ask at */
-    uint64_t floor;             /* frames below: see rt_chain_is_low */
-    struct rt_rows rows;
-    struct rt_level first_level[RT_FIRST_LEVELS];       /* levels to begin with */
-};
-
-/* Distances from here on are on one stack. */
-uint64_t rt_span(void);
-/* NULL: no memory.  sp: of the instance. */
-struct rt_chain *rt_chain_open(struct rt_pages *, struct algoprof_recursion *, uint64_t sp);
-void rt_chain_release(struct rt_chain *, struct rt_pages *);
-/* The calling thread's open chain of a recursion, or NULL. */
-struct rt_chain *rt_chain_of(const struct algoprof_recursion *);
-/* As in rt_abi.h.  sp: the activation's. */
-uint64_t rt_chain_enter(struct rt_chain *, struct rt_pages *, uint64_t sp, uint64_t base);
-uint64_t rt_chain_join(struct rt_chain *, struct rt_pages *, uint64_t sp);
-void rt_chain_leave(struct rt_chain *, struct rt_pages *, uint64_t base);
-void rt_chain_landed(struct rt_chain *, struct rt_pages *, uint64_t sp);
-/* Calls so far, and the most that were open at once. */
-uint64_t rt_chain_calls(const struct rt_chain *, uint64_t *longest);
-/* Is less than a quarter of the stack left at sp?  Asks the system when a chain
- * has used RT_STACK_FREE for the first time. */
-bool rt_chain_is_low(struct rt_chain *, uint64_t sp);
-/* A quick path was left by a jump: make it whole again. */
-void rt_chain_repair(struct rt_chain *);
 
 /* ---- the stack (rt_stack.c) ---- */
 
@@ -446,53 +312,6 @@ void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uin
 /* Instances until the next pair's cost is probably saved. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
 void rt_budget_forget(void);
-
-/* ---- the log (rt_log.c, rt_blocks.c) ---- */
-
-/* All under rt_lock unless said otherwise.  Offsets are those in the file. */
-bool rt_log_begin(bool forked);         /* false: no log can be written */
-/* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
- * limit: bytes of the file that may be in use then. */
-void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
-/* Make the block reserved at offset part of the log.  checked: see alog_block. */
-void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
-void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
-void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
-void rt_log_finish(enum alog_state);
-/* In a forked child.  shadow: memory takes the mapping's place, for a slow path
- * that still goes on. */
-void rt_log_forget(bool shadow);
-uint64_t rt_log_room(void);             /* bytes that can still be appended */
-bool rt_log_append(enum alog_tag, const void *payload, size_t);
-extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
-extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
-
-uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
-bool rt_counter_new(struct rt_record *);
-void rt_counter_write(struct rt_record *);      /* needs no lock */
-void rt_counter_fold(struct rt_record *);       /* its thread ended */
-/* longest: of a recursion's chain, else 0.  Takes the lock. */
-bool rt_instance_log(struct rt_instance *, uint64_t cost, uint64_t longest);
-void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
-uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
-void rt_names_forget(void);
-
-/* ---- the file (rt_file.c): the only system calls with the host's names ---- */
-
-struct rt_file {
-    char path[4096];            /* absolute */
-    dev_t device;
-    ino_t inode;
-    uint8_t *base;              /* of the reserved range */
-    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
-};
-bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
-bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
-bool rt_file_grow(struct rt_file *, uint64_t size);
-void rt_file_trim(struct rt_file *, uint64_t size);
-void rt_file_forget(struct rt_file *, bool shadow);
-void rt_say(const char *text, size_t);  /* one write to stderr */
-const char *rt_file_name(void);
 
 /* ---- modules (rt_modules.c) ---- */
 /* A note of the module that the address lies in; NULL: none. */

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The cells of memory that an instance saw (rt_cells.c).
+ */
+#ifndef ALGOPROF_RT_CELLS_H
+#define ALGOPROF_RT_CELLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct rt_pages;
+
+/* 64 bytes of memory as an instance saw them. */
+struct rt_line {
+    uint64_t key;               /* line + 1; 0: free slot */
+    uint64_t read_first;        /* read before written */
+    uint64_t seen;
+};
+
+struct rt_table {
+    struct rt_line *slot;
+    struct rt_line *last;       /* found last */
+    uint32_t mask;              /* slots - 1 */
+    uint32_t used;
+    uint32_t max_lines;         /* thins itself beyond; 0: no limit */
+    uint8_t class;
+    uint8_t thin;
+    bool lost;                  /* memory ran out */
+};
+
+/* A line as logged. */
+struct rt_cellset {
+    struct rt_item {
+        uint64_t line, mask;
+    } *item;
+    size_t items;
+    uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
+    uint8_t thin;
+};
+
+void rt_cells_init(void);       /* draws the keys of the permutation */
+uint64_t rt_logged_line(uint64_t line);
+bool rt_table_init(struct rt_table *, struct rt_pages *);
+void rt_table_release(struct rt_table *, struct rt_pages *);
+void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
+/* What was seen of [from, from + size) was written at `to`. */
+void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
+/* Add what the child saw, but for [low, high), which is younger than the parent. */
+void rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child,
+                    uint64_t low, uint64_t high);
+/* Turn a table into its sorted set, in place: the table is gone then. */
+struct rt_cellset rt_table_to_set(struct rt_table *);
+void rt_set_thin(struct rt_cellset *, unsigned thin);
+/* Bytes of the encoded set; written at `out` unless that is NULL. */
+size_t rt_set_encode(const struct rt_cellset *, uint8_t *out);
+size_t rt_put_varint(uint8_t *out, uint64_t);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The log (rt_log.c, rt_blocks.c) and its file (rt_file.c).
+ */
+#ifndef ALGOPROF_RT_LOG_H
+#define ALGOPROF_RT_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <algoprof/log_format.h>
+
+struct rt_record;
+struct rt_instance;
+
+/* All under rt_lock unless said otherwise.  Offsets are those in the file. */
+bool rt_log_begin(bool forked);         /* false: no log can be written */
+/* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
+ * limit: bytes of the file that may be in use then. */
+void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
+/* Make the block reserved at offset part of the log.  checked: see alog_block. */
+void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
+void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
+void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
+void rt_log_finish(enum alog_state);
+/* In a forked child.  shadow: memory takes the mapping's place, for a slow path
+ * that still goes on. */
+void rt_log_forget(bool shadow);
+uint64_t rt_log_room(void);             /* bytes that can still be appended */
+bool rt_log_append(enum alog_tag, const void *payload, size_t);
+extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
+extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
+
+uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
+bool rt_counter_new(struct rt_record *);
+void rt_counter_write(struct rt_record *);      /* needs no lock */
+void rt_counter_fold(struct rt_record *);       /* its thread ended */
+/* longest: of a recursion's chain, else 0.  Takes the lock. */
+bool rt_instance_log(struct rt_instance *, uint64_t cost, uint64_t longest);
+void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
+uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
+void rt_names_forget(void);
+
+/* ---- the file: the only system calls with the host's names ---- */
+
+struct rt_file {
+    char path[4096];            /* absolute */
+    dev_t device;
+    ino_t inode;
+    uint8_t *base;              /* of the reserved range */
+    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+};
+bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
+bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
+bool rt_file_grow(struct rt_file *, uint64_t size);
+void rt_file_trim(struct rt_file *, uint64_t size);
+void rt_file_forget(struct rt_file *, bool shadow);
+void rt_say(const char *text, size_t);  /* one write to stderr */
+const char *rt_file_name(void);
+
+#endif
