@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The performance figures of README.md.
 .PHONY: bench
-## bench: install what is missing, build, print what the plugin and runtime cost
+## bench: install what is missing, build, print what algoprof costs (PART="compile memory": these parts only)
 bench: $(PRODUCTS)
-	$(Q)CC='$(CC)' python3 bench/bench.py $(O)
+	$(Q)CC='$(CC)' python3 -B bench/bench.py $(O) $(PART)

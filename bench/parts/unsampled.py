@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""marked loops that are not sampled (ALGOPROF_LOG=off), over plain
+
+By class: `tiny`, a mean of 8 iterations at most; `large`, 256 and more plain
+instructions an instance; `small`, the others.
+"""
+import statistics
+
+from common import LEVELS, spread, table
+from programs import PLAIN, Config, Programs, added_ns, time_ratios
+
+BUILDS = {"plugin": []}
+PLAIN_RUN = Config("plain", PLAIN, 1, 4, {}, None)
+OFF = Config("off", "plugin", 1, 4, {"ALGOPROF_LOG": "off"}, "plain")
+COUNT = Config("count", "plugin", 100, 1, {"ALGOPROF_BUDGET": "0"}, "plain")
+ROUNDS = 11
+
+
+def classify(programs, counts):
+    """{kernel: (class, instances of a timed run, plain instructions and iterations an instance)}."""
+    found = {}
+    for kernel in programs.kernels:
+        points = [p for t in programs.told(COUNT, kernel, "report")["targets"] for p in t["points"]]
+        instances = sum(p["instances"] for p in points)
+        iterations = sum(p["cost"] for p in points) / instances
+        size = counts[kernel] * OFF.counted / (instances * COUNT.divisor)
+        name = "large" if size >= 256 else "tiny" if iterations <= 8 else "small"
+        found[kernel] = name, instances * COUNT.divisor, size, iterations
+    return found
+
+
+def report_vectorised(programs, bars):
+    marked = programs.marked()
+    before, after = programs.vectorised[PLAIN], programs.vectorised["plugin"]
+    print("%s: marked loops that are vectorised: plain %d, with the plugin %d" % (
+        programs.level, len(before & marked), len(after & marked)))
+    for place in sorted(before - after):
+        print("  not vectorised with the plugin: %s%s" % (
+            place, "" if place in marked else " (not marked, a loop around a marked one)"))
+    print()
+    bars.judge("unsampled %s: vectorised loops that are not with the plugin" % programs.level,
+               len((before - after) & marked), 0, "%d")
+
+
+def measure_level(build, level, bars):
+    programs = Programs(build, level, "kernels", BUILDS, [PLAIN_RUN, OFF])
+    counts = programs.instructions()
+    ns = programs.times(ROUNDS)
+    classes = classify(programs, counts["plain"])
+    rows, ratios, tiny, times = [], {"tiny": [], "small": [], "large": []}, [], []
+    for kernel in sorted(classes, key=lambda k: classes[k][2]):
+        name, instances, size, iterations = classes[kernel]
+        ratio = counts["off"][kernel] / counts["plain"][kernel]
+        added = added_ns(ns, OFF, kernel, instances)
+        ratios[name].append(ratio)
+        times.append(statistics.median(time_ratios(ns, OFF, kernel)))
+        if name == "tiny":
+            tiny.append(added)
+        rows.append([kernel, name, "%.1f" % iterations, "%.1f" % size, "%.4f" % ratio,
+                     "%+.1f" % (size * (ratio - 1)), spread(time_ratios(ns, OFF, kernel)), "%+.2f" % added])
+    table("%s: instructions and CPU time over plain" % level,
+          ["kernel", "class", "iterations", "instructions", "over plain", "added", "time [quartiles]", "added ns"],
+          rows)
+    everything = [r for values in ratios.values() for r in values]
+    table("%s: by class" % level, ["class", "kernels", "instructions [quartiles]", "worst"],
+          [[name, len(values), spread(values, "%.4f"), "%.4f" % max(values, default=0)]
+           for name, values in [*ratios.items(), ("all", everything)]])
+    bars.judge("unsampled %s: instructions, median" % level, statistics.median(everything), 1.002, "%.4f")
+    bars.judge("unsampled %s: instructions, worst of 256 and more" % level,
+               max(ratios["large"], default=None), 1.02, "%.4f")
+    bars.judge("unsampled %s: added ns an instance, tiny, worst" % level, max(tiny, default=None), 1, "%.2f")
+    bars.judge("unsampled %s: CPU time, median" % level, statistics.median(times), 1.002, "%.4f")
+    report_vectorised(programs, bars)
+
+
+def measure(build, bars):
+    for level in LEVELS:
+        measure_level(build, level, bars)
