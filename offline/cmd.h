@@ -8,6 +8,7 @@
 #define OFFLINE_CMD_H
 
 #include <argp.h>
+#include <stddef.h>
 
 #define TOOL_NAME "algoprof"
 #define TOOL_VERSION "0.1"
@@ -27,6 +28,16 @@ cmd_function cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_
 /* argp_parse with the tool's habits: --help names "algoprof COMMAND", --version
  * works, and every usage error exits with EXIT_USAGE.  Returns 0. */
 int cmd_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* The LOG arguments as they stand. */
+struct cmd_logs {
+    char **list;
+    size_t n;
+};
+
+/* For the keys that a command's parser has no use for: takes the LOGs, none is a
+ * usage error.  0, or ARGP_ERR_UNKNOWN for what is no LOG. */
+error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs);
 
 /* Tells of a log that cannot be used; for collect_logs. */
 void cmd_say_skipped(const char *path, const char *why);

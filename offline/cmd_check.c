@@ -12,8 +12,7 @@
 #include "whole_file.h"
 
 struct options {
-    char **logs;
-    size_t n_logs;
+    struct cmd_logs logs;
     const char *bounds, *baseline, *write_baseline, *junit, *sarif;
     double max_exponent;
     struct acceptance *accept;
@@ -101,19 +100,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_FAIL: set_failing(state, o, arg); return 0;
     case KEY_ACCEPT: add_accept(state, o, arg); return 0;
     case KEY_EXPONENT: set_exponent(state, o, arg); return 0;
-    case ARGP_KEY_ARGS:
-        o->logs = state->argv + state->next;
-        o->n_logs = (size_t)(state->argc - state->next);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
-        return 0;
     case ARGP_KEY_SUCCESS:
         if (o->n_accept > 0 && !o->write_baseline)
             argp_failure(state, EXIT_USAGE, 0, "--accept goes with --write-baseline");
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return cmd_parse_logs(key, state, &o->logs);
     }
 }
 
@@ -137,11 +129,10 @@ static int write_file(const char *path, check_writer *write, const struct check_
     struct whole_file file;
     struct err err;
     int result = whole_file_start(&file, path, &err);
-    if (result == 0 && write(file.stream, report) != 0) {
-        whole_file_abandon(&file);
-        result = err_memory(&err);
-    } else if (result == 0) {
-        result = whole_file_finish(&file, &err);
+    if (result == 0) {
+        if (write(file.stream, report) != 0)
+            result = err_memory(&err);
+        result = whole_file_end(&file, result, &err);
     }
     if (result != 0)
         cmd_say("%s: %s", path, err.text);
@@ -155,12 +146,11 @@ static int write_baseline(const struct options *o, const struct dataset *set,
     struct err err;
     const char *about = o->write_baseline;
     int result = whole_file_start(&file, o->write_baseline, &err);
-    if (result == 0 && (result = baseline_write(file.stream, set, old, o->accept, o->n_accept,
-                                                &err)) != 0) {
-        whole_file_abandon(&file);
-        about = "no baseline written";
-    } else if (result == 0) {
-        result = whole_file_finish(&file, &err);
+    if (result == 0) {
+        result = baseline_write(file.stream, set, old, o->accept, o->n_accept, &err);
+        if (result != 0)
+            about = "no baseline written";
+        result = whole_file_end(&file, result, &err);
     }
     if (result != 0) {
         cmd_say("%s: %s", about, err.text);
@@ -220,7 +210,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
     struct dataset set = { 0 };
     struct err err;
     int status = EXIT_NO_DATA;
-    if (collect_logs(o->logs, o->n_logs, 0, cmd_say_skipped, &set) != 0) {
+    if (collect_logs(o->logs.list, o->logs.n, 0, cmd_say_skipped, &set) != 0) {
         cmd_say("out of memory");
         dataset_free(&set);
         return status;

@@ -11,8 +11,7 @@
 #include "whole_file.h"
 
 struct options {
-    char **logs;
-    size_t n_logs;
+    struct cmd_logs logs;
     const char *output;
     bool skip_bad;
 };
@@ -35,19 +34,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SKIP:
         o->skip_bad = true;
         return 0;
-    case ARGP_KEY_ARGS:
-        o->logs = state->argv + state->next;
-        o->n_logs = (size_t)(state->argc - state->next);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
-        return 0;
     case ARGP_KEY_SUCCESS:
         if (!o->output)
             argp_failure(state, EXIT_USAGE, 0, "no output given: -o FILE");
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return cmd_parse_logs(key, state, &o->logs);
     }
 }
 
@@ -139,10 +131,8 @@ static int write_all(const struct options *o, const struct entry *list, size_t n
     struct err err;
     const char *about = o->output;
     int result = whole_file_start(&file, o->output, &err);
-    if (result == 0 && (result = copy_all(file.stream, list, n, &about, &err)) != 0)
-        whole_file_abandon(&file);
-    else if (result == 0)
-        result = whole_file_finish(&file, &err);
+    if (result == 0)
+        result = whole_file_end(&file, copy_all(file.stream, list, n, &about, &err), &err);
     if (result != 0) {
         cmd_say("%s: %s; nothing was written", about, err.text);
         return EXIT_NO_DATA;
@@ -193,9 +183,9 @@ int cmd_merge(int argc, char **argv)
     struct err err;
     size_t bad = 0;
     cmd_parse(&argp, argc, argv, &o);
-    for (size_t i = 0; i < o.n_logs; i++)
-        if (inputs_add(&inputs, o.logs[i], &err) != 0) {
-            cmd_say("%s: %s", o.logs[i], err.text);
+    for (size_t i = 0; i < o.logs.n; i++)
+        if (inputs_add(&inputs, o.logs.list[i], &err) != 0) {
+            cmd_say("%s: %s", o.logs.list[i], err.text);
             bad++;
         }
     int status = merge(&o, &inputs, bad);

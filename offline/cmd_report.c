@@ -10,8 +10,7 @@
 #include "whole_file.h"
 
 struct options {
-    char **logs;
-    size_t n_logs;
+    struct cmd_logs logs;
     out_function *write;
     struct report report;
     enum view view;
@@ -215,15 +214,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CELL:
         set_cell(state, options, arg);
         return 0;
-    case ARGP_KEY_ARGS:
-        options->logs = state->argv + state->next;
-        options->n_logs = (size_t)(state->argc - state->next);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
-        return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return cmd_parse_logs(key, state, &options->logs);
     }
 }
 
@@ -241,12 +233,11 @@ static int write_page(const struct options *options)
     struct whole_file file;
     struct err err;
     int result = whole_file_start(&file, options->html, &err);
-    if (result == 0 && out_html(file.stream, &options->report) != 0) {
-        whole_file_abandon(&file);
-        result = err_memory(&err);
+    if (result == 0) {
+        if (out_html(file.stream, &options->report) != 0)
+            result = err_memory(&err);
+        result = whole_file_end(&file, result, &err);
     }
-    if (result == 0)
-        result = whole_file_finish(&file, &err);
     if (result != 0)
         cmd_say("%s: %s", options->html, err.text);
     return result;
@@ -324,7 +315,7 @@ int cmd_report(int argc, char **argv)
     sources->elves = elf_set_new();
     int status = EXIT_NO_DATA;
     if (sources->elves &&
-        collect_logs(options.logs, options.n_logs, options.shift, cmd_say_skipped, &set) == 0)
+        collect_logs(options.logs.list, options.logs.n, options.shift, cmd_say_skipped, &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");

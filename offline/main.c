@@ -46,6 +46,21 @@ void cmd_say_skipped(const char *path, const char *why)
     cmd_say("%s: %s; skipped", path, why);
 }
 
+error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)
+{
+    switch (key) {
+    case ARGP_KEY_ARGS:
+        *logs = (struct cmd_logs){ state->argv + state->next,
+                                   (size_t)(state->argc - state->next) };
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
 static void print_version(FILE *out, struct argp_state *state)
 {
     (void)state;

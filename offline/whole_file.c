@@ -11,10 +11,21 @@
 
 #include "stream.h"
 
+static void abandon(struct whole_file *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    free(file->path);
+    *file = (struct whole_file){ 0 };
+}
+
 static int failed(struct whole_file *file, struct err *err)
 {
     int number = errno ? errno : EIO;
-    whole_file_abandon(file);
+    abandon(file);
     return err_set(err, "cannot be written: %s", strerror(number));
 }
 
@@ -47,8 +58,12 @@ int whole_file_start(struct whole_file *file, const char *path, struct err *err)
     return file->stream ? 0 : failed(file, err);
 }
 
-int whole_file_finish(struct whole_file *file, struct err *err)
+int whole_file_end(struct whole_file *file, int result, struct err *err)
 {
+    if (result != 0) {
+        abandon(file);
+        return result;
+    }
     bool bad = ferror(file->stream) != 0;
     bad |= fclose(file->stream) != 0;
     file->stream = NULL;
@@ -57,17 +72,6 @@ int whole_file_finish(struct whole_file *file, struct err *err)
         return failed(file, err);
     free(file->temporary);
     file->temporary = NULL;
-    whole_file_abandon(file);
+    abandon(file);
     return 0;
-}
-
-void whole_file_abandon(struct whole_file *file)
-{
-    if (file->stream)
-        fclose(file->stream);
-    if (file->temporary)
-        unlink(file->temporary);
-    free(file->temporary);
-    free(file->path);
-    *file = (struct whole_file){ 0 };
 }

@@ -16,12 +16,11 @@ struct whole_file {
 };
 
 /* Begins to write what shall become the file `path` (links are followed).  0,
- * or -1 with the reason.  Then write to the stream, and call either end. */
+ * or -1 with the reason.  Then write to the stream, and call the end. */
 int whole_file_start(struct whole_file *file, const char *path, struct err *err);
 
-/* Gives the file its name, if all writing went well.  0, or -1 with the reason:
- * what was there before is untouched. */
-int whole_file_finish(struct whole_file *file, struct err *err);
-void whole_file_abandon(struct whole_file *file);
+/* Gives the file its name, if result is 0 and all writing went well.  0, or -1
+ * with the reason (that of result stays): what was there before is untouched. */
+int whole_file_end(struct whole_file *file, int result, struct err *err);
 
 #endif
