@@ -23,23 +23,6 @@
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
-static std::vector<marker>
-list_recursion_markers (function *fun)
-{
-  std::vector<marker> list;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      {
-        marker m;
-        m.stmt = gsi_stmt (g);
-        m.kind = marker_of (m.stmt, &m.text);
-        if (m.kind >= MARK_CALL)
-          list.push_back (m);
-      }
-  return list;
-}
-
 bool
 has_recursion_markers (function *fun)
 {
@@ -243,8 +226,8 @@ follow_chain (function *fun)
         insert_before (end, [&] (gimple_seq *seq) { emit_leave (seq, "leave", hot, base); });
 }
 
-void
-tell_landings (function *fun)
+std::vector<edge>
+edges_behind_setjmp (function *fun)
 {
   std::vector<edge> behind;
   basic_block bb;
@@ -254,15 +237,23 @@ tell_landings (function *fun)
       edge on = find_fallthru_edge (bb->succs);
       if (last && on && is_gimple_call (last) && (gimple_call_flags (last) & ECF_RETURNS_TWICE))
         behind.push_back (on);
-      if (bb_has_eh_pred (bb))
-        {
-          gimple_seq seq = NULL;
-          emit_call (&seq, "landed", {});
-          gimple_stmt_iterator g = gsi_after_labels (bb);
-          gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
-        }
     }
-  for (edge e : behind)
+  return behind;
+}
+
+void
+tell_landings (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    if (bb_has_eh_pred (bb))
+      {
+        gimple_seq seq = NULL;
+        emit_call (&seq, "landed", {});
+        gimple_stmt_iterator g = gsi_after_labels (bb);
+        gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+      }
+  for (edge e : edges_behind_setjmp (fun))
     {
       gimple_seq seq = NULL;
       emit_call (&seq, "landed", {});

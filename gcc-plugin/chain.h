@@ -13,6 +13,9 @@ bool has_recursion_markers (function *);
    other traced versions can still be told from others. */
 void follow_chain (function *);
 
+/* Where control goes on when a setjmp returns, again or for the first time. */
+std::vector<edge> edges_behind_setjmp (function *);
+
 /* In traced code: tell the runtime where control arrives that has left frames
    without returning from them. */
 void tell_landings (function *);

@@ -8,23 +8,6 @@
  */
 #include "loops.h"
 
-std::vector<marker>
-list_markers (function *fun)
-{
-  std::vector<marker> list;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      {
-        marker m;
-        m.stmt = gsi_stmt (g);
-        m.kind = marker_of (m.stmt, &m.text);
-        if (is_loop_marker (m.kind))
-          list.push_back (m);
-      }
-  return list;
-}
-
 /* The first marker of this text behind `stmt' in its block. */
 static marker_kind
 next_marker (gimple *stmt, const std::string &text)

@@ -6,13 +6,6 @@
 #include "gcc-compat.h"
 #include "marker.h"
 
-struct marker
-{
-  gimple *stmt;
-  marker_kind kind;
-  std::string text;
-};
-
 /* A place where executions of a target begin: with its loop, or without one,
    where GCC has removed it (it never repeats there). */
 struct marked_loop
@@ -22,8 +15,6 @@ struct marked_loop
   location_t where;
   std::vector<gimple *> entries;        /* all on ways into the loop */
 };
-
-std::vector<marker> list_markers (function *);
 
 /* Outermost loops first.  Needs loop structures and dominators, as the next. */
 std::vector<marked_loop> find_marked_loops (const std::vector<marker> &);

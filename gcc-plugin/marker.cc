@@ -137,6 +137,35 @@ marker_of (gimple *g, std::string *text)
   return (marker_kind) tree_to_shwi (kind);
 }
 
+static std::vector<marker>
+list (function *fun, bool (*wanted) (marker_kind))
+{
+  std::vector<marker> list;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      {
+        marker m;
+        m.stmt = gsi_stmt (g);
+        m.kind = marker_of (m.stmt, &m.text);
+        if (wanted (m.kind))
+          list.push_back (m);
+      }
+  return list;
+}
+
+std::vector<marker>
+list_markers (function *fun)
+{
+  return list (fun, is_loop_marker);
+}
+
+std::vector<marker>
+list_recursion_markers (function *fun)
+{
+  return list (fun, is_recursion_marker);
+}
+
 void
 convert_marker_for_lto (gimple *g)
 {

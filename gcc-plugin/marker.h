@@ -53,6 +53,12 @@ is_loop_marker (marker_kind k)
   return k >= MARK_ENTRY && k <= MARK_ORPHAN_BODY;
 }
 
+inline bool
+is_recursion_marker (marker_kind k)
+{
+  return k >= MARK_CALL;
+}
+
 /* For GENERIC, and for GIMPLE. */
 tree build_marker_tree (location_t, marker_kind, const std::string &text);
 gimple *build_marker (location_t, marker_kind, const std::string &text);
@@ -66,6 +72,17 @@ tree marker_input (gimple *, unsigned n);
 
 /* The statement's kind and (unless NULL) site text. */
 marker_kind marker_of (gimple *, std::string *text);
+
+struct marker
+{
+  gimple *stmt;
+  marker_kind kind;
+  std::string text;
+};
+
+/* A function's markers of loops, and those of recursions. */
+std::vector<marker> list_markers (function *);
+std::vector<marker> list_recursion_markers (function *);
 
 /* Replace what link-time optimisation could trip over. */
 void convert_marker_for_lto (gimple *);

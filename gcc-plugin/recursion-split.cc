@@ -18,6 +18,7 @@
  *
  * An exception passes END and OUTSIDE too; longjmp does not: so LANDED behind
  * each setjmp of the unit forgets a stack pointer whose frame is gone. */
+#include "chain.h"
 #include "recursion.h"
 #include "callees.h"
 #include "loops.h"
@@ -439,15 +440,7 @@ static void
 mark_landings (cgraph_node *n, const std::vector<std::string> &open)
 {
   function *fun = DECL_STRUCT_FUNCTION (n->decl);
-  std::vector<edge> behind;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    {
-      gimple *last = last_stmt (bb);
-      edge on = find_fallthru_edge (bb->succs);
-      if (last && on && is_gimple_call (last) && (gimple_call_flags (last) & ECF_RETURNS_TWICE))
-        behind.push_back (on);
-    }
+  std::vector<edge> behind = edges_behind_setjmp (fun);
   if (behind.empty ())
     return;
   push_cfun (fun);

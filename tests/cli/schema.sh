@@ -1,14 +1,5 @@
 # Reports are what docs/report.schema.json says, field by field.
-for i in 1 2 3 4 5 6; do
-    "$MAKELOG" exact $i build $((10 << i)) 8 >$i.aplog
-done
-"$MAKELOG" pairs 50 3 1000 64 64 >stream.aplog
-"$MAKELOG" sample 99 >s.aplog
-"$MAKELOG" chain 97 >c.aplog
-for i in 1 2 3 4 5 6 7 8; do
-    "$MAKELOG" model $((100 + i)) 'merge sort' $((3 << i)) >m$i.aplog
-    "$MAKELOG" wide $((200 + i)) 6 >w$i.aplog
-done
+. "$TESTS/cli/format_logs.inc"
 "$MAKELOG" future 98 >f.aplog
 "$ALGOPROF" report --json *.aplog >all.json 2>/dev/null
 "$ALGOPROF" report --json --estimator all --view instances *.aplog >estimators.json 2>/dev/null
