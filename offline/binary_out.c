@@ -115,11 +115,5 @@ int binary_json(FILE *out, const char *path, const struct binary *b)
                              json_text(path), "build", json_text(b->build_id), "traced_functions",
                              (json_int_t)b->traced_functions, "targets", targets, "refused",
                              refused);
-    if (root && whole) {
-        json_dumpf(root, out, JSON_INDENT(2));
-        fputc('\n', out);
-    }
-    whole &= root != NULL;
-    json_decref(root);
-    return whole ? 0 : -1;
+    return json_print(out, root, whole);
 }

@@ -67,16 +67,10 @@ int check_json(FILE *out, const struct check_report *report)
         json_array_append_new(skipped, json_pack("{s:o, s:o}", "log",
                                                  json_text(report->set->skipped[i].path), "why",
                                                  json_text(report->set->skipped[i].why)));
+    bool whole = json_array_size(list) == all->n;
     json_t *root = json_pack("{s:i, s:i, s:b, s:I, s:o, s:I, s:o, s:o}", "algoprof", 1, "status",
                              report->status, "passed", report->status == 0, "logs",
                              (json_int_t)report->set->n_logs, "counts", counts, "unbounded",
                              (json_int_t)all->unbounded, "skipped", skipped, "findings", list);
-    if (!root || json_array_size(list) != all->n) {
-        json_decref(root);
-        return -1;
-    }
-    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    fputc('\n', out);
-    json_decref(root);
-    return 0;
+    return json_print(out, root, whole);
 }

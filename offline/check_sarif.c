@@ -83,11 +83,5 @@ int check_sarif(FILE *out, const struct check_report *report)
                              "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
                              "runs", "tool", "driver", "name", TOOL_NAME, "version", TOOL_VERSION,
                              "rules", list, "results", results);
-    if (root && whole) {
-        json_dumpf(root, out, JSON_INDENT(2));
-        fputc('\n', out);
-    }
-    whole &= root != NULL;
-    json_decref(root);
-    return whole ? 0 : -1;
+    return json_print(out, root, whole);
 }

@@ -80,13 +80,7 @@ int diff_json(FILE *out, const struct differences *all)
                             "cost_ratio", ratio_json(&d->cost), "instances_ratio",
                             ratio_json(&d->instances)));
     }
+    bool whole = json_array_size(list) == all->n;
     json_t *root = json_pack("{s:i, s:o}", "algoprof", 1, "targets", list);
-    if (!root || json_array_size(list) != all->n) {
-        json_decref(root);
-        return -1;
-    }
-    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    fputc('\n', out);
-    json_decref(root);
-    return 0;
+    return json_print(out, root, whole);
 }

@@ -78,6 +78,17 @@ json_t *json_warnings(unsigned warnings)
     return list;
 }
 
+int json_print(FILE *out, json_t *root, bool whole)
+{
+    if (root && whole) {
+        json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        fputc('\n', out);
+    }
+    whole &= root != NULL;
+    json_decref(root);
+    return whole ? 0 : -1;
+}
+
 json_t *json_text(const char *text)
 {
     if (!text || !text[0])

@@ -71,4 +71,8 @@ json_t *json_report(const struct report *report, json_points_function *points_of
 /* Text that may come from outside (paths): cleaned.  "" is null. */
 json_t *json_text(const char *text);
 
+/* Prints an object that is `whole`, in lines, and gives up the reference.  0, or
+ * -1 with nothing printed (no memory: it is NULL, or something is missing). */
+int json_print(FILE *out, json_t *root, bool whole);
+
 #endif

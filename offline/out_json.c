@@ -109,11 +109,5 @@ json_t *json_report(const struct report *report, json_points_function *points_of
 
 int out_json(FILE *out, const struct report *report)
 {
-    json_t *root = json_report(report, list_points);
-    if (!root)
-        return -1;
-    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    fputc('\n', out);
-    json_decref(root);
-    return 0;
+    return json_print(out, json_report(report, list_points), true);
 }
