@@ -77,7 +77,7 @@ packages()
         ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 ;;
-    accuracy) ;;
+    accuracy) echo dpkg-dev xz-utils ;;
     *)
         echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench or accuracy" >&2
         return 2

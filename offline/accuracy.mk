@@ -2,7 +2,8 @@
 # sampler is the one that ships, then the tool's estimators.
 ACCURACY := $(O)/tests/accuracy/accuracy
 SIMULATE := $(O)/tests/accuracy/simulate
-ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy mixture patterns runs)
+RECORD := $(O)/tests/accuracy/record
+ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy mixture patterns replay replays runs)
 SEEDS ?= 20
 FIRST_SEED ?= 1
 
@@ -13,18 +14,25 @@ $(O)/tests/accuracy/%.o: tests/accuracy/%.c
 $(ACCURACY): $(ACCURACY_OBJ) $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
 
-$(SIMULATE): $(O)/tests/accuracy/simulate.o $(O)/tests/accuracy/patterns.o $(O)/tests/accuracy/mixture.o $(O)/librt-sample.a
+$(SIMULATE): $(O)/tests/accuracy/simulate.o $(O)/tests/accuracy/patterns.o $(O)/tests/accuracy/mixture.o $(O)/tests/accuracy/replay.o $(O)/librt-sample.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -pthread -lm
+
+$(RECORD): $(O)/tests/accuracy/record.o $(OFFLINE_DIR)/liboffline.a
+	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
 
 -include $(wildcard $(O)/tests/accuracy/*.d)
 
 TESTS_SH += tests/accuracy/quick.sh
 check: $(ACCURACY) $(SIMULATE)
 
+# Recorded once, then kept.
+REAL := $(O)/tests/accuracy/real
 .PHONY: accuracy
 ## accuracy: how right sizes and exponents are, beside what they must be (SEEDS, FIRST_SEED)
-accuracy: $(ACCURACY) $(SIMULATE)
+accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(PRODUCTS)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sizes $(SEEDS) $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy mixtures 200 5001
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sampler 10000 $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)
+	$(Q)CC='$(CC)' tests/accuracy/real.sh $(O) $(REAL)
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy replays 200 $(FIRST_SEED) $(REAL)/*.loop

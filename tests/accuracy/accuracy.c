@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents [SEEDS [FIRST-SEED]]: how right sizes
- * and exponents are, beside what they must be.  Each run is a program under the
+ * accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents|replays [SEEDS [FIRST-SEED
+ * [LOOP...]]]: how right sizes and exponents are, beside what they must be.  Each run is a program under the
  * runtime.  Exit status 1: some figure is not what it must be.
  */
 #include <math.h>
@@ -11,11 +11,10 @@
 
 #include "bounds.h"
 #include "dataset_fit.h"
+#include "figures.h"
 #include "patterns.h"
-#include "runs.h"
 #include "streak_joint.h"
 
-#define SEEDS_MOST 400
 #define INSTANCES 10000
 #define COVERAGE 0.90           /* of each pattern; MEAN_COVERAGE of all */
 #define MEAN_COVERAGE 0.95
@@ -26,8 +25,7 @@ static int compare(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* The q-quantile; sorts. */
-static double quantile(double *values, size_t n, double q)
+double quantile(double *values, size_t n, double q)
 {
     if (n == 0)
         return NAN;
@@ -294,8 +292,8 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents "
-                "[SEEDS [FIRST-SEED]]\n");
+        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents|replays "
+                "[SEEDS [FIRST-SEED [LOOP...]]]\n");
         return 2;
     }
     const struct sim_place place = { argv[1], argv[2] };
@@ -306,6 +304,8 @@ int main(int argc, char **argv)
     seeds = seeds < SEEDS_MOST ? seeds : SEEDS_MOST;
     if (strcmp(argv[3], "sizes") == 0)
         return !sizes(&place, seeds, first);
+    if (strcmp(argv[3], "replays") == 0)
+        return !replays(&place, seeds, first, argv + 6, argc > 6 ? (size_t)argc - 6 : 0);
     if (strcmp(argv[3], "mixtures") == 0)
         return !mixtures(&place, seeds, first);
     bool good = exponents_at(&place, "100", seeds, first, 0.03, 0.07);

@@ -5,11 +5,13 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "log_read.h"
 #include "patterns.h"
+#include "replay.h"
 
 static void fail(const char *what, const char *pattern)
 {
@@ -44,24 +46,47 @@ static void simulate(const struct sim_place *place, const char *pattern, uint64_
         fail("the simulation failed", pattern);
 }
 
+/* In bytes. */
+static double true_size(const char *name, uint64_t n, uint64_t seed)
+{
+    struct pattern pattern;
+    struct replay replay;
+    double size;
+    if (strncmp(name, REPLAY_PREFIX, strlen(REPLAY_PREFIX)) == 0) {
+        replay_open(&replay, name + strlen(REPLAY_PREFIX));
+        size = (double)replay.head->cells;
+        replay_close(&replay);
+        return size;
+    }
+    pattern_start(&pattern, name, n, seed);
+    size = 8 * (double)pattern_size(&pattern);
+    pattern_end(&pattern);
+    return size;
+}
+
+/* A file name's part that names the pattern. */
+static const char *short_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
 void sim_run(const struct sim_place *place, const char *name, uint64_t n, uint64_t seed,
              const char *rate, struct sim_run *out)
 {
     char path[256];
-    struct pattern pattern;
     struct log *log;
     struct log_points *points;
     struct err err;
-    snprintf(path, sizeof path, "%s/%s.%llu.%llu.%s.aplog", place->folder, name,
-             (unsigned long long)n, (unsigned long long)seed, rate);
+    snprintf(path, sizeof path, "%s/%s.%llu.%llu.%s.aplog", place->folder,
+             short_name(name), (unsigned long long)n, (unsigned long long)seed, rate);
     simulate(place, name, n, seed, rate, path);
     if (log_read(path, &log, &err) != 0 || log_points_make(log, path, 0, &points, &err) != 0)
         fail(err.text, name);
     if (points->n_points != 1)
         fail("the log has no point", name);
     const struct point *p = &points->points[0];
-    pattern_start(&pattern, name, n, seed);
-    *out = (struct sim_run){ .size = 8 * (double)pattern_size(&pattern), .cost = (double)p->cost,
+    *out = (struct sim_run){ .size = true_size(name, n, seed), .cost = (double)p->cost,
                              .stats = p->streak, .marked = p->marked,
                              .scale = ldexp(1, (int)p->thin), .exact = p->exact };
     for (int i = 0; i < ESTIMATORS; i++)
@@ -70,7 +95,6 @@ void sim_run(const struct sim_place *place, const char *name, uint64_t n, uint64
     plain.gaps = 0;
     if (streak_estimate(&plain, &out->plain) != 0)
         fail("no memory", name);
-    pattern_end(&pattern);
     log_points_free(points);
     log_free(log);
     unlink(path);

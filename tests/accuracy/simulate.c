@@ -2,13 +2,15 @@
  *
  * simulate NAME N SEED: runs a synthetic loop (patterns.h) under the runtime, as
  * compiled code would: its sampler decides which instances are traced.  A cell
- * is a word of 8 bytes, read in one iteration.
+ * is a word of 8 bytes, read in one iteration.  Or runs a recorded one (replay.h)
+ * from the same address on; N is not looked at.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "patterns.h"
+#include "replay.h"
 #include "shim.h"
 
 #define BASE (UINT64_C(1) << 33)    /* addresses of cells: never touched */
@@ -38,6 +40,28 @@ static __attribute__((noinline)) void run(const struct pattern *p, uint64_t i, s
         shim_end(token, cost);
 }
 
+static __attribute__((noinline)) void run_again(const struct replay *r, uint64_t i)
+{
+    uint32_t token = 0;
+    if (--hot.countdown < 0)
+        token = shim_begin(&place.site, &hot, 0);
+    for (uint64_t s = r->start[i]; token && s < r->start[i + 1]; s++)
+        shim_range((const void *)(uintptr_t)r->span[s].first, r->span[s].count, 0);
+    hot.cost += r->cost[i];
+    if (token)
+        shim_end(token, r->cost[i]);
+}
+
+static int run_replay(const char *path)
+{
+    struct replay r;
+    replay_open(&r, path);
+    for (uint64_t i = 0; i < r.head->n; i++)
+        run_again(&r, i);
+    replay_close(&r);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct pattern p;
@@ -46,6 +70,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: simulate NAME N SEED\n");
         return 2;
     }
+    if (strncmp(argv[1], REPLAY_PREFIX, strlen(REPLAY_PREFIX)) == 0)
+        return run_replay(argv[1] + strlen(REPLAY_PREFIX));
     pattern_start(&p, argv[1], strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
     for (uint64_t i = 0; i < p.n; i++)
         run(&p, i, &spans);
