@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -432,62 +431,11 @@ static void a_million_rows(void **state)
         double size = 1 + floor(exp(14 * gsl_rng_uniform(rng)));
         points[i] = (struct fit_point){ size, size * size * exp(0.2 * gsl_ran_ugaussian(rng)), 0, 1 };
     }
-    clock_t start = clock();
     struct fit fit = run(points, n);
-    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    print_message("a million rows: %.2f s\n", seconds);
     assert_int_equal(fit.cls, FIT_N2);
     near(fit.exponent, 2, 0.02);
-    assert_true(seconds < 5);
     free(points);
     gsl_rng_free(rng);
-}
-
-static void names_and_codes(void **state)
-{
-    (void)state;
-    for (int c = FIT_1; c <= FIT_POWER; c++)
-        for (int d = FIT_NONE; d < c; d++)
-            assert_string_not_equal(fit_class_name((enum fit_class)c),
-                                    fit_class_name((enum fit_class)d));
-    assert_string_equal(fit_class_name((enum fit_class)99), "?");
-    for (unsigned i = 0; i < FIT_WARNINGS; i++) {
-        assert_non_null(fit_warning_code(i));
-        assert_non_null(fit_warning_text(i));
-        assert_null(strchr(fit_warning_code(i), ' '));
-    }
-    assert_null(fit_warning_code(FIT_WARNINGS));
-    assert_null(fit_warning_text(FIT_WARNINGS));
-    assert_string_equal(fit_warning_code(FIT_FEW_SIZES), "few-sizes");
-    assert_string_equal(fit_warning_code(FIT_FALLS), "falls");
-    assert_string_equal(fit_warning_code(FIT_TWO_REGIMES), "two-regimes");
-}
-
-static void json_shape(void **state)
-{
-    struct fit fit = { .cls = FIT_N2, .exponent = 1.98, .exponent_low = 1.91, .exponent_high = NAN,
-                       .base = NAN, .r2 = 0.998, .set = 1u << FIT_N2 | 1u << FIT_N2LOGN,
-                       .warnings = 1u << FIT_WEAK, .formula = "0.0093 n^2" };
-    json_t *json = fit_to_json(&fit), *list;
-    (void)state;
-    assert_string_equal(json_string_value(json_object_get(json, "class")), "n^2");
-    near(json_real_value(json_object_get(json, "exponent")), 1.98, 0);
-    assert_true(json_is_null(json_object_get(json, "exponent_high")));
-    assert_true(json_is_null(json_object_get(json, "base")));
-    list = json_object_get(json, "alternatives");
-    assert_int_equal(json_array_size(list), 1);
-    assert_string_equal(json_string_value(json_array_get(list, 0)), "n^2 log n");
-    assert_string_equal(json_string_value(json_object_get(json, "formula")), "0.0093 n^2");
-    assert_string_equal(json_string_value(json_array_get(json_object_get(json, "warnings"), 0)),
-                        "weak");
-    json_decref(json);
-    fit = run(NULL, 0);
-    json = fit_to_json(&fit);
-    assert_true(json_is_null(json_object_get(json, "class")));
-    assert_true(json_is_null(json_object_get(json, "formula")));
-    assert_true(json_is_null(json_object_get(json, "exponent")));
-    assert_int_equal(json_array_size(json_object_get(json, "alternatives")), 0);
-    json_decref(json);
 }
 
 int main(void)
@@ -502,8 +450,7 @@ int main(void)
         cmocka_unit_test(five_points_are_no_exponential), cmocka_unit_test(next_to_a_class),
         cmocka_unit_test(errors_of_the_sizes),
         cmocka_unit_test(hostile_values), cmocka_unit_test(extreme_ranges),
-        cmocka_unit_test(a_million_rows), cmocka_unit_test(names_and_codes),
-        cmocka_unit_test(json_shape),
+        cmocka_unit_test(a_million_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
