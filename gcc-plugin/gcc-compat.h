@@ -88,6 +88,8 @@
 /* The C family's front ends, absent in lto1, which loads the same file. */
 extern cpp_reader *parse_in __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
+extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
+extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
 extern const cpp_token *cpp_get_token_with_location (cpp_reader *, location_t *)
   __attribute__ ((weak));
 

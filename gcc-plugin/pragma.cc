@@ -155,7 +155,11 @@ on_pragma (cpp_reader *reader, location_t line)
 void
 watch_pragmas (void *, void *)
 {
-  if (!cpp_get_callbacks || !parse_in || flag_preprocess_only)
+  if (!cpp_get_callbacks || !parse_in)
+    return;
+  if (!cpp_get_options (parse_in)->preprocessed)
+    cpp_define (parse_in, "__ALGOPROF__=1");    /* for algoprof.h */
+  if (flag_preprocess_only)
     return;
   cpp_callbacks *cb = cpp_get_callbacks (parse_in);
   other_pragma = cb->def_pragma;

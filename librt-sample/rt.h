@@ -133,6 +133,7 @@ enum rt_phase {
     RT_START,                   /* a pair starts when the countdown is met */
     RT_SECOND,                  /* the next instance is a second of its pair */
     RT_REST,                    /* sampling stopped: only counts */
+    RT_IDLE,                    /* likewise, while it is paused */
 };
 
 /* A target on a thread. */
@@ -232,6 +233,12 @@ void rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 /* Does a handler run on a stack of its own? */
 bool rt_on_signal_stack(void);
 
+/* For calls that are no entry points: as those guard themselves.  NULL: off, or
+ * on top of a slow path. */
+struct rt_thread *rt_visit(uint64_t low);
+void rt_visit_end(void);
+extern _Atomic bool rt_paused;          /* no instance that begins is traced (rt_public.c) */
+
 /* ---- tracing (rt_trace.c) ---- */
 
 bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false: no room */
@@ -292,6 +299,8 @@ enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
 /* What is the instance that begins now?  1: trace it (record->pair etc. are
  * set, *place too), 0: not.  Arms the countdown. */
 int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, enum rt_can);
+/* Instances until a target that is not sampled for now is looked at again. */
+int64_t rt_idle_gap(const struct algoprof_hot *);
 /* A sampled start cannot be traced. */
 void rt_sample_failed(struct rt_thread *, struct rt_record *);
 /* Stop sampling a target: under rt_lock. */

@@ -86,6 +86,16 @@ static void leave(void)
     rt_tls.busy = 0;
 }
 
+struct rt_thread *rt_visit(uint64_t low)
+{
+    return enter(low, true);
+}
+
+void rt_visit_end(void)
+{
+    leave();
+}
+
 static void no_thread(struct algoprof_hot *hot)
 {
     if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))

@@ -6,6 +6,7 @@
  * compiler) is all that order needs. */
 #include "rt.h"
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #define XXH_INLINE_ALL
@@ -262,6 +263,11 @@ void rt_log_finish(enum alog_state state)
 {
     commit_state(state, (uint64_t)time(NULL));
     rt_file_trim(&the_log.file, the_log.used);
+}
+
+bool rt_log_sync(void)
+{
+    return !msync(the_log.file.base, (the_log.used + 4095) & ~(uint64_t)4095, MS_SYNC);
 }
 
 void rt_log_forget(bool shadow)

@@ -24,6 +24,7 @@ void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checke
 void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
 void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
 void rt_log_finish(enum alog_state);
+bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
 /* In a forked child.  shadow: memory takes the mapping's place, for a slow path
  * that still goes on. */
 void rt_log_forget(bool shadow);

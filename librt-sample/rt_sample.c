@@ -12,6 +12,7 @@
  * starts a pair with probability rho_e, whoever drew and when. */
 #include "rt.h"
 #include <string.h>
+#include <time.h>
 
 #define FIRST_PERIOD 8u
 #define MOST_HALVINGS 56u
@@ -358,6 +359,31 @@ static bool wait_for_end(struct rt_record *r)
     return true;
 }
 
+/* When to look again at a target that is not sampled for now: about once a tick
+ * of the clock (1 to 10 ms), and each time at one that is rarer.  Targets that
+ * share a slot have each other's gap. */
+#define MOST_IDLE 22
+
+int64_t rt_idle_gap(const struct algoprof_hot *hot)
+{
+    static struct {
+        _Atomic uint64_t seen;
+        _Atomic uint8_t shift;
+    } slot[256];
+    unsigned i = (unsigned)(alog_line_hash((uint64_t)(uintptr_t)hot) & 255);
+    struct timespec clock = { 0, 0 };
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &clock);
+    uint64_t now = (uint64_t)clock.tv_sec * 1000000000u + (uint64_t)clock.tv_nsec;
+    uint8_t shift = slot[i].shift;
+    if (now != slot[i].seen)
+        shift = shift > 2 ? (uint8_t)(shift - 2) : 0;
+    else if (shift < MOST_IDLE)
+        shift++;
+    slot[i].seen = now;
+    slot[i].shift = shift;
+    return ((int64_t)1 << shift) - 1;
+}
+
 int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_can can)
 {
     bool can_trace = can == RT_CAN;
@@ -369,8 +395,15 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
         rt_record_arm(r, REST_GAP);
         return 0;
     }
-    if (r->phase == RT_NEW) {
-        if (can_trace && !atomic_exchange(&g->first_taken, true))
+    if (rt_paused) {
+        rt_budget_release(r);
+        if (r->phase != RT_NEW)
+            r->phase = RT_IDLE;
+        rt_record_arm(r, rt_idle_gap(r->hot));
+        return 0;
+    }
+    if (r->phase == RT_NEW || r->phase == RT_IDLE) {
+        if (r->phase == RT_NEW && can_trace && !atomic_exchange(&g->first_taken, true))
             return begin_start(t, r, ALOG_I_FIRST_PAIR, true);
         int64_t gap = draw_gap(t, r);
         if (gap) {

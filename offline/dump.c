@@ -79,7 +79,7 @@ const char *dump_state(uint64_t state)
 
 const char *dump_event(uint32_t kind)
 {
-    static const char *const names[] = { NULL, "halved", "thinned", "stopped" };
+    static const char *const names[] = { NULL, "halved", "thinned", "stopped", "paused", "resumed" };
     return kind < sizeof names / sizeof *names ? names[kind] : NULL;
 }
 

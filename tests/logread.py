@@ -286,7 +286,7 @@ def totals(counters, instances):
 
 def read_log(data):
     header, at = read_header(data)
-    modules, sites, names, instances, counters = [], [], {}, [], []
+    modules, sites, names, instances, counters, events = [], [], {}, [], [], []
     for tag, run, p in blocks(data, at, header["used"]):
         if tag == MODULE:
             module, size = struct.unpack_from("<II", p)
@@ -302,6 +302,10 @@ def read_log(data):
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
                              newest((p[16:72], p[72:128]), 48, "<5QII")))
+        elif tag == EVENT:
+            site, kind, value, _, starts, kept = struct.unpack_from("<IIQQQQ", p)
+            events.append({"run": run, "site": None if site == NONE else site, "kind": kind,
+                           "value": value, "starts": starts, "kept": kept})
     kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
@@ -310,7 +314,8 @@ def read_log(data):
     return {"algoprof": 1, "header": header,
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
-            "totals": totals(counters, instances), "instances": instances}
+            "totals": totals(counters, instances), "instances": instances,
+            "events": events}
 
 
 def read_merged(data):

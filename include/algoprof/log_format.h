@@ -291,6 +291,8 @@ enum alog_event_kind {
     ALOG_E_HALVED = 1,      /* the probability of a start was halved */
     ALOG_E_THINNED = 2,     /* `value` is the thinning of new sets from here on */
     ALOG_E_STOPPED = 3,     /* sampling stops here; value: enum alog_stop */
+    ALOG_E_PAUSED = 4,      /* the program asked for it: no instance is traced that begins */
+    ALOG_E_RESUMED = 5,     /* until here */
 };
 enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3 };
 

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a program may tell its profiler.  C and C++.
+ *
+ * The functions are inline and do nothing where the GCC plugin is absent (it
+ * defines __ALGOPROF__): the same source builds with every compiler and then
+ * needs no library.  With the plugin they ask the runtime, if the program has it.
+ *
+ * All may be called from any thread, but not from a signal's handler.  None
+ * prints, allocates memory or changes errno.  Result: 0 done; -1 not done, since
+ * nothing is profiled here (no plugin, no runtime, switched off, no consent), or
+ * for the reason that is told at each.  A program can go on in the same way.
+ */
+#ifndef ALGOPROF_ALGOPROF_H
+#define ALGOPROF_ALGOPROF_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The runtime's side.  Names carry the version of the ABI; what a runtime does
+ * not have is NULL. */
+#ifdef __ALGOPROF__
+#define ALGOPROF_IN_RUNTIME(name) __asm__("__algoprof1_" name) __attribute__((__weak__))
+extern int algoprof_rt_pause(void) ALGOPROF_IN_RUNTIME("pause");
+extern int algoprof_rt_resume(void) ALGOPROF_IN_RUNTIME("resume");
+extern int algoprof_rt_flush(void) ALGOPROF_IN_RUNTIME("flush");
+#undef ALGOPROF_IN_RUNTIME
+#define ALGOPROF_ASK(name, arguments) (algoprof_rt_##name ? algoprof_rt_##name arguments : -1)
+#else
+#define ALGOPROF_ASK(name, arguments) (-1)
+#endif
+
+#if defined __STDC_VERSION__ && __STDC_VERSION__ >= 199901L || defined __cplusplus
+#define ALGOPROF_INLINE static inline
+#else
+#define ALGOPROF_INLINE static __inline__
+#endif
+
+/* From here on no instance is traced that begins, in the whole process, until
+ * algoprof_resume.  Counts of instances and cost go on; the log says when it was
+ * so.  Instances that are open are traced to their end; of a pair whose second
+ * instance would begin now only the first is kept.  Calls do not nest. */
+ALGOPROF_INLINE int algoprof_pause(void)
+{
+    return ALGOPROF_ASK(pause, ());
+}
+
+ALGOPROF_INLINE int algoprof_resume(void)
+{
+    return ALGOPROF_ASK(resume, ());
+}
+
+/* Bring the log up to date: the counts of this thread (others' are those of
+ * their last visit to the runtime) are in it then, and on the disk.  -1: the disk
+ * did not take it.  May wait for the disk. */
+ALGOPROF_INLINE int algoprof_flush(void)
+{
+    return ALGOPROF_ASK(flush, ());
+}
+
+#undef ALGOPROF_ASK
+#undef ALGOPROF_INLINE
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What programs call by algoprof.h, apart from consent (rt_consent.c).  The
+ * program's registers are the caller's as the ABI has it, unlike at the entry
+ * points of rt_thunks.S. */
+#include "rt.h"
+#include <errno.h>
+
+#define PUBLIC(name) __asm__(ALGOPROF_RT(name)) __attribute__((visibility("default")))
+
+int rt_pause(void) PUBLIC("pause");
+int rt_resume(void) PUBLIC("resume");
+int rt_flush_log(void) PUBLIC("flush");
+
+_Atomic bool rt_paused;
+
+static int set_pause(bool pause)
+{
+    int error = errno, result = -1;
+    struct rt_held held;
+    struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
+    if (t && rt_lock(&held, RT_WAIT_LONG)) {
+        if (rt_paused != pause)
+            rt_event(ALOG_NONE, pause ? ALOG_E_PAUSED : ALOG_E_RESUMED, 0, 0, 0);
+        rt_paused = pause;
+        rt_unlock(&held);
+        result = 0;
+    }
+    if (t)
+        rt_visit_end();
+    errno = error;
+    return result;
+}
+
+int rt_pause(void)
+{
+    return set_pause(true);
+}
+
+int rt_resume(void)
+{
+    return set_pause(false);
+}
+
+int rt_flush_log(void)
+{
+    int error = errno, result = -1;
+    struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
+    if (t) {
+        rt_records_check(t);
+        for (struct rt_record *r = t->records; r; r = r->next)
+            rt_counter_write(r);
+        result = rt_log_sync() ? 0 : -1;
+        rt_visit_end();
+    }
+    errno = error;
+    return result;
+}
