@@ -15,6 +15,7 @@ ifeq ($(STAGE),build)
 include gcc-plugin/plugin.mk
 include librt-sample/rt.mk
 include offline/offline.mk
+include upload/upload.mk
 include examples/examples.mk
 include tests/tests.mk
 include bench/bench.mk

@@ -60,17 +60,20 @@ packages()
     major=$(gcc_major)
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev
+    echo libcurl4-openssl-dev libzstd-dev
     command -v npm >/dev/null 2>&1 || command -v curl >/dev/null 2>&1 ||
         command -v wget >/dev/null 2>&1 || echo curl ca-certificates
     case $mode in
     build) ;;
     check)
         echo libcmocka-dev python3 valgrind binutils
+        echo nginx-light zstd xxhash openssl
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev
+        echo nginx-light zstd xxhash
         echo gcc-11 g++-11 gcc-11-plugin-dev
         # What the code bases and their tests are built with.
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev

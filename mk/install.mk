@@ -1,6 +1,7 @@
 # Installing: into $(DESTDIR)$(PREFIX), and plugins where each GCC finds them by
 # name.  What was built is copied; nothing is compiled here.
-#   PREFIX=/usr/local  BINDIR LIBDIR INCLUDEDIR MANDIR DOCDIR COMPLETIONDIR below it
+#   PREFIX=/usr/local  BINDIR LIBDIR INCLUDEDIR MANDIR DOCDIR COMPLETIONDIR UNITDIR
+#   RECEIVERDIR below it
 #   BYNAME=0  no links in GCC's own plugin folders
 DESTDIR ?=
 BYNAME ?= 1
@@ -10,13 +11,15 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/algoprof
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+RECEIVERDIR ?= $(PREFIX)/share/algoprof/nginx
 VERSION := $(shell sed -n 's/.*TOOL_VERSION "\(.*\)"/\1/p' offline/cmd.h)
 
 # Where the loader looks anyhow, a program needs no path to the library.
 SYSTEM_LIBDIRS := /usr/lib /usr/lib/x86_64-linux-gnu /lib /lib/x86_64-linux-gnu /usr/local/lib
 INSTALL_RPATH := $(if $(filter $(LIBDIR),$(SYSTEM_LIBDIRS)),,$(LIBDIR))
 INSTALL_FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' \
-  -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|g' -e 's|@VERSION@|$(VERSION)|g' \
+  -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@BINDIR@|$(BINDIR)|g' \
   -e 's|@RPATH@|$(if $(INSTALL_RPATH), -Wl$(comma)-rpath$(comma)$(INSTALL_RPATH))|g' \
   -e 's|@SPECS_RPATH@|$(if $(INSTALL_RPATH),-rpath $(INSTALL_RPATH) )|g'
 comma := ,
@@ -60,6 +63,12 @@ install: $(PRODUCTS)
 	    '$(DESTDIR)$(INCLUDEDIR)/algoprof' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man7' \
 	    '$(DESTDIR)$(DOCDIR)'
 	$(Q)install -m 755 $(O)/algoprof '$(DESTDIR)$(BINDIR)/algoprof'
+	$(Q)install -m 755 $(O)/algoprof-upload '$(DESTDIR)$(BINDIR)/algoprof-upload'
+	$(Q)install -D -m 644 packaging/systemd/algoprof-upload.timer '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer'
+	$(Q)$(INSTALL_FILL) packaging/systemd/algoprof-upload.service.in \
+	    >'$(DESTDIR)$(UNITDIR)/algoprof-upload.service'
+	$(Q)install -D -m 644 packaging/nginx/algoprof-receiver.conf '$(DESTDIR)$(RECEIVERDIR)/algoprof-receiver.conf'
+	$(Q)install -m 755 packaging/nginx/receiver.sh '$(DESTDIR)$(RECEIVERDIR)/receiver.sh'
 	$(Q)$(INSTALL_FILL) packaging/algoprof-gcc.in >'$(DESTDIR)$(BINDIR)/algoprof-gcc'
 	$(Q)chmod 755 '$(DESTDIR)$(BINDIR)/algoprof-gcc'
 	$(Q)for name in $(filter-out gcc,$(INSTALL_WRAPPERS)); do \
@@ -90,7 +99,10 @@ endef
 ## uninstall: remove what install put there (same PREFIX and DESTDIR)
 uninstall:
 	$(foreach v,$(INSTALL_GCCS),$(call uninstall_plugin,$(v)))
-	$(Q)rm -f '$(DESTDIR)$(BINDIR)/algoprof' $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') \
+	$(Q)rm -f '$(DESTDIR)$(BINDIR)/algoprof' '$(DESTDIR)$(BINDIR)/algoprof-upload' \
+	    '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer' '$(DESTDIR)$(UNITDIR)/algoprof-upload.service' \
+	    '$(DESTDIR)$(RECEIVERDIR)/algoprof-receiver.conf' '$(DESTDIR)$(RECEIVERDIR)/receiver.sh' \
+	    $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') \
 	    $(INSTALL_LIBS:%='$(DESTDIR)$(LIBDIR)/%') '$(DESTDIR)$(LIBDIR)/pkgconfig/librt-sample.pc' \
 	    '$(DESTDIR)$(LIBDIR)/algoprof.specs' '$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs' \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(INSTALL_MAN1)) \
@@ -99,7 +111,7 @@ uninstall:
 	    $(patsubst include/%,'$(DESTDIR)$(INCLUDEDIR)/%',$(wildcard include/algoprof/*.h)) \
 	    '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
 	$(Q)rmdir '$(DESTDIR)$(LIBDIR)/algoprof' '$(DESTDIR)$(INCLUDEDIR)/algoprof' '$(DESTDIR)$(DOCDIR)' \
-	    2>/dev/null || :
+	    '$(DESTDIR)$(RECEIVERDIR)' '$(DESTDIR)$(PREFIX)/share/algoprof' 2>/dev/null || :
 
 # The Debian packages, from one installation with Debian's folders.
 .PHONY: deb

@@ -6,6 +6,7 @@
 #                                    packages are left in FOLDER
 #
 #   algoprof                tool, manual, completion
+#   algoprof-upload         uploader, timer, receiver's configuration: for users' machines
 #   librt-sample1           the shared runtime, for machines that run programs
 #   librt-sample-dev        headers, archive, pkg-config and specs files, wrappers
 #   gcc-N-plugin-algoprof   the plugin for gcc-N
@@ -33,7 +34,7 @@ take()
 needs()
 {
     local files
-    files=$(find "$folder/$1" -type f \( -name algoprof -path '*/bin/*' -o -name '*.so*' \))
+    files=$(find "$folder/$1" -type f \( -path '*/bin/algoprof*' -o -name '*.so*' \))
     mkdir -p "$folder/debian"
     echo 'Source: algoprof' >"$folder/debian/control"
     # shellcheck disable=SC2086
@@ -72,8 +73,10 @@ CONTROL
 }
 
 strip --strip-debug "$stage"/$lib/algoprof/gcc-*/algoprof.so "$stage/usr/bin/algoprof" \
-    "$stage"/$lib/librt-sample.so.1
+    "$stage/usr/bin/algoprof-upload" "$stage"/$lib/librt-sample.so.1
 take algoprof usr/bin/algoprof usr/share/man/man1/algoprof.1.gz usr/share/doc/algoprof usr/share/bash-completion
+take algoprof-upload usr/bin/algoprof-upload usr/share/man/man1/algoprof-upload.1.gz usr/lib/systemd/user \
+    usr/share/algoprof/nginx
 take librt-sample1 "$lib/librt-sample.so.1"
 for gcc; do
     take "gcc-$gcc-plugin-algoprof" "$lib/algoprof/gcc-$gcc" "usr/lib/gcc/x86_64-linux-gnu/$gcc/plugin"
@@ -83,6 +86,7 @@ take librt-sample-dev 'usr/*'
 
 about='Measures how the cost of loops and recursions grows with the size of their input.'
 pack algoprof devel "$(needs algoprof)" 'algorithmic profiler: the tool' "$about"
+pack algoprof-upload net "$(needs algoprof-upload)" 'algorithmic profiler: sends logs from users' "$about"
 pack librt-sample1 libs "$(needs librt-sample1)" 'algorithmic profiler: runtime' "$about"
 pack librt-sample-dev libdevel "librt-sample1 (= $version)" 'algorithmic profiler: runtime, for compiling' "$about"
 for gcc; do

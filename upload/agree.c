@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Consent: given, withdrawn, and what follows; the client id. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host.h"
+#include "pass.h"
+
+bool agree_still(const struct pass *pass)
+{
+    int64_t when;
+    enum spool_consent consent = spool_consent(&pass->spool);
+    return (consent == CONSENT_FILE || consent == CONSENT_VARIABLE) &&
+           !spool_withdrawn(&pass->spool, &when);
+}
+
+int agree_withdraw(const struct spool *spool, struct err *err)
+{
+    int fd = openat(spool->folder, ASPOOL_WITHDRAWN,
+                    O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+                    ASPOOL_FILE_MODE);
+    if (fd < 0)
+        return err_set(err, "%s: %s", ASPOOL_WITHDRAWN, strerror(errno));
+    futimens(fd, NULL);
+    fsync(fd);
+    close(fd);
+    fsync(spool->folder);
+    if ((unlinkat(spool->folder, ASPOOL_CONSENT, 0) != 0 && errno != ENOENT) ||
+        (unlinkat(spool->folder, ASPOOL_CLIENT, 0) != 0 && errno != ENOENT))
+        return err_set(err, "the consent cannot be removed: %s", strerror(errno));
+    fsync(spool->folder);
+    return 0;
+}
+
+/* Whether a log began after that moment, by its own account. */
+static bool began_after(const struct pass *pass, const struct spool_log *log, int64_t when)
+{
+    struct object object;
+    struct err err;
+    enum object_result result = object_read(&object, &pass->spool, log, &err);
+    bool after = result == OBJECT_HELD || (result == OBJECT_FINE && object.began > when);
+    object_free(&object);
+    return after;
+}
+
+/* Removes what may not be sent; `when`: only what began until then, -1: all. */
+static void remove_logs(struct pass *pass, int64_t when, const char *reason)
+{
+    struct spool_list list;
+    struct err err;
+    if (spool_list(&pass->spool, &list, &err) != 0)
+        pass_failed(pass, NULL, &err);
+    for (size_t i = 0; i < list.n; i++) {
+        const struct spool_log *log = &list.logs[i];
+        if (!log->alive && (when < 0 || !began_after(pass, log, when)))
+            pass_remove(pass, log, log->id, reason);
+    }
+    spool_list_free(&list);
+}
+
+/* One request; false: it did not get through. */
+static bool request(struct pass *pass, char (*hashes)[ID_ROOM], size_t n)
+{
+    struct object object;
+    struct send_outcome outcome = { .kind = SEND_STOPPED };
+    struct err err;
+    if (object_request(&object, hashes, n, &err) != 0) {
+        pass_failed(pass, NULL, &err);
+    } else if (pass_may_send(pass)) {
+        schedule_recent_add(&pass->records.recent, host_now());
+        send_object(pass->sender, &pass->send, &object, &outcome);
+        if (outcome.kind != SEND_DONE && outcome.kind != SEND_STOPPED)
+            say("%s: %s: %s", pass->spool.app, object.name, outcome.text);
+    }
+    if (outcome.kind == SEND_IMPOSSIBLE) {
+        pass->result = PASS_USAGE;
+    } else if (outcome.kind != SEND_DONE && outcome.kind != SEND_STOPPED) {
+        if (pass->records.request_failures < UINT8_MAX)
+            pass->records.request_failures++;
+        pass_pause(pass, outcome.retry_after >= 0 ? pass_asked_pause(outcome.retry_after)
+                         : schedule_delay(pass->records.request_failures, host_fraction()));
+    }
+    object_free(&object);
+    return outcome.kind == SEND_DONE;
+}
+
+/* Asks to delete all that the receiver may have; it is not given up. */
+static bool request_all(struct pass *pass)
+{
+    struct hashes hashes = { 0 };
+    struct err err;
+    bool done = records_maybe_sent(&pass->records, &hashes) == 0;
+    for (size_t i = 0; done && i < hashes.n; i += ASPOOL_DELETE_LINES) {
+        size_t n = hashes.n - i < ASPOOL_DELETE_LINES ? hashes.n - i : ASPOOL_DELETE_LINES;
+        done = request(pass, hashes.list + i, n);
+    }
+    if (done && hashes.n > 0)
+        say_more("%s: asked to delete %zu objects", pass->spool.app, hashes.n);
+    hashes_free(&hashes);
+    if (!done && pass->result == PASS_FINE)
+        pass->result = PASS_LEFT;
+    if ((done ? records_forget(&pass->records, &err) : records_save(&pass->records, &err)) != 0) {
+        pass_failed(pass, NULL, &err);
+        done = false;
+    }
+    return done;
+}
+
+/* "ID TIME\n"; 0: not understood. */
+static int64_t read_client(const struct spool *spool)
+{
+    char text[64] = "";
+    int64_t drawn;
+    int end = 0;
+    int fd = openat(spool->folder, ASPOOL_CLIENT, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    (void)!read(fd, text, sizeof text - 1);
+    close(fd);
+    return sscanf(text, "%*32[0-9a-f] %" SCNd64 "\n%n", &drawn, &end) == 1 && text[end] == '\0' &&
+                   strspn(text, "0123456789abcdef") == ASPOOL_ID_DIGITS
+               ? drawn : 0;
+}
+
+static void renew_client(struct pass *pass)
+{
+    struct stat st;
+    struct err err;
+    uint8_t id[ASPOOL_ID_DIGITS / 2];
+    char text[64];
+    int64_t now = host_now();
+    if (fstatat(pass->spool.folder, ASPOOL_CLIENT, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return;
+    int64_t drawn = read_client(&pass->spool);
+    if (drawn > 0 && now - drawn < (int64_t)ASPOOL_CLIENT_AGE && drawn - now < 86400)
+        return;
+    host_random(id, sizeof id);
+    for (size_t i = 0; i < sizeof id; i++)
+        snprintf(text + 2 * i, 3, "%02x", id[i]);
+    int len = ASPOOL_ID_DIGITS;
+    len += snprintf(text + len, sizeof text - (size_t)len, " %" PRId64 "\n", now);
+    if (spool_write(&pass->spool, ASPOOL_CLIENT, text, (size_t)len, &err) != 0)
+        pass_failed(pass, NULL, &err);
+}
+
+/* The file was there at an earlier pass, and is not: to remove it by hand is to withdraw. */
+static bool removed_by_hand(struct pass *pass, int64_t *when)
+{
+    struct err err;
+    if (!pass->records.had_consent)
+        return false;
+    if (agree_withdraw(&pass->spool, &err) != 0)
+        pass_failed(pass, NULL, &err);
+    *when = host_now();
+    return true;
+}
+
+bool agree(struct pass *pass)
+{
+    enum spool_consent consent = spool_consent(&pass->spool);
+    struct err err;
+    int64_t when = 0;
+    if (consent == CONSENT_REFUSED) {
+        say_more("%s: ALGOPROF_CONSENT=0: nothing is sent", pass->spool.app);
+        return false;
+    }
+    bool withdrawn = spool_withdrawn(&pass->spool, &when);
+    if (withdrawn || (consent != CONSENT_FILE && removed_by_hand(pass, &when))) {
+        remove_logs(pass, consent == CONSENT_FILE ? when : -1, NULL);
+        if (!request_all(pass))
+            return false;
+    } else if (consent == CONSENT_NONE) {
+        remove_logs(pass, -1, "no-consent");
+        return false;
+    }
+    if (consent == CONSENT_NONE)
+        return false;
+    if (consent == CONSENT_FILE && !pass->records.had_consent) {
+        pass->records.had_consent = true;
+        if (records_save(&pass->records, &err) != 0) {
+            pass_failed(pass, NULL, &err);
+            return false;
+        }
+    }
+    renew_client(pass);
+    return true;
+}

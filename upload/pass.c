@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+#include "pass.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host.h"
+
+#define FAILURES_IN_A_ROW 3     /* end a pass: the receiver has trouble of its own */
+
+void pass_failed(struct pass *pass, const char *what, const struct err *err)
+{
+    say("%s: %s%s%s", pass->spool.app, what ? what : "", what ? ": " : "", err->text);
+    if (pass->result == PASS_FINE)
+        pass->result = PASS_LEFT;
+}
+
+static void left(struct pass *pass)
+{
+    if (pass->result == PASS_FINE)
+        pass->result = PASS_LEFT;
+}
+
+void pass_options(struct pass *pass, const struct send_options *send)
+{
+    pass->send = *send;
+    if (!pass->send.url && !pass->send.presign)
+        pass->send.url = pass->config.url;
+    if (!pass->send.ca)
+        pass->send.ca = pass->config.ca;
+}
+
+int64_t pass_asked_pause(int64_t retry_after)
+{
+    int64_t wait = retry_after + (int64_t)((double)retry_after * 0.1 * host_fraction());
+    return wait < SCHEDULE_LONGEST_WAIT ? wait : SCHEDULE_LONGEST_WAIT;
+}
+
+void pass_pause(struct pass *pass, int64_t seconds)
+{
+    pass->records.pause = host_now() + seconds;
+    say_more("%s: nothing more for %" PRId64 " s", pass->spool.app, seconds);
+}
+
+bool pass_may_send(struct pass *pass)
+{
+    int64_t now = host_now();
+    if (!schedule_is_due(pass->records.pause, now)) {
+        say_more("%s: waits for %" PRId64 " s more", pass->spool.app, pass->records.pause - now);
+        left(pass);
+        return false;
+    }
+    pass->records.pause = 0;
+    int64_t wait = schedule_recent_wait(&pass->records.recent, now);
+    if (wait > 0)
+        say_more("%s: %d a minute are enough: waiting %" PRId64 " s", pass->spool.app,
+                 SCHEDULE_PER_MINUTE, wait);
+    if (host_stopping() || (wait > 0 && !host_sleep(wait))) {
+        left(pass);
+        return false;
+    }
+    return true;
+}
+
+void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
+                 const char *reason)
+{
+    struct err err;
+    if (reason) {
+        if (records_add_given_up(&pass->records, id, host_now(), reason, &err) != 0) {
+            pass_failed(pass, NULL, &err);
+            return;
+        }
+        say("%s: %s: given up: %s", pass->spool.app, id, reason);
+        left(pass);
+    }
+    if (unlinkat(spool_folder_of(&pass->spool, log), log->file, 0) != 0 && errno != ENOENT) {
+        err_set(&err, "cannot be removed: %s", strerror(errno));
+        pass_failed(pass, log->file, &err);
+    }
+}
+
+struct limits limits_start(const struct spool_list *list, int64_t now)
+{
+    struct limits limits = { .files = list->n, .now = now };
+    for (size_t i = 0; i < list->n; i++)
+        limits.bytes += list->logs[i].size;
+    return limits;
+}
+
+const char *limits_forbid(struct limits *limits, const struct spool_log *log)
+{
+    bool full = limits->files > ASPOOL_FILES || limits->bytes > ASPOOL_BYTES;
+    bool old = limits->now - log->changed > (int64_t)ASPOOL_AGE;
+    if (log->alive || (!full && !old))
+        return NULL;
+    limits->files--;
+    limits->bytes -= log->size;
+    return old ? ASPOOL_REASON_OLD : ASPOOL_REASON_FULL;
+}
+
+/* One more failure of an object, of which `status` came back. */
+static void note_failure(struct pass *pass, const struct spool_log *log, struct record *record,
+                         long status, bool pause)
+{
+    char reason[32];
+    int64_t delay = schedule_delay(++record->failures, host_fraction());
+    left(pass);
+    if (pause)
+        pass_pause(pass, delay);
+    record->next = host_now() + delay;
+    if (record->failures <= SCHEDULE_RETRIES)
+        return;
+    snprintf(reason, sizeof reason, "tries %ld", status);
+    char hash[ID_ROOM];
+    memcpy(hash, record->hash, sizeof hash);
+    records_drop(&pass->records, hash);
+    pass_remove(pass, log, hash, reason);
+}
+
+/* What follows from an answer.  False: the pass ends. */
+static bool settle(struct pass *pass, const struct spool_log *log, const struct object *object,
+                   const struct send_outcome *outcome)
+{
+    struct record *record = records_find(&pass->records, object->hash);
+    struct err err;
+    char reason[32];
+    if (outcome->kind == SEND_DONE) {
+        say_more("%s: sent %s, %zu bytes", pass->spool.app, object->name, object->size);
+        pass->in_a_row = 0;
+        if (records_add_sent(&pass->records, object->hash, host_now(), &err) != 0) {
+            pass_failed(pass, NULL, &err);
+            return false;
+        }
+        pass_remove(pass, log, log->id, NULL);
+        return true;
+    }
+    if (outcome->kind != SEND_STOPPED)
+        say("%s: %s: %s", pass->spool.app, object->name, outcome->text);
+    left(pass);
+    switch (outcome->kind) {
+    case SEND_REFUSED:
+        snprintf(reason, sizeof reason, "refused %ld", outcome->status);
+        records_drop(&pass->records, object->hash);
+        pass_remove(pass, log, object->hash, reason);
+        return ++pass->in_a_row < FAILURES_IN_A_ROW;
+    case SEND_FAILED:
+        note_failure(pass, log, record, outcome->status, false);
+        return ++pass->in_a_row < FAILURES_IN_A_ROW;
+    case SEND_BUSY:
+        if (outcome->retry_after >= 0)
+            pass_pause(pass, pass_asked_pause(outcome->retry_after));
+        else
+            note_failure(pass, log, record, outcome->status, true);
+        return false;
+    case SEND_UNREACHABLE:
+        note_failure(pass, log, record, outcome->status, true);
+        return false;
+    case SEND_IMPOSSIBLE:
+        pass->result = PASS_USAGE;
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* The object is in `state` on the disk before its first byte leaves. */
+static bool send_ready(struct pass *pass, const struct spool_log *log, struct object *object)
+{
+    struct send_outcome outcome;
+    struct err err;
+    if (!agree_still(pass))
+        return false;
+    if (object_pack(object, &err) != 0) {
+        pass_failed(pass, log->id, &err);
+        return true;
+    }
+    if (!records_begin(&pass->records, object->hash))
+        err_set(&err, "out of memory");
+    schedule_recent_add(&pass->records.recent, host_now());
+    if (!records_find(&pass->records, object->hash) || records_save(&pass->records, &err) != 0) {
+        pass_failed(pass, NULL, &err);
+        return false;
+    }
+    if (!agree_still(pass))
+        return false;
+    send_object(pass->sender, &pass->send, object, &outcome);
+    bool on = settle(pass, log, object, &outcome);
+    if (outcome.kind != SEND_DONE && records_save(&pass->records, &err) != 0) {
+        pass_failed(pass, NULL, &err);
+        return false;
+    }
+    return on;
+}
+
+/* Sees to one log; false: the pass ends. */
+static bool send_log(struct pass *pass, const struct spool_log *log)
+{
+    struct object object;
+    struct err err;
+    bool on = true;
+    const struct record *record;
+    switch (object_read(&object, &pass->spool, log, &err)) {
+    case OBJECT_ERROR:
+        pass_failed(pass, NULL, &err);
+        break;
+    case OBJECT_HELD:
+        say_more("%s: %s: still being written", pass->spool.app, log->id);
+        break;
+    case OBJECT_GONE:
+        break;
+    case OBJECT_NO_LOG:
+        pass_remove(pass, log, log->id, ASPOOL_REASON_NO_LOG);
+        break;
+    case OBJECT_FINE:
+        record = records_find(&pass->records, object.hash);
+        if (records_is_sent(&pass->records, object.hash))
+            pass_remove(pass, log, log->id, NULL);
+        else if (record && !schedule_is_due(record->next, host_now()))
+            left(pass);
+        else
+            on = pass_may_send(pass) && send_ready(pass, log, &object);
+        break;
+    }
+    object_free(&object);
+    return on;
+}
+
+static void send_all(struct pass *pass)
+{
+    struct spool_list list;
+    struct err err;
+    if (spool_list(&pass->spool, &list, &err) != 0)
+        pass_failed(pass, NULL, &err);
+    struct limits limits = limits_start(&list, host_now());
+    bool on = true;
+    for (size_t i = 0; i < list.n; i++) {
+        struct spool_log *log = &list.logs[i];
+        const char *reason = limits_forbid(&limits, log);
+        if (reason)
+            pass_remove(pass, log, log->id, reason);
+        else
+            spool_adopt(&pass->spool, log);
+        if (on && !reason && !log->in_run)
+            on = send_log(pass, log);
+    }
+    spool_list_free(&list);
+}
+
+static void run_locked(struct pass *pass)
+{
+    struct err err;
+    if (records_load(&pass->records, &pass->spool, &err) != 0) {
+        pass_failed(pass, NULL, &err);
+    } else if (agree(pass)) {
+        send_all(pass);
+        /* Withdrawn meanwhile: seen to at once. */
+        if (!agree_still(pass))
+            agree(pass);
+    }
+    records_free(&pass->records);
+}
+
+enum pass_result pass_run(const char *path, const char *app, const struct send_options *send,
+                          struct sender *sender)
+{
+    struct pass pass = { .sender = sender };
+    struct err err;
+    enum spool_result opened = spool_open(&pass.spool, path, app, &err);
+    snprintf(pass.spool.app, sizeof pass.spool.app, "%s", app);
+    if (opened != SPOOL_FINE) {
+        if (opened == SPOOL_NONE)
+            say("%s: no spool at %s", app, path);
+        else
+            pass_failed(&pass, path, &err);
+        return pass.result;
+    }
+    if (config_read(&pass.config, host_conf_folder(), app, &err) != 0) {
+        pass_failed(&pass, NULL, &err);
+    } else if (!pass.config.enabled) {
+        say_more("%s: switched off by the operator", app);
+    } else if ((opened = spool_take(&pass.spool, &err)) == SPOOL_FINE) {
+        pass_options(&pass, send);
+        run_locked(&pass);
+    } else if (opened == SPOOL_NONE) {
+        say_more("%s: another uploader is at work", app);
+    } else {
+        pass_failed(&pass, NULL, &err);
+    }
+    config_free(&pass.config);
+    spool_close(&pass.spool);
+    return pass.result;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a spool remembers: objects sent, objects begun, logs given up.
+ *
+ * The order of events makes an interruption harmless: an object stands in `state`
+ * before its first byte is sent, and in `sent` before its log is removed.  So what the
+ * receiver may have is known at every moment, and a log is removed only when it has it.
+ */
+#ifndef UPLOAD_RECORDS_H
+#define UPLOAD_RECORDS_H
+
+#include "schedule.h"
+#include "spool.h"
+
+/* An object of which the sending was begun. */
+struct record {
+    char hash[ID_ROOM];
+    unsigned failures;
+    int64_t next;               /* not before; 0: never failed */
+};
+
+struct hashes {
+    char (*list)[ID_ROOM];
+    size_t n, room;
+};
+
+struct records {
+    const struct spool *spool;
+    struct hashes sent;         /* ascending */
+    struct record *begun;
+    size_t n_begun, room_begun;
+    int64_t pause;              /* nothing goes to the receiver before; 0: none */
+    unsigned request_failures;  /* of the deletion request */
+    bool had_consent;           /* the file consent was seen */
+    struct schedule_recent recent;
+};
+
+/* Reads the files; lines that make no sense are skipped.  0, or -1 with the reason;
+ * free them in either case. */
+int records_load(struct records *records, const struct spool *spool, struct err *err);
+void records_free(struct records *records);
+
+/* Writes `state`, whole and synced.  0, or -1 with the reason. */
+int records_save(const struct records *records, struct err *err);
+
+bool records_is_sent(const struct records *records, const char *hash);
+/* NULL: not begun, or no memory for a new one. */
+struct record *records_find(const struct records *records, const char *hash);
+struct record *records_begin(struct records *records, const char *hash);
+void records_drop(struct records *records, const char *hash);
+
+/* Append a line, synced.  0, or -1 with the reason. */
+int records_add_sent(struct records *records, const char *hash, int64_t now, struct err *err);
+int records_add_given_up(const struct records *records, const char *id, int64_t now,
+                         const char *reason, struct err *err);
+
+/* All that the receiver may have, ascending, none twice.  0, or -1: no memory. */
+int records_maybe_sent(const struct records *records, struct hashes *hashes);
+void hashes_free(struct hashes *hashes);
+
+/* After a deletion: forgets all, the files too.  0, or -1 with the reason. */
+int records_forget(struct records *records, struct err *err);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The URL of an object.
+ */
+#ifndef UPLOAD_TARGET_H
+#define UPLOAD_TARGET_H
+
+#include "send.h"
+
+/* The place of an object, to be freed.  NULL with the reason: *temporary if the
+ * command that signs may do better another time. */
+char *target_url(const struct send_options *options, const char *name, bool *temporary,
+                 struct err *err);
+
+/* Whether `url` may be sent to, and what to print of it.  0, or -1 with the reason. */
+int target_check(const char *url, bool insecure_http, char *place, size_t room, struct err *err);
+
+#endif
