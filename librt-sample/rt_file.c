@@ -92,7 +92,7 @@ static void put_directive(struct text *t, char c, const uint8_t run_id[16])
         put_number(t, (uint64_t)getpid());
         break;
     case 'e':
-        put_name(t, program_invocation_short_name);
+        put_name(t, program_invocation_short_name ? program_invocation_short_name : "");
         break;
     case 'h':
         if (!uname(&host))

@@ -8,7 +8,6 @@
 #include "rt.h"
 #include <cpuid.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -257,19 +256,51 @@ __attribute__((constructor(101))) static void at_start(void)
 
 /* ---- exit ---- */
 
+struct line {
+    char text[4096 + 512];
+    size_t len;
+};
+
+static void add(struct line *l, const char *s)
+{
+    size_t len = strnlen(s, sizeof l->text - l->len);
+    memcpy(l->text + l->len, s, len);
+    l->len += len;
+}
+
+static void add_number(struct line *l, uint64_t n)
+{
+    char digits[21], *p = digits + sizeof digits - 1;
+    *p = '\0';
+    do
+        *--p = (char)('0' + n % 10);
+    while (n /= 10);
+    add(l, p);
+}
+
 static void say_done(bool written)
 {
-    static char text[4096 + 512], complaint[256];
+    static struct line line;
+    static char complaint[256];
     if (!rt_options.verbose)
         return;
+    add(&line, "algoprof: ");
+    if (written) {
+        add(&line, rt_file_name());
+        add(&line, ": ");
+        add_number(&line, rt_log_blocks);
+        add(&line, " instances of ");
+        add_number(&line, rt_target_count);
+        add(&line, " targets");
+    } else {
+        add(&line, "no log written");
+    }
     size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
     complaint[n] = '\0';
-    int len = written ? snprintf(text, sizeof text, "algoprof: %s: %llu instances of %u targets", rt_file_name(),
-                                 (unsigned long long)rt_log_blocks, (unsigned)rt_target_count)
-                      : snprintf(text, sizeof text, "algoprof: no log written");
-    len += snprintf(text + len, sizeof text - (size_t)len, "%s%s\n", n ? "; malformed and ignored:" : "",
-                    complaint);
-    rt_say(text, (size_t)len);
+    add(&line, n ? "; malformed and ignored:" : "");
+    add(&line, complaint);
+    add(&line, "\n");
+    rt_say(line.text, line.len);
 }
 
 static bool finish(void)

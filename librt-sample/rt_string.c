@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The string functions that the runtime calls, and GCC for it.  The program may
+ * have its own, with targets inside or of other meaning: these are hidden, so
+ * that nothing in the runtime meets the program's, and nobody outside meets
+ * them.  GCC must not make calls of themselves of their loops (rt.mk). */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define HIDDEN __attribute__((visibility("hidden")))
+
+/* String instructions take some 30 cycles to start: few words go one by one. */
+#define FEW 128u
+#define WORD sizeof(struct word)
+struct word {
+    uint64_t bits;
+} __attribute__((packed, may_alias));
+
+HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t n)
+{
+    unsigned char *p = to;
+    const unsigned char *q = from;
+    if (n > FEW) {
+        __asm__ volatile("rep movsb" : "+D"(p), "+S"(q), "+c"(n) : : "memory");
+        return to;
+    }
+    for (; n >= WORD; n -= WORD, p += WORD, q += WORD)
+        *(struct word *)p = *(const struct word *)q;
+    while (n--)
+        *p++ = *q++;
+    return to;
+}
+
+HIDDEN void *memset(void *to, int c, size_t n)
+{
+    unsigned char *p = to;
+    if (n > FEW) {
+        __asm__ volatile("rep stosb" : "+D"(p), "+c"(n) : "a"(c) : "memory");
+        return to;
+    }
+    for (; n >= WORD; n -= WORD, p += WORD)
+        *(struct word *)p = (struct word){ (unsigned char)c * 0x0101010101010101u };
+    while (n--)
+        *p++ = (unsigned char)c;
+    return to;
+}
+
+HIDDEN void *memmove(void *to, const void *from, size_t n)
+{
+    if ((uintptr_t)to - (uintptr_t)from >= n)
+        return memcpy(to, from, n);
+    for (unsigned char *p = to; n--;)
+        p[n] = ((const unsigned char *)from)[n];
+    return to;
+}
+
+HIDDEN int memcmp(const void *a, const void *b, size_t n)
+{
+    const unsigned char *p = a, *q = b;
+    for (; n; n--, p++, q++)
+        if (*p != *q)
+            return *p - *q;
+    return 0;
+}
+
+HIDDEN size_t strnlen(const char *s, size_t max)
+{
+    size_t n = 0;
+    while (n < max && s[n])
+        n++;
+    return n;
+}
+
+HIDDEN size_t strlen(const char *s)
+{
+    return strnlen(s, SIZE_MAX);
+}
+
+HIDDEN int strncmp(const char *a, const char *b, size_t n)
+{
+    for (; n; n--, a++, b++)
+        if (*a != *b || !*a)
+            return (unsigned char)*a - (unsigned char)*b;
+    return 0;
+}
+
+HIDDEN int strcmp(const char *a, const char *b)
+{
+    return strncmp(a, b, SIZE_MAX);
+}
+
+HIDDEN char *strchr(const char *s, int c)
+{
+    for (; *s != (char)c; s++)
+        if (!*s)
+            return NULL;
+    return (char *)(uintptr_t)s;
+}
