@@ -22,7 +22,7 @@ struct options {
 };
 
 enum { KEY_JSON = 0x100, KEY_CSV, KEY_FOLDED, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
-       KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR };
+       KEY_DEBUG, KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -38,9 +38,12 @@ static const struct argp_option option_table[] = {
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "source", KEY_SOURCE, "WHERE", 0,
-      "Look for the targets' source there only: below a folder or as debugging information in its "
-      ".build-id says (default: the working one, /usr/lib/debug), or as a program's does; may be "
-      "given more than once", 0 },
+      "Look for the targets' source there: below a folder (default: the working one) or as "
+      "debugging information in its .build-id says, or as a program's does; may be given more than "
+      "once", 0 },
+    { "debug-dir", KEY_DEBUG, "DIR", 0,
+      "A folder with debugging information by build-id, besides /usr/lib/debug; it says where the "
+      "source is. At last the debuginfod servers of $DEBUGINFOD_URLS are asked", 0 },
     { "target", KEY_TARGET, "NAME", 0,
       "Show this target only (a name, or FILE:LINE) in detail: points, plot and source", 0 },
     { "filter", KEY_FILTER, "WORD", 0,
@@ -102,14 +105,10 @@ static void set_cell(struct argp_state *state, struct options *options, const ch
     options->shift = (unsigned)__builtin_ctzl(cell);
 }
 
-static void add_source(struct argp_state *state, struct options *options, const char *where)
+static void add_root(struct argp_state *state, struct source_list *list, const char *where)
 {
-    struct source_roots *roots = &options->report.sources;
-    const char **more = realloc(roots->path, (roots->n + 1) * sizeof *more);
-    if (!more)
-        argp_failure(state, EXIT_USAGE, 0, "out of memory");
-    roots->path = more;
-    roots->path[roots->n++] = where;
+    if (source_list_add(list, where) != 0)
+        argp_failure(state, EXIT_NO_DATA, 0, "out of memory");
 }
 
 static void add_filter(struct argp_state *state, struct options *options, const char *word)
@@ -203,7 +202,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         options->html = arg;
         return 0;
     case KEY_SOURCE:
-        add_source(state, options, arg);
+        add_root(state, &options->report.sources.places, arg);
+        return 0;
+    case KEY_DEBUG:
+        add_root(state, &options->report.sources.debug, arg);
         return 0;
     case KEY_ESTIMATOR:
         set_estimator(state, options, arg);
@@ -308,13 +310,8 @@ int cmd_report(int argc, char **argv)
     options.report.colour = want_colour(options.colour);
     if (options.selection.target && options.write == out_text)
         options.write = out_detail;
-    const char *usual[] = { ".", "/usr/lib/debug" };
-    struct source_roots *sources = &options.report.sources, given = *sources;
-    if (given.n == 0)
-        *sources = (struct source_roots){ .path = usual, .n = sizeof usual / sizeof *usual };
-    sources->elves = elf_set_new();
     int status = EXIT_NO_DATA;
-    if (sources->elves &&
+    if (source_roots_open(&options.report.sources) == 0 &&
         collect_logs(options.logs.list, options.logs.n, options.shift, cmd_say_skipped, &set) == 0)
         status = finish(&options, &set);
     else
@@ -322,7 +319,6 @@ int cmd_report(int argc, char **argv)
     free(options.report.shown);
     free(options.selection.filter);
     dataset_free(&set);
-    elf_set_free(sources->elves);
-    free(given.path);
+    source_roots_close(&options.report.sources);
     return status;
 }

@@ -15,7 +15,35 @@
 #define MAX_FILE (64 << 20)
 #define MAX_LINE 400            /* bytes of a line that are shown */
 
-static int is_source_name(const char *file)
+int source_list_add(struct source_list *list, const char *path)
+{
+    const char **more = realloc(list->path, (list->n + 1) * sizeof *more);
+    if (!more)
+        return -1;
+    list->path = more;
+    list->path[list->n++] = path;
+    return 0;
+}
+
+int source_roots_open(struct source_roots *roots)
+{
+    roots->elves = elf_set_new();
+    roots->server = source_server_new();
+    if (!roots->elves || (roots->places.n == 0 && source_list_add(&roots->places, ".") != 0))
+        return -1;
+    return source_list_add(&roots->debug, "/usr/lib/debug");
+}
+
+void source_roots_close(struct source_roots *roots)
+{
+    elf_set_free(roots->elves);
+    source_server_free(roots->server);
+    free(roots->places.path);
+    free(roots->debug.path);
+    *roots = (struct source_roots){ 0 };
+}
+
+static bool is_source_name(const char *file)
 {
     static const char *const suffixes[] = { ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".C",  ".h",
                                             ".hh",  ".hpp", ".hxx", ".h++", ".H",   ".inc", ".inl",
@@ -23,8 +51,13 @@ static int is_source_name(const char *file)
     const char *dot = strrchr(file, '.');
     for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
         if (strcmp(dot, suffixes[i]) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
+}
+
+static bool is_readable_source(const char *file)
+{
+    return is_source_name(file) && access(file, R_OK) == 0;
 }
 
 /* The real path of root/name if that is a file below root.  NULL: it is not. */
@@ -50,12 +83,7 @@ static char *file_below(const char *root, const char *name)
 static char *file_of(const struct source_roots *roots, const char *program,
                      const struct target_key *key)
 {
-    char *path = source_by_dwarf(roots->elves, program, key->build, key->file);
-    if (path && !is_source_name(path)) {
-        free(path);
-        path = NULL;
-    }
-    return path;
+    return source_by_dwarf(roots->elves, program, key->build, key->file, is_readable_source);
 }
 
 /* The file as separate debugging information names it, which a folder has by
@@ -70,6 +98,20 @@ static char *file_by_build(const struct source_roots *roots, const char *folder,
             path = file_of(roots, debug, key);
         free(debug);
     }
+    return path;
+}
+
+/* A server's copy of the file: the build's debugging information knows its name. */
+static char *file_on_server(const struct source_roots *roots, const struct target_key *key)
+{
+    char *name = NULL, *path = NULL;
+    char *debug = key->build[0] ? source_server_debug(roots->server, key->build) : NULL;
+    if (debug)
+        name = source_by_dwarf(roots->elves, debug, key->build, key->file, is_source_name);
+    if (name)
+        path = source_server_file(roots->server, key->build, name);
+    free(name);
+    free(debug);
     return path;
 }
 
@@ -111,8 +153,16 @@ static char *find_below(const struct source_roots *roots, const char *root,
 static char *find_file(const struct source_roots *roots, const struct target_key *key, char **shown)
 {
     char *path = NULL;
-    for (size_t i = 0; i < roots->n && !path; i++)
-        path = find_below(roots, roots->path[i], key, shown);
+    for (size_t i = 0; i < roots->places.n && !path; i++)
+        path = find_below(roots, roots->places.path[i], key, shown);
+    if (path)
+        return path;
+    for (size_t i = 0; i < roots->debug.n && !path; i++)
+        path = file_by_build(roots, roots->debug.path[i], key);
+    if (!path && roots->server)
+        path = file_on_server(roots, key);
+    if (path)
+        *shown = strdup(key->file);
     return path;
 }
 

@@ -4,8 +4,8 @@
  *
  * Logs may come from anybody, and a report is passed on: only files below the
  * given folders, or that a given program or the debugging information in a given
- * folder says it was compiled from, are read, and only those with a name of C or C++
- * source.
+ * folder or on a debuginfod server says it was compiled from, are read, and only those
+ * with a name of C or C++ source.
  */
 #ifndef OFFLINE_SOURCE_H
 #define OFFLINE_SOURCE_H
@@ -15,12 +15,28 @@
 
 #include "point.h"
 #include "source_elf.h"
+#include "source_server.h"
 
-struct source_roots {
-    const char **path;          /* folders and programs, the first that has the file counts */
+struct source_list {
+    const char **path;
     size_t n;
-    struct elf_set *elves;      /* programs that were opened already */
 };
+
+/* Where to look; the first that has the file counts. */
+struct source_roots {
+    struct source_list places;  /* folders and programs */
+    struct source_list debug;   /* folders with debugging information by build-id */
+    struct elf_set *elves;      /* programs that were opened already */
+    struct source_server *server;       /* asked at last; NULL: none */
+};
+
+/* The path is kept as it is.  0, or -1 (no memory). */
+int source_list_add(struct source_list *list, const char *path);
+
+/* Adds the usual places: the working folder if no place was given, and
+ * /usr/lib/debug.  0, or -1 (no memory).  Either way close. */
+int source_roots_open(struct source_roots *roots);
+void source_roots_close(struct source_roots *roots);
 
 struct source {
     char *path;                 /* to show: below a folder as it was given, else as compiled */
@@ -34,7 +50,8 @@ struct source {
  * function's beginning (function_line, 0: unknown) if that is near.  Below a
  * folder the file is looked for by its whole name, then without its first folder,
  * and so on; then by its .build-id folder; by a program with the target's build-id as
- * its DWARF names it.  0 if found, 1 if not, -1 (no memory). */
+ * its DWARF names it; at last on a debuginfod server, which has the sources with the
+ * build.  0 if found, 1 if not, -1 (no memory). */
 int source_find(const struct source_roots *roots, const struct target_key *key,
                 uint32_t function_line, struct source *out);
 void source_free(struct source *source);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "util.h"
 
@@ -34,7 +33,7 @@ static char *full_path(Dwarf_Die *unit, const char *path)
     return asprintf(&full, "%s/%s", folder, path) < 0 ? NULL : full;
 }
 
-static char *find_in_unit(Dwarf_Die *unit, const char *file)
+static char *find_in_unit(Dwarf_Die *unit, const char *file, bool (*wanted)(const char *))
 {
     Dwarf_Files *files;
     size_t n;
@@ -43,7 +42,7 @@ static char *find_in_unit(Dwarf_Die *unit, const char *file)
     for (size_t i = 0; i < n; i++) {
         const char *path = dwarf_filesrc(files, i, NULL, NULL);
         char *full = path && names(path, file) ? full_path(unit, path) : NULL;
-        if (full && access(full, R_OK) == 0)
+        if (full && wanted(full))
             return full;
         free(full);
     }
@@ -114,7 +113,8 @@ void elf_set_free(struct elf_set *set)
     free(set);
 }
 
-char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file)
+char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file,
+                      bool (*wanted)(const char *))
 {
     const struct elf *elf = elf_of(set, path);
     Dwarf_Addr bias;
@@ -124,6 +124,6 @@ char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, 
         !dwfl_module_getdwarf(elf->module, &bias))
         return NULL;
     while (!found && (unit = dwfl_module_nextcu(elf->module, unit, &bias)))
-        found = find_in_unit(unit, file);
+        found = find_in_unit(unit, file, wanted);
     return found;
 }

@@ -5,6 +5,8 @@
 #ifndef OFFLINE_SOURCE_ELF_H
 #define OFFLINE_SOURCE_ELF_H
 
+#include <stdbool.h>
+
 /* Programs that were opened, so that many targets cost no more than one.  Of one
  * thread.  NULL: no memory. */
 struct elf_set;
@@ -14,8 +16,10 @@ void elf_set_free(struct elf_set *set);
 /* The path of the source file that the program (or file of separate debugging
  * information) at `path`, or what elfutils finds for it by build-id, debug link or
  * debuginfod, names for what was compiled as `file`; malloc'ed.  build: the
- * build-id that the program must have, in hexadecimal; "": any.  NULL: it is
- * another program, it has no DWARF, names no such file, or no memory. */
-char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file);
+ * build-id that the program must have, in hexadecimal; "": any.  wanted: which of
+ * the paths will do.  NULL: it is another program, it has no DWARF, names no such
+ * file, or no memory. */
+char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file,
+                      bool (*wanted)(const char *));
 
 #endif

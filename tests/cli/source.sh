@@ -16,6 +16,7 @@ show --source away/program
 show --source away/stripped
 show --source missing --source away/
 show --source away/debug
+show --source missing --debug-dir missing --debug-dir away/debug
 "$ALGOPROF" report --target scan --source away/program b.aplog | tail -n 1
 "$ALGOPROF" report --target scan --source away/debug b.aplog | tail -n 1
 # A page is passed on: nothing of this machine is in it.
@@ -39,3 +40,12 @@ sed -i 's/secret.txt/secret.inc/' tree/secret.c && mv tree/secret.txt tree/secre
 (cd tree && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 secret.c -o program)
 "$MAKELOG" curves 9 buildone scan secret.inc 10 0 5 5 >c.aplog
 "$ALGOPROF" report --target scan --source tree/program c.aplog | tail -n 1
+# A debuginfod server has both, by build-id; its client reads file: as it does http:.
+id=6275696c646f6e65
+mkdir -p "server/buildid/$id/source$PWD/away"
+cp away/debug/.build-id/62/*.debug "server/buildid/$id/debuginfo"
+mv away/scan.c "server/buildid/$id/source$PWD/away/"
+export DEBUGINFOD_CACHE_PATH="$PWD/cache" DEBUGINFOD_URLS="file://$PWD/server"
+show --debug-dir away/debug
+show
+DEBUGINFOD_URLS= show
