@@ -132,6 +132,11 @@ HIDDEN int madvise(void *p, size_t bytes, int advice)
     return (int)call(SYS_madvise, ADDRESS(p), (long)bytes, advice, 0, 0, 0);
 }
 
+HIDDEN int msync(void *p, size_t bytes, int flags)
+{
+    return (int)call(SYS_msync, ADDRESS(p), (long)bytes, flags, 0, 0, 0);
+}
+
 HIDDEN int nanosleep(const struct timespec *wanted, struct timespec *left)
 {
     return (int)call(SYS_nanosleep, ADDRESS(wanted), ADDRESS(left), 0, 0, 0, 0);
