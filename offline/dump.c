@@ -79,7 +79,8 @@ const char *dump_state(uint64_t state)
 
 const char *dump_event(uint32_t kind)
 {
-    static const char *const names[] = { NULL, "halved", "thinned", "stopped", "paused", "resumed" };
+    static const char *const names[] = { NULL, "halved", "thinned", "stopped", "paused", "resumed",
+                                         "crossed", "last-run" };
     return kind < sizeof names / sizeof *names ? names[kind] : NULL;
 }
 
@@ -97,6 +98,19 @@ const struct dump_flag dump_header_flags[] = {
     { ALOG_H_SEEDED, "seeded" },
     { ALOG_H_BUDGET_ENFORCED, "budget-enforced" },
     { ALOG_H_FORKED, "forked" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_run_flags[] = {
+    { ALOG_R_EPOCH, "epoch" },
+    { ALOG_R_MARKED, "marked" },
+    { ALOG_R_BETWEEN, "between" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_end_flags[] = {
+    { ALOG_R_SHORT, "short" },
+    { ALOG_R_SIZED, "sized" },
     { 0, NULL },
 };
 

@@ -43,8 +43,8 @@ struct dump_flag {
     unsigned bit;
     const char *name;
 };
-extern const struct dump_flag dump_header_flags[], dump_site_flags[], dump_instance_flags[],
-    dump_chain_flags[];
+extern const struct dump_flag dump_header_flags[], dump_run_flags[], dump_end_flags[],
+    dump_site_flags[], dump_instance_flags[], dump_chain_flags[];
 const char *dump_flags(unsigned flags, const struct dump_flag *names, char out[128]);
 json_t *dump_flags_json(unsigned flags, const struct dump_flag *names);
 

@@ -89,13 +89,22 @@ static json_t *site(const struct log_site *s)
                      (json_int_t)s->rec.blind, "limit", limit_of_source(ALGOPROF_LIMIT(s->rec.flags)));
 }
 
+static json_t *run(const struct log_run *r)
+{
+    const struct alog_run_end *e = &r->end;
+    return json_pack("{s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "run", (json_int_t)r->run,
+                     "start_time", json_count(r->start_time), "label", json_text(r->label), "flags",
+                     dump_flags_json(r->flags, dump_run_flags), "closed", r->closed, "end",
+                     r->has_end ? json_count(e->time) : json_null(), "user_size",
+                     e->flags & ALOG_R_SIZED ? json_count(e->user_size) : json_null(), "end_flags",
+                     dump_flags_json(e->flags, dump_end_flags));
+}
+
 static void put_places(struct writer *w, const struct log *log)
 {
     begin(w, "runs");
     for (size_t i = 0; i < log->n_runs; i++)
-        element(w, json_pack("{s:I, s:o, s:o}", "run", (json_int_t)log->runs[i].run, "start_time",
-                             json_count(log->runs[i].start_time), "label",
-                             json_text(log->runs[i].label)));
+        element(w, run(&log->runs[i]));
     end(w);
     begin(w, "modules");
     for (size_t i = 0; i < log->n_modules; i++)
@@ -190,14 +199,15 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
     json_t *opaque = json_array();
     log_opaque(log, in, add_opaque, opaque);
     return json_pack(
-        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o}",
+        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o}",
         "run", (json_int_t)in->run, "site", (json_int_t)r->site, "thread", (json_int_t)r->thread,
         "index", json_count(r->index), "cost", json_count(r->cost), "pair", json_count(r->pair),
         "place", r->place, "period", json_count(r->period), "total_instances",
         json_count(r->total_instances), "total_cost", json_count(r->total_cost), "rms",
         json_count(r->rms), "cells", json_count(in->cells), "external", json_count(r->external),
         "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "flags",
-        dump_flags_json(r->flags, dump_instance_flags), "opaque", opaque);
+        dump_flags_json(r->flags, dump_instance_flags), "user_size",
+        in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque);
 }
 
 /* The object without its closing brace, then the set, range by range. */

@@ -25,12 +25,28 @@ static void put_header(FILE *out, const struct dump *dump)
             dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
 }
 
+static void put_run(FILE *out, const struct log_run *run)
+{
+    char flags[128];
+    fprintf(out, "run %" PRIu32 ": start %" PRIu64 " label '%s'", run->run, run->start_time,
+            run->label);
+    if (run->flags)
+        fprintf(out, ", flags [%s]", dump_flags(run->flags, dump_run_flags, flags));
+    if (run->has_end)
+        fprintf(out, ", ended at %" PRIu64 " ms, flags [%s]", run->end.time,
+                dump_flags(run->end.flags, dump_end_flags, flags));
+    else if (run->closed)
+        fputs(", closed", out);
+    if (run->end.flags & ALOG_R_SIZED)
+        fprintf(out, ", user's size %" PRIu64, run->end.user_size);
+    fputc('\n', out);
+}
+
 static void put_places(FILE *out, const struct log *log)
 {
     char rate[16], flags[128];
     for (size_t i = 0; i < log->n_runs; i++)
-        fprintf(out, "run %" PRIu32 ": start %" PRIu64 " label '%s'\n", log->runs[i].run,
-                log->runs[i].start_time, log->runs[i].label);
+        put_run(out, &log->runs[i]);
     for (size_t i = 0; i < log->n_modules; i++)
         fprintf(out, "module %" PRIu32 ": build-id %s\n", log->modules[i].module,
                 log->modules[i].build_id[0] ? log->modules[i].build_id : "none");
@@ -133,6 +149,8 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
             r->period, r->order);
     if (r->parent != ALOG_NONE)
         fprintf(out, ", inside site %" PRIu32, r->parent);
+    if (in->sized)
+        fprintf(out, ", user's size %" PRIu64, in->user_size);
     fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
                  ", thin %u, flags [%s]\n",
             r->total_instances, r->total_cost, r->external, r->thin,

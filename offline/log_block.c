@@ -61,10 +61,24 @@ static int add_run(struct log *log, uint32_t run, const uint8_t *p, size_t left,
         return err_memory(err);
     if (!take(&p, &left, &rec, sizeof rec))
         return err_set(err, "run too short");
-    *entry = (struct log_run){ run, rec.start_time, take_text(&p, &left, rec.label_len, err) };
+    *entry = (struct log_run){ .run = run, .flags = rec.flags, .start_time = rec.start_time };
+    entry->label = take_text(&p, &left, rec.label_len, err);
     if (!entry->label)
         return -1;
     log->n_runs++;
+    return 0;
+}
+
+static int add_run_end(struct log *log, uint32_t run, const uint8_t *p, size_t left,
+                       struct err *err)
+{
+    struct log_run_end *entry = ADD(log, run_ends);
+    if (!entry)
+        return err_memory(err);
+    entry->run = run;
+    if (!take(&p, &left, &entry->rec, sizeof entry->rec))
+        return err_set(err, "end of a run too short");
+    log->n_run_ends++;
     return 0;
 }
 
@@ -132,14 +146,18 @@ static int check_instance(const struct log_instance *in, struct err *err)
     return in->recursive ? chain_check(in, err) : 0;
 }
 
-static int add_instance(struct log *log, uint32_t run, bool recursive, const uint8_t *p,
+static int add_instance(struct log *log, const struct alog_block *block, const uint8_t *p,
                         size_t left, struct err *err)
 {
     struct log_instance *entry = ADD(log, instances);
     if (!entry)
         return err_memory(err);
-    *entry = (struct log_instance){ .run = run, .recursive = recursive };
+    bool recursive = block->tag == ALOG_CHAIN || block->tag == ALOG_SIZED_CHAIN;
+    bool sized = block->tag == ALOG_SIZED_INSTANCE || block->tag == ALOG_SIZED_CHAIN;
+    *entry = (struct log_instance){ .run = block->run, .sized = sized, .recursive = recursive };
     struct alog_instance *rec = &entry->rec;
+    if (sized && !take(&p, &left, &entry->user_size, sizeof entry->user_size))
+        return err_set(err, "instance too short");
     if (!take(&p, &left, rec, sizeof *rec) ||
         (recursive && !take(&p, &left, &entry->chain, sizeof entry->chain)))
         return err_set(err, "instance too short");
@@ -229,10 +247,13 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
         return add_site(log, payload, size, err);
     case ALOG_NAME:
         return add_name(log, payload, size, err);
+    case ALOG_RUN_END:
+        return add_run_end(log, block->run, payload, size, err);
     case ALOG_INSTANCE:
-        return add_instance(log, block->run, false, payload, size, err);
     case ALOG_CHAIN:
-        return add_instance(log, block->run, true, payload, size, err);
+    case ALOG_SIZED_INSTANCE:
+    case ALOG_SIZED_CHAIN:
+        return add_instance(log, block, payload, size, err);
     case ALOG_COUNTER:
         return add_counter(log, block->run, payload, size, err);
     case ALOG_SAMPLER:

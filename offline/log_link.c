@@ -80,12 +80,73 @@ static int link_instances(struct log *log, struct err *err)
     return 0;
 }
 
+/* Ends go to their runs; a run is closed too when another follows. */
+static int link_runs(struct log *log, struct err *err)
+{
+    for (size_t i = 0; i < log->n_runs; i++) {
+        if (log->runs[i].run != i)
+            return err_set(err, "bad structure: no run %zu", i);
+        log->runs[i].closed = i + 1 < log->n_runs;
+    }
+    for (size_t i = 0; i < log->n_run_ends; i++) {
+        const struct log_run_end *end = &log->run_ends[i];
+        if (end->run >= log->n_runs)
+            return err_set(err, "bad structure: end of run %" PRIu32 ", which did not begin",
+                           end->run);
+        struct log_run *run = &log->runs[end->run];
+        if (run->has_end)
+            return err_set(err, "bad structure: two ends of run %" PRIu32, end->run);
+        run->has_end = run->closed = true;
+        run->end = end->rec;
+    }
+    return 0;
+}
+
+/* A run that a block is of.  Number 0 needs no block of its own. */
+static int check_run(const struct log *log, uint32_t run, struct err *err)
+{
+    return run == 0 || run < log->n_runs ? 0 : err_set(err, "bad structure: no run %" PRIu32, run);
+}
+
+static int check_runs(const struct log *log, struct err *err)
+{
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < log->n_counters; i++)
+        result = check_run(log, log->counters[i].run, err);
+    for (size_t i = 0; result == 0 && i < log->n_samplers; i++)
+        result = check_run(log, log->samplers[i].run, err);
+    for (size_t i = 0; result == 0 && i < log->n_events; i++)
+        result = check_run(log, log->events[i].run, err);
+    for (size_t i = 0; result == 0 && i < log->n_instances; i++)
+        result = check_run(log, log->instances[i].run, err);
+    return result;
+}
+
+static int compare_samplers(const void *a, const void *b)
+{
+    const struct log_sampler *x = a, *y = b;
+    if (x->run != y->run)
+        return x->run < y->run ? -1 : 1;
+    return (x->site > y->site) - (x->site < y->site);
+}
+
+static int link_samplers(struct log *log, struct err *err)
+{
+    for (size_t i = 0; i < log->n_samplers; i++)
+        if (link_site(log, &log->samplers[i].site, err) != 0)
+            return -1;
+    if (log->n_samplers > 0)
+        qsort(log->samplers, log->n_samplers, sizeof *log->samplers, compare_samplers);
+    return 0;
+}
+
 int log_block_link(struct log *log, struct err *err)
 {
     if (sort_unique(log->runs, log->n_runs, sizeof *log->runs, "run", err) != 0 ||
         sort_unique(log->modules, log->n_modules, sizeof *log->modules, "module", err) != 0 ||
         sort_unique(log->sites, log->n_sites, sizeof *log->sites, "site", err) != 0 ||
-        sort_unique(log->names, log->n_names, sizeof *log->names, "name", err) != 0)
+        sort_unique(log->names, log->n_names, sizeof *log->names, "name", err) != 0 ||
+        link_runs(log, err) != 0 || check_runs(log, err) != 0)
         return -1;
     for (size_t i = 0; i < log->n_sites; i++) {
         uint32_t number = log->sites[i].rec.module;
@@ -96,9 +157,8 @@ int log_block_link(struct log *log, struct err *err)
     for (size_t i = 0; i < log->n_counters; i++)
         if (link_site(log, &log->counters[i].site, err) != 0)
             return -1;
-    for (size_t i = 0; i < log->n_samplers; i++)
-        if (link_site(log, &log->samplers[i].site, err) != 0)
-            return -1;
+    if (link_samplers(log, err) != 0)
+        return -1;
     for (size_t i = 0; i < log->n_events; i++)
         if (log->events[i].rec.site != ALOG_NONE &&
             !find(log->events[i].rec.site, log->sites, log->n_sites, sizeof *log->sites))

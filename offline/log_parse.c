@@ -135,6 +135,7 @@ void log_free(struct log *log)
     for (size_t i = 0; i < log->n_names; i++)
         free(log->names[i].text);
     free(log->runs);
+    free(log->run_ends);
     free(log->modules);
     free(log->sites);
     free(log->names);

@@ -19,8 +19,17 @@
 
 struct log_run {
     uint32_t run;
+    uint32_t flags;             /* enum alog_run_flag */
     uint64_t start_time;
     char *label;
+    bool closed;                /* its counts are final */
+    bool has_end;
+    struct alog_run_end end;    /* only if has_end, else all 0 */
+};
+
+struct log_run_end {
+    uint32_t run;
+    struct alog_run_end rec;
 };
 
 struct log_module {
@@ -46,6 +55,8 @@ struct log_instance {
     uint32_t parent;            /* likewise, or ALOG_NONE */
     uint64_t cells;             /* cells in the stored (perhaps thinned) set */
     const uint8_t *opaque, *set;    /* rec.opaque_bytes, rec.set_bytes; inside the log */
+    bool sized;                 /* the user's size is known: */
+    uint64_t user_size;
     bool recursive;             /* outermost, of a recursion; only then are these: */
     struct alog_chain chain;
     const uint8_t *rows;        /* chain.rows_bytes; log_chain.h reads them */
@@ -69,13 +80,16 @@ struct log_event {
     struct alog_event rec;
 };
 
-/* Strings are clean UTF-8 (text_clean).  Sites, names and modules are sorted
- * by their numbers, the rest stands in the file's order. */
+/* Strings are clean UTF-8 (text_clean).  Runs, sites, names and modules are
+ * sorted by their numbers, samplers by run and site, the rest stands in the
+ * file's order.  The number of a run is its index; only a log of a single run
+ * may have none in `runs`. */
 struct log {
     struct alog_header header;
     struct alog_commit commit;
     uint8_t *bytes;
     struct log_run *runs;
+    struct log_run_end *run_ends;
     struct log_module *modules;
     struct log_site *sites;
     struct log_name *names;
@@ -83,9 +97,10 @@ struct log {
     struct log_counter *counters;
     struct log_sampler *samplers;
     struct log_event *events;
-    size_t n_runs, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers, n_events;
-    size_t cap_runs, cap_modules, cap_sites, cap_names, cap_instances, cap_counters, cap_samplers,
-        cap_events;
+    size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
+        n_events;
+    size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,
+        cap_samplers, cap_events;
     uint64_t free_bytes;        /* in dropped blocks */
     size_t unknown_blocks;      /* skipped: tags of later versions */
 };
@@ -115,8 +130,9 @@ struct log_total {
 int log_totals(const struct log *log, struct log_total **out, size_t *n, struct err *err);
 
 /* Whether counts can be those of the traced instances: of a finished log no
- * fewer than these, and no less cost.  Of others, and of forked processes', the
- * counts may be of an earlier moment.  0, or -1 with the reason. */
+ * fewer than these in any run, and no less cost.  Of others, and of forked
+ * processes', the counts may be of an earlier moment; of runs marked short they
+ * are.  0, or -1 with the reason. */
 int log_totals_check(const struct log *log, const struct log_total *totals, size_t n,
                      struct err *err);
 

@@ -127,9 +127,9 @@ int log_totals(const struct log *log, struct log_total **out, size_t *n, struct 
     return 0;
 }
 
-/* Of one site, over all runs: an instance may begin in one and end in the next. */
+/* Of one site in one run. */
 struct tally {
-    uint64_t traced, traced_cost, instances, cost;
+    uint64_t traced, cost;
 };
 
 /* Sums that do not fit stand as 2^64 - 1. */
@@ -138,32 +138,54 @@ static void add(uint64_t *sum, uint64_t more)
     *sum = more > UINT64_MAX - *sum ? UINT64_MAX : *sum + more;
 }
 
+/* The index of the total that the instance is of; log_totals made one for each. */
+static size_t find_total(const struct log_instance *in, const struct log_total *totals, size_t n)
+{
+    size_t low = 0, high = n;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (totals[mid].run < in->run || (totals[mid].run == in->run && totals[mid].site <= in->site))
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* Were counts of the run, or of the one before, not read in time? */
+static bool is_short(const struct log *log, uint32_t run)
+{
+    if (run >= log->n_runs)
+        return false;
+    return log->runs[run].end.flags & ALOG_R_SHORT ||
+           (run > 0 && log->runs[run - 1].end.flags & ALOG_R_SHORT);
+}
+
 int log_totals_check(const struct log *log, const struct log_total *totals, size_t n,
                      struct err *err)
 {
     int result = 0;
     if (log->commit.state != ALOG_FINISHED || log->header.flags & ALOG_H_FORKED)
         return 0;
-    struct tally *tally = calloc(log->n_sites + 1, sizeof *tally);
+    struct tally *tally = calloc(n + 1, sizeof *tally);
     if (!tally)
         return err_memory(err);
     for (size_t i = 0; i < log->n_instances; i++) {
-        struct tally *t = &tally[log->instances[i].site];
+        struct tally *t = &tally[find_total(&log->instances[i], totals, n)];
         t->traced++;
-        add(&t->traced_cost, log->instances[i].rec.cost);
+        add(&t->cost, log->instances[i].rec.cost);
     }
-    for (size_t i = 0; i < n; i++) {
-        add(&tally[totals[i].site].instances, totals[i].instances);
-        add(&tally[totals[i].site].cost, totals[i].cost);
-    }
-    for (size_t i = 0; result == 0 && i < log->n_sites; i++) {
-        const struct tally *t = &tally[i];
-        if (t->traced > t->instances)
+    for (size_t i = 0; result == 0 && i < n; i++) {
+        const struct log_total *total = &totals[i];
+        const char *name = log->sites[total->site].name;
+        if (is_short(log, total->run))
+            continue;
+        if (tally[i].traced > total->instances)
             result = err_set(err, "damaged: %" PRIu64 " traced instances of %s, %" PRIu64 " in all",
-                             t->traced, log->sites[i].name, t->instances);
-        else if (t->traced_cost > t->cost)
+                             tally[i].traced, name, total->instances);
+        else if (tally[i].cost > total->cost)
             result = err_set(err, "damaged: traced instances of %s cost %" PRIu64 ", all %" PRIu64,
-                             log->sites[i].name, t->traced_cost, t->cost);
+                             name, tally[i].cost, total->cost);
     }
     free(tally);
     return result;

@@ -5,6 +5,7 @@
 #include "out.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,14 @@ const char *out_estimator(const struct report *report, const struct target *targ
     if (point->point->exact)
         return "exact";
     return target->key.kind == ALOG_RECURSION ? "chain" : estimators[report->estimator].name;
+}
+
+const char *out_point_name(const struct target_point *p, char *text, size_t room)
+{
+    if (p->point->run == 0)
+        return p->log->path;
+    snprintf(text, room, "%s#%u", p->log->path, p->point->run + 1);
+    return text;
 }
 
 bool out_cost_known(const struct target *target, const struct point *point)

@@ -55,6 +55,9 @@ const char *out_confidence(const struct fit *fit);
 const char *out_estimator(const struct report *report, const struct target *target,
                           const struct target_point *point);
 
+/* The run's name: its log's, with #2, #3 ... for the second, third ... run in it. */
+const char *out_point_name(const struct target_point *point, char *text, size_t room);
+
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
 bool out_cost_known(const struct target *target, const struct point *point);
 

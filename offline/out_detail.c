@@ -71,7 +71,7 @@ static int points(FILE *out, const struct target *t, bool colour)
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
         char size[16], range[40], cost[16] = "?", over[16], instances[16], traced[16], run[80];
-        char warnings[256];
+        char warnings[256], name[4200];
         interval(p, range, sizeof range);
         ratio(t, p, over, sizeof over);
         codes(p->warnings, warnings, sizeof warnings);
@@ -82,7 +82,7 @@ static int points(FILE *out, const struct target *t, bool colour)
         const char *const cells[] = { text_count(p->size.size, size), range, cost, over,
                                       text_count((double)p->point->instances, instances),
                                       text_count((double)p->point->sampled, traced),
-                                      p->log->path, run, warnings };
+                                      out_point_name(p, name, sizeof name), run, warnings };
         table_row(&table, cells);
     }
     return table_print(&table, out);

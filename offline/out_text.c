@@ -38,8 +38,8 @@ static int estimator_table(FILE *out, const struct target *t)
     table_row(&table, head);
     for (size_t i = 0; i < t->n_points; i++) {
         const struct point *p = t->points[i].point;
-        char text[4 + ESTIMATORS][24];
-        const char *cells[5 + ESTIMATORS] = { t->points[i].log->path };
+        char text[4 + ESTIMATORS][24], name[4200];
+        const char *cells[5 + ESTIMATORS] = { out_point_name(&t->points[i], name, sizeof name) };
         snprintf(text[0], sizeof *text, "%u", p->run);
         text_count((double)p->instances, text[1]);
         text_count((double)p->sampled, text[2]);

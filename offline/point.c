@@ -118,35 +118,96 @@ static struct sum *make_sums(const struct log_total *totals, size_t *n, const si
     return sums;
 }
 
-static const struct log_run *find_run(const struct log *log, uint32_t run)
+/* What a sampler, or an instance that crossed an end of the run, says of a point. */
+struct note {
+    size_t target;
+    uint32_t run;
+    const struct log_sampler *sampler;  /* NULL: an instance crossed */
+};
+
+static int compare_notes(const void *a, const void *b)
 {
-    for (size_t i = 0; i < log->n_runs; i++)
-        if (log->runs[i].run == run)
-            return &log->runs[i];
-    return NULL;
+    const struct note *x = a, *y = b;
+    if (x->target != y->target)
+        return x->target < y->target ? -1 : 1;
+    if (x->run != y->run)
+        return x->run < y->run ? -1 : 1;
+    return (x->sampler > y->sampler) - (x->sampler < y->sampler);
 }
 
-/* Warnings and marks that come from the run rather than from its instances. */
-static int describe_run(const struct log *log, const size_t *of, uint32_t last_run,
-                        const struct log_total *total, struct point *p)
+/* The index of the site with that number, which log_read has found. */
+static size_t site_index(const struct log *log, uint32_t number)
 {
-    const struct log_run *run = find_run(log, p->run);
-    if (run && run->label[0] && !(p->label = strdup(run->label)))
-        return -1;
-    p->partial = total->damaged ||
-                 (log->commit.state != ALOG_FINISHED && p->run == last_run);
+    size_t low = 0, high = log->n_sites;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (log->sites[mid].rec.site <= number)
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* All notes of a log, by point.  NULL: no memory. */
+static struct note *make_notes(const struct log *log, const size_t *of, size_t *n)
+{
+    struct note *notes = calloc(log->n_samplers + 2 * log->n_events + 1, sizeof *notes);
+    *n = 0;
+    if (!notes)
+        return NULL;
     for (size_t i = 0; i < log->n_samplers; i++) {
         const struct log_sampler *s = &log->samplers[i];
-        if (s->run != p->run || of[s->site] != p->target)
-            continue;
-        p->partial |= s->damaged && p->run == last_run;
-        p->starts += s->state.starts;
-        p->refused += s->state.refused_budget;
-        if (s->state.refused_budget > 0)
-            p->warnings |= 1u << WARN_BUDGET_LIMITED;
-        if (s->state.refused_space > 0)
-            p->warnings |= 1u << WARN_SPACE_LIMITED;
+        notes[(*n)++] = (struct note){ of[s->site], s->run, s };
     }
+    for (size_t i = 0; i < log->n_events; i++) {
+        const struct alog_event *e = &log->events[i].rec;
+        if (e->kind != ALOG_E_CROSSED || e->site == ALOG_NONE)
+            continue;
+        size_t target = of[site_index(log, e->site)];
+        notes[(*n)++] = (struct note){ target, log->events[i].run, NULL };
+        if (e->value < log->n_runs)
+            notes[(*n)++] = (struct note){ target, (uint32_t)e->value, NULL };
+    }
+    qsort(notes, *n, sizeof *notes, compare_notes);
+    return notes;
+}
+
+static void take_note(const struct note *note, bool open, struct point *p)
+{
+    const struct log_sampler *s = note->sampler;
+    if (!s) {
+        p->warnings |= 1u << WARN_CROSSED;
+        return;
+    }
+    p->partial |= s->damaged && open;
+    p->starts += s->state.starts;
+    p->refused += s->state.refused_budget;
+    if (s->state.refused_budget > 0)
+        p->warnings |= 1u << WARN_BUDGET_LIMITED;
+    if (s->state.refused_space > 0)
+        p->warnings |= 1u << WARN_SPACE_LIMITED;
+}
+
+/* Warnings and marks that come from the run rather than from its instances; the
+ * point's notes begin at *note. */
+static int describe_run(const struct log *log, const struct log_total *total,
+                        const struct note **note, const struct note *end, struct point *p)
+{
+    const struct log_run *run = p->run < log->n_runs ? &log->runs[p->run] : NULL;
+    bool open = !run || !run->closed;
+    if (run && run->label[0] && !(p->label = strdup(run->label)))
+        return -1;
+    if (run && run->end.flags & ALOG_R_SIZED)
+        p->user_size = (double)run->end.user_size;
+    bool is_short = run && (run->end.flags & ALOG_R_SHORT ||
+                            (p->run > 0 && run[-1].end.flags & ALOG_R_SHORT));
+    p->partial = total->damaged || is_short || (log->commit.state != ALOG_FINISHED && open);
+    for (; *note < end && ((*note)->target < p->target ||
+                           ((*note)->target == p->target && (*note)->run < p->run)); (*note)++)
+        ;
+    for (; *note < end && (*note)->target == p->target && (*note)->run == p->run; (*note)++)
+        take_note(*note, open, p);
     if (p->partial)
         p->warnings |= 1u << WARN_PARTIAL;
     return 0;
@@ -156,15 +217,12 @@ static int make_points(const struct point_source *source, const struct sum *sums
                        const size_t *of, struct sampled *sampled, struct log_points *out)
 {
     const struct log *log = source->log;
-    uint32_t last_run = 0;
-    size_t at = 0;
-    for (size_t i = 0; i < n; i++)
-        if (sums[i].total.run > last_run)
-            last_run = sums[i].total.run;
+    size_t at = 0, n_notes;
+    struct note *notes = make_notes(log, of, &n_notes);
+    const struct note *note = notes;
     out->points = calloc(n + 1, sizeof *out->points);
-    if (!out->points)
-        return -1;
-    for (size_t i = 0; i < n; i++) {
+    int result = notes && out->points ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < n; i++) {
         size_t from = at;
         while (at < log->n_instances && sampled[at].target == sums[i].target &&
                sampled[at].in->run == sums[i].total.run)
@@ -174,17 +232,18 @@ static int make_points(const struct point_source *source, const struct sum *sums
         struct point *p = &out->points[out->n_points++];
         *p = (struct point){ .target = sums[i].target, .run = sums[i].total.run,
                              .cost = sums[i].total.cost, .instances = sums[i].total.instances,
-                             .read_once = NAN };
+                             .read_once = NAN, .user_size = NAN };
         struct log_target *target = &out->targets[p->target];
-        if (describe_run(log, of, last_run, &sums[i].total, p) != 0 ||
+        if (describe_run(log, &sums[i].total, &note, notes + n_notes, p) != 0 ||
             (target->key.kind == ALOG_RECURSION
                  ? point_make_chain(log, sampled + from, at - from, target, p)
                  : point_make(source, sampled + from, at - from, target, p)) != 0)
-            return -1;
+            result = -1;
         if (target->blind > 0)
             p->warnings |= 1u << WARN_BLIND;
     }
-    return 0;
+    free(notes);
+    return result;
 }
 
 static int compare_nestings(const void *a, const void *b)

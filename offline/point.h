@@ -44,6 +44,7 @@ struct point {
     size_t target;              /* index in log_points.targets */
     uint32_t run;               /* run in the log */
     char *label;                /* of the run, may be NULL */
+    double user_size;           /* algoprof_size () in the run; NaN: none */
     uint64_t cost, instances;   /* exact totals, all threads */
     /* Of a recursion instances are outermost ones, and cost and rms those of
      * the one with the longest chain that was traced (of several: with the

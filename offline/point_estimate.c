@@ -106,9 +106,17 @@ static int add_others(struct gather *g, const struct sampled *sampled, size_t n)
 /* The exact counts of a site in the run. */
 static const struct log_total *find_total(const struct point_source *s, uint32_t run, uint32_t site)
 {
-    for (size_t i = 0; i < s->n_totals; i++)
-        if (s->totals[i].run == run && s->totals[i].site == site)
-            return &s->totals[i];
+    size_t low = 0, high = s->n_totals;     /* sorted by run, then site */
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        const struct log_total *t = &s->totals[mid];
+        if (t->run == run && t->site == site)
+            return t;
+        if (t->run < run || (t->run == run && t->site < site))
+            low = mid + 1;
+        else
+            high = mid;
+    }
     return NULL;
 }
 

@@ -40,6 +40,9 @@ static const struct {
     [WARN_GROWING_WORK] = { "growing-work",
                             "the larger an instance, the more it reads in each iteration: counting "
                             "iterations understates its cost" },
+    [WARN_CROSSED] = { "crossed",
+                       "traced instances began in one run of the log and ended in another: they "
+                       "are no samples" },
 };
 
 const char *warn_code(enum warning warning)

@@ -31,6 +31,7 @@ enum warning {
     WARN_PREFIX_WALKS,
     WARN_NO_SCALING,
     WARN_GROWING_WORK,
+    WARN_CROSSED,
     WARNINGS
 };
 

@@ -14,6 +14,10 @@ from xxh3 import xxh3_64
 NONE = 0xFFFFFFFF
 FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
+RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
+INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
+RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
+END_FLAGS = ((1, "short"), (2, "sized"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
                   (16, "unseen"))
@@ -260,6 +264,38 @@ def read_instance(run, p, recursive):
     return instance
 
 
+def read_any_instance(tag, run, p):
+    """With the user's size in front or not."""
+    user_size = None
+    if tag in (SIZED_INSTANCE, SIZED_CHAIN):
+        user_size, p = struct.unpack_from("<Q", p)[0], p[8:]
+    instance = read_instance(run, p, tag in (CHAIN, SIZED_CHAIN))
+    return dict(instance, user_size=user_size)
+
+
+def read_run(run, p):
+    start, size, flags = struct.unpack_from("<QII", p)
+    check(16 + size <= len(p), "bad run")
+    return {"run": run, "start_time": start, "flags": words(flags, RUN_FLAGS),
+            "label": p[16:16 + size].decode("utf-8", "replace") or None, "closed": False,
+            "end": None, "user_size": None, "end_flags": []}
+
+
+def finish_runs(runs, ends, used):
+    """Sorts the runs and closes them; `used` are the numbers that blocks carry."""
+    runs.sort(key=lambda r: r["run"])
+    check([r["run"] for r in runs] == list(range(len(runs))), "runs with gaps")
+    check(max(used, default=0) < max(len(runs), 1), "a block of no run")
+    for run in runs[:-1]:
+        run["closed"] = True
+    for number, p in ends:
+        time, size, flags, _ = struct.unpack_from("<QQII", p)
+        check(number < len(runs) and runs[number]["end"] is None, "bad end of a run")
+        runs[number].update(closed=True, end=time, end_flags=words(flags, END_FLAGS),
+                            user_size=size if flags & 2 else None)
+    return runs
+
+
 def totals(counters, instances):
     """Exact (instances, cost) of each run and site; see struct alog_counts."""
     known = {}
@@ -287,8 +323,16 @@ def totals(counters, instances):
 def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
+    runs, ends, used = [], [], set()
     for tag, run, p in blocks(data, at, header["used"]):
-        if tag == MODULE:
+        if tag in INSTANCES + (COUNTER, SAMPLER, EVENT):
+            used.add(run)
+        if tag == RUN:
+            runs.append(read_run(run, p))
+        elif tag == RUN_END:
+            check(len(p) >= 24, "bad end of a run")
+            ends.append((run, p))
+        elif tag == MODULE:
             module, size = struct.unpack_from("<II", p)
             modules.append({"module": module, "build_id": p[8:8 + size].hex() or None})
         elif tag == SITE:
@@ -296,8 +340,8 @@ def read_log(data):
         elif tag == NAME:
             name, size = struct.unpack_from("<II", p)
             names[name] = p[8:8 + size].decode("utf-8", "replace")
-        elif tag in (INSTANCE, CHAIN):
-            instances.append(read_instance(run, p, tag == CHAIN))
+        elif tag in INSTANCES:
+            instances.append(read_any_instance(tag, run, p))
         elif tag == COUNTER:
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
@@ -312,6 +356,7 @@ def read_log(data):
         check((kinds[instance["site"]] == "recursion") == ("chain" in instance), "wrong kind")
         instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
     return {"algoprof": 1, "header": header,
+            "runs": finish_runs(runs, ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
             "totals": totals(counters, instances), "instances": instances,

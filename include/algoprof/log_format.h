@@ -109,11 +109,37 @@ enum alog_tag {
     ALOG_EVENT = 0x28b6,    /* struct alog_event: sampler history */
     ALOG_CHAIN = 0x31c1,    /* struct alog_instance + struct alog_chain + opaque
                                list + cell set + rows: of a recursion */
+    ALOG_RUN_END = 0x3205,  /* struct alog_run_end: a run is closed */
+    ALOG_SIZED_INSTANCE = 0x322a,   /* u64 the user's size + as ALOG_INSTANCE */
+    ALOG_SIZED_CHAIN = 0x32f7,      /* u64 the user's size + as ALOG_CHAIN */
 };
 
+enum alog_run_flag {
+    ALOG_R_EPOCH = 1,       /* begun by ALGOPROF_EPOCH */
+    ALOG_R_MARKED = 2,      /* begun by algoprof_run_begin */
+    ALOG_R_BETWEEN = 4,     /* begun by algoprof_run_end: nobody named it */
+};
+
+/* Runs are numbered from 0 without gaps, and follow one another: each has its
+ * own counters, samplers and instances, whose blocks carry its number.  Modules,
+ * sites, names and threads are the log's, whatever run their blocks carry. */
 struct alog_run {
     uint64_t start_time;    /* seconds since 1970 */
     uint32_t label_len;     /* then the label, not NUL-terminated */
+    uint32_t flags;         /* enum alog_run_flag */
+};
+
+enum alog_run_end_flag {
+    ALOG_R_SHORT = 1,       /* counts of a thread could not be read as of the end:
+                               this run's and the next one's are not exact */
+    ALOG_R_SIZED = 2,       /* user_size was given */
+};
+
+/* All of its run's counters and samplers are final before this is there. */
+struct alog_run_end {
+    uint64_t time;          /* milliseconds since the log's start */
+    uint64_t user_size;     /* last argument of algoprof_size () in the run */
+    uint32_t flags;         /* enum alog_run_end_flag */
     uint32_t reserved;
 };
 
@@ -293,6 +319,10 @@ enum alog_event_kind {
     ALOG_E_STOPPED = 3,     /* sampling stops here; value: enum alog_stop */
     ALOG_E_PAUSED = 4,      /* the program asked for it: no instance is traced that begins */
     ALOG_E_RESUMED = 5,     /* until here */
+    ALOG_E_CROSSED = 6,     /* a traced instance ended in a later run than it began in,
+                               the run `value`: its trace was not kept */
+    ALOG_E_LAST_RUN = 7,    /* no more runs are begun: no space, or no number; `value`
+                               is this run's number */
 };
 enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3 };
 
@@ -344,6 +374,7 @@ ALOG_ASSERT(sizeof(struct alog_commit) == 64);
 ALOG_ASSERT(sizeof(struct alog_header) == 320);
 ALOG_ASSERT(sizeof(struct alog_block) == 16);
 ALOG_ASSERT(sizeof(struct alog_run) == 16);
+ALOG_ASSERT(sizeof(struct alog_run_end) == 24);
 ALOG_ASSERT(sizeof(struct alog_module) == 8);
 ALOG_ASSERT(sizeof(struct alog_site) == 40);
 ALOG_ASSERT(sizeof(struct alog_name) == 8);

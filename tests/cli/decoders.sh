@@ -21,14 +21,20 @@ byte_by_byte() {
 }
 byte_by_byte sample 97
 byte_by_byte chain 1997
+for kind in service crashed; do
+    "$MAKELOG" $kind 1 7 10 >a.aplog
+    python3 "$TESTS/logread.py" a.aplog >a.json || exit
+    "$ALGOPROF" dump --json a.aplog >b.json || exit
+    python3 "$TESTS/offline/compare_dump.py" a.json b.json || exit
+done
 # Changed bytes under right checksums: what is no log to one is none to the other.
-for seed in $(seq 12); do
-    "$MAKELOG" spoilt "$seed" >a.aplog
+for kind in spoilt upset; do for seed in $(seq 12); do
+    "$MAKELOG" $kind "$seed" >a.aplog
     "$ALGOPROF" dump --json a.aplog >b.json 2>/dev/null
     one=$?
     python3 "$TESTS/logread.py" a.aplog >a.json 2>/dev/null
     two=$?
-    [ $one = $two ] || { echo "spoilt $seed: $one and $two"; exit 1; }
+    [ $one = $two ] || { echo "$kind $seed: $one and $two"; exit 1; }
     [ $one != 0 ] || python3 "$TESTS/offline/compare_dump.py" a.json b.json || exit
-done
+done; done
 echo agree

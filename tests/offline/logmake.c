@@ -136,6 +136,22 @@ size_t logmake_name(struct logmake *log, uint32_t name, const char *text)
     return at;
 }
 
+size_t logmake_run(struct logmake *log, const char *label, uint32_t flags)
+{
+    const struct alog_run rec = { 1700000000 + log->run, (uint32_t)strlen(label), flags };
+    struct logmake p = { 0 };
+    logmake_append(&p, &rec, sizeof rec);
+    logmake_append(&p, label, rec.label_len);
+    size_t at = logmake_block(log, ALOG_RUN, log->run, p.bytes, p.size);
+    logmake_free(&p);
+    return at;
+}
+
+size_t logmake_run_end(struct logmake *log, const struct alog_run_end *end)
+{
+    return logmake_block(log, ALOG_RUN_END, log->run, end, sizeof *end);
+}
+
 void logmake_seal_counts(struct alog_counts *counts)
 {
     counts->checksum = XXH3_64bits(counts, offsetof(struct alog_counts, checksum));
@@ -150,7 +166,7 @@ size_t logmake_counter(struct logmake *log, uint32_t site, uint32_t thread,
     rec.copy[1].sequence = 2;
     logmake_seal_counts(&rec.copy[0]);
     logmake_seal_counts(&rec.copy[1]);
-    return logmake_block(log, ALOG_COUNTER, 0, &rec, sizeof rec);
+    return logmake_block(log, ALOG_COUNTER, log->run, &rec, sizeof rec);
 }
 
 size_t logmake_sampler(struct logmake *log, uint32_t site, const struct alog_sampler_state *state)
@@ -160,7 +176,7 @@ size_t logmake_sampler(struct logmake *log, uint32_t site, const struct alog_sam
     rec.copy[0].sequence = 1;
     rec.copy[0].checksum =
         XXH3_64bits(&rec.copy[0], offsetof(struct alog_sampler_state, checksum));
-    return logmake_block(log, ALOG_SAMPLER, 0, &rec, sizeof rec);
+    return logmake_block(log, ALOG_SAMPLER, log->run, &rec, sizeof rec);
 }
 
 void logmake_varint(struct logmake *p, uint64_t value)
@@ -248,6 +264,8 @@ static size_t put_instance(struct logmake *log, const struct alog_instance *rec,
         copy.period = 1;
     copy.opaque_bytes = (uint32_t)opaque->size;
     copy.set_bytes = (uint32_t)size;
+    if (log->user_size)
+        logmake_append(&p, log->user_size, sizeof *log->user_size);
     logmake_append(&p, &copy, sizeof copy);
     if (chain)
         logmake_append(&p, chain, sizeof *chain);
@@ -255,7 +273,9 @@ static size_t put_instance(struct logmake *log, const struct alog_instance *rec,
     logmake_append(&p, set, size);
     if (rows)
         logmake_append(&p, rows->bytes, rows->size);
-    size_t at = logmake_block(log, chain ? ALOG_CHAIN : ALOG_INSTANCE, 0, p.bytes, p.size);
+    enum alog_tag tag = chain ? log->user_size ? ALOG_SIZED_CHAIN : ALOG_CHAIN
+                              : log->user_size ? ALOG_SIZED_INSTANCE : ALOG_INSTANCE;
+    size_t at = logmake_block(log, (uint16_t)tag, log->run, p.bytes, p.size);
     logmake_free(&p);
     free(set);
     return at;

@@ -15,6 +15,8 @@
 struct logmake {
     uint8_t *bytes;
     size_t size, cap;
+    uint16_t run;               /* what counters, samplers and instances are of */
+    const uint64_t *user_size;  /* instances have it, unless NULL */
 };
 
 /* Cells [first, first + count). */
@@ -44,6 +46,11 @@ size_t logmake_limited(struct logmake *log, unsigned limit, uint32_t site, const
 size_t logmake_recursion(struct logmake *log, uint32_t site, const char *name, const char *file,
                          uint32_t line);
 size_t logmake_name(struct logmake *log, uint32_t name, const char *text);
+
+/* Begins run log->run. */
+size_t logmake_run(struct logmake *log, const char *label, uint32_t flags);
+/* Closes it. */
+size_t logmake_run_end(struct logmake *log, const struct alog_run_end *end);
 
 /* A counter whose copy 0 (sequence 1) says nothing, and copy 1 (sequence 2) the
  * counts. */

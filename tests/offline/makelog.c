@@ -15,6 +15,9 @@
  *   spoilt SEED                        the same, a byte of a chain block changed
  *   model ID NAME N [UNSEEN]           a run of a recursive program (models.h);
  *                                      with UNSEEN its RMS was given up
+ *   service ID RUNS STEP               a log of several runs (service_log)
+ *   crashed ID RUNS STEP               likewise, killed in the last of them
+ *   upset SEED                         the same, a byte of its runs' blocks changed
  *   wide RUN TARGETS                   a run of many targets (wide_log)
  *   random SEED                        odd sets, several threads, folded counts
  */
@@ -200,6 +203,13 @@ int main(int argc, char **argv)
             logmake_spoil_block(&log, ALOG_CHAIN, &state);
     } else if (strcmp(kind, "model") == 0 && argc >= 5 && model_find(argv[3])) {
         make_model(&log, id, model_find(argv[3]), number(argv, 4), argc > 5 ? ALOG_I_UNSEEN : 0);
+    } else if ((strcmp(kind, "service") == 0 || strcmp(kind, "crashed") == 0) && argc == 5) {
+        service_log(&log, id, number(argv, 3), number(argv, 4), *kind == 'c');
+    } else if (strcmp(kind, "upset") == 0) {
+        static const uint16_t tags[] = { ALOG_RUN, ALOG_RUN_END, ALOG_SIZED_INSTANCE, ALOG_EVENT };
+        uint32_t state = number(argv, 2);
+        service_log(&log, id, 6, 10, false);
+        logmake_spoil_block(&log, tags[state % 4], &state);
     } else if (strcmp(kind, "wide") == 0 && argc == 4) {
         wide_log(&log, number(argv, 2), number(argv, 3));
     } else if (strcmp(kind, "random") == 0) {

@@ -108,6 +108,55 @@ void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t ins
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }
 
+static void serve(struct logmake *log, unsigned r, uint64_t n)
+{
+    const struct cells cells = { 1 << 20, n };
+    const uint64_t user_size = 2 * n;
+    const struct alog_sampler_state sampler = { .starts = 1, .kept = 1 };
+    const struct alog_counts counts = { .instances = 1, .cost = n * n, .traced = 1,
+                                        .folded = ALOG_NONE };
+    const struct alog_instance in = { .site = 1, .thread = r % 3, .cost = n * n, .order = r,
+                                      .total_instances = 1, .total_cost = n * n,
+                                      .parent = ALOG_NONE, .flags = ALOG_I_FIRST_PAIR };
+    log->user_size = &user_size;
+    logmake_instance(log, &in, &cells, 1, NULL, 0);
+    log->user_size = NULL;
+    logmake_counter(log, 1, r % 3, &counts);
+    logmake_sampler(log, 1, &sampler);
+}
+
+void service_log(struct logmake *log, uint8_t run_id, unsigned runs, unsigned step, bool crashed)
+{
+    const struct alog_counts once = { .instances = 1, .traced = 1, .folded = ALOG_NONE };
+    logmake_start(log, run_id);
+    logmake_run(log, "", 0);
+    logmake_module(log, 0, "build");
+    logmake_site(log, 0, "accept", "serve.c", 10);
+    logmake_site(log, 1, "serve", "serve.c", 20);
+    for (unsigned r = 0; r < runs; r++) {
+        struct alog_run_end end = { .time = 10 * (r + 1) };
+        char label[32];
+        log->run = (uint16_t)r;
+        snprintf(label, sizeof label, "request %u", r);
+        if (r > 0)
+            logmake_run(log, label, ALOG_R_MARKED);
+        if (r + 2 == runs)
+            logmake_counter(log, 0, 0, &once);
+        if (r > 0) {
+            serve(log, r, (uint64_t)r * step);
+            end.user_size = 2 * (uint64_t)r * step;
+            end.flags = ALOG_R_SIZED;
+        }
+        if (!crashed || r + 1 < runs)
+            logmake_run_end(log, &end);
+    }
+    if (runs > 1) {
+        const struct alog_event event = { .kind = ALOG_E_CROSSED, .value = runs - 2u };
+        logmake_block(log, ALOG_EVENT, log->run, &event, sizeof event);
+    }
+    logmake_commit(log, 0, 1, crashed ? ALOG_RUNNING : ALOG_FINISHED);
+}
+
 static void call_fib(struct calls *calls, unsigned n)
 {
     calls_enter(calls);

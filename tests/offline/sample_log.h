@@ -5,6 +5,8 @@
 #ifndef TESTS_SAMPLE_LOG_H
 #define TESTS_SAMPLE_LOG_H
 
+#include <stdbool.h>
+
 #include "logmake.h"
 
 /* A small log with every kind of block: two targets (the second inside the
@@ -30,6 +32,14 @@ void pairs_log(struct logmake *log, uint8_t run_id, unsigned pairs, uint64_t ins
  * of 2000 nodes of 16 bytes (its rows are sums); a cut one; one whose RMS was
  * given up. */
 void chain_log(struct logmake *log, uint8_t run_id);
+
+/* A log of a service: run 0 (its start: nothing marked ran), then `runs` - 1 runs
+ * "request 1" and so on.  Run r has one instance of the loop "serve" (serve.c:20)
+ * on thread r % 3, which is traced: it reads n = r * step bytes in n^2 iterations;
+ * 2 n is the user's size of instance and run.  In the last run but one the
+ * traced instance of a second loop, "accept" (serve.c:10), crossed the run's end.
+ * crashed: killed in the last run, before that was closed. */
+void service_log(struct logmake *log, uint8_t run_id, unsigned runs, unsigned step, bool crashed);
 
 /* A run of `targets` targets of the build "build", each with one instance, which
  * is traced.  Those of target i read 10 to 10^5 bytes, more with each run; the
