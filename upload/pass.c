@@ -131,6 +131,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     if (outcome->kind == SEND_DONE) {
         say_more("%s: sent %s, %zu bytes", pass->spool.app, object->name, object->size);
         pass->in_a_row = 0;
+        pass->sent_any = true;
         if (records_add_sent(&pass->records, object->hash, host_now(), &err) != 0) {
             pass_failed(pass, NULL, &err);
             return false;
@@ -248,6 +249,9 @@ static void send_all(struct pass *pass)
             on = send_log(pass, log);
     }
     spool_list_free(&list);
+    /* What was begun and is sent needs no record any more. */
+    if (pass->sent_any && records_save(&pass->records, &err) != 0)
+        pass_failed(pass, NULL, &err);
 }
 
 static void run_locked(struct pass *pass)

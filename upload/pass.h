@@ -24,6 +24,7 @@ struct pass {
     struct sender *sender;
     enum pass_result result;
     unsigned in_a_row;          /* sendings that failed since the last success */
+    bool sent_any;
 };
 
 /* Sends what it can.  Tells by say what went wrong. */

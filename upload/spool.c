@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define TEMPORARY ".new"
 #define FOLDER_FLAGS (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
 bool spool_is_app(const char *app)
@@ -92,6 +93,9 @@ enum spool_result spool_take(struct spool *spool, struct err *err)
         err_set(err, "%s: %s", ASPOOL_LOCK, strerror(errno));
         return errno == EWOULDBLOCK ? SPOOL_NONE : SPOOL_ERROR;
     }
+    /* Left by interruptions, spool_write. */
+    unlinkat(spool->folder, ASPOOL_STATE TEMPORARY, 0);
+    unlinkat(spool->folder, ASPOOL_CLIENT TEMPORARY, 0);
     /* Where logs of dead writers go. */
     if (spool->out >= 0)
         return SPOOL_FINE;
@@ -132,7 +136,7 @@ int spool_write(const struct spool *spool, const char *name, const char *text, s
                 struct err *err)
 {
     char temporary[64];
-    snprintf(temporary, sizeof temporary, "%s.new", name);
+    snprintf(temporary, sizeof temporary, "%s" TEMPORARY, name);
     unlinkat(spool->folder, temporary, 0);
     int fd = openat(spool->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                     ASPOOL_FILE_MODE);

@@ -59,13 +59,15 @@ start()
             echo "http://127.0.0.1:$chosen/objects"
             return 0
         fi
-        [ -z "${1:-}" ] && grep -q 'Address already in use' "$folder/start.log" "$folder/error.log" || break
+        if [ -n "${1:-}" ] || ! grep -q 'Address already in use' "$folder/start.log" "$folder/error.log"; then
+            break
+        fi
     done
     cat "$folder/start.log" >&2
     fail 'nginx does not start'
 }
 
-[ $# -ge 2 ] && [ $# -le 3 ] || fail 'usage: receiver.sh start FOLDER [PORT] | stop FOLDER'
+[ $# = 2 ] || [ $# = 3 ] || fail 'usage: receiver.sh start FOLDER [PORT] | stop FOLDER'
 case $1 in
 start) mkdir -p "$2" && folder=$(cd "$2" && pwd) && start "${3:-}" ;;
 stop)

@@ -1,0 +1,416 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""algoprof-upload against receivers that answer as told: what is sent, when it is
+tried again, when given up.
+
+    tests/field/upload.py [test_NAME...]
+"""
+import os
+import ssl
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from field import (FAKE, START, UPLOADER, Failure, Server, Spool, check_objects, expect, hash_of,  # noqa: E402
+                   main, make_log, unpack)
+
+MINUTE = 60
+
+
+def test_sends_what_is_there(folder):
+    spool = Spool(folder)
+    logs = [spool.add(i, make_log(i, size)) for i, size in enumerate((4096, 5000, 1 << 20))]
+    # Of a program that died: its full length, and nothing of what lies behind the log.
+    dead = make_log(9, 30000)
+    spool.add(9, dead + b"\xff" * ((1 << 20) - len(dead)), f"run/{9:032x}.4194304.1.aplog")
+    with Server(spool) as server:
+        spool.upload("-u", server.url, "words")
+        expect("requests", len(server.requests), 4)
+        check_objects(server.objects, logs + [dead])
+        for request in server.requests:
+            expect("path", request.path, "/objects/" + request.name)
+            headers = {k: v for k, v in request.headers.items() if k not in ("Host", "User-Agent")}
+            expect("headers", headers, {"Accept": "*/*", "Content-Type": "application/zstd",
+                                        "Content-Length": str(len(request.body)),
+                                        "If-None-Match": "*"})
+        # Oldest first; the one behind knows where it was.
+        expect("order", spool.sent(), [hash_of(log) for log in logs + [dead]])
+        expect("what is left", spool.unsent(), [])
+        spool.upload("-u", server.url)
+        expect("requests of a second pass", len(server.requests), 4)
+
+
+def test_frame(folder):
+    """zstd level 3, with the content's size: as zstd itself makes of it."""
+    spool = Spool(folder)
+    log = spool.add(1, make_log(1, 20000))
+    with Server(spool) as server:
+        spool.upload("-u", server.url, "words")
+        path = os.path.join(folder, "object.zst")
+        with open(path, "wb") as out:
+            out.write(server.requests[0].body)
+        said = subprocess.run(["zstd", "-lv", path], stdout=subprocess.PIPE, check=True).stdout.decode()
+        if f"({len(log)} B)" not in said or "Number of files" in said:
+            raise Failure(said)
+        expect("content", unpack(server.requests[0].body) == log, True)
+
+
+def retries(folder, usual, status):
+    """When one log is tried, until it is given up; minutes between the tries."""
+    spool = Spool(folder)
+    log = spool.add(1)
+    waits = []
+    with Server(spool, usual=usual) as server:
+        for _ in range(7):
+            before, count = spool.clock(), len(server.requests)
+            spool.upload("-u", server.url, "words", status=3)
+            expect("tries", len(server.requests), count + 1)
+            if not spool.unsent():
+                break
+            # Not a second too early, and then at once.
+            due = next(int(line.split()[3]) for line in spool.read("state").splitlines()
+                       if line.startswith("object"))
+            waits.append((due - before) / MINUTE)
+            spool.set_clock(due - 1)
+            spool.upload("-u", server.url, "words", status=3)
+            expect("tries before the time", len(server.requests), count + 1)
+            spool.set_clock(due)
+        expect("names", set(server.names()), {hash_of(log) + ".aplog.zst"})
+    expect("waits", waits, [15, 30, 60, 120, 240, 480])
+    expect("what is left", spool.unsent(), [])
+    expect("given up", spool.given_up(), {hash_of(log): f"tries {status}"})
+    expect("sent", spool.sent(), [])
+    return spool
+
+
+def test_retries_500(folder):
+    retries(folder, 500, 500)
+
+
+def test_retries_cut(folder):
+    retries(folder, "cut", 0)
+
+
+def test_retries_408(folder):
+    retries(folder, 408, 408)
+
+
+def test_retries_429(folder):
+    """Without a Retry-After it is a failure as others."""
+    retries(folder, 429, 429)
+
+
+def test_retries_conflict(folder):
+    """nginx says so for a folder that is not there: the object is not."""
+    retries(folder, 409, 409)
+
+
+def test_recovers(folder):
+    spool = Spool(folder)
+    logs = [spool.add(i) for i in range(3)]
+    with Server(spool, script=[500, "cut", 201, 503, 201]) as server:
+        spool.upload("-u", server.url, "words", status=3)
+        check_objects(server.objects, logs[2:])
+        spool.set_clock(START + 15 * MINUTE)
+        spool.upload("-u", server.url, "words", status=3)           # 503: the rest waits, too
+        expect("requests", len(server.requests), 4)                 # and the one that was cut
+        spool.set_clock(START + 50 * MINUTE)
+        spool.upload("-u", server.url, "words")
+        check_objects(server.objects, logs)
+        expect("given up", spool.given_up(), {})
+        expect("objects noted", "object" in spool.read("state"), False)
+
+
+def test_unreachable(folder):
+    """No object is at fault: only the first one's tries are counted, the others wait."""
+    spool = Spool(folder)
+    first, second = spool.add(1), spool.add(2)
+    with Server(spool) as server:
+        url = server.url
+    for wait in (0, 15, 30, 60, 120, 240, 480):
+        expect("given up", spool.given_up(), {})
+        spool.set_clock(spool.clock() + wait * MINUTE)
+        spool.upload("-u", url, "words", status=3)
+    expect("given up", spool.given_up(), {hash_of(first): "tries 0"})
+    expect("left", spool.unsent(), [f"{2:032x}.aplog"])
+    with Server(spool) as server:
+        spool.upload("-u", server.url, "words", status=3)
+        expect("requests in the pause", len(server.requests), 0)
+        spool.set_clock(spool.clock() + 8 * 60 * MINUTE)
+        spool.upload("-u", server.url, "words")
+        check_objects(server.objects, [second])
+
+
+def retry_after(folder, value, seconds, status=429):
+    spool = Spool(folder)
+    logs = [spool.add(i) for i in range(2)]
+    with Server(spool, script=[(status, {"Retry-After": value}, "")] * 9) as server:
+        for tries in range(1, 10):          # more than six: they do not count
+            spool.upload("-u", server.url, "words", status=3)
+            expect("requests", len(server.requests), tries)
+            spool.set_clock(spool.clock() + seconds - 1)
+            spool.upload("-u", server.url, "words", status=3)
+            expect("requests in the pause", len(server.requests), tries)
+            spool.set_clock(spool.clock() + 1)
+            if not value.isdigit():         # a date lies behind us by then
+                break
+        server.script = []
+        spool.upload("-u", server.url, "words")
+        check_objects(server.objects, logs)
+
+
+def test_retry_after_seconds(folder):
+    retry_after(folder, "120", 126)         # and a twentieth by chance
+
+
+def test_retry_after_503(folder):
+    retry_after(folder, "60", 63, 503)
+
+
+def test_retry_after_a_day(folder):
+    retry_after(folder, "31536000", 86400)
+
+
+def test_retry_after_date(folder):
+    retry_after(folder, "Tue, 14 Nov 2023 22:15:00 GMT", 105)       # the clock says 22:13:20
+
+
+def test_refused(folder):
+    for status in (400, 401, 403, 404, 405, 413, 422, 451):
+        spool = Spool(os.path.join(folder, str(status)))
+        log, other = spool.add(1), spool.add(2)
+        with Server(spool, script=[status]) as server:
+            spool.upload("-u", server.url, "words", status=3)
+            check_objects(server.objects, [other])
+        expect("given up", spool.given_up(), {hash_of(log): f"refused {status}"})
+        expect("left", spool.unsent(), [])
+
+
+def test_refused_all(folder):
+    """A receiver that was set up wrongly does not get through the spool at once."""
+    spool = Spool(folder)
+    for i in range(10):
+        spool.add(i)
+    with Server(spool, usual=404) as server:
+        spool.upload("-u", server.url, "words", status=3)
+        expect("requests", len(server.requests), 3)
+    expect("left", len(spool.unsent()), 7)
+
+
+def test_there_already(folder):
+    """Said by S3 and by others: the object is there."""
+    for i, answer in enumerate([412, (409, {}, "<Code>BlobAlreadyExists</Code>"), 204,
+                                (409, {"x-ms-error-code": "BlobAlreadyExists"}, "")]):
+        spool = Spool(os.path.join(folder, str(i)))
+        log = spool.add(1)
+        with Server(spool, script=[answer]) as server:
+            spool.upload("-u", server.url, "words")
+            expect("requests", len(server.requests), 1)
+        expect("sent", spool.sent(), [hash_of(log)])
+        expect("left", spool.unsent(), [])
+
+
+def test_cut_after(folder):
+    """The receiver had it all, and the answer was lost: the same again, no other object."""
+    spool = Spool(folder)
+    log = spool.add(1)
+    with Server(spool, script=["cut-after"]) as server:
+        spool.upload("-u", server.url, "words", status=3)
+        spool.set_clock(START + 900)
+        spool.upload("-u", server.url, "words")
+        first, second = server.requests
+        expect("the second", (second.path, second.body), (first.path, first.body))
+        check_objects(server.objects, [log])
+
+
+def test_fifteen_a_minute(folder):
+    spool = Spool(folder)
+    logs = [spool.add(i) for i in range(40)]
+    with Server(spool) as server:
+        # In several passes: the count goes on.
+        for status in (3, 0):
+            server.on_request = lambda request: len(server.requests) == 10 and os.kill(pid(), 15)
+            process = subprocess.Popen([FAKE, "-u", server.url],
+                                       env=spool.environment(), stderr=subprocess.DEVNULL)
+            pid = lambda: process.pid       # noqa: E731
+            expect("status", process.wait(60), status)
+        moments = [request.moment for request in server.requests]
+        check_objects(server.objects, logs)
+    crowd = max(sum(m <= n < m + 60 for n in moments) for m in moments)
+    expect("most in a minute", crowd, 15)
+    expect("time for all", moments[-1] - START, 2 * 61)
+
+
+def test_dry_run(folder):
+    spool = Spool(folder)
+    log = spool.add(1, make_log(1, 9000))
+    dead = make_log(2, 7000)
+    spool.add(2, dead + bytes(5000), f"run/{2:032x}.4194304.1.aplog")
+    spool.add(3, b"no log")
+    before, dump = spool.tree(), os.path.join(folder, "dump")
+    os.mkdir(dump)
+    with Server(spool) as server:
+        said = spool.upload("-u", server.url + "?key=secret", "--dry-run", "--dump-to", dump)
+        expect("the spool", spool.tree() == before, True)
+        expect("requests", len(server.requests), 0)
+        spool.upload("-u", server.url, "words", status=3)
+        for name, body in server.objects.items():
+            with open(os.path.join(dump, name), "rb") as file:
+                expect(name, file.read() == body, True)
+            if f"would send {name}, {len(body)} bytes ({len(unpack(body))} as a log)" not in said:
+                raise Failure(said)
+        check_objects(server.objects, [log, dead])
+    expect("dumped", len(os.listdir(dump)), 2)
+    if "secret" in said or "not-a-log" not in said:
+        raise Failure(said)
+
+
+def test_urls(folder):
+    spool = Spool(folder)
+    log = spool.add(1)
+    with Server(spool) as server:
+        base = server.url.rsplit("/", 1)[0]
+        spool.upload("-u", base + "/b/%s?sign=1", "words")
+        expect("path", server.requests[0].path, f"/b/{hash_of(log)}.aplog.zst?sign=1")
+        spool.add(2)
+        spool.upload("-u", base + "/b/", "words")
+        expect("path", server.requests[1].path.rsplit("/", 1)[0], "/b")
+    for url in ("http://192.0.2.1/x", "ftp://127.0.0.1/x", "file:///tmp/x", "http://localhost.example.org/",
+                "http://127.0.0.1@192.0.2.1/", "nonsense:", ""):
+        said = spool.upload("-u", url, "words", status=2)
+        if said.count("\n") != 1 or not said.startswith("algoprof-upload: "):
+            raise Failure(said)
+
+
+def test_presigned(folder):
+    spool = Spool(folder)
+    log = spool.add(1)
+    with Server(spool) as server:
+        command = f"printf '%s/%s?X-Amz-Signature=0123&n=%s\\n' {server.url}/bucket"
+        spool.upload("--presign-command", "false", "words", status=3)
+        expect("requests", len(server.requests), 0)
+        spool.set_clock(START + 900)
+        spool.upload("--presign-command", command + " x", "words")
+        name = hash_of(log) + ".aplog.zst"
+        expect("path", server.requests[0].path, f"/objects/bucket/x?X-Amz-Signature=0123&n={name}")
+
+
+def test_proxy(folder):
+    """By option and by environment, as curl's."""
+    spool = Spool(folder)
+    with Server(spool) as proxy:
+        at = proxy.url.rsplit("/", 1)[0]
+        for i, (args, env) in enumerate([(["--proxy", at], {}), ([], {"http_proxy": at}), ([], {"ALL_PROXY": at})]):
+            spool.add(i)
+            spool.upload("-u", "http://receiver.invalid/a", "--insecure-http", "words", *args, **env)
+            expect("requests", len(proxy.requests), i + 1)
+            expect("path", proxy.requests[i].path.rsplit("/", 1)[0], "http://receiver.invalid/a")
+        spool.add(7)
+        spool.upload("-u", "http://receiver.invalid/a", "--insecure-http", "words", status=3,
+                     http_proxy=at, no_proxy="receiver.invalid")
+        expect("requests", len(proxy.requests), 3)
+
+
+def certificate(folder, name):
+    """A key and a certificate for a host, in one file."""
+    path = os.path.join(folder, name + ".pem")
+    kind = "IP" if name[0].isdigit() else "DNS"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                    "-nodes", "-keyout", path, "-out", path + ".crt", "-days", "2", "-subj", "/CN=" + name,
+                    "-addext", f"subjectAltName={kind}:{name}"], check=True, stderr=subprocess.DEVNULL)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path + ".crt", path)
+    return context, path + ".crt"
+
+
+def test_tls(folder):
+    """Nothing goes to a receiver that cannot show who it is."""
+    tls, ca = certificate(folder, "127.0.0.1")
+    wrong, wrong_ca = certificate(folder, "receiver.example.org")
+    spool = Spool(folder)
+    spool.add(1)
+    with Server(spool, tls=tls) as server, Server(spool, tls=wrong) as other:
+        def refused(*args, **env):
+            spool.upload(*args, "words", status=3, **env)
+            expect("requests", len(server.requests) + len(other.requests), 0)
+            spool.set_clock(spool.clock() + 86400)
+        refused("-u", server.url)
+        refused("-u", server.url, "--cacert", wrong_ca)
+        refused("-u", other.url, "--cacert", wrong_ca)
+        for i, (args, env) in enumerate([(["--cacert", ca], {}), ([], {"CURL_CA_BUNDLE": ca}),
+                                         ([], {"SSL_CERT_FILE": ca})]):
+            spool.add(i + 10, changed=spool.clock())
+            spool.upload("-u", server.url, *args, "words", **env)
+        expect("requests", len(server.requests), 4)
+        # A receiver of TLS does not send us on to one without.
+        spool.add(20, changed=spool.clock())
+        with Server(spool) as plain:
+            server.script = [(307, {"Location": plain.url}, "")]
+            spool.upload("-u", server.url, "--cacert", ca, "words", status=3)
+            expect("requests without TLS", len(plain.requests), 0)
+            spool.set_clock(spool.clock() + 86400)
+            server.script = [(307, {"Location": server.url + "/there"}, "")]
+            spool.upload("-u", server.url, "--cacert", ca, "words")
+            expect("sent on", server.requests[-1].path, "/objects/there")
+
+
+def test_two_at_once(folder):
+    spool = Spool(folder, start=int(time.time()) - 100)
+    logs = [spool.add(i) for i in range(12)]
+    with Server() as server:
+        server.on_request = lambda request: time.sleep(0.02)
+        processes = [subprocess.Popen([UPLOADER, "-u", server.url], env=spool.environment())
+                     for _ in range(4)]
+        for process in processes:
+            expect("status", process.wait(60), 0)
+        expect("requests", len(server.requests), 12)
+        check_objects(server.objects, logs)
+
+
+def test_daemon(folder):
+    """It comes again, and ends at a signal at once, in mid-object too."""
+    spool = Spool(folder, start=int(time.time()) - 100)
+    spool.add(1)
+    with Server() as server:
+        process = subprocess.Popen([UPLOADER, "--daemon", "--interval", "1", "-u", server.url],
+                                   env=spool.environment())
+        wait_for(lambda: not spool.unsent())
+        log = spool.add(2)
+        wait_for(lambda: not spool.unsent())
+        server.on_request = lambda request: (process.terminate(), time.sleep(2))
+        log = spool.add(3)
+        expect("status", process.wait(30), 0)
+        expect("left", spool.unsent(), [f"{3:032x}.aplog"])
+        server.on_request = None
+        spool.upload("-u", server.url, program=UPLOADER)
+        expect("name of the second time", server.names()[-2:], [hash_of(log) + ".aplog.zst"] * 2)
+
+
+def wait_for(condition):
+    while not condition():                  # the suite's own time limit ends it
+        time.sleep(0.02)
+
+
+def test_usage(folder):
+    spool = Spool(folder)
+    spool.add(1)
+    for args in (["--nonsense"], ["--dump-to", folder], ["--interval", "5"], ["--withdraw"], [".hidden"],
+                 ["a/b"], ["--daemon", "-n"], ["--daemon", "--interval", "0"], ["a", "b", "--spool", "x"],
+                 ["-u", "http://127.0.0.1/", "--presign-command", "x"], ["x" * 65]):
+        spool.upload(*args, status=2)
+    said = spool.upload("words", status=2)
+    if "--url" not in said:
+        raise Failure(said)
+    expect("left", len(spool.unsent()), 1)
+    spool.upload("never-ran", "-u", "http://127.0.0.1:1/")
+    said = spool.upload("--help")
+    with open(os.path.join(os.path.dirname(__file__), "../../docs/man/algoprof-upload.1"), encoding="utf-8") as file:
+        page = file.read().replace("\\-", "-")
+    for word in said.split():
+        if word.startswith("--") and word.strip("=,:").split("=")[0] not in page:
+            raise Failure(f"{word} is not in the manual")
+
+
+if __name__ == "__main__":
+    main("upload")
