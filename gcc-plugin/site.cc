@@ -237,9 +237,34 @@ string_address (const char *s)
   return fold_convert (ptr_type_node, build_string_literal (strlen (s) + 1, s));
 }
 
+/* The last destructor of a shared object with targets, one in each: it tells the
+   runtime that their records go, where that knows the call. */
+static void
+write_destructor (void)
+{
+#define LEAVING ALGOPROF_RT ("leaving")
+#define UNLOADING ALGOPROF_RT ("unloading")
+  bool intel = ix86_asm_dialect == ASM_INTEL;
+  fprintf (asm_out_file, "%s"
+           "\t.section\t.text.unlikely." LEAVING ",\"axG\",@progbits," LEAVING ",comdat\n"
+           "\t.hidden\t" LEAVING "\n\t.weak\t" LEAVING "\n"
+           "\t.type\t" LEAVING ", @function\n"
+           LEAVING ":\n\tendbr64\n"
+           "\tleaq\t" LEAVING "(%%rip), %%rdi\n"
+           "\tmovq\t" UNLOADING "@GOTPCREL(%%rip), %%rax\n"
+           "\ttestq\t%%rax, %%rax\n\tje\t1f\n\tjmp\t*%%rax\n1:\tret\n"
+           "\t.size\t" LEAVING ", . - " LEAVING "\n"
+           "\t.weak\t" UNLOADING "\n"
+           "\t.section\t.fini_array.00101,\"awG\",@fini_array," LEAVING ",comdat\n"
+           "\t.balign\t8\n\t.quad\t" LEAVING "\n%s",
+           intel ? "\t.att_syntax\n" : "", intel ? "\t.intel_syntax noprefix\n" : "");
+}
+
 void
 write_runtime_reference (void)
 {
+  if (!decls_by_key.empty () && flag_shlib)
+    write_destructor ();
   if (!decls_by_key.empty ())
     fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n"
            "\t.reloc\t0, R_X86_64_NONE, " ALGOPROF_MISSING "\n",

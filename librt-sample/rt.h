@@ -161,6 +161,7 @@ struct rt_record {
     uint64_t first_ns, first_cost, reserved_ns;
     uint8_t waits;              /* instances that came while the pair's first was open */
     uint64_t traced, untraced_starts;
+    _Atomic bool closed;        /* its module was about to be unloaded */
     uint64_t counter;           /* offset of its block, 0: none */
     uint64_t counter_sequence;
 };
@@ -325,6 +326,8 @@ void rt_budget_forget(void);
 /* ---- modules (rt_modules.c) ---- */
 /* A note of the module that the address lies in; NULL: none. */
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
+/* Do both lie in one module? */
+bool rt_module_is_same(const void *, const void *);
 /* Is the site in a module that is loaded? */
 bool rt_module_has(const struct algoprof_site *, uint64_t key);
 bool rt_modules_unloaded(void);         /* anything, ever */

@@ -316,7 +316,7 @@ static bool finish(void)
         return false;
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            if (!unloaded || rt_record_is_live(r))
+            if (!r->closed && (!unloaded || rt_record_is_live(r)))
                 rt_counter_write(r);
     rt_samplers_write_all();
     rt_state = RT_OFF;

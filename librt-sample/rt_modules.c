@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct search {
-    uintptr_t address;
+    const void *address;
     const char *name;
     uint32_t type;
     const void *found;
@@ -32,16 +32,20 @@ static void read_notes(struct search *s, const uint8_t *p, size_t size)
     }
 }
 
+static bool holds(const struct dl_phdr_info *info, const void *address)
+{
+    for (unsigned i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_LOAD &&
+            (uintptr_t)address - info->dlpi_addr - info->dlpi_phdr[i].p_vaddr < info->dlpi_phdr[i].p_memsz)
+            return true;
+    return false;
+}
+
 static int visit(struct dl_phdr_info *info, size_t size, void *data)
 {
     struct search *s = data;
-    bool inside = false;
+    bool inside = holds(info, s->address);
     (void)size;
-    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
-        if (h->p_type == PT_LOAD && s->address - info->dlpi_addr - h->p_vaddr < h->p_memsz)
-            inside = true;
-    }
     for (unsigned i = 0; inside && !s->found && i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &info->dlpi_phdr[i];
         if (h->p_type == PT_NOTE)
@@ -52,7 +56,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { (uintptr_t)address, name, type, NULL, 0 };
+    struct search s = { address, name, type, NULL, 0 };
     dl_iterate_phdr(visit, &s);
     *len = s.len;
     return s.found;
@@ -70,6 +74,28 @@ bool rt_modules_unloaded(void)
     unsigned long long subs = 0;
     dl_iterate_phdr(count_unloaded, &subs);
     return subs != 0;
+}
+
+struct pair_search {
+    const void *a, *b;
+    bool same;
+};
+
+static int find_pair(struct dl_phdr_info *info, size_t size, void *data)
+{
+    struct pair_search *s = data;
+    (void)size;
+    if (!holds(info, s->a))
+        return 0;
+    s->same = holds(info, s->b);
+    return 1;
+}
+
+bool rt_module_is_same(const void *a, const void *b)
+{
+    struct pair_search s = { a, b, false };
+    dl_iterate_phdr(find_pair, &s);
+    return s.same;
 }
 
 struct site_search {

@@ -145,16 +145,20 @@ void rt_record_retire(struct rt_record *r)
 struct rt_record *rt_record_find(struct rt_thread *t, const struct algoprof_site *site, const struct algoprof_hot *hot)
 {
     struct rt_record *r = t->by_hot[hot_slot(t, hot)];
-    /* Unloaded and loaded again its counts begin at 0. */
-    if (!r || (r->target->key == site->key && hot->cost >= r->cost))
+    /* Unloaded and loaded again its counts begin at 0; but threads may go on in a
+       module after its destructors, when the process ends. */
+    if (!r || (r->target->key == site->key && hot->cost >= r->cost && (r->cost || !r->closed))) {
+        if (r)
+            r->closed = false;
         return r;
+    }
     rt_record_retire(r);
     return NULL;
 }
 
 bool rt_record_is_live(const struct rt_record *r)
 {
-    return r->hot && rt_module_has(r->site, r->target->key);
+    return r->hot && !r->closed && rt_module_has(r->site, r->target->key);
 }
 
 void rt_records_check(struct rt_thread *t)

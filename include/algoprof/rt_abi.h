@@ -128,6 +128,12 @@ struct algoprof_site {
  * void landed (void)
  *   Control came here by an exception or longjmp: what was open below this
  *   stack frame is gone (levels have ended, instances are cut).
+ *
+ * Called as the ABI of C has it; weak, so that an older runtime serves:
+ *
+ * void unloading (const void *place)
+ *   From the last destructor of a shared object, which place lies in: the records of
+ *   its targets will be gone.
  */
 #define ALGOPROF_NO_BASE UINT64_MAX
 #define ALGOPROF_WRITE 0x8000u
