@@ -22,6 +22,8 @@ STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
                   (16, "unseen"))
 CHAIN_FLAGS = ((1, "sums"), (2, "lost"))
+EVENTS = {1: "halved", 2: "thinned", 3: "stopped", 4: "paused", 5: "resumed", 6: "crossed",
+          7: "last-run"}
 LARGEST = (1 << 64) - 1
 
 
@@ -348,7 +350,7 @@ def read_log(data):
                              newest((p[16:72], p[72:128]), 48, "<5QII")))
         elif tag == EVENT:
             site, kind, value, _, starts, kept = struct.unpack_from("<IIQQQQ", p)
-            events.append({"run": run, "site": None if site == NONE else site, "kind": kind,
+            events.append({"run": run, "site": None if site == NONE else site, "kind": EVENTS.get(kind, kind),
                            "value": value, "starts": starts, "kept": kept})
     kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
