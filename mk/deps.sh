@@ -60,7 +60,7 @@ packages()
     major=$(gcc_major)
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev
-    echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev
+    echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev libsqlite3-dev libpq-dev
     command -v npm >/dev/null 2>&1 || command -v curl >/dev/null 2>&1 ||
         command -v wget >/dev/null 2>&1 || echo curl ca-certificates
     case $mode in

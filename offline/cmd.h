@@ -23,7 +23,7 @@ enum exit_code {
 /* Each command gets its own arguments (argv[0] is the command's name), parses
  * them with cmd_parse and returns an enum exit_code. */
 typedef int cmd_function(int argc, char **argv);
-cmd_function cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest;
+cmd_function cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest;
 
 /* argp_parse with the tool's habits: --help names "algoprof COMMAND", --version
  * works, and every usage error exits with EXIT_USAGE.  Returns 0. */

@@ -7,12 +7,12 @@
 
 #include "check.h"
 #include "cmd.h"
-#include "collect.h"
+#include "cmd_query.h"
 #include "match.h"
 #include "whole_file.h"
 
 struct options {
-    struct cmd_logs logs;
+    struct cmd_query query;
     const char *bounds, *baseline, *write_baseline, *junit, *sarif;
     double max_exponent;
     struct acceptance *accept;
@@ -105,7 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_failure(state, EXIT_USAGE, 0, "--accept goes with --write-baseline");
         return 0;
     default:
-        return cmd_parse_logs(key, state, &o->logs);
+        return cmd_query_parse(key, state, &o->query);
     }
 }
 
@@ -116,7 +116,7 @@ static const struct argp argp = {
     "--baseline is looked at besides. Classes: 1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, "
     "n^3, 2^n, and n^X. Exit status: 0 all within, 1 a regression, 2 wrong usage, 3 bad or "
     "missing data or inconclusive (see --fail-on), and always if nothing could be judged.",
-    NULL, NULL, NULL
+    cmd_query_child, NULL, NULL
 };
 
 static void complain(const char *path, size_t line, const char *what)
@@ -210,7 +210,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
     struct dataset set = { 0 };
     struct err err;
     int status = EXIT_NO_DATA;
-    if (collect_logs(o->logs.list, o->logs.n, 0, cmd_say_skipped, &set) != 0) {
+    if (collect_logs(o->query.logs, o->query.n_logs, o->query.side, cmd_say_skipped, &set) != 0) {
         cmd_say("out of memory");
         dataset_free(&set);
         return status;
@@ -234,7 +234,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
 
 int cmd_check(int argc, char **argv)
 {
-    struct options o = { .max_exponent = NAN, .fail_bad_logs = true,
+    struct options o = { .query = CMD_QUERY_START, .max_exponent = NAN, .fail_bad_logs = true,
                          .failing = 1u << VERDICT_REGRESSION | 1u << VERDICT_INCONCLUSIVE |
                                     1u << VERDICT_MISSING };
     struct bounds bounds = { 0 };
@@ -257,5 +257,6 @@ int cmd_check(int argc, char **argv)
     bounds_free(&bounds);
     baseline_free(&baseline);
     free(o.accept);
+    cmd_query_free(&o.query);
     return status;
 }

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "collect.h"
+#include "cmd_query.h"
 #include "diff_out.h"
 #include "match.h"
 
 struct options {
     char **logs[2];             /* OLD and NEW */
     size_t n[2];
+    struct cmd_query query;
     diff_writer *write;
 };
 
@@ -31,11 +32,22 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         o->write = diff_json;
         return 0;
+    case ARGP_KEY_INIT:
+        o->query.two_sides = true;
+        state->child_inputs[0] = &o->query;
+        return 0;
     case ARGP_KEY_ARGS:
         o->logs[0] = state->argv + state->next;
         o->n[0] = (size_t)(state->argc - state->next);
         return 0;
     case ARGP_KEY_SUCCESS:
+        if (o->query.n_logs > 0 && (o->n[0] > 0 || o->logs[1]))
+            argp_failure(state, EXIT_USAGE, 0, "give either logs or --db, whose sides --build or "
+                         "--label tell");
+        for (int i = 0; i < 2 && o->query.n_logs > 0; i++) {
+            o->logs[i] = o->query.logs;
+            o->n[i] = o->query.n_logs;
+        }
         if (!o->logs[1] && o->n[0] == 2) {
             o->logs[1] = o->logs[0] + 1;
             o->n[0] = o->n[1] = 1;
@@ -52,10 +64,11 @@ static const struct argp argp = {
     option_table, parse, "OLD... -- NEW...",
     "Compare the logs of two releases: which targets grew a class, which cost more at the sizes "
     "that both saw.\v"
-    "Without -- there are two LOGs. Targets are found again by kind, name and file. Each side is "
+    "Without -- there are two LOGs. Of a database (--db) give --build or --label twice, first "
+    "OLD's, then NEW's. Targets are found again by kind, name and file. Each side is "
     "to be of one build. Exit status: 0 fine, whatever has changed; 2 wrong usage; 3 bad or no "
     "logs.",
-    NULL, NULL, NULL
+    cmd_query_child, NULL, NULL
 };
 
 static const char *const sides[] = { "OLD", "NEW" };
@@ -63,7 +76,7 @@ static const char *const sides[] = { "OLD", "NEW" };
 static int read_side(const struct options *o, int side, struct dataset *set)
 {
     struct err err;
-    if (collect_logs(o->logs[side], o->n[side], 0, cmd_say_skipped, set) != 0) {
+    if (collect_logs(o->logs[side], o->n[side], &o->query.side[side], cmd_say_skipped, set) != 0) {
         cmd_say("out of memory");
         return -1;
     }
@@ -81,7 +94,7 @@ static int read_side(const struct options *o, int side, struct dataset *set)
 
 int cmd_diff(int argc, char **argv)
 {
-    struct options o = { .write = diff_text };
+    struct options o = { .query = CMD_QUERY_START, .write = diff_text };
     struct dataset set[2] = { { 0 }, { 0 } };
     struct differences all = { 0 };
     int status = EXIT_NO_DATA;
@@ -99,6 +112,7 @@ int cmd_diff(int argc, char **argv)
             status = EXIT_FINE;
     }
     free(all.list);
+    cmd_query_free(&o.query);
     dataset_free(&set[0]);
     dataset_free(&set[1]);
     return status;

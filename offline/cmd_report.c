@@ -4,17 +4,16 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "collect.h"
+#include "cmd_query.h"
 #include "out.h"
 #include "select.h"
 #include "whole_file.h"
 
 struct options {
-    struct cmd_logs logs;
+    struct cmd_query query;
     out_function *write;
     struct report report;
     enum view view;
-    unsigned shift;
     struct selection selection;
     const char *columns;        /* names */
     const char *colour;         /* "auto", "always", "never" */
@@ -102,7 +101,7 @@ static void set_cell(struct argp_state *state, struct options *options, const ch
         argp_failure(state, EXIT_USAGE, 0, "--cell takes a power of two from 1 to 64, not '%s'",
                      text);
     options->report.cell = (unsigned)cell;
-    options->shift = (unsigned)__builtin_ctzl(cell);
+    options->query.side[0].shift = (unsigned)__builtin_ctzl(cell);
 }
 
 static void add_root(struct argp_state *state, struct source_list *list, const char *where)
@@ -217,17 +216,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         set_cell(state, options, arg);
         return 0;
     default:
-        return cmd_parse_logs(key, state, &options->logs);
+        return cmd_query_parse(key, state, &options->query);
     }
 }
 
 static const struct argp argp = {
     option_table, parse, "LOG...",
     "Rank all targets over all logs: what each costs, as a function of its input's size.\v"
-    "A LOG is a file, a folder (searched for *.aplog and *.aplog.N), or - for stdin. Bad logs are "
+    "A LOG is a file, a folder (searched for *.aplog and *.aplog.N), a database, or - for stdin. Bad logs are "
     "skipped with a line on stderr. Exit status: 0 if at least one log was usable, 2 wrong usage, "
     "3 no usable log.",
-    NULL, NULL, NULL
+    cmd_query_child, NULL, NULL
 };
 
 static int write_page(const struct options *options)
@@ -299,7 +298,7 @@ int cmd_report(int argc, char **argv)
 {
     struct options options = {
         .write = out_text, .report = { .estimator = ESTIMATOR_DEFAULT, .cell = 1 },
-        .colour = "auto"
+        .colour = "auto", .query = CMD_QUERY_START
     };
     struct dataset set = { 0 };
     char bad[COLUMN_ROOM];
@@ -312,7 +311,8 @@ int cmd_report(int argc, char **argv)
         options.write = out_detail;
     int status = EXIT_NO_DATA;
     if (source_roots_open(&options.report.sources) == 0 &&
-        collect_logs(options.logs.list, options.logs.n, options.shift, cmd_say_skipped, &set) == 0)
+        collect_logs(options.query.logs, options.query.n_logs, options.query.side, cmd_say_skipped,
+                     &set) == 0)
         status = finish(&options, &set);
     else
         cmd_say("out of memory");
@@ -320,5 +320,6 @@ int cmd_report(int argc, char **argv)
     free(options.selection.filter);
     dataset_free(&set);
     source_roots_close(&options.report.sources);
+    cmd_query_free(&options.query);
     return status;
 }

@@ -6,15 +6,16 @@
 #define OFFLINE_COLLECT_H
 
 #include "dataset.h"
+#include "query.h"
 
 /* Told of each input that cannot be used. */
 typedef void collect_skipped(const char *path, const char *why);
 
-/* Reads all logs that the arguments stand for (inputs.h) in parallel, in units of
- * 1 << shift bytes, and adds them; what cannot be used is told, in the order
- * given, and kept in set->skipped.  dataset_finish is the caller's.  0 or -1 (no
+/* Reads what the query wants of all logs and databases that the arguments stand for
+ * (inputs.h, db.h), logs in parallel, and adds it; what cannot be used is told, in
+ * the order given, and kept in set->skipped.  dataset_finish is the caller's.  0 or -1 (no
  * memory). */
-int collect_logs(char **logs, size_t n, unsigned shift, collect_skipped *skipped,
+int collect_logs(char **logs, size_t n, const struct query *query, collect_skipped *skipped,
                  struct dataset *set);
 
 #endif

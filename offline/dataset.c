@@ -86,8 +86,6 @@ static int drop_copies(struct dataset *set)
         log_points_free(log);
     }
     set->n_logs = kept;
-    if (kept > 0)
-        qsort(set->logs, kept, sizeof *set->logs, by_path);
     if (set->n_skipped > 0)
         qsort(set->skipped, set->n_skipped, sizeof *set->skipped, by_skipped_path);
     return result;
@@ -162,7 +160,14 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
     return 0;
 }
 
-static int by_log_and_run(const void *a, const void *b)
+static int by_id_and_run(const void *a, const void *b)
+{
+    const struct target_point *x = a, *y = b;
+    int c = compare_id(x->log, y->log);
+    return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
+}
+
+static int by_path_and_run(const void *a, const void *b)
 {
     const struct target_point *x = a, *y = b;
     int c = by_path(&x->log, &y->log);
@@ -208,7 +213,7 @@ static int merge_targets(struct dataset *set, int estimator, size_t **of)
         struct target *t = &set->targets[i];
         t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
         if (t->n_points > 0)
-            qsort(t->points, t->n_points, sizeof *t->points, by_log_and_run);
+            qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
     }
     free(locals);
     return result;
@@ -291,6 +296,17 @@ static int order_targets(struct dataset *set)
     return 0;
 }
 
+/* All was worked out in the order of run ids, so that sums have the same last
+ * digits whatever the logs are called; it is shown in the order of their paths. */
+static void order_by_path(struct dataset *set)
+{
+    if (set->n_logs > 0)
+        qsort(set->logs, set->n_logs, sizeof *set->logs, by_path);
+    for (size_t i = 0; i < set->n_targets; i++)
+        qsort(set->targets[i].points, set->targets[i].n_points, sizeof *set->targets[i].points,
+              by_path_and_run);
+}
+
 int dataset_finish(struct dataset *set, int estimator, struct err *err)
 {
     size_t **of = NULL;
@@ -313,6 +329,8 @@ int dataset_finish(struct dataset *set, int estimator, struct err *err)
     }
     if (result == 0)
         result = order_targets(set);
+    if (result == 0)
+        order_by_path(set);
     return result == 0 ? 0 : err_memory(err);
 }
 

@@ -22,7 +22,7 @@ static int is_log_name(const struct dirent *entry)
     if (!at)
         return 0;
     at += sizeof suffix - 1;
-    if (*at == 0)
+    if (*at == 0 || strcmp(at, ".zst") == 0)
         return 1;
     return *at == '.' && at[1] && at[1 + strspn(at + 1, "0123456789")] == 0;
 }

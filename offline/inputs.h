@@ -23,7 +23,7 @@ struct inputs {
 };
 
 /* Adds what LOG stands for: itself, the logs in it if it is a merged file, or the
- * files *.aplog and *.aplog.N of a folder (not of its subfolders).  FILE#ID is the
+ * files *.aplog, *.aplog.zst and *.aplog.N of a folder (not of its subfolders).  FILE#ID is the
  * log in a merged file whose run id begins so.  0, or -1 with the reason: a folder
  * that cannot be read, or without logs; no such log in a merged file. */
 int inputs_add(struct inputs *inputs, const char *log, struct err *err);

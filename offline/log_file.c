@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "log_read.h"
+#include "unpack.h"
 
 #define FIRST_ROOM (64u << 10)
 #define ATTEMPTS 3
@@ -60,6 +61,11 @@ static int read_once(const char *path, struct log **out, struct err *err)
     int result = read_all(fd, &bytes, &size, err);
     if (fd != STDIN_FILENO)
         close(fd);
+    if (result == 0 && unpack_is_packed(bytes, size) &&
+        unpack(&bytes, &size, UNPACK_MAX, err) != 0) {
+        free(bytes);
+        result = -1;
+    }
     return result == 0 ? log_parse(bytes, size, out, err) : -1;
 }
 

@@ -105,7 +105,7 @@ struct log {
     size_t unknown_blocks;      /* skipped: tags of later versions */
 };
 
-/* Reads the file `path`, "-" for stdin.  0, or -1 with the reason in err.
+/* Reads the file `path`, "-" for stdin, which may be compressed (unpack.h).  0, or -1 with the reason in err.
  * Threads may read different logs at once.  Free with log_free. */
 int log_read(const char *path, struct log **out, struct err *err);
 

@@ -27,6 +27,7 @@ static const struct command {
     { "list", cmd_list, "show the targets of a program" },
     { "suggest", cmd_suggest, "turn perf or gprof output into targets" },
     { "merge", cmd_merge, "many logs into one file" },
+    { "ingest", cmd_ingest, "take logs from users' machines into a database" },
     { "help", cmd_help, "explain a command" },
 };
 #define COMMANDS (sizeof commands / sizeof *commands)

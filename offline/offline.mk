@@ -5,8 +5,8 @@ OFFLINE_CMD := offline/main.c $(wildcard offline/cmd_*.c)
 OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(wildcard offline/*.c))
 OFFLINE_OBJ = $(patsubst offline/%.c,$(OFFLINE_DIR)/%.o,$(1))
 
-OFFLINE_CFLAGS := $(CSTD) -D_GNU_SOURCE $(WARN) -fopenmp $(INCLUDES) -Ioffline
-OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -ldw -lelf -lm
+OFFLINE_CFLAGS := $(CSTD) -D_GNU_SOURCE $(WARN) -fopenmp $(INCLUDES) -Ioffline -I/usr/include/postgresql
+OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -ldw -lelf -lzstd -lsqlite3 -lpq -lm
 # AddressSanitizer has an allocator of its own.
 OFFLINE_MALLOC := $(if $(filter 1,$(SAN)),,-ljemalloc)
 

@@ -311,6 +311,13 @@ out:
     return result;
 }
 
+void point_free(struct point *point)
+{
+    free(point->label);
+    free(point->rows);
+    free(point->outermost);
+}
+
 void log_points_free(struct log_points *points)
 {
     if (!points)
@@ -325,11 +332,8 @@ void log_points_free(struct log_points *points)
             free(t->opaque[k].name);
         free(t->opaque);
     }
-    for (size_t i = 0; i < points->n_points; i++) {
-        free(points->points[i].label);
-        free(points->points[i].rows);
-        free(points->points[i].outermost);
-    }
+    for (size_t i = 0; i < points->n_points; i++)
+        point_free(&points->points[i]);
     free(points->targets);
     free(points->points);
     free(points->nestings);

@@ -89,6 +89,7 @@ struct log_points {
     uint8_t run_id[16];
     struct alog_header header;
     struct alog_commit commit;
+    int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */
     struct point *points;       /* sorted by target, then run */
@@ -101,6 +102,9 @@ struct log_points {
 int log_points_make(const struct log *log, const char *path, unsigned shift,
                     struct log_points **out, struct err *err);
 void log_points_free(struct log_points *points);
+
+/* What a point has of its own. */
+void point_free(struct point *point);
 
 /* Sums up entries of one name (freeing the others' names) and sorts by calls,
  * most first, then by name.  The new number of entries. */
