@@ -88,7 +88,7 @@ static void list_commands(FILE *out)
     fprintf(out, "Usage: " TOOL_NAME " COMMAND [options] LOG...\n\nCommands:\n");
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].what);
-    fprintf(out, "\nA LOG is a file, a folder (searched for *.aplog), or - for stdin.\n"
+    fprintf(out, "\nA LOG is a file, a folder (searched for *.aplog), a database, or - for stdin.\n"
                  "Exit status: 0 fine, 1 a finding (check), 2 wrong usage, 3 bad or no data.\n"
                  "`" TOOL_NAME " COMMAND --help' tells a command's options.\n");
 }

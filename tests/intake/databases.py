@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The databases that the tests of ingest fill: SQLite files, and a PostgreSQL server
+of their own in a folder, which only listens on a socket there.  A server must not run
+as root: it then runs as the user postgres."""
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import Failure  # noqa: E402
+
+
+class Sqlite:
+    name = "sqlite"
+
+    def __init__(self):
+        self.n = 0
+
+    def new(self, folder):
+        """A database that is not there yet."""
+        self.n += 1
+        return os.path.join(folder, f"{self.n}.db")
+
+    def stop(self):
+        pass
+
+
+class Postgres:
+    name = "postgres"
+
+    def __init__(self):
+        found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+        if not found:
+            raise Failure("no PostgreSQL: install postgresql")
+        self.bin = found[-1]
+        self.n = 0
+        self.folder = tempfile.mkdtemp(prefix="algoprof-pg.")
+        self.as_user = []
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+            self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        self.run(["initdb", "-D", "data", "-A", "trust", "-U", "test", "-E", "UTF8", "--no-locale",
+                  "-N"])
+        self.server = None
+        self.start()
+
+    def run(self, command):
+        done = subprocess.run(self.as_user + [os.path.join(self.bin, command[0])] + command[1:],
+                              cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        if done.returncode:
+            raise Failure(f"{command[0]}: {done.stdout.decode()}")
+        return done.stdout.decode()
+
+    def start(self):
+        """fsync is off: what is tested is transactions, not disks."""
+        with open(os.path.join(self.folder, "log"), "ab") as log:
+            self.server = subprocess.Popen(
+                self.as_user + [f"{self.bin}/postgres", "-D", "data", "-k", self.folder,
+                                "-c", "listen_addresses=", "-c", "fsync=off",
+                                "-c", "shared_buffers=32MB"],
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        for _ in range(600):
+            try:
+                self.sql("postgres", "SELECT 1")
+                return
+            except Failure:
+                time.sleep(0.1)
+        raise Failure("PostgreSQL does not start: " + open(f"{self.folder}/log").read())
+
+    def restart(self):
+        """At once, as if its machine had been reset."""
+        self.server.send_signal(signal.SIGQUIT)
+        self.server.wait()
+        self.start()
+
+    def sql(self, database, text):
+        return self.run(["psql", "-h", self.folder, "-U", "test", "-d", database, "-Atqc", text])
+
+    def new(self, _folder):
+        self.n += 1
+        self.sql("postgres", f"CREATE DATABASE d{self.n}")
+        return f"postgresql://test@/d{self.n}?host={self.folder}"
+
+    def stop(self):
+        if self.server:
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
