@@ -13,7 +13,7 @@
 
 /* A struct that grew: has the new field to be here?  Then change the size. */
 static_assert(sizeof(struct log_target) == 96, "a field that records do not have");
-static_assert(sizeof(struct point) == 784, "a field that records do not have");
+static_assert(sizeof(struct point) == 792, "a field that records do not have");
 static_assert(sizeof(struct streak_stats) == 352, "a field that records do not have");
 
 #define LOG(type, field) ONE(RECORD_##type, log_points, field, 1)
@@ -47,7 +47,7 @@ static const struct record_field point_list[] = {
     POINT(DOUBLE, streak.toggling), POINT(DOUBLE, streak.longest), POINT(DOUBLE, streak.second),
     POINT(BOOL, streak.nested), POINT(DOUBLE, streak.slots), POINT(DOUBLE, streak.gaps),
     POINT(DOUBLE, streak.cost_ratio), POINT(DOUBLE, marked), POINT(DOUBLE, read_once),
-    POINT(U32, warnings),
+    POINT(U32, warnings), POINT(DOUBLE, user_size),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };
