@@ -159,14 +159,17 @@ static double size_by(const struct joint *j, const struct law *law, const struct
     return fmax(run->floor, run->scale * (run->stats->seen + unseen));
 }
 
-/* Ordinary least squares of y on x; points with a NaN are left out. */
+/* Ordinary least squares of y on x; points with a NaN are left out.  The errors
+ * of small runs are the largest and pull the line most, so the error of the slope
+ * is the larger of the usual one and of one that minds both (HC3: MacKinnon and
+ * White 1985). */
 struct line {
     double slope, error;        /* NaN: x does not vary; of the slope, NaN: fewer than 3 points */
 };
 
 static struct line fit_line(const double *x, const double *y, size_t n)
 {
-    double mx = 0, my = 0, xx = 0, xy = 0, rr = 0, m = 0;
+    double mx = 0, my = 0, xx = 0, xy = 0, rr = 0, robust = 0, m = 0;
     struct line line = { NAN, NAN };
     for (size_t i = 0; i < n; i++)
         if (isfinite(x[i]) && isfinite(y[i])) {
@@ -186,11 +189,12 @@ static struct line fit_line(const double *x, const double *y, size_t n)
     line.slope = xy / xx;
     for (size_t i = 0; i < n; i++)
         if (isfinite(x[i]) && isfinite(y[i])) {
-            double rest = y[i] - my - line.slope * (x[i] - mx);
+            double rest = y[i] - my - line.slope * (x[i] - mx), dx = x[i] - mx;
             rr += rest * rest;
+            robust += pow(dx / xx * rest / fmax(1 - 1 / m - dx * dx / xx, 1e-3), 2);
         }
     if (m > 2)
-        line.error = sqrt(rr / (m - 2) / xx);
+        line.error = sqrt(fmax(rr / (m - 2) / xx, robust));
     return line;
 }
 
@@ -251,8 +255,8 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
     struct line line = fit_line(answer, cost, j->n);
     if (out->flat || (n = streak_points_sort(points, n)) == 0 || isnan(line.slope))
         return;
-    double error = isnan(line.error) ? 0 : OLS_WIDTH * line.error;
     out->exponent = streak_points_quantile(points, n, .5);
+    double error = isnan(line.error) ? 0 : OLS_WIDTH * line.error;
     out->low = out->exponent - hypot(out->exponent - streak_points_quantile(points, n, .025), error);
     out->high = out->exponent + hypot(streak_points_quantile(points, n, .975) - out->exponent, error);
     if ((bends = streak_points_sort(bend, bends)) > 0) {
