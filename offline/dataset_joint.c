@@ -9,6 +9,8 @@
 #include "dataset_fit.h"
 
 #define Z 1.959963984540054
+#define SIZES_ERROR 0.02        /* half width of an exponent's interval at least, of sizes that are
+                                   estimated: the laws themselves are no better */
 
 /* Standard deviation of ln size, from a 95 % interval. */
 static double relative_error(const struct estimate *e)
@@ -71,10 +73,10 @@ int dataset_joint(struct target *t, int estimator)
 void dataset_joint_widen(const struct target *t, struct fit *fit)
 {
     const struct streak_joint *j = &t->joint;
-    if (isnan(fit->exponent) || fit->cls == FIT_1)
+    if (isnan(fit->exponent) || fit->cls == FIT_1 || !j->estimated)
         return;
-    double low = fit->exponent - fit->exponent / j->bend_high;
-    double high = fit->exponent / j->bend_low - fit->exponent;
+    double low = hypot(fit->exponent - fit->exponent / j->bend_high, SIZES_ERROR);
+    double high = hypot(fit->exponent / j->bend_low - fit->exponent, SIZES_ERROR);
     fit->exponent_low = fit->exponent - hypot(fit->exponent - fit->exponent_low, low);
     fit->exponent_high = fit->exponent + hypot(fit->exponent_high - fit->exponent, high);
     if (j->bend_high > 1.5 * j->bend_low)

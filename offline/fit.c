@@ -121,11 +121,15 @@ static double shown_error2(const struct fitting *f, double error2)
 static void give_exponent(struct fitting *f, double error2, struct fit *out)
 {
     const struct fit_space *s = &f->space;
-    double mean = 0, variance = 0, reliability;
+    double mean = 0, variance = 0, sum = 0, reliability;
+    for (size_t i = 0; i < s->n; i++) {
+        sum += s->precision[i];
+        mean += s->precision[i] * s->row[i].ln_size;
+    }
+    mean /= sum;
     for (size_t i = 0; i < s->n; i++)
-        mean += s->row[i].ln_size / (double)s->n;
-    for (size_t i = 0; i < s->n; i++)
-        variance += pow(s->row[i].ln_size - mean, 2) / (double)(s->n - 1);
+        variance += s->precision[i] * pow(s->row[i].ln_size - mean, 2) / sum;
+    variance *= (double)s->n / (double)(s->n - 1);
     if (!(1 - error2 / variance > LEAST_RELIABILITY))
         set_warning(out, FIT_NOISY_SIZES);
     reliability = fmax(1 - shown_error2(f, error2) / variance, LEAST_RELIABILITY);

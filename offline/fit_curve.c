@@ -27,17 +27,21 @@ static const struct {
 
 int fit_space_make(struct fit_space *s, const struct fit_rows *rows)
 {
-    double low = INFINITY, high = -INFINITY;
+    double low = INFINITY, high = -INFINITY, mean = 0;
     *s = (struct fit_space){ .row = rows->row, .n = rows->n };
-    s->rise = calloc(3 * rows->n + 1, sizeof *s->rise);
+    s->rise = calloc(4 * rows->n + 1, sizeof *s->rise);
     if (!s->rise)
         return -1;
     s->ratio = s->rise + rows->n;
     s->residual = s->ratio + rows->n;
+    s->precision = s->residual + rows->n;
     for (size_t i = 0; i < rows->n; i++) {
         low = fmin(low, rows->row[i].ln_cost);
         high = fmax(high, rows->row[i].ln_cost);
+        mean += log(rows->row[i].precision) / (double)rows->n;
     }
+    for (size_t i = 0; i < rows->n; i++)
+        s->precision[i] = rows->row[i].precision / exp(mean);
     s->span = high - low;
     return 0;
 }
@@ -107,9 +111,10 @@ static void fit_setup(struct fit_space *s, double setup, struct t3 *t)
             rise = log(s->ratio[i] + setup);
         s->residual[i] = s->row[i].ln_cost - rise;
     }
+    const struct t3_sample sample = { s->residual, s->precision, s->n };
     if (isnan(t->location))
-        stats_t3_start(s->residual, s->n, t);
-    stats_t3_fit(s->residual, s->n, t);
+        stats_t3_start(&sample, t);
+    stats_t3_fit(&sample, t);
 }
 
 struct setup_search {

@@ -38,6 +38,7 @@ struct fit_space {
     double *rise;       /* ln (f (n_i) / f (n_min)) */
     double *ratio;      /* f (n_i) / f (n_min) where that is a number to add to, else 0 */
     double *residual;   /* of ln cost, still with ln c */
+    double *precision;  /* of the rows, their product 1 */
 };
 
 int fit_space_make(struct fit_space *s, const struct fit_rows *rows);   /* 0 or -1 */

@@ -30,7 +30,7 @@ static int hinge_step(const struct fit_space *s, double ln_at, double scale, str
     double m[9] = { 0 }, v[3] = { 0 };
     for (size_t i = 0; i < s->n; i++) {
         double d = scale > 0 ? residual(h, &s->row[i], ln_at) / scale : 1;
-        double w = 4 / (3 + d * d), x = s->row[i].ln_size - ln_at, y = s->row[i].ln_cost;
+        double p = s->precision[i], w = 4 * p / (3 + p * d * d), x = s->row[i].ln_size - ln_at, y = s->row[i].ln_cost;
         int side = x < 0 ? 1 : 2;
         m[0] += w;
         m[3 * side] += w * x;
@@ -58,9 +58,9 @@ static double next_scale(const struct fit_space *s, double scale)
 {
     double sum = 0, sum2 = 0;
     for (size_t i = 0; i < s->n; i++) {
-        double d = s->residual[i] / scale, w = 4 / (3 + d * d);
+        double d = s->residual[i] / scale, p = s->precision[i], w = 4 / (3 + p * d * d);
         sum += w;
-        sum2 += w * s->residual[i] * s->residual[i];
+        sum2 += w * p * s->residual[i] * s->residual[i];
     }
     return fmax(sqrt(sum2 / sum), T3_SCALE_MIN);
 }
@@ -69,12 +69,13 @@ static void fit_break(const struct fit_space *s, size_t at, struct fit_regimes *
 {
     double ln_at = s->row[at].ln_size;
     struct hinge h = { 0 };
+    const struct t3_sample sample = { s->residual, s->precision, s->n };
     struct t3 t;
     out->bic = INFINITY;
     if (hinge_step(s, ln_at, 0, &h) != 0)
         return;
     residuals(s, ln_at, &h);
-    stats_t3_start(s->residual, s->n, &t);
+    stats_t3_start(&sample, &t);
     for (int step = 0; step < EM_STEPS; step++) {
         double old = t.scale;
         if (hinge_step(s, ln_at, t.scale, &h) != 0)
@@ -84,7 +85,7 @@ static void fit_break(const struct fit_space *s, size_t at, struct fit_regimes *
         if (fabs(t.scale - old) < EM_TOLERANCE * old)
             break;
     }
-    double likelihood = stats_t3_log_likelihood(s->residual, s->n, 0, t.scale);
+    double likelihood = stats_t3_log_likelihood(&sample, 0, t.scale);
     *out = (struct fit_regimes){ s->row[at].size, h.cost, h.below, h.above, t.scale,
                                  fit_bic(likelihood, PARAMETERS, s->n) };
 }

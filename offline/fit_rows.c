@@ -12,9 +12,11 @@
 #include "stats.h"
 
 #define SAME_SIZE 1.05
+#define LEAST_PRECISION 1e-4
+#define TYPICAL_SCATTER 0.05    /* of ln cost, that errors of sizes come on top of */
 
 struct observation {
-    double size;
+    double size, error2;        /* of ln size */
     struct weighted cost;
 };
 
@@ -47,21 +49,28 @@ static double weight_of(const struct fit_point *p)
     return p->weight > 0 && p->weight < 1e30 ? p->weight : 1;
 }
 
+static double precision_of(double error2)
+{
+    return fmax(1 / (1 + error2 / (TYPICAL_SCATTER * TYPICAL_SCATTER)), LEAST_PRECISION);
+}
+
 static size_t collect(const struct fit_point *points, size_t n, struct observation *list,
                       struct fit_rows *rows)
 {
     size_t used = 0;
-    double error2 = 0;
+    double error2 = 0, sum = 0;
     for (size_t i = 0; i < n; i++) {
         if (!usable(&points[i])) {
             rows->warnings |= 1u << FIT_BAD_POINTS;
             continue;
         }
-        list[used++] = (struct observation){ points[i].size,
+        double own = error2_of(&points[i]);
+        list[used++] = (struct observation){ points[i].size, own,
                                              { points[i].cost, weight_of(&points[i]) } };
-        error2 += error2_of(&points[i]);
+        error2 += precision_of(own) * own;
+        sum += precision_of(own);
     }
-    rows->error2 = used ? error2 / (double)used : 0;
+    rows->error2 = used ? error2 / sum : 0;
     qsort(list, used, sizeof *list, compare_observations);
     return used;
 }
@@ -71,11 +80,15 @@ static void fold_equal(const struct observation *list, size_t n, struct weighted
                        struct fit_rows *rows)
 {
     for (size_t i = 0, k; i < n; i = k) {
-        for (k = i; k < n && list[k].size <= list[i].size; k++)
+        double error2 = 0;
+        for (k = i; k < n && list[k].size <= list[i].size; k++) {
             cost[k - i] = list[k].cost;
+            error2 += list[k].error2;
+        }
         double typical = stats_weighted_median(cost, k - i);
         if (typical > 0)
-            rows->row[rows->n++] = (struct fit_row){ list[i].size, log(list[i].size), log(typical) };
+            rows->row[rows->n++] = (struct fit_row){ list[i].size, log(list[i].size), log(typical),
+                                                      precision_of(error2 / (double)(k - i)) };
         else
             rows->warnings |= 1u << FIT_ZERO_COST;
     }
@@ -106,9 +119,9 @@ static void merge_neighbours(struct fit_rows *rows)
         for (k = i + 1; k < rows->n && row[k].ln_size < end; k++)
             ;
         size_t middle = i + (k - i - 1) / 2;
-        double size = row[middle].size;
+        double size = row[middle].size, precision = row[middle].precision;
         qsort(row + i, k - i, sizeof *row, compare_rows);
-        row[merged++] = (struct fit_row){ size, log(size), row[middle].ln_cost };
+        row[merged++] = (struct fit_row){ size, log(size), row[middle].ln_cost, precision };
     }
     rows->n = merged;
 }

@@ -13,13 +13,14 @@
 
 struct fit_row {
     double size, ln_size, ln_cost;
+    double precision;           /* 1 of an exact size, less of others */
 };
 
 struct fit_rows {
     struct fit_row *row;        /* rising size; free () it */
     size_t n;
     int distinct;               /* sizes that differ by more than 5 % */
-    double error2;              /* mean square of the points' errors of ln size */
+    double error2;              /* mean square of the points' errors of ln size, by precision */
     unsigned warnings;          /* FIT_ZERO_COST, FIT_BAD_POINTS */
 };
 

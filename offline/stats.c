@@ -53,27 +53,33 @@ double stats_weighted_median(struct weighted *sample, size_t n)
     return sample[i].value;
 }
 
-void stats_t3_start(const double *x, size_t n, struct t3 *t)
+void stats_t3_start(const struct t3_sample *sample, struct t3 *t)
 {
-    double sum = 0, sum2 = 0;
-#pragma omp simd reduction(+ : sum)
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
-    t->location = sum / (double)n;
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
+    double sum = 0, sum_p = 0, sum2 = 0;
+#pragma omp simd reduction(+ : sum, sum_p)
+    for (size_t i = 0; i < n; i++) {
+        sum += p[i] * x[i];
+        sum_p += p[i];
+    }
+    t->location = sum / sum_p;
 #pragma omp simd reduction(+ : sum2)
     for (size_t i = 0; i < n; i++)
-        sum2 += (x[i] - t->location) * (x[i] - t->location);
+        sum2 += p[i] * (x[i] - t->location) * (x[i] - t->location);
     t->scale = fmax(sqrt(sum2 / (double)n), T3_SCALE_MIN);
     t->log_likelihood = GSL_NAN;
 }
 
 /* The logarithm is taken of products: it would take most of the time of a fit. */
-double stats_t3_log_likelihood(const double *x, size_t n, double location, double scale)
+double stats_t3_log_likelihood(const struct t3_sample *sample, double location, double scale)
 {
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
     double product = 1, sum = 0, factor = 1 / (3 * scale * scale);
     for (size_t i = 0; i < n; i++) {
         double d = x[i] - location;
-        product *= 1 + d * d * factor;
+        product *= 1 + p[i] * d * d * factor;
         if (product > 1e200) {
             sum += log(product);
             product = 1;
@@ -83,23 +89,26 @@ double stats_t3_log_likelihood(const double *x, size_t n, double location, doubl
     return -(double)n * log(scale) - 2 * sum;
 }
 
-void stats_t3_fit(const double *x, size_t n, struct t3 *t)
+void stats_t3_fit(const struct t3_sample *sample, struct t3 *t)
 {
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
     double location = t->location, scale = t->scale;
     for (int step = 0; step < EM_STEPS; step++) {
-        double factor = 1 / (scale * scale), sum = 0, sum_x = 0, sum_x2 = 0;
-#pragma omp simd reduction(+ : sum, sum_x, sum_x2)
+        double factor = 1 / (scale * scale), sum = 0, sum_p = 0, sum_x = 0, sum_x2 = 0;
+#pragma omp simd reduction(+ : sum, sum_p, sum_x, sum_x2)
         for (size_t i = 0; i < n; i++) {
             double d = x[i] - location;
-            double w = 4 / (3 + d * d * factor);
+            double w = 4 / (3 + p[i] * d * d * factor), wp = w * p[i];
             sum += w;
-            sum_x += w * d;
-            sum_x2 += w * d * d;
+            sum_p += wp;
+            sum_x += wp * d;
+            sum_x2 += wp * d * d;
         }
         /* Dividing by the weights' sum, not by n, makes it converge faster to
          * the same place. */
-        double move = sum_x / sum;
-        double variance = sum_x2 / sum - move * move;
+        double move = sum_x / sum_p;
+        double variance = (sum_x2 - move * sum_x) / sum;
         double next = variance > T3_SCALE_MIN * T3_SCALE_MIN ? sqrt(variance) : T3_SCALE_MIN;
         double turn = fabs(next - scale) / scale;
         location += move;
@@ -109,7 +118,7 @@ void stats_t3_fit(const double *x, size_t n, struct t3 *t)
     }
     t->location = location;
     t->scale = scale;
-    t->log_likelihood = stats_t3_log_likelihood(x, n, location, scale);
+    t->log_likelihood = stats_t3_log_likelihood(sample, location, scale);
 }
 
 /* P (at most `most` of the pairs of a random permutation of n are in order):

@@ -20,6 +20,13 @@ struct weighted {
  * is the mean of the middle two.  n > 0. */
 double stats_weighted_median(struct weighted *sample, size_t n);
 
+/* Observations, each of the scale of the sample divided by the root of its
+ * precision; the precisions' product is 1. */
+struct t3_sample {
+    const double *x, *precision;
+    size_t n;                   /* not 0 */
+};
+
 /* Location and scale of a Student-t sample with 3 degrees of freedom. */
 struct t3 {
     double location, scale;
@@ -30,17 +37,17 @@ struct t3 {
  * likelihood infinite. */
 #define T3_SCALE_MIN 0.001
 
-/* Where to start: mean and standard deviation of x.  That is too wide a scale
+/* Where to start: weighted mean and standard deviation.  That is too wide a scale
  * when there are outliers, on purpose: from there EM narrows in on the bulk,
- * from a narrow one it may stay with a few that happen to agree.  n > 0. */
-void stats_t3_start(const double *x, size_t n, struct t3 *t);
+ * from a narrow one it may stay with a few that happen to agree. */
+void stats_t3_start(const struct t3_sample *sample, struct t3 *t);
 
 /* Maximum likelihood by EM (Kent, Tyler, Vardi: A curious likelihood identity
- * for the multivariate t-distribution, 1994), from the start in *t.  n > 0. */
-void stats_t3_fit(const double *x, size_t n, struct t3 *t);
+ * for the multivariate t-distribution, 1994), from the start in *t. */
+void stats_t3_fit(const struct t3_sample *sample, struct t3 *t);
 
-/* Sum of ln (1 + (x_i/scale)^2 / 3), and the log-likelihood made of it. */
-double stats_t3_log_likelihood(const double *x, size_t n, double location, double scale);
+/* Sum of ln (1 + precision_i (x_i/scale)^2 / 3), and the log-likelihood made of it. */
+double stats_t3_log_likelihood(const struct t3_sample *sample, double location, double scale);
 
 /* One-sided p value of Kendall's tau < 0 between y and its index; exact up to
  * 40 values without ties, else the normal approximation with ties corrected.

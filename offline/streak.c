@@ -56,22 +56,13 @@ static int unseen_by_model(const struct streak_stats *s, struct streak_counts *c
     return 0;
 }
 
-/* Walks of random length along one path: the gap between the two longest tells
- * what a longer one would add (Robson and Whitlock 1964). */
-static struct streak_range unseen_of_walk(const struct streak_stats *s,
-                                          const struct streak_counts *c)
-{
-    double mid = s->longest - s->second, high = 19 * fmax(mid, s->longest / (4 * s->pairs));
-    return (struct streak_range){ 0, mid, fmin(high, 2 * fmax(c->hidden + c->resident, mid)) };
-}
-
 /* Steps 3, 5 and 6. */
 static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
                        struct streak_range *u, struct streak_mix *mix)
 {
     streak_correct(s, c);
     if (s->nested)
-        *u = unseen_of_walk(s, c);
+        *u = streak_walk_unseen(s, c->hidden + c->resident);
     else if (!(c->f[1] > 0) || !(c->hidden > 0))
         *u = (struct streak_range){ 0, c->hidden, 2 * c->hidden };
     else if (unseen_by_model(s, c, u, mix) != 0)

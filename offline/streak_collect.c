@@ -234,43 +234,6 @@ static double mean_block(struct streak_moving *moving, size_t n)
     return squares / cells;
 }
 
-struct place_size {
-    uint64_t size;
-    size_t place;
-};
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const struct place_size *x = a, *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
-}
-
-/* Walks of random length along one path: the longest walk is (nearly) all that
- * was seen, and sizes do not go with time. */
-static int find_nesting(const struct streak_collect *c, struct streak_stats *out)
-{
-    size_t n = 2 * c->pairs;
-    double mean = (double)(n - 1) / 2, v = 0, cv = 0;
-    struct place_size *sorted = malloc(n * sizeof *sorted);
-    if (!sorted)
-        return -1;
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = (struct place_size){ c->size[i], i };
-    qsort(sorted, n, sizeof *sorted, compare_sizes);
-    for (size_t i = 0; i < n; i++) {
-        v += ((double)i - mean) * ((double)i - mean);
-        cv += ((double)i - mean) * ((double)sorted[i].place - mean);
-    }
-    out->longest = (double)sorted[n - 1].size;
-    out->second = (double)sorted[n - 2].size;
-    out->nested = c->pairs >= 2 && out->longest >= 0.995 * (double)c->seen &&
-                  sorted[0].size != sorted[n - 1].size && fabs(cv / v) <= 0.7;
-    free(sorted);
-    return 0;
-}
-
 /* Mean length of rows of neighbouring cells. */
 static double mean_run(const struct streak_collect *c)
 {
@@ -306,7 +269,7 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         out->f[j] = (double)c->f[j];
     for (size_t k = 0; k < c->pairs; k++)
         out->toggling += c->only_a[k] + c->only_b[k] > 0;
-    if (find_nesting(c, out) != 0)
+    if (streak_walk_find(c, out) != 0)
         return -1;
     return in->extents ? streak_extents(c, in, &out->slots, &out->gaps) : 0;
 }

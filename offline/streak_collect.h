@@ -39,6 +39,10 @@ struct streak_collect {
 int streak_extents(const struct streak_collect *collect, const struct streak_input *in,
                    double *slots, double *gaps);
 
+/* Whether every instance reads a prefix of one walk, and how long walks are.  0 or
+ * -1 (no memory). */
+int streak_walk_find(const struct streak_collect *collect, struct streak_stats *out);
+
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
 double streak_hidden_error(const struct streak_collect *collect);

@@ -265,12 +265,14 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
     }
 }
 
-static int start_members(struct joint *j, struct streak_run *runs, size_t n)
+static int start_members(struct joint *j, struct streak_run *runs, size_t n,
+                         struct streak_joint *out)
 {
     double most = 0, nested = 0, estimated = 0;
     for (size_t i = 0; i < n; i++) {
         const struct streak_stats *s = runs[i].stats;
         runs[i].size = runs[i].error = NAN;
+        out->estimated |= isnan(runs[i].known) && s->pairs > 0;
         if (isnan(runs[i].known) && !(s->pairs > 0))
             continue;
         struct member *m = &j->member[j->n++];
@@ -292,7 +294,7 @@ static int start_members(struct joint *j, struct streak_run *runs, size_t n)
         const struct streak_stats *s = m->run->stats;
         struct streak_counts *c = &m->counts;
         if (walks)
-            *c = (struct streak_counts){ .hidden = s->longest - s->second, .block = 1 };
+            *c = (struct streak_counts){ .hidden = streak_walk_unseen(s, 0).mid, .block = 1 };
         if (!isnan(m->run->known) || walks || !(c->f[1] > 0) || !(c->hidden > 0))
             continue;
         m->grid = malloc(sizeof *m->grid);
@@ -335,7 +337,7 @@ int streak_joint(struct streak_run *runs, size_t n, struct streak_joint *out)
     j.member = calloc(n + 1, sizeof *j.member);
     j.law = malloc((1 + POWERS * SHARES * (2 * LAMBDAS + PARETO_LAMBDAS * STREAK_EXPONENTS)) *
                    sizeof *j.law);
-    int result = j.member && j.law ? start_members(&j, runs, n) : -1;
+    int result = j.member && j.law ? start_members(&j, runs, n, out) : -1;
     if (result == 0 && j.n > 0)
         result = answer(&j, out);
     for (size_t i = 0; j.member && i < j.n; i++)

@@ -24,6 +24,7 @@ struct streak_joint {
     double exponent, low, high; /* of cost against size, OLS of the logarithms; NaN: cannot be told */
     double bend_low, bend_high; /* exponent of the true sizes against those answered, 95 %: 1 if
                                    all errors were in proportion */
+    bool estimated;             /* some size is an estimate */
     bool flat;                  /* sizes do not vary: no exponent */
 };
 

@@ -90,6 +90,10 @@ struct streak_counts {
 /* Step 3: cells of long streaks that are short by chance are another class. */
 void streak_correct(const struct streak_stats *s, struct streak_counts *c);
 
+/* Unseen cells where instances are prefixes of one walk (nested); most: what other
+ * reckonings say. */
+struct streak_range streak_walk_unseen(const struct streak_stats *s, double most);
+
 /* With few cells met again, blocks are taken to be neighbours in memory at least. */
 void streak_correct_block(const struct streak_stats *s, struct streak_counts *c);
 

@@ -256,7 +256,7 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
     double sum = 0, single_sum = 0;
     for (size_t p = 0; pattern_names[p]; p++) {
         static struct exponents e[SEEDS_MOST];
-        double worst = 0, held = 0;
+        double worst = 0, held = 0, fit_held = 0;
 #pragma omp parallel for schedule(dynamic)
         for (size_t i = 0; i < seeds; i++)
             e[i] = exponents_of(place, pattern_names[p], first + i, rate);
@@ -270,15 +270,17 @@ static bool exponents_at(const struct sim_place *place, const char *rate, size_t
             sum += error;
             single_sum += singles[n - 1];
             worst = fmax(worst, error);
-            fitted += !(e[i].fit_low > e[i].truth) && !(e[i].fit_high < e[i].truth);
+            bool fits = !(e[i].fit_low > e[i].truth) && !(e[i].fit_high < e[i].truth);
+            fitted += fits;
+            fit_held += fits / (double)seeds;
             bool inside = e[i].low <= e[i].truth && e[i].truth <= e[i].high;
             covered += inside;
             held += inside / (double)seeds;
             if (i < 3)
-                printf(" %.3f [%.2f, %.2f] (one by one %.3f)", e[i].joint, e[i].low, e[i].high,
-                       e[i].single);
+                printf(" %.3f [%.2f, %.2f] (fit [%.2f, %.2f], one by one %.3f)", e[i].joint,
+                       e[i].low, e[i].high, e[i].fit_low, e[i].fit_high, e[i].single);
         }
-        printf("  worst %.3f, held %.2f\n", worst, held);
+        printf("  worst %.3f, held %.2f, by the fit %.2f\n", worst, held, fit_held);
         fflush(stdout);
     }
     double median = quantile(all, n, 0.5), mean = sum / (double)n;
@@ -310,7 +312,6 @@ int main(int argc, char **argv)
         return !replays(&place, seeds, first, argv + 6, argc > 6 ? (size_t)argc - 6 : 0);
     if (strcmp(argv[3], "mixtures") == 0)
         return !mixtures(&place, seeds, first);
-    if (getenv("ONLY100")) return !exponents_at(&place, "100", seeds, first, 0.03, 0.07);
     bool good = exponents_at(&place, "100", seeds, first, 0.03, 0.07);
     return !(exponents_at(&place, "auto", seeds, first, 0.015, 0.05) && good);
 }

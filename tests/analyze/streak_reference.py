@@ -204,7 +204,17 @@ def nested(s):
     for r, i in enumerate(o): rk[i] = r
     mu = (m - 1) / 2; v = sum((r - mu) ** 2 for r in range(m))
     if abs(sum((rk[i] - mu) * (i - mu) for i in range(m)) / v) > 0.7: return None
-    g = float(sz[0] - sz[1]); return g, 19.0 * max(g, sz[0] / (2.0 * m))
+    g = float(sz[0] - sz[1]); return g, 19.0 * max(g, sz[0] / (2.0 * m)), tail(sz, s['n'])
+
+def tail(sz, n):
+    """Not in the study: how far the longest of n walks may be beyond the longest seen, by the moments of the excesses
+    over a high length (generalised Pareto distribution)."""
+    m = len(sz); k = max(5, m // 10)
+    if m < 20: return 0.0
+    y = [x - sz[k] for x in sz[:k]]; mean = sum(y) / k; var = sum((x - mean) ** 2 for x in y) / (k - 1)
+    if var <= 0: return 0.0
+    q = mean * mean / var; g = (1 - q) / 2 + k ** -.5; more = k * n / m / -log(.975)
+    return max(0.0, sz[k] + mean * (1 + q) / 2 * (log(more) if abs(g) < 1e-6 else (more ** g - 1) / g) - sz[0])
 
 def estimate(n, pairs, total_cost=None, spatial=True):
     if not pairs: return dict(N=None, flags=['no pair sampled'])
@@ -221,7 +231,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     if s['K'] >= 20 and s['ntog'] < 5 and s['f1AB'] > 0 and rec == 0: H1 = max(H1, min(s['f1AB'], s['f1AB'] ** 2 / (2.0 * L2 + 1)))
     f[1] = f1e
     cv = cv_H1(s); ch = s['chat']; nst = nested(s); fam = {}
-    if nst: md, lo, hi = nst[0], 0.0, min(nst[1], 2 * max(H1 + FL, nst[0])); fam = {'nested': 1.0}
+    if nst: md, lo, hi = nst[0], 0.0, max(min(nst[1], 2 * max(H1 + FL, nst[0])), nst[2]); fam = {'nested': 1.0}
     elif f1e <= 0 or H1 <= 0: md, lo, hi = H1, 0.0, 2 * H1; fam = {'none': 1.0}
     else:
         if rec / ch < 5:

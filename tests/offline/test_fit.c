@@ -301,6 +301,27 @@ static void next_to_a_class(void **state)
     assert_int_equal(run(points, N).cls, FIT_POWER);
 }
 
+/* Half of the sizes are known, and the cost is linear in them; the others are far
+ * too large, the more the smaller, and have errors to match. */
+static void uncertain_sizes_weigh_less(void **state)
+{
+    enum { N = 16 };
+    struct fit_point points[N];
+    (void)state;
+    for (int i = 0; i < N; i++) {
+        double n = 100 * pow(1.35, i), off = i % 2 ? pow(N - i, 0.7) : 1;
+        points[i] = (struct fit_point){ n * off, n * (i % 4 ? 1.02 : 0.98), 0, 1 };
+    }
+    struct fit fit = run(points, N);
+    assert_true(fabs(fit.exponent - 1) > 0.1);
+    for (int i = 1; i < N; i += 2)
+        points[i].size_rel_error = 1;
+    fit = run(points, N);
+    assert_int_equal(fit.cls, FIT_N);
+    assert_true(fabs(fit.exponent - 1) < 0.03);
+    assert_true(fit.exponent_low <= 1 && 1 <= fit.exponent_high);
+}
+
 static void errors_of_the_sizes(void **state)
 {
     enum { N = 30, ROUNDS = 60 };
@@ -449,8 +470,8 @@ int main(void)
         cmocka_unit_test(ambiguity_and_what_would_help),
         cmocka_unit_test(five_points_are_no_exponential), cmocka_unit_test(next_to_a_class),
         cmocka_unit_test(errors_of_the_sizes),
-        cmocka_unit_test(hostile_values), cmocka_unit_test(extreme_ranges),
-        cmocka_unit_test(a_million_rows),
+        cmocka_unit_test(uncertain_sizes_weigh_less), cmocka_unit_test(hostile_values),
+        cmocka_unit_test(extreme_ranges), cmocka_unit_test(a_million_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

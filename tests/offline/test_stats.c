@@ -41,24 +41,27 @@ static void weighted_median(void **state)
 static void t3_is_the_maximum(void **state)
 {
     enum { N = 25 };
-    double x[N];
+    double x[N], p[N];
+    const struct t3_sample sample = { x, p, N };
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     (void)state;
     assert_non_null(rng);
     for (int round = 0; round < 50; round++) {
         struct t3 t;
-        for (int i = 0; i < N; i++)
-            x[i] = 7 + 0.4 * gsl_ran_tdist(rng, 3);
-        stats_t3_start(x, N, &t);
-        stats_t3_fit(x, N, &t);
+        for (int i = 0; i < N; i++) {   /* every other round all alike; the product is 1 */
+            p[i] = round % 2 == 0 ? 1 : i == 0 ? 1 : i % 2 ? 5 : 0.2;
+            x[i] = 7 + 0.4 * gsl_ran_tdist(rng, 3) / sqrt(p[i]);
+        }
+        stats_t3_start(&sample, &t);
+        stats_t3_fit(&sample, &t);
         double direct = 0;
         for (int i = 0; i < N; i++)
-            direct += log(gsl_ran_tdist_pdf((x[i] - t.location) / t.scale, 3) / t.scale);
+            direct += log(gsl_ran_tdist_pdf((x[i] - t.location) * sqrt(p[i]) / t.scale, 3) / t.scale);
         near(t.log_likelihood + N * log(gsl_ran_tdist_pdf(0, 3)), direct, 1e-9);
         for (int k = 0; k < 4; k++) {
             double location = t.location + (k == 0 ? 0.01 : k == 1 ? -0.01 : 0) * t.scale;
             double scale = t.scale * (k == 2 ? 1.01 : k == 3 ? 0.99 : 1);
-            assert_true(stats_t3_log_likelihood(x, N, location, scale) < t.log_likelihood);
+            assert_true(stats_t3_log_likelihood(&sample, location, scale) < t.log_likelihood);
         }
     }
     gsl_rng_free(rng);
@@ -67,17 +70,19 @@ static void t3_is_the_maximum(void **state)
 static void t3_of_special_samples(void **state)
 {
     double equal[] = { 3, 3, 3, 3 }, one[] = { -8 }, outlier[] = { 1, 1.1, 0.9, 1.05, 0.95, 5e5 };
+    const double alike[] = { 1, 1, 1, 1, 1, 1 };
+    const struct t3_sample samples[] = { { equal, alike, 4 }, { one, alike, 1 }, { outlier, alike, 6 } };
     struct t3 t;
     (void)state;
-    stats_t3_start(equal, 4, &t);
-    stats_t3_fit(equal, 4, &t);
+    stats_t3_start(&samples[0], &t);
+    stats_t3_fit(&samples[0], &t);
     near(t.location, 3, 1e-12);
     near(t.scale, T3_SCALE_MIN, 0);
-    stats_t3_start(one, 1, &t);
-    stats_t3_fit(one, 1, &t);
+    stats_t3_start(&samples[1], &t);
+    stats_t3_fit(&samples[1], &t);
     near(t.location, -8, 1e-12);
-    stats_t3_start(outlier, 6, &t);
-    stats_t3_fit(outlier, 6, &t);
+    stats_t3_start(&samples[2], &t);
+    stats_t3_fit(&samples[2], &t);
     near(t.location, 1, 0.05);
     assert_true(t.scale < 0.5);
 }
