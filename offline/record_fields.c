@@ -13,8 +13,8 @@
 
 /* A struct that grew: has the new field to be here?  Then change the size. */
 static_assert(sizeof(struct log_target) == 96, "a field that records do not have");
-static_assert(sizeof(struct point) == 792, "a field that records do not have");
-static_assert(sizeof(struct streak_stats) == 352, "a field that records do not have");
+static_assert(sizeof(struct point) == 824, "a field that records do not have");
+static_assert(sizeof(struct streak_stats) == 384, "a field that records do not have");
 
 #define LOG(type, field) ONE(RECORD_##type, log_points, field, 1)
 static const struct record_field log_list[] = {
@@ -48,6 +48,8 @@ static const struct record_field point_list[] = {
     POINT(BOOL, streak.nested), POINT(DOUBLE, streak.slots), POINT(DOUBLE, streak.gaps),
     POINT(DOUBLE, streak.cost_ratio), POINT(DOUBLE, marked), POINT(DOUBLE, read_once),
     POINT(U32, warnings), POINT(DOUBLE, user_size),
+    ONE(RECORD_DOUBLE, point, streak.tail, 2), ONE(RECORD_DOUBLE, point, streak.tail_from, 2),
+    ONE(RECORD_DOUBLE, point, streak.tail_shape, 2), ONE(RECORD_DOUBLE, point, streak.tail_scale, 2),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };
