@@ -240,7 +240,7 @@ make_site_text (tree fndecl, const std::string &name, location_t where, unsigned
   s.function_line = definition_start (fndecl).line;
   s.clause_rate = rate;
   s.default_rate = options.rate;
-  s.flags = flags;
+  s.flags = flags | (options.spool.empty () ? 0 : SITE_SHIPPED);
   s.kind = kind;
   return site_to_text (s);
 }

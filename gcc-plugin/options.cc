@@ -2,6 +2,7 @@
  * The table of plugin arguments and their parsers. */
 #include "options.h"
 #include <algoprof/rt_abi.h>
+#include <algoprof/spool_layout.h>
 
 plugin_options options;
 
@@ -12,6 +13,9 @@ const char plugin_help[] =
   "    sampling rate where neither the environment nor a clause says one\n"
   "-fplugin-arg-algoprof-log=PATTERN\n"
   "    name of the log where ALGOPROF_LOG is not set\n"
+  "-fplugin-arg-algoprof-spool=APP\n"
+  "    for programs that are shipped: logs go to the user's spool of APP, and only with\n"
+  "    consent; files are told without their folders\n"
   "-fplugin-arg-algoprof-callees=all|unit\n"
   "    all (default): traces can follow calls into this unit from others, and calls through\n"
   "    pointers; unit: only direct calls from its own targets (compiles faster)\n"
@@ -198,6 +202,22 @@ take_log (const char *value)
 }
 
 static bool
+take_spool (const char *value)
+{
+  size_t len = strlen (value);
+  if (!len || len > ASPOOL_APP_MAX || *value == '.' || strspn (value, ASPOOL_APP_CHARS) != len)
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-spool=%s%>: expected a name of 1 to %d letters, "
+             "digits, %<.%>, %<_%> and %<-%>, with no dot at its start", value, ASPOOL_APP_MAX);
+      return false;
+    }
+  if (!options.spool.empty () && options.spool != value)
+    warn_conflict ("spool", value);
+  options.spool = value;
+  return true;
+}
+
+static bool
 take_callees (const char *value)
 {
   options.callees_of_all = !strcmp (value, "all");
@@ -237,6 +257,7 @@ static const struct
   { "target", true, take_target },
   { "rate", true, take_rate },
   { "log", true, take_log },
+  { "spool", true, take_spool },
   { "callees", true, take_callees },
   { "no-ranges", false, take_no_ranges },
   { "no-accesses", false, take_no_accesses },
@@ -266,10 +287,13 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<callees%>, %<no-ranges%>, %<no-accesses%> and "
-                 "%<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%> "
+                 "and %<verbose%>", argv[i].key);
           ok = false;
         }
     }
+  if (!options.spool.empty () && !options.log.empty ())
+    warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-log%> has no effect beside "
+             "%<-fplugin-arg-algoprof-spool%>");
   return ok;
 }

@@ -25,6 +25,7 @@ struct plugin_options
   std::vector<target_spec> targets;
   unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
   std::string log;                      /* default pattern; empty: none */
+  std::string spool;                    /* name of the shipped application; empty: none */
   bool callees_of_all = true;           /* clones for calls that are not seen here */
   bool ranges = true;                   /* accesses of a loop may be told at once */
   bool accesses = true;                 /* recursions tell theirs, not only their calls */

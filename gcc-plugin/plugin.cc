@@ -69,7 +69,7 @@ public:
   callees_pass (gcc::context *c) : simple_ipa_opt_pass (callees_data, c) {}
   unsigned int execute (function *) final override
   {
-    emit_log_pattern ();
+    emit_defaults ();
     clone_callees ();
     return 0;
   }

@@ -164,7 +164,7 @@ emit_descriptor (const site &s, uint64_t key)
   };
   d.abi = ALGOPROF_ABI;
   d.kind = s.kind;
-  d.flags = s.flags & ~SITE_OF_ALL;
+  d.flags = s.flags & 0xff;
   d.key = key;
   d.line = s.line;
   d.column = s.column;
@@ -173,7 +173,7 @@ emit_descriptor (const site &s, uint64_t key)
   d.default_rate = s.default_rate;
   d.name = add (s.name);
   d.function = add (s.function);
-  d.file = add (s.file);
+  d.file = add (s.flags & SITE_SHIPPED ? lbasename (s.file.c_str ()) : s.file);
   d.len = (sizeof d + strings.size () + 7) & ~7u;
   std::string bytes ((const char *) &d, sizeof d);
   bytes += strings;
@@ -271,15 +271,13 @@ write_runtime_reference (void)
            asm_out_file);
 }
 
-void
-emit_log_pattern (void)
+/* A weak string that the runtime looks for. */
+static void
+emit_default (const char *name, const std::string &text)
 {
-  static bool done;
-  if (done || options.log.empty ())
+  if (text.empty ())
     return;
-  done = true;
-  const char *name = ALGOPROF_RT ("log_pattern");
-  unsigned len = options.log.size () + 1;
+  unsigned len = text.size () + 1;
   tree type = build_array_type_nelts (char_type_node, len);
   tree v = new_variable (name, type);
   SET_DECL_ASSEMBLER_NAME (v, get_identifier (name));
@@ -289,10 +287,21 @@ emit_log_pattern (void)
   DECL_VISIBILITY (v) = VISIBILITY_DEFAULT;
   DECL_VISIBILITY_SPECIFIED (v) = 1;
   DECL_WEAK (v) = 1;
-  tree init = build_string (len, options.log.c_str ());
+  tree init = build_string (len, text.c_str ());
   TREE_TYPE (init) = type;
   DECL_INITIAL (v) = init;
   finalize_variable (v);
+}
+
+void
+emit_defaults (void)
+{
+  static bool done;
+  if (done)
+    return;
+  done = true;
+  emit_default (ALGOPROF_RT ("log_pattern"), options.log);
+  emit_default (ALGOPROF_RT ("spool"), options.spool);
 }
 
 static struct ggc_root_tab roots[] = {

@@ -6,9 +6,10 @@
 #include "gcc-compat.h"
 #include <algoprof/log_format.h>
 
-/* In site.flags beside enum algoprof_site_flag; the program never sees it: marked
-   with all others, so that a shared library may have thousands. */
-enum { SITE_OF_ALL = 1 << 16 };
+/* In site.flags beside enum algoprof_site_flag; the program never sees them: marked
+   with all others, so that a shared library may have thousands; its file is told
+   without folders. */
+enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17 };
 
 /* Travels with the code as text (marker.h), so that units which only meet a
    copy of it (inlining at link time) can emit it too. */
@@ -17,7 +18,7 @@ struct site
   std::string name, function, file;
   unsigned line = 0, column = 0, function_line = 0;
   unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
-  unsigned flags = 0;                           /* enum algoprof_site_flag, SITE_OF_ALL */
+  unsigned flags = 0;                           /* enum algoprof_site_flag, and those above */
   unsigned kind = ALOG_LOOP;                    /* enum alog_kind */
 };
 
@@ -44,8 +45,8 @@ tree get_address_holder (tree var);
 /* A read-only NUL-terminated string; its address as a pointer constant. */
 tree string_address (const char *);
 
-/* Compile the default log pattern in, once a unit. */
-void emit_log_pattern (void);
+/* Compile the runtime's defaults in, once a unit: log pattern, spool. */
+void emit_defaults (void);
 
 /* Name the runtime to a linker that has none, in a section for debuggers: linkers
    let only those refer to a library.  Last, to the assembler's file. */

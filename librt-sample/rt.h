@@ -42,12 +42,15 @@
     X(BUDGET, budget_ppm, uint32_t, 10000, percent)                  \
     X(MAX_LOG, max_log, uint64_t, (uint64_t)64 << 20, bytes)         \
     X(SEED, seed, struct rt_seed, { 0 }, seed)                       \
-    X(VERBOSE, verbose, bool, false, flag)
+    X(VERBOSE, verbose, bool, false, flag)                           \
+    X(CONSENT, consent, enum rt_consent, RT_CONSENT_ASK, consent)
 
 struct rt_seed {
     uint64_t value;
     bool given;
 };
+
+enum rt_consent { RT_CONSENT_ASK, RT_CONSENT_NO, RT_CONSENT_YES };      /* ask: the spool */
 
 #define RT_FIELD(name, field, type, init, parser) type field;
 struct rt_options {
@@ -238,7 +241,9 @@ bool rt_on_signal_stack(void);
  * on top of a slow path. */
 struct rt_thread *rt_visit(uint64_t low);
 void rt_visit_end(void);
-extern _Atomic bool rt_paused;          /* no instance that begins is traced (rt_public.c) */
+/* Not 0: no instance that begins is traced (rt_public.c, rt_consent.c). */
+enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2 };
+extern _Atomic unsigned rt_paused;
 
 /* ---- tracing (rt_trace.c) ---- */
 
@@ -341,12 +346,14 @@ void rt_found_release(struct rt_thread *);
 
 /* ---- process (rt_init.c, rt_lock.c) ---- */
 
-enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF };
+enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT };    /* wait: for consent */
 extern _Atomic int rt_state;
 extern _Atomic uint64_t rt_order;       /* traced instances begun */
 extern uint64_t rt_start_ms;            /* monotonic */
 uint64_t rt_now_ms(void);
 bool rt_process_ready(void);            /* create what must be; false: off */
+void rt_process_consented(void);        /* waiting: begin now */
+extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
 void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_* */
 extern unsigned rt_forks;               /* forks between us and the first process */
 

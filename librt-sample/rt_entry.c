@@ -100,6 +100,8 @@ static void no_thread(struct algoprof_hot *hot)
 {
     if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))
         hot->countdown = RT_NEVER;
+    else if (!rt_tls.busy && rt_state == RT_WAIT)
+        hot->countdown = rt_idle_gap(hot);
 }
 
 static bool is_gone(const struct rt_thread *t, uint64_t sp)

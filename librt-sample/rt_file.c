@@ -5,6 +5,8 @@
  * allocated before it is mapped: a full disk or a file size limit stops the
  * log here and never the host by SIGBUS or SIGXFSZ. */
 #include "rt.h"
+#include "rt_spool.h"
+#include "rt_out.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -22,46 +24,11 @@ extern const char compiled_pattern[] __asm__("__algoprof1_log_pattern") __attrib
 static char folder[2048];       /* current at start */
 static const char *pattern;
 
-struct text {
-    char *p;
-    size_t len, room;           /* room counts the terminating NUL */
-    bool overflow;
-};
-
-static void put(struct text *t, const char *s, size_t len)
-{
-    if (len >= t->room - t->len) {
-        t->overflow = true;
-        return;
-    }
-    memcpy(t->p + t->len, s, len);
-    t->len += len;
-    t->p[t->len] = '\0';
-}
-
-static void put_number(struct text *t, uint64_t n)
-{
-    char digits[20];
-    size_t i = sizeof digits;
-    do
-        digits[--i] = (char)('0' + n % 10);
-    while (n /= 10);
-    put(t, digits + i, sizeof digits - i);
-}
-
-static void put_hex(struct text *t, const uint8_t *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char two[2] = { "0123456789abcdef"[bytes[i] >> 4], "0123456789abcdef"[bytes[i] & 15] };
-        put(t, two, 2);
-    }
-}
-
 /* A name that becomes part of a file name. */
-static void put_name(struct text *t, const char *s)
+static void put_name(struct rt_out *t, const char *s)
 {
     for (; *s; s++)
-        put(t, *s == '/' ? "_" : s, 1);
+        rt_put(t, *s == '/' ? "_" : s, 1);
 }
 
 static bool known_directives(const char *s)
@@ -74,6 +41,8 @@ static bool known_directives(const char *s)
 
 bool rt_file_pattern(void)
 {
+    if (rt_spool_app())
+        return !rt_options.log || strcmp(rt_options.log, "off");
     pattern = rt_options.log;
     if (!pattern && compiled_pattern && *compiled_pattern && known_directives(compiled_pattern))
         pattern = compiled_pattern;
@@ -84,12 +53,12 @@ bool rt_file_pattern(void)
     return pattern[0] == '/' || getcwd(folder, sizeof folder);
 }
 
-static void put_directive(struct text *t, char c, const uint8_t run_id[16])
+static void put_directive(struct rt_out *t, char c, const uint8_t run_id[16])
 {
     struct utsname host;
     switch (c) {
     case 'p':
-        put_number(t, (uint64_t)getpid());
+        rt_put_number(t, (uint64_t)getpid());
         break;
     case 'e':
         put_name(t, program_invocation_short_name ? program_invocation_short_name : "");
@@ -99,29 +68,29 @@ static void put_directive(struct text *t, char c, const uint8_t run_id[16])
             put_name(t, host.nodename);
         break;
     case 't':
-        put_number(t, (uint64_t)time(NULL));
+        rt_put_number(t, (uint64_t)time(NULL));
         break;
     case 'u':
-        put_hex(t, run_id, 16);
+        rt_put_hex(t, run_id, 16);
         break;
     default:
-        put(t, "%", 1);
+        rt_put(t, "%", 1);
     }
 }
 
-static bool expand(struct text *t, const uint8_t run_id[16])
+static bool expand(struct rt_out *t, const uint8_t run_id[16])
 {
     t->len = 0;
     t->overflow = false;
     if (pattern[0] != '/') {
-        put(t, folder, strlen(folder));
-        put(t, "/", 1);
+        rt_put(t, folder, strlen(folder));
+        rt_put(t, "/", 1);
     }
     for (const char *s = pattern; *s; s++) {
         if (*s == '%')
             put_directive(t, *++s, run_id);
         else
-            put(t, s, 1);
+            rt_put(t, s, 1);
     }
     return !t->overflow;
 }
@@ -142,11 +111,16 @@ static bool write_all(int fd, const void *data, size_t len, off_t at)
     return true;
 }
 
+bool rt_file_allowed(uint64_t size)
+{
+    struct rlimit limit;
+    return !getrlimit(RLIMIT_FSIZE, &limit) && (limit.rlim_cur == RLIM_INFINITY || size <= limit.rlim_cur);
+}
+
 static bool allocate(int fd, uint64_t from, uint64_t to)
 {
     static const char zeros[4096];
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) || (limit.rlim_cur != RLIM_INFINITY && to > limit.rlim_cur))
+    if (!rt_file_allowed(to))
         return false;
     int failed;
     do
@@ -195,11 +169,11 @@ static bool reserve_range(struct rt_file *f, uint64_t reserve)
 /* The path with suffix .i (none for 0). */
 static bool number_path(struct rt_file *f, size_t stem, unsigned i)
 {
-    struct text t = { f->path, stem, sizeof f->path, false };
+    struct rt_out t = { f->path, stem, sizeof f->path, false };
     f->path[stem] = '\0';
     if (i) {
-        put(&t, ".", 1);
-        put_number(&t, i);
+        rt_put(&t, ".", 1);
+        rt_put_number(&t, i);
     }
     return !t.overflow;
 }
@@ -222,9 +196,9 @@ static int open_nameless(struct rt_file *f, size_t stem)
 static bool name_file(struct rt_file *f, size_t stem, int fd)
 {
     char self[64];
-    struct text t = { self, 0, sizeof self, false };
-    put(&t, "/proc/self/fd/", 14);
-    put_number(&t, (uint64_t)fd);
+    struct rt_out t = { self, 0, sizeof self, false };
+    rt_put(&t, "/proc/self/fd/", 14);
+    rt_put_number(&t, (uint64_t)fd);
     for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
         if (!linkat(AT_FDCWD, self, AT_FDCWD, f->path, AT_SYMLINK_FOLLOW))
             return true;
@@ -255,7 +229,7 @@ static bool own_file(struct rt_file *f, int fd)
     return true;
 }
 
-static bool fill(struct rt_file *f, int fd, const void *header, size_t len)
+bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
     uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
     return own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
@@ -267,12 +241,12 @@ static bool fill(struct rt_file *f, int fd, const void *header, size_t len)
  * moment leaves an empty file. */
 static bool create(struct rt_file *f, const void *header, size_t len, const uint8_t run_id[16])
 {
-    struct text t = { f->path, 0, sizeof f->path, false };
+    struct rt_out t = { f->path, 0, sizeof f->path, false };
     if (!expand(&t, run_id))
         return false;
     int fd = open_nameless(f, t.len);
     if (fd >= 0) {
-        bool filled = fill(f, fd, header, len), done = filled && name_file(f, t.len, fd);
+        bool filled = rt_file_fill(f, fd, header, len), done = filled && name_file(f, t.len, fd);
         close(fd);
         if (done || !filled)
             return done;
@@ -281,7 +255,7 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
     if (fd < 0)
         return false;
     f->size = 0;
-    bool done = fill(f, fd, header, len);
+    bool done = rt_file_fill(f, fd, header, len);
     close(fd);
     if (!done)
         unlink(f->path);
@@ -293,7 +267,7 @@ bool rt_file_create(struct rt_file *f, uint64_t reserve, const void *header, siz
 {
     if (!reserve_range(f, reserve & ~(uint64_t)4095))
         return false;
-    if (create(f, header, len, run_id))
+    if (rt_spool_app() ? rt_spool_create(f, header, len, run_id) : create(f, header, len, run_id))
         return true;
     munmap(f->base, f->reserved);
     f->base = NULL;
@@ -336,6 +310,10 @@ bool rt_file_grow(struct rt_file *f, uint64_t size)
  * which all lie below. */
 void rt_file_trim(struct rt_file *f, uint64_t size)
 {
+    if (rt_spool_app()) {
+        rt_spool_hand_over(f, size);
+        return;
+    }
     int fd = open_again(f);
     if (fd < 0)
         return;

@@ -6,6 +6,8 @@
  * slow path.  fork() tells us by handlers; a child of a bare clone() is found
  * by a page that the kernel wipes in children. */
 #include "rt.h"
+#include "rt_out.h"
+#include "rt_spool.h"
 #include <cpuid.h>
 #include <pthread.h>
 #include <string.h>
@@ -25,6 +27,7 @@ extern const char rt_is_here __asm__(ALGOPROF_MISSING);
 __attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;
 
 _Atomic int rt_state;
+_Atomic bool rt_waited;
 _Atomic uint64_t rt_order;
 uint64_t rt_start_ms;
 unsigned rt_forks;
@@ -160,7 +163,7 @@ static void after_fork_parent(void)
 static void after_fork_child(void)
 {
     bool locked = fork_locked, inside = rt_tls.busy != 0;
-    if (rt_state == RT_OFF || rt_state == RT_VIRGIN)
+    if (rt_state == RT_OFF || rt_state == RT_VIRGIN || rt_state == RT_WAIT)
         return;
     if (inside) {
         rt_log_forget(true);
@@ -201,9 +204,15 @@ static bool open_log(bool forked)
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     if (rt_state != RT_ON && rt_state != RT_OFF) {
-        rt_cells_init();
-        rt_start_ms = rt_now_ms();
-        rt_state = rt_log_begin(forked) ? RT_ON : RT_OFF;
+        int state = rt_spool_app() ? rt_shipped_state(forked) : RT_ON;
+        if (state == RT_ON) {
+            rt_cells_init();
+            rt_start_ms = rt_now_ms();
+            rt_paused &= ~RT_WITHDRAWN;
+            state = rt_log_begin(forked) ? RT_ON : RT_OFF;
+        }
+        rt_waited |= state == RT_WAIT;
+        rt_state = state;
     }
     rt_unlock(&held);
     return rt_state == RT_ON;
@@ -231,7 +240,7 @@ bool rt_process_ready(void)
     int state = rt_state;
     if (state == RT_ON && !is_child())
         return true;
-    if (state == RT_OFF)
+    if (state == RT_OFF || state == RT_WAIT)
         return false;
     if (state == RT_VIRGIN) {
         start();
@@ -240,6 +249,14 @@ bool rt_process_ready(void)
     if (state == RT_ON)
         forget_parent(false);
     return open_log(true);
+}
+
+void rt_process_consented(void)
+{
+    pid = getpid();
+    if (alive)
+        *alive = 1;             /* whoever waited, the parent or we */
+    open_log(false);
 }
 
 __attribute__((constructor(101))) static void at_start(void)
@@ -256,51 +273,29 @@ __attribute__((constructor(101))) static void at_start(void)
 
 /* ---- exit ---- */
 
-struct line {
-    char text[4096 + 512];
-    size_t len;
-};
-
-static void add(struct line *l, const char *s)
-{
-    size_t len = strnlen(s, sizeof l->text - l->len);
-    memcpy(l->text + l->len, s, len);
-    l->len += len;
-}
-
-static void add_number(struct line *l, uint64_t n)
-{
-    char digits[21], *p = digits + sizeof digits - 1;
-    *p = '\0';
-    do
-        *--p = (char)('0' + n % 10);
-    while (n /= 10);
-    add(l, p);
-}
-
 static void say_done(bool written)
 {
-    static struct line line;
-    static char complaint[256];
+    static char text[4096 + 512], complaint[256];
+    struct rt_out line = { text, 0, sizeof text, false };
     if (!rt_options.verbose)
         return;
-    add(&line, "algoprof: ");
+    rt_put_text(&line, "algoprof: ");
     if (written) {
-        add(&line, rt_file_name());
-        add(&line, ": ");
-        add_number(&line, rt_log_blocks);
-        add(&line, " instances of ");
-        add_number(&line, rt_target_count);
-        add(&line, " targets");
+        rt_put_text(&line, rt_file_name());
+        rt_put_text(&line, ": ");
+        rt_put_number(&line, rt_log_blocks);
+        rt_put_text(&line, " instances of ");
+        rt_put_number(&line, rt_target_count);
+        rt_put_text(&line, " targets");
     } else {
-        add(&line, "no log written");
+        rt_put_text(&line, "no log written");
     }
     size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
     complaint[n] = '\0';
-    add(&line, n ? "; malformed and ignored:" : "");
-    add(&line, complaint);
-    add(&line, "\n");
-    rt_say(line.text, line.len);
+    rt_put_text(&line, n ? "; malformed and ignored:" : "");
+    rt_put_text(&line, complaint);
+    rt_put_text(&line, "\n");
+    rt_say(text, line.len);
 }
 
 static bool finish(void)

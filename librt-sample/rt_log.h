@@ -25,7 +25,7 @@ void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
 void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
 void rt_log_finish(enum alog_state);
 bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
-/* In a forked child.  shadow: memory takes the mapping's place, for a slow path
+/* In a forked child, or as the log is withdrawn.  shadow: memory takes the mapping's place, for a slow path
  * that still goes on. */
 void rt_log_forget(bool shadow);
 uint64_t rt_log_room(void);             /* bytes that can still be appended */
@@ -54,6 +54,10 @@ struct rt_file {
 };
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
+/* Make the open file a log of ALOG_STEP bytes, or of `reserved` if that is less: its space
+ * allocated, its header written, mapped. */
+bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
+bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */
 bool rt_file_grow(struct rt_file *, uint64_t size);
 void rt_file_trim(struct rt_file *, uint64_t size);
 void rt_file_forget(struct rt_file *, bool shadow);

@@ -101,6 +101,15 @@ static bool parse_flag(const char *s, bool *out)
     return *out || !strcmp(s, "0");
 }
 
+static bool parse_consent(const char *s, enum rt_consent *out)
+{
+    bool yes;
+    if (!parse_flag(s, &yes))
+        return false;
+    *out = yes ? RT_CONSENT_YES : RT_CONSENT_NO;
+    return true;
+}
+
 #define RT_READ(name, field, type, init, parser)                    \
     {                                                               \
         const char *s = getenv("ALGOPROF_" #name);                  \

@@ -4,15 +4,14 @@
  * program's registers are the caller's as the ABI has it, unlike at the entry
  * points of rt_thunks.S. */
 #include "rt.h"
+#include "rt_public.h"
 #include <errno.h>
 
-#define PUBLIC(name) __asm__(ALGOPROF_RT(name)) __attribute__((visibility("default")))
+int rt_pause(void) RT_PUBLIC("pause");
+int rt_resume(void) RT_PUBLIC("resume");
+int rt_flush_log(void) RT_PUBLIC("flush");
 
-int rt_pause(void) PUBLIC("pause");
-int rt_resume(void) PUBLIC("resume");
-int rt_flush_log(void) PUBLIC("flush");
-
-_Atomic bool rt_paused;
+_Atomic unsigned rt_paused;
 
 static int set_pause(bool pause)
 {
@@ -20,11 +19,12 @@ static int set_pause(bool pause)
     struct rt_held held;
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t && rt_lock(&held, RT_WAIT_LONG)) {
-        if (rt_paused != pause)
+        if ((rt_paused & RT_BY_PROGRAM) != (pause ? RT_BY_PROGRAM : 0)) {
             rt_event(ALOG_NONE, pause ? ALOG_E_PAUSED : ALOG_E_RESUMED, 0, 0, 0);
-        rt_paused = pause;
+            rt_paused ^= RT_BY_PROGRAM;
+        }
+        result = rt_paused & RT_WITHDRAWN ? -1 : 0;
         rt_unlock(&held);
-        result = 0;
     }
     if (t)
         rt_visit_end();

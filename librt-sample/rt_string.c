@@ -97,3 +97,29 @@ HIDDEN char *strchr(const char *s, int c)
             return NULL;
     return (char *)(uintptr_t)s;
 }
+
+HIDDEN char *strrchr(const char *s, int c)
+{
+    const char *last = NULL;
+    for (; *s; s++)
+        if (*s == (char)c)
+            last = s;
+    return (char *)(uintptr_t)last;
+}
+
+HIDDEN void *memchr(const void *s, int c, size_t n)
+{
+    const unsigned char *p = s;
+    for (; n; n--, p++)
+        if (*p == (unsigned char)c)
+            return (void *)(uintptr_t)p;
+    return NULL;
+}
+
+HIDDEN size_t strspn(const char *s, const char *set)
+{
+    size_t n = 0;
+    while (s[n] && strchr(set, s[n]))
+        n++;
+    return n;
+}

@@ -11,8 +11,10 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -60,6 +62,15 @@ HIDDEN int open(const char *path, int flags, ...)
     return (int)call(SYS_openat, AT_FDCWD, ADDRESS(path), flags, mode, 0, 0);
 }
 
+HIDDEN int openat(int folder, const char *path, int flags, ...)
+{
+    va_list list;
+    va_start(list, flags);
+    int mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(list, int) : 0;
+    va_end(list);
+    return (int)call(SYS_openat, folder, ADDRESS(path), flags, mode, 0, 0);
+}
+
 HIDDEN int close(int fd)
 {
     return (int)call(SYS_close, fd, 0, 0, 0, 0, 0);
@@ -95,6 +106,36 @@ HIDDEN int fstat(int fd, struct stat *st)
     return (int)call(SYS_fstat, fd, ADDRESS(st), 0, 0, 0, 0);
 }
 
+HIDDEN int fstatat(int folder, const char *restrict path, struct stat *restrict st, int flags)
+{
+    return (int)call(SYS_newfstatat, folder, ADDRESS(path), ADDRESS(st), flags, 0, 0);
+}
+
+HIDDEN int truncate(const char *path, off_t size)
+{
+    return (int)call(SYS_truncate, ADDRESS(path), size, 0, 0, 0, 0);
+}
+
+HIDDEN off_t lseek(int fd, off_t to, int whence)
+{
+    return call(SYS_lseek, fd, to, whence, 0, 0, 0);
+}
+
+HIDDEN int flock(int fd, int operation)
+{
+    return (int)call(SYS_flock, fd, operation, 0, 0, 0, 0);
+}
+
+HIDDEN int fsync(int fd)
+{
+    return (int)call(SYS_fsync, fd, 0, 0, 0, 0, 0);
+}
+
+HIDDEN int mkdirat(int folder, const char *path, mode_t mode)
+{
+    return (int)call(SYS_mkdirat, folder, ADDRESS(path), (long)mode, 0, 0, 0);
+}
+
 HIDDEN int fchmod(int fd, mode_t mode)
 {
     return (int)call(SYS_fchmod, fd, (long)mode, 0, 0, 0, 0);
@@ -103,6 +144,16 @@ HIDDEN int fchmod(int fd, mode_t mode)
 HIDDEN int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
 {
     return (int)call(SYS_linkat, from_folder, ADDRESS(from), to_folder, ADDRESS(to), flags, 0);
+}
+
+HIDDEN int unlinkat(int folder, const char *path, int flags)
+{
+    return (int)call(SYS_unlinkat, folder, ADDRESS(path), flags, 0, 0, 0);
+}
+
+HIDDEN int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    return (int)call(SYS_renameat2, from_folder, ADDRESS(from), to_folder, ADDRESS(to), (long)flags, 0);
 }
 
 HIDDEN int unlink(const char *path)
@@ -140,6 +191,11 @@ HIDDEN int msync(void *p, size_t bytes, int flags)
 HIDDEN int nanosleep(const struct timespec *wanted, struct timespec *left)
 {
     return (int)call(SYS_nanosleep, ADDRESS(wanted), ADDRESS(left), 0, 0, 0, 0);
+}
+
+HIDDEN uid_t geteuid(void)
+{
+    return (uid_t)call(SYS_geteuid, 0, 0, 0, 0, 0, 0);
 }
 
 HIDDEN int sched_yield(void)

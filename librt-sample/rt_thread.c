@@ -214,6 +214,8 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     struct rt_record *r = spare_record(t);
     if (!r)
         return NULL;
+    if (rt_waited)
+        hot->cost = 0;          /* what ran before is not this log's */
     uint32_t id_len = rt_module_build_id(site, id);
     if (!lock_first(&held))
         return NULL;

@@ -25,6 +25,8 @@ extern "C" {
 extern int algoprof_rt_pause(void) ALGOPROF_IN_RUNTIME("pause");
 extern int algoprof_rt_resume(void) ALGOPROF_IN_RUNTIME("resume");
 extern int algoprof_rt_flush(void) ALGOPROF_IN_RUNTIME("flush");
+extern int algoprof_rt_consent_give(void) ALGOPROF_IN_RUNTIME("consent_give");
+extern int algoprof_rt_consent_withdraw(void) ALGOPROF_IN_RUNTIME("consent_withdraw");
 #undef ALGOPROF_IN_RUNTIME
 #define ALGOPROF_ASK(name, arguments) (algoprof_rt_##name ? algoprof_rt_##name arguments : -1)
 #else
@@ -57,6 +59,24 @@ ALGOPROF_INLINE int algoprof_resume(void)
 ALGOPROF_INLINE int algoprof_flush(void)
 {
     return ALGOPROF_ASK(flush, ());
+}
+
+/* For programs that are shipped (-fplugin-arg-algoprof-spool=APP); in others both are -1.
+ *
+ * The user agreed.  That is stored in the user's spool, for all runs to come, and this
+ * process begins its log now, if it has none: what ran before is not counted.
+ * After a withdrawal in the same process it does not write again.  -1: it could not be stored. */
+ALGOPROF_INLINE int algoprof_consent_give(void)
+{
+    return ALGOPROF_ASK(consent_give, ());
+}
+
+/* The user takes it back.  All that was not sent is removed, this process's log too,
+ * and the uploader will ask the receiver to delete what was sent.  Other processes' logs
+ * are removed when they end.  -1: not all could be removed. */
+ALGOPROF_INLINE int algoprof_consent_withdraw(void)
+{
+    return ALGOPROF_ASK(consent_withdraw, ());
 }
 
 #undef ALGOPROF_ASK

@@ -203,7 +203,10 @@ enum algoprof_model {
  *     counted KEY     the loop was optimised away there: counted, never traced */
 #define ALGOPROF_REMARKS ".algoprof.remarks"
 
-/* A string that -fplugin-arg-algoprof-log compiled in; weak, may be absent:
- *     const char __algoprof1_log_pattern[]; */
+/* Strings that -fplugin-arg-algoprof-log and -spool compiled in; weak, may be absent.
+ * With the second the runtime writes into that application's spool (spool_layout.h), or
+ * nothing.
+ *     const char __algoprof1_log_pattern[];
+ *     const char __algoprof1_spool[]; */
 
 #endif

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shipped program writes nothing without consent, and with it only into its spool:
+consent found, given and withdrawn; the life of a log; limits; several at once.
+
+    tests/ship/spool.py [NAME...]
+"""
+import fcntl
+import os
+import random
+import signal
+import sys
+import time
+
+from shipped import (APP, NOBODY, WORKED, Failure, User, compile_app, compile_switched, counts, expect_counts,
+                     execute, read_log, TOOL)
+from harness import O, run_cases
+
+YES = {"ALGOPROF_CONSENT": "1"}
+NO = {"ALGOPROF_CONSENT": "0"}
+
+
+def without_consent(folder, exe):
+    user = User(folder, exe)
+    for env in {}, NO, {"ALGOPROF_CONSENT": "yes"}, {"ALGOPROF_LOG": user.cwd + "/x.aplog"}, {"ALGOPROF_LOG": "%p"}:
+        user.expect(WORKED, "work", env=env)
+        user.expect(WORKED + WORKED, "work", "fork", "work", env=env)
+        user.check_nothing()
+    user.expect(b"flush -1\npause -1\n", "flush", "pause")
+    user.check_nothing()
+    # There, but no consent; and what is not consent.
+    for wrong in "directory", "link":
+        user.put("client")
+        consent = os.path.join(user.spool, "consent")
+        os.mkdir(consent, 0o700) if wrong == "directory" else os.symlink("client", consent)
+        user.expect(WORKED, "work")
+        user.check_spool(0)
+        os.rmdir(consent) if wrong == "directory" else os.unlink(consent)
+    user.put("withdrawn")
+    user.expect(WORKED, "work", env=YES)
+    if user.logs() or user.logs("run"):
+        raise Failure("the variable helps while there is a withdrawal")
+    if user.user:
+        os.chown(user.put("consent"), NOBODY - 1, NOBODY)
+        user.expect(WORKED, "work")
+        user.check_spool(0)
+
+
+def with_consent(folder, exe):
+    user = User(folder, exe)
+    user.expect(WORKED, "work", env=YES)
+    expect_counts(user.check_spool(1)[0], 1000)
+    user = User(folder, exe, "second")
+    user.consent()
+    user.expect(WORKED, "work")
+    user.expect(WORKED, "work", env=NO)
+    user.expect(WORKED, "work", env={"ALGOPROF_LOG": "off"})
+    user.expect(WORKED, "work", env={"ALGOPROF_LOG": user.cwd + "/x.aplog", "ALGOPROF_MAX_LOG": "64M"})
+    logs = user.check_spool(2)
+    for log in logs:
+        expect_counts(log, 1000)
+        if log["header"]["max_log"] > 1 << 20 or [s["file"] for s in log["sites"]] != ["app.c"]:
+            raise Failure(f"{log['header']}, {log['sites']}")
+    if logs[0]["header"]["run_id"] == logs[1]["header"]["run_id"]:
+        raise Failure("one run id twice")
+    user = User(folder, exe, "xdg")
+    state = os.path.join(user.home, "state")
+    user.spool = os.path.join(state, "algoprof", APP)
+    user.expect(WORKED, "work", env={**YES, "XDG_STATE_HOME": state})
+    user.check_spool(1)
+    # A relative folder is ignored, as the XDG rules have it.
+    user = User(folder, exe, "relative")
+    user.expect(WORKED, "work", env={**YES, "XDG_STATE_HOME": "state"})
+    user.check_spool(1)
+
+
+def by_call(folder, exe):
+    """What ran before consent does not count; what runs after does, on all threads."""
+    user = User(folder, exe)
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "give", "work")
+    log = user.check_spool(1)[0]
+    instances, cost = counts(log)
+    # The loop is looked at again after at most so long as it ran before.
+    if not 1 <= instances <= 1000 or not 50 * instances <= cost <= 50 * instances + 50:
+        raise Failure(f"{instances} instances of cost {cost}")
+    if not os.path.exists(os.path.join(user.spool, "consent")):
+        raise Failure("consent is not stored")
+    user = User(folder, exe, "second")
+    user.expect(b"give 0\n" + WORKED, "give", "work", "thread")
+    expect_counts(user.check_spool(1)[0], 2000)
+    user = User(folder, exe, "child")
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "fork", "give", "work")
+    user.check_spool(1)
+    user = User(folder, exe, "no")
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "give", "work", env=NO)
+    user.check_spool(0)
+
+
+def children(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    user.expect(WORKED * 3, "work", "fork", "work", "fork", "work")
+    logs = user.check_spool(3)
+    for log in logs:
+        expect_counts(log, 1000)
+
+
+def withdrawn(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    user.put("client")
+    user.expect(WORKED, "work")
+    other = user.start("work", "wait", "work")
+    if other.stdout.readline() != WORKED or other.stdout.readline() != b"waiting\n":
+        raise Failure("the other process does not work")
+    user.run("work", "kill")
+    user.expect(WORKED + b"withdraw 0\nflush 0\n" + WORKED, "work", "withdraw", "flush", "work")
+    left = sorted(os.path.relpath(p, user.spool) for p in user.paths("*"))
+    if left != ["out", "run", "withdrawn"] or user.logs() or len(user.logs("run")) != 1:
+        raise Failure(f"left: {left}, {user.logs()}, {user.logs('run')}")
+    other.communicate(b"\n", timeout=60)
+    user.check_spool(0)
+    user.expect(WORKED, "work")
+    user.expect(WORKED, "work", env=YES)
+    user.check_spool(0)
+    # Given again: from the next start on.
+    user.expect(b"give 0\n" + WORKED, "give", "work")
+    user.expect(b"withdraw 0\ngive 0\n" + WORKED, "withdraw", "give", "work")
+    user.check_spool(0)
+    user.expect(WORKED, "work")
+    user.check_spool(1)
+    user = User(folder, exe, "never")
+    user.expect(b"withdraw 0\n", "withdraw")
+    user.check_nothing()
+
+
+def the_dead(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    for end, status in ("kill", -signal.SIGKILL), ("abort", -signal.SIGABRT), ("_exit", 3):
+        user.expect(WORKED, "work", end, status=status)
+    live = user.start("work", "wait")
+    live.stdout.readline(), live.stdout.readline()
+    user.expect(WORKED, "work", "exit3", status=3)
+    logs = user.check_spool(4, 1)
+    if sorted(l["header"]["state"] for l in logs) != ["finished", "running", "running", "running"]:
+        raise Failure("states")
+    for log in logs:
+        if log["header"]["state"] == "finished":
+            expect_counts(log, 1000)
+        elif not 900 <= counts(log)[0] <= 1000:
+            raise Failure(f"a dead process's log tells of {counts(log)}")
+    # As if the process id had been given to another process since: only the lock tells.
+    name = user.logs("run")[0]
+    other = name.rsplit(".", 2)[0] + ".12345.aplog"
+    os.rename(name, other)
+    user.expect(WORKED, "work")
+    user.check_spool(5, 1)
+    live.communicate(b"\n", timeout=60)
+    user.expect(WORKED, "work")
+    user.check_spool(7)
+    # Free, but the process lives: it may be about to lock.
+    stat = open(f"/proc/{os.getpid()}/stat", encoding="utf-8").read().rsplit(")", 1)[1].split()[19]
+    user.put(f"run/{'a' * 32}.{os.getpid()}.{stat}.aplog")
+    user.put(f"run/{'b' * 32}.{os.getpid()}.1.aplog")
+    locked = user.put(f"run/{'c' * 32}.{os.getpid()}.1.aplog")
+    with open(locked, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        user.expect(WORKED, "work")
+    if [os.path.basename(p)[0] for p in user.logs("run")] != ["a", "c"]:
+        raise Failure(f"left in run: {user.logs('run')}")
+
+
+def limits(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    now = time.time()
+    for i in range(520):
+        path = user.put(f"out/{i:032x}.aplog", "x")
+        os.utime(path, (now - 5000 + i, now - 5000 + i))
+    old = user.put(f"out/{'e' * 32}.aplog")
+    os.utime(old, (now - 31 * 86400,) * 2)
+    user.expect(WORKED, "work")
+    names = [os.path.basename(p) for p in user.logs()]
+    if len(names) != 500 or f"{20:032x}.aplog" in names or f"{21:032x}.aplog" not in names or os.path.exists(old):
+        raise Failure(f"{len(names)} logs, the first {names[0]}")
+    with open(os.path.join(user.spool, "given-up"), encoding="utf-8") as file:
+        lines = [line.split() for line in file]
+    if len(lines) != 22 or lines[0][0] != "e" * 32 or any(abs(int(l[1]) - now) > 600 for l in lines):
+        raise Failure(f"given up: {lines}")
+    # Bytes: 49 logs of 1 MB, and one that is about to begin.
+    user = User(folder, exe, "bytes")
+    user.consent()
+    for i in range(49):
+        path = user.put(f"out/{i:032x}.aplog")
+        os.truncate(path, 1000000)
+        os.utime(path, (now - 5000 + i,) * 2)
+    user.expect(WORKED, "work")
+    if len(user.logs()) != 49 or user.logs()[0].endswith(f"{0:032x}.aplog"):
+        raise Failure(f"{len(user.logs())} logs")
+    # What cannot be removed: live ones.  Nothing is written then.
+    user = User(folder, exe, "live")
+    user.consent()
+    for i in range(500):
+        user.put(f"run/{i:032x}.1.1.xyz")
+    user.expect(WORKED, "work")
+    if user.logs() or len(user.logs("run")) != 500:
+        raise Failure("written beyond the limit")
+
+
+def at_once(folder, exe):
+    """Each of many has its log, and takes no other's."""
+    user = User(folder, exe)
+    user.consent()
+    rng = random.Random(1)
+    processes = [user.start("work", rng.choice(["work", "kill", "exit3"])) for _ in range(60)]
+    for process in processes:
+        process.communicate(timeout=60)
+    user.expect(WORKED, "work")
+    logs = user.check_spool(61)
+    if len({log["header"]["run_id"] for log in logs}) != 61:
+        raise Failure("a log twice")
+    for log in logs:
+        if not 900 <= counts(log)[0] <= 2000:
+            raise Failure(f"counts {counts(log)}")
+
+
+def killed(folder, exe):
+    """kill -9 at random moments, that of the start too: nothing that cannot be read is left."""
+    user = User(folder, exe)
+    user.consent()
+    rng = random.Random(2)
+    for _ in range(40):
+        process = user.start(*["work"] * 50)
+        time.sleep(rng.random() ** 2 * 0.05)
+        process.kill()
+        process.communicate(timeout=60)
+    user.expect(WORKED, "work")
+    logs = user.check_spool(len(user.logs()))
+    if not logs:
+        raise Failure("no log at all")
+
+
+def while_written(folder, exe):
+    """dump reads the log of a process that runs: a moment of it."""
+    user = User(folder, exe)
+    user.consent()
+    process = user.start("forever")
+    seen = 0
+    for _ in range(1000):
+        live = user.logs("run")
+        if not live:
+            time.sleep(0.01)
+            continue
+        log = read_log(live[0])
+        status, _ = execute([TOOL, "dump", "--json", live[0]], merge=False)
+        if status:
+            raise Failure(f"dump: {status}")
+        instances, cost = counts(log)
+        if instances and not 50 * instances - 50 <= cost <= 50 * instances:
+            raise Failure(f"{instances} instances of cost {cost}")
+        seen += bool(instances)
+        if seen == 12:
+            break
+    process.kill()
+    process.communicate(timeout=60)
+    if seen < 12:
+        raise Failure(f"read {seen} times while it ran")
+
+
+def switched(folder, _):
+    user = User(folder, compile_switched(folder))
+    etc = os.path.join(folder, "etc")
+    os.mkdir(etc)
+    user.consent()
+    written = 0
+
+    def write(own, all_):
+        for name, text in (APP + ".conf", own), ("all.conf", all_):
+            path = os.path.join(etc, name)
+            if text is not None:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+            elif os.path.exists(path):
+                os.unlink(path)
+
+    on = [("", None), ("# x\n\n enabled = yes \nshare=1\n", "url = https://x\nca=/x\n"), (None, "share = 1.0"),
+          ("share = 1", "share = 0"), ("share = 0\nshare = 1", None)]
+    off = [("enabled = no", None), (None, "enabled=no\n"), ("enabled = yes", "enabled = no"), ("share = 0", None),
+           ("enabled = maybe", None), ("colour = red", None), ("enabled", None), ("share = 2", None), ("share = .", None),
+           ("share = -1", None), ("x" * 70000, None), ("share = 1", "share = 0\nenabled = no"), ("# " * 40000, None)]
+    for own, all_ in on + off:
+        write(own, all_)
+        user.expect(WORKED, "work")
+        written += (own, all_) in on
+        if len(user.logs()) != written:
+            raise Failure(f"{own!r:.60}, {all_!r}: {len(user.logs())} logs, not {written}")
+    write(None, None)
+    for make in os.mkdir, lambda p: os.symlink("/nowhere/x", p), os.mkfifo:
+        path = os.path.join(etc, "all.conf")
+        make(path)
+        user.expect(WORKED, "work")
+        written += os.path.islink(path)         # leads to no file
+        os.rmdir(path) if os.path.isdir(path) and not os.path.islink(path) else os.unlink(path)
+        if len(user.logs()) != written:
+            raise Failure(f"what is no file: {len(user.logs())} logs, not {written}")
+    write("share = 0.3", None)
+    before = len(user.logs())
+    for _ in range(100):
+        user.expect(b"")
+    drawn = len(user.logs()) - before
+    if not 10 <= drawn <= 52:               # 5 sigma
+        raise Failure(f"of 100 processes {drawn} were in a share of 0.3")
+    with open(os.path.join(O, "librt-sample.a"), "rb") as file:
+        if b"/etc/algoprof/" not in file.read():
+            raise Failure("the runtime as it is shipped reads another folder")
+
+
+TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed,
+         while_written, switched]
+
+
+def work(case, folder):
+    _, test, flags = case
+    test(folder, compile_app(folder, flags))
+
+
+def main():
+    cases = [("ship/spool " + test.__name__, test, []) for test in TESTS]
+    cases += [("ship/spool shared runtime", with_consent, ["-lrt-sample"]),
+              ("ship/spool shared runtime by_call", by_call, ["-lrt-sample"]),
+              ("ship/spool -flto", with_consent, ["-flto"])]
+    chosen = sys.argv[1:]
+    run_cases(work, [c for c in cases if not chosen or any(name in c[0] for name in chosen)])
+
+
+if __name__ == "__main__":
+    main()
