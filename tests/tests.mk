@@ -5,7 +5,8 @@
 # Suites run alone, one after the other, and use $(JOBS) processes themselves.
 JOBS ?= $(shell nproc)
 
-TEST_SUITES := \
+# Components may have named theirs already.
+TEST_SUITES := $(TEST_SUITES) \
   tests/plugin/run.sh \
   tests/original/run.py \
   tests/beside/run.py \
