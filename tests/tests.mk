@@ -23,7 +23,8 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/list.py \
   tests/html/run.py tests/docs/run.py \
 
-TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py
+TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
+  tests/field/whole_way.py
 TEST_SUITES += tests/ship/header.py tests/ship/spool.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \
