@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the suites of the field share: logs, spools, the uploader, receivers."""
+import ctypes
 import http.server
 import os
 import socket
@@ -294,6 +295,14 @@ sys.stdin.read()
 def start_time(pid):
     with open(f"/proc/{pid}/stat", encoding="ascii") as file:
         return int(file.read().rsplit(")", 1)[1].split()[19])
+
+
+def planted_host():
+    """The name that this machine has for us from now on; None if it is too short to be
+    searched for, and cannot be changed."""
+    if ctypes.CDLL(None).unshare(0x04000000) == 0:          # CLONE_NEWUTS
+        socket.sethostname("planted-host")
+    return socket.gethostname() if len(socket.gethostname()) >= 8 else None
 
 
 def gone_pid():

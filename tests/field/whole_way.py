@@ -10,7 +10,6 @@ import glob
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -18,12 +17,14 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
 from databases import Postgres, Sqlite  # noqa: E402
-from field import ROOT, UPLOADER, Failure, Nginx, expect, hash_of, run_cases, unpack  # noqa: E402
+from field import (ROOT, UPLOADER, Failure, Nginx, expect, hash_of, planted_host, run_cases,  # noqa: E402
+                   unpack)
 from harness import TOOL, compile_to, execute, read_log  # noqa: E402
 
 PROGRAMS = {"words": ("word-lower/main.cc", (400, 600, 900, 1400, 2000, 3000, 4500, 7000, 10000)),
             "fib": ("recursion-fib/main.c", (8, 10, 12, 14, 16, 18))}
 SECRET = "planted-secret"
+SECRETS = [SECRET]
 
 
 class Home:
@@ -49,7 +50,7 @@ class Home:
     def environment(self):
         plain = {k: v for k, v in os.environ.items()
                  if not k.startswith(("ALGOPROF_", "XDG_")) and not k.lower().endswith("_proxy")}
-        return {**plain, "HOME": self.home, "ALGOPROF_BUDGET": "0", "SECRET": SECRET}
+        return {**plain, "HOME": self.home, "ALGOPROF_BUDGET": "0", "SECRET": SECRET, "USER": SECRET + "-user"}
 
     def run(self, app, n):
         done = subprocess.run([self.programs[app], str(n)], env=self.environment(), check=False,
@@ -112,8 +113,8 @@ def without_names(report):
 
 
 def scan(what, data):
-    user = os.environ.get("USER", "")
-    for secret in [SECRET, socket.gethostname()] + [user] * (len(user) > 5):
+    """SECRETS are what the programs were told, and where and for whom they ran."""
+    for secret in SECRETS:
         if secret.encode() in data:
             raise Failure(f"{what} has {secret!r}")
 
@@ -172,6 +173,7 @@ def check_databases(home, receiver, folder, databases):
 
 
 def whole_way(_, folder):
+    SECRETS.extend([planted_host() or SECRET, folder])
     home = Home(folder)
     databases = [Sqlite(), Postgres()]
     try:
