@@ -64,6 +64,40 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   clone->force_output = 1;
 }
 
+/* A clone runs seldom, and its trace costs more than what GCC could win: passes
+   that take long are left out, but none that decides what the code computes or
+   how much stack it takes.  Not before everything is inlined: GCC inlines
+   nothing into a function of other options. */
+static void
+optimise_less (tree decl)
+{
+  if (!opt_for_fn (decl, optimize))
+    return;
+  cl_optimization saved;
+  tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl);
+  cl_optimization_save (&saved, &global_options, &global_options_set);
+  cl_optimization_restore (&global_options, &global_options_set,
+                           TREE_OPTIMIZATION (own ? own : optimization_default_node));
+  for (int *flag : { &flag_tree_pre, &flag_code_hoisting, &flag_tree_vrp, &flag_ivopts,
+                     &flag_tree_slsr, &flag_tree_sink, &flag_tree_dom, &flag_thread_jumps,
+                     &flag_split_paths, &flag_tree_loop_vectorize, &flag_tree_slp_vectorize,
+                     &flag_unswitch_loops, &flag_tree_loop_distribution,
+                     &flag_tree_loop_distribute_patterns, &flag_tree_loop_im,
+                     &flag_predictive_commoning, &flag_peel_loops, &flag_tree_fre,
+                     &flag_tree_forwprop, &flag_tree_dse, &flag_tree_copy_prop, &flag_tree_ccp,
+                     &flag_tree_pta, &flag_ssa_phiopt, &flag_tree_loop_ivcanon, &flag_tree_tail_merge,
+                     &flag_gcse, &flag_cse_follow_jumps, &flag_rerun_cse_after_loop,
+                     &flag_schedule_insns, &flag_schedule_insns_after_reload, &flag_peephole2,
+                     &flag_crossjumping, &flag_if_conversion, &flag_if_conversion2, &flag_ree,
+                     &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
+                     &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
+                     &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks })
+    *flag = 0;
+  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl)
+    = build_optimization_node (&global_options, &global_options_set);
+  cl_optimization_restore (&global_options, &global_options_set, &saved);
+}
+
 static cgraph_node *
 make_clone (cgraph_node *n)
 {
@@ -79,6 +113,7 @@ make_clone (cgraph_node *n)
   if (!clone)
     return NULL;
   dress_clone (n, clone);
+  optimise_less (clone->decl);
   push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
@@ -254,7 +289,11 @@ clone_callees (void)
     if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk)
       functions.push_back (n);
   for (cgraph_node *f : functions)
-    f->get_body ();
+    {
+      f->get_body ();
+      if (is_traced_clone (f->decl))
+        optimise_less (f->decl);
+    }
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
     /* The traced versions of a recursion: */

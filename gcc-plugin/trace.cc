@@ -21,6 +21,7 @@
 #include "libc-model.h"
 #include "marker.h"
 #include "recursion.h"
+#include "repeated.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -404,6 +405,7 @@ trace_blocks (const std::vector<basic_block> &blocks, coverage *c)
   accesses.erase (std::remove_if (accesses.begin (), accesses.end (),
                                   [] (const mem_access &a) { return !is_traced (a); }),
                   accesses.end ());
+  c->accesses += drop_repeated (blocks, &accesses);
   range_plan plan = plan_ranges (blocks, accesses);
   for (const mem_access &a : accesses)
     if (!plan.covered.count ({ a.stmt, a.ref }))

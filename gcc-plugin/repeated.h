@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Accesses that an instance has always made before. */
+#ifndef ALGOPROF_REPEATED_H
+#define ALGOPROF_REPEATED_H
+
+#include "ranges.h"
+
+/* Drop the accesses that cannot be the first of their cells.  `accesses' are
+   those of `blocks', traced code, each block's in their order; loop structures
+   and dominators are at hand.  Result: how many were dropped. */
+unsigned drop_repeated (const std::vector<basic_block> &blocks, std::vector<mem_access> *accesses);
+
+#endif
