@@ -15,6 +15,14 @@
  * from it are: an SSA name that dominates both has one value from the one to
  * the other, since the way to its next definition leads to the first again.
  *
+ * Then accesses of one block that touch bytes side by side become one:
+ *
+ *     sum += p->value;          access (p, 16);
+ *     p = p->next;              sum += p->value; p = p->next;
+ *
+ * where nothing lies between them whose first accesses it could change: reads
+ * are told early over reads, writes over writes.
+ *
  * Accesses of calls are left alone: theirs may belong to an instance that the
  * callee begins, or not have happened when it throws. */
 #include "repeated.h"
@@ -88,6 +96,8 @@ place_of (const mem_access &a)
   return p;
 }
 
+typedef std::vector<std::pair<mem_access, place>> placed_list;
+
 /* The marked loops of the blocks. */
 static std::set<class loop *>
 marked_loops_of (const std::vector<basic_block> &blocks)
@@ -114,42 +124,113 @@ same_instance (basic_block bb, basic_block other, const std::set<class loop *> &
   return true;
 }
 
-unsigned
-drop_repeated (const std::vector<basic_block> &blocks, std::vector<mem_access> *accesses)
+/* Those that are not repeated. */
+static placed_list
+first_ones (const std::vector<basic_block> &blocks, const std::vector<mem_access> &accesses)
 {
-  if (!options.ranges || !optimize)
-    return 0;
-  typedef std::pair<tree, HOST_WIDE_INT> start;
-  std::map<start, std::vector<size_t>> by_start;
-  std::vector<place> places;
+  std::map<std::pair<tree, HOST_WIDE_INT>, std::vector<size_t>> by_start;
+  placed_list all, kept;
   std::set<class loop *> marked = marked_loops_of (blocks);
-  for (const mem_access &a : *accesses)
+  for (const mem_access &a : accesses)
     {
-      places.push_back (place_of (a));
-      const place &p = places.back ();
+      all.push_back ({ a, place_of (a) });
+      const place &p = all.back ().second;
       if (p.base)
-        by_start[{ p.base, p.at }].push_back (places.size () - 1);
+        by_start[{ p.base, p.at }].push_back (all.size () - 1);
     }
   auto repeats = [&] (size_t later, size_t first) {
-    const place &p = places[later], &q = places[first];
-    basic_block b = gimple_bb ((*accesses)[later].stmt), d = gimple_bb ((*accesses)[first].stmt);
+    const place &p = all[later].second, &q = all[first].second;
+    basic_block b = gimple_bb (all[later].first.stmt), d = gimple_bb (all[first].first.stmt);
     return q.size >= p.size && (b == d ? first < later : dominated_by_p (CDI_DOMINATORS, b, d))
            && (p.offset == q.offset
                || (p.offset && q.offset && operand_equal_p (p.offset, q.offset)))
            && same_instance (b, d, marked);
   };
-  std::vector<mem_access> kept;
-  for (size_t i = 0; i < accesses->size (); i++)
+  for (size_t i = 0; i < all.size (); i++)
     {
-      const place &p = places[i];
+      const place &p = all[i].second;
       bool repeated = false;
       if (p.base)
         for (size_t first : by_start[{ p.base, p.at }])
           repeated = repeated || repeats (i, first);
       if (!repeated)
-        kept.push_back ((*accesses)[i]);
+        kept.push_back (all[i]);
     }
-  unsigned dropped = accesses->size () - kept.size ();
-  *accesses = kept;
-  return dropped;
+  return kept;
+}
+
+/* ---- side by side */
+
+/* More would seldom lie in one line of the runtime's. */
+static const HOST_WIDE_INT MOST_JOINED = 32;
+
+/* Are the accesses on both sides in different instances, or may the second not
+   be reached, or its bytes be touched in between by what is no access here? */
+static bool
+parts (gimple *stmt)
+{
+  return is_gimple_call (stmt) || gimple_code (stmt) == GIMPLE_ASM
+         || stmt_could_throw_p (cfun, stmt);
+}
+
+/* Does control come from one to the other, of the same block, undisturbed? */
+static bool
+adjoin (gimple *first, gimple *second)
+{
+  gimple_stmt_iterator g = gsi_for_stmt (first);
+  for (; gsi_stmt (g) != second; gsi_next (&g))
+    if (gsi_end_p (g) || parts (gsi_stmt (g)))
+      return false;
+  return !parts (second);
+}
+
+/* Make the first access touch what the second does too, if they lie side by
+   side. */
+static bool
+join (mem_access *a, place *p, const place &q)
+{
+  HOST_WIDE_INT from = MIN (p->at, q.at), to = MAX (p->at + p->size, q.at + q.size);
+  if (p->base != q.base || !p->base || TREE_CODE (p->base) != SSA_NAME || p->offset || q.offset
+      || SSA_NAME_OCCURS_IN_ABNORMAL_PHI (p->base) || !POINTER_TYPE_P (TREE_TYPE (p->base))
+      || to - from > p->size + q.size || to - from > MOST_JOINED)
+    return false;
+  p->at = from;
+  p->size = to - from;
+  tree type = build_array_type_nelts (unsigned_char_type_node, p->size);
+  a->ref = build2 (MEM_REF, type, p->base, build_int_cst (ptr_type_node, p->at));
+  return true;
+}
+
+static std::vector<mem_access>
+join_neighbours (placed_list list)
+{
+  std::vector<mem_access> joined;
+  for (size_t i = 0, first = 0; i < list.size (); i++)
+    {
+      gimple *stmt = list[i].first.stmt;
+      mem_access &before = list[first].first;
+      bool together = first < i && gimple_bb (before.stmt) == gimple_bb (stmt)
+                      && before.write == list[i].first.write && adjoin (before.stmt, stmt);
+      if (!together)
+        first = i;
+      bool done = false;
+      for (size_t k = first; k < i && !done; k++)
+        done = list[k].second.size > 0 && join (&list[k].first, &list[k].second, list[i].second);
+      if (done)
+        list[i].second.size = 0;
+    }
+  for (const auto &one : list)
+    if (one.second.size || !one.second.base)
+      joined.push_back (one.first);
+  return joined;
+}
+
+unsigned
+drop_repeated (const std::vector<basic_block> &blocks, std::vector<mem_access> *accesses)
+{
+  if (!options.ranges || !optimize)
+    return 0;
+  size_t before = accesses->size ();
+  *accesses = join_neighbours (first_ones (blocks, *accesses));
+  return before - accesses->size ();
 }

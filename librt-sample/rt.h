@@ -189,6 +189,7 @@ struct rt_thread {
     struct rt_found *found;     /* clones looked up, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     struct rt_names names;      /* of opaque functions */
+    uint64_t lent;              /* rt_tls.left when the table was lent */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
@@ -204,6 +205,10 @@ struct rt_tls {
     uint64_t span;              /* farther apart than that: another stack.  Larger
                                    than RT_STACK_SPAN while a recursion is deep */
     bool ended;                 /* the thread's destructor ran */
+    struct rt_line *slots;      /* of the innermost instance's table, lent; NULL: not
+                                   (rt_access.c) */
+    uint64_t slot_mask;
+    uint64_t left;              /* lines that may be added */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -250,6 +255,8 @@ extern _Atomic unsigned rt_paused;
 bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false: no room */
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
+/* At a slow path's end: accesses may go into the innermost instance's table. */
+void rt_lend(struct rt_thread *);
 /* A slow path was left by a jump: its structures are not to be trusted.  What
  * is open is lost, with its memory. */
 void rt_trace_abandon(struct rt_thread *);

@@ -9,7 +9,11 @@
 #include <string.h>
 
 #define FIRST_SLOTS 128u        /* of 24 bytes: an area of class 0 */
+#define FAST_CLASSES 4u         /* up to 64 KiB tables grow by four */
 #define MAX_LINES (1u << 20)
+#define FEW_ITEMS 32u           /* are sorted by insertion */
+#define REGION_BITS 26          /* of a line: those that stay as they are */
+#define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
 
 static uint64_t offset_key;     /* lines added to each */
 static uint64_t round_key[4];
@@ -38,7 +42,22 @@ static uint32_t permute_region(uint32_t region)
 uint64_t rt_logged_line(uint64_t line)
 {
     uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    return (uint64_t)permute_region((uint32_t)(moved >> 26)) << 26 | (moved & ((1u << 26) - 1));
+    return (uint64_t)permute_region((uint32_t)(moved >> REGION_BITS)) << REGION_BITS | (moved & REGION_MASK);
+}
+
+/* Lines of one table, most of them of one region. */
+struct line_map {
+    uint64_t region, logged;    /* lines' upper bits */
+};
+
+static uint64_t map_line(struct line_map *m, uint64_t line)
+{
+    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    if (moved >> REGION_BITS != m->region) {
+        m->region = moved >> REGION_BITS;
+        m->logged = rt_logged_line(line) >> REGION_BITS;
+    }
+    return m->logged << REGION_BITS | (moved & REGION_MASK);
 }
 
 static bool survives(uint64_t logged, unsigned thin)
@@ -63,7 +82,7 @@ void rt_table_release(struct rt_table *t, struct rt_pages *pages)
 
 static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
 {
-    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & t->mask;
+    uint32_t i = rt_line_slot(key, t->mask);
     while (t->slot[i].key && t->slot[i].key != key)
         i = (i + 1) & t->mask;
     return &t->slot[i];
@@ -95,6 +114,20 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     return true;
 }
 
+/* Of lines before the table has to grow. */
+static uint32_t most_used(const struct rt_table *t)
+{
+    return (t->mask + 1) / 3 * 2;
+}
+
+uint32_t rt_table_room(const struct rt_table *t)
+{
+    uint32_t most = most_used(t);
+    if (t->max_lines && t->max_lines < most)
+        most = t->max_lines;
+    return t->thin || t->used >= most ? 0 : most - t->used;
+}
+
 /* The line's slot, made if need be; NULL: thinned out or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
@@ -105,9 +138,10 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         return t->last = s;
     if (t->thin && !survives(rt_logged_line(line), t->thin))
         return NULL;
-    if (t->used >= (t->mask + 1) / 3 * 2 || (t->max_lines && t->used >= t->max_lines)) {
+    if (t->used >= most_used(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
-        if (!rebuild(t, pages, t->class + !thin, t->thin + thin)) {
+        unsigned larger = thin ? 0 : t->class < FAST_CLASSES ? 2 : 1;
+        if (!rebuild(t, pages, t->class + larger, t->thin + thin)) {
             t->lost = true;
             return NULL;
         }
@@ -192,13 +226,6 @@ void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struc
     }
 }
 
-static void swap_items(struct rt_item *a, struct rt_item *b)
-{
-    struct rt_item t = *a;
-    *a = *b;
-    *b = t;
-}
-
 static void insertion_sort(struct rt_item *a, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -210,57 +237,42 @@ static void insertion_sort(struct rt_item *a, size_t n)
     }
 }
 
-/* Index of the last item of the left part; Hoare's partition, median of three.
- * n >= 16. */
-static size_t partition(struct rt_item *a, size_t n)
+/* By one byte of the line; stable. */
+static void distribute(const struct rt_item *from, struct rt_item *to, size_t n, unsigned shift)
 {
-    size_t mid = n / 2;
-    if (a[mid].line < a[0].line)
-        swap_items(&a[mid], &a[0]);
-    if (a[n - 1].line < a[0].line)
-        swap_items(&a[n - 1], &a[0]);
-    if (a[n - 1].line < a[mid].line)
-        swap_items(&a[n - 1], &a[mid]);
-    uint64_t pivot = a[mid].line;
-    size_t i = 0, j = n - 1;
-    for (;;) {
-        while (a[i].line < pivot)
-            i++;
-        while (a[j].line > pivot)
-            j--;
-        if (i >= j)
-            return j;
-        swap_items(&a[i++], &a[j--]);
+    uint32_t place[256] = { 0 }, next = 0;
+    for (size_t i = 0; i < n; i++)
+        place[from[i].line >> shift & 255]++;
+    for (unsigned digit = 0; digit < 256; digit++) {
+        uint32_t count = place[digit];
+        place[digit] = next;
+        next += count;
     }
+    for (size_t i = 0; i < n; i++)
+        to[place[from[i].line >> shift & 255]++] = from[i];
 }
 
-/* Quicksort; the larger part waits, so that 64 waiting parts are enough. */
+/* Byte by byte, where lines differ; behind the items there is room for as many. */
 static void sort_items(struct rt_item *a, size_t n)
 {
-    struct { struct rt_item *a; size_t n; } wait[64];
-    unsigned waiting = 0;
-    for (;;) {
-        while (n >= 16) {
-            size_t left = partition(a, n) + 1;
-            struct rt_item *other = a + left;
-            size_t rest = n - left;
-            if (left > rest) {
-                wait[waiting].a = a;
-                wait[waiting++].n = left;
-                a = other;
-                n = rest;
-            } else {
-                wait[waiting].a = other;
-                wait[waiting++].n = rest;
-                n = left;
-            }
-        }
+    uint64_t differ = 0;
+    struct rt_item *from = a, *to = a + n;
+    if (n < FEW_ITEMS) {
         insertion_sort(a, n);
-        if (!waiting)
-            return;
-        a = wait[--waiting].a;
-        n = wait[waiting].n;
+        return;
     }
+    for (size_t i = 1; i < n; i++)
+        differ |= a[i].line ^ a[0].line;
+    for (unsigned shift = 0; shift < RT_LINE_BITS; shift += 8) {
+        if (!(differ >> shift & 255))
+            continue;
+        distribute(from, to, n, shift);
+        struct rt_item *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    if (from != a)
+        memcpy(a, from, n * sizeof *a);
 }
 
 /* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
@@ -274,16 +286,18 @@ static unsigned count_bits(uint64_t x)
 
 struct rt_cellset rt_table_to_set(struct rt_table *t)
 {
-    /* Items are smaller than slots: writing never overtakes reading. */
+    /* Items are smaller than slots: writing never overtakes reading.  At most two
+     * thirds of the slots are used, so twice as many items fit. */
     struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
     const struct rt_line *slot = t->slot;
+    struct line_map map = { UINT64_MAX, 0 };
     uint32_t slots = t->mask + 1;
     for (uint32_t i = 0; i < slots; i++) {
         uint64_t key = slot[i].key, mask = slot[i].read_first;
         if (!key || !mask)
             continue;
         set.cells += count_bits(mask);
-        set.item[set.items++] = (struct rt_item){ rt_logged_line(key - 1), mask };
+        set.item[set.items++] = (struct rt_item){ map_line(&map, key - 1), mask };
     }
     set.cells <<= t->thin;
     sort_items(set.item, set.items);

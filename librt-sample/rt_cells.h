@@ -39,9 +39,17 @@ struct rt_cellset {
     uint8_t thin;
 };
 
+/* Where a line is looked for first. */
+static inline uint32_t rt_line_slot(uint64_t key, uint32_t mask)
+{
+    return (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & mask;
+}
+
 void rt_cells_init(void);       /* draws the keys of the permutation */
 uint64_t rt_logged_line(uint64_t line);
 bool rt_table_init(struct rt_table *, struct rt_pages *);
+/* Lines that may be added by who finds their slots himself. */
+uint32_t rt_table_room(const struct rt_table *);
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
 /* What was seen of [from, from + size) was written at `to`. */

@@ -16,6 +16,7 @@ _Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.S");
 
 uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
 void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
@@ -82,6 +83,8 @@ static struct rt_thread *enter(uint64_t low, bool create)
 
 static void leave(void)
 {
+    if (rt_tls.self)
+        rt_lend(rt_tls.self);
     RT_BARRIER();
     rt_tls.busy = 0;
 }

@@ -93,6 +93,7 @@ static void thread_ends(void *rounds)
         rt_thread_end(t);
     rt_tls.self = NULL;
     rt_tls.limit = 0;
+    rt_tls.slots = NULL;
     rt_tls.chain = NULL;
     rt_tls.ended = true;
     RT_BARRIER();
@@ -129,6 +130,7 @@ static void forget_parent(bool safe)
     rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
+    rt_tls.slots = NULL;
     rt_tls.chain = NULL;
     rt_tls.self = NULL;
     rt_order = 0;

@@ -11,6 +11,7 @@
 #define TLS_LIMIT 8
 #define TLS_SP 16
 #define TLS_SPAN 48
+#define TLS_SLOTS 64
 
     .text
 
@@ -123,8 +124,8 @@ call_result:
     .cfi_endproc
     .size call_result, . - call_result
 
-    /* enter, join, leave, tail and landed: rt_chain.c */
-    .irp name, begin, end, skip, access, range, stride, model, opaque, lookup
+    /* enter, join, leave, tail and landed: rt_chain.c; access and range: rt_access.c */
+    .irp name, begin, end, skip, stride, model, opaque, lookup
     .globl __algoprof1_\name
     .endr
 
@@ -142,7 +143,7 @@ call_result:
     SLOW __algoprof1_skip, rt_skip, call_void
     SLOW __algoprof1_model, rt_model, call_void
     SLOW __algoprof1_opaque, rt_opaque, call_void
-    .irp name, enter, join, leave, tail, landed
+    .irp name, enter, join, leave, tail, landed, access, append, range
     .globl rt_\name\()_thunk
     .hidden rt_\name\()_thunk
     .endr
@@ -151,10 +152,10 @@ call_result:
     SLOW rt_leave_thunk, rt_slow_leave, call_void
     SLOW rt_tail_thunk, rt_slow_tail, call_void
     SLOW rt_landed_thunk, rt_slow_landed, call_void
-    SLOW access_slow, rt_access, call_void
+    SLOW rt_access_thunk, rt_access, call_void
     SLOW __algoprof1_stride, rt_stride, call_void
     SLOW lookup_slow, rt_lookup, call_result
-    SLOW range_slow, rt_range, call_void
+    SLOW rt_range_thunk, rt_range, call_void
 
 ENTRY __algoprof1_lookup
     pushq %rcx
@@ -168,33 +169,11 @@ ENTRY __algoprof1_lookup
     ret
 LEAVE __algoprof1_lookup
 
-/* range (%rdi, %rsi bytes, %rdx flags): up to ALGOPROF_MAX_ACCESS it is an access. */
-ENTRY __algoprof1_range
-    testq %rsi, %rsi
-    jz 1f
-    cmpq $0x3fff, %rsi
-    ja range_slow
-    testl $0x4000, %edx
-    jnz range_slow
-    pushq %rsi
-    .cfi_adjust_cfa_offset 8
-    orq %rdx, %rsi
-    subq $128, %rsp                     /* as a caller of access does */
-    .cfi_adjust_cfa_offset 128
-    call access_below
-    addq $128, %rsp
-    .cfi_adjust_cfa_offset -128
-    popq %rsi
-    .cfi_adjust_cfa_offset -8
-1:  ret
-LEAVE __algoprof1_range
-
-/* access (%rdi, %rsi meta).  Young stack is left out: addresses in
+/* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in
    [caller's %rsp - 128, sp of the instance), if that is one stack.  The word
    is reserved by one instruction, so that a signal handler's accesses come
    before or after it. */
-ENTRY __algoprof1_access
-access_below:
+ENTRY rt_append_thunk
     pushq %rax
     .cfi_adjust_cfa_offset 8
     pushq %rcx
@@ -211,7 +190,8 @@ access_below:
     addq %rdi, %rdx
     cmpq %rax, %rdx
     jb 2f
-1:  movl $8, %eax
+1:  movq $0, %fs:TLS_SLOTS(%rcx)        /* none may overtake it */
+    movl $8, %eax
     xaddq %rax, %fs:TLS_CUR(%rcx)
     cmpq %fs:TLS_LIMIT(%rcx), %rax
     jae 3f
@@ -237,8 +217,8 @@ access_below:
     .cfi_adjust_cfa_offset -8
     popq %rax
     .cfi_adjust_cfa_offset -8
-    jmp access_slow
-LEAVE __algoprof1_access
+    jmp rt_access_thunk
+LEAVE rt_append_thunk
 
     .section .rodata
     .p2align 2

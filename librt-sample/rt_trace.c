@@ -8,6 +8,33 @@ static uint64_t buffer_start(const struct rt_thread *t)
     return (uint64_t)(uintptr_t)t->buffer;
 }
 
+void rt_lend(struct rt_thread *t)
+{
+    if (rt_tls.slots || t->lent || !t->depth || rt_tls.cur != buffer_start(t))
+        return;
+    const struct rt_table *table = &t->stack[t->depth - 1].table;
+    t->lent = table->lost ? 0 : rt_table_room(table);
+    if (!t->lent)
+        return;
+    rt_tls.slot_mask = table->mask;
+    rt_tls.left = t->lent;
+    RT_BARRIER();
+    rt_tls.slots = table->slot;
+    RT_BARRIER();
+    if (rt_tls.cur != buffer_start(t))  /* a handler's access */
+        rt_tls.slots = NULL;
+}
+
+/* Before anything else changes the innermost instance's table. */
+static void take_back(struct rt_thread *t)
+{
+    rt_tls.slots = NULL;
+    RT_BARRIER();
+    if (t->lent)
+        t->stack[t->depth - 1].table.used += (uint32_t)(t->lent - rt_tls.left);
+    t->lent = 0;
+}
+
 /* The thunks trace for the innermost instance from here on. */
 static void activate(struct rt_thread *t)
 {
@@ -99,6 +126,8 @@ void rt_trace_abandon(struct rt_thread *t)
             r->recursion->chain = 0;
     }
     t->depth = 0;
+    t->lent = 0;
+    rt_tls.slots = NULL;
     rt_tls.chain = NULL;
     activate(t);
     memset(t->buffer, 0, sizeof t->buffer);
@@ -127,6 +156,7 @@ void rt_flush(struct rt_thread *t)
     uint64_t end = rt_tls.cur, done = 0;
     if (!t->depth)
         return;
+    take_back(t);
     struct rt_instance *in = &t->stack[t->depth - 1];
     do {
         uint64_t words = (end - buffer_start(t)) / sizeof *t->buffer;

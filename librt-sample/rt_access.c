@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * access and range: the hot path of a sampled loop.
+ *
+ * While an instance is open its table is lent to the thread (rt_tls.slots), and
+ * accesses go straight into it: these are entry points themselves, and use
+ * general registers only, so that the compiler saves those that they use.
+ * What the quick form cannot do it leaves to the thread's buffer, which the
+ * slow paths of rt_trace.c empty.  An access must not overtake one that waits
+ * there: what is appended takes the table back, until the buffer is empty.
+ *
+ * busy keeps signal handlers out of the table meanwhile (rt_entry.c): what they
+ * access goes to the buffer.  A jump out of one leaves a table that is right:
+ * a line's key is stored last. */
+#pragma GCC target("general-regs-only")
+#include "rt_rows.h"
+
+#define ENTRY __attribute__((no_caller_saved_registers, visibility("default")))
+#define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
+#define MORE static __attribute__((no_caller_saved_registers, noinline))
+
+/* One name more, so that range's call does not go through the dynamic linker,
+ * which would spoil %r11. */
+THUNK void rt_access_quick(uint64_t address, uint64_t meta);
+ENTRY void rt_access_entry(uint64_t address, uint64_t meta) __asm__(ALGOPROF_RT("access"))
+    __attribute__((alias("rt_access_quick")));
+ENTRY void rt_range_quick(uint64_t address, uint64_t size, unsigned flags) __asm__(ALGOPROF_RT("range"));
+
+/* rt_thunks.S: into the buffer; to rt_access, which lets the table grow; to
+ * rt_range. */
+THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
+THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
+THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
+
+/* The lowest address that the frame of an entry point's caller can use. */
+#define LOW() ((uint64_t)(uintptr_t)__builtin_frame_address(0) + 16)
+
+RT_QUICK struct rt_line *slot_of(struct rt_line *slots, uint64_t key)
+{
+    return &slots[rt_line_slot(key, (uint32_t)rt_tls.slot_mask)];
+}
+
+RT_QUICK bool is_young(uint64_t address, uint64_t low)
+{
+    uint64_t frames = rt_tls.sp - low;
+    return frames < rt_tls.span && address - low < frames;
+}
+
+RT_QUICK void see(struct rt_line *s, uint64_t bytes, uint64_t meta)
+{
+    uint64_t new = bytes & ~s->seen;
+    if (!new)
+        return;
+    if (!(meta & ALGOPROF_WRITE))
+        s->read_first |= new;
+    s->seen |= new;
+}
+
+/* 1 <= size, first + size <= 64 */
+RT_QUICK uint64_t bytes_of(uint64_t first, uint64_t size)
+{
+    return ~(uint64_t)0 >> (64 - size) << first;
+}
+
+/* The bytes of one line; false: there is no room. */
+RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, uint64_t meta)
+{
+    uint64_t key = line + 1;
+    struct rt_line *s = slot_of(slots, key);
+    while (s->key && s->key != key)
+        if (++s > slots + rt_tls.slot_mask)
+            s = slots;
+    if (!s->key) {
+        if (!rt_tls.left)
+            return false;
+        rt_tls.left--;
+        s->read_first = meta & ALGOPROF_WRITE ? 0 : bytes;
+        s->seen = bytes;
+        RT_BARRIER();
+        s->key = key;
+        return true;
+    }
+    see(s, bytes, meta);
+    return true;
+}
+
+MORE void access_more(uint64_t address, uint64_t meta, uint64_t low)
+{
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS;
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    struct rt_line *slots = rt_tls.slots;
+    while (slots && size) {
+        uint64_t first = address & 63, n = 64 - first < size ? 64 - first : size;
+        if (!touch_line(slots, address >> 6, bytes_of(first, n), meta))
+            break;
+        address += n;
+        size -= n;
+    }
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
+    if (size && slots)
+        rt_access_thunk(address, meta);
+    else if (size)
+        rt_append_thunk(address, meta);
+}
+
+/* The common case: the line is where it is looked for first. */
+void rt_access_quick(uint64_t address, uint64_t meta)
+{
+    uint64_t low = LOW(), first = address & 63, size = meta & ALGOPROF_MAX_ACCESS;
+    if (rt_tls.busy || !rt_tls.slots) {
+        rt_append_thunk(address, meta);
+        return;
+    }
+    if (is_young(address, low))
+        return;
+    if (first + size <= 64) {
+        rt_tls.busy = low + 1;
+        RT_BARRIER();
+        struct rt_line *slots = rt_tls.slots;
+        uint64_t key = (address >> 6) + 1;
+        struct rt_line *s = slots ? slot_of(slots, key) : NULL;
+        if (s && s->key == key) {
+            see(s, bytes_of(first, size), meta);
+            RT_BARRIER();
+            rt_tls.busy = 0;
+            return;
+        }
+        RT_BARRIER();
+        rt_tls.busy = 0;
+    }
+    access_more(address, meta, low);
+}
+
+void rt_range_quick(uint64_t address, uint64_t size, unsigned flags)
+{
+    if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
+        rt_range_thunk(address, size, flags);
+    else if (size)
+        rt_access_quick(address, size | flags);
+}
