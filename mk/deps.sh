@@ -73,7 +73,7 @@ packages()
         ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev
-        echo nginx-light zstd xxhash
+        echo nginx-light zstd xxhash postgresql
         echo gcc-11 g++-11 gcc-11-plugin-dev
         # What the code bases and their tests are built with.
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The way from a spool to the receiver, with 300 kills of uploader and receiver at
-random moments; another seed each time.
+"""The way from programs to databases with 300 kills of everything on it at random
+moments, and the uploader and its receiver alone with 300; another seed each time.
 
     tests/torture/field.py [SEED]
 """
@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 
-FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../field/faults.py")
+FIELD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../field")
 seed = sys.argv[1] if len(sys.argv) > 1 else str(int(time.time()))
 print(f"# seed {seed}", flush=True)
-sys.exit(subprocess.run([FAULTS, "300", seed], check=False).returncode)
+statuses = [subprocess.run([os.path.join(FIELD, suite), "300", seed, *more], check=False).returncode
+            for suite, more in (("faults.py", []), ("chain.py", ["sqlite", "postgres"]))]
+sys.exit(max(statuses))

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Programs, uploader, nginx, ingest and PostgreSQL, killed at random moments, and logs
+that lost what was not yet on the disk: afterwards each log that a program left is in the
+database once, or still in the spool, or counted as given up or as bad, with a reason.
+
+    tests/field/chain.py [KILLS [SEED [DATABASE]]]
+"""
+import collections
+import os
+import random
+import sqlite3
+import struct
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+from databases import Postgres, Sqlite  # noqa: E402
+from faults import kill_nginx  # noqa: E402
+from field import FAKE, ROOT, Failure, Nginx, Spool, expect, hash_of, run_cases  # noqa: E402
+from harness import TOOL, compile_to  # noqa: E402
+from xxh3 import xxh3_64  # noqa: E402
+
+KILLS, SEED, DATABASES = 12, 1, ["sqlite"]
+
+
+def log_length(log):
+    """The bytes that the commit which holds covers; None if there is none."""
+    if len(log) < 4096 or xxh3_64(log[:184]) != int.from_bytes(log[184:192], "little"):
+        return None
+    commits = [struct.unpack("<QQQQQ", log[at:at + 40]) for at in (192, 256)]
+    valid = [(c[0], c[1]) for at, c in zip((192, 256), commits) if c[0] and xxh3_64(log[at:at + 32]) == c[4]]
+    used = max(valid)[1] if valid else 0
+    return used if 4096 <= used <= len(log) else None
+
+
+class Chain:
+    def __init__(self, folder, database, rng):
+        self.rng, self.folder, self.database = rng, folder, database
+        self.spool = Spool(folder, start=int(time.time()))
+        self.program = os.path.join(folder, "words")
+        compile_to(self.program, os.path.join(ROOT, "examples/word-lower/main.cc"),
+                   ["-O2", "-g", "-fplugin-arg-algoprof-spool=words"])
+        self.db = database.new(folder)
+        self.left = {}          # {id in the spool: hash, or None for what is no log}
+        self.spoilt = set()     # hashes of logs that lost some pages
+        self.kills = collections.Counter()
+
+    # What programs leave.
+
+    def environment(self):
+        return {**self.spool.environment(), "ALGOPROF_BUDGET": "0"}
+
+    def start_program(self):
+        return subprocess.Popen([self.program, str(self.rng.randrange(300, 3000))], env=self.environment(),
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    def note(self):
+        """Logs of which the program has ended."""
+        for folder in ("run", "out"):
+            for name in os.listdir(self.spool.file(folder)):
+                if name[:32] not in self.left:
+                    with open(self.spool.file(folder, name), "rb") as file:
+                        log = file.read()
+                    size = log_length(log)
+                    self.left[name[:32]] = hash_of(log[:size]) if size else None
+
+    def program_runs(self):
+        expect("program", self.start_program().wait(), 0)
+        self.note()
+
+    def program_is_killed(self):
+        process = self.start_program()
+        time.sleep(self.rng.random() * 0.02)
+        process.kill()
+        process.wait()
+        self.kills["program"] += 1
+
+    def program_dies(self):
+        self.program_is_killed()
+        self.note()
+
+    def machine_dies(self):
+        """As a program does; and of its file some pages, or the end, never were written."""
+        before = set(os.listdir(self.spool.file("run")))
+        self.program_is_killed()
+        for name in set(os.listdir(self.spool.file("run"))) - before:
+            with open(self.spool.file("run", name), "r+b") as file:
+                pages = os.fstat(file.fileno()).st_size // 4096
+                if self.rng.randrange(2):
+                    file.truncate(4096 * self.rng.randrange(pages))
+                else:
+                    file.seek(4096 * self.rng.randrange(min(pages, 8)))
+                    file.write(bytes(4096))
+            self.note()
+            self.spoilt.add(self.left[name[:32]])
+        self.note()
+
+    # What carries them.
+
+    def killed(self, command, what):
+        process = subprocess.Popen(command, env=self.environment(), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(self.rng.random() * 0.06)
+        what(process)
+        process.wait()
+        self.spool.set_clock(self.spool.clock() + 1000)
+
+    def ingest_command(self):
+        """What is taken in is moved away or not: then it may come again."""
+        move = [["--remove"], []][self.rng.randrange(2)]
+        return [TOOL, "ingest", "-q", "--db", self.db, *move, os.path.join(self.nginx.folder, "objects")]
+
+    def uploader_dies(self):
+        self.kills["uploader"] += 1
+        self.killed([FAKE, "-u", self.nginx.url], lambda process: process.kill())
+
+    def receiver_dies(self):
+        def kill(_):
+            kill_nginx(self.nginx)
+            self.nginx.start_again()
+        self.kills["receiver"] += 1
+        self.killed([FAKE, "-u", self.nginx.url], kill)
+
+    def ingest_dies(self):
+        self.kills["ingest"] += 1
+        self.killed(self.ingest_command(), lambda process: process.kill())
+
+    def database_dies(self):
+        if not isinstance(self.database, Postgres):
+            return
+        self.kills["database"] += 1
+        self.killed(self.ingest_command(), lambda process: self.database.restart())
+
+    # The account.
+
+    def finish(self):
+        for _ in range(20):
+            done = subprocess.run([FAKE, "-u", self.nginx.url], env=self.environment(), check=False,
+                                  stderr=subprocess.PIPE)
+            if done.returncode == 0:
+                break
+            self.spool.set_clock(self.spool.clock() + 3 * 3600)
+        else:
+            raise Failure(f"never sends all: {done.stderr.decode()}")
+        done = subprocess.run(self.ingest_command(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        expect(f"status of ingest, {done.stdout.decode()}", done.returncode, 0)
+
+    def query(self, table, column, hexadecimal):
+        if isinstance(self.database, Postgres):
+            column = f"encode({column}, 'hex')" if hexadecimal else column
+            text = self.database.sql(self.db.split("/")[3].split("?")[0], f"SELECT {column} FROM {table}")
+            return text.split()
+        with sqlite3.connect(self.db) as db:
+            column = f"lower(hex({column}))" if hexadecimal else column
+            return [row[0] for row in db.execute(f"SELECT {column} FROM {table}")]
+
+    def check(self):
+        stored = self.query("logs", "hash", True)
+        bad = {name[:32] for name in self.query("quarantine", "name", False)}
+        in_spool, given_up = {name[:32] for name in self.spool.unsent()}, self.spool.given_up()
+        for log, content in self.left.items():
+            places = [stored.count(content), content in bad, log in in_spool, log in given_up or content in given_up]
+            if sum(places) != 1:
+                raise Failure(f"{log}, hash {content}: times in database, bad, in the spool, given up: {places}; "
+                              f"sent: {content in self.spool.sent()}, at the receiver: "
+                              f"{[name for name in self.nginx.objects() if name.startswith(str(content))]}")
+        expect("hashes that nobody left", set(stored) - set(self.left.values()), set())
+        expect("bad ones that were good", bad - self.spoilt, set())
+        expect("given up that were good", {log for log in given_up if log in self.left and self.left[log]}, set())
+        expect("left in the spool", in_spool, set())
+        kinds = ", ".join(f"{n} of {what}" for what, n in sorted(self.kills.items()))
+        print(f"# {self.database.name}: kills: {kinds}; {len(self.left)} logs: {len(stored)} in the database, "
+              f"{len(bad)} bad, {len(given_up)} given up", flush=True)
+
+    def run(self):
+        acts = [self.program_runs] * 3 + [self.program_dies, self.machine_dies, self.uploader_dies, self.uploader_dies,
+                                          self.receiver_dies, self.ingest_dies, self.database_dies]
+        with Nginx(os.path.join(self.folder, "receiver"), 10000) as self.nginx:
+            while sum(self.kills.values()) < KILLS:
+                self.rng.choice(acts)()
+            self.finish()
+        self.check()
+
+
+def run(case, folder):
+    database = {"sqlite": Sqlite, "postgres": Postgres}[case[1]]()
+    try:
+        Chain(folder, database, random.Random(f"{SEED} {case[1]}")).run()
+    except Failure as failure:
+        raise Failure(f"seed {SEED}: {failure}") from None
+    finally:
+        database.stop()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        KILLS = int(sys.argv[1])
+    if len(sys.argv) > 2:
+        SEED = int(sys.argv[2])
+    if len(sys.argv) > 3:
+        DATABASES = sys.argv[3:]
+    run_cases(run, [("chain/" + name, name) for name in DATABASES])
