@@ -17,6 +17,7 @@
 #include "callees.h"
 #include "emit.h"
 #include "emit-recursion.h"
+#include "leave.h"
 #include "loops.h"
 #include "marker.h"
 #include "recursion.h"
@@ -32,12 +33,16 @@ has_recursion_markers (function *fun)
 void
 lower_recursion_markers (function *fun, unsigned begin_flags)
 {
+  static const site_decls none = {};
   for (const marker &m : list_recursion_markers (fun))
     {
-      const site_decls &site = get_site_decls (m.text);
+      const site_decls &site = m.kind == MARK_POLL ? none : get_site_decls (m.text);
       gimple_seq seq = NULL;
       switch (m.kind)
         {
+        case MARK_POLL:
+          emit_poll (&seq, marker_output (m.stmt, 0));
+          break;
         case MARK_CALL:
           emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
           break;
@@ -174,6 +179,21 @@ list_tail_calls (function *fun, const std::string &text)
   return list;
 }
 
+/* Calls of the other version when this one's tracing is over: they return by
+   themselves, so that they may be jumps. */
+static std::vector<gcall *>
+list_handovers (function *fun)
+{
+  std::vector<gcall *> list;
+  for (basic_block bb : handover_blocks (fun))
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
+        if (tree fndecl = gimple_call_fndecl (call))
+          if (traced_version_of (fndecl) == fun->decl && is_tail_call (call))
+            list.push_back (call);
+  return list;
+}
+
 /* ---- activations */
 
 /* Insert what `emit' gives before a statement. */
@@ -199,6 +219,13 @@ follow_chain (function *fun)
   for (gcall *call : tail_calls)
     return_directly (call);
 
+  std::set<basic_block> left;
+  for (gcall *call : list_handovers (fun))
+    {
+      return_directly (call);
+      left.insert (gimple_bb (call));
+    }
+
   bool marked = false;
   for (const marker &m : list_recursion_markers (fun))
     if (m.kind == MARK_CALL && get_site_key (m.text) == get_site_key (text))
@@ -212,7 +239,6 @@ follow_chain (function *fun)
     emit_join (&start, hot, base);
   gsi_insert_seq_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)), start);
 
-  std::set<basic_block> left;
   for (gcall *call : tail_calls)
     {
       left.insert (gimple_bb (call));

@@ -166,8 +166,8 @@ count_at_exit (edge e, const site_decls &site, bool add, tree n, gimple_seq seq,
   gsi_insert_seq_on_edge (e, seq);
 }
 
-void
-count_loop (class loop *l, const site_decls &site, const count_plan &plan, tree token,
+tree
+count_loop (class loop *l, edge entry, const site_decls &site, const count_plan &plan, tree token,
             const std::vector<gimple *> &bodies)
 {
   bool in_memory = plan.method == COUNT_IN_MEMORY, by_iv = plan.method == COUNT_INDUCTION;
@@ -184,10 +184,9 @@ count_loop (class loop *l, const site_decls &site, const count_plan &plan, tree 
       replace_marker (body, seq);
     }
   if (!variable && !by_iv)
-    return;
-  if (variable)
-    gsi_insert_on_edge (loop_preheader_edge (l),
-                        gimple_build_assign (n, build_zero_cst (long_unsigned_type_node)));
+    return NULL_TREE;
+  if (variable && entry)
+    gsi_insert_on_edge (entry, gimple_build_assign (n, build_zero_cst (long_unsigned_type_node)));
   auto_vec<edge> exits = get_loop_exit_edges (l);
   for (edge e : exits)
     if (!(e->flags & EDGE_ABNORMAL))
@@ -197,4 +196,5 @@ count_loop (class loop *l, const site_decls &site, const count_plan &plan, tree 
         count_at_exit (e, site, !in_memory, count, seq, token);
       }
   gsi_commit_edge_inserts ();
+  return n;
 }

@@ -30,8 +30,10 @@ count_plan plan_count (class loop *, const std::vector<gimple *> &bodies);
 count_plan plan_traced_count (class loop *);
 
 /* Replace the BODY markers by counting.  In a traced version `token' is what
-   begin gave, and the exits end the instance; in the original it is NULL_TREE. */
-void count_loop (class loop *, const site_decls &, const count_plan &, tree token,
+   begin gave, and the exits end the instance; elsewhere it is NULL_TREE.  entry: the
+   edge where counting begins at 0, or NULL.  Result: the variable that counts, which
+   has no SSA form yet, or NULL_TREE: there is none. */
+tree count_loop (class loop *, edge entry, const site_decls &, const count_plan &, tree token,
                  const std::vector<gimple *> &bodies);
 
 #endif

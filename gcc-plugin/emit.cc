@@ -164,6 +164,19 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
 }
 
 void
+emit_poll (gimple_seq *seq, tree asked)
+{
+  static const char fuel[] = ALGOPROF_FUEL "@gottpoff";
+  asm_operands out = NULL;
+  add_operand (&out, "=a", asked);
+  std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q0|%q0, QWORD PTR " + fuel
+    + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q0)|QWORD PTR fs:[%q0], 1}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\t"
+    "jns\t1f\n\t" + call_text ("poll") + "\n1:";
+  gimple *g = add_asm (seq, text, NULL, out, false);
+  SSA_NAME_DEF_STMT (asked) = g;
+}
+
+void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = site_operands (seq, site);

@@ -30,6 +30,9 @@ tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags)
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
 
 /* --hot.countdown, and skip (site, hot) if it fell below 0. */
+/* asked: not 0 if traced code is to be left. */
+void emit_poll (gimple_seq *, tree asked);
+
 void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 
 /* hot.cost += n. */

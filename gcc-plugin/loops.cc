@@ -173,3 +173,21 @@ loop_location (class loop *l)
       return gimple_location (gsi_stmt (g));
   return DECL_SOURCE_LOCATION (cfun->decl);
 }
+
+void
+recompute_dominators (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  calculate_dominance_info (CDI_DOMINATORS);
+}
+
+void
+repair_ssa (void)
+{
+  recompute_dominators ();
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  loops_state_set (LOOPS_NEED_FIXUP);
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
+}

@@ -27,6 +27,11 @@ std::vector<gimple *> own_bodies (class loop *, const std::string &text,
 /* A loop that is gone: is there none of its iterations left either? */
 bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
+/* After edges or statements were added. */
+void recompute_dominators (void);
+/* All of it: dominators, SSA form, loops. */
+void repair_ssa (void);
+
 /* A place in the source for messages about a loop. */
 location_t loop_location (class loop *);
 

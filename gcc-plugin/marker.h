@@ -13,6 +13,7 @@
  *     COUNTDOWN, BEGIN, END, INSIDE, OUTSIDE    in its wrapper
  *     LANDED (T)                behind a call of setjmp
  *     TRACED (T)                first in a version that will be traced
+ *     POLL                      in traced code only
  *
  * A marker is a call of an internal function without virtual operands, which
  * no pass removes, moves across control flow or looks into; only its last
@@ -40,6 +41,7 @@ enum marker_kind
   MARK_INSIDE,          /* int: enum nesting; unsigned long: what OUTSIDE needs */
   MARK_OUTSIDE,
   MARK_LANDED,
+  MARK_POLL,            /* unsigned: not 0 if traced code is to be left (leave.h) */
   MARK_TRACED           /* first in a version that will be traced: it touches memory,
                            so that GCC does not take the function for a pure one */
 };

@@ -16,6 +16,7 @@
  * than the latch is passed, one behind the exit as often. */
 #include "ranges.h"
 #include "emit.h"
+#include "leave.h"
 #include "loops.h"
 #include "options.h"
 #include "trace.h"
@@ -34,10 +35,11 @@ struct candidate
 static bool
 hinders (gimple *stmt)
 {
-  if (is_gimple_debug (stmt) || marker_of (stmt, NULL) == MARK_BODY)
+  marker_kind marker = marker_of (stmt, NULL);
+  if (is_gimple_debug (stmt) || marker == MARK_BODY || marker == MARK_POLL)
     return false;
   if (gcall *call = dyn_cast<gcall *> (stmt))
-    return !(gimple_call_flags (call) & ECF_CONST) || marker_of (stmt, NULL) != MARK_NONE;
+    return !(gimple_call_flags (call) & ECF_CONST) || marker != MARK_NONE;
   return gimple_code (stmt) == GIMPLE_ASM || gimple_has_volatile_ops (stmt)
          || stmt_could_throw_p (cfun, stmt) || stmt_can_make_abnormal_goto (stmt);
 }
@@ -55,12 +57,28 @@ runs_to_its_end (class loop *l)
   return undisturbed;
 }
 
+/* The loop's exit, if there is one besides that of an instance that is cut. */
+static edge
+exit_to_its_end (class loop *l)
+{
+  edge found = NULL;
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    if (!is_way_out (e))
+      {
+        if (found)
+          return NULL;
+        found = e;
+      }
+  return found;
+}
+
 /* How often the latch is passed; NULL_TREE: not known when the loop is entered. */
 static tree
 latch_count (class loop *l, edge *exit)
 {
   class tree_niter_desc niter;
-  *exit = single_exit (l);
+  *exit = exit_to_its_end (l);
   if (!*exit || l->inner || !l->latch || ((*exit)->flags & EDGE_COMPLEX) || !runs_to_its_end (l)
       || !number_of_iterations_exit (l, *exit, &niter, false) || !niter.niter
       || !integer_onep (niter.assumptions) || chrec_contains_undetermined (niter.niter))

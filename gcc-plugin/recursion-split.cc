@@ -21,6 +21,7 @@
 #include "chain.h"
 #include "recursion.h"
 #include "callees.h"
+#include "leave.h"
 #include "loops.h"
 #include "marker.h"
 #include "options.h"
@@ -135,37 +136,7 @@ make_versions (recursion *r, cgraph_node *n)
   return true;
 }
 
-/* Calls inside the versions stay inside. */
-static void
-redirect_calls (const recursion &r, cgraph_node *version, bool traced)
-{
-  push_cfun (DECL_STRUCT_FUNCTION (version->decl));
-  if (traced)
-    gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)),
-                                  build_value_marker (MARK_TRACED, r.text, {}, {}));
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      {
-        gcall *call = dyn_cast<gcall *> (gsi_stmt (g));
-        tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-        cgraph_node *callee = fndecl ? cgraph_node::get (fndecl) : NULL;
-        callee = callee ? certain_callee (callee) : NULL;
-        if (!callee || !r.split.count (callee))
-          continue;
-        const versions &to = r.split.at (callee);
-        bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
-        gimple_call_set_fndecl (call, (traced ? to.traced : to.inner)->decl);
-        gimple_call_set_nothrow (call, nothrow);
-        update_stmt (call);
-      }
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  cgraph_edge::rebuild_edges ();
-  pop_cfun ();
-}
-
-/* ---- the wrapper */
+/* ---- blocks that call a version */
 
 /* Makes of cfun, whose body has been copied, what is called from outside. */
 struct wrapper
@@ -328,6 +299,66 @@ append_open_choice (wrapper *w, basic_block bb)
   append_choice (w, outermost);
 }
 
+/* ---- the versions' bodies */
+
+/* The traced version begins with the choice to go on untraced.  Result: the call. */
+static gimple *
+add_handover (const recursion &r, const versions &v)
+{
+  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
+  wrapper w = { r, v, first, NULL_TREE };
+  basic_block call = calling_block (&w, w.v.inner, NULL_TREE, false);
+  call->count = profile_count::zero ();
+  append_handover (first, call);
+  for (gimple_stmt_iterator g = gsi_start_bb (call);; gsi_next (&g))
+    if (is_gimple_call (gsi_stmt (g)))
+      return gsi_stmt (g);
+}
+
+/* Calls inside the versions stay inside. */
+static void
+redirect_calls (const recursion &r, const versions &v, bool traced)
+{
+  cgraph_node *version = traced ? v.traced : v.inner;
+  gimple *handover = NULL;
+  push_cfun (DECL_STRUCT_FUNCTION (version->decl));
+  if (traced)
+    {
+      gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)),
+                                    build_value_marker (MARK_TRACED, r.text, {}, {}));
+      handover = add_handover (r, v);
+    }
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      {
+        gcall *call = dyn_cast<gcall *> (gsi_stmt (g));
+        tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+        cgraph_node *callee = fndecl ? cgraph_node::get (fndecl) : NULL;
+        callee = callee ? certain_callee (callee) : NULL;
+        if (!callee || !r.split.count (callee))
+          continue;
+        const versions &to = r.split.at (callee);
+        bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
+        gimple_call_set_fndecl (call, (traced ? to.traced : to.inner)->decl);
+        gimple_call_set_nothrow (call, nothrow);
+        update_stmt (call);
+      }
+  mark_virtual_operands_for_renaming (cfun);
+  update_ssa (TODO_update_ssa);
+  cgraph_edge::rebuild_edges ();
+  /* Its body would be taken for this version's. */
+  if (handover)
+    {
+      cgraph_edge *e = version->get_edge (handover);
+      e->call_stmt_cannot_inline_p = true;
+      e->inline_failed = CIF_UNSPECIFIED;
+    }
+  pop_cfun ();
+}
+
+/* ---- the wrapper */
+
 static void
 make_wrapper (const recursion &r, cgraph_node *n)
 {
@@ -400,8 +431,8 @@ split (recursion *r, const std::vector<recursion> &all)
       }
   for (const auto &s : r->split)
     {
-      redirect_calls (*r, s.second.inner, false);
-      redirect_calls (*r, s.second.traced, true);
+      redirect_calls (*r, s.second, false);
+      redirect_calls (*r, s.second, true);
     }
   for (cgraph_node *n : r->marked)
     make_wrapper (*r, n);

@@ -30,6 +30,7 @@
 #include "count.h"
 #include "debug-scope.h"
 #include "emit.h"
+#include "leave.h"
 #include "loops.h"
 #include "marker.h"
 #include "recursion.h"
@@ -49,24 +50,6 @@ begin_flags (function *fun)
           && !gimple_call_builtin_p (gsi_stmt (g), BUILT_IN_NORMAL))
         return 0;
   return ALGOPROF_B_LEAF;
-}
-
-static void
-recompute_dominators (void)
-{
-  free_dominance_info (CDI_DOMINATORS);
-  calculate_dominance_info (CDI_DOMINATORS);
-}
-
-static void
-repair_ssa (void)
-{
-  recompute_dominators ();
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  loops_state_set (LOOPS_NEED_FIXUP);
-  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
-  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
 }
 
 /* ---- one version only: traced code */
@@ -106,7 +89,7 @@ lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigne
   tree token = emit_countdown_and_begin (&seq, site, flags);
   remove_markers (l.entries);
   gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), seq);
-  count_loop (l.loop, site, plan, token, bodies);
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, token, bodies);
   report_kept (l.text);
 }
 
@@ -252,13 +235,14 @@ switch_loop (const marked_loop &l, unsigned flags)
     = loop_version (l.loop, build2 (EQ_EXPR, boolean_type_node, c.token,
                                     build_zero_cst (unsigned_type_node)), &condition_block,
                     profile_probability::very_likely (), profile_probability::very_unlikely (),
-                    profile_probability::very_likely (), profile_probability::very_unlikely (),
+                    profile_probability::very_likely (), profile_probability::always (),
                     true);
   free_original_copy_tables ();
   gcc_assert (clone);
   update_ssa (TODO_update_ssa);
   insert_shortcut (l.loop, c);
   recompute_dominators ();
+  add_way_out (clone, { l.text });
   make_cold (clone);
   give_own_scopes (blocks_of (clone));
 
@@ -266,8 +250,8 @@ switch_loop (const marked_loop &l, unsigned flags)
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
   range_plan ranges = trace_blocks (blocks_of (clone), &traced);
-  count_loop (l.loop, site, plan, NULL_TREE, bodies);
-  count_loop (clone, site, plan_traced_count (clone), c.token, clone_bodies);
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
+  count_loop (clone, loop_preheader_edge (clone), site, plan_traced_count (clone), c.token, clone_bodies);
   lower_all_traced (clone, flags);
   insert_ranges (ranges);
   repair_ssa ();
@@ -314,15 +298,47 @@ trace_calls (function *fun, unsigned flags)
   switch_all (flags);
 }
 
+/* The statements of a traced version but those that hand over to another. */
+static std::set<gimple *>
+to_be_traced (function *fun)
+{
+  std::set<gimple *> list;
+  std::set<basic_block> handover = handover_blocks (fun);
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !handover.count (bb) && !gsi_end_p (g);
+         gsi_next (&g))
+      list.insert (gsi_stmt (g));
+  return list;
+}
+
+static void
+add_ways_out (function *fun)
+{
+  std::vector<class loop *> outermost;
+  for (class loop *l = loops_for_fn (fun)->tree_root->inner; l; l = l->next)
+    outermost.push_back (l);
+  for (class loop *l : outermost)
+    {
+      std::vector<std::string> texts;
+      for (const marked_loop &m : find_marked_loops (list_markers (fun)))
+        if (m.loop == l)
+          texts.push_back (m.text);
+      add_way_out (l, texts);
+    }
+}
+
 static void
 trace_function (function *fun, unsigned flags)
 {
+  std::set<gimple *> traced = to_be_traced (fun);
+  add_ways_out (fun);
   std::vector<basic_block> blocks;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     blocks.push_back (bb);
   coverage ignored = {};
-  range_plan ranges = trace_blocks (blocks, &ignored);
+  range_plan ranges = trace_blocks (blocks, &ignored, &traced);
   tell_landings (fun);
   follow_chain (fun);
   recompute_dominators ();

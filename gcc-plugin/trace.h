@@ -10,8 +10,10 @@
 /* Put a record before each access and model or mark each call in these blocks,
    and send calls to instrumented clones where there are any.  A function whose
    first block is among them is traced as a whole: its parameters are no input.
-   Result: what is left to be inserted, in loops. */
-range_plan trace_blocks (const std::vector<basic_block> &, coverage *);
+   only: if not NULL, these statements alone.  Result: what is left to be inserted,
+   in loops. */
+range_plan trace_blocks (const std::vector<basic_block> &, coverage *,
+                         const std::set<gimple *> *only = NULL);
 
 /* A variable of -fprofile-generate's: not the program's memory. */
 bool is_profile_counter (tree base);

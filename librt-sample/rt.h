@@ -120,6 +120,7 @@ struct rt_instance {
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
     bool calls_only;            /* accesses are not told */
+    bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
     struct rt_record *record;
@@ -162,11 +163,20 @@ struct rt_record {
     uint8_t pair_flags;
     uint64_t began_ns, spent_before;    /* the pair's first instance (rt_budget.c) */
     uint64_t first_ns, first_cost, reserved_ns;
+    uint64_t left_ns;           /* of an instance that was left */
     uint8_t waits;              /* instances that came while the pair's first was open */
     uint64_t traced, untraced_starts;
     _Atomic bool closed;        /* its module was about to be unloaded */
     uint64_t counter;           /* offset of its block, 0: none */
     uint64_t counter_sequence;
+};
+
+/* CPU time of the outermost open instance (rt_budget.c). */
+struct rt_meter {
+    uint64_t began;             /* wall clock, ns */
+    uint64_t again;             /* wall clock: until then it has not outgrown the budget */
+    uint64_t cpu, before;       /* CPU clock when first asked, 0: not yet; used before that */
+    uint64_t spent;             /* the thread's spent_ns when it began */
 };
 
 struct rt_thread {
@@ -188,6 +198,7 @@ struct rt_thread {
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
+    struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
     uint64_t lent;              /* rt_tls.left when the table was lent */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
@@ -209,9 +220,12 @@ struct rt_tls {
                                    (rt_access.c) */
     uint64_t slot_mask;
     uint64_t left;              /* lines that may be added */
+    uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread int64_t rt_fuel __asm__(ALGOPROF_FUEL)
+    __attribute__((tls_model("initial-exec"), visibility("default")));
 
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
 extern _Atomic bool rt_counts_short;    /* an instance may be missing */
@@ -262,6 +276,9 @@ void rt_lend(struct rt_thread *);
 void rt_trace_abandon(struct rt_thread *);
 /* Memory of open instances, which are forgotten: in a fork's child. */
 void rt_trace_release(struct rt_thread *);
+/* The thread's open instances are cut here.  A loop's is closed when the program
+ * has left the traced code, a recursion's at its end. */
+void rt_trace_leave(struct rt_thread *);
 /* Close the innermost instance: into its parent, into the log. */
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 /* An access; [low, sp of the instance) is young stack and left out. */
@@ -331,6 +348,16 @@ bool rt_budget_second(struct rt_record *);
 void rt_budget_release(struct rt_record *);     /* what its open pair has reserved */
 /* A traced instance has ended: its cost in iterations. */
 void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);
+/* The open instances are left: what they cost is known now. */
+void rt_budget_left(struct rt_thread *);
+/* An instance that was left has ended: its cost until then. */
+void rt_budget_closed(struct rt_record *, uint64_t cost);
+/* The thread's outermost traced instance begins. */
+void rt_budget_open(struct rt_thread *);
+/* Traced code asks: has it outgrown what is saved? */
+bool rt_budget_outgrown(struct rt_thread *);
+/* Iterations of traced code until it asks. */
+int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
 void rt_budget_forget(void);

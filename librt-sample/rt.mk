@@ -42,6 +42,20 @@ $(O)/librt-sample.so: $(RT_OBJS) librt-sample/librt-sample.map
 
 -include $(RT_OBJS:.o=.d)
 
+# A runtime for tests, which has instances left at random moments.
+LEAVING := $(O)/tests/rt/leaving
+$(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/rt_budget.o,$(RT_OBJS)) librt-sample/rt.h
+	@mkdir -p $(@D)
+	$(call say,AR,$@)
+	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
+	$(Q)$(CC) -r -nostdlib $(@D)/leaving.o $(filter %.o,$^) -o $(@D)/all.o
+	$(Q)objcopy --localize-hidden $(@D)/all.o
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(@D)/all.o
+	$(Q)$(CC) -shared -Wl,-soname,librt-sample.so.1 -Wl,--version-script=librt-sample/librt-sample.map \
+		-Wl,-z,nodelete $(SANFLAGS) $(@D)/leaving.o $(filter %.o,$^) -o $(@D)/librt-sample.so
+	$(Q)ln -sf librt-sample.so $(@D)/librt-sample.so.1
+
 # ---- tests ----
 TESTS_SH += tests/rt/symbols.sh
 # The subject is linked with the archive; the tests read its logs.

@@ -19,6 +19,9 @@
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
 #define PATH_NS 1000u               /* a start's own cost, refused ones too */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
+#define POLLED 1024                 /* iterations of traced code between looks at a clock */
+#define LEAST_NS 100000u
+#define AGAIN_NS 1000000
 
 static _Atomic uint64_t cpu_ns, spent_ns;
 
@@ -26,6 +29,15 @@ static uint64_t thread_ns(void)
 {
     struct timespec now;
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now))
+        return 0;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* Without a system call. */
+static uint64_t wall_ns(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now))
         return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
@@ -106,11 +118,30 @@ bool rt_budget_second(struct rt_record *r)
     return true;
 }
 
+/* CPU time of the outermost open instance, what is spent of it already taken
+ * off.  It begins without a look at the CPU's clock: what passed until it was
+ * looked at is at most what either clock says. */
+static uint64_t used(struct rt_thread *t, uint64_t wall)
+{
+    struct rt_meter *m = &t->meter;
+    uint64_t last = t->cpu_ns, now = look(t);
+    if (!m->cpu) {
+        m->cpu = now;
+        m->before = wall - m->began < now - last ? wall - m->began : now - last;
+    }
+    uint64_t whole = m->before + now - m->cpu, inside = t->spent_ns - m->spent;
+    return whole > inside ? whole - inside : 0;
+}
+
 void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
 {
     if (!rt_options.budget_ppm)
         return;
     rt_budget_release(r);
+    if (place && t->meter.cpu && !t->depth) {
+        spend(t, used(t, wall_ns()) + PATH_NS);
+        return;
+    }
     if (place) {
         spend(t, (uint64_t)((double)r->first_ns * (double)(cost + 1) / (double)(r->first_cost + 1)) + PATH_NS);
         return;
@@ -134,6 +165,63 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
     /* The program may change: look again before long. */
     double most = 4 * (double)r->instances + 1000;
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);
+}
+
+int64_t rt_budget_fuel(void)
+{
+    return rt_options.budget_ppm ? POLLED : RT_NEVER;
+}
+
+void rt_budget_open(struct rt_thread *t)
+{
+    if (rt_options.budget_ppm)
+        t->meter = (struct rt_meter){ .began = wall_ns(), .spent = t->spent_ns };
+}
+
+static struct rt_record *outermost(const struct rt_thread *t)
+{
+    uint32_t i = t->depth - 1;
+    while (i && !t->stack[i - 1].left)
+        i--;
+    return t->stack[i].record;
+}
+
+void rt_budget_left(struct rt_thread *t)
+{
+    if (!rt_options.budget_ppm || !t->depth || t->stack[t->depth - 1].left)
+        return;
+    struct rt_record *r = outermost(t);
+    r->left_ns = used(t, wall_ns());
+    spend(t, r->left_ns + PATH_NS);
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--)
+        rt_budget_release(t->stack[i - 1].record);
+}
+
+void rt_budget_closed(struct rt_record *r, uint64_t cost)
+{
+    if (!r->left_ns)
+        return;
+    r->first_ns = r->left_ns;
+    r->first_cost = cost;
+    r->target->measured_ns += r->left_ns;
+    r->target->measured_units += cost + 1;
+    r->left_ns = 0;
+}
+
+bool rt_budget_outgrown(struct rt_thread *t)
+{
+    if (!rt_options.budget_ppm || t->stack[t->depth - 1].left)
+        return false;
+    uint64_t wall = wall_ns();
+    if (wall < t->meter.again)
+        return false;
+    int64_t left = saved() + (int64_t)outermost(t)->reserved_ns;
+    /* Below that the clock is not worth a look. */
+    if (wall - t->meter.began < LEAST_NS && left > 0)
+        return false;
+    left -= (int64_t)used(t, wall);
+    t->meter.again = wall + (uint64_t)(left < AGAIN_NS ? left : AGAIN_NS);
+    return left < 0;
 }
 
 void rt_budget_forget(void)

@@ -17,6 +17,7 @@ _Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.S");
 
 uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
 void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
@@ -27,6 +28,7 @@ void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
 void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
 void *rt_lookup(void *function, const char *name, uint64_t, uint64_t, uint64_t low);
 void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low);
+uint32_t rt_poll(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -240,6 +242,31 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
     errno = error;
 }
 
+/* Result: 1 if traced code is to be left.  Of an instance that a jump or a
+ * failure has closed the code may still run. */
+uint32_t rt_poll(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unused4, uint64_t low)
+{
+    (void)unused1, (void)unused2, (void)unused3, (void)unused4;
+    int error = errno;
+    bool asked = false;
+    struct rt_thread *t = enter(low, false);
+    rt_fuel = rt_budget_fuel();
+    if (t) {
+        if (t->depth && rt_budget_outgrown(t))
+            rt_trace_leave(t);
+        asked = !t->depth || rt_tls.leaving;
+        leave();
+    } else {
+        asked = !rt_tls.busy;
+    }
+    if (asked) {
+        rt_tls.leaving = 1;
+        rt_fuel = 0;
+    }
+    errno = error;
+    return asked;
+}
+
 /* ---- recursions ----
  *
  * Slow paths are rare here and hold signals: a jump out of a handler on top of
@@ -277,22 +304,20 @@ static void end_visit(const struct visit *v, struct algoprof_recursion *record)
     errno = v->error;
 }
 
-/* Traced versions may have larger frames than the program's own: an instance
- * that comes near the stack's end is cut, which ends its tracing. */
-static void cut_if_low(struct visit *v, uint64_t sp)
+/* Traced versions may have larger frames than the program's own: what comes
+ * near the stack's end is left. */
+static void leave_if_low(struct visit *v, uint64_t sp)
 {
     if (!v->chain || !rt_chain_is_low(v->chain, sp))
         return;
-    while (v->t->depth && rt_tls.chain && v->t->stack[v->t->depth - 1].chain != v->chain)
-        rt_instance_pop(v->t, 0, true);
-    rt_instance_pop(v->t, 0, true);
+    rt_trace_leave(v->t);
     v->chain = NULL;
 }
 
 uint64_t rt_slow_enter(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
     struct visit v = visit_chain(record, low);
-    cut_if_low(&v, low + 128);
+    leave_if_low(&v, low + 128);
     base = v.chain ? rt_chain_enter(v.chain, &v.t->pages, low + 128, base) : ALGOPROF_NO_BASE;
     end_visit(&v, record);
     return base;
@@ -302,7 +327,7 @@ uint64_t rt_slow_join(struct algoprof_recursion *record, uint64_t unused, uint64
 {
     (void)unused;
     struct visit v = visit_chain(record, low);
-    cut_if_low(&v, low + 128);
+    leave_if_low(&v, low + 128);
     uint64_t base = v.chain ? rt_chain_join(v.chain, &v.t->pages, low + 128) : ALGOPROF_NO_BASE;
     end_visit(&v, record);
     return base;

@@ -94,6 +94,8 @@ static void thread_ends(void *rounds)
     rt_tls.self = NULL;
     rt_tls.limit = 0;
     rt_tls.slots = NULL;
+    rt_tls.leaving = 1;
+    rt_fuel = 0;
     rt_tls.chain = NULL;
     rt_tls.ended = true;
     RT_BARRIER();
@@ -131,6 +133,8 @@ static void forget_parent(bool safe)
     rt_log_forget(false);
     rt_tls.limit = 0;
     rt_tls.slots = NULL;
+    rt_tls.leaving = 1;
+    rt_fuel = 0;
     rt_tls.chain = NULL;
     rt_tls.self = NULL;
     rt_order = 0;

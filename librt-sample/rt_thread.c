@@ -4,6 +4,7 @@
 #include <string.h>
 
 __thread struct rt_tls rt_tls;
+__thread int64_t rt_fuel;
 struct rt_thread *rt_threads;
 static _Atomic uint32_t thread_numbers;
 _Atomic bool rt_counts_short;

@@ -12,6 +12,7 @@
 #define TLS_SP 16
 #define TLS_SPAN 48
 #define TLS_SLOTS 64
+#define TLS_LEAVING 88
 
     .text
 
@@ -125,7 +126,7 @@ call_result:
     .size call_result, . - call_result
 
     /* enter, join, leave, tail and landed: rt_chain.c; access and range: rt_access.c */
-    .irp name, begin, end, skip, stride, model, opaque, lookup
+    .irp name, begin, end, skip, stride, model, opaque, lookup, poll
     .globl __algoprof1_\name
     .endr
 
@@ -139,7 +140,6 @@ call_result:
     .endm
 
     SLOW __algoprof1_begin, rt_begin, call_result
-    SLOW __algoprof1_end, rt_end, call_void
     SLOW __algoprof1_skip, rt_skip, call_void
     SLOW __algoprof1_model, rt_model, call_void
     SLOW __algoprof1_opaque, rt_opaque, call_void
@@ -153,9 +153,26 @@ call_result:
     SLOW rt_tail_thunk, rt_slow_tail, call_void
     SLOW rt_landed_thunk, rt_slow_landed, call_void
     SLOW rt_access_thunk, rt_access, call_void
+    SLOW end_slow, rt_end, call_void
+    SLOW poll_slow, rt_poll, call_result
     SLOW __algoprof1_stride, rt_stride, call_void
     SLOW lookup_slow, rt_lookup, call_result
     SLOW rt_range_thunk, rt_range, call_void
+
+/* end (%edi token): 0 is none. */
+ENTRY __algoprof1_end
+    testl %edi, %edi
+    jnz end_slow
+    ret
+LEAVE __algoprof1_end
+
+ENTRY __algoprof1_poll
+    movq rt_tls@gottpoff(%rip), %rax
+    movq %fs:TLS_LEAVING(%rax), %rax
+    testq %rax, %rax
+    jz poll_slow
+    ret
+LEAVE __algoprof1_poll
 
 ENTRY __algoprof1_lookup
     pushq %rcx

@@ -10,7 +10,7 @@ static uint64_t buffer_start(const struct rt_thread *t)
 
 void rt_lend(struct rt_thread *t)
 {
-    if (rt_tls.slots || t->lent || !t->depth || rt_tls.cur != buffer_start(t))
+    if (rt_tls.slots || t->lent || !t->depth || rt_tls.leaving || rt_tls.cur != buffer_start(t))
         return;
     const struct rt_table *table = &t->stack[t->depth - 1].table;
     t->lent = table->lost ? 0 : rt_table_room(table);
@@ -38,15 +38,17 @@ static void take_back(struct rt_thread *t)
 /* The thunks trace for the innermost instance from here on. */
 static void activate(struct rt_thread *t)
 {
-    if (!t->depth) {
+    rt_tls.leaving = !t->depth || t->stack[t->depth - 1].left;
+    rt_tls.span = t->depth ? rt_span() : RT_STACK_SPAN;
+    if (rt_tls.leaving) {
         rt_tls.limit = 0;
-        rt_tls.span = RT_STACK_SPAN;
+        rt_fuel = 0;
         return;
     }
-    rt_tls.span = rt_span();
     rt_tls.sp = t->stack[t->depth - 1].sp;
     RT_BARRIER();
     if (!rt_tls.limit) {
+        rt_fuel = rt_budget_fuel();
         rt_tls.cur = buffer_start(t);
         RT_BARRIER();
         rt_tls.limit = buffer_start(t) + sizeof t->buffer;
@@ -102,7 +104,25 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     }
     t->depth++;
     activate(t);
+    if (t->depth == 1 || top[-1].left)
+        rt_budget_open(t);
     return true;
+}
+
+void rt_trace_leave(struct rt_thread *t)
+{
+    rt_flush(t);
+    rt_budget_left(t);
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
+        struct rt_instance *in = &t->stack[i - 1];
+        in->left = true;
+        if (in->chain) {
+            in->record->recursion->chain = 0;
+            in->chain->outer = NULL;
+        }
+    }
+    rt_tls.chain = NULL;
+    activate(t);
 }
 
 void rt_trace_release(struct rt_thread *t)
@@ -154,7 +174,7 @@ static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
 void rt_flush(struct rt_thread *t)
 {
     uint64_t end = rt_tls.cur, done = 0;
-    if (!t->depth)
+    if (!t->depth || !rt_tls.limit)
         return;
     take_back(t);
     struct rt_instance *in = &t->stack[t->depth - 1];
@@ -280,9 +300,10 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     uint64_t longest = 0;
     rt_flush(t);
     struct rt_instance *in = &t->stack[t->depth - 1];
+    cut |= in->left;
     if (cut)
         in->flags |= ALOG_I_CUT;
-    if (t->depth > 1)
+    if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
     in->record->traced++;
     if (in->chain) {
@@ -300,7 +321,11 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     rt_counter_write(in->record);
     struct rt_record *r = in->record;
     unsigned place = in->place;
+    bool left = in->left;
     t->depth--;
     activate(t);
-    rt_budget_ended(t, r, place, cost);
+    if (left)
+        rt_budget_closed(r, cost);
+    else
+        rt_budget_ended(t, r, place, cost);
 }

@@ -25,7 +25,10 @@ CC = os.environ.get("CC", "gcc")
 CXX = os.environ.get("CXX", "g++")
 SANFLAGS = shlex.split(os.environ.get("SANFLAGS", ""))
 JOBS = int(os.environ.get("JOBS", "2"))
-RUNTIME = os.path.join(O, "librt-sample.a")
+# 1: the runtime that leaves traced code at random moments (tests/rt/leaving.c).
+LEAVING = os.environ.get("LEAVING") == "1"
+RUNTIMES = os.path.join(O, "tests/rt/leaving") if LEAVING else O
+RUNTIME = os.path.join(RUNTIMES, "librt-sample.a")
 TOOL = os.path.join(O, "algoprof")
 EXACT = {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}
 
@@ -120,7 +123,7 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
         for name, out in zip(sources, objects):
             build([*command, "-c", name, "-o", out])
         sources = [*objects, *SANFLAGS]
-    library = ["-L" + O, "-Wl,-rpath," + O, "-Wl,-z,lazy", "-lrt-sample"]
+    library = ["-L" + RUNTIMES, "-Wl,-rpath," + RUNTIMES, "-Wl,-z,lazy", "-lrt-sample"]
     parts = build_parts(source, exe, command, library if profiled else [])
     if parts and profiled and SANFLAGS:
         raise Skipped("libraries of a program link the shared runtime")

@@ -12,6 +12,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/beside/run.py \
   tests/counts/run.py \
   tests/recursion/run.py \
+  tests/leaving/run.sh \
   tests/exact/run.py \
   tests/same/run.py \
   tests/e2e/kill9.py \
@@ -28,14 +29,14 @@ TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.p
 TEST_SUITES += tests/ship/header.py tests/ship/spool.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \
-  tests/torture/recursions.sh tests/torture/gate.sh tests/torture/field.py
+  tests/torture/recursions.sh tests/torture/gate.sh tests/torture/field.py tests/torture/leaving.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
 
 .PHONY: check torture
 ## check: install what is missing, build, run all tests
-check: $(PRODUCTS) $(TESTS_CMOCKA)
+check: $(PRODUCTS) $(TESTS_CMOCKA) $(LEAVING)/librt-sample.a
 	$(Q)$(TEST_ENV) tests/run.sh --programs $(TESTS_CMOCKA) --scripts $(TESTS_SH) --suites $(TEST_SUITES)
 
 # PART names suites, GROUP a level or a code base in them.
@@ -43,5 +44,5 @@ TORTURE_SUITES = $(if $(PART),$(foreach part,$(PART),$(or $(filter %/$(part).py 
   $(error PART=$(part): parts are $(basename $(notdir $(TORTURE)))))),$(TORTURE))
 
 ## torture: the long suites (hours; stopped, they go on where they were; PART=csmith, PART=c-torture GROUP=-O2)
-torture: $(PRODUCTS)
+torture: $(PRODUCTS) $(LEAVING)/librt-sample.a
 	$(Q)$(TEST_ENV) TIMEOUT=172800 TORTURE_GROUP='$(GROUP)' tests/run.sh --suites $(TORTURE_SUITES)

@@ -103,6 +103,11 @@ struct algoprof_site {
  *   count accesses, step bytes apart; meta as in access.
  * void model (unsigned op, a, b, c)
  *   enum algoprof_model: accesses of a libc function that depend on the data.
+ * uint32_t poll (void)
+ *   Traced code asks, at the end of an iteration and before a recursive call,
+ *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: not 0 if
+ *   it is to go on in untraced code.  A loop's instance ends by that; a
+ *   recursion's when its outermost call returns.
  * void opaque (const char *name)
  *   A call of uninstrumented code from traced code; name has static storage.
  * void *lookup (void *function, const char *name)
@@ -139,6 +144,10 @@ struct algoprof_site {
 #define ALGOPROF_WRITE 0x8000u
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
+
+/* Iterations and calls of traced code until it asks poll: thread-local, initial-exec,
+ * an int64_t that the program counts down. */
+#define ALGOPROF_FUEL ALGOPROF_RT("fuel")
 
 /* begin's flags */
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Building the third copy of a loop, and the edges that lead to it. */
+#include "leave.h"
+#include "count.h"
+#include "emit.h"
+#include "loops.h"
+#include "marker.h"
+#include "site.h"
+
+static const char at_latch[] = "latch", at_call[] = "call";
+
+/* A loop that is known to run so often at most is not left. */
+static const unsigned FEW_ITERATIONS = 32;
+
+/* A target's loop in the copy. */
+struct counted_loop
+{
+  class loop *loop;             /* NULL: gone there */
+  std::string text;
+  std::vector<gimple *> bodies, entries;
+  edge entry;                   /* NULL: it is the copy's outermost, which has none */
+  count_plan plan;
+  tree n;                       /* what counts, NULL_TREE: none */
+};
+
+/* A loop of the nest, its copy, and the block between them. */
+struct way
+{
+  class loop *from, *to;
+  basic_block out;
+};
+
+static bool
+is_short (class loop *l)
+{
+  tree latches = number_of_latch_executions (l);
+  return latches && TREE_CODE (latches) == INTEGER_CST && tree_fits_uhwi_p (latches)
+         && tree_to_uhwi (latches) < FEW_ITERATIONS;
+}
+
+static void
+add_loops (class loop *l, std::vector<way> *ways)
+{
+  edge back = l->latch ? loop_latch_edge (l) : NULL;
+  if (back && !(back->flags & EDGE_COMPLEX) && !(optimize && is_short (l)))
+    ways->push_back ({ l, NULL, NULL });
+  for (class loop *inner = l->inner; inner; inner = inner->next)
+    add_loops (inner, ways);
+}
+
+/* The loops of the nest that may run for long. */
+static std::vector<way>
+list_ways (class loop *nest)
+{
+  std::vector<way> ways;
+  scev_initialize ();
+  add_loops (nest, &ways);
+  scev_finalize ();
+  return ways;
+}
+
+/* ---- the copy */
+
+static std::vector<marker>
+markers_inside (class loop *l)
+{
+  std::vector<marker> list;
+  for (const marker &m : list_markers (cfun))
+    if (flow_bb_inside_loop_p (l, gimple_bb (m.stmt)))
+      list.push_back (m);
+  return list;
+}
+
+static std::vector<counted_loop>
+list_counted (class loop *copy, const std::vector<std::string> &texts,
+              const std::vector<marker> &markers)
+{
+  std::vector<counted_loop> list;
+  for (const std::string &text : texts)
+    list.push_back ({ copy, text, own_bodies (copy, text, markers), {}, NULL,
+                      plan_traced_count (copy), NULL_TREE });
+  for (const marked_loop &l : find_marked_loops (markers))
+    if (l.loop)
+      list.push_back ({ l.loop, l.text, own_bodies (l.loop, l.text, markers), l.entries,
+                        loop_preheader_edge (l.loop), plan_traced_count (l.loop), NULL_TREE });
+    else
+      list.push_back ({ NULL, l.text, {}, l.entries, NULL, {}, NULL_TREE });
+  return list;
+}
+
+/* Count what is counted in the copy, which traces nothing. */
+static void
+lower_untraced (std::vector<counted_loop> *list, const std::vector<marker> &markers)
+{
+  std::set<gimple *> used;
+  for (counted_loop &c : *list)
+    {
+      const site_decls &site = get_site_decls (c.text);
+      used.insert (c.bodies.begin (), c.bodies.end ());
+      for (gimple *entry : c.entries)
+        {
+          gimple_seq seq = NULL;
+          if (!c.loop)
+            emit_countdown_and_skip (&seq, site);
+          replace_marker (entry, seq);
+        }
+      if (c.entry)
+        {
+          gimple_seq seq = NULL;
+          emit_countdown_and_skip (&seq, site);
+          gsi_insert_seq_on_edge (c.entry, seq);
+        }
+      if (c.loop)
+        c.n = count_loop (c.loop, c.entry, site, c.plan, NULL_TREE, c.bodies);
+    }
+  for (const marker &m : markers)
+    if (m.kind == MARK_BODY && !used.count (m.stmt))
+      {
+        gimple_seq seq = NULL;
+        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
+        replace_marker (m.stmt, seq);
+      }
+}
+
+/* ---- the ways */
+
+static void
+append (basic_block bb, gimple *g)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (bb);
+  gsi_insert_after (&gsi, g, GSI_NEW_STMT);
+}
+
+/* At the end of `from', which has one successor: if (POLL) goto out. */
+static edge
+append_poll (basic_block from, basic_block out, const char *text)
+{
+  tree asked = make_ssa_name (unsigned_type_node);
+  edge on = single_succ_edge (from);
+  append (from, build_value_marker (MARK_POLL, text, { &asked }, {}));
+  append (from, gimple_build_cond (NE_EXPR, asked, build_zero_cst (unsigned_type_node), NULL_TREE,
+                                   NULL_TREE));
+  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  on->probability = profile_probability::very_likely ();
+  edge leave = make_edge (from, out, EDGE_TRUE_VALUE);
+  leave->probability = profile_probability::very_unlikely ();
+  return leave;
+}
+
+/* The copy's loop goes on where this one's next iteration would begin. */
+static void
+connect (way *w, class loop *around)
+{
+  basic_block test = split_edge (loop_latch_edge (w->from));
+  edge back = single_succ_edge (test);
+  split_edge (back);
+  back = loop_latch_edge (w->from);
+  w->out = create_empty_bb (test);
+  add_bb_to_loop (w->out, around);
+  w->out->count = profile_count::zero ();
+  append_poll (test, w->out, at_latch);
+  edge in = make_single_succ_edge (w->out, w->to->header, EDGE_FALLTHRU);
+  gphi_iterator p = gsi_start_phis (w->from->header), q = gsi_start_phis (w->to->header);
+  for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
+    add_phi_arg (q.phi (), PHI_ARG_DEF_FROM_EDGE (p.phi (), back), in, UNKNOWN_LOCATION);
+}
+
+/* The copy is not entered where the traced loop is. */
+static void
+close_front (basic_block preheader)
+{
+  basic_block choice = single_pred (preheader);
+  gimple_stmt_iterator g = gsi_last_bb (choice);
+  gsi_remove (&g, true);
+  delete_basic_block (preheader);
+  edge on = single_succ_edge (choice);
+  on->flags = (on->flags & ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE)) | EDGE_FALLTHRU;
+  on->probability = profile_probability::always ();
+}
+
+/* A copy as another version, of no other value than the first; NULL: GCC cannot. */
+static class loop *
+copy_nest (class loop *nest, std::vector<way> *ways)
+{
+  basic_block choice;
+  profile_probability always = profile_probability::always ();
+  initialize_original_copy_tables ();
+  class loop *copy = loop_version (nest, boolean_true_node, &choice, always,
+                                   profile_probability::never (), always, always, true);
+  for (way &w : *ways)
+    w.to = copy ? get_loop_copy (w.from) : NULL;
+  free_original_copy_tables ();
+  return copy;
+}
+
+void
+add_way_out (class loop *nest, const std::vector<std::string> &texts)
+{
+  std::vector<way> ways = list_ways (nest);
+  if (ways.empty () || !can_duplicate_loop_p (nest))
+    return;
+  class loop *copy = copy_nest (nest, &ways);
+  if (!copy)
+    return;
+  std::vector<marker> markers = markers_inside (copy);
+  std::vector<counted_loop> counted = list_counted (copy, texts, markers);
+  basic_block front = loop_preheader_edge (copy)->src;
+  for (way &w : ways)
+    connect (&w, loop_outer (nest));
+  close_front (front);
+  recompute_dominators ();
+  update_ssa (TODO_update_ssa);
+
+  lower_untraced (&counted, markers);
+  for (const way &w : ways)
+    for (const counted_loop &c : counted)
+      if (c.n && (c.loop == w.to || flow_loop_nested_p (c.loop, w.to)))
+        append (w.out, gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
+  repair_ssa ();
+}
+
+bool
+is_way_out (edge e)
+{
+  if (!(e->flags & EDGE_TRUE_VALUE))
+    return false;
+  gimple_stmt_iterator g = gsi_last_nondebug_bb (e->src);
+  gsi_prev_nondebug (&g);
+  return !gsi_end_p (g) && marker_of (gsi_stmt (g), NULL) == MARK_POLL;
+}
+
+/* ---- recursions */
+
+void
+append_handover (basic_block from, basic_block call)
+{
+  append_poll (from, call, at_call);
+}
+
+std::set<basic_block>
+handover_blocks (function *fun)
+{
+  std::set<basic_block> set;
+  std::vector<basic_block> first;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      {
+        std::string text;
+        edge yes, no;
+        if (marker_of (gsi_stmt (g), &text) == MARK_POLL && text == at_call
+            && EDGE_COUNT (bb->succs) == 2)
+          {
+            extract_true_false_edges_from_block (bb, &yes, &no);
+            if (single_pred_p (yes->dest))
+              first.push_back (yes->dest);
+          }
+      }
+  for (basic_block f : first)
+    FOR_EACH_BB_FN (bb, fun)
+      if (dominated_by_p (CDI_DOMINATORS, bb, f))
+        set.insert (bb);
+  return set;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Ways out of traced code, for instances that outgrow the budget.
+ *
+ *     for (...)                                   // traced
+ *       { m++; traced body; if (POLL) goto out; }
+ *     hot.cost += m; end (token, m);
+ *     ...
+ *     out:  hot.cost += m; end (token, m);
+ *     for (...)                                   // a third copy, entered here only
+ *       { n++; body }
+ *     hot.cost += n;
+ *
+ * Each loop of a traced nest has such a way, to the same loop of the copy.  The
+ * original has nothing to do with it: its machine code stays as it is.  A
+ * recursion's traced version asks where it begins, and calls the other one:
+ *
+ *     F.algoprof (a)  { if (POLL) return F.recursion (a); ... }
+ */
+#ifndef ALGOPROF_LEAVE_H
+#define ALGOPROF_LEAVE_H
+
+#include "gcc-compat.h"
+
+/* Give a loop that will be traced, and those in it, ways out.  texts: targets
+ * whose loop it is itself.  Before anything of it is changed; SSA form, loops and
+ * dominators are repaired. */
+void add_way_out (class loop *, const std::vector<std::string> &texts);
+
+/* Is it the edge from a loop's POLL to its copy? */
+bool is_way_out (edge);
+
+/* At the beginning of a recursion's traced version (cfun), where `call' stands in a
+ * block of its own: POLL, and go there if so. */
+void append_handover (basic_block from, basic_block call);
+
+/* The blocks of a traced version that hand over to the other, and what they hold. */
+std::set<basic_block> handover_blocks (function *);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * In place of rt_budget.c: no limit, but traced code is left at random moments,
+ * at the first iteration or much later.  For tests that a program does not
+ * change when an instance is left. */
+#include "rt.h"
+
+#define MOST_FUEL 64u
+#define SELDOM 4u               /* one in so many asks leaves */
+
+static __thread struct rt_rng rng;
+static __thread bool seeded;
+
+static uint64_t draw(void)
+{
+    if (!seeded)
+        rt_rng_seed(&rng, rt_options.seed.given ? rt_options.seed.value : (uint64_t)(uintptr_t)&rng);
+    seeded = true;
+    return rt_rng_next(&rng);
+}
+
+bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
+{
+    (void)t, (void)r, (void)first;
+    return true;
+}
+
+bool rt_budget_second(struct rt_record *r)
+{
+    (void)r;
+    return true;
+}
+
+void rt_budget_release(struct rt_record *r)
+{
+    (void)r;
+}
+
+void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
+{
+    (void)t, (void)r, (void)place, (void)cost;
+}
+
+void rt_budget_left(struct rt_thread *t)
+{
+    (void)t;
+}
+
+void rt_budget_closed(struct rt_record *r, uint64_t cost)
+{
+    (void)r, (void)cost;
+}
+
+void rt_budget_open(struct rt_thread *t)
+{
+    (void)t;
+}
+
+bool rt_budget_outgrown(struct rt_thread *t)
+{
+    (void)t;
+    return draw() % SELDOM == 0;
+}
+
+int64_t rt_budget_fuel(void)
+{
+    return (int64_t)(draw() % MOST_FUEL);
+}
+
+int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
+{
+    (void)t, (void)r;
+    return 0;
+}
+
+void rt_budget_forget(void)
+{
+    seeded = false;
+}
