@@ -125,6 +125,7 @@ struct rt_instance {
     uint64_t sp;                /* older stack is at or above */
     struct rt_record *record;
     uint64_t index, pair, period, order, external;
+    uint64_t work;              /* words accessed, again and again */
     uint32_t pair_slot;         /* in the target's table, auto only */
     uint32_t parent;            /* site number or ALOG_NONE */
     struct rt_table table;

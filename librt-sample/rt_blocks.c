@@ -265,6 +265,7 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
     if (in->table.lost)
         b->flags |= in->chain ? ALOG_I_UNSEEN : ALOG_I_LOST;
     b->thin = set->thin;
+    b->work = alog_work_class(in->work);
 }
 
 /* Under the lock. */

@@ -185,6 +185,7 @@ void rt_flush(struct rt_thread *t)
         for (; done < words; done++) {
             uint64_t word = t->buffer[done];
             t->buffer[done] = 0;
+            in->work++;
             if (word)
                 analyse(t, in, word);
             else
@@ -209,6 +210,7 @@ void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size
         size = top - address;
     struct rt_instance *in = &t->stack[t->depth - 1];
     uint64_t end = address + size;
+    in->work += (size + 7) / 8;
     if (flags & ALGOPROF_EXTERNAL)
         in->external += size;
     if (in->sp - low >= rt_tls.span) {
@@ -292,6 +294,7 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
         if (in->calls[i].name)
             add_calls(t, parent, in->calls[i].name, in->calls[i].count);
     parent->external += in->external;
+    parent->work += in->work;
     parent->flags |= in->flags & ALOG_I_LOST;
 }
 

@@ -12,8 +12,11 @@
 #define MAX_ROWS 2000
 
 /* Exponent of iterations against bytes read, below which work per iteration
- * surely grows. */
+ * surely grows; that of accesses an iteration, above which it does. */
 #define STEADY_WORK 0.9
+#define GROWING_WORK 0.2
+#define WORK_INSTANCES 10
+#define LEAST_SPREAD 0.05       /* variance of ln size */
 
 static int fit_points(struct target *t, int estimator)
 {
@@ -118,12 +121,31 @@ static int judge_recursion(struct target *t)
     return 0;
 }
 
-/* An iteration that reads a byte for the first time is all that the size can
- * tell of its work.  Where iterations grow slower than that, each does more. */
+/* Lower end of the 95 % interval of the exponent of accesses an iteration against
+ * size; NaN: not known. */
+static double growth_of_work(const struct target *t)
+{
+    struct work w = { 0 };
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct work *p = &t->points[i].point->work;
+        w = (struct work){ w.n + p->n, w.x + p->x, w.y + p->y, w.xx + p->xx, w.xy + p->xy,
+                           w.yy + p->yy };
+    }
+    double xx = w.xx - w.x * w.x / w.n, xy = w.xy - w.x * w.y / w.n, yy = w.yy - w.y * w.y / w.n;
+    if (w.n < WORK_INSTANCES || !(xx > LEAST_SPREAD * w.n))
+        return NAN;
+    double slope = xy / xx, rest = fmax(0, yy - slope * xy);
+    return slope - 2 * sqrt(rest / (w.n - 2) / xx);
+}
+
+/* Where an instance that reads more accesses more in each of its iterations, or
+ * iterates less for each byte (which tells where accesses are not known), each
+ * iteration does more. */
 static void judge_work(struct target *t)
 {
     const struct fit *fit = &t->instances_fit;
-    if (fit->cls != FIT_NONE && fit->exponent_high < STEADY_WORK)
+    if (growth_of_work(t) > GROWING_WORK ||
+        (fit->cls != FIT_NONE && fit->exponent_high < STEADY_WORK))
         t->warnings |= 1u << WARN_GROWING_WORK;
 }
 

@@ -199,13 +199,14 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
     json_t *opaque = json_array();
     log_opaque(log, in, add_opaque, opaque);
     return json_pack(
-        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o}",
+        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:o, s:o, s:o}",
         "run", (json_int_t)in->run, "site", (json_int_t)r->site, "thread", (json_int_t)r->thread,
         "index", json_count(r->index), "cost", json_count(r->cost), "pair", json_count(r->pair),
         "place", r->place, "period", json_count(r->period), "total_instances",
         json_count(r->total_instances), "total_cost", json_count(r->total_cost), "rms",
         json_count(r->rms), "cells", json_count(in->cells), "external", json_count(r->external),
-        "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "flags",
+        "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "work",
+        r->work, "flags",
         dump_flags_json(r->flags, dump_instance_flags), "user_size",
         in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque);
 }

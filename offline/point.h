@@ -40,10 +40,17 @@ struct outermost {
     uint64_t count;
 };
 
+/* Sums over instances of x = ln (bytes of its size) and y = ln (words accessed, read
+ * and written, again and again, for each unit of cost): sums of x and so on. */
+struct work {
+    double n, x, y, xx, xy, yy;
+};
+
 struct point {
     size_t target;              /* index in log_points.targets */
     uint32_t run;               /* run in the log */
     char *label;                /* of the run, may be NULL */
+    struct work work;           /* of whole instances */
     double user_size;           /* algoprof_size () in the run; NaN: none */
     uint64_t cost, instances;   /* exact totals, all threads */
     /* Of a recursion instances are outermost ones, and cost and rms those of

@@ -183,10 +183,20 @@ static int run_sweep(struct gather *g)
     return cell_sweep(g->set, g->n, g->view, collect, g);
 }
 
+static void add_work(const struct alog_instance *rec, struct work *w)
+{
+    if (rec->work == 0 || rec->rms == 0 || rec->cost == 0)
+        return;
+    double x = log((double)rec->rms), y = (rec->work - 1) * M_LN2 / 4 - log((double)rec->cost);
+    *w = (struct work){ w->n + 1, w->x + x, w->y + y, w->xx + x * x, w->xy + x * y, w->yy + y * y };
+}
+
 /* Whole instances as the fit over single ones sees them.  rms was counted before
  * thinning, but in bytes. */
 static void add_rows(const struct gather *g, struct point *p)
 {
+    for (size_t i = 0; i < g->whole; i++)
+        add_work(&g->list[i]->rec, &p->work);
     if (g->view.shift > 0 && g->view.thin > 0)
         return;
     for (size_t i = 0; i < g->whole; i++) {

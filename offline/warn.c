@@ -38,7 +38,7 @@ static const struct {
     [WARN_NO_SCALING] = { "no-scaling",
                           "the size hardly varies over the runs: they cannot tell how cost grows" },
     [WARN_GROWING_WORK] = { "growing-work",
-                            "the larger an instance, the more it reads in each iteration: counting "
+                            "the larger an instance, the more it accesses in each iteration: counting "
                             "iterations understates its cost" },
     [WARN_CROSSED] = { "crossed",
                        "traced instances began in one run of the log and ended in another: they "

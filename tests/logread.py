@@ -241,7 +241,7 @@ def read_chain(p, at, cut, cost):
 
 def read_instance(run, p, recursive):
     (site, thread, index, cost, pair, period, instances, total, rms, external, order, parent,
-     place, flags, thin, _, opaque_bytes, set_bytes) = struct.unpack_from("<II9QIBBBBII", p)
+     place, flags, thin, work, opaque_bytes, set_bytes) = struct.unpack_from("<II9QIBBBBII", p)
     opaque, at = [], 128 if recursive else 96
     end = at + opaque_bytes
     check(end + set_bytes <= len(p), "bad instance")
@@ -258,7 +258,7 @@ def read_instance(run, p, recursive):
         "run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
         "place": place, "period": period, "total_instances": instances, "total_cost": total,
         "rms": rms, "cells": cells, "external": external, "order": order,
-        "parent": None if parent == NONE else parent, "thin": thin,
+        "parent": None if parent == NONE else parent, "thin": thin, "work": work,
         "flags": words(flags, INSTANCE_FLAGS), "opaque": opaque,
         "set": ranges}
     if recursive:

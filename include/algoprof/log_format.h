@@ -218,7 +218,7 @@ struct alog_instance {
     uint8_t place;          /* 0 first of its pair, 1 second */
     uint8_t flags;          /* enum alog_instance_flag */
     uint8_t thin;           /* see above, at most 32 */
-    uint8_t reserved;
+    uint8_t work;           /* alog_work_class() of its accesses, or 0 */
     uint32_t opaque_bytes;
     uint32_t set_bytes;
 };
@@ -358,6 +358,17 @@ struct alog_member {
     uint64_t size;          /* bytes */
     uint64_t checksum;      /* XXH3_64bits of them */
 };
+
+/* How much an instance accessed, reads and writes, again and again: in words of 8
+ * bytes, quarters of a doubling, from 1 on.  0: nothing, or not known. */
+static inline uint8_t alog_work_class(uint64_t words)
+{
+    if (!words)
+        return 0;
+    unsigned bits = 63u - (unsigned)__builtin_clzll(words);
+    uint64_t rest = bits >= 2 ? words >> (bits - 2) & 3 : words << (2 - bits) & 3;
+    return (uint8_t)(1 + 4 * bits + rest);
+}
 
 /* Which lines survive thinning (finaliser of SplitMix64, Steele et al. 2014). */
 static inline uint64_t alog_line_hash(uint64_t line)

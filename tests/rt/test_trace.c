@@ -31,6 +31,13 @@ static void first_reads(void **state)
     assert_in_range(rms[7], 500, 1500);
     check_rms(rms, 8);
     assert_int_equal(walk.instance[3].i.external, 70000);
+    assert_int_equal(walk.instance[2].i.work, alog_work_class(125 + 12500));
+    assert_int_equal(walk.instance[3].i.work, alog_work_class(2 * 8750));
+    assert_int_equal(walk.instance[4].i.work, alog_work_class(100000));
+    assert_int_equal(alog_work_class(0), 0);
+    assert_int_equal(alog_work_class(1), 1);
+    assert_int_equal(alog_work_class(6), 1 + 4 * 2 + 2);
+    assert_int_equal(alog_work_class(UINT64_MAX >> 1), 1 + 4 * 62 + 3);
     done();
 }
 
