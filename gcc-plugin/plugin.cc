@@ -18,6 +18,7 @@
 #include "gcc-compat.h"
 #include "attribute.h"
 #include "callees.h"
+#include "filters.h"
 #include "marks.h"
 #include "options.h"
 #include "pragma.h"
@@ -90,7 +91,11 @@ class switch_pass : public gimple_opt_pass
 {
 public:
   switch_pass (gcc::context *c) : gimple_opt_pass (switch_data, c) {}
-  unsigned int execute (function *fun) final override { return switch_marked_loops (fun); }
+  unsigned int execute (function *fun) final override
+  {
+    tell_of_filters (fun);
+    return switch_marked_loops (fun);
+  }
 };
 
 static void

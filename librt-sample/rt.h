@@ -232,6 +232,7 @@ extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
 extern _Atomic bool rt_counts_short;    /* an instance may be missing */
 struct rt_thread *rt_thread_new(void);  /* NULL: no memory; takes rt_lock */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
+void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
 void rt_thread_free(struct rt_thread *);
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
 void rt_threads_forget(bool release);
@@ -381,7 +382,9 @@ void rt_found_release(struct rt_thread *);
 
 /* ---- process (rt_init.c, rt_lock.c) ---- */
 
-enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT };    /* wait: for consent */
+/* Wait: for consent.  Sealed: no system call may be made (rt_seal.c), but what is
+ * counted goes on. */
+enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
 extern _Atomic int rt_state;
 extern _Atomic uint64_t rt_order;       /* traced instances begun */
 extern uint64_t rt_start_ms;            /* monotonic */
@@ -389,15 +392,21 @@ uint64_t rt_now_ms(void);
 bool rt_process_ready(void);            /* create what must be; false: off */
 void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
+bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
 void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_* */
 extern unsigned rt_forks;               /* forks between us and the first process */
 
 struct rt_held {
     uint64_t mask;              /* signals as they were */
+    bool held;
 };
 #define RT_WAIT_SHORT 200u      /* yields; what is missed then can be done later */
 #define RT_WAIT_FIRST 2000u     /* 0.1 s at least: a thread's only instance may be lost */
 #define RT_WAIT_LONG 20000u
+/* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
+void rt_counters_write_all(bool unloaded);
+/* An instance begins while sealed (rt_seal.c). */
+void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */

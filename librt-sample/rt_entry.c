@@ -67,7 +67,7 @@ static void recover(struct rt_thread *t, bool quick)
 static struct rt_thread *enter(uint64_t low, bool create)
 {
     uint64_t left = rt_tls.busy;
-    if (left && !abandoned(low))
+    if (rt_state == RT_SEALED || (left && !abandoned(low)))
         return NULL;
     rt_tls.busy = low;
     RT_BARRIER();
@@ -101,9 +101,11 @@ void rt_visit_end(void)
     leave();
 }
 
-static void no_thread(struct algoprof_hot *hot)
+static void no_thread(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
-    if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))
+    if (rt_state == RT_SEALED)
+        rt_count_sealed(site, hot);
+    else if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))
         hot->countdown = RT_NEVER;
     else if (!rt_tls.busy && rt_state == RT_WAIT)
         hot->countdown = rt_idle_gap(hot);
@@ -196,7 +198,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         }
         leave();
     } else {
-        no_thread(hot);
+        no_thread(site, hot);
     }
     errno = error;
     return token;
@@ -220,7 +222,7 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
         }
         leave();
     } else {
-        no_thread(hot);
+        no_thread(site, hot);
     }
     errno = error;
 }

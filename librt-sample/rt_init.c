@@ -89,7 +89,9 @@ static void thread_ends(void *rounds)
     }
     rt_tls.busy = UINT64_MAX;
     RT_BARRIER();
-    if (rt_process_ready() && rt_tls.self == t)
+    if (rt_state == RT_SEALED)
+        rt_thread_end_sealed(t);
+    else if (rt_process_ready() && rt_tls.self == t)
         rt_thread_end(t);
     rt_tls.self = NULL;
     rt_tls.limit = 0;
@@ -171,6 +173,10 @@ static void after_fork_child(void)
     bool locked = fork_locked, inside = rt_tls.busy != 0;
     if (rt_state == RT_OFF || rt_state == RT_VIRGIN || rt_state == RT_WAIT)
         return;
+    if (rt_state == RT_SEALED) {
+        rt_state = RT_OFF;      /* its parent's log is not its own */
+        return;
+    }
     if (inside) {
         rt_log_forget(true);
         rt_state = RT_OFF;
@@ -185,9 +191,9 @@ static void after_fork_child(void)
         rt_unlock(&fork_held);
 }
 
-static bool is_child(void)
+bool rt_is_child(void)
 {
-    return alive ? !*alive : pid != getpid();
+    return alive ? !*alive : rt_state != RT_SEALED && pid != getpid();
 }
 
 /* ---- start ---- */
@@ -244,9 +250,9 @@ static void start(void)
 bool rt_process_ready(void)
 {
     int state = rt_state;
-    if (state == RT_ON && !is_child())
+    if (state == RT_ON && !rt_is_child())
         return true;
-    if (state == RT_OFF || state == RT_WAIT)
+    if (state == RT_OFF || state == RT_WAIT || state == RT_SEALED)
         return false;
     if (state == RT_VIRGIN) {
         start();
@@ -304,21 +310,27 @@ static void say_done(bool written)
     rt_say(text, line.len);
 }
 
+void rt_counters_write_all(bool unloaded)
+{
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            if (!r->closed && (!unloaded || rt_record_is_live(r)))
+                rt_counter_write(r);
+}
+
 static bool finish(void)
 {
-    struct rt_held held;
-    struct rt_thread *own = rt_tls.busy ? NULL : rt_tls.self;   /* exit in a handler */
+    struct rt_held held = { 0, false };
+    bool sealed = rt_state == RT_SEALED;
+    struct rt_thread *own = rt_tls.busy || sealed ? NULL : rt_tls.self;   /* exit in a handler */
     rt_tls.busy = UINT64_MAX;
     RT_BARRIER();
     while (own && own->depth)
         rt_instance_pop(own, 0, true);
     bool unloaded = rt_modules_unloaded();
-    if (!rt_lock(&held, RT_WAIT_LONG))
+    if (!sealed && !rt_lock(&held, RT_WAIT_LONG))
         return false;
-    for (struct rt_thread *t = rt_threads; t; t = t->next)
-        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            if (!r->closed && (!unloaded || rt_record_is_live(r)))
-                rt_counter_write(r);
+    rt_counters_write_all(unloaded);
     rt_samplers_write_all();
     rt_state = RT_OFF;
     rt_log_finish(rt_counts_short ? ALOG_STOPPED : ALOG_FINISHED);
@@ -331,10 +343,12 @@ static bool finish(void)
  * must not come here. */
 __attribute__((destructor(101))) static void at_exit(void)
 {
-    bool written = rt_state == RT_ON && !is_child() && finish();
+    bool sealed = rt_state == RT_SEALED;
+    bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish();
     if (has_key)
         pthread_key_delete(end_key);
     has_key = false;
     rt_state = RT_OFF;
-    say_done(written);
+    if (!sealed)
+        say_done(written);
 }

@@ -21,16 +21,21 @@ static void set_mask(uint64_t new, uint64_t *old)
 
 void rt_hold_signals(struct rt_held *held)
 {
-    set_mask(~(uint64_t)0, &held->mask);
+    held->held = rt_state != RT_SEALED;
+    if (held->held)
+        set_mask(~(uint64_t)0, &held->mask);
 }
 
 void rt_let_signals(const struct rt_held *held)
 {
-    set_mask(held->mask, NULL);
+    if (held->held)
+        set_mask(held->mask, NULL);
 }
 
 bool rt_lock(struct rt_held *held, unsigned wait)
 {
+    if (rt_state == RT_SEALED)
+        return false;
     rt_hold_signals(held);
     for (unsigned i = 0; atomic_flag_test_and_set_explicit(&taken, memory_order_acquire); i++) {
         if (i >= wait) {

@@ -5,6 +5,7 @@
  * process reach the file's pages in program order, so RT_BARRIER (against the
  * compiler) is all that order needs. */
 #include "rt.h"
+#include "rt_spool.h"
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -23,6 +24,7 @@ static struct {
     uint64_t used;
     uint64_t sequence;          /* of the newest commit */
     bool full;                  /* the file does not grow any more */
+    uint64_t sealed_time;       /* 0: it is not sealed */
     struct hole *hole;          /* by offset */
     size_t holes, hole_room;
     size_t pending;             /* hole that the reserved block is in, + 1 */
@@ -261,8 +263,18 @@ void rt_log_drop(uint64_t offset, uint32_t len)
 
 void rt_log_finish(enum alog_state state)
 {
-    commit_state(state, (uint64_t)time(NULL));
-    rt_file_trim(&the_log.file, the_log.used);
+    uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
+    commit_state(state, now);
+    if (!the_log.sealed_time)
+        rt_file_trim(&the_log.file, the_log.used);
+}
+
+void rt_log_seal(void)
+{
+    the_log.sealed_time = (uint64_t)time(NULL);
+    the_log.full = true;
+    if (!rt_spool_app())        /* there it is not trimmed before it is handed over */
+        rt_file_trim(&the_log.file, the_log.used);
 }
 
 bool rt_log_sync(void)

@@ -24,6 +24,8 @@ void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checke
 void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
 void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
 void rt_log_finish(enum alog_state);
+/* Nothing is appended any more, and rt_log_finish will make no system call. */
+void rt_log_seal(void);
 bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
 /* In a forked child, or as the log is withdrawn.  shadow: memory takes the mapping's place, for a slow path
  * that still goes on. */

@@ -126,7 +126,7 @@ call_result:
     .size call_result, . - call_result
 
     /* enter, join, leave, tail and landed: rt_chain.c; access and range: rt_access.c */
-    .irp name, begin, end, skip, stride, model, opaque, lookup, poll
+    .irp name, begin, end, skip, stride, model, opaque, lookup, poll, sealing
     .globl __algoprof1_\name
     .endr
 
@@ -143,6 +143,7 @@ call_result:
     SLOW __algoprof1_skip, rt_skip, call_void
     SLOW __algoprof1_model, rt_model, call_void
     SLOW __algoprof1_opaque, rt_opaque, call_void
+    SLOW __algoprof1_sealing, rt_seal, call_void
     .irp name, enter, join, leave, tail, landed, access, append, range
     .globl rt_\name\()_thunk
     .hidden rt_\name\()_thunk

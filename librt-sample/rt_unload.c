@@ -23,6 +23,10 @@ void rt_unloading(const void *place)
 {
     int error = errno;
     struct rt_held held;
+    if (rt_state == RT_SEALED && !rt_is_child()) {
+        close_records(place);
+        return;
+    }
     if (!rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0)))
         return;
     if (rt_lock(&held, RT_WAIT_LONG)) {

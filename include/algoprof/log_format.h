@@ -324,7 +324,8 @@ enum alog_event_kind {
     ALOG_E_LAST_RUN = 7,    /* no more runs are begun: no space, or no number; `value`
                                is this run's number */
 };
-enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3 };
+enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3,
+    ALOG_STOP_SEALED = 4 };   /* the program was about to filter system calls */
 
 struct alog_event {
     uint32_t site;          /* ALOG_NONE: all targets */

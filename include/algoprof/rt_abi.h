@@ -133,6 +133,9 @@ struct algoprof_site {
  * void landed (void)
  *   Control came here by an exception or longjmp: what was open below this
  *   stack frame is gone (levels have ended, instances are cut).
+ * void sealing (void)
+ *   The program is about to load a filter of system calls: the runtime makes none
+ *   from here on, so that nothing is traced any more.  Weak: as unloading.
  *
  * Called as the ABI of C has it; weak, so that an older runtime serves:
  *

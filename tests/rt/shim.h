@@ -94,6 +94,11 @@ SHIM_INLINE void shim_landed(void)
     __asm__ volatile(SHIM_CALL("landed") : : : "memory", "cc");
 }
 
+SHIM_INLINE void shim_sealing(void)
+{
+    __asm__ volatile(SHIM_CALL("sealing") : : : "memory", "cc");
+}
+
 /* --hot->countdown < 0.  One instruction, so that handlers' counts come before
  * or after it. */
 SHIM_INLINE bool shim_due(struct algoprof_hot *hot)

@@ -29,6 +29,13 @@ static void drop_rights(void)
         exit(77);
 }
 
+static void load_filter(struct sock_filter *code, unsigned short len)
+{
+    struct sock_fprog filter = { len, code };
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter))
+        exit(77);
+}
+
 /* No file can be opened any more. */
 static void filter_calls(void)
 {
@@ -39,9 +46,22 @@ static void filter_calls(void)
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
     };
-    struct sock_fprog filter = { sizeof code / sizeof *code, code };
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter))
-        exit(77);
+    load_filter(code, sizeof code / sizeof *code);
+}
+
+/* Any call but those that the program makes itself is its death. */
+static void seal(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_futex, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_write, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit_group, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    shim_sealing();
+    load_filter(code, sizeof code / sizeof *code);
 }
 
 /* The daemon is a child: it has a log of its own. */
@@ -64,7 +84,7 @@ static void run_large(long n)
 /* argument: how.  What follows needs more of the log than is there before. */
 void mode_shut_in(long how)
 {
-    static void (*const ways[])(void) = { close_all, lock_up, drop_rights, filter_calls, become_daemon };
+    static void (*const ways[])(void) = { close_all, lock_up, drop_rights, filter_calls, become_daemon, seal };
     run_large(10);
     ways[how]();
     run_large(1000);

@@ -260,6 +260,27 @@ static void other_abi(void **state)
     done();
 }
 
+/* A filter kills for any system call: the runtime was told, and makes none. */
+static void sealed(void **state)
+{
+    (void)state;
+    static const char *const rates[] = { "ALGOPROF_RATE=1", "ALGOPROF_RATE=100", "" };
+    for (unsigned i = 0; i < sizeof rates / sizeof *rates; i++) {
+        run_subject(&run, "shut-in 5", rates[i]);
+        assert_int_equal(run.status, 0);
+        assert_string_equal(run.err, "");
+        run_open(&run, 0, &walk);
+        assert_int_equal(walk.commit.state, ALOG_FINISHED);
+        assert_int_equal(walk.site[0].instances, 1010);
+        assert_int_equal(walk.site[0].cost, 505000);
+        assert_in_range(walk.instances, 1, 10);
+        assert_int_equal(walk.events, 1);
+        assert_int_equal(walk.event[0].kind, ALOG_E_STOPPED);
+        assert_int_equal(walk.event[0].value, ALOG_STOP_SEALED);
+        done();
+    }
+}
+
 /* The daemon is a child, with a log where the program began. */
 static void daemons(void **state)
 {
@@ -338,6 +359,7 @@ int main(void)
         cmocka_unit_test(jumps_out_of_handlers),
         cmocka_unit_test(shut_in),
         cmocka_unit_test(daemons),
+        cmocka_unit_test(sealed),
         cmocka_unit_test(other_abi),
         cmocka_unit_test(abort_leaves_a_partial_log),
         cmocka_unit_test(killed_at_random),
