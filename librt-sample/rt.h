@@ -346,7 +346,7 @@ void rt_samplers_write_all(void);
 /* May a pair start?  first: of its target, which always may. */
 bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* May the second of the pair be traced, after what the first cost? */
-bool rt_budget_second(struct rt_record *);
+bool rt_budget_second(struct rt_thread *, struct rt_record *);
 void rt_budget_release(struct rt_record *);     /* what its open pair has reserved */
 /* A traced instance has ended: its cost in iterations. */
 void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);

@@ -90,34 +90,6 @@ void rt_budget_release(struct rt_record *r)
     r->reserved_ns = 0;
 }
 
-bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
-{
-    if (!rt_options.budget_ppm)
-        return true;
-    uint64_t now = look(t);
-    rt_budget_release(r);
-    if (!first && (double)saved() < 2 * probable(r)) {
-        spend(t, PATH_NS);
-        return false;
-    }
-    reserve(r, first ? ALLOWANCE_NS : 2 * probable(r));
-    r->began_ns = now;
-    r->spent_before = t->spent_ns;
-    r->first_ns = 0;
-    return true;
-}
-
-bool rt_budget_second(struct rt_record *r)
-{
-    if (!rt_options.budget_ppm)
-        return true;
-    rt_budget_release(r);
-    if (saved() < (int64_t)r->first_ns)
-        return false;
-    reserve(r, (double)r->first_ns);
-    return true;
-}
-
 /* CPU time of the outermost open instance, what is spent of it already taken
  * off.  It begins without a look at the CPU's clock: what passed until it was
  * looked at is at most what either clock says. */
@@ -131,6 +103,57 @@ static uint64_t used(struct rt_thread *t, uint64_t wall)
     }
     uint64_t whole = m->before + now - m->cpu, inside = t->spent_ns - m->spent;
     return whole > inside ? whole - inside : 0;
+}
+
+static struct rt_record *outermost(const struct rt_thread *t)
+{
+    uint32_t i = t->depth - 1;
+    while (i && !t->stack[i - 1].left)
+        i--;
+    return t->stack[i].record;
+}
+
+/* What a pair that starts now may take.  Inside an instance whose cost is not
+ * known yet, which has all the allowance reserved, it is half of what that has
+ * left: else nothing in a program's main loop is sampled before its end. */
+static int64_t available(struct rt_thread *t)
+{
+    int64_t now = saved();
+    if (!t->depth || t->stack[t->depth - 1].left)
+        return now;
+    const struct rt_record *around = outermost(t);
+    if (around->target->measured_units)
+        return now;
+    int64_t left = now + (int64_t)around->reserved_ns - (int64_t)used(t, wall_ns());
+    return now > left / 2 ? now : left / 2;
+}
+
+bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
+{
+    if (!rt_options.budget_ppm)
+        return true;
+    uint64_t now = look(t);
+    rt_budget_release(r);
+    if (!first && (double)available(t) < 2 * probable(r)) {
+        spend(t, PATH_NS);
+        return false;
+    }
+    reserve(r, first ? ALLOWANCE_NS : 2 * probable(r));
+    r->began_ns = now;
+    r->spent_before = t->spent_ns;
+    r->first_ns = 0;
+    return true;
+}
+
+bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
+{
+    if (!rt_options.budget_ppm)
+        return true;
+    rt_budget_release(r);
+    if (available(t) < (int64_t)r->first_ns)
+        return false;
+    reserve(r, (double)r->first_ns);
+    return true;
 }
 
 void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
@@ -176,14 +199,6 @@ void rt_budget_open(struct rt_thread *t)
 {
     if (rt_options.budget_ppm)
         t->meter = (struct rt_meter){ .began = wall_ns(), .spent = t->spent_ns };
-}
-
-static struct rt_record *outermost(const struct rt_thread *t)
-{
-    uint32_t i = t->depth - 1;
-    while (i && !t->stack[i - 1].left)
-        i--;
-    return t->stack[i].record;
 }
 
 void rt_budget_left(struct rt_thread *t)

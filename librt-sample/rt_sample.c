@@ -416,7 +416,7 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
         *place = 1;
         if (can == RT_NESTED && wait_for_end(r))
             return 0;
-        if (can_trace && !rt_budget_second(r)) {
+        if (can_trace && !rt_budget_second(t, r)) {
             refuse(t, r);
             return 0;
         }

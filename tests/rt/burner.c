@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Instances that take known CPU time, more when they are traced:
- *     burner THREADS INSTANCES USEC USEC_TRACED [EVERY]
- * Every EVERYth instance has 100 times the iterations and the time.  Prints CPU
+ *     burner THREADS INSTANCES USEC USEC_TRACED [EVERY [AROUND]]
+ * Every EVERYth instance has 100 times the iterations and the time; 0: none.  AROUND:
+ * all of a thread's are in one instance of another target.  Prints CPU
  * time of traced instances, of all, and of the longest traced one, in ns. */
 #include "shim.h"
 #include <pthread.h>
@@ -12,7 +13,8 @@
 #include <time.h>
 
 static const struct shim_site site = SHIM_SITE("burn", 0xb, 0);
-static __thread struct algoprof_hot hot;
+static const struct shim_site around = SHIM_SITE("around", 0xa, 0);
+static __thread struct algoprof_hot hot, hot_around;
 static long number[8];
 static _Atomic uint64_t traced_ns, all_ns, longest_ns;
 
@@ -40,8 +42,11 @@ static void instance(uint64_t iterations)
 
 static void *work(void *unused)
 {
+    uint32_t token = number[5] ? shim_enter(&around.d, &hot_around) : 0;
     for (long i = 0; i < number[1]; i++)
         instance(number[4] && i % number[4] == number[4] - 1 ? 100 : 1);
+    if (number[5])
+        shim_leave(&hot_around, token, (uint64_t)number[1]);
     return unused;
 }
 

@@ -25,9 +25,9 @@ bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
     return true;
 }
 
-bool rt_budget_second(struct rt_record *r)
+bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
 {
-    (void)r;
+    (void)t, (void)r;
     return true;
 }
 

@@ -108,11 +108,24 @@ static void unlike_instances(void **state)
     done();
 }
 
+/* A program's main loop is one instance, and its first pair has all the allowance
+ * reserved: what is in it gets of that. */
+static void one_instance_around_all(void **state)
+{
+    (void)state;
+    burn("1 200 2 3 0 1", "ALGOPROF_BUDGET=1");
+    assert_int_equal(walk.sites, 2);
+    assert_int_equal(walk.site[0].traced, 1);
+    assert_in_range(walk.site[1].traced, 12, 120);
+    done();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costly_instances), cmocka_unit_test(no_budget),    cmocka_unit_test(cheap_instances),
         cmocka_unit_test(long_instances),   cmocka_unit_test(many_threads), cmocka_unit_test(unlike_instances),
+        cmocka_unit_test(one_instance_around_all),
     };
     run_program = "burner";
     return cmocka_run_group_tests(tests, NULL, NULL);
