@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dataset_choose.h"
 #include "dataset_fit.h"
 #include "rank.h"
 
@@ -152,10 +153,6 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
             tp.warnings |= 1u << WARN_NO_RECAPTURE;
         t->points[t->n_points++] = tp;
         t->warnings |= tp.warnings;
-        t->instances += (double)p->instances;
-        t->cost += (double)(recursion ? p->calls : p->cost);
-        t->size_low = fmin(t->size_low, tp.size.size);
-        t->size_high = fmax(t->size_high, tp.size.size);
     }
     return 0;
 }
@@ -214,6 +211,8 @@ static int merge_targets(struct dataset *set, int estimator, size_t **of)
         t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
         if (t->n_points > 0)
             qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
+        if (t->n_points > 0 && dataset_choose(t) != 0)
+            result = -1;
     }
     free(locals);
     return result;

@@ -18,6 +18,13 @@ struct skipped {
  * over single instances (top-down), or the worse of both. */
 enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
 
+/* Whether a run has a say in the fits. */
+enum point_use {
+    POINT_USED,
+    POINT_SPARE,                /* there are enough others like it */
+    POINT_WILD,                 /* no size explains its cost; it is in no sum either */
+};
+
 /* A point and the log it is from. */
 struct target_point {
     const struct log_points *log;
@@ -26,6 +33,7 @@ struct target_point {
     double joint_size;          /* by streaks, all runs told together; NaN: cannot be told */
     double fitted_size, fitted_error;   /* that cost is fitted against; its standard error of ln size */
     unsigned warnings;          /* bits of enum warning */
+    enum point_use use;
 };
 
 struct target {
@@ -34,7 +42,7 @@ struct target {
     size_t n_points, cap_points;
     struct opaque *opaque;
     size_t n_opaque, cap_opaque;
-    double instances, cost;     /* sums over points; of a recursion of all calls */
+    double instances, cost;     /* sums over points that are not wild; of a recursion of all calls */
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;

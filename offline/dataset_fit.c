@@ -55,13 +55,14 @@ struct row *dataset_rows(const struct target *t, size_t *n)
 {
     size_t total = 0, unique = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        total += t->points[i].point->n_rows;
+        if (t->points[i].use == POINT_USED)
+            total += t->points[i].point->n_rows;
     struct row *rows = calloc(total + 1, sizeof *rows);
     if (!rows)
         return NULL;
     total = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        for (size_t k = 0; k < t->points[i].point->n_rows; k++)
+        for (size_t k = 0; t->points[i].use == POINT_USED && k < t->points[i].point->n_rows; k++)
             if (!says_nothing(&t->points[i].point->rows[k]))
                 rows[total++] = t->points[i].point->rows[k];
     qsort(rows, total, sizeof *rows, compare_rows);
@@ -102,6 +103,8 @@ static int judge_recursion(struct target *t)
     size_t n = 0, cap = 0;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct point *p = t->points[i].point;
+        if (t->points[i].use != POINT_USED)
+            continue;
         if (array_grow(&list, &cap, n + p->n_outermost + 1, sizeof *list) != 0) {
             free(list);
             return -1;

@@ -44,7 +44,7 @@ int dataset_joint(struct target *t, int estimator)
                                       .bend_high = 1 };
     for (size_t i = 0; i < t->n_points; i++) {
         struct target_point *tp = &t->points[i];
-        tp->fitted_size = tp->size.size;
+        tp->fitted_size = tp->use == POINT_USED ? tp->size.size : NAN;
         tp->fitted_error = relative_error(&tp->size);
         tp->joint_size = NAN;
     }
@@ -53,16 +53,22 @@ int dataset_joint(struct target *t, int estimator)
     struct streak_run *runs = malloc((t->n_points + 1) * sizeof *runs);
     if (!runs)
         return -1;
+    size_t used = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        runs[i] = run_of(&t->points[i]);
-    result = streak_joint(runs, t->n_points, &t->joint);
+        if (t->points[i].use == POINT_USED)
+            runs[used++] = run_of(&t->points[i]);
+    result = streak_joint(runs, used, &t->joint);
+    used = 0;
     for (size_t i = 0; result == 0 && i < t->n_points; i++) {
         struct target_point *tp = &t->points[i];
-        tp->joint_size = runs[i].size;
+        if (tp->use != POINT_USED)
+            continue;
+        const struct streak_run *run = &runs[used++];
+        tp->joint_size = run->size;
         if (estimator != ESTIMATOR_DEFAULT || isnan(tp->size.size))
             continue;
-        tp->fitted_size = runs[i].size;
-        tp->fitted_error = runs[i].error;
+        tp->fitted_size = run->size;
+        tp->fitted_error = run->error;
     }
     free(runs);
     if (t->joint.flat && known_sizes(t) > 1)

@@ -22,6 +22,7 @@ static const struct record_field log_list[] = {
     LOG(U64, header.start_time), LOG(U64, header.max_log), LOG(U32, header.rate),
     LOG(U32, header.pairs), LOG(U32, header.budget_ppm), LOG(U32, header.flags),
     LOG(U64, commit.used), LOG(U64, commit.state), LOG(U64, commit.end_time),
+    ONE(RECORD_ID, log_points, header.client, 2),
 };
 
 #define TARGET(type, field) ONE(RECORD_##type, log_target, field, 1)

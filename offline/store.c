@@ -152,6 +152,14 @@ struct loading {
     size_t log, point;
 };
 
+static struct db_value client_of(const struct log_points *log)
+{
+    static const uint8_t none[sizeof log->header.client];
+    if (memcmp(log->header.client, none, sizeof none) == 0)
+        return db_text(NULL);
+    return db_bytes(log->header.client, sizeof none);
+}
+
 static bool next_log(void *arg, struct db_value *row)
 {
     struct loading *l = arg;
@@ -168,6 +176,7 @@ static bool next_log(void *arg, struct db_value *row)
     row[5] = db_int(l->batch->now);
     row[6] = db_int(saturated(r->size));
     row[7] = db_bytes(r->head.p, r->head.n);
+    row[8] = client_of(r->log);
     return true;
 }
 
@@ -294,8 +303,8 @@ static int add(struct store *s, const struct store_batch *batch, bool *is_new, s
     const struct db_functions *f = s->db->functions;
     if (find_new(s, batch, is_new, taken, err) != 0 || quarantine(s, batch, err) != 0)
         return -1;
-    if (f->load(s->db, "logs", "hash, name, run_id, sequence, time, taken, size, record", 8, next_log,
-                &logs, err) != 0)
+    if (f->load(s->db, "logs", "hash, name, run_id, sequence, time, taken, size, record, client", 9,
+                next_log, &logs, err) != 0)
         return -1;
     return f->load(s->db, "points",
                    "log, place, run, target, label, cost, instances, size, record", 9, next_point,

@@ -38,6 +38,11 @@ static const char *const steps[][16] = {
         " changed BIGINT NOT NULL, why TEXT NOT NULL, time BIGINT NOT NULL)",
         NULL,
     },
+    {
+        /* Of a user who agreed to it; NULL: none. */
+        "ALTER TABLE logs ADD COLUMN client BYTEA",
+        NULL,
+    },
 };
 static_assert(sizeof steps / sizeof *steps == STORE_SCHEMA, "a step for each schema");
 

@@ -43,6 +43,8 @@ static const struct {
     [WARN_CROSSED] = { "crossed",
                        "traced instances began in one run of the log and ended in another: they "
                        "are no samples" },
+    [WARN_WILD] = { "wild", "a few runs are so far off all others that they were left out" },
+    [WARN_CAPPED] = { "capped", "of clients with very many runs only some are fitted" },
 };
 
 const char *warn_code(enum warning warning)

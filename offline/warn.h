@@ -2,7 +2,7 @@
  *
  * Warnings of points and targets.  The codes are part of the contract and
  * documented in docs/warnings.md; the texts may change.  Warnings about a fit
- * are the fit's own (fit.h).
+ * are the fit's own (fit.h).  Databases hold the numbers: new ones go to the end.
  */
 #ifndef OFFLINE_WARN_H
 #define OFFLINE_WARN_H
@@ -32,6 +32,8 @@ enum warning {
     WARN_NO_SCALING,
     WARN_GROWING_WORK,
     WARN_CROSSED,
+    WARN_WILD,
+    WARN_CAPPED,
     WARNINGS
 };
 

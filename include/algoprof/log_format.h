@@ -79,7 +79,9 @@ struct alog_header {
     uint32_t pairs;         /* ALGOPROF_PAIRS in force */
     uint32_t budget_ppm;    /* ALGOPROF_BUDGET in millionths of CPU time; 0: no limit */
     uint32_t flags;         /* enum alog_header_flag */
-    uint8_t reserved[104];
+    uint8_t client[16];     /* random, of a user who agreed to it, and drawn anew from time
+                               to time; all 0: none */
+    uint8_t reserved[88];
     uint64_t checksum;      /* XXH3_64bits over all bytes before it */
     struct alog_commit commit[2];
 };

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * fleet pack FOLDER FILE...: logs as they are uploaded (docs/spool.md), whatever is
- * in them: FOLDER/HASH.aplog.zst each.  Prints their names.
+ * fleet pack FOLDER FILE...   logs as they are uploaded (docs/spool.md), whatever is
+ *                             in them: FOLDER/HASH.aplog.zst each; prints the names
+ * fleet play FOLDER LOGS [KEY=VALUE...]   what a fleet of users sends (play.h): poison,
+ *                             lies, damage, twice (shares), whale, seed; prints how many
+ *                             are good, bad, and objects in all
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
 
+#include "logmake.h"
+#include "play.h"
 #include "store.h"
 
 static void give_up(const char *what)
@@ -30,36 +35,124 @@ static uint8_t *read_file(const char *path, size_t *size)
     return bytes;
 }
 
-static void pack(const char *folder, const uint8_t *bytes, size_t size)
+/* Writes the object; wrong: under the name of another.  Its name is in hex. */
+static void pack(const char *folder, const uint8_t *bytes, size_t size, bool wrong, char *hex)
 {
+    static ZSTD_CCtx *context;
+    static void *packed;
+    static size_t room;
     uint8_t hash[STORE_HASH];
-    char hex[2 * STORE_HASH + 1], path[4096];
-    size_t room = ZSTD_compressBound(size);
-    void *packed = malloc(room);
+    char path[4096];
+    if (!context)
+        context = ZSTD_createCCtx();
+    if (ZSTD_compressBound(size) > room) {
+        room = ZSTD_compressBound(size);
+        packed = realloc(packed, room);
+    }
     store_hash(bytes, size, hash);
+    hash[0] ^= wrong;
     text_hex(hash, sizeof hash, hex);
     snprintf(path, sizeof path, "%s/%s.aplog.zst", folder, hex);
     FILE *out = fopen(path, "wb");
-    if (!packed || !out)
+    if (!packed || !context || !out)
         give_up(path);
-    size_t n = ZSTD_compress(packed, room, bytes, size, 3);
+    size_t n = ZSTD_compressCCtx(context, packed, room, bytes, size, 3);
     if (fwrite(packed, 1, n, out) != n || fclose(out) != 0)
         give_up(path);
-    printf("%s.aplog.zst\n", hex);
-    free(packed);
+}
+
+/* As a plain file, whose content is another's. */
+static void write_plain(const char *folder, const struct logmake *log, uint64_t number)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/copy-%llu.aplog", folder, (unsigned long long)number);
+    FILE *out = fopen(path, "wb");
+    if (!out || fwrite(log->bytes, 1, log->size, out) != log->size || fclose(out) != 0)
+        give_up(path);
+}
+
+struct sent {
+    uint64_t good, bad, objects;
+};
+
+static void send_log(const char *folder, const struct play *play, uint64_t number, struct sent *sent)
+{
+    struct play_log of;
+    struct logmake log;
+    char hex[2 * STORE_HASH + 1];
+    play_draw(play, number, &of);
+    if (of.fate == PLAY_LATE) {
+        of.partial = true;
+        play_make(&of, &log);
+        pack(folder, log.bytes, log.size, false, hex);
+        logmake_free(&log);
+        of.partial = false;
+        sent->good++;
+        sent->objects++;
+    }
+    play_make(&of, &log);
+    play_spoil(&log, of.fate, number);
+    pack(folder, log.bytes, log.size, of.fate == PLAY_RENAMED, hex);
+    bool bad = of.fate >= PLAY_CUT && of.fate <= PLAY_RENAMED;
+    sent->bad += bad;
+    sent->good += !bad;
+    sent->objects++;
+    if (of.fate == PLAY_TWICE) {
+        write_plain(folder, &log, number);
+        sent->objects++;
+    }
+    logmake_free(&log);
+}
+
+static int play(const char *folder, const char *logs, char **options, int n)
+{
+    struct play p = { .logs = strtoull(logs, NULL, 10), .seed = 1 };
+    struct sent sent = { 0 };
+    for (int i = 0; i < n; i++) {
+        char key[16] = "";
+        double value = 0;
+        if (sscanf(options[i], "%15[a-z]=%lf", key, &value) != 2)
+            return 2;
+        double *share = strcmp(key, "poison") == 0 ? &p.poison : strcmp(key, "lies") == 0 ? &p.lies
+                      : strcmp(key, "damage") == 0 ? &p.damage : strcmp(key, "twice") == 0 ? &p.twice
+                      : NULL;
+        uint64_t *number = strcmp(key, "whale") == 0 ? &p.whale : strcmp(key, "seed") == 0 ? &p.seed
+                         : NULL;
+        if (share)
+            *share = value;
+        else if (number)
+            *number = (uint64_t)value;
+        else
+            return 2;
+    }
+    for (uint64_t i = 0; i < p.logs + p.whale; i++)
+        send_log(folder, &p, i, &sent);
+    printf("%llu %llu %llu\n", (unsigned long long)sent.good, (unsigned long long)sent.bad,
+           (unsigned long long)sent.objects);
+    return 0;
+}
+
+static int pack_files(const char *folder, char **files, int n)
+{
+    char hex[2 * STORE_HASH + 1];
+    for (int i = 0; i < n; i++) {
+        size_t size;
+        uint8_t *bytes = read_file(files[i], &size);
+        pack(folder, bytes, size, false, hex);
+        printf("%s.aplog.zst\n", hex);
+        free(bytes);
+    }
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 3 || strcmp(argv[1], "pack") != 0) {
-        fprintf(stderr, "usage: fleet pack FOLDER FILE...\n");
-        return 2;
-    }
-    for (int i = 3; i < argc; i++) {
-        size_t size;
-        uint8_t *bytes = read_file(argv[i], &size);
-        pack(argv[2], bytes, size);
-        free(bytes);
-    }
-    return 0;
+    int result = 2;
+    if (argc >= 3 && strcmp(argv[1], "pack") == 0)
+        result = pack_files(argv[2], argv + 3, argc - 3);
+    else if (argc >= 4 && strcmp(argv[1], "play") == 0)
+        result = play(argv[2], argv[3], argv + 4, argc - 4);
+    if (result != 0)
+        fprintf(stderr, "usage: fleet pack FOLDER FILE... | fleet play FOLDER LOGS [KEY=VALUE...]\n");
+    return result;
 }
