@@ -5,6 +5,7 @@
  */
 #include <endian.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "db.h"
 
 #define MOST_ARGS 16
+#define CONNECT_MS 60000        /* without any answer */
 #define CHUNK (1u << 20)        /* bytes handed to COPY at once */
 
 /* One writer at a time: pg_advisory_xact_lock's number, "algoprof". */
@@ -230,6 +232,23 @@ static void ignore(void *arg, const char *message)
     (void)message;
 }
 
+/* A server that goes down says so at once: PQconnectdb would print it. */
+static bool connect_quietly(PGconn *connection)
+{
+    PostgresPollingStatusType wait = PGRES_POLLING_WRITING;
+    if (!connection || PQstatus(connection) == CONNECTION_BAD)
+        return false;
+    PQsetNoticeProcessor(connection, ignore, NULL);
+    while (wait == PGRES_POLLING_READING || wait == PGRES_POLLING_WRITING) {
+        struct pollfd fd = { PQsocket(connection), wait == PGRES_POLLING_READING ? POLLIN : POLLOUT,
+                             0 };
+        if (poll(&fd, 1, CONNECT_MS) <= 0)
+            return false;
+        wait = PQconnectPoll(connection);
+    }
+    return wait == PGRES_POLLING_OK;
+}
+
 int db_postgres_open(const char *name, struct db **out, struct err *err)
 {
     static const struct db_functions functions = {
@@ -241,14 +260,13 @@ int db_postgres_open(const char *name, struct db **out, struct err *err)
     if (!postgres)
         return err_memory(err);
     postgres->db.functions = &functions;
-    postgres->connection = PQconnectdb(name);
+    postgres->connection = PQconnectStart(name);
     *out = &postgres->db;
-    if (PQstatus(postgres->connection) != CONNECTION_OK) {
+    if (!connect_quietly(postgres->connection)) {
         fail(*out, err);
         close_it(*out);
         return -1;
     }
-    PQsetNoticeProcessor(postgres->connection, ignore, NULL);
     if (PQsetClientEncoding(postgres->connection, "UTF8") == 0)
         return 0;
     fail(*out, err);

@@ -31,6 +31,8 @@ static int fail(struct db *db, struct err *err)
         return err_set(err, "is locked by another process for %d s", WAIT_MS / 1000);
     case SQLITE_FULL:
         return err_set(err, "the disk is full");
+    case SQLITE_IOERR:
+        return err_set(err, "cannot be written or read: %s", sqlite3_errmsg(handle));
     case SQLITE_CORRUPT:
         return err_set(err, "is a damaged database: %s", sqlite3_errmsg(handle));
     default:

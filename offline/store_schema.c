@@ -55,8 +55,11 @@ static int read_version(struct db *db, int64_t *version, struct err *err)
     *version = NONE;
     if (db_number(db, db->functions->count_tables, &ours, 1, 0, &tables, err) != 0)
         return -1;
+    if (tables > 0 &&
+        db_number(db, "SELECT version FROM algoprof_schema", NULL, 0, NONE, version, err) != 0)
+        return -1;
     if (tables > 0)
-        return db_number(db, "SELECT version FROM algoprof_schema", NULL, 0, NONE, version, err);
+        return *version >= 0 ? 0 : err_set(err, "is a damaged database: no schema's version");
     if (db_number(db, db->functions->count_tables, &all, 1, 0, &tables, err) != 0)
         return -1;
     return tables == 0 ? 0 : err_set(err, "is a database of something else");

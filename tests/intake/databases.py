@@ -6,6 +6,7 @@ import glob
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,11 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from harness import Failure  # noqa: E402
+
+
+def name_of(url):
+    """Of a PostgreSQL database."""
+    return url.split("?")[0].split("/")[-1]
 
 
 class Sqlite:
@@ -25,6 +31,19 @@ class Sqlite:
         """A database that is not there yet."""
         self.n += 1
         return os.path.join(folder, f"{self.n}.db")
+
+    def fill(self, database, path):
+        """A database from a dump in SQL."""
+        connection = sqlite3.connect(database)
+        connection.executescript(open(path).read())
+        connection.close()
+
+    def sql(self, database, text):
+        connection = sqlite3.connect(database)
+        rows = connection.execute(text).fetchall()
+        connection.commit()
+        connection.close()
+        return "\n".join("|".join(map(str, row)) for row in rows)
 
     def stop(self):
         pass
@@ -79,8 +98,16 @@ class Postgres:
         self.server.wait()
         self.start()
 
+    def psql(self, database, *args):
+        return self.run(["psql", "-h", self.folder, "-U", "test", "-v", "ON_ERROR_STOP=1", "-d",
+                         database, "-Atq", *args])
+
     def sql(self, database, text):
-        return self.run(["psql", "-h", self.folder, "-U", "test", "-d", database, "-Atqc", text])
+        return self.psql(name_of(database), "-c", text).strip()
+
+    def fill(self, database, path):
+        with open(path) as dump:
+            self.psql(name_of(database), "-c", dump.read())
 
     def new(self, _folder):
         self.n += 1

@@ -1,0 +1,217 @@
+--
+-- PostgreSQL database dump
+--
+
+
+-- Dumped from database version 15.18 (Debian 15.18-0+deb12u1)
+-- Dumped by pg_dump version 15.18 (Debian 15.18-0+deb12u1)
+
+SET statement_timeout = 0;
+SET lock_timeout = 0;
+SET idle_in_transaction_session_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SELECT pg_catalog.set_config('search_path', '', false);
+SET check_function_bodies = false;
+SET xmloption = content;
+SET client_min_messages = warning;
+SET row_security = off;
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: algoprof_schema; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.algoprof_schema (
+    version bigint NOT NULL
+);
+
+
+--
+-- Name: forgotten; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.forgotten (
+    hash bytea NOT NULL,
+    "time" bigint NOT NULL
+);
+
+
+--
+-- Name: logs; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.logs (
+    hash bytea NOT NULL,
+    name text NOT NULL,
+    run_id bytea NOT NULL,
+    sequence bigint NOT NULL,
+    "time" bigint NOT NULL,
+    taken bigint NOT NULL,
+    size bigint NOT NULL,
+    record bytea NOT NULL
+);
+
+
+--
+-- Name: points; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.points (
+    log bytea NOT NULL,
+    place bigint NOT NULL,
+    run bigint NOT NULL,
+    target bigint NOT NULL,
+    label text,
+    cost bigint NOT NULL,
+    instances bigint NOT NULL,
+    size double precision,
+    record bytea NOT NULL
+);
+
+
+--
+-- Name: quarantine; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quarantine (
+    name text NOT NULL,
+    size bigint NOT NULL,
+    changed bigint NOT NULL,
+    why text NOT NULL,
+    "time" bigint NOT NULL
+);
+
+
+--
+-- Name: targets; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.targets (
+    id bigint NOT NULL,
+    build text NOT NULL,
+    file text NOT NULL,
+    line bigint NOT NULL,
+    col bigint NOT NULL,
+    kind bigint NOT NULL,
+    name text NOT NULL,
+    function text NOT NULL
+);
+
+
+--
+-- Data for Name: algoprof_schema; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.algoprof_schema VALUES (1);
+
+
+--
+-- Data for Name: forgotten; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.forgotten VALUES ('\x00000000000000000000000000000000', 1795277857);
+
+
+--
+-- Data for Name: logs; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.logs VALUES ('\x933f8118f016dd388394fd8f04e41fbf', 'chain.aplog', '\xcbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcb', 1, 1795277852, 1795277857, 8976, '\x01cbcbcbcbcbcbcbcbcbcbcbcbcbcbcbcb01010080e2cfaa0680808020ffffffff0f8001904e009046018ae2cfaa06010b3632373536393663363404662e630266026601050200ffffffff0f01000000aa33b64c2ca01a85');
+INSERT INTO public.logs VALUES ('\xd51c0efc887bab6d112d5da04f38840f', 'exact.aplog', '\x01010101010101010101010101010101', 1, 1795277852, 1795277857, 4992, '\x010101010101010101010101010101010101010080e2cfaa0680808020ffffffff0f8001904e008027018ae2cfaa06010b36323735363936633634077363616e2e63057363616e057363616e0a050100ffffffff0f080000006ce078eaee7acb1e');
+INSERT INTO public.logs VALUES ('\xee199c06b9f9bdaa7ae569d5c3d43cd5', 'pairs.aplog', '\x29292929292929292929292929292929', 1, 1795277852, 1795277857, 9792, '\x012929292929292929292929292929292901010080e2cfaa0680808020ffffffff0f8001904e00c04c018ae2cfaa06010b36323735363936633634077363616e2e63057363616e057363616e0a050100ffffffff0f080000005bf1df227bcd4243');
+
+
+--
+-- Data for Name: points; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.points VALUES ('\x933f8118f016dd388394fd8f04e41fbf', 0, 0, 8167505362798049032, NULL, 2000, 100, 2000, '\x010000d00f64b1a803c0be8302050100010000000000c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202c0be8202000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000fff0039010fff00300040101fff003010305c020010409c02001d00fd00fc0be830201e101bfe003bfe0030a40400140c01003c010c01001c010c02802c020c02001c020c04401c028c02801c030c03001c038c03801c040c04001c044c04401c048c04801c04cc04c01c050c05001c054c05401c058c05801c05cc05c01c060c06001c062c06201c064c06401c066c06601c068c06801c06ac06a01c06cc06c01c06ec06e01c070c07001c072c07201c074c07401c076c07601c078c07801c07ac07a01c07cc07c01c07ec07e01c08001c0800101c0808104c080810401c08201c0820101c0828104c082810401c08401c0840101c0848104c084810401c08601c0860101c0868104c086810401c08801c0880101c0888104c088810401c08a01c08a0101c08a8104c08a810401c08c01c08c0101c08c8104c08c810401c08e01c08e0101c08e8104c08e810401c09001c0900101c0908104c090810401c09201c0920101c0928104c092810401c09401c0940101c0948104c094810401c09601c0960101c0968104c096810401c09801c0980101c0988104c098810401c09a01c09a0101c09a8104c09a810401c09c01c09c0101c09c8104c09c810401c09e01c09e0101c09e8104c09e810401c0a08101c0a0810102c0a08105c0a0810502c0a28101c0a2810102c0a28105c0a2810502c0a48101c0a4810102c0a48105c0a4810502c0a68101c0a6810102c0a68105c0a6810502c0a88101c0a8810102c0a88105c0a8810502c0aa8101c0aa810102c0aa8105c0aa810502c0ac8101c0ac810102c0ac8105c0ac810502c0ae8101c0ae810102c0ae8105c0ae810502c0b08101c0b0810102c0b08105c0b0810502c0b28101c0b2810102c0b28105c0b2810502c0b48101c0b4810102c0b48105c0b4810502c0b68101c0b6810102c0b68105c0b6810502c0b88101c0b8810102c0b88105c0b8810502c0ba8101c0ba810102c0ba8105c0ba810502c0bc8101c0bc810102c0bc8105c0bc810502c0be8101c0be810102c0be8105c0be810502c0c0c101c0c0c10104c0c0c105c0c0c10504c0c2c101c0c2c10104c0c2c105c0c2c10504c0c4c101c0c4c10104c0c4c105c0c4c10504c0c6c101c0c6c10104c0c6c105c0c6c10504c0c8c101c0c8c10104c0c8c105c0c8c10504c0cac101c0cac10104c0cac105c0cac10504c0ccc101c0ccc10104c0ccc105c0ccc10504c0cec101c0cec10104c0cec105c0cec10504c0d0c101c0d0c10104c0d0c105c0d0c10504c0d2c101c0d2c10104c0d2c105c0d2c10504c0d4c101c0d4c10104c0d4c105c0d4c10504c0d6c101c0d6c10104c0d6c105c0d6c10504c0d8c101c0d8c10104c0d8c105c0d8c10504c0dac101c0dac10104c0dac105c0dac10504c0dcc101c0dcc10104c0dcc105c0dcc10504c0dec101c0dec10104c0dec105c0dec10504c0e0e101c0e0e10108c0e0e105c0e0e10508c0e2e101c0e2e10108c0e2e105c0e2e10508c0e4e101c0e4e10108c0e4e105c0e4e10508c0e6e101c0e6e10108c0e6e105c0e6e10508c0e8e101c0e8e10108c0e8e105c0e8e10508c0eae101c0eae10108c0eae105c0eae10508c0ece101c0ece10108c0ece105c0ece10508c0eee101c0eee10108c0eee105c0eee10508c0f0e101c0f0e10108c0f0e105c0f0e10508c0f2e101c0f2e10108c0f2e105c0f2e10508c0f4e101c0f4e10108c0f4e105c0f4e10508c0f6e101c0f6e10108c0f6e105c0f6e10508c0f8e101c0f8e10108c0f8e105c0f8e10508c0fae101c0fae10108c0fae105c0fae10508c0fce101c0fce10108c0fce105c0fce10508c0fee101c0fee10108c0fee105c0fee10508c080f201c080f20110c080f205c080f20510c082f201c082f20110c082f205c082f20510c084f201c084f20110c084f205c084f20510c086f201c086f20110c086f205c086f20510c088f201c088f20110c088f205c088f20510c08af201c08af20110c08af205c08af20510c08cf201c08cf20110c08cf205c08cf20510c08ef201c08ef20110c08ef205c08ef20510c090f201c090f20110c090f205c090f20510c092f201c092f20110c092f205c092f20510c094f201c094f20110c094f205c094f20510c096f201c096f20110c096f205c096f20510c098f201c098f20110c098f205c098f20510c09af201c09af20110c09af205c09af20510c09cf201c09cf20110c09cf205c09cf20510c09ef201c09ef20110c09ef205c09ef20510c0a0fa01c0a0fa0120c0a0fa05c0a0fa0520c0a2fa01c0a2fa0120c0a2fa05c0a2fa0520c0a4fa01c0a4fa0120c0a4fa05c0a4fa0520c0a6fa01c0a6fa0120c0a6fa05c0a6fa0520c0a8fa01c0a8fa0120c0a8fa05c0a8fa0520c0aafa01c0aafa0120c0aafa05c0aafa0520c0acfa01c0acfa0120c0acfa05c0acfa0520c0aefa01c0aefa0120c0aefa05c0aefa0520c0b0fa01c0b0fa0120c0b0fa05c0b0fa0520c0b2fa01c0b2fa0120c0b2fa05c0b2fa0520c0b4fa01c0b4fa0120c0b4fa05c0b4fa0520c0b6fa01c0b6fa0120c0b6fa05c0b6fa0520c0b8fa01c0b8fa0120c0b8fa05c0b8fa0520c0bafa01c0bafa0120c0bafa05c0bafa0520c0bcfa01c0bcfa0120c0bcfa05c0bcfa0520c0be8201c0be8201112f424e31803f5096');
+INSERT INTO public.points VALUES ('\xd51c0efc887bab6d112d5da04f38840f', 0, 0, 7009271807584038613, NULL, 120, 5, 40, '\x01000078050000050000020000000100c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c08801c02840c08001c02000c0600000000000000000000000000000000000000000c04000c040c040c0600000000000c08001bfe003c08001c070000000bfe6cf99b3e6cc9933c08801fff00300fff003000005c040c04001c060c06001c070c07001c08001c0800101c08801c0880101478f2f370bab6567');
+INSERT INTO public.points VALUES ('\xee199c06b9f9bdaa7ae569d5c3d43cd5', 0, 0, 7009271807584038613, NULL, 64000, 1000, 8055.931850413235, '\x01000080f403e8070000280000140000000000c0fedef3def1efd49c01c0e0b685bd8ed8b08f01c084d7b4a983a6e821c0ee8104fff003fff003c0ee8104fff003fff003c0ee8104c0ee8104c0ee8104c0ee8104fff003fff003c0f2f201fff003fff003fff003fff003fff003c08a8204fff003fff003c09e02fff003fff003c0e482acfde3c3cdb201fff003fff003c0b28207fff003fff003c09e8202c068c0ee8104c08e810400c0e8010000000000000000000000000000000000000000c0fc02bfdcf2ffbdb693896ec0e80100000000000000c0c4dcd2d6c49dd157c068c0a001c0a00100c0de47c066bfe003c0ee8104fff003808003fff003000001c0a001c0a00128a4c9167deede6541');
+
+
+--
+-- Data for Name: quarantine; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.quarantine VALUES ('bad.aplog', 5000, 1795277852472657639, 'truncated: 5000 of 8976 bytes', 1795277857);
+
+
+--
+-- Data for Name: targets; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.targets VALUES (8167505362798049032, '6275696c64', 'f.c', 1, 5, 2, 'f', 'f');
+INSERT INTO public.targets VALUES (7009271807584038613, '6275696c64', 'scan.c', 10, 5, 1, 'scan', 'scan');
+
+
+--
+-- Name: forgotten forgotten_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.forgotten
+    ADD CONSTRAINT forgotten_pkey PRIMARY KEY (hash);
+
+
+--
+-- Name: logs logs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.logs
+    ADD CONSTRAINT logs_pkey PRIMARY KEY (hash);
+
+
+--
+-- Name: points points_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.points
+    ADD CONSTRAINT points_pkey PRIMARY KEY (log, place, run);
+
+
+--
+-- Name: quarantine quarantine_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quarantine
+    ADD CONSTRAINT quarantine_pkey PRIMARY KEY (name);
+
+
+--
+-- Name: targets targets_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.targets
+    ADD CONSTRAINT targets_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: logs_time; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX logs_time ON public.logs USING btree ("time");
+
+
+--
+-- Name: points_target; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX points_target ON public.points USING btree (target);
+
+
+--
+-- Name: targets_build; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX targets_build ON public.targets USING btree (build);
+
+
+--
+-- PostgreSQL database dump complete
+--
+
+
