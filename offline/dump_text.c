@@ -152,9 +152,11 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
     if (in->sized)
         fprintf(out, ", user's size %" PRIu64, in->user_size);
     fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
-                 ", thin %u, work %u, flags [%s]\n",
-            r->total_instances, r->total_cost, r->external, r->thin, r->work,
-            dump_flags(r->flags, dump_instance_flags, flags));
+                 ", thin %u",
+            r->total_instances, r->total_cost, r->external, r->thin);
+    if (r->work > 0)
+        fprintf(out, ", work %u", r->work);
+    fprintf(out, ", flags [%s]\n", dump_flags(r->flags, dump_instance_flags, flags));
     if (r->opaque_bytes > 0) {
         fputs("  opaque:", out);
         log_opaque(log, in, put_opaque, out);
