@@ -53,11 +53,6 @@ static double visible_share(const struct member *m, const struct streak_shape *s
     return once > 0 ? once / (once + (1 - share) / (1 + s->unseen)) : 0;
 }
 
-static double likelihood_of(const struct member *m, const struct streak_shape *s, double share)
-{
-    return streak_likelihood(m->counts.f, s, share) / (STREAK_TEMPER * m->counts.block);
-}
-
 /* The laws that differ in their share of "one" only. */
 static void add_shares(struct joint *j, const struct law *base)
 {
@@ -68,9 +63,11 @@ static void add_shares(struct joint *j, const struct law *base)
         if (!m->grid)
             continue;
         base->shape(m->grid, base->a + base->power * m->ln_share, base->b, &s);
-        for (size_t w = 0; w < SHARES; w++)
-            sum[w] += likelihood_of(m, &s, visible_share(m, &s, w == 0 ? 0 : streak_shares[w - 1],
-                                                         base->power));
+        const struct streak_terms terms = streak_terms_of(m->counts.f, &s);
+        for (size_t w = 0; w < SHARES; w++) {
+            double share = visible_share(m, &s, w == 0 ? 0 : streak_shares[w - 1], base->power);
+            sum[w] += streak_likelihood(&terms, share) / (STREAK_TEMPER * m->counts.block);
+        }
     }
     for (size_t w = 0; w < SHARES; w++) {
         struct law *law = &j->law[j->n_laws++];
@@ -85,8 +82,8 @@ static void add_family(struct joint *j, streak_shape_fn *shape, double prior, do
                        double high, size_t lambdas, size_t exponents)
 {
     for (size_t g = 0; g < POWERS; g++)
-        for (size_t i = 0; i < lambdas; i++)
-            for (size_t k = 0; k < exponents; k++) {
+        for (size_t k = 0; k < exponents; k++)
+            for (size_t i = 0; i < lambdas; i++) {
                 struct law base = { .shape = shape, .power = powers[g].power,
                                     .b = streak_exponents[k] };
                 base.a = low + (high - low) * (double)i / (double)(lambdas - 1);

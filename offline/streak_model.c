@@ -4,6 +4,7 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define J STREAK_EPISODES
 #define STEP 0.2                /* of the mixture's grid of ln lambda */
@@ -48,7 +49,7 @@ static void normalise(struct streak_shape *s)
     s->unseen /= sum;
 }
 
-void streak_shape_poisson(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+void streak_shape_poisson(struct streak_grid *g, double a, double b, struct streak_shape *out)
 {
     (void)b;
     poisson_row(g, exp(a), out->p);
@@ -58,7 +59,7 @@ void streak_shape_poisson(const struct streak_grid *g, double a, double b, struc
 
 /* The integral of e^(-lambda v u) - e^(-lambda u) and of Poisson probabilities
  * over ages u in (0, 1). */
-void streak_shape_growing(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+void streak_shape_growing(struct streak_grid *g, double a, double b, struct streak_shape *out)
 {
     double lambda = exp(a), mean = lambda * g->v;
     (void)b;
@@ -68,18 +69,41 @@ void streak_shape_growing(const struct streak_grid *g, double a, double b, struc
     normalise(out);
 }
 
-void streak_shape_pareto(const struct streak_grid *g, double a, double b, struct streak_shape *out)
+/* The mixture's sums for exponent b, relative to the first lambda. */
+static void sum_tails(struct streak_grid *g, double b)
 {
-    *out = (struct streak_shape){ 0 };
-    for (size_t i = 0; i < g->n; i++) {
-        double w = fmin(fmax((g->x[i] - a) / STEP + 0.5, 0), 1);
-        if (!(w > 0))
-            continue;
-        w *= exp(-b * (g->x[i] - a));
-        out->unseen += w * g->unseen[i];
+    memset(g->tail[g->n], 0, sizeof *g->tail);
+    for (size_t i = g->n; i-- > 0;) {
+        double w = exp(-b * (g->x[i] - g->x[0]));
         for (int j = 0; j < J; j++)
-            out->p[j] += w * g->p[i][j];
+            g->tail[i][j] = g->tail[i + 1][j] + w * g->p[i][j];
+        g->tail[i][J] = g->tail[i + 1][J] + w * g->unseen[i];
     }
+    g->exponent = b;
+}
+
+static void add_lambda(const struct streak_grid *g, size_t i, double w, struct streak_shape *out)
+{
+    for (int j = 0; j < J; j++)
+        out->p[j] += w * g->p[i][j];
+    out->unseen += w * g->unseen[i];
+}
+
+void streak_shape_pareto(struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    size_t i = 0;
+    *out = (struct streak_shape){ 0 };
+    if (!(g->exponent >= b && g->exponent <= b))
+        sum_tails(g, b);
+    for (; i < g->n && g->x[i] < a + 0.5 * STEP; i++) {
+        double share = (g->x[i] - a) / STEP + 0.5;
+        if (share > 0)
+            add_lambda(g, i, share * exp(-b * (g->x[i] - a)), out);
+    }
+    double scale = exp(b * (a - g->x[0]));
+    for (int j = 0; j < J; j++)
+        out->p[j] += scale * g->tail[i][j];
+    out->unseen += scale * g->tail[i][J];
     normalise(out);
 }
 
@@ -88,6 +112,7 @@ void streak_grid_start(struct streak_grid *g, double v)
     g->v = fmin(fmax(v, 1e-9), 1 - 1e-6);
     g->lambda_max = fmin(5 * J / g->v, 3e7);
     g->one_unseen = (1 - g->v) / g->v;
+    g->exponent = NAN;
     for (g->n = 0; g->n < STREAK_LAMBDAS; g->n++) {
         double x = log(0.02) + (double)g->n * STEP;
         if (!(x < log(40. * J / g->v)))
@@ -98,12 +123,24 @@ void streak_grid_start(struct streak_grid *g, double v)
     }
 }
 
-double streak_likelihood(const double *f, const struct streak_shape *s, double w)
+struct streak_terms streak_terms_of(const double *f, const struct streak_shape *s)
 {
-    double sum = 0;
-    for (int j = 0; j < J; j++)
-        if (f[j + 1] > 0)
-            sum += f[j + 1] * log(fmax((j == 0 ? w : 0) + (1 - w) * s->p[j], 1e-300));
+    struct streak_terms terms = { f[1], s->p[0], 0, 0 };
+    for (int j = 1; j < J; j++)
+        if (f[j + 1] > 0) {
+            terms.rest += f[j + 1];
+            terms.ln_rest += f[j + 1] * log(fmax(s->p[j], 1e-300));
+        }
+    return terms;
+}
+
+double streak_likelihood(const struct streak_terms *t, double w)
+{
+    double sum = t->ln_rest;
+    if (t->first > 0)
+        sum += t->first * log(fmax(w + (1 - w) * t->p, 1e-300));
+    if (t->rest > 0 && w > 0)
+        sum += t->rest * log1p(-w);
     return sum;
 }
 

@@ -33,13 +33,16 @@ struct streak_grid {
     double one_unseen;          /* unseen cells for each visible one, if all are visited once */
     size_t n;
     double x[STREAK_LAMBDAS], p[STREAK_LAMBDAS][STREAK_EPISODES], unseen[STREAK_LAMBDAS];
+    /* Of the last Pareto exponent asked for (NaN: none), sums from each lambda on. */
+    double exponent, tail[STREAK_LAMBDAS + 1][STREAK_EPISODES + 1];
 };
 
 /* v: within (0, 1), brought into [1e-9, 1 - 1e-6]. */
 void streak_grid_start(struct streak_grid *grid, double v);
 
-/* a = ln lambda; ln of the smallest lambda.  b: unused; the exponent. */
-typedef void streak_shape_fn(const struct streak_grid *grid, double a, double b,
+/* a = ln lambda; ln of the smallest lambda.  b: unused; the exponent (quickest if it is
+ * that of the call before). */
+typedef void streak_shape_fn(struct streak_grid *grid, double a, double b,
                              struct streak_shape *out);
 streak_shape_fn streak_shape_poisson, streak_shape_pareto;
 
@@ -47,8 +50,15 @@ streak_shape_fn streak_shape_poisson, streak_shape_pareto;
  * cells there from the start, of the others in proportion to their age. */
 streak_shape_fn streak_shape_growing;
 
-/* ln likelihood, not yet tempered, of f[1 .. STREAK_EPISODES] with share w of "one". */
-double streak_likelihood(const double *f, const struct streak_shape *shape, double w);
+/* What the ln likelihoods, not yet tempered, of f[1 .. STREAK_EPISODES] have in common
+ * for all shares w of "one". */
+struct streak_terms {
+    double first, p;            /* f[1], and its probability without "one" */
+    double rest, ln_rest;       /* the other f, and their sum with ln p */
+};
+
+struct streak_terms streak_terms_of(const double *f, const struct streak_shape *shape);
+double streak_likelihood(const struct streak_terms *terms, double w);
 
 struct streak_range {
     double low, mid, high;

@@ -52,23 +52,24 @@ struct box {
 };
 
 /* The box of coarse points near the best. */
-static struct box find_near(const struct posterior *p, const struct family *f, const double *w,
+static struct box find_near(struct posterior *p, const struct family *f, const double *w,
                             size_t n_w)
 {
     double like[COARSE_MAX], best = -INFINITY;
     size_t n = 0;
     struct box box = { { SIZE_MAX, SIZE_MAX, SIZE_MAX }, { 0, 0, 0 } };
-    for (size_t a = 0; a < f->a.n; a++)
-        for (size_t b = 0; b < f->b.n; b++) {
+    for (size_t b = 0; b < f->b.n; b++)
+        for (size_t a = 0; a < f->a.n; a++) {
             struct streak_shape s;
             f->shape(&p->grid, f->a.at[a], f->b.at[b], &s);
+            const struct streak_terms terms = streak_terms_of(p->f, &s);
             for (size_t k = 0; k < n_w; k++, n++) {
-                like[n] = streak_likelihood(p->f, &s, w[k]) / p->temper;
+                like[n] = streak_likelihood(&terms, w[k]) / p->temper;
                 best = fmax(best, like[n]);
             }
         }
     for (size_t i = 0; i < n; i++) {
-        const size_t at[3] = { i / n_w / f->b.n, i / n_w % f->b.n, i % n_w };
+        const size_t at[3] = { i / n_w % f->a.n, i / n_w / f->a.n, i % n_w };
         for (int d = 0; d < 3 && like[i] > best - NEAR; d++) {
             box.low[d] = at[d] < box.low[d] ? at[d] : box.low[d];
             box.high[d] = at[d] > box.high[d] ? at[d] : box.high[d];
@@ -112,14 +113,15 @@ static void add_family(struct posterior *p, const struct family *f, bool mixed)
         w = refine_shares(box.low[2], box.high[2], &volume);
     double prior = log(f->prior * (mixed ? STREAK_PRIOR_MIXED : 1 - STREAK_PRIOR_MIXED)) +
                    log(volume / (double)(a.n * b.n * w.n));
-    for (size_t i = 0; i < a.n; i++)
-        for (size_t k = 0; k < b.n; k++) {
+    for (size_t k = 0; k < b.n; k++)
+        for (size_t i = 0; i < a.n; i++) {
             struct streak_shape s;
             f->shape(&p->grid, a.at[i], b.at[k], &s);
+            const struct streak_terms terms = streak_terms_of(p->f, &s);
             for (size_t l = 0; l < w.n; l++)
                 p->point[p->n++] = (struct streak_point){
                     w.at[l] * p->grid.one_unseen + (1 - w.at[l]) * s.unseen,
-                    streak_likelihood(p->f, &s, w.at[l]) / p->temper + prior,
+                    streak_likelihood(&terms, w.at[l]) / p->temper + prior,
                     w.at[l]
                 };
         }
