@@ -104,6 +104,8 @@ void point_merge_rows(struct point *p)
             p->rows[unique++] = p->rows[i];
     }
     p->n_rows = unique;
+    struct row *fewer = realloc(p->rows, (unique + 1) * sizeof *fewer);
+    p->rows = fewer ? fewer : p->rows;
 }
 
 bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *p)

@@ -40,6 +40,34 @@ static void check_gaps(double p, int64_t width)
     assert_true(fabs(sum / DRAWS - mean) < 4 * error);
 }
 
+/* Over 1,000 seeds: chi-square of 2,000 gaps each, at the runtime's first probability,
+ * must exceed its 0.95 quantile about as often as chance lets it. */
+static void gaps_are_geometric_by_any_seed(void **state)
+{
+    enum { SEEDS = 1000, GAPS = 2000, CLASSES = 12 };
+    const double p = 0.125, quantile = 19.675;  /* of 11 degrees of freedom */
+    unsigned above = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+        struct rt_rng rng;
+        unsigned count[CLASSES] = { 0 };
+        double chi = 0;
+        rt_rng_seed(&rng, seed);
+        for (unsigned i = 0; i < GAPS; i++) {
+            int64_t class = rt_rng_geometric(&rng, p) / 2;
+            count[class < CLASSES - 1 ? class : CLASSES - 1]++;
+        }
+        for (unsigned i = 0; i < CLASSES; i++) {
+            double to = i < CLASSES - 1 ? pow(1 - p, 2 * i + 2) : 0;
+            double expected = GAPS * (pow(1 - p, 2 * i) - to);
+            chi += (count[i] - expected) * (count[i] - expected) / expected;
+        }
+        above += chi > quantile;
+    }
+    /* 50, within four standard errors. */
+    assert_in_range(above, 23, 77);
+}
+
 static void gaps_are_geometric(void **state)
 {
     (void)state;
@@ -91,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_geometric),
+        cmocka_unit_test(gaps_are_geometric_by_any_seed),
         cmocka_unit_test(certain_and_hopeless),
         cmocka_unit_test(bits_are_even),
         cmocka_unit_test(reference_sequence),
