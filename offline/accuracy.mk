@@ -29,10 +29,11 @@ check: $(ACCURACY) $(SIMULATE)
 REAL := $(O)/tests/accuracy/real
 .PHONY: accuracy
 ## accuracy: how right sizes and exponents are, beside what they must be (SEEDS, FIRST_SEED)
-accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(PRODUCTS)
+accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(FIT_RECOVER) $(PRODUCTS)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sizes $(SEEDS) $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy mixtures 200 5001
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sampler 10000 $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)
 	$(Q)CC='$(CC)' tests/accuracy/real.sh $(O) $(REAL)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy replays 200 $(FIRST_SEED) $(REAL)/*.loop
+	$(Q)O='$(O)' tests/analyze/fit_recover_full.sh
