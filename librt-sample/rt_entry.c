@@ -67,6 +67,8 @@ static void recover(struct rt_thread *t, bool quick)
 static struct rt_thread *enter(uint64_t low, bool create)
 {
     uint64_t left = rt_tls.busy;
+    if (!create && rt_state == RT_LATER)
+        return NULL;            /* in a fork's child: what is open is its parent's */
     if (rt_state == RT_SEALED || (left && !abandoned(low)))
         return NULL;
     rt_tls.busy = low;

@@ -232,8 +232,12 @@ static bool open_log(bool forked)
 
 static void start(void)
 {
+    if (getauxval(AT_SECURE)) { /* its environment is another user's */
+        rt_state = RT_OFF;
+        return;
+    }
     rt_options_read();
-    if (getauxval(AT_SECURE) || !rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
+    if (!rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
         rt_state = RT_OFF;
         return;
     }

@@ -12,6 +12,8 @@ instance, the iterations and the input in bytes that independent judges find.
 3. For programs that say "lackey": valgrind's trace of all memory accesses,
    of the variables called data_*.
 
+Also without ranges (-fplugin-arg-algoprof-no-ranges), which must change no size.
+
 Further units of a program: harness.build_parts.
 "/* flags: ... */" in a program are added to the compiler's, "/* needs: avx2 */"
 is a feature of the processor.
@@ -31,6 +33,8 @@ from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, bui
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Both builds shall call the same functions of libc.
 SAME_CALLS = ["-fno-optimize-strlen"]
+# Each access is recorded where it is made: the sizes must be the same.
+NO_RANGES = "-fplugin-arg-algoprof-no-ranges"
 STATED = re.compile(r"exact (\S+): instances (\d+), size (\d+), union (\d+)"
                     r"(?:, external (\d+))?(?:, opaque ([^*]+?))?(, unseen)? \*/")
 
@@ -76,7 +80,7 @@ def union(instances):
 
 def found_by_judge(folder, source, flags, version):
     """The same by judge.c."""
-    command = compiler(source, version) + flags.split() + SAME_CALLS + [
+    command = compiler(source, version) + flags.replace(NO_RANGES, "").split() + SAME_CALLS + [
         "-w", "-DJUDGE", "-fsanitize=thread"]
     judge = compiler("judge.c", version) + ["-std=gnu17", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns",
                                             "-c", os.path.join(HERE, "judge.c")]
@@ -241,6 +245,8 @@ def main():
         more = "".join(" " + flags for flags in re.findall(r"/\* flags: (.*?) \*/", text))
         levels = ["-O2"] if SANFLAGS else ["-O0", "-O1", "-O2"]
         cases += [(f"{name} {judge} {flags}", judge, source, flags + more, None) for flags in levels]
+        if not SANFLAGS:
+            cases.append((f"{name} {judge} -O2 no-ranges", judge, source, f"-O2 {NO_RANGES}{more}", None))
         cases += [(f"{name} {judge} gcc-{v} -O2", judge, source, "-O2" + more, v)
                   for v in ([] if SANFLAGS else other_versions())]
         if "/* lackey */" in text and not SANFLAGS:
