@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A kernel of the benchmark: one file with a marked loop in a function
- * kernel_NAME of its own, and a run function that calls it.  The driver finds
+ * A kernel of the benchmark: a marked loop in a function kernel_NAME of its own,
+ * and a run function that calls it.  The driver finds
  * kernels in the linker section "kernels".
  */
 #ifndef BENCH_KERNEL_H
@@ -21,6 +21,23 @@ struct kernel {
     __attribute__((section("kernels"), used))                                   \
     static const struct kernel *const entry_##word =                            \
         &(const struct kernel){ #word, full, setup, run }
+
+/* A kernel of a file with several, which share setup (): `call' is made `full'
+ * times, as call number k; what it adds to `sum' is the checksum. */
+#define KERNEL_CALL(word, full, call)                                           \
+    static uint64_t run_##word(long calls)                                      \
+    {                                                                           \
+        uint64_t sum = 0;                                                       \
+                                                                                \
+        for (long k = 0; k < calls; k++) {                                      \
+            call;                                                               \
+            BARRIER();                                                          \
+        }                                                                       \
+        return sum;                                                             \
+    }                                                                           \
+    __attribute__((section("kernels"), used))                                   \
+    static const struct kernel *const entry_##word =                            \
+        &(const struct kernel){ #word, full, setup, run_##word }
 
 /* Kernel functions stay functions, so that their instructions can be counted. */
 #define NOINLINE __attribute__((noinline))
