@@ -62,6 +62,11 @@ RT_QUICK uint64_t bytes_of(uint64_t first, uint64_t size)
     return ~(uint64_t)0 >> (64 - size) << first;
 }
 
+RT_QUICK uint64_t words(uint64_t size)
+{
+    return (size + 7) / 8;
+}
+
 /* The bytes of one line; false: there is no room. */
 RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, uint64_t meta)
 {
@@ -86,7 +91,7 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
 
 MORE void access_more(uint64_t address, uint64_t meta, uint64_t low)
 {
-    uint64_t size = meta & ALGOPROF_MAX_ACCESS;
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words(size);
     rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_line *slots = rt_tls.slots;
@@ -97,6 +102,7 @@ MORE void access_more(uint64_t address, uint64_t meta, uint64_t low)
         address += n;
         size -= n;
     }
+    rt_tls.work += whole - words(size);
     RT_BARRIER();
     rt_tls.busy = 0;
     meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
@@ -124,6 +130,7 @@ void rt_access_quick(uint64_t address, uint64_t meta)
         struct rt_line *s = slots ? slot_of(slots, key) : NULL;
         if (s && s->key == key) {
             see(s, bytes_of(first, size), meta);
+            rt_tls.work += words(size);
             RT_BARRIER();
             rt_tls.busy = 0;
             return;

@@ -28,10 +28,13 @@ void rt_lend(struct rt_thread *t)
 /* Before anything else changes the innermost instance's table. */
 static void take_back(struct rt_thread *t)
 {
+    struct rt_instance *in = &t->stack[t->depth - 1];
     rt_tls.slots = NULL;
     RT_BARRIER();
     if (t->lent)
-        t->stack[t->depth - 1].table.used += (uint32_t)(t->lent - rt_tls.left);
+        in->table.used += (uint32_t)(t->lent - rt_tls.left);
+    in->work += rt_tls.work;
+    rt_tls.work = 0;
     t->lent = 0;
 }
 
@@ -148,6 +151,7 @@ void rt_trace_abandon(struct rt_thread *t)
     t->depth = 0;
     t->lent = 0;
     rt_tls.slots = NULL;
+    rt_tls.work = 0;
     rt_tls.chain = NULL;
     activate(t);
     memset(t->buffer, 0, sizeof t->buffer);
@@ -185,7 +189,7 @@ void rt_flush(struct rt_thread *t)
         for (; done < words; done++) {
             uint64_t word = t->buffer[done];
             t->buffer[done] = 0;
-            in->work++;
+            in->work += ((word >> 48 & ALGOPROF_MAX_ACCESS) + 7) / 8;
             if (word)
                 analyse(t, in, word);
             else
