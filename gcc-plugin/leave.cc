@@ -23,40 +23,21 @@ struct counted_loop
   tree n;                       /* what counts, NULL_TREE: none */
 };
 
-/* A loop of the nest, its copy, and the block between them. */
-struct way
-{
-  class loop *from, *to;
-  basic_block out;
-};
-
+/* May it run for long, and be left at its latch? */
 static bool
-is_short (class loop *l)
-{
-  tree latches = number_of_latch_executions (l);
-  return latches && TREE_CODE (latches) == INTEGER_CST && tree_fits_uhwi_p (latches)
-         && tree_to_uhwi (latches) < FEW_ITERATIONS;
-}
-
-static void
-add_loops (class loop *l, std::vector<way> *ways)
+is_worth_leaving (class loop *l)
 {
   edge back = l->latch ? loop_latch_edge (l) : NULL;
-  if (back && !(back->flags & EDGE_COMPLEX) && !(optimize && is_short (l)))
-    ways->push_back ({ l, NULL, NULL });
-  for (class loop *inner = l->inner; inner; inner = inner->next)
-    add_loops (inner, ways);
-}
-
-/* The loops of the nest that may run for long. */
-static std::vector<way>
-list_ways (class loop *nest)
-{
-  std::vector<way> ways;
+  if (!back || (back->flags & EDGE_COMPLEX) || !can_duplicate_loop_p (l))
+    return false;
+  if (!optimize)
+    return true;
   scev_initialize ();
-  add_loops (nest, &ways);
+  tree latches = number_of_latch_executions (l);
+  bool is_short = latches && TREE_CODE (latches) == INTEGER_CST && tree_fits_uhwi_p (latches)
+                  && tree_to_uhwi (latches) < FEW_ITERATIONS;
   scev_finalize ();
-  return ways;
+  return !is_short;
 }
 
 /* ---- the copy */
@@ -147,22 +128,23 @@ append_poll (basic_block from, basic_block out, const char *text)
   return leave;
 }
 
-/* The copy's loop goes on where this one's next iteration would begin. */
-static void
-connect (way *w, class loop *around)
+/* The copy goes on where this one's next iteration would begin.  Result: the
+   block between them. */
+static basic_block
+connect (class loop *from, class loop *to)
 {
-  basic_block test = split_edge (loop_latch_edge (w->from));
-  edge back = single_succ_edge (test);
-  split_edge (back);
-  back = loop_latch_edge (w->from);
-  w->out = create_empty_bb (test);
-  add_bb_to_loop (w->out, around);
-  w->out->count = profile_count::zero ();
-  append_poll (test, w->out, at_latch);
-  edge in = make_single_succ_edge (w->out, w->to->header, EDGE_FALLTHRU);
-  gphi_iterator p = gsi_start_phis (w->from->header), q = gsi_start_phis (w->to->header);
+  basic_block test = split_edge (loop_latch_edge (from));
+  split_edge (single_succ_edge (test));
+  edge back = loop_latch_edge (from);
+  basic_block out = create_empty_bb (test);
+  add_bb_to_loop (out, loop_outer (from));
+  out->count = profile_count::zero ();
+  append_poll (test, out, at_latch);
+  edge in = make_single_succ_edge (out, to->header, EDGE_FALLTHRU);
+  gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (to->header);
   for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
     add_phi_arg (q.phi (), PHI_ARG_DEF_FROM_EDGE (p.phi (), back), in, UNKNOWN_LOCATION);
+  return out;
 }
 
 /* The copy is not entered where the traced loop is. */
@@ -178,45 +160,84 @@ close_front (basic_block preheader)
   on->probability = profile_probability::always ();
 }
 
-/* A copy as another version, of no other value than the first; NULL: GCC cannot. */
+/* A copy as another version, never chosen; NULL: GCC cannot.  What runs for long
+   goes on in it, so it is optimised like the original.  seldom: that will end soon. */
 static class loop *
-copy_nest (class loop *nest, std::vector<way> *ways)
+copy_loop (class loop *l, bool seldom)
 {
   basic_block choice;
   profile_probability always = profile_probability::always ();
   initialize_original_copy_tables ();
-  class loop *copy = loop_version (nest, boolean_true_node, &choice, always,
+  class loop *copy = loop_version (l, boolean_true_node, &choice, always,
                                    profile_probability::never (), always, always, true);
-  for (way &w : *ways)
-    w.to = copy ? get_loop_copy (w.from) : NULL;
   free_original_copy_tables ();
+  if (copy && seldom)
+    make_cold (copy);
   return copy;
 }
 
-void
-add_way_out (class loop *nest, const std::vector<std::string> &texts)
+static std::vector<class loop *>
+loops_in (class loop *l)
 {
-  std::vector<way> ways = list_ways (nest);
-  if (ways.empty () || !can_duplicate_loop_p (nest))
-    return;
-  class loop *copy = copy_nest (nest, &ways);
+  std::vector<class loop *> list;
+  for (class loop *inner = l->inner; inner; inner = inner->next)
+    list.push_back (inner);
+  return list;
+}
+
+static void
+leave_one (class loop *l, const std::vector<std::string> &texts, bool seldom)
+{
+  class loop *copy = copy_loop (l, seldom);
   if (!copy)
     return;
   std::vector<marker> markers = markers_inside (copy);
   std::vector<counted_loop> counted = list_counted (copy, texts, markers);
   basic_block front = loop_preheader_edge (copy)->src;
-  for (way &w : ways)
-    connect (&w, loop_outer (nest));
+  basic_block out = connect (l, copy);
   close_front (front);
   recompute_dominators ();
   update_ssa (TODO_update_ssa);
 
   lower_untraced (&counted, markers);
-  for (const way &w : ways)
-    for (const counted_loop &c : counted)
-      if (c.n && (c.loop == w.to || flow_loop_nested_p (c.loop, w.to)))
-        append (w.out, gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
+  for (const counted_loop &c : counted)
+    if (c.n && c.loop == copy)
+      append (out, gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
   repair_ssa ();
+}
+
+/* The targets whose loop it is. */
+static std::vector<std::string>
+texts_of (class loop *l)
+{
+  std::vector<std::string> texts;
+  for (const marked_loop &m : find_marked_loops (list_markers (cfun)))
+    if (m.loop == l)
+      texts.push_back (m.text);
+  return texts;
+}
+
+static void
+leave_nest (class loop *l, const std::vector<std::string> &texts, bool seldom)
+{
+  bool worth = is_worth_leaving (l);
+  if (worth)
+    leave_one (l, texts, seldom);
+  for (class loop *inner : loops_in (l))
+    leave_nest (inner, texts_of (inner), seldom || worth);
+}
+
+void
+add_way_out (class loop *clone, const std::string &text)
+{
+  leave_nest (clone, { text }, false);
+}
+
+void
+add_ways_out (function *fun)
+{
+  for (class loop *l : loops_in (loops_for_fn (fun)->tree_root))
+    leave_nest (l, texts_of (l), false);
 }
 
 bool

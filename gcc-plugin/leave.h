@@ -11,9 +11,10 @@
  *       { n++; body }
  *     hot.cost += n;
  *
- * Each loop of a traced nest has such a way, to the same loop of the copy.  The
- * original has nothing to do with it: its machine code stays as it is.  A
- * recursion's traced version asks where it begins, and calls the other one:
+ * Each loop of a traced nest has such a copy, whose exits lead back to traced code,
+ * which is left for good at the next iteration around it.  The original has nothing
+ * to do with it: its machine code stays as it is.  A recursion's traced version
+ * asks where it begins, and calls the other one:
  *
  *     F.algoprof (a)  { if (POLL) return F.recursion (a); ... }
  */
@@ -22,10 +23,12 @@
 
 #include "gcc-compat.h"
 
-/* Give a loop that will be traced, and those in it, ways out.  texts: targets
- * whose loop it is itself.  Before anything of it is changed; SSA form, loops and
- * dominators are repaired. */
-void add_way_out (class loop *, const std::vector<std::string> &texts);
+/* Give a target's clone, whose text that is, and the loops in it ways out.  Before
+   anything of it is changed; SSA form, loops and dominators are repaired. */
+void add_way_out (class loop *, const std::string &text);
+
+/* The same for all loops of a function that will be traced. */
+void add_ways_out (function *);
 
 /* Is it the edge from a loop's POLL to its copy? */
 bool is_way_out (edge);

@@ -191,3 +191,17 @@ repair_ssa (void)
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
 }
+
+void
+make_cold (class loop *clone)
+{
+  clone->unroll = 0;
+  clone->force_vectorize = false;
+  clone->safelen = 0;
+  clone->dont_vectorize = true;
+  basic_block *body = get_loop_body (clone);
+  for (unsigned i = 0; i < clone->num_nodes; i++)
+    body[i]->count = profile_count::zero ();
+  free (body);
+  loop_preheader_edge (clone)->src->count = profile_count::zero ();
+}

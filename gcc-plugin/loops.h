@@ -27,6 +27,9 @@ std::vector<gimple *> own_bodies (class loop *, const std::string &text,
 /* A loop that is gone: is there none of its iterations left either? */
 bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
+/* A copy that seldom runs. */
+void make_cold (class loop *);
+
 /* After edges or statements were added. */
 void recompute_dominators (void);
 /* All of it: dominators, SSA form, loops. */

@@ -191,20 +191,6 @@ insert_shortcut (class loop *original, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-static void
-make_cold (class loop *clone)
-{
-  clone->unroll = 0;
-  clone->force_vectorize = false;
-  clone->safelen = 0;
-  clone->dont_vectorize = true;
-  basic_block *body = get_loop_body (clone);
-  for (unsigned i = 0; i < clone->num_nodes; i++)
-    body[i]->count = profile_count::zero ();
-  free (body);
-  loop_preheader_edge (clone)->src->count = profile_count::zero ();
-}
-
 static std::vector<basic_block>
 blocks_of (class loop *l)
 {
@@ -212,6 +198,26 @@ blocks_of (class loop *l)
   std::vector<basic_block> list (body, body + l->num_nodes);
   free (body);
   return list;
+}
+
+static std::vector<basic_block>
+blocks_of (function *fun)
+{
+  std::vector<basic_block> list;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    list.push_back (bb);
+  return list;
+}
+
+static statement_set
+statements_of (const std::vector<basic_block> &blocks)
+{
+  statement_set set;
+  for (basic_block bb : blocks)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      set.insert (gsi_stmt (g));
+  return set;
 }
 
 static void
@@ -242,14 +248,15 @@ switch_loop (const marked_loop &l, unsigned flags)
   update_ssa (TODO_update_ssa);
   insert_shortcut (l.loop, c);
   recompute_dominators ();
-  add_way_out (clone, { l.text });
+  statement_set statements = statements_of (blocks_of (clone));
+  add_way_out (clone, l.text);
   make_cold (clone);
   give_own_scopes (blocks_of (clone));
 
   coverage traced = {};
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
-  range_plan ranges = trace_blocks (blocks_of (clone), &traced);
+  range_plan ranges = trace_blocks (blocks_of (clone), statements, &traced);
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
   count_loop (clone, loop_preheader_edge (clone), site, plan_traced_count (clone), c.token, clone_bodies);
   lower_all_traced (clone, flags);
@@ -298,47 +305,18 @@ trace_calls (function *fun, unsigned flags)
   switch_all (flags);
 }
 
-/* The statements of a traced version but those that hand over to another. */
-static std::set<gimple *>
-to_be_traced (function *fun)
-{
-  std::set<gimple *> list;
-  std::set<basic_block> handover = handover_blocks (fun);
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !handover.count (bb) && !gsi_end_p (g);
-         gsi_next (&g))
-      list.insert (gsi_stmt (g));
-  return list;
-}
-
-static void
-add_ways_out (function *fun)
-{
-  std::vector<class loop *> outermost;
-  for (class loop *l = loops_for_fn (fun)->tree_root->inner; l; l = l->next)
-    outermost.push_back (l);
-  for (class loop *l : outermost)
-    {
-      std::vector<std::string> texts;
-      for (const marked_loop &m : find_marked_loops (list_markers (fun)))
-        if (m.loop == l)
-          texts.push_back (m.text);
-      add_way_out (l, texts);
-    }
-}
-
 static void
 trace_function (function *fun, unsigned flags)
 {
-  std::set<gimple *> traced = to_be_traced (fun);
-  add_ways_out (fun);
+  std::set<basic_block> handover = handover_blocks (fun);
   std::vector<basic_block> blocks;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    blocks.push_back (bb);
+  for (basic_block bb : blocks_of (fun))
+    if (!handover.count (bb))
+      blocks.push_back (bb);
+  statement_set traced = statements_of (blocks);
+  add_ways_out (fun);
   coverage ignored = {};
-  range_plan ranges = trace_blocks (blocks, &ignored, &traced);
+  range_plan ranges = trace_blocks (blocks_of (fun), traced, &ignored);
   tell_landings (fun);
   follow_chain (fun);
   recompute_dominators ();

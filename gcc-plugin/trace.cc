@@ -377,7 +377,7 @@ trace_call (gcall *call, coverage *c)
 }
 
 range_plan
-trace_blocks (const std::vector<basic_block> &blocks, coverage *c, const std::set<gimple *> *only)
+trace_blocks (const std::vector<basic_block> &blocks, const statement_set &statements, coverage *c)
 {
   std::vector<mem_access> accesses;
   std::vector<gcall *> calls;
@@ -390,7 +390,7 @@ trace_blocks (const std::vector<basic_block> &blocks, coverage *c, const std::se
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
         {
           gimple *stmt = gsi_stmt (g);
-          if (is_gimple_debug (stmt) || (only && !only->count (stmt)))
+          if (is_gimple_debug (stmt) || !statements.count (stmt))
             continue;
           size_t first = accesses.size ();
           walk_stmt_load_store_ops (stmt, &accesses, note_load, note_store);

@@ -7,13 +7,14 @@
 #include "ranges.h"
 #include "report.h"
 
+typedef std::set<gimple *> statement_set;
+
 /* Put a record before each access and model or mark each call in these blocks,
-   and send calls to instrumented clones where there are any.  A function whose
+   if it is one of `statements' (the blocks may hold ways out), and send calls to
+   instrumented clones where there are any.  A function whose
    first block is among them is traced as a whole: its parameters are no input.
-   only: if not NULL, these statements alone.  Result: what is left to be inserted,
-   in loops. */
-range_plan trace_blocks (const std::vector<basic_block> &, coverage *,
-                         const std::set<gimple *> *only = NULL);
+   Result: what is left to be inserted, in loops. */
+range_plan trace_blocks (const std::vector<basic_block> &, const statement_set &, coverage *);
 
 /* A variable of -fprofile-generate's: not the program's memory. */
 bool is_profile_counter (tree base);
