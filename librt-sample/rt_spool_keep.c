@@ -205,6 +205,24 @@ static bool is_full(const struct census *c)
     return c->files + 1 > ASPOOL_FILES || c->bytes + ASPOOL_LOG_BYTES > ASPOOL_BYTES;
 }
 
+/* The note comes before the end: a death in between leaves a log that the next one, or
+ * the uploader, removes, and none that is gone without a word.  While the uploader sends
+ * it, its lock is held: then there is no room now. */
+static bool remove_oldest(const struct rt_spool *s, const char *name, const char *reason)
+{
+    struct stat st;
+    int fd = openat(s->out, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return errno == ENOENT;
+    bool removed = !flock(fd, LOCK_EX | LOCK_NB) && !fstat(fd, &st);
+    if (removed && st.st_nlink) {
+        note_removed(s->folder, name, reason);
+        removed = !unlinkat(s->out, name, 0) || errno == ENOENT;
+    }
+    close(fd);
+    return removed;
+}
+
 /* A removal may be all that is needed, which saves another look. */
 bool rt_spool_make_room(const struct rt_spool *s)
 {
@@ -218,9 +236,8 @@ bool rt_spool_make_room(const struct rt_spool *s)
             return true;
         if (!c.found)
             return false;
-        if (unlinkat(s->out, c.oldest, 0) && errno != ENOENT)
+        if (!remove_oldest(s, c.oldest, full ? ASPOOL_REASON_FULL : ASPOOL_REASON_OLD))
             return false;
-        note_removed(s->folder, c.oldest, full ? ASPOOL_REASON_FULL : ASPOOL_REASON_OLD);
         c.files--;
         c.bytes -= c.oldest_bytes;
         if (!old && !is_full(&c))

@@ -28,9 +28,10 @@ int spool_open_log(const struct spool *spool, const struct spool_log *log, bool 
     if (fd < 0)
         return -1;
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
-        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        *held = flock(fd, LOCK_EX | LOCK_NB) != 0;
+        /* A program may have removed it meanwhile, and counted it. */
+        if (!*held && fstat(fd, &st) == 0 && st.st_nlink > 0)
             return fd;
-        *held = true;
     }
     close(fd);
     return -1;

@@ -218,7 +218,9 @@ static bool send_log(struct pass *pass, const struct spool_log *log)
         break;
     case OBJECT_FINE:
         record = records_find(&pass->records, object.hash);
-        if (records_is_sent(&pass->records, object.hash))
+        if (records_is_sent(&pass->records, object.hash) ||
+            records_is_given_up(&pass->records, object.hash) ||
+            records_is_given_up(&pass->records, log->id))
             pass_remove(pass, log, log->id, NULL);
         else if (record && !schedule_is_due(record->next, host_now()))
             left(pass);

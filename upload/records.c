@@ -115,6 +115,9 @@ int records_load(struct records *records, const struct spool *spool, struct err 
     *records = (struct records){ .spool = spool };
     int result = load_hashes(spool, ASPOOL_SENT, false, &records->sent);
     hashes_sort(&records->sent);
+    if (result == 0)
+        result = load_hashes(spool, ASPOOL_GIVEN_UP, false, &records->given_up);
+    hashes_sort(&records->given_up);
     FILE *stream = open_stream(spool, ASPOOL_STATE);
     while (stream && result == 0 && fgets(line, sizeof line, stream))
         result = load_line(records, line);
@@ -126,6 +129,7 @@ int records_load(struct records *records, const struct spool *spool, struct err 
 void records_free(struct records *records)
 {
     hashes_free(&records->sent);
+    hashes_free(&records->given_up);
     free(records->begun);
     records->begun = NULL;
     records->n_begun = records->room_begun = 0;
@@ -167,10 +171,19 @@ int records_save(const struct records *records, struct err *err)
     return result;
 }
 
+static bool hashes_have(const struct hashes *hashes, const char *hash)
+{
+    return hashes->n > 0 && bsearch(hash, hashes->list, hashes->n, sizeof *hashes->list, compare_hashes);
+}
+
 bool records_is_sent(const struct records *records, const char *hash)
 {
-    return records->sent.n > 0 && bsearch(hash, records->sent.list, records->sent.n,
-                                          sizeof *records->sent.list, compare_hashes);
+    return hashes_have(&records->sent, hash);
+}
+
+bool records_is_given_up(const struct records *records, const char *hash)
+{
+    return hashes_have(&records->given_up, hash);
 }
 
 struct record *records_find(const struct records *records, const char *hash)

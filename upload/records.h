@@ -27,6 +27,7 @@ struct hashes {
 struct records {
     const struct spool *spool;
     struct hashes sent;         /* ascending */
+    struct hashes given_up;     /* hashes and ids, ascending */
     struct record *begun;
     size_t n_begun, room_begun;
     int64_t pause;              /* nothing goes to the receiver before; 0: none */
@@ -44,6 +45,8 @@ void records_free(struct records *records);
 int records_save(const struct records *records, struct err *err);
 
 bool records_is_sent(const struct records *records, const char *hash);
+/* By its hash or its id. */
+bool records_is_given_up(const struct records *records, const char *hash);
 /* NULL: not begun, or no memory for a new one. */
 struct record *records_find(const struct records *records, const char *hash);
 struct record *records_begin(struct records *records, const char *hash);

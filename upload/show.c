@@ -70,6 +70,9 @@ static void show_log(struct pass *pass, const struct spool_log *log, const char 
         record = records_find(&pass->records, object.hash);
         if (records_is_sent(&pass->records, object.hash)) {
             printf("  would remove %s: was sent\n", log->file);
+        } else if (records_is_given_up(&pass->records, object.hash) ||
+                   records_is_given_up(&pass->records, log->id)) {
+            printf("  would remove %s: was given up\n", log->file);
         } else if (object_pack(&object, &err) == 0) {
             if (record && !schedule_is_due(record->next, host_now()))
                 show_time(record->next);

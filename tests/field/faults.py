@@ -7,6 +7,7 @@ once, whole.
 
     tests/field/faults.py [KILLS [SEED]]
 """
+import fcntl
 import os
 import random
 import signal
@@ -15,8 +16,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from field import (FAKE, Failure, Nginx, Server, Skipped, Spool, check_objects, expect, hash_of,  # noqa: E402
+from field import (FAKE, ROOT, Failure, Nginx, Server, Skipped, Spool, check_objects, expect, hash_of,  # noqa: E402
                    make_log, run_cases)
+from harness import compile_to  # noqa: E402
 
 KILLS, SEED = 15, 1
 
@@ -222,7 +224,42 @@ def read_only(folder):
     expect("the spool", spool.tree() == before, True)
 
 
-TESTS = {"faults/kills": kills, "faults/full_disk": full_disk, "faults/read_only": read_only}
+NO_REMOVAL = """
+mount --bind "$1/out" "$1/out" && mount -o remount,bind,ro "$1/out" || exit
+"$2" 300 >/dev/null
+echo "status $?"
+"""
+
+
+def no_room(folder):
+    """A program that finds the spool full removes the oldest log, but not one that is being
+    sent; if it comes no further than to count it, the log goes without being sent."""
+    program = os.path.join(folder, "words")
+    compile_to(program, os.path.join(ROOT, "examples/word-lower/main.cc"),
+               ["-O2", "-g", "-fplugin-arg-algoprof-spool=words"])
+    spool = Spool(folder, start=int(time.time()) - 1000)
+    logs = [spool.add(i, make_log(i, 4096)) for i in range(500)]
+    oldest = f"{0:032x}"
+    with open(spool.file("out", oldest + ".aplog"), "rb") as log:
+        fcntl.flock(log, fcntl.LOCK_EX)
+        subprocess.run([program, "300"], env=spool.environment(), stdout=subprocess.DEVNULL, check=True)
+    expect("given up", spool.given_up(), {})
+    expect("logs", len(spool.unsent()), 500)
+    expect("program", in_own_mounts(spool, NO_REMOVAL, program, ""), "status 0\n")
+    expect("given up", spool.given_up(), {oldest: "full"})
+    expect("the log is there", oldest + ".aplog" in spool.unsent(), True)
+    for i in range(10, 500):
+        os.unlink(spool.file("out", f"{i:032x}.aplog"))
+    spool.set_clock(spool.start + 1000)
+    with Server() as server:
+        spool.upload("-u", server.url)
+        check_objects(server.objects, logs[1:10])
+    expect("left", spool.unsent(), [])
+    expect("given up", spool.given_up(), {oldest: "full"})
+
+
+TESTS = {"faults/kills": kills, "faults/full_disk": full_disk, "faults/read_only": read_only,
+         "faults/no_room": no_room}
 
 
 def run(case, folder):
