@@ -13,33 +13,35 @@
 
 void rt_seal(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
 
-static void seal(struct rt_thread *t)
+/* false: it cannot be. */
+static bool seal(struct rt_thread *t)
 {
     struct rt_held held;
     while (t->depth)
         rt_instance_pop(t, 0, true);
     bool unloaded = rt_modules_unloaded();
     if (!rt_lock(&held, RT_WAIT_LONG))
-        return;
+        return false;
     rt_counters_write_all(unloaded);
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
     rt_samplers_write_all();
     rt_log_seal();
     rt_unlock(&held);
     rt_state = RT_SEALED;
+    return true;
 }
 
 void rt_seal(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unused4, uint64_t low)
 {
     (void)unused1, (void)unused2, (void)unused3, (void)unused4;
     int error = errno;
+    if (rt_state == RT_SEALED)
+        return;                 /* one filter more */
     struct rt_thread *t = rt_visit(low);
-    if (rt_state == RT_WAIT)
+    if (!t || !seal(t))
         rt_state = RT_OFF;
-    if (t) {
-        seal(t);
+    if (t)
         rt_visit_end();
-    }
     errno = error;
 }
 
