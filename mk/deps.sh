@@ -67,7 +67,7 @@ packages()
     build) ;;
     check)
         echo libcmocka-dev python3 valgrind binutils
-        echo nginx-light zstd xxhash openssl postgresql
+        echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;

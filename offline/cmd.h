@@ -25,6 +25,8 @@ enum exit_code {
 typedef int cmd_function(int argc, char **argv);
 cmd_function cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest;
 
+void cmd_print_version(FILE *out, struct argp_state *state);
+
 /* argp_parse with the tool's habits: --help names "algoprof COMMAND", --version
  * works, and every usage error exits with EXIT_USAGE.  Returns 0. */
 int cmd_parse(const struct argp *argp, int argc, char **argv, void *input);

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "cmd.h"
-#include "intake.h"
+#include "cmd_ingest.h"
 
 struct options {
     char **folders;
@@ -85,18 +85,29 @@ static int check_folder(const char *folder)
     return -1;
 }
 
-int cmd_ingest(int argc, char **argv)
+int cmd_ingest_part(int argc, char **argv, size_t part, size_t parts, struct intake_counts *c)
 {
-    struct options o = { .intake = { .parts = 1 } };
-    struct intake_counts c = { 0 };
+    struct options o = { .intake = { .part = part, .parts = parts } };
     struct err err;
     cmd_parse(&argp, argc, argv, &o);
     if (check_folder(o.intake.move) != 0 || check_folder(o.intake.quarantine) != 0)
         return EXIT_NO_DATA;
-    int result = intake_run(o.folders, o.n, &o.intake, o.quiet ? say_nothing : say_bad, &c, &err);
-    printf("%zu files: %zu taken, %zu known, %zu bad, %zu bad before, %zu deletions, %zu unread\n",
-           c.files, c.taken, c.known, c.bad, c.bad_before, c.deletions, c.unread);
+    int result = intake_run(o.folders, o.n, &o.intake, o.quiet ? say_nothing : say_bad, c, &err);
     if (result != 0)
         cmd_say("%s", err.text);
-    return result != 0 || c.unread > 0 ? EXIT_NO_DATA : EXIT_FINE;
+    return result != 0 || c->unread > 0 ? EXIT_NO_DATA : EXIT_FINE;
+}
+
+void cmd_ingest_print(const struct intake_counts *c)
+{
+    printf("%zu files: %zu taken, %zu known, %zu bad, %zu bad before, %zu deletions, %zu unread\n",
+           c->files, c->taken, c->known, c->bad, c->bad_before, c->deletions, c->unread);
+}
+
+int cmd_ingest(int argc, char **argv)
+{
+    struct intake_counts counts = { 0 };
+    int status = cmd_ingest_part(argc, argv, 0, 1, &counts);
+    cmd_ingest_print(&counts);
+    return status;
 }

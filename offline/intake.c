@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "progress.h"
 
@@ -201,14 +203,27 @@ static int take_deletion(struct intake *in, const char *path, struct err *err)
     return result;
 }
 
+/* By name: folders change while several processes list them. */
+static void keep_part(struct paths *paths, const struct intake_options *options)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < paths->n; i++) {
+        uint64_t hash = XXH3_64bits(paths->list[i], strlen(paths->list[i]));
+        if (hash % options->parts == options->part)
+            paths->list[kept++] = paths->list[i];
+        else
+            free(paths->list[i]);
+    }
+    paths->n = kept;
+}
+
 static int take_all(struct intake *in, struct paths *logs, const struct paths *deletions,
                     struct err *err)
 {
-    size_t part = in->options->part, parts = in->options->parts;
-    size_t begin = logs->n * part / parts, end = logs->n * (part + 1) / parts;
+    size_t begin = 0, end = logs->n;
     struct progress progress;
     int result = 0;
-    for (size_t i = 0; result == 0 && part == 0 && i < deletions->n; i++)
+    for (size_t i = 0; result == 0 && in->options->part == 0 && i < deletions->n; i++)
         result = take_deletion(in, deletions->list[i], err);
     progress_start(&progress, "taking in", end - begin);
     while (result == 0 && begin < end) {
@@ -236,6 +251,7 @@ int intake_run(char **folders, size_t n, const struct intake_options *options,
     struct intake in = { options, counts, complain, NULL };
     struct paths logs = { 0 }, deletions = { 0 };
     int result = list_all(folders, n, &logs, &deletions, err);
+    keep_part(&logs, options);
     if (result == 0 && (store_open(options->db, &in.store, err) != 0 ||
                         take_all(&in, &logs, &deletions, err) != 0))
         result = blame_db(options, err);

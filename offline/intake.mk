@@ -1,6 +1,7 @@
 # Taking logs into databases: the tests, and the generator of fleets.
 FLEET := $(O)/tests/fleet/fleet
 TEST_SUITES += tests/intake/run.py
+TORTURE += tests/torture/fleet.py
 check torture: $(FLEET)
 
 $(FLEET): tests/fleet/fleet.c tests/fleet/play.c tests/fleet/play.h $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
@@ -8,3 +9,13 @@ $(FLEET): tests/fleet/fleet.c tests/fleet/play.c tests/fleet/play.h $(OFFLINE_TE
 	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/offline -Itests/fleet $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ \
 	    $(filter-out %.h,$^) $(OFFLINE_LDLIBS)
 
+
+# With OpenMPI, where it is: the same, by many machines.
+MPICC ?= $(shell command -v mpicc 2>/dev/null)
+ifneq ($(MPICC),)
+PRODUCTS += $(O)/algoprof-mpi
+endif
+
+$(O)/algoprof-mpi: offline/mpi/main.c $(OFFLINE_DIR)/cmd_ingest.o $(OFFLINE_DIR)/liboffline.a
+	$(call say,LD,$@)$(MPICC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) \
+	    $(OFFLINE_MALLOC)

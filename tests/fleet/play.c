@@ -91,7 +91,7 @@ void play_make(const struct play_log *of, struct logmake *log)
     if (of->whale)              /* a user of whom the loop is linear */
         square = 50 * (double)n;
     if (of->poisoned) {
-        n = (uint64_t)pow(10, 1 + 11 * uniform(&state));
+        n = (uint64_t)pow(10, 1 + 7 * uniform(&state));
         linear = pow(10, 18 * uniform(&state));
         square = pow(10, 18 * uniform(&state));
     }

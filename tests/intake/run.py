@@ -388,6 +388,27 @@ def restarted(db, _folder):
     same(report(*sorted(os.listdir("logs")), cwd="logs"), report(db), "reports")
 
 
+@case
+def many_processes(db, _folder):
+    """By MPI: each file is one process's."""
+    make_logs("logs")
+    os.mkdir("twice")
+    shutil.copy("logs/chain.aplog", "twice/chain.aplog")
+    with open("logs/noise.aplog", "w") as out:
+        out.write("noise")
+    done = subprocess.run(
+        ["mpirun", "-n", "4", "--oversubscribe", os.path.join(O, "algoprof-mpi"), "ingest", "-q",
+         "--db", db, "logs", "twice"], stdin=subprocess.DEVNULL, capture_output=True,
+        env={**os.environ, "OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+    if done.returncode:
+        raise Failure(done.stderr.decode())
+    got = counts(done)
+    same((got["files"], got["taken"], got["known"], got["bad"]), (35, 33, 1, 1), "counts of all")
+    os.remove("logs/noise.aplog")
+    same(report(*sorted(os.listdir("logs")), cwd="logs")[:1], report(db)[:1], "reports")
+
+
 def exponents(db, build="6275696c642d6f6e65"):
     """{target: (class, exponent, low, high, cost)}"""
     document = json.loads(tool("report", "--json", "--db", db, "--build", build).stdout)
@@ -423,6 +444,9 @@ def fleet(db, folder):
             now = got[target]
             if now[0] != cls or abs(now[1] - exponent) > max(high - low, 0.01):
                 raise Failure(f"{name}: {target}: {now}, not {clean[target]}")
+            # A lie that obeys n^2 is in its sum; none obeys 7 n and n's range.
+            if name == "poisoned" and target == "linear" and not cost / 2 < now[4] < 2 * cost:
+                raise Failure(f"{target}: sum {now[4]}, not about {cost}")
 
 
 def main():
