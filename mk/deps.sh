@@ -66,20 +66,20 @@ packages()
     case $mode in
     build) ;;
     check)
-        echo libcmocka-dev python3 valgrind binutils
+        echo libcmocka-dev python3 valgrind strace binutils
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
         ;;
     torture)
-        echo libcmocka-dev python3 valgrind binutils dpkg-dev csmith libcsmith-dev
+        echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
         echo nginx-light zstd xxhash postgresql
         echo gcc-11 g++-11 gcc-11-plugin-dev
         # What the code bases and their tests are built with.
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
         ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
-    bench) echo valgrind python3 ;;
+    bench) echo valgrind python3 strace ;;
     accuracy) echo dpkg-dev xz-utils ;;
     *)
         echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench or accuracy" >&2

@@ -10,10 +10,10 @@ from common import LEVELS, spread, table
 from programs import PLAIN, Config, Programs, added_ns, time_ratios
 
 BUILDS = {"plugin": []}
-PLAIN_RUN = Config("plain", PLAIN, 1, 4, {}, None)
-OFF = Config("off", "plugin", 1, 4, {"ALGOPROF_LOG": "off"}, "plain")
-COUNT = Config("count", "plugin", 100, 1, {"ALGOPROF_BUDGET": "0"}, "plain")
-ROUNDS = 11
+PLAIN_RUN = Config("plain", PLAIN, 1, 10, {}, None)
+OFF = Config("off", "plugin", 1, 10, {"ALGOPROF_LOG": "off"}, "plain")
+COUNT = Config("count", "plugin", 1, 1, {"ALGOPROF_BUDGET": "0"}, "plain")
+ROUNDS = 7
 
 
 def classify(programs, counts):
@@ -23,9 +23,9 @@ def classify(programs, counts):
         points = [p for t in programs.told(COUNT, kernel, "report")["targets"] for p in t["points"]]
         instances = sum(p["instances"] for p in points)
         iterations = sum(p["cost"] for p in points) / instances
-        size = counts[kernel] * OFF.counted / (instances * COUNT.divisor)
+        size = counts[kernel] * OFF.counted / instances
         name = "large" if size >= 256 else "tiny" if iterations <= 8 else "small"
-        found[kernel] = name, instances * COUNT.divisor, size, iterations
+        found[kernel] = name, instances, size, iterations
     return found
 
 
