@@ -117,16 +117,16 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
         command.append("-fplugin=" + plugin(version))   # before its arguments
     command += [*flags, "-w"]
     sources = [source, *extra]
+    library = ["-L" + RUNTIMES, "-Wl,-rpath," + RUNTIMES, "-Wl,-z,lazy", "-lrt-sample"]
+    parts = build_parts(source, exe, command, library if profiled else [])
+    if parts and profiled and SANFLAGS:
+        raise Skipped("libraries of a program link the shared runtime")
     if profiled and SANFLAGS:
         # The runtime is sanitised, the program is not.
         objects = [f"{exe}.{n}.o" for n in range(len(sources))]
         for name, out in zip(sources, objects):
             build([*command, "-c", name, "-o", out])
         sources = [*objects, *SANFLAGS]
-    library = ["-L" + RUNTIMES, "-Wl,-rpath," + RUNTIMES, "-Wl,-z,lazy", "-lrt-sample"]
-    parts = build_parts(source, exe, command, library if profiled else [])
-    if parts and profiled and SANFLAGS:
-        raise Skipped("libraries of a program link the shared runtime")
     command += [*sources, *parts, "-o", exe]
     if profiled:
         command += library if shared or parts else [RUNTIME]

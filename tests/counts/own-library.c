@@ -1,6 +1,7 @@
 /* Functions of the C library that the program has its own of: the runtime must
    not call these. */
 /* target own: instances 40, iterations 400 */
+/* unsanitised: sanitisers call the program's functions */
 #include "opaque.h"
 int printf(const char *, ...);
 

@@ -13,6 +13,7 @@ traced at another rate must have the cost that it has at rate 1.
 
     /* also: more/FILE.c */         a further source
     /* untraced: why */             not every instance can be traced
+    /* unsanitised: why */          nothing for a sanitised runtime
 
     tests/counts/run.py [--flags "FLAGS|FLAGS..."] [FILE...]
 """
@@ -22,7 +23,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import (Failure, LEAVING, SANFLAGS, compile_to, execute, other_versions, run_cases,  # noqa: E402
+from harness import (Failure, LEAVING, SANFLAGS, Skipped, compile_to, execute, other_versions, run_cases,  # noqa: E402
                      run_profiled, totals)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -74,6 +75,9 @@ def check(case, folder):
     _, source, flags, version = case
     with open(source, encoding="utf-8") as file:
         text = file.read()
+    unfit = re.search(r"/\* unsanitised: (.*?) \*/", text)
+    if unfit and SANFLAGS:
+        raise Skipped(unfit.group(1))
     expected = expectations(text, flags)
     options = flags.split() + " ".join(re.findall(r"options: (.*?) *(?:\*/|$)", text, re.M)).split()
     plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
