@@ -41,6 +41,7 @@
     X(PAIRS, pairs, uint32_t, 128, pairs)                            \
     X(BUDGET, budget_ppm, uint32_t, 10000, percent)                  \
     X(MAX_LOG, max_log, uint64_t, (uint64_t)64 << 20, bytes)         \
+    X(EPOCH, epoch_ms, uint64_t, 0, seconds)                         \
     X(SEED, seed, struct rt_seed, { 0 }, seed)                       \
     X(VERBOSE, verbose, bool, false, flag)                           \
     X(CONSENT, consent, enum rt_consent, RT_CONSENT_ASK, consent)
@@ -126,6 +127,9 @@ struct rt_instance {
     struct rt_record *record;
     uint64_t index, pair, period, order, external;
     uint64_t work;              /* words accessed, again and again */
+    uint64_t user_size;         /* if `sized` */
+    uint32_t run;               /* in which it began */
+    bool sized;
     uint32_t pair_slot;         /* in the target's table, auto only */
     uint32_t parent;            /* site number or ALOG_NONE */
     struct rt_table table;
@@ -140,6 +144,8 @@ enum rt_phase {
     RT_REST,                    /* sampling stopped: only counts */
     RT_IDLE,                    /* likewise, while it is paused */
 };
+
+enum rt_counting { RT_COUNTS_FREE, RT_COUNTS_OWNER, RT_COUNTS_OTHER };
 
 /* A target on a thread. */
 struct rt_record {
@@ -168,7 +174,12 @@ struct rt_record {
     uint8_t waits;              /* instances that came while the pair's first was open */
     uint64_t traced, untraced_starts;
     _Atomic bool closed;        /* its module was about to be unloaded */
-    uint64_t counter;           /* offset of its block, 0: none */
+    /* The run's: what had been counted when it began, and its counter.  Whoever
+       changes it holds `counting`: the owner, or another thread under rt_lock. */
+    _Atomic uint8_t counting;   /* enum rt_counting */
+    uint32_t run;
+    uint64_t run_instances, run_cost, run_traced, run_untraced;
+    uint64_t counter;           /* offset of its block, 0: none yet in this run */
     uint64_t counter_sequence;
 };
 
@@ -191,6 +202,7 @@ struct rt_thread {
     void *record_pages;                 /* chain through their first word */
     _Atomic bool gone;                  /* ended, but could not leave the list */
     uint32_t number;
+    uint32_t run;                       /* that its records are sampled in */
     uint32_t serial;                    /* of tokens */
     struct rt_rng rng;
     struct rt_instance *stack;
@@ -223,6 +235,8 @@ struct rt_tls {
     uint64_t left;              /* lines that may be added */
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
+    uint64_t user_size;         /* of algoprof_size () ... */
+    uint32_t user_run;          /* ... in this run, from 1; 0: never */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -251,8 +265,11 @@ struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *
 void rt_record_arm(struct rt_record *, int64_t gap);
 /* Repair what a jump out of rt_record_arm left. */
 void rt_record_repair(struct rt_record *);
-/* Instances (begun) and iterations; any thread may ask. */
-void rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
+/* Instances (begun) and iterations; any thread may ask.  false: the owner is
+ * changing them, what is told may be wrong. */
+bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
+/* Likewise, since the run began; the owner asks. */
+void rt_run_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
 /* ---- entry points (rt_entry.c) ---- */
 
@@ -327,6 +344,8 @@ struct rt_target {
 extern _Atomic uint32_t rt_target_count;
 /* Under rt_lock.  build_id of the module that the site lies in. */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
+bool rt_target_open(struct rt_target *);        /* its sampler of this run is in the log; under rt_lock */
+void rt_targets_next_run(void);         /* their samplers begin anew; under rt_lock */
 /* May the instance that begins be traced? */
 enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
 /* What is the instance that begins now?  1: trace it (record->pair etc. are
@@ -364,6 +383,22 @@ int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
 void rt_budget_forget(void);
+
+/* ---- runs (rt_runs.c) ---- */
+
+extern _Atomic uint32_t rt_run;         /* number of the run that goes on */
+extern _Atomic bool rt_has_runs;        /* there may be more than one */
+bool rt_runs_start(uint64_t start_time);        /* the log's first run; under rt_lock */
+bool rt_run_ensure(void);               /* the run's own block is there; under rt_lock */
+void rt_runs_finish(void);              /* close the last one; under rt_lock */
+bool rt_runs_short(void);               /* counts of any of them are not whole */
+void rt_runs_forget(void);
+/* On slow paths: end an epoch that is over, and bring the thread's records into
+ * the run that goes on.  due: of an instance that begins just now, or NULL.
+ * false: not now, nothing of the thread is to be sampled. */
+bool rt_runs_follow(struct rt_thread *, const struct algoprof_hot *due);
+/* What algoprof_size () says of an instance that begins; false: nothing. */
+bool rt_user_size(uint32_t run, uint64_t *size);
 
 /* ---- modules (rt_modules.c) ---- */
 /* A note of the module that the address lies in; NULL: none. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What the blocks of the log are filled with: counts, instances, names, events. */
 #include "rt.h"
+#include <sched.h>
 #include <string.h>
+#include <time.h>
 
 static void write_counts(struct alog_counts *c, const struct alog_counts *value)
 {
@@ -29,32 +31,122 @@ static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_co
     return offset;
 }
 
+/* Of the run, as last read. */
+static struct alog_counts counts_of(const struct rt_record *r)
+{
+    return (struct alog_counts){ .sequence = r->counter_sequence, .instances = r->instances - r->run_instances,
+                                 .cost = r->cost - r->run_cost, .traced = r->traced - r->run_traced,
+                                 .untraced_starts = r->untraced_starts - r->run_untraced, .folded = ALOG_NONE };
+}
+
 static struct alog_counts counts_now(struct rt_record *r)
 {
-    struct alog_counts c = { .sequence = r->counter_sequence, .traced = r->traced,
-                             .untraced_starts = r->untraced_starts, .folded = ALOG_NONE };
-    rt_counts(r, &c.instances, &c.cost);
-    r->instances = c.instances;
-    r->cost = c.cost;
-    return c;
+    rt_counts(r, &r->instances, &r->cost);
+    return counts_of(r);
+}
+
+static bool open_counter(struct rt_record *r, struct alog_counts *c)
+{
+    r->counter_sequence = c->sequence = 1;
+    r->counter = rt_run_ensure() ? new_counter(r->target->site, r->thread, c) : 0;
+    return r->counter != 0;
 }
 
 bool rt_counter_new(struct rt_record *r)
 {
-    r->counter_sequence = 1;
     struct alog_counts c = counts_now(r);
-    r->counter = new_counter(r->target->site, r->thread, &c);
-    return r->counter != 0;
+    return open_counter(r, &c);
 }
 
+static void store(struct rt_record *r, struct alog_counts *c)
+{
+    struct alog_counter *block = rt_log_payload(r->counter);
+    c->sequence = ++r->counter_sequence;
+    write_counts(&block->copy[(c->sequence - 1) & 1], c);
+}
+
+static bool take_once(struct rt_record *r, uint8_t who)
+{
+    uint8_t is_free = RT_COUNTS_FREE;
+    return atomic_compare_exchange_strong(&r->counting, &is_free, who);
+}
+
+/* Whoever has taken it writes what is as new as this. */
 void rt_counter_write(struct rt_record *r)
 {
-    if (!r->counter)
+    if (!r->counter || !take_once(r, RT_COUNTS_OWNER))
         return;
-    struct alog_counter *block = rt_log_payload(r->counter);
-    r->counter_sequence++;
-    struct alog_counts c = counts_now(r);
-    write_counts(&block->copy[(r->counter_sequence - 1) & 1], &c);
+    if (r->counter) {
+        struct alog_counts c = counts_now(r);
+        store(r, &c);
+    }
+    r->counting = RT_COUNTS_FREE;
+}
+
+void rt_counts_repair(struct rt_record *r)
+{
+    uint8_t owner = RT_COUNTS_OWNER;
+    atomic_compare_exchange_strong(&r->counting, &owner, RT_COUNTS_FREE);
+}
+
+/* The owner needs a fraction of a microsecond, if it runs; or it was stopped, or
+ * left by a jump. */
+static bool take(struct rt_record *r, bool live)
+{
+    uint64_t instances, cost;
+    for (unsigned i = 0; i < RT_WAIT_SHORT; i++) {
+        struct timespec pause = { 0, 50000 };
+        if (take_once(r, RT_COUNTS_OTHER)) {
+            if (!live)
+                return true;
+            if (rt_counts(r, &instances, &cost)) {
+                r->instances = instances;
+                r->cost = cost;
+                return true;
+            }
+            r->counting = RT_COUNTS_FREE;
+        }
+        if (i < 100)
+            sched_yield();
+        else
+            nanosleep(&pause, NULL);
+    }
+    rt_counts_short = true;
+    return false;
+}
+
+static void settle(struct rt_record *r, struct alog_counts *c)
+{
+    bool any = c->instances || c->cost || c->traced || c->untraced_starts;
+    if (r->counter)
+        store(r, c);
+    else if (any && !open_counter(r, c))
+        rt_counts_short = true;
+}
+
+void rt_counter_settle(struct rt_record *r, bool live)
+{
+    if (!take(r, live))
+        return;
+    struct alog_counts c = counts_of(r);
+    settle(r, &c);
+    r->counting = RT_COUNTS_FREE;
+}
+
+bool rt_counter_next_run(struct rt_record *r, bool live, uint64_t less)
+{
+    if (!take(r, live))
+        return false;
+    struct alog_counts c = counts_of(r);
+    c.instances -= less;
+    settle(r, &c);
+    r->run_instances += c.instances;
+    r->run_cost += c.cost;
+    r->run_traced += c.traced;
+    r->run_untraced += c.untraced_starts;
+    r->counter = r->counter_sequence = 0;
+    r->counting = RT_COUNTS_FREE;
+    return true;
 }
 
 /* Counter blocks of ended threads that stay before sums are made. */
@@ -63,10 +155,10 @@ void rt_counter_write(struct rt_record *r)
 void rt_counter_fold(struct rt_record *r)
 {
     struct rt_target *g = r->target;
-    rt_counter_write(r);
-    if (++g->ended_threads <= ENDED_BLOCKS || !r->counter)
+    rt_counter_settle(r, !r->closed);
+    if (!r->counter || ++g->ended_threads <= ENDED_BLOCKS)
         return;
-    struct alog_counts *sum = &g->sum_counts, own = counts_now(r);
+    struct alog_counts *sum = &g->sum_counts, own = counts_of(r);
     sum->sequence++;
     sum->instances += own.instances;
     sum->cost += own.cost;
@@ -88,7 +180,8 @@ void rt_counter_fold(struct rt_record *r)
 void rt_event(uint32_t site, enum alog_event_kind kind, uint64_t value, uint64_t starts, uint64_t kept)
 {
     struct alog_event e = { site, kind, value, rt_now_ms() - rt_start_ms, starts, kept };
-    rt_log_append(ALOG_EVENT, &e, sizeof e);
+    if (rt_run_ensure())
+        rt_log_append(ALOG_EVENT, &e, sizeof e);
 }
 
 /* ---- names of opaque functions ---- */
@@ -216,8 +309,7 @@ static void follow_share(struct rt_target *g)
 
 /* Space for the instance with `others` bytes besides its set, which is thinned
  * until there is; NULL: none. */
-static struct alog_instance *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes,
-                                 uint64_t *offset)
+static void *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes, uint64_t *offset)
 {
     uint64_t whole = share() / 16 * 15;
     uint64_t most = whole > g->bytes ? (whole - g->bytes) / 2 : 0;
@@ -255,7 +347,7 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
     b->cost = cost;
     b->pair = in->pair;
     b->period = in->period;
-    rt_counts(in->record, &b->total_instances, &b->total_cost);
+    rt_run_counts(in->record, &b->total_instances, &b->total_cost);
     b->rms = set->cells;
     b->external = in->external;
     b->order = in->order;
@@ -268,6 +360,13 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
     b->work = alog_work_class(in->work);
 }
 
+static enum alog_tag tag_of(const struct rt_instance *in)
+{
+    if (in->sized)
+        return in->chain ? ALOG_SIZED_CHAIN : ALOG_SIZED_INSTANCE;
+    return in->chain ? ALOG_CHAIN : ALOG_INSTANCE;
+}
+
 /* Under the lock. */
 static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint64_t cost, uint64_t longest)
 {
@@ -277,12 +376,12 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
         return;                 /* dropped meanwhile */
     uint64_t offset;
     struct alog_chain chain = { .longest = longest };
-    size_t calls = put_calls(in, NULL), head = sizeof(struct alog_instance), set_bytes;
+    size_t calls = put_calls(in, NULL), front = in->sized ? sizeof in->user_size : 0, set_bytes;
     size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
-    if (in->chain)
-        head += sizeof chain;
-    struct alog_instance *b = fit(g, set, head - sizeof *b + calls + rows, &set_bytes, &offset);
-    if (!b) {
+    size_t head = front + sizeof(struct alog_instance) + (in->chain ? sizeof chain : 0);
+    uint8_t *p = fit(g, set, head - sizeof(struct alog_instance) + calls + rows, &set_bytes, &offset);
+    struct alog_instance *b = (struct alog_instance *)(void *)(p + front);
+    if (!p) {
         g->refused_space++;
         rt_target_stop(g, ALOG_STOP_FULL);
         return;
@@ -293,8 +392,10 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
         set->cells = 0;
         in->flags |= ALOG_I_UNSEEN;
     }
+    if (in->sized)
+        memcpy(p, &in->user_size, front);
     fill_instance(b, in, set, cost);
-    uint8_t *p = (uint8_t *)b + head;
+    p += head;
     b->opaque_bytes = (uint32_t)put_calls(in, p);
     b->set_bytes = (uint32_t)set_bytes;
     rt_set_encode(set, p + b->opaque_bytes);
@@ -304,7 +405,7 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     }
     size_t payload = head + calls + set_bytes + rows;
     uint32_t len = (uint32_t)((sizeof(struct alog_block) + payload + 7) & ~(size_t)7);
-    rt_log_commit(offset, in->chain ? ALOG_CHAIN : ALOG_INSTANCE, payload, 0);
+    rt_log_commit(offset, tag_of(in), payload, 0);
     rt_log_blocks++;
     g->bytes += len;
     if (pair) {
@@ -326,7 +427,9 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
     }
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
-    if (rt_state == RT_ON && !g->stopped) {
+    if (rt_state == RT_ON && in->run != rt_run) {
+        rt_event(g->site, ALOG_E_CROSSED, in->run, g->starts, g->kept);
+    } else if (rt_state == RT_ON && !g->stopped) {
         write_instance(in, &set, cost, longest);
         rt_sampler_write(g);
     }

@@ -59,8 +59,10 @@ static void recover(struct rt_thread *t, bool quick)
         return;
     }
     rt_trace_abandon(t);
-    for (struct rt_record *r = t->records; r; r = r->next)
+    for (struct rt_record *r = t->records; r; r = r->next) {
         rt_record_repair(r);
+        rt_counts_repair(r);
+    }
 }
 
 /* The calling thread's state, with busy set; NULL: go away. */
@@ -127,13 +129,46 @@ static void close_gone(struct rt_thread *t, uint64_t sp)
         while (is_gone(t, sp));
 }
 
+#define CLOSED_GAP 1023         /* of a record that the log has no room for */
+
+/* Another thread may have counted the instance into the run before. */
+static bool begins_in_run(struct rt_record *r)
+{
+    uint64_t instances, cost;
+    rt_run_counts(r, &instances, &cost);
+    return instances && instances <= INT64_MAX;
+}
+
+/* Has the record its blocks of this run? */
+static bool opened(const struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_held held;
+    if (r->counter && r->run == t->run)
+        return true;
+    if (!rt_lock(&held, RT_WAIT_FIRST))
+        return false;
+    if (r->run != rt_run && rt_counter_next_run(r, true, 1))
+        r->run = rt_run;
+    bool done = rt_state == RT_ON && r->run == rt_run && rt_target_open(r->target) && rt_counter_new(r);
+    rt_unlock(&held);
+    return done;
+}
+
 /* The record of an instance that is due, or NULL. */
 static struct rt_record *due(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     if (hot->countdown >= 0)
         return NULL;            /* a handler's instance came first and armed it */
+    bool follows = rt_runs_follow(t, hot);
     struct rt_record *r = rt_record_find(t, site, hot);
-    return r ? r : rt_record_new(t, site, hot);
+    if (!r)
+        return follows ? rt_record_new(t, site, hot) : NULL;
+    bool begins = follows && begins_in_run(r);
+    if (begins && opened(t, r))
+        return r;
+    rt_record_arm(r, begins ? CLOSED_GAP : 0);
+    rt_counter_write(r);
+    return NULL;
 }
 
 /* Is an instance of the recursion traced now, on whatever stack?  One that was
@@ -157,7 +192,7 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
 {
     uint64_t instances, cost;
     rt_flush(t);
-    rt_counts(r, &instances, &cost);
+    rt_run_counts(r, &instances, &cost);
     struct rt_instance in = {
         .token = ++t->serial << 13 | (t->depth + 1),
         .place = place,
@@ -169,8 +204,10 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
         .pair = r->pair,
         .period = r->period,
         .pair_slot = r->pair_slot,
+        .run = t->run,
         .parent = t->depth ? t->stack[t->depth - 1].record->target->site : ALOG_NONE,
     };
+    in.sized = rt_user_size(t->run, &in.user_size);
     in.order = rt_order++;
     if (rt_instance_push(t, &in))
         return in.token;

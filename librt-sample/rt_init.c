@@ -130,6 +130,7 @@ static void forget_parent(bool safe)
     rt_lock_reset();
     rt_threads_forget(safe);
     rt_targets_forget();
+    rt_runs_forget();
     rt_names_forget();
     rt_budget_forget();
     rt_log_forget(false);
@@ -319,7 +320,7 @@ void rt_counters_write_all(bool unloaded)
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
             if (!r->closed && (!unloaded || rt_record_is_live(r)))
-                rt_counter_write(r);
+                rt_counter_settle(r, true);
 }
 
 static bool finish(void)
@@ -334,10 +335,15 @@ static bool finish(void)
     bool unloaded = rt_modules_unloaded();
     if (!sealed && !rt_lock(&held, RT_WAIT_LONG))
         return false;
+    /* What exit() in a handler interrupted does not go on. */
+    for (struct rt_record *r = rt_tls.self ? rt_tls.self->records : NULL; r; r = r->next)
+        rt_counts_repair(r);
     rt_counters_write_all(unloaded);
     rt_samplers_write_all();
+    if (!sealed)
+        rt_runs_finish();
     rt_state = RT_OFF;
-    rt_log_finish(rt_counts_short ? ALOG_STOPPED : ALOG_FINISHED);
+    rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
     rt_unlock(&held);
     return true;
 }

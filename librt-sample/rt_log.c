@@ -92,8 +92,7 @@ bool rt_log_begin(bool forked)
     if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof first, h->run_id))
         return false;
     rt_log_max = the_log.file.reserved;
-    struct alog_run run = { .start_time = h->start_time };
-    return rt_log_append(ALOG_RUN, &run, sizeof run);
+    return rt_runs_start(h->start_time);
 }
 
 const char *rt_file_name(void)
@@ -152,7 +151,7 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
 
 static uint64_t first_word(uint16_t tag, uint64_t len)
 {
-    return tag | len << 32;
+    return tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
 }
 
 static void store_first_word(uint64_t offset, uint64_t word)

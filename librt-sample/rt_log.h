@@ -37,7 +37,14 @@ extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
 
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 bool rt_counter_new(struct rt_record *);
-void rt_counter_write(struct rt_record *);      /* needs no lock */
+void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */
+void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
+/* As of now, with a new block if there is none and something to tell; live: its
+ * counts can still be read.  Marks them short if it can't be done.  Under rt_lock. */
+void rt_counter_settle(struct rt_record *, bool live);
+/* As rt_counter_settle, and what comes from now on is the next run's.  less:
+ * instances that already are.  false: not done, its owner is in between. */
+bool rt_counter_next_run(struct rt_record *, bool live, uint64_t less);
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
 /* longest: of a recursion's chain, else 0.  Takes the lock. */
 bool rt_instance_log(struct rt_instance *, uint64_t cost, uint64_t longest);

@@ -89,6 +89,23 @@ static bool parse_bytes(const char *s, uint64_t *out)
     return true;
 }
 
+/* Seconds with up to three decimals, to milliseconds; not 0. */
+static bool parse_seconds(const char *s, uint64_t *out)
+{
+    uint64_t whole, ms, place = 100;
+    if (!parse_number(s, &s, (uint64_t)1 << 32, &whole))
+        return false;
+    ms = whole * 1000;
+    if (*s == '.') {
+        if (s[1] < '0' || s[1] > '9')
+            return false;
+        for (s++; *s >= '0' && *s <= '9'; s++, place /= 10)
+            ms += (uint64_t)(*s - '0') * place;
+    }
+    *out = ms;
+    return ms && !*s;
+}
+
 static bool parse_seed(const char *s, struct rt_seed *out)
 {
     out->given = parse_number(s, &s, UINT64_MAX, &out->value) && !*s;

@@ -115,6 +115,8 @@ static void write_state(struct rt_target *g, struct alog_sampler_state *c)
 
 void rt_sampler_write(struct rt_target *g)
 {
+    if (!g->sampler)
+        return;
     struct alog_sampler *b = rt_log_payload(g->sampler);
     write_state(g, &b->copy[g->sampler_sequence & 1]);
 }
@@ -126,11 +128,15 @@ void rt_samplers_write_all(void)
             rt_sampler_write(g);
 }
 
-static bool log_sampler(struct rt_target *g)
+bool rt_target_open(struct rt_target *g)
 {
-    struct alog_sampler *b = rt_log_reserve(sizeof *b, rt_log_max, &g->sampler);
+    uint64_t offset;
+    if (g->sampler)
+        return true;
+    struct alog_sampler *b = rt_run_ensure() ? rt_log_reserve(sizeof *b, rt_log_max, &offset) : NULL;
     if (!b)
         return false;
+    g->sampler = offset;
     b->site = g->site;
     b->period = g->rate == ALOG_RATE_AUTO ? FIRST_PERIOD : g->rate;
     write_state(g, &b->copy[0]);
@@ -163,7 +169,7 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     g->rate = effective_rate(s);
     if (g->rate == ALOG_RATE_AUTO)
         g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
-    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !log_sampler(g)) {
+    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !rt_target_open(g)) {
         if (g->pair)
             rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
         return NULL;
@@ -187,6 +193,24 @@ void rt_targets_forget(void)
     }
     modules.count = 0;
     rt_target_count = 0;
+}
+
+/* Pairs of the runs before stay as they are. */
+void rt_targets_next_run(void)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct rt_target *g = bucket[i]; g; g = g->next) {
+            rt_sampler_write(g);
+            g->halvings = 0;
+            g->starts = g->refused_stale = g->refused_budget = 0;
+            g->kept = g->dropped = g->refused_space = 0;
+            g->pairs_used = g->free_slots = 0;
+            g->sampler = g->sampler_sequence = 0;
+            g->ended_threads = 0;
+            g->sum = 0;
+            g->sum_counts = (struct alog_counts){ .sequence = 0 };
+            g->first_taken = false;
+        }
 }
 
 void rt_target_stop(struct rt_target *g, enum alog_stop why)
@@ -265,20 +289,25 @@ static void keep_pair(struct rt_thread *t, struct rt_record *r)
 static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
 {
     struct rt_target *g = r->target;
+    bool fixed = g->rate != ALOG_RATE_AUTO;
+    struct rt_held held;
     r->pair_flags = flags;
-    if (g->rate != ALOG_RATE_AUTO) {
+    if (fixed && !rt_has_runs) {
         r->period = g->rate;
         r->pair = g->starts++;
     } else {
-        struct rt_held held;
-        if (!rt_lock(&held, RT_WAIT_SHORT)) {
+        bool locked = rt_lock(&held, fixed ? RT_WAIT_LONG : RT_WAIT_SHORT);
+        if (!locked || t->run != rt_run) {      /* or the run has ended meanwhile */
             if (flags & ALOG_I_FIRST_PAIR)
                 g->first_taken = false;
+            if (locked)
+                rt_unlock(&held);
             return false;
         }
-        r->period = (uint64_t)FIRST_PERIOD << g->halvings;
+        r->period = fixed ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
         r->pair = g->starts++;
-        keep_pair(t, r);
+        if (!fixed)
+            keep_pair(t, r);
         rt_sampler_write(g);
         rt_unlock(&held);
     }
@@ -335,7 +364,8 @@ static void refuse(struct rt_thread *t, struct rt_record *r)
 
 static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
 {
-    if (can_trace && !rt_budget_start(t, r, flags & ALOG_I_FIRST_PAIR)) {
+    /* A process has one free pair of a target, and not one a run. */
+    if (can_trace && !rt_budget_start(t, r, flags & ALOG_I_FIRST_PAIR && !rt_run)) {
         refuse(t, r);
         return 0;
     }

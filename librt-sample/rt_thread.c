@@ -63,6 +63,7 @@ struct rt_thread *rt_thread_new(void)
         return NULL;
     }
     t->number = thread_numbers++;
+    t->run = rt_run;
     link_thread(t);
     rt_unlock(&held);
     seed(t);
@@ -225,13 +226,14 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     r->site = site;
     r->recursion = site->kind == ALOG_RECURSION ? (struct algoprof_recursion *)(void *)hot : NULL;
     r->thread = t->number;
+    r->run = rt_run;
     r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
     /* Copies of a target in two modules have a record each: to the log they
        are two threads. */
     for (struct rt_record *o = t->records; o && r->target; o = o->next)
         if (o->target == r->target)
             r->thread = thread_numbers++;
-    bool done = r->target && rt_counter_new(r) && enter_hot(t, r);
+    bool done = r->target && rt_target_open(r->target) && rt_counter_new(r) && enter_hot(t, r);
     if (done) {
         t->spare++;
         t->spares--;
@@ -272,14 +274,14 @@ void rt_record_repair(struct rt_record *r)
     r->sequence++;
 }
 
-void rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
+bool rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
 {
     uint32_t before;
     unsigned tries = 0;
     if (!r->hot) {
         *instances = r->instances;
         *cost = r->cost;
-        return;
+        return true;
     }
     do {
         before = r->sequence;
@@ -287,4 +289,12 @@ void rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
         *instances = r->base + (uint64_t)(r->armed - left);
     } while (((before & 1) || before != r->sequence) && ++tries < 10000);
     *cost = __atomic_load_n(&r->hot->cost, __ATOMIC_RELAXED);
+    return tries < 10000;
+}
+
+void rt_run_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
+{
+    rt_counts(r, instances, cost);
+    *instances -= r->run_instances;
+    *cost -= r->run_cost;
 }

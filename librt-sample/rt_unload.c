@@ -13,7 +13,7 @@ static void close_records(const void *place)
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
             if (r->hot && !r->closed && rt_module_is_same(place, r->site)) {
-                rt_counter_write(r);
+                rt_counter_settle(r, true);
                 r->closed = true;
             }
 }

@@ -27,6 +27,9 @@ extern int algoprof_rt_resume(void) ALGOPROF_IN_RUNTIME("resume");
 extern int algoprof_rt_flush(void) ALGOPROF_IN_RUNTIME("flush");
 extern int algoprof_rt_consent_give(void) ALGOPROF_IN_RUNTIME("consent_give");
 extern int algoprof_rt_consent_withdraw(void) ALGOPROF_IN_RUNTIME("consent_withdraw");
+extern int algoprof_rt_run_begin(const char *) ALGOPROF_IN_RUNTIME("run_begin");
+extern int algoprof_rt_run_end(void) ALGOPROF_IN_RUNTIME("run_end");
+extern int algoprof_rt_size(unsigned long) ALGOPROF_IN_RUNTIME("size");
 #undef ALGOPROF_IN_RUNTIME
 #define ALGOPROF_ASK(name, arguments) (algoprof_rt_##name ? algoprof_rt_##name arguments : -1)
 #else
@@ -77,6 +80,36 @@ ALGOPROF_INLINE int algoprof_consent_give(void)
 ALGOPROF_INLINE int algoprof_consent_withdraw(void)
 {
     return ALGOPROF_ASK(consent_withdraw, ());
+}
+
+/* The process closes a run here and begins the next in the same log: each is a
+ * point of its own in the reports, as if it were a process.  The label (NULL: none)
+ * is kept up to 255 bytes.  Runs are of the whole process and follow one another;
+ * they do not nest.  An instance that is open belongs to the run in which it began,
+ * its iterations are counted where it ends, and its trace is not kept.  -1: no more
+ * runs are begun, since the log has no room for one, or 65536 of them.
+ *
+ * After algoprof_run_end what comes is a run without a label, until the next
+ * begins; without anything profiled in it, it is none. */
+ALGOPROF_INLINE int algoprof_run_begin(const char *algoprof_label)
+{
+    (void)algoprof_label;
+    return ALGOPROF_ASK(run_begin, (algoprof_label));
+}
+
+ALGOPROF_INLINE int algoprof_run_end(void)
+{
+    return ALGOPROF_ASK(run_end, ());
+}
+
+/* The n that the program itself works with: reports then also fit cost against it.
+ * It is told of the run (its last value, by any thread), and of the traced instances
+ * that begin from here on (the thread's own last value in the run; if it gave none,
+ * any thread's).  A new run begins without one.  Takes some nanoseconds. */
+ALGOPROF_INLINE int algoprof_size(unsigned long algoprof_n)
+{
+    (void)algoprof_n;
+    return ALGOPROF_ASK(size, (algoprof_n));
 }
 
 #undef ALGOPROF_ASK

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs: a process that lives long closes one and begins the next in its log, by
+ * algoprof_run_begin () and algoprof_run_end (), or when ALGOPROF_EPOCH is over.
+ *
+ * That is noticed where a thread comes by anyway, a sampled start mostly: while
+ * nobody does the run goes on.  Who notices closes the run for all threads, under
+ * the lock: it reads their counts as they are at that moment, writes them as final,
+ * and remembers them, since records go on counting; the run's counts are the
+ * differences.  The sampler begins anew.  Another thread's records are sampled in
+ * the new run when that thread comes by; until then it counts only. */
+#include "rt.h"
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#define PUBLIC(name) __asm__(ALGOPROF_RT(name)) __attribute__((visibility("default")))
+#define LABEL_ROOM 256u
+#define LAST_NUMBER 65535u
+
+int rt_run_begin(const char *label) PUBLIC("run_begin");
+int rt_run_end(void) PUBLIC("run_end");
+int rt_size(unsigned long n) PUBLIC("size");
+
+_Atomic uint32_t rt_run;
+_Atomic bool rt_has_runs;
+static _Atomic uint64_t deadline_ms;    /* of the epoch; 0: it has none */
+
+/* Under the lock. */
+static struct {
+    char label[LABEL_ROOM];
+    size_t label_len;
+    uint32_t flags;             /* enum alog_run_flag */
+    uint64_t start_time;        /* seconds since 1970 */
+    bool written;               /* its block is in the log */
+    bool writing;
+    bool no_more;
+    bool any_short;             /* of the runs that are closed */
+} now;
+
+/* What was said last, by any thread, and in which run, from 1. */
+static _Atomic uint64_t user_size;
+static _Atomic uint32_t user_run;
+
+static void set_deadline(void)
+{
+    deadline_ms = rt_options.epoch_ms ? rt_now_ms() + rt_options.epoch_ms : 0;
+}
+
+bool rt_run_ensure(void)
+{
+    struct {
+        struct alog_run run;
+        char label[LABEL_ROOM];
+    } block = { { now.start_time, (uint32_t)now.label_len, now.flags }, "" };
+    if (now.written || now.writing)
+        return now.written;
+    memcpy(block.label, now.label, now.label_len);
+    now.writing = true;         /* a failure has an event, which asks for this */
+    now.written = rt_log_append(ALOG_RUN, &block, sizeof block.run + now.label_len);
+    now.writing = false;
+    return now.written;
+}
+
+bool rt_runs_start(uint64_t start_time)
+{
+    now.start_time = start_time;
+    rt_has_runs = rt_options.epoch_ms != 0;
+    set_deadline();
+    return rt_run_ensure();
+}
+
+/* A child begins in what its parent was doing: label and size stay. */
+void rt_runs_forget(void)
+{
+    user_run = user_run == rt_run + 1 ? 1 : 0;
+    rt_run = 0;
+    now.flags = 0;
+    now.written = now.writing = now.no_more = now.any_short = false;
+}
+
+bool rt_runs_short(void)
+{
+    return rt_counts_short || now.any_short;
+}
+
+static void write_end(void)
+{
+    bool sized = user_run == rt_run + 1;
+    struct alog_run_end end = { .time = rt_now_ms() - rt_start_ms, .user_size = sized ? user_size : 0,
+                                .flags = (rt_counts_short ? ALOG_R_SHORT : 0) | (sized ? ALOG_R_SIZED : 0) };
+    rt_log_append(ALOG_RUN_END, &end, sizeof end);
+    now.any_short |= rt_counts_short;
+    rt_counts_short = false;
+}
+
+void rt_runs_finish(void)
+{
+    if (now.written && (rt_run || user_run == rt_run + 1))
+        write_end();
+}
+
+/* ---- the end of a run ---- */
+
+/* For what closing the run and beginning the next one takes at most: a run that
+ * is begun can be closed. */
+static bool has_room(void)
+{
+    const size_t block = sizeof(struct alog_block);
+    uint64_t need = 4096 + rt_target_count * (uint64_t)(block + sizeof(struct alog_sampler));
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->records; r; r = r->next)
+            need += 2 * (block + sizeof(struct alog_counter));
+    return rt_run < LAST_NUMBER && rt_log_room() >= need;
+}
+
+/* Can its counts be read? */
+static bool is_live(const struct rt_record *r, bool unloaded)
+{
+    return r->hot && !r->closed && (!unloaded || rt_record_is_live(r));
+}
+
+static bool did_anything(struct rt_record *r)
+{
+    uint64_t instances, cost;
+    return !rt_counts(r, &instances, &cost) || instances != r->run_instances || cost != r->run_cost;
+}
+
+/* Could the run's number be the next one's? */
+static bool is_empty(void)
+{
+    bool unloaded = !now.written && rt_modules_unloaded();
+    for (struct rt_thread *t = now.written ? NULL : rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            if (r->run != rt_run || (is_live(r, unloaded) && did_anything(r)))
+                return false;
+    return !now.written;
+}
+
+/* due: of an instance of `self` that belongs to the next run already. */
+static void close_counts(const struct rt_thread *self, const struct algoprof_hot *due)
+{
+    bool unloaded = rt_modules_unloaded();
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            if (rt_counter_next_run(r, is_live(r, unloaded), due && t == self && r->hot == due))
+                r->run = rt_run + 1;
+}
+
+/* All of the run is final before its end is in the log, and that is there before
+ * anything of the next run. */
+static bool next_run(uint32_t flags, const char *label, const struct rt_thread *self, const struct algoprof_hot *due)
+{
+    if (!is_empty()) {
+        if (now.no_more)
+            return false;
+        if (!has_room()) {
+            now.no_more = true;
+            deadline_ms = 0;
+            rt_event(ALOG_NONE, ALOG_E_LAST_RUN, rt_run, 0, 0);
+            return false;
+        }
+        close_counts(self, due);
+        rt_targets_next_run();
+        if (now.written)
+            write_end();
+        rt_run++;
+    }
+    now.written = false;
+    now.flags = flags;
+    now.start_time = (uint64_t)time(NULL);
+    if (flags != ALOG_R_EPOCH) {
+        now.label_len = label ? strnlen(label, LABEL_ROOM) : 0;
+        memcpy(now.label, label ? label : "", now.label_len);
+    }
+    set_deadline();
+    if (flags != ALOG_R_BETWEEN)
+        rt_run_ensure();
+    return true;
+}
+
+/* The thread's records are looked at in the new run at their next instance. */
+static void follow(struct rt_thread *t, const struct algoprof_hot *due)
+{
+    if (t->run == rt_run)
+        return;
+    for (struct rt_record *r = t->records; r; r = r->next) {
+        if (!r->hot || r->closed)
+            continue;
+        if (r->run != rt_run && rt_counter_next_run(r, true, r->hot == due))
+            r->run = rt_run;
+        rt_budget_release(r);
+        r->phase = RT_NEW;
+        if (r->hot != due)
+            rt_record_arm(r, 0);
+    }
+    t->run = rt_run;
+}
+
+bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
+{
+    struct rt_held held;
+    if (!rt_has_runs)
+        return true;
+    uint64_t deadline = deadline_ms;
+    bool over = deadline && rt_now_ms() >= deadline;
+    if (!over && t->run == rt_run)
+        return true;
+    rt_records_check(t);
+    if (!rt_lock(&held, RT_WAIT_SHORT))
+        return t->run == rt_run;
+    if (over && deadline_ms == deadline)
+        next_run(ALOG_R_EPOCH, NULL, t, due);
+    follow(t, due);
+    rt_unlock(&held);
+    return true;
+}
+
+/* ---- algoprof.h ---- */
+
+static int change(uint32_t flags, const char *label)
+{
+    int error = errno, result = -1;
+    struct rt_held held;
+    struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
+    if (t) {
+        rt_records_check(t);
+        if (rt_lock(&held, RT_WAIT_LONG)) {
+            rt_has_runs = true;
+            if (rt_state == RT_ON && next_run(flags, label, t, NULL)) {
+                user_run = rt_tls.user_run = 0;
+                result = 0;
+            }
+            follow(t, NULL);
+            rt_unlock(&held);
+        }
+        rt_visit_end();
+    }
+    errno = error;
+    return result;
+}
+
+int rt_run_begin(const char *label)
+{
+    return change(ALOG_R_MARKED, label);
+}
+
+int rt_run_end(void)
+{
+    return change(ALOG_R_BETWEEN, NULL);
+}
+
+int rt_size(unsigned long n)
+{
+    if (rt_state == RT_OFF)
+        return -1;
+    uint32_t run = atomic_load_explicit(&rt_run, memory_order_relaxed) + 1;
+    rt_tls.user_size = n;
+    rt_tls.user_run = run;
+    atomic_store_explicit(&user_size, n, memory_order_relaxed);
+    atomic_store_explicit(&user_run, run, memory_order_relaxed);
+    return 0;
+}
+
+/* What the thread said itself comes first. */
+bool rt_user_size(uint32_t run, uint64_t *size)
+{
+    if (rt_tls.user_run == run + 1)
+        *size = rt_tls.user_size;
+    else if (user_run == run + 1)
+        *size = user_size;
+    else
+        return false;
+    return true;
+}
