@@ -57,6 +57,7 @@ $(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/rt_budget.o,$(RT_OB
 	$(Q)ln -sf librt-sample.so $(@D)/librt-sample.so.1
 
 # ---- tests ----
+TEST_SUITES += tests/runs/run.py
 TESTS_SH += tests/rt/symbols.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget

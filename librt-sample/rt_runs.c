@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define PUBLIC(name) __asm__(ALGOPROF_RT(name)) __attribute__((visibility("default")))
-#define LABEL_ROOM 256u
+#define LABEL_ROOM 255u
 #define LAST_NUMBER 65535u
 
 int rt_run_begin(const char *label) PUBLIC("run_begin");

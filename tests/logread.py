@@ -305,17 +305,18 @@ def totals(counters, instances):
         known.setdefault((run, site), {}).setdefault(thread, []).append(counts or (0,) * 7)
     late = {}
     for i in instances:
-        key = (i["run"], i["site"], i["thread"])
-        late[key] = max(late.get(key, (0, 0)), (i["total_instances"], i["total_cost"]))
-        known.setdefault(key[:2], {})
+        key, thread = (i["run"], i["site"]), i["thread"]
+        of = late.setdefault(key, {})
+        of[thread] = max(of.get(thread, (0, 0)), (i["total_instances"], i["total_cost"]))
+        known.setdefault(key, {})
     result = []
     for (run, site), threads in sorted(known.items()):
         sums = threads.get(NONE)
         folded = max(sums)[5] if sums else NONE
         of = {t: max((c[1], c[2]) for c in counts) for t, counts in threads.items()
               if t == NONE or not sums or t != folded}
-        for (r, s, t), pair in late.items():
-            if (r, s) == (run, site) and (t in of or not sums):
+        for t, pair in late.get((run, site), {}).items():
+            if t in of or not sums:
                 of[t] = max(of.get(t, (0, 0)), pair)
         result.append({"run": run, "site": site, "instances": sum(v[0] for v in of.values()),
                        "cost": sum(v[1] for v in of.values())})

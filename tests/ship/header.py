@@ -23,7 +23,8 @@ USES = """
 #include <algoprof/algoprof.h>
 int main(void)
 {
-    return algoprof_pause() + algoprof_resume() + algoprof_flush() + 3;
+    return algoprof_pause() + algoprof_resume() + algoprof_flush() + algoprof_run_begin("label") +
+           algoprof_run_end() + algoprof_size(9) + 6;
 }
 """
 
