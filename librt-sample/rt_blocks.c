@@ -138,7 +138,8 @@ bool rt_counter_next_run(struct rt_record *r, bool live, uint64_t less)
     if (!take(r, live))
         return false;
     struct alog_counts c = counts_of(r);
-    c.instances -= less;
+    if (c.instances)            /* else an earlier run has it */
+        c.instances -= less;
     settle(r, &c);
     r->run_instances += c.instances;
     r->run_cost += c.cost;
