@@ -106,6 +106,8 @@ static bool take(struct rt_record *r, bool live)
             }
             r->counting = RT_COUNTS_FREE;
         }
+        if (rt_state == RT_SEALED)
+            break;              /* no system calls */
         if (i < 100)
             sched_yield();
         else
