@@ -235,8 +235,6 @@ struct rt_tls {
     uint64_t left;              /* lines that may be added */
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
-    uint64_t user_size;         /* of algoprof_size () ... */
-    uint32_t user_run;          /* ... in this run, from 1; 0: never */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));

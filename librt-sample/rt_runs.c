@@ -38,9 +38,11 @@ static struct {
     bool any_short;             /* of the runs that are closed */
 } now;
 
-/* What was said last, by any thread, and in which run, from 1. */
+/* What was said last, by any thread and by this one, and in which run, from 1. */
 static _Atomic uint64_t user_size;
 static _Atomic uint32_t user_run;
+static __thread uint64_t own_size;
+static __thread uint32_t own_run;
 
 static void set_deadline(void)
 {
@@ -228,7 +230,7 @@ static int change(uint32_t flags, const char *label)
         if (rt_lock(&held, RT_WAIT_LONG)) {
             rt_has_runs = true;
             if (rt_state == RT_ON && next_run(flags, label, t, NULL)) {
-                user_run = rt_tls.user_run = 0;
+                user_run = own_run = 0;
                 result = 0;
             }
             follow(t, NULL);
@@ -255,8 +257,8 @@ int rt_size(unsigned long n)
     if (rt_state == RT_OFF)
         return -1;
     uint32_t run = atomic_load_explicit(&rt_run, memory_order_relaxed) + 1;
-    rt_tls.user_size = n;
-    rt_tls.user_run = run;
+    own_size = n;
+    own_run = run;
     atomic_store_explicit(&user_size, n, memory_order_relaxed);
     atomic_store_explicit(&user_run, run, memory_order_relaxed);
     return 0;
@@ -265,8 +267,8 @@ int rt_size(unsigned long n)
 /* What the thread said itself comes first. */
 bool rt_user_size(uint32_t run, uint64_t *size)
 {
-    if (rt_tls.user_run == run + 1)
-        *size = rt_tls.user_size;
+    if (own_run == run + 1)
+        *size = own_size;
     else if (user_run == run + 1)
         *size = user_size;
     else

@@ -46,6 +46,8 @@ struct target {
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
+    bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
+    struct fit user_fit, user_instances_fit;    /* cost against that */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     int alarm;                  /* 2: exponential, 1: super-linear, 0: none */

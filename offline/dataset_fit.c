@@ -76,22 +76,54 @@ struct row *dataset_rows(const struct target *t, size_t *n)
     return rows;
 }
 
+/* At most MAX_ROWS of n rows, evenly thinned. */
+static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
+{
+    size_t used = n < MAX_ROWS ? n : MAX_ROWS;
+    struct fit_point *list = calloc(used + 1, sizeof *list);
+    if (!list)
+        return -1;
+    for (size_t i = 0; i < used; i++) {
+        const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
+        list[i] = (struct fit_point){ r->size, r->cost, 0, (double)r->count };
+    }
+    int result = fit_run(list, used, fit);
+    free(list);
+    return result;
+}
+
 static int fit_instances(struct target *t)
 {
     size_t n = 0;
     struct row *rows = dataset_rows(t, &n);
-    size_t used = n < MAX_ROWS ? n : MAX_ROWS;
-    struct fit_point *list = calloc(used + 1, sizeof *list);
-    int result = -1;
-    if (rows && list) {
-        for (size_t i = 0; i < used; i++) {
-            const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
-            list[i] = (struct fit_point){ r->size, r->cost, 0, (double)r->count };
-        }
-        result = fit_run(list, used, &t->instances_fit);
-    }
-    free(list);
+    int result = rows ? fit_rows(rows, n, &t->instances_fit) : -1;
     free(rows);
+    return result;
+}
+
+/* Both fits against the program's own n.  Of a recursion a run's cost is all its calls. */
+static int fit_user(struct target *t)
+{
+    size_t total = 0, n = 0, runs = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        total += t->points[i].point->n_user_rows;
+    struct row *rows = calloc(total + 1, sizeof *rows), *of_runs = calloc(t->n_points + 1, sizeof *of_runs);
+    int result = rows && of_runs ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
+        if (!isnan(p->user_size))
+            of_runs[runs++] = (struct row){ p->user_size, (double)cost, 1 };
+        for (size_t k = 0; k < p->n_user_rows; k++)
+            rows[n++] = p->user_rows[k];
+    }
+    t->sized = runs > 0 || n > 0;
+    if (result == 0 && t->sized) {
+        qsort(rows, n, sizeof *rows, compare_rows);
+        result = fit_rows(of_runs, runs, &t->user_fit) | fit_rows(rows, n, &t->user_instances_fit);
+    }
+    free(rows);
+    free(of_runs);
     return result;
 }
 
@@ -161,6 +193,7 @@ int dataset_fit(struct dataset *set, int estimator)
         failed |= dataset_joint(t, estimator) != 0;
         failed |= fit_points(t, estimator) != 0;
         failed |= fit_instances(t) != 0;
+        failed |= fit_user(t) != 0;
         if (t->key.kind == ALOG_RECURSION)
             failed |= judge_recursion(t) != 0;
         else

@@ -28,6 +28,24 @@ static void facts(FILE *out, const struct report *report, const struct target *t
     }
 }
 
+static void user_fact(FILE *out, const char *name, const struct fit *fit)
+{
+    char text[COLUMN_ROOM], exponent[32];
+    out_exponent(fit, exponent, sizeof exponent);
+    snprintf(text, sizeof text, "%s, exponent %s, confidence %s",
+             fit->cls == FIT_NONE ? "?" : fit->formula, exponent, out_confidence(fit));
+    fact(out, name, text);
+}
+
+/* Cost against the n that the program told itself. */
+static void user_facts(FILE *out, const struct target *t)
+{
+    if (!t->sized)
+        return;
+    user_fact(out, "by your n", &t->user_fit);
+    user_fact(out, "  in instances", &t->user_instances_fit);
+}
+
 static void interval(const struct target_point *p, char *text, size_t room)
 {
     char low[16], high[16];
@@ -123,6 +141,7 @@ int out_detail(FILE *out, const struct report *report)
         fprintf(out, "%s%s  %s:%u, %s, rank %zu%s\n", i ? "\n" : "", t->key.name, t->key.file,
                 t->key.line, out_kind(t->key.kind), t->rank, t->alarm ? ", alarm" : "");
         facts(out, report, t);
+        user_facts(out, t);
         out_notes(&notes, report, t);
         result = table_print(&notes, out);
         fputc('\n', out);

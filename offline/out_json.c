@@ -28,8 +28,8 @@ static json_t *point_json(const struct report *report, const struct target *t,
 {
     const struct point *p = tp->point;
     json_t *json = json_pack(
-        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
-        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label),
+        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
+        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),
         "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
         "size_high", json_number(tp->size.high), "cost",
         out_cost_known(t, p) ? json_count(p->cost) : json_null(),
@@ -72,7 +72,7 @@ static json_t *list_points(const struct report *report, const struct target *t)
 static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", out_kind(t->key.kind),
@@ -80,7 +80,9 @@ static json_t *target_json(const struct report *report, const struct target *t, 
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
         "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(out_fit(report, t)),
         "fit", fit_to_json(&t->fit), "points", points,
-        "instances_fit", fit_to_json(&t->instances_fit), "opaque", opaque_json(t),
+        "instances_fit", fit_to_json(&t->instances_fit), "user_fit",
+        t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
+        t->sized ? fit_to_json(&t->user_instances_fit) : json_null(), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));
 }
 

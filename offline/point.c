@@ -315,6 +315,7 @@ void point_free(struct point *point)
 {
     free(point->label);
     free(point->rows);
+    free(point->user_rows);
     free(point->outermost);
 }
 

@@ -73,6 +73,9 @@ struct point {
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
                                    a recursion all calls below whole outermost ones */
     size_t n_rows;
+    struct row *user_rows;      /* likewise by algoprof_size () of each, where it was given;
+                                   of a recursion of whole outermost ones */
+    size_t n_user_rows;
     unsigned warnings;          /* bits of enum warning */
 };
 

@@ -125,5 +125,7 @@ int point_make_chain(const struct log *log, const struct sampled *sampled, size_
     point_merge_rows(point);
     merge_outermost(point);
     conclude(point);
+    if (point_user_rows(sampled, n, point) != 0)
+        return -1;
     return opaque_collect(log, sampled, n, target, point);
 }

@@ -93,19 +93,41 @@ static int compare_rows(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
+/* The rows that are left, in memory that they need. */
+static size_t merge_rows(struct row **list, size_t n)
+{
+    struct row *rows = *list;
+    size_t unique = 0;
+    qsort(rows, n, sizeof *rows, compare_rows);
+    for (size_t i = 0; i < n; i++) {
+        if (unique > 0 && compare_rows(&rows[unique - 1], &rows[i]) == 0)
+            rows[unique - 1].count += rows[i].count;
+        else
+            rows[unique++] = rows[i];
+    }
+    struct row *fewer = realloc(rows, (unique + 1) * sizeof *fewer);
+    *list = fewer ? fewer : rows;
+    return unique;
+}
+
 void point_merge_rows(struct point *p)
 {
-    size_t unique = 0;
-    qsort(p->rows, p->n_rows, sizeof *p->rows, compare_rows);
-    for (size_t i = 0; i < p->n_rows; i++) {
-        if (unique > 0 && compare_rows(&p->rows[unique - 1], &p->rows[i]) == 0)
-            p->rows[unique - 1].count += p->rows[i].count;
-        else
-            p->rows[unique++] = p->rows[i];
+    p->n_rows = merge_rows(&p->rows, p->n_rows);
+}
+
+int point_user_rows(const struct sampled *sampled, size_t n, struct point *p)
+{
+    p->user_rows = calloc(n + 1, sizeof *p->user_rows);
+    if (!p->user_rows)
+        return -1;
+    for (size_t i = 0; i < n; i++) {
+        const struct log_instance *in = sampled[i].in;
+        if (in->sized && !(in->rec.flags & ALOG_I_CUT))
+            p->user_rows[p->n_user_rows++] =
+                (struct row){ (double)in->user_size, (double)in->rec.cost, 1 };
     }
-    p->n_rows = unique;
-    struct row *fewer = realloc(p->rows, (unique + 1) * sizeof *fewer);
-    p->rows = fewer ? fewer : p->rows;
+    p->n_user_rows = merge_rows(&p->user_rows, p->n_user_rows);
+    return 0;
 }
 
 bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *p)
@@ -146,5 +168,7 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
     if (result != 0)
         return -1;
     point_merge_rows(point);
+    if (point_user_rows(sampled, n, point) != 0)
+        return -1;
     return opaque_collect(source->log, sampled, n, target, point);
 }

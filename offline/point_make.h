@@ -47,6 +47,9 @@ void point_warn(struct point *point, const struct streak_estimate *e);
 int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
                      struct log_target *target, struct point *point);
 
+/* Fills the point's rows by the user's size.  0 or -1 (no memory). */
+int point_user_rows(const struct sampled *sampled, size_t n, struct point *point);
+
 /* Sorts the point's rows and sums up equal ones. */
 void point_merge_rows(struct point *point);
 

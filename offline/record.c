@@ -204,6 +204,16 @@ int record_read_head(const uint8_t *bytes, size_t size, const char *path, struct
     return 0;
 }
 
+static void write_rows(const struct row *rows, size_t n, struct bytes *out)
+{
+    bytes_number(out, n);
+    for (size_t i = 0; i < n; i++) {
+        bytes_double(out, rows[i].size);
+        bytes_double(out, rows[i].cost);
+        bytes_number(out, rows[i].count);
+    }
+}
+
 void record_write_point(const struct point *p, struct bytes *out)
 {
     size_t from = out->n;
@@ -218,16 +228,24 @@ void record_write_point(const struct point *p, struct bytes *out)
         bytes_double(out, p->outermost[i].rms);
         bytes_number(out, p->outermost[i].count);
     }
-    bytes_number(out, p->n_rows);
-    for (size_t i = 0; i < p->n_rows; i++) {
-        bytes_double(out, p->rows[i].size);
-        bytes_double(out, p->rows[i].cost);
-        bytes_number(out, p->rows[i].count);
-    }
+    write_rows(p->rows, p->n_rows, out);
+    write_rows(p->user_rows, p->n_user_rows, out);
     finish(out, from);
 }
 
-static void read_instances(struct point *p, struct bytes_reader *in)
+static size_t read_rows(struct row **rows, struct bytes_reader *in)
+{
+    size_t n = read_array(in, rows, sizeof **rows), i = 0;
+    for (; !in->failed && i < n; i++) {
+        struct row *row = &(*rows)[i];
+        row->size = bytes_read_double(in);
+        row->cost = bytes_read_double(in);
+        row->count = bytes_read_number(in, UINT64_MAX);
+    }
+    return i;
+}
+
+static void read_instances(struct point *p, unsigned version, struct bytes_reader *in)
 {
     size_t n = read_array(in, &p->outermost, sizeof *p->outermost);
     while (!in->failed && p->n_outermost < n) {
@@ -237,13 +255,9 @@ static void read_instances(struct point *p, struct bytes_reader *in)
         o->rms = bytes_read_double(in);
         o->count = bytes_read_number(in, UINT64_MAX);
     }
-    n = read_array(in, &p->rows, sizeof *p->rows);
-    while (!in->failed && p->n_rows < n) {
-        struct row *row = &p->rows[p->n_rows++];
-        row->size = bytes_read_double(in);
-        row->cost = bytes_read_double(in);
-        row->count = bytes_read_number(in, UINT64_MAX);
-    }
+    p->n_rows = read_rows(&p->rows, in);
+    if (version >= 4)
+        p->n_user_rows = read_rows(&p->user_rows, in);
 }
 
 /* Room for one more point; by doubling, at powers of two. */
@@ -276,7 +290,7 @@ int record_read_point(const uint8_t *bytes, size_t size, struct log_points *log,
     p.target = bytes_read_number(&in, SIZE_MAX);
     read_fields(&record_point_fields, version, &p, &in);
     p.label = bytes_read_text(&in);
-    read_instances(&p, &in);
+    read_instances(&p, version, &in);
     if (!in.failed && in.p == in.end && in_order(log, &p) && make_room(log) == 0) {
         log->points[log->n_points++] = p;
         return 0;

@@ -95,6 +95,9 @@ def service(folder, exe):
         expect("runs with a first pair", len(set(first)), 20 if env is EXACT else len(set(first)))
         target = report(logs)["walk"]
         expect("class", (target["fit"]["class"], target["runs"]), ("n^2", 20))
+        expect("cost against the user's n", (target["user_fit"]["class"], target["user_instances_fit"]["class"]),
+               ("n^2", "n"))
+        expect("its sizes", [p["user_size"] for p in target["points"]], [40 * r for r in range(1, 21)])
         if env is EXACT:
             for p in target["points"]:
                 r = p["run"]
@@ -108,7 +111,9 @@ def recursions(folder, exe):
     def calls(n):
         return 1 if n < 2 else 1 + calls(n - 1) + calls(n - 2)
     expect("counts", counts(log, "fib"), {r: (2, calls(r + 5) + calls(3)) for r in range(1, 9)})
-    points = report(logs)["fib"]["points"]
+    target = report(logs)["fib"]
+    points = target["points"]
+    expect("no user's n", (target["user_fit"], points[0]["user_size"]), (None, None))
     expect("points", [(p["run"], p["size"], p["cost"]) for p in points],
            [(r, r + 5, calls(r + 5)) for r in range(1, 9)])
 
