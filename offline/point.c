@@ -11,6 +11,8 @@
 #include "algoprof/rt_abi.h"
 #include "point_make.h"
 
+#define BUDGET_SHARE 0.05       /* of the starts: more that the budget took are told */
+
 int target_key_compare(const struct target_key *a, const struct target_key *b)
 {
     int c = strcmp(a->file, b->file);
@@ -183,8 +185,6 @@ static void take_note(const struct note *note, bool open, struct point *p)
     p->partial |= s->damaged && open;
     p->starts += s->state.starts;
     p->refused += s->state.refused_budget;
-    if (s->state.refused_budget > 0)
-        p->warnings |= 1u << WARN_BUDGET_LIMITED;
     if (s->state.refused_space > 0)
         p->warnings |= 1u << WARN_SPACE_LIMITED;
 }
@@ -213,6 +213,25 @@ static int describe_run(const struct log *log, const struct log_total *total,
     return 0;
 }
 
+/* Starts that the budget refused, or whose instances it may have cut, are missing
+ * among the samples: above a twentieth the intervals widen with their share. */
+static void limit_by_budget(const struct log *log, struct point *p)
+{
+    bool enforced = log->header.flags & ALOG_H_BUDGET_ENFORCED;
+    double lost = (double)p->refused + (enforced ? fmin((double)p->cut, (double)p->starts) : 0);
+    double all = (double)p->refused + (double)p->starts;
+    if (!(lost > BUDGET_SHARE * all))
+        return;
+    p->warnings |= 1u << WARN_BUDGET_LIMITED;
+    for (int i = 0; i < ESTIMATORS; i++) {
+        struct estimate *e = &p->estimates[i];
+        if (!(e->size > 0) || !(e->low > 0) || !(e->high > 0))
+            continue;
+        e->low = e->size * pow(e->low / e->size, 1 + lost / all);
+        e->high = e->size * pow(e->high / e->size, 1 + lost / all);
+    }
+}
+
 static int make_points(const struct point_source *source, const struct sum *sums, size_t n,
                        const size_t *of, struct sampled *sampled, struct log_points *out)
 {
@@ -239,6 +258,7 @@ static int make_points(const struct point_source *source, const struct sum *sums
                  ? point_make_chain(log, sampled + from, at - from, target, p)
                  : point_make(source, sampled + from, at - from, target, p)) != 0)
             result = -1;
+        limit_by_budget(log, p);
         if (target->blind > 0)
             p->warnings |= 1u << WARN_BLIND;
     }

@@ -178,6 +178,7 @@ static const struct loop loops[] = {
     { "array", probe, 4000, 400, 1, 0, BIT(BOUNDED), BIT(PREFIX_WALKS) },
     { "warm and fresh", warm_and_fresh, 20000, 60, 1, 0, BIT(TWO_KINDS), BIT(PREFIX_WALKS) },
     { "budget", rescan, 4000, 40, 1, 7, BIT(BUDGET_LIMITED), ALL & ~BIT(BUDGET_LIMITED) },
+    { "hardly any budget", rescan, 4000, 40, 1, 1, 0, ALL },
 };
 
 static void test_each(void **state)
@@ -215,6 +216,26 @@ static void test_figures(void **state)
         }
         log_points_free(points);
     }
+}
+
+/* What the budget took widens the interval, if it was much. */
+static void test_budget_interval(void **state)
+{
+    struct loop loop = { .name = "budget", .read = stream, .instances = 8000, .gap = 40, .cost_ratio = 1 };
+    static const unsigned refused[] = { 0, 1, 30, 300 };
+    struct estimate e[4];
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        loop.refused = refused[i];
+        struct log_points *points = points_of(&loop, "a", 1);
+        e[i] = points->points[0].estimates[ESTIMATOR_DEFAULT];
+        log_points_free(points);
+        assert_true(e[i].low < e[i].size && e[i].size < e[i].high);
+        assert_true(e[i].size == e[0].size);
+    }
+    assert_true(e[1].low >= e[0].low && e[1].high <= e[0].high);
+    assert_true(e[2].low < e[1].low && e[2].high > e[1].high);
+    assert_true(e[3].low < e[2].low && e[3].high > e[2].high);
 }
 
 /* A single instance makes no pair: no size. */
@@ -293,7 +314,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each),
-        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_figures), cmocka_unit_test(test_budget_interval),
         cmocka_unit_test(test_no_pair),
         cmocka_unit_test(test_over_runs),
         cmocka_unit_test(test_work),
