@@ -16,7 +16,7 @@ import time
 
 import common
 
-ORDER = ("unsampled", "recursions", "sampled", "memory", "compile")
+ORDER = ("unsampled", "recursions", "sampled", "budget", "memory", "compile")
 
 
 def parts():

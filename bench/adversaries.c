@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Programs that a budget must hold for, whatever they do.
+ *
+ *     adversaries NAME SCALE */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINKS 1000
+#define THREADS 64
+
+struct link {
+    struct link *next;
+    long value;
+};
+
+static struct link ring[LINKS];
+
+static void make_ring(void)
+{
+    for (int i = 0; i < LINKS; i++)
+        ring[i] = (struct link){ &ring[(i * 7919 + 1) % LINKS], i };
+}
+
+__attribute__((noinline)) static long walk(const struct link *p, long steps)
+{
+    long sum = 0;
+#pragma algoprof loop name(walk)
+    for (long i = 0; i < steps; i++) {
+        sum += p->value;
+        p = p->next;
+    }
+    return sum;
+}
+
+__attribute__((noinline)) static long nest(const struct link *p, long outer, long steps)
+{
+    long sum = 0;
+#pragma algoprof loop name(nest)
+    for (long r = 0; r < outer; r++)
+        for (long i = 0; i < steps; i++) {
+            sum += p->value ^ r;
+            p = p->next;
+        }
+    return sum;
+}
+
+__attribute__((noinline)) static long search(const int *a, long n, int wanted)
+{
+    long i = 0;
+#pragma algoprof loop name(search)
+    while (i < n && a[i] != wanted)
+        i++;
+    return i;
+}
+
+__attribute__((algoprof, noinline)) static long deep(const struct link *p, long n)
+{
+    if (!n)
+        return 1;
+    long below = deep(p->next, n - 1);
+    return (below * 3) ^ (p->value + below / 7);
+}
+
+static void *walk_often(void *scale)
+{
+    long sum = 0;
+    for (long i = 0; i < (long)(2000 * *(double *)scale); i++)
+        sum += walk(&ring[i % LINKS], 20000);
+    return (void *)sum;
+}
+
+static long in_threads(double scale)
+{
+    pthread_t thread[THREADS];
+    long sum = 0;
+    for (int i = 0; i < THREADS; i++)
+        if (pthread_create(&thread[i], NULL, walk_often, &scale))
+            exit(1);
+    for (int i = 0; i < THREADS; i++) {
+        void *part;
+        pthread_join(thread[i], &part);
+        sum += (long)part;
+    }
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    static const int a[] = { 1, 2, 3 };
+    double scale = argc > 2 ? atof(argv[2]) : 1;
+    const char *name = argc > 1 ? argv[1] : "";
+    long sum = 0;
+    make_ring();
+    if (!strcmp(name, "one"))
+        sum = walk(ring, (long)(1e9 * scale));
+    else if (!strcmp(name, "nest"))
+        sum = nest(ring, 40, (long)(2.5e7 * scale));
+    else if (!strcmp(name, "tiny"))
+        for (long i = 0; i < (long)(1e9 * scale); i++)
+            sum += search(a, 3, 3 - (int)(i & 1));
+    else if (!strcmp(name, "deep"))
+        for (long i = 0; i < (long)(100 * scale); i++)
+            sum += deep(ring, 1000000);
+    else if (!strcmp(name, "alternate"))
+        for (long i = 0; i < (long)(100 * scale); i++)
+            sum += walk(&ring[i % LINKS], 1) + walk(&ring[i % LINKS], 10000000);
+    else if (!strcmp(name, "threads"))
+        sum = in_threads(scale);
+    else if (!strcmp(name, "short"))
+        sum = walk(ring, (long)(2e7 * scale));
+    else
+        return 2;
+    printf("%ld\n", sum);
+    return 0;
+}
