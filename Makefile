@@ -41,7 +41,7 @@ help:
 
 else
 # Goals that install what is missing, each with its list of packages.
-DEPS := $(filter check torture demo bench accuracy,$(GOALS))
+DEPS := $(filter check torture demo bench accuracy fuzz,$(GOALS))
 
 .PHONY: $(GOALS) second-make
 $(GOALS): second-make

@@ -3,7 +3,7 @@
 # Debian packages that a make target needs.
 #
 #   mk/deps.sh build                       name what is missing, with the command; exit 2
-#   mk/deps.sh check|torture|demo|bench|accuracy  install what is missing
+#   mk/deps.sh check|torture|demo|bench|accuracy|fuzz  install what is missing
 #   mk/deps.sh uplot FOLDER                fetch uPlot, the pages' charting library
 #
 # A build never installs.  The others do, as root and with apt-get; else they
@@ -81,8 +81,9 @@ packages()
     demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 strace ;;
     accuracy) echo dpkg-dev xz-utils ;;
+    fuzz) echo clang ;;
     *)
-        echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench or accuracy" >&2
+        echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench, accuracy or fuzz" >&2
         return 2
         ;;
     esac

@@ -47,4 +47,5 @@ $(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLIN
 include offline/fit.mk
 include offline/streak.mk
 include offline/accuracy.mk
+include tests/fuzz/fuzz.mk
 include offline/intake.mk
