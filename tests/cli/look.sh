@@ -18,7 +18,8 @@ echo "= $?"
 echo "= $?"
 "$ALGOPROF" report --plot --filter scan .
 "$ALGOPROF" report --target scan.c:10 . >detail
-sed 1,31d detail
+sed 1,32d detail
+grep worst detail
 # Colours: never in a file, nor where they are not wanted.
 colours() { grep -c "$(printf '\033')"; }
 "$ALGOPROF" report . | colours
