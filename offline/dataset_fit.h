@@ -22,8 +22,4 @@ int dataset_joint(struct target *t, int estimator);
  * know together. */
 void dataset_joint_widen(const struct target *t, struct fit *fit);
 
-/* Traced instances of all logs, sorted, equal ones counted; the number in *n.
- * Free it.  NULL: no memory. */
-struct row *dataset_rows(const struct target *t, size_t *n);
-
 #endif
