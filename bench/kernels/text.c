@@ -114,7 +114,7 @@ static void setup(void)
 
 KERNEL_CALL(length, 500, sum += (uint64_t)kernel_length(text));
 KERNEL_CALL(word, 500000, sum += (uint64_t)kernel_word(word[k % WORDS]));
-KERNEL_CALL(compare, 500000, sum += (uint64_t)kernel_compare(word[k % WORDS], word[(k + k / WORDS) % WORDS]));
+KERNEL_CALL(compare, 500000, sum += (uint64_t)kernel_compare(word[k % WORDS], word[(k + 1 + k / WORDS) % WORDS]));
 KERNEL_CALL(fnv, 500000, sum += kernel_fnv(word[k % WORDS]));
 KERNEL_CALL(crc, 500, sum += kernel_crc(text, opaque(N)));
 KERNEL_CALL(number, 500000, sum += (uint64_t)kernel_number(word[k % WORDS]));

@@ -10,7 +10,7 @@ import subprocess
 
 from common import BENCH, CC, folder, run, spread, table
 
-ROUNDS = 5
+ROUNDS = 3
 ROOT = os.path.dirname(BENCH)
 FILES = ("offline/fit.c", "offline/check.c", "offline/streak_joint.c", "offline/dataset.c", "librt-sample/rt_cells.c",
          "librt-sample/rt_rows.c", "bench/kernels/text.c", "bench/kernels/structures.c")
