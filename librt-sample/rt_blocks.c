@@ -435,6 +435,7 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
     } else if (rt_state == RT_ON && !g->stopped) {
         write_instance(in, &set, cost, longest);
         rt_sampler_write(g);
+        rt_about_spent(false);
     }
     rt_unlock(&held);
     return true;

@@ -24,6 +24,7 @@
 #define AGAIN_NS 1000000
 
 static _Atomic uint64_t cpu_ns, spent_ns;
+static _Atomic uint64_t told_ns;        /* spent_ns without what is only reserved */
 
 static uint64_t thread_ns(void)
 {
@@ -56,6 +57,7 @@ static void spend(struct rt_thread *t, uint64_t ns)
 {
     t->spent_ns += ns;
     spent_ns += ns;
+    told_ns += ns;
 }
 
 static int64_t saved(void)
@@ -239,7 +241,13 @@ bool rt_budget_outgrown(struct rt_thread *t)
     return left < 0;
 }
 
+void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)
+{
+    *traced_ns = rt_options.budget_ppm ? told_ns : UINT64_MAX;
+    *process_ns = cpu_ns;
+}
+
 void rt_budget_forget(void)
 {
-    cpu_ns = spent_ns = 0;
+    cpu_ns = spent_ns = told_ns = 0;
 }

@@ -217,6 +217,7 @@ static bool open_log(bool forked)
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     if (rt_state != RT_ON && rt_state != RT_OFF) {
+        rt_about_start();
         int state = rt_spool_app() ? rt_shipped_state(forked) : RT_ON;
         if (state == RT_ON) {
             rt_cells_init();
@@ -340,8 +341,10 @@ static bool finish(void)
         rt_counts_repair(r);
     rt_counters_write_all(unloaded);
     rt_samplers_write_all();
-    if (!sealed)
+    if (!sealed) {
         rt_runs_finish();
+        rt_about_spent(true);
+    }
     rt_state = RT_OFF;
     rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
     rt_unlock(&held);

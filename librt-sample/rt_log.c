@@ -6,6 +6,7 @@
  * compiler) is all that order needs. */
 #include "rt.h"
 #include "rt_spool.h"
+#include "rt_spool.h"
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -82,6 +83,8 @@ bool rt_log_begin(bool forked)
     h->budget_ppm = rt_options.budget_ppm;
     h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0) |
                (rt_options.budget_ppm ? ALOG_H_BUDGET_ENFORCED : 0);
+    if (rt_spool_app())
+        rt_client_id(h->client);
     h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
     the_log.used = ALOG_HEADER_SIZE;
     the_log.sequence = 1;
@@ -92,7 +95,7 @@ bool rt_log_begin(bool forked)
     if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof first, h->run_id))
         return false;
     rt_log_max = the_log.file.reserved;
-    return rt_runs_start(h->start_time);
+    return rt_runs_start(h->start_time) && rt_about_begin();
 }
 
 const char *rt_file_name(void)

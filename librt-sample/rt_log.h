@@ -35,6 +35,11 @@ bool rt_log_append(enum alog_tag, const void *payload, size_t);
 extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
 extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
 
+/* About the whole process (rt_about.c): call start when the work on a log begins. */
+void rt_about_start(void);
+bool rt_about_begin(void);              /* the first blocks; false: no space */
+void rt_about_spent(bool whole);        /* what profiling cost until now; whole: ask for all CPU time */
+
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 bool rt_counter_new(struct rt_record *);
 void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */

@@ -44,12 +44,17 @@ int rt_resume(void)
 
 int rt_flush_log(void)
 {
+    struct rt_held held;
     int error = errno, result = -1;
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t) {
         rt_records_check(t);
         for (struct rt_record *r = t->records; r; r = r->next)
             rt_counter_write(r);
+        if (rt_lock(&held, RT_WAIT_LONG)) {
+            rt_about_spent(true);
+            rt_unlock(&held);
+        }
         result = rt_log_sync() ? 0 : -1;
         rt_visit_end();
     }

@@ -121,6 +121,35 @@ void rt_spool_close(struct rt_spool *s)
     }
 }
 
+/* "ID TIME", or an ID alone. */
+static bool parse_id(const char *text, uint8_t id[16])
+{
+    if (strspn(text, "0123456789abcdef") != ASPOOL_ID_DIGITS)
+        return false;
+    for (unsigned i = 0; i < ASPOOL_ID_DIGITS; i++) {
+        unsigned digit = (unsigned)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
+        id[i / 2] = (uint8_t)(i % 2 ? id[i / 2] | digit : digit << 4);
+    }
+    return true;
+}
+
+bool rt_client_id(uint8_t id[16])
+{
+    static struct rt_spool s;
+    char text[ASPOOL_ID_DIGITS + 2] = "";
+    struct stat st;
+    if (!rt_spool_open(&s, RT_FIND))
+        return false;
+    int fd = openat(s.folder, ASPOOL_CLIENT, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    rt_spool_close(&s);
+    if (fd < 0)
+        return false;
+    bool done = !fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+                read(fd, text, sizeof text - 1) > 0 && parse_id(text, id);
+    close(fd);
+    return done;
+}
+
 /* ---- the log ---- */
 
 static struct rt_spool spool;   /* the folder of the log, closed */

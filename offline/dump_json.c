@@ -89,6 +89,39 @@ static json_t *site(const struct log_site *s)
                      (json_int_t)s->rec.blind, "limit", limit_of_source(ALGOPROF_LIMIT(s->rec.flags)));
 }
 
+static json_t *labels(const struct log_about *about)
+{
+    json_t *all = json_object();
+    for (size_t i = 0; i < about->n_labels; i++)
+        json_object_set_new(all, about->labels[i].key, json_text(about->labels[i].text));
+    return all;
+}
+
+static json_t *client(const struct alog_header *h)
+{
+    static const uint8_t none[sizeof h->client];
+    char id[33];
+    text_hex(h->client, sizeof h->client, id);
+    return memcmp(h->client, none, sizeof none) ? json_string(id) : json_null();
+}
+
+static json_t *profiling(const struct log_about *about)
+{
+    if (!about->has_spent)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "start_ns", json_count(about->spent.start_ns), "process_ns",
+                     json_count(about->spent.process_ns), "traced_ns",
+                     about->spent.traced_ns == UINT64_MAX ? json_null() : json_count(about->spent.traced_ns));
+}
+
+/* One value with its name. */
+static void member(struct writer *w, const char *name, json_t *value)
+{
+    fprintf(w->out, ",\n  \"%s\":", name);
+    w->comma = false;
+    element(w, value);
+}
+
 static json_t *run(const struct log_run *r)
 {
     const struct alog_run_end *e = &r->end;
@@ -237,9 +270,10 @@ int dump_json(FILE *out, const struct dump *dump)
     struct writer w = { .out = out };
     fputs("{\n  \"algoprof\": 1,\n  \"log\":", out);
     element(&w, json_text(dump->path));
-    fputs(",\n  \"header\":", out);
-    w.comma = false;
-    element(&w, header(dump));
+    member(&w, "header", header(dump));
+    member(&w, "labels", labels(&dump->log->about));
+    member(&w, "client", client(&dump->log->header));
+    member(&w, "profiling", profiling(&dump->log->about));
     put_places(&w, dump->log);
     put_counts(&w, dump);
     put_sampling(&w, dump->log);

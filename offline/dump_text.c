@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <string.h>
 
 #include "algoprof/rt_abi.h"
 #include "cell_code.h"
@@ -8,6 +9,7 @@
 
 static void put_header(FILE *out, const struct dump *dump)
 {
+    static const uint8_t no_client[16];
     const struct alog_header *h = &dump->log->header;
     char id[33], rate[16], flags[128];
     text_hex(h->run_id, sizeof h->run_id, id);
@@ -20,9 +22,27 @@ static void put_header(FILE *out, const struct dump *dump)
                  ", flags [%s]\n",
             dump_rate(h->rate, rate), h->pairs, h->budget_ppm / 1e4, h->max_log,
             dump_flags(h->flags, dump_header_flags, flags));
+    if (memcmp(h->client, no_client, sizeof no_client)) {
+        text_hex(h->client, sizeof h->client, id);
+        fprintf(out, "client %s\n", id);
+    }
     fprintf(out, "space: %" PRIu64 " bytes used, %" PRIu64
                  " of them free again, %zu unknown blocks\n",
             dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
+}
+
+static void put_about(FILE *out, const struct log_about *about)
+{
+    for (size_t i = 0; i < about->n_labels; i++)
+        fprintf(out, "label %s: %s\n", about->labels[i].key[0] ? about->labels[i].key : "-",
+                about->labels[i].text);
+    if (!about->has_spent)
+        return;
+    fprintf(out, "profiling: start %.3f ms, process %.3f ms", (double)about->spent.start_ns / 1e6,
+            (double)about->spent.process_ns / 1e6);
+    if (about->spent.traced_ns != UINT64_MAX)
+        fprintf(out, ", traced instances %.3f ms", (double)about->spent.traced_ns / 1e6);
+    fputc('\n', out);
 }
 
 static void put_run(FILE *out, const struct log_run *run)
@@ -174,6 +194,7 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
 int dump_text(FILE *out, const struct dump *dump)
 {
     put_header(out, dump);
+    put_about(out, &dump->log->about);
     put_places(out, dump->log);
     put_counts(out, dump);
     put_sampling(out, dump->log);

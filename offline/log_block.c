@@ -260,6 +260,9 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
         return add_sampler(log, block->run, payload, size, err);
     case ALOG_EVENT:
         return add_event(log, block->run, payload, size, err);
+    case ALOG_LABEL:
+    case ALOG_SPENT:
+        return log_about_add(&log->about, block, payload, size, err);
     default:
         log->unknown_blocks++;
         return 0;

@@ -117,6 +117,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
         log_free(log);
         return -1;
     }
+    log_about_link(&log->about);
     *out = log;
     return 0;
 }
@@ -134,6 +135,7 @@ void log_free(struct log *log)
     }
     for (size_t i = 0; i < log->n_names; i++)
         free(log->names[i].text);
+    log_about_free(&log->about);
     free(log->runs);
     free(log->run_ends);
     free(log->modules);

@@ -80,6 +80,23 @@ struct log_event {
     struct alog_event rec;
 };
 
+struct log_label {
+    uint32_t order;
+    char *key, *text;           /* key: "" is the label without a key */
+};
+
+/* About the process as a whole. */
+struct log_about {
+    struct log_label *labels;   /* sorted by key, unique */
+    size_t n_labels, cap_labels;
+    bool has_spent;
+    struct alog_spent spent;
+};
+
+/* The labels as one text, "TEXT" or "KEY=TEXT" with blanks between; "": none.
+ * malloc'ed; NULL: no memory. */
+char *log_about_label(const struct log_about *about);
+
 /* Strings are clean UTF-8 (text_clean).  Runs, sites, names and modules are
  * sorted by their numbers, samplers by run and site, the rest stands in the
  * file's order.  The number of a run is its index; only a log of a single run
@@ -97,6 +114,7 @@ struct log {
     struct log_counter *counters;
     struct log_sampler *samplers;
     struct log_event *events;
+    struct log_about about;
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
         n_events;
     size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,

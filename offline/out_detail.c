@@ -15,6 +15,27 @@ static void fact(FILE *out, const char *name, const char *value)
     fprintf(out, "  %-14s %s\n", name, value);
 }
 
+/* CPU time in traced instances, as a share of that of all runs which tell it. */
+static void profiling(FILE *out, const struct target *t)
+{
+    char text[80];
+    double traced = 0, process = 0, start = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct log_points *log = t->points[i].log;
+        if (!log->has_spent || log->spent.traced_ns == UINT64_MAX || log->spent.process_ns == 0 ||
+            (i > 0 && log == t->points[i - 1].log))
+            continue;
+        traced += (double)log->spent.traced_ns;
+        process += (double)log->spent.process_ns;
+        start = fmax(start, (double)log->spent.start_ns);
+    }
+    if (process == 0)
+        return;
+    snprintf(text, sizeof text, "%.2g %% of the CPU time, start %.2g ms at most", 100 * traced / process,
+             start / 1e6);
+    fact(out, "profiling", text);
+}
+
 static void facts(FILE *out, const struct report *report, const struct target *t)
 {
     static const struct { const char *title, *column; } lines[] = {
@@ -28,6 +49,7 @@ static void facts(FILE *out, const struct report *report, const struct target *t
         column_find(lines[i].column)->cell(report, t, text);
         fact(out, lines[i].title, text[0] ? text : "?");
     }
+    profiling(out, t);
 }
 
 static void user_fact(FILE *out, const char *name, const struct fit *fit)

@@ -196,8 +196,13 @@ static int describe_run(const struct log *log, const struct log_total *total,
 {
     const struct log_run *run = p->run < log->n_runs ? &log->runs[p->run] : NULL;
     bool open = !run || !run->closed;
-    if (run && run->label[0] && !(p->label = strdup(run->label)))
+    p->label = run && run->label[0] ? strdup(run->label) : log_about_label(&log->about);
+    if (!p->label)
         return -1;
+    if (!p->label[0]) {
+        free(p->label);
+        p->label = NULL;
+    }
     if (run && run->end.flags & ALOG_R_SIZED)
         p->user_size = (double)run->end.user_size;
     bool is_short = run && (run->end.flags & ALOG_R_SHORT ||
@@ -319,6 +324,8 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->header = log->header;
     p->commit = log->commit;
     p->sequence = log->commit.sequence;
+    p->has_spent = log->about.has_spent;
+    p->spent = log->about.spent;
     *out = p;
     result = 0;
 out:

@@ -49,7 +49,7 @@ struct work {
 struct point {
     size_t target;              /* index in log_points.targets */
     uint32_t run;               /* run in the log */
-    char *label;                /* of the run, may be NULL */
+    char *label;                /* of the run, else of the log; NULL: none */
     struct work work;           /* of whole instances */
     double user_size;           /* algoprof_size () in the run; NaN: none */
     uint64_t cost, instances;   /* exact totals, all threads */
@@ -99,6 +99,8 @@ struct log_points {
     uint8_t run_id[16];
     struct alog_header header;
     struct alog_commit commit;
+    bool has_spent;             /* as in struct log_about: */
+    struct alog_spent spent;
     int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */

@@ -23,6 +23,8 @@ static const struct record_field log_list[] = {
     LOG(U32, header.pairs), LOG(U32, header.budget_ppm), LOG(U32, header.flags),
     LOG(U64, commit.used), LOG(U64, commit.state), LOG(U64, commit.end_time),
     ONE(RECORD_ID, log_points, header.client, 2),
+    ONE(RECORD_BOOL, log_points, has_spent, 4), ONE(RECORD_U64, log_points, spent.start_ns, 4),
+    ONE(RECORD_U64, log_points, spent.process_ns, 4), ONE(RECORD_U64, log_points, spent.traced_ns, 4),
 };
 
 #define TARGET(type, field) ONE(RECORD_##type, log_target, field, 1)

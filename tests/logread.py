@@ -14,6 +14,7 @@ from xxh3 import xxh3_64
 NONE = 0xFFFFFFFF
 FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
+LABEL, SPENT = 0x3210, 0x3236
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
@@ -327,6 +328,7 @@ def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
     runs, ends, used = [], [], set()
+    labels, profiling, newest_spent = {}, None, 0
     for tag, run, p in blocks(data, at, header["used"]):
         if tag in INSTANCES + (COUNTER, SAMPLER, EVENT):
             used.add(run)
@@ -335,6 +337,18 @@ def read_log(data):
         elif tag == RUN_END:
             check(len(p) >= 24, "bad end of a run")
             ends.append((run, p))
+        elif tag == LABEL:
+            order, key_size, size = struct.unpack_from("<IHH", p)
+            check(key_size <= 32 and size <= 200 and 8 + key_size + size <= len(p), "bad label")
+            key, text = p[8:8 + key_size].decode(), p[8 + key_size:8 + key_size + size]
+            if key not in labels or labels[key][0] < order:
+                labels[key] = order, text.decode("utf-8", "replace")
+        elif tag == SPENT:
+            spent = struct.unpack_from("<4Q", p)
+            if spent[0] >= newest_spent:
+                newest_spent = spent[0]
+                profiling = {"start_ns": spent[1], "process_ns": spent[2],
+                             "traced_ns": None if spent[3] == LARGEST else spent[3]}
         elif tag == MODULE:
             module, size = struct.unpack_from("<II", p)
             modules.append({"module": module, "build_id": p[8:8 + size].hex() or None})
@@ -358,7 +372,8 @@ def read_log(data):
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
         check((kinds[instance["site"]] == "recursion") == ("chain" in instance), "wrong kind")
         instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
-    return {"algoprof": 1, "header": header,
+    return {"algoprof": 1, "header": header, "client": data[80:96].hex() if any(data[80:96]) else None, "profiling": profiling,
+            "labels": {key: text for key, (_, text) in labels.items()},
             "runs": finish_runs(runs, ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),

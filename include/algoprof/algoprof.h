@@ -25,6 +25,7 @@ extern "C" {
 extern int algoprof_rt_pause(void) ALGOPROF_IN_RUNTIME("pause");
 extern int algoprof_rt_resume(void) ALGOPROF_IN_RUNTIME("resume");
 extern int algoprof_rt_flush(void) ALGOPROF_IN_RUNTIME("flush");
+extern int algoprof_rt_label(const char *key, const char *text) ALGOPROF_IN_RUNTIME("label");
 extern int algoprof_rt_consent_give(void) ALGOPROF_IN_RUNTIME("consent_give");
 extern int algoprof_rt_consent_withdraw(void) ALGOPROF_IN_RUNTIME("consent_withdraw");
 extern int algoprof_rt_run_begin(const char *) ALGOPROF_IN_RUNTIME("run_begin");
@@ -62,6 +63,17 @@ ALGOPROF_INLINE int algoprof_resume(void)
 ALGOPROF_INLINE int algoprof_flush(void)
 {
     return ALGOPROF_ASK(flush, ());
+}
+
+/* A word about this process for its log: a version, a configuration.  Whoever reads
+ * the log reads it: nothing of the user's.  key: up to 32 letters, digits, ".", "_", "-",
+ * or NULL; text: up to 200 bytes, NULL or empty removes the label.  A new text takes the place of
+ * the one with the same key, 32 keys at most.  May be called before consent is given;
+ * the log of a forked child has its parent's labels.  -1: one of these limits, or the log is full. */
+ALGOPROF_INLINE int algoprof_label(const char *key, const char *text)
+{
+    (void)key, (void)text;
+    return ALGOPROF_ASK(label, (key, text));
 }
 
 /* For programs that are shipped (-fplugin-arg-algoprof-spool=APP); in others both are -1.

@@ -114,6 +114,8 @@ enum alog_tag {
     ALOG_RUN_END = 0x3205,  /* struct alog_run_end: a run is closed */
     ALOG_SIZED_INSTANCE = 0x322a,   /* u64 the user's size + as ALOG_INSTANCE */
     ALOG_SIZED_CHAIN = 0x32f7,      /* u64 the user's size + as ALOG_CHAIN */
+    ALOG_LABEL = 0x3210,    /* struct alog_label + key + text */
+    ALOG_SPENT = 0x3236,    /* struct alog_spent */
 };
 
 enum alog_run_flag {
@@ -329,6 +331,28 @@ enum alog_event_kind {
 enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3,
     ALOG_STOP_SEALED = 4 };   /* the program was about to filter system calls */
 
+/* A label that the program gave (algoprof_label).  Then the key's bytes and the
+ * text's, not NUL-terminated.  Of two with one key that of the larger order holds. */
+#define ALOG_LABELS 32u         /* most keys of a log */
+#define ALOG_LABEL_KEY 32u      /* most bytes; letters, digits, ".", "_", "-"; may be empty */
+#define ALOG_LABEL_TEXT 200u    /* most bytes, at least 1 */
+struct alog_label {
+    uint32_t order;
+    uint16_t key_len;
+    uint16_t text_len;
+};
+
+/* What profiling cost, in nanoseconds of CPU time.  Of several that of the largest
+ * order holds. */
+struct alog_spent {
+    uint64_t order;
+    uint64_t start_ns;      /* until the log began */
+    uint64_t process_ns;    /* of the process, as far as the runtime has looked; at
+                               its end of all of it */
+    uint64_t traced_ns;     /* of traced instances, the program's own part in them
+                               included; 2^64 - 1: was not measured (no budget) */
+};
+
 struct alog_event {
     uint32_t site;          /* ALOG_NONE: all targets */
     uint32_t kind;
@@ -399,6 +423,8 @@ ALOG_ASSERT(sizeof(struct alog_counter) == 128);
 ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);
 ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
 ALOG_ASSERT(sizeof(struct alog_event) == 40);
+ALOG_ASSERT(sizeof(struct alog_label) == 8);
+ALOG_ASSERT(sizeof(struct alog_spent) == 32);
 ALOG_ASSERT(sizeof(struct alog_merged) == 32);
 ALOG_ASSERT(sizeof(struct alog_member) == 40);
 #endif

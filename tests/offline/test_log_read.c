@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -360,6 +361,80 @@ static void test_bad_structure(void **state)
     refuse_blocks(&made, "no module 0");
 }
 
+static void add_label(struct logmake *made, uint32_t order, const char *key, const char *text)
+{
+    struct {
+        struct alog_label rec;
+        char text[ALOG_LABEL_KEY + ALOG_LABEL_TEXT + 1];
+    } block = { { order, (uint16_t)strlen(key), (uint16_t)strlen(text) }, "" };
+    size_t len = strlen(key) + strlen(text);
+    snprintf(block.text, sizeof block.text, "%s%s", key, text);
+    logmake_block(made, ALOG_LABEL, 0, &block, sizeof block.rec + len);
+}
+
+static struct log *parse_made(struct logmake *made)
+{
+    struct err err;
+    logmake_commit(made, 0, 1, ALOG_FINISHED);
+    struct log *log = parse(made->bytes, made->size, &err);
+    if (!log)
+        fail_msg("%s", err.text);
+    logmake_free(made);
+    return log;
+}
+
+/* Of two with one key the later one holds, wherever they stand. */
+static void test_about(void **state)
+{
+    struct logmake made;
+    struct alog_spent late = { 7, 1000, 90000, UINT64_MAX }, early = { 6, 1000, 50000, 10 };
+    (void)state;
+    start_one_site(&made);
+    add_label(&made, 5, "version", "2.1");
+    add_label(&made, 3, "version", "2.0");
+    add_label(&made, 4, "", "plain");
+    logmake_block(&made, ALOG_SPENT, 0, &late, sizeof late);
+    logmake_block(&made, ALOG_SPENT, 0, &early, sizeof early);
+    struct log *log = parse_made(&made);
+    assert_int_equal(log->unknown_blocks, 0);
+    assert_int_equal(log->about.n_labels, 2);
+    char *text = log_about_label(&log->about);
+    assert_string_equal(text, "plain version=2.1");
+    free(text);
+    assert_true(log->about.has_spent);
+    assert_int_equal(log->about.spent.process_ns, 90000);
+    log_free(log);
+    start_one_site(&made);
+    log = parse_made(&made);
+    assert_false(log->about.has_spent);
+    log_free(log);
+}
+
+static void test_bad_about(void **state)
+{
+    struct logmake made;
+    struct alog_label label = { 1, ALOG_LABEL_KEY + 1, 0 };
+    char bytes[sizeof label + 400] = "";
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        start_one_site(&made);
+        memcpy(bytes, &label, sizeof label);
+        logmake_block(&made, ALOG_LABEL, 0, bytes, i < 2 ? sizeof bytes : sizeof label);
+        refuse_blocks(&made, "label with wrong lengths");
+        label = i == 0 ? (struct alog_label){ 1, 0, ALOG_LABEL_TEXT + 1 } : (struct alog_label){ 1, 8, 8 };
+    }
+    start_one_site(&made);
+    logmake_block(&made, ALOG_LABEL, 0, "", 0);
+    refuse_blocks(&made, "label too short");
+    start_one_site(&made);
+    logmake_block(&made, ALOG_SPENT, 0, bytes, 24);
+    refuse_blocks(&made, "too short");
+    start_one_site(&made);
+    for (uint32_t i = 0; i < 40; i++)
+        add_label(&made, i, "key", "text");
+    refuse_blocks(&made, "more than 33 labels");
+}
+
 /* Control characters and bytes that are no UTF-8 do not come through. */
 static void test_strings_are_clean(void **state)
 {
@@ -386,7 +461,8 @@ int main(void)
         cmocka_unit_test(test_bit_flips),       cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_recovered_counts), cmocka_unit_test(test_two_copies),
         cmocka_unit_test(test_folded_threads),  cmocka_unit_test(test_bad_structure),
-        cmocka_unit_test(test_strings_are_clean),
+        cmocka_unit_test(test_strings_are_clean), cmocka_unit_test(test_about),
+        cmocka_unit_test(test_bad_about),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,6 +151,9 @@ static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len
     case ALOG_INSTANCE:
     case ALOG_CHAIN:
         return add_instance(w, tag == ALOG_CHAIN, p, len, at);
+    case ALOG_LABEL:
+    case ALOG_SPENT:
+        return true;
     }
     return fail(w, "unknown tag", at);
 }

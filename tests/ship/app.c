@@ -1,6 +1,7 @@
 /* A program that is shipped.  Arguments are steps, done one after the other:
  *   work      a loop over 50 numbers, 1000 times; "forever": again and again
  *   give, withdraw, flush, pause, resume      calls; results are printed
+ *   label:KEY=TEXT, label:TEXT, label:KEY=     likewise
  *   wait      until a line (or the end) comes on stdin; says "waiting" first
  *   fork      a child that does the steps that follow; the parent waits for it and ends
  *   thread    another thread works
@@ -62,7 +63,16 @@ static void end(const char *how)
     exit(2);
 }
 
-static void step(const char *what)
+static int label(char *text)
+{
+    char *equals = strchr(text, '=');
+    if (!equals)
+        return algoprof_label(NULL, text);
+    *equals = '\0';
+    return algoprof_label(text, equals + 1);
+}
+
+static void step(char *what)
 {
     char line[16];
     pthread_t thread;
@@ -71,6 +81,8 @@ static void step(const char *what)
     } else if (!strcmp(what, "forever")) {
         for (;;)
             work_apart(NULL);
+    } else if (!strncmp(what, "label:", 6)) {
+        call("label", label(what + 6));
     } else if (!strcmp(what, "give")) {
         call(what, algoprof_consent_give());
     } else if (!strcmp(what, "withdraw")) {

@@ -6,8 +6,10 @@ consent found, given and withdrawn; the life of a log; limits; several at once.
     tests/ship/spool.py [NAME...]
 """
 import fcntl
+import json
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -241,6 +243,44 @@ def killed(folder, exe):
         raise Failure("no log at all")
 
 
+def labels(folder, exe):
+    """In the log, its dump and its report; given before consent, changed, removed, the parent's."""
+    user = User(folder, exe)
+    user.put("client", "0123456789abcdef0123456789abcdef 1700000000\n")
+    user.expect(b"label 0\nlabel 0\nlabel 0\nlabel 0\ngive 0\n" + WORKED + b"label 0\nlabel 0\nlabel 0\nflush 0\n",
+                "label:version=2.0", "label:plain words", "label:gone=x", "label:gone=", "give", "work", "label:config=debug",
+                "label:version=2.1", "label:config=release", "flush")
+    expected = {"version": "2.1", "": "plain words", "config": "release"}
+    log = user.check_spool(1)[0]
+    status, output = execute([TOOL, "dump", "--json", user.logs()[0]], merge=False)
+    for told in log, json.loads(output):
+        if told["labels"] != expected or told["client"] != "0123456789abcdef" * 2:
+            raise Failure(f"labels {told['labels']}, client {told['client']}")
+        spent = told["profiling"]
+        if not 0 < spent["start_ns"] < 10 ** 10 or not 0 < spent["traced_ns"] < 10 ** 10 or not spent["process_ns"]:
+            raise Failure(f"profiling cost {spent}")
+    status, output = execute([TOOL, "report", "--json", user.logs()[0]], merge=False)
+    told = json.loads(output)["targets"][0]["points"][0]["label"]
+    if told != "plain words config=release version=2.1":
+        raise Failure(f"the report's label: {told}")
+    status, output = execute([TOOL, "report", "--target=sum", user.logs()[0]], merge=False)
+    if not re.search(rb"profiling +[0-9.e+-]+ % of the CPU time, start", output):
+        raise Failure(f"report --target: {output.decode()}")
+    os.unlink(user.logs()[0])
+    user.expect(b"label -1\nlabel -1\nlabel 0\n" + WORKED, "label:a b=x", "label:x=" + "y" * 201, "label:x=" + "y" * 200,
+                "fork", "work")
+    for log in user.check_spool(2):
+        if log["labels"] != {"x": "y" * 200}:
+            raise Failure(f"a forked child's or its parent's: {log['labels']}")
+    user.expect(b"label 0\n" * 32 + b"label -1\n" + b"label 0\n" * 9, *[f"label:k{i}=t" for i in range(33)],
+                *[f"label:k1=t{i}" for i in range(9)])
+    user.put("client", "0123456789ABCDEF0123456789abcdef\n")
+    user.expect(b"", env={})
+    for log in user.check_spool(4):
+        if log["labels"].get("k1") not in (None, "t8") or len(log["labels"]) not in (0, 1, 32):
+            raise Failure(f"labels {log['labels']}")
+
+
 def while_written(folder, exe):
     """dump reads the log of a process that runs: a moment of it."""
     user = User(folder, exe)
@@ -316,7 +356,7 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
-TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed,
+TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed, labels,
          while_written, switched]
 
 
