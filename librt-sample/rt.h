@@ -426,6 +426,7 @@ extern _Atomic uint64_t rt_order;       /* traced instances begun */
 extern uint64_t rt_start_ms;            /* monotonic */
 uint64_t rt_now_ms(void);
 bool rt_process_ready(void);            /* create what must be; false: off */
+extern _Atomic bool rt_shut;            /* the program filters its calls, whatever the state */
 void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
 bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */

@@ -91,7 +91,7 @@ int rt_label(const char *key, const char *text)
     bool done = false;
     size_t key_len = key ? strnlen(key, ALOG_LABEL_KEY + 1) : 0;
     size_t text_len = text ? strnlen(text, ALOG_LABEL_TEXT + 1) : 0;
-    if (rt_tls.busy || !good_key(key ? key : "", key_len) || text_len > ALOG_LABEL_TEXT)
+    if (rt_tls.busy || rt_shut || !good_key(key ? key : "", key_len) || text_len > ALOG_LABEL_TEXT)
         return -1;
     rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
     RT_BARRIER();

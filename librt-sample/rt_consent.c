@@ -141,7 +141,7 @@ static int run(bool (*change)(void))
     struct rt_held held;
     int error = errno;
     bool done = false;
-    if (!rt_spool_app() || rt_tls.busy || getauxval(AT_SECURE))
+    if (!rt_spool_app() || rt_tls.busy || rt_shut || getauxval(AT_SECURE))
         return -1;
     rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
     RT_BARRIER();

@@ -13,6 +13,8 @@
 
 void rt_seal(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
 
+_Atomic bool rt_shut;
+
 /* false: it cannot be. */
 static bool seal(struct rt_thread *t)
 {
@@ -25,6 +27,7 @@ static bool seal(struct rt_thread *t)
     rt_counters_write_all(unloaded);
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
     rt_samplers_write_all();
+    rt_about_spent(true);
     rt_log_seal();
     rt_unlock(&held);
     rt_state = RT_SEALED;
@@ -38,6 +41,7 @@ void rt_seal(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unus
     if (rt_state == RT_SEALED)
         return;                 /* one filter more */
     struct rt_thread *t = rt_visit(low);
+    rt_shut = true;
     if (!t || !seal(t))
         rt_state = RT_OFF;
     if (t)
