@@ -115,6 +115,15 @@ static struct rt_record *outermost(const struct rt_thread *t)
     return t->stack[i].record;
 }
 
+/* What the thread's open instances have reserved. */
+static int64_t reserved_here(const struct rt_thread *t)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--)
+        sum += t->stack[i - 1].record->reserved_ns;
+    return (int64_t)sum;
+}
+
 /* What a pair that starts now may take.  Inside an instance whose cost is not
  * known yet, which has all the allowance reserved, it is half of what that has
  * left: else nothing in a program's main loop is sampled before its end. */
@@ -126,7 +135,7 @@ static int64_t available(struct rt_thread *t)
     const struct rt_record *around = outermost(t);
     if (around->target->measured_units)
         return now;
-    int64_t left = now + (int64_t)around->reserved_ns - (int64_t)used(t, wall_ns());
+    int64_t left = now + reserved_here(t) - (int64_t)used(t, wall_ns());
     return now > left / 2 ? now : left / 2;
 }
 
@@ -232,7 +241,7 @@ bool rt_budget_outgrown(struct rt_thread *t)
     uint64_t wall = wall_ns();
     if (wall < t->meter.again)
         return false;
-    int64_t left = saved() + (int64_t)outermost(t)->reserved_ns;
+    int64_t left = saved() + reserved_here(t);
     /* Below that the clock is not worth a look. */
     if (wall - t->meter.began < LEAST_NS && left > 0)
         return false;

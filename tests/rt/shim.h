@@ -31,6 +31,13 @@ SHIM_INLINE void shim_end(uint32_t token, uint64_t cost)
     __asm__ volatile(SHIM_CALL("end") : : "D"((uint64_t)token), "S"(cost) : "memory", "cc");
 }
 
+SHIM_INLINE uint32_t shim_poll(void)
+{
+    uint64_t leave;
+    __asm__ volatile(SHIM_CALL("poll") : "=a"(leave) : : "memory", "cc");
+    return (uint32_t)leave;
+}
+
 SHIM_INLINE void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     __asm__ volatile(SHIM_CALL("skip") : : "D"(site), "S"(hot) : "memory", "cc");

@@ -117,6 +117,8 @@ static void one_instance_around_all(void **state)
     assert_int_equal(walk.sites, 2);
     assert_int_equal(walk.site[0].traced, 1);
     assert_in_range(walk.site[1].traced, 12, 120);
+    for (unsigned i = 0; i < walk.instances; i++)
+        assert_int_equal(walk.instance[i].i.flags & ALOG_I_CUT, 0);
     done();
 }
 
