@@ -1,8 +1,8 @@
 # The offline tool: a library of all files that neither print nor exit, and the
 # commands.
 OFFLINE_DIR := $(O)/offline
-OFFLINE_CMD := offline/main.c $(wildcard offline/cmd_*.c)
-OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(wildcard offline/*.c))
+OFFLINE_CMD := offline/cmd/main.c $(wildcard offline/cmd/cmd_*.c)
+OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(filter-out offline/mpi/%,$(wildcard offline/*/*.c)))
 OFFLINE_OBJ = $(patsubst offline/%.c,$(OFFLINE_DIR)/%.o,$(1))
 
 OFFLINE_CFLAGS := $(CSTD) -D_GNU_SOURCE $(WARN) -fopenmp $(INCLUDES) -Ioffline -I/usr/include/postgresql
@@ -22,7 +22,7 @@ $(OFFLINE_DIR)/%.o: offline/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
--include $(wildcard $(OFFLINE_DIR)/*.d)
+-include $(wildcard $(OFFLINE_DIR)/*/*.d)
 
 include offline/html.mk
 

@@ -12,7 +12,7 @@ from common import BENCH, CC, folder, run, spread, table
 
 ROUNDS = 3
 ROOT = os.path.dirname(BENCH)
-FILES = ("offline/fit.c", "offline/check.c", "offline/streak_joint.c", "offline/dataset.c", "librt-sample/rt_cells.c",
+FILES = ("offline/fit/fit.c", "offline/gate/check.c", "offline/size/streak_joint.c", "offline/point/dataset.c", "librt-sample/rt_cells.c",
          "librt-sample/rt_rows.c", "bench/kernels/text.c", "bench/kernels/structures.c")
 BUILDS = {
     "plain": None,

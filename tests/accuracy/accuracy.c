@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "dataset_fit.h"
+#include "point/dataset_fit.h"
 #include "figures.h"
 #include "patterns.h"
-#include "streak_joint.h"
+#include "size/streak_joint.h"
 
 #define INSTANCES 10000
 #define COVERAGE 0.90           /* of each pattern; MEAN_COVERAGE of all */

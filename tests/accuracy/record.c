@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cell_sweep.h"
-#include "log_read.h"
+#include "size/cell_sweep.h"
+#include "log/log_read.h"
 #include "replay.h"
 
 struct spans {

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "log_read.h"
+#include "log/log_read.h"
 #include "patterns.h"
 #include "replay.h"
 

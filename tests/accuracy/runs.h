@@ -5,8 +5,8 @@
 #ifndef TESTS_RUNS_H
 #define TESTS_RUNS_H
 
-#include "estimators.h"
-#include "point.h"
+#include "size/estimators.h"
+#include "point/point.h"
 
 struct sim_run {
     double size;                /* true, in bytes */

@@ -7,7 +7,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "fit.h"
+#include "fit/fit.h"
 
 #define GENERATE_POINTS_MAX 30
 #define GENERATE_RUNS_MAX 50

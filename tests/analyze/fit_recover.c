@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "fit_generate.h"
-#include "rank.h"
+#include "point/rank.h"
 
 #define SETS 1500
 #define SETS_FULL 10000

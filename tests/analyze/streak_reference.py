@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""STREAK in plain Python, written before offline/streak*.c and apart from it: the judge of tests/analyze/streak_random.py.
+"""STREAK in plain Python, written before offline/size/streak*.c and apart from it: the judge of tests/analyze/streak_random.py.
 estimate(n, pairs, total_cost=None) -> dict; pairs = [(i, A, B)], i = 0-based index of the first instance,
 A, B = iterables of integer cell ids (addresses divided by the cell size), total_cost = sum of |R_i| over the run or None."""
 from math import log, exp, sqrt, lgamma, expm1, inf

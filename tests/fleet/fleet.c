@@ -13,7 +13,7 @@
 
 #include "logmake.h"
 #include "play.h"
-#include "store.h"
+#include "store/store.h"
 
 static void give_up(const char *what)
 {

@@ -3,9 +3,9 @@
 FUZZ := log file record table hot baseline bounds config
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
-FUZZ_LIB := $(filter-out offline/words.c offline/out_% offline/db% offline/store% offline/intake% offline/query.c \
-  offline/source% offline/binary% offline/plot% offline/collect.c offline/columns.c offline/inputs.c \
-  offline/check% offline/diff% offline/progress.c offline/stream.c offline/whole_file.c,$(OFFLINE_LIB)) \
+FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_% offline/report/source% offline/report/plot% \
+  offline/report/columns.c offline/store/db% offline/store/store% offline/store/intake% offline/program/binary% \
+  offline/gate/check% offline/gate/diff% offline/cmd/% offline/base/stream.c offline/base/whole_file.c,$(OFFLINE_LIB)) \
   tests/offline/logmake.c
 FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/offline -Itests/fuzz $(FUZZ_SAN) -MMD -MP
 FUZZ_UPLOAD := upload/config.c upload/say.c

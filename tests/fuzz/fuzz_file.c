@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "log_read.h"
-#include "unpack.h"
+#include "log/log_read.h"
+#include "store/unpack.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -8,11 +8,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "dump.h"
+#include "log/dump.h"
 #include "fuzz.h"
 #include "logmake.h"
-#include "point.h"
-#include "record.h"
+#include "point/point.h"
+#include "point/record.h"
 
 static void seal_copies(uint8_t *p, size_t size, size_t each, size_t from)
 {

@@ -7,7 +7,7 @@
 #include <xxhash.h>
 
 #include "fuzz.h"
-#include "record.h"
+#include "point/record.h"
 
 /* A copy with its checksum behind it. */
 static uint8_t *sealed(const uint8_t *data, size_t size)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "table_read.h"
+#include "base/table_read.h"
 
 static void ignore(void *data, size_t line, const char *what)
 {

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "balance.h"
-#include "dataset.h"
+#include "point/balance.h"
+#include "point/dataset.h"
 #include "models.h"
 
 #define MAX_RUNS 16

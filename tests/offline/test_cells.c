@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "cell_code.h"
-#include "cell_set.h"
+#include "size/cell_code.h"
+#include "size/cell_set.h"
 #include "logmake.h"
 
 #define SPACE 4096u             /* cells of the plain bitmaps */

@@ -14,8 +14,8 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include "fit.h"
-#include "fit_json.h"
+#include "fit/fit.h"
+#include "fit/fit_json.h"
 
 #define WARNED(fit, warning) ((fit).warnings & 1u << (warning))
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "fit.h"
-#include "fit_json.h"
+#include "fit/fit.h"
+#include "fit/fit_json.h"
 
 static void names_and_codes(void **state)
 {

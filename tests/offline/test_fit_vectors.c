@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "fit.h"
+#include "fit/fit.h"
 
 #define VECTORS "tests/data/fit.json"
 #define SERIES 71

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "hot.h"
+#include "program/hot.h"
 
 static void names(void **state)
 {

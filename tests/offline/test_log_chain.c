@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "chainmake.h"
-#include "log_chain.h"
-#include "point.h"
+#include "log/log_chain.h"
+#include "point/point.h"
 #include "sample_log.h"
 
 static struct log *parse(struct logmake *made, struct err *err)

@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "log_read.h"
+#include "log/log_read.h"
 #include "sample_log.h"
 
 /* Parses a copy of the bytes that ends where the memory ends. */

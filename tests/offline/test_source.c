@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "source_elf.h"
+#include "report/source_elf.h"
 
 static const char name[] = "tests/offline/test_source.c";
 

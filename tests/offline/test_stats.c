@@ -12,7 +12,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include "stats.h"
+#include "fit/stats.h"
 
 static void near(double value, double expected, double tolerance)
 {

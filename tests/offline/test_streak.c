@@ -13,7 +13,7 @@
 
 #include "logmake.h"
 #include "streak_case.h"
-#include "streak_joint.h"
+#include "size/streak_joint.h"
 
 static double number(const json_t *object, const char *key)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "cell_sweep.h"
+#include "size/cell_sweep.h"
 #include "logmake.h"
 
 #define SPACE 4096u             /* cells of the plain bitmaps */

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The fit of docs/statistics.md: all curves, then the verdicts in order. */
+#include "fit/fit.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "fit/fit_curve.h"
+#include "fit/fit_law.h"
+#include "fit/fit_regimes.h"
+#include "fit/fit_rows.h"
+#include "fit/fit_text.h"
+#include "fit/stats.h"
+
+#define LEAST_SIZES 5
+#define LEAST_RANGE 2.0
+#define WEAK_SIZES 8
+#define WEAK_RANGE 10.0
+#define REGIME_SIZES 8
+#define SET_BIC 6.5             /* classes this close to the best are not excluded: as many
+                                   alarms missed as false certainties (docs/statistics.md) */
+#define POWER_BIC 6.0           /* n^b must beat the named classes by more */
+#define NEAR_NAMED 0.05         /* exponents nearer to a named class are that class */
+#define REGIMES_BIC 10.0
+#define REGIMES_APART 0.5       /* exponents nearer than that are one bent curve */
+#define FLAT_GROWTH 1.1         /* less over the whole range is "1" */
+#define FALLS_P 0.01
+#define SCATTERED 0.5
+#define TELL_SIGMAS 3.0         /* two curves this far apart can be told apart */
+#define TELL_FACTOR 1e6         /* no advice beyond this multiple of the largest size */
+#define LEAST_RELIABILITY 0.5   /* of the sizes, for the exponent's correction */
+
+#define CURVES (FIT_EXP + 1)    /* indexed by class; FIT_NONE is not used */
+
+struct fitting {
+    struct fit_space space;
+    double range;
+    struct fit_curve curve[CURVES], power, likeliest;
+    enum fit_class best;
+};
+
+static void set_warning(struct fit *out, enum fit_warning warning)
+{
+    out->warnings |= 1u << warning;
+}
+
+static void clear(struct fit *out)
+{
+    *out = (struct fit){ .cls = FIT_NONE, .exponent = NAN, .exponent_low = NAN,
+                         .exponent_high = NAN, .base = NAN, .base_low = NAN, .base_high = NAN,
+                         .r2 = NAN, .sigma = NAN, .setup = NAN };
+}
+
+static void fit_curves(struct fitting *f)
+{
+    f->best = FIT_1;
+    for (int c = FIT_1; c < CURVES; c++) {
+        fit_curve_class(&f->space, (enum fit_class)c, &f->curve[c], NULL);
+        if (f->curve[c].bic < f->curve[f->best].bic)
+            f->best = (enum fit_class)c;
+    }
+    fit_curve_class(&f->space, FIT_POWER, &f->power, &f->likeliest);
+}
+
+/* A fall of less than a tenth is "1", however regular. */
+static bool falls(const struct fitting *f)
+{
+    double *cost = f->space.residual;
+    if (fit_curve_growth(&f->likeliest, &f->space) > -log(FLAT_GROWTH))
+        return false;
+    for (size_t i = 0; i < f->space.n; i++)
+        cost[i] = f->space.row[i].ln_cost;
+    return stats_kendall_falls(cost, f->space.n) < FALLS_P;
+}
+
+/* Of ln cost, by squares about the mean, as everywhere else. */
+static double r2_of(const struct fit_curve *curve, const struct fit_space *s)
+{
+    double mean = 0, total = 0, rest = 0;
+    for (size_t i = 0; i < s->n; i++)
+        mean += s->row[i].ln_cost / (double)s->n;
+    for (size_t i = 0; i < s->n; i++) {
+        double t = s->row[i].ln_cost - mean;
+        double r = s->row[i].ln_cost - curve->t.location -
+                   fit_curve_rise(curve, s, s->row[i].size);
+        total += t * t;
+        rest += r * r;
+    }
+    if (curve->cls == FIT_1 || !(total > 1e-20))
+        return NAN;
+    return fmax(0, 1 - rest / total);
+}
+
+/* Stretches the interval to its exponent; open ends (NaN) stay open. */
+static void include_exponent(struct fit *out)
+{
+    if (out->exponent_low > out->exponent)
+        out->exponent_low = out->exponent;
+    if (out->exponent_high < out->exponent)
+        out->exponent_high = out->exponent;
+}
+
+/* Errors of the sizes that the data show: independent ones of the standard error e
+ * scatter ln cost by e times the exponent, so what does not scatter has none. */
+static double shown_error2(const struct fitting *f, double error2)
+{
+    const struct fit_space *s = &f->space;
+    const struct fit_curve *curve = &f->power;
+    double rest = 0, slope2 = curve->shape * curve->shape;
+    for (size_t i = 0; i < s->n; i++)
+        rest += pow(s->row[i].ln_cost - curve->t.location - fit_curve_rise(curve, s, s->row[i].size), 2);
+    if (s->n < 4 || !(slope2 > 0))
+        return error2;
+    return fmin(error2, rest / (double)(s->n - 3) / slope2);
+}
+
+/* The fitted exponent is too small by the share of var (ln n) that is error of
+ * the sizes (errors in variables); the interval widens likewise. */
+static void give_exponent(struct fitting *f, double error2, struct fit *out)
+{
+    const struct fit_space *s = &f->space;
+    double mean = 0, variance = 0, sum = 0, reliability;
+    for (size_t i = 0; i < s->n; i++) {
+        sum += s->precision[i];
+        mean += s->precision[i] * s->row[i].ln_size;
+    }
+    mean /= sum;
+    for (size_t i = 0; i < s->n; i++)
+        variance += s->precision[i] * pow(s->row[i].ln_size - mean, 2) / sum;
+    variance *= (double)s->n / (double)(s->n - 1);
+    if (!(1 - error2 / variance > LEAST_RELIABILITY))
+        set_warning(out, FIT_NOISY_SIZES);
+    reliability = fmax(1 - shown_error2(f, error2) / variance, LEAST_RELIABILITY);
+    fit_curve_interval(&f->space, &f->likeliest, &out->exponent_low, &out->exponent_high);
+    /* The simpler of the fits with and without setup cost: setup cost that is
+     * scatter only would always make the exponent larger. */
+    out->exponent = f->power.shape / reliability;
+    out->exponent_low /= reliability;
+    out->exponent_high /= reliability;
+    include_exponent(out);
+}
+
+static void give_base(struct fitting *f, struct fit *out)
+{
+    struct fit_space *s = &f->space;
+    double low, high, width = s->row[s->n - 1].size - s->row[0].size;
+    struct fit_curve bic, likeliest;
+    fit_curve_class(s, FIT_EXP, &bic, &likeliest);
+    fit_curve_interval(s, &likeliest, &low, &high);
+    out->base = exp(likeliest.shape / width);
+    out->base_low = exp(low / width);
+    out->base_high = exp(high / width);
+}
+
+struct apart {
+    const struct fit_space *space;
+    const struct fit_curve *a, *b;
+};
+
+/* Above 0 where the curves can be told apart. */
+static double apart(double ln_size, void *data)
+{
+    const struct apart *p = data;
+    double n = exp(ln_size);
+    return fabs(p->a->t.location + fit_curve_rise(p->a, p->space, n) - p->b->t.location -
+                fit_curve_rise(p->b, p->space, n)) -
+           TELL_SIGMAS * fmax(p->a->t.scale, p->b->t.scale);
+}
+
+/* The smallest largest size at which the best is told apart from every other
+ * that can be; 0: none in sight. */
+static double next_size(const struct fitting *f, unsigned set)
+{
+    const struct fit_space *s = &f->space;
+    double from = s->row[s->n - 1].ln_size, step = M_LN2 / 2, size = 0;
+    for (int c = FIT_1; c < CURVES; c++) {
+        struct apart p = { s, &f->curve[f->best], &f->curve[c] };
+        if (c == (int)f->best || !(set & 1u << c))
+            continue;
+        for (double ln = from; ln < from + log(TELL_FACTOR); ln += step)
+            if (apart(ln + step, &p) > 0) {
+                double root = apart(ln, &p) > 0 ? ln : stats_root(apart, &p, ln, ln + step, 1e-3);
+                size = fmax(size, exp(root));
+                break;
+            }
+    }
+    return isfinite(size) ? size : 0;
+}
+
+/* Whether a shape parameter of its own makes the curve truly better: BIC alone
+ * takes one too easily when there are few rows. */
+static bool shape_is_real(const struct fitting *f, const struct fit_curve *shaped,
+                          const struct fit_curve *plain)
+{
+    return 2 * (shaped->t.log_likelihood - plain->t.log_likelihood) >
+           fit_curve_deviance(f->space.n);
+}
+
+/* A power so near to a named one says that there is a constant beside it, not
+ * that it is another power. */
+static bool near_named(const struct fitting *f)
+{
+    static const double power[CURVES] = {
+#define MODEL(cls, name, term, power, logs) [cls] = (logs) ? -1 : (power),
+#include "fit/fit_models.def"
+#undef MODEL
+    };
+    return f->best != FIT_EXP && fabs(f->power.shape - power[f->best]) < NEAR_NAMED;
+}
+
+static unsigned ambiguity_set(const struct fitting *f)
+{
+    unsigned set = 0;
+    enum fit_class plain = FIT_1;
+    for (int c = FIT_1; c < CURVES; c++) {
+        if (f->curve[c].bic <= f->curve[f->best].bic + SET_BIC)
+            set |= 1u << c;
+        if (c != FIT_EXP && f->curve[c].bic < f->curve[plain].bic)
+            plain = (enum fit_class)c;
+    }
+    if (f->best == FIT_EXP && !shape_is_real(f, &f->curve[FIT_EXP], &f->curve[plain]))
+        set |= 1u << plain;
+    return set;
+}
+
+static void give_laws(const struct fitting *f, const struct fit_curve *best, struct fit *out)
+{
+    out->law[out->n_laws++] = fit_law_of(best, &f->space);
+    for (int c = FIT_1; c < CURVES; c++)
+        if (out->set & 1u << c && c != (int)best->cls)
+            out->law[out->n_laws++] = fit_law_of(&f->curve[c], &f->space);
+}
+
+static void give_class(struct fitting *f, const struct fit_curve *curve, unsigned set,
+                       struct fit *out)
+{
+    out->cls = curve->cls;
+    out->set = set | 1u << curve->cls;
+    out->sigma = curve->t.scale;
+    out->setup = curve->setup;
+    out->r2 = r2_of(curve, &f->space);
+    fit_text_curve(curve, &f->space, out);
+    give_laws(f, curve, out);
+    if (out->sigma > SCATTERED)
+        set_warning(out, FIT_SCATTERED);
+    /* Of n^b the set holds the nearest classes; they are excluded. */
+    if (out->cls != FIT_POWER && out->set & (out->set - 1)) {
+        set_warning(out, FIT_AMBIGUOUS);
+        out->next_size = next_size(f, out->set);
+    }
+    if (out->cls == FIT_1) {
+        out->exponent = 0;
+        include_exponent(out);
+    }
+    if (out->cls == FIT_EXP) {
+        out->exponent = out->exponent_low = out->exponent_high = NAN;
+        give_base(f, out);
+    }
+}
+
+static void judge(struct fitting *f, const struct fit_rows *rows, struct fit *out)
+{
+    const struct fit_curve *best = &f->curve[f->best];
+    struct fit_regimes regimes = { .bic = INFINITY };
+    double single = fmin(best->bic, f->power.bic);
+    if (falls(f)) {
+        set_warning(out, FIT_FALLS);
+        return;
+    }
+    if (fit_curve_growth(best, &f->space) < log(FLAT_GROWTH)) {
+        unsigned set = ambiguity_set(f);
+        give_exponent(f, rows->error2, out);
+        f->best = FIT_1;
+        give_class(f, &f->curve[FIT_1], set, out);
+        return;
+    }
+    if (rows->distinct >= REGIME_SIZES)
+        fit_regimes_find(&f->space, &regimes);
+    if (regimes.bic < single - REGIMES_BIC &&
+        fabs(regimes.above - regimes.below) > REGIMES_APART) {
+        set_warning(out, FIT_TWO_REGIMES);
+        out->sigma = regimes.sigma;
+        fit_text_regimes(&regimes, out);
+        return;
+    }
+    give_exponent(f, rows->error2, out);
+    if (f->power.bic < best->bic - POWER_BIC && shape_is_real(f, &f->likeliest, best) &&
+        !near_named(f))
+        give_class(f, &f->power, ambiguity_set(f), out);
+    else
+        give_class(f, best, ambiguity_set(f), out);
+}
+
+/* Whether the rows can carry a fit at all. */
+static bool enough(const struct fit_rows *rows, struct fit *out)
+{
+    out->rows = rows->n;
+    out->distinct_sizes = rows->distinct;
+    out->warnings |= rows->warnings;
+    if (rows->distinct < LEAST_SIZES) {
+        set_warning(out, FIT_FEW_SIZES);
+        return false;
+    }
+    double ln_range = rows->row[rows->n - 1].ln_size - rows->row[0].ln_size;
+    if (ln_range < log(LEAST_RANGE)) {
+        set_warning(out, FIT_CLOSE_SIZES);
+        return false;
+    }
+    if (rows->distinct < WEAK_SIZES || ln_range < log(WEAK_RANGE))
+        set_warning(out, FIT_WEAK);
+    return true;
+}
+
+int fit_run(const struct fit_point *points, size_t n, struct fit *out)
+{
+    struct fit_rows rows;
+    struct fitting f = { .best = FIT_NONE };
+    int result = 0;
+    stats_init();
+    clear(out);
+    if (fit_rows_make(points, n, &rows) != 0)
+        return -1;
+    if (enough(&rows, out)) {
+        result = fit_space_make(&f.space, &rows);
+        if (result == 0) {
+            fit_curves(&f);
+            judge(&f, &rows, out);
+        }
+        fit_space_free(&f.space);
+    }
+    free(rows.row);
+    return result;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fit/fit_law.h"
+
+#include <math.h>
+
+static const struct {
+    double power, logs;
+} shapes[FIT_POWER + 1] = {
+#define MODEL(cls, name, term, power, logs) [cls] = { power, logs },
+#include "fit/fit_models.def"
+#undef MODEL
+};
+
+/* The curve is relative to f (n_min): rise (1) is ln (f (1) / f (n_min)), and
+ * f (1) is 1 but for 2^n. */
+struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space *s)
+{
+    struct fit_law law = { .cls = curve->cls, .power = shapes[curve->cls].power,
+                           .logs = shapes[curve->cls].logs };
+    struct fit_curve plain = *curve;
+    plain.setup = 0;
+    law.ln_factor = curve->t.location + fit_curve_rise(&plain, s, 1);
+    if (curve->cls == FIT_POWER)
+        law.power = curve->shape;
+    if (curve->cls == FIT_EXP) {
+        law.rate = curve->shape / (s->row[s->n - 1].size - s->row[0].size);
+        law.ln_factor -= law.rate;
+    }
+    if (curve->setup > 0)
+        law.constant = exp(curve->t.location + log(curve->setup));
+    return law;
+}
+
+double fit_law_cost(const struct fit_law *law, double n)
+{
+    return exp(law->ln_factor + law->power * log(n) + law->logs * log(log2(fmax(n, 2))) +
+               law->rate * n) + law->constant;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fit/stats.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <gsl/gsl_min.h>
+#include <gsl/gsl_roots.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EM_STEPS 200
+#define EM_TOLERANCE 1e-4       /* of location in scales, and of ln scale: the
+                                   likelihood is then good to its square */
+#define SEARCH_STEPS 60
+#define KENDALL_EXACT 40
+
+static void errors_are_returned(void)
+{
+    gsl_set_error_handler_off();
+}
+
+void stats_init(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, errors_are_returned);
+}
+
+static int compare_weighted(const void *a, const void *b)
+{
+    const struct weighted *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+double stats_weighted_median(struct weighted *sample, size_t n)
+{
+    double total = 0, below = 0;
+    size_t i = 0;
+    if (n == 1)
+        return sample[0].value;
+    qsort(sample, n, sizeof *sample, compare_weighted);
+    for (size_t k = 0; k < n; k++)
+        total += sample[k].weight;
+    /* Halves of each: the sum of two large values may overflow. */
+    for (; i + 1 < n; i++) {
+        below += sample[i].weight;
+        if (below > total / 2)
+            break;
+        if (below >= total / 2)
+            return sample[i].value / 2 + sample[i + 1].value / 2;
+    }
+    return sample[i].value;
+}
+
+void stats_t3_start(const struct t3_sample *sample, struct t3 *t)
+{
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
+    double sum = 0, sum_p = 0, sum2 = 0;
+#pragma omp simd reduction(+ : sum, sum_p)
+    for (size_t i = 0; i < n; i++) {
+        sum += p[i] * x[i];
+        sum_p += p[i];
+    }
+    t->location = sum / sum_p;
+#pragma omp simd reduction(+ : sum2)
+    for (size_t i = 0; i < n; i++)
+        sum2 += p[i] * (x[i] - t->location) * (x[i] - t->location);
+    t->scale = fmax(sqrt(sum2 / (double)n), T3_SCALE_MIN);
+    t->log_likelihood = GSL_NAN;
+}
+
+/* The logarithm is taken of products: it would take most of the time of a fit. */
+double stats_t3_log_likelihood(const struct t3_sample *sample, double location, double scale)
+{
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
+    double product = 1, sum = 0, factor = 1 / (3 * scale * scale);
+    for (size_t i = 0; i < n; i++) {
+        double d = x[i] - location;
+        product *= 1 + p[i] * d * d * factor;
+        if (product > 1e200) {
+            sum += log(product);
+            product = 1;
+        }
+    }
+    sum += log(product);
+    return -(double)n * log(scale) - 2 * sum;
+}
+
+void stats_t3_fit(const struct t3_sample *sample, struct t3 *t)
+{
+    const double *x = sample->x, *p = sample->precision;
+    size_t n = sample->n;
+    double location = t->location, scale = t->scale;
+    for (int step = 0; step < EM_STEPS; step++) {
+        double factor = 1 / (scale * scale), sum = 0, sum_p = 0, sum_x = 0, sum_x2 = 0;
+#pragma omp simd reduction(+ : sum, sum_p, sum_x, sum_x2)
+        for (size_t i = 0; i < n; i++) {
+            double d = x[i] - location;
+            double w = 4 / (3 + p[i] * d * d * factor), wp = w * p[i];
+            sum += w;
+            sum_p += wp;
+            sum_x += wp * d;
+            sum_x2 += wp * d * d;
+        }
+        /* Dividing by the weights' sum, not by n, makes it converge faster to
+         * the same place. */
+        double move = sum_x / sum_p;
+        double variance = (sum_x2 - move * sum_x) / sum;
+        double next = variance > T3_SCALE_MIN * T3_SCALE_MIN ? sqrt(variance) : T3_SCALE_MIN;
+        double turn = fabs(next - scale) / scale;
+        location += move;
+        scale = next;
+        if (fabs(move) < EM_TOLERANCE * scale && turn < EM_TOLERANCE)
+            break;
+    }
+    t->location = location;
+    t->scale = scale;
+    t->log_likelihood = stats_t3_log_likelihood(sample, location, scale);
+}
+
+/* P (at most `most` of the pairs of a random permutation of n are in order):
+ * the i-th value inserted is in order with 0 .. i - 1 of those before it, all
+ * equally likely. */
+static double kendall_exact(size_t n, size_t most)
+{
+    enum { PAIRS = KENDALL_EXACT * (KENDALL_EXACT - 1) / 2 + 1 };
+    double p[PAIRS] = { 1 }, next[PAIRS], sum = 0;
+    size_t pairs = 0;
+    for (size_t i = 2; i <= n; i++) {
+        double window = 0;
+        pairs += i - 1;
+        for (size_t k = 0; k <= pairs; k++) {
+            window += p[k];
+            if (k >= i)
+                window -= p[k - i];
+            next[k] = window / (double)i;
+        }
+        memcpy(p, next, (pairs + 1) * sizeof *p);
+    }
+    for (size_t k = 0; k <= most && k <= pairs; k++)
+        sum += p[k];
+    return sum;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Variance of (pairs in order - pairs out of order), times 18. */
+static double kendall_variance18(const double *y, size_t n, int *ties)
+{
+    double *sorted = malloc(n * sizeof *sorted), v = (double)n * ((double)n - 1) * (2 * (double)n + 5);
+    if (!sorted)
+        return GSL_NAN;
+    memcpy(sorted, y, n * sizeof *y);
+    qsort(sorted, n, sizeof *sorted, compare_doubles);
+    *ties = 0;
+    for (size_t i = 0, k; i < n; i = k) {
+        for (k = i + 1; k < n && sorted[k] <= sorted[i]; k++)
+            *ties = 1;
+        double t = (double)(k - i);
+        v -= t * (t - 1) * (2 * t + 5);
+    }
+    free(sorted);
+    return v;
+}
+
+double stats_kendall_falls(const double *y, size_t n)
+{
+    size_t up = 0, down = 0;
+    int ties = 0;
+    if (n < 2)
+        return 1;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            up += y[k] > y[i];
+            down += y[k] < y[i];
+        }
+    double variance = kendall_variance18(y, n, &ties) / 18;
+    if (!ties && n <= KENDALL_EXACT)
+        return kendall_exact(n, up);
+    if (!(variance > 0))
+        return gsl_isnan(variance) ? variance : 1;
+    return gsl_cdf_ugaussian_P(((double)up - (double)down + 1) / sqrt(variance));
+}
+
+double stats_minimise(stats_function *f, void *data, double low, double middle, double high,
+                      double tolerance, double *f_min)
+{
+    double f_low = f(low, data), f_middle = f(middle, data), f_high = f(high, data);
+    double best = middle;
+    gsl_function function = { f, data };
+    *f_min = f_middle;
+    if (!(f_middle < f_low && f_middle < f_high)) {
+        best = f_low < f_middle ? low : middle;
+        *f_min = fmin(f_low, f_middle);
+        if (f_high < *f_min) {
+            best = high;
+            *f_min = f_high;
+        }
+        return best;
+    }
+    gsl_min_fminimizer *s = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+    if (!s)
+        return best;
+    if (gsl_min_fminimizer_set_with_values(s, &function, middle, f_middle, low, f_low, high,
+                                           f_high) == GSL_SUCCESS) {
+        for (int i = 0; i < SEARCH_STEPS && gsl_min_fminimizer_iterate(s) == GSL_SUCCESS; i++)
+            if (gsl_min_fminimizer_x_upper(s) - gsl_min_fminimizer_x_lower(s) < tolerance)
+                break;
+        if (gsl_min_fminimizer_f_minimum(s) < *f_min) {
+            best = gsl_min_fminimizer_x_minimum(s);
+            *f_min = gsl_min_fminimizer_f_minimum(s);
+        }
+    }
+    gsl_min_fminimizer_free(s);
+    return best;
+}
+
+double stats_root(stats_function *f, void *data, double low, double high, double tolerance)
+{
+    double root = GSL_NAN;
+    gsl_function function = { f, data };
+    gsl_root_fsolver *s = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    if (!s)
+        return root;
+    if (gsl_root_fsolver_set(s, &function, low, high) == GSL_SUCCESS) {
+        for (int i = 0; i < SEARCH_STEPS && gsl_root_fsolver_iterate(s) == GSL_SUCCESS; i++) {
+            root = gsl_root_fsolver_root(s);
+            if (gsl_root_fsolver_x_upper(s) - gsl_root_fsolver_x_lower(s) < tolerance)
+                break;
+        }
+    }
+    gsl_root_fsolver_free(s);
+    return root;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "log/dump.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algoprof/rt_abi.h"
+#include "size/cell_set.h"
+#include "point/point_make.h"
+
+/* The pair's sets are compared as thinned as the thinner of them. */
+static int make_pair(struct dump_pair *pair, struct cell_set *a, struct cell_set *b)
+{
+    const struct alog_instance *x = &pair->first->rec, *y = &pair->second->rec;
+    struct cell_view view = { 0, x->thin > y->thin ? x->thin : y->thin };
+    cell_set_clear(a);
+    cell_set_clear(b);
+    if (cell_set_add_stored(a, view, pair->first->set, x->set_bytes) != 0 ||
+        cell_set_add_stored(b, view, pair->second->set, y->set_bytes) != 0)
+        return -1;
+    pair->n1 = cell_set_count(a);
+    pair->n2 = cell_set_count(b);
+    pair->common = cell_set_common(a, b);
+    return 0;
+}
+
+static int make_pairs(struct dump *dump, const struct sampled *sampled, const size_t *partner)
+{
+    struct cell_set *a = cell_set_new(), *b = cell_set_new();
+    int result = a && b ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < dump->log->n_instances; i++) {
+        if (partner[i] == SIZE_MAX)
+            continue;
+        struct dump_pair *pair = &dump->pairs[dump->n_pairs++];
+        pair->first = sampled[partner[i]].in;
+        pair->second = sampled[i].in;
+        result = make_pair(pair, a, b);
+    }
+    cell_set_free(a);
+    cell_set_free(b);
+    return result;
+}
+
+int dump_start(struct dump *dump, const char *path, const struct log *log, struct err *err)
+{
+    *dump = (struct dump){ .path = path, .log = log };
+    size_t *site = calloc(log->n_sites + 1, sizeof *site), *partner = NULL;
+    struct sampled *sampled = NULL;
+    int result = -1;
+    for (size_t i = 0; site && i < log->n_sites; i++)
+        site[i] = i;
+    dump->pairs = calloc(log->n_instances + 1, sizeof *dump->pairs);
+    if (site && dump->pairs && (sampled = sampled_sort(log, site)) &&
+        (partner = sampled_partners(sampled, log->n_instances)))
+        result = make_pairs(dump, sampled, partner);
+    free(site);
+    free(sampled);
+    free(partner);
+    if (result != 0)
+        err_memory(err);
+    else
+        result = log_totals(log, &dump->totals, &dump->n_totals, err);
+    if (result != 0)
+        dump_end(dump);
+    return result;
+}
+
+void dump_end(struct dump *dump)
+{
+    free(dump->totals);
+    free(dump->pairs);
+}
+
+const char *dump_state(uint64_t state)
+{
+    static const char *const names[] = { "running", "finished", "stopped" };
+    return names[state];
+}
+
+const char *dump_event(uint32_t kind)
+{
+    static const char *const names[] = { NULL, "halved", "thinned", "stopped", "paused", "resumed",
+                                         "crossed", "last-run" };
+    return kind < sizeof names / sizeof *names ? names[kind] : NULL;
+}
+
+const char *dump_rate(uint32_t rate, char out[16])
+{
+    if (rate == ALOG_RATE_AUTO)
+        return "auto";
+    if (rate == ALOG_RATE_UNSET)
+        return "unset";
+    snprintf(out, 16, "%u", rate);
+    return out;
+}
+
+const struct dump_flag dump_header_flags[] = {
+    { ALOG_H_SEEDED, "seeded" },
+    { ALOG_H_BUDGET_ENFORCED, "budget-enforced" },
+    { ALOG_H_FORKED, "forked" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_run_flags[] = {
+    { ALOG_R_EPOCH, "epoch" },
+    { ALOG_R_MARKED, "marked" },
+    { ALOG_R_BETWEEN, "between" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_end_flags[] = {
+    { ALOG_R_SHORT, "short" },
+    { ALOG_R_SIZED, "sized" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_site_flags[] = {
+    { ALGOPROF_S_ATTRIBUTE, "attribute" },
+    { ALGOPROF_S_COMMAND, "command" },
+    { ALGOPROF_S_MEMCOUNT, "memcount" },
+    { ALGOPROF_S_CALLS_ONLY, "calls-only" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_instance_flags[] = {
+    { ALOG_I_CUT, "cut" },
+    { ALOG_I_FIRST_PAIR, "first-pair" },
+    { ALOG_I_STALE, "stale" },
+    { ALOG_I_LOST, "lost" },
+    { ALOG_I_UNSEEN, "unseen" },
+    { 0, NULL },
+};
+
+const struct dump_flag dump_chain_flags[] = {
+    { ALOG_C_SUMS, "sums" },
+    { ALOG_C_LOST, "lost" },
+    { 0, NULL },
+};
+
+const char *dump_flags(unsigned flags, const struct dump_flag *names, char out[128])
+{
+    size_t len = 0;
+    out[0] = 0;
+    for (; names->bit; names++)
+        if (flags & names->bit) {
+            len += (size_t)snprintf(out + len, 128 - len, "%s%s", len ? " " : "", names->name);
+            flags &= ~names->bit;
+        }
+    if (flags)
+        snprintf(out + len, 128 - len, "%s0x%x", len ? " " : "", flags);
+    return out;
+}

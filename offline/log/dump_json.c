@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Written piece by piece: the sets of a large log as one JSON value would take
+ * many times its size.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algoprof/rt_abi.h"
+#include "size/cell_code.h"
+#include "log/dump.h"
+#include "gate/limit.h"
+#include "report/out.h"
+
+/* An open JSON object, and whether it needs a comma first. */
+struct writer {
+    FILE *out;
+    bool comma, failed;
+};
+
+/* Writes one value of an array and frees it. */
+static void element(struct writer *w, json_t *value)
+{
+    if (!value)
+        w->failed = true;
+    fputs(w->comma ? ",\n    " : "\n    ", w->out);
+    w->comma = true;
+    if (value)
+        json_dumpf(value, w->out, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_decref(value);
+}
+
+static void begin(struct writer *w, const char *name)
+{
+    fprintf(w->out, ",\n  \"%s\": [", name);
+    w->comma = false;
+}
+
+static void end(struct writer *w)
+{
+    fputs(w->comma ? "\n  ]" : "]", w->out);
+}
+
+json_t *dump_flags_json(unsigned flags, const struct dump_flag *names)
+{
+    char text[128], *save, *word;
+    json_t *list = json_array();
+    dump_flags(flags, names, text);
+    for (word = strtok_r(text, " ", &save); word; word = strtok_r(NULL, " ", &save))
+        json_array_append_new(list, json_string(word));
+    return list;
+}
+
+static json_t *site_or_null(uint32_t site)
+{
+    return site == ALOG_NONE ? json_null() : json_integer(site);
+}
+
+static json_t *header(const struct dump *dump)
+{
+    const struct alog_header *h = &dump->log->header;
+    const struct alog_commit *c = &dump->log->commit;
+    char id[33], rate[16];
+    text_hex(h->run_id, sizeof h->run_id, id);
+    return json_pack("{s:I, s:s, s:o, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:I}",
+                     "version", (json_int_t)h->version, "run_id", id, "start_time",
+                     json_count(h->start_time), "end_time", json_count(c->end_time), "state",
+                     dump_state(c->state), "rate", dump_rate(h->rate, rate), "pairs",
+                     (json_int_t)h->pairs, "budget_ppm", (json_int_t)h->budget_ppm, "max_log",
+                     json_count(h->max_log), "flags",
+                     dump_flags_json(h->flags, dump_header_flags), "used", json_count(c->used),
+                     "free", json_count(dump->log->free_bytes), "unknown_blocks",
+                     (json_int_t)dump->log->unknown_blocks);
+}
+
+static json_t *site(const struct log_site *s)
+{
+    char rate[16], key[17];
+    snprintf(key, sizeof key, "%016" PRIx64, s->rec.key);
+    return json_pack("{s:I, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:s, s:s, s:o, s:I,"
+                     " s:s?}", "site",
+                     (json_int_t)s->rec.site, "module", (json_int_t)s->rec.module, "key", key,
+                     "name", json_text(s->name), "function", json_text(s->function), "file",
+                     json_text(s->file), "line", (json_int_t)s->rec.line, "column",
+                     (json_int_t)s->rec.column, "function_line", (json_int_t)s->rec.function_line,
+                     "kind", out_kind(s->rec.kind), "rate", dump_rate(s->rec.rate, rate), "flags",
+                     dump_flags_json(s->rec.flags & ~ALGOPROF_S_LIMIT, dump_site_flags), "blind",
+                     (json_int_t)s->rec.blind, "limit", limit_of_source(ALGOPROF_LIMIT(s->rec.flags)));
+}
+
+static json_t *labels(const struct log_about *about)
+{
+    json_t *all = json_object();
+    for (size_t i = 0; i < about->n_labels; i++)
+        json_object_set_new(all, about->labels[i].key, json_text(about->labels[i].text));
+    return all;
+}
+
+static json_t *client(const struct alog_header *h)
+{
+    static const uint8_t none[sizeof h->client];
+    char id[33];
+    text_hex(h->client, sizeof h->client, id);
+    return memcmp(h->client, none, sizeof none) ? json_string(id) : json_null();
+}
+
+static json_t *profiling(const struct log_about *about)
+{
+    if (!about->has_spent)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "start_ns", json_count(about->spent.start_ns), "process_ns",
+                     json_count(about->spent.process_ns), "traced_ns",
+                     about->spent.traced_ns == UINT64_MAX ? json_null() : json_count(about->spent.traced_ns));
+}
+
+/* One value with its name. */
+static void member(struct writer *w, const char *name, json_t *value)
+{
+    fprintf(w->out, ",\n  \"%s\":", name);
+    w->comma = false;
+    element(w, value);
+}
+
+static json_t *run(const struct log_run *r)
+{
+    const struct alog_run_end *e = &r->end;
+    return json_pack("{s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "run", (json_int_t)r->run,
+                     "start_time", json_count(r->start_time), "label", json_text(r->label), "flags",
+                     dump_flags_json(r->flags, dump_run_flags), "closed", r->closed, "end",
+                     r->has_end ? json_count(e->time) : json_null(), "user_size",
+                     e->flags & ALOG_R_SIZED ? json_count(e->user_size) : json_null(), "end_flags",
+                     dump_flags_json(e->flags, dump_end_flags));
+}
+
+static void put_places(struct writer *w, const struct log *log)
+{
+    begin(w, "runs");
+    for (size_t i = 0; i < log->n_runs; i++)
+        element(w, run(&log->runs[i]));
+    end(w);
+    begin(w, "modules");
+    for (size_t i = 0; i < log->n_modules; i++)
+        element(w, json_pack("{s:I, s:o}", "module", (json_int_t)log->modules[i].module,
+                             "build_id", json_text(log->modules[i].build_id)));
+    end(w);
+    begin(w, "sites");
+    for (size_t i = 0; i < log->n_sites; i++)
+        element(w, site(&log->sites[i]));
+    end(w);
+    begin(w, "names");
+    for (size_t i = 0; i < log->n_names; i++)
+        element(w, json_pack("{s:I, s:o}", "name", (json_int_t)log->names[i].name, "text",
+                             json_text(log->names[i].text)));
+    end(w);
+}
+
+static void put_counts(struct writer *w, const struct dump *dump)
+{
+    const struct log *log = dump->log;
+    begin(w, "totals");
+    for (size_t i = 0; i < dump->n_totals; i++) {
+        const struct log_total *t = &dump->totals[i];
+        element(w, json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:b}", "run", (json_int_t)t->run,
+                             "site", (json_int_t)log->sites[t->site].rec.site, "instances",
+                             json_count(t->instances), "cost", json_count(t->cost), "traced",
+                             json_count(t->traced), "untraced_starts",
+                             json_count(t->untraced_starts), "threads", json_count(t->threads),
+                             "damaged", t->damaged));
+    }
+    end(w);
+    begin(w, "counters");
+    for (size_t i = 0; i < log->n_counters; i++) {
+        const struct log_counter *c = &log->counters[i];
+        element(w, json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:b}", "run",
+                             (json_int_t)c->run, "site", (json_int_t)log->sites[c->site].rec.site,
+                             "thread", site_or_null(c->thread), "instances",
+                             json_count(c->counts.instances), "cost", json_count(c->counts.cost),
+                             "traced", json_count(c->counts.traced), "untraced_starts",
+                             json_count(c->counts.untraced_starts), "folded",
+                             site_or_null(c->counts.folded), "threads",
+                             (json_int_t)c->counts.threads, "damaged", c->damaged));
+    }
+    end(w);
+}
+
+static void put_sampling(struct writer *w, const struct log *log)
+{
+    begin(w, "samplers");
+    for (size_t i = 0; i < log->n_samplers; i++) {
+        const struct log_sampler *s = &log->samplers[i];
+        element(w, json_pack(
+            "{s:I, s:I, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "run", (json_int_t)s->run,
+            "site", (json_int_t)log->sites[s->site].rec.site, "period", json_count(s->period),
+            "halvings", (json_int_t)s->state.halvings, "thin", (json_int_t)s->state.thin, "starts",
+            json_count(s->state.starts), "kept", json_count(s->state.kept), "dropped",
+            json_count(s->state.dropped), "refused_stale", json_count(s->state.refused_stale),
+            "refused_budget", json_count(s->state.refused_budget), "refused_space",
+            json_count(s->state.refused_space)));
+    }
+    end(w);
+    begin(w, "events");
+    for (size_t i = 0; i < log->n_events; i++) {
+        const struct alog_event *e = &log->events[i].rec;
+        const char *name = dump_event(e->kind);
+        element(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "run",
+                             (json_int_t)log->events[i].run, "site", site_or_null(e->site), "kind",
+                             name ? json_string(name) : json_integer(e->kind), "value",
+                             json_count(e->value), "time", json_count(e->time), "starts",
+                             json_count(e->starts), "kept", json_count(e->kept)));
+    }
+    end(w);
+}
+
+static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
+{
+    struct writer *w = arg;
+    fprintf(w->out, "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu64 "]", w->comma ? "," : "", region, lo,
+            cells);
+    w->comma = true;
+}
+
+static void add_opaque(void *arg, const char *name, uint64_t calls)
+{
+    json_array_append_new(arg, json_pack("{s:o, s:o}", "name", json_text(name), "calls",
+                                         json_count(calls)));
+}
+
+static json_t *instance(const struct log *log, const struct log_instance *in)
+{
+    const struct alog_instance *r = &in->rec;
+    json_t *opaque = json_array();
+    log_opaque(log, in, add_opaque, opaque);
+    return json_pack(
+        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:o, s:o, s:o}",
+        "run", (json_int_t)in->run, "site", (json_int_t)r->site, "thread", (json_int_t)r->thread,
+        "index", json_count(r->index), "cost", json_count(r->cost), "pair", json_count(r->pair),
+        "place", r->place, "period", json_count(r->period), "total_instances",
+        json_count(r->total_instances), "total_cost", json_count(r->total_cost), "rms",
+        json_count(r->rms), "cells", json_count(in->cells), "external", json_count(r->external),
+        "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "work",
+        r->work, "flags",
+        dump_flags_json(r->flags, dump_instance_flags), "user_size",
+        in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque);
+}
+
+/* The object without its closing brace, then the set, range by range. */
+static void put_instance(struct writer *w, const struct log *log, const struct log_instance *in)
+{
+    json_t *value = instance(log, in);
+    if (value && in->recursive)
+        json_object_set_new(value, "chain", dump_chain_json(in));
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    json_decref(value);
+    if (!text) {
+        w->failed = true;
+        return;
+    }
+    text[strlen(text) - 1] = 0;
+    fprintf(w->out, "%s%s,\"set\":[", w->comma ? ",\n    " : "\n    ", text);
+    free(text);
+    w->comma = false;
+    cell_ranges(in->set, in->rec.set_bytes, put_range, w);
+    fputs("]}", w->out);
+    w->comma = true;
+}
+
+int dump_json(FILE *out, const struct dump *dump)
+{
+    struct writer w = { .out = out };
+    fputs("{\n  \"algoprof\": 1,\n  \"log\":", out);
+    element(&w, json_text(dump->path));
+    member(&w, "header", header(dump));
+    member(&w, "labels", labels(&dump->log->about));
+    member(&w, "client", client(&dump->log->header));
+    member(&w, "profiling", profiling(&dump->log->about));
+    put_places(&w, dump->log);
+    put_counts(&w, dump);
+    put_sampling(&w, dump->log);
+    begin(&w, "instances");
+    for (size_t i = 0; i < dump->log->n_instances; i++)
+        put_instance(&w, dump->log, &dump->log->instances[i]);
+    end(&w);
+    begin(&w, "pairs");
+    for (size_t i = 0; i < dump->n_pairs; i++) {
+        const struct dump_pair *p = &dump->pairs[i];
+        const struct alog_instance *r = &p->first->rec;
+        element(&w, json_pack("{s:I, s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "run",
+                              (json_int_t)p->first->run, "site", (json_int_t)r->site, "pair",
+                              json_count(r->pair), "thread", (json_int_t)r->thread, "index",
+                              json_count(r->index), "n1", json_count(p->n1), "n2",
+                              json_count(p->n2), "common", json_count(p->common)));
+    }
+    end(&w);
+    fputs("\n}\n", out);
+    return w.failed ? -1 : 0;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include "algoprof/rt_abi.h"
+#include "size/cell_code.h"
+#include "log/dump.h"
+#include "gate/limit.h"
+
+static void put_header(FILE *out, const struct dump *dump)
+{
+    static const uint8_t no_client[16];
+    const struct alog_header *h = &dump->log->header;
+    char id[33], rate[16], flags[128];
+    text_hex(h->run_id, sizeof h->run_id, id);
+    fprintf(out, "log %s\n", dump->path);
+    fprintf(out, "header: version %" PRIu32 ", run id %s, start %" PRIu64 ", end %" PRIu64
+                 ", state %s\n",
+            h->version, id, h->start_time, dump->log->commit.end_time,
+            dump_state(dump->log->commit.state));
+    fprintf(out, "header: rate %s, pairs %" PRIu32 ", budget %g %%, max log %" PRIu64
+                 ", flags [%s]\n",
+            dump_rate(h->rate, rate), h->pairs, h->budget_ppm / 1e4, h->max_log,
+            dump_flags(h->flags, dump_header_flags, flags));
+    if (memcmp(h->client, no_client, sizeof no_client)) {
+        text_hex(h->client, sizeof h->client, id);
+        fprintf(out, "client %s\n", id);
+    }
+    fprintf(out, "space: %" PRIu64 " bytes used, %" PRIu64
+                 " of them free again, %zu unknown blocks\n",
+            dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
+}
+
+static void put_about(FILE *out, const struct log_about *about)
+{
+    for (size_t i = 0; i < about->n_labels; i++)
+        fprintf(out, "label %s: %s\n", about->labels[i].key[0] ? about->labels[i].key : "-",
+                about->labels[i].text);
+    if (!about->has_spent)
+        return;
+    fprintf(out, "profiling: start %.3f ms, process %.3f ms", (double)about->spent.start_ns / 1e6,
+            (double)about->spent.process_ns / 1e6);
+    if (about->spent.traced_ns != UINT64_MAX)
+        fprintf(out, ", traced instances %.3f ms", (double)about->spent.traced_ns / 1e6);
+    fputc('\n', out);
+}
+
+static void put_run(FILE *out, const struct log_run *run)
+{
+    char flags[128];
+    fprintf(out, "run %" PRIu32 ": start %" PRIu64 " label '%s'", run->run, run->start_time,
+            run->label);
+    if (run->flags)
+        fprintf(out, ", flags [%s]", dump_flags(run->flags, dump_run_flags, flags));
+    if (run->has_end)
+        fprintf(out, ", ended at %" PRIu64 " ms, flags [%s]", run->end.time,
+                dump_flags(run->end.flags, dump_end_flags, flags));
+    else if (run->closed)
+        fputs(", closed", out);
+    if (run->end.flags & ALOG_R_SIZED)
+        fprintf(out, ", user's size %" PRIu64, run->end.user_size);
+    fputc('\n', out);
+}
+
+static void put_places(FILE *out, const struct log *log)
+{
+    char rate[16], flags[128];
+    for (size_t i = 0; i < log->n_runs; i++)
+        put_run(out, &log->runs[i]);
+    for (size_t i = 0; i < log->n_modules; i++)
+        fprintf(out, "module %" PRIu32 ": build-id %s\n", log->modules[i].module,
+                log->modules[i].build_id[0] ? log->modules[i].build_id : "none");
+    for (size_t i = 0; i < log->n_sites; i++) {
+        const struct log_site *s = &log->sites[i];
+        const char *limit = limit_of_source(ALGOPROF_LIMIT(s->rec.flags));
+        fprintf(out, "site %" PRIu32 ": %s %s at %s:%" PRIu32 ":%" PRIu32 " in %s (line %" PRIu32
+                     "), module %" PRIu32 ", key %016" PRIx64 ", rate %s, flags [%s], blind %" PRIu32
+                     "%s%s\n",
+                s->rec.site, s->rec.kind == ALOG_RECURSION ? "recursion" : "loop", s->name,
+                s->file, s->rec.line, s->rec.column, s->function, s->rec.function_line,
+                s->rec.module, s->rec.key, dump_rate(s->rec.rate, rate),
+                dump_flags(s->rec.flags & ~ALGOPROF_S_LIMIT, dump_site_flags, flags), s->rec.blind,
+                limit ? ", limit " : "", limit ? limit : "");
+    }
+}
+
+static void put_thread(FILE *out, uint32_t thread)
+{
+    if (thread == ALOG_NONE)
+        fputs("ended threads", out);
+    else
+        fprintf(out, "thread %" PRIu32, thread);
+}
+
+static void put_counts(FILE *out, const struct dump *dump)
+{
+    const struct log *log = dump->log;
+    for (size_t i = 0; i < dump->n_totals; i++) {
+        const struct log_total *t = &dump->totals[i];
+        fprintf(out, "total run %" PRIu32 " site %" PRIu32 ": instances %" PRIu64 ", cost %" PRIu64
+                     ", traced %" PRIu64 ", untraced starts %" PRIu64 ", threads %" PRIu64 "%s\n",
+                t->run, log->sites[t->site].rec.site, t->instances, t->cost, t->traced,
+                t->untraced_starts, t->threads, t->damaged ? ", damaged" : "");
+    }
+    for (size_t i = 0; i < log->n_counters; i++) {
+        const struct log_counter *c = &log->counters[i];
+        fprintf(out, "counter run %" PRIu32 " site %" PRIu32 " ", c->run,
+                log->sites[c->site].rec.site);
+        put_thread(out, c->thread);
+        fprintf(out, ": instances %" PRIu64 ", cost %" PRIu64 ", traced %" PRIu64
+                     ", untraced starts %" PRIu64,
+                c->counts.instances, c->counts.cost, c->counts.traced, c->counts.untraced_starts);
+        if (c->thread == ALOG_NONE)
+            fprintf(out, ", threads %" PRIu32 ", last folded %" PRIu32, c->counts.threads,
+                    c->counts.folded);
+        fprintf(out, "%s\n", c->damaged ? ", damaged" : "");
+    }
+}
+
+static void put_sampling(FILE *out, const struct log *log)
+{
+    for (size_t i = 0; i < log->n_samplers; i++) {
+        const struct log_sampler *s = &log->samplers[i];
+        fprintf(out, "sampler run %" PRIu32 " site %" PRIu32 ": period %" PRIu64
+                     ", halvings %" PRIu32 ", thin %" PRIu32 ", starts %" PRIu64 ", kept %" PRIu64
+                     ", dropped %" PRIu64 ", refused: stale %" PRIu64 ", budget %" PRIu64
+                     ", space %" PRIu64 "\n",
+                s->run, log->sites[s->site].rec.site, s->period, s->state.halvings, s->state.thin,
+                s->state.starts, s->state.kept, s->state.dropped, s->state.refused_stale,
+                s->state.refused_budget, s->state.refused_space);
+    }
+    for (size_t i = 0; i < log->n_events; i++) {
+        const struct alog_event *e = &log->events[i].rec;
+        const char *name = dump_event(e->kind);
+        fprintf(out, "event run %" PRIu32 " ", log->events[i].run);
+        if (e->site == ALOG_NONE)
+            fputs("all sites", out);
+        else
+            fprintf(out, "site %" PRIu32, e->site);
+        if (name)
+            fprintf(out, ": %s", name);
+        else
+            fprintf(out, ": kind %" PRIu32, e->kind);
+        fprintf(out, " at %" PRIu64 " ms, value %" PRIu64 ", starts %" PRIu64 ", kept %" PRIu64 "\n",
+                e->time, e->value, e->starts, e->kept);
+    }
+    for (size_t i = 0; i < log->n_names; i++)
+        fprintf(out, "name %" PRIu32 ": %s\n", log->names[i].name, log->names[i].text);
+}
+
+static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
+{
+    fprintf(arg, " %" PRIx32 ":%08" PRIx32 "+%" PRIu64, region, lo, cells);
+}
+
+static void put_opaque(void *arg, const char *name, uint64_t calls)
+{
+    fprintf(arg, " %s*%" PRIu64, name, calls);
+}
+
+static void put_instance(FILE *out, const struct log *log, const struct log_instance *in)
+{
+    char flags[128];
+    const struct alog_instance *r = &in->rec;
+    fprintf(out, "instance run %" PRIu32 " site %" PRIu32 " thread %" PRIu32 " index %" PRIu64
+                 ": cost %" PRIu64 ", rms %" PRIu64 ", cells %" PRIu64 ", pair %" PRIu64
+                 ".%u, period %" PRIu64 ", order %" PRIu64,
+            in->run, r->site, r->thread, r->index, r->cost, r->rms, in->cells, r->pair, r->place,
+            r->period, r->order);
+    if (r->parent != ALOG_NONE)
+        fprintf(out, ", inside site %" PRIu32, r->parent);
+    if (in->sized)
+        fprintf(out, ", user's size %" PRIu64, in->user_size);
+    fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
+                 ", thin %u",
+            r->total_instances, r->total_cost, r->external, r->thin);
+    if (r->work > 0)
+        fprintf(out, ", work %u", r->work);
+    fprintf(out, ", flags [%s]\n", dump_flags(r->flags, dump_instance_flags, flags));
+    if (r->opaque_bytes > 0) {
+        fputs("  opaque:", out);
+        log_opaque(log, in, put_opaque, out);
+        fputc('\n', out);
+    }
+    if (in->recursive)
+        dump_chain_text(out, in);
+    if (r->set_bytes > 0) {
+        fputs("  set:", out);
+        cell_ranges(in->set, r->set_bytes, put_range, out);
+        fputc('\n', out);
+    }
+}
+
+int dump_text(FILE *out, const struct dump *dump)
+{
+    put_header(out, dump);
+    put_about(out, &dump->log->about);
+    put_places(out, dump->log);
+    put_counts(out, dump);
+    put_sampling(out, dump->log);
+    for (size_t i = 0; i < dump->log->n_instances; i++)
+        put_instance(out, dump->log, &dump->log->instances[i]);
+    for (size_t i = 0; i < dump->n_pairs; i++) {
+        const struct dump_pair *p = &dump->pairs[i];
+        const struct alog_instance *r = &p->first->rec;
+        fprintf(out, "pair run %" PRIu32 " site %" PRIu32 " pair %" PRIu64 " thread %" PRIu32
+                     " index %" PRIu64 ": %" PRIu64 " and %" PRIu64 " cells, %" PRIu64 " common\n",
+                p->first->run, r->site, r->pair, r->thread, r->index, p->n1, p->n2, p->common);
+    }
+    return 0;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Brings a log into memory.  Files are read rather than mapped: the program
+ * that writes a log may still run, and cut the file to size under a reader.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "log/log_read.h"
+#include "store/unpack.h"
+
+#define FIRST_ROOM (64u << 10)
+#define ATTEMPTS 3
+
+/* Reads until the end of the file. */
+static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
+{
+    size_t cap = 0, have = 0;
+    uint8_t *buffer = NULL;
+    struct stat st;
+    size_t want = FIRST_ROOM;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size < LOG_MAX_BYTES)
+        want = (size_t)st.st_size + 1;
+    for (;;) {
+        if (array_grow(&buffer, &cap, have + (have ? 1 : want), 1) != 0) {
+            free(buffer);
+            return err_memory(err);
+        }
+        ssize_t got = read(fd, buffer + have, cap - have);
+        if (got == 0)
+            break;
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got > 0)
+            have += (size_t)got;
+        if (got < 0)
+            err_set(err, "cannot be read: %s", strerror(errno));
+        else if (have > LOG_MAX_BYTES)
+            err_set(err, "larger than %llu bytes", (unsigned long long)LOG_MAX_BYTES);
+        else
+            continue;
+        free(buffer);
+        return -1;
+    }
+    *bytes = buffer;
+    *size = have;
+    return 0;
+}
+
+static int read_once(const char *path, struct log **out, struct err *err)
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0)
+        return err_set(err, "cannot be opened: %s", strerror(errno));
+    int result = read_all(fd, &bytes, &size, err);
+    if (fd != STDIN_FILENO)
+        close(fd);
+    if (result == 0 && unpack_is_packed(bytes, size) &&
+        unpack(&bytes, &size, UNPACK_MAX, err) != 0) {
+        free(bytes);
+        result = -1;
+    }
+    return result == 0 ? log_parse(bytes, size, out, err) : -1;
+}
+
+/* A log that is being written may have a dropped block reused between two of
+ * our reads; that looks like a wrong checksum, and is gone the next time. */
+int log_read(const char *path, struct log **out, struct err *err)
+{
+    int result = -1;
+    for (int i = 0; i < ATTEMPTS && result != 0; i++) {
+        struct stat st;
+        result = read_once(path, out, err);
+        if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+            break;
+    }
+    return result;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/columns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/out.h"
+
+static void cell_rank(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%s%zu", t->alarm ? "!" : "", t->rank);
+}
+
+static void cell_name(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%s", t->key.name);
+}
+
+static void cell_place(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%s:%u", t->key.file, t->key.line);
+}
+
+static void cell_kind(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%s", out_kind(t->key.kind));
+}
+
+static void cell_build(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%.12s", t->key.build);
+}
+
+static void cell_runs(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%zu", t->n_points);
+}
+
+static void cell_instances(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    text_count(t->instances, text);
+}
+
+static void cell_cost(const struct report *r, const struct target *t, char *text)
+{
+    (void)r;
+    text_count(t->cost, text);
+}
+
+static void cell_share(const struct report *r, const struct target *t, char *text)
+{
+    double share = r->total > 0 ? 100 * t->cost / r->total : 0;
+    if (share > 0 && share < 0.1)
+        snprintf(text, COLUMN_ROOM, "<0.1%%");
+    else
+        snprintf(text, COLUMN_ROOM, share < 10 ? "%.1f%%" : "%.0f%%", share);
+}
+
+/* Of whole runs, or of single instances if these are the view. */
+static void size_range(const struct report *r, const struct target *t, double *low, double *high)
+{
+    *low = t->size_low;
+    *high = t->size_high;
+    if (r->set->view != VIEW_INSTANCES)
+        return;
+    *low = *high = NAN;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        if (p->n_rows == 0)
+            continue;
+        *low = fmin(*low, p->rows[0].size);     /* rows are sorted by size */
+        *high = fmax(*high, p->rows[p->n_rows - 1].size);
+    }
+}
+
+/* Bytes (or cells), of a recursion calls. */
+static void cell_size(const struct report *r, const struct target *t, char *text)
+{
+    double from, to;
+    char low[16], high[16];
+    size_range(r, t, &from, &to);
+    text_count(from, low);
+    text_count(to, high);
+    const char *unit = t->key.kind == ALOG_RECURSION && !isnan(from) ? " calls" : "";
+    if (isnan(from) || from >= to)
+        snprintf(text, COLUMN_ROOM, "%s%s", low, unit);
+    else
+        snprintf(text, COLUMN_ROOM, "%s..%s%s", low, high, unit);
+}
+
+static void cell_function(const struct report *r, const struct target *t, char *text)
+{
+    const struct fit *fit = out_fit(r, t);
+    snprintf(text, COLUMN_ROOM, "%s", fit->cls == FIT_NONE ? "?" : fit->formula);
+}
+
+static void cell_exponent(const struct report *r, const struct target *t, char *text)
+{
+    out_exponent(out_fit(r, t), text, COLUMN_ROOM);
+}
+
+static void cell_confidence(const struct report *r, const struct target *t, char *text)
+{
+    snprintf(text, COLUMN_ROOM, "%s", out_confidence(out_fit(r, t)));
+}
+
+static double value_rank(const struct report *r, const struct target *t)
+{
+    (void)r;
+    return -(double)t->rank;
+}
+
+static double value_runs(const struct report *r, const struct target *t)
+{
+    (void)r;
+    return (double)t->n_points;
+}
+
+static double value_instances(const struct report *r, const struct target *t)
+{
+    (void)r;
+    return t->instances;
+}
+
+static double value_cost(const struct report *r, const struct target *t)
+{
+    (void)r;
+    return t->cost;
+}
+
+static double value_size(const struct report *r, const struct target *t)
+{
+    double low, high;
+    size_range(r, t, &low, &high);
+    return high;
+}
+
+static double value_exponent(const struct report *r, const struct target *t)
+{
+    const struct fit *fit = out_fit(r, t);
+    return fit->cls == FIT_EXP ? INFINITY : fit->exponent;
+}
+
+static double value_confidence(const struct report *r, const struct target *t)
+{
+    static const char *const words[] = { "none", "low", "medium", "high" };
+    for (int i = 0; i < 4; i++)
+        if (strcmp(words[i], out_confidence(out_fit(r, t))) == 0)
+            return i;
+    return NAN;
+}
+
+static const struct column table[] = {
+    { "rank", "rank", true, cell_rank, value_rank },
+    { "name", "name", false, cell_name, NULL },
+    { "place", "place", false, cell_place, NULL },
+    { "kind", "kind", false, cell_kind, NULL },
+    { "build", "build", false, cell_build, NULL },
+    { "runs", "runs", true, cell_runs, value_runs },
+    { "instances", "instances", true, cell_instances, value_instances },
+    { "size", "size", true, cell_size, value_size },
+    { "cost", "cost", true, cell_cost, value_cost },
+    { "share", "share", true, cell_share, value_cost },
+    { "function", "cost function", false, cell_function, NULL },
+    { "exponent", "exponent", false, cell_exponent, value_exponent },
+    { "confidence", "confidence", false, cell_confidence, value_confidence },
+};
+#define ALL (sizeof table / sizeof *table)
+
+const struct column *column_find(const char *name)
+{
+    for (size_t i = 0; i < ALL; i++)
+        if (strcmp(table[i].name, name) == 0)
+            return &table[i];
+    return NULL;
+}
+
+void column_names(char *text, size_t room)
+{
+    size_t len = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < ALL && len < room; i++)
+        len += (size_t)snprintf(text + len, room - len, "%s%s", i ? ", " : "", table[i].name);
+}
+
+int columns_parse(const char *list, const struct column **out, int max, char *bad)
+{
+    for (int n = 0;; list++) {
+        size_t len = strcspn(list, ",");
+        snprintf(bad, COLUMN_ROOM, "%.*s", (int)(len < 80 ? len : 80), list);
+        const struct column *found = column_find(bad);
+        if (!found || n == max)
+            return -1;
+        out[n++] = found;
+        list += len;
+        if (!*list)
+            return n;
+    }
+}
+
+int column_compare(const struct column *c, const struct report *r, const struct target *x,
+                   const struct target *y, bool reverse)
+{
+    char a[COLUMN_ROOM], b[COLUMN_ROOM];
+    int sign = reverse ? -1 : 1;
+    if (!c->value) {
+        c->cell(r, x, a);
+        c->cell(r, y, b);
+        return sign * strverscmp(a, b);
+    }
+    double p = c->value(r, x), q = c->value(r, y);
+    if (isnan(p) || isnan(q))
+        return isnan(p) - isnan(q);
+    return sign * ((p < q) - (p > q));
+}

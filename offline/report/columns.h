@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Columns of the report for people: what --columns and --sort name.
+ */
+#ifndef OFFLINE_COLUMNS_H
+#define OFFLINE_COLUMNS_H
+
+#include "point/dataset.h"
+
+struct report;
+
+#define COLUMN_ROOM 512         /* bytes of a cell */
+#define COLUMNS_DEFAULT "rank,name,place,runs,size,cost,share,function,exponent,confidence"
+
+struct column {
+    const char *name, *title;
+    bool right;                 /* aligned right */
+    void (*cell)(const struct report *r, const struct target *t, char *text);  /* COLUMN_ROOM */
+    double (*value)(const struct report *r, const struct target *t);    /* to sort by, largest first; NULL: by text */
+};
+
+/* NULL: no such column. */
+const struct column *column_find(const char *name);
+
+/* "rank, name, ...", for messages; room bytes. */
+void column_names(char *text, size_t room);
+
+/* Splits "name,name"; the number of columns, or -1 with the unknown or
+ * superfluous name in *bad (room for COLUMN_ROOM). */
+int columns_parse(const char *list, const struct column **out, int max, char *bad);
+
+/* Below 0: x comes first.  What is unknown comes last, either way. */
+int column_compare(const struct column *c, const struct report *r, const struct target *x,
+                   const struct target *y, bool reverse);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the formats have in common.
+ */
+#include "report/out.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *out_kind(unsigned kind)
+{
+    return kind == ALOG_RECURSION ? "recursion" : "loop";
+}
+
+const struct fit *out_fit(const struct report *report, const struct target *target)
+{
+    return report->set->view == VIEW_INSTANCES ? &target->instances_fit : &target->fit;
+}
+
+void out_exponent(const struct fit *fit, char *text, size_t room)
+{
+    if (isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base))
+        snprintf(text, room, "base %.3g", fit->base);
+    else if (isnan(fit->exponent))
+        snprintf(text, room, "?");
+    else if (isnan(fit->exponent_low) || isnan(fit->exponent_high))
+        snprintf(text, room, "%.2f", fit->exponent);
+    else
+        snprintf(text, room, "%.2f ±%.2f", fit->exponent,
+                 (fit->exponent_high - fit->exponent_low) / 2);
+}
+
+const char *out_confidence(const struct fit *fit)
+{
+    const unsigned doubts = 1u << FIT_WEAK | 1u << FIT_SCATTERED | 1u << FIT_NOISY_SIZES;
+    int classes = __builtin_popcount(fit->set | 1u << fit->cls);
+    if (fit->cls == FIT_NONE)
+        return "none";
+    if (classes == 1 && !(fit->warnings & doubts))
+        return "high";
+    return classes <= 2 ? "medium" : "low";
+}
+
+const char *out_estimator(const struct report *report, const struct target *target,
+                          const struct target_point *point)
+{
+    if (point->point->exact)
+        return "exact";
+    return target->key.kind == ALOG_RECURSION ? "chain" : estimators[report->estimator].name;
+}
+
+const char *out_point_name(const struct target_point *p, char *text, size_t room)
+{
+    if (p->point->run == 0)
+        return p->log->path;
+    snprintf(text, room, "%s#%u", p->log->path, p->point->run + 1);
+    return text;
+}
+
+bool out_cost_known(const struct target *target, const struct point *point)
+{
+    return target->key.kind != ALOG_RECURSION || point->cost > 0;
+}
+
+json_t *json_number(double value)
+{
+    if (!isfinite(value))
+        return json_null();
+    if (value == floor(value) && fabs(value) < 9007199254740992.0)
+        return json_integer((json_int_t)value);
+    return json_real(value);
+}
+
+json_t *json_count(uint64_t value)
+{
+    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
+}
+
+json_t *json_warnings(unsigned warnings)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < WARNINGS; i++)
+        if (warnings & 1u << i)
+            json_array_append_new(list, json_string(warn_code((enum warning)i)));
+    return list;
+}
+
+int json_print(FILE *out, json_t *root, bool whole)
+{
+    if (root && whole) {
+        json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        fputc('\n', out);
+    }
+    whole &= root != NULL;
+    json_decref(root);
+    return whole ? 0 : -1;
+}
+
+json_t *json_text(const char *text)
+{
+    if (!text || !text[0])
+        return json_null();
+    char *clean = text_clean(text, strlen(text));
+    json_t *json = clean ? json_string(clean) : NULL;
+    free(clean);
+    return json;
+}

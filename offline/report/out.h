@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A report in its formats.  Writers only write to the stream; whether that
+ * went well is asked of the stream at the end (main.c).
+ */
+#ifndef OFFLINE_OUT_H
+#define OFFLINE_OUT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "report/columns.h"
+#include "point/dataset.h"
+#include "report/source.h"
+#include "report/table.h"
+
+struct report {
+    const struct dataset *set;
+    int estimator;              /* whose sizes are shown and fitted */
+    bool all_estimators;        /* tell the others' sizes too */
+    unsigned cell;              /* bytes per unit of size */
+    const struct target **shown;    /* the selected ones, in order */
+    size_t n_shown;
+    double total;               /* cost of all targets, shown or not */
+    struct source_roots sources;    /* where the targets' source is looked for */
+    /* For people: */
+    const struct column *columns[TABLE_COLUMNS];
+    int n_columns;
+    bool colour, plot;
+};
+
+/* 0 or -1 (no memory). */
+typedef int out_function(FILE *out, const struct report *report);
+out_function out_text, out_detail, out_json, out_csv, out_folded, out_html;
+
+/* "loop" or "recursion". */
+const char *out_kind(unsigned kind);
+
+/* The fit that a report shows first: of single instances if it is their view. */
+const struct fit *out_fit(const struct report *report, const struct target *target);
+
+/* "1.98 ±0.06", "base 1.6", "?". */
+void out_exponent(const struct fit *fit, char *text, size_t room);
+
+/* Notes below a target's row. */
+void out_notes(struct table *table, const struct report *report, const struct target *t);
+
+/* How far a fit can be trusted: "high" (one class, and none of the warnings weak,
+ * scattered and noisy-sizes), "medium" (at most two classes), "low", or "none"
+ * (no class). */
+const char *out_confidence(const struct fit *fit);
+
+/* Which estimator a point's size is from: "exact" if none was needed, "chain" if
+ * it is the longest that was traced of a recursion. */
+const char *out_estimator(const struct report *report, const struct target *target,
+                          const struct target_point *point);
+
+/* The run's name: its log's, with #2, #3 ... for the second, third ... run in it. */
+const char *out_point_name(const struct target_point *point, char *text, size_t room);
+
+/* Of a recursion the cost is unknown if no instance was traced to its end. */
+bool out_cost_known(const struct target *target, const struct point *point);
+
+/* JSON numbers: NaN is null; counts above 2^63 - 1 become real. */
+json_t *json_number(double value);
+json_t *json_count(uint64_t value);
+json_t *json_warnings(unsigned warnings);
+
+/* The object of --json, with the points of each target as points_of tells them.
+ * NULL: no memory. */
+typedef json_t *json_points_function(const struct report *report, const struct target *target);
+json_t *json_report(const struct report *report, json_points_function *points_of);
+
+/* Text that may come from outside (paths): cleaned.  "" is null. */
+json_t *json_text(const char *text);
+
+/* Prints an object that is `whole`, in lines, and gives up the reference.  0, or
+ * -1 with nothing printed (no memory: it is NULL, or something is missing). */
+int json_print(FILE *out, json_t *root, bool whole);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The page: html/page.html, with the report's data as JSON in its middle.  The
+ * data are those of --json; but points stand in columns, since a page may have
+ * 100,000 of them, and there are the single instances, the source, facts on the
+ * logs, and what the warnings mean.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "point/dataset_fit.h"
+#include "report/out.h"
+#include "point/rank.h"
+#include "report/words.h"
+
+/* Of a target more different instances are thinned evenly. */
+#define MAX_INSTANCES 20000
+
+/* html/embed.S */
+extern const char page_before[], page_after[], page_end[];
+
+struct property {
+    const char *name;
+    json_t *(*of)(const struct report *report, const struct target *t,
+                  const struct target_point *p);
+};
+
+#define COLUMN(name, value)                                                                   \
+    static json_t *column_##name(const struct report *report, const struct target *t,         \
+                                 const struct target_point *p)                                \
+    {                                                                                         \
+        (void)report, (void)t, (void)p;                                                       \
+        return value;                                                                         \
+    }
+COLUMN(run, json_integer(p->point->run))
+COLUMN(label, json_text(p->point->label))
+COLUMN(size, json_number(p->size.size))
+COLUMN(fitted, json_number(p->fitted_size))
+COLUMN(low, json_number(p->size.low))
+COLUMN(high, json_number(p->size.high))
+COLUMN(cost, out_cost_known(t, p->point) ? json_count(p->point->cost) : json_null())
+COLUMN(instances, json_count(p->point->instances))
+COLUMN(sampled, json_count(p->point->sampled))
+COLUMN(exact, json_boolean(p->point->exact))
+COLUMN(warnings, json_integer(p->warnings))
+COLUMN(rms, json_number(p->point->rms))
+#undef COLUMN
+
+/* Index in the list of logs, which are sorted. */
+static json_t *column_log(const struct report *report, const struct target *t,
+                          const struct target_point *p)
+{
+    size_t low = 0, high = report->set->n_logs;
+    (void)t;
+    while (low + 1 < high) {
+        size_t mid = low + (high - low) / 2;
+        if (strcmp(report->set->logs[mid]->path, p->log->path) <= 0)
+            low = mid;
+        else
+            high = mid;
+    }
+    return json_integer((json_int_t)low);
+}
+
+/* One array for each property of points. */
+static json_t *columns(const struct report *report, const struct target *t)
+{
+    static const struct property table[] = {
+        { "log", column_log },         { "run", column_run },
+        { "label", column_label },     { "size", column_size },
+        { "fitted", column_fitted },   { "low", column_low },
+        { "high", column_high },
+        { "cost", column_cost },       { "instances", column_instances },
+        { "sampled", column_sampled }, { "exact", column_exact },
+        { "warnings", column_warnings }, { "rms", column_rms },
+    };
+    json_t *all = json_object();
+    for (size_t c = 0; c < sizeof table / sizeof *table; c++) {
+        json_t *column = json_array();
+        for (size_t i = 0; i < t->n_points; i++)
+            json_array_append_new(column, table[c].of(report, t, &t->points[i]));
+        if (strcmp(table[c].name, "rms") == 0 && t->key.kind != ALOG_RECURSION)
+            json_decref(column);
+        else
+            json_object_set_new(all, table[c].name, column);
+    }
+    return all;
+}
+
+/* Different traced instances: sizes, costs, and how many there are of each. */
+static json_t *instances(const struct target *t)
+{
+    size_t n = 0;
+    struct row *rows = dataset_rows(t, &n);
+    size_t used = n < MAX_INSTANCES ? n : MAX_INSTANCES;
+    json_t *size = json_array(), *cost = json_array(), *count = json_array();
+    for (size_t i = 0; rows && i < used; i++) {
+        const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
+        json_array_append_new(size, json_number(r->size));
+        json_array_append_new(cost, json_number(r->cost));
+        json_array_append_new(count, json_count(r->count));
+    }
+    free(rows);
+    return json_pack("{s:o, s:o, s:o, s:I}", "size", size, "cost", cost, "count", count, "all",
+                     (json_int_t)n);
+}
+
+static json_t *rate_json(uint32_t rate)
+{
+    return rate == ALOG_RATE_AUTO    ? json_string("auto")
+           : rate == ALOG_RATE_UNSET ? json_null()
+                                     : json_integer(rate);
+}
+
+static json_t *source_json(const struct report *report, const struct target *t,
+                           const struct log_target *place)
+{
+    struct source source;
+    json_t *json = json_null();
+    if (source_find(&report->sources, &t->key, place->function_line, &source) == 0) {
+        json_t *lines = json_array();
+        for (size_t i = 0; i < source.n; i++)
+            json_array_append_new(lines, json_string(source.line[i]));
+        json = json_pack("{s:o, s:I, s:I, s:o}", "path", json_text(source.path), "changed",
+                         (json_int_t)source.changed, "first", (json_int_t)source.first, "lines",
+                         lines);
+    }
+    source_free(&source);
+    return json;
+}
+
+static json_t *logs_json(const struct dataset *set)
+{
+    static const char *const states[] = { "running", "finished", "stopped" };
+    json_t *list = json_array();
+    for (size_t i = 0; i < set->n_logs; i++) {
+        const struct log_points *log = set->logs[i];
+        const struct alog_header *h = &log->header;
+        char id[2 * sizeof log->run_id + 1];
+        text_hex(log->run_id, sizeof log->run_id, id);
+        json_array_append_new(
+            list, json_pack("{s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:f, s:b, s:b}", "log",
+                            json_text(log->path), "id", id, "start", json_count(h->start_time),
+                            "end", log->commit.end_time ? json_count(log->commit.end_time)
+                                                        : json_null(),
+                            "state", states[log->commit.state < 3 ? log->commit.state : 0], "rate",
+                            rate_json(h->rate), "pairs", (int)h->pairs, "budget",
+                            h->budget_ppm / 1e4, "budget_enforced",
+                            (h->flags & ALOG_H_BUDGET_ENFORCED) != 0, "forked",
+                            (h->flags & ALOG_H_FORKED) != 0));
+    }
+    return list;
+}
+
+static json_t *words_json(void)
+{
+    size_t n;
+    const struct words *words = words_all(&n);
+    json_t *all = json_object();
+    for (size_t i = 0; i < n; i++)
+        json_object_set_new(all, words[i].code, json_pack("{s:s, s:s}", "meaning", words[i].meaning,
+                                                          "advice", words[i].advice));
+    return all;
+}
+
+/* Codes by bit, for the column of warnings. */
+static json_t *codes_json(void)
+{
+    json_t *codes = json_array();
+    for (int i = 0; i < WARNINGS; i++)
+        json_array_append_new(codes, json_string(warn_code((enum warning)i)));
+    return codes;
+}
+
+/* In JSON < only stands in strings, where \u003c is the same; so no string can
+ * end the script element that the data stand in. */
+static int write_escaped(const char *bytes, size_t n, void *out)
+{
+    for (size_t i = 0; i < n; i++)
+        if (bytes[i] == '<')
+            fputs("\\u003c", out);
+        else
+            fputc(bytes[i], out);
+    return 0;
+}
+
+int out_html(FILE *out, const struct report *report)
+{
+    json_t *root = json_report(report, columns), *targets;
+    if (!root)
+        return -1;
+    targets = json_object_get(root, "targets");
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
+        const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
+        json_t *json = json_array_get(targets, i);
+        json_object_set_new(json, "decides",
+                            json_string(rank_view(t, report->set->view) == VIEW_RUNS
+                                            ? "runs" : "instances"));
+        json_object_set_new(json, "rate", rate_json(place->rate));
+        json_object_set_new(json, "instance_rows", instances(t));
+        json_object_set_new(json, "source", source_json(report, t, place));
+    }
+    json_object_set_new(root, "log_list", logs_json(report->set));
+    json_object_set_new(root, "words", words_json());
+    json_object_set_new(root, "warning_codes", codes_json());
+    fwrite(page_before, 1, (size_t)(page_after - page_before), out);
+    json_dump_callback(root, write_escaped, out, JSON_COMPACT | JSON_REAL_PRECISION(7));
+    fwrite(page_after, 1, (size_t)(page_end - page_after), out);
+    json_decref(root);
+    return 0;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "fit/fit_json.h"
+#include "report/out.h"
+
+static void add_estimate(json_t *all, const char *name, const struct estimate *e)
+{
+    json_object_set_new(all, name,
+                        json_pack("{s:o, s:o, s:o}", "size", json_number(e->size), "size_low",
+                                  json_number(e->low), "size_high", json_number(e->high)));
+}
+
+/* A recursion's chain is no estimate, so there is one only. */
+static json_t *estimates(const struct target *t, const struct point *point)
+{
+    json_t *all = json_object();
+    if (t->key.kind == ALOG_RECURSION)
+        add_estimate(all, "chain", &point->estimates[0]);
+    else
+        for (int i = 0; i < ESTIMATORS; i++)
+            add_estimate(all, estimators[i].name, &point->estimates[i]);
+    return all;
+}
+
+static json_t *point_json(const struct report *report, const struct target *t,
+                          const struct target_point *tp)
+{
+    const struct point *p = tp->point;
+    json_t *json = json_pack(
+        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
+        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),
+        "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
+        "size_high", json_number(tp->size.high), "cost",
+        out_cost_known(t, p) ? json_count(p->cost) : json_null(),
+        "instances", json_count(p->instances), "sampled", json_count(p->sampled),
+        "pairs", json_count(p->pairs), "cut", json_count(p->cut), "lost", json_count(p->lost),
+        "thin", (int)p->thin, "exact", p->exact, "partial", p->partial,
+        "estimator", out_estimator(report, t, tp), "warnings", json_warnings(tp->warnings));
+    if (json && p->refused > 0) {
+        json_object_set_new(json, "starts", json_count(p->starts));
+        json_object_set_new(json, "refused", json_count(p->refused));
+    }
+    if (json && !isnan(p->read_once))
+        json_object_set_new(json, "read_once", json_number(p->read_once));
+    if (json && t->key.kind == ALOG_RECURSION) {
+        json_object_set_new(json, "calls", json_count(p->calls));
+        json_object_set_new(json, "rms", json_number(p->rms));
+    }
+    if (json && report->all_estimators)
+        json_object_set_new(json, "estimates", estimates(t, p));
+    return json;
+}
+
+static json_t *opaque_json(const struct target *t)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < t->n_opaque; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name", json_text(t->opaque[i].name),
+                                              "calls", json_count(t->opaque[i].calls)));
+    return list;
+}
+
+static json_t *list_points(const struct report *report, const struct target *t)
+{
+    json_t *points = json_array();
+    for (size_t i = 0; i < t->n_points; i++)
+        json_array_append_new(points, point_json(report, t, &t->points[i]));
+    return points;
+}
+
+static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
+{
+    return json_pack(
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "name", json_text(t->key.name), "file", json_text(t->key.file),
+        "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
+        "function", json_text(t->key.function), "kind", out_kind(t->key.kind),
+        "build", json_text(t->key.build), "rank", (json_int_t)t->rank,
+        "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
+        "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(out_fit(report, t)),
+        "fit", fit_to_json(&t->fit), "points", points,
+        "instances_fit", fit_to_json(&t->instances_fit), "user_fit",
+        t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
+        t->sized ? fit_to_json(&t->user_instances_fit) : json_null(), "opaque", opaque_json(t),
+        "warnings", json_warnings(t->warnings));
+}
+
+json_t *json_report(const struct report *report, json_points_function *points_of)
+{
+    json_t *skipped = json_array(), *targets = json_array();
+    for (size_t i = 0; i < report->set->n_skipped; i++) {
+        const struct skipped *s = &report->set->skipped[i];
+        json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(s->path), "why",
+                                                 json_text(s->why)));
+    }
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
+        json_array_append_new(targets, target_json(report, t, points_of(report, t)));
+    }
+    static const char *const views[] = { "both", "runs", "instances" };
+    json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:s, s:o, s:o}", "algoprof", 1, "logs",
+                             (json_int_t)report->set->n_logs, "cell", (int)report->cell,
+                             "estimator", estimators[report->estimator].name, "view",
+                             views[report->set->view], "skipped", skipped, "targets", targets);
+    if (root && json_array_size(targets) == report->n_shown)
+        return root;
+    json_decref(root);
+    return NULL;
+}
+
+int out_json(FILE *out, const struct report *report)
+{
+    return json_print(out, json_report(report, list_points), true);
+}

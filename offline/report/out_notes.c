@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Notes on a target, for people: what limits the trust in its figures, and what
+ * to do about it.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/out.h"
+#include "point/rank.h"
+#include "report/table.h"
+#include "report/words.h"
+
+#define TOP_NAMES 5     /* opaque functions named under a target */
+#define ROOM 512
+
+/* Appends to a string of ROOM bytes; what does not fit is cut off. */
+static void append(char *text, const char *more)
+{
+    size_t len = strlen(text);
+    snprintf(text + len, ROOM - len, "%s", more);
+}
+
+/* The classes of the ambiguity set, the best first. */
+static void note_alternatives(struct table *table, const struct fit *fit)
+{
+    char text[ROOM], size[16];
+    int classes = 1;
+    snprintf(text, ROOM, "%s", fit_class_name(fit->cls));
+    for (int c = FIT_1; c <= FIT_POWER; c++)
+        if (fit->set & 1u << c && c != (int)fit->cls) {
+            append(text, " or ");
+            append(text, fit_class_name((enum fit_class)c));
+            classes++;
+        }
+    if (classes == 1 || fit->cls == FIT_NONE)
+        return;
+    if (fit->next_size > 0)
+        table_note(table, "%s: can't be told apart below n = %s", text,
+                   text_count(fit->next_size, size));
+    else
+        table_note(table, "%s: can't be told apart", text);
+}
+
+/* Ambiguity is told by note_alternatives. */
+static void note_fit_warnings(struct table *table, const char *which, const struct fit *fit)
+{
+    for (unsigned i = 0; i < FIT_WARNINGS; i++)
+        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS)
+            table_note(table, "%s%s (%s)", which, fit_warning_text(i), fit_warning_code(i));
+}
+
+/* Figures to a warning; text has room for ROOM bytes. */
+static void warning_figures(const struct target *t, int warning, char *text)
+{
+    uint64_t starts = 0, refused = 0;
+    const struct point *largest = NULL;
+    char once[16], pool[16];
+    *text = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        starts += p->starts;
+        refused += p->refused;
+        if (t->points[i].warnings & 1u << WARN_TWO_KINDS &&
+            (!largest || p->estimates[ESTIMATOR_DEFAULT].size > largest->estimates[ESTIMATOR_DEFAULT].size))
+            largest = p;
+    }
+    if (warning == WARN_BUDGET_LIMITED)
+        snprintf(text, ROOM, ": %" PRIu64 " of %" PRIu64 " pairs", refused, starts + refused);
+    if (warning == WARN_TWO_KINDS && largest)
+        snprintf(text, ROOM, ": about %s and %s in the largest run", text_count(largest->read_once, once),
+                 text_count(largest->estimates[ESTIMATOR_DEFAULT].size - largest->read_once, pool));
+}
+
+/* Runs with a warning, of all. */
+static void note_point_warnings(struct table *table, const struct target *t)
+{
+    for (int w = 0; w < WARNINGS; w++) {
+        char figures[ROOM];
+        size_t runs = 0;
+        for (size_t i = 0; i < t->n_points; i++)
+            runs += (t->points[i].warnings & 1u << w) != 0;
+        if (!(t->warnings & 1u << w) ||
+            (w == WARN_BALANCED && t->fit.warnings & 1u << FIT_BALANCED))
+            continue;
+        warning_figures(t, w, figures);
+        if (runs > 0 && runs < t->n_points)
+            table_note(table, "%s%s (%s, %zu of %zu runs)", warn_text((enum warning)w), figures,
+                       warn_code((enum warning)w), runs, t->n_points);
+        else
+            table_note(table, "%s%s (%s)", warn_text((enum warning)w), figures,
+                       warn_code((enum warning)w));
+    }
+}
+
+static void note_opaque(struct table *table, const struct target *t)
+{
+    char text[ROOM] = "", count[16], item[ROOM];
+    for (size_t i = 0; i < t->n_opaque && i < TOP_NAMES; i++) {
+        snprintf(item, sizeof item, "%s%.80s (%s)", i ? ", " : "", t->opaque[i].name,
+                 text_count((double)t->opaque[i].calls, count));
+        append(text, item);
+    }
+    if (t->n_opaque > TOP_NAMES) {
+        snprintf(item, sizeof item, " and %zu more", t->n_opaque - TOP_NAMES);
+        append(text, item);
+    }
+    if (text[0])
+        table_note(table, "opaque calls: %s", text);
+}
+
+/* What single instances say, where that is something else or the worse. */
+static void note_instances(struct table *table, const struct target *t)
+{
+    char text[ROOM];
+    if (t->instances_fit.cls == FIT_NONE || t->instances_fit.cls == t->fit.cls)
+        return;
+    out_exponent(&t->instances_fit, text, sizeof text);
+    table_note(table, "single instances: %s, exponent %s, confidence %s", t->instances_fit.formula,
+               text, out_confidence(&t->instances_fit));
+    note_alternatives(table, &t->instances_fit);
+    note_fit_warnings(table, "single instances: ", &t->instances_fit);
+}
+
+/* The advice for a warning, unless it is said already. */
+static void advise(char *text, const char *code)
+{
+    const struct words *words = words_find(code);
+    if (!words || !words->advice[0] || strncmp(words->advice, "nothing", 7) == 0 ||
+        strstr(text, words->advice))
+        return;
+    append(text, text[0] ? "; " : "");
+    append(text, words->advice);
+}
+
+/* What would make a weak answer better. */
+static void note_next(struct table *table, const struct target *t, const struct fit *fit)
+{
+    static const enum warning help[] = { WARN_FEW_PAIRS, WARN_NO_RECAPTURE };
+    char text[ROOM] = "", plain[ROOM], size[16];
+    size_t len = 0;
+    if (strcmp(out_confidence(fit), "high") == 0)
+        return;
+    if (fit->next_size > 0 && fit->cls != FIT_NONE)
+        snprintf(text, ROOM, "runs with sizes up to %s", text_count(fit->next_size, size));
+    for (unsigned i = 0; i < FIT_WARNINGS; i++)
+        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS && i != FIT_BALANCED)
+            advise(text, fit_warning_code(i));
+    for (size_t i = 0; i < sizeof help / sizeof *help; i++)
+        if (t->warnings & 1u << help[i])
+            advise(text, warn_code(help[i]));
+    for (size_t i = 0; text[i]; i++)    /* the manual marks code by ` */
+        if (text[i] != '`')
+            plain[len++] = text[i];
+    plain[len] = '\0';
+    if (plain[0])
+        table_note(table, "next: %s", plain);
+}
+
+/* Which view an alarm is from. */
+static void note_trouble(struct table *table, const struct target *t)
+{
+    bool runs = rank_alarm(&t->fit) > 0, instances = rank_alarm(&t->instances_fit) > 0;
+    if (runs && !instances && t->instances_fit.cls != FIT_NONE)
+        table_note(table, "the trouble shows over runs, not in single instances");
+    if (instances && !runs)
+        table_note(table, "the trouble shows in single instances%s",
+                   t->fit.cls != FIT_NONE ? ", not over runs" : "");
+}
+
+void out_notes(struct table *table, const struct report *report, const struct target *t)
+{
+    const struct fit *fit = out_fit(report, t);
+    note_alternatives(table, fit);
+    note_fit_warnings(table, "", fit);
+    note_next(table, t, fit);
+    if (report->set->view == VIEW_BOTH) {
+        note_instances(table, t);
+        note_trouble(table, t);
+    }
+    note_point_warnings(table, t);
+    note_opaque(table, t);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The report for people: one line a target, and notes below it.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "report/columns.h"
+#include "report/out.h"
+#include "report/plot_braille.h"
+#include "report/table.h"
+
+static void target_row(struct table *table, const struct report *report, const struct target *t)
+{
+    char text[TABLE_COLUMNS][COLUMN_ROOM];
+    const char *cells[TABLE_COLUMNS];
+    for (int i = 0; i < report->n_columns; i++) {
+        report->columns[i]->cell(report, t, text[i]);
+        cells[i] = text[i];
+    }
+    table_row(table, cells);
+    if (t->alarm)
+        table_style(table, "31");
+    out_notes(table, report, t);
+}
+
+/* Sizes of one target by all estimators, run by run; chains are no estimates,
+ * all alike. */
+static int estimator_table(FILE *out, const struct target *t)
+{
+    bool recursion = t->key.kind == ALOG_RECURSION;
+    int shown = recursion ? 1 : ESTIMATORS + 1;     /* joint is the last */
+    struct table table = { .columns = 4 + (unsigned)shown, .right = ~1u, .indent = "  " };
+    const char *head[5 + ESTIMATORS] = { "log", "run", "instances", "sampled" };
+    fprintf(out, "\n%s (%s:%u), size by estimator\n", t->key.name, t->key.file, t->key.line);
+    for (int e = 0; e < shown; e++)
+        head[4 + e] = recursion ? "chain" : e < ESTIMATORS ? estimators[e].name : "joint";
+    table_row(&table, head);
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct point *p = t->points[i].point;
+        char text[4 + ESTIMATORS][24], name[4200];
+        const char *cells[5 + ESTIMATORS] = { out_point_name(&t->points[i], name, sizeof name) };
+        snprintf(text[0], sizeof *text, "%u", p->run);
+        text_count((double)p->instances, text[1]);
+        text_count((double)p->sampled, text[2]);
+        for (int e = 0; e < shown; e++) {
+            double size = e < ESTIMATORS ? p->estimates[e].size : t->points[i].joint_size;
+            text_count(size, text[3 + e]);
+            if (p->exact)
+                snprintf(text[3 + e], sizeof *text, "%.0f =", size);
+        }
+        for (int c = 0; c < 3 + shown; c++)
+            cells[1 + c] = text[c];
+        table_row(&table, cells);
+    }
+    int result = table_print(&table, out);
+    if (!recursion && !isnan(t->joint.exponent))
+        fprintf(out, "  cost against joint sizes: exponent %.3f, 95 %% between %.3f and %.3f\n",
+                t->joint.exponent, t->joint.low, t->joint.high);
+    return result;
+}
+
+static int print_table(FILE *out, const struct report *report)
+{
+    struct table table = { .columns = (unsigned)report->n_columns, .indent = "",
+                           .colour = report->colour };
+    const char *head[TABLE_COLUMNS];
+    for (int i = 0; i < report->n_columns; i++) {
+        head[i] = report->columns[i]->title;
+        table.right |= (unsigned)report->columns[i]->right << i;
+    }
+    table_row(&table, head);
+    table_style(&table, "1");
+    for (size_t i = 0; i < report->n_shown; i++)
+        target_row(&table, report, report->shown[i]);
+    return table_print(&table, out);
+}
+
+int out_text(FILE *out, const struct report *report)
+{
+    int result = print_table(out, report);
+    for (size_t i = 0; report->plot && i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
+        fprintf(out, "\n%s (%s:%u)\n", t->key.name, t->key.file, t->key.line);
+        plot_braille(out, t, "  ");
+    }
+    for (size_t i = 0; report->all_estimators && i < report->n_shown; i++)
+        result |= estimator_table(out, report->shown[i]);
+    return result;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A plot of text: cost against size, both logarithmic.
+ */
+#ifndef OFFLINE_PLOT_BRAILLE_H
+#define OFFLINE_PLOT_BRAILLE_H
+
+#include <stdio.h>
+
+#include "point/dataset.h"
+
+/* Runs as o, the best cost function as a line of braille dots (U+2800 on).
+ * Prints what is missing if there is nothing to plot. */
+void plot_braille(FILE *out, const struct target *t, const char *indent);
+
+/* What a run is fitted against: the memory read of a recursion that is balanced,
+ * else the size, or what all runs together say of it.  NaN: unknown. */
+double plot_size(const struct target *t, const struct target_point *p);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "size/cell_code.h"
+
+#include <string.h>
+
+#include "log/varint.h"
+
+void cell_reader_start(struct cell_reader *reader, const uint8_t *bytes, size_t size)
+{
+    *reader = (struct cell_reader){ .p = bytes, .end = bytes + size, .mask = UINT64_MAX };
+}
+
+bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
+{
+    uint64_t gap, run;
+    if (reader->p == reader->end || reader->bad)
+        return false;
+    reader->bad = true;
+    if (!varint_read(&reader->p, reader->end, &gap) || !varint_read(&reader->p, reader->end, &run))
+        return false;
+    if (run & 1) {
+        if (reader->end - reader->p < 8)
+            return false;
+        memcpy(&reader->mask, reader->p, 8);
+        reader->p += 8;
+    }
+    uint64_t lines = run >> 1;
+    if (lines == 0 || reader->mask == 0 || gap > CELL_LINE_END - reader->next_line ||
+        lines > CELL_LINE_END - reader->next_line - gap || lines > CELL_MAX_LINES - reader->lines)
+        return false;
+    *item = (struct cell_item){ reader->next_line + gap, lines, reader->mask };
+    reader->next_line = item->first + lines;
+    reader->lines += lines;
+    reader->bad = false;
+    return true;
+}
+
+bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells)
+{
+    struct cell_reader reader;
+    struct cell_item item;
+    *cells = 0;
+    cell_reader_start(&reader, bytes, size);
+    while (cell_reader_next(&reader, &item))
+        *cells += item.lines * (uint64_t)__builtin_popcountll(item.mask);
+    return !reader.bad;
+}
+
+/* A range that may still grow. */
+struct pending {
+    uint64_t first, end;
+    cell_range_fn *fn;
+    void *arg;
+};
+
+/* Hands the range out, cut at the regions' borders. */
+static void flush(struct pending *p)
+{
+    while (p->first < p->end) {
+        uint64_t border = ((p->first >> 32) + 1) << 32;
+        uint64_t end = p->end < border ? p->end : border;
+        p->fn(p->arg, (uint32_t)(p->first >> 32), (uint32_t)p->first, end - p->first);
+        p->first = end;
+    }
+}
+
+static void extend(struct pending *p, uint64_t first, uint64_t end)
+{
+    if (first != p->end) {
+        flush(p);
+        p->first = first;
+    }
+    p->end = end;
+}
+
+/* The runs of ones of a line's mask. */
+static void extend_mask(struct pending *p, uint64_t cell, uint64_t mask)
+{
+    while (mask) {
+        unsigned start = (unsigned)__builtin_ctzll(mask);
+        uint64_t rest = ~(mask >> start);
+        unsigned len = rest ? (unsigned)__builtin_ctzll(rest) : 64;
+        extend(p, cell + start, cell + start + len);
+        mask = start + len >= 64 ? 0 : mask >> (start + len) << (start + len);
+    }
+}
+
+void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, void *arg)
+{
+    struct pending p = { .fn = fn, .arg = arg };
+    struct cell_reader reader;
+    struct cell_item item;
+    cell_reader_start(&reader, bytes, size);
+    while (cell_reader_next(&reader, &item)) {
+        if (item.mask == UINT64_MAX) {
+            extend(&p, item.first * 64, (item.first + item.lines) * 64);
+            continue;
+        }
+        for (uint64_t i = 0; i < item.lines; i++)
+            extend_mask(&p, (item.first + i) * 64, item.mask);
+    }
+    flush(&p);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "size/cell_sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algoprof/log_format.h"
+#include "size/cell_code.h"
+#include "base/util.h"
+
+/* A set on its way: what is left of its current item. */
+struct track {
+    struct cell_reader reader;
+    uint64_t first, end, mask;  /* lines [first, end); the mask in the view */
+};
+
+struct sweep {
+    struct cell_view view;
+    struct track *track;
+    uint32_t *heap;             /* sets whose items are ahead: by first line, then set */
+    uint32_t *active;           /* sets whose items are here, ascending */
+    size_t waiting, n_active;
+    uint32_t *sets;             /* room for the lists of the groups */
+    size_t cap_sets;
+    sweep_fn *fn;
+    void *arg;
+};
+
+/* The next item of a set.  False: there is none. */
+static bool advance(struct sweep *s, uint32_t set)
+{
+    struct track *t = &s->track[set];
+    struct cell_item item;
+    if (!cell_reader_next(&t->reader, &item))
+        return false;
+    t->first = item.first;
+    t->end = item.first + item.lines;
+    t->mask = cell_mask_coarse(item.mask, s->view.shift);
+    return true;
+}
+
+static bool comes_before(const struct sweep *s, uint32_t a, uint32_t b)
+{
+    uint64_t x = s->track[a].first, y = s->track[b].first;
+    return x != y ? x < y : a < b;
+}
+
+static void heap_push(struct sweep *s, uint32_t set)
+{
+    size_t at = s->waiting++;
+    for (; at > 0 && comes_before(s, set, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
+        s->heap[at] = s->heap[(at - 1) / 2];
+    s->heap[at] = set;
+}
+
+static uint32_t heap_pop(struct sweep *s)
+{
+    uint32_t top = s->heap[0], last = s->heap[--s->waiting];
+    size_t at = 0;
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= s->waiting)
+            break;
+        if (child + 1 < s->waiting && comes_before(s, s->heap[child + 1], s->heap[child]))
+            child++;
+        if (!comes_before(s, s->heap[child], last))
+            break;
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    return top;
+}
+
+/* Moves the sets that begin at the line from the heap to the active ones. */
+static void activate(struct sweep *s, uint64_t line)
+{
+    size_t old = s->n_active, more = 0;
+    while (s->waiting > 0 && s->track[s->heap[0]].first == line)
+        s->sets[more++] = heap_pop(s);
+    s->n_active = old + more;
+    for (size_t at = s->n_active; more > 0; at--) {
+        if (old > 0 && s->active[old - 1] > s->sets[more - 1])
+            s->active[at - 1] = s->active[--old];
+        else
+            s->active[at - 1] = s->sets[--more];
+    }
+}
+
+/* Splits the cells of the active masks by who holds them. */
+static size_t split(const struct sweep *s, struct sweep_group *group)
+{
+    uint64_t any = 0, all = UINT64_MAX;
+    size_t n = 1;
+    for (size_t i = 0; i < s->n_active; i++) {
+        any |= s->track[s->active[i]].mask;
+        all &= s->track[s->active[i]].mask;
+    }
+    group[0] = (struct sweep_group){ .mask = any };
+    for (size_t i = 0; any != all && i < s->n_active; i++) {
+        uint64_t mask = s->track[s->active[i]].mask;
+        for (size_t g = 0, before = n; g < before; g++) {
+            uint64_t in = group[g].mask & mask;
+            if (in == 0 || in == group[g].mask)
+                continue;
+            group[n++] = (struct sweep_group){ .mask = group[g].mask & ~mask };
+            group[g].mask = in;
+        }
+    }
+    return n;
+}
+
+static int list_sets(struct sweep *s, struct sweep_group *group, size_t n)
+{
+    size_t used = 0;
+    if (array_grow(&s->sets, &s->cap_sets, n * s->n_active, sizeof *s->sets) != 0)
+        return -1;
+    for (size_t g = 0; g < n; g++) {
+        uint32_t *list = s->sets + used;
+        for (size_t i = 0; i < s->n_active; i++)
+            if (s->track[s->active[i]].mask & group[g].mask)
+                list[group[g].n_sets++] = s->active[i];
+        group[g].set = list;
+        used += group[g].n_sets;
+    }
+    return 0;
+}
+
+/* Hands out lines [first, end), which all active sets cover. */
+static int emit(struct sweep *s, uint64_t first, uint64_t end)
+{
+    struct sweep_group group[64];
+    struct sweep_lines lines = { .first = first, .lines = end - first,
+                                 .per_line = 64u >> s->view.shift, .group = group };
+    lines.n_groups = split(s, group);
+    if (list_sets(s, group, lines.n_groups) != 0)
+        return -1;
+    if (s->view.thin == 0)
+        return s->fn(s->arg, &lines);
+    lines.lines = 1;
+    for (; lines.first < end; lines.first++)
+        if (alog_line_hash(lines.first) >> (64 - s->view.thin) == 0 &&
+            s->fn(s->arg, &lines) != 0)
+            return -1;
+    return 0;
+}
+
+/* Goes to line `end`: items that stop there give way to the set's next. */
+static void leave(struct sweep *s, uint64_t end)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->n_active; i++) {
+        uint32_t set = s->active[i];
+        if (s->track[set].end == end) {
+            if (!advance(s, set))
+                continue;
+            if (s->track[set].first != end) {
+                heap_push(s, set);
+                continue;
+            }
+        }
+        s->active[kept++] = set;
+    }
+    s->n_active = kept;
+}
+
+static int sweep_all(struct sweep *s)
+{
+    uint64_t line = 0;
+    while (s->waiting > 0 || s->n_active > 0) {
+        if (s->n_active == 0)
+            line = s->track[s->heap[0]].first;
+        activate(s, line);
+        uint64_t end = s->waiting > 0 ? s->track[s->heap[0]].first : UINT64_MAX;
+        for (size_t i = 0; i < s->n_active; i++)
+            if (s->track[s->active[i]].end < end)
+                end = s->track[s->active[i]].end;
+        if (emit(s, line, end) != 0)
+            return -1;
+        leave(s, end);
+        line = end;
+    }
+    return 0;
+}
+
+int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, sweep_fn *fn,
+               void *arg)
+{
+    struct sweep s = { .view = view, .fn = fn, .arg = arg };
+    int result = -1;
+    s.track = malloc((n + 1) * sizeof *s.track);
+    s.heap = malloc((n + 1) * sizeof *s.heap);
+    s.active = malloc((n + 1) * sizeof *s.active);
+    if (s.track && s.heap && s.active &&
+        array_grow(&s.sets, &s.cap_sets, n + 1, sizeof *s.sets) == 0) {
+        for (size_t i = 0; i < n; i++) {
+            cell_reader_start(&s.track[i].reader, sets[i].bytes, sets[i].size);
+            if (advance(&s, (uint32_t)i))
+                heap_push(&s, (uint32_t)i);
+        }
+        result = sweep_all(&s);
+    }
+    free(s.track);
+    free(s.heap);
+    free(s.active);
+    free(s.sets);
+    return result;
+}

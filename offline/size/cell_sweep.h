@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which of many stored cell sets hold which cells, in one pass over all of
+ * them in address order.  Costs about as much as reading the sets: equal lines
+ * in a row are looked at once, and no set is ever unpacked.
+ */
+#ifndef OFFLINE_CELL_SWEEP_H
+#define OFFLINE_CELL_SWEEP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "size/cell_set.h"
+
+struct sweep_source {
+    const uint8_t *bytes;       /* a stored set that cell_check accepted */
+    size_t size;
+};
+
+/* Cells of a line that the same sets hold. */
+struct sweep_group {
+    uint64_t mask;              /* not 0; bit i: cell i of the line */
+    const uint32_t *set;        /* ascending */
+    size_t n_sets;              /* not 0 */
+};
+
+/* Lines [first, first + lines), all alike. */
+struct sweep_lines {
+    uint64_t first, lines;
+    unsigned per_line;          /* cells of a line in the view */
+    const struct sweep_group *group;
+    size_t n_groups;            /* disjoint masks; not 0 */
+};
+
+/* 0, or -1 to end the sweep. */
+typedef int sweep_fn(void *arg, const struct sweep_lines *lines);
+
+/* Calls fn for all lines that any of the n sets has in the view, ascending.
+ * 0 or -1 (no memory, or fn). */
+int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, sweep_fn *fn,
+               void *arg);
+
+#endif

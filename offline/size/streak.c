@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "size/streak.h"
+
+#include <math.h>
+
+#include "size/streak_model.h"
+
+#define MODEL_ERROR 0.25        /* floor of the interval's half width, in ln of unseen cells */
+#define FEW_AGAIN 5             /* blocks seen again, below which their size is not known */
+
+void streak_correct(const struct streak_stats *s, struct streak_counts *c)
+{
+    double word = s->words > 0 ? s->seen / s->words : 1, single = s->half + s->both;
+    double joined = fmin(s->joined, s->parted);
+    *c = (struct streak_counts){ .again = s->f_more + joined, .hidden = s->hidden,
+                                 .block = s->block > 0 ? s->block : word };
+    for (int j = 2; j <= STREAK_EPISODES; j++) {
+        c->f[j] = s->f[j];
+        c->again += s->f[j];
+    }
+    c->f[2] += joined;
+    c->f[1] = single;
+    if (c->again > 0) {
+        double share = s->again > 0 ? s->again_half / s->again : 1;
+        c->f[1] = s->half > 0 ? fmin(single, s->half / fmax(share, 1e-9)) : 0;
+    }
+    double rest = single - c->f[1];
+    if (rest > 0)
+        c->resident = fmin(rest, rest * rest / (2 * s->span2 + word));
+    if (s->pairs >= 20 && s->toggling < 5 && s->both > 0 && !(c->again > 0))
+        c->hidden = fmax(c->hidden, fmin(s->both, s->both * s->both / (2 * s->span2 + word)));
+}
+
+void streak_correct_block(const struct streak_stats *s, struct streak_counts *c)
+{
+    if (c->again / c->block < FEW_AGAIN)
+        c->block = fmax(c->block, s->run);
+}
+
+/* The posterior, widened by what the model does not know, and by chance: blocks
+ * are unseen or not as a whole. */
+static int unseen_by_model(const struct streak_stats *s, struct streak_counts *c,
+                           struct streak_range *u, struct streak_mix *mix)
+{
+    double spread = sqrt(log1p(fmin(s->cv, 3) * fmin(s->cv, 3)));
+    streak_correct_block(s, c);
+    if (streak_posterior(c->f, c->hidden, c->block, s->cv, u, mix) != 0)
+        return -1;
+    double low = log(fmax(u->mid, 1e-9) / fmax(u->low, 1e-9));
+    double high = log(fmax(u->high, 1e-9) / fmax(u->mid, 1e-9));
+    low = u->mid * exp(-hypot(low, MODEL_ERROR)) / c->block;
+    high = u->mid * exp(hypot(high, MODEL_ERROR)) / c->block;
+    u->low = c->block * fmax(0, low - 1.96 * sqrt(low));
+    u->high = c->block * (high + 1.96 * sqrt(high));
+    u->high = fmin(u->high, c->hidden * exp(2 * spread + 0.05) + 3 * c->block);
+    return 0;
+}
+
+/* Steps 3, 5 and 6. */
+static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
+                       struct streak_range *u, struct streak_mix *mix)
+{
+    streak_correct(s, c);
+    if (s->nested)
+        *u = streak_walk_unseen(s, c->hidden + c->resident);
+    else if (!(c->f[1] > 0) || !(c->hidden > 0))
+        *u = (struct streak_range){ 0, c->hidden, 2 * c->hidden };
+    else if (unseen_by_model(s, c, u, mix) != 0)
+        return -1;
+    u->mid += c->resident;
+    u->high += 2 * c->resident;
+    return 0;
+}
+
+/* Step 7; what is cut off. */
+static double bound(const struct streak_stats *s, struct streak_range *u)
+{
+    double error = 2 / sqrt(s->gaps), cut = fmax(0, u->mid - s->slots);
+    u->mid = fmin(u->mid, s->slots);
+    u->low = fmin(u->low, s->slots * fmax(0, 1 - error));
+    u->high = fmin(u->high, s->slots * (1 + error));
+    return cut;
+}
+
+int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
+{
+    struct streak_counts c = { 0 };
+    struct streak_range u = { 0 };
+    struct streak_mix mix = { 0 };
+    *out = (struct streak_estimate){ .size = NAN, .low = NAN, .high = NAN, .once = NAN };
+    if (!(s->pairs > 0))
+        return 0;
+    if (s->instances > 2 * s->pairs) {
+        if (find_unseen(s, &c, &u, &mix) != 0)
+            return -1;
+        if (s->gaps > 0)
+            out->bound = bound(s, &u);
+    }
+    out->hidden = c.hidden;
+    out->block = c.block;
+    out->again = c.again;
+    out->size = s->seen + u.mid;
+    out->low = s->seen + fmin(u.low, u.mid);
+    out->high = s->seen + fmax(u.high, u.mid);
+    out->fresh = mix.weight;
+    if (mix.weight > 0)
+        out->once = fmin(mix.once, out->size);
+    return 0;
+}

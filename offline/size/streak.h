@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK: how many distinct cells all instances of a run read, told from
+ * sampled pairs of consecutive instances.  docs/statistics.md, "The size of a
+ * run's input".
+ *
+ * All sizes are in cells of the view.  Cells of an aligned word that always
+ * are read together count as one observation, weighted by their number.
+ */
+#ifndef OFFLINE_STREAK_H
+#define OFFLINE_STREAK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "size/cell_sweep.h"
+
+#define STREAK_EPISODES 20      /* f[j] up to this j; more episodes tell no more */
+
+/* Pairs that one sampler drew: each instance of it is as likely to be drawn as
+ * any other.  Instances of a run are numbered through, stratum after stratum. */
+struct streak_stratum {
+    size_t pairs;               /* not 0 */
+    double instances;           /* at least as many as the pairs reach */
+    double total_cost;          /* of all its instances; NaN: unknown */
+};
+
+struct streak_input {
+    size_t pairs;
+    const double *start;        /* number of each pair's first instance, from 0; ascending by 2 or more */
+    const double *cost;         /* of both instances of each pair, in the unit of total_cost; or NULL */
+    const struct streak_stratum *stratum;
+    size_t n_strata;            /* in the pairs' order; not 0 */
+    double instances, total_cost;   /* of the run; at least the sums over strata */
+    bool extents;               /* look for address ranges (thinned cells have none) */
+};
+
+/* All that STREAK keeps of a run: some 400 bytes, whatever the run's size.  A
+ * pair's first instance is its place A, the second its place B; an episode of
+ * a cell is a maximal row of neighbouring places that read it; short: within
+ * one pair. */
+struct streak_stats {
+    double instances, pairs;
+    double seen, words;         /* cells in the pairs; observations they make up */
+    double f[STREAK_EPISODES + 1], f_more;  /* f[j]: cells with j episodes, all short */
+    double hidden, cv;          /* expected streaks of unseen cells (H1); its relative error */
+    double half, both;          /* cells of f[1] at one place; at both of a pair */
+    double span2;               /* with one episode, over exactly 2 pairs */
+    double joined, parted;      /* one episode B A; two: A of a pair, B of the next */
+    double again, again_half;   /* episodes of cells with several short ones; those at one place */
+    double block;               /* mean size of groups of such cells that go together; 0: no such cell */
+    double run;                 /* mean length of rows of neighbouring cells */
+    double toggling;            /* pairs in whose only one place some cell was seen alone */
+    double longest, second;     /* instances' sizes */
+    bool nested;                /* every instance reads a prefix of one walk */
+    /* If so: this many walks are longer than tail_from (0: too few to tell), by
+     * excesses of a generalised Pareto distribution. */
+    double tail, tail_from, tail_shape, tail_scale;
+    double slots, gaps;         /* unseen slots in the extents, told from so many gaps; gaps 0: unknown */
+    double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */
+};
+
+/* NaN: cannot be told.  seen <= low <= size <= high. */
+struct streak_estimate {
+    double size, low, high;
+    double fresh;               /* posterior weight of "some cells are read once" besides a pool */
+    double once;                /* how many these are, if so; NaN: no such thing */
+    double bound;               /* size is bounded by the extents from so much more; 0: it is not */
+    double hidden;              /* expected streaks of unseen cells, after all corrections */
+    double block;               /* cells that go together */
+    double again;               /* cells met again in another episode, likewise */
+};
+
+struct streak_collect;
+
+/* Begins to collect from a sweep (cell_sweep.h) whose set 2k is place A of pair
+ * k and 2k + 1 place B; sets beyond are ignored.  A word is 1 << word_shift
+ * cells of the view, a line at most.  NULL: no memory. */
+struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift);
+void streak_collect_free(struct streak_collect *collect);
+
+/* Adds the next lines.  0 or -1 (no memory). */
+int streak_collect_lines(struct streak_collect *collect, const struct sweep_lines *lines);
+
+/* What was collected; in->pairs is that of the start and not 0.  0 or -1 (no
+ * memory). */
+int streak_collect_finish(struct streak_collect *collect, const struct streak_input *in,
+                          struct streak_stats *out);
+
+/* 0 or -1 (no memory). */
+int streak_estimate(const struct streak_stats *stats, struct streak_estimate *out);
+
+#endif

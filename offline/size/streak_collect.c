@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK, step 1: the episodes of each cell.
+ */
+#include "size/streak_collect.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "base/util.h"
+
+struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
+{
+    struct streak_collect *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->pairs = pairs;
+    c->word_shift = word_shift;
+    c->size = calloc(6 * pairs + 1, sizeof *c->size);
+    if (!c->size) {
+        free(c);
+        return NULL;
+    }
+    c->only_a = c->size + 2 * pairs;
+    c->only_b = c->only_a + pairs;
+    c->last_a = c->only_b + pairs;
+    c->first_b = c->last_a + pairs;
+    return c;
+}
+
+void streak_collect_free(struct streak_collect *c)
+{
+    if (!c)
+        return;
+    free(c->size);
+    free(c->moving);
+    free(c->segment);
+    free(c);
+}
+
+/* The episodes of cells with one history. */
+struct episodes {
+    size_t n, halves;           /* all; at one place only */
+    uint32_t first_from, first_to, last_from, last_to;
+    bool is_long;
+};
+
+static struct episodes find_episodes(const uint32_t *place, size_t n)
+{
+    struct episodes e = { .first_from = place[0] };
+    for (size_t i = 0; i < n;) {
+        size_t from = i++;
+        while (i < n && place[i] == place[i - 1] + 1)
+            i++;
+        e.last_from = place[from];
+        e.last_to = place[i - 1];
+        e.is_long |= e.last_from / 2 != e.last_to / 2;
+        e.halves += e.last_from == e.last_to;
+        if (e.n++ == 0)
+            e.first_to = e.last_to;
+    }
+    return e;
+}
+
+static bool is_single(const struct episodes *e)
+{
+    return e->n == 1 && !e->is_long;
+}
+
+static void count_single(struct streak_collect *c, const struct episodes *e, uint64_t cells)
+{
+    if (e->halves == 0) {
+        c->both += cells;
+        return;
+    }
+    c->half += cells;
+    (e->first_from % 2 ? c->only_b : c->only_a)[e->first_from / 2] += cells;
+}
+
+static int count_moving(struct streak_collect *c, const struct episodes *e, const uint32_t *place,
+                        size_t n, uint64_t cells)
+{
+    c->again += e->n * cells;
+    c->again_half += e->halves * cells;
+    if (e->n == 2 && e->halves == 2 && e->first_from % 2 == 0 && e->last_from == e->first_from + 3)
+        c->parted += cells;
+    uint64_t history = XXH3_64bits(place, n * sizeof *place);
+    if (c->n_moving > 0 && c->moving[c->n_moving - 1].history == history) {
+        c->moving[c->n_moving - 1].cells += cells;
+        return 0;
+    }
+    if (array_grow(&c->moving, &c->cap_moving, c->n_moving + 1, sizeof *c->moving) != 0)
+        return -1;
+    c->moving[c->n_moving++] = (struct streak_moving){ history, cells };
+    return 0;
+}
+
+static int count_cells(struct streak_collect *c, const struct episodes *e, const uint32_t *place,
+                       size_t n, uint64_t cells)
+{
+    for (size_t i = 0; i < n; i++)
+        c->size[place[i]] += cells;
+    c->seen += cells;
+    if (e->first_from % 2 == 1)
+        c->first_b[e->first_from / 2] += cells;
+    if (e->last_to % 2 == 0)
+        c->last_a[e->last_to / 2] += cells;
+    if (e->n == 1 && e->first_to / 2 == e->first_from / 2 + 1)
+        c->span2 += cells;
+    if (e->is_long) {
+        if (e->n == 1 && e->first_from % 2 == 1 && e->first_to == e->first_from + 1)
+            c->joined += cells;
+        return 0;
+    }
+    *(e->n <= STREAK_EPISODES ? &c->f[e->n] : &c->f_more) += cells;
+    if (e->n > 1)
+        return count_moving(c, e, place, n, cells);
+    count_single(c, e, cells);
+    return 0;
+}
+
+/* Aligned words that the mask touches. */
+static uint64_t words_of(uint64_t mask, unsigned word_shift)
+{
+    return (uint64_t)__builtin_popcountll(cell_mask_coarse(mask, word_shift));
+}
+
+static int add_segment(struct streak_collect *c, const struct streak_segment *more)
+{
+    struct streak_segment *last = c->n_segments > 0 ? &c->segment[c->n_segments - 1] : NULL;
+    if (last && last->first + last->cells == more->first && last->place == more->place &&
+        last->single == more->single) {
+        last->cells += more->cells;
+        return 0;
+    }
+    if (array_grow(&c->segment, &c->cap_segments, c->n_segments + 1, sizeof *c->segment) != 0)
+        return -1;
+    c->segment[c->n_segments++] = *more;
+    return 0;
+}
+
+/* A group of cells of the lines, as far as the pairs read it. */
+struct kind {
+    uint64_t mask;
+    uint32_t place;
+    uint32_t single;
+};
+
+/* The rows of alike cells in one line, ascending; their number. */
+static size_t find_rows(const struct kind *kind, size_t n, struct streak_segment *row)
+{
+    size_t rows = 0;
+    uint64_t any = 0;
+    for (size_t k = 0; k < n; k++)
+        any |= kind[k].mask;
+    while (any) {
+        unsigned from = (unsigned)__builtin_ctzll(any);
+        size_t k = 0;
+        while (!(kind[k].mask >> from & 1))
+            k++;
+        uint64_t rest = ~(kind[k].mask >> from);
+        unsigned len = rest ? (unsigned)__builtin_ctzll(rest) : 64;
+        row[rows++] = (struct streak_segment){ from, len, kind[k].place, kind[k].single };
+        any = from + len >= 64 ? 0 : any >> (from + len) << (from + len);
+    }
+    return rows;
+}
+
+static int add_segments(struct streak_collect *c, const struct sweep_lines *lines,
+                        const struct kind *kind, size_t n)
+{
+    struct streak_segment row[64];
+    size_t rows = find_rows(kind, n, row);
+    if (rows == 1 && row[0].cells == lines->per_line) {
+        row[0].first = lines->first * lines->per_line;
+        row[0].cells = lines->lines * lines->per_line;
+        return add_segment(c, &row[0]);
+    }
+    for (uint64_t line = 0; line < lines->lines; line++)
+        for (size_t i = 0; i < rows; i++) {
+            struct streak_segment s = row[i];
+            s.first += (lines->first + line) * lines->per_line;
+            if (add_segment(c, &s) != 0)
+                return -1;
+        }
+    return 0;
+}
+
+int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lines)
+{
+    struct kind kind[64];
+    size_t n = 0;
+    for (size_t g = 0; g < lines->n_groups; g++) {
+        const struct sweep_group *group = &lines->group[g];
+        size_t sets = group->n_sets;
+        while (sets > 0 && group->set[sets - 1] >= 2 * c->pairs)
+            sets--;
+        if (sets == 0)
+            continue;
+        struct episodes e = find_episodes(group->set, sets);
+        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        if (count_cells(c, &e, group->set, sets, cells) != 0)
+            return -1;
+        c->words += lines->lines * words_of(group->mask, c->word_shift);
+        kind[n++] = (struct kind){ group->mask, group->set[0], is_single(&e) };
+    }
+    return n == 0 ? 0 : add_segments(c, lines, kind, n);
+}
+
+static int compare_moving(const void *a, const void *b)
+{
+    const struct streak_moving *x = a, *y = b;
+    return (x->history > y->history) - (x->history < y->history);
+}
+
+/* Mean size of the groups of one history, as its members see it. */
+static double mean_block(struct streak_moving *moving, size_t n)
+{
+    double squares = 0, cells = 0;
+    if (n == 0)
+        return 0;
+    qsort(moving, n, sizeof *moving, compare_moving);
+    for (size_t i = 0; i < n;) {
+        double group = 0;
+        uint64_t history = moving[i].history;
+        for (; i < n && moving[i].history == history; i++)
+            group += (double)moving[i].cells;
+        squares += group * group;
+        cells += group;
+    }
+    return squares / cells;
+}
+
+/* Mean length of rows of neighbouring cells. */
+static double mean_run(const struct streak_collect *c)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < c->n_segments; i++)
+        rows += i == 0 || c->segment[i].first != c->segment[i - 1].first + c->segment[i - 1].cells;
+    return rows > 0 ? (double)c->seen / (double)rows : 0;
+}
+
+static double cost_ratio(const struct streak_input *in)
+{
+    double sampled = 0;
+    if (!in->cost)
+        return NAN;
+    for (size_t i = 0; i < 2 * in->pairs; i++)
+        sampled += in->cost[i];
+    return in->total_cost / in->instances / (sampled / (2 * (double)in->pairs));
+}
+
+int streak_collect_finish(struct streak_collect *c, const struct streak_input *in,
+                          struct streak_stats *out)
+{
+    *out = (struct streak_stats){
+        .instances = in->instances, .pairs = (double)in->pairs, .seen = (double)c->seen,
+        .words = (double)c->words, .f_more = (double)c->f_more, .half = (double)c->half,
+        .both = (double)c->both, .span2 = (double)c->span2, .joined = (double)c->joined,
+        .parted = (double)c->parted, .again = (double)c->again,
+        .again_half = (double)c->again_half, .hidden = streak_hidden(c, in),
+        .cv = streak_hidden_error(c), .block = mean_block(c->moving, c->n_moving),
+        .run = mean_run(c), .cost_ratio = cost_ratio(in)
+    };
+    for (int j = 1; j <= STREAK_EPISODES; j++)
+        out->f[j] = (double)c->f[j];
+    for (size_t k = 0; k < c->pairs; k++)
+        out->toggling += c->only_a[k] + c->only_b[k] > 0;
+    if (streak_walk_find(c, out) != 0)
+        return -1;
+    return in->extents ? streak_extents(c, in, &out->slots, &out->gaps) : 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to STREAK: what is gathered cell by cell, before it becomes the
+ * sums of streak.h.
+ */
+#ifndef OFFLINE_STREAK_COLLECT_H
+#define OFFLINE_STREAK_COLLECT_H
+
+#include "size/streak.h"
+
+/* Cells [first, first + cells) of the pairs, all alike. */
+struct streak_segment {
+    uint64_t first, cells;
+    uint32_t place;             /* that read them first */
+    uint32_t single;            /* 1: in one short episode */
+};
+
+/* Cells of one history with several short episodes. */
+struct streak_moving {
+    uint64_t history;           /* hash of their places */
+    uint64_t cells;
+};
+
+struct streak_collect {
+    size_t pairs;
+    unsigned word_shift;
+    /* of each place; of each pair: cells whose only episode is at that place */
+    uint64_t *size, *only_a, *only_b;
+    uint64_t *last_a, *first_b; /* in A, not in B, never seen after; in B, not in A, never before */
+    uint64_t seen, words, f[STREAK_EPISODES + 1], f_more, half, both, span2, joined, parted, again,
+        again_half;
+    struct streak_moving *moving;
+    struct streak_segment *segment;     /* ascending */
+    size_t n_moving, cap_moving, n_segments, cap_segments;
+};
+
+/* Unseen slots inside the address ranges touched; *gaps: how many gaps that is
+ * told from, 0: not known.  0 or -1 (no memory). */
+int streak_extents(const struct streak_collect *collect, const struct streak_input *in,
+                   double *slots, double *gaps);
+
+/* Whether every instance reads a prefix of one walk, and how long walks are.  0 or
+ * -1 (no memory). */
+int streak_walk_find(const struct streak_collect *collect, struct streak_stats *out);
+
+/* Expected streaks of unseen cells, and its relative standard error. */
+double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
+double streak_hidden_error(const struct streak_collect *collect);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK, step 7: address ranges.  Cells of an array that many instances touch
+ * here and there leave gaps; what was not seen of the array is in these, or
+ * just beyond its ends.  A range ends at a gap that is much wider than those
+ * around.  Only gaps between cells that different pairs saw first count as
+ * measure ("inter"): those inside one instance are its stride.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "size/streak_collect.h"
+
+#define NEIGHBOURS 8            /* on each side */
+#define MANY 50.                /* times wider ends a range */
+#define ENOUGH 5                /* gaps */
+
+struct gaps {
+    size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
+    double *width;
+    size_t *inter, n_inter;     /* indexes of those between different pairs, ascending */
+    double *median;             /* of the neighbours of each of these */
+};
+
+static double neighbours_median(const struct gaps *g, size_t at)
+{
+    double around[2 * NEIGHBOURS];
+    size_t n = 0;
+    for (size_t i = at > NEIGHBOURS ? at - NEIGHBOURS : 0; i < g->n_inter && i <= at + NEIGHBOURS; i++) {
+        double width = g->width[g->inter[i]];
+        if (i == at)
+            continue;
+        size_t to = n++;
+        for (; to > 0 && around[to - 1] > width; to--)
+            around[to] = around[to - 1];
+        around[to] = width;
+    }
+    return n % 2 ? around[n / 2] : 0.5 * (around[n / 2 - 1] + around[n / 2]);
+}
+
+static int gaps_start(struct gaps *g, const struct streak_collect *c)
+{
+    *g = (struct gaps){ .n = c->n_segments - 1 };
+    g->width = malloc(c->n_segments * sizeof *g->width);
+    g->inter = malloc(c->n_segments * sizeof *g->inter);
+    g->median = malloc(c->n_segments * sizeof *g->median);
+    if (!g->width || !g->inter || !g->median)
+        return -1;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        g->width[i] = (double)(s[1].first - s[0].first - s[0].cells);
+        if (g->width[i] > 0 && s[0].place / 2 != s[1].place / 2)
+            g->inter[g->n_inter++] = i;
+    }
+    for (size_t i = 0; g->n_inter >= ENOUGH && i < g->n_inter; i++)
+        g->median[i] = neighbours_median(g, i);
+    return 0;
+}
+
+static void gaps_end(struct gaps *g)
+{
+    free(g->width);
+    free(g->inter);
+    free(g->median);
+}
+
+/* Segments [from, to) are a range with this sum over its inter gaps. */
+struct range {
+    size_t from, to, n_inter;
+    double inter;
+};
+
+/* Sums over the cells of a range, of their address x and the time t when they
+ * were seen first: of their number and of products. */
+struct moments {
+    double n, x, t, xx, tt, xt;
+};
+
+static void add_moments(struct moments *m, const struct streak_segment *s, double x, double t)
+{
+    double n = (double)s->cells;
+    m->n += n;
+    m->x += n * x;
+    m->t += n * t;
+    m->xx += n * (x * x + (n * n - 1) / 12);
+    m->tt += n * t * t;
+    m->xt += n * x * t;
+}
+
+/* How far a range moved on while no sample was taken at either end of the run,
+ * if its addresses go with time. */
+static double drift(const struct streak_collect *c, const struct streak_input *in,
+                    const struct range *r)
+{
+    struct moments sum = { 0 }, central = { 0 };
+    double ends = in->start[0] + (in->instances - in->start[in->pairs - 1] - 2);
+    uint64_t origin = c->segment[r->from].first;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = r->from; i < r->to; i++) {
+            const struct streak_segment *s = &c->segment[i];
+            double x = (double)(s->first - origin) + ((double)s->cells - 1) / 2;
+            double t = in->start[s->place / 2] + s->place % 2;
+            if (pass == 0)
+                add_moments(&sum, s, x, t);
+            else
+                add_moments(&central, s, x - sum.x / sum.n, t - sum.t / sum.n);
+        }
+    if (!(central.xx > 0 && central.tt > 0) ||
+        !(central.xt * central.xt > 0.5 * central.xx * central.tt))
+        return 0;
+    return fabs(central.xt / central.tt * ends);
+}
+
+/* Unseen slots of one range. */
+static double range_slots(const struct streak_collect *c, const struct streak_input *in,
+                          const struct gaps *g, const struct range *r)
+{
+    double slots = fmax(2 * r->inter / (double)r->n_inter, drift(c, in, r));
+    for (size_t i = r->from; i + 1 < r->to; i++)
+        slots += g->width[i];
+    return slots;
+}
+
+/* Cuts at wide gaps; the single cells in ranges with too few gaps are returned:
+ * nothing is known about these. */
+static double sum_ranges(const struct streak_collect *c, const struct streak_input *in,
+                         const struct gaps *g, double *slots, double *gaps)
+{
+    struct range r = { 0 };
+    double word = (double)c->seen / (double)c->words, lost = 0;
+    size_t q = 0;
+    for (size_t i = 0; i <= g->n; i++) {
+        while (q + 1 < g->n_inter && g->inter[q] < i)
+            q++;
+        bool ends = i == g->n || g->width[i] > MANY * fmax(g->median[q], word);
+        if (!ends && g->inter[q] == i) {
+            r.inter += g->width[i];
+            r.n_inter++;
+        }
+        if (!ends)
+            continue;
+        r.to = i + 1;
+        if (r.n_inter >= ENOUGH) {
+            *slots += range_slots(c, in, g, &r);
+            *gaps += (double)r.n_inter;
+        } else {
+            for (size_t k = r.from; k < r.to; k++)
+                lost += c->segment[k].single ? (double)c->segment[k].cells : 0;
+        }
+        r = (struct range){ .from = r.to };
+    }
+    return lost;
+}
+
+int streak_extents(const struct streak_collect *c, const struct streak_input *in, double *slots,
+                   double *gaps)
+{
+    struct gaps g;
+    double single = (double)(c->half + c->both), lost = 0;
+    *slots = *gaps = 0;
+    if (c->words < ENOUGH)
+        return 0;
+    int result = gaps_start(&g, c);
+    if (result == 0 && g.n_inter >= ENOUGH)
+        lost = sum_ranges(c, in, &g, slots, gaps);
+    gaps_end(&g);
+    if (lost > 0.05 * fmax(single, (double)c->seen / (double)c->words))
+        *slots = *gaps = 0;
+    return result;
+}

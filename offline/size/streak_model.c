@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "size/streak_model.h"
+
+#include <gsl/gsl_sf_gamma.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define J STREAK_EPISODES
+#define STEP 0.2                /* of the mixture's grid of ln lambda */
+
+const double streak_shares[STREAK_SHARES] = { .05, .15, .3, .45, .6, .75, .85, .92, .97 };
+const double streak_exponents[STREAK_EXPONENTS] = { 0.4, 0.7, 1.0, 1.4, 2.0, 3.0 };
+
+static double ln_factorial(int n)
+{
+    double sum = 0;
+    for (int i = 2; i <= n; i++)
+        sum += log(i);
+    return sum;
+}
+
+/* Not normalised. */
+static void poisson_row(const struct streak_grid *g, double lambda, double *p)
+{
+    double mean = lambda * g->v, term = exp(-mean);
+    if (term > 1e-290) {
+        for (int j = 1; j <= J; j++)
+            p[j - 1] = term *= mean / j;
+        return;
+    }
+    for (int j = 1; j <= J; j++)
+        p[j - 1] = exp(j * log(mean) - mean - ln_factorial(j));
+}
+
+static double poisson_unseen(const struct streak_grid *g, double lambda)
+{
+    return exp(-lambda * g->v) * -expm1(-lambda * (1 - g->v));
+}
+
+static void normalise(struct streak_shape *s)
+{
+    double sum = 0;
+    for (int j = 0; j < J; j++)
+        sum += s->p[j];
+    sum = fmax(sum, 1e-300);
+    for (int j = 0; j < J; j++)
+        s->p[j] /= sum;
+    s->unseen /= sum;
+}
+
+void streak_shape_poisson(struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    (void)b;
+    poisson_row(g, exp(a), out->p);
+    out->unseen = poisson_unseen(g, exp(a));
+    normalise(out);
+}
+
+/* The integral of e^(-lambda v u) - e^(-lambda u) and of Poisson probabilities
+ * over ages u in (0, 1). */
+void streak_shape_growing(struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    double lambda = exp(a), mean = lambda * g->v;
+    (void)b;
+    for (int j = 1; j <= J; j++)
+        out->p[j - 1] = gsl_sf_gamma_inc_P(j + 1, mean) / mean;
+    out->unseen = expm1(-lambda) / lambda - expm1(-mean) / mean;
+    normalise(out);
+}
+
+/* The mixture's sums for exponent b, relative to the first lambda. */
+static void sum_tails(struct streak_grid *g, double b)
+{
+    memset(g->tail[g->n], 0, sizeof *g->tail);
+    for (size_t i = g->n; i-- > 0;) {
+        double w = exp(-b * (g->x[i] - g->x[0]));
+        for (int j = 0; j < J; j++)
+            g->tail[i][j] = g->tail[i + 1][j] + w * g->p[i][j];
+        g->tail[i][J] = g->tail[i + 1][J] + w * g->unseen[i];
+    }
+    g->exponent = b;
+}
+
+static void add_lambda(const struct streak_grid *g, size_t i, double w, struct streak_shape *out)
+{
+    for (int j = 0; j < J; j++)
+        out->p[j] += w * g->p[i][j];
+    out->unseen += w * g->unseen[i];
+}
+
+void streak_shape_pareto(struct streak_grid *g, double a, double b, struct streak_shape *out)
+{
+    size_t i = 0;
+    *out = (struct streak_shape){ 0 };
+    if (!(g->exponent >= b && g->exponent <= b))
+        sum_tails(g, b);
+    for (; i < g->n && g->x[i] < a + 0.5 * STEP; i++) {
+        double share = (g->x[i] - a) / STEP + 0.5;
+        if (share > 0)
+            add_lambda(g, i, share * exp(-b * (g->x[i] - a)), out);
+    }
+    double scale = exp(b * (a - g->x[0]));
+    for (int j = 0; j < J; j++)
+        out->p[j] += scale * g->tail[i][j];
+    out->unseen += scale * g->tail[i][J];
+    normalise(out);
+}
+
+void streak_grid_start(struct streak_grid *g, double v)
+{
+    g->v = fmin(fmax(v, 1e-9), 1 - 1e-6);
+    g->lambda_max = fmin(5 * J / g->v, 3e7);
+    g->one_unseen = (1 - g->v) / g->v;
+    g->exponent = NAN;
+    for (g->n = 0; g->n < STREAK_LAMBDAS; g->n++) {
+        double x = log(0.02) + (double)g->n * STEP;
+        if (!(x < log(40. * J / g->v)))
+            break;
+        g->x[g->n] = x;
+        poisson_row(g, exp(x), g->p[g->n]);
+        g->unseen[g->n] = poisson_unseen(g, exp(x));
+    }
+}
+
+struct streak_terms streak_terms_of(const double *f, const struct streak_shape *s)
+{
+    struct streak_terms terms = { f[1], s->p[0], 0, 0 };
+    for (int j = 1; j < J; j++)
+        if (f[j + 1] > 0) {
+            terms.rest += f[j + 1];
+            terms.ln_rest += f[j + 1] * log(fmax(s->p[j], 1e-300));
+        }
+    return terms;
+}
+
+double streak_likelihood(const struct streak_terms *t, double w)
+{
+    double sum = t->ln_rest;
+    if (t->first > 0)
+        sum += t->first * log(fmax(w + (1 - w) * t->p, 1e-300));
+    if (t->rest > 0 && w > 0)
+        sum += t->rest * log1p(-w);
+    return sum;
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct streak_point *x = a, *y = b;
+    if (x->value < y->value || x->value > y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->weight > y->weight) - (x->weight < y->weight);
+}
+
+size_t streak_points_sort(struct streak_point *points, size_t n)
+{
+    size_t kept = 0;
+    double all = 0, before = 0;
+    for (size_t i = 0; i < n; i++)
+        if (points[i].weight > 1e-9)
+            points[kept++] = points[i];
+    if (kept > 0)
+        qsort(points, kept, sizeof *points, compare_points);
+    for (size_t i = 0; i < kept; i++)
+        all += points[i].weight;
+    for (size_t i = 0; i < kept; i++) {
+        double share = points[i].weight / all;
+        before += share;
+        points[i].weight = before - 0.5 * share;
+    }
+    return kept;
+}
+
+double streak_points_quantile(const struct streak_point *points, size_t n, double q)
+{
+    size_t low = 0, high = n - 1;
+    if (q <= points[0].weight)
+        return points[0].value;
+    if (q >= points[high].weight)
+        return points[high].value;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (points[mid].weight <= q)
+            low = mid;
+        else
+            high = mid;
+    }
+    double from = points[low].value, to = points[high].value;
+    double span = points[high].weight - points[low].weight;
+    return from + (to - from) * (q - points[low].weight) / span;
+}

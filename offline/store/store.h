@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A database of logs: what each says, as records (record.h), once for each content.
+ * Functions that can fail return 0, or -1 with the reason.
+ */
+#ifndef OFFLINE_STORE_H
+#define OFFLINE_STORE_H
+
+#include "store/db.h"
+#include "cmd/query.h"
+#include "point/record.h"
+
+#define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */
+
+/* A log on its way into the database. */
+struct reduced {
+    uint8_t hash[STORE_HASH];
+    char *name;                 /* of its file, without folders */
+    uint64_t size;              /* of the log, in bytes */
+    struct log_points *log;
+    struct bytes head, points;  /* records */
+    size_t *end;                /* of each point's record, in points */
+};
+
+/* Fills the records of `log`, which it takes over.  Any thread. */
+int reduced_make(struct log_points *log, struct reduced *out, struct err *err);
+void reduced_free(struct reduced *reduced);
+
+/* The hash of a log.  Any thread. */
+void store_hash(const uint8_t *bytes, size_t size, uint8_t out[STORE_HASH]);
+
+/* A file that could not be taken. */
+struct quarantined {
+    const char *name, *why;
+    int64_t size, changed;      /* bytes; ns since 1970 */
+};
+
+struct store;
+
+/* Opens for writing: creates or brings up to date. */
+int store_open(const char *name, struct store **out, struct err *err);
+void store_close(struct store *store);
+
+/* What was taken or forgotten before; kept in memory by store_open, and added to. */
+bool store_knows(const struct store *store, const uint8_t hash[STORE_HASH]);
+
+/* Whether that very file is in quarantine. */
+bool store_is_quarantined(const struct store *store, const char *name, int64_t size,
+                          int64_t changed);
+
+/* A batch is in the database as a whole or not at all.  Of n logs those are left out
+ * (*taken says how many were not) that are there or forgotten, also since store_open
+ * and by other processes.  Rows of quarantine with a log's or another's name are
+ * replaced.  now: seconds since 1970. */
+struct store_batch {
+    struct reduced *list;
+    size_t n;
+    const struct quarantined *bad;
+    size_t n_bad;
+    int64_t now;
+};
+int store_add(struct store *store, const struct store_batch *batch, size_t *taken, struct err *err);
+
+/* Removes logs, and never takes them again. */
+int store_forget(struct store *store, const uint8_t (*hashes)[STORE_HASH], size_t n, int64_t now,
+                 struct err *err);
+
+/* Reads what a query asks for from a database into a set. */
+int store_read(const char *name, const struct query *query, struct dataset *set, struct err *err);
+
+#endif

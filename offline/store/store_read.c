@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From a database of logs to a dataset.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/store.h"
+#include "store/store_schema.h"
+
+/* A log on its way into the set. */
+struct found {
+    uint8_t hash[STORE_HASH];
+    struct log_points *log;
+};
+
+struct reading {
+    struct found *list;         /* ascending by hash */
+    size_t n, cap, at;
+};
+
+static int in_log(const uint8_t *hash, const struct err *why, struct err *err)
+{
+    char hex[2 * STORE_HASH + 1];
+    text_hex(hash, STORE_HASH, hex);
+    return err_set(err, "log %s: %.150s", hex, why->text);
+}
+
+static int take_log(void *arg, const struct db_value *row, struct err *err)
+{
+    struct reading *r = arg;
+    struct err why;
+    if (row[0].type != DB_BYTES || row[0].n != STORE_HASH || row[1].type != DB_TEXT ||
+        row[2].type != DB_INT || row[3].type != DB_BYTES)
+        return err_set(err, "is damaged: a log's row of other types");
+    if (array_grow(&r->list, &r->cap, r->n + 1, sizeof *r->list) != 0)
+        return err_memory(err);
+    struct found *found = &r->list[r->n];
+    memcpy(found->hash, row[0].p, STORE_HASH);
+    if (record_read_head(row[3].p, row[3].n, row[1].p, &found->log, &why) != 0)
+        return in_log(found->hash, &why, err);
+    found->log->time = row[2].i;
+    r->n++;
+    return 0;
+}
+
+/* Logs and points come in the order of the same hashes. */
+static int take_point(void *arg, const struct db_value *row, struct err *err)
+{
+    struct reading *r = arg;
+    struct err why;
+    if (row[0].type != DB_BYTES || row[0].n != STORE_HASH || row[1].type != DB_BYTES)
+        return err_set(err, "is damaged: a point's row of other types");
+    while (r->at < r->n && memcmp(r->list[r->at].hash, row[0].p, STORE_HASH) < 0)
+        r->at++;
+    if (r->at == r->n || memcmp(r->list[r->at].hash, row[0].p, STORE_HASH) != 0)
+        return 0;               /* taken in since the logs were asked for */
+    if (record_read_point(row[1].p, row[1].n, r->list[r->at].log, &why) != 0)
+        return in_log(row[0].p, &why, err);
+    return 0;
+}
+
+/* What the query leaves out is not read, as far as that is quick. */
+#define OF_BUILD "SELECT id FROM targets WHERE build LIKE $2"
+
+static int read_rows(struct db *db, const struct query *query, struct reading *r, struct err *err)
+{
+    char build[160];
+    snprintf(build, sizeof build, "%.*s%%", (int)strspn(query->build ? query->build : "",
+                                                        "0123456789abcdef"), query->build ? query->build : "");
+    const struct db_value args[] = { db_int(query->since), db_text(build) };
+    const char *logs = query->build
+        ? "SELECT hash, name, time, record FROM logs WHERE time >= $1 AND hash IN (SELECT log FROM "
+          "points WHERE target IN (" OF_BUILD ")) ORDER BY hash"
+        : "SELECT hash, name, time, record FROM logs WHERE time >= $1 ORDER BY hash";
+    const char *points = query->build
+        ? "SELECT log, record FROM points WHERE log IN (SELECT hash FROM logs WHERE time >= $1) AND "
+          "target IN (" OF_BUILD ") ORDER BY log, place, run"
+        : "SELECT log, record FROM points WHERE log IN (SELECT hash FROM logs WHERE time >= $1) "
+          "ORDER BY log, place, run";
+    size_t n = query->build ? 2 : 1;
+    if (db->functions->run(db, logs, args, n, take_log, r, err) != 0)
+        return -1;
+    return db->functions->run(db, points, args, n, take_point, r, err);
+}
+
+/* Both tables at one moment. */
+static int read_all(struct db *db, const struct query *query, struct reading *r, struct err *err)
+{
+    if (store_schema_check(db, err) != 0 ||
+        db_run(db, db->functions->begin_reading, NULL, 0, err) != 0)
+        return -1;
+    int result = read_rows(db, query, r, err);
+    db_rollback(db);
+    return result;
+}
+
+int store_read(const char *name, const struct query *query, struct dataset *set, struct err *err)
+{
+    struct reading r = { 0 };
+    struct db *db = NULL;
+    if (query->shift != 0)
+        return err_set(err, "sizes in a database are in bytes: --cell is for logs");
+    int result = db_open(name, false, &db, err);
+    if (result == 0)
+        result = read_all(db, query, &r, err);
+    db_close(db);
+    for (size_t i = 0; i < r.n; i++) {
+        if (result != 0 || !query_select(query, r.list[i].log))
+            log_points_free(r.list[i].log);
+        else if (dataset_add(set, r.list[i].log) != 0)
+            result = err_memory(err);
+    }
+    free(r.list);
+    return result;
+}
