@@ -4,6 +4,7 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -31,9 +32,14 @@ static void copy_self(char *path)
     assert_int_equal(fclose(out), 0);
 }
 
+static bool is_there(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
 static void expect_found(struct elf_set *set, const char *program)
 {
-    char *found = source_by_dwarf(set, program, "", name);
+    char *found = source_by_dwarf(set, program, "", name, is_there);
     assert_non_null(found);
     assert_string_equal(found + strlen(found) - strlen(name), name);
     free(found);
@@ -49,9 +55,9 @@ static void test_opened_once(void **state)
     expect_found(set, program);
     unlink(program);
     expect_found(set, program);     /* which nobody could open now */
-    assert_null(source_by_dwarf(set, program, "00", name));
-    assert_null(source_by_dwarf(set, program, "", "no-such.c"));
-    assert_null(source_by_dwarf(set, "/nowhere", "", name));
+    assert_null(source_by_dwarf(set, program, "00", name, is_there));
+    assert_null(source_by_dwarf(set, program, "", "no-such.c", is_there));
+    assert_null(source_by_dwarf(set, "/nowhere", "", name, is_there));
     elf_set_free(set);
 }
 
