@@ -178,7 +178,7 @@ count_loop (class loop *l, edge entry, const site_decls &site, const count_plan 
     {
       gimple_seq seq = NULL;
       if (variable)
-        increment (&seq, n, plan.method == COUNT_HIDDEN_REGISTER);
+        increment (&seq, n, token || plan.method == COUNT_HIDDEN_REGISTER);
       if (in_memory)
         emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
       replace_marker (body, seq);
