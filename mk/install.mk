@@ -27,6 +27,7 @@ comma := ,
 INSTALL_MAN1 := $(wildcard docs/man/*.1)
 INSTALL_MAN7 := $(wildcard docs/man/*.7)
 INSTALL_DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
+INSTALL_PICTURES := $(wildcard docs/pictures/*.svg)
 # Wrappers: the default names, and one with the version of each compiler.
 INSTALL_GCCS := $(PLUGIN_DEFAULT) $(PLUGIN_OTHERS)
 INSTALL_WRAPPERS := gcc g++ $(INSTALL_GCCS:%=gcc-%) $(INSTALL_GCCS:%=g++-%)
@@ -61,7 +62,7 @@ endef
 install: $(PRODUCTS)
 	$(Q)install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(LIBDIR)/algoprof' \
 	    '$(DESTDIR)$(INCLUDEDIR)/algoprof' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man7' \
-	    '$(DESTDIR)$(DOCDIR)'
+	    '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -m 755 $(O)/algoprof '$(DESTDIR)$(BINDIR)/algoprof'
 	$(Q)install -m 755 $(O)/algoprof-upload '$(DESTDIR)$(BINDIR)/algoprof-upload'
 	$(Q)install -D -m 644 packaging/systemd/algoprof-upload.timer '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer'
@@ -84,6 +85,7 @@ install: $(PRODUCTS)
 	$(foreach page,$(INSTALL_MAN1),$(call install_page,$(page),1))
 	$(foreach page,$(INSTALL_MAN7),$(call install_page,$(page),7))
 	$(Q)install -m 644 $(INSTALL_DOCS) '$(DESTDIR)$(DOCDIR)'
+	$(Q)install -m 644 $(INSTALL_PICTURES) '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -D -m 644 packaging/algoprof.bash '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
 	$(Q)if [ -z '$(DESTDIR)' ] && [ -w /etc/ld.so.cache ]; then ldconfig; fi
 
@@ -108,9 +110,11 @@ uninstall:
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(INSTALL_MAN1)) \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man7/%.gz',$(INSTALL_MAN7)) \
 	    $(patsubst %,'$(DESTDIR)$(DOCDIR)/%',$(notdir $(INSTALL_DOCS))) \
+	    $(patsubst docs/%,'$(DESTDIR)$(DOCDIR)/%',$(INSTALL_PICTURES)) \
 	    $(patsubst include/%,'$(DESTDIR)$(INCLUDEDIR)/%',$(wildcard include/algoprof/*.h)) \
 	    '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
-	$(Q)rmdir '$(DESTDIR)$(LIBDIR)/algoprof' '$(DESTDIR)$(INCLUDEDIR)/algoprof' '$(DESTDIR)$(DOCDIR)' \
+	$(Q)rmdir '$(DESTDIR)$(LIBDIR)/algoprof' '$(DESTDIR)$(INCLUDEDIR)/algoprof' \
+	    '$(DESTDIR)$(DOCDIR)/pictures' '$(DESTDIR)$(DOCDIR)' \
 	    '$(DESTDIR)$(RECEIVERDIR)' '$(DESTDIR)$(PREFIX)/share/algoprof' 2>/dev/null || :
 
 # The Debian packages, from one installation with Debian's folders.
