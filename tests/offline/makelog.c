@@ -7,6 +7,8 @@
  *   curves ID BUILD {NAME FILE LINE LIMIT SIZE COST}...  loops with one traced
  *                                      instance each, LIMIT by number; SIZE 0:
  *                                      never executed
+ *   contrary ID instances|cost|more|less   two traced instances of 64 cells at cost 10
+ *                                      that counts or the announced size contradict
  *   future ID                          a log that needs a newer reader
  *   idle ID                            a target that was never executed
  *   killed ID BUILD N STEP             as exact, of a process that was killed
@@ -69,6 +71,42 @@ static void make_curves(struct logmake *log, uint8_t id, const char *build, char
             continue;
         logmake_instance(log, &in, &cells, 1, NULL, 0);
         logmake_counter(log, in.site, 0, &counts);
+    }
+    logmake_commit(log, 0, 1, ALOG_FINISHED);
+}
+
+/* Says another size of the instance at that offset, the last block, than its set has. */
+static void announce(struct logmake *log, size_t at, uint64_t rms)
+{
+    struct alog_instance in;
+    uint8_t payload[1024];
+    size_t begin = at + sizeof(struct alog_block), size = log->size - begin;
+    if (size < sizeof in || size > sizeof payload)
+        abort();
+    memcpy(payload, log->bytes + begin, size);
+    memcpy(&in, payload, sizeof in);
+    in.rms = rms;
+    memcpy(payload, &in, sizeof in);
+    log->size = at;
+    logmake_block(log, ALOG_INSTANCE, 0, payload, size);
+}
+
+static void make_contrary(struct logmake *log, uint8_t id, const char *what)
+{
+    const struct cells cells = { 1 << 20, 64 };
+    const struct alog_counts counts = { .instances = strcmp(what, "instances") == 0 ? 1 : 2,
+                                        .cost = strcmp(what, "cost") == 0 ? 19 : 20, .traced = 2,
+                                        .folded = ALOG_NONE };
+    logmake_start(log, id);
+    logmake_module(log, 0, "build");
+    logmake_site(log, 0, "scan", "scan.c", 10);
+    logmake_counter(log, 0, 0, &counts);
+    for (unsigned i = 0; i < 2; i++) {
+        const struct alog_instance in = { .index = i, .cost = 10, .order = i, .parent = ALOG_NONE,
+                                          .place = (uint8_t)i };
+        size_t at = logmake_instance(log, &in, &cells, 1, NULL, 0);
+        if (strcmp(what, "more") == 0 || strcmp(what, "less") == 0)
+            announce(log, at, *what == 'm' ? 65 : 63);
     }
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }
@@ -192,6 +230,8 @@ int main(int argc, char **argv)
         pairs_log(&log, id, number(argv, 3), number(argv, 4), number(argv, 5), number(argv, 6));
     } else if (strcmp(kind, "curves") == 0 && argc > 4 && (argc - 4) % 6 == 0) {
         make_curves(&log, id, argv[3], argv + 4, (argc - 4) / 6);
+    } else if (strcmp(kind, "contrary") == 0 && argc == 4) {
+        make_contrary(&log, id, argv[3]);
     } else if (strcmp(kind, "idle") == 0) {
         exact_log(&log, id, "build", 0, 0);
     } else if (strcmp(kind, "thinned") == 0 && argc == 6) {
