@@ -103,7 +103,7 @@ plan_uncountable (class loop *l, const std::vector<gimple *> &bodies, count_plan
 count_plan
 plan_count (class loop *l, const std::vector<gimple *> &bodies)
 {
-  count_plan plan = { COUNT_REGISTER, NULL, 0 };
+  count_plan plan = { COUNT_REGISTER, NULL, 0, false };
   if (loop_may_be_left (l))
     plan.method = COUNT_IN_MEMORY;
   else if (optimize)
@@ -116,10 +116,36 @@ plan_count (class loop *l, const std::vector<gimple *> &bodies)
   return plan;
 }
 
+/* Has the program a variable that steps with the iterations?  GCC would make it
+   of the count, and a debugger would not find it any more. */
+static bool
+has_counter (class loop *l)
+{
+  bool has = false;
+  scev_initialize ();
+  for (gphi_iterator phi = gsi_start_phis (l->header); !gsi_end_p (phi) && !has; gsi_next (&phi))
+    {
+      tree value = gimple_phi_result (phi.phi ());
+      affine_iv iv;
+      has = INTEGRAL_TYPE_P (TREE_TYPE (value)) && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value)
+            && simple_iv (l, l, value, &iv, false) && TREE_CODE (iv.step) == INTEGER_CST;
+    }
+  scev_finalize ();
+  return has;
+}
+
+count_plan
+plan_copy_count (class loop *l)
+{
+  return { loop_may_be_left (l) ? COUNT_IN_MEMORY : COUNT_REGISTER, NULL, 0, false };
+}
+
 count_plan
 plan_traced_count (class loop *l)
 {
-  return { loop_may_be_left (l) ? COUNT_IN_MEMORY : COUNT_REGISTER, NULL, 0 };
+  count_plan plan = plan_copy_count (l);
+  plan.hidden = optimize && has_counter (l);
+  return plan;
 }
 
 /* ---- counting */
@@ -178,7 +204,7 @@ count_loop (class loop *l, edge entry, const site_decls &site, const count_plan 
     {
       gimple_seq seq = NULL;
       if (variable)
-        increment (&seq, n, token || plan.method == COUNT_HIDDEN_REGISTER);
+        increment (&seq, n, plan.hidden || plan.method == COUNT_HIDDEN_REGISTER);
       if (in_memory)
         emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
       replace_marker (body, seq);

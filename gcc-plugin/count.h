@@ -21,13 +21,16 @@ struct count_plan
   count_method method;
   gphi *iv;             /* of COUNT_INDUCTION: in the header */
   HOST_WIDE_INT step;   /* its step, plus or minus a power of two */
+  bool hidden;          /* in a register that the program's variables are not made of */
 };
 
 /* How to count the original of a loop.  Only looks. */
 count_plan plan_count (class loop *, const std::vector<gimple *> &bodies);
 
-/* The traced version needs its count at hand. */
+/* The traced version needs its count at hand; its copy without a trace may run for
+   long. */
 count_plan plan_traced_count (class loop *);
+count_plan plan_copy_count (class loop *);
 
 /* Replace the BODY markers by counting.  In a traced version `token' is what
    begin gave, and the exits end the instance; elsewhere it is NULL_TREE.  entry: the

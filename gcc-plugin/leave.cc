@@ -59,11 +59,11 @@ list_counted (class loop *copy, const std::vector<std::string> &texts,
   std::vector<counted_loop> list;
   for (const std::string &text : texts)
     list.push_back ({ copy, text, own_bodies (copy, text, markers), {}, NULL,
-                      plan_traced_count (copy), NULL_TREE });
+                      plan_copy_count (copy), NULL_TREE });
   for (const marked_loop &l : find_marked_loops (markers))
     if (l.loop)
       list.push_back ({ l.loop, l.text, own_bodies (l.loop, l.text, markers), l.entries,
-                        loop_preheader_edge (l.loop), plan_traced_count (l.loop), NULL_TREE });
+                        loop_preheader_edge (l.loop), plan_copy_count (l.loop), NULL_TREE });
     else
       list.push_back ({ NULL, l.text, {}, l.entries, NULL, {}, NULL_TREE });
   return list;
