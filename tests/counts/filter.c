@@ -12,6 +12,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifndef LOAD_FILTER
+#define LOAD_FILTER(filter) prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter)
+#endif
+
 static struct sock_filter code[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_write, 3, 0),
@@ -41,7 +45,7 @@ int main(void)
         for (int i = 0; i < 10; i++)
             sum += a[opaque(i)]++;
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+    LOAD_FILTER(&filter);
     sum += work(opaque(1980), a);
     char text[32];
     int n = snprintf(text, sizeof text, "%ld\n", sum);
