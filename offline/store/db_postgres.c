@@ -215,7 +215,9 @@ static int load(struct db *db, const char *table, const char *columns, size_t n_
 
 static int begin(struct db *db, struct err *err)
 {
-    if (run(db, "BEGIN", NULL, 0, NULL, NULL, err) != 0)
+    /* Whatever the server's default is: what others committed before the lock was
+     * given is seen after it. */
+    if (run(db, "BEGIN ISOLATION LEVEL READ COMMITTED", NULL, 0, NULL, NULL, err) != 0)
         return -1;
     return run(db, "SELECT pg_advisory_xact_lock(" LOCK ")", NULL, 0, NULL, NULL, err);
 }

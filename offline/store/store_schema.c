@@ -47,22 +47,24 @@ static const char *const steps[][16] = {
 static_assert(sizeof steps / sizeof *steps == STORE_SCHEMA, "a step for each schema");
 
 /* The schema; NONE if there are no tables at all; -1 with the reason if it cannot be
- * told, or if this is some other database. */
+ * told, or if this is some other database.  All tables come in one commit, so whoever
+ * sees any sees ours a moment later, but not the other way round. */
 static int read_version(struct db *db, int64_t *version, struct err *err)
 {
     const struct db_value ours = db_text("algoprof_schema"), all = db_text("");
     int64_t tables;
     *version = NONE;
-    if (db_number(db, db->functions->count_tables, &ours, 1, 0, &tables, err) != 0)
-        return -1;
-    if (tables > 0 &&
-        db_number(db, "SELECT version FROM algoprof_schema", NULL, 0, NONE, version, err) != 0)
-        return -1;
-    if (tables > 0)
-        return *version >= 0 ? 0 : err_set(err, "is a damaged database: no schema's version");
     if (db_number(db, db->functions->count_tables, &all, 1, 0, &tables, err) != 0)
         return -1;
-    return tables == 0 ? 0 : err_set(err, "is a database of something else");
+    if (tables == 0)
+        return 0;
+    if (db_number(db, db->functions->count_tables, &ours, 1, 0, &tables, err) != 0)
+        return -1;
+    if (tables == 0)
+        return err_set(err, "is a database of something else");
+    if (db_number(db, "SELECT version FROM algoprof_schema", NULL, 0, NONE, version, err) != 0)
+        return -1;
+    return *version >= 0 ? 0 : err_set(err, "is a damaged database: no schema's version");
 }
 
 static int check_newer(int64_t version, struct err *err)

@@ -279,6 +279,21 @@ def two_at_once(db, _folder):
 
 
 @case
+def born_at_once(db, folder):
+    """Several find no database and make it, each time a new one."""
+    os.mkdir("logs")
+    make("logs", "chain.aplog", "chain", 203)
+    for _ in range(5):
+        all_of_them = [subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE) for _ in range(8)]
+        said = [p.communicate() for p in all_of_them]
+        same([p.returncode for p in all_of_them], [0] * 8, f"exit statuses; {said}")
+        same(sum(counts(subprocess.CompletedProcess("", 0, out))["taken"] for out, _ in said), 1,
+             "logs taken by all")
+        db = DATABASES.new(folder)
+
+
+@case
 def since_and_label(db, _folder):
     make_logs("logs")
     logs = sorted(os.listdir("logs"))
