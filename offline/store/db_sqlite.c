@@ -29,6 +29,11 @@ static int fail(struct db *db, struct err *err)
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return err_set(err, "is locked by another process for %d s", WAIT_MS / 1000);
+    case SQLITE_READONLY:
+        if (sqlite3_extended_errcode(handle) == SQLITE_READONLY_ROLLBACK)
+            return err_set(err, "was left in the middle of a write, and may not be mended by you: "
+                           "run ingest again");
+        return err_set(err, "may not be written");
     case SQLITE_FULL:
         return err_set(err, "the disk is full");
     case SQLITE_IOERR:
@@ -145,7 +150,9 @@ int db_sqlite_open(const char *name, bool write, struct db **out, struct err *er
         "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND ($1 = '' OR name = $1)"
     };
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
-    int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    /* Who reads must be able to undo what a killed writer left half-done; a file that
+     * may not be written is opened for reading by this, too. */
+    int flags = SQLITE_OPEN_READWRITE | (write ? SQLITE_OPEN_CREATE : 0);
     if (!sqlite)
         return err_memory(err);
     sqlite->db.functions = &functions;
@@ -160,7 +167,8 @@ int db_sqlite_open(const char *name, bool write, struct db **out, struct err *er
     *out = &sqlite->db;
     /* What a commit says is done must be done after a power cut too: then its
      * files may be removed. */
-    if (!write || run(*out, "PRAGMA synchronous = FULL", NULL, 0, NULL, NULL, err) == 0)
+    if (run(*out, write ? "PRAGMA synchronous = FULL" : "PRAGMA query_only = ON", NULL, 0, NULL,
+            NULL, err) == 0)
         return 0;
     close_it(*out);
     return -1;

@@ -144,8 +144,8 @@ static int store_files(struct intake *in, struct intake_file *files, size_t n, s
         sort_out(files, n, &batch, bad);
     if (result == 0 && batch.n + batch.n_bad > 0)
         result = store_add(in->store, &batch, &taken, err);
-    in->counts->taken += taken;
-    in->counts->known += batch.n - taken;
+    in->counts->taken += result == 0 ? taken : 0;
+    in->counts->known += result == 0 ? batch.n - taken : 0;
     free(batch.list);
     free(bad);
     return result;
