@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Programs, uploader, nginx, ingest and PostgreSQL, killed at random moments, and logs
-that lost what was not yet on the disk: afterwards each log that a program left is in the
-database once, or still in the spool, or counted as given up or as bad, with a reason.
+"""Programs, uploader, nginx, ingest and PostgreSQL, each killed KILLS times at random
+moments, a receiver that answers badly, and logs that lost what was not yet on the disk:
+afterwards each log that a program left is in the database once, or still in the spool, or
+counted as given up or as bad, with a reason.
 
     tests/field/chain.py [KILLS [SEED [DATABASE]]]
 """
@@ -19,11 +20,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
 from databases import Postgres, Sqlite  # noqa: E402
 from faults import kill_nginx, known  # noqa: E402
-from field import FAKE, ROOT, Failure, Nginx, Spool, expect, hash_of, run_cases  # noqa: E402
+from field import FAKE, ROOT, Failure, Nginx, Server, Spool, expect, hash_of, run_cases  # noqa: E402
 from harness import TOOL, compile_to  # noqa: E402
 from xxh3 import xxh3_64  # noqa: E402
 
-KILLS, SEED, DATABASES = 12, 1, ["sqlite"]
+KILLS, SEED, DATABASES = 2, 1, ["sqlite"]
 
 
 def log_length(log):
@@ -46,7 +47,7 @@ class Chain:
         self.db = database.new(folder)
         self.left = {}          # {id in the spool: hash, or None for what is no log}
         self.spoilt = set()     # hashes of logs that lost some pages
-        self.kills = collections.Counter()
+        self.kills, self.answers = collections.Counter(), collections.Counter()
 
     # What programs leave.
 
@@ -124,13 +125,26 @@ class Chain:
         self.kills["receiver"] += 1
         self.killed([FAKE, "-u", self.nginx.url], kill)
 
+    def receiver_is_unkind(self):
+        """What it takes it keeps, whatever it says."""
+        answers = self.rng.choices([201, 204, 500, 503, 413, 429, (429, {"Retry-After": "5"}, ""), "cut",
+                                    "cut-after"], k=6)
+        with Server(script=answers, usual=500) as server:
+            subprocess.run([FAKE, "-u", server.url], env=self.environment(), stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            self.answers.update(str(a[0] if isinstance(a, tuple) else a) for a in answers[:len(server.requests)])
+            for name, content in server.objects.items():
+                path = os.path.join(self.nginx.folder, "objects", name)
+                if not os.path.exists(path):
+                    with open(path, "wb") as out:
+                        out.write(content)
+        self.spool.set_clock(self.spool.clock() + 1000)
+
     def ingest_dies(self):
         self.kills["ingest"] += 1
         self.killed(self.ingest_command(), lambda process: process.kill())
 
     def database_dies(self):
-        if not isinstance(self.database, Postgres):
-            return
         self.kills["database"] += 1
         self.killed(self.ingest_command(), lambda process: self.database.restart())
 
@@ -162,8 +176,9 @@ class Chain:
         bad = {name[:32] for name in self.query("quarantine", "name", False)}
         in_spool, given_up = {name[:32] for name in self.spool.unsent()}, self.spool.given_up()
         # The uploader was killed before it could note that they were sent, or remove them,
-        # and a program found the spool full: it cannot know that the receiver has them.
-        unsure = known(self.spool) & set(stored)
+        # and a program found the spool full: it cannot know that the receiver has them.  Or
+        # the answer was lost, and the next one was no.
+        unsure = (known(self.spool) | set(given_up)) & set(stored)
         for log, content in self.left.items():
             places = [stored.count(content), content in bad, log in in_spool,
                       content not in unsure and (log in given_up or content in given_up)]
@@ -175,28 +190,41 @@ class Chain:
         expect("bad ones that were good", bad - self.spoilt, set())
         expect("given up that were good", {log for log in given_up if log in self.left and self.left[log]}, set())
         expect("left in the spool", in_spool, set())
-        kinds = ", ".join(f"{n} of {what}" for what, n in sorted(self.kills.items()))
-        print(f"# {self.database.name}: kills: {kinds}; {len(self.left)} logs: {len(stored)} in the database, "
-              f"{len(bad)} bad, {len(given_up)} given up", flush=True)
+        reasons = {given_up[content].split()[0] for content in self.left.values() if content in given_up}
+        expect("other reasons", reasons - {"refused", "tries"}, set())
+        return collections.Counter({f"kills of {what}": n for what, n in self.kills.items()} |
+                                   {f"answers {what}": n for what, n in self.answers.items()} |
+                                   {"logs": len(self.left), "in the database": len(stored), "bad": len(bad),
+                                    "given up": len(given_up)})
 
-    def run(self):
+    def run(self, kills):
+        """Until each process was killed that often; what was counted."""
         acts = [self.program_runs] * 3 + [self.program_dies, self.machine_dies, self.uploader_dies, self.uploader_dies,
-                                          self.receiver_dies, self.ingest_dies, self.database_dies]
+                                          self.receiver_dies, self.receiver_is_unkind, self.ingest_dies]
+        killed = ["program", "uploader", "receiver", "ingest"]
+        if isinstance(self.database, Postgres):
+            acts.append(self.database_dies)
+            killed.append("database")
         with Nginx(os.path.join(self.folder, "receiver"), 10000) as self.nginx:
-            while sum(self.kills.values()) < KILLS:
+            while min(self.kills[process] for process in killed) < kills:
                 self.rng.choice(acts)()
             self.finish()
-        self.check()
+        return self.check()
+
+
+def chain(kind, folder, kills, seed):
+    database = {"sqlite": Sqlite, "postgres": Postgres}[kind]()
+    try:
+        return Chain(folder, database, random.Random(f"{seed} {kind}")).run(kills)
+    except Failure as failure:
+        raise Failure(f"seed {seed}: {failure}") from None
+    finally:
+        database.stop()
 
 
 def run(case, folder):
-    database = {"sqlite": Sqlite, "postgres": Postgres}[case[1]]()
-    try:
-        Chain(folder, database, random.Random(f"{SEED} {case[1]}")).run()
-    except Failure as failure:
-        raise Failure(f"seed {SEED}: {failure}") from None
-    finally:
-        database.stop()
+    counts = chain(case[1], folder, KILLS, SEED)
+    print(f"# {case[0]}: " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True)
 
 
 if __name__ == "__main__":

@@ -132,8 +132,9 @@ def check_withdrawn(spool, nginx, mine):
     expect("not asked back", {n[:32] for n in objects if n[:32] in mine} - asked, set())
 
 
-def kills(folder):
-    rng = random.Random(SEED)
+def killed(folder, wanted, seed):
+    """How often something was killed."""
+    rng = random.Random(seed)
     spool = Spool(os.path.join(folder, "user"))
     done = number = 0
     with Nginx(os.path.join(folder, "receiver"), 10000) as nginx:
@@ -143,13 +144,17 @@ def kills(folder):
         start = time.monotonic()
         start_upload(spool, nginx).communicate()
         length = 1.2 * (time.monotonic() - start)
-        while done < KILLS:
+        while done < wanted:
             try:
                 done += one_round(spool, nginx, rng, length, number + 1)
             except Failure as failure:
-                raise Failure(f"round {number + 1} of seed {SEED}: {failure}") from None
+                raise Failure(f"round {number + 1} of seed {seed}: {failure}") from None
             number += 1
-    print(f"# {done} kills", flush=True)
+    return done
+
+
+def kills(folder):
+    print(f"# faults/kills: {killed(folder, KILLS, SEED)}", flush=True)
 
 
 def in_own_mounts(spool, script, logs, url):

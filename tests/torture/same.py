@@ -119,12 +119,13 @@ def _one(argument):
             return case, "failed", str(failure)
 
 
-def _stamp():
-    stamp = hashlib.sha256()
-    for name in (plugin(), RUNTIME):
+def stamp(more=()):
+    """Of what is tested: another build begins anew."""
+    digest = hashlib.sha256()
+    for name in (plugin(), RUNTIME, *more):
         with open(name, "rb") as file:
-            stamp.update(file.read())
-    return stamp.hexdigest()[:12]
+            digest.update(file.read())
+    return digest.hexdigest()[:12]
 
 
 def _tell(suite, group, results):
@@ -147,7 +148,7 @@ def run(suite, work, cases, jobs=JOBS):
         print("# SKIP plugin or runtime is not built")
         sys.exit(77)
     os.makedirs(os.path.join(O, "torture"), exist_ok=True)
-    record = os.path.join(O, "torture", f"{suite}.{_stamp()}")
+    record = os.path.join(O, "torture", f"{suite}.{stamp()}")
     cases = [c for c in cases if GROUP in ("", c[1])]
     done = {}
     if os.path.exists(record):
