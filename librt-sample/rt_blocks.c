@@ -435,7 +435,8 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
     } else if (rt_state == RT_ON && !g->stopped) {
         write_instance(in, &set, cost, longest);
         rt_sampler_write(g);
-        rt_about_spent(false);
+        if (rt_options.budget_ppm && (in->place || in->flags & ALOG_I_FIRST_PAIR))
+            rt_about_spent(false);      /* once a pair; a killed process has told it, too */
     }
     rt_unlock(&held);
     return true;

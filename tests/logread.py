@@ -347,7 +347,7 @@ def read_log(data):
             spent = struct.unpack_from("<4Q", p)
             if spent[0] >= newest_spent:
                 newest_spent = spent[0]
-                profiling = {"start_ns": spent[1], "process_ns": spent[2],
+                profiling = {"order": spent[0], "start_ns": spent[1], "process_ns": spent[2],
                              "traced_ns": None if spent[3] == LARGEST else spent[3]}
         elif tag == MODULE:
             module, size = struct.unpack_from("<II", p)

@@ -281,6 +281,26 @@ def labels(folder, exe):
             raise Failure(f"labels {log['labels']}")
 
 
+def own_cost(folder, exe):
+    """What profiling cost is told at the start, after pairs, and at the end; so a killed
+    process's log tells it too.  Without a budget nobody measures it in between."""
+    for end, status, rate, budget in (("kill", -signal.SIGKILL, "auto", "1"), ("kill", -signal.SIGKILL, "1", "100"),
+                                      ("exit3", 3, "1", "100"), ("exit3", 3, "1", "0"), ("kill", -signal.SIGKILL, "1", "0")):
+        env = {"ALGOPROF_RATE": rate, "ALGOPROF_BUDGET": budget}
+        user = User(folder, exe, f"home{end}{rate}{budget}")
+        user.consent()
+        user.expect(WORKED, "work", end, status=status, env=env)
+        log = read_log((user.logs() + user.logs("run"))[0])
+        told, traced = log["profiling"], len(log["instances"])
+        # At the start and the end; a first instance; each pair, of which some may have been dropped.
+        most = 2 + (budget != "0") * (1 + (traced if rate == "auto" else traced // 2))
+        if told["order"] > most:
+            raise Failure(f"{end}, rate {rate}, budget {budget}: told {told['order']} times of {traced} instances")
+        known = (told["traced_ns"], told["process_ns"]) if budget != "0" else (1, end == "kill" or told["process_ns"])
+        if not told["start_ns"] or not all(known) or (budget == "0" and told["traced_ns"] is not None):
+            raise Failure(f"{end}, rate {rate}, budget {budget}: {told}")
+
+
 def while_written(folder, exe):
     """dump reads the log of a process that runs: a moment of it."""
     user = User(folder, exe)
@@ -356,7 +376,7 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
-TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed, labels,
+TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed, labels, own_cost,
          while_written, switched]
 
 
