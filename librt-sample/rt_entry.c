@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The C side of the entry points; rt_thunks.S calls these with all registers
- * saved.  low: the lowest address that the caller's frame may use.
+ * The guard of all entry points, and the C side of those of instances and
+ * recursions; those of accesses are in rt_entry_access.c.
  *
  * rt_tls.busy guards a thread's state against signal handlers that come here
  * on top of a slow path: they are turned away, their instances run untraced
  * (and counted), their accesses make the trace they interrupted a lost one. */
-#include "rt.h"
+#include "rt_entry.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -22,12 +22,6 @@ _Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.S");
 uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
 void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
 void rt_skip(const struct algoprof_site *, struct algoprof_hot *, uint64_t, uint64_t, uint64_t low);
-void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low);
-void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
-void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
-void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
-void *rt_lookup(void *function, const char *name, uint64_t, uint64_t, uint64_t low);
-void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low);
 uint32_t rt_poll(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
@@ -65,8 +59,7 @@ static void recover(struct rt_thread *t, bool quick)
     }
 }
 
-/* The calling thread's state, with busy set; NULL: go away. */
-static struct rt_thread *enter(uint64_t low, bool create)
+struct rt_thread *rt_enter(uint64_t low, bool create)
 {
     uint64_t left = rt_tls.busy;
     if (!create && rt_state == RT_LATER)
@@ -87,22 +80,14 @@ static struct rt_thread *enter(uint64_t low, bool create)
     return NULL;
 }
 
-static void leave(void)
-{
-    if (rt_tls.self)
-        rt_lend(rt_tls.self);
-    RT_BARRIER();
-    rt_tls.busy = 0;
-}
-
 struct rt_thread *rt_visit(uint64_t low)
 {
-    return enter(low, true);
+    return rt_enter(low, true);
 }
 
 void rt_visit_end(void)
 {
-    leave();
+    rt_leave();
 }
 
 static void no_thread(const struct algoprof_site *site, struct algoprof_hot *hot)
@@ -222,7 +207,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;
-    struct rt_thread *t = enter(low, true);
+    struct rt_thread *t = rt_enter(low, true);
     if (forks != rt_forks)
         hot->countdown = -1;    /* this instance is the child's first */
     if (t) {
@@ -235,7 +220,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             rt_counter_write(r);
         }
-        leave();
+        rt_leave();
     } else {
         no_thread(site, hot);
     }
@@ -249,7 +234,7 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
     (void)unused1, (void)unused2;
     int error = errno;
     unsigned forks = rt_forks;
-    struct rt_thread *t = enter(low, true);
+    struct rt_thread *t = rt_enter(low, true);
     if (forks != rt_forks)
         hot->countdown = -1;
     if (t) {
@@ -259,7 +244,7 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
             rt_sample(t, r, &place, RT_CANNOT);
             rt_counter_write(r);
         }
-        leave();
+        rt_leave();
     } else {
         no_thread(site, hot);
     }
@@ -270,7 +255,7 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
 {
     (void)unused1, (void)unused2;
     int error = errno;
-    struct rt_thread *t = enter(low, false);
+    struct rt_thread *t = rt_enter(low, false);
     if (t) {
         uint32_t depth = token & 0x1fff;
         if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
@@ -278,7 +263,7 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
                 rt_instance_pop(t, 0, true);
             rt_instance_pop(t, cost, false);
         }
-        leave();
+        rt_leave();
     }
     errno = error;
 }
@@ -290,13 +275,13 @@ uint32_t rt_poll(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t 
     (void)unused1, (void)unused2, (void)unused3, (void)unused4;
     int error = errno;
     bool asked = false;
-    struct rt_thread *t = enter(low, false);
+    struct rt_thread *t = rt_enter(low, false);
     rt_fuel = rt_budget_fuel();
     if (t) {
         if (t->depth && rt_budget_outgrown(t))
             rt_trace_leave(t);
         asked = !t->depth || rt_tls.leaving;
-        leave();
+        rt_leave();
     } else {
         asked = !rt_tls.busy;
     }
@@ -324,7 +309,7 @@ static struct visit visit(uint64_t low)
 {
     struct visit v = { .error = errno };
     rt_hold_signals(&v.held);
-    v.t = enter(low, false);
+    v.t = rt_enter(low, false);
     return v;
 }
 
@@ -335,10 +320,10 @@ static struct visit visit_chain(struct algoprof_recursion *record, uint64_t low)
     return v;
 }
 
-static void end_visit(const struct visit *v, struct algoprof_recursion *record)
+static inline void end_visit(const struct visit *v, struct algoprof_recursion *record)
 {
     if (v->t)
-        leave();
+        rt_leave();
     if (record && !v->chain && !rt_tls.busy)
         record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
     rt_let_signals(&v->held);
@@ -401,118 +386,4 @@ void rt_slow_landed(uint64_t low)
             rt_chain_landed(c, &v.t->pages, low + 128);
     }
     end_visit(&v, NULL);
-}
-
-/* Make the trace that a turned-away access would have belonged to a lost one.
- * The flag is a byte of its owner's thread: set between its instructions. */
-static void lose(void)
-{
-    struct rt_thread *t = rt_tls.self;
-    if (t && t->depth)
-        t->stack[t->depth - 1].flags |= ALOG_I_LOST;
-}
-
-/* The buffer is full. */
-void rt_access(uint64_t address, uint64_t meta, uint64_t unused1, uint64_t unused2, uint64_t low)
-{
-    (void)unused1, (void)unused2;
-    int error = errno;
-    struct rt_thread *t = enter(low, false);
-    if (t) {
-        rt_flush(t);
-        rt_touch(t, low, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-}
-
-void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t unused, uint64_t low)
-{
-    (void)unused;
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
-    if (t) {
-        rt_flush(t);
-        rt_touch(t, low, address, size, flags);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-}
-
-/* Steps of at most the size leave no gaps: one range. */
-static void touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t meta)
-{
-    uint64_t size = meta & ALGOPROF_MAX_ACCESS, width = (uint64_t)(step < 0 ? -step : step);
-    if (width <= size) {
-        uint64_t span = (count - 1) * width;
-        rt_touch(t, low, step < 0 ? address - span : address, span + size, meta & ALGOPROF_WRITE);
-        return;
-    }
-    for (; count; count--, address += (uint64_t)step)
-        rt_touch(t, low, address, size, meta & ALGOPROF_WRITE);
-}
-
-void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low)
-{
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
-    if (t) {
-        rt_flush(t);
-        if (count)
-            touch_steps(t, low, address, count, step, meta);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-}
-
-void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low)
-{
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
-    if (t) {
-        rt_flush(t);
-        rt_model_touch(t, low, op, a, b, c);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-}
-
-void rt_opaque(const char *name, uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t low)
-{
-    (void)unused1, (void)unused2, (void)unused3;
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? enter(low, false) : NULL;
-    if (t) {
-        rt_called(t, name, 1);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-}
-
-void *rt_lookup(void *function, const char *name, uint64_t unused1, uint64_t unused2, uint64_t low)
-{
-    (void)unused1, (void)unused2;
-    int error = errno;
-    void *clone = NULL;
-    struct rt_thread *t = enter(low, false);
-    if (t) {
-        clone = function ? rt_find_clone(t, function) : NULL;
-        if (!clone && function)
-            rt_called(t, name, 1);
-        leave();
-    } else {
-        lose();
-    }
-    errno = error;
-    return clone ? clone : function;
 }
