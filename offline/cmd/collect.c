@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cmd/collect.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -9,6 +10,8 @@
 #include "cmd/progress.h"
 #include "point/record.h"
 #include "store/store.h"
+
+#define MOST_TOLD 10u           /* bad logs of a database */
 
 /* What became of one input. */
 struct result {
@@ -80,13 +83,21 @@ static int read_all(const struct inputs *inputs, const struct query *query,
     return status;
 }
 
-/* A LOG of whatever kind. */
-static int add_log(struct inputs *inputs, const char *log, const struct query *query,
-                   struct dataset *set, struct err *err)
+/* Of a fleet's many bad logs the first are told; the set has all. */
+static int add_database(const char *name, const struct query *query, collect_skipped *skipped,
+                        struct dataset *set, struct err *err)
 {
-    if (db_is_database(log))
-        return store_read(log, query, set, err);
-    return inputs_add(inputs, log, err);
+    char shown[256], rest[80];
+    size_t before = set->n_skipped;
+    int result = store_read(name, query, set, err);
+    size_t bad = set->n_skipped - before, told = bad <= MOST_TOLD ? bad : MOST_TOLD - 1;
+    for (size_t i = before; i < before + told; i++)
+        skipped(set->skipped[i].path, set->skipped[i].why);
+    if (bad > told) {
+        snprintf(rest, sizeof rest, "%zu more bad logs in quarantine", bad - told);
+        skipped(db_shown(name, shown, sizeof shown), rest);
+    }
+    return result;
 }
 
 int collect_logs(char **logs, size_t n, const struct query *query, collect_skipped *skipped,
@@ -96,9 +107,12 @@ int collect_logs(char **logs, size_t n, const struct query *query, collect_skipp
     struct err err;
     char shown[256];
     int status = 0;
-    for (size_t i = 0; status == 0 && i < n; i++)
-        if (add_log(&inputs, logs[i], query, set, &err) != 0)
+    for (size_t i = 0; status == 0 && i < n; i++) {
+        int added = db_is_database(logs[i]) ? add_database(logs[i], query, skipped, set, &err)
+                                            : inputs_add(&inputs, logs[i], &err);
+        if (added != 0)
             status = skip(set, db_shown(logs[i], shown, sizeof shown), &err, skipped);
+    }
     if (status == 0)
         status = read_all(&inputs, query, skipped, set);
     inputs_free(&inputs);

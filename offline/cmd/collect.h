@@ -13,8 +13,8 @@ typedef void collect_skipped(const char *path, const char *why);
 
 /* Reads what the query wants of all logs and databases that the arguments stand for
  * (inputs.h, db.h), logs in parallel, and adds it; what cannot be used is told, in
- * the order given, and kept in set->skipped.  dataset_finish is the caller's.  0 or -1 (no
- * memory). */
+ * the order given (of a database's bad logs ten lines), and kept in set->skipped.
+ * dataset_finish is the caller's.  0 or -1 (no memory). */
 int collect_logs(char **logs, size_t n, const struct query *query, collect_skipped *skipped,
                  struct dataset *set);
 

@@ -65,7 +65,8 @@ int store_add(struct store *store, const struct store_batch *batch, size_t *take
 int store_forget(struct store *store, const uint8_t (*hashes)[STORE_HASH], size_t n, int64_t now,
                  struct err *err);
 
-/* Reads what a query asks for from a database into a set. */
+/* Reads what a query asks for from a database into a set.  Bad logs are among what the
+ * set skipped, whatever build and label: nobody knows those. */
 int store_read(const char *name, const struct query *query, struct dataset *set, struct err *err);
 
 #endif

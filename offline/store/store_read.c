@@ -62,6 +62,27 @@ static int take_point(void *arg, const struct db_value *row, struct err *err)
     return 0;
 }
 
+/* A bad log, which is told as if its file were read now. */
+static int take_bad(void *arg, const struct db_value *row, struct err *err)
+{
+    if (row[0].type != DB_TEXT || row[1].type != DB_TEXT)
+        return err_set(err, "is damaged: a row of quarantine of other types");
+    return dataset_skip(arg, row[0].p, row[1].p) == 0 ? 0 : err_memory(err);
+}
+
+/* No run that began later is in a file that was last changed before. */
+static int read_quarantine(struct db *db, const struct query *query, struct dataset *set,
+                           struct err *err)
+{
+    const int64_t second = 1000000000;
+    bool all = query->since < INT64_MIN / second, none = query->since > INT64_MAX / second;
+    const struct db_value since = db_int(all ? INT64_MIN : none ? INT64_MAX
+                                                                : query->since * second);
+    return db->functions->run(db, "SELECT name, why FROM quarantine WHERE changed >= $1 AND "
+                              "name NOT LIKE '%.delete' ORDER BY name", &since, 1, take_bad, set,
+                              err);
+}
+
 /* What the query leaves out is not read, as far as that is quick. */
 #define OF_BUILD "SELECT id FROM targets WHERE build LIKE $2"
 
@@ -86,13 +107,16 @@ static int read_rows(struct db *db, const struct query *query, struct reading *r
     return db->functions->run(db, points, args, n, take_point, r, err);
 }
 
-/* Both tables at one moment. */
-static int read_all(struct db *db, const struct query *query, struct reading *r, struct err *err)
+/* All tables at one moment. */
+static int read_all(struct db *db, const struct query *query, struct reading *r,
+                    struct dataset *set, struct err *err)
 {
     if (store_schema_check(db, err) != 0 ||
         db_run(db, db->functions->begin_reading, NULL, 0, err) != 0)
         return -1;
     int result = read_rows(db, query, r, err);
+    if (result == 0)
+        result = read_quarantine(db, query, set, err);
     db_rollback(db);
     return result;
 }
@@ -105,7 +129,7 @@ int store_read(const char *name, const struct query *query, struct dataset *set,
         return err_set(err, "sizes in a database are in bytes: --cell is for logs");
     int result = db_open(name, false, &db, err);
     if (result == 0)
-        result = read_all(db, query, &r, err);
+        result = read_all(db, query, &r, set, err);
     db_close(db);
     for (size_t i = 0; i < r.n; i++) {
         if (result != 0 || !query_select(query, r.list[i].log))

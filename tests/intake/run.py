@@ -92,6 +92,13 @@ def report(*logs, cwd=None, status=0):
             (["--json", "--estimator=all"], ["--csv", "--view=instances"])]
 
 
+def usable(reports):
+    """As they are without bad logs."""
+    document = json.loads(reports[0])
+    del document["skipped"]
+    return [json.dumps(document, indent=2), *reports[1:]]
+
+
 @case
 def reports_are_equal(db, folder):
     make_logs("logs")
@@ -221,7 +228,7 @@ def quarantine(db, _folder):
             raise Failure(f"{name}: {line} does not say '{why}'")
     same((counts(done)["taken"], counts(done)["bad"]), (len(names), len(bad) + 1), "taken and bad")
     left = sorted(names.values())
-    same(report(*left, cwd="spool"), report(db), "reports")
+    same(usable(report(*left, cwd="spool")), usable(report(db)), "reports")
     done = tool("ingest", "--db", db, "spool")
     same((counts(done)["bad"], done.stderr), (1, b"algoprof: spool/link.aplog: is a link\n"),
          "what is said of bad files the second time")
@@ -233,6 +240,58 @@ def quarantine(db, _folder):
     same((sorted(os.listdir("bad")), sorted(os.listdir("done")), os.listdir("spool")),
          (sorted(["link.aplog", *(n for n in bad if n != "noise.aplog")]),
           sorted(["noise.aplog", *left]), []), "folders")
+
+
+@case
+def bad_logs_are_told(db, _folder):
+    """By a report of the database as by one of the files, and by check's exit status."""
+    make_logs("logs")
+    log = open("logs/exact5.aplog", "rb").read()
+    bad = {"noise": b"x" * 5000, "empty": b"", "short": log[:4200],
+           "flipped": log[:4500] + bytes([log[4500] ^ 1]) + log[4501:]}
+    for name, content in bad.items():
+        with open(f"logs/{name}.aplog", "wb") as out:
+            out.write(content)
+    with open("logs/list.delete", "w") as out:
+        out.write("no hash")
+    ingest(db, "logs")
+    os.remove("logs/list.delete")
+
+    def both(*args, status=0):
+        files = sorted(os.listdir("logs"))
+        of_files = tool(*args, *files, cwd="logs", status=status)
+        of_db = tool(*args, "--db", db, status=status)
+        for done in of_files, of_db:
+            done.lines = sorted(done.stderr.decode().splitlines())
+        same(of_files.lines, of_db.lines, f"what {args} says of bad logs")
+        same(of_files.stdout, of_db.stdout, f"outputs of {args}")
+        return of_db
+    done = both("report", "--json")
+    skipped = json.loads(done.stdout)["skipped"]
+    same([s["log"] for s in skipped if not s["why"].startswith("same log as ")],
+         sorted(f"{name}.aplog" for name in bad), "logs that JSON tells")
+    same([line.split(":")[1].strip() for line in done.lines if line.endswith("; skipped")],
+         sorted(f"{name}.aplog" for name in bad), "logs that stderr tells")
+    both("report", "--csv")
+    check = ["check", "--max-exponent=9", "--build=6275"]
+    both(*check, "--json", status=3)
+    both(*check, "--json", "--fail-on=regression")
+    same([s["log"] for s in json.loads(both(*check, "--json", status=3).stdout)["skipped"]],
+         sorted(f"{name}.aplog" for name in bad), "logs that check tells")
+    # Those that came before are no part of it; of many ten lines tell.
+    for name in bad:
+        os.utime(f"logs/{name}.aplog", (1600000000, 1600000000))
+    os.mkdir("many")
+    for i in range(30):
+        with open(f"many/{i:02}.aplog", "wb") as out:
+            out.write(b"x" * 5000)
+    ingest(db, "logs", "many")
+    done = tool("report", "--json", "--since=@1690000000", "--db", db)
+    lines = [line for line in done.stderr.decode().splitlines() if line.endswith("skipped")]
+    if len(lines) != 10 or "21 more bad logs in quarantine" not in lines[9]:
+        raise Failure(f"of 30 bad logs {lines}")
+    same(len([s for s in json.loads(done.stdout)["skipped"] if s["log"][:2].isdigit()]), 30,
+         "bad logs that JSON tells")
 
 
 def bomb():
@@ -445,7 +504,8 @@ def many_processes(db, _folder):
     got = counts(done)
     same((got["files"], got["taken"], got["known"], got["bad"]), (35, 33, 1, 1), "counts of all")
     os.remove("logs/noise.aplog")
-    same(report(*sorted(os.listdir("logs")), cwd="logs")[:1], report(db)[:1], "reports")
+    same(usable(report(*sorted(os.listdir("logs")), cwd="logs"))[:1], usable(report(db))[:1],
+         "reports")
 
 
 def exponents(db, build="6275696c642d6f6e65"):
