@@ -24,7 +24,9 @@ INSTALL_FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' \
   -e 's|@SPECS_RPATH@|$(if $(INSTALL_RPATH),-rpath $(INSTALL_RPATH) )|g'
 comma := ,
 
-INSTALL_MAN1 := $(wildcard docs/man/*.1)
+# Where OpenMPI was when the tool was built.
+INSTALL_MPI := $(filter %/algoprof-mpi,$(PRODUCTS))
+INSTALL_MAN1 := $(filter-out $(if $(INSTALL_MPI),,%/algoprof-mpi.1),$(wildcard docs/man/*.1))
 INSTALL_MAN7 := $(wildcard docs/man/*.7)
 INSTALL_DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
 INSTALL_PICTURES := $(wildcard docs/pictures/*.svg)
@@ -65,6 +67,7 @@ install: $(PRODUCTS)
 	    '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -m 755 $(O)/algoprof '$(DESTDIR)$(BINDIR)/algoprof'
 	$(Q)install -m 755 $(O)/algoprof-upload '$(DESTDIR)$(BINDIR)/algoprof-upload'
+	$(if $(INSTALL_MPI),$(Q)install -m 755 $(INSTALL_MPI) '$(DESTDIR)$(BINDIR)/algoprof-mpi')
 	$(Q)install -D -m 644 packaging/systemd/algoprof-upload.timer '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer'
 	$(Q)$(INSTALL_FILL) packaging/systemd/algoprof-upload.service.in \
 	    >'$(DESTDIR)$(UNITDIR)/algoprof-upload.service'
@@ -101,13 +104,13 @@ endef
 ## uninstall: remove what install put there (same PREFIX and DESTDIR)
 uninstall:
 	$(foreach v,$(INSTALL_GCCS),$(call uninstall_plugin,$(v)))
-	$(Q)rm -f '$(DESTDIR)$(BINDIR)/algoprof' '$(DESTDIR)$(BINDIR)/algoprof-upload' \
+	$(Q)rm -f '$(DESTDIR)$(BINDIR)/algoprof' '$(DESTDIR)$(BINDIR)/algoprof-upload' '$(DESTDIR)$(BINDIR)/algoprof-mpi' \
 	    '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer' '$(DESTDIR)$(UNITDIR)/algoprof-upload.service' \
 	    '$(DESTDIR)$(RECEIVERDIR)/algoprof-receiver.conf' '$(DESTDIR)$(RECEIVERDIR)/receiver.sh' \
 	    $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') \
 	    $(INSTALL_LIBS:%='$(DESTDIR)$(LIBDIR)/%') '$(DESTDIR)$(LIBDIR)/pkgconfig/librt-sample.pc' \
 	    '$(DESTDIR)$(LIBDIR)/algoprof.specs' '$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs' \
-	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(INSTALL_MAN1)) \
+	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(wildcard docs/man/*.1)) \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man7/%.gz',$(INSTALL_MAN7)) \
 	    $(patsubst %,'$(DESTDIR)$(DOCDIR)/%',$(notdir $(INSTALL_DOCS))) \
 	    $(patsubst docs/%,'$(DESTDIR)$(DOCDIR)/%',$(INSTALL_PICTURES)) \

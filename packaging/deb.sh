@@ -7,6 +7,7 @@
 #
 #   algoprof                tool, manual, completion
 #   algoprof-upload         uploader, timer, receiver's configuration: for users' machines
+#   algoprof-mpi            ingest by many processes, if it was built
 #   librt-sample1           the shared runtime, for machines that run programs
 #   librt-sample-dev        headers, archive, pkg-config and specs files, wrappers
 #   gcc-N-plugin-algoprof   the plugin for gcc-N
@@ -49,7 +50,7 @@ pack()
     mkdir -p "$root/DEBIAN" "$root/usr/share/doc/$1"
     cp LICENSE "$root/usr/share/doc/$1/copyright"
     case $1 in
-    algoprof | gcc-*) ;;
+    algoprof | algoprof-mpi | gcc-*) ;;
     *) printf '\n' >>"$root/usr/share/doc/$1/copyright"
         cat librt-sample/LICENSE >>"$root/usr/share/doc/$1/copyright" ;;
     esac
@@ -77,6 +78,11 @@ strip --strip-debug "$stage"/$lib/algoprof/gcc-*/algoprof.so "$stage/usr/bin/alg
 take algoprof usr/bin/algoprof usr/share/man/man1/algoprof.1.gz usr/share/doc/algoprof usr/share/bash-completion
 take algoprof-upload usr/bin/algoprof-upload usr/share/man/man1/algoprof-upload.1.gz usr/lib/systemd/user \
     usr/share/algoprof/nginx
+mpi=$stage/usr/bin/algoprof-mpi
+if [ -e "$mpi" ]; then
+    strip --strip-debug "$mpi"
+    take algoprof-mpi usr/bin/algoprof-mpi usr/share/man/man1/algoprof-mpi.1.gz
+fi
 take librt-sample1 "$lib/librt-sample.so.1"
 for gcc; do
     take "gcc-$gcc-plugin-algoprof" "$lib/algoprof/gcc-$gcc" "usr/lib/gcc/x86_64-linux-gnu/$gcc/plugin"
@@ -87,6 +93,8 @@ take librt-sample-dev 'usr/*'
 about='Measures how the cost of loops and recursions grows with the size of their input.'
 pack algoprof devel "$(needs algoprof)" 'algorithmic profiler: the tool' "$about"
 pack algoprof-upload net "$(needs algoprof-upload)" 'algorithmic profiler: sends logs from users' "$about"
+[ ! -e "$folder/algoprof-mpi" ] || pack algoprof-mpi devel "$(needs algoprof-mpi), openmpi-bin" \
+    'algorithmic profiler: takes logs in by many processes' "$about"
 pack librt-sample1 libs "$(needs librt-sample1)" 'algorithmic profiler: runtime' "$about"
 pack librt-sample-dev libdevel "librt-sample1 (= $version)" 'algorithmic profiler: runtime, for compiling' "$about"
 for gcc; do

@@ -29,14 +29,25 @@ static int join(struct intake_counts *counts, int status)
     return worst;
 }
 
+/* What asks for no processes. */
+static int explain(int argc, char **argv)
+{
+    static const char usage[] = "Usage: mpirun ... algoprof-mpi ingest --db=DB FOLDER...\n";
+    bool asked = argc == 2 && strcmp(argv[1], "--help") == 0;
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        printf("algoprof-mpi %s\n", TOOL_VERSION);
+        return EXIT_FINE;
+    }
+    fputs(usage, asked ? stdout : stderr);
+    return asked ? EXIT_FINE : EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     struct intake_counts counts = { 0 };
     int rank, ranks;
-    if (argc < 2 || strcmp(argv[1], "ingest") != 0) {
-        fprintf(stderr, "Usage: mpirun ... algoprof-mpi ingest --db=DB FOLDER...\n");
-        return EXIT_USAGE;
-    }
+    if (argc < 2 || strcmp(argv[1], "ingest") != 0)
+        return explain(argc, argv);
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

@@ -60,6 +60,11 @@ own_prefix()
     algoprof-g++ -O2 -g -flto sum.cc -o sum-lto
     ALGOPROF_LOG=$PWD/lto.aplog ./sum-lto 1000
     algoprof dump lto.aplog | grep -q scan
+    # By many processes, and with its manual page.
+    OMP_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+        mpirun -n 2 --oversubscribe algoprof-mpi ingest --db mpi.db . >mpi.out
+    grep -q "^$(ls ./*.aplog | wc -l) files: $(ls ./*.aplog | wc -l) taken" mpi.out
+    zcat "$prefix/share/man/man1/algoprof-mpi.1.gz" | grep -q '^.TH ALGOPROF-MPI'
     # No plugin for that compiler: a clear word and no program.
     printf '#!/bin/sh\necho 99\n' >gcc-99
     chmod +x gcc-99
@@ -123,6 +128,7 @@ packaged()
 {
     listing >/tmp/before
     dpkg -i "$O"/deb/*.deb || return
+    algoprof-mpi --version || return
     "$here/use.sh" "$here/../../examples/projects" /usr/lib/x86_64-linux-gnu brief
     local status=$?
     # shellcheck disable=SC2046
