@@ -9,7 +9,8 @@
  * linker drops.  The original is named by a local symbol: its address here,
  * whichever definition the dynamic linker takes.
  *
- * A note (rt_abi.h) says where the module's rows are. */
+ * A note (rt_abi.h) says where the module's rows are, and where an address is that
+ * tells which runtime the module's clones call: the one thing that is relocated. */
 #include "clone-table.h"
 #include <algoprof/rt_abi.h>
 
@@ -77,12 +78,15 @@ write_clone_table (const std::vector<clone_row> &rows)
     }
   if (all_in_groups)
     write_empty_row ();
+  fputs ("\t.section\t.data.rel.ro,\"aw\",@progbits\n\t.balign\t8\n"
+         "\t.weak\t" ALGOPROF_CALLED "\n.Lalgoprof_called:\n\t.quad\t" ALGOPROF_CALLED "\n", asm_out_file);
   fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_CLONES "\n"
            "\t.hidden\t__stop_" ALGOPROF_CLONES "\n"
            "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
-           "\t.balign\t4\n\t.long\t%u, 8, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
+           "\t.balign\t4\n\t.long\t%u, 12, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
            "\t.balign\t4\n"
            "\t.long\t__start_" ALGOPROF_CLONES " - .\n"
-           "\t.long\t__stop_" ALGOPROF_CLONES " - .\n",
+           "\t.long\t__stop_" ALGOPROF_CLONES " - .\n"
+           "\t.long\t.Lalgoprof_called - .\n",
            (unsigned) sizeof ALGOPROF_NOTE, ALGOPROF_NOTE_CLONES);
 }

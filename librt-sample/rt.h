@@ -415,6 +415,10 @@ uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 /* NULL: it has none. */
 void *rt_find_clone(struct rt_thread *, const void *function);
 void rt_found_release(struct rt_thread *);
+/* __algoprof1_lookup as this runtime has it, and as programs find it: another one where
+ * a second runtime of the process comes first. */
+extern const char rt_own_lookup[] __attribute__((visibility("hidden")));
+extern const char rt_found_lookup[] __asm__(ALGOPROF_CALLED);
 
 /* ---- process (rt_init.c, rt_lock.c) ---- */
 

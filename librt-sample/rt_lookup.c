@@ -42,6 +42,8 @@ static void *search(const void *function)
     const int32_t *note = rt_module_note(function, ALGOPROF_NOTE, ALGOPROF_NOTE_CLONES, &len);
     if (!note || len < 2 * sizeof *note)
         return NULL;
+    if (len >= 3 * sizeof *note && *(const void *const *)apply(&note[2]) != rt_own_lookup)
+        return NULL;            /* they would tell another runtime */
     const int32_t *row = apply(&note[0]), *end = apply(&note[1]);
     for (; row + 2 <= end; row += 2)
         if (apply(&row[0]) == function)

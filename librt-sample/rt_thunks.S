@@ -175,6 +175,9 @@ ENTRY __algoprof1_poll
     ret
 LEAVE __algoprof1_poll
 
+    .globl rt_own_lookup
+    .hidden rt_own_lookup
+    .set rt_own_lookup, __algoprof1_lookup
 ENTRY __algoprof1_lookup
     pushq %rcx
     .cfi_adjust_cfa_offset 8

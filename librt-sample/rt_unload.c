@@ -27,7 +27,7 @@ void rt_unloading(const void *place)
         close_records(place);
         return;
     }
-    if (!rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0)))
+    if (rt_state == RT_VIRGIN || !rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0)))
         return;
     if (rt_lock(&held, RT_WAIT_LONG)) {
         close_records(place);

@@ -139,7 +139,7 @@ def run_profiled_logs(exe, folder, env, args=(), timeout=60):
     os.mkdir(folder)
     status, output = execute([exe, *args], {"ALGOPROF_LOG": os.path.join(folder, "%p.aplog"), **env},
                              cwd=folder, timeout=timeout)
-    return status, output, [read_log(name) for name in sorted(glob.glob(os.path.join(folder, "*.aplog")))]
+    return status, output, [read_log(name) for name in sorted(glob.glob(os.path.join(folder, "*.aplog*")))]
 
 
 def run_profiled(exe, folder, env, args=(), timeout=60):

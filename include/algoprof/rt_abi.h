@@ -200,8 +200,11 @@ enum algoprof_model {
 /* Clones are found by a table, section ALGOPROF_CLONES of each module: rows of
  * two int32_t, the distances of a function and of its clone from where they
  * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_CLONES
- * gives the distances of the table's start and end likewise. */
+ * gives the distances of the table's start and end likewise, and of the address of
+ * ALGOPROF_CALLED as the module has it: another runtime's clones trace nothing for this
+ * one.  (A note may end before that.) */
 #define ALGOPROF_CLONES "algoprof_clones"
+#define ALGOPROF_CALLED ALGOPROF_RT("lookup")
 #define ALGOPROF_NOTE "algoprof"
 #define ALGOPROF_NOTE_CLONES 1
 
