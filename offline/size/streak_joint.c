@@ -215,7 +215,7 @@ static void answer_sizes(struct joint *j, struct streak_point *points)
             points[l] = (struct streak_point){ .value = j->size[l * j->n + i],
                                                .weight = j->law[l].weight };
         size_t n = streak_points_sort(points, j->n_laws);
-        j->member[i].run->size = streak_points_quantile(points, n, .5);
+        j->member[i].run->size = streak_points_quantile(points, n, STREAK_MID);
         j->member[i].run->error = own_error(&j->member[i]);
     }
 }
@@ -252,13 +252,15 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
     struct line line = fit_line(answer, cost, j->n);
     if (out->flat || (n = streak_points_sort(points, n)) == 0 || isnan(line.slope))
         return;
-    out->exponent = streak_points_quantile(points, n, .5);
+    out->exponent = streak_points_quantile(points, n, STREAK_MID);
     double error = isnan(line.error) ? 0 : OLS_WIDTH * line.error;
-    out->low = out->exponent - hypot(out->exponent - streak_points_quantile(points, n, .025), error);
-    out->high = out->exponent + hypot(streak_points_quantile(points, n, .975) - out->exponent, error);
+    out->low = streak_points_quantile(points, n, STREAK_LOW);
+    out->low = out->exponent - hypot(out->exponent - out->low, error);
+    out->high = streak_points_quantile(points, n, STREAK_HIGH);
+    out->high = out->exponent + hypot(out->high - out->exponent, error);
     if ((bends = streak_points_sort(bend, bends)) > 0) {
-        out->bend_low = fmin(1, streak_points_quantile(bend, bends, .025));
-        out->bend_high = fmax(1, streak_points_quantile(bend, bends, .975));
+        out->bend_low = fmin(1, streak_points_quantile(bend, bends, STREAK_LOW));
+        out->bend_high = fmax(1, streak_points_quantile(bend, bends, STREAK_HIGH));
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define J STREAK_EPISODES
@@ -89,9 +88,16 @@ static void add_lambda(const struct streak_grid *g, size_t i, double w, struct s
     out->unseen += w * g->unseen[i];
 }
 
+/* Of the grid's lambdas that of the first step that reaches a, or one before. */
+static size_t first_step(const struct streak_grid *g, double a)
+{
+    double steps = (a - g->x[0]) / STEP - 0.5;
+    return steps < 1 ? 0 : steps < (double)g->n ? (size_t)steps : g->n;
+}
+
 void streak_shape_pareto(struct streak_grid *g, double a, double b, struct streak_shape *out)
 {
-    size_t i = 0;
+    size_t i = first_step(g, a);
     *out = (struct streak_shape){ 0 };
     if (!(g->exponent >= b && g->exponent <= b))
         sum_tails(g, b);
@@ -134,58 +140,18 @@ struct streak_terms streak_terms_of(const double *f, const struct streak_shape *
     return terms;
 }
 
+/* fmax is a call, and this is done for each point. */
+static double positive(double p)
+{
+    return p > 1e-300 ? p : 1e-300;
+}
+
 double streak_likelihood(const struct streak_terms *t, double w)
 {
     double sum = t->ln_rest;
     if (t->first > 0)
-        sum += t->first * log(fmax(w + (1 - w) * t->p, 1e-300));
+        sum += t->first * log(positive(w + (1 - w) * t->p));
     if (t->rest > 0 && w > 0)
         sum += t->rest * log1p(-w);
     return sum;
-}
-
-static int compare_points(const void *a, const void *b)
-{
-    const struct streak_point *x = a, *y = b;
-    if (x->value < y->value || x->value > y->value)
-        return x->value < y->value ? -1 : 1;
-    return (x->weight > y->weight) - (x->weight < y->weight);
-}
-
-size_t streak_points_sort(struct streak_point *points, size_t n)
-{
-    size_t kept = 0;
-    double all = 0, before = 0;
-    for (size_t i = 0; i < n; i++)
-        if (points[i].weight > 1e-9)
-            points[kept++] = points[i];
-    if (kept > 0)
-        qsort(points, kept, sizeof *points, compare_points);
-    for (size_t i = 0; i < kept; i++)
-        all += points[i].weight;
-    for (size_t i = 0; i < kept; i++) {
-        double share = points[i].weight / all;
-        before += share;
-        points[i].weight = before - 0.5 * share;
-    }
-    return kept;
-}
-
-double streak_points_quantile(const struct streak_point *points, size_t n, double q)
-{
-    size_t low = 0, high = n - 1;
-    if (q <= points[0].weight)
-        return points[0].value;
-    if (q >= points[high].weight)
-        return points[high].value;
-    while (high - low > 1) {
-        size_t mid = low + (high - low) / 2;
-        if (points[mid].weight <= q)
-            low = mid;
-        else
-            high = mid;
-    }
-    double from = points[low].value, to = points[high].value;
-    double span = points[high].weight - points[low].weight;
-    return from + (to - from) * (q - points[low].weight) / span;
 }

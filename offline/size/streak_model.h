@@ -70,11 +70,17 @@ struct streak_point {
     double once;                /* share of visible cells that are read once, besides others */
 };
 
-/* Sorts by value and drops points of weight below 1e-9; each weight becomes the
- * share of all weights up to the middle of its own.  How many points are left. */
+#define STREAK_NEGLIGIBLE 1e-9  /* weight of a point, of about 1 in all */
+#define STREAK_LOW 0.025        /* the quantiles that are asked for */
+#define STREAK_MID 0.5
+#define STREAK_HIGH 0.975
+
+/* Drops points of negligible weight and sorts the others by value, as far as these
+ * three quantiles need it; each weight becomes the share of all weights up to the
+ * middle of its own.  How many points are left. */
 size_t streak_points_sort(struct streak_point *points, size_t n);
 
-/* The q-quantile of n > 0 points so sorted, linear between points. */
+/* One of the three quantiles of n > 0 points so sorted, linear between points. */
 double streak_points_quantile(const struct streak_point *points, size_t n, double q);
 
 /* Two kinds of cells: those read once, and others. */

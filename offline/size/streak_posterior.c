@@ -150,10 +150,10 @@ static void add_models(struct posterior *p, double visible, double hidden, doubl
     for (size_t i = 0; i < p->n; i++)
         best = fmax(best, p->point[i].weight);
     for (size_t i = 0; i < p->n; i++)
-        sum += exp(p->point[i].weight - best);
+        sum += p->point[i].weight = exp(p->point[i].weight - best);
     for (size_t i = 0; i < p->n; i++) {
         p->point[i].value = fmin(visible * p->point[i].value, hidden);
-        p->point[i].weight = exp(p->point[i].weight - best) / sum * share;
+        p->point[i].weight = p->point[i].weight / sum * share;
     }
 }
 
@@ -192,9 +192,9 @@ int streak_posterior(const double *f, double hidden, double block, double cv,
     for (size_t i = 0; i < n; i++)
         points[i].value = log(fmax(points[i].value, 1e-12));
     n = streak_points_sort(points, n);
-    *unseen = (struct streak_range){ exp(streak_points_quantile(points, n, .025)),
-                                     exp(streak_points_quantile(points, n, .5)),
-                                     exp(streak_points_quantile(points, n, .975)) };
+    *unseen = (struct streak_range){ exp(streak_points_quantile(points, n, STREAK_LOW)),
+                                     exp(streak_points_quantile(points, n, STREAK_MID)),
+                                     exp(streak_points_quantile(points, n, STREAK_HIGH)) };
     free(p);
     free(points);
     return 0;
