@@ -452,6 +452,7 @@ void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
 void rt_unlock(struct rt_held *);
+void rt_lock_release(void);              /* the signals stay blocked */
 void rt_lock_reset(void);
 
 #define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)

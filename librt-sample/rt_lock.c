@@ -52,9 +52,14 @@ bool rt_lock(struct rt_held *held, unsigned wait)
     return true;
 }
 
-void rt_unlock(struct rt_held *held)
+void rt_lock_release(void)
 {
     atomic_flag_clear_explicit(&taken, memory_order_release);
+}
+
+void rt_unlock(struct rt_held *held)
+{
+    rt_lock_release();
     rt_let_signals(held);
 }
 

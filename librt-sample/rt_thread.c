@@ -58,7 +58,6 @@ struct rt_thread *rt_thread_new(void)
     t->room = 4096 / sizeof *t->stack;
     t->by_hot_mask = FIRST_HOTS - 1;
     if (!t->stack || !t->by_hot || !lock_first(&held)) {
-        t->link = NULL;
         rt_thread_free(t);
         return NULL;
     }
@@ -70,11 +69,9 @@ struct rt_thread *rt_thread_new(void)
     return t;
 }
 
-/* All memory; the caller holds the lock if the thread is in the list. */
+/* All memory of a thread that is not in the list. */
 void rt_thread_free(struct rt_thread *t)
 {
-    if (t->link)
-        unlink_thread(t);
     for (void *page = t->record_pages; page;) {
         void *next = *(void **)page;
         rt_unmap(page, 4096);
@@ -106,8 +103,10 @@ void rt_thread_end(struct rt_thread *t)
     for (struct rt_record *r = t->records; r; r = r->next)
         if (rt_state == RT_ON)
             rt_counter_fold(r);
+    unlink_thread(t);
+    rt_lock_release();          /* unmapping takes its time */
     rt_thread_free(t);
-    rt_unlock(&held);
+    rt_let_signals(&held);
 }
 
 /* Other threads went on while the memory was copied, page by page: what they
@@ -121,7 +120,6 @@ void rt_threads_forget(bool release)
     }
     if (release && rt_tls.self) {
         rt_trace_release(rt_tls.self);
-        rt_tls.self->link = NULL;
         rt_thread_free(rt_tls.self);
     }
     rt_threads = NULL;
