@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents|replays [SEEDS [FIRST-SEED
- * [LOOP...]]]: how right sizes and exponents are, beside what they must be.  Each run is a program under the
+ * accuracy SIMULATE FOLDER PART [SEEDS [FIRST-SEED [LOOP...]]]: how right sizes and
+ * exponents are, beside what they must be.  Each run is a program under the
  * runtime.  Exit status 1: some figure is not what it must be.
  */
 #include <math.h>
@@ -10,10 +10,8 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "point/dataset_fit.h"
 #include "figures.h"
 #include "patterns.h"
-#include "size/streak_joint.h"
 
 #define INSTANCES 10000
 #define COVERAGE 0.90           /* of each pattern; MEAN_COVERAGE of all */
@@ -120,45 +118,6 @@ static bool sizes(const struct sim_place *place, size_t seeds, uint64_t first)
     return good;
 }
 
-/* Random loops, each another one. */
-static bool mixtures_at(const struct sim_place *place, size_t seeds, uint64_t first,
-                        const char *rate, double median_bound, double factor_bound,
-                        double coverage_bound)
-{
-    static struct sim_run runs[SEEDS_MOST];
-    double error[SEEDS_MOST], factor[SEEDS_MOST];
-    size_t covered = 0, good = 0, n = 0;
-#pragma omp parallel for schedule(dynamic)
-    for (size_t i = 0; i < seeds; i++)
-        sim_run(place, "mixture", 0, first + i, rate, &runs[i]);
-    for (size_t i = 0; i < seeds; i++) {
-        const struct estimate *s = &runs[i].estimates[ESTIMATOR_DEFAULT];
-        double truth = runs[i].size;
-        good += runs[i].marked <= s->low && s->low <= s->size && s->size <= s->high;
-        covered += s->low <= truth * (1 + 1e-9) && truth <= s->high * (1 + 1e-9);
-        error[n] = fabs(s->size / truth - 1);
-        factor[n++] = fmax(s->size / truth, truth / s->size);
-    }
-    double median = quantile(error, n, .5), most = quantile(factor, n, .9);
-    double coverage = (double)covered / (double)n;
-    bool fine = good == n && median <= median_bound && most <= factor_bound &&
-                coverage >= coverage_bound;
-    printf("rate %-4s: median error %.1f %% (%g), 90th percentile x%.2f (%g), covered %.3f (%g)%s\n",
-           rate, 100 * median, 100 * median_bound, most, factor_bound, coverage, coverage_bound,
-           fine ? "" : " BAD");
-    fflush(stdout);
-    return fine;
-}
-
-static bool mixtures(const struct sim_place *place, size_t seeds, uint64_t first)
-{
-    printf("Sizes of %zu random loops from seed %llu on (must be)\n", seeds,
-           (unsigned long long)first);
-    bool good = mixtures_at(place, seeds, first, "10", .03, 1.25, .92);
-    good &= mixtures_at(place, seeds, first, "100", .15, 2.1, .90);
-    return mixtures_at(place, seeds, first, "1000", .70, 10, .85) && good;
-}
-
 /* How many pairs `auto' keeps of 1000 instances and more, and whether the sizes
  * that it leads to are right on average. */
 static bool sampler(const struct sim_place *place, size_t seeds, uint64_t first)
@@ -186,132 +145,29 @@ static bool sampler(const struct sim_place *place, size_t seeds, uint64_t first)
     return good;
 }
 
-#define RUNS 10                 /* of 1000 to 10,000 instances */
-
-static double slope(const double *x, const double *y, size_t n)
-{
-    double mx = 0, my = 0, xx = 0, xy = 0;
-    for (size_t i = 0; i < n; i++) {
-        mx += x[i] / (double)n;
-        my += y[i] / (double)n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        xx += (x[i] - mx) * (x[i] - mx);
-        xy += (x[i] - mx) * (y[i] - my);
-    }
-    return xy / xx;
-}
-
-struct exponents {
-    double truth, joint, low, high, single;
-    double fit_low, fit_high;   /* interval of the report's fit; NaN: open */
-};
-
-/* The fit of a report, against these sizes. */
-static struct fit fit_of(const struct streak_run *runs, const struct streak_joint *joint)
-{
-    const struct target target = { .joint = *joint };
-    struct fit_point points[RUNS];
-    struct fit fit;
-    for (size_t i = 0; i < RUNS; i++)
-        points[i] = (struct fit_point){ runs[i].size, runs[i].cost, runs[i].error, 1 };
-    if (fit_run(points, RUNS, &fit) != 0)
-        exit(1);
-    dataset_joint_widen(&target, &fit);
-    return fit;
-}
-
-static struct exponents exponents_of(const struct sim_place *place, const char *pattern,
-                                     uint64_t seed, const char *rate)
-{
-    struct sim_run runs[RUNS];
-    struct streak_run joint[RUNS];
-    struct streak_joint answer;
-    double truth[RUNS], alone[RUNS], cost[RUNS];
-    for (size_t i = 0; i < RUNS; i++) {
-        struct sim_run *r = &runs[i];
-        sim_run(place, pattern, 1000 * (i + 1), seed * 100 + i, rate, r);
-        joint[i] = (struct streak_run){ .stats = &r->stats,
-                                        .known = r->exact ? r->estimates[0].size : NAN,
-                                        .scale = r->scale, .floor = r->marked * r->scale,
-                                        .cost = r->cost };
-        truth[i] = log(r->size);
-        alone[i] = log(r->estimates[ESTIMATOR_DEFAULT].size);
-        cost[i] = log(r->cost);
-    }
-    if (streak_joint(joint, RUNS, &answer) != 0)
-        exit(1);
-    const struct fit fit = fit_of(joint, &answer);
-    double spread = fabs(truth[RUNS - 1] - truth[0]);
-    return (struct exponents){ spread > log(1.35) ? slope(truth, cost, RUNS) : NAN,
-                               answer.exponent, answer.low, answer.high, slope(alone, cost, RUNS),
-                               fit.exponent_low, fit.exponent_high };
-}
-
-static bool exponents_at(const struct sim_place *place, const char *rate, size_t seeds,
-                         uint64_t first, double median_bound, double mean_bound)
-{
-    static double all[40 * SEEDS_MOST], singles[40 * SEEDS_MOST];
-    size_t n = 0, covered = 0, fitted = 0;
-    double sum = 0, single_sum = 0;
-    for (size_t p = 0; pattern_names[p]; p++) {
-        static struct exponents e[SEEDS_MOST];
-        double worst = 0, held = 0, fit_held = 0;
-#pragma omp parallel for schedule(dynamic)
-        for (size_t i = 0; i < seeds; i++)
-            e[i] = exponents_of(place, pattern_names[p], first + i, rate);
-        if (isnan(e[0].truth))
-            continue;
-        printf("  %-20s truth %.2f ", pattern_names[p], e[0].truth);
-        for (size_t i = 0; i < seeds; i++) {
-            double error = isnan(e[i].joint) ? fabs(e[i].truth) : fabs(e[i].joint - e[i].truth);
-            all[n] = error;
-            singles[n++] = fabs(e[i].single - e[i].truth);
-            sum += error;
-            single_sum += singles[n - 1];
-            worst = fmax(worst, error);
-            bool fits = !(e[i].fit_low > e[i].truth) && !(e[i].fit_high < e[i].truth);
-            fitted += fits;
-            fit_held += fits / (double)seeds;
-            bool inside = e[i].low <= e[i].truth && e[i].truth <= e[i].high;
-            covered += inside;
-            held += inside / (double)seeds;
-            if (i < 3)
-                printf(" %.3f [%.2f, %.2f] (fit [%.2f, %.2f], one by one %.3f)", e[i].joint,
-                       e[i].low, e[i].high, e[i].fit_low, e[i].fit_high, e[i].single);
-        }
-        printf("  worst %.3f, held %.2f, by the fit %.2f\n", worst, held, fit_held);
-        fflush(stdout);
-    }
-    double median = quantile(all, n, 0.5), mean = sum / (double)n;
-    double coverage = (double)covered / (double)n;
-    bool good = median <= median_bound && mean <= mean_bound && coverage >= COVERAGE;
-    printf("rate %s: |b - truth| median %.4f (%g), mean %.4f (%g), covered %.3f (%.2f)%s; interval "
-           "of the report's fit: covered %.3f; runs one by one: median %.4f, mean %.4f\n", rate,
-           median, median_bound, mean, mean_bound, coverage, COVERAGE, good ? "" : " BAD",
-           (double)fitted / (double)n, quantile(singles, n, 0.5), single_sum / (double)n);
-    return good;
-}
-
 int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        bool (*run)(const struct sim_place *place, size_t seeds, uint64_t first);
+        size_t most;            /* seeds */
+    } parts[] = { { "sizes", sizes, SEEDS_MOST },           { "mixtures", mixtures, SEEDS_MOST },
+                  { "compounds", compounds, SEEDS_MOST },   { "sampler", sampler, SIZE_MAX },
+                  { "exponents", exponents, SEEDS_MOST },   { "families", families, SEEDS_MOST } };
     if (argc < 4) {
-        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|sampler|exponents|replays "
-                "[SEEDS [FIRST-SEED [LOOP...]]]\n");
+        fprintf(stderr, "usage: accuracy SIMULATE FOLDER sizes|mixtures|compounds|sampler|exponents|"
+                "families|replays [SEEDS [FIRST-SEED [LOOP...]]]\n");
         return 2;
     }
     const struct sim_place place = { argv[1], argv[2] };
     size_t seeds = argc > 4 ? strtoul(argv[4], NULL, 10) : 20;
     uint64_t first = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
-    if (strcmp(argv[3], "sampler") == 0)
-        return !sampler(&place, seeds, first);
-    seeds = seeds < SEEDS_MOST ? seeds : SEEDS_MOST;
-    if (strcmp(argv[3], "sizes") == 0)
-        return !sizes(&place, seeds, first);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(argv[3], parts[i].name) == 0)
+            return !parts[i].run(&place, seeds < parts[i].most ? seeds : parts[i].most, first);
     if (strcmp(argv[3], "replays") == 0)
-        return !replays(&place, seeds, first, argv + 6, argc > 6 ? (size_t)argc - 6 : 0);
-    if (strcmp(argv[3], "mixtures") == 0)
-        return !mixtures(&place, seeds, first);
-    bool good = exponents_at(&place, "100", seeds, first, 0.03, 0.07);
-    return !(exponents_at(&place, "auto", seeds, first, 0.015, 0.05) && good);
+        return !replays(&place, seeds < SEEDS_MOST ? seeds : SEEDS_MOST, first, argv + 6,
+                        argc > 6 ? (size_t)argc - 6 : 0);
+    fprintf(stderr, "accuracy: no part '%s'\n", argv[3]);
+    return 2;
 }

@@ -2,6 +2,7 @@
 #include "mixture.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void cell(const struct part *p, uint64_t c, struct spans *out)
 {
@@ -141,4 +142,13 @@ void mixture_read(const struct mixture *m, uint64_t n, uint64_t i, struct spans 
 {
     for (unsigned c = 0; c < m->n_parts; c++)
         m->part[c].read(&m->part[c], n, i, out);
+}
+
+void mixture_free(struct mixture *m)
+{
+    for (unsigned c = 0; m && c < m->n_parts; c++) {
+        free(m->part[c].table);
+        free(m->part[c].cumulated);
+    }
+    free(m);
 }

@@ -6,6 +6,8 @@
 #ifndef TESTS_MIXTURE_H
 #define TESTS_MIXTURE_H
 
+#include <stdbool.h>
+
 #include "patterns.h"
 
 #define MIXTURE_PARTS 3
@@ -16,8 +18,11 @@ typedef void part_fn(const struct part *part, uint64_t n, uint64_t i, struct spa
 struct part {
     part_fn *read;
     uint64_t seed, base, stride;
-    uint64_t k, cells;
+    uint64_t k, cells, rows;
     double a;
+    bool heap;                  /* compound.h: objects of an arena, scattered */
+    uint64_t *table;            /* of n + 1, by kind; or NULL */
+    double *cumulated;          /* of `cells`; or NULL */
 };
 
 struct mixture {
@@ -28,6 +33,7 @@ struct mixture {
 /* The mixture of a seed, for n instances. */
 void mixture_make(struct mixture *mixture, uint64_t seed, uint64_t n);
 void mixture_read(const struct mixture *mixture, uint64_t n, uint64_t i, struct spans *out);
+void mixture_free(struct mixture *mixture);
 
 /* How many instances the run of a seed has: 2000 to 30,000. */
 uint64_t mixture_instances(uint64_t seed);

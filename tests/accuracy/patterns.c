@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mixture.h"
+#include "compound.h"
 
 static uint64_t mix(uint64_t x)
 {
@@ -27,7 +27,7 @@ double uniform_of(uint64_t seed, uint64_t i, uint64_t j)
     return (double)(hash_of(seed, i, j) >> 11) / 9007199254740992.0;
 }
 
-static void *need(void *memory)
+void *need(void *memory)
 {
     if (!memory) {
         fprintf(stderr, "no memory\n");
@@ -374,6 +374,7 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
         { "20_sparse", .read = sparse, .cells = (uint64_t)(n * 8 / 3) },
         { "21_arenas", .read = arenas },
         { "mixture", .read = mixed },
+        { "compound", .read = mixed },
         { "22_heapnodes", .read = heap_nodes, .cells = instances, .a = 0.8 },
     };
     const struct pattern *found = NULL;
@@ -392,9 +393,11 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
     p->n = p->n ? p->n : instances;
     p->seed = seed * 1000003;
     if (p->read == mixed) {
-        p->n = mixture_instances(seed);
+        bool compound = p->name[0] == 'c';
+        if (p->n == 0)
+            p->n = compound ? compound_instances(seed) : mixture_instances(seed);
         p->mixture = need(malloc(sizeof *p->mixture));
-        mixture_make(p->mixture, seed, p->n);
+        (compound ? compound_make : mixture_make)(p->mixture, seed, p->n);
     }
     if (p->read == own || p->read == graph)
         make_own(p);
@@ -406,7 +409,7 @@ void pattern_end(struct pattern *p)
 {
     free(p->start);
     free(p->cumulated);
-    free(p->mixture);
+    mixture_free(p->mixture);
 }
 
 uint64_t pattern_read(const struct pattern *p, uint64_t i, struct spans *out)
@@ -414,6 +417,12 @@ uint64_t pattern_read(const struct pattern *p, uint64_t i, struct spans *out)
     out->n = 0;
     p->read(p, i, out);
     return spans_join(out);
+}
+
+void pattern_place(const struct pattern *p, struct spans *spans)
+{
+    if (p->name[0] == 'c')
+        compound_place(p->mixture, spans);
 }
 
 uint64_t pattern_size(const struct pattern *p)

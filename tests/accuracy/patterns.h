@@ -31,7 +31,7 @@ struct pattern {
     uint64_t k, cells;
     uint64_t *start;            /* of n + 1: where each instance's own cells begin */
     double *cumulated;          /* of `cells`: Zipf's distribution */
-    struct mixture *mixture;    /* of "mixture" */
+    struct mixture *mixture;    /* of "mixture" and "compound" */
 };
 
 /* Regions far apart. */
@@ -39,17 +39,24 @@ struct pattern {
 
 extern const char *const pattern_names[];   /* NULL at the end */
 
-/* Ends the program for a name that is none. */
+/* n 0: as many instances as the seed says ("mixture" and "compound" only).  Ends the
+ * program for a name that is none. */
 void pattern_start(struct pattern *pattern, const char *name, uint64_t n, uint64_t seed);
 void pattern_end(struct pattern *pattern);
 
 /* The spans of instance i: ascending, disjoint, not adjacent.  Their cells. */
 uint64_t pattern_read(const struct pattern *pattern, uint64_t i, struct spans *out);
 
+/* Moves the spans to where the cells are in memory, which may be apart. */
+void pattern_place(const struct pattern *pattern, struct spans *spans);
+
 /* Distinct cells of all instances. */
 uint64_t pattern_size(const struct pattern *pattern);
 
 void spans_add(struct spans *spans, uint64_t first, uint64_t count);
+
+/* For memory that there must be: ends the program at NULL. */
+void *need(void *memory);
 
 /* Uniform in [0, 1), by seed, i and j: SplitMix64's finaliser as a hash. */
 double uniform_of(uint64_t seed, uint64_t i, uint64_t j);

@@ -20,7 +20,7 @@ static void fail(const char *what, const char *pattern)
 }
 
 static void simulate(const struct sim_place *place, const char *pattern, uint64_t n, uint64_t seed,
-                     const char *rate, const char *log)
+                     uint64_t draw, const char *rate, const char *log)
 {
     char text[5][512], *argv[5], *envp[5];
     pid_t child;
@@ -36,7 +36,7 @@ static void simulate(const struct sim_place *place, const char *pattern, uint64_
     argv[4] = NULL;
     snprintf(text[0], sizeof *text, "ALGOPROF_LOG=%s", log);
     snprintf(text[1], sizeof *text, "ALGOPROF_RATE=%s", rate);
-    snprintf(text[2], sizeof *text, "ALGOPROF_SEED=%llu", (unsigned long long)seed * 7919 + 1);
+    snprintf(text[2], sizeof *text, "ALGOPROF_SEED=%llu", (unsigned long long)draw);
     snprintf(text[3], sizeof *text, "ALGOPROF_BUDGET=0");
     for (int i = 0; i < 4; i++)
         envp[i] = text[i];
@@ -74,13 +74,19 @@ static const char *short_name(const char *name)
 void sim_run(const struct sim_place *place, const char *name, uint64_t n, uint64_t seed,
              const char *rate, struct sim_run *out)
 {
+    sim_run_drawn(place, name, n, seed, seed * 7919 + 1, rate, out);
+}
+
+void sim_run_drawn(const struct sim_place *place, const char *name, uint64_t n, uint64_t seed,
+                   uint64_t draw, const char *rate, struct sim_run *out)
+{
     char path[256];
     struct log *log;
     struct log_points *points;
     struct err err;
     snprintf(path, sizeof path, "%s/%s.%llu.%llu.%s.aplog", place->folder,
              short_name(name), (unsigned long long)n, (unsigned long long)seed, rate);
-    simulate(place, name, n, seed, rate, path);
+    simulate(place, name, n, seed, draw, rate, path);
     if (log_read(path, &log, &err) != 0 || log_points_make(log, path, 0, &points, &err) != 0)
         fail(err.text, name);
     if (points->n_points != 1)

@@ -24,8 +24,13 @@ struct sim_place {
 };
 
 /* Runs a pattern under ALGOPROF_RATE=rate; ends the program if it fails.  Safe
- * to call from several threads. */
+ * to call from several threads, but not twice at once with the same arguments. */
 void sim_run(const struct sim_place *place, const char *pattern, uint64_t n, uint64_t seed,
              const char *rate, struct sim_run *out);
+
+/* The same with another seed of the sampler: runs of one loop at several n must not
+ * have their pairs at the same places. */
+void sim_run_drawn(const struct sim_place *place, const char *pattern, uint64_t n, uint64_t seed,
+                   uint64_t draw, const char *rate, struct sim_run *out);
 
 #endif

@@ -33,6 +33,8 @@ static __attribute__((noinline)) void run(const struct pattern *p, uint64_t i, s
     if (--hot.countdown < 0)
         token = shim_begin(&place.site, &hot, 0);
     uint64_t cost = pattern_read(p, i, spans);
+    if (token)
+        pattern_place(p, spans);
     for (size_t s = 0; token && s < spans->n; s++)
         shim_range((const void *)(uintptr_t)(BASE + spans->span[s].first * 8), spans->span[s].count * 8, 0);
     hot.cost += cost;
