@@ -95,17 +95,17 @@ static bool remove_file(int folder, const char *name)
     return !unlinkat(folder, name, 0) || errno == ENOENT;
 }
 
-static bool remove_log(int out, const char *name, void *done)
+static bool remove_log(int folder, const char *name, void *done)
 {
-    *(bool *)done &= remove_file(out, name);
+    *(bool *)done &= remove_file(folder, name);
     return true;
 }
 
 /* Removals while a folder is read may hide entries. */
-static bool remove_logs(int out)
+static bool remove_logs(int folder)
 {
     bool done = true;
-    return rt_spool_walk(out, remove_log, &done) && rt_spool_walk(out, remove_log, &done) && done;
+    return rt_spool_walk(folder, remove_log, &done) && rt_spool_walk(folder, remove_log, &done) && done;
 }
 
 /* The log that is being written goes too; from here on memory takes its place. */
@@ -127,10 +127,10 @@ static bool withdraw(void)
     done &= remove_file(s.folder, ASPOOL_CLIENT);
     if (rt_state == RT_ON)
         give_up_log();
-    if (rt_spool_open_inner(&s, RT_FIND)) {
-        rt_spool_bury(&s);
-        done &= remove_logs(s.out);
-    }
+    /* Others' logs, too: when they end there may be a new consent, which is not for those.
+       What ends now goes from run to out. */
+    if (rt_spool_open_inner(&s, RT_FIND))
+        done &= remove_logs(s.run) & remove_logs(s.out);
     rt_spool_close(&s);
     return done;
 }

@@ -39,29 +39,44 @@ int agree_withdraw(const struct spool *spool, struct err *err)
     return 0;
 }
 
-/* Whether a log began after that moment, by its own account. */
+/* Whether a log began after that moment, by its own account; one that is just beginning
+ * has none yet. */
 static bool began_after(const struct pass *pass, const struct spool_log *log, int64_t when)
 {
     struct object object;
     struct err err;
-    enum object_result result = object_read(&object, &pass->spool, log, &err);
-    bool after = result == OBJECT_HELD || (result == OBJECT_FINE && object.began > when);
+    enum object_result result = log->alive ? object_read_closed(&object, &pass->spool, log, &err)
+                                           : object_read(&object, &pass->spool, log, &err);
+    bool after = log->alive ? object.began == 0 || object.began > when
+                            : result == OBJECT_HELD || (result == OBJECT_FINE && object.began > when);
     object_free(&object);
     return after;
 }
 
-/* Removes what may not be sent; `when`: only what began until then, -1: all. */
-static void remove_logs(struct pass *pass, int64_t when, const char *reason)
+/* Consent is withdrawn.  `when`: only of what began until then, -1: of all.  A living
+ * writer's log goes, too: at its end there may be a new consent, which is not for that. */
+static void take_back(struct pass *pass, int64_t when)
 {
     struct spool_list list;
     struct err err;
     if (spool_list(&pass->spool, &list, &err) != 0)
         pass_failed(pass, NULL, &err);
-    for (size_t i = 0; i < list.n; i++) {
-        const struct spool_log *log = &list.logs[i];
-        if (!log->alive && (when < 0 || !began_after(pass, log, when)))
-            pass_remove(pass, log, log->id, reason);
-    }
+    for (size_t i = 0; i < list.n; i++)
+        if (when < 0 || !began_after(pass, &list.logs[i], when))
+            pass_remove(pass, &list.logs[i], list.logs[i].id, NULL);
+    spool_list_free(&list);
+}
+
+/* Nobody agreed, as far as this process knows: a living writer may know more. */
+static void remove_unagreed(struct pass *pass)
+{
+    struct spool_list list;
+    struct err err;
+    if (spool_list(&pass->spool, &list, &err) != 0)
+        pass_failed(pass, NULL, &err);
+    for (size_t i = 0; i < list.n; i++)
+        if (!list.logs[i].alive)
+            pass_remove(pass, &list.logs[i], list.logs[i].id, "no-consent");
     spool_list_free(&list);
 }
 
@@ -173,11 +188,11 @@ bool agree(struct pass *pass)
     }
     bool withdrawn = spool_withdrawn(&pass->spool, &when);
     if (withdrawn || (consent != CONSENT_FILE && removed_by_hand(pass, &when))) {
-        remove_logs(pass, consent == CONSENT_FILE ? when : -1, NULL);
+        take_back(pass, consent == CONSENT_FILE ? when : -1);
         if (!request_all(pass))
             return false;
     } else if (consent == CONSENT_NONE) {
-        remove_logs(pass, -1, "no-consent");
+        remove_unagreed(pass);
         return false;
     }
     if (consent == CONSENT_NONE)

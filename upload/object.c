@@ -2,9 +2,11 @@
 #include "object.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define XXH_INLINE_ALL
@@ -12,6 +14,7 @@
 #include <zstd.h>
 
 #include "algoprof/log_format.h"
+#include "closed_runs.h"
 
 #define LEVEL 3
 
@@ -24,25 +27,24 @@ static void name_object(struct object *object, const void *bytes, size_t size, c
     snprintf(object->name, sizeof object->name, "%s%s", object->hash, suffix);
 }
 
-/* The bytes that the commit which holds covers, docs/log-format.md; 0: none does. */
-static size_t log_length(const uint8_t *bytes, size_t size)
+/* The commit which holds, docs/log-format.md; false: this is no log. */
+static bool read_header(const uint8_t *bytes, size_t size, struct alog_header *header,
+                        struct alog_commit *best)
 {
-    struct alog_header header;
-    const struct alog_commit *best = NULL;
     if (size < ALOG_HEADER_SIZE)
-        return 0;
-    memcpy(&header, bytes, sizeof header);
-    if (memcmp(header.magic, ALOG_MAGIC, sizeof header.magic) != 0 || header.endian != ALOG_ENDIAN ||
-        header.checksum != XXH3_64bits(&header, offsetof(struct alog_header, checksum)))
-        return 0;
+        return false;
+    memcpy(header, bytes, sizeof *header);
+    if (memcmp(header->magic, ALOG_MAGIC, sizeof header->magic) != 0 || header->endian != ALOG_ENDIAN ||
+        header->checksum != XXH3_64bits(header, offsetof(struct alog_header, checksum)))
+        return false;
+    best->sequence = 0;
     for (int i = 0; i < 2; i++) {
-        const struct alog_commit *commit = &header.commit[i];
-        if (commit->sequence != 0 &&
-            commit->checksum == XXH3_64bits(commit, offsetof(struct alog_commit, checksum)) &&
-            (!best || commit->sequence > best->sequence))
-            best = commit;
+        const struct alog_commit *commit = &header->commit[i];
+        if (commit->checksum == XXH3_64bits(commit, offsetof(struct alog_commit, checksum)) &&
+            commit->sequence > best->sequence)
+            *best = *commit;
     }
-    return best && best->used >= ALOG_HEADER_SIZE && best->used <= size ? (size_t)best->used : 0;
+    return best->sequence != 0 && best->used >= ALOG_HEADER_SIZE && best->used <= size;
 }
 
 /* Up to one byte more than a log may have. */
@@ -66,6 +68,7 @@ enum object_result object_read(struct object *object, const struct spool *spool,
                                const struct spool_log *log, struct err *err)
 {
     struct alog_header header;
+    struct alog_commit commit;
     bool held;
     size_t size;
     *object = (struct object){ .type = "application/zstd", .fd = spool_open_log(spool, log, &held) };
@@ -75,13 +78,47 @@ enum object_result object_read(struct object *object, const struct spool *spool,
         err_set(err, "%s: %s", log->file, strerror(errno));
         return OBJECT_ERROR;
     }
-    object->log_size = size > ASPOOL_LOG_BYTES ? 0 : log_length(object->log, size);
-    if (object->log_size == 0)
+    if (size > ASPOOL_LOG_BYTES || !read_header(object->log, size, &header, &commit))
         return OBJECT_NO_LOG;
-    memcpy(&header, object->log, sizeof header);
+    object->log_size = (size_t)commit.used;
     object->began = (int64_t)header.start_time;
     name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
     return OBJECT_FINE;
+}
+
+enum object_result object_read_closed(struct object *object, const struct spool *spool,
+                                      const struct spool_log *log, struct err *err)
+{
+    struct alog_header header;
+    struct alog_commit commit;
+    struct stat st;
+    uint8_t *bytes = NULL;
+    size_t size;
+    enum object_result result = OBJECT_GONE;
+    *object = (struct object){ .type = "application/zstd", .fd = -1 };
+    int fd = openat(spool_folder_of(spool, log), log->file,
+                    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return OBJECT_GONE;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+        close(fd);
+        return OBJECT_GONE;
+    }
+    if (read_all(fd, &bytes, &size) != 0 || !(object->log = malloc(size + 1))) {
+        err_set(err, "%s: %s", log->file, strerror(errno));
+        result = OBJECT_ERROR;
+    } else if (size <= ASPOOL_LOG_BYTES && read_header(bytes, size, &header, &commit)) {
+        object->log_size = closed_runs_copy(bytes, (size_t)commit.used, commit.sequence, object->log,
+                                            &object->runs);
+        object->began = (int64_t)header.start_time;
+    }
+    if (object->log_size > 0) {
+        name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
+        result = OBJECT_FINE;
+    }
+    free(bytes);
+    close(fd);
+    return result;
 }
 
 int object_pack(struct object *object, struct err *err)

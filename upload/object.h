@@ -17,6 +17,7 @@ struct object {
     uint8_t *log;               /* the log it was made of; NULL: none */
     size_t log_size;
     int64_t began;              /* the log's start, seconds since 1970 */
+    unsigned runs;              /* how many were closed in a log that is still written; else 0 */
     int fd;                     /* of the log, with its lock; -1: none */
 };
 
@@ -24,7 +25,7 @@ enum object_result {
     OBJECT_ERROR = -1,          /* with the reason; may be better another time */
     OBJECT_FINE,
     OBJECT_HELD,                /* its writer has it still */
-    OBJECT_GONE,
+    OBJECT_GONE,                /* or of a log that is still written: no closed runs */
     OBJECT_NO_LOG,              /* and will never be one */
 };
 
@@ -32,6 +33,10 @@ enum object_result {
  * every case. */
 enum object_result object_read(struct object *object, const struct spool *spool,
                                const struct spool_log *log, struct err *err);
+
+/* Of a log that is still being written: a log of its closed runs, and no lock. */
+enum object_result object_read_closed(struct object *object, const struct spool *spool,
+                                      const struct spool_log *log, struct err *err);
 
 /* Makes its bytes.  0, or -1 with the reason. */
 int object_pack(struct object *object, struct err *err);

@@ -83,6 +83,14 @@ void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
     }
 }
 
+/* What is still being written stays, for what is still to come. */
+static void finished(struct pass *pass, const struct spool_log *log, const char *id,
+                     const char *reason)
+{
+    if (!log->alive)
+        pass_remove(pass, log, id, reason);
+}
+
 struct limits limits_start(const struct spool_list *list, int64_t now)
 {
     struct limits limits = { .files = list->n, .now = now };
@@ -118,7 +126,7 @@ static void note_failure(struct pass *pass, const struct spool_log *log, struct 
     char hash[ID_ROOM];
     memcpy(hash, record->hash, sizeof hash);
     records_drop(&pass->records, hash);
-    pass_remove(pass, log, hash, reason);
+    finished(pass, log, hash, reason);
 }
 
 /* What follows from an answer.  False: the pass ends. */
@@ -136,7 +144,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
             pass_failed(pass, NULL, &err);
             return false;
         }
-        pass_remove(pass, log, log->id, NULL);
+        finished(pass, log, log->id, NULL);
         return true;
     }
     if (outcome->kind != SEND_STOPPED)
@@ -146,7 +154,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     case SEND_REFUSED:
         snprintf(reason, sizeof reason, "refused %ld", outcome->status);
         records_drop(&pass->records, object->hash);
-        pass_remove(pass, log, object->hash, reason);
+        finished(pass, log, object->hash, reason);
         return ++pass->in_a_row < FAILURES_IN_A_ROW;
     case SEND_FAILED:
         note_failure(pass, log, record, outcome->status, false);
@@ -168,6 +176,23 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     }
 }
 
+enum object_result pass_read(const struct pass *pass, const struct spool_log *log,
+                             struct object *object, struct err *err)
+{
+    const struct record_live *before = records_find_live(&pass->records, log->id);
+    int64_t now = host_now();
+    *object = (struct object){ .fd = -1 };
+    if (!log->alive)
+        return object_read(object, &pass->spool, log, err);
+    if (before && !schedule_is_due(before->next, now))
+        return OBJECT_GONE;
+    enum object_result result = object_read_closed(object, &pass->spool, log, err);
+    if (result == OBJECT_FINE && ((before && object->runs <= before->runs) ||
+                                  !schedule_is_due(object->began + SCHEDULE_LIVE, now)))
+        return OBJECT_GONE;
+    return result;
+}
+
 /* The object is in `state` on the disk before its first byte leaves. */
 static bool send_ready(struct pass *pass, const struct spool_log *log, struct object *object)
 {
@@ -181,6 +206,8 @@ static bool send_ready(struct pass *pass, const struct spool_log *log, struct ob
     }
     if (!records_begin(&pass->records, object->hash))
         err_set(&err, "out of memory");
+    if (log->alive)
+        records_set_live(&pass->records, log->id, object->runs, host_now() + SCHEDULE_LIVE);
     schedule_recent_add(&pass->records.recent, host_now());
     if (!records_find(&pass->records, object->hash) || records_save(&pass->records, &err) != 0) {
         pass_failed(pass, NULL, &err);
@@ -204,7 +231,7 @@ static bool send_log(struct pass *pass, const struct spool_log *log)
     struct err err;
     bool on = true;
     const struct record *record;
-    switch (object_read(&object, &pass->spool, log, &err)) {
+    switch (pass_read(pass, log, &object, &err)) {
     case OBJECT_ERROR:
         pass_failed(pass, NULL, &err);
         break;
@@ -214,14 +241,14 @@ static bool send_log(struct pass *pass, const struct spool_log *log)
     case OBJECT_GONE:
         break;
     case OBJECT_NO_LOG:
-        pass_remove(pass, log, log->id, ASPOOL_REASON_NO_LOG);
+        finished(pass, log, log->id, ASPOOL_REASON_NO_LOG);
         break;
     case OBJECT_FINE:
         record = records_find(&pass->records, object.hash);
         if (records_is_sent(&pass->records, object.hash) ||
             records_is_given_up(&pass->records, object.hash) ||
             records_is_given_up(&pass->records, log->id))
-            pass_remove(pass, log, log->id, NULL);
+            finished(pass, log, log->id, NULL);
         else if (record && !schedule_is_due(record->next, host_now()))
             left(pass);
         else
@@ -247,9 +274,10 @@ static void send_all(struct pass *pass)
             pass_remove(pass, log, log->id, reason);
         else
             spool_adopt(&pass->spool, log);
-        if (on && !reason && !log->in_run)
+        if (on && !reason && (!log->in_run || log->alive))
             on = send_log(pass, log);
     }
+    records_keep_live(&pass->records, &list);
     spool_list_free(&list);
     /* What was begun and is sent needs no record any more. */
     if (pass->sent_any && records_save(&pass->records, &err) != 0)

@@ -88,8 +88,11 @@ static int load_hashes(const struct spool *spool, const char *name, bool only_be
 static int load_line(struct records *records, const char *line)
 {
     char hash[ID_ROOM];
-    unsigned failures;
+    unsigned failures;          /* or runs */
     int64_t moment;
+    if (sscanf(line, "live %32[0-9a-f] %u %" SCNd64, hash, &failures, &moment) == 3 &&
+        strlen(hash) == ASPOOL_ID_DIGITS)
+        return records_set_live(records, hash, failures, moment);
     if (sscanf(line, "pause %" SCNd64, &moment) == 1) {
         records->pause = moment;
     } else if (sscanf(line, "request %u", &failures) == 1) {
@@ -133,6 +136,9 @@ void records_free(struct records *records)
     free(records->begun);
     records->begun = NULL;
     records->n_begun = records->room_begun = 0;
+    free(records->live);
+    records->live = NULL;
+    records->n_live = records->room_live = 0;
 }
 
 static void print_state(const struct records *records, FILE *out)
@@ -148,6 +154,9 @@ static void print_state(const struct records *records, FILE *out)
         if (time)
             fprintf(out, "recent %" PRId64 "\n", time);
     }
+    for (size_t i = 0; i < records->n_live; i++)
+        fprintf(out, "live %s %u %" PRId64 "\n", records->live[i].id, records->live[i].runs,
+                records->live[i].next);
     for (size_t i = 0; i < records->n_begun; i++) {
         const struct record *r = &records->begun[i];
         if (!records_is_sent(records, r->hash))

@@ -19,6 +19,13 @@ struct record {
     int64_t next;               /* not before; 0: never failed */
 };
 
+/* A log that is still being written, of which closed runs were sent. */
+struct record_live {
+    char id[ID_ROOM];
+    unsigned runs;
+    int64_t next;               /* not before */
+};
+
 struct hashes {
     char (*list)[ID_ROOM];
     size_t n, room;
@@ -30,6 +37,8 @@ struct records {
     struct hashes given_up;     /* hashes and ids, ascending */
     struct record *begun;
     size_t n_begun, room_begun;
+    struct record_live *live;
+    size_t n_live, room_live;
     int64_t pause;              /* nothing goes to the receiver before; 0: none */
     unsigned request_failures;  /* of the deletion request */
     bool had_consent;           /* the file consent was seen */
@@ -51,6 +60,13 @@ bool records_is_given_up(const struct records *records, const char *hash);
 struct record *records_find(const struct records *records, const char *hash);
 struct record *records_begin(struct records *records, const char *hash);
 void records_drop(struct records *records, const char *hash);
+
+/* NULL: nothing was sent of that log. */
+const struct record_live *records_find_live(const struct records *records, const char *id);
+/* 0, or -1: no memory. */
+int records_set_live(struct records *records, const char *id, unsigned runs, int64_t next);
+/* Forgets those that are not in the list. */
+void records_keep_live(struct records *records, const struct spool_list *list);
 
 /* Append a line, synced.  0, or -1 with the reason. */
 int records_add_sent(struct records *records, const char *hash, int64_t now, struct err *err);

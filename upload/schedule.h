@@ -15,6 +15,7 @@ enum {
     SCHEDULE_LAST_DELAY = 8 * 3600,
     SCHEDULE_LONGEST_WAIT = 24 * 3600,
     SCHEDULE_PER_MINUTE = 15,
+    SCHEDULE_LIVE = 24 * 3600,      /* between sendings of a log that is still written */
 };
 
 /* How long to wait after that many failures in a row (1 or more), a quarter more or

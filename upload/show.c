@@ -34,6 +34,8 @@ static void show_sending(struct pass *pass, struct object *object, const char *d
     printf("  would send %s, %zu bytes", object->name, object->size);
     if (object->log)
         printf(" (%zu as a log)", object->log_size);
+    if (object->runs)
+        printf(", closed runs of a log still being written");
     printf(", to %s\n", place);
     if (dump_to && !dump(object, dump_to, &err))
         pass_failed(pass, NULL, &err);
@@ -54,7 +56,7 @@ static void show_log(struct pass *pass, const struct spool_log *log, const char 
     struct object object;
     struct err err;
     const struct record *record;
-    switch (object_read(&object, &pass->spool, log, &err)) {
+    switch (pass_read(pass, log, &object, &err)) {
     case OBJECT_ERROR:
         pass_failed(pass, NULL, &err);
         break;
@@ -62,6 +64,8 @@ static void show_log(struct pass *pass, const struct spool_log *log, const char 
         printf("  would leave %s: still being written\n", log->file);
         break;
     case OBJECT_GONE:
+        if (log->alive)
+            printf("  would leave %s: still being written\n", log->file);
         break;
     case OBJECT_NO_LOG:
         printf("  would give up %s: %s\n", log->id, ASPOOL_REASON_NO_LOG);
@@ -97,8 +101,6 @@ static void show_logs(struct pass *pass, const char *dump_to)
         const char *reason = limits_forbid(&limits, log);
         if (reason)
             printf("  would give up %s: %s\n", log->id, reason);
-        else if (log->alive)
-            printf("  would leave %s: still being written\n", log->file);
         else
             show_log(pass, log, dump_to);
     }

@@ -86,9 +86,9 @@ ALGOPROF_INLINE int algoprof_consent_give(void)
     return ALGOPROF_ASK(consent_give, ());
 }
 
-/* The user takes it back.  All that was not sent is removed, this process's log too,
- * and the uploader will ask the receiver to delete what was sent.  Other processes' logs
- * are removed when they end.  -1: not all could be removed. */
+/* The user takes it back.  All that was not sent is removed, the logs of this process and of
+ * others that run too, and the uploader will ask the receiver to delete what was sent.
+ * -1: not all could be removed. */
 ALGOPROF_INLINE int algoprof_consent_withdraw(void)
 {
     return ALGOPROF_ASK(consent_withdraw, ());

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "closed_runs.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "algoprof/log_format.h"
+
+/* Of the payload's bytes; what is behind changes while its writer lives. */
+static size_t checked_part(const struct alog_block *block)
+{
+    size_t payload = block->len - sizeof *block;
+    if (block->tag == ALOG_COUNTER)
+        return offsetof(struct alog_counter, copy);
+    return block->tag == ALOG_SAMPLER ? offsetof(struct alog_sampler, copy) : payload;
+}
+
+static bool is_sound(const struct alog_block *block, const uint8_t *bytes, size_t left)
+{
+    uint64_t seed;
+    if (block->len < sizeof *block || block->len % 8 != 0 || block->len > left)
+        return false;
+    if (block->tag == ALOG_FREE)
+        return true;
+    size_t part = checked_part(block);
+    memcpy(&seed, block, sizeof seed);
+    return part <= block->len - sizeof *block &&
+           block->checksum == XXH3_64bits_withSeed(bytes + sizeof *block, part, seed);
+}
+
+/* Closed by its end, or by the next one's beginning.  0: none in which anything ran, or
+ * damaged. */
+static unsigned count_closed(const uint8_t *log, size_t used)
+{
+    struct alog_block block;
+    unsigned closed = 0, first = UINT_MAX;      /* with counts */
+    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
+        if (used - at < sizeof block)
+            return 0;
+        memcpy(&block, log + at, sizeof block);
+        if (!is_sound(&block, log + at, used - at))
+            return 0;
+        if (block.tag == ALOG_RUN && block.run > closed)
+            closed = block.run;
+        if (block.tag == ALOG_RUN_END && block.run + 1u > closed)
+            closed = block.run + 1u;
+        if (block.tag == ALOG_COUNTER && block.run < first)
+            first = block.run;
+    }
+    return first < closed ? closed : 0;
+}
+
+/* Modules, sites, names, labels and costs are the log's, whatever run they carry. */
+static bool is_of_log(uint16_t tag)
+{
+    return tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME || tag == ALOG_LABEL ||
+           tag == ALOG_SPENT;
+}
+
+/* The last commit but one of that moment: should the writer have died right then, its log
+ * is still the later state of the two. */
+static void put_header(const uint8_t *log, uint64_t sequence, size_t used, uint8_t *to)
+{
+    struct alog_header header;
+    struct alog_commit commit = { .sequence = sequence - 1, .used = used, .state = ALOG_RUNNING };
+    commit.checksum = XXH3_64bits(&commit, offsetof(struct alog_commit, checksum));
+    memcpy(&header, log, sizeof header);
+    header.commit[0] = commit;
+    memset(&header.commit[1], 0, sizeof header.commit[1]);
+    memset(to, 0, ALOG_HEADER_SIZE);
+    memcpy(to, &header, sizeof header);
+}
+
+size_t closed_runs_copy(const uint8_t *log, size_t used, uint64_t sequence, uint8_t *to,
+                        unsigned *runs)
+{
+    struct alog_block block;
+    size_t size = ALOG_HEADER_SIZE;
+    *runs = sequence > 1 ? count_closed(log, used) : 0;
+    if (*runs == 0)
+        return 0;
+    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
+        memcpy(&block, log + at, sizeof block);
+        if (block.tag == ALOG_FREE || (!is_of_log(block.tag) && block.run >= *runs))
+            continue;
+        memcpy(to + size, log + at, block.len);
+        size += block.len;
+    }
+    put_header(log, sequence, size, to);
+    return size;
+}
