@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What leaves a user's machine tells nothing of it: of each example, and of a program
-that reads secrets, the spool, what is sent and the database are searched for planted
+that reads secrets, the spool, what is sent and both databases are searched for planted
 secrets (the content and name of a file, arguments, environment, host, user, folders) and
 for each 8 bytes, in either order, that are an address of the process.  With and without
 random addresses.  Two runs of one input have no number of theirs in common.
@@ -12,11 +12,13 @@ import bisect
 import glob
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
+sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+from databases import Postgres, Sqlite  # noqa: E402
 from field import (ROOT, UPLOADER, Failure, Server, Skipped, expect, planted_host, run_cases,  # noqa: E402
                    unpack)
 from harness import CC, TOOL, build, compile_to, execute, read_log  # noqa: E402
@@ -24,6 +26,7 @@ from harness import CC, TOOL, build, compile_to, execute, read_log  # noqa: E402
 SECRET = "planted-secret"
 APP = "privacy"
 LOWEST = 1 << 32
+DATABASES = []
 # Without random addresses the stack lies at 0x7ffffff..., and a mask of cells that lie
 # side by side looks like that.  An address of the stack is found where they are random.
 FIXED_STACK = 0x7ffffff00000
@@ -146,6 +149,19 @@ def check_two_runs(first, second):
     expect("common cells", one & other, set())
 
 
+def check_database(database, machine, addresses, folder, runs):
+    db = database.new(folder)
+    status, output = execute([TOOL, "ingest", "--db", db, os.path.join(folder, "objects")])
+    expect(f"status of ingest, {output.decode()}", status, 0)
+    data, what = database.content(db), f"the database, {database.name},"
+    for path in runs:
+        with open(path, "rb") as log:
+            expect(f"{what} has the run id", log.read()[32:48] in data, True)
+    search_secrets(what, data, machine.secrets)
+    for known in addresses:
+        known.search(what, data)
+
+
 def check_sent(machine, addresses, folder, logs):
     with Server() as server:
         done = subprocess.run([UPLOADER, "-u", server.url, APP], env=machine.environment(), check=False)
@@ -159,14 +175,6 @@ def check_sent(machine, addresses, folder, logs):
                 known.search("what is sent", whole)
             with open(os.path.join(objects, request.name), "wb") as out:
                 out.write(request.body)
-    db = os.path.join(folder, "db")
-    status, output = execute([TOOL, "ingest", "--db", db, objects])
-    expect(f"status of ingest, {output.decode()}", status, 0)
-    with open(db, "rb") as file:
-        data = file.read()
-    search_secrets("the database", data, machine.secrets)
-    for known in addresses:
-        known.search("the database", data)
 
 
 def privacy(case, folder):
@@ -182,8 +190,24 @@ def privacy(case, folder):
         search_secrets("the spool", data, machine.secrets)
         addresses.search("the spool", data)
     check_two_runs(runs[1][0], runs[2][0])
-    check_sent(machine, [addresses for _, addresses in runs], folder, len(runs))
+    copies = []
+    for number, (log, _) in enumerate(runs):
+        copies.append(os.path.join(folder, f"{number}.copy"))
+        shutil.copy(log, copies[-1])
+    known = [addresses for _, addresses in runs]
+    check_sent(machine, known, folder, len(runs))
+    for database in DATABASES:
+        check_database(database, machine, known, folder, copies)
+
+
+def main():
+    DATABASES.extend([Sqlite(), Postgres()])        # one server for all processes
+    try:
+        run_cases(privacy, [("privacy/" + e[0], *e) for e in examples()
+                            if not sys.argv[1:] or e[0] in sys.argv[1:]])
+    finally:
+        DATABASES[1].stop()
 
 
 if __name__ == "__main__":
-    run_cases(privacy, [("privacy/" + e[0], *e) for e in examples() if not sys.argv[1:] or e[0] in sys.argv[1:]])
+    main()

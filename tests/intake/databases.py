@@ -45,6 +45,11 @@ class Sqlite:
         connection.close()
         return "\n".join("|".join(map(str, row)) for row in rows)
 
+    def content(self, database):
+        """All that it has, as bytes that may be searched."""
+        with open(database, "rb") as file:
+            return file.read()
+
     def stop(self):
         pass
 
@@ -111,8 +116,22 @@ class Postgres:
 
     def new(self, _folder):
         self.n += 1
-        self.sql("postgres", f"CREATE DATABASE d{self.n}")
-        return f"postgresql://test@/d{self.n}?host={self.folder}"
+        name = f"d{os.getpid()}_{self.n}"           # several processes may use the server
+        self.sql("postgres", f"CREATE DATABASE {name}")
+        return f"postgresql://test@/{name}?host={self.folder}"
+
+    def content(self, database):
+        """All tables in binary: raw files may be compressed."""
+        tables = self.sql(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'").split()
+        command = [os.path.join(self.bin, "psql"), "-h", self.folder, "-U", "test", "-v", "ON_ERROR_STOP=1",
+                   "-d", name_of(database), "-Atq"]
+        for table in tables:
+            command += ["-c", f"COPY {table} TO STDOUT (FORMAT binary)"]
+        done = subprocess.run(self.as_user + command, cwd=self.folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        if done.returncode or not tables:
+            raise Failure(f"COPY of {tables}: {done.stderr.decode()}")
+        return done.stdout
 
     def stop(self):
         if self.server:
