@@ -61,7 +61,8 @@ int rt_shipped_state(bool forked)
 
 /* ---- the program's calls ---- */
 
-/* Make an empty file, or one with the text where a file may have it. */
+/* Make an empty file, or one with the text where a file may have it.  One that is there
+ * tells of this moment from now on. */
 static bool make_file(int folder, const char *name, const char *text)
 {
     struct stat st;
@@ -75,6 +76,7 @@ static bool make_file(int folder, const char *name, const char *text)
         ssize_t n = write(fd, text, len);
         (void)n;                /* what counts is that it is there */
     }
+    futimens(fd, NULL);
     fsync(fd);
     close(fd);
     return done;

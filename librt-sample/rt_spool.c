@@ -171,12 +171,13 @@ static bool put_name(struct rt_out *t, const struct rt_spool *s, const uint8_t r
     return start && !t->overflow;
 }
 
-/* A lock that is held for a moment by one who looks for the dead is waited for. */
+/* A lock that is held for a moment, by one who looks for the dead or makes room, is
+ * waited for. */
 static bool lock_file(int fd)
 {
     struct timespec pause = { 0, 1000000 };
     for (unsigned i = 0; flock(fd, LOCK_EX | LOCK_NB); i++) {
-        if ((errno != EWOULDBLOCK && errno != EINTR) || i == 100)
+        if ((errno != EWOULDBLOCK && errno != EINTR) || i == 200)
             return false;
         nanosleep(&pause, NULL);
     }
@@ -216,6 +217,16 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     return done;
 }
 
+/* One after the other: those that start together must not all see the same room. */
+static bool create_within_limits(struct rt_file *f, struct rt_spool *s, const void *header, size_t len)
+{
+    if (!lock_file(s->run))
+        return false;
+    bool done = rt_spool_make_room(s) && create_in(f, s->run, header, len);
+    flock(s->run, LOCK_UN);
+    return done;
+}
+
 bool rt_spool_create(struct rt_file *f, const void *header, size_t len, const uint8_t run_id[16])
 {
     struct rt_spool *s = &spool;
@@ -225,7 +236,7 @@ bool rt_spool_create(struct rt_file *f, const void *header, size_t len, const ui
     bool done = rt_consent_in(s) && rt_spool_open_inner(s, RT_MAKE);
     if (done) {
         rt_spool_bury(s);
-        done = put_name(&path, s, run_id) && rt_spool_make_room(s) && create_in(f, s->run, header, len);
+        done = put_name(&path, s, run_id) && create_within_limits(f, s, header, len);
     }
     rt_spool_close(s);
     return done;

@@ -172,24 +172,27 @@ static bool take_census(const struct rt_spool *s, struct census *c)
     return rt_spool_walk(s->out, count, c);
 }
 
+/* A line that was cut, by a full disk, gets its end first. */
 static void note_removed(int folder, const char *name, const char *reason)
 {
-    char line[NAME_ROOM];
+    char line[NAME_ROOM] = "\n", last = '\n';
     struct stat st;
-    struct rt_out t = { line, 0, sizeof line, false };
+    struct rt_out t = { line, 1, sizeof line, false };
     rt_put(&t, name, ASPOOL_ID_DIGITS);
     rt_put_text(&t, " ");
     rt_put_number(&t, (uint64_t)time(NULL));
     rt_put_text(&t, " ");
     rt_put_text(&t, reason);
     rt_put_text(&t, "\n");
-    int fd = openat(folder, ASPOOL_GIVEN_UP, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+    int fd = openat(folder, ASPOOL_GIVEN_UP, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
                     ASPOOL_FILE_MODE);
     if (fd < 0)
         return;
     if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_size < GIVEN_UP_BYTES &&
         rt_file_allowed((uint64_t)st.st_size + t.len)) {
-        ssize_t n = write(fd, line, t.len);
+        ssize_t n = pread(fd, &last, 1, st.st_size - 1);
+        bool whole = last == '\n';
+        n = write(fd, line + whole, t.len - whole);
         (void)n;                /* the log goes all the same */
     }
     close(fd);

@@ -26,17 +26,19 @@ int agree_withdraw(const struct spool *spool, struct err *err)
     int fd = openat(spool->folder, ASPOOL_WITHDRAWN,
                     O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
                     ASPOOL_FILE_MODE);
-    if (fd < 0)
-        return err_set(err, "%s: %s", ASPOOL_WITHDRAWN, strerror(errno));
-    futimens(fd, NULL);
-    fsync(fd);
-    close(fd);
-    fsync(spool->folder);
+    int number = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        futimens(fd, NULL);
+        fsync(fd);
+        close(fd);
+        fsync(spool->folder);
+    }
+    /* On a full disk, too: that there is no consent any more says the same. */
     if ((unlinkat(spool->folder, ASPOOL_CONSENT, 0) != 0 && errno != ENOENT) ||
         (unlinkat(spool->folder, ASPOOL_CLIENT, 0) != 0 && errno != ENOENT))
         return err_set(err, "the consent cannot be removed: %s", strerror(errno));
     fsync(spool->folder);
-    return 0;
+    return number ? err_set(err, "%s: %s", ASPOOL_WITHDRAWN, strerror(number)) : 0;
 }
 
 /* Whether a log began after that moment, by its own account; one that is just beginning
@@ -89,7 +91,7 @@ static bool request(struct pass *pass, char (*hashes)[ID_ROOM], size_t n)
     if (object_request(&object, hashes, n, &err) != 0) {
         pass_failed(pass, NULL, &err);
     } else if (pass_may_send(pass)) {
-        schedule_recent_add(&pass->records.recent, host_now());
+        pass_note_sending(pass);
         send_object(pass->sender, &pass->send, &object, &outcome);
         if (outcome.kind != SEND_DONE && outcome.kind != SEND_STOPPED)
             say("%s: %s: %s", pass->spool.app, object.name, outcome.text);
@@ -175,6 +177,19 @@ static bool removed_by_hand(struct pass *pass, int64_t *when)
         pass_failed(pass, NULL, &err);
     *when = host_now();
     return true;
+}
+
+void agree_off(struct pass *pass)
+{
+    int64_t when = 0;
+    enum spool_consent consent = spool_consent(&pass->spool);
+    if (consent == CONSENT_REFUSED ||
+        (!spool_withdrawn(&pass->spool, &when) && (consent == CONSENT_FILE || !removed_by_hand(pass, &when))))
+        return;
+    take_back(pass, consent == CONSENT_FILE ? when : -1);
+    say("%s: switched off by the operator: what was sent is asked back when that ends", pass->spool.app);
+    if (pass->result == PASS_FINE)
+        pass->result = PASS_LEFT;
 }
 
 bool agree(struct pass *pass)

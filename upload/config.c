@@ -24,7 +24,8 @@ static bool is_share(const char *text)
 {
     size_t whole = strspn(text, "0123456789"), point = text[whole] == '.';
     size_t part = point ? strspn(text + whole + 1, "0123456789") : 0;
-    return whole + part > 0 && text[whole + point + part] == '\0' && strtod(text, NULL) <= 1;
+    return whole > 0 && (part > 0 || !point) && text[whole + point + part] == '\0' &&
+           strtod(text, NULL) <= 1;
 }
 
 /* The last line of a key counts; 0, or -1 for what cannot be understood. */

@@ -143,18 +143,28 @@ static int check_options(const struct options *o)
     return 0;
 }
 
-static enum pass_result withdraw(const char *path, const char *app)
+static enum pass_result worse(enum pass_result a, enum pass_result b)
+{
+    return a > b ? a : b;
+}
+
+/* *stands: consent could not be taken back, so that a pass would go on sending. */
+static enum pass_result withdraw(const char *path, const char *app, bool *stands)
 {
     struct spool spool;
     struct err err;
+    int64_t when;
     enum spool_result opened = spool_open(&spool, path, app, &err);
+    *stands = opened == SPOOL_ERROR;
     if (opened == SPOOL_NONE)
         return PASS_FINE;       /* the pass tells */
     int result = opened == SPOOL_FINE ? agree_withdraw(&spool, &err) : -1;
     if (result != 0)
         say("%s: %s", app, err.text);
-    if (opened == SPOOL_FINE)
+    if (opened == SPOOL_FINE) {
+        *stands = spool_consent(&spool) != CONSENT_NONE && !spool_withdrawn(&spool, &when);
         spool_close(&spool);
+    }
     return result == 0 ? PASS_FINE : PASS_LEFT;
 }
 
@@ -163,14 +173,9 @@ static enum pass_result run_one(const struct options *o, struct sender *sender, 
 {
     if (o->dry_run)
         return pass_show(path, app, &o->send, o->dump_to);
-    if (o->withdraw && withdraw(path, app) != PASS_FINE)
-        return PASS_LEFT;
-    return pass_run(path, app, &o->send, sender);
-}
-
-static enum pass_result worse(enum pass_result a, enum pass_result b)
-{
-    return a > b ? a : b;
+    bool stands = false;
+    enum pass_result result = o->withdraw ? withdraw(path, app, &stands) : PASS_FINE;
+    return stands ? result : worse(result, pass_run(path, app, &o->send, sender));
 }
 
 static enum pass_result run_below(const struct options *o, struct sender *sender, const char *parent,

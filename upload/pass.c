@@ -55,6 +55,8 @@ bool pass_may_send(struct pass *pass)
     }
     pass->records.pause = 0;
     int64_t wait = schedule_recent_wait(&pass->records.recent, now);
+    int64_t wait_all = schedule_recent_wait(sender_recent(pass->sender), now);
+    wait = wait > wait_all ? wait : wait_all;
     if (wait > 0)
         say_more("%s: %d a minute are enough: waiting %" PRId64 " s", pass->spool.app,
                  SCHEDULE_PER_MINUTE, wait);
@@ -63,6 +65,13 @@ bool pass_may_send(struct pass *pass)
         return false;
     }
     return true;
+}
+
+void pass_note_sending(struct pass *pass)
+{
+    int64_t now = host_now();
+    schedule_recent_add(&pass->records.recent, now);
+    schedule_recent_add(sender_recent(pass->sender), now);
 }
 
 void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
@@ -99,11 +108,20 @@ struct limits limits_start(const struct spool_list *list, int64_t now)
     return limits;
 }
 
-const char *limits_forbid(struct limits *limits, const struct spool_log *log)
+static bool is_held(const struct spool *spool, const struct spool_log *log)
+{
+    bool held;
+    int fd = spool_open_log(spool, log, &held);
+    if (fd >= 0)
+        close(fd);
+    return held;
+}
+
+const char *limits_forbid(struct limits *limits, const struct spool *spool, const struct spool_log *log)
 {
     bool full = limits->files > ASPOOL_FILES || limits->bytes > ASPOOL_BYTES;
     bool old = limits->now - log->changed > (int64_t)ASPOOL_AGE;
-    if (log->alive || (!full && !old))
+    if (log->alive || (!full && !old) || is_held(spool, log))
         return NULL;
     limits->files--;
     limits->bytes -= log->size;
@@ -208,7 +226,7 @@ static bool send_ready(struct pass *pass, const struct spool_log *log, struct ob
         err_set(&err, "out of memory");
     if (log->alive)
         records_set_live(&pass->records, log->id, object->runs, host_now() + SCHEDULE_LIVE);
-    schedule_recent_add(&pass->records.recent, host_now());
+    pass_note_sending(pass);
     if (!records_find(&pass->records, object->hash) || records_save(&pass->records, &err) != 0) {
         pass_failed(pass, NULL, &err);
         return false;
@@ -269,7 +287,7 @@ static void send_all(struct pass *pass)
     bool on = true;
     for (size_t i = 0; i < list.n; i++) {
         struct spool_log *log = &list.logs[i];
-        const char *reason = limits_forbid(&limits, log);
+        const char *reason = limits_forbid(&limits, &pass->spool, log);
         if (reason)
             pass_remove(pass, log, log->id, reason);
         else
@@ -289,6 +307,9 @@ static void run_locked(struct pass *pass)
     struct err err;
     if (records_load(&pass->records, &pass->spool, &err) != 0) {
         pass_failed(pass, NULL, &err);
+    } else if (!pass->config.enabled) {
+        say_more("%s: switched off by the operator", pass->spool.app);
+        agree_off(pass);
     } else if (agree(pass)) {
         send_all(pass);
         /* Withdrawn meanwhile: seen to at once. */
@@ -314,8 +335,6 @@ enum pass_result pass_run(const char *path, const char *app, const struct send_o
     }
     if (config_read(&pass.config, host_conf_folder(), app, &err) != 0) {
         pass_failed(&pass, NULL, &err);
-    } else if (!pass.config.enabled) {
-        say_more("%s: switched off by the operator", app);
     } else if ((opened = spool_take(&pass.spool, &err)) == SPOOL_FINE) {
         pass_options(&pass, send);
         run_locked(&pass);

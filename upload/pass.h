@@ -47,6 +47,9 @@ void pass_options(struct pass *pass, const struct send_options *send);
 /* Waits until the receiver may be asked; false: not in this pass. */
 bool pass_may_send(struct pass *pass);
 
+/* One more sending begins: it counts for the minute. */
+void pass_note_sending(struct pass *pass);
+
 /* Notes that nothing goes out until `seconds` from now have gone by. */
 void pass_pause(struct pass *pass, int64_t seconds);
 
@@ -57,14 +60,15 @@ int64_t pass_asked_pause(int64_t retry_after);
 void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
                  const char *reason);
 
-/* Whether the spool's limits forbid a log of a list; counts down what is left.  The
- * reason, or NULL. */
+/* Whether the spool's limits forbid a log of a list that nobody holds; counts down what is
+ * left.  The reason, or NULL. */
 struct limits {
     uint64_t bytes, files;
     int64_t now;
 };
 struct limits limits_start(const struct spool_list *list, int64_t now);
-const char *limits_forbid(struct limits *limits, const struct spool_log *log);
+const char *limits_forbid(struct limits *limits, const struct spool *spool,
+                          const struct spool_log *log);
 
 /* Reads what is to be sent of a log: of one that is still being written its closed runs,
  * if it is a day old, and a day after the last ones.  OBJECT_GONE: nothing now. */
@@ -74,6 +78,10 @@ enum object_result pass_read(const struct pass *pass, const struct spool_log *lo
 /* What the user agreed to: sees to withdrawn consent, and to the client id.  False:
  * nothing is to be sent. */
 bool agree(struct pass *pass);
+
+/* Likewise where the operator switched off: nothing is sent, but what the user took back
+ * is removed. */
+void agree_off(struct pass *pass);
 
 /* Whether sending may go on at this moment. */
 bool agree_still(const struct pass *pass);

@@ -24,6 +24,7 @@ struct sender {
     char answer[ANSWER_ROOM];
     size_t answer_size;
     int64_t retry_after;
+    struct schedule_recent recent;
 };
 
 static size_t give(char *to, size_t size, size_t n, void *data)
@@ -85,6 +86,11 @@ struct sender *sender_new(void)
         return NULL;
     }
     return sender;
+}
+
+struct schedule_recent *sender_recent(struct sender *sender)
+{
+    return &sender->recent;
 }
 
 void sender_free(struct sender *sender)
@@ -202,6 +208,14 @@ static enum send_kind judge_error(CURLcode code)
     }
 }
 
+/* A redirection may have made a GET of our PUT, whose answer says nothing. */
+static bool was_put(CURL *curl)
+{
+    char *method = NULL;
+    return curl_easy_getinfo(curl, CURLINFO_EFFECTIVE_METHOD, &method) != CURLE_OK || !method ||
+           strcmp(method, "PUT") == 0;
+}
+
 static void perform(struct sender *s, const char *url, const char *place,
                     const struct send_options *options, struct send_outcome *outcome)
 {
@@ -218,7 +232,7 @@ static void perform(struct sender *s, const char *url, const char *place,
     curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &outcome->status);
     /* An answer counts even if the line was cut before we had sent, or read, it all. */
     if (code == CURLE_OK || outcome->status / 100 == 2 || outcome->status >= 400) {
-        outcome->kind = judge_status(s, outcome->status);
+        outcome->kind = was_put(s->curl) ? judge_status(s, outcome->status) : SEND_FAILED;
         outcome->retry_after = s->retry_after;
         snprintf(outcome->text, sizeof outcome->text, "%s: status %ld", place, outcome->status);
     } else {

@@ -7,6 +7,7 @@
 
 #include "object.h"
 #include "say.h"
+#include "schedule.h"
 
 struct send_options {
     const char *url;            /* a %s in it stands for the object's name, else it is appended */
@@ -35,6 +36,8 @@ struct send_outcome {
 /* A connection, kept between objects.  NULL: no memory. */
 struct sender;
 struct sender *sender_new(void);
+/* Its last sendings, to whatever receiver. */
+struct schedule_recent *sender_recent(struct sender *sender);
 void sender_free(struct sender *sender);
 
 /* Waits for the answer. */

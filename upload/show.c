@@ -98,7 +98,7 @@ static void show_logs(struct pass *pass, const char *dump_to)
     struct limits limits = limits_start(&list, host_now());
     for (size_t i = 0; i < list.n; i++) {
         const struct spool_log *log = &list.logs[i];
-        const char *reason = limits_forbid(&limits, log);
+        const char *reason = limits_forbid(&limits, &pass->spool, log);
         if (reason)
             printf("  would give up %s: %s\n", log->id, reason);
         else

@@ -210,6 +210,31 @@ def full_disk(folder):
         raise Failure(f"{stopped} of 6 were full")
 
 
+NO_INODES = """
+mount -t tmpfs -o nr_inodes=9,mode=700 none "$1" && cd "$1" && mkdir -m 700 out run && echo yes >consent || exit
+echo consent >state
+: >lock
+cp "$2"/* out
+touch fill1 fill2 fill3 fill4 2>/dev/null
+"$3" -u "$4" --withdraw words
+echo "status $?, $(ls out | wc -l) logs, $(ls | grep -c consent) consent"
+"""
+
+
+def withdrawn_full(folder):
+    """There is no room for the file that says so: it counts all the same."""
+    logs = os.path.join(folder, "logs")
+    os.mkdir(logs)
+    with open(os.path.join(logs, f"{1:032x}.aplog"), "wb") as out:
+        out.write(make_log(1, 9000))
+    spool = Spool(folder, consent=False)
+    with Server() as server:
+        said = in_own_mounts(spool, NO_INODES, logs, server.url)
+        expect("requests", len(server.requests), 0)
+    if "0 logs, 0 consent" not in said:
+        raise Failure(said)
+
+
 READ_ONLY = """
 mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit
 "$3" -u "$4" words
@@ -264,6 +289,7 @@ def no_room(folder):
 
 
 TESTS = {"faults/kills": kills, "faults/full_disk": full_disk, "faults/read_only": read_only,
+         "faults/withdrawn_full": withdrawn_full,
          "faults/no_room": no_room}
 
 

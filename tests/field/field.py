@@ -161,7 +161,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         server = self.server
         with server.guard:
             answer = server.script.pop(0) if server.script else server.usual
-        size = int(self.headers["Content-Length"])
+        size = int(self.headers["Content-Length"] or 0)
         body = self.rfile.read(size // 2 if answer == "cut" else size)
         request = Request(self, body, answer == "cut", server.spool.clock() if server.spool else 0)
         with server.guard:

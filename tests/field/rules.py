@@ -204,6 +204,23 @@ def test_limits(folder):
     expect("given up", spool.given_up(), {f"{i:032x}": "full" for i in range(11)})
 
 
+def test_limits_of_held(folder):
+    """What others still write into stays, however old, and whatever is above the limits."""
+    spool = Spool(folder)
+    for i in range(502):
+        spool.add(i, make_log(i, 4096), changed=START - 31 * DAY + i if i < 2 else None)
+    writers = [Writer(True), Writer(True)]
+    for i, writer in enumerate(writers):
+        writer.hold(spool.file("out", f"{i:032x}.aplog"))
+    try:
+        spool.write("state", f"pause {START + 1000}\n")
+        spool.upload("-u", "http://127.0.0.1:1/", status=3)
+        expect("given up", spool.given_up(), {f"{i:032x}": "full" for i in (2, 3)})
+    finally:
+        for writer in writers:
+            writer.stop()
+
+
 def test_limit_of_bytes(folder):
     spool = Spool(folder)
     for i in range(50):
@@ -316,7 +333,8 @@ def test_operator(folder):
             ("all", "enabled = no\n", False), ("words", " enabled=no", False), ("other", "enabled = no\n", True),
             ("all", "# enabled = no\n\n", True), ("all", "enabled = yes\nshare = 0.1\n", True),
             ("all", "enabled = no\nenabled = yes\n", False), ("all", "enable = no\n", False),
-            ("all", "enabled = off\n", False), ("all", "share = 1.5\n", False), ("all", "share = .5\n", True),
+            ("all", "enabled = off\n", False), ("all", "share = 1.5\n", False), ("all", "share = .5\n", False),
+            ("all", "share = 1.\n", False), ("all", "share = 0.50\n", True),
             ("all", "share = x\n", False), ("all", "url =\n", False), ("all", "nonsense\n", False),
             ("all", "\0", False), ("all", "#" * 65537, False), ("all", "#" * 65536, True)]):
         spool = Spool(os.path.join(folder, str(number)))
@@ -334,6 +352,26 @@ def test_operator(folder):
     expect("left", len(spool.unsent()), 1)
     if "all.conf" not in said:
         raise Failure(said)
+
+
+def test_withdrawn_while_off(folder):
+    """The operator's no keeps the request back, and no log that the user took back."""
+    spool = Spool(folder)
+    log = spool.add(1)
+    with Server(spool) as server:
+        spool.upload("-u", server.url)
+        spool.add(2)
+        with open(os.path.join(spool.conf, "words.conf"), "w", encoding="ascii") as out:
+            out.write("enabled = no\n")
+        said = spool.upload("--withdraw", "words", "-u", server.url, status=3)
+        expect("left", spool.unsent(), [])
+        expect("requests", len(server.requests), 1)
+        if "switched off" not in said:
+            raise Failure(said)
+        spool.upload("-u", server.url, status=3)
+        os.unlink(os.path.join(spool.conf, "words.conf"))
+        spool.upload("-u", server.url)
+        expect("deletions", deletions(server), [listed([log])])
 
 
 def test_operators_url(folder):

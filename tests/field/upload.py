@@ -253,6 +253,27 @@ def test_fifteen_a_minute(folder):
     expect("time for all", moments[-1] - START, 2 * 61)
 
 
+def test_fifteen_a_minute_of_all(folder):
+    """However many applications there are."""
+    spool = Spool(folder)
+    for app in "one", "two":
+        out = os.path.join(spool.state, "algoprof", app, "out")
+        os.makedirs(out, 0o700)
+        os.chmod(os.path.dirname(out), 0o700)
+        with open(os.path.join(out, "../consent"), "w", encoding="ascii"):
+            pass
+        for i in range(12):
+            path = os.path.join(out, f"{i:032x}.aplog")
+            with open(path, "wb") as log:
+                log.write(make_log(100 * len(app) + 50 * (app == "two") + i))
+            os.utime(path, (START, START))
+    with Server(spool) as server:
+        spool.upload("-u", server.url)
+        moments = [request.moment for request in server.requests]
+    expect("objects", len(moments), 24)
+    expect("most in a minute", max(sum(m <= n < m + 60 for n in moments) for m in moments), 15)
+
+
 def test_dry_run(folder):
     spool = Spool(folder)
     log = spool.add(1, make_log(1, 9000))
@@ -364,6 +385,19 @@ def test_tls(folder):
             server.script = [(307, {"Location": server.url + "/there"}, "")]
             spool.upload("-u", server.url, "--cacert", ca, "words")
             expect("sent on", server.requests[-1].path, "/objects/there")
+
+
+def test_sent_elsewhere(folder):
+    """An answer to something else than our PUT says nothing about it."""
+    tls, ca = certificate(folder, "127.0.0.1")
+    for status, done in (303, False), (302, True), (307, True), (308, True):
+        spool = Spool(os.path.join(folder, str(status)))
+        spool.add(1)
+        with Server(spool, tls=tls, usual=200) as server:
+            server.script = [(status, {"Location": server.url + "/there"}, "")]
+            spool.upload("-u", server.url, "--cacert", ca, "words", status=0 if done else 3)
+        expect(f"sent, with {status}", len(spool.sent()), int(done))
+        expect(f"left, with {status}", len(spool.unsent()), int(not done))
 
 
 def test_two_at_once(folder):

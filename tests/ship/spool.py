@@ -128,6 +128,13 @@ def withdrawn(folder, exe):
     user.expect(WORKED, "work")
     user.expect(WORKED, "work", env=YES)
     user.check_spool(0)
+    # A second time: what began since the first one is taken back, too.
+    path = os.path.join(user.spool, "withdrawn")
+    os.utime(path, (1, 1))
+    user.consent()
+    user.expect(b"withdraw 0\n", "withdraw")
+    if os.stat(path).st_mtime < time.time() - 600:
+        raise Failure("the second withdrawal is as old as the first")
     # Given again: from the next start on.
     user.expect(b"give 0\n" + WORKED, "give", "work")
     user.expect(b"withdraw 0\ngive 0\n" + WORKED, "withdraw", "give", "work")
@@ -211,6 +218,40 @@ def limits(folder, exe):
     user.expect(WORKED, "work")
     if user.logs() or len(user.logs("run")) != 500:
         raise Failure("written beyond the limit")
+
+
+def limits_at_once(folder, exe):
+    """Many that start together do not come above the limit together."""
+    user = User(folder, exe)
+    user.consent()
+    for i in range(490):
+        user.put(f"out/{i:032x}.aplog", "x")
+    with open(os.path.join(user.cwd, "gate"), "w", encoding="ascii") as gate:
+        user.own(gate.name)
+        fcntl.flock(gate, fcntl.LOCK_EX)
+        processes = [user.start("wait", wrapper=["flock", "-F", "-s", gate.name]) for _ in range(40)]
+        time.sleep(0.5)
+    for process in processes:
+        process.stdout.readline()
+    found = len(user.logs()) + len(user.logs("run"))
+    for process in processes:
+        process.communicate(b"\n", timeout=60)
+    if found != 500 or len(user.logs()) != 500:
+        raise Failure(f"{found} logs, and {len(user.logs())} at the end")
+
+
+def cut_line(folder, exe):
+    """What the disk had no room for: a line of which the end is missing."""
+    user = User(folder, exe)
+    user.consent()
+    user.put("given-up", "0123")
+    old = user.put(f"out/{'e' * 32}.aplog")
+    os.utime(old, (1, 1))
+    user.expect(WORKED, "work")
+    with open(os.path.join(user.spool, "given-up"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    if len(lines) != 2 or lines[1].split()[::2] != ["e" * 32, "full"] and lines[1].split()[::2] != ["e" * 32, "old"]:
+        raise Failure(f"given up: {lines}")
 
 
 def at_once(folder, exe):
@@ -379,7 +420,7 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
-TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, at_once, killed, labels, own_cost,
+TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line, at_once, killed, labels, own_cost,
          while_written, switched]
 
 
