@@ -3,8 +3,9 @@
  * fleet pack FOLDER FILE...   logs as they are uploaded (docs/spool.md), whatever is
  *                             in them: FOLDER/HASH.aplog.zst each; prints the names
  * fleet play FOLDER LOGS [KEY=VALUE...]   what a fleet of users sends (play.h): poison,
- *                             lies, damage, twice (shares), whale, seed; prints how many
- *                             are good, bad, and objects in all
+ *                             lies, damage, twice (shares), whale, seed, now; from, to:
+ *                             only these of its logs; prints how many are good, bad, and
+ *                             objects in all
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,28 +105,43 @@ static void send_log(const char *folder, const struct play *play, uint64_t numbe
     logmake_free(&log);
 }
 
+/* KEY=VALUE; where the key's value is. */
+static bool set_option(struct play *p, uint64_t *from, uint64_t *to, const char *option)
+{
+    const struct {
+        const char *key;
+        double *share;
+        uint64_t *number;
+    } table[] = {
+        { "poison", &p->poison, NULL }, { "lies", &p->lies, NULL }, { "damage", &p->damage, NULL },
+        { "twice", &p->twice, NULL }, { "whale", NULL, &p->whale }, { "seed", NULL, &p->seed },
+        { "now", NULL, &p->now }, { "from", NULL, from }, { "to", NULL, to },
+    };
+    char key[16] = "";
+    double value = 0;
+    if (sscanf(option, "%15[a-z]=%lf", key, &value) != 2)
+        return false;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(key, table[i].key) != 0)
+            continue;
+        if (table[i].share)
+            *table[i].share = value;
+        else
+            *table[i].number = (uint64_t)value;
+        return true;
+    }
+    return false;
+}
+
 static int play(const char *folder, const char *logs, char **options, int n)
 {
-    struct play p = { .logs = strtoull(logs, NULL, 10), .seed = 1 };
+    struct play p = { .logs = strtoull(logs, NULL, 10), .seed = 1, .now = 1702592000 };
     struct sent sent = { 0 };
-    for (int i = 0; i < n; i++) {
-        char key[16] = "";
-        double value = 0;
-        if (sscanf(options[i], "%15[a-z]=%lf", key, &value) != 2)
+    uint64_t from = 0, to = UINT64_MAX;
+    for (int i = 0; i < n; i++)
+        if (!set_option(&p, &from, &to, options[i]))
             return 2;
-        double *share = strcmp(key, "poison") == 0 ? &p.poison : strcmp(key, "lies") == 0 ? &p.lies
-                      : strcmp(key, "damage") == 0 ? &p.damage : strcmp(key, "twice") == 0 ? &p.twice
-                      : NULL;
-        uint64_t *number = strcmp(key, "whale") == 0 ? &p.whale : strcmp(key, "seed") == 0 ? &p.seed
-                         : NULL;
-        if (share)
-            *share = value;
-        else if (number)
-            *number = (uint64_t)value;
-        else
-            return 2;
-    }
-    for (uint64_t i = 0; i < p.logs + p.whale; i++)
+    for (uint64_t i = from; i < p.logs + p.whale && i < to; i++)
         send_log(folder, &p, i, &sent);
     printf("%llu %llu %llu\n", (unsigned long long)sent.good, (unsigned long long)sent.bad,
            (unsigned long long)sent.objects);

@@ -42,7 +42,8 @@ static void set_header(struct logmake *log, const struct play_log *of, uint64_t 
     uint64_t user[2] = { next(&(uint64_t){ of->user * 77 + of->seed }), of->user + 1 };
     memcpy(h.run_id, id, sizeof id);
     memcpy(h.client, user, sizeof user);
-    h.start_time = of->lies ? next(state) >> (next(state) % 63) : 1700000000 + of->number % 2592000;
+    h.start_time = of->lies ? next(state) >> (next(state) % 63)
+                            : of->now - of->number * 9176 % 2592000;
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
     memcpy(log->bytes, &h, sizeof h);
 }
@@ -111,7 +112,7 @@ void play_draw(const struct play *play, uint64_t number, struct play_log *out)
 {
     uint64_t state = number * 0xa0761d6478bd642fu + play->seed;
     double users = fmax((double)play->logs / 10, 5);
-    *out = (struct play_log){ .seed = play->seed, .number = number };
+    *out = (struct play_log){ .seed = play->seed, .number = number, .now = play->now };
     out->user = (uint64_t)(exp(uniform(&state) * log(users)));
     out->build = (unsigned)(out->user % 7 == 0) + (unsigned)(number > play->logs / 2);
     out->lies = happens(&state, play->lies);

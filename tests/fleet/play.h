@@ -14,6 +14,7 @@ struct logmake;
 struct play {
     uint64_t logs, whale;       /* of all users; and of one more, of whom square is linear */
     uint64_t seed;
+    uint64_t now;               /* their runs began in the 30 days before, s since 1970 */
     double poison;              /* shares: made-up numbers, */
     double lies;                /* clocks that lie, */
     double damage;              /* damaged logs, */
@@ -23,7 +24,7 @@ struct play {
 enum play_fate { PLAY_GOOD, PLAY_CUT, PLAY_FLIPPED, PLAY_NOISE, PLAY_RENAMED, PLAY_TWICE, PLAY_LATE };
 
 struct play_log {
-    uint64_t seed, number, user;
+    uint64_t seed, number, user, now;
     unsigned build;
     bool lies, poisoned, whale, partial;
     enum play_fate fate;

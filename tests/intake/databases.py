@@ -50,27 +50,42 @@ class Sqlite:
         with open(database, "rb") as file:
             return file.read()
 
-    def stop(self):
+    def cpu(self):
+        """No process is needed but those that read and write."""
+        return 0
+
+    def stop(self, keep=False):
         pass
 
 
 class Postgres:
     name = "postgres"
 
-    def __init__(self):
+    def __init__(self, kept=None):
+        """kept: a folder (whose path is short, and open to all) that an earlier test may have
+        left, with a server that nobody ended."""
         found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
         if not found:
             raise Failure("no PostgreSQL: install postgresql")
         self.bin = found[-1]
         self.n = 0
-        self.folder = tempfile.mkdtemp(prefix="algoprof-pg.")
+        self.folder = kept or tempfile.mkdtemp(prefix="algoprof-pg.")
+        os.makedirs(self.folder, exist_ok=True)
         self.as_user = []
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
             self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        self.run(["initdb", "-D", "data", "-A", "trust", "-U", "test", "-E", "UTF8", "--no-locale",
-                  "-N"])
         self.server = None
+        if os.path.exists(os.path.join(self.folder, "data", "postmaster.pid")):
+            try:
+                self.run(["pg_ctl", "stop", "-D", "data", "-m", "immediate"])
+            except Failure:
+                pass            # it is gone already
+        if not os.path.exists(os.path.join(self.folder, "whole")):
+            shutil.rmtree(os.path.join(self.folder, "data"), ignore_errors=True)
+            self.run(["initdb", "-D", "data", "-A", "trust", "-U", "test", "-E", "UTF8",
+                      "--no-locale", "-N"])
+            open(os.path.join(self.folder, "whole"), "w").close()
         self.start()
 
     def run(self, command):
@@ -114,11 +129,14 @@ class Postgres:
         with open(path) as dump:
             self.psql(name_of(database), "-c", dump.read())
 
+    def url(self, name):
+        return f"postgresql://test@/{name}?host={self.folder}"
+
     def new(self, _folder):
         self.n += 1
         name = f"d{os.getpid()}_{self.n}"           # several processes may use the server
         self.sql("postgres", f"CREATE DATABASE {name}")
-        return f"postgresql://test@/{name}?host={self.folder}"
+        return self.url(name)
 
     def content(self, database):
         """All tables in binary: raw files may be compressed."""
@@ -133,8 +151,25 @@ class Postgres:
             raise Failure(f"COPY of {tables}: {done.stderr.decode()}")
         return done.stdout
 
-    def stop(self):
+    def cpu(self):
+        """Seconds of CPU that the server has used: those of its processes that are there, and
+        that were there."""
+        total = 0
+        for path in glob.glob("/proc/[0-9]*/stat"):
+            try:
+                with open(path) as file:
+                    fields = file.read().rsplit(")", 1)[1].split()
+            except OSError:
+                continue        # it ended
+            if path == f"/proc/{self.server.pid}/stat":
+                total += sum(map(int, fields[11:15]))
+            elif int(fields[1]) == self.server.pid:
+                total += sum(map(int, fields[11:13]))
+        return total / os.sysconf("SC_CLK_TCK")
+
+    def stop(self, keep=False):
         if self.server:
             self.server.send_signal(signal.SIGINT)
             self.server.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not keep:
+            shutil.rmtree(self.folder, ignore_errors=True)

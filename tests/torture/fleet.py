@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Large fleets: 10^5 logs (GROUP=1000000: 10^6), one user with as many more, 1 % made
-up, others damaged, twice there or partial at first.  Taken in by processes that are
-killed at random, by SQLite and PostgreSQL; each log counts once, the planted answers
-hold, both databases give the same report, and a log costs what it costs in a small
-fleet.  Prints logs per second and the memory.
+"""A large fleet: 10^5 logs (GROUP=1000000: 10^6), and 10^5 more of one user, whose loop is
+another; 1 % made up, others damaged, twice there, partial at first or with a clock that lies.
+Logs are made, taken in and removed some thousands at a time, by SQLite and by PostgreSQL; some
+ingests are killed.  Each log counts once, the planted answers hold, both databases give the
+same report.  Prints what a log costs at 10^3, 10^4, 10^5 ..., and how many a second that is.
+
+What is done stands in $O/torture (PostgreSQL's data in the temporary folder until it is done):
+stopped, it goes on from there.  TORTURE_MINUTES: stop then.
 """
+import glob
+import hashlib
+import json
 import os
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -20,77 +27,231 @@ sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "intake")]
 from harness import O, TOOL, Failure  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
 import run  # noqa: E402
+import same  # noqa: E402
 
-LOGS = int(os.environ.get("TORTURE_GROUP") or 100000)
+LOGS = int(same.GROUP or 100000)
+WHALE, CHUNK, MOST_MB = min(LOGS, 100000), 10000, 4096
+OPTIONS = ["poison=0.01", "lies=0.05", "damage=0.01", "twice=0.01", f"whale={WHALE}"]
 BUILD = "6275696c642d6f6e65"
 PLANTED = {"linear": ("n", 1), "square": ("n^2", 2)}
+FLEET = os.path.join(O, "tests", "fleet", "fleet")
+END = time.monotonic() + 60 * same.MINUTES
 
 
-def ingest(db, folder):
-    begin = time.time()
-    done = run.counts(run.tool("ingest", "-q", "--db", db, folder))
-    return done, time.time() - begin
+class Stopped(Exception):
+    """For this time."""
 
 
-def interrupted(db, folder, draw):
-    """Killed five times; how many logs it had taken by then is of no interest."""
-    for _ in range(5):
-        process = subprocess.Popen([TOOL, "ingest", "-q", "--db", db, folder],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            process.wait(draw.uniform(0.1, 20))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def play(folder, logs, *options):
+def play(folder, begin, end):
+    """(good, bad) of these logs."""
+    shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
-    done = subprocess.run([os.path.join(O, "tests", "fleet", "fleet"), "play", folder, str(logs),
-                           *options], check=True, capture_output=True)
-    return [int(n) for n in done.stdout.split()]
+    done = subprocess.run([FLEET, "play", folder, str(LOGS), *OPTIONS, f"from={begin}", f"to={end}"],
+                          check=True, capture_output=True)
+    return [int(n) for n in done.stdout.split()][:2]
 
 
-def judge(kind, good, db, small):
-    of_all, seconds = ingest(db, "fleet")
-    if of_all["taken"] + of_all["known"] < good:
-        raise Failure(f"{of_all}, of {good} good logs")
-    begin = time.time()
-    answers = run.exponents(db, BUILD)
+def longest_thread(pid, before):
+    """Seconds of CPU of the busiest thread so far."""
+    for path in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+        try:
+            with open(path) as file:
+                before = max(before, int(file.read().split()[0]) / 1e9)
+        except (OSError, IndexError):
+            pass                # it ended
+    return before
+
+
+def ingest(databases, db, folder, threads=2):
+    """Its counts; seconds of CPU in all, and how long it took had no one else been there: the
+    server works while the busiest thread waits; MB of memory."""
+    server, path = databases.cpu(), 0
+    process = subprocess.Popen(
+        [TOOL, "ingest", "-q", "--remove", "--db", db, folder], stdout=subprocess.PIPE,
+        env={**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_WAIT_POLICY": "passive"})
+    while True:
+        path = longest_thread(process.pid, path)
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if pid:
+            break
+        time.sleep(0.02)
+    said = process.stdout.read()
+    if status:
+        raise Failure(f"ingest ends with {status}: {said}")
+    server = databases.cpu() - server
+    counts = run.counts(subprocess.CompletedProcess("", 0, said))
+    total = usage.ru_utime + usage.ru_stime
+    return counts, total + server, (total if threads == 1 else path) + server, usage.ru_maxrss // 1024
+
+
+def kill_one(db, folder, draw):
+    process = subprocess.Popen([TOOL, "ingest", "-q", "--db", db, folder], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    try:
+        process.wait(draw.uniform(0.05, 5))
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def chunks():
+    bounds = [0, *(n for n in (1000, CHUNK) if n < LOGS), *range(2 * CHUNK, LOGS, CHUNK),
+              *range(LOGS, LOGS + WHALE, CHUNK), LOGS + WHALE]
+    return list(zip(bounds, bounds[1:]))
+
+
+class State:
+    """What is done of one database, in a file."""
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "state")
+        self.values = {"next": 0, "good": 0, "bad": 0, "costs": [], "mb": 0, "rates": {}, "said": ""}
+        if os.path.exists(self.path):
+            with open(self.path) as file:
+                self.values = json.load(file)
+
+    def __getitem__(self, key):
+        return self.values[key]
+
+    def save(self, **values):
+        self.values.update(values)
+        with open(self.path + ".new", "w") as file:
+            json.dump(self.values, file)
+        os.replace(self.path + ".new", self.path)
+
+
+def take_rates(databases, state, folder):
+    """Of 10^4 logs in a new database, on 1 and 2 cores."""
+    rates = dict(state["rates"])
+    for threads in (1, 2):
+        if str(threads) in rates:
+            continue
+        play("logs", 0, min(CHUNK, LOGS))
+        counts, cpu, path, _ = ingest(databases, databases.new(folder), "logs", threads)
+        rates[str(threads)] = [counts["taken"] / path, 1000 * cpu / counts["taken"]]
+        state.save(rates=rates)
+
+
+def take_all(databases, state, db):
+    draw = random.Random(3)
+    todo = chunks()
+    killed = {draw.randrange(min(3, len(todo) - 1), len(todo)) for _ in range(5)}
+    while state["next"] < len(todo):
+        if time.monotonic() > END:
+            raise Stopped(f"{todo[state['next']][0]} logs are done")
+        begin, end = todo[state["next"]]
+        good, bad = play("logs", begin, end)
+        if state["next"] in killed:
+            kill_one(db, "logs", random.Random(begin))
+        counts, cpu, _, mb = ingest(databases, db, "logs")
+        if counts["bad"] + counts["bad before"] != bad or counts["unread"]:
+            raise Failure(f"{counts}, of {good} good logs and {bad} bad ones")
+        costs = state["costs"]
+        if counts["taken"] == good:         # all in this process
+            costs = costs + [[end, 1000 * cpu / good]]
+        state.save(next=state["next"] + 1, good=state["good"] + good, bad=state["bad"] + bad,
+                   costs=costs, mb=max(mb, state["mb"]))
+    for table, wanted in (("logs", state["good"]), ("quarantine", state["bad"])):
+        run.same(int(databases.sql(db, f"SELECT count(*) FROM {table}")), wanted, f"rows of {table}")
+
+
+def judge(db):
+    """(report, a line on it): of the build that the one user has, too."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    report = run.tool("report", "--json", "--db", db, "--build", BUILD).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    targets = {t["name"]: t for t in json.loads(report)["targets"]}
     for target, (cls, exponent) in PLANTED.items():
-        got = answers[target]
-        if got[0] != cls or abs(got[1] - exponent) > max(got[3] - got[2], 0.02):
-            raise Failure(f"{target}: {got}, not {cls}")
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    print(f"# {kind}: the rest of {good} logs in {seconds:.0f} s, report of a build in "
-          f"{time.time() - begin:.0f} s, at most {memory} MB; a small fleet: {small:.2f} ms a log",
-          flush=True)
+        fit = targets[target]["fit"]
+        if fit["class"] != cls or \
+                abs(fit["exponent"] - exponent) > max(fit["exponent_high"] - fit["exponent_low"], 0.02):
+            raise Failure(f"{target}: {fit}, not {cls}")
+    mb = after.ru_maxrss // 1024
+    if mb > MOST_MB:
+        raise Failure(f"a report takes {mb} MB")
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return report, f"report of {targets['square']['runs']} runs: {seconds:.0f} s of CPU, {mb} MB"
+
+
+def told(kind, state, of_report):
+    rates, costs = state["rates"], state["costs"]
+    # The first chunk that reached each power of ten, and the last one.
+    powers = [next((cost for cost in costs if cost[0] >= 10 ** k), None) for k in range(3, 8)]
+    shown = [cost for cost in powers if cost] + costs[-1:]
+    return (f"# {kind}: {state['good']} logs, {state['bad']} bad; logs/s without other load: "
+            f"{rates['1'][0]:.0f} on 1 core, {rates['2'][0]:.0f} on 2; ms of CPU for a log: " +
+            ", ".join(f"{ms:.2f} up to {n}" for n, ms in shown) +
+            f"; ingest takes {state['mb']} MB; {of_report}")
+
+
+def one_kind(make, folder, reports):
+    os.makedirs(folder, exist_ok=True)
+    os.chdir(folder)
+    state = State(folder)
+    if not state["said"]:
+        databases = make()
+        try:
+            take_rates(databases, state, folder)
+            take_all(databases, state, databases.whole)
+            report, of_report = judge(databases.whole)
+        finally:
+            databases.stop(keep=True)
+        with open("report.json", "wb") as file:
+            file.write(report)
+        state.save(said=told(databases.name, state, of_report))
+    databases_gone(folder)
+    with open("report.json", "rb") as file:
+        reports.append(file.read())
+    run.same(reports[0], reports[-1], "reports of the databases")
+    return state["said"]
+
+
+def postgres_folder(folder):
+    """Where its user may come to, and by a path short enough for a socket."""
+    name = hashlib.sha256(folder.encode()).hexdigest()[:12]
+    return os.path.join(tempfile.gettempdir(), f"algoprof-fleet.{name}")
+
+
+def databases_gone(folder):
+    for path in glob.glob(os.path.join(folder, "*.db*")):
+        os.remove(path)
+    shutil.rmtree(os.path.join(folder, "logs"), ignore_errors=True)
+    shutil.rmtree(postgres_folder(folder), ignore_errors=True)
+
+
+def sqlite(folder):
+    databases = Sqlite()
+    databases.whole = os.path.join(folder, "whole.db")
+    for path in glob.glob(os.path.join(folder, "[0-9]*.db*")):
+        os.remove(path)         # a rate's that was stopped
+    return databases
+
+
+def postgres(folder):
+    databases = Postgres(postgres_folder(folder))
+    names = databases.sql("postgres", "SELECT datname FROM pg_database").split()
+    for name in names:
+        if re.fullmatch(r"d\d+_\d+", name):      # a rate's that was stopped
+            databases.sql("postgres", f"DROP DATABASE {name}")
+    if "whole" not in names:
+        databases.sql("postgres", "CREATE DATABASE whole")
+    databases.whole = databases.url("whole")
+    return databases
 
 
 def main():
-    folder = tempfile.mkdtemp(prefix="algoprof-fleet.", dir=os.environ.get("TMPDIR"))
-    os.chdir(folder)
-    failed, draw, reports = 0, random.Random(3), []
-    play("small", 1000)
-    good = play("fleet", LOGS, "poison=0.01", "lies=0.05", "damage=0.01", "twice=0.01",
-                f"whale={LOGS}")[0]
-    for kind in (Sqlite, Postgres):
-        databases = kind()
+    top = os.path.join(O, "torture", f"fleet.{same.stamp([TOOL, FLEET])}.{LOGS}")
+    failed, reports = 0, []
+    for kind, make in (("sqlite", sqlite), ("postgres", postgres)):
+        folder = os.path.join(top, kind)
         try:
-            small = ingest(databases.new(folder), "small")[1]
-            db = databases.new(folder)
-            interrupted(db, "fleet", draw)
-            judge(kind.name, good, db, small)
-            reports.append(run.tool("report", "--json", "--db", db, "--build", BUILD).stdout)
-            run.same(reports[0], reports[-1], "reports of the databases")
-            print(f"ok fleet/{kind.name}", flush=True)
+            said = one_kind(lambda: make(folder), folder, reports)
+            print(f"ok fleet/{kind}\n{said}", flush=True)
+        except Stopped as where:
+            print(f"ok fleet/{kind} so far\n# {kind}: {where}", flush=True)
+            break
         except Failure as failure:
             failed = 1
-            print(f"not ok fleet/{kind.name}\n    {str(failure):.2000}", flush=True)
-        finally:
-            databases.stop()
-    os.chdir("/")
-    shutil.rmtree(folder)
+            print(f"not ok fleet/{kind}\n    {str(failure):.2000}", flush=True)
     return failed
 
 
