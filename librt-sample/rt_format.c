@@ -47,12 +47,13 @@ static bool among(uint32_t c, const char *set)
     return false;
 }
 
-/* -1: there is no number. */
+/* -1: there is no number.  Beyond INT_MAX, which no libc takes, it is not exact. */
 static int64_t read_number(struct format *f)
 {
     int64_t n = -1;
     for (; next(f) >= '0' && next(f) <= '9'; f->at++)
-        n = (n < 0 ? 0 : n) * 10 + (int64_t)(next(f) - '0');
+        if (n <= INT32_MAX)
+            n = (n < 0 ? 0 : n) * 10 + (int64_t)(next(f) - '0');
     return n;
 }
 

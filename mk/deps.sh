@@ -81,7 +81,8 @@ packages()
     demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 strace ;;
     accuracy) echo dpkg-dev xz-utils ;;
-    fuzz) echo clang ;;
+    # The sanitizers and libFuzzer are only recommended by clang.
+    fuzz) echo clang libclang-rt-dev ;;
     *)
         echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench, accuracy or fuzz" >&2
         return 2

@@ -264,6 +264,14 @@ static int merge_nestings(struct dataset *set, size_t **of)
     return 0;
 }
 
+static void free_target(struct target *t)
+{
+    for (size_t k = 0; k < t->n_opaque; k++)
+        free(t->opaque[k].name);
+    free(t->opaque);
+    free(t->points);
+}
+
 /* Puts targets into the order of ranks; those without points are dropped
  * (marked, but never executed). */
 static int order_targets(struct dataset *set)
@@ -280,8 +288,7 @@ static int order_targets(struct dataset *set)
     for (size_t i = 0; i < n; i++) {
         struct target *t = &set->targets[order[i]];
         if (t->n_points == 0) {
-            free(t->points);
-            free(t->opaque);    /* empty: opaque calls come from instances */
+            free_target(t);
             continue;
         }
         sorted[rank] = *t;
@@ -335,13 +342,8 @@ int dataset_finish(struct dataset *set, int estimator, struct err *err)
 
 void dataset_free(struct dataset *set)
 {
-    for (size_t i = 0; i < set->n_targets; i++) {
-        struct target *t = &set->targets[i];
-        for (size_t k = 0; k < t->n_opaque; k++)
-            free(t->opaque[k].name);
-        free(t->opaque);
-        free(t->points);
-    }
+    for (size_t i = 0; i < set->n_targets; i++)
+        free_target(&set->targets[i]);
     for (size_t i = 0; i < set->n_logs; i++)
         log_points_free(set->logs[i]);
     for (size_t i = 0; i < set->n_skipped; i++) {

@@ -65,7 +65,7 @@ void hot_target_name(const char *name, char *to)
             strcpy(start, "lambda");
             return;
         } else if (depth == 0 && is_operator(p, name)) {
-            const char *end = strchr(p + 9, '(');
+            const char *end = strchr(p + 8, '(');
             size_t len = end ? (size_t)(end - p) : strlen(p);
             if (strncmp(p, "operator()", 10) == 0)
                 len = 10;

@@ -5,7 +5,8 @@
 # An input that breaks a reader is made small and kept in tests/fuzz/corpus, where
 # make check replays it.
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1 seconds=$2 found=0
+build=$(cd "$1" && pwd) || exit 1
+seconds=$2 found=0
 shift 2
 for name; do
     work=$build/fuzz/corpus/$name bad=$build/fuzz/found/$name
