@@ -38,13 +38,17 @@ static void seed(struct rt_thread *t)
     rt_rng_seed(&t->rng, alog_line_hash(value));
 }
 
-/* The next instance tries again; but there may be none. */
+/* There is no memory, or others hold the lock for long.  The next instance tries
+ * again; but there may be none. */
+static void *not_counted(void)
+{
+    rt_counts_short = true;
+    return NULL;
+}
+
 static bool lock_first(struct rt_held *held)
 {
-    if (rt_lock(held, RT_WAIT_FIRST))
-        return true;
-    rt_counts_short = true;
-    return false;
+    return rt_lock(held, RT_WAIT_FIRST) || not_counted();
 }
 
 struct rt_thread *rt_thread_new(void)
@@ -52,14 +56,14 @@ struct rt_thread *rt_thread_new(void)
     struct rt_thread *t = rt_map(sizeof *t);
     struct rt_held held;
     if (!t)
-        return NULL;
+        return not_counted();
     t->stack = rt_pages_get(&t->pages, 0);
     t->by_hot = rt_pages_get(&t->pages, 0);
     t->room = 4096 / sizeof *t->stack;
     t->by_hot_mask = FIRST_HOTS - 1;
     if (!t->stack || !t->by_hot || !lock_first(&held)) {
         rt_thread_free(t);
-        return NULL;
+        return not_counted();
     }
     t->number = thread_numbers++;
     t->run = rt_run;
@@ -213,7 +217,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     }
     struct rt_record *r = spare_record(t);
     if (!r)
-        return NULL;
+        return not_counted();
     if (rt_waited)
         hot->cost = 0;          /* what ran before is not this log's */
     uint32_t id_len = rt_module_build_id(site, id);
@@ -239,9 +243,10 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         t->records = r;
     }
     rt_unlock(&held);
-    if (!done)
-        hot->countdown = RT_NEVER;      /* no space: not profiled on this thread */
-    return done ? r : NULL;
+    if (done)
+        return r;
+    hot->countdown = RT_NEVER;          /* no space: not profiled on this thread */
+    return not_counted();
 }
 
 /* The exchange is one instruction: a handler that counts an instance comes

@@ -282,6 +282,23 @@ static void mode_siglongjmp(void)
     printf("%ld %ld\n", (long)done, handled);
 }
 
+/* A handler jumps out of each instance, from its middle: nothing of it is left but
+ * that it began. */
+static void mode_jumps(void)
+{
+    static volatile long done;
+    struct sigaction action = { .sa_handler = jump_out };
+    CHECK(!sigaction(SIGUSR1, &action, NULL));
+    sigsetjmp(out, 1);
+    while (done < argument[0]) {
+        done++;
+        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+        shim_read(t, area + done % 4096, 8);
+        raise(SIGUSR1);
+    }
+    printf("%ld\n", handled);
+}
+
 /* ---- the host is not disturbed ---- */
 
 /* Descriptors beyond 2 (started with none). */
@@ -433,6 +450,7 @@ static const struct {
     { "exit-running", mode_exit_running },
     { "signals", mode_signals },
     { "siglongjmp", mode_siglongjmp },
+    { "jumps", mode_jumps },
     { "files", mode_files },
     { "errno", mode_errno },
     { "maps", mode_maps },

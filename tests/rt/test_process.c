@@ -209,6 +209,29 @@ static void jumps_out_of_handlers(void **state)
     done();
 }
 
+/* A million times: all are counted, and those that were traced are cut. */
+static void jumps_out_of_each(void **state)
+{
+    static const struct {
+        const char *args, *env;
+        long jumps;
+        unsigned traced;
+    } cases[] = { { "jumps 1000000", "", 1000000, 1 }, { "jumps 100000", "ALGOPROF_RATE=100 ALGOPROF_BUDGET=0", 100000, 500 } };
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        run_subject(&run, cases[i].args, cases[i].env);
+        assert_int_equal(run.status, 0);
+        assert_int_equal(atol(run.out), cases[i].jumps);
+        run_open(&run, 0, &walk);
+        assert_int_equal(walk.commit.state, ALOG_FINISHED);
+        assert_int_equal(walk.site[0].instances, cases[i].jumps);
+        assert_true(walk.instances >= cases[i].traced);
+        for (unsigned k = 0; k < walk.instances; k++)
+            assert_true(walk.instance[k].i.flags & ALOG_I_CUT);
+        done();
+    }
+}
+
 static void abort_leaves_a_partial_log(void **state)
 {
     (void)state;
@@ -359,6 +382,7 @@ int main(void)
         cmocka_unit_test(forks_among_threads),
         cmocka_unit_test(handlers_count),
         cmocka_unit_test(jumps_out_of_handlers),
+        cmocka_unit_test(jumps_out_of_each),
         cmocka_unit_test(shut_in),
         cmocka_unit_test(daemons),
 #ifndef __SANITIZE_ADDRESS__

@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The way from programs to databases, with each process on it killed at 300 random moments
 and receivers that answer badly; the uploader and its receiver alone with 300 kills; full
-disks and spools that cannot be written.  In 31 parts with seeds of their own: what is done
-stands in $O/torture, and the next run goes on from there.  TORTURE_GROUP: disks, uploader,
-sqlite or postgres only.
+disks and spools that cannot be written; programs that are killed 1000 times, and what their
+logs say then.  In 41 parts with seeds of their own: what is done stands in $O/torture, and
+the next run goes on from there.  TORTURE_GROUP: disks, uploader, sqlite, postgres or program
+only.
 
     tests/torture/field.py [FIRST SEED]
 """
 import collections
 import json
 import os
+import re
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -35,7 +38,21 @@ def disks(folder):
     return counts
 
 
+def program(seed):
+    done = subprocess.run([os.path.join(HERE, "../e2e/kill9.py"), "100", str(1000 * seed)], check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said = done.stdout.decode()
+    if done.returncode:
+        raise Failure(said)
+    counts = collections.Counter()
+    for logs, kills, instances in re.findall(r"(\d+) logs of (\d+) kills, (\d+) instances", said):
+        counts.update({"kills": int(kills), "logs": int(logs), "instances": int(instances)})
+    return counts
+
+
 def work(group, seed, folder):
+    if group == "program":
+        return program(seed)
     if group == "disks":
         return disks(folder)
     if group == "uploader":
@@ -77,7 +94,7 @@ def main():
                     group, seed, *result = json.loads(line)
                     done[group, seed] = result
     failed = 0
-    groups = [g for g in ("disks", "uploader", "sqlite", "postgres") if same.GROUP in ("", g)]
+    groups = [g for g in ("disks", "uploader", "sqlite", "postgres", "program") if same.GROUP in ("", g)]
     for group in groups:
         results = []
         for seed in range(first, first + (1 if group == "disks" else PARTS)):
