@@ -43,7 +43,7 @@ static void set_header(struct logmake *log, const struct play_log *of, uint64_t 
     memcpy(h.run_id, id, sizeof id);
     memcpy(h.client, user, sizeof user);
     h.start_time = of->lies ? next(state) >> (next(state) % 63)
-                            : of->now - of->number * 9176 % 2592000;
+                            : of->now - of->number * 1000003 % 2592000;
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
     memcpy(log->bytes, &h, sizeof h);
 }

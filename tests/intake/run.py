@@ -508,44 +508,74 @@ def many_processes(db, _folder):
          "reports")
 
 
-def exponents(db, build="6275696c642d6f6e65"):
-    """{target: (class, exponent, low, high, cost)}"""
-    document = json.loads(tool("report", "--json", "--db", db, "--build", build).stdout)
+def exponents(db, *options, build="6275696c642d6f6e65"):
+    """{target: (class, exponent, low, high, cost, runs)}"""
+    document = json.loads(tool("report", "--json", "--db", db, "--build", build, *options).stdout)
     return {t["name"]: (t["fit"]["class"], t["fit"]["exponent"], t["fit"]["exponent_low"],
-                        t["fit"]["exponent_high"], t["cost"]) for t in document["targets"]}
+                        t["fit"]["exponent_high"], t["cost"], t["runs"]) for t in document["targets"]}
+
+
+def play(db, folder, logs, *options):
+    """Takes in what a fleet of so many logs sends; each good one must be taken, once."""
+    os.mkdir(folder)
+    good, bad, objects = map(int, subprocess.run(
+        [FLEET, "play", folder, str(logs), *options], check=True, capture_output=True).stdout.split())
+    done = counts(tool("ingest", "-q", "--db", db, folder))
+    same((done["files"], done["taken"], done["bad"]), (objects, good, bad), f"counts of {folder}")
+
+
+def same_answers(clean, got, name):
+    """Of each target the class, and the exponent within its interval."""
+    same(sorted(got), sorted(clean), f"targets of {name}")
+    for target, (cls, exponent, low, high, *_) in clean.items():
+        now = got[target]
+        if now[0] != cls or abs(now[1] - exponent) > max(high - low, 0.01):
+            raise Failure(f"{name}: {target}: {now}, not {clean[target]}")
 
 
 @case
 def fleet(db, folder):
-    """A fleet of 400 logs, of which some are damaged, twice there, partial at first or
-    poisoned, and one user has twice as many as all others: each log counts once,
+    """Of a fleet of 400 logs some are damaged, twice there, partial at first or poisoned, and
+    one user has twice as many as all others, of another cost function: each log counts once,
     and the answers move by less than their intervals."""
-    for name, options in (("clean", []), ("poisoned", ["poison=0.01", "lies=0.1", "damage=0.02",
-                                                       "twice=0.01"]),
-                          ("whale", ["whale=800"])):
-        os.mkdir(name)
-        good, bad, objects = map(int, subprocess.run(
-            [FLEET, "play", name, "400", *options], check=True, capture_output=True).stdout.split())
-        of_name = db if name == "clean" else DATABASES.new(folder)
-        if DATABASES.name != "sqlite" and name == "whale":
-            continue            # the same records, the same numbers
-        done = counts(tool("ingest", "-q", "--db", of_name, name))
-        same((done["files"], done["taken"], done["bad"]), (objects, good, bad), f"counts of {name}")
-        got = exponents(of_name)
-        if name == "clean":
-            clean = got
-            planted = {"linear": ("n", 1), "square": ("n^2", 2)}
-            for target, (cls, exponent) in planted.items():
-                if got[target][0] != cls or not got[target][2] <= exponent <= got[target][3]:
-                    raise Failure(f"{target}: {got[target]}, not {cls}")
-            continue
-        for target, (cls, exponent, low, high, cost) in clean.items():
-            now = got[target]
-            if now[0] != cls or abs(now[1] - exponent) > max(high - low, 0.01):
-                raise Failure(f"{name}: {target}: {now}, not {clean[target]}")
-            # A lie that obeys n^2 is in its sum; none obeys 7 n and n's range.
-            if name == "poisoned" and target == "linear" and not cost / 2 < now[4] < 2 * cost:
-                raise Failure(f"{target}: sum {now[4]}, not about {cost}")
+    play(db, "clean", 400)
+    clean = exponents(db)
+    for target, (cls, exponent) in {"linear": ("n", 1), "square": ("n^2", 2)}.items():
+        if clean[target][0] != cls or not clean[target][2] <= exponent <= clean[target][3]:
+            raise Failure(f"{target}: {clean[target]}, not {cls}")
+    poisoned = DATABASES.new(folder)
+    play(poisoned, "poisoned", 400, "poison=0.01", "lies=0.1", "damage=0.02", "twice=0.01")
+    got = exponents(poisoned)
+    same_answers(clean, got, "poisoned")
+    # A lie that obeys n^2 is in its sum; none obeys 7 n and n's range.
+    cost = clean["linear"][4]
+    if not cost / 2 < got["linear"][4] < 2 * cost:
+        raise Failure(f"linear: sum {got['linear'][4]}, not about {cost}")
+    whale = DATABASES.new(folder)
+    play(whale, "whale", 400, "whale=800")
+    got = exponents(whale)
+    same_answers(clean, got, "whale")
+    if got["square"][5] < 800:
+        raise Failure(f"the runs of one user are not there: {got['square']}")
+
+
+@case
+def clocks_that_lie(db, folder):
+    """With --since a tenth of the clocks that are wrong, by hours or by centuries, moves the
+    answers by less than their intervals; and as many logs come in as began then, about."""
+    now, since = f"now={int(time.time())}", "--since=10d"
+    play(db, "clean", 400, now)
+    clean = exponents(db, since)
+    lies = DATABASES.new(folder)
+    play(lies, "lies", 400, now, "lies=0.1")
+    got = exponents(lies, since)
+    same_answers(clean, got, "lies")
+    all_runs = exponents(lies)["linear"][5]
+    for runs in (clean["linear"][5], got["linear"][5]):
+        if not all_runs / 4 < runs < all_runs / 2:
+            raise Failure(f"{runs} runs of {all_runs} are of a third of the time")
+    # Nobody's clock keeps a log out: who lies began when the log came.
+    same(got["linear"][5] > clean["linear"][5], True, "more runs where clocks lie")
 
 
 def main():
