@@ -1,32 +1,65 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # search.sh BUILD SECONDS NAME...: libFuzzer on each harness for an equal share of
-# the time.  What it learns stays in BUILD/fuzz/corpus, so that it goes on there.
+# the time.  What it learns stays in BUILD/fuzz/corpus, and how long it has searched in
+# BUILD/fuzz/spent: stopped, it goes on there.  Whoever has had the whole time begins a
+# new one, with what was learned.
 # An input that breaks a reader is made small and kept in tests/fuzz/corpus, where
 # make check replays it.
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd) || exit 1
 seconds=$2 found=0
 shift 2
-for name; do
-    work=$build/fuzz/corpus/$name bad=$build/fuzz/found/$name
-    mkdir -p "$work" "$bad" "$here/corpus/$name"
-    echo "fuzz_$name: $((seconds / $#)) s"
-    limits='-timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024'
+spent=$build/fuzz/spent
+mkdir -p "$spent"
+# A second is wall time: other programs may have the machine.
+limits='-timeout=60 -rss_limit_mb=2048 -malloc_limit_mb=1024'
+
+# search NAME SECONDS
+search()
+{
+    work=$build/fuzz/corpus/$1 bad=$build/fuzz/found/$1
+    mkdir -p "$work" "$bad" "$here/corpus/$1"
     # shellcheck disable=SC2086
-    "$build/fuzz/search/fuzz_$name" $limits -max_total_time=$((seconds / $#)) -print_final_stats=1 \
-        -artifact_prefix="$bad/" "$work" "$here/corpus/$name" >"$bad.log" 2>&1
-    grep -E 'stat::number_of_executed_units|stat::peak_rss_mb' "$bad.log" | sed 's/^/    /'
+    "$build/fuzz/search/fuzz_$1" $limits -max_total_time="$2" -print_final_stats=1 \
+        -artifact_prefix="$bad/" "$work" "$here/corpus/$1" >"$bad.log" 2>&1
+    status=$?
+    [ -n "$(ls "$bad")" ] || [ $status = 0 ] || { tail -5 "$bad.log"; exit 1; }
+}
+
+# keep NAME: what was found.
+keep()
+{
+    bad=$build/fuzz/found/$1
     for input in "$bad"/*; do
         [ -f "$input" ] || continue
         found=$((found + 1))
-        small=$here/corpus/$name/$(basename "$input")
+        small=$here/corpus/$1/$(basename "$input")
         # shellcheck disable=SC2086
-        "$build/fuzz/search/fuzz_$name" $limits -minimize_crash=1 -runs=20000 \
+        "$build/fuzz/search/fuzz_$1" $limits -minimize_crash=1 -runs=20000 \
             -exact_artifact_path="$small" "$input" >>"$bad.log" 2>&1
         [ -f "$small" ] || cp "$input" "$small"
         rm "$input"
         echo "    found $small (see $bad.log)"
     done
+}
+
+share=$((seconds / $#))
+[ $share -gt 0 ] || share=1
+for name; do
+    had=$(cat "$spent/$name" 2>/dev/null || echo 0) before=$found
+    [ "$had" -ge $share ] || echo "fuzz_$name: $((share - had)) s"
+    keep "$name"                # of a search that was stopped
+    # With what was found it would stop at once, until that is mended.
+    while [ "$had" -lt $share ] && [ $found = $before ]; do
+        step=$((share - had < 60 ? share - had : 60))
+        search "$name" $step
+        keep "$name"
+        had=$((had + step))
+        echo "$had" >"$spent/$name"
+    done
+    grep -E 'stat::peak_rss_mb' "$build/fuzz/found/$name.log" | sed 's/^/    /'
+    echo "    $(find "$build/fuzz/corpus/$name" -type f | wc -l) inputs of different effect"
 done
+[ $found != 0 ] || rm -rf "$spent"
 [ $found = 0 ]
