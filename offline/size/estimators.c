@@ -204,7 +204,7 @@ struct estimate sample_estimate(const struct sample *s, const struct estimator *
 {
     double scale = ldexp(1, (int)s->thin), seen = s->capture.marked;
     if (s->capture.samples > 0 && !(seen > 0))
-        return (struct estimate){ 0, 0, NAN };
+        return (struct estimate){ 0, NAN, NAN };
     struct estimate e = estimator->estimate(s);
     if (!isfinite(e.size))
         return undefined;

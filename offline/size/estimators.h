@@ -40,7 +40,8 @@ extern const struct estimator estimators[ESTIMATORS];
 int estimator_find(const char *name);
 
 /* An estimator's value in cells: scaled by 2^thin, and not below the cells seen;
- * low and high are both numbers or both NaN.  Nothing read by any sample: size 0. */
+ * low and high are both numbers or both NaN.  Nothing read by any sample: size 0, and
+ * nobody knows how much others may have read. */
 struct estimate sample_estimate(const struct sample *sample, const struct estimator *estimator);
 
 #endif
