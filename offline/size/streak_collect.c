@@ -19,7 +19,7 @@ struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
         return NULL;
     c->pairs = pairs;
     c->word_shift = word_shift;
-    c->size = calloc(6 * pairs + 1, sizeof *c->size);
+    c->size = calloc(7 * pairs + 1, sizeof *c->size);
     if (!c->size) {
         free(c);
         return NULL;
@@ -28,6 +28,7 @@ struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
     c->only_b = c->only_a + pairs;
     c->last_a = c->only_b + pairs;
     c->first_b = c->last_a + pairs;
+    c->only_both = c->first_b + pairs;
     return c;
 }
 
@@ -74,6 +75,7 @@ static void count_single(struct streak_collect *c, const struct episodes *e, uin
 {
     if (e->halves == 0) {
         c->both += cells;
+        c->only_both[e->first_from / 2] += cells;
         return;
     }
     c->half += cells;
@@ -269,6 +271,7 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         out->f[j] = (double)c->f[j];
     for (size_t k = 0; k < c->pairs; k++)
         out->toggling += c->only_a[k] + c->only_b[k] > 0;
+    streak_still(c, in, &out->hidden, &out->cv);
     if (streak_walk_find(c, out) != 0)
         return -1;
     return in->extents ? streak_extents(c, in, &out->slots, &out->gaps) : 0;

@@ -26,6 +26,7 @@ struct streak_collect {
     unsigned word_shift;
     /* of each place; of each pair: cells whose only episode is at that place */
     uint64_t *size, *only_a, *only_b;
+    uint64_t *only_both;        /* of each pair: likewise at both of its places */
     uint64_t *last_a, *first_b; /* in A, not in B, never seen after; in B, not in A, never before */
     uint64_t seen, words, f[STREAK_EPISODES + 1], f_more, half, both, span2, joined, parted, again,
         again_half;
@@ -46,5 +47,11 @@ int streak_walk_find(const struct streak_collect *collect, struct streak_stats *
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
 double streak_hidden_error(const struct streak_collect *collect);
+
+/* Where no pair shows a streak's begin or end, so that the two above tell 0, streaks
+ * that are seen in one pair each may still be hidden by the thousand: sets *hidden and
+ * *cv to what the length that such streaks may have makes likely. */
+void streak_still(const struct streak_collect *collect, const struct streak_input *in,
+                  double *hidden, double *cv);
 
 #endif

@@ -76,13 +76,18 @@ def rows(rng, n):
     return lambda i: range(i % count * width, i % count * width + width)
 
 
+def held(rng, n):
+    width, times = rng.randint(1, 8), rng.randint(2, max(2, n // 4))
+    return lambda i: range(i // times * width, i // times * width + width)
+
+
 def heap(rng, n):
     probes, cells = rng.randint(1, 4), rng.randint(20, 10 * n)
     place = [rng.randrange(64 * cells) for _ in range(cells)]
     return lambda i: [place[int(cells * rng.random() ** 2)] for _ in range(probes)]
 
 
-KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, phases, toggling, rows, heap]
+KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, phases, toggling, rows, held, heap]
 
 
 def make_case(rng):

@@ -20,7 +20,7 @@ def summarise(n, pairs):
     for k, (i, A, B) in enumerate(pairs):
         for c in set(A): hist.setdefault(c, []).append(2 * k)
         for c in set(B): hist.setdefault(c, []).append(2 * k + 1)
-    s = dict(n=n, K=K, t=[p[0] for p in pairs], S=len(hist), size=[], f={}, uA=[0] * K, uB=[0] * K, novA=[0] * K, novB=[0] * K,
+    s = dict(n=n, K=K, t=[p[0] for p in pairs], S=len(hist), size=[], f={}, uA=[0] * K, uB=[0] * K, novA=[0] * K, novB=[0] * K, uAB=[0] * K,
              L={}, f1T=0, f1AB=0, nBA=0, nAB=0, recT=0, recAll=0)
     for i, A, B in pairs: s['size'] += [len(set(A)), len(set(B))]
     groups = {}; first = {}; single = set()
@@ -41,7 +41,7 @@ def summarise(n, pairs):
         m = len(ep); s['f'][m] = s['f'].get(m, 0) + 1
         if m == 1:
             single.add(c); a, b = ep[0]; k = a // 2
-            if a != b: s['f1AB'] += 1
+            if a != b: s['f1AB'] += 1; s['uAB'][k] += 1
             else:
                 s['f1T'] += 1
                 if a % 2 == 0: s['uA'][k] += 1
@@ -73,6 +73,22 @@ def hidden(s, total_cost=None):
                 xb = (total_cost - sum(s['size'])) / (n - 2.0 * K)
                 H = max(0.0, H * (1 + cv / vx * (xb - mx) / my))
     return H
+
+def still(s, H, cv):
+    """Not in the study: where no pair sees a streak begin or end, though 3 pairs or more have cells of their own, the posterior
+    of the streaks' length l (uniform in ln l) tells how many are hidden: with hits ~ Poisson(a = l K / n) a streak, those
+    of one or two hits seen."""
+    K = s['K']; m = sum(1 for q in s['uAB'] if q)
+    if H > 0 or sum(s['uB'][:-1]) + sum(s['uA'][1:]) + sum(q for j, q in s['f'].items() if j > 1) or m < 3: return H, cv
+    w = s['f1AB'] / m; d = s['L'].get(2, 0) / w; G = 256
+    ls = [exp(log(s['n']) * i / (G - 1)) for i in range(G)]; a = [l * K / s['n'] for l in ls]
+    lw = [m * log(1 / (1 + x / 2)) + d * log(x / (1 + x / 2)) - m / l for x, l in zip(a, ls)]
+    mx = max(lw); p = [exp(q - mx) for q in lw]; tot = sum(p); acc = 0.0; q50 = q975 = None
+    for x, q in zip(a, p):
+        acc += q / tot; h = w * (m + d) / (x + x * x / 2)
+        if q975 is None and acc >= 0.025: q975 = h
+        if q50 is None and acc >= 0.5: q50 = h
+    return q50, sqrt(expm1((log(q975 / q50) / 2) ** 2))
 
 # ---------------------------------------------------------------- step 3: multiplicity posterior
 class Model:
@@ -220,7 +236,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     if not pairs: return dict(N=None, flags=['no pair sampled'])
     s = summarise(n, pairs); S = s['S']; flags = []
     if n <= 2 * s['K']: return dict(S=S, H1=0.0, N=S, lo=S, hi=S, N0=S, lo0=S, hi0=S, chat=1.0, cv=0.0, fam={'exact': 1.0}, flags=['every instance traced: exact'])
-    H1 = hidden(s, total_cost)
+    H1, cv = still(s, hidden(s, total_cost), cv_H1(s))
     f = dict(s['f']); f[2] = f.get(2, 0) + min(s['nBA'], s['nAB'])
     rec = sum(v for j, v in f.items() if j >= 2); f1 = s['f1T'] + s['f1AB']; L2 = s['L'].get(2, 0)
     if rec > 0:
@@ -230,7 +246,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     f1L = f1 - f1e; FL = min(f1L, f1L * f1L / (2.0 * L2 + 1)) if f1L > 0 else 0.0
     if s['K'] >= 20 and s['ntog'] < 5 and s['f1AB'] > 0 and rec == 0: H1 = max(H1, min(s['f1AB'], s['f1AB'] ** 2 / (2.0 * L2 + 1)))
     f[1] = f1e
-    cv = cv_H1(s); ch = s['chat']; nst = nested(s); fam = {}
+    ch = s['chat']; nst = nested(s); fam = {}
     if nst: md, lo, hi = nst[0], 0.0, max(min(nst[1], 2 * max(H1 + FL, nst[0])), nst[2]); fam = {'nested': 1.0}
     elif f1e <= 0 or H1 <= 0: md, lo, hi = H1, 0.0, 2 * H1; fam = {'none': 1.0}
     else:

@@ -14,6 +14,7 @@
 #include "logmake.h"
 #include "streak_case.h"
 #include "size/streak_joint.h"
+#include "size/streak_model.h"
 
 static double number(const json_t *object, const char *key)
 {
@@ -201,15 +202,30 @@ static void check_sane(const struct streak_stats *s, const struct streak_estimat
     assert_true(s->seen <= e->low && e->low <= e->size && e->size <= e->high);
     assert_true(e->fresh >= 0 && e->fresh <= 1 + 1e-9 && e->bound >= 0);
     /* No more than S + H1 + FL, but for a walk. */
-    double limit = s->seen + e->hidden + s->half + s->both;
+    struct streak_counts counts;
+    streak_correct(s, &counts);
     if (!s->nested)
-        assert_true(e->size <= 1.01 * limit + 1e-9);
+        assert_true(e->size <= 1.01 * (s->seen + counts.hidden + counts.resident) + 1e-9);
     if (s->instances <= 2 * s->pairs)
         assert_true(e->size == s->seen && e->low == e->size && e->high == e->size);
     none.pairs = 0;
     struct streak_estimate nothing;
     assert_int_equal(streak_estimate(&none, &nothing), 0);
     assert_true(isnan(nothing.size));
+}
+
+/* Every estimator: what was seen is in its value, and that in its interval; or it says
+ * that it cannot tell, of the interval wholly or not at all. */
+static void check_estimates(const struct sample *s)
+{
+    for (int i = 0; i < ESTIMATORS; i++) {
+        struct estimate e = sample_estimate(s, &estimators[i]);
+        assert_int_equal(isnan(e.low), isnan(e.high));
+        assert_false(isinf(e.size) || isinf(e.low) || isinf(e.high));
+        assert_true(isnan(e.size) ? isnan(e.low) : e.size >= s->capture.marked);
+        if (!isnan(e.low))
+            assert_true(s->capture.marked <= e.low && e.low <= e.size && e.size <= e.high);
+    }
 }
 
 static void test_any(void **state)
@@ -221,6 +237,7 @@ static void test_any(void **state)
         struct streak_estimate e, f;
         streak_case_sample(object, (unsigned)round % 4, round % 2, &s);
         check_sane(&s.streak, &s.by_streaks);
+        check_estimates(&s);
         streak_case_sample(object, 0, false, &s);
         streak_case_sample(other, 0, false, &t);
         s.streak.run = t.streak.run = 1;    /* the one thing else that addresses tell */
@@ -230,6 +247,41 @@ static void test_any(void **state)
         json_decref(object);
         json_decref(other);
     }
+}
+
+/* Pairs of a run of `instances`, each with a row of 4 cells of its own that both
+ * instances read; shared: the last two pairs have one row. */
+static struct sample held_rows(double instances, unsigned pairs, bool shared)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    for (unsigned k = 0; k < pairs; k++) {
+        unsigned row = 4 * (shared && k + 1 == pairs ? k - 1 : k);
+        json_t *half[2];
+        for (int h = 0; h < 2; h++)
+            half[h] = json_pack("[i, i, i, i]", row, row + 1, row + 2, row + 3);
+        json_array_append_new(list, json_pack("{s:f, s:o, s:o}", "i", k * floor(instances / pairs),
+                                              "A", half[0], "B", half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", instances, "pairs", list);
+    streak_case_sample(object, 0, false, &s);
+    json_decref(object);
+    return s;
+}
+
+/* Rows that are read many times in a row: no pair sees one begin or end, which is no
+ * sign that there are no others.  Rows of 10 instances, of 50: both within the
+ * interval.  With a row that two pairs see they are longer. */
+static void test_held(void **state)
+{
+    struct sample s = held_rows(1e4, 10, false), t = held_rows(1e4, 10, true);
+    struct sample phases = held_rows(1e4, 2, false), stay = held_rows(1e4, 4, true);
+    (void)state;
+    assert_true(s.streak.seen == 40 && s.by_streaks.low < 4 * 200. && s.by_streaks.high > 4 * 1000.);
+    assert_true(s.by_streaks.size > 4 * 100. && s.by_streaks.size < 4 * 2000.);
+    assert_true(t.by_streaks.size < s.by_streaks.size && t.streak.hidden > 0);
+    /* Too few rows to speak of more. */
+    assert_true(phases.by_streaks.size == 8 && stay.by_streaks.size == 12);
 }
 
 static int collect(void *arg, const struct sweep_lines *lines)
@@ -298,6 +350,7 @@ int main(void)
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_joint),
         cmocka_unit_test(test_any),
+        cmocka_unit_test(test_held),
         cmocka_unit_test(test_strata),
         cmocka_unit_test(test_words),
     };
