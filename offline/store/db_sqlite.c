@@ -6,12 +6,16 @@
 
 #include "store/db.h"
 
-#define WAIT_MS 30000           /* for another process's transaction */
+/* For another process: who reads waits for a transaction; who writes, for all who read
+ * a large database. */
+#define WAIT_READING 30         /* seconds */
+#define WAIT_WRITING 600
 #define MOST_COLUMNS 16
 
 struct sqlite {
     struct db db;
     sqlite3 *handle;
+    int wait;                   /* seconds */
 };
 
 static sqlite3 *handle_of(struct db *db)
@@ -28,7 +32,8 @@ static int fail(struct db *db, struct err *err)
         return err_set(err, "is no database");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return err_set(err, "is locked by another process for %d s", WAIT_MS / 1000);
+        return err_set(err, "is locked by another process for %d s",
+                       ((struct sqlite *)db)->wait);
     case SQLITE_READONLY:
         if (sqlite3_extended_errcode(handle) == SQLITE_READONLY_ROLLBACK)
             return err_set(err, "was left in the middle of a write, and may not be mended by you: "
@@ -163,7 +168,8 @@ int db_sqlite_open(const char *name, bool write, struct db **out, struct err *er
     }
     sqlite3_db_config(sqlite->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(sqlite->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_busy_timeout(sqlite->handle, WAIT_MS);
+    sqlite->wait = write ? WAIT_WRITING : WAIT_READING;
+    sqlite3_busy_timeout(sqlite->handle, 1000 * sqlite->wait);
     *out = &sqlite->db;
     /* What a commit says is done must be done after a power cut too: then its
      * files may be removed. */

@@ -15,7 +15,6 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -30,7 +29,8 @@ import run  # noqa: E402
 import same  # noqa: E402
 
 LOGS = int(same.GROUP or 100000)
-WHALE, CHUNK, MOST_MB = min(LOGS, 100000), 10000, 4096
+WHALE, CHUNK = min(LOGS, 100000), 10000
+MOST_MB = 8192                  # of a report: half of a laptop's
 OPTIONS = ["poison=0.01", "lies=0.05", "damage=0.01", "twice=0.01", f"whale={WHALE}"]
 BUILD = "6275696c642d6f6e65"
 PLANTED = {"linear": ("n", 1), "square": ("n^2", 2)}
@@ -51,37 +51,48 @@ def play(folder, begin, end):
     return [int(n) for n in done.stdout.split()][:2]
 
 
-def longest_thread(pid, before):
-    """Seconds of CPU of the busiest thread so far."""
-    for path in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+class Measured:
+    """A command that has ended: its output, seconds of CPU, of all threads and of the busiest
+    one, and MB of memory (what wait4 tells of that is also of who began it)."""
+    def __init__(self, command, threads):
+        self.path = self.mb = 0
+        with tempfile.TemporaryFile() as out:
+            process = subprocess.Popen(command, stdout=out, env={
+                **os.environ, "OMP_NUM_THREADS": str(threads), "OMP_WAIT_POLICY": "passive"})
+            while True:
+                self.look(process.pid)
+                pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if pid:
+                    break
+                time.sleep(0.02)
+            out.seek(0)
+            self.output = out.read()
+        if status:
+            raise Failure(f"{' '.join(command)}: ends with {status}: {self.output:.2000}")
+        self.cpu = usage.ru_utime + usage.ru_stime
+        if threads == 1:
+            self.path = self.cpu
+
+    def look(self, pid):
         try:
-            with open(path) as file:
-                before = max(before, int(file.read().split()[0]) / 1e9)
+            with open(f"/proc/{pid}/status") as file:
+                self.mb = max(self.mb, *(int(line.split()[1]) // 1024 for line in file
+                                         if line.startswith("VmHWM")), 0)
+            for path in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+                with open(path) as file:
+                    self.path = max(self.path, int(file.read().split()[0]) / 1e9)
         except (OSError, IndexError):
-            pass                # it ended
-    return before
+            pass                # it, or a thread, ended
 
 
 def ingest(databases, db, folder, threads=2):
     """Its counts; seconds of CPU in all, and how long it took had no one else been there: the
     server works while the busiest thread waits; MB of memory."""
-    server, path = databases.cpu(), 0
-    process = subprocess.Popen(
-        [TOOL, "ingest", "-q", "--remove", "--db", db, folder], stdout=subprocess.PIPE,
-        env={**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_WAIT_POLICY": "passive"})
-    while True:
-        path = longest_thread(process.pid, path)
-        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-        if pid:
-            break
-        time.sleep(0.02)
-    said = process.stdout.read()
-    if status:
-        raise Failure(f"ingest ends with {status}: {said}")
+    server = databases.cpu()
+    done = Measured([TOOL, "ingest", "-q", "--remove", "--db", db, folder], threads)
     server = databases.cpu() - server
-    counts = run.counts(subprocess.CompletedProcess("", 0, said))
-    total = usage.ru_utime + usage.ru_stime
-    return counts, total + server, (total if threads == 1 else path) + server, usage.ru_maxrss // 1024
+    counts = run.counts(subprocess.CompletedProcess("", 0, done.output))
+    return counts, done.cpu + server, done.path + server, done.mb
 
 
 def kill_one(db, folder, draw):
@@ -155,21 +166,18 @@ def take_all(databases, state, db):
 
 
 def judge(db):
-    """(report, a line on it): of the build that the one user has, too."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    report = run.tool("report", "--json", "--db", db, "--build", BUILD).stdout
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    targets = {t["name"]: t for t in json.loads(report)["targets"]}
+    """(hash of the report, a line on it): of the build that the one user has, too."""
+    done = Measured([TOOL, "report", "--json", "--db", db, "--build", BUILD], 2)
+    targets = {t["name"]: t for t in json.loads(done.output)["targets"]}
     for target, (cls, exponent) in PLANTED.items():
         fit = targets[target]["fit"]
         if fit["class"] != cls or \
                 abs(fit["exponent"] - exponent) > max(fit["exponent_high"] - fit["exponent_low"], 0.02):
             raise Failure(f"{target}: {fit}, not {cls}")
-    mb = after.ru_maxrss // 1024
-    if mb > MOST_MB:
-        raise Failure(f"a report takes {mb} MB")
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return report, f"report of {targets['square']['runs']} runs: {seconds:.0f} s of CPU, {mb} MB"
+    if done.mb > MOST_MB:
+        raise Failure(f"a report takes {done.mb} MB")
+    return hashlib.sha256(done.output).hexdigest(), \
+        f"report --json of {targets['square']['runs']} runs: {done.cpu:.0f} s of CPU, {done.mb} MB"
 
 
 def told(kind, state, of_report):
@@ -195,12 +203,9 @@ def one_kind(make, folder, reports):
             report, of_report = judge(databases.whole)
         finally:
             databases.stop(keep=True)
-        with open("report.json", "wb") as file:
-            file.write(report)
-        state.save(said=told(databases.name, state, of_report))
+        state.save(report=report, said=told(databases.name, state, of_report))
     databases_gone(folder)
-    with open("report.json", "rb") as file:
-        reports.append(file.read())
+    reports.append(state["report"])
     run.same(reports[0], reports[-1], "reports of the databases")
     return state["said"]
 
