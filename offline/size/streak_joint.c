@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "size/streak_model.h"
 
@@ -24,57 +25,60 @@ static const struct {
 struct member {
     struct streak_run *run;
     struct streak_counts counts;
-    struct streak_grid *grid;   /* NULL: no law of visits has a say (nothing hidden, or known) */
+    double v;                   /* of its grid; NaN: no law of visits has a say (nothing hidden, or known) */
     double visible, ln_share;   /* cells seen in short episodes; ln (n / n of the largest) */
+};
+
+/* What a line's slope is made of, point by point: first the means of x and y, then
+ * the sums of squares and products about them. */
+struct slope {
+    double n, mx, my, xx, xy;
 };
 
 /* A law: a point of the grids. */
 struct law {
     streak_shape_fn *shape;     /* NULL: "one" */
     double a, b, power, share, weight;  /* weight: its logarithm at first */
+    double likelihood;          /* ln, of all runs */
+    struct slope cost, bend;    /* of ln cost on its ln sizes; of these on the answers' */
 };
 
+/* Only one run's grid is there at a time, and no law's sizes: memory does not grow
+ * with runs, of which there may be many. */
 struct joint {
     struct member *member;
     size_t n;
     bool bounded;               /* every run has extents */
     struct law *law;
     size_t n_laws;
-    double *size;               /* [law][member] */
+    struct streak_grid *grid;   /* of the member that is looked at */
 };
 
 /* Of the visible cells of a run, those read once, if they are this share of all
  * cells of the largest run.  They are as many as instances; the others are
  * (n / n of the largest)^(1 - power) times those of the largest run. */
-static double visible_share(const struct member *m, const struct streak_shape *s, double share,
-                            double power)
+static double visible_share(const struct streak_grid *grid, const struct member *m,
+                            const struct streak_shape *s, double share, double power)
 {
-    double once = share * m->grid->v * exp(power * m->ln_share);
+    double once = share * grid->v * exp(power * m->ln_share);
     return once > 0 ? once / (once + (1 - share) / (1 + s->unseen)) : 0;
 }
 
-/* The laws that differ in their share of "one" only. */
-static void add_shares(struct joint *j, const struct law *base)
+static double share_of(size_t w)
 {
-    double sum[SHARES] = { 0 };
-    for (size_t i = 0; i < j->n; i++) {
-        const struct member *m = &j->member[i];
-        struct streak_shape s;
-        if (!m->grid)
-            continue;
-        base->shape(m->grid, base->a + base->power * m->ln_share, base->b, &s);
-        const struct streak_terms terms = streak_terms_of(m->counts.f, &s);
-        for (size_t w = 0; w < SHARES; w++) {
-            double share = visible_share(m, &s, w == 0 ? 0 : streak_shares[w - 1], base->power);
-            sum[w] += streak_likelihood(&terms, share) / (STREAK_TEMPER * m->counts.block);
-        }
-    }
+    return w == 0 ? 0 : streak_shares[w - 1];
+}
+
+/* Adds a run to the SHARES laws from `base` on, which differ in their share of
+ * "one" only. */
+static void weigh_shares(const struct joint *j, const struct member *m, struct law *base)
+{
+    struct streak_shape s;
+    base->shape(j->grid, base->a + base->power * m->ln_share, base->b, &s);
+    const struct streak_terms terms = streak_terms_of(m->counts.f, &s);
     for (size_t w = 0; w < SHARES; w++) {
-        struct law *law = &j->law[j->n_laws++];
-        *law = *base;
-        law->share = w == 0 ? 0 : streak_shares[w - 1];
-        law->weight = base->weight + sum[w] +
-                      log(w == 0 ? 1 - STREAK_PRIOR_MIXED : STREAK_PRIOR_MIXED / STREAK_SHARES);
+        double share = visible_share(j->grid, m, &s, share_of(w), base->power);
+        base[w].likelihood += streak_likelihood(&terms, share) / (STREAK_TEMPER * m->counts.block);
     }
 }
 
@@ -83,24 +87,23 @@ static void add_family(struct joint *j, streak_shape_fn *shape, double prior, do
 {
     for (size_t g = 0; g < POWERS; g++)
         for (size_t k = 0; k < exponents; k++)
-            for (size_t i = 0; i < lambdas; i++) {
-                struct law base = { .shape = shape, .power = powers[g].power,
-                                    .b = streak_exponents[k] };
-                base.a = low + (high - low) * (double)i / (double)(lambdas - 1);
-                base.weight = log(prior * powers[g].prior / (double)(lambdas * exponents));
-                add_shares(j, &base);
+            for (size_t i = 0; i < lambdas * SHARES; i++) {
+                struct law law = { .shape = shape, .power = powers[g].power,
+                                   .b = streak_exponents[k], .share = share_of(i % SHARES) };
+                law.a = low + (high - low) * (double)(i / SHARES) / (double)(lambdas - 1);
+                law.weight = log(prior * powers[g].prior / (double)(lambdas * exponents));
+                j->law[j->n_laws++] = law;
             }
 }
 
-/* All laws with the logarithms of their weights. */
-static void weigh_laws(struct joint *j)
+static void add_laws(struct joint *j)
 {
     double high = log(0.05);
     bool again = false;
     for (size_t i = 0; i < j->n; i++) {
-        if (!j->member[i].grid)
+        if (isnan(j->member[i].v))
             continue;
-        high = fmax(high, log(j->member[i].grid->lambda_max));
+        high = fmax(high, log(streak_grid_lambda_max(j->member[i].v)));
         again |= j->member[i].counts.again > 0;
     }
     if (!again)
@@ -110,6 +113,26 @@ static void weigh_laws(struct joint *j)
     add_family(j, streak_shape_poisson, STREAK_PRIOR_POISSON, log(.05), high, LAMBDAS, 1);
     add_family(j, streak_shape_pareto, STREAK_PRIOR_PARETO, log(.1), high, PARETO_LAMBDAS,
                STREAK_EXPONENTS);
+}
+
+/* All laws with the logarithms of their weights. */
+static void weigh_laws(struct joint *j)
+{
+    add_laws(j);
+    size_t first = j->law[0].shape ? 0 : 1;
+    for (size_t i = 0; i < j->n; i++) {
+        if (isnan(j->member[i].v))
+            continue;
+        streak_grid_start(j->grid, j->member[i].v);
+        for (size_t l = first; l < j->n_laws; l += SHARES)
+            weigh_shares(j, &j->member[i], &j->law[l]);
+    }
+    for (size_t l = first; l < j->n_laws; l++) {
+        struct law *law = &j->law[l];
+        bool mixed = (l - first) % SHARES > 0;
+        law->weight = law->weight + law->likelihood +
+                      log(mixed ? STREAK_PRIOR_MIXED / STREAK_SHARES : 1 - STREAK_PRIOR_MIXED);
+    }
 }
 
 /* Weights become probabilities; laws that hardly have any are dropped. */
@@ -131,29 +154,49 @@ static void drop_unlikely(struct joint *j)
         j->law[i].weight /= sum;
 }
 
-static double unseen_by(const struct law *law, const struct member *m)
+/* Whether both tell a run the same visits. */
+static bool same_visits(const struct law *x, const struct law *y)
 {
-    struct streak_shape s = { .unseen = 0 };
-    double one = m->grid->one_unseen;
-    if (!law->shape)
-        return one;
-    law->shape(m->grid, law->a + law->power * m->ln_share, law->b, &s);
-    double share = visible_share(m, &s, law->share, law->power);
-    return share * one + (1 - share) * s.unseen;
+    return x->shape == y->shape && memcmp(&x->a, &y->a, sizeof x->a) == 0 &&
+           memcmp(&x->b, &y->b, sizeof x->b) == 0 && memcmp(&x->power, &y->power, sizeof x->power) == 0;
 }
 
-static double size_by(const struct joint *j, const struct law *law, const struct member *m)
+/* Unseen cells for each visible one by each law, of the member whose grid it is. */
+static void unseen_by_laws(const struct joint *j, const struct member *m, double *unseen)
+{
+    const double one = j->grid->one_unseen;
+    struct streak_shape s = { .unseen = 0 };
+    for (size_t l = 0; l < j->n_laws; l++) {
+        const struct law *law = &j->law[l];
+        unseen[l] = one;
+        if (!law->shape)
+            continue;
+        if (l == 0 || !same_visits(law, &law[-1]))
+            law->shape(j->grid, law->a + law->power * m->ln_share, law->b, &s);
+        double share = visible_share(j->grid, m, &s, law->share, law->power);
+        unseen[l] = share * one + (1 - share) * s.unseen;
+    }
+}
+
+/* A run's size by each law. */
+static void sizes_by_laws(struct joint *j, const struct member *m, double *size)
 {
     const struct streak_run *run = m->run;
-    double unseen = m->counts.hidden;
-    if (!isnan(run->known))
-        return run->known;
-    if (m->grid)
-        unseen = fmin(m->visible * unseen_by(law, m), unseen);
-    unseen += m->counts.resident;
-    if (j->bounded)
-        unseen = fmin(unseen, run->stats->slots);
-    return fmax(run->floor, run->scale * (run->stats->seen + unseen));
+    bool visits = isnan(run->known) && !isnan(m->v);
+    if (visits) {
+        streak_grid_start(j->grid, m->v);
+        unseen_by_laws(j, m, size);
+    }
+    for (size_t l = 0; l < j->n_laws; l++) {
+        double unseen = m->counts.hidden;
+        if (visits)
+            unseen = fmin(m->visible * size[l], unseen);
+        unseen += m->counts.resident;
+        if (j->bounded)
+            unseen = fmin(unseen, run->stats->slots);
+        size[l] = isnan(run->known) ? fmax(run->floor, run->scale * (run->stats->seen + unseen))
+                                    : run->known;
+    }
 }
 
 /* Ordinary least squares of y on x; points with a NaN are left out.  The errors
@@ -207,29 +250,79 @@ static double own_error(const struct member *m)
     return sqrt(cv * cv * unseen * unseen + chance) * run->scale / run->size;
 }
 
-/* Median sizes. */
-static void answer_sizes(struct joint *j, struct streak_point *points)
-{
-    for (size_t i = 0; i < j->n; i++) {
-        for (size_t l = 0; l < j->n_laws; l++)
-            points[l] = (struct streak_point){ .value = j->size[l * j->n + i],
-                                               .weight = j->law[l].weight };
-        size_t n = streak_points_sort(points, j->n_laws);
-        j->member[i].run->size = streak_points_quantile(points, n, STREAK_MID);
-        j->member[i].run->error = own_error(&j->member[i]);
-    }
-}
-
 static double ln_or_nan(double value)
 {
     return value > 0 ? log(value) : NAN;
 }
 
+/* Points that are not numbers are left out, as fit_line does. */
+static void slope_mean(struct slope *s, double x, double y)
+{
+    if (isfinite(x) && isfinite(y)) {
+        s->mx += x;
+        s->my += y;
+        s->n++;
+    }
+}
+
+static void slope_add(struct slope *s, double x, double y)
+{
+    if (isfinite(x) && isfinite(y)) {
+        s->xx += (x - s->mx) * (x - s->mx);
+        s->xy += (x - s->mx) * (y - s->my);
+    }
+}
+
+static double slope_of(const struct slope *s)
+{
+    return s->n < 2 || !(s->xx > 1e-12) ? NAN : s->xy / s->xx;
+}
+
+/* Median sizes, and the means of each law's lines.  size: room for each law. */
+static void answer_sizes(struct joint *j, struct streak_point *points, double *size)
+{
+    for (size_t i = 0; i < j->n; i++) {
+        struct streak_run *run = j->member[i].run;
+        sizes_by_laws(j, &j->member[i], size);
+        for (size_t l = 0; l < j->n_laws; l++)
+            points[l] = (struct streak_point){ .value = size[l], .weight = j->law[l].weight };
+        size_t n = streak_points_sort(points, j->n_laws);
+        run->size = streak_points_quantile(points, n, STREAK_MID);
+        run->error = own_error(&j->member[i]);
+        double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
+        for (size_t l = 0; l < j->n_laws; l++) {
+            slope_mean(&j->law[l].cost, ln_or_nan(size[l]), cost);
+            slope_mean(&j->law[l].bend, answer, ln_or_nan(size[l]));
+        }
+    }
+}
+
+/* The lines' sums about their means. */
+static void sum_slopes(struct joint *j, double *size)
+{
+    for (size_t l = 0; l < j->n_laws; l++) {
+        struct law *law = &j->law[l];
+        law->cost.mx /= law->cost.n;
+        law->cost.my /= law->cost.n;
+        law->bend.mx /= law->bend.n;
+        law->bend.my /= law->bend.n;
+    }
+    for (size_t i = 0; i < j->n; i++) {
+        const struct streak_run *run = j->member[i].run;
+        double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
+        sizes_by_laws(j, &j->member[i], size);
+        for (size_t l = 0; l < j->n_laws; l++) {
+            slope_add(&j->law[l].cost, ln_or_nan(size[l]), cost);
+            slope_add(&j->law[l].bend, answer, ln_or_nan(size[l]));
+        }
+    }
+}
+
 /* Exponents of each law's sizes, against the answers (bend) and with cost. */
-static void answer_exponents(struct joint *j, struct streak_point *points, double *ln,
+static void answer_exponents(struct joint *j, struct streak_point *points, double *size, double *ln,
                              struct streak_joint *out)
 {
-    double *answer = ln, *cost = ln + j->n, *size = ln + 2 * j->n, low = INFINITY, high = 0;
+    double *answer = ln, *cost = ln + j->n, low = INFINITY, high = 0;
     size_t n = 0, bends = 0;
     struct streak_point *bend = points + j->n_laws;
     for (size_t i = 0; i < j->n; i++) {
@@ -240,17 +333,18 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
         high = fmax(high, run->size);
     }
     out->flat = !(high >= FLAT * low);
+    if (out->flat)
+        return;
+    sum_slopes(j, size);
     for (size_t l = 0; l < j->n_laws; l++) {
-        for (size_t i = 0; i < j->n; i++)
-            size[i] = ln_or_nan(j->size[l * j->n + i]);
-        double slope = fit_line(size, cost, j->n).slope, b = fit_line(answer, size, j->n).slope;
+        double slope = slope_of(&j->law[l].cost), b = slope_of(&j->law[l].bend);
         if (!isnan(slope))
             points[n++] = (struct streak_point){ .value = slope, .weight = j->law[l].weight };
         if (!isnan(b))
             bend[bends++] = (struct streak_point){ .value = b, .weight = j->law[l].weight };
     }
     struct line line = fit_line(answer, cost, j->n);
-    if (out->flat || (n = streak_points_sort(points, n)) == 0 || isnan(line.slope))
+    if ((n = streak_points_sort(points, n)) == 0 || isnan(line.slope))
         return;
     out->exponent = streak_points_quantile(points, n, STREAK_MID);
     double error = isnan(line.error) ? 0 : OLS_WIDTH * line.error;
@@ -264,8 +358,8 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
     }
 }
 
-static int start_members(struct joint *j, struct streak_run *runs, size_t n,
-                         struct streak_joint *out)
+static void start_members(struct joint *j, struct streak_run *runs, size_t n,
+                          struct streak_joint *out)
 {
     double most = 0, nested = 0, estimated = 0;
     for (size_t i = 0; i < n; i++) {
@@ -275,7 +369,7 @@ static int start_members(struct joint *j, struct streak_run *runs, size_t n,
         if (isnan(runs[i].known) && !(s->pairs > 0))
             continue;
         struct member *m = &j->member[j->n++];
-        *m = (struct member){ .run = &runs[i] };
+        *m = (struct member){ .run = &runs[i], .v = NAN };
         if (!isnan(runs[i].known))
             continue;
         streak_correct(s, &m->counts);
@@ -296,33 +390,26 @@ static int start_members(struct joint *j, struct streak_run *runs, size_t n,
             *c = (struct streak_counts){ .hidden = streak_walk_unseen(s, 0).mid, .block = 1 };
         if (!isnan(m->run->known) || walks || !(c->f[1] > 0) || !(c->hidden > 0))
             continue;
-        m->grid = malloc(sizeof *m->grid);
-        if (!m->grid)
-            return -1;
-        streak_grid_start(m->grid, c->f[1] / (c->f[1] + c->hidden));
+        m->v = c->f[1] / (c->f[1] + c->hidden);
         for (int k = 1; k <= STREAK_EPISODES; k++)
             m->visible += c->f[k];
         m->ln_share = log(s->instances / most);
     }
-    return 0;
 }
 
 static int answer(struct joint *j, struct streak_joint *out)
 {
     weigh_laws(j);
     drop_unlikely(j);
-    j->size = malloc((j->n_laws * j->n + 1) * sizeof *j->size);
-    struct streak_point *points = malloc(2 * j->n_laws * sizeof *points);
-    double *ln = calloc(3 * j->n + 1, sizeof *ln);
-    int result = j->size && points && ln ? 0 : -1;
+    double *size = malloc((j->n_laws + 1) * sizeof *size);
+    struct streak_point *points = malloc((2 * j->n_laws + 1) * sizeof *points);
+    double *ln = calloc(2 * j->n + 1, sizeof *ln);
+    int result = size && points && ln ? 0 : -1;
     if (result == 0) {
-        for (size_t l = 0; l < j->n_laws; l++)
-            for (size_t i = 0; i < j->n; i++)
-                j->size[l * j->n + i] = size_by(j, &j->law[l], &j->member[i]);
-        answer_sizes(j, points);
-        answer_exponents(j, points, ln, out);
+        answer_sizes(j, points, size);
+        answer_exponents(j, points, size, ln, out);
     }
-    free(j->size);
+    free(size);
     free(points);
     free(ln);
     return result;
@@ -334,14 +421,16 @@ int streak_joint(struct streak_run *runs, size_t n, struct streak_joint *out)
     *out = (struct streak_joint){ .exponent = NAN, .low = NAN, .high = NAN, .bend_low = 1,
                                   .bend_high = 1, .flat = true };
     j.member = calloc(n + 1, sizeof *j.member);
+    j.grid = malloc(sizeof *j.grid);
     j.law = malloc((1 + POWERS * SHARES * (2 * LAMBDAS + PARETO_LAMBDAS * STREAK_EXPONENTS)) *
                    sizeof *j.law);
-    int result = j.member && j.law ? start_members(&j, runs, n, out) : -1;
+    int result = j.member && j.grid && j.law ? 0 : -1;
+    if (result == 0)
+        start_members(&j, runs, n, out);
     if (result == 0 && j.n > 0)
         result = answer(&j, out);
-    for (size_t i = 0; j.member && i < j.n; i++)
-        free(j.member[i].grid);
     free(j.member);
+    free(j.grid);
     free(j.law);
     return result;
 }

@@ -113,10 +113,20 @@ void streak_shape_pareto(struct streak_grid *g, double a, double b, struct strea
     normalise(out);
 }
 
+static double within_bounds(double v)
+{
+    return fmin(fmax(v, 1e-9), 1 - 1e-6);
+}
+
+double streak_grid_lambda_max(double v)
+{
+    return fmin(5 * J / within_bounds(v), 3e7);
+}
+
 void streak_grid_start(struct streak_grid *g, double v)
 {
-    g->v = fmin(fmax(v, 1e-9), 1 - 1e-6);
-    g->lambda_max = fmin(5 * J / g->v, 3e7);
+    g->v = within_bounds(v);
+    g->lambda_max = streak_grid_lambda_max(v);
     g->one_unseen = (1 - g->v) / g->v;
     g->exponent = NAN;
     for (g->n = 0; g->n < STREAK_LAMBDAS; g->n++) {

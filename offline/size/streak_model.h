@@ -40,6 +40,9 @@ struct streak_grid {
 /* v: within (0, 1), brought into [1e-9, 1 - 1e-6]. */
 void streak_grid_start(struct streak_grid *grid, double v);
 
+/* grid.lambda_max for that v. */
+double streak_grid_lambda_max(double v);
+
 /* a = ln lambda; ln of the smallest lambda.  b: unused; the exponent (quickest if it is
  * that of the call before). */
 typedef void streak_shape_fn(struct streak_grid *grid, double a, double b,
