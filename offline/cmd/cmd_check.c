@@ -216,7 +216,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
         return status;
     }
     size_t bad_logs = set.n_skipped;
-    if (dataset_finish(&set, ESTIMATOR_DEFAULT, &err) != 0) {
+    if (dataset_finish(&set, &err) != 0) {
         cmd_say("%s", err.text);
     } else if (set.n_logs == 0) {
         cmd_say("no usable log: nothing was judged");

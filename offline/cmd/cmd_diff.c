@@ -80,7 +80,7 @@ static int read_side(const struct options *o, int side, struct dataset *set)
         cmd_say("out of memory");
         return -1;
     }
-    if (dataset_finish(set, ESTIMATOR_DEFAULT, &err) != 0)
+    if (dataset_finish(set, &err) != 0)
         cmd_say("%s", err.text);
     else if (set->n_targets == 0)
         cmd_say("%s: %s", sides[side], set->n_logs == 0 ? "no usable log" :

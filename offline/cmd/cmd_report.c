@@ -270,7 +270,7 @@ static int finish(struct options *options, struct dataset *set)
     struct err err;
     size_t bad = set->n_skipped;
     set->view = options->view;
-    if (dataset_finish(set, options->report.estimator, &err) != 0) {
+    if (dataset_finish(set, &err) != 0) {
         cmd_say("%s", err.text);
         return EXIT_NO_DATA;
     }
@@ -309,6 +309,8 @@ int cmd_report(int argc, char **argv)
     options.report.colour = want_colour(options.colour);
     if (options.selection.target && options.write == out_text)
         options.write = out_detail;
+    set.pool.estimator = options.report.estimator;
+    set.pool.all_estimators = options.report.all_estimators;
     int status = EXIT_NO_DATA;
     if (source_roots_open(&options.report.sources) == 0 &&
         collect_logs(options.query.logs, options.query.n_logs, options.query.side, cmd_say_skipped,

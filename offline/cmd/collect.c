@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -15,8 +16,8 @@
 
 /* What became of one input. */
 struct result {
-    struct log_points *points;
-    struct err err;
+    struct log_points *points;  /* NULL: none that is asked for, or: */
+    char *why;                  /* it cannot be used */
 };
 
 /* When the file was last changed: a log cannot be of later. */
@@ -26,34 +27,54 @@ static int64_t changed_at(const struct input *input)
     return stat(input->path, &st) == 0 ? st.st_mtime : time(NULL);
 }
 
-static void read_one(const struct input *input, const struct query *query, struct result *result)
+static int make_points(const struct input *input, const struct query *query,
+                       struct log_points **points, struct err *err)
 {
     struct log *log;
-    if (input_read(input, &log, &result->err) != 0)
-        return;
-    int made = log_points_make(log, input->name, query->shift, &result->points, &result->err);
+    if (input_read(input, &log, err) != 0)
+        return -1;
+    int result = log_points_make(log, input->name, query->shift, points, err);
     log_free(log);
-    if (made == 0 && record_pass(&result->points, &result->err) != 0) {
-        log_points_free(result->points);
-        result->points = NULL;
+    if (result == 0 && record_pass(points, err) != 0) {
+        log_points_free(*points);
+        return -1;
     }
-    if (result->points)
-        result->points->time = query_time(result->points->header.start_time, changed_at(input));
+    return result;
 }
 
-static int add(struct dataset *set, const struct query *query, struct log_points *points)
+/* 0 or -1 (no memory). */
+static int read_one(const struct input *input, const struct query *query, struct dataset *set,
+                    struct result *result)
 {
-    if (query_select(query, points))
-        return dataset_add(set, points);
-    log_points_free(points);
-    return 0;
+    struct log_points *points = NULL;
+    struct err err;
+    if (make_points(input, query, &points, &err) != 0)
+        return (result->why = strdup(err.text)) ? 0 : -1;
+    points->time = query_time(points->header.start_time, changed_at(input));
+    if (!query_select(query, points)) {
+        log_points_free(points);
+        return 0;
+    }
+    result->points = points;
+    return brief_pack(&set->pool, points);
 }
 
-static int skip(struct dataset *set, const char *path, const struct err *err,
-                collect_skipped *skipped)
+static int skip(struct dataset *set, const char *path, const char *why, collect_skipped *skipped)
 {
-    skipped(path, err->text);
-    return dataset_skip(set, path, err->text);
+    skipped(path, why);
+    return dataset_skip(set, path, why);
+}
+
+static int add(struct dataset *set, const char *path, struct result *result,
+               collect_skipped *skipped)
+{
+    int status = 0;
+    if (result->why)
+        status = skip(set, path, result->why, skipped);
+    else if (result->points && (status = dataset_add(set, result->points)) != 0)
+        log_points_free(result->points);
+    free(result->why);
+    return status;
 }
 
 /* Reads all inputs in parallel; each becomes points or a skipped log, in the
@@ -67,18 +88,14 @@ static int read_all(const struct inputs *inputs, const struct query *query,
     if (!results)
         return -1;
     progress_start(&progress, "reading", inputs->n);
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) reduction(| : status)
     for (size_t i = 0; i < inputs->n; i++) {
-        read_one(&inputs->list[i], query, &results[i]);
+        status |= read_one(&inputs->list[i], query, set, &results[i]);
         progress_step(&progress);
     }
     progress_clear(&progress);
-    for (size_t i = 0; i < inputs->n; i++) {
-        if (!results[i].points)
-            status |= skip(set, inputs->list[i].name, &results[i].err, skipped);
-        else if (add(set, query, results[i].points) != 0)
-            status = -1;
-    }
+    for (size_t i = 0; i < inputs->n; i++)
+        status |= add(set, inputs->list[i].name, &results[i], skipped);
     free(results);
     return status;
 }
@@ -111,7 +128,7 @@ int collect_logs(char **logs, size_t n, const struct query *query, collect_skipp
         int added = db_is_database(logs[i]) ? add_database(logs[i], query, skipped, set, &err)
                                             : inputs_add(&inputs, logs[i], &err);
         if (added != 0)
-            status = skip(set, db_shown(logs[i], shown, sizeof shown), &err, skipped);
+            status = skip(set, db_shown(logs[i], shown, sizeof shown), err.text, skipped);
     }
     if (status == 0)
         status = read_all(&inputs, query, skipped, set);

@@ -34,6 +34,7 @@ static int add_input(struct inputs *inputs, struct input input)
         array_grow(&inputs->list, &inputs->cap, inputs->n + 1, sizeof input) != 0) {
         free(input.name);
         free(input.path);
+        free(input.bad);
         return -1;
     }
     inputs->list[inputs->n++] = input;
@@ -76,8 +77,10 @@ static int add_file(struct inputs *inputs, const char *name, const char *path, c
         return err_set(err, "is no merged file");
     if (merged <= 0) {
         struct input input = { .name = strdup(name), .path = strdup(path) };
-        if (merged < 0)
-            input.bad = *err;
+        if (merged < 0 && !(input.bad = strdup(err->text))) {
+            free(input.name);
+            input.name = NULL;
+        }
         return add_input(inputs, input) == 0 ? 0 : err_memory(err);
     }
     int result = add_members(inputs, name, path, list, n, id, err);
@@ -173,8 +176,8 @@ int inputs_add(struct inputs *inputs, const char *log, struct err *err)
 
 int input_read(const struct input *input, struct log **out, struct err *err)
 {
-    if (input->bad.text[0]) {
-        *err = input->bad;
+    if (input->bad) {
+        err_set(err, "%s", input->bad);
         return -1;
     }
     return input->merged ? merged_read(input->path, &input->member, out, err)
@@ -186,6 +189,7 @@ void inputs_free(struct inputs *inputs)
     for (size_t i = 0; i < inputs->n; i++) {
         free(inputs->list[i].name);
         free(inputs->list[i].path);
+        free(inputs->list[i].bad);
     }
     if (inputs->stdin_copy > 0)
         close(inputs->stdin_copy);

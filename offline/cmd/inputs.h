@@ -13,7 +13,7 @@ struct input {
     char *path;                 /* of the file to read */
     bool merged;                /* it is a part of that: */
     struct alog_member member;
-    struct err bad;             /* why it cannot be read, if that is known already */
+    char *bad;                  /* why it cannot be read, if that is known already */
 };
 
 struct inputs {

@@ -33,7 +33,7 @@ static void drop_opaque(struct log_points *log)
             at++;
         if (at < log->n_points && log->points[at].target == i)
             continue;
-        for (size_t k = 0; k < t->n_opaque; k++)
+        for (size_t k = 0; k < t->n_opaque && !log->shares_texts; k++)
             free(t->opaque[k].name);
         t->n_opaque = 0;
     }

@@ -11,7 +11,8 @@
 
 int dataset_add(struct dataset *set, struct log_points *points)
 {
-    if (array_grow(&set->logs, &set->cap_logs, set->n_logs + 1, sizeof *set->logs) != 0)
+    if (array_grow(&set->logs, &set->cap_logs, set->n_logs + 1, sizeof *set->logs) != 0 ||
+        (!points->briefs && brief_pack(&set->pool, points) != 0))
         return -1;
     set->logs[set->n_logs++] = points;
     return 0;
@@ -127,7 +128,7 @@ static size_t first_point(const struct log_points *log, size_t index)
     size_t low = 0, high = log->n_points;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (log->points[mid].target < index)
+        if (log->briefs[mid].target < index)
             low = mid + 1;
         else
             high = mid;
@@ -135,16 +136,23 @@ static size_t first_point(const struct log_points *log, size_t index)
     return low;
 }
 
-/* Adds the points of log `log` for its target number `index`. */
-static int add_points(struct target *t, const struct log_points *log, size_t index, int estimator)
+static size_t count_points(const struct log_points *log, size_t index)
 {
-    for (size_t i = first_point(log, index); i < log->n_points; i++) {
-        const struct point *p = &log->points[i];
-        if (p->target != index)
-            break;
-        if (array_grow(&t->points, &t->cap_points, t->n_points + 1, sizeof *t->points) != 0)
-            return -1;
-        struct target_point tp = { .log = log, .point = p, .size = p->estimates[estimator],
+    size_t first = first_point(log, index), n = 0;
+    while (first + n < log->n_points && log->briefs[first + n].target == index)
+        n++;
+    return n;
+}
+
+/* Adds the points of log `log` for its target number `index`; there is room. */
+static void add_points(struct target *t, const struct log_points *log, size_t index, int estimator)
+{
+    size_t first = first_point(log, index), n = count_points(log, index);
+    for (size_t i = first; i < first + n; i++) {
+        const struct brief *p = &log->briefs[i];
+        struct brief_rest rest;
+        brief_unpack(t->pool, p, &rest);
+        struct target_point tp = { .log = log, .point = p, .size = rest.estimates[estimator],
                                    .warnings = p->warnings };
         if (estimator != ESTIMATOR_DEFAULT)
             tp.warnings &= ~WARN_OF_STREAKS;
@@ -154,7 +162,6 @@ static int add_points(struct target *t, const struct log_points *log, size_t ind
         t->points[t->n_points++] = tp;
         t->warnings |= tp.warnings;
     }
-    return 0;
 }
 
 static int by_id_and_run(const void *a, const void *b)
@@ -186,35 +193,53 @@ static struct local *sort_locals(const struct dataset *set, size_t *n)
     return locals;
 }
 
-/* Merges targets; of[log][k] becomes the merged index of the log's target k. */
-static int merge_targets(struct dataset *set, int estimator, size_t **of)
+/* One target, of the n locals of one key. */
+static int merge_target(struct dataset *set, const struct local *locals, size_t n, int estimator,
+                        size_t **of)
 {
-    size_t n;
-    struct local *locals = sort_locals(set, &n);
-    set->targets = calloc(n + 1, sizeof *set->targets);
-    int result = locals && set->targets ? 0 : -1;
+    struct target *t = &set->targets[set->n_targets];
+    size_t points = 0;
+    int result = 0;
+    *t = (struct target){ .key = locals->target->key, .size_low = NAN, .size_high = NAN,
+                          .pool = &set->pool };
+    for (size_t i = 0; i < n; i++)
+        points += count_points(set->logs[locals[i].log], locals[i].index);
+    t->points = malloc((points + 1) * sizeof *t->points);
+    if (!t->points)
+        return -1;
+    set->n_targets++;
     for (size_t i = 0; result == 0 && i < n; i++) {
         const struct local *l = &locals[i];
-        if (i == 0 || target_key_compare(&locals[i - 1].target->key, &l->target->key) != 0)
-            set->targets[set->n_targets++] = (struct target){
-                .key = l->target->key, .size_low = NAN, .size_high = NAN };
-        struct target *t = &set->targets[set->n_targets - 1];
         of[l->log][l->index] = set->n_targets - 1;
         if (l->target->limit > t->limit)
             t->limit = l->target->limit;
-        if (add_points(t, set->logs[l->log], l->index, estimator) != 0 ||
-            add_opaque(t, l->target) != 0)
-            result = -1;
+        add_points(t, set->logs[l->log], l->index, estimator);
+        result = add_opaque(t, l->target);
     }
-    for (size_t i = 0; i < set->n_targets; i++) {
-        struct target *t = &set->targets[i];
-        t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
-        if (t->n_points > 0)
-            qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
-        if (t->n_points > 0 && dataset_choose(t) != 0)
-            result = -1;
+    t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
+    if (t->n_points > 0)
+        qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
+    return result;
+}
+
+/* Merges targets; of[log][k] becomes the merged index of the log's target k. */
+static int merge_targets(struct dataset *set, int estimator, size_t **of)
+{
+    size_t n, cap = 0;
+    struct local *locals = sort_locals(set, &n);
+    int result = locals ? 0 : -1;
+    for (size_t i = 0, end; result == 0 && i < n; i = end) {
+        for (end = i + 1; end < n && target_key_compare(&locals[i].target->key,
+                                                        &locals[end].target->key) == 0;)
+            end++;
+        result = array_grow(&set->targets, &cap, set->n_targets + 1, sizeof *set->targets);
+        if (result == 0)
+            result = merge_target(set, locals + i, end - i, estimator, of);
     }
     free(locals);
+    for (size_t i = 0; result == 0 && i < set->n_targets; i++)
+        if (set->targets[i].n_points > 0)
+            result = dataset_choose(&set->targets[i]);
     return result;
 }
 
@@ -313,8 +338,9 @@ static void order_by_path(struct dataset *set)
               by_path_and_run);
 }
 
-int dataset_finish(struct dataset *set, int estimator, struct err *err)
+int dataset_finish(struct dataset *set, struct err *err)
 {
+    int estimator = set->pool.estimator;
     size_t **of = NULL;
     int result = drop_copies(set);
     if (result == 0 && !(of = calloc(set->n_logs + 1, sizeof *of)))
@@ -354,5 +380,6 @@ void dataset_free(struct dataset *set)
     free(set->nestings);
     free(set->logs);
     free(set->skipped);
+    brief_pool_free(&set->pool);
     *set = (struct dataset){ 0 };
 }

@@ -10,7 +10,7 @@
 #define WILD_SCATTERS 8.        /* and in median deviations */
 #define WILD_SHARE .02          /* more are no exception, but what some users have */
 
-static const uint8_t no_client[sizeof((struct alog_header *)0)->client];
+static const uint8_t no_client[sizeof((struct log_header *)0)->client];
 
 static const uint8_t *client_of(const struct target_point *tp)
 {

@@ -3,9 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "point/balance.h"
+#include "point/row_merge.h"
 
 /* Single instances beyond this many different ones are thinned evenly: the
  * fit's time grows with its rows, and its answer does not change any more. */
@@ -20,10 +20,13 @@
 
 static int fit_points(struct target *t, int estimator)
 {
-    struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
     size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += !isnan(t->points[i].fitted_size);
+    struct fit_point *list = calloc(n + 1, sizeof *list);
     if (!list)
         return -1;
+    n = 0;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
         if (isnan(p->fitted_size))
@@ -37,115 +40,103 @@ static int fit_points(struct target *t, int estimator)
     return result;
 }
 
-static int compare_rows(const void *a, const void *b)
-{
-    const struct row *x = a, *y = b;
-    if (x->size < y->size || x->size > y->size)
-        return x->size < y->size ? -1 : 1;
-    return (x->cost > y->cost) - (x->cost < y->cost);
-}
-
-/* Of an instance that neither read nor iterated nothing can be learnt. */
-static bool says_nothing(const struct row *row)
-{
-    return row->size <= 0 && row->cost <= 0;
-}
-
-struct row *dataset_rows(const struct target *t, size_t *n)
-{
-    size_t total = 0, unique = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        if (t->points[i].use == POINT_USED)
-            total += t->points[i].point->n_rows;
-    struct row *rows = calloc(total + 1, sizeof *rows);
-    if (!rows)
-        return NULL;
-    total = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        for (size_t k = 0; t->points[i].use == POINT_USED && k < t->points[i].point->n_rows; k++)
-            if (!says_nothing(&t->points[i].point->rows[k]))
-                rows[total++] = t->points[i].point->rows[k];
-    qsort(rows, total, sizeof *rows, compare_rows);
-    for (size_t i = 0; i < total; i++) {
-        if (unique > 0 && compare_rows(&rows[unique - 1], &rows[i]) == 0)
-            rows[unique - 1].count += rows[i].count;
-        else
-            rows[unique++] = rows[i];
-    }
-    *n = unique;
-    return rows;
-}
-
-/* At most MAX_ROWS of n rows, evenly thinned. */
 static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
 {
-    size_t used = n < MAX_ROWS ? n : MAX_ROWS;
-    struct fit_point *list = calloc(used + 1, sizeof *list);
+    struct fit_point *list = calloc(n + 1, sizeof *list);
     if (!list)
         return -1;
-    for (size_t i = 0; i < used; i++) {
-        const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
-        list[i] = (struct fit_point){ r->size, r->cost, 0, (double)r->count };
-    }
-    int result = fit_run(list, used, fit);
+    for (size_t i = 0; i < n; i++)
+        list[i] = (struct fit_point){ rows[i].size, rows[i].cost, 0, (double)rows[i].count };
+    int result = fit_run(list, n, fit);
     free(list);
     return result;
 }
 
 static int fit_instances(struct target *t)
 {
-    size_t n = 0;
-    struct row *rows = dataset_rows(t, &n);
+    size_t n, all;
+    struct row *rows = row_merge_rows(t, MAX_ROWS, &n, &all);
     int result = rows ? fit_rows(rows, n, &t->instances_fit) : -1;
     free(rows);
     return result;
 }
 
-/* Both fits against the program's own n.  Of a recursion a run's cost is all its calls. */
+static size_t count_sized(const struct target *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += !isnan(t->points[i].point->user_size);
+    return n;
+}
+
+/* Run by run against the program's own n, evenly thinned.  Of a recursion a run's
+ * cost is all its calls. */
+static int fit_user_runs(struct target *t, size_t sized)
+{
+    size_t used = sized < MAX_ROWS ? sized : MAX_ROWS, at = 0, n = 0;
+    struct row *rows = calloc(used + 1, sizeof *rows);
+    if (!rows)
+        return -1;
+    for (size_t i = 0; i < t->n_points && n < used; i++) {
+        const struct brief *p = t->points[i].point;
+        uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
+        if (isnan(p->user_size))
+            continue;
+        if (at++ == (used < 2 ? n : n * (sized - 1) / (used - 1)))
+            rows[n++] = (struct row){ p->user_size, (double)cost, 1 };
+    }
+    int result = fit_rows(rows, n, &t->user_fit);
+    free(rows);
+    return result;
+}
+
+/* Both fits against the program's own n. */
 static int fit_user(struct target *t)
 {
-    size_t total = 0, n = 0, runs = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        total += t->points[i].point->n_user_rows;
-    struct row *rows = calloc(total + 1, sizeof *rows), *of_runs = calloc(t->n_points + 1, sizeof *of_runs);
-    int result = rows && of_runs ? 0 : -1;
-    for (size_t i = 0; result == 0 && i < t->n_points; i++) {
-        const struct point *p = t->points[i].point;
-        uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
-        if (!isnan(p->user_size))
-            of_runs[runs++] = (struct row){ p->user_size, (double)cost, 1 };
-        for (size_t k = 0; k < p->n_user_rows; k++)
-            rows[n++] = p->user_rows[k];
-    }
-    t->sized = runs > 0 || n > 0;
-    if (result == 0 && t->sized) {
-        qsort(rows, n, sizeof *rows, compare_rows);
-        result = fit_rows(of_runs, runs, &t->user_fit) | fit_rows(rows, n, &t->user_instances_fit);
-    }
+    size_t sized = count_sized(t), n, all;
+    struct row *rows = row_merge_user_rows(t, MAX_ROWS, &n, &all);
+    int result = rows ? 0 : -1;
+    t->sized = result == 0 && (sized > 0 || n > 0);
+    if (t->sized)
+        result = fit_user_runs(t, sized) | fit_rows(rows, n, &t->user_instances_fit);
     free(rows);
-    free(of_runs);
     return result;
+}
+
+/* Of the runs that have a say.  NULL: no memory, or they cannot be read. */
+static struct outermost *outermost_of(const struct target *t, size_t *n)
+{
+    struct outermost *list = NULL;
+    struct brief_reader reader;
+    size_t all = 1;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].use == POINT_USED) {
+            brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
+            all += reader.n;
+        }
+    bool failed = !(list = malloc(all * sizeof *list));
+    *n = 0;
+    for (size_t i = 0; !failed && i < t->n_points; i++) {
+        if (t->points[i].use != POINT_USED)
+            continue;
+        brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
+        while (brief_next_outermost(&reader, &list[*n]))
+            ++*n;
+        failed |= reader.at.failed;
+    }
+    if (!failed)
+        return list;
+    free(list);
+    return NULL;
 }
 
 /* Of a recursion both fits are against chains: says what the RMS says. */
 static int judge_recursion(struct target *t)
 {
-    struct outermost *list = NULL;
     struct balance balance;
-    size_t n = 0, cap = 0;
-    for (size_t i = 0; i < t->n_points; i++) {
-        const struct point *p = t->points[i].point;
-        if (t->points[i].use != POINT_USED)
-            continue;
-        if (array_grow(&list, &cap, n + p->n_outermost + 1, sizeof *list) != 0) {
-            free(list);
-            return -1;
-        }
-        if (p->n_outermost > 0)
-            memcpy(list + n, p->outermost, p->n_outermost * sizeof *list);
-        n += p->n_outermost;
-    }
-    int result = balance_make(list, n, &balance);
+    size_t n;
+    struct outermost *list = outermost_of(t, &n);
+    int result = list ? balance_make(list, n, &balance) : -1;
     free(list);
     if (result != 0)
         return -1;
@@ -162,7 +153,9 @@ static double growth_of_work(const struct target *t)
 {
     struct work w = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct work *p = &t->points[i].point->work;
+        struct brief_rest rest;
+        brief_unpack(t->pool, t->points[i].point, &rest);
+        const struct work *p = &rest.work;
         w = (struct work){ w.n + p->n, w.x + p->x, w.y + p->y, w.xx + p->xx, w.xy + p->xy,
                            w.yy + p->yy };
     }

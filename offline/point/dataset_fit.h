@@ -11,10 +11,6 @@
  * and instance by instance; fits of recursions are judged by balance.h.  In parallel over targets.  0 or -1 (no memory). */
 int dataset_fit(struct dataset *set, int estimator);
 
-/* Traced instances of all logs, sorted, equal ones counted; the number in *n.
- * Free it.  NULL: no memory. */
-struct row *dataset_rows(const struct target *t, size_t *n);
-
 /* Fills the points' fitted_*, joint_size, and joint.  0 or -1 (no memory). */
 int dataset_joint(struct target *t, int estimator);
 

@@ -20,13 +20,26 @@ static double relative_error(const struct estimate *e)
     return log(e->high / e->low) / (2 * Z);
 }
 
-static struct streak_run run_of(const struct target_point *tp)
+/* *stats: room for the run's. */
+static struct streak_run run_of(const struct target *t, const struct target_point *tp,
+                                struct streak_stats *stats)
 {
-    const struct point *p = tp->point;
+    const struct brief *p = tp->point;
+    struct brief_rest rest;
     double scale = ldexp(1, (int)p->thin);
-    return (struct streak_run){ .stats = &p->streak, .known = p->exact ? tp->size.size : NAN,
-                                .scale = scale, .floor = p->marked * scale,
+    brief_unpack(t->pool, p, &rest);
+    *stats = rest.streak;
+    return (struct streak_run){ .stats = stats, .known = p->exact ? tp->size.size : NAN,
+                                .scale = scale, .floor = rest.marked * scale,
                                 .cost = (double)p->cost };
+}
+
+static size_t count_used(const struct target *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += t->points[i].use == POINT_USED;
+    return n;
 }
 
 static size_t known_sizes(const struct target *t)
@@ -50,13 +63,20 @@ int dataset_joint(struct target *t, int estimator)
     }
     if (t->key.kind == ALOG_RECURSION)
         return 0;
-    struct streak_run *runs = malloc((t->n_points + 1) * sizeof *runs);
-    if (!runs)
+    size_t used = count_used(t);
+    struct streak_run *runs = malloc((used + 1) * sizeof *runs);
+    struct streak_stats *stats = malloc((used + 1) * sizeof *stats);
+    if (!runs || !stats) {
+        free(runs);
+        free(stats);
         return -1;
-    size_t used = 0;
+    }
+    used = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        if (t->points[i].use == POINT_USED)
-            runs[used++] = run_of(&t->points[i]);
+        if (t->points[i].use == POINT_USED) {
+            runs[used] = run_of(t, &t->points[i], &stats[used]);
+            used++;
+        }
     result = streak_joint(runs, used, &t->joint);
     used = 0;
     for (size_t i = 0; result == 0 && i < t->n_points; i++) {
@@ -71,6 +91,7 @@ int dataset_joint(struct target *t, int estimator)
         tp->fitted_error = run->error;
     }
     free(runs);
+    free(stats);
     if (t->joint.flat && known_sizes(t) > 1)
         t->warnings |= 1u << WARN_NO_SCALING;
     return result;

@@ -299,6 +299,14 @@ static int make_nestings(const struct log *log, const size_t *of, struct log_poi
     return 0;
 }
 
+static struct log_header header_of(const struct alog_header *h)
+{
+    struct log_header header = { h->features, h->start_time, h->max_log, h->version, h->rate,
+                                 h->pairs, h->budget_ppm, h->flags, { 0 } };
+    memcpy(header.client, h->client, sizeof header.client);
+    return header;
+}
+
 int log_points_make(const struct log *log, const char *path, unsigned shift,
                     struct log_points **out, struct err *err)
 {
@@ -321,7 +329,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0)
         goto out;
     memcpy(p->run_id, log->header.run_id, sizeof p->run_id);
-    p->header = log->header;
+    p->header = header_of(&log->header);
     p->commit = log->commit;
     p->sequence = log->commit.sequence;
     p->has_spent = log->about.has_spent;
@@ -346,24 +354,32 @@ void point_free(struct point *point)
     free(point->outermost);
 }
 
+static void free_texts(struct log_target *t)
+{
+    free(t->key.build);
+    free(t->key.file);
+    free(t->key.name);
+    free(t->key.function);
+    for (size_t k = 0; k < t->n_opaque; k++)
+        free(t->opaque[k].name);
+}
+
 void log_points_free(struct log_points *points)
 {
     if (!points)
         return;
     for (size_t i = 0; i < points->n_targets; i++) {
         struct log_target *t = &points->targets[i];
-        free(t->key.build);
-        free(t->key.file);
-        free(t->key.name);
-        free(t->key.function);
-        for (size_t k = 0; k < t->n_opaque; k++)
-            free(t->opaque[k].name);
+        if (!points->shares_texts)
+            free_texts(t);
         free(t->opaque);
     }
-    for (size_t i = 0; i < points->n_points; i++)
+    for (size_t i = 0; points->points && i < points->n_points; i++)
         point_free(&points->points[i]);
     free(points->targets);
     free(points->points);
+    free(points->briefs);
+    free(points->rests);
     free(points->nestings);
     free(points->path);
     free(points);

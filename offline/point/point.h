@@ -94,17 +94,27 @@ struct nesting {
     size_t inner, outer;        /* indexes in log_points.targets */
 };
 
+/* Fields as in struct alog_header. */
+struct log_header {
+    uint64_t features, start_time, max_log;
+    uint32_t version, rate, pairs, budget_ppm, flags;
+    uint8_t client[16];
+};
+
 struct log_points {
     char *path;
     uint8_t run_id[16];
-    struct alog_header header;
+    struct log_header header;
     struct alog_commit commit;
     bool has_spent;             /* as in struct log_about: */
     struct alog_spent spent;
     int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */
-    struct point *points;       /* sorted by target, then run */
+    struct point *points;       /* sorted by target, then run; NULL: they are in */
+    struct brief *briefs;       /* brief.h, */
+    uint8_t *rests;             /* with these bytes, */
+    bool shares_texts;          /* and with texts that are not its own */
     struct nesting *nestings;   /* sorted, unique */
     size_t n_targets, n_points, n_nestings;
 };

@@ -55,6 +55,25 @@ static void read_fields(const struct record_fields *fields, unsigned version, vo
             read_field(&fields->list[i], to, in);
 }
 
+static bool within(const struct record_field *f, size_t offset, size_t size)
+{
+    return f->offset >= offset && f->offset < offset + size;
+}
+
+void record_write_range(const struct point *p, size_t offset, size_t size, struct bytes *out)
+{
+    for (size_t i = 0; i < record_point_fields.n; i++)
+        if (within(&record_point_fields.list[i], offset, size))
+            write_field(&record_point_fields.list[i], p, out);
+}
+
+void record_read_range(struct point *p, size_t offset, size_t size, struct bytes_reader *in)
+{
+    for (size_t i = 0; i < record_point_fields.n; i++)
+        if (within(&record_point_fields.list[i], offset, size))
+            read_field(&record_point_fields.list[i], p, in);
+}
+
 /* Bytes little endian, wherever this runs. */
 static void checksum_of(const uint8_t *p, size_t n, uint8_t *out)
 {
@@ -131,7 +150,7 @@ void record_write_head(const struct log_points *log, struct bytes *out)
 static size_t read_array(struct bytes_reader *in, void *array, size_t size)
 {
     size_t n = bytes_read_count(in);
-    void *p = calloc(n + 1, size);
+    void *p = calloc(n > 0 ? n : 1, size);
     memcpy(array, &p, sizeof p);
     in->failed |= !p;
     return in->failed ? 0 : n;
@@ -147,7 +166,7 @@ static void read_target(struct log_target *t, unsigned version, struct bytes_rea
     read_fields(&record_target_fields, version, t, in);
     in->failed |= t->key.kind != ALOG_LOOP && t->key.kind != ALOG_RECURSION;
     size_t n = read_array(in, &t->opaque, sizeof *t->opaque);
-    t->cap_opaque = n + 1;
+    t->cap_opaque = n > 0 ? n : 1;
     while (!in->failed && t->n_opaque < n) {
         struct opaque *opaque = &t->opaque[t->n_opaque++];
         opaque->name = bytes_read_text(in);
@@ -193,7 +212,6 @@ int record_read_head(const uint8_t *bytes, size_t size, const char *path, struct
     }
     read_fields(&record_log_fields, version, log, &in);
     log->commit.sequence = log->sequence;
-    memcpy(log->header.run_id, log->run_id, sizeof log->run_id);
     read_targets(log, version, &in);
     read_nestings(log, &in);
     if (in.failed || in.p != in.end) {

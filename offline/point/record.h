@@ -32,6 +32,10 @@ int record_read_head(const uint8_t *bytes, size_t size, const char *path, struct
 /* Adds a point to its log.  Points must come by target, then run.  0 or -1. */
 int record_read_point(const uint8_t *bytes, size_t size, struct log_points *log, struct err *err);
 
+/* The fields at these `size` bytes of a point, as a record of this version has them. */
+void record_write_range(const struct point *point, size_t offset, size_t size, struct bytes *out);
+void record_read_range(struct point *point, size_t offset, size_t size, struct bytes_reader *in);
+
 /* The log as its records tell it, in place of *log.  0, or -1 with the reason (and
  * *log as it was). */
 int record_pass(struct log_points **log, struct err *err);

@@ -73,11 +73,13 @@ static void size_range(const struct report *r, const struct target *t, double *l
         return;
     *low = *high = NAN;
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct point *p = t->points[i].point;
-        if (p->n_rows == 0)
-            continue;
-        *low = fmin(*low, p->rows[0].size);     /* rows are sorted by size */
-        *high = fmax(*high, p->rows[p->n_rows - 1].size);
+        struct brief_reader reader;
+        struct row row;
+        brief_read(t->pool, t->points[i].point, BRIEF_ROWS, &reader);
+        while (brief_next_row(&reader, &row)) {
+            *low = fmin(*low, row.size);
+            *high = fmax(*high, row.size);
+        }
     }
 }
 

@@ -59,7 +59,7 @@ const char *out_estimator(const struct report *report, const struct target *targ
 const char *out_point_name(const struct target_point *point, char *text, size_t room);
 
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
-bool out_cost_known(const struct target *target, const struct point *point);
+bool out_cost_known(const struct target *target, const struct brief *point);
 
 /* JSON numbers: NaN is null; counts above 2^63 - 1 become real. */
 json_t *json_number(double value);

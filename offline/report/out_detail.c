@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "point/dataset_fit.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
+#include "report/worst.h"
 
 static void fact(FILE *out, const char *name, const char *value)
 {
@@ -70,39 +70,22 @@ static void user_facts(FILE *out, const struct target *t)
     user_fact(out, "  in instances", &t->user_instances_fit);
 }
 
-/* How many times the cost that the best cost function of single instances has at
- * that size; 1 if it has none. */
-static double over_typical(const struct target *t, const struct row *row)
-{
-    const struct fit *fit = &t->instances_fit;
-    double expected = fit->n_laws > 0 && row->size > 0 ? fit_law_cost(&fit->law[0], row->size) : NAN;
-    return expected > 0 && isfinite(expected) ? row->cost / expected : 1;
-}
-
-/* The fits are of typical costs, so this is told beside them: the traced instance
- * that cost most for its size.  0 or -1 (no memory). */
+/* 0 or -1 (no memory). */
 static int worst_seen(FILE *out, const struct target *t)
 {
-    size_t n = 0, worst = 0;
-    struct row *rows = dataset_rows(t, &n);
+    struct worst worst;
     char text[64] = "?", size[16], cost[16];
-    if (!rows)
-        return -1;
-    for (size_t i = 1; i < n; i++) {
-        double more = over_typical(t, &rows[i]) / over_typical(t, &rows[worst]);
-        if (more > 1 || (!(more < 1) && rows[i].cost > rows[worst].cost))
-            worst = i;
-    }
-    if (n > 0) {
-        int len = snprintf(text, sizeof text, "cost %s at size %s",
-                           text_count(rows[worst].cost, cost), text_count(rows[worst].size, size));
-        if (t->instances_fit.n_laws > 0)
+    int found = worst_instance(t, &worst);
+    if (found > 0) {
+        int len = snprintf(text, sizeof text, "cost %s at size %s", text_count(worst.cost, cost),
+                           text_count(worst.size, size));
+        if (!isnan(worst.over_typical))
             snprintf(text + len, sizeof text - (size_t)len, ", %.3g times the typical",
-                     over_typical(t, &rows[worst]));
+                     worst.over_typical);
     }
-    free(rows);
-    fact(out, "worst instance", text);
-    return 0;
+    if (found >= 0)
+        fact(out, "worst instance", text);
+    return found < 0 ? -1 : 0;
 }
 
 static void interval(const struct target_point *p, char *text, size_t room)

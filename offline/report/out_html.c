@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "point/dataset_fit.h"
+#include "point/row_merge.h"
 #include "report/out.h"
 #include "point/rank.h"
 #include "report/words.h"
@@ -91,19 +91,18 @@ static json_t *columns(const struct report *report, const struct target *t)
 /* Different traced instances: sizes, costs, and how many there are of each. */
 static json_t *instances(const struct target *t)
 {
-    size_t n = 0;
-    struct row *rows = dataset_rows(t, &n);
-    size_t used = n < MAX_INSTANCES ? n : MAX_INSTANCES;
+    size_t n = 0, all = 0;
+    struct row *rows = row_merge_rows(t, MAX_INSTANCES, &n, &all);
     json_t *size = json_array(), *cost = json_array(), *count = json_array();
-    for (size_t i = 0; rows && i < used; i++) {
-        const struct row *r = &rows[used < 2 ? i : i * (n - 1) / (used - 1)];
+    for (size_t i = 0; rows && i < n; i++) {
+        const struct row *r = &rows[i];
         json_array_append_new(size, json_number(r->size));
         json_array_append_new(cost, json_number(r->cost));
         json_array_append_new(count, json_count(r->count));
     }
     free(rows);
     return json_pack("{s:o, s:o, s:o, s:I}", "size", size, "cost", cost, "count", count, "all",
-                     (json_int_t)n);
+                     (json_int_t)all);
 }
 
 static json_t *rate_json(uint32_t rate)
@@ -136,7 +135,7 @@ static json_t *logs_json(const struct dataset *set)
     json_t *list = json_array();
     for (size_t i = 0; i < set->n_logs; i++) {
         const struct log_points *log = set->logs[i];
-        const struct alog_header *h = &log->header;
+        const struct log_header *h = &log->header;
         char id[2 * sizeof log->run_id + 1];
         text_hex(log->run_id, sizeof log->run_id, id);
         json_array_append_new(

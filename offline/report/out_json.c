@@ -12,21 +12,23 @@ static void add_estimate(json_t *all, const char *name, const struct estimate *e
 }
 
 /* A recursion's chain is no estimate, so there is one only. */
-static json_t *estimates(const struct target *t, const struct point *point)
+static json_t *estimates(const struct target *t, const struct brief *point)
 {
     json_t *all = json_object();
+    struct brief_rest rest;
+    brief_unpack(t->pool, point, &rest);
     if (t->key.kind == ALOG_RECURSION)
-        add_estimate(all, "chain", &point->estimates[0]);
+        add_estimate(all, "chain", &rest.estimates[0]);
     else
         for (int i = 0; i < ESTIMATORS; i++)
-            add_estimate(all, estimators[i].name, &point->estimates[i]);
+            add_estimate(all, estimators[i].name, &rest.estimates[i]);
     return all;
 }
 
 static json_t *point_json(const struct report *report, const struct target *t,
                           const struct target_point *tp)
 {
-    const struct point *p = tp->point;
+    const struct brief *p = tp->point;
     json_t *json = json_pack(
         "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
         "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),

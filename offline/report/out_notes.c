@@ -56,22 +56,22 @@ static void note_fit_warnings(struct table *table, const char *which, const stru
 static void warning_figures(const struct target *t, int warning, char *text)
 {
     uint64_t starts = 0, refused = 0;
-    const struct point *largest = NULL;
+    const struct target_point *largest = NULL;
     char once[16], pool[16];
     *text = 0;
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct point *p = t->points[i].point;
+        const struct brief *p = t->points[i].point;
         starts += p->starts;
         refused += p->refused;
         if (t->points[i].warnings & 1u << WARN_TWO_KINDS &&
-            (!largest || p->estimates[ESTIMATOR_DEFAULT].size > largest->estimates[ESTIMATOR_DEFAULT].size))
-            largest = p;
+            (!largest || t->points[i].size.size > largest->size.size))
+            largest = &t->points[i];
     }
     if (warning == WARN_BUDGET_LIMITED)
         snprintf(text, ROOM, ": %" PRIu64 " of %" PRIu64 " pairs", refused, starts + refused);
     if (warning == WARN_TWO_KINDS && largest)
-        snprintf(text, ROOM, ": about %s and %s in the largest run", text_count(largest->read_once, once),
-                 text_count(largest->estimates[ESTIMATOR_DEFAULT].size - largest->read_once, pool));
+        snprintf(text, ROOM, ": about %s and %s in the largest run", text_count(largest->point->read_once, once),
+                 text_count(largest->size.size - largest->point->read_once, pool));
 }
 
 /* Runs with a warning, of all. */

@@ -17,7 +17,9 @@ struct found {
 };
 
 struct reading {
-    struct found *list;         /* ascending by hash */
+    const struct query *query;
+    struct dataset *set;
+    struct found *list;         /* ascending by hash; those before `at` are whole */
     size_t n, cap, at;
 };
 
@@ -43,6 +45,17 @@ static int take_log(void *arg, const struct db_value *row, struct err *err)
         return in_log(found->hash, &why, err);
     found->log->time = row[2].i;
     r->n++;
+    return brief_share_texts(&r->set->pool, found->log) == 0 ? 0 : err_memory(err);
+}
+
+/* The next log has all its points. */
+static int end_log(struct reading *r, struct err *err)
+{
+    struct log_points **log = &r->list[r->at++].log;
+    if (query_select(r->query, *log))
+        return brief_pack(&r->set->pool, *log) == 0 ? 0 : err_memory(err);
+    log_points_free(*log);
+    *log = NULL;
     return 0;
 }
 
@@ -54,7 +67,8 @@ static int take_point(void *arg, const struct db_value *row, struct err *err)
     if (row[0].type != DB_BYTES || row[0].n != STORE_HASH || row[1].type != DB_BYTES)
         return err_set(err, "is damaged: a point's row of other types");
     while (r->at < r->n && memcmp(r->list[r->at].hash, row[0].p, STORE_HASH) < 0)
-        r->at++;
+        if (end_log(r, err) != 0)
+            return -1;
     if (r->at == r->n || memcmp(r->list[r->at].hash, row[0].p, STORE_HASH) != 0)
         return 0;               /* taken in since the logs were asked for */
     if (record_read_point(row[1].p, row[1].n, r->list[r->at].log, &why) != 0)
@@ -123,7 +137,7 @@ static int read_all(struct db *db, const struct query *query, struct reading *r,
 
 int store_read(const char *name, const struct query *query, struct dataset *set, struct err *err)
 {
-    struct reading r = { 0 };
+    struct reading r = { .query = query, .set = set };
     struct db *db = NULL;
     if (query->shift != 0)
         return err_set(err, "sizes in a database are in bytes: --cell is for logs");
@@ -131,11 +145,14 @@ int store_read(const char *name, const struct query *query, struct dataset *set,
     if (result == 0)
         result = read_all(db, query, &r, set, err);
     db_close(db);
+    while (result == 0 && r.at < r.n)
+        result = end_log(&r, err);
     for (size_t i = 0; i < r.n; i++) {
-        if (result != 0 || !query_select(query, r.list[i].log))
-            log_points_free(r.list[i].log);
-        else if (dataset_add(set, r.list[i].log) != 0)
-            result = err_memory(err);
+        struct log_points *log = r.list[i].log;
+        if (log && (result != 0 || dataset_add(set, log) != 0)) {
+            result = result == 0 ? err_memory(err) : result;
+            log_points_free(log);
+        }
     }
     free(r.list);
     return result;

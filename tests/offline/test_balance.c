@@ -48,7 +48,7 @@ static void fleet(struct machine *m, const struct model *model, const struct pla
     for (unsigned i = 0; i < plan->runs; i++)
         assert_int_equal(dataset_add(set, run_points(m, model, plan->n[i], (uint8_t)(i + 1),
                                                      plan->flags[i])), 0);
-    assert_int_equal(dataset_finish(set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(set, &err), 0);
     assert_int_equal(set->n_targets, 1);
 }
 

@@ -202,7 +202,7 @@ static void test_merge(void **state)
     add(&set, 1, "one", 10, "z");
     add(&set, 4, "two", 40, "d");
     add(&set, 5, "two", 0, "e");
-    assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(&set, &err), 0);
     assert_int_equal(set.n_logs, 5);
     assert_int_equal(set.n_skipped, 1);
     assert_string_equal(set.skipped[0].path, "z");
@@ -236,7 +236,7 @@ static void test_newer_copy(void **state)
     exact_log(&made, 1, "b", 20, 8);
     logmake_commit(&made, 1, 2, ALOG_FINISHED);
     assert_int_equal(dataset_add(&set, points_of(&made, "later", 0)), 0);
-    assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(&set, &err), 0);
     assert_int_equal(set.n_logs, 1);
     assert_string_equal(set.skipped[0].path, "a");
     assert_true(set.targets[0].instances == 20);
@@ -248,7 +248,7 @@ static void test_nothing(void **state)
     struct dataset set = { 0 };
     struct err err;
     (void)state;
-    assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(&set, &err), 0);
     assert_int_equal(set.n_targets, 0);
     dataset_free(&set);
 }
@@ -261,7 +261,7 @@ static void test_hostile(void **state)
     int analysed = 0;
     (void)state;
     for (int round = 0; round < 1000; round++) {
-        struct dataset set = { 0 };
+        struct dataset set = { .pool = { .estimator = round % ESTIMATORS } };
         struct logmake made;
         struct log *log;
         struct err err;
@@ -278,7 +278,7 @@ static void test_hostile(void **state)
             continue;
         }
         assert_int_equal(dataset_add(&set, points), 0);
-        assert_int_equal(dataset_finish(&set, round % ESTIMATORS, &err), 0);
+        assert_int_equal(dataset_finish(&set, &err), 0);
         dataset_free(&set);
         analysed++;
     }

@@ -261,7 +261,7 @@ static void test_no_pair(void **state)
     assert_int_equal(log_points_make(log, "a", 0, &points, &err), 0);
     log_free(log);
     assert_int_equal(dataset_add(&set, points), 0);
-    assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(&set, &err), 0);
     const struct target_point *p = &set.targets[0].points[0];
     assert_true(isnan(p->size.size));
     assert_int_equal(p->warnings, BIT(FEW_PAIRS) | BIT(NO_RECAPTURE));
@@ -274,11 +274,11 @@ static void test_over_runs(void **state)
 {
     (void)state;
     for (int estimator = 0; estimator < 2; estimator++) {
-        struct dataset set = { 0 };
+        struct dataset set = { .pool = { .estimator = estimator } };
         struct err err;
         assert_int_equal(dataset_add(&set, points_of(&loops[9], "a", 1)), 0);
         assert_int_equal(dataset_add(&set, points_of(&loops[9], "b", 2)), 0);
-        assert_int_equal(dataset_finish(&set, estimator, &err), 0);
+        assert_int_equal(dataset_finish(&set, &err), 0);
         assert_true(set.targets[0].warnings & BIT(NO_SCALING));
         assert_int_equal(!!(set.targets[0].warnings & BIT(PREFIX_WALKS)), estimator == ESTIMATOR_DEFAULT);
         dataset_free(&set);
@@ -289,7 +289,7 @@ static void test_over_runs(void **state)
     longer.instances *= 4;
     assert_int_equal(dataset_add(&set, points_of(&loops[2], "a", 1)), 0);
     assert_int_equal(dataset_add(&set, points_of(&longer, "b", 2)), 0);
-    assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+    assert_int_equal(dataset_finish(&set, &err), 0);
     assert_false(set.targets[0].warnings & BIT(NO_SCALING));
     dataset_free(&set);
 }
@@ -304,7 +304,7 @@ static void test_work(void **state)
         struct dataset set = { 0 };
         struct err err;
         assert_int_equal(dataset_add(&set, points_of(&loop, "a", 1)), 0);
-        assert_int_equal(dataset_finish(&set, ESTIMATOR_DEFAULT, &err), 0);
+        assert_int_equal(dataset_finish(&set, &err), 0);
         assert_int_equal(!!(set.targets[0].warnings & BIT(GROWING_WORK)), growing > 0);
         dataset_free(&set);
     }
