@@ -162,7 +162,7 @@ struct rt_record {
     _Atomic uint32_t sequence;
     _Atomic uint64_t base;
     _Atomic int64_t armed;
-    uint64_t instances, cost;   /* as last written */
+    _Atomic uint64_t instances, cost;   /* as last written; whoever closes a run does */
     uint64_t next_base;         /* what base and armed are being changed to */
     int64_t next_armed;
     uint64_t pair, period;      /* the open pair */
@@ -172,14 +172,15 @@ struct rt_record {
     uint64_t first_ns, first_cost, reserved_ns;
     uint64_t left_ns;           /* of an instance that was left */
     uint8_t waits;              /* instances that came while the pair's first was open */
-    uint64_t traced, untraced_starts;
+    _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
     _Atomic bool closed;        /* its module was about to be unloaded */
     /* The run's: what had been counted when it began, and its counter.  Whoever
-       changes it holds `counting`: the owner, or another thread under rt_lock. */
+       changes it holds `counting`: the owner, or another thread under rt_lock.  The
+       owner looks at the counts without it. */
     _Atomic uint8_t counting;   /* enum rt_counting */
-    uint32_t run;
-    uint64_t run_instances, run_cost, run_traced, run_untraced;
-    uint64_t counter;           /* offset of its block, 0: none yet in this run */
+    _Atomic uint32_t run;
+    _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
+    _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */
     uint64_t counter_sequence;
 };
 

@@ -41,7 +41,10 @@ static struct alog_counts counts_of(const struct rt_record *r)
 
 static struct alog_counts counts_now(struct rt_record *r)
 {
-    rt_counts(r, &r->instances, &r->cost);
+    uint64_t instances, cost;
+    rt_counts(r, &instances, &cost);
+    r->instances = instances;
+    r->cost = cost;
     return counts_of(r);
 }
 
