@@ -379,12 +379,16 @@ def left_in_a_write(db, _folder):
 @case
 def since_and_label(db, _folder):
     make_logs("logs")
+    make("logs", "service.aplog", "service", 301, 12, 10)
     logs = sorted(os.listdir("logs"))
     ingest(db, "logs")
-    for option in ("--since=@1700000001", "--since=2023-01-01", "--since=1d", "--label=none"):
+    for option in ("--since=@1700000001", "--since=2023-01-01", "--since=1d", "--label=none",
+                   "--label=request 3"):
         wanted = tool("report", "--json", option, *logs, cwd="logs", status=None)
         got = tool("report", "--json", option, db, status=None)
         same((wanted.stdout, wanted.returncode), (got.stdout, got.returncode), option)
+    labels = {p["label"] for t in json.loads(got.stdout)["targets"] for p in t["points"]}
+    same(labels, {"request 3"}, "labels of what --label lets through")
 
 
 @case
