@@ -5,6 +5,10 @@
  * just beyond its ends.  A range ends at a gap that is much wider than those
  * around.  Only gaps between cells that different pairs saw first count as
  * measure ("inter"): those inside one instance are its stride.
+ *
+ * Where the gaps inside instances nearly all are alike, elements are padded, or only
+ * some of their members are read: so much of each gap is no slot, and of the rest the
+ * share that is not padding.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,44 +18,109 @@
 #define NEIGHBOURS 8            /* on each side */
 #define MANY 50.                /* times wider ends a range */
 #define ENOUGH 5                /* gaps */
+#define ALIKE 0.75              /* of the neighbouring gaps inside instances */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
-    double *width;
+    double *width;              /* slots that were not seen */
+    double *dense;              /* share that is slots of a gap, but for its first padding; 0: no gap */
     size_t *inter, n_inter;     /* indexes of those between different pairs, ascending */
     double *median;             /* of the neighbours of each of these */
 };
 
+/* Of up to 2 NEIGHBOURS values of the list's members about `at`, and not that itself,
+ * ascending; how many. */
+static size_t sort_neighbours(const double *value, const size_t *list, size_t n, size_t at,
+                              double *around)
+{
+    size_t found = 0;
+    for (size_t i = at > NEIGHBOURS ? at - NEIGHBOURS : 0; i < n && i <= at + NEIGHBOURS; i++) {
+        double v = value[list[i]];
+        if (i == at)
+            continue;
+        size_t to = found++;
+        for (; to > 0 && around[to - 1] > v; to--)
+            around[to] = around[to - 1];
+        around[to] = v;
+    }
+    return found;
+}
+
+static double median(const double *sorted, size_t n)
+{
+    return n % 2 ? sorted[n / 2] : 0.5 * (sorted[n / 2 - 1] + sorted[n / 2]);
+}
+
 static double neighbours_median(const struct gaps *g, size_t at)
 {
     double around[2 * NEIGHBOURS];
-    size_t n = 0;
-    for (size_t i = at > NEIGHBOURS ? at - NEIGHBOURS : 0; i < g->n_inter && i <= at + NEIGHBOURS; i++) {
-        double width = g->width[g->inter[i]];
-        if (i == at)
-            continue;
-        size_t to = n++;
-        for (; to > 0 && around[to - 1] > width; to--)
-            around[to] = around[to - 1];
-        around[to] = width;
+    return median(around, sort_neighbours(g->width, g->inter, g->n_inter, at, around));
+}
+
+/* The padding that the gaps inside instances about list[at] tell, 0: none; *length: of
+ * the elements. */
+static double padding(const double *width, const double *before, const size_t *list, size_t n,
+                      size_t at, double *length)
+{
+    double around[2 * NEIGHBOURS];
+    size_t found = sort_neighbours(width, list, n, at, around), alike = 0;
+    double middle = around[found / 2];
+    for (size_t i = 0; i < found; i++)
+        alike += !(around[i] < middle) && !(around[i] > middle);
+    if (found < NEIGHBOURS || (double)alike < ALIKE * (double)found)
+        return 0;
+    *length = median(around, sort_neighbours(before, list, n, at, around));
+    return middle;
+}
+
+/* Takes padding out of all gaps.  0 or -1 (no memory). */
+static int take_padding(struct gaps *g, const struct streak_collect *c)
+{
+    size_t *list = malloc((g->n + 1) * sizeof *list), n = 0, q = 0;
+    double *before = malloc((g->n + 1) * sizeof *before), *slots = malloc((g->n + 1) * sizeof *slots);
+    int result = list && before && slots ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < g->n; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        before[i] = (double)s->cells + (i > 0 && !(g->width[i - 1] > 0) ? before[i - 1] : 0);
+        if (g->width[i] > 0 && s[0].place / 2 == s[1].place / 2)
+            list[n++] = i;
     }
-    return n % 2 ? around[n / 2] : 0.5 * (around[n / 2 - 1] + around[n / 2]);
+    double pad = 0, length = 1;
+    for (size_t i = 0; result == 0 && i < g->n; i++) {
+        bool next = i == 0;
+        for (; q + 1 < n && list[q] < i; q++)
+            next = true;
+        if (n > 1 && next)
+            pad = padding(g->width, before, list, n, q, &length);
+        g->dense[i] = g->width[i] > 0 ? length / (length + pad) : 0;
+        slots[i] = fmax(0, g->width[i] - pad) * g->dense[i];
+    }
+    for (size_t i = 0; result == 0 && i < g->n; i++)
+        g->width[i] = slots[i];
+    free(list);
+    free(before);
+    free(slots);
+    return result;
 }
 
 static int gaps_start(struct gaps *g, const struct streak_collect *c)
 {
     *g = (struct gaps){ .n = c->n_segments - 1 };
     g->width = malloc(c->n_segments * sizeof *g->width);
+    g->dense = malloc(c->n_segments * sizeof *g->dense);
     g->inter = malloc(c->n_segments * sizeof *g->inter);
     g->median = malloc(c->n_segments * sizeof *g->median);
-    if (!g->width || !g->inter || !g->median)
+    if (!g->width || !g->dense || !g->inter || !g->median)
         return -1;
     for (size_t i = 0; i < g->n; i++) {
         const struct streak_segment *s = &c->segment[i];
         g->width[i] = (double)(s[1].first - s[0].first - s[0].cells);
-        if (g->width[i] > 0 && s[0].place / 2 != s[1].place / 2)
-            g->inter[g->n_inter++] = i;
     }
+    if (take_padding(g, c) != 0)
+        return -1;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->width[i] > 0 && c->segment[i].place / 2 != c->segment[i + 1].place / 2)
+            g->inter[g->n_inter++] = i;
     for (size_t i = 0; g->n_inter >= ENOUGH && i < g->n_inter; i++)
         g->median[i] = neighbours_median(g, i);
     return 0;
@@ -60,6 +129,7 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c)
 static void gaps_end(struct gaps *g)
 {
     free(g->width);
+    free(g->dense);
     free(g->inter);
     free(g->median);
 }
@@ -115,10 +185,13 @@ static double drift(const struct streak_collect *c, const struct streak_input *i
 static double range_slots(const struct streak_collect *c, const struct streak_input *in,
                           const struct gaps *g, const struct range *r)
 {
-    double slots = fmax(2 * r->inter / (double)r->n_inter, drift(c, in, r));
-    for (size_t i = r->from; i + 1 < r->to; i++)
+    double slots = 0, dense = 0, n = 0;
+    for (size_t i = r->from; i + 1 < r->to; i++) {
         slots += g->width[i];
-    return slots;
+        dense += g->dense[i];
+        n += g->dense[i] > 0;
+    }
+    return slots + fmax(2 * r->inter / (double)r->n_inter, dense / n * drift(c, in, r));
 }
 
 /* Cuts at wide gaps; the single cells in ranges with too few gaps are returned:

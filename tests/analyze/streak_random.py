@@ -61,6 +61,15 @@ def walk(rng, n):
     return lambda i: range(rng.randint(1, longest))
 
 
+def padded(rng, n):
+    length, pad, rows, span = rng.randint(1, 4), rng.randint(1, 6), rng.randint(3, 3 * n), rng.randint(2, 30)
+
+    def read(i):
+        first = rng.randrange(rows)
+        return [(first + k) * (length + pad) + c for k in range(span) for c in range(length)]
+    return read
+
+
 def phases(rng, n):
     cells = rng.randint(5, 10 * n)
     return lambda i: [rng.randrange(cells) + (REGION // 4 if 2 * i > n else 0) for _ in range(3)]
@@ -87,7 +96,7 @@ def heap(rng, n):
     return lambda i: [place[int(cells * rng.random() ** 2)] for _ in range(probes)]
 
 
-KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, phases, toggling, rows, held, heap]
+KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, padded, phases, toggling, rows, held, heap]
 
 
 def make_case(rng):

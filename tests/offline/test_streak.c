@@ -284,6 +284,53 @@ static void test_held(void **state)
     assert_true(phases.by_streaks.size == 8 && stay.by_streaks.size == 12);
 }
 
+#define ELEMENTS 4000
+#define ROW 20
+
+/* 30 pairs of instances that read rows of 20 elements, of 9 cells and 7 that nobody
+ * reads, of an array of 4000; with `scattered` single elements instead. */
+static struct sample padded_rows(unsigned length, unsigned step, bool scattered)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    for (unsigned k = 0; k < 30; k++) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            unsigned first = draw(ELEMENTS - ROW);
+            for (unsigned i = 0; i < ROW; i++, first++) {
+                first = scattered ? draw(ELEMENTS) : first;
+                for (unsigned c = 0; c < length; c++)
+                    json_array_append_new(half[h], json_integer(step * first + c));
+            }
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 200 * k, "A", half[0], "B",
+                                              half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 6000., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    return s;
+}
+
+/* The slots of an array are elements, not what is between these. */
+static void test_padding(void **state)
+{
+    static const struct {
+        unsigned length, step;
+        bool scattered;
+    } arrays[] = { { 9, 16, false }, { 1, 16, false }, { 16, 16, false }, { 16, 16, true } };
+    (void)state;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        struct sample s = padded_rows(arrays[i].length, arrays[i].step, arrays[i].scattered);
+        double slots = arrays[i].length * (double)ELEMENTS;
+        double all = s.streak.seen + s.streak.slots;
+        assert_true(s.streak.gaps > 0);
+        if (!(fabs(all / slots - 1) < 0.15))
+            fail_msg("array %zu: %g slots, not %g", i, all, slots);
+        assert_true(s.by_streaks.size <= all);
+    }
+}
+
 static int collect(void *arg, const struct sweep_lines *lines)
 {
     return streak_collect_lines(arg, lines);
@@ -351,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_joint),
         cmocka_unit_test(test_any),
         cmocka_unit_test(test_held),
+        cmocka_unit_test(test_padding),
         cmocka_unit_test(test_strata),
         cmocka_unit_test(test_words),
     };
