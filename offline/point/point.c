@@ -219,7 +219,8 @@ static int describe_run(const struct log *log, const struct log_total *total,
 }
 
 /* Starts that the budget refused, or whose instances it may have cut, are missing
- * among the samples: above a twentieth the intervals widen with their share. */
+ * among the samples: above a twentieth the intervals widen with their share, but not
+ * below what was seen. */
 static void limit_by_budget(const struct log *log, struct point *p)
 {
     bool enforced = log->header.flags & ALOG_H_BUDGET_ENFORCED;
@@ -232,7 +233,7 @@ static void limit_by_budget(const struct log *log, struct point *p)
         struct estimate *e = &p->estimates[i];
         if (!(e->size > 0) || !(e->low > 0) || !(e->high > 0))
             continue;
-        e->low = e->size * pow(e->low / e->size, 1 + lost / all);
+        e->low = fmax(p->marked, e->size * pow(e->low / e->size, 1 + lost / all));
         e->high = e->size * pow(e->high / e->size, 1 + lost / all);
     }
 }
