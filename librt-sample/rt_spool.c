@@ -121,10 +121,16 @@ void rt_spool_close(struct rt_spool *s)
     }
 }
 
-/* "ID TIME", or an ID alone. */
-static bool parse_id(const char *text, uint8_t id[16])
+/* "ID TIME\n", drawn not too long ago; and not tomorrow, which was another clock. */
+static bool parse_client(const char *text, uint8_t id[16])
 {
-    if (strspn(text, "0123456789abcdef") != ASPOOL_ID_DIGITS)
+    const char *p = text + ASPOOL_ID_DIGITS + 1;
+    uint64_t drawn = 0, now = (uint64_t)time(NULL);
+    if (strspn(text, "0123456789abcdef") != ASPOOL_ID_DIGITS || p[-1] != ' ' || *p == '\n')
+        return false;
+    for (; *p >= '0' && *p <= '9' && drawn < UINT32_MAX; p++)
+        drawn = drawn * 10 + (uint64_t)(*p - '0');
+    if (*p != '\n' || drawn > now + 86400 || drawn + ASPOOL_CLIENT_AGE <= now)
         return false;
     for (unsigned i = 0; i < ASPOOL_ID_DIGITS; i++) {
         unsigned digit = (unsigned)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
@@ -136,7 +142,7 @@ static bool parse_id(const char *text, uint8_t id[16])
 bool rt_client_id(uint8_t id[16])
 {
     static struct rt_spool s;
-    char text[ASPOOL_ID_DIGITS + 2] = "";
+    char text[ASPOOL_ID_DIGITS + 24] = "";
     struct stat st;
     if (!rt_spool_open(&s, RT_FIND))
         return false;
@@ -145,7 +151,7 @@ bool rt_client_id(uint8_t id[16])
     if (fd < 0)
         return false;
     bool done = !fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-                read(fd, text, sizeof text - 1) > 0 && parse_id(text, id);
+                read(fd, text, sizeof text - 1) > 0 && parse_client(text, id);
     close(fd);
     return done;
 }

@@ -46,6 +46,12 @@ class Home:
         os.makedirs(self.spool(app), 0o700, exist_ok=True)
         with open(self.spool(app, "consent"), "w", encoding="ascii") as out:
             out.write("yes\n")
+        if app == "words":                      # there to a client id, too
+            with open(self.spool(app, "client"), "w", encoding="ascii"):
+                pass
+            self.upload("-u", "http://127.0.0.1:1/", app)
+            with open(self.spool(app, "client"), encoding="ascii") as drawn:
+                self.client = drawn.read().split()[0]
 
     def environment(self):
         plain = {k: v for k, v in os.environ.items()
@@ -143,6 +149,15 @@ def play(home):
         read_log(path)
 
 
+def check_clients(home, database):
+    """The client id of those who agreed to it, of no others."""
+    found = database.content(database.filled).count(bytes.fromhex(home.client))
+    none = database.sql(database.filled, "SELECT count(*) FROM logs WHERE client IS NULL")
+    expect(f"{database.name}: logs without a client id", int(none), len(PROGRAMS["fib"][1]) + 1)
+    if found < len(PROGRAMS["words"][1]):
+        raise Failure(f"{database.name}: the client id is there {found} times")
+
+
 def check_databases(home, receiver, folder, databases):
     """The same objects in each; the same reports from each and from the logs."""
     direct, spooled = os.path.join(folder, "direct"), os.path.join(folder, "spooled")
@@ -170,6 +185,7 @@ def check_databases(home, receiver, folder, databases):
         tool("ingest", "--db", db, os.path.join(receiver.folder, "objects"))
         expect(f"{database.name}: the second time", tool("report", "--json", "--db", db) == found, True)
         database.filled = db
+        check_clients(home, database)
 
 
 def whole_way(_, folder):

@@ -290,7 +290,7 @@ def killed(folder, exe):
 def labels(folder, exe):
     """In the log, its dump and its report; given before consent, changed, removed, the parent's."""
     user = User(folder, exe)
-    user.put("client", "0123456789abcdef0123456789abcdef 1700000000\n")
+    user.put("client", f"0123456789abcdef0123456789abcdef {time.time():.0f}\n")
     user.expect(b"label 0\nlabel 0\nlabel 0\nlabel 0\ngive 0\n" + WORKED + b"label 0\nlabel 0\nlabel 0\nflush 0\n",
                 "label:version=2.0", "label:plain words", "label:gone=x", "label:gone=", "give", "work", "label:config=debug",
                 "label:version=2.1", "label:config=release", "flush")
@@ -318,11 +318,32 @@ def labels(folder, exe):
             raise Failure(f"a forked child's or its parent's: {log['labels']}")
     user.expect(b"label 0\n" * 32 + b"label -1\n" + b"label 0\n" * 9, *[f"label:k{i}=t" for i in range(33)],
                 *[f"label:k1=t{i}" for i in range(9)])
-    user.put("client", "0123456789ABCDEF0123456789abcdef\n")
     user.expect(b"", env={})
     for log in user.check_spool(4):
         if log["labels"].get("k1") not in (None, "t8") or len(log["labels"]) not in (0, 1, 32):
             raise Failure(f"labels {log['labels']}")
+
+
+def client(folder, exe):
+    """Only of those who agreed to it, and no longer than 90 days, whether an uploader runs or not."""
+    user = User(folder, exe)
+    user.consent()
+    day, now, name = 86400, int(time.time()), "0123456789abcdef" * 2
+    for number, (text, there) in enumerate([
+            (None, False), ("", False), (f"{name} {now}\n", True), (f"{name} {now - 89 * day}\n", True),
+            (f"{name} {now - 91 * day}\n", False), (f"{name} {now + 2 * day}\n", False), (f"{name}\n", False),
+            (f"{name} x\n", False), (f"{name}0 {now}\n", False), (f"{name.upper()} {now}\n", False),
+            (f"{name} {now}x\n", False), (f"{name} 99999999999999999999999\n", False), (f"{name[1:]} {now}\n", False)]):
+        if text is not None:
+            user.put("client", text)
+        before = set(user.logs())
+        user.expect(b"")
+        (log,) = set(user.logs()) - before
+        if read_log(log)["client"] != (name if there else None):
+            raise Failure(f"with {text!r}: {read_log(log)['client']}")
+    os.unlink(os.path.join(user.spool, "client"))
+    os.symlink("consent", os.path.join(user.spool, "client"))
+    user.expect(b"")
 
 
 def own_cost(folder, exe):
@@ -420,7 +441,7 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
-TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line, at_once, killed, labels, own_cost,
+TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line, at_once, killed, labels, client, own_cost,
          while_written, switched]
 
 
