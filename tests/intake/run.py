@@ -405,6 +405,8 @@ def older_schema(db, _folder):
     if "is of an older algoprof: schema 1" not in error:
         raise Failure(error)
     same(ingest(db, "logs")["known"], 3, "logs that are known")
+    shutil.copy("logs/chain.aplog", "logs/bad.aplog")
+    os.truncate("logs/bad.aplog", 5000)
     same(report(*sorted(os.listdir("logs")), cwd="logs"), report(db), "reports")
     os.mkdir("more")
     make("more", "late.aplog", "exact", 9, "build", 9, 8)
