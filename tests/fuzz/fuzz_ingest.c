@@ -98,14 +98,14 @@ static struct intake_counts ingest(void)
 static char *report_of(char *log)
 {
     const struct query query = QUERY_ALL;
-    struct dataset set = { 0 };
+    struct dataset set = { .pool = { .estimator = ESTIMATOR_DEFAULT, .all_estimators = true } };
     struct report report = { .set = &set, .cell = 1, .all_estimators = true };
     struct err err;
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out || collect_logs(&log, 1, &query, ignore, &set) != 0 ||
-        dataset_finish(&set, ESTIMATOR_DEFAULT, &err) != 0)
+        dataset_finish(&set, &err) != 0)
         abort();
     report.shown = calloc(set.n_targets + 1, sizeof *report.shown);
     if (!report.shown)
