@@ -13,6 +13,7 @@ struct entry {
     bool counter;
     uint64_t instances, cost;
     const struct log_counter *source;   /* if counter */
+    uint64_t own_cost;          /* if not: of the instance itself */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -41,12 +42,13 @@ static struct entry *collect(const struct log *log, size_t *n)
     for (size_t i = 0; i < log->n_counters; i++) {
         const struct log_counter *c = &log->counters[i];
         entries[(*n)++] = (struct entry){ c->run, c->site, c->thread, true, c->counts.instances,
-                                          c->counts.cost, c };
+                                          c->counts.cost, c, 0 };
     }
     for (size_t i = 0; i < log->n_instances; i++) {
         const struct log_instance *in = &log->instances[i];
         entries[(*n)++] = (struct entry){ in->run, in->site, in->rec.thread, false,
-                                          in->rec.total_instances, in->rec.total_cost, NULL };
+                                          in->rec.total_instances, in->rec.total_cost, NULL,
+                                          in->rec.cost };
     }
     qsort(entries, *n, sizeof *entries, compare_entries);
     return entries;
@@ -161,6 +163,54 @@ static bool is_short(const struct log *log, uint32_t run)
            (run > 0 && log->runs[run - 1].end.flags & ALOG_R_SHORT);
 }
 
+/* The entries of one thread, site and run: a counter that is final is not below the
+ * thread's traced instances, neither as many as they are nor as they say themselves. */
+static int check_thread(const struct log *log, const struct entry *e, size_t n, struct err *err)
+{
+    uint64_t traced = 0, sum = 0, instances = 0, cost = 0;
+    const struct log_counter *c = NULL;
+    for (size_t i = 0; i < n; i++) {
+        c = e[i].counter && !c ? e[i].source : c;
+        if (e[i].counter)
+            continue;
+        traced++;
+        add(&sum, e[i].own_cost);
+        instances = e[i].instances > instances ? e[i].instances : instances;
+        cost = e[i].cost > cost ? e[i].cost : cost;
+    }
+    if (!c || c->damaged)
+        return 0;
+    instances = traced > instances ? traced : instances;
+    cost = sum > cost ? sum : cost;
+    const char *name = log->sites[e->site].name;
+    if (instances > c->counts.instances)
+        return err_set(err, "damaged: instances of %s in thread %" PRIu32 ": %" PRIu64 " counted, "
+                       "but %" PRIu64 " traced", name, e->thread, c->counts.instances, instances);
+    if (cost > c->counts.cost)
+        return err_set(err, "damaged: cost of %s in thread %" PRIu32 ": %" PRIu64 " counted, but %"
+                       PRIu64 " traced", name, e->thread, c->counts.cost, cost);
+    return 0;
+}
+
+static int check_threads(const struct log *log, struct err *err)
+{
+    size_t n;
+    int result = 0;
+    struct entry *entries = collect(log, &n);
+    if (!entries)
+        return err_memory(err);
+    for (size_t i = 0, end; result == 0 && i < n; i = end) {
+        for (end = i + 1; end < n && entries[end].run == entries[i].run &&
+                          entries[end].site == entries[i].site &&
+                          entries[end].thread == entries[i].thread; end++)
+            ;
+        if (!is_short(log, entries[i].run))
+            result = check_thread(log, entries + i, end - i, err);
+    }
+    free(entries);
+    return result;
+}
+
 int log_totals_check(const struct log *log, const struct log_total *totals, size_t n,
                      struct err *err)
 {
@@ -188,5 +238,5 @@ int log_totals_check(const struct log *log, const struct log_total *totals, size
                              name, tally[i].cost, total->cost);
     }
     free(tally);
-    return result;
+    return result == 0 ? check_threads(log, err) : -1;
 }

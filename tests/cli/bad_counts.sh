@@ -1,6 +1,6 @@
 # Logs with right checksums whose counters, traced instances and sets contradict
 # each other are damaged: skipped with what is wrong, and without another log no data.
-for what in instances cost more less; do
+for what in instances cost thread told more less; do
     "$MAKELOG" contrary 1 $what >$what.aplog
     "$ALGOPROF" report $what.aplog 2>&1
     echo "= $?"

@@ -7,8 +7,10 @@
  *   curves ID BUILD {NAME FILE LINE LIMIT SIZE COST}...  loops with one traced
  *                                      instance each, LIMIT by number; SIZE 0:
  *                                      never executed
- *   contrary ID instances|cost|more|less   two traced instances of 64 cells at cost 10
- *                                      that counts or the announced size contradict
+ *   contrary ID instances|cost|thread|told|more|less   two traced instances of 64
+ *                                      cells at cost 10 that counts, their thread's
+ *                                      counts, what they say of those, or the
+ *                                      announced size contradict
  *   future ID                          a log that needs a newer reader
  *   idle ID                            a target that was never executed
  *   killed ID BUILD N STEP             as exact, of a process that was killed
@@ -94,16 +96,21 @@ static void announce(struct logmake *log, size_t at, uint64_t rms)
 static void make_contrary(struct logmake *log, uint8_t id, const char *what)
 {
     const struct cells cells = { 1 << 20, 64 };
-    const struct alog_counts counts = { .instances = strcmp(what, "instances") == 0 ? 1 : 2,
+    const bool one = strcmp(what, "instances") == 0 || strcmp(what, "thread") == 0;
+    const struct alog_counts counts = { .instances = one ? 1 : 2,
                                         .cost = strcmp(what, "cost") == 0 ? 19 : 20, .traced = 2,
                                         .folded = ALOG_NONE };
+    const struct alog_counts others = { .instances = 8, .cost = 80, .folded = ALOG_NONE };
     logmake_start(log, id);
     logmake_module(log, 0, "build");
     logmake_site(log, 0, "scan", "scan.c", 10);
     logmake_counter(log, 0, 0, &counts);
+    if (strcmp(what, "thread") == 0)
+        logmake_counter(log, 0, 1, &others);
     for (unsigned i = 0; i < 2; i++) {
         const struct alog_instance in = { .index = i, .cost = 10, .order = i, .parent = ALOG_NONE,
-                                          .place = (uint8_t)i };
+                                          .total_instances = strcmp(what, "told") == 0 ? i + 2 : i + 1,
+                                          .total_cost = 10 * i + 10, .place = (uint8_t)i };
         size_t at = logmake_instance(log, &in, &cells, 1, NULL, 0);
         if (strcmp(what, "more") == 0 || strcmp(what, "less") == 0)
             announce(log, at, *what == 'm' ? 65 : 63);
