@@ -26,11 +26,12 @@ static char *next_field(char **at)
     return field;
 }
 
+/* Decimal only: a "0x10" or "inf" in a table is no measured size. */
 static bool number_of(const char *field, double *value)
 {
     char *end;
     *value = strtod(field, &end);
-    return *field && *end == 0;
+    return *field && *end == 0 && field[strspn(field, "0123456789+-.eE")] == 0;
 }
 
 /* What is wrong with the line; NULL: nothing. */

@@ -112,6 +112,15 @@ static void print_others(const struct fit *fit)
         }
 }
 
+/* Sizes of a table may be small fractions. */
+static const char *size_text(double size, char *out)
+{
+    if (size >= 10)
+        return text_count(size, out);
+    snprintf(out, 16, "%.2g", size);
+    return out;
+}
+
 static void print_ambiguity(const struct fit *fit)
 {
     char size[16];
@@ -123,10 +132,22 @@ static void print_ambiguity(const struct fit *fit)
         printf("%-14s ", "could also be");
         print_others(fit);
         if (fit->next_size > 0)
-            printf(": cannot tell; sizes up to about %s would\n", text_count(fit->next_size, size));
+            printf(": cannot tell; sizes up to about %s would\n", size_text(fit->next_size, size));
         else
             puts(": cannot tell");
     }
+}
+
+/* Sizes whose cost is 0 are no sizes to the fit. */
+static void print_data(size_t n, int sizes, double low, double high)
+{
+    printf("%-14s %zu point%s, ", "data", n, n == 1 ? "" : "s");
+    if (low >= high)
+        printf(n == 1 ? "of size %.6g\n" : "all of size %.6g\n", low);
+    else if (sizes == 0)
+        printf("none of use, of sizes from %.6g to %.6g\n", low, high);
+    else
+        printf("%d different size%s from %.6g to %.6g\n", sizes, sizes == 1 ? "" : "s", low, high);
 }
 
 static void print_text(const struct fit *fit, const struct fit_point *points, size_t n)
@@ -143,8 +164,7 @@ static void print_text(const struct fit *fit, const struct fit_point *points, si
     print_interval("exponent", fit->exponent, fit->exponent_low, fit->exponent_high);
     print_interval("growth a unit", fit->base, fit->base_low, fit->base_high);
     print_ambiguity(fit);
-    printf("%-14s %zu points, %d different sizes from %.6g to %.6g\n", "data", n,
-           fit->distinct_sizes, low, high);
+    print_data(n, fit->distinct_sizes, low, high);
     if (!isnan(fit->sigma))
         printf("%-14s %.2g %%\n", "scatter", 100 * expm1(fit->sigma));
     if (!isnan(fit->r2))

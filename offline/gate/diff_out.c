@@ -13,6 +13,8 @@ static void put_fit(FILE *out, const struct fit *fit)
         fprintf(out, " (exponent %.2f)", fit->exponent);
 }
 
+#define THE_SAME 0.005          /* 1 to the digits shown */
+
 static void put_costs(FILE *out, const struct difference *d)
 {
     char low[16], high[16];
@@ -20,8 +22,12 @@ static void put_costs(FILE *out, const struct difference *d)
         fputs("; too few sizes that both saw", out);
         return;
     }
-    fprintf(out, "; at sizes %s..%s costs %.3g times as much", text_count(d->size_low, low),
-            text_count(d->size_high, high), d->cost.median);
+    fprintf(out, "; at sizes %s..%s costs ", text_count(d->size_low, low),
+            text_count(d->size_high, high));
+    if (fabs(d->cost.median - 1) < THE_SAME)
+        fputs("the same", out);
+    else
+        fprintf(out, "%.3g times as much", d->cost.median);
     if (d->cost.high > d->cost.low * DIFF_RATIO)
         fprintf(out, " (%.3g to %.3g)", d->cost.low, d->cost.high);
     if (d->instances.median > DIFF_RATIO || d->instances.median < 1 / DIFF_RATIO)

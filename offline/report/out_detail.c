@@ -70,6 +70,8 @@ static void user_facts(FILE *out, const struct target *t)
     user_fact(out, "  in instances", &t->user_instances_fit);
 }
 
+#define TYPICAL 0.005           /* 1 to the digits shown */
+
 /* 0 or -1 (no memory). */
 static int worst_seen(FILE *out, const struct target *t)
 {
@@ -79,7 +81,9 @@ static int worst_seen(FILE *out, const struct target *t)
     if (found > 0) {
         int len = snprintf(text, sizeof text, "cost %s at size %s", text_count(worst.cost, cost),
                            text_count(worst.size, size));
-        if (!isnan(worst.over_typical))
+        if (fabs(worst.over_typical - 1) < TYPICAL)
+            snprintf(text + len, sizeof text - (size_t)len, ", as is typical");
+        else if (!isnan(worst.over_typical))
             snprintf(text + len, sizeof text - (size_t)len, ", %.3g times the typical",
                      worst.over_typical);
     }

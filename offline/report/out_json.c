@@ -3,6 +3,7 @@
 
 #include "fit/fit_json.h"
 #include "report/out.h"
+#include "report/worst.h"
 
 static void add_estimate(json_t *all, const char *name, const struct estimate *e)
 {
@@ -71,10 +72,20 @@ static json_t *list_points(const struct report *report, const struct target *t)
     return points;
 }
 
+static json_t *worst_json(const struct target *t)
+{
+    struct worst worst;
+    int found = worst_instance(t, &worst);
+    if (found <= 0)
+        return found < 0 ? NULL : json_null();
+    return json_pack("{s:o, s:o, s:o}", "size", json_number(worst.size), "cost",
+                     json_number(worst.cost), "over_typical", json_number(worst.over_typical));
+}
+
 static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", out_kind(t->key.kind),
@@ -82,7 +93,7 @@ static json_t *target_json(const struct report *report, const struct target *t, 
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
         "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(out_fit(report, t)),
         "fit", fit_to_json(&t->fit), "points", points,
-        "instances_fit", fit_to_json(&t->instances_fit), "user_fit",
+        "instances_fit", fit_to_json(&t->instances_fit), "worst_instance", worst_json(t), "user_fit",
         t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
         t->sized ? fit_to_json(&t->user_instances_fit) : json_null(), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));

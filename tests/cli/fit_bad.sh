@@ -14,5 +14,7 @@ try 'cost 0 once' '10 0\n20 20\n40 40\n80 80\n160 160\n320 320\n640 640\n1280 12
 try 'size 0' '0 5\n0 5\n'
 try 'negative' '-10 5\n10 -5\n'
 try 'no numbers' 'nan 1\n1 nan\ninf 1\n1 -inf\n1e400 1\n1 -1e400\n1_000 3\n12abc 3\n3 --5\n'
+try 'numbers that only C reads' '0x10 5\n16 0x5\n1p4 5\ninfinity 5\n1 nan(1)\n'
+try 'sizes of fractions' '.001 1\n.002 2.3\n.003 3.2\n.004 5\n.005 5.1\n.008 9\n'
 try 'as large and small as numbers get' \
     '1e308 1e308\n1e300 1e300\n1e-300 1e-300\n1e-200 1e-200\n1 1\n1e100 1e100\n1e200 1e200\n1e250 1e250\n'
