@@ -185,7 +185,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
         return None
 
-    do_GET = do_PUT
+    do_GET = do_CONNECT = do_PUT
 
     def cut(self):
         self.close_connection = True

@@ -344,6 +344,21 @@ def test_proxy(folder):
         expect("requests", len(proxy.requests), 3)
 
 
+def test_proxy_refuses(folder):
+    """What a proxy says of itself is no answer of the receiver's: nothing is given up."""
+    for status in (403, 404, 407, 429, 502, 200):
+        spool = Spool(os.path.join(folder, str(status)))
+        spool.add(1)
+        with Server(spool) as proxy:
+            proxy.script = [(status, {"Retry-After": "60"}, "no")] * 2
+            at = proxy.url.rsplit("/", 1)[0]
+            spool.upload("-u", "https://receiver.invalid/a", "--proxy", at, "words", status=3)
+            expect(f"asked, {status}", len(proxy.requests), 1)
+        expect(f"given up, {status}", spool.given_up(), {})
+        expect(f"left, {status}", len(spool.unsent()), 1)
+        expect(f"sent, {status}", spool.sent(), [])
+
+
 def certificate(folder, name):
     """A key and a certificate for a host, in one file."""
     path = os.path.join(folder, name + ".pem")
