@@ -76,6 +76,7 @@ static bool make_file(int folder, const char *name, const char *text)
         ssize_t n = write(fd, text, len);
         (void)n;                /* what counts is that it is there */
     }
+    fchmod(fd, ASPOOL_FILE_MODE);
     futimens(fd, NULL);
     fsync(fd);
     close(fd);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <algoprof/spool_layout.h>
@@ -45,6 +46,15 @@ static size_t put_base(struct rt_out *path)
     return base;
 }
 
+/* With its mode, whatever the program's umask is; or it is there. */
+static bool make_folder(int at, const char *path)
+{
+    if (mkdirat(at, path, ASPOOL_FOLDER_MODE))
+        return errno == EEXIST;
+    syscall(SYS_fchmodat, at, path, ASPOOL_FOLDER_MODE);
+    return true;
+}
+
 /* Make the folders of the path that are not there.  Only in a folder of the
  * user's own: root with another's HOME leaves nothing there. */
 static bool make_folders(char *path, size_t base)
@@ -62,7 +72,7 @@ static bool make_folders(char *path, size_t base)
     while (mine && there < end) {
         path[there] = '/';
         there += strlen(path + there);
-        mine = !mkdirat(AT_FDCWD, path, ASPOOL_FOLDER_MODE) || errno == EEXIST;
+        mine = make_folder(AT_FDCWD, path);
     }
     return mine;
 }
@@ -98,8 +108,7 @@ bool rt_spool_open(struct rt_spool *s, enum rt_make make)
 static int open_inner(int folder, const char *name, enum rt_make make)
 {
     int fd = openat(folder, name, FOLDER_FLAGS);
-    if (fd < 0 && errno == ENOENT && make == RT_MAKE &&
-        (!mkdirat(folder, name, ASPOOL_FOLDER_MODE) || errno == EEXIST))
+    if (fd < 0 && errno == ENOENT && make == RT_MAKE && make_folder(folder, name))
         fd = openat(folder, name, FOLDER_FLAGS);
     return check_folder(fd);
 }

@@ -188,6 +188,7 @@ static void note_removed(int folder, const char *name, const char *reason)
                     ASPOOL_FILE_MODE);
     if (fd < 0)
         return;
+    fchmod(fd, ASPOOL_FILE_MODE);
     if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_size < GIVEN_UP_BYTES &&
         rt_file_allowed((uint64_t)st.st_size + t.len)) {
         ssize_t n = pread(fd, &last, 1, st.st_size - 1);

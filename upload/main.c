@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <curl/curl.h>
 
@@ -250,6 +251,7 @@ int main(int argc, char **argv)
 {
     struct options o = { 0 };
     enum pass_result result = PASS_FINE;
+    umask(077);
     argp_err_exit_status = EXIT_USAGE;
     argp_program_version = "algoprof-upload " UPLOAD_VERSION;
     argp_parse(&argp, argc, argv, 0, NULL, &o);

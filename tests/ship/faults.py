@@ -145,7 +145,8 @@ def resource_limits(folder, exe):
 INJECTED = [("openat", 14), ("newfstatat", 8), ("fstat", 6), ("flock", 4), ("fallocate", 3), ("pwrite64", 2),
             ("linkat", 2), ("renameat2", 3), ("truncate", 1), ("unlinkat", 2), ("getdents64", 5), ("lseek", 4),
             ("mkdirat", 6), ("getrandom", 3), ("madvise", 3), ("prlimit64", 4), ("read", 3), ("close", 5),
-            ("mmap", 11), ("clock_gettime", 8), ("rt_sigprocmask", 8)]
+            ("mmap", 11), ("clock_gettime", 8), ("rt_sigprocmask", 8), ("fchmod", 2),
+            ("fchmodat", 5)]
 STEPS = ("work", "thread", "flush", "label:a=b", "withdraw", "give")
 # In the program's calls; of what else it does all is in the first list below.
 CALLS = [("msync", 1), ("fsync", 4), ("utimensat", 3), ("write", 1), ("unlink", 1), ("unlinkat", 4), ("munmap", 3),

@@ -76,6 +76,30 @@ def with_consent(folder, exe):
     user.check_spool(1)
 
 
+def umasks(folder, exe):
+    """Whatever the program's umask is, all is the user's to use, and nobody else's."""
+    for umask in 0, 0o177, 0o277, 0o377, 0o777:
+        user = User(folder, exe, f"umask{umask:o}")
+        limit = {"preexec_fn": lambda: os.umask(umask)}     # noqa: B023
+        user.expect(WORKED, "work", env=YES, **limit)
+        expect_counts(user.check_spool(1)[0], 1000)
+        user.expect(b"give 0\n", "give", **limit)
+        old = user.put(f"out/{'e' * 32}.aplog")
+        os.utime(old, (1, 1))
+        user.expect(WORKED, "work", **limit)
+        for name in "consent", "given-up":
+            mode = os.stat(os.path.join(user.spool, name)).st_mode & 0o7777
+            if mode != 0o600:
+                raise Failure(f"umask {umask:o}: {name} has mode {mode:o}")
+        path = user.spool
+        while path != user.home:
+            if os.stat(path).st_mode & 0o7777 != 0o700:
+                raise Failure(f"umask {umask:o}: {path} has mode {os.stat(path).st_mode & 0o7777:o}")
+            path = os.path.dirname(path)
+        user.expect(b"withdraw 0\n", "withdraw", **limit)
+        user.check_spool(0)
+
+
 def by_call(folder, exe):
     """What ran before consent does not count; what runs after does, on all threads."""
     user = User(folder, exe)
@@ -441,8 +465,8 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
-TESTS = [without_consent, with_consent, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line, at_once, killed, labels, client, own_cost,
-         while_written, switched]
+TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line,
+         at_once, killed, labels, client, own_cost, while_written, switched]
 
 
 def work(case, folder):
