@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the pictures of statistics.md from numbers.json, which measure.py made.
+"""Draws the pictures of statistics.md and methods.md from numbers.json, which measure.py made.
 The same numbers give the same bytes.
 
     docs/pictures/make.py [FOLDER]      (default: beside this file)

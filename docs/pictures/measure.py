@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures what the pictures of statistics.md show, and writes numbers.json beside
+"""Measures what the pictures of statistics.md and methods.md show, and writes numbers.json beside
 this file: synthetic loops (tests/accuracy/patterns.c) under the runtime with fixed
 seeds, and what the tool says of their logs.
 

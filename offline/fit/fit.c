@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The fit of docs/statistics.md: all curves, then the verdicts in order. */
+ * The fit of docs/methods.md: all curves, then the verdicts in order. */
 #include "fit/fit.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@
 #define WEAK_RANGE 10.0
 #define REGIME_SIZES 8
 #define SET_BIC 6.5             /* classes this close to the best are not excluded: as many
-                                   alarms missed as false certainties (docs/statistics.md) */
+                                   alarms missed as false certainties (docs/methods.md) */
 #define POWER_BIC 6.0           /* n^b must beat the named classes by more */
 #define NEAR_NAMED 0.05         /* exponents nearer to a named class are that class */
 #define REGIMES_BIC 10.0

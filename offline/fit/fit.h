@@ -2,7 +2,7 @@
  *
  * Fits cost against size: which class of cost function, its exponent with a 95 %
  * interval, and which other classes the same data do not exclude.  How, and
- * what the answer is worth: docs/statistics.md.
+ * what the answer is worth: docs/methods.md.
  */
 #ifndef OFFLINE_FIT_H
 #define OFFLINE_FIT_H

@@ -2,7 +2,7 @@
  *
  * Medians, not means or maxima: one slow run must not bend the curve, and a
  * maximum over more runs at the small sizes than at the large ones would make
- * it flatter than it is (docs/statistics.md). */
+ * it flatter than it is (docs/methods.md). */
 #include "fit/fit_rows.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  *
  * Is a recursion balanced?  One that visits n things in a chain of log n calls
  * (a tree walk, merge sort) makes calls that grow exponentially with the chain,
- * and is harmless.  What tells is the memory that it reads (docs/statistics.md).
+ * and is harmless.  What tells is the memory that it reads (docs/methods.md).
  */
 #ifndef OFFLINE_BALANCE_H
 #define OFFLINE_BALANCE_H

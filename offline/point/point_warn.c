@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What limits the trust in a point's size.  Bounds: docs/statistics.md.
+ * What limits the trust in a point's size.  Bounds: docs/methods.md.
  */
 #include <math.h>
 

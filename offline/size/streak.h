@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * STREAK: how many distinct cells all instances of a run read, told from
- * sampled pairs of consecutive instances.  docs/statistics.md, "The size of a
+ * sampled pairs of consecutive instances.  docs/methods.md, "The size of a
  * run's input".
  *
  * All sizes are in cells of the view.  Cells of an aligned word that always

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Does the fit recover cost functions that are known?  Seeded Monte-Carlo
- * against the figures in docs/statistics.md.
+ * against the figures in docs/methods.md.
  *
  *   fit_recover [SETS [SEED [loose]]]      half as many free power laws on top
  *
