@@ -6,9 +6,10 @@
  * around.  Only gaps between cells that different pairs saw first count as
  * measure ("inter"): those inside one instance are its stride.
  *
- * Where the gaps inside instances nearly all are alike, elements are padded, or only
- * some of their members are read: so much of each gap is no slot, and of the rest the
- * share that is not padding.
+ * Where the gaps inside instances mostly are alike, the rows of cells between them too,
+ * and the other gaps by whole elements wider, elements are padded, or only one of their
+ * members is read: so much of each gap is no slot, and of the rest the share that is
+ * not padding.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 #define MANY 50.                /* times wider ends a range */
 #define ENOUGH 5                /* gaps */
 #define ALIKE 0.75              /* of the neighbouring gaps inside instances */
+#define NEARLY_ALL 0.9          /* rows of cells there, and gaps between instances */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
@@ -57,50 +59,92 @@ static double neighbours_median(const struct gaps *g, size_t at)
     return median(around, sort_neighbours(g->width, g->inter, g->n_inter, at, around));
 }
 
-/* The padding that the gaps inside instances about list[at] tell, 0: none; *length: of
- * the elements. */
-static double padding(const double *width, const double *before, const size_t *list, size_t n,
-                      size_t at, double *length)
+/* Indexes of gaps, ascending. */
+struct gap_list {
+    size_t *at, n;
+    size_t now;                 /* the one at or behind the gap that is looked at */
+};
+
+/* Whether the gaps between instances about here are `pad`, or that and whole elements
+ * with their padding: of an array that is merely read with holes they are not. */
+static bool fits_between(const double *width, const struct gap_list *between, double pad,
+                         double length)
 {
     double around[2 * NEIGHBOURS];
-    size_t found = sort_neighbours(width, list, n, at, around), alike = 0;
-    double middle = around[found / 2];
-    for (size_t i = 0; i < found; i++)
-        alike += !(around[i] < middle) && !(around[i] > middle);
-    if (found < NEIGHBOURS || (double)alike < ALIKE * (double)found)
-        return 0;
-    *length = median(around, sort_neighbours(before, list, n, at, around));
-    return middle;
+    size_t n = 0, fitting = 0;
+    if (between->n > 0)
+        n = sort_neighbours(width, between->at, between->n, between->now, around);
+    for (size_t i = 0; i < n; i++)
+        fitting += around[i] >= pad && !(fmod(around[i] - pad, length + pad) > 0);
+    return (double)fitting >= NEARLY_ALL * (double)n;
 }
 
-/* Takes padding out of all gaps.  0 or -1 (no memory). */
-static int take_padding(struct gaps *g, const struct streak_collect *c)
+/* The padding that the gaps inside instances about here tell, 0: none; *length: of
+ * the elements. */
+static double padding(const double *width, const double *before, const struct gap_list *inside,
+                      const struct gap_list *between, double *length)
 {
-    size_t *list = malloc((g->n + 1) * sizeof *list), n = 0, q = 0;
-    double *before = malloc((g->n + 1) * sizeof *before), *slots = malloc((g->n + 1) * sizeof *slots);
-    int result = list && before && slots ? 0 : -1;
-    for (size_t i = 0; result == 0 && i < g->n; i++) {
+    double around[2 * NEIGHBOURS], rows[2 * NEIGHBOURS];
+    size_t found = sort_neighbours(width, inside->at, inside->n, inside->now, around);
+    size_t alike = 0, equal = 0;
+    sort_neighbours(before, inside->at, inside->n, inside->now, rows);
+    double middle = around[found / 2];
+    *length = rows[found / 2];
+    for (size_t i = 0; i < found; i++) {
+        alike += !(around[i] < middle) && !(around[i] > middle);
+        equal += !(rows[i] < *length) && !(rows[i] > *length);
+    }
+    bool padded = found >= NEIGHBOURS && (double)alike >= ALIKE * (double)found &&
+                  (double)equal >= NEARLY_ALL * (double)found &&
+                  fits_between(width, between, middle, *length);
+    return padded ? middle : 0;
+}
+
+/* Moves on to gap i; whether that is another place in the list. */
+static bool move_on(struct gap_list *list, size_t i)
+{
+    size_t from = list->now;
+    while (list->now + 1 < list->n && list->at[list->now] < i)
+        list->now++;
+    return i == 0 || list->now != from;
+}
+
+/* Takes padding out of all gaps; room: of 2 n doubles and as many indexes. */
+static void take_padding_in(struct gaps *g, const struct streak_collect *c, double *room,
+                            size_t *lists)
+{
+    double *before = room, *slots = room + g->n, pad = 0, length = 1;
+    struct gap_list inside = { .at = lists }, between = { .at = lists + g->n };
+    for (size_t i = 0; i < g->n; i++) {
         const struct streak_segment *s = &c->segment[i];
         before[i] = (double)s->cells + (i > 0 && !(g->width[i - 1] > 0) ? before[i - 1] : 0);
-        if (g->width[i] > 0 && s[0].place / 2 == s[1].place / 2)
-            list[n++] = i;
+        struct gap_list *list = s[0].place / 2 == s[1].place / 2 ? &inside : &between;
+        if (g->width[i] > 0)
+            list->at[list->n++] = i;
     }
-    double pad = 0, length = 1;
-    for (size_t i = 0; result == 0 && i < g->n; i++) {
-        bool next = i == 0;
-        for (; q + 1 < n && list[q] < i; q++)
-            next = true;
-        if (n > 1 && next)
-            pad = padding(g->width, before, list, n, q, &length);
-        g->dense[i] = g->width[i] > 0 ? length / (length + pad) : 0;
-        slots[i] = fmax(0, g->width[i] - pad) * g->dense[i];
+    for (size_t i = 0; i < g->n; i++) {
+        bool moved = move_on(&inside, i);
+        if ((move_on(&between, i) || moved) && inside.n > 1)
+            pad = padding(g->width, before, &inside, &between, &length);
+        double dense = pad > 0 ? length / (length + pad) : 1;
+        g->dense[i] = g->width[i] > 0 ? dense : 0;
+        slots[i] = fmax(0, g->width[i] - pad) * dense;
     }
-    for (size_t i = 0; result == 0 && i < g->n; i++)
+    for (size_t i = 0; i < g->n; i++)
         g->width[i] = slots[i];
-    free(list);
-    free(before);
-    free(slots);
-    return result;
+}
+
+/* 0 or -1 (no memory). */
+static int take_padding(struct gaps *g, const struct streak_collect *c)
+{
+    size_t *lists = malloc((2 * g->n + 1) * sizeof *lists);
+    double *room = malloc((2 * g->n + 1) * sizeof *room);
+    bool enough = lists && room;
+    if (enough)
+        take_padding_in(g, c, room, lists);
+    free(lists);
+    free(room);
+    return enough ? 0 : -1;
 }
 
 static int gaps_start(struct gaps *g, const struct streak_collect *c)

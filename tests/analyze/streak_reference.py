@@ -185,20 +185,26 @@ def median(v):
     v = sorted(v); m = len(v); return v[m // 2] if m % 2 else 0.5 * (v[m // 2 - 1] + v[m // 2])
 
 def padded(d, pair, hw):
-    """Not in the study: where 3/4 of the 16 gaps inside instances about a gap are alike (g), elements are padded by so much;
-    the first g of a gap are no slots, and of the others only the share that elements of the usual length have."""
+    """Not in the study: where 3/4 of the 16 gaps inside instances about a gap are alike (g), 9/10 of the runs before them too (r),
+    and 9/10 of the 16 gaps between instances are g + k (r + g), elements are padded by so much; the first g of a gap are no
+    slots, and of the others only the share that elements have."""
+    import bisect
     m0 = len(d) + 1; run = [1] * m0
     for i in range(1, m0): run[i] = 1 if d[i - 1] else run[i - 1] + 1
-    gi = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] == pair[i + 1]]; m = len(gi); pads = []
-    for q in range(m):
-        near = [gi[k] for k in range(max(0, q - hw), min(m, q + hw + 1)) if k != q]
-        g = sorted(d[i] for i in near)[len(near) // 2] if near else 0
-        alike = sum(1 for i in near if d[i] == g)
-        pads.append((g, median([run[i] for i in near])) if len(near) >= hw and alike >= .75 * len(near) else (0, 1))
-    import bisect
-    at = [pads[min(bisect.bisect_left(gi, i), m - 1)] if m > 1 else (0, 1) for i in range(m0 - 1)]
+    inside = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] == pair[i + 1]]
+    between = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] != pair[i + 1]]
+    def near(lst, i):
+        q = min(bisect.bisect_left(lst, i), len(lst) - 1)
+        return [lst[k] for k in range(max(0, q - hw), min(len(lst), q + hw + 1)) if k != q]
+    def pad(i):
+        a = near(inside, i); b = near(between, i)
+        if len(a) < hw: return 0, 1
+        g = sorted(d[k] for k in a)[len(a) // 2]; r = sorted(run[k] for k in a)[len(a) // 2]
+        ok = sum(d[k] == g for k in a) >= .75 * len(a) and sum(run[k] == r for k in a) >= .9 * len(a)
+        return (g, r) if ok and sum(d[k] >= g and (d[k] - g) % (r + g) == 0 for k in b) >= .9 * len(b) else (0, 1)
+    at = [pad(i) for i in range(m0 - 1)]
     dense = [r / (r + g) if w else 0 for w, (g, r) in zip(d, at)]
-    return [max(0, w - g) * q for w, (g, r), q in zip(d, at, dense)], dense
+    return [max(0, w - g) * (r / (r + g)) for w, (g, r) in zip(d, at)], dense
 
 def extents(s, mult=50.0, minruns=5, hw=8):
     x = sorted(s['first']); m0 = len(x)
