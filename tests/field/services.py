@@ -92,7 +92,10 @@ def test_closed_runs(folder):
             raise Failure(said)
         upload(1)
         expect("as shown before", os.listdir(dump), server.names())
+        shown = execute([TOOL, "dump", "--json", os.path.join(dump, server.names()[0])], merge=False)
+        expect("status of dump", shown[0], 0)
         told, log = service.dump(unpack(server.requests[0].body))
+        expect("dump of what was shown", {**json.loads(shown[1]), "log": None}, {**told, "log": None})
         expect("its name", server.names()[0], hash_of(unpack(server.requests[0].body)) + ".aplog.zst")
         expect("totals", (totals(told), totals(log)), (squares(10, 20), squares(10, 20)))
         expect("instances", {i["run"] for i in log["instances"]}, {1, 2})    # 0 is before the first
