@@ -171,6 +171,24 @@ def retry_after(folder, value, seconds, status=429):
         check_objects(server.objects, logs)
 
 
+def test_clock_steps(folder):
+    """What was noted by a clock that was ahead does not hold a log back for more than a day."""
+    year = 365 * 86400
+    for answer in (500, 429, (429, {"Retry-After": "600"}, ""), "cut"):
+        spool = Spool(os.path.join(folder, str(answer)), start=START + year)
+        logs = [spool.add(i) for i in range(20)]
+        with Server(spool, usual=answer) as server:
+            spool.upload("-u", server.url, "words", status=3)
+            spool.set_clock(START)
+            server.usual = 201
+            server.requests.clear()
+            spool.upload("-u", server.url, "words")
+            check_objects(server.objects, logs)
+            moments = [request.moment for request in server.requests]
+        expect("most in a minute", max(sum(m <= n < m + 60 for n in moments) for m in moments), 15)
+        expect("given up", spool.given_up(), {})
+
+
 def test_retry_after_seconds(folder):
     retry_after(folder, "120", 126)         # and a twentieth by chance
 
