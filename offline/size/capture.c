@@ -47,8 +47,7 @@ void capture_collect_lines(struct capture_collect *c, const struct sweep_lines *
         if (n == 0)
             continue;
         c->seen += cells;
-        c->words += lines->lines *
-                    (uint64_t)__builtin_popcountll(cell_mask_coarse(group->mask, c->word_shift));
+        c->words += lines->lines * cell_mask_count(group->mask, c->word_shift);
         if (n <= CAPTURE_RARE)
             c->q[n] += cells;
         for (size_t i = 0; i < n; i++) {

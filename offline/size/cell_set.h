@@ -20,6 +20,9 @@ struct cell_set;
 /* The mask of a line's cells in units of 1 << shift, in the low 64 >> shift bits. */
 uint64_t cell_mask_coarse(uint64_t mask, unsigned shift);
 
+/* How many cells that are. */
+unsigned cell_mask_count(uint64_t mask, unsigned shift);
+
 /* NULL: no memory. */
 struct cell_set *cell_set_new(void);
 void cell_set_free(struct cell_set *set);

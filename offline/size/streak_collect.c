@@ -127,7 +127,7 @@ static int count_cells(struct streak_collect *c, const struct episodes *e, const
 /* Aligned words that the mask touches. */
 static uint64_t words_of(uint64_t mask, unsigned word_shift)
 {
-    return (uint64_t)__builtin_popcountll(cell_mask_coarse(mask, word_shift));
+    return cell_mask_count(mask, word_shift);
 }
 
 static int add_segment(struct streak_collect *c, const struct streak_segment *more)
