@@ -12,6 +12,7 @@
 #include "../../librt-sample/rt_options.c"
 
 static char folder[] = "/tmp/fuzz_settings.XXXXXX";
+static bool made;
 
 bool rt_random_bytes(void *to, size_t size)
 {
@@ -40,10 +41,11 @@ static void set_variables(char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = strndup((const char *)data, size), complaint[256];
-    if (!folder[sizeof folder - 2] || folder[sizeof folder - 2] == 'X') {
+    if (!made) {
         if (!mkdtemp(folder) || chdir(folder) != 0)
             abort();
         atexit(clean);
+        made = true;
     }
     FILE *out = fopen("app.conf", "w");
     if (!text || !out || fwrite(data, 1, size, out) != size || fclose(out) != 0)
