@@ -41,7 +41,7 @@ help:
 
 else
 # Goals that install what is missing, each with its list of packages.
-DEPS := $(filter check torture demo bench accuracy fuzz,$(GOALS))
+DEPS := $(sort $(patsubst fuzz-keep,fuzz,$(filter check torture demo bench accuracy fuzz fuzz-keep,$(GOALS))))
 
 .PHONY: $(GOALS) second-make
 $(GOALS): second-make

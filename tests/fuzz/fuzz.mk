@@ -57,3 +57,8 @@ T ?= 3600
 ## fuzz: search for inputs that break a reader, T seconds in all (3600); goes on where it was
 fuzz: $(FUZZ_SEARCH)
 	$(Q)tests/fuzz/search.sh '$(O)' $(T) $(FUZZ)
+
+.PHONY: fuzz-keep
+## fuzz-keep: take what the search learned into tests/fuzz/learned, for make check
+fuzz-keep: $(FUZZ_SEARCH)
+	$(Q)tests/fuzz/keep.sh '$(O)' $(FUZZ)
