@@ -32,7 +32,10 @@ function percent(share) {
 }
 
 function exponent(fit) {
-    if (fit.class === "2^n" && fit.base !== null) return "base " + fit.base.toPrecision(3);
+    if (fit.class === "2^n" && fit.base !== null) {
+        const known = fit.base_low !== null && fit.base_high !== null;
+        return "base " + fit.base.toPrecision(3) + (known ? " ± " + ((fit.base_high - fit.base_low) / 2).toPrecision(1) : "");
+    }
     if (fit.exponent === null) return "?";
     if (fit.exponent_low === null || fit.exponent_high === null) return fit.exponent.toFixed(2);
     return fit.exponent.toFixed(2) + " ± " + ((fit.exponent_high - fit.exponent_low) / 2).toFixed(2);

@@ -21,7 +21,10 @@ const struct fit *out_fit(const struct report *report, const struct target *targ
 
 void out_exponent(const struct fit *fit, char *text, size_t room)
 {
-    if (isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base))
+    bool base = isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base);
+    if (base && isfinite(fit->base_high - fit->base_low))
+        snprintf(text, room, "base %.3g ±%.1g", fit->base, (fit->base_high - fit->base_low) / 2);
+    else if (base)
         snprintf(text, room, "base %.3g", fit->base);
     else if (isnan(fit->exponent))
         snprintf(text, room, "?");

@@ -39,7 +39,7 @@ const char *out_kind(unsigned kind);
 /* The fit that a report shows first: of single instances if it is their view. */
 const struct fit *out_fit(const struct report *report, const struct target *target);
 
-/* "1.98 ±0.06", "base 1.6", "?". */
+/* "1.98 ±0.06", "base 1.6 ±0.002", "?". */
 void out_exponent(const struct fit *fit, char *text, size_t room);
 
 /* Notes below a target's row. */
