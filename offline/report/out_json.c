@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "fit/fit_json.h"
 #include "report/out.h"
@@ -64,14 +66,6 @@ static json_t *opaque_json(const struct target *t)
     return list;
 }
 
-static json_t *list_points(const struct report *report, const struct target *t)
-{
-    json_t *points = json_array();
-    for (size_t i = 0; i < t->n_points; i++)
-        json_array_append_new(points, point_json(report, t, &t->points[i]));
-    return points;
-}
-
 static json_t *worst_json(const struct target *t)
 {
     struct worst worst;
@@ -122,7 +116,72 @@ json_t *json_report(const struct report *report, json_points_function *points_of
     return NULL;
 }
 
+/* As json_print does, so many columns further right; gives up the reference.  NULL:
+ * no memory. */
+static char *indented(json_t *json, int columns)
+{
+    char *flat = json ? json_dumps(json, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) : NULL, *text = NULL;
+    size_t size = 0;
+    FILE *lines = flat ? open_memstream(&text, &size) : NULL;
+    for (const char *p = flat; lines && *p; p++) {
+        fputc(*p, lines);
+        if (*p == '\n')
+            fprintf(lines, "%*s", columns, "");
+    }
+    if (lines && fclose(lines) != 0) {
+        free(text);
+        text = NULL;
+    }
+    json_decref(json);
+    free(flat);
+    return text;
+}
+
+/* Prints up to the empty array that is the value of `key`, and returns what is behind
+ * it.  Within strings a quotation mark is escaped, so the key is not in one. */
+static const char *print_up_to(FILE *out, const char *text, const char *key)
+{
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "\"%s\": []", key);
+    const char *at = strstr(text, wanted);
+    size_t len = (size_t)(at - text) + strlen(wanted) - 2;
+    fwrite(text, 1, len, out);
+    return text + len + 2;
+}
+
+static int print_target(FILE *out, const struct report *report, const struct target *t)
+{
+    char *text = indented(target_json(report, t, json_array()), 4);
+    if (!text)
+        return -1;
+    const char *rest = print_up_to(out, text, "points");
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < t->n_points; i++) {
+        char *point = indented(point_json(report, t, &t->points[i]), 8);
+        fprintf(out, "%s\n        %s", i ? "," : "[", point ? point : "");
+        result = point ? 0 : -1;
+        free(point);
+    }
+    fprintf(out, "\n      ]%s", rest);
+    free(text);
+    return result;
+}
+
+/* Point by point, of which there may be more than fit into memory as JSON. */
 int out_json(FILE *out, const struct report *report)
 {
-    return json_print(out, json_report(report, list_points), true);
+    struct report frame = *report;
+    frame.n_shown = 0;
+    char *text = indented(json_report(&frame, NULL), 0);
+    if (!text)
+        return -1;
+    const char *rest = print_up_to(out, text, "targets");
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < report->n_shown; i++) {
+        fputs(i ? ",\n    " : "[\n    ", out);
+        result = print_target(out, report, report->shown[i]);
+    }
+    fprintf(out, "%s%s\n", report->n_shown > 0 ? "\n  ]" : "[]", rest);
+    free(text);
+    return result;
 }

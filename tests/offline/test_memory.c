@@ -15,6 +15,7 @@
 
 #include "cmd/collect.h"
 #include "logmake.h"
+#include "report/out.h"
 
 #define BOUND 1024              /* bytes a point */
 #define PAIRS 100
@@ -144,6 +145,18 @@ static void no_skipped(const char *path, const char *why)
     fail_msg("%s: %s", path, why);
 }
 
+static void print_json(const struct dataset *set)
+{
+    const struct target *shown[TARGETS + 1];
+    const struct report report = { .set = set, .cell = 1, .shown = shown, .n_shown = set->n_targets };
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    for (size_t i = 0; i < set->n_targets; i++)
+        shown[i] = &set->targets[i];
+    assert_int_equal(out_json(out, &report), 0);
+    fclose(out);
+}
+
 /* Most bytes at once for a report over so many logs. */
 static long memory_of(unsigned logs, uint32_t loops, bool recursion)
 {
@@ -163,6 +176,7 @@ static long memory_of(unsigned logs, uint32_t loops, bool recursion)
     assert_int_equal(dataset_finish(&set, &err), 0);
     assert_int_equal(set.n_logs, logs);
     assert_int_equal(set.n_targets, loops + recursion);
+    print_json(&set);
     long most = peak - before;
     dataset_free(&set);
     for (unsigned i = 0; i < logs; i++) {
