@@ -32,8 +32,8 @@ static bool is_sound(const struct alog_block *block, const uint8_t *bytes, size_
            block->checksum == XXH3_64bits_withSeed(bytes + sizeof *block, part, seed);
 }
 
-/* Closed by its end, or by the next one's beginning.  0: none in which anything ran, or
- * damaged. */
+/* Up to the last one with an end: of one that only the next one's beginning closes, as
+ * after damage, the copy would not say so.  0: none in which anything ran, or damaged. */
 static unsigned count_closed(const uint8_t *log, size_t used)
 {
     struct alog_block block;
@@ -44,8 +44,6 @@ static unsigned count_closed(const uint8_t *log, size_t used)
         memcpy(&block, log + at, sizeof block);
         if (!is_sound(&block, log + at, used - at))
             return 0;
-        if (block.tag == ALOG_RUN && block.run > closed)
-            closed = block.run;
         if (block.tag == ALOG_RUN_END && block.run + 1u > closed)
             closed = block.run + 1u;
         if (block.tag == ALOG_COUNTER && block.run < first)

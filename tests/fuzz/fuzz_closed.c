@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the uploader makes of a log that is still being written: of one that can be read
+ * a log of its closed runs that can be read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "closed_runs.h"
+#include "fuzz.h"
+#include "log/log_read.h"
+#include "seal.h"
+
+static bool can_be_read(const uint8_t *bytes, size_t size)
+{
+    struct log *log;
+    struct err err;
+    uint8_t *own = malloc(size);        /* the log's from now on */
+    if (!own)
+        abort();
+    memcpy(own, bytes, size);
+    if (log_parse(own, size, &log, &err) != 0)
+        return false;
+    log_free(log);
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct logmake made;
+    unsigned runs, again;
+    seal_log(data, size, &made);
+    uint8_t *closed = malloc(made.size), *same = malloc(made.size);
+    if (!closed || !same)
+        abort();
+    size_t n = closed_runs_copy(made.bytes, made.size, 7, closed, &runs);
+    if (n > 0 && can_be_read(made.bytes, made.size) && !can_be_read(closed, n))
+        abort();
+    if (n > 0 && (closed_runs_copy(closed, n, 6, same, &again) != n || again != runs))
+        abort();
+    free(closed);
+    free(same);
+    logmake_free(&made);
+    return 0;
+}
