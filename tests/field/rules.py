@@ -424,6 +424,23 @@ def test_no_names(folder):
             raise Failure(f"{secret} in {everything}")
 
 
+def test_umask(folder):
+    """Files are the user's, and nobody else's, whatever the umask."""
+    for umask in 0, 0o177, 0o777:
+        spool = Spool(os.path.join(folder, f"{umask:o}"))
+        spool.add(1)
+        spool.add(2, b"no log")
+        with Server(spool) as server:
+            before = os.umask(umask)
+            try:
+                spool.upload("-u", server.url, "words", status=3)
+            finally:
+                os.umask(before)
+            expect("requests", len(server.requests), 1)
+        for name in "state", "sent", "given-up", "lock":
+            expect(f"{name}, umask {umask:o}", oct(os.stat(spool.file(name)).st_mode & 0o7777), oct(0o600))
+
+
 def test_many_apps(folder):
     """Without APP all are seen to; one that cannot be does not stop the others."""
     spool = Spool(folder)
