@@ -105,7 +105,7 @@ def check(case, _):
     with open(os.path.join(folder, "counts"), "w", encoding="utf-8") as file:
         print(f"{name}: {results['plain'][1]} tests pass; {seconds['plain']:.1f} s to compile, {seconds['profiled']:.1f} s "
               f"profiled ({seconds['profiled'] / seconds['plain']:.1f} times); tests {tests['plain']:.1f} s, "
-              f"{tests['profiled']:.1f} s profiled; {logs} logs", file=file)
+              f"{tests['profiled']:.1f} s profiled; {logs} logs; {same.tell_targets(found)}", file=file)
     for tree in ("plain", "profiled"):
         shutil.rmtree(os.path.join(folder, tree))
     return found
