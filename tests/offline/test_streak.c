@@ -312,6 +312,35 @@ static struct sample padded_rows(unsigned length, unsigned step, bool scattered)
     return s;
 }
 
+/* 60 pairs of binary searches in an array of 500 cells: the last probes of each are two
+ * cells apart, but nothing says that those between are no elements. */
+static void test_searched(void **state)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    (void)state;
+    for (unsigned k = 0; k < 60; k++) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            unsigned key = draw(500), low = 0, high = 500;
+            while (low < high) {
+                unsigned middle = (low + high) / 2;
+                json_array_append_new(half[h], json_integer(middle));
+                if (key < middle)
+                    high = middle;
+                else
+                    low = middle + 1;
+            }
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 100 * k, "A", half[0], "B",
+                                              half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 6000., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    assert_true(s.streak.gaps > 0 && s.streak.seen + s.streak.slots >= 490);
+}
+
 /* The slots of an array are elements, not what is between these. */
 static void test_padding(void **state)
 {
@@ -399,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_any),
         cmocka_unit_test(test_held),
         cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_searched),
         cmocka_unit_test(test_strata),
         cmocka_unit_test(test_words),
     };
