@@ -199,7 +199,8 @@ static void make_random(struct logmake *log, unsigned seed)
     for (uint32_t site = 0; site < 3; site++)
         for (uint32_t thread = 0; thread < 3; thread++) {
             bool sum = thread == 2 && draw(2);
-            struct alog_counts counts = { .instances = draw(1000), .cost = draw(100000),
+            /* Never less than what its instances tell. */
+            struct alog_counts counts = { .instances = 1500 + draw(1000), .cost = 150000 + draw(100000),
                                           .folded = sum ? draw(3) : ALOG_NONE };
             if (draw(5))
                 logmake_counter(log, site, sum ? ALOG_NONE : thread, &counts);
