@@ -101,6 +101,10 @@ void sim_run_drawn(const struct sim_place *place, const char *name, uint64_t n, 
     plain.gaps = 0;
     if (streak_estimate(&plain, &out->plain) != 0)
         fail("no memory", name);
+    /* An instance without a partner is no pair's, but was seen. */
+    out->plain.low = fmax(out->plain.low, p->marked);
+    out->plain.size = fmax(out->plain.size, p->marked);
+    out->plain.high = fmax(out->plain.high, p->marked);
     log_points_free(points);
     log_free(log);
     unlink(path);
