@@ -7,96 +7,18 @@ is that from the logs, byte for byte; with SQLite and with PostgreSQL.
 """
 import json
 import os
-import random
-import resource
 import shutil
-import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import O, ROOT, TOOL, Failure  # noqa: E402
-from databases import Postgres, Sqlite  # noqa: E402
-
-MAKELOG = os.path.join(O, "tests", "offline", "makelog")
-FLEET = os.path.join(O, "tests", "fleet", "fleet")
-CASES = {}
-DATABASES = None                # of the kind that is tested now
-
-
-def case(function):
-    CASES[function.__name__.replace("_", "-")] = function
-    return function
-
-
-def tool(*args, status=0, cwd=None, **more):
-    done = subprocess.run([TOOL, *args], cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True,
-                          env={**os.environ, "OMP_NUM_THREADS": "2"}, **more)
-    if status is not None and done.returncode != status:
-        raise Failure(f"{' '.join(args)}: exit status {done.returncode}\n{done.stderr.decode()}")
-    return done
-
-
-def same(a, b, what):
-    if a != b:
-        raise Failure(f"{what} differ:\n{a!r:.2000}\n{b!r:.2000}")
-
-
-def make(folder, name, *args):
-    path = os.path.join(folder, name)
-    with open(path, "wb") as out:
-        subprocess.run([MAKELOG, *map(str, args)], stdout=out, check=True)
-    return path
-
-
-def make_logs(folder):
-    """Loops and recursions, exact and sampled, of two builds, killed and whole."""
-    os.makedirs(folder)
-    for i in range(1, 6):
-        make(folder, f"exact{i}.aplog", "exact", i, "build", 5 * i, 8)
-        make(folder, f"wide{i}.aplog", "wide", 10 + i, 6)
-        make(folder, f"pairs{i}.aplog", "pairs", 40 + i, 20, 1000 * i, 64 * i, 8 * i)
-        make(folder, f"model{i}.aplog", "model", 60 + i, "merge sort", 3 << i)
-        make(folder, f"random{i}.aplog", "random", 80 + i)
-        make(folder, f"new{i}.aplog", "curves", 100 + i, "BUILD", "scan", "src/a.c", 11, 4, 100 << i,
-             (10 << i) ** 2)
-    make(folder, "killed.aplog", "killed", 202, "build", 4, 8)
-    make(folder, "sample.aplog", "sample", 201)
-    make(folder, "chain.aplog", "chain", 203)
-
-
-def pack(folder, to):
-    os.makedirs(to, exist_ok=True)
-    logs = sorted(os.listdir(folder))
-    names = subprocess.run([FLEET, "pack", os.path.abspath(to), *logs], cwd=folder, check=True,
-                           capture_output=True).stdout.decode().split()
-    return dict(zip(logs, names))
-
-
-def counts(done):
-    """The numbers that ingest prints, by their words."""
-    words = done.stdout.decode().replace(":", ",").split(", ")
-    return {w.split(" ", 1)[1].strip(): int(w.split(" ", 1)[0]) for w in words}
-
-
-def ingest(db, *folders, status=0, cwd=None):
-    return counts(tool("ingest", "--db", db, *folders, status=status, cwd=cwd))
-
-
-def report(*logs, cwd=None, status=0):
-    """Of all kinds; what is said of logs goes to stderr."""
-    return [tool("report", *form, *logs, cwd=cwd, status=status).stdout for form in
-            (["--json", "--estimator=all"], ["--csv", "--view=instances"])]
-
-
-def usable(reports):
-    """As they are without bad logs."""
-    document = json.loads(reports[0])
-    del document["skipped"]
-    return [json.dumps(document, indent=2), *reports[1:]]
+import steps
+from steps import (CASES, FLEET, case, counts, exponents, ingest, make, make_logs, pack, play, report, same, tool,
+                   usable)
+from harness import ROOT, Failure
+from databases import Postgres, Sqlite
+import faults  # noqa: F401 (more cases)
 
 
 @case
@@ -306,77 +228,6 @@ def bomb():
 
 
 @case
-def killed_and_run_again(db, _folder):
-    """Killed at random moments, each log is there exactly once in the end."""
-    make_logs("logs")
-    for i in range(60):
-        make("logs", f"more{i}.aplog", "exact", 140 + i, "build", 3 + i, 8)
-    draw = random.Random(1)
-    for _ in range(8):
-        ingesting = subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.DEVNULL,
-                                     stderr=subprocess.DEVNULL)
-        try:
-            ingesting.wait(draw.uniform(0.001, 0.06))
-        except subprocess.TimeoutExpired:
-            ingesting.kill()
-            ingesting.wait()
-    done = ingest(db, "logs")
-    logs = sorted(os.listdir("logs"))
-    same(done["taken"] + done["known"], len(logs), "logs")
-    same(report(*logs, cwd="logs"), report(db), "reports")
-
-
-@case
-def two_at_once(db, _folder):
-    make_logs("logs")
-    both = [subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.PIPE)
-            for _ in range(2)]
-    taken = sum(counts(subprocess.CompletedProcess(p.args, 0, p.communicate()[0]))["taken"]
-                for p in both)
-    same(taken, len(os.listdir("logs")), "logs taken by both")
-    logs = sorted(os.listdir("logs"))
-    same(report(*logs, cwd="logs"), report(db), "reports")
-
-
-@case
-def born_at_once(db, folder):
-    """Several find no database and make it, each time a new one."""
-    os.mkdir("logs")
-    make("logs", "chain.aplog", "chain", 203)
-    for _ in range(5):
-        all_of_them = [subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE) for _ in range(8)]
-        said = [p.communicate() for p in all_of_them]
-        same([p.returncode for p in all_of_them], [0] * 8, f"exit statuses; {said}")
-        same(sum(counts(subprocess.CompletedProcess("", 0, out))["taken"] for out, _ in said), 1,
-             "logs taken by all")
-        db = DATABASES.new(folder)
-        if DATABASES.name == "postgres":        # a server that someone has set so
-            db += "&options=-c%20default_transaction_isolation%3Dserializable"
-
-
-@case
-def left_in_a_write(db, _folder):
-    """Whose writer was killed in the middle of a commit: read at once, as it was before."""
-    if DATABASES.name != "sqlite":
-        return                  # the server's matter: restarted covers it
-    make_logs("logs")
-    ingest(db, "logs")
-    before = report(db)
-    writer = os.fork()
-    if writer == 0:
-        connection = sqlite3.connect(db, isolation_level=None)
-        for sql in ("PRAGMA cache_size = 1", "BEGIN", "UPDATE points SET cost = cost + 1",
-                    "UPDATE logs SET name = 'x' || name, size = size + 1"):
-            connection.execute(sql)
-        os._exit(0)
-    os.waitpid(writer, 0)
-    if not os.path.exists(db + "-journal"):
-        raise Failure("nothing was left in the middle of a write")
-    same(before, report(db), "reports before and after")
-
-
-@case
 def since_and_label(db, _folder):
     make_logs("logs")
     make("logs", "service.aplog", "service", 301, 12, 10)
@@ -399,8 +250,8 @@ def older_schema(db, _folder):
     make("logs", "exact.aplog", "exact", 1, "build", 5, 8)
     make("logs", "chain.aplog", "chain", 203)
     make("logs", "pairs.aplog", "pairs", 41, 20, 1000, 64, 8)
-    dump = os.path.join(ROOT, "tests", "data", "intake", f"schema-1.{DATABASES.name}.sql")
-    DATABASES.fill(db, dump)
+    dump = os.path.join(ROOT, "tests", "data", "intake", f"schema-1.{steps.DATABASES.name}.sql")
+    steps.DATABASES.fill(db, dump)
     error = tool("report", db, status=3).stderr.decode()
     if "is of an older algoprof: schema 1" not in error:
         raise Failure(error)
@@ -411,123 +262,6 @@ def older_schema(db, _folder):
     os.mkdir("more")
     make("more", "late.aplog", "exact", 9, "build", 9, 8)
     same(ingest(db, "more")["taken"], 1, "logs taken")
-
-
-@case
-def unusable(db, _folder):
-    """One line, exit status 3."""
-    make_logs("logs")
-    same(ingest(db, "logs")["taken"], 33, "logs taken")
-    wrong = {"UPDATE algoprof_schema SET version = 99": "of a newer algoprof: schema 99",
-             "DELETE FROM algoprof_schema": "no schema's version",
-             "DROP TABLE algoprof_schema": "a database of something else"}
-    for sql, why in wrong.items():
-        DATABASES.sql(db, sql)
-        for command in (["ingest", "--db", db, "logs"], ["report", db], ["check", "--db", db]):
-            lines = tool(*command, status=3).stderr.decode().splitlines()
-            if why not in lines[0] or "password" in lines[0]:
-                raise Failure(f"{command}: {lines}, not '{why}'")
-
-
-@case
-def unreachable(_db, folder):
-    make_logs("logs")
-    with open("text.db", "w") as out:
-        out.write("this is no database, but a text that is long enough to be one\n" * 99)
-    wrong = {"text.db": "is no database", "nowhere/x.db": "cannot be opened",
-             f"postgresql://me:secret@/x?host={folder}": "No such file or directory",
-             "postgresql://me:secret@localhost:1/x": "refused"}
-    for name, why in wrong.items():
-        error = tool("ingest", "--db", name, "logs", status=3).stderr.decode()
-        if why not in error or "secret" in error or error.count("\n") != 1:
-            raise Failure(f"{name}: {error!r}, not '{why}'")
-
-
-@case
-def damaged_rows(db, _folder):
-    """A row that is not what was written is told, and nothing is made of it."""
-    make_logs("logs")
-    ingest(db, "logs")
-    zeros = "X'00112233445566778899'" if DATABASES.name == "sqlite" else "'\\x00112233445566778899'"
-    for table in ("points", "logs"):
-        DATABASES.sql(db, f"UPDATE {table} SET record = {zeros}")
-        error = tool("report", db, status=3).stderr.decode()
-        if "damaged record: checksum wrong" not in error:
-            raise Failure(f"{table}: {error}")
-
-
-@case
-def no_room(db, _folder):
-    """Of a batch that cannot be written nothing stays; later it all is taken."""
-    if DATABASES.name != "sqlite":
-        return                  # the server's files are not ours: restarted covers it
-    make_logs("logs")
-
-    def limit():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
-    error = tool("ingest", "--db", db, "logs", status=3, preexec_fn=limit).stderr.decode()
-    if "cannot be written" not in error and "full" not in error:
-        raise Failure(error)
-    same(ingest(db, "logs")["taken"], 33, "logs taken")
-    same(report(*sorted(os.listdir("logs")), cwd="logs"), report(db), "reports")
-
-
-@case
-def restarted(db, _folder):
-    """The server goes down in the middle of loading, several times."""
-    if DATABASES.name != "postgres":
-        return                  # there is no server
-    make_logs("logs")
-    draw = random.Random(2)
-    for _ in range(3):
-        ingesting = subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.DEVNULL,
-                                     stderr=subprocess.PIPE)
-        time.sleep(draw.uniform(0.02, 0.3))
-        DATABASES.restart()
-        error = ingesting.communicate()[1].decode()
-        if ingesting.returncode not in (0, 3) or error.count("\n") > 1:
-            raise Failure(f"exit status {ingesting.returncode}: {error}")
-    ingest(db, "logs")
-    same(report(*sorted(os.listdir("logs")), cwd="logs"), report(db), "reports")
-
-
-@case
-def many_processes(db, _folder):
-    """By MPI: each file is one process's."""
-    make_logs("logs")
-    os.mkdir("twice")
-    shutil.copy("logs/chain.aplog", "twice/chain.aplog")
-    with open("logs/noise.aplog", "w") as out:
-        out.write("noise")
-    done = subprocess.run(
-        ["mpirun", "-n", "4", "--oversubscribe", os.path.join(O, "algoprof-mpi"), "ingest", "-q",
-         "--db", db, "logs", "twice"], stdin=subprocess.DEVNULL, capture_output=True,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
-             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
-    if done.returncode:
-        raise Failure(done.stderr.decode())
-    got = counts(done)
-    same((got["files"], got["taken"], got["known"], got["bad"]), (35, 33, 1, 1), "counts of all")
-    os.remove("logs/noise.aplog")
-    same(usable(report(*sorted(os.listdir("logs")), cwd="logs"))[:1], usable(report(db))[:1],
-         "reports")
-
-
-def exponents(db, *options, build="6275696c642d6f6e65"):
-    """{target: (class, exponent, low, high, cost, runs)}"""
-    document = json.loads(tool("report", "--json", "--db", db, "--build", build, *options).stdout)
-    return {t["name"]: (t["fit"]["class"], t["fit"]["exponent"], t["fit"]["exponent_low"],
-                        t["fit"]["exponent_high"], t["cost"], t["runs"]) for t in document["targets"]}
-
-
-def play(db, folder, logs, *options):
-    """Takes in what a fleet of so many logs sends; each good one must be taken, once."""
-    os.mkdir(folder)
-    good, bad, objects = map(int, subprocess.run(
-        [FLEET, "play", folder, str(logs), *options], check=True, capture_output=True).stdout.split())
-    done = counts(tool("ingest", "-q", "--db", db, folder))
-    same((done["files"], done["taken"], done["bad"]), (objects, good, bad), f"counts of {folder}")
 
 
 def same_answers(clean, got, name):
@@ -549,7 +283,7 @@ def fleet(db, folder):
     for target, (cls, exponent) in {"linear": ("n", 1), "square": ("n^2", 2)}.items():
         if clean[target][0] != cls or not clean[target][2] <= exponent <= clean[target][3]:
             raise Failure(f"{target}: {clean[target]}, not {cls}")
-    poisoned = DATABASES.new(folder)
+    poisoned = steps.DATABASES.new(folder)
     play(poisoned, "poisoned", 400, "poison=0.01", "lies=0.1", "damage=0.02", "twice=0.01")
     got = exponents(poisoned)
     same_answers(clean, got, "poisoned")
@@ -557,7 +291,7 @@ def fleet(db, folder):
     cost = clean["linear"][4]
     if not cost / 2 < got["linear"][4] < 2 * cost:
         raise Failure(f"linear: sum {got['linear'][4]}, not about {cost}")
-    whale = DATABASES.new(folder)
+    whale = steps.DATABASES.new(folder)
     play(whale, "whale", 400, "whale=800")
     got = exponents(whale)
     same_answers(clean, got, "whale")
@@ -572,7 +306,7 @@ def clocks_that_lie(db, folder):
     now, since = f"now={int(time.time())}", "--since=10d"
     play(db, "clean", 400, now)
     clean = exponents(db, since)
-    lies = DATABASES.new(folder)
+    lies = steps.DATABASES.new(folder)
     play(lies, "lies", 400, now, "lies=0.1")
     got = exponents(lies, since)
     same_answers(clean, got, "lies")
@@ -585,11 +319,10 @@ def clocks_that_lie(db, folder):
 
 
 def main():
-    global DATABASES
     failed = 0
     wanted = sys.argv[1:] or list(CASES)
     for kind in (Sqlite, Postgres):
-        DATABASES = databases = kind()
+        steps.DATABASES = databases = kind()
         try:
             for name in wanted:
                 folder = tempfile.mkdtemp(prefix="algoprof-intake.")

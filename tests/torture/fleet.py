@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "intake")]
 from harness import O, TOOL, Failure  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
-import run  # noqa: E402
+import steps  # noqa: E402
 import same  # noqa: E402
 
 LOGS = int(same.GROUP or 100000)
@@ -94,7 +94,7 @@ def ingest(databases, db, folder, threads=2):
     server = databases.cpu()
     done = Measured([TOOL, "ingest", "-q", "--remove", "--db", db, folder], threads)
     server = databases.cpu() - server
-    counts = run.counts(subprocess.CompletedProcess("", 0, done.output))
+    counts = steps.counts(subprocess.CompletedProcess("", 0, done.output))
     return counts, done.cpu + server, done.path + server, done.mb
 
 
@@ -165,7 +165,7 @@ def take_all(databases, state, db):
         state.save(next=state["next"] + 1, good=state["good"] + good, bad=state["bad"] + bad,
                    costs=costs, mb=max(mb, state["mb"]))
     for table, wanted in (("logs", state["good"]), ("quarantine", state["bad"])):
-        run.same(int(databases.sql(db, f"SELECT count(*) FROM {table}")), wanted, f"rows of {table}")
+        steps.same(int(databases.sql(db, f"SELECT count(*) FROM {table}")), wanted, f"rows of {table}")
 
 
 def judge(db):
@@ -213,7 +213,7 @@ def one_kind(make, folder, reports):
         state.save(report=report, said=told(databases.name, state, of_report))
     databases_gone(folder)
     reports.append(state["report"])
-    run.same(reports[0], reports[-1], "reports of the databases")
+    steps.same(reports[0], reports[-1], "reports of the databases")
     return state["said"]
 
 
