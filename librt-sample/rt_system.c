@@ -91,6 +91,16 @@ HIDDEN ssize_t pwrite(int fd, const void *from, size_t n, off_t at)
     return call(SYS_pwrite64, fd, ADDRESS(from), (long)n, at, 0, 0);
 }
 
+HIDDEN ssize_t pread(int fd, void *to, size_t n, off_t at)
+{
+    return call(SYS_pread64, fd, ADDRESS(to), (long)n, at, 0, 0);
+}
+
+HIDDEN int futimens(int fd, const struct timespec times[2])
+{
+    return (int)call(SYS_utimensat, fd, 0, ADDRESS(times), 0, 0, 0);
+}
+
 HIDDEN int fallocate(int fd, int mode, off_t from, off_t len)
 {
     return (int)call(SYS_fallocate, fd, mode, from, len, 0, 0);
