@@ -4,7 +4,7 @@ ACCURACY := $(O)/tests/accuracy/accuracy
 SIMULATE := $(O)/tests/accuracy/simulate
 RECORD := $(O)/tests/accuracy/record
 ACCURACY_OBJ := $(patsubst %,$(O)/tests/accuracy/%.o,accuracy compound exponents mixture patterns random replay replays runs)
-SEEDS ?= 20
+SEEDS ?= 100
 FIRST_SEED ?= 1
 
 $(O)/tests/accuracy/%.o: tests/accuracy/%.c
@@ -34,8 +34,8 @@ accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(FIT_RECOVER) $(PRODUCTS)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy mixtures 200 5001
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy compounds 200 7001
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy sampler 10000 $(FIRST_SEED)
-	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents $(SEEDS) $(FIRST_SEED)
-	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy families 90 9001
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy exponents 20 $(FIRST_SEED)
+	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy families 300 20001
 	$(Q)CC='$(CC)' tests/accuracy/real.sh $(O) $(REAL)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/accuracy replays 200 $(FIRST_SEED) $(REAL)/*.loop
 	$(Q)O='$(O)' tests/analyze/fit_recover_full.sh
