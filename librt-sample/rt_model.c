@@ -38,20 +38,6 @@ static void reads(const struct rt_model *m, struct rt_text t, uint64_t character
     rt_reads(m, (uintptr_t)t.at, characters * t.width);
 }
 
-uint64_t rt_length(struct rt_text t, uint64_t max)
-{
-    uint64_t n = 0;
-    while (n < max && rt_character(t, n))
-        n++;
-    return n;
-}
-
-uint64_t rt_extent(struct rt_text t, uint64_t max)
-{
-    uint64_t n = rt_length(t, max);
-    return n < max ? n + 1 : n;
-}
-
 static struct rt_text text(const struct rt_model *m, uint64_t address)
 {
     return (struct rt_text){ (const unsigned char *)address, m->width };

@@ -30,9 +30,21 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
 }
 
 /* Characters before the NUL, at most max. */
-uint64_t rt_length(struct rt_text, uint64_t max);
+static inline uint64_t rt_length(struct rt_text t, uint64_t max)
+{
+    uint64_t n = 0;
+    while (n < max && rt_character(t, n))
+        n++;
+    return n;
+}
+
 /* Characters that a reader of the string looks at: the NUL too, at most max. */
-uint64_t rt_extent(struct rt_text, uint64_t max);
+static inline uint64_t rt_extent(struct rt_text t, uint64_t max)
+{
+    uint64_t n = rt_length(t, max);
+    return n < max ? n + 1 : n;
+}
+
 void rt_reads(const struct rt_model *, uint64_t address, uint64_t bytes);
 void rt_writes(const struct rt_model *, uint64_t address, uint64_t bytes);
 /* Bytes that came from outside the process. */

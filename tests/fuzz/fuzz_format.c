@@ -8,20 +8,6 @@
 #include "fuzz.h"
 #include "rt_model.h"
 
-uint64_t rt_length(struct rt_text t, uint64_t max)
-{
-    uint64_t n = 0;
-    while (n < max && rt_character(t, n))
-        n++;
-    return n;
-}
-
-uint64_t rt_extent(struct rt_text t, uint64_t max)
-{
-    uint64_t n = rt_length(t, max);
-    return n < max ? n + 1 : n;
-}
-
 void rt_reads(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {
     (void)m, (void)address, (void)bytes;
