@@ -50,16 +50,8 @@ static void zipf(const struct part *p, uint64_t n, uint64_t i, struct spans *out
 {
     (void)n;
     for (uint64_t j = 0; j < p->k; j++) {
-        double q = draw(p, i, j);
-        uint64_t low = 0, high = p->cells - 1;
-        while (low < high) {
-            uint64_t mid = (low + high) / 2;
-            if (p->cumulated[mid] < q)
-                low = mid + 1;
-            else
-                high = mid;
-        }
-        range(p, low * 48271 % p->cells, 1, out);
+        uint64_t drawn = zipf_draw(p->cumulated, p->cells, draw(p, i, j));
+        range(p, drawn * 48271 % p->cells, 1, out);
     }
 }
 
@@ -189,16 +181,6 @@ static void make_order(struct part *p, uint64_t n)
     }
 }
 
-static void make_zipf(struct part *p)
-{
-    double sum = 0, a = parameter(p, 1, .5, 1.4);
-    p->cumulated = need(malloc(p->cells * sizeof *p->cumulated));
-    for (uint64_t c = 0; c < p->cells; c++)
-        p->cumulated[c] = sum += pow((double)c + 1, -a);
-    for (uint64_t c = 0; c < p->cells; c++)
-        p->cumulated[c] /= sum;
-}
-
 /* Tables of the walks that probe. */
 static void size_pool(struct part *p, double n)
 {
@@ -208,7 +190,7 @@ static void size_pool(struct part *p, double n)
     } else if (p->read == zipf) {
         p->k = whole(p, 0, 1, 8);
         p->cells = pool(p, n * (double)p->k, 20, .2, 50);
-        make_zipf(p);
+        p->cumulated = zipf_make(p->cells, parameter(p, 1, .5, 1.4));
     } else if (p->read == tree) {
         p->cells = pool(p, n, 15, .3, 50);
     } else if (p->read == phases) {

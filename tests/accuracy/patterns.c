@@ -145,12 +145,22 @@ static void tree(const struct pattern *p, uint64_t i, struct spans *out)
         spans_add(out, hash_of(p->seed + 9, node, 0) % (UINT64_C(1) << 34) * 4, 1);
 }
 
-static uint64_t draw_zipf(const struct pattern *p, double q)
+double *zipf_make(uint64_t cells, double a)
 {
-    size_t low = 0, high = p->cells - 1;
+    double sum = 0, *cumulated = need(malloc(cells * sizeof *cumulated));
+    for (uint64_t c = 0; c < cells; c++)
+        cumulated[c] = sum += pow((double)c + 1, -a);
+    for (uint64_t c = 0; c < cells; c++)
+        cumulated[c] /= sum;
+    return cumulated;
+}
+
+uint64_t zipf_draw(const double *cumulated, uint64_t cells, double q)
+{
+    uint64_t low = 0, high = cells - 1;
     while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (p->cumulated[mid] < q)
+        uint64_t mid = (low + high) / 2;
+        if (cumulated[mid] < q)
             low = mid + 1;
         else
             high = mid;
@@ -161,7 +171,7 @@ static uint64_t draw_zipf(const struct pattern *p, double q)
 static void zipf(const struct pattern *p, uint64_t i, struct spans *out)
 {
     for (uint64_t j = 0; j < p->k; j++)
-        spans_add(out, draw_zipf(p, u(p, i, j)) * 48271 % p->cells, 1);
+        spans_add(out, zipf_draw(p->cumulated, p->cells, u(p, i, j)) * 48271 % p->cells, 1);
 }
 
 static void list_walk(const struct pattern *p, uint64_t i, struct spans *out)
@@ -275,7 +285,7 @@ static void arenas(const struct pattern *p, uint64_t i, struct spans *out)
 static void heap_nodes(const struct pattern *p, uint64_t i, struct spans *out)
 {
     for (uint64_t j = 0; j < 3; j++) {
-        uint64_t node = draw_zipf(p, u(p, i, j)) * 48271 % p->n;
+        uint64_t node = zipf_draw(p->cumulated, p->cells, u(p, i, j)) * 48271 % p->n;
         spans_add(out, node * 6 + hash_of(p->seed + 2, node, 0) % 3 * 7, 3);
     }
 }
@@ -304,16 +314,6 @@ static void make_own(struct pattern *p)
         p->start[i + 1] = p->start[i] + (uint64_t)own_length(p, i);
 }
 
-static void make_zipf(struct pattern *p)
-{
-    double sum = 0;
-    p->cumulated = need(malloc(p->cells * sizeof *p->cumulated));
-    for (uint64_t c = 0; c < p->cells; c++)
-        p->cumulated[c] = sum += pow((double)c + 1, -p->a);
-    for (uint64_t c = 0; c < p->cells; c++)
-        p->cumulated[c] /= sum;
-}
-
 const char *const pattern_names[] = {
     "01_rescan", "02_grow", "02b_parent", "03_shrink", "04_stream", "04b_stream_var",
     "05_win50_5", "05b_win2000_1", "06_unif_0.1", "06_unif_1", "06_unif_10", "06h_unif_heap_1",
@@ -336,7 +336,8 @@ static uint64_t at_least(uint64_t least, double value)
     return value > (double)least ? (uint64_t)value : least;
 }
 
-void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint64_t seed)
+/* The pattern as it is before its tables are made. */
+static struct pattern find_pattern(const char *name, uint64_t instances)
 {
     double n = (double)instances, c = suffix(name);
     uint64_t root = at_least(2, floor(sqrt(n) + 0.5));
@@ -388,7 +389,12 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
         fprintf(stderr, "no pattern '%s'\n", name);
         exit(2);
     }
-    *p = *found;
+    return *found;
+}
+
+void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint64_t seed)
+{
+    *p = find_pattern(name, instances);
     snprintf(p->name, sizeof p->name, "%s", name);
     p->n = p->n ? p->n : instances;
     p->seed = seed * 1000003;
@@ -402,7 +408,7 @@ void pattern_start(struct pattern *p, const char *name, uint64_t instances, uint
     if (p->read == own || p->read == graph)
         make_own(p);
     if (p->read == zipf || p->read == heap_nodes)
-        make_zipf(p);
+        p->cumulated = zipf_make(p->cells, p->a);
 }
 
 void pattern_end(struct pattern *p)

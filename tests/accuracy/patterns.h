@@ -58,6 +58,11 @@ void spans_add(struct spans *spans, uint64_t first, uint64_t count);
 /* For memory that there must be: ends the program at NULL. */
 void *need(void *memory);
 
+/* Zipf's law with exponent a: the shares of the cells, summed up, to be freed; and the
+ * cell that q, uniform in [0, 1), draws. */
+double *zipf_make(uint64_t cells, double a);
+uint64_t zipf_draw(const double *cumulated, uint64_t cells, double q);
+
 /* Uniform in [0, 1), by seed, i and j: SplitMix64's finaliser as a hash. */
 double uniform_of(uint64_t seed, uint64_t i, uint64_t j);
 uint64_t hash_of(uint64_t seed, uint64_t i, uint64_t j);
