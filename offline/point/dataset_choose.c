@@ -34,24 +34,38 @@ static void thin_out(struct target_point **list, size_t n, size_t keep)
         list[(2 * i + 1) * n / (2 * keep)]->use = POINT_USED;
 }
 
+static bool is_same_client(const struct target_point *a, const struct target_point *b)
+{
+    return memcmp(client_of(a), client_of(b), sizeof no_client) == 0;
+}
+
+static void cap(struct target *t, struct target_point **list, size_t n, size_t keep)
+{
+    if (n <= keep)
+        return;
+    thin_out(list, n, keep);
+    t->warnings |= 1u << WARN_CAPPED;
+}
+
 /* Of a client with very many runs some count; the one client of a small study has no
- * one to outweigh. */
+ * one to outweigh.  Runs without an id may be of one sender, all of them: they add to
+ * those of clients, but do not outweigh them where these can tell alone. */
 static void cap_clients(struct target *t, struct target_point **list)
 {
-    size_t n = t->n_points;
+    size_t n = t->n_points, nameless = 0, clients = 0, kept = 0;
     qsort(list, n, sizeof *list, by_client);
-    if (memcmp(client_of(list[0]), client_of(list[n - 1]), sizeof no_client) == 0)
+    if (is_same_client(list[0], list[n - 1]))
         return;
-    for (size_t from = 0, to; from < n; from = to) {
-        for (to = from + 1; to < n && memcmp(client_of(list[from]), client_of(list[to]),
-                                             sizeof no_client) == 0;)
+    while (memcmp(client_of(list[nameless]), no_client, sizeof no_client) == 0)
+        nameless++;
+    for (size_t from = nameless, to; from < n; from = to, clients++) {
+        for (to = from + 1; to < n && is_same_client(list[from], list[to]);)
             to++;
-        if (to - from <= CHOOSE_CLIENT || memcmp(client_of(list[from]), no_client,
-                                                 sizeof no_client) == 0)
-            continue;
-        thin_out(list + from, to - from, CHOOSE_CLIENT);
-        t->warnings |= 1u << WARN_CAPPED;
+        cap(t, list + from, to - from, CHOOSE_CLIENT);
+        kept += to - from < CHOOSE_CLIENT ? to - from : CHOOSE_CLIENT;
     }
+    if (clients >= CHOOSE_FEW && kept >= CHOOSE_CLIENT)
+        cap(t, list, nameless, kept / CHOOSE_NAMELESS);
 }
 
 /* A run as the line sees it. */

@@ -9,6 +9,8 @@
 #include "point/dataset.h"
 
 #define CHOOSE_CLIENT 64u       /* runs of one client, if there are several clients */
+#define CHOOSE_NAMELESS 5u      /* one run without an id to so many of clients, if these are */
+#define CHOOSE_FEW 8u           /* at least so many, and have CHOOSE_CLIENT runs */
 #define CHOOSE_RUNS 512u        /* runs that are fitted: with more the answer stays */
 #define CHOOSE_JUDGED 50u      /* runs from which on wild ones can be told */
 

@@ -44,7 +44,7 @@ static const struct {
                        "traced instances began in one run of the log and ended in another: they "
                        "are no samples" },
     [WARN_WILD] = { "wild", "a few runs are so far off all others that they were left out" },
-    [WARN_CAPPED] = { "capped", "of clients with very many runs only some are fitted" },
+    [WARN_CAPPED] = { "capped", "of senders with very many runs only some are fitted" },
 };
 
 const char *warn_code(enum warning warning)

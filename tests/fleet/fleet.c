@@ -3,9 +3,9 @@
  * fleet pack FOLDER FILE...   logs as they are uploaded (docs/spool.md), whatever is
  *                             in them: FOLDER/HASH.aplog.zst each; prints the names
  * fleet play FOLDER LOGS [KEY=VALUE...]   what a fleet of users sends (play.h): poison,
- *                             lies, damage, twice (shares), whale, seed, now; from, to:
- *                             only these of its logs; prints how many are good, bad, and
- *                             objects in all
+ *                             lies, damage, twice, nameless (shares), whale, seed, now;
+ *                             from, to: only these of its logs; prints how many are good,
+ *                             bad, and objects in all
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +114,8 @@ static bool set_option(struct play *p, uint64_t *from, uint64_t *to, const char 
         uint64_t *number;
     } table[] = {
         { "poison", &p->poison, NULL }, { "lies", &p->lies, NULL }, { "damage", &p->damage, NULL },
-        { "twice", &p->twice, NULL }, { "whale", NULL, &p->whale }, { "seed", NULL, &p->seed },
+        { "twice", &p->twice, NULL }, { "nameless", &p->nameless, NULL },
+        { "whale", NULL, &p->whale }, { "seed", NULL, &p->seed },
         { "now", NULL, &p->now }, { "from", NULL, from }, { "to", NULL, to },
     };
     char key[16] = "";

@@ -41,7 +41,8 @@ static void set_header(struct logmake *log, const struct play_log *of, uint64_t 
     uint64_t id[2] = { of->number * 0x9e3779b97f4a7c15u ^ of->seed, of->number };
     uint64_t user[2] = { next(&(uint64_t){ of->user * 77 + of->seed }), of->user + 1 };
     memcpy(h.run_id, id, sizeof id);
-    memcpy(h.client, user, sizeof user);
+    if (!of->nameless)
+        memcpy(h.client, user, sizeof user);
     h.start_time = of->lies ? next(state) >> (next(state) % 63)
                             : of->now - of->number * 1000003 % 2592000;
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
@@ -123,6 +124,8 @@ void play_draw(const struct play *play, uint64_t number, struct play_log *out)
         out->build = 0;
         out->poisoned = false;
     }
+    out->nameless = happens(&(uint64_t){ out->user * 0x9fb21c651e98df25u }, play->nameless) ||
+                    (out->whale && play->nameless > 0);
     double fate = uniform(&state);
     out->fate = fate < play->damage ? (enum play_fate)(1 + next(&state) % 4)
               : fate < play->damage + play->twice ? PLAY_TWICE

@@ -18,6 +18,7 @@ struct play {
     double poison;              /* shares: made-up numbers, */
     double lies;                /* clocks that lie, */
     double damage;              /* damaged logs, */
+    double nameless;            /* users without a client id, and if there are any, the whale */
     double twice;               /* logs that come twice, and that come as partial ones before */
 };
 
@@ -26,7 +27,7 @@ enum play_fate { PLAY_GOOD, PLAY_CUT, PLAY_FLIPPED, PLAY_NOISE, PLAY_RENAMED, PL
 struct play_log {
     uint64_t seed, number, user, now;
     unsigned build;
-    bool lies, poisoned, whale, partial;
+    bool lies, poisoned, whale, partial, nameless;
     enum play_fate fate;
 };
 

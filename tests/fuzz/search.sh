@@ -19,7 +19,11 @@ limits='-timeout=60 -rss_limit_mb=2048 -malloc_limit_mb=1024'
 search()
 {
     work=$build/fuzz/corpus/$1 bad=$build/fuzz/found/$1
-    mkdir -p "$work" "$bad" "$here/corpus/$1"
+    mkdir -p "$bad" "$here/corpus/$1"
+    if [ ! -d "$work" ]; then           # begin with what is known
+        mkdir -p "$work"
+        [ ! -e "$here/learned/$1.tar.zst" ] || tar --zstd -xf "$here/learned/$1.tar.zst" -C "$work" || exit 1
+    fi
     # shellcheck disable=SC2086
     "$build/fuzz/search/fuzz_$1" $limits -max_total_time="$2" -print_final_stats=1 \
         -artifact_prefix="$bad/" "$work" "$here/corpus/$1" >"$bad.log" 2>&1

@@ -300,6 +300,23 @@ def fleet(db, folder):
 
 
 @case
+def without_ids(db, folder):
+    """Half of the users give no client id, and one more of them has twice as many runs as all
+    others, of another cost function: that moves the answers by less than their intervals.
+    Where nobody gives an id all count."""
+    play(db, "clean", 1200, "nameless=0.5")
+    clean = exponents(db)
+    whale = steps.DATABASES.new(folder)
+    play(whale, "whale", 1200, "nameless=0.5", "whale=2400")
+    same_answers(clean, exponents(whale), "whale")
+    alone = steps.DATABASES.new(folder)
+    play(alone, "alone", 100, "nameless=1")
+    for target in json.loads(tool("report", "--json", alone).stdout)["targets"]:
+        if "capped" in [*target["fit"]["warnings"], *target.get("warnings", [])]:
+            raise Failure(f"capped: {target['name']}, of which nobody gave an id")
+
+
+@case
 def clocks_that_lie(db, folder):
     """With --since a tenth of the clocks that are wrong, by hours or by centuries, moves the
     answers by less than their intervals; and as many logs come in as began then, about."""
