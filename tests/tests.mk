@@ -29,7 +29,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
 TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
-  tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
+  tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/ship/header.py tests/ship/spool.py tests/ship/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \

@@ -47,8 +47,8 @@ static bool began_after(const struct pass *pass, const struct spool_log *log, in
 {
     struct object object;
     struct err err;
-    enum object_result result = log->alive ? object_read_closed(&object, &pass->spool, log, &err)
-                                           : object_read(&object, &pass->spool, log, &err);
+    enum object_result result = log->alive ? object_read_closed(&object, &pass->spool, log, false, &err)
+                                           : object_read(&object, &pass->spool, log, false, &err);
     bool after = log->alive ? object.began == 0 || object.began > when
                             : result == OBJECT_HELD || (result == OBJECT_FINE && object.began > when);
     object_free(&object);

@@ -2,35 +2,12 @@
 #include "closed_runs.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "algoprof/log_format.h"
-
-/* Of the payload's bytes; what is behind changes while its writer lives. */
-static size_t checked_part(const struct alog_block *block)
-{
-    size_t payload = block->len - sizeof *block;
-    if (block->tag == ALOG_COUNTER)
-        return offsetof(struct alog_counter, copy);
-    return block->tag == ALOG_SAMPLER ? offsetof(struct alog_sampler, copy) : payload;
-}
-
-static bool is_sound(const struct alog_block *block, const uint8_t *bytes, size_t left)
-{
-    uint64_t seed;
-    if (block->len < sizeof *block || block->len % 8 != 0 || block->len > left)
-        return false;
-    if (block->tag == ALOG_FREE)
-        return true;
-    size_t part = checked_part(block);
-    memcpy(&seed, block, sizeof seed);
-    return part <= block->len - sizeof *block &&
-           block->checksum == XXH3_64bits_withSeed(bytes + sizeof *block, part, seed);
-}
+#include "blocks.h"
 
 /* Up to the last one with an end: of one that only the next one's beginning closes, as
  * after damage, the copy would not say so.  0: none in which anything ran, or damaged. */
@@ -42,7 +19,7 @@ static unsigned count_closed(const uint8_t *log, size_t used)
         if (used - at < sizeof block)
             return 0;
         memcpy(&block, log + at, sizeof block);
-        if (!is_sound(&block, log + at, used - at))
+        if (!block_is_sound(&block, log + at, used - at))
             return 0;
         if (block.tag == ALOG_RUN_END && block.run + 1u > closed)
             closed = block.run + 1u;

@@ -53,6 +53,11 @@ static int take_line(struct config *config, char *line)
         config->enabled &= !no;
         return no || strcmp(value, "yes") == 0 ? 0 : -1;
     }
+    if (strcmp(key, "round") == 0) {
+        bool yes = strcmp(value, "yes") == 0;
+        config->round |= yes;
+        return yes || strcmp(value, "no") == 0 ? 0 : -1;
+    }
     if (strcmp(key, "share") == 0)
         return is_share(value) ? 0 : -1;
     if (strcmp(key, "url") == 0)
@@ -107,6 +112,7 @@ int config_read(struct config *config, const char *folder, const char *app, stru
     if (result == 0)
         result = take_file(&all, path, err);
     config->enabled = result == 0 && config->enabled && all.enabled;
+    config->round |= all.round;
     if (!config->url) {
         config->url = all.url;
         all.url = NULL;

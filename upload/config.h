@@ -10,7 +10,7 @@
 #include "say.h"
 
 struct config {
-    bool enabled;
+    bool enabled, round;
     char *url, *ca;         /* NULL: not told */
 };
 

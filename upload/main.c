@@ -32,7 +32,7 @@ struct options {
 };
 
 enum { KEY_PRESIGN = 0x100, KEY_SPOOL, KEY_CA, KEY_PROXY, KEY_HTTP, KEY_DUMP, KEY_DAEMON,
-       KEY_INTERVAL, KEY_WITHDRAW };
+       KEY_INTERVAL, KEY_WITHDRAW, KEY_ROUND };
 
 static const struct argp_option option_table[] = {
     { "url", 'u', "URL", 0, "Where to; %s stands for an object's name, else it is appended", 0 },
@@ -42,6 +42,7 @@ static const struct argp_option option_table[] = {
     { "cacert", KEY_CA, "FILE", 0, "Certificates to verify the receiver with", 0 },
     { "proxy", KEY_PROXY, "URL", 0, "Proxy; else by the environment, as curl", 0 },
     { "insecure-http", KEY_HTTP, NULL, 0, "Allow http to other machines", 0 },
+    { "round", KEY_ROUND, NULL, 0, "Send two significant digits of sizes and costs only", 0 },
     { "dry-run", 'n', NULL, 0, "Only show what would be sent", 0 },
     { "dump-to", KEY_DUMP, "DIR", 0, "With --dry-run: write those bytes to files in DIR", 0 },
     { "daemon", KEY_DAEMON, NULL, 0, "Stay, and look again and again", 0 },
@@ -74,6 +75,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_HTTP:
         o->send.insecure_http = true;
+        return 0;
+    case KEY_ROUND:
+        o->send.round = true;
         return 0;
     case 'n':
         o->dry_run = true;

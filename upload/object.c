@@ -15,6 +15,7 @@
 
 #include "algoprof/log_format.h"
 #include "closed_runs.h"
+#include "rounded.h"
 
 #define LEVEL 3
 
@@ -64,8 +65,27 @@ static int read_all(int fd, uint8_t **bytes, size_t *size)
     return *bytes ? 0 : -1;
 }
 
+/* Names the log that the object has read. */
+static enum object_result finish(struct object *object, bool round, struct err *err)
+{
+    uint8_t *to = round ? malloc(rounded_room(object->log_size)) : NULL;
+    if (round && !to) {
+        err_set(err, "out of memory");
+        return OBJECT_ERROR;
+    }
+    if (round) {
+        object->log_size = rounded_copy(object->log, object->log_size, ASPOOL_LOG_BYTES, to);
+        free(object->log);
+        object->log = to;
+        if (object->log_size == 0)
+            return OBJECT_NO_LOG;
+    }
+    name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
+    return OBJECT_FINE;
+}
+
 enum object_result object_read(struct object *object, const struct spool *spool,
-                               const struct spool_log *log, struct err *err)
+                               const struct spool_log *log, bool round, struct err *err)
 {
     struct alog_header header;
     struct alog_commit commit;
@@ -82,12 +102,11 @@ enum object_result object_read(struct object *object, const struct spool *spool,
         return OBJECT_NO_LOG;
     object->log_size = (size_t)commit.used;
     object->began = (int64_t)header.start_time;
-    name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
-    return OBJECT_FINE;
+    return finish(object, round, err);
 }
 
 enum object_result object_read_closed(struct object *object, const struct spool *spool,
-                                      const struct spool_log *log, struct err *err)
+                                      const struct spool_log *log, bool round, struct err *err)
 {
     struct alog_header header;
     struct alog_commit commit;
@@ -112,10 +131,8 @@ enum object_result object_read_closed(struct object *object, const struct spool 
                                             &object->runs);
         object->began = (int64_t)header.start_time;
     }
-    if (object->log_size > 0) {
-        name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
-        result = OBJECT_FINE;
-    }
+    if (object->log_size > 0)
+        result = finish(object, round, err);
     free(bytes);
     close(fd);
     return result;

@@ -29,14 +29,14 @@ enum object_result {
     OBJECT_NO_LOG,              /* and will never be one */
 };
 
-/* Takes the log's lock, reads it and names it; not yet its bytes.  Free the object in
- * every case. */
+/* Takes the log's lock, reads it, rounds it if that is asked (rounded.h), and names it;
+ * not yet its bytes.  Free the object in every case. */
 enum object_result object_read(struct object *object, const struct spool *spool,
-                               const struct spool_log *log, struct err *err);
+                               const struct spool_log *log, bool round, struct err *err);
 
 /* Of a log that is still being written: a log of its closed runs, and no lock. */
 enum object_result object_read_closed(struct object *object, const struct spool *spool,
-                                      const struct spool_log *log, struct err *err);
+                                      const struct spool_log *log, bool round, struct err *err);
 
 /* Makes its bytes.  0, or -1 with the reason. */
 int object_pack(struct object *object, struct err *err);

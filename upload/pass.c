@@ -31,6 +31,7 @@ void pass_options(struct pass *pass, const struct send_options *send)
         pass->send.url = pass->config.url;
     if (!pass->send.ca)
         pass->send.ca = pass->config.ca;
+    pass->send.round |= pass->config.round;
 }
 
 int64_t pass_asked_pause(int64_t retry_after)
@@ -201,10 +202,10 @@ enum object_result pass_read(const struct pass *pass, const struct spool_log *lo
     int64_t now = host_now();
     *object = (struct object){ .fd = -1 };
     if (!log->alive)
-        return object_read(object, &pass->spool, log, err);
+        return object_read(object, &pass->spool, log, pass->send.round, err);
     if (before && !schedule_is_due(before->next, now))
         return OBJECT_GONE;
-    enum object_result result = object_read_closed(object, &pass->spool, log, err);
+    enum object_result result = object_read_closed(object, &pass->spool, log, pass->send.round, err);
     if (result == OBJECT_FINE && ((before && object->runs <= before->runs) ||
                                   !schedule_is_due(object->began + SCHEDULE_LIVE, now)))
         return OBJECT_GONE;

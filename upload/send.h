@@ -14,6 +14,7 @@ struct send_options {
     const char *presign;        /* instead: a command that prints the URL for the name it is given */
     const char *ca, *proxy;     /* NULL: as libcurl finds them */
     bool insecure_http;         /* http: also to other machines */
+    bool round;                 /* two significant digits of sizes and costs (rounded.h) */
 };
 
 enum send_kind {

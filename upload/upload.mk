@@ -15,8 +15,8 @@ $(UPLOAD_DIR)/%.o: upload/%.c
 
 -include $(wildcard $(UPLOAD_DIR)/*.d)
 
-# Tests: the schedule by itself, and the uploader in a machine of the tests' own.
-UPLOAD_TESTS := $(O)/tests/upload/test_schedule
+# Tests: parts by themselves, and the uploader in a machine of the tests' own.
+UPLOAD_TESTS := $(O)/tests/upload/test_schedule $(O)/tests/upload/test_rounded
 UPLOAD_FAKE := $(O)/tests/upload/algoprof-upload
 TESTS_CMOCKA += $(UPLOAD_TESTS)
 check torture: $(UPLOAD_FAKE)
@@ -25,7 +25,8 @@ $(O)/tests/upload/%.o: tests/upload/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(UPLOAD_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
-$(UPLOAD_TESTS): $(O)/tests/upload/test_schedule.o $(UPLOAD_DIR)/schedule.o
+$(O)/tests/upload/test_rounded: $(UPLOAD_DIR)/blocks.o
+$(UPLOAD_TESTS): $(O)/tests/upload/test_%: $(O)/tests/upload/test_%.o $(UPLOAD_DIR)/%.o
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -lcurl -lcmocka
 
 $(UPLOAD_FAKE): $(O)/tests/upload/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o))

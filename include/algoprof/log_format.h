@@ -63,6 +63,7 @@ enum alog_header_flag {
     ALOG_H_SEEDED = 1,          /* ALGOPROF_SEED was given */
     ALOG_H_BUDGET_ENFORCED = 2, /* budget below was kept, not only noted */
     ALOG_H_FORKED = 4,          /* a child's log: counts start at the fork */
+    ALOG_H_ROUNDED = 8,         /* the uploader left two digits of sizes and costs */
 };
 
 struct alog_header {

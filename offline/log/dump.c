@@ -98,6 +98,7 @@ const struct dump_flag dump_header_flags[] = {
     { ALOG_H_SEEDED, "seeded" },
     { ALOG_H_BUDGET_ENFORCED, "budget-enforced" },
     { ALOG_H_FORKED, "forked" },
+    { ALOG_H_ROUNDED, "rounded" },
     { 0, NULL },
 };
 

@@ -215,6 +215,8 @@ static int describe_run(const struct log *log, const struct log_total *total,
         take_note(*note, open, p);
     if (p->partial)
         p->warnings |= 1u << WARN_PARTIAL;
+    if (log->header.flags & ALOG_H_ROUNDED)
+        p->warnings |= 1u << WARN_ROUNDED;
     return 0;
 }
 

@@ -34,6 +34,7 @@ enum warning {
     WARN_CROSSED,
     WARN_WILD,
     WARN_CAPPED,
+    WARN_ROUNDED,
     WARNINGS
 };
 

@@ -333,7 +333,8 @@ def test_operator(folder):
             ("all", "enabled = no\n", False), ("words", " enabled=no", False), ("other", "enabled = no\n", True),
             ("all", "# enabled = no\n\n", True), ("all", "enabled = yes\nshare = 0.1\n", True),
             ("all", "enabled = no\nenabled = yes\n", False), ("all", "enable = no\n", False),
-            ("all", "enabled = off\n", False), ("all", "share = 1.5\n", False), ("all", "share = .5\n", False),
+            ("all", "enabled = off\n", False), ("all", "round = no\n", True), ("all", "round = 2\n", False),
+            ("all", "share = 1.5\n", False), ("all", "share = .5\n", False),
             ("all", "share = 1.\n", False), ("all", "share = 0.50\n", True),
             ("all", "share = x\n", False), ("all", "url =\n", False), ("all", "nonsense\n", False),
             ("all", "\0", False), ("all", "#" * 65537, False), ("all", "#" * 65536, True)]):

@@ -1,18 +1,18 @@
 # Fuzzing: clang's libFuzzer searches (make fuzz); what it found is replayed, with
 # seeds, by make check, with the default compiler's sanitizers.
-FUZZ := log file record ingest merged table hot baseline bounds config records retry closed since settings format
+FUZZ := log file record ingest merged table hot baseline bounds config records retry closed rounded since settings format
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
 FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offline/report/out_detail.c \
   offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c offline/report/source% \
   offline/report/plot% offline/report/columns.c offline/program/binary% offline/gate/check% offline/gate/diff% \
   offline/cmd/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/offline/logmake.c tests/fuzz/seal.c
-FUZZ_LIB += librt-sample/rt_format.c librt-sample/rt_number.c upload/closed_runs.c
+FUZZ_LIB += librt-sample/rt_format.c librt-sample/rt_number.c upload/closed_runs.c upload/rounded.c upload/blocks.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c upload/send.c,$(wildcard upload/*.c))
 FUZZ_OF_UPLOAD := config records retry
 FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/offline -Itests/fuzz $(FUZZ_SAN) -MMD -MP \
-  $(if $(filter upload/% %/fuzz_closed.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload) \
+  $(if $(filter upload/% %/fuzz_closed.c %/fuzz_rounded.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload) \
   $(if $(filter librt-sample/% %/fuzz_settings.c %/fuzz_format.c,$<),-Ilibrt-sample)
 fuzz_obj = $(patsubst %.c,$(O)/fuzz/$(1)/%.o,$(2))
 CLANG ?= clang

@@ -433,10 +433,10 @@ def switched(folder, _):
             elif os.path.exists(path):
                 os.unlink(path)
 
-    on = [("", None), ("# x\n\n enabled = yes \nshare=1\n", "url = https://x\nca=/x\n"), (None, "share = 1.0"),
+    on = [("", None), ("# x\n\n enabled = yes \nshare=1\n", "url = https://x\nca=/x\nround = yes\n"), (None, "share = 1.0"),
           ("share = 1", "share = 0"), ("share = 0\nshare = 1", None)]
     off = [("enabled = no", None), (None, "enabled=no\n"), ("enabled = yes", "enabled = no"), ("share = 0", None),
-           ("enabled = maybe", None), ("colour = red", None), ("enabled", None), ("share = 2", None), ("share = .", None),
+           ("enabled = maybe", None), ("colour = red", None), ("round = 2", None), ("enabled", None), ("share = 2", None), ("share = .", None),
            ("share = -1", None), ("x" * 70000, None), ("share = 1", "share = 0\nenabled = no"), ("# " * 40000, None)]
     for own, all_ in on + off:
         write(own, all_)

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+#include "rounded.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "blocks.h"
+
+#define GROWTH 24               /* bytes by which a block may grow: one more item, padding */
+
+/* The power of ten of the second digit. */
+static uint64_t unit_of(uint64_t number)
+{
+    uint64_t unit = 1;
+    while (number / unit >= 100)
+        unit *= 10;
+    return unit;
+}
+
+uint64_t rounded_down(uint64_t number)
+{
+    return number == UINT64_MAX ? number : number - number % unit_of(number);
+}
+
+uint64_t rounded_up(uint64_t number)
+{
+    uint64_t down = rounded_down(number), unit = unit_of(number);
+    if (down == number)
+        return number;
+    return down > UINT64_MAX - unit ? UINT64_MAX : down + unit;
+}
+
+size_t rounded_room(size_t used)
+{
+    return used + used / sizeof(struct alog_instance) * GROWTH + 8;
+}
+
+/* ---- bytes ---- */
+
+struct reader {
+    const uint8_t *p, *end;
+    bool bad;
+};
+
+static uint64_t read_varint(struct reader *r)
+{
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && r->p < r->end; shift += 7) {
+        uint8_t byte = *r->p++;
+        value |= (uint64_t)(byte & 127) << shift;
+        if (!(byte & 128))
+            return value;
+    }
+    r->bad = true;
+    return 0;
+}
+
+static uint8_t *put_varint(uint8_t *to, uint64_t value)
+{
+    for (; value >= 128; value >>= 7)
+        *to++ = (uint8_t)(value | 128);
+    *to++ = (uint8_t)value;
+    return to;
+}
+
+static bool take(struct reader *r, void *out, size_t size)
+{
+    if ((size_t)(r->end - r->p) < size)
+        return false;
+    memcpy(out, r->p, size);
+    r->p += size;
+    return true;
+}
+
+static uint8_t *put(uint8_t *to, const void *bytes, size_t size)
+{
+    memcpy(to, bytes, size);
+    return to + size;
+}
+
+/* ---- sets of cells, docs/log-format.md ---- */
+
+struct item {
+    uint64_t gap, lines, mask;
+};
+
+/* mask: of the item before.  False: the end, or r->bad. */
+static bool next_item(struct reader *r, struct item *item)
+{
+    if (r->p == r->end)
+        return false;
+    item->gap = read_varint(r);
+    uint64_t run = read_varint(r);
+    if (run & 1 && !take(r, &item->mask, sizeof item->mask))
+        r->bad = true;
+    item->lines = run >> 1;
+    r->bad |= item->lines == 0 || item->lines > UINT64_MAX >> 8 || item->mask == 0;
+    return !r->bad;
+}
+
+static bool count_cells(const uint8_t *set, size_t size, uint64_t *cells)
+{
+    struct reader r = { set, set + size, false };
+    struct item item = { .mask = UINT64_MAX };
+    *cells = 0;
+    while (next_item(&r, &item)) {
+        uint64_t more = item.lines * (unsigned)__builtin_popcountll(item.mask);
+        if (more > UINT64_MAX - *cells)
+            return false;
+        *cells += more;
+    }
+    return !r.bad;
+}
+
+static uint8_t *put_item(uint8_t *to, const struct item *item, uint64_t *mask)
+{
+    bool fresh = item->mask != *mask;
+    to = put_varint(to, item->gap);
+    to = put_varint(to, item->lines << 1 | fresh);
+    *mask = item->mask;
+    return fresh ? put(to, &item->mask, sizeof item->mask) : to;
+}
+
+/* Its first `keep` cells; it has as many. */
+static uint8_t *put_set(uint8_t *to, const uint8_t *set, size_t size, uint64_t keep)
+{
+    struct reader r = { set, set + size, false };
+    struct item item = { .mask = UINT64_MAX };
+    uint64_t last = UINT64_MAX;
+    while (keep > 0 && next_item(&r, &item)) {
+        unsigned each = (unsigned)__builtin_popcountll(item.mask);
+        struct item whole = item, rest = { 0, 1, 0 };
+        whole.lines = keep / each < item.lines ? keep / each : item.lines;
+        keep -= whole.lines * each;
+        if (whole.lines > 0)
+            to = put_item(to, &whole, &last);
+        else
+            rest.gap = item.gap;
+        if (whole.lines == item.lines || keep == 0)
+            continue;
+        for (uint64_t mask = item.mask; keep > 0; keep--, mask &= mask - 1)
+            rest.mask |= mask & -mask;
+        to = put_item(to, &rest, &last);
+    }
+    return to;
+}
+
+/* Pairs of a name and its calls. */
+static uint8_t *put_opaque(uint8_t *to, struct reader *r)
+{
+    while (r->p < r->end && !r->bad) {
+        to = put_varint(to, read_varint(r));
+        to = put_varint(to, rounded_down(read_varint(r)));
+    }
+    return to;
+}
+
+/* ---- blocks ---- */
+
+/* Of a recursion the chain stays, not the calls in it. */
+static void round_chain(struct alog_chain *chain)
+{
+    chain->longest = rounded_down(chain->longest);
+    chain->instances = chain->rows = chain->rows_bytes = 0;
+    chain->flags = ALOG_C_LOST;
+}
+
+/* The payload to `to`; the end of what was put, NULL: damaged. */
+static uint8_t *put_instance(uint8_t *to, uint16_t tag, struct reader r)
+{
+    bool recursive = tag == ALOG_CHAIN || tag == ALOG_SIZED_CHAIN;
+    uint64_t user_size, cells;
+    struct alog_instance in;
+    struct alog_chain chain = { 0 };
+    if (tag == ALOG_SIZED_INSTANCE || tag == ALOG_SIZED_CHAIN) {
+        if (!take(&r, &user_size, sizeof user_size))
+            return NULL;
+        user_size = rounded_down(user_size);
+        to = put(to, &user_size, sizeof user_size);
+    }
+    if (!take(&r, &in, sizeof in) || (recursive && !take(&r, &chain, sizeof chain)) ||
+        (uint64_t)in.opaque_bytes + in.set_bytes + chain.rows_bytes > (size_t)(r.end - r.p))
+        return NULL;
+    uint8_t *head = to;
+    const uint8_t *set = r.p + in.opaque_bytes;
+    struct reader opaque = { r.p, set, false };
+    to += sizeof in + (recursive ? sizeof chain : 0);
+    uint8_t *part = to;
+    to = put_opaque(to, &opaque);
+    if (opaque.bad || !count_cells(set, in.set_bytes, &cells))
+        return NULL;
+    in.opaque_bytes = (uint32_t)(to - part);
+    part = to;
+    to = put_set(to, set, in.set_bytes, rounded_down(cells));
+    in.set_bytes = (uint32_t)(to - part);
+    in.rms = rounded_down(in.rms);
+    in.cost = rounded_down(in.cost);
+    in.total_cost = rounded_down(in.total_cost);
+    in.external = rounded_down(in.external);
+    round_chain(&chain);
+    head = put(head, &in, sizeof in);
+    if (recursive)
+        put(head, &chain, sizeof chain);
+    return to;
+}
+
+/* How many instances all are is told by their blocks where each is traced. */
+static void round_counts(struct alog_counts *counts)
+{
+    if (counts->checksum != XXH3_64bits(counts, offsetof(struct alog_counts, checksum))) {
+        bool never = true;
+        for (size_t i = 0; i < sizeof *counts; i++)
+            never &= ((const uint8_t *)counts)[i] == 0;
+        *counts = (struct alog_counts){ .checksum = !never };
+        return;
+    }
+    if (counts->instances != counts->traced) {
+        counts->instances = rounded_up(counts->instances);
+        counts->traced = rounded_up(counts->traced);
+        counts->untraced_starts = rounded_up(counts->untraced_starts);
+    }
+    counts->cost = rounded_up(counts->cost);
+    counts->checksum = XXH3_64bits(counts, offsetof(struct alog_counts, checksum));
+}
+
+static uint8_t *put_counter(uint8_t *to, struct reader r)
+{
+    struct alog_counter counter;
+    if (!take(&r, &counter, sizeof counter))
+        return NULL;
+    round_counts(&counter.copy[0]);
+    round_counts(&counter.copy[1]);
+    return put(to, &counter, sizeof counter);
+}
+
+static uint8_t *put_run_end(uint8_t *to, struct reader r)
+{
+    struct alog_run_end end;
+    if (!take(&r, &end, sizeof end))
+        return NULL;
+    end.user_size = rounded_down(end.user_size);
+    return put(to, &end, sizeof end);
+}
+
+static uint8_t *put_spent(uint8_t *to, struct reader r)
+{
+    struct alog_spent spent;
+    if (!take(&r, &spent, sizeof spent))
+        return NULL;
+    spent.start_ns = rounded_down(spent.start_ns);
+    spent.process_ns = rounded_down(spent.process_ns);
+    spent.traced_ns = rounded_down(spent.traced_ns);
+    return put(to, &spent, sizeof spent);
+}
+
+static bool is_instance(uint16_t tag)
+{
+    return tag == ALOG_INSTANCE || tag == ALOG_CHAIN || tag == ALOG_SIZED_INSTANCE ||
+           tag == ALOG_SIZED_CHAIN;
+}
+
+static uint8_t *put_payload(uint8_t *to, uint16_t tag, struct reader r)
+{
+    if (is_instance(tag))
+        return put_instance(to, tag, r);
+    switch (tag) {
+    case ALOG_COUNTER:
+        return put_counter(to, r);
+    case ALOG_RUN_END:
+        return put_run_end(to, r);
+    case ALOG_SPENT:
+        return put_spent(to, r);
+    default:
+        return put(to, r.p, (size_t)(r.end - r.p));
+    }
+}
+
+static bool is_kept(uint16_t tag)
+{
+    return is_instance(tag) || tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE ||
+           tag == ALOG_NAME || tag == ALOG_COUNTER || tag == ALOG_SAMPLER || tag == ALOG_EVENT ||
+           tag == ALOG_RUN_END || tag == ALOG_LABEL || tag == ALOG_SPENT;
+}
+
+/* The block's copy at `to`; its bytes, 0: damaged. */
+static size_t put_block(uint8_t *to, const struct alog_block *block, const uint8_t *from)
+{
+    struct alog_block made = *block;
+    uint8_t *payload = to + sizeof made;
+    const struct reader r = { from + sizeof made, from + block->len, false };
+    uint8_t *end = put_payload(payload, block->tag, r);
+    if (!end)
+        return 0;
+    while ((end - to) % 8 != 0)
+        *end++ = 0;
+    made.len = (uint32_t)(end - to);
+    made.checksum = block_checksum(&made, payload);
+    memcpy(to, &made, sizeof made);
+    return made.len;
+}
+
+/* The commit that holds, alone. */
+static void put_header(const uint8_t *log, size_t size, uint8_t *to)
+{
+    struct alog_header header;
+    struct alog_commit best = { 0 };
+    memcpy(&header, log, sizeof header);
+    for (int i = 0; i < 2; i++) {
+        const struct alog_commit *commit = &header.commit[i];
+        if (commit->checksum == XXH3_64bits(commit, offsetof(struct alog_commit, checksum)) &&
+            commit->sequence > best.sequence)
+            best = *commit;
+    }
+    best.used = size;
+    best.checksum = XXH3_64bits(&best, offsetof(struct alog_commit, checksum));
+    header.flags |= ALOG_H_ROUNDED;
+    header.checksum = XXH3_64bits(&header, offsetof(struct alog_header, checksum));
+    memset(header.commit, 0, sizeof header.commit);
+    header.commit[0] = best;
+    memset(to, 0, ALOG_HEADER_SIZE);
+    memcpy(to, &header, sizeof header);
+}
+
+size_t rounded_copy(const uint8_t *log, size_t used, size_t most, uint8_t *to)
+{
+    struct alog_block block;
+    size_t size = ALOG_HEADER_SIZE, spare = most > used ? most - used : 0;
+    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
+        if (used - at < sizeof block)
+            return 0;
+        memcpy(&block, log + at, sizeof block);
+        if (!block_is_sound(&block, log + at, used - at))
+            return 0;
+        if (!is_kept(block.tag))
+            continue;
+        size_t more = put_block(to + size, &block, log + at);
+        if (more == 0)
+            return 0;
+        if (!is_instance(block.tag) || size + more <= at + block.len + spare)
+            size += more;
+    }
+    put_header(log, size, to);
+    return size;
+}
