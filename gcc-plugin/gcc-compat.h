@@ -8,6 +8,7 @@
 #define ALGOPROF_GCC_COMPAT_H
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 #include <map>

@@ -12,6 +12,10 @@ static const char at_latch[] = "latch", at_call[] = "call";
 /* A loop that is known to run so often at most is not left. */
 static const unsigned FEW_ITERATIONS = 32;
 
+/* Blocks of a target in a copy that gets two versions more there, and of the
+   function around it: GCC is more than linear in both. */
+static const unsigned MOST_BLOCKS = 64, MOST_AROUND = 2048;
+
 /* A target's loop in the copy. */
 struct counted_loop
 {
@@ -21,6 +25,7 @@ struct counted_loop
   edge entry;                   /* NULL: it is the copy's outermost, which has none */
   count_plan plan;
   tree n;                       /* what counts, NULL_TREE: none */
+  bool chosen;                  /* it will have versions of its own, and stays marked */
 };
 
 /* May it run for long, and be left at its latch? */
@@ -52,6 +57,16 @@ markers_inside (class loop *l)
   return list;
 }
 
+/* Samples in a copy that have copies again go no deeper. */
+static bool is_in_copy;
+
+static bool
+is_worth_choice (class loop *l)
+{
+  return !is_in_copy && l->num_nodes <= MOST_BLOCKS
+         && (unsigned) n_basic_blocks_for_fn (cfun) <= MOST_AROUND;
+}
+
 static std::vector<counted_loop>
 list_counted (class loop *copy, const std::vector<std::string> &texts,
               const std::vector<marker> &markers)
@@ -59,17 +74,19 @@ list_counted (class loop *copy, const std::vector<std::string> &texts,
   std::vector<counted_loop> list;
   for (const std::string &text : texts)
     list.push_back ({ copy, text, own_bodies (copy, text, markers), {}, NULL,
-                      plan_copy_count (copy), NULL_TREE });
+                      plan_copy_count (copy), NULL_TREE, false });
   for (const marked_loop &l : find_marked_loops (markers))
     if (l.loop)
       list.push_back ({ l.loop, l.text, own_bodies (l.loop, l.text, markers), l.entries,
-                        loop_preheader_edge (l.loop), plan_copy_count (l.loop), NULL_TREE });
+                        loop_preheader_edge (l.loop), plan_copy_count (l.loop), NULL_TREE,
+                        is_worth_choice (l.loop) });
     else
-      list.push_back ({ NULL, l.text, {}, l.entries, NULL, {}, NULL_TREE });
+      list.push_back ({ NULL, l.text, {}, l.entries, NULL, {}, NULL_TREE, false });
   return list;
 }
 
-/* Count what is counted in the copy, which traces nothing. */
+/* Count what is counted in the copy, which traces nothing of the instance that
+   was left. */
 static void
 lower_untraced (std::vector<counted_loop> *list, const std::vector<marker> &markers)
 {
@@ -78,6 +95,8 @@ lower_untraced (std::vector<counted_loop> *list, const std::vector<marker> &mark
     {
       const site_decls &site = get_site_decls (c.text);
       used.insert (c.bodies.begin (), c.bodies.end ());
+      if (c.chosen)
+        continue;
       for (gimple *entry : c.entries)
         {
           gimple_seq seq = NULL;
@@ -185,8 +204,32 @@ loops_in (class loop *l)
   return list;
 }
 
+/* Targets inside the copy that are as they are in the original: an instance of one
+   may be sampled again. */
 static void
-leave_one (class loop *l, const std::vector<std::string> &texts, bool seldom)
+choose_in_copy (class loop *copy, const choice_maker &choose)
+{
+  is_in_copy = true;
+  for (;;)
+    {
+      std::vector<marker> markers = markers_inside (copy);
+      std::vector<marked_loop> loops = find_marked_loops (markers);
+      auto next = std::find_if (loops.begin (), loops.end (),
+                                [] (const marked_loop &l) { return l.loop != NULL; });
+      if (next == loops.end ())
+        {
+          std::vector<counted_loop> gone = list_counted (copy, {}, markers);
+          lower_untraced (&gone, markers);
+          break;
+        }
+      choose (*next);
+    }
+  is_in_copy = false;
+}
+
+static void
+leave_one (class loop *l, const std::vector<std::string> &texts, bool seldom,
+           const choice_maker &choose)
 {
   class loop *copy = copy_loop (l, seldom);
   if (!copy)
@@ -204,6 +247,9 @@ leave_one (class loop *l, const std::vector<std::string> &texts, bool seldom)
     if (c.n && c.loop == copy)
       append (out, gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
   repair_ssa ();
+  if (std::any_of (counted.begin (), counted.end (),
+                   [] (const counted_loop &c) { return c.chosen; }))
+    choose_in_copy (copy, choose);
 }
 
 /* The targets whose loop it is. */
@@ -218,26 +264,27 @@ texts_of (class loop *l)
 }
 
 static void
-leave_nest (class loop *l, const std::vector<std::string> &texts, bool seldom)
+leave_nest (class loop *l, const std::vector<std::string> &texts, bool seldom,
+            const choice_maker &choose)
 {
   bool worth = is_worth_leaving (l);
   if (worth)
-    leave_one (l, texts, seldom);
+    leave_one (l, texts, seldom, choose);
   for (class loop *inner : loops_in (l))
-    leave_nest (inner, texts_of (inner), seldom || worth);
+    leave_nest (inner, texts_of (inner), seldom || worth, choose);
 }
 
 void
-add_way_out (class loop *clone, const std::string &text)
+add_way_out (class loop *clone, const std::string &text, const choice_maker &choose)
 {
-  leave_nest (clone, { text }, false);
+  leave_nest (clone, { text }, false, choose);
 }
 
 void
-add_ways_out (function *fun)
+add_ways_out (function *fun, const choice_maker &choose)
 {
   for (class loop *l : loops_in (loops_for_fn (fun)->tree_root))
-    leave_nest (l, texts_of (l), false);
+    leave_nest (l, texts_of (l), false, choose);
 }
 
 bool

@@ -12,7 +12,10 @@
  *     hot.cost += n;
  *
  * Each loop of a traced nest has such a copy, whose exits lead back to traced code,
- * which is left for good at the next iteration around it.  The original has nothing
+ * which is left for good at the next iteration around it.  Targets inside a copy have
+ * the choice that they have in the original: their instances may be sampled, though
+ * the one around them was left.  In the copies that those have in turn they are
+ * counted only.  The original has nothing
  * to do with it: its machine code stays as it is.  A recursion's traced version
  * asks where it begins, and calls the other one:
  *
@@ -22,13 +25,17 @@
 #define ALGOPROF_LEAVE_H
 
 #include "gcc-compat.h"
+#include "loops.h"
+
+/* Makes versions of a marked loop, and lowers its markers. */
+typedef std::function<void (const marked_loop &)> choice_maker;
 
 /* Give a target's clone, whose text that is, and the loops in it ways out.  Before
    anything of it is changed; SSA form, loops and dominators are repaired. */
-void add_way_out (class loop *, const std::string &text);
+void add_way_out (class loop *, const std::string &text, const choice_maker &);
 
 /* The same for all loops of a function that will be traced. */
-void add_ways_out (function *);
+void add_ways_out (function *, const choice_maker &);
 
 /* Is it the edge from a loop's POLL to its copy? */
 bool is_way_out (edge);

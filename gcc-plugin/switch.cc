@@ -220,8 +220,9 @@ statements_of (const std::vector<basic_block> &blocks)
   return set;
 }
 
+/* in_copy: of a loop that was left (leave.h), and has been spoken of. */
 static void
-switch_loop (const marked_loop &l, unsigned flags)
+switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
 {
   if (!can_duplicate_loop_p (l.loop))
     {
@@ -249,7 +250,7 @@ switch_loop (const marked_loop &l, unsigned flags)
   insert_shortcut (l.loop, c);
   recompute_dominators ();
   statement_set statements = statements_of (blocks_of (clone));
-  add_way_out (clone, l.text);
+  add_way_out (clone, l.text, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
   make_cold (clone);
   give_own_scopes (blocks_of (clone));
 
@@ -262,6 +263,8 @@ switch_loop (const marked_loop &l, unsigned flags)
   lower_all_traced (clone, flags);
   insert_ranges (ranges);
   repair_ssa ();
+  if (in_copy)
+    return;
   report_kept (l.text);
   report_switched (l.where, function_name (cfun), l.text, traced);
 }
@@ -277,7 +280,7 @@ switch_all (unsigned flags)
       if (loops.empty ())
         break;
       if (loops[0].loop)
-        switch_loop (loops[0], flags);
+        switch_loop (loops[0], flags, false);
       else
         {
           lower_gone (loops[0], markers, flags);
@@ -314,7 +317,7 @@ trace_function (function *fun, unsigned flags)
     if (!handover.count (bb))
       blocks.push_back (bb);
   statement_set traced = statements_of (blocks);
-  add_ways_out (fun);
+  add_ways_out (fun, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
   coverage ignored = {};
   range_plan ranges = trace_blocks (blocks_of (fun), traced, &ignored);
   tell_landings (fun);
