@@ -52,6 +52,13 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
         case MARK_BEGIN:
           emit_begin (&seq, site, begin_flags, marker_output (m.stmt, 0));
           break;
+        case MARK_WATCH:
+          emit_countdown (&seq, site.hot, marker_output (m.stmt, 0),
+                          offsetof (algoprof_recursion, within) / sizeof (uint64_t));
+          break;
+        case MARK_BEGIN_INNER:
+          emit_begin (&seq, site, begin_flags | ALGOPROF_B_INNER, marker_output (m.stmt, 0));
+          break;
         case MARK_END:
           emit_call (&seq, "end", { marker_input (m.stmt, 0),
                                     build_zero_cst (long_unsigned_type_node) });

@@ -107,12 +107,12 @@ site_operands (gimple_seq *seq, const site_decls &site)
 }
 
 void
-emit_countdown (gimple_seq *seq, tree hot, tree below)
+emit_countdown (gimple_seq *seq, tree hot, tree below, int field)
 {
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=@ccs", below);
-  add_operand (&out, "=m", hot_field (hot, 0));
-  add_operand (&in, "m", hot_field (hot, 0));
+  add_operand (&out, "=m", hot_field (hot, field));
+  add_operand (&in, "m", hot_field (hot, field));
   gimple *g = add_asm (seq, "sub{q}\t{$1, %1|%1, 1}", in, out, false);
   SSA_NAME_DEF_STMT (below) = g;
 }

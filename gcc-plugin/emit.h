@@ -17,8 +17,9 @@ gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> a
 /* result = lookup (function, name). */
 tree emit_lookup (gimple_seq *, tree function, const char *name);
 
-/* --hot.countdown; below is an SSA name, int: whether it fell below 0. */
-void emit_countdown (gimple_seq *, tree hot, tree below);
+/* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
+   another countdown in the record, in words. */
+void emit_countdown (gimple_seq *, tree hot, tree below, int field = 0);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);

@@ -17,9 +17,9 @@
  * the one around them was left.  In the copies that those have in turn they are
  * counted only.  The original has nothing
  * to do with it: its machine code stays as it is.  A recursion's traced version
- * asks where it begins, and calls the other one:
+ * asks where it begins, and calls one that traces nothing (recursion.h):
  *
- *     F.algoprof (a)  { if (POLL) return F.recursion (a); ... }
+ *     F.algoprof (a)  { if (POLL) return F.watched (a); ... }
  */
 #ifndef ALGOPROF_LEAVE_H
 #define ALGOPROF_LEAVE_H

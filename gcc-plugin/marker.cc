@@ -107,7 +107,7 @@ asm_marker (gasm *g, std::string *text)
 {
   const char *s = gimple_asm_string (g);
   size_t n = strlen (asm_prefix);
-  if (strncmp (s, asm_prefix, n) || s[n] < first_letter || s[n] > first_letter + MARK_TRACED
+  if (strncmp (s, asm_prefix, n) || s[n] < first_letter || s[n] > first_letter + MARK_LAST
       || s[n + 1] != ' ')
     return MARK_NONE;
   if (text)

@@ -13,6 +13,7 @@
  *     COUNTDOWN, BEGIN, END, INSIDE, OUTSIDE    in its wrapper
  *     LANDED (T)                behind a call of setjmp
  *     TRACED (T)                first in a version that will be traced
+ *     WATCH, BEGIN_INNER        first in one that samples inner instances
  *     POLL                      in traced code only
  *
  * A marker is a call of an internal function without virtual operands, which
@@ -42,8 +43,11 @@ enum marker_kind
   MARK_OUTSIDE,
   MARK_LANDED,
   MARK_POLL,            /* unsigned: not 0 if traced code is to be left (leave.h) */
-  MARK_TRACED           /* first in a version that will be traced: it touches memory,
+  MARK_TRACED,          /* first in a version that will be traced: it touches memory,
                            so that GCC does not take the function for a pure one */
+  MARK_WATCH,           /* as COUNTDOWN, of inner instances */
+  MARK_BEGIN_INNER,     /* as BEGIN */
+  MARK_LAST = MARK_BEGIN_INNER
 };
 
 /* INSIDE's answer: is an instance of the recursion around this call? */

@@ -25,6 +25,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "options.h"
+#include "recursion-calls.h"
 #include "recursion-graph.h"
 #include "report.h"
 #include "site.h"
@@ -35,21 +36,6 @@ static const char chain_mark[] = "algoprof chain";
 
 /* Bodies that a mutual recursion may copy, besides the marked ones. */
 static const size_t MOST_OTHERS = 16;
-
-struct versions
-{
-  cgraph_node *inner, *traced;
-};
-
-/* One target: the marked function, or several of one place (instances of a
-   template). */
-struct recursion
-{
-  std::string text;
-  node_set marked;
-  std::map<cgraph_node *, versions, by_order> split;    /* marked ones, others between */
-  bool open;
-};
 
 static std::map<tree, tree> traced_versions;
 
@@ -127,176 +113,20 @@ make_versions (recursion *r, cgraph_node *n)
   allow_inlining (n->decl);
   v.inner = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "recursion");
   v.traced = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
-  if (!v.inner || !v.traced)
+  v.within = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "within");
+  v.watched = v.within;
+  if (r->marked.count (n))
+    v.watched = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "watched");
+  if (!v.inner || !v.traced || !v.within || !v.watched)
     return false;
-  dress_inner (v.inner);
+  for (cgraph_node *untraced : { v.inner, v.within, v.watched })
+    {
+      traced_versions[untraced->decl] = v.traced->decl;
+      dress_inner (untraced);
+    }
   dress_traced (n, v.traced, r->text);
-  traced_versions[v.inner->decl] = v.traced->decl;
   r->split[n] = v;
   return true;
-}
-
-/* ---- blocks that call a version */
-
-/* Makes of cfun, whose body has been copied, what is called from outside. */
-struct wrapper
-{
-  const recursion &r;
-  versions v;
-  basic_block last;             /* the newest block, for the order of blocks */
-  tree saved;                   /* of INSIDE, for OUTSIDE; NULL_TREE if closed */
-};
-
-static basic_block
-new_block (wrapper *w)
-{
-  w->last = create_empty_bb (w->last);
-  if (current_loops)
-    add_bb_to_loop (w->last, current_loops->tree_root);
-  return w->last;
-}
-
-static void
-append (basic_block bb, gimple *g)
-{
-  gimple_stmt_iterator gsi = gsi_last_bb (bb);
-  gsi_insert_after (&gsi, g, GSI_NEW_STMT);
-}
-
-static tree
-forwarded_argument (basic_block bb, tree parameter)
-{
-  if (is_gimple_reg (parameter))
-    return get_or_create_ssa_default_def (cfun, parameter);
-  if (!is_gimple_reg_type (TREE_TYPE (parameter)))
-    return parameter;
-  tree value = make_ssa_name (TREE_TYPE (parameter));
-  append (bb, gimple_build_assign (value, parameter));
-  return value;
-}
-
-/* What the call's result goes to; NULL_TREE: it has none. */
-static tree
-result_of_call (tree result)
-{
-  tree type = TREE_TYPE (TREE_TYPE (cfun->decl));
-  if (VOID_TYPE_P (type))
-    return NULL_TREE;
-  if (DECL_BY_REFERENCE (result))
-    {
-      tree slot = get_or_create_ssa_default_def (cfun, result);
-      return build2 (MEM_REF, TREE_TYPE (TREE_TYPE (result)), slot,
-                     build_int_cst (TREE_TYPE (result), 0));
-    }
-  return is_gimple_reg_type (type) ? make_ssa_name (type) : result;
-}
-
-/* What is to be done when the call is over, however that comes. */
-static void
-append_epilogue (const wrapper &w, basic_block bb, tree token)
-{
-  if (token)
-    append (bb, build_value_marker (MARK_END, w.r.text, {}, { token }));
-  if (w.saved)
-    append (bb, build_value_marker (MARK_OUTSIDE, w.r.text, {}, { w.saved }));
-}
-
-/* Catch what the call throws, for the epilogue, and throw on. */
-static void
-add_landing_pad (wrapper *w, gcall *call, tree token)
-{
-  eh_region region = gen_eh_region_cleanup (NULL);
-  eh_landing_pad pad = gen_eh_landing_pad (region);
-  tree label = create_artificial_label (UNKNOWN_LOCATION);
-  EH_LANDING_PAD_NR (label) = pad->index;
-  pad->post_landing_pad = label;
-  basic_block bb = new_block (w);
-  append (bb, gimple_build_label (label));
-  append_epilogue (*w, bb, token);
-  append (bb, gimple_build_resx (region->index));
-  bb->count = profile_count::zero ();
-  add_stmt_to_eh_lp (call, pad->index);
-}
-
-/* A block that calls a version and returns. */
-static basic_block
-calling_block (wrapper *w, cgraph_node *callee, tree token, bool epilogue)
-{
-  basic_block bb = new_block (w);
-  auto_vec<tree> arguments;
-  for (tree p = DECL_ARGUMENTS (cfun->decl); p; p = DECL_CHAIN (p))
-    arguments.safe_push (forwarded_argument (bb, p));
-  gcall *call = gimple_build_call_vec (callee->decl, arguments);
-  tree declared = DECL_RESULT (cfun->decl), result = result_of_call (declared);
-  gimple_call_set_lhs (call, result);
-  if (result && aggregate_value_p (declared, cfun->decl)
-      && (!is_gimple_reg_type (TREE_TYPE (declared)) || DECL_BY_REFERENCE (declared)))
-    gimple_call_set_return_slot_opt (call, true);
-  if (DECL_STATIC_CHAIN (cfun->decl))
-    gimple_call_set_chain (call, get_or_create_ssa_default_def (cfun, cfun->static_chain_decl));
-  gimple_set_location (call, DECL_SOURCE_LOCATION (cfun->decl));
-  append (bb, call);
-  epilogue = epilogue && (token || w->saved);
-  basic_block end = bb;
-  bool throws = epilogue && flag_exceptions && !TREE_NOTHROW (callee->decl);
-  if (throws)
-    {
-      end = new_block (w);
-      add_landing_pad (w, call, token);
-      make_eh_edges (call);
-      make_single_succ_edge (bb, end, EDGE_FALLTHRU);
-    }
-  if (epilogue)
-    append_epilogue (*w, end, token);
-  append (end, gimple_build_return (result && DECL_BY_REFERENCE (declared)
-                                    ? get_or_create_ssa_default_def (cfun, declared) : result));
-  make_single_succ_edge (end, EXIT_BLOCK_PTR_FOR_FN (cfun), 0);
-  return bb;
-}
-
-/* if (value op other) goto yes; else goto no; */
-static void
-append_branch (basic_block bb, tree_code op, tree value, int other, basic_block yes,
-               basic_block no, profile_probability likely)
-{
-  append (bb, gimple_build_cond (op, value, build_int_cst (TREE_TYPE (value), other), NULL_TREE,
-                                 NULL_TREE));
-  make_edge (bb, yes, EDGE_TRUE_VALUE)->probability = likely;
-  make_edge (bb, no, EDGE_FALSE_VALUE)->probability = likely.invert ();
-}
-
-/* The choice of an outermost instance, in `bb'. */
-static void
-append_choice (wrapper *w, basic_block bb)
-{
-  profile_probability seldom = profile_probability::very_unlikely ();
-  basic_block plain = calling_block (w, w->v.inner, NULL_TREE, true);
-  tree below = make_ssa_name (integer_type_node), token = make_ssa_name (unsigned_type_node);
-  basic_block ask = new_block (w);
-  append (bb, build_value_marker (MARK_COUNTDOWN, w->r.text, { &below }, {}));
-  append_branch (bb, NE_EXPR, below, 0, ask, plain, seldom);
-  append (ask, build_value_marker (MARK_BEGIN, w->r.text, { &token }, {}));
-  basic_block traced = calling_block (w, w->v.traced, token, true);
-  append_branch (ask, NE_EXPR, token, 0, traced, plain, profile_probability::even ());
-  plain->count = bb->count;
-  ask->count = traced->count = profile_count::zero ();
-}
-
-static void
-append_open_choice (wrapper *w, basic_block bb)
-{
-  tree state = make_ssa_name (integer_type_node);
-  w->saved = make_ssa_name (long_unsigned_type_node);
-  append (bb, build_value_marker (MARK_INSIDE, w->r.text, { &state, &w->saved }, {}));
-  basic_block nested = new_block (w), outermost = new_block (w);
-  outermost->count = nested->count = bb->count;
-  append_branch (bb, EQ_EXPR, state, NESTING_NONE, outermost, nested,
-                 profile_probability::even ());
-  basic_block traced = calling_block (w, w->v.traced, NULL_TREE, false);
-  basic_block plain = calling_block (w, w->v.inner, NULL_TREE, false);
-  append_branch (nested, EQ_EXPR, state, NESTING_TRACED, traced, plain,
-                 profile_probability::very_unlikely ());
-  append_choice (w, outermost);
 }
 
 /* ---- the versions' bodies */
@@ -307,7 +137,7 @@ add_handover (const recursion &r, const versions &v)
 {
   basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
   wrapper w = { r, v, first, NULL_TREE };
-  basic_block call = calling_block (&w, w.v.inner, NULL_TREE, false);
+  basic_block call = calling_block (&w, w.v.watched, NULL_TREE, false);
   call->count = profile_count::zero ();
   append_handover (first, call);
   for (gimple_stmt_iterator g = gsi_start_bb (call);; gsi_next (&g))
@@ -315,14 +145,15 @@ add_handover (const recursion &r, const versions &v)
       return gsi_stmt (g);
 }
 
-/* Calls inside the versions stay inside. */
+/* Calls inside the version of one kind are of those of another. */
 static void
-redirect_calls (const recursion &r, const versions &v, bool traced)
+redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*of,
+                cgraph_node *versions::*callees)
 {
-  cgraph_node *version = traced ? v.traced : v.inner;
+  cgraph_node *version = v.*of;
   gimple *handover = NULL;
   push_cfun (DECL_STRUCT_FUNCTION (version->decl));
-  if (traced)
+  if (version == v.traced)
     {
       gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)),
                                     build_value_marker (MARK_TRACED, r.text, {}, {}));
@@ -340,7 +171,7 @@ redirect_calls (const recursion &r, const versions &v, bool traced)
           continue;
         const versions &to = r.split.at (callee);
         bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
-        gimple_call_set_fndecl (call, (traced ? to.traced : to.inner)->decl);
+        gimple_call_set_fndecl (call, (to.*callees)->decl);
         gimple_call_set_nothrow (call, nothrow);
         update_stmt (call);
       }
@@ -359,20 +190,23 @@ redirect_calls (const recursion &r, const versions &v, bool traced)
 
 /* ---- the wrapper */
 
+/* Of n's versions: of n itself, or (inner) of the watched one. */
 static void
-make_wrapper (const recursion &r, cgraph_node *n)
+make_wrapper (const recursion &r, cgraph_node *n, bool inner)
 {
+  const versions &v = r.split.at (n);
+  n = inner ? v.watched : n;
   push_cfun (DECL_STRUCT_FUNCTION (n->decl));
   if (!cfun->eh)
     init_eh_for_function ();
   basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
   edge old = single_succ_edge (first);
-  wrapper w = { r, r.split.at (n), first, NULL_TREE };
+  wrapper w = { r, v, first, NULL_TREE };
   remove_edge (old);
-  if (r.open)
+  if (r.open && !inner)
     append_open_choice (&w, first);
   else
-    append_choice (&w, first);
+    append_choice (&w, first, inner);
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
   delete_unreachable_blocks ();
@@ -382,6 +216,8 @@ make_wrapper (const recursion &r, cgraph_node *n)
   cleanup_tree_cfg ();
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
+  if (inner)
+    return;
   tree attributes = DECL_ATTRIBUTES (n->decl);
   DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, attributes);
   /* Frames tell instances of an open recursion apart. */
@@ -431,11 +267,13 @@ split (recursion *r, const std::vector<recursion> &all)
       }
   for (const auto &s : r->split)
     {
-      redirect_calls (*r, s.second, false);
-      redirect_calls (*r, s.second, true);
+      redirect_calls (*r, s.second, &versions::inner, &versions::inner);
+      redirect_calls (*r, s.second, &versions::traced, &versions::traced);
+      redirect_calls (*r, s.second, &versions::within, &versions::watched);
     }
   for (cgraph_node *n : r->marked)
-    make_wrapper (*r, n);
+    for (bool inner : { false, true })
+      make_wrapper (*r, n, inner);
   report_split (DECL_SOURCE_LOCATION ((*r->marked.begin ())->decl), r->text, r->open,
                 chosen.size () - r->marked.size ());
 }

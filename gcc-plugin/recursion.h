@@ -8,8 +8,15 @@
  *     F.recursion (a)  { hot.cost++; ... F.recursion (...) ... }
  *     F.algoprof (a)   { hot.cost++; enter (); traced ... F.algoprof (...) ...; leave (); }
  *
+ *     F.watched (a)    { return --hot.within.countdown < 0 && (t = begin ()) ? F.algoprof (a), end (t)
+ *                               : F.within (a); }
+ *     F.within (a)     { hot.cost++; ... F.watched (...) ... }
+ *
+ * F.watched is where an instance goes on that is not traced any more: inner ones are
+ * sampled there.
+ *
  * F, whose address and name stay, is where calls from outside come in.  Of a
- * mutual recursion the functions between have the two inner versions too. */
+ * mutual recursion the functions between have the inner versions too. */
 #ifndef ALGOPROF_RECURSION_H
 #define ALGOPROF_RECURSION_H
 

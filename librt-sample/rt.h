@@ -174,6 +174,12 @@ struct rt_record {
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
     _Atomic bool closed;        /* its module was about to be unloaded */
+    /* Of a recursion (rt_inner.c): */
+    struct rt_record *inner;    /* of inner starts, NULL: none yet */
+    struct rt_record *outer;    /* this is the inner one of that record, or NULL */
+    uint64_t since_ns;          /* the thread's CPU time when instances began to count */
+    bool no_inner;              /* there is no stack for them */
+    bool refused;               /* by the budget: the instance that was due last */
     /* The run's: what had been counted when it began, and its counter.  Whoever
        changes it holds `counting`: the owner, or another thread under rt_lock.  The
        owner looks at the counts without it. */
@@ -260,6 +266,8 @@ bool rt_record_is_live(const struct rt_record *);
 void rt_records_check(struct rt_thread *);
 /* Registers; NULL: no memory or lock. */
 struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
+/* The spare record of the thread, taken; NULL: no memory. */
+struct rt_record *rt_record_take(struct rt_thread *);
 /* Set the countdown to `gap` and account for what ran since it was set last. */
 void rt_record_arm(struct rt_record *, int64_t gap);
 /* Repair what a jump out of rt_record_arm left. */
@@ -312,6 +320,7 @@ void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, u
 struct rt_pair {
     uint64_t number;            /* of the start */
     uint64_t block[2];          /* offsets, 0: not written */
+    uint64_t size;              /* of an inner start, 0: it has not ended */
     uint32_t len[2];
     bool kept;
 };
@@ -327,6 +336,10 @@ struct rt_target {
     _Atomic uint64_t starts;
     _Atomic uint64_t refused_stale, refused_budget;
     _Atomic uint64_t measured_ns, measured_units;       /* instances and their iterations */
+    _Atomic uint64_t measured;  /* so many instances */
+    struct rt_target *inner;    /* of its inner starts, NULL: none yet */
+    bool is_inner;              /* is such a one: unknown to the log */
+    uint64_t least_size;        /* and smaller ones are not kept any more */
     uint64_t kept, dropped, refused_space;
     uint64_t bytes;             /* of its blocks in the log */
     _Atomic uint32_t thin;
@@ -352,6 +365,8 @@ enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
 int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, enum rt_can);
 /* Instances until a target that is not sampled for now is looked at again. */
 int64_t rt_idle_gap(const struct algoprof_hot *);
+/* Of the table of kept ones.  Under the lock. */
+void rt_pair_drop(struct rt_target *, uint32_t slot);
 /* A sampled start cannot be traced. */
 void rt_sample_failed(struct rt_thread *, struct rt_record *);
 /* Stop sampling a target: under rt_lock. */
@@ -359,6 +374,16 @@ void rt_target_stop(struct rt_target *, enum alog_stop);
 void rt_targets_forget(void);
 void rt_sampler_write(struct rt_target *);
 void rt_samplers_write_all(void);
+
+/* ---- inner starts of recursions (rt_inner.c) ---- */
+
+/* The record by which the call that begins may be traced, or NULL. */
+struct rt_record *rt_inner_due(struct rt_thread *, const struct algoprof_site *, struct algoprof_recursion *);
+/* Is the outermost instance that the budget refused worth looking for inner ones? */
+bool rt_inner_instead(const struct rt_record *);
+void rt_inner_forget(struct rt_target *);
+/* There are too many: drop about half of them, the smaller ones.  Under the lock. */
+void rt_inner_halve(struct rt_thread *, struct rt_target *);
 
 /* ---- the budget (rt_budget.c) ---- */
 

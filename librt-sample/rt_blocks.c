@@ -353,7 +353,7 @@ static void fill_instance(struct alog_instance *b, const struct rt_instance *in,
     b->cost = cost;
     b->pair = in->pair;
     b->period = in->period;
-    rt_run_counts(in->record, &b->total_instances, &b->total_cost);
+    rt_run_counts(in->record->outer ? in->record->outer : in->record, &b->total_instances, &b->total_cost);
     b->rms = set->cells;
     b->external = in->external;
     b->order = in->order;
@@ -380,6 +380,13 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     struct rt_pair *pair = pair_of(in);
     if (g->rate == ALOG_RATE_AUTO && !pair)
         return;                 /* dropped meanwhile */
+    if (pair && g->is_inner) {
+        pair->size = longest;
+        if (longest < g->least_size) {
+            rt_pair_drop(g, in->pair_slot);
+            return;
+        }
+    }
     uint64_t offset;
     struct alog_chain chain = { .longest = longest };
     size_t calls = put_calls(in, NULL), front = in->sized ? sizeof in->user_size : 0, set_bytes;
@@ -418,7 +425,10 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
         pair->block[in->place] = offset;
         pair->len[in->place] = len;
     }
-    follow_share(g);
+    if (!g->is_inner)
+        follow_share(g);
+    else if (g->bytes >= share() / 2)
+        rt_target_stop(g, ALOG_STOP_FULL);
 }
 
 bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)

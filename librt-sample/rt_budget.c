@@ -19,6 +19,8 @@
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
 #define PATH_NS 1000u               /* a start's own cost, refused ones too */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
+#define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
+#define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define POLLED 1024                 /* iterations of traced code between looks at a clock */
 #define LEAST_NS 100000u
 #define AGAIN_NS 1000000
@@ -67,11 +69,20 @@ static int64_t saved(void)
     return ALLOWANCE_NS + (int64_t)((double)plain * rt_options.budget_ppm / 1e6) - (int64_t)spent;
 }
 
+/* Of an inner instance: as those before. */
+static double probable_inner(const struct rt_target *g)
+{
+    uint64_t count = g->measured;
+    return count ? (double)g->measured_ns / (double)count + PATH_NS : INNER_NS;
+}
+
 /* Of an instance, in ns. */
 static double probable(const struct rt_record *r)
 {
     const struct rt_target *g = r->target;
     uint64_t units = g->measured_units;
+    if (g->is_inner)
+        return probable_inner(g);
     if (!units)
         return UNKNOWN_NS;
     double mean = r->instances ? (double)r->cost / (double)r->instances : 0;
@@ -167,6 +178,13 @@ bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
     return true;
 }
 
+static void measured(struct rt_target *g, uint64_t ns, uint64_t cost)
+{
+    g->measured_ns += ns;
+    g->measured_units += cost + 1;
+    g->measured++;
+}
+
 void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
 {
     if (!rt_options.budget_ppm)
@@ -187,14 +205,16 @@ void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, u
     r->first_ns = own;
     r->first_cost = cost;
     reserve(r, (double)own);
-    r->target->measured_ns += own;
-    r->target->measured_units += cost + 1;
+    measured(r->target, own, cost);
+    if (r->outer)
+        rt_budget_release(r);   /* it has no second */
 }
 
 int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
 {
-    double missing = 2 * probable(r) - (double)saved();
-    double each = (double)t->cpu_ns / ((double)r->instances + 1);
+    /* Inner instances are small: a refusal costs as much as one. */
+    double missing = (r->target->is_inner ? INNER_BURST : 2) * probable(r) - (double)saved();
+    double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double wait = missing * 1e6 / rt_options.budget_ppm / (each + 1);
     /* The program may change: look again before long. */
     double most = 4 * (double)r->instances + 1000;
@@ -229,8 +249,7 @@ void rt_budget_closed(struct rt_record *r, uint64_t cost)
         return;
     r->first_ns = r->left_ns;
     r->first_cost = cost;
-    r->target->measured_ns += r->left_ns;
-    r->target->measured_units += cost + 1;
+    measured(r->target, r->left_ns, cost);
     r->left_ns = 0;
 }
 

@@ -56,8 +56,14 @@ static void recover(struct rt_thread *t, bool quick)
     for (struct rt_record *r = t->records; r; r = r->next) {
         rt_record_repair(r);
         rt_counts_repair(r);
+        if (r->inner)
+            rt_record_repair(r->inner);
     }
 }
+
+#define CLOSED_GAP 1023         /* of a record that the log has no room for */
+#define WATCHED 0x2000u         /* token of no instance: the traced version of the
+                                   recursion asks, and hands over to the watched one */
 
 struct rt_thread *rt_enter(uint64_t low, bool create)
 {
@@ -90,9 +96,11 @@ void rt_visit_end(void)
     rt_leave();
 }
 
-static void no_thread(const struct algoprof_site *site, struct algoprof_hot *hot)
+static void no_thread(const struct algoprof_site *site, struct algoprof_hot *hot, bool inner)
 {
-    if (rt_state == RT_SEALED)
+    if (inner)
+        ((struct algoprof_recursion *)(void *)hot)->within.countdown = CLOSED_GAP;
+    else if (rt_state == RT_SEALED)
         rt_count_sealed(site, hot);
     else if (!rt_tls.busy && (rt_state == RT_OFF || rt_tls.ended))
         hot->countdown = RT_NEVER;
@@ -113,8 +121,6 @@ static void close_gone(struct rt_thread *t, uint64_t sp)
             rt_instance_pop(t, 0, true);
         while (is_gone(t, sp));
 }
-
-#define CLOSED_GAP 1023         /* of a record that the log has no room for */
 
 /* Another thread may have counted the instance into the run before. */
 static bool begins_in_run(struct rt_record *r)
@@ -163,7 +169,7 @@ static bool is_open(struct rt_thread *t, const struct rt_record *r, uint64_t sp)
     if (!r->recursion || !r->recursion->chain)
         return false;
     for (uint32_t i = 0; i < t->depth; i++)
-        if (t->stack[i].record == r) {
+        if (t->stack[i].chain && t->stack[i].chain->record == r->recursion && !t->stack[i].left) {
             if (t->stack[i].sp != sp)
                 return true;
             while (t->depth > i)
@@ -173,15 +179,25 @@ static bool is_open(struct rt_thread *t, const struct rt_record *r, uint64_t sp)
     return false;
 }
 
+/* The site of the instance around one that begins.  An inner one's is not the
+ * outermost one that it is in. */
+static uint32_t parent_of(const struct rt_thread *t, const struct rt_record *r)
+{
+    for (uint32_t i = t->depth; i; i--)
+        if (!r->outer || t->stack[i - 1].record->recursion != r->recursion)
+            return t->stack[i - 1].record->target->site;
+    return ALOG_NONE;
+}
+
 static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp, bool calls_only)
 {
     uint64_t instances, cost;
     rt_flush(t);
-    rt_run_counts(r, &instances, &cost);
+    rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
     struct rt_instance in = {
         .token = ++t->serial << 13 | (t->depth + 1),
         .place = place,
-        .flags = r->pair_flags,
+        .flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0),
         .calls_only = calls_only,
         .sp = sp,
         .record = r,
@@ -190,7 +206,7 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
         .period = r->period,
         .pair_slot = r->pair_slot,
         .run = t->run,
-        .parent = t->depth ? t->stack[t->depth - 1].record->target->site : ALOG_NONE,
+        .parent = parent_of(t, r),
     };
     in.sized = rt_user_size(t->run, &in.user_size);
     in.order = rt_order++;
@@ -208,21 +224,25 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
     uint32_t token = 0;
     unsigned forks = rt_forks;
     struct rt_thread *t = rt_enter(low, true);
-    if (forks != rt_forks)
+    bool inner = flags & ALGOPROF_B_INNER;
+    if (forks != rt_forks && !inner)
         hot->countdown = -1;    /* this instance is the child's first */
     if (t) {
         uint64_t sp = flags & ALGOPROF_B_LEAF ? low : low + 128;
         uint8_t place;
         close_gone(t, sp);
-        struct rt_record *r = due(t, site, hot);
+        struct rt_record *r = inner ? rt_inner_due(t, site, (struct algoprof_recursion *)(void *)hot)
+                                    : due(t, site, hot);
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
-            rt_counter_write(r);
+            else if (rt_inner_instead(r))
+                token = WATCHED;
+            rt_counter_write(r->outer ? r->outer : r);
         }
         rt_leave();
     } else {
-        no_thread(site, hot);
+        no_thread(site, hot, inner);
     }
     errno = error;
     return token;
@@ -246,7 +266,7 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
         }
         rt_leave();
     } else {
-        no_thread(site, hot);
+        no_thread(site, hot, false);
     }
     errno = error;
 }
@@ -336,6 +356,11 @@ static void leave_if_low(struct visit *v, uint64_t sp)
 {
     if (!v->chain || !rt_chain_is_low(v->chain, sp))
         return;
+    for (uint32_t i = 0; i < v->t->depth; i++)
+        if (v->t->stack[i].chain == v->chain) {
+            struct rt_record *r = v->t->stack[i].record;
+            (r->outer ? r->outer : r)->no_inner = true;
+        }
     rt_trace_leave(v->t);
     v->chain = NULL;
 }

@@ -186,13 +186,24 @@ void rt_targets_forget(void)
 {
     /* The targets' memory stays (64 KiB a fork that profiled before). */
     for (unsigned i = 0; i < BUCKETS; i++) {
-        for (struct rt_target *g = bucket[i]; g; g = g->next)
+        for (struct rt_target *g = bucket[i]; g; g = g->next) {
             if (g->pair)
                 rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+            rt_inner_forget(g);
+        }
         bucket[i] = NULL;
     }
     modules.count = 0;
     rt_target_count = 0;
+}
+
+static void begin_anew(struct rt_target *g)
+{
+    g->halvings = 0;
+    g->starts = g->refused_stale = g->refused_budget = 0;
+    g->kept = g->dropped = g->refused_space = 0;
+    g->pairs_used = g->free_slots = 0;
+    g->least_size = 0;
 }
 
 /* Pairs of the runs before stay as they are. */
@@ -201,15 +212,14 @@ void rt_targets_next_run(void)
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct rt_target *g = bucket[i]; g; g = g->next) {
             rt_sampler_write(g);
-            g->halvings = 0;
-            g->starts = g->refused_stale = g->refused_budget = 0;
-            g->kept = g->dropped = g->refused_space = 0;
-            g->pairs_used = g->free_slots = 0;
+            begin_anew(g);
             g->sampler = g->sampler_sequence = 0;
             g->ended_threads = 0;
             g->sum = 0;
             g->sum_counts = (struct alog_counts){ .sequence = 0 };
             g->first_taken = false;
+            if (g->inner)
+                begin_anew(g->inner);
         }
 }
 
@@ -218,6 +228,8 @@ void rt_target_stop(struct rt_target *g, enum alog_stop why)
     if (g->stopped)
         return;
     g->stopped = true;
+    if (g->is_inner)
+        return;
     rt_event(g->site, ALOG_E_STOPPED, why, g->starts, g->kept);
     rt_sampler_write(g);
 }
@@ -236,7 +248,7 @@ static int64_t draw_gap(struct rt_thread *t, struct rt_record *r)
     return rt_rng_geometric(&t->rng, start_probability(r->target, r->drawn));
 }
 
-static void drop_pair(struct rt_target *g, uint32_t slot)
+void rt_pair_drop(struct rt_target *g, uint32_t slot)
 {
     struct rt_pair *p = &g->pair[slot];
     for (int i = 0; i < 2; i++)
@@ -254,13 +266,17 @@ static void drop_pair(struct rt_target *g, uint32_t slot)
 static void halve(struct rt_thread *t, struct rt_target *g)
 {
     uint64_t bits = 0;
+    if (g->is_inner) {
+        rt_inner_halve(t, g);
+        return;
+    }
     for (uint32_t i = 0, left = 0; i < g->pairs_used; i++, left--, bits >>= 1) {
         if (!left) {
             bits = rt_rng_next(&t->rng);
             left = 64;
         }
         if (g->pair[i].kept && (bits & 1))
-            drop_pair(g, i);
+            rt_pair_drop(g, i);
     }
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
@@ -311,6 +327,10 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
         rt_sampler_write(g);
         rt_unlock(&held);
     }
+    if (g->is_inner) {
+        rt_record_arm(r, draw_gap(t, r));
+        return true;
+    }
     r->phase = RT_SECOND;
     r->waits = 0;
     rt_record_arm(r, 0);
@@ -336,7 +356,7 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
     bool can = g->kept > ENOUGH_PAIRS;
     if (can) {
@@ -353,6 +373,7 @@ static void refuse(struct rt_thread *t, struct rt_record *r)
 {
     struct rt_target *g = r->target;
     int64_t wait = 0;
+    r->refused = true;
     if (lower(t, g) && (rt_rng_next(&t->rng) & 1)) {
         g->refused_stale++;
     } else {
@@ -420,6 +441,7 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
     struct rt_target *g = r->target;
     uint8_t flags = 0;
     *place = 0;
+    r->refused = false;
     if (g->stopped) {
         r->phase = RT_REST;
         rt_record_arm(r, REST_GAP);

@@ -98,8 +98,11 @@ void rt_thread_end(struct rt_thread *t)
     while (t->depth)
         rt_instance_pop(t, 0, true);
     rt_records_check(t);
-    for (struct rt_record *r = t->records; r; r = r->next)
+    for (struct rt_record *r = t->records; r; r = r->next) {
         rt_budget_release(r);
+        if (r->inner)
+            rt_budget_release(r->inner);
+    }
     if (!rt_lock(&held, RT_WAIT_LONG)) {
         t->gone = true;         /* the hot records' memory goes now */
         return;
@@ -141,6 +144,8 @@ static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *h
 
 void rt_record_retire(struct rt_record *r)
 {
+    if (r->inner)
+        rt_record_retire(r->inner);
     rt_budget_release(r);
     r->hot = NULL;
     r->recursion = NULL;
@@ -205,6 +210,17 @@ static struct rt_record *spare_record(struct rt_thread *t)
         t->spares = PAGE_RECORDS;
     }
     return t->spare;
+}
+
+struct rt_record *rt_record_take(struct rt_thread *t)
+{
+    struct rt_record *r = spare_record(t);
+    if (r) {
+        t->spare++;
+        t->spares--;
+        memset(r, 0, sizeof *r);
+    }
+    return r;
 }
 
 struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)

@@ -21,7 +21,7 @@ RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
 END_FLAGS = ((1, "short"), (2, "sized"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
-                  (16, "unseen"))
+                  (16, "unseen"), (32, "inner"))
 CHAIN_FLAGS = ((1, "sums"), (2, "lost"))
 EVENTS = {1: "halved", 2: "thinned", 3: "stopped", 4: "paused", 5: "resumed", 6: "crossed",
           7: "last-run"}
@@ -255,6 +255,7 @@ def read_instance(run, p, recursive):
     cells = sum(r[2] for r in ranges)
     check(cells <= rms and (cells == rms or thin or flags & 8), "cells of a set")
     check(place < 2 and thin <= 32 and thread != NONE and period > 0, "bad instance")
+    check(not flags & 32 or (recursive and place == 0), "bad inner start")
     instance = {
         "run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
         "place": place, "period": period, "total_instances": instances, "total_cost": total,

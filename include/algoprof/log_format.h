@@ -183,6 +183,7 @@ enum alog_instance_flag {
     ALOG_I_STALE = 4,       /* drawn under an older probability, accepted */
     ALOG_I_LOST = 8,        /* part of its trace was lost (no memory) */
     ALOG_I_UNSEEN = 16,     /* its set was given up: rms is 0, the set is empty */
+    ALOG_I_INNER = 32,      /* an inner start, see struct alog_chain: no outermost one */
 };
 
 /* A traced instance.  After the struct: opaque_bytes bytes of varint pairs
@@ -238,6 +239,11 @@ enum alog_chain_flag {
 /* The recursive instances below an outermost one, itself included: each is a
  * call, its size is the length of the longest chain of calls that starts at
  * it, its cost the number of calls below it, itself included.
+ *
+ * An inner start (ALOG_I_INNER) is a call inside an outermost instance that is not
+ * traced (any more), with all calls below it.  It is no instance of the run: index,
+ * total_instances and total_cost are those of the outermost one that it is in; pair
+ * is the number of the inner start, place 0, and period as of inner starts.
  *
  * rows_bytes bytes of rows follow the set, ascending, no two alike:
  *     listed (size and cost, both ascending):

@@ -50,6 +50,8 @@ struct algoprof_recursion {
                                can come back to the function in a hidden way. */
     uint64_t chain;         /* the runtime's: not 0 while an instance is traced.
                                While 0 the program need not call enter and so on. */
+    struct algoprof_hot within;     /* countdown is of calls in the versions that sample
+                               inner instances; cost is unused */
 };
 
 enum algoprof_site_flag {
@@ -155,6 +157,8 @@ struct algoprof_site {
 /* begin's flags */
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold
                                    locals that are older than the instance */
+#define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
+                                   (any more): within.countdown has fallen below 0 */
 
 /* Of a libc function's accesses; before the call, except where the result is
  * an operand.  A NULL a reads and writes nothing, where not said otherwise. */

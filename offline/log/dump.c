@@ -129,6 +129,7 @@ const struct dump_flag dump_instance_flags[] = {
     { ALOG_I_STALE, "stale" },
     { ALOG_I_LOST, "lost" },
     { ALOG_I_UNSEEN, "unseen" },
+    { ALOG_I_INNER, "inner" },
     { 0, NULL },
 };
 

@@ -137,6 +137,8 @@ static int check_instance(const struct log_instance *in, struct err *err)
     const struct alog_instance *rec = &in->rec;
     if (rec->place > 1 || rec->thin > 32 || rec->thread == ALOG_NONE || rec->period == 0)
         return err_set(err, "instance with values out of range");
+    if ((rec->flags & ALOG_I_INNER) && (!in->recursive || rec->place > 0))
+        return err_set(err, "inner start that is none of a recursion");
     if ((rec->flags & ALOG_I_UNSEEN) && (rec->rms > 0 || rec->set_bytes > 0))
         return err_set(err, "instance with a set that was given up");
     bool whole = rec->thin == 0 && !(rec->flags & ALOG_I_LOST);

@@ -57,7 +57,8 @@ struct log_instance {
     const uint8_t *opaque, *set;    /* rec.opaque_bytes, rec.set_bytes; inside the log */
     bool sized;                 /* the user's size is known: */
     uint64_t user_size;
-    bool recursive;             /* outermost, of a recursion; only then are these: */
+    bool recursive;             /* of a recursion, outermost or an inner start; only then
+                                   are these: */
     struct alog_chain chain;
     const uint8_t *rows;        /* chain.rows_bytes; log_chain.h reads them */
 };

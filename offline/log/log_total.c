@@ -14,6 +14,7 @@ struct entry {
     uint64_t instances, cost;
     const struct log_counter *source;   /* if counter */
     uint64_t own_cost;          /* if not: of the instance itself */
+    bool inner;                 /* an inner start: no instance of the run */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -42,13 +43,14 @@ static struct entry *collect(const struct log *log, size_t *n)
     for (size_t i = 0; i < log->n_counters; i++) {
         const struct log_counter *c = &log->counters[i];
         entries[(*n)++] = (struct entry){ c->run, c->site, c->thread, true, c->counts.instances,
-                                          c->counts.cost, c, 0 };
+                                          c->counts.cost, c, 0, false };
     }
     for (size_t i = 0; i < log->n_instances; i++) {
         const struct log_instance *in = &log->instances[i];
         entries[(*n)++] = (struct entry){ in->run, in->site, in->rec.thread, false,
                                           in->rec.total_instances, in->rec.total_cost, NULL,
-                                          in->rec.cost };
+                                          in->rec.cost,
+                                          (in->rec.flags & ALOG_I_INNER) != 0 };
     }
     qsort(entries, *n, sizeof *entries, compare_entries);
     return entries;
@@ -173,7 +175,7 @@ static int check_thread(const struct log *log, const struct entry *e, size_t n, 
         c = e[i].counter && !c ? e[i].source : c;
         if (e[i].counter)
             continue;
-        traced++;
+        traced += !e[i].inner;
         add(&sum, e[i].own_cost);
         instances = e[i].instances > instances ? e[i].instances : instances;
         cost = e[i].cost > cost ? e[i].cost : cost;
@@ -222,7 +224,7 @@ int log_totals_check(const struct log *log, const struct log_total *totals, size
         return err_memory(err);
     for (size_t i = 0; i < log->n_instances; i++) {
         struct tally *t = &tally[find_total(&log->instances[i], totals, n)];
-        t->traced++;
+        t->traced += !(log->instances[i].rec.flags & ALOG_I_INNER);
         add(&t->cost, log->instances[i].rec.cost);
     }
     for (size_t i = 0; result == 0 && i < n; i++) {

@@ -196,7 +196,7 @@ static struct brief brief_of(const struct point *p, const char *label)
         .target = (uint32_t)p->target, .run = p->run, .label = label, .user_size = p->user_size,
         .cost = p->cost, .instances = p->instances, .calls = p->calls, .rms = p->rms,
         .sampled = p->sampled, .cut = p->cut, .lost = p->lost, .pairs = p->pairs,
-        .starts = p->starts, .refused = p->refused, .read_once = p->read_once, .thin = p->thin,
+        .starts = p->starts, .refused = p->refused, .inner = p->inner, .read_once = p->read_once, .thin = p->thin,
         .warnings = p->warnings, .exact = p->exact, .partial = p->partial };
 }
 

@@ -17,7 +17,7 @@ struct brief {
     double user_size;
     uint64_t cost, instances, calls;
     double rms;
-    uint64_t sampled, cut, lost, pairs, starts, refused;
+    uint64_t sampled, cut, lost, pairs, starts, refused, inner;
     double read_once;
     const uint8_t *rest;        /* brief.c */
     unsigned thin, warnings;

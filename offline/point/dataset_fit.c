@@ -134,13 +134,17 @@ static struct outermost *outermost_of(const struct target *t, size_t *n)
 static int judge_recursion(struct target *t)
 {
     struct balance balance;
+    bool sized = false;         /* of inner starts only the fit of instances is told */
     size_t n;
     struct outermost *list = outermost_of(t, &n);
     int result = list ? balance_make(list, n, &balance) : -1;
     free(list);
     if (result != 0)
         return -1;
-    balance_judge(&balance, &t->fit);
+    for (size_t i = 0; i < t->n_points; i++)
+        sized |= t->points[i].use == POINT_USED && !isnan(t->points[i].size.size);
+    if (sized)
+        balance_judge(&balance, &t->fit);
     balance_judge(&balance, &t->instances_fit);
     if ((t->fit.warnings | t->instances_fit.warnings) & 1u << FIT_BALANCED)
         t->warnings |= 1u << WARN_BALANCED;

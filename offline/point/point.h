@@ -33,7 +33,7 @@ struct row {
     uint64_t count;
 };
 
-/* Whole outermost instances of a recursion: `count` of them. */
+/* Whole outermost instances of a recursion, or inner starts: `count` of them. */
 struct outermost {
     uint64_t size, cost;        /* longest chain of calls; calls */
     double rms;                 /* in bytes; NaN: unknown */
@@ -58,8 +58,9 @@ struct point {
      * most calls); 0 and NaN when there is none, rms NaN also when unknown. */
     uint64_t calls;             /* of a recursion: exact total */
     double rms;
-    struct outermost *outermost;    /* sorted, equal ones counted */
+    struct outermost *outermost;    /* sorted, equal ones counted; and inner starts */
     size_t n_outermost;
+    uint64_t inner;             /* whole inner starts: their calls are among `rows' */
     uint64_t sampled;           /* traced instances kept in the log */
     uint64_t cut, lost, pairs;
     uint64_t starts, refused;   /* pair starts accepted; those that the budget refused */
@@ -71,7 +72,8 @@ struct point {
     double marked;              /* cells in all sampled sets, thinned by `thin` */
     double read_once;           /* cells read once, besides a pool of others; NaN: not told */
     struct row *rows;           /* whole instances, sorted, equal ones counted; of
-                                   a recursion all calls below whole outermost ones */
+                                   a recursion all calls below whole outermost ones
+                                   and inner starts */
     size_t n_rows;
     struct row *user_rows;      /* likewise by algoprof_size () of each, where it was given;
                                    of a recursion of whole outermost ones */

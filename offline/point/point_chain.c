@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Points of recursions: sizes are chains of calls, which traced outermost
- * instances tell exactly; nothing is estimated. */
+ * instances tell exactly; nothing is estimated.  Inner starts, of outermost
+ * instances that were not traced to their end, tell of single calls only. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -44,6 +45,17 @@ static void add_instance(struct point *p, const struct log_instance *in)
         p->warnings |= 1u << WARN_UNSEEN;
     if (!is_whole(in))
         return;
+    p->outermost[p->n_outermost++] =
+        (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), 1 };
+    add_rows(p, in);
+}
+
+/* Whole ones only: a cut one is small for its place. */
+static void add_inner(struct point *p, const struct log_instance *in)
+{
+    if (!is_whole(in))
+        return;
+    p->inner++;
     p->outermost[p->n_outermost++] =
         (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), 1 };
     add_rows(p, in);
@@ -95,6 +107,21 @@ static void conclude(struct point *p)
         p->warnings |= 1u << WARN_LOST;
 }
 
+/* The instances, inner starts last; their number without these.  NULL: no memory. */
+static struct sampled *part(const struct sampled *sampled, size_t n, size_t *outermost)
+{
+    struct sampled *list = calloc(n + 1, sizeof *list);
+    size_t used = 0;
+    *outermost = 0;
+    for (int inner = 0; list && inner < 2; inner++)
+        for (size_t i = 0; i < n; i++)
+            if (!(sampled[i].in->rec.flags & ALOG_I_INNER) == !inner) {
+                list[used++] = sampled[i];
+                *outermost += !inner;
+            }
+    return list;
+}
+
 static int count_pairs(const struct sampled *sampled, size_t n, struct point *p)
 {
     size_t *partner = sampled_partners(sampled, n);
@@ -107,25 +134,37 @@ static int count_pairs(const struct sampled *sampled, size_t n, struct point *p)
     return 0;
 }
 
-int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
-                     struct log_target *target, struct point *point)
+/* n instances, of which the first `outermost' are outermost ones. */
+static int make(const struct sampled *sampled, size_t outermost, size_t n, struct point *point)
 {
     size_t rows = 0;
     for (size_t i = 0; i < n; i++)
         rows += sampled[i].in->chain.rows;
     point->calls = point->cost;
-    point->sampled = n;
+    point->sampled = outermost;
     point->rows = calloc(rows + 1, sizeof *point->rows);
     point->outermost = calloc(n + 1, sizeof *point->outermost);
-    if (!point->rows || !point->outermost || count_pairs(sampled, n, point) != 0)
+    if (!point->rows || !point->outermost || count_pairs(sampled, outermost, point) != 0)
         return -1;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < outermost; i++)
         add_instance(point, sampled[i].in);
-    point->exact = point_is_complete(sampled, n, point);
-    point_merge_rows(point);
+    point->exact = point_is_complete(sampled, outermost, point);
     merge_outermost(point);
     conclude(point);
-    if (point_user_rows(sampled, n, point) != 0)
-        return -1;
-    return opaque_collect(log, sampled, n, target, point);
+    for (size_t i = outermost; i < n; i++)
+        add_inner(point, sampled[i].in);
+    if (point->inner > 0)
+        merge_outermost(point);
+    point_merge_rows(point);
+    return point_user_rows(sampled, outermost, point);
+}
+
+int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
+                     struct log_target *target, struct point *point)
+{
+    size_t outermost;
+    struct sampled *list = part(sampled, n, &outermost);
+    int result = list ? make(list, outermost, n, point) : -1;
+    free(list);
+    return result == 0 ? opaque_collect(log, sampled, n, target, point) : -1;
 }

@@ -51,6 +51,8 @@ static json_t *point_json(const struct report *report, const struct target *t,
     if (json && t->key.kind == ALOG_RECURSION) {
         json_object_set_new(json, "calls", json_count(p->calls));
         json_object_set_new(json, "rms", json_number(p->rms));
+        if (p->inner > 0)
+            json_object_set_new(json, "inner", json_count(p->inner));
     }
     if (json && report->all_estimators)
         json_object_set_new(json, "estimates", estimates(t, p));

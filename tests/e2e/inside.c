@@ -56,6 +56,94 @@ __attribute__((noinline)) static long callee(long rounds)
     return sum;
 }
 
+/* ---- recursions: a walk of a random search tree whose nodes lie in no order, and a
+   quicksort; each of some 40 calls deep */
+
+struct node {
+    struct node *left, *right;
+    long key;
+};
+
+static struct node *pool;
+static long used, mask;
+static unsigned long long state = 88172645463325252ull;
+
+static unsigned draw(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)(state >> 32);
+}
+
+static struct node *make_tree(long n)
+{
+    struct node *t = &pool[(unsigned long)used++ * 2654435761u & (unsigned long)mask];
+    if (!n)
+        return NULL;
+    long left = (long)((unsigned long long)n * draw() >> 32);
+    t->key = draw();
+    t->left = make_tree(left);
+    t->right = make_tree(n - 1 - left);
+    return t;
+}
+
+__attribute__((algoprof, noinline)) static long sum(const struct node *t)
+{
+    if (!t)
+        return 1;
+    long left = sum(t->left);
+    return (left * 3 ^ t->key) + sum(t->right);
+}
+
+static long walk_tree(long n)
+{
+    for (mask = 1; mask < 4 * n; mask *= 2)
+        ;
+    pool = calloc((size_t)mask--, sizeof *pool);
+    return pool ? sum(make_tree(n)) : 0;
+}
+
+#define SORT(name, note)                              \
+    static void name(unsigned *a, long n)             \
+    {                                                 \
+        note;                                         \
+        if (n < 2)                                    \
+            return;                                   \
+        unsigned pivot = a[n / 2];                    \
+        long i = 0, k = n - 1;                        \
+        while (i <= k) {                              \
+            while (a[i] < pivot)                      \
+                i++;                                  \
+            while (a[k] > pivot)                      \
+                k--;                                  \
+            if (i <= k) {                             \
+                unsigned t = a[i];                    \
+                a[i++] = a[k];                        \
+                a[k--] = t;                           \
+            }                                         \
+        }                                             \
+        name(a, k + 1);                               \
+        name(a + i, n - i);                           \
+        done++;                                       \
+    }
+
+static long calls;
+static volatile long done;      /* the second call is none in tail position */
+
+__attribute__((algoprof, noinline)) SORT(quick, (void)0)
+SORT(quick_counted, calls++)
+
+static long sort_numbers(long n, int count)
+{
+    unsigned *a = calloc((size_t)n, sizeof *a);
+    for (long i = 0; a && i < n; i++)
+        a[i] = draw();
+    if (a)
+        (count ? quick_counted : quick)(a, n);
+    return a ? a[n / 3] : 0;
+}
+
 int main(int argc, char **argv)
 {
     long rounds = argc > 2 ? atol(argv[2]) : 1;
@@ -64,5 +152,13 @@ int main(int argc, char **argv)
         printf("%ld\n", loops(rounds));
     else if (argc > 1 && !strcmp(argv[1], "callee"))
         printf("%ld\n", callee(rounds));
+    else if (argc > 1 && !strcmp(argv[1], "tree"))
+        printf("%ld\n", walk_tree(rounds));
+    else if (argc > 1 && !strcmp(argv[1], "sort"))
+        printf("%ld\n", sort_numbers(rounds, 0));
+    else if (argc > 1 && !strcmp(argv[1], "calls of sort")) {
+        sort_numbers(rounds, 1);
+        printf("%ld\n", calls);
+    }
     return 0;
 }

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is inside an instance that outgrew the budget, and is the whole run, is
-sampled: loops in the same function and in called ones (inside.c).
+sampled: loops in the same function and in called ones, and calls inside a
+recursion (inside.c).
 
     tests/e2e/inside.py
 """
+import glob
+import json
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import SANFLAGS, TESTS, Failure, compile_to, execute, run_cases, run_profiled, totals  # noqa: E402
+from harness import SANFLAGS, TESTS, TOOL, Failure, compile_to, execute, run_cases, run_profiled, totals  # noqa: E402
 
 SOURCE = os.path.join(TESTS, "e2e/inside.c")
 ROUNDS = 1200000
@@ -38,7 +41,7 @@ def check_loops(case, folder):
     arguments = [program, str(ROUNDS)]
     truth = execute([plain, *arguments], cwd=folder)
     status, output, log = run_profiled(profiled, os.path.join(folder, "log"),
-                                       {"ALGOPROF_BUDGET": "1", "ALGOPROF_SEED": "5"}, arguments)
+                                       {"ALGOPROF_BUDGET": "5", "ALGOPROF_SEED": "5"}, arguments)
     if (status, output) != truth:
         raise Failure(f"status {status}, output {output!r}; plain {truth}")
     counts = totals(log)
@@ -53,10 +56,64 @@ def check_loops(case, folder):
     check_pairs(log, cut[0]["cost"] + 1 if program == "loops" else ROUNDS // 10)
 
 
+def expected_calls(program, n, plain):
+    """The plain program counts those of its sort itself."""
+    return 2 * n + 1 if program == "tree" else int(execute([plain, "calls of sort", str(n)])[1])
+
+
+def check_report(logs, name):
+    """The fit of instances is told by inner starts alone, and is right."""
+    status, output = execute([TOOL, "report", "--json", *logs])
+    if status:
+        raise Failure(output.decode())
+    target = next(t for t in json.loads(output)["targets"] if t["name"] == name)
+    point, fit = target["points"][0], target["instances_fit"]
+    if point["size"] is not None or (point["sampled"], point["cut"]) != (1, 1):
+        raise Failure(f"size {point['size']}, {point['sampled']} instances, {point['cut']} cut")
+    if target["fit"]["class"] is not None:
+        raise Failure(f"a cost function of runs of which no instance is whole: {target['fit']['class']}")
+    # The calls of a small sort are no straight line yet.
+    linear = fit["class"] == "n" or (name == "quick" and "n" in fit["alternatives"])
+    if not linear or "balanced" not in fit["warnings"] or fit["rows"] < 5:
+        raise Failure(f"fit of instances: {fit}")
+    if not point.get("inner", 0) >= 8:
+        raise Failure(f"{point.get('inner', 0)} inner starts")
+
+
+def check_recursion(case, folder):
+    _, program, level, target, n = case
+    plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
+    compile_to(plain, SOURCE, [level], profiled=False)
+    compile_to(profiled, SOURCE, [level])
+    truth = execute([plain, program, str(n)], cwd=folder)
+    logs = os.path.join(folder, "log")
+    status, output, log = run_profiled(profiled, logs, {"ALGOPROF_BUDGET": "1", "ALGOPROF_SEED": "5"},
+                                       [program, str(n)])
+    if (status, output) != truth:
+        raise Failure(f"status {status}, output {output!r}; plain {truth}")
+    expected = (1, expected_calls(program, n, plain))
+    if totals(log)[target] != expected:
+        raise Failure(f"instances and calls {totals(log)[target]}, not {expected}")
+    if sum(i["cost"] for i in log["instances"]) > expected[1]:
+        raise Failure("more calls are told than there were")
+    for i in log["instances"]:
+        if ("inner" in i["flags"]) == ("first-pair" in i["flags"]) or i["index"] != 0:
+            raise Failure(f"instance {i['index']} with flags {i['flags']}")
+        if program == "tree" and "cut" not in i["flags"] and i["rms"] != (i["cost"] - 1) // 2 * 24:
+            raise Failure(f"{i['cost']} calls read {i['rms']} bytes")
+    check_report(glob.glob(logs + "/*.aplog"), target)
+
+
+def check(case, folder):
+    (check_loops if len(case) == 3 else check_recursion)(case, folder)
+
+
 def main():
     levels = ["-O2"] if SANFLAGS else ["-O2", "-O0"]
-    run_cases(check_loops, [(f"inside {program} {level}", program, level)
-                            for program in ("loops", "callee") for level in levels])
+    cases = [(f"inside {program} {level}", program, level) for program in ("loops", "callee") for level in levels]
+    cases += [(f"inside {program} {level}", program, level, target, n) for level in levels
+              for program, target, n in (("tree", "sum", 5000000), ("sort", "quick", 6000000))]
+    run_cases(check, cases)
 
 
 main()

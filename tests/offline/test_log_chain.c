@@ -464,6 +464,75 @@ static void test_longest(void **state)
     log_points_free(p);
 }
 
+/* A run's instances, and what is told of them beside. */
+struct beside {
+    uint8_t place, flags;
+    uint64_t index, cost;
+};
+
+static struct log_points *points_beside(const struct beside *list, size_t n, uint64_t instances)
+{
+    struct alog_counts counts = { .instances = instances, .cost = 100, .folded = ALOG_NONE };
+    const struct cells cells = { 0, 40 };
+    struct logmake made;
+    logmake_start(&made, 1);
+    logmake_module(&made, 0, "b");
+    logmake_recursion(&made, 0, "f", "f.c", 1);
+    logmake_counter(&made, 0, 0, &counts);
+    for (size_t i = 0; i < n; i++) {
+        const struct call_row row[] = { { 1, 1, list[i].cost - 1 }, { 2, list[i].cost, 1 } };
+        struct alog_instance rec = instance_of(list[i].cost, list[i].flags);
+        struct alog_chain chain = { .longest = 2 };
+        struct logmake rows = { 0 };
+        rec.order = i;
+        rec.index = list[i].index;
+        rec.place = list[i].place;
+        chainmake_listed(row, 2, &rows, &chain);
+        logmake_chain(&made, &rec, &chain, &cells, 1, &rows);
+        logmake_free(&rows);
+    }
+    logmake_commit(&made, 0, 1, ALOG_FINISHED);
+    return points_of(&made);
+}
+
+/* Inner starts tell of single calls, and nothing of the run. */
+static void test_inner(void **state)
+{
+    static const struct beside only[] = { { 0, ALOG_I_CUT, 0, 9 }, { 0, ALOG_I_INNER, 0, 7 },
+                                          { 0, ALOG_I_INNER, 0, 5 },
+                                          { 0, ALOG_I_INNER | ALOG_I_CUT, 0, 8 } };
+    static const struct beside between[] = { { 0, 0, 0, 9 }, { 0, ALOG_I_INNER, 0, 30 }, { 1, 0, 1, 9 } };
+    struct logmake made, rows = { 0 };
+    (void)state;
+    struct log_points *p = points_beside(only, 4, 1);
+    const struct point *point = &p->points[0];
+    assert_true(isnan(point->estimates[0].size) && isnan(point->rms) && !point->exact);
+    assert_int_equal(point->sampled, 1);
+    assert_int_equal(point->cut, 1);
+    assert_int_equal(point->inner, 2);
+    assert_int_equal(point->n_outermost, 2);
+    assert_int_equal(point->n_rows, 3);
+    assert_int_equal(point->rows[0].count, 6 + 4);
+    assert_true(point->rows[1].cost == 5 && point->rows[2].cost == 7);
+    log_points_free(p);
+
+    p = points_beside(between, 3, 2);
+    point = &p->points[0];
+    assert_true(point->exact && point->estimates[0].size == 2 && point->cost == 9);
+    assert_int_equal(point->pairs, 1);
+    assert_int_equal(point->sampled, 2);
+    assert_int_equal(point->inner, 1);
+    log_points_free(p);
+
+    struct alog_instance rec = instance_of(9, ALOG_I_INNER);
+    struct alog_chain chain = { .longest = 4 };
+    rec.place = 1;
+    chainmake_listed(fib4, 4, &rows, &chain);
+    one_chain(&made, &rec, &chain, NULL, &rows);
+    check(&made, "inner start that is none", "second of a pair");
+    logmake_free(&rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -473,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_kinds),     cmocka_unit_test(test_bit_flips),
         cmocka_unit_test(test_hostile),   cmocka_unit_test(test_points),
         cmocka_unit_test(test_point_flags), cmocka_unit_test(test_longest),
+        cmocka_unit_test(test_inner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,6 +216,20 @@ def compare_instances(log, account, text):
     return of
 
 
+def compare_inner(log, account):
+    """Inner starts that were not cut are among the calls of their outermost instance,
+    with all that is below them."""
+    names = site_names(log, account)
+    for i in log["instances"]:
+        if "inner" not in i["flags"] or "cut" in i["flags"] or "rows" not in i["chain"]:
+            continue
+        around = [t[i["index"]] for t in account[names[i["site"]]].values() if i["index"] < len(t)]
+        known = {tuple(row[:2]) for truth in around for row in truth.rows if len(row) == 3}
+        told = {(i["chain"]["longest"], i["cost"])} | {tuple(row[:2]) for row in i["chain"]["rows"]}
+        if not told <= known and all(len(truth.rows[0]) == 3 for truth in around):
+            raise Failure(f"{names[i['site']]}: inner start in instance {i['index']}: no calls {sorted(told - known)[:9]}")
+
+
 def compare_last(log, account):
     """The instance that began last is the account's last."""
     (name, threads), = account.items()
@@ -239,6 +253,7 @@ def compare_log(log, account, text, rate):
             compare_last(log, account)
         return
     if LEAVING:
+        compare_inner(log, account)
         return
     of = compare_instances(log, account, text)
     if rate == "1":

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * The versions of a recursion's functions, and blocks that call one of them. */
+#ifndef ALGOPROF_RECURSION_CALLS_H
+#define ALGOPROF_RECURSION_CALLS_H
+
+#include "recursion-graph.h"
+
+struct versions
+{
+  cgraph_node *inner, *traced;
+  cgraph_node *within, *watched;        /* watched: of a marked function its wrapper, else within */
+};
+
+/* One target: the marked function, or several of one place (instances of a
+   template). */
+struct recursion
+{
+  std::string text;
+  node_set marked;
+  std::map<cgraph_node *, versions, by_order> split;    /* marked ones, others between */
+  bool open;
+};
+
+/* What is made in cfun, a wrapper or a version that begins with a choice. */
+struct wrapper
+{
+  const recursion &r;
+  versions v;
+  basic_block last;             /* the newest block, for the order of blocks */
+  tree saved;                   /* of INSIDE, for OUTSIDE; NULL_TREE if closed */
+};
+
+/* At the end of a block. */
+void append (basic_block, gimple *);
+
+/* A new block that calls a version with the function's own arguments and returns.
+   token: of the instance that ends with the call, or NULL_TREE.  epilogue: to be done
+   when the call is over (END, OUTSIDE), however that comes. */
+basic_block calling_block (wrapper *, cgraph_node *callee, tree token, bool epilogue);
+
+/* The choice of an outermost instance, in `bb', which has no successor, or that of an
+   inner one; of an open recursion behind the question whether it is outermost. */
+void append_choice (wrapper *, basic_block bb, bool inner);
+void append_open_choice (wrapper *, basic_block bb);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inner starts: of a recursion that is entered once, and whose outermost instance is
+ * not traced to its end, calls inside it are, each with all that it calls.
+ *
+ * To the sampler they are instances of a target of their own, which the log does not
+ * know, and to the thread a record of its own, whose countdown is that of calls in
+ * the versions that ask (ALGOPROF_B_INNER).  They come one by one, not in pairs.
+ *
+ * Most calls of a recursion are near its leaves, and large instances hold many small
+ * ones: so those with the longest chains are kept.  What is told of them is the cost
+ * at each size, which does not depend on how often a size is told of. */
+#include "rt.h"
+
+#define UNUSABLE_GAP 1023       /* calls until it is looked at again */
+#define MOST_NESTED 8u          /* instances inside each other that were left */
+#define MOST_HALVINGS 56u
+#define LARGE 4096u             /* calls of an outermost instance, on average */
+
+/* Under the lock; NULL: no memory. */
+static struct rt_target *new_target(struct rt_target *g)
+{
+    struct rt_target *inner = rt_map(sizeof *inner);
+    if (!inner)
+        return NULL;
+    inner->key = g->key;
+    inner->site = g->site;
+    inner->rate = g->rate;
+    inner->is_inner = inner->first_taken = true;
+    if (g->rate == ALOG_RATE_AUTO && !(inner->pair = rt_map(rt_options.pairs * sizeof *inner->pair))) {
+        rt_unmap(inner, sizeof *inner);
+        return NULL;
+    }
+    return inner;
+}
+
+void rt_inner_forget(struct rt_target *g)
+{
+    if (g->inner && g->inner->pair)
+        rt_unmap(g->inner->pair, rt_options.pairs * sizeof *g->inner->pair);
+    if (g->inner)
+        rt_unmap(g->inner, sizeof *g->inner);
+    g->inner = NULL;
+}
+
+/* About the median size of the kept ones. */
+static uint64_t middle(struct rt_thread *t, const struct rt_target *g)
+{
+    uint64_t size[9];
+    for (unsigned n = 0; n < 9;) {
+        const struct rt_pair *p = &g->pair[rt_rng_next(&t->rng) % g->pairs_used];
+        if (!p->kept)
+            continue;
+        unsigned i = n++;
+        for (; i && size[i - 1] > p->size; i--)
+            size[i] = size[i - 1];
+        size[i] = p->size;
+    }
+    return size[4];
+}
+
+void rt_inner_halve(struct rt_thread *t, struct rt_target *g)
+{
+    uint64_t least = middle(t, g);
+    for (uint32_t i = 0; i < g->pairs_used; i++)
+        if (g->pair[i].kept && (g->pair[i].size < least || (g->pair[i].size == least && (rt_rng_next(&t->rng) >> 63))))
+            rt_pair_drop(g, i);
+    g->least_size = least;
+    if (g->halvings < MOST_HALVINGS)
+        g->halvings++;
+}
+
+static struct rt_record *new_record(struct rt_thread *t, struct rt_record *outer)
+{
+    struct rt_held held;
+    if (!rt_lock(&held, RT_WAIT_SHORT))
+        return NULL;
+    struct rt_target *g = outer->target;
+    if (!g->inner)
+        g->inner = new_target(g);
+    struct rt_record *r = g->inner ? rt_record_take(t) : NULL;
+    rt_unlock(&held);
+    if (!r)
+        return NULL;
+    r->target = g->inner;
+    r->hot = &outer->recursion->within;
+    r->recursion = outer->recursion;
+    r->site = outer->site;
+    r->thread = outer->thread;
+    r->outer = outer;
+    r->since_ns = t->cpu_ns;
+    outer->inner = r;
+    return r;
+}
+
+/* Not too many inside each other: each takes stack. */
+static bool has_room(const struct rt_thread *t, const struct rt_record *outer)
+{
+    unsigned nested = 0;
+    for (uint32_t i = 0; i < t->depth; i++)
+        nested += t->stack[i].record->outer == outer;
+    return nested < MOST_NESTED && !outer->no_inner && !outer->target->stopped;
+}
+
+struct rt_record *rt_inner_due(struct rt_thread *t, const struct algoprof_site *site,
+                               struct algoprof_recursion *recursion)
+{
+    uint64_t calls, cost;
+    if (recursion->within.countdown >= 0)
+        return NULL;
+    bool follows = rt_runs_follow(t, NULL);
+    struct rt_record *outer = rt_record_find(t, site, &recursion->hot), *r = NULL;
+    if (follows && outer && outer->recursion && outer->run == t->run && outer->counter && has_room(t, outer))
+        r = outer->inner ? outer->inner : new_record(t, outer);
+    if (r) {
+        r->run = t->run;
+        rt_counts(r, &calls, &cost);
+        r->instances = calls;
+        return r;
+    }
+    if (outer && outer->inner)
+        rt_record_arm(outer->inner, UNUSABLE_GAP);
+    else
+        recursion->within.countdown = UNUSABLE_GAP;
+    return NULL;
+}
+
+bool rt_inner_instead(const struct rt_record *r)
+{
+    return r->refused && r->recursion && !r->outer && !r->no_inner && r->instances &&
+           r->cost / r->instances >= LARGE;
+}
