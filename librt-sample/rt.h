@@ -242,6 +242,7 @@ struct rt_tls {
     uint64_t left;              /* lines that may be added */
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
+    uint64_t empty;             /* what is left while the table has no line */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));

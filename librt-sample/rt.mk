@@ -65,7 +65,7 @@ RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOL
 RT_UNITS := gap cells thunks
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
-RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c
+RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c
 $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -130,8 +130,8 @@ $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c test
 
 # Single parts, and the thunks with the whole runtime around them.
 RT_UNIT_gap := $(O)/librt-sample/rt_rng.o
-RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o \
-	$(O)/librt-sample/rt_options.o
+RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_spans.o $(O)/librt-sample/rt_memory.o \
+	$(O)/librt-sample/rt_rng.o $(O)/librt-sample/rt_options.o
 RT_UNIT_thunks := $(O)/librt-sample.a
 .SECONDEXPANSION:
 $(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)

@@ -9,6 +9,8 @@
  * slow paths of rt_trace.c empty.  An access must not overtake one that waits
  * there: what is appended takes the table back, until the buffer is empty.
  *
+ * Ranges stay whole where they can (rt_spans.c).
+ *
  * busy keeps signal handlers out of the table meanwhile (rt_entry.c): what they
  * access goes to the buffer.  A jump out of one leaves a table that is right:
  * a line's key is stored last. */
@@ -76,7 +78,7 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
         if (++s > slots + rt_tls.slot_mask)
             s = slots;
     if (!s->key) {
-        if (!rt_tls.left)
+        if (!rt_tls.left || rt_spans_meet(rt_spans_of(slots, rt_tls.slot_mask), line, line))
             return false;
         rt_tls.left--;
         s->read_first = meta & ALGOPROF_WRITE ? 0 : bytes;
@@ -141,8 +143,43 @@ void rt_access_quick(uint64_t address, uint64_t meta)
     access_more(address, meta, low);
 }
 
+/* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
+ * that is pending.  They are short enough for all that may be pending together to be
+ * below any table's limit. */
+#define MOST_BYTES ((uint64_t)1 << 21)
+
+static bool add_span(uint64_t address, uint64_t end, bool write)
+{
+    struct rt_line *slots = rt_tls.slots;
+    if (!slots)
+        return false;
+    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
+    if (rt_spans_hold(spans, address, end))
+        return true;
+    return rt_tls.left == rt_tls.empty && rt_spans_add(spans, address, end, write);
+}
+
+MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
+{
+    uint64_t frames = rt_tls.sp - low;
+    if (frames < rt_tls.span && (address - low < frames || low - address < size))
+        return false;           /* some of it is young stack */
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    bool kept = add_span(address, address + size, write);
+    if (kept)
+        rt_tls.work += words(size);
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    return kept;
+}
+
 void rt_range_quick(uint64_t address, uint64_t size, unsigned flags)
 {
+    bool can = !rt_tls.busy && rt_tls.slots && size && size <= MOST_BYTES && !(flags & ALGOPROF_EXTERNAL)
+               && address < ((uint64_t)1 << RT_ADDRESS_BITS) - MOST_BYTES;
+    if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, LOW()))
+        return;
     if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
         rt_range_thunk(address, size, flags);
     else if (size)

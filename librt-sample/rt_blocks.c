@@ -328,7 +328,7 @@ static void *fit(struct rt_target *g, struct rt_cellset *set, size_t others, siz
             if (p)
                 return p;
         }
-        if (!set->items)
+        if (!*set_bytes)
             break;
     }
     return NULL;
@@ -401,7 +401,7 @@ static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint6
     }
     /* Of a recursion whose set has to give way to its calls, it is given up; a
        loop's is a sample by chance, and its size is still known. */
-    if (in->chain && !set->items && set->cells && set->thin > g->thin) {
+    if (in->chain && !set_bytes && set->cells && set->thin > g->thin) {
         set->cells = 0;
         in->flags |= ALOG_I_UNSEEN;
     }
@@ -439,7 +439,7 @@ bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
     if (in->chain) {
         rt_rows_sort(&in->chain->rows);
         if (in->table.lost)     /* its calls are known all the same */
-            set = (struct rt_cellset){ .items = 0 };
+            set = (struct rt_cellset){ .cells = 0 };
     }
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;

@@ -15,6 +15,11 @@
 #define REGION_BITS 26          /* of a line: those that stay as they are */
 #define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
 
+/* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
+_Static_assert(FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) <= 4096, "too many spans");
+_Static_assert(FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
+               FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
+
 static uint64_t offset_key;     /* lines added to each */
 static uint64_t round_key[4];
 
@@ -43,6 +48,11 @@ uint64_t rt_logged_line(uint64_t line)
 {
     uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
     return (uint64_t)permute_region((uint32_t)(moved >> REGION_BITS)) << REGION_BITS | (moved & REGION_MASK);
+}
+
+uint64_t rt_lines_together(uint64_t line)
+{
+    return REGION_MASK + 1 - ((line + offset_key) & REGION_MASK);
 }
 
 /* Lines of one table, most of them of one region. */
@@ -88,7 +98,13 @@ static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
     return &t->slot[i];
 }
 
-/* Move the lines that survive `thin` to slots of another class. */
+static struct rt_spans *spans_of(const struct rt_table *t)
+{
+    return rt_spans_of(t->slot, t->mask);
+}
+
+/* Move the lines that survive `thin` to slots of another class.  To thin them, no
+ * spans may be pending. */
 static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
 {
     if (class > 24)
@@ -110,6 +126,7 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
         t->used++;
     }
     t->thin = (uint8_t)thin;
+    *spans_of(t) = *rt_spans_of(old, slots - 1);
     rt_pages_put(pages, old, old_class);
     return true;
 }
@@ -122,10 +139,28 @@ static uint32_t most_used(const struct rt_table *t)
 
 uint32_t rt_table_room(const struct rt_table *t)
 {
-    uint32_t most = most_used(t);
-    if (t->max_lines && t->max_lines < most)
-        most = t->max_lines;
-    return t->thin || t->used >= most ? 0 : most - t->used;
+    uint64_t most = most_used(t), pending = t->max_lines ? rt_spans_lines(spans_of(t)) : 0;
+    if (t->max_lines && t->max_lines < most + pending)
+        most = t->max_lines > pending ? t->max_lines - pending : 0;
+    return t->thin || t->used >= most ? 0 : (uint32_t)most - t->used;
+}
+
+/* Pending spans' lines go into the table, where none of them is. */
+static __attribute__((noinline)) void settle(struct rt_table *t, struct rt_pages *pages)
+{
+    struct rt_spans *spans = spans_of(t);
+    struct rt_span_list list = *rt_spans_now(spans);
+    spans->list[spans->now].count = 0;
+    for (uint32_t i = 0; i < list.count; i++)
+        rt_table_touch(t, pages, list.span[i].from, list.span[i].to - list.span[i].from, list.span[i].write);
+}
+
+/* The line is not in the table: may it be put there, with spans pending? */
+static bool must_settle(const struct rt_table *t, uint64_t line)
+{
+    const struct rt_spans *spans = spans_of(t);
+    return rt_spans_now(spans)->count
+           && (rt_spans_meet(spans, line, line) || (t->max_lines && t->used + rt_spans_lines(spans) >= t->max_lines));
 }
 
 /* The line's slot, made if need be; NULL: thinned out or no memory. */
@@ -136,6 +171,12 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
     struct rt_line *s = find_slot(t, line + 1);
     if (s->key)
         return t->last = s;
+    if (must_settle(t, line)) {
+        settle(t, pages);
+        s = find_slot(t, line + 1);
+        if (s->key)
+            return t->last = s;
+    }
     if (t->thin && !survives(rt_logged_line(line), t->thin))
         return NULL;
     if (t->used >= most_used(t) || (t->max_lines && t->used >= t->max_lines)) {
@@ -179,8 +220,32 @@ void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address
     }
 }
 
+/* Lines of the table that lie there; to look at all its slots must be worth it. */
+static bool has_lines(const struct rt_table *t, uint64_t first, uint64_t last)
+{
+    if (!t->used)
+        return false;
+    if (last - first < (t->mask + 1) / 8)
+        return true;
+    for (uint32_t i = 0; i <= t->mask; i++)
+        if (t->slot[i].key - 1 - first <= last - first)
+            return true;
+    return false;
+}
+
+void rt_table_range(struct rt_table *t, struct rt_pages *pages, uint64_t address, uint64_t size, bool write)
+{
+    struct rt_spans *spans = spans_of(t);
+    uint64_t end = address + size, first = address >> 6, last = (end - 1) >> 6;
+    bool fits = !t->max_lines || t->used + rt_spans_lines(spans) + (last - first) < t->max_lines;
+    if (!t->thin && fits && !has_lines(t, first, last) && rt_spans_add(spans, address, end, write))
+        return;
+    rt_table_touch(t, pages, address, size, write);
+}
+
 void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, uint64_t to, uint64_t size)
 {
+    settle(t, pages);
     while (size) {
         unsigned first = from & 63, place = to & 63;
         uint64_t n = 64 - (first > place ? first : place);
@@ -205,12 +270,35 @@ static uint64_t window_mask(uint64_t start, uint64_t low, uint64_t high)
     return below & ~(((uint64_t)1 << from) - 1);
 }
 
+static void merge_part(struct rt_table *parent, struct rt_pages *pages, uint64_t from, uint64_t to, bool write)
+{
+    if (from < to)
+        rt_table_range(parent, pages, from, to - from, write);
+}
+
+static void merge_spans(struct rt_table *parent, struct rt_pages *pages, const struct rt_span_list *child,
+                        uint64_t low, uint64_t high)
+{
+    for (uint32_t i = 0; i < child->count; i++) {
+        const struct rt_span *s = &child->span[i];
+        if (low >= high) {
+            merge_part(parent, pages, s->from, s->to, s->write);
+            continue;
+        }
+        merge_part(parent, pages, s->from, s->to < low ? s->to : low, s->write);
+        merge_part(parent, pages, s->from > high ? s->from : high, s->to, s->write);
+    }
+}
+
 void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struct rt_table *child,
                     uint64_t low, uint64_t high)
 {
-    if (child->thin > parent->thin && !rebuild(parent, pages, parent->class, child->thin))
-        parent->lost = true;
+    if (child->thin > parent->thin) {
+        settle(parent, pages);
+        parent->lost |= !rebuild(parent, pages, parent->class, child->thin);
+    }
     parent->lost |= child->lost;
+    merge_spans(parent, pages, rt_spans_now(spans_of(child)), low, high);
     for (uint32_t i = 0; i <= child->mask; i++) {
         const struct rt_line *c = &child->slot[i];
         if (!c->key)
@@ -291,7 +379,7 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
     struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
     const struct rt_line *slot = t->slot;
     struct line_map map = { UINT64_MAX, 0 };
-    uint32_t slots = t->mask + 1;
+    uint32_t slots = t->used ? t->mask + 1 : 0;
     for (uint32_t i = 0; i < slots; i++) {
         uint64_t key = slot[i].key, mask = slot[i].read_first;
         if (!key || !mask)
@@ -301,6 +389,10 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
     }
     set.cells <<= t->thin;
     sort_items(set.item, set.items);
+    set.run = (struct rt_run *)(void *)(set.item + set.items);
+    set.runs = rt_spans_runs(spans_of(t), set.run);
+    for (size_t i = 0; i < set.runs; i++)
+        set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
     return set;
 }
 
@@ -329,27 +421,58 @@ size_t rt_put_varint(uint8_t *out, uint64_t value)
     return n;
 }
 
+struct cursor {
+    size_t item, run;
+    uint64_t lines;             /* of the run, that are behind */
+};
+
+/* Skip the lines of runs that are thinned out; the next one, or NULL. */
+static const struct rt_run *next_run(const struct rt_cellset *set, struct cursor *c)
+{
+    for (; c->run < set->runs; c->run++, c->lines = 0) {
+        const struct rt_run *r = &set->run[c->run];
+        while (c->lines < r->lines && !survives(r->line + c->lines, set->thin))
+            c->lines++;
+        if (c->lines < r->lines)
+            return r;
+    }
+    return NULL;
+}
+
+static bool next_lines(const struct rt_cellset *set, struct cursor *c, struct rt_run *out)
+{
+    const struct rt_run *r = next_run(set, c);
+    if (c->item < set->items && (!r || set->item[c->item].line < r->line)) {
+        const struct rt_item *item = &set->item[c->item++];
+        *out = (struct rt_run){ item->line, 1, item->mask };
+        return true;
+    }
+    if (!r)
+        return false;
+    *out = (struct rt_run){ r->line + c->lines, set->thin ? 1 : r->lines - c->lines, r->mask };
+    c->lines += out->lines;
+    return true;
+}
+
 size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
 {
     size_t n = 0;
     uint64_t next = 0, mask = ~(uint64_t)0;
-    for (size_t i = 0; i < set->items;) {
-        const struct rt_item *first = &set->item[i];
-        uint64_t lines = 1;
-        while (i + lines < set->items && set->item[i + lines].line == first->line + lines &&
-               set->item[i + lines].mask == first->mask)
-            lines++;
-        bool fresh = first->mask != mask;
-        n += rt_put_varint(out ? out + n : NULL, first->line - next);
-        n += rt_put_varint(out ? out + n : NULL, lines << 1 | fresh);
+    struct cursor c = { 0, 0, 0 };
+    struct rt_run now, ahead;
+    for (bool more = next_lines(set, &c, &now); more; now = ahead) {
+        while ((more = next_lines(set, &c, &ahead)) && ahead.line == now.line + now.lines && ahead.mask == now.mask)
+            now.lines += ahead.lines;
+        bool fresh = now.mask != mask;
+        n += rt_put_varint(out ? out + n : NULL, now.line - next);
+        n += rt_put_varint(out ? out + n : NULL, now.lines << 1 | fresh);
         if (fresh) {
             if (out)
-                memcpy(out + n, &first->mask, 8);
+                memcpy(out + n, &now.mask, 8);
             n += 8;
         }
-        mask = first->mask;
-        next = first->line + lines;
-        i += lines;
+        mask = now.mask;
+        next = now.line + now.lines;
     }
     return n;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "rt_spans.h"
 
 struct rt_pages;
 
@@ -18,8 +19,9 @@ struct rt_line {
     uint64_t seen;
 };
 
+/* A line is in the table, or has bytes in pending spans, or neither; never both. */
 struct rt_table {
-    struct rt_line *slot;
+    struct rt_line *slot;       /* behind them: struct rt_spans */
     struct rt_line *last;       /* found last */
     uint32_t mask;              /* slots - 1 */
     uint32_t used;
@@ -29,12 +31,14 @@ struct rt_table {
     bool lost;                  /* memory ran out */
 };
 
-/* A line as logged. */
+/* Lines as logged: items, and runs between them. */
 struct rt_cellset {
     struct rt_item {
         uint64_t line, mask;
     } *item;
     size_t items;
+    struct rt_run *run;         /* whole: those of their lines count that `thin` keeps */
+    size_t runs;
     uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
     uint8_t thin;
 };
@@ -45,13 +49,22 @@ static inline uint32_t rt_line_slot(uint64_t key, uint32_t mask)
     return (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & mask;
 }
 
+/* Pending ranges of a table with these slots. */
+static inline struct rt_spans *rt_spans_of(struct rt_line *slots, uint64_t mask)
+{
+    return (struct rt_spans *)(void *)(slots + mask + 1);
+}
+
 void rt_cells_init(void);       /* draws the keys of the permutation */
 uint64_t rt_logged_line(uint64_t line);
+uint64_t rt_lines_together(uint64_t line);      /* from this one on, that stay neighbours */
 bool rt_table_init(struct rt_table *, struct rt_pages *);
 /* Lines that may be added by who finds their slots himself. */
 uint32_t rt_table_room(const struct rt_table *);
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
+/* The same, which leaves long ranges pending where it can. */
+void rt_table_range(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
 /* What was seen of [from, from + size) was written at `to`. */
 void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
 /* Add what the child saw, but for [low, high), which is younger than the parent. */

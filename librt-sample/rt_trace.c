@@ -18,6 +18,7 @@ void rt_lend(struct rt_thread *t)
         return;
     rt_tls.slot_mask = table->mask;
     rt_tls.left = t->lent;
+    rt_tls.empty = table->used ? UINT64_MAX : t->lent;
     RT_BARRIER();
     rt_tls.slots = table->slot;
     RT_BARRIER();
@@ -202,7 +203,7 @@ void rt_flush(struct rt_thread *t)
 static void touch_part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, unsigned flags)
 {
     if (from < to)
-        rt_table_touch(&in->table, &t->pages, from, to - from, flags & ALGOPROF_WRITE);
+        rt_table_range(&in->table, &t->pages, from, to - from, flags & ALGOPROF_WRITE);
 }
 
 void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size, unsigned flags)

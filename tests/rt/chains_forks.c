@@ -86,7 +86,7 @@ void mode_fork_memory(void)
 {
     uint32_t token = shim_enter(&site_f.d, &rec_f.hot);
     fib(9);
-    shim_range((const char *)(uintptr_t)0x10000000, 8 << 20, 0);
+    shim_stride((const char *)(uintptr_t)0x10000000, (8 << 20) / 64, 64, 8);
     unsigned long before = mapped();
     pid_t child = fork();
     if (!child) {

@@ -53,6 +53,11 @@ SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)
     __asm__ volatile(SHIM_CALL("range") : : "D"(p), "S"(size), "d"((uint64_t)flags) : "memory", "cc");
 }
 
+SHIM_INLINE void shim_stride(const void *p, uint64_t count, int64_t step, uint64_t meta)
+{
+    __asm__ volatile(SHIM_CALL("stride") : : "D"(p), "S"(count), "d"(step), "c"(meta) : "memory", "cc");
+}
+
 SHIM_INLINE void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     __asm__ volatile(SHIM_CALL("model") : : "D"((uint64_t)op), "S"(a), "d"(b), "c"(c) : "memory", "cc");

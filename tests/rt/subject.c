@@ -427,6 +427,11 @@ static void mode_reuse(void)
     }
 }
 
+static void mode_ranges_as_told(void)
+{
+    mode_ranges(argument[0]);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -437,6 +442,7 @@ static const struct {
     { "short-threads", mode_short_threads },
     { "first-reads", mode_first_reads },
     { "nested", mode_nested },
+    { "ranges", mode_ranges_as_told },
     { "leaf", mode_leaf },
     { "models", mode_models },
     { "fork", mode_fork },

@@ -15,6 +15,9 @@ void mode_leaf(void);
 void mode_nested(void);
 void mode_models(void);
 
+/* subject_ranges.c */
+void mode_ranges(long rounds);
+
 /* subject_places.c; how: 0 to 4 */
 void mode_shut_in(long how);
 

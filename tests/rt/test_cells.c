@@ -95,6 +95,137 @@ static void merging_composes(void **state)
     }
 }
 
+/* ---- ranges that stay whole ---- */
+
+/* One random step, for a table that may keep ranges whole, for one that may not, and
+ * for a state a byte. */
+static void step(struct rt_table *whole, struct rt_table *lines, uint8_t *byte, struct rt_rng *rng)
+{
+    static const unsigned sizes[] = { 8, 8, 64, 300, 5000, SPACE / 2 };
+    uint64_t size = 1 + rt_rng_next(rng) % sizes[rt_rng_next(rng) % 6], at = rt_rng_next(rng) % (SPACE - size);
+    bool write = rt_rng_next(rng) % 3 == 0;
+    if (rt_rng_next(rng) % 2) {         /* at a line's start, as arrays do */
+        at &= ~(uint64_t)63;
+        size = (size + 63) & ~(uint64_t)63;
+        size = size < SPACE - at ? size : SPACE - at;
+    }
+    if (size > 8)
+        rt_table_range(whole, &pages, BASE + at, size, write);
+    else
+        rt_table_touch(whole, &pages, BASE + at, size, write);
+    rt_table_touch(lines, &pages, BASE + at, size, write);
+    for (uint64_t i = at; i < at + size; i++)
+        if (!byte[i])
+            byte[i] = write ? 2 : 1;
+}
+
+/* Both are logged alike, thinned or not. */
+static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned reads)
+{
+    static uint8_t a[1 << 16], b[1 << 16];
+    struct rt_cellset set = rt_table_to_set(whole), expected = rt_table_to_set(lines);
+    assert_int_equal(set.cells, expected.cells);
+    if (!set.thin)
+        assert_int_equal(set.cells, reads);
+    for (unsigned thin = set.thin; thin < 6; thin++) {
+        rt_set_thin(&set, thin);
+        rt_set_thin(&expected, thin);
+        assert_int_equal(set.thin, expected.thin);
+        size_t n = rt_set_encode(&expected, NULL);
+        assert_true(n <= sizeof a);
+        assert_int_equal(rt_set_encode(&set, NULL), n);
+        assert_int_equal(rt_set_encode(&expected, a), n);
+        assert_int_equal(rt_set_encode(&set, b), n);
+        assert_memory_equal(a, b, n);
+    }
+    rt_table_release(whole, &pages);
+    rt_table_release(lines, &pages);
+}
+
+struct pair {
+    struct rt_table whole, lines;
+    uint8_t byte[SPACE];
+};
+
+static void begin(struct pair *p, uint32_t max_lines)
+{
+    assert_true(rt_table_init(&p->whole, &pages) && rt_table_init(&p->lines, &pages));
+    p->whole.max_lines = p->lines.max_lines = max_lines;
+    memset(p->byte, 0, sizeof p->byte);
+}
+
+static void steps(struct pair *p, struct rt_rng *rng, unsigned n)
+{
+    while (n--)
+        step(&p->whole, &p->lines, p->byte, rng);
+}
+
+static void ranges_are_as_their_lines(void **state)
+{
+    static struct pair p;
+    struct rt_rng rng;
+    unsigned whole = 0;
+    (void)state;
+    rt_rng_seed(&rng, 3);
+    for (unsigned round = 0; round < 2000; round++) {
+        rt_cells_init();        /* another place of the border between regions */
+        begin(&p, round % 5 == 4 ? 20 + round % 300 : 0);
+        steps(&p, &rng, round % 3 ? 1 + round % 5 : 1 + round % 60);
+        whole += rt_spans_now(rt_spans_of(p.whole.slot, p.whole.mask))->count != 0;
+        check_alike(&p.whole, &p.lines, count_reads(p.byte));
+    }
+    assert_in_range(whole, 500, 1900);
+}
+
+static void ranges_of_children_and_moves(void **state)
+{
+    static struct pair p, child;
+    struct rt_rng rng;
+    (void)state;
+    rt_rng_seed(&rng, 4);
+    for (unsigned round = 0; round < 1000; round++) {
+        begin(&p, round % 7 == 6 ? 200 : 0);
+        begin(&child, p.whole.max_lines);
+        steps(&p, &rng, round % 20);
+        steps(&child, &rng, round % 11);
+        uint64_t low = BASE + rt_rng_next(&rng) % SPACE, high = low + rt_rng_next(&rng) % 500;
+        if (round % 2)
+            low = high = 0;
+        rt_table_merge(&p.whole, &pages, &child.whole, low, high);
+        rt_table_merge(&p.lines, &pages, &child.lines, low, high);
+        for (unsigned i = 0; i < SPACE; i++)
+            if (!p.byte[i] && !(BASE + i >= low && BASE + i < high))
+                p.byte[i] = child.byte[i];
+        steps(&p, &rng, round % 3);
+        if (round % 4 == 3) {
+            rt_table_move(&p.whole, &pages, BASE, BASE + SPACE, 3000);
+            rt_table_move(&p.lines, &pages, BASE, BASE + SPACE, 3000);
+        }
+        check_alike(&p.whole, &p.lines, count_reads(p.byte));
+        check_alike(&child.whole, &child.lines, count_reads(child.byte));
+    }
+}
+
+/* Of a border between regions, and of more than a region. */
+static void long_ranges(void **state)
+{
+    const uint64_t region = (uint64_t)1 << 32;
+    uint64_t line = BASE / 64, together = rt_lines_together(line);
+    (void)state;
+    assert_true(rt_logged_line(line + together - 1) == rt_logged_line(line) + together - 1);
+    assert_false(rt_logged_line(line + together) == rt_logged_line(line) + together);
+    struct rt_table t;
+    assert_true(rt_table_init(&t, &pages));
+    t.max_lines = 0;
+    for (unsigned i = 0; i < 4; i++)
+        rt_table_range(&t, &pages, BASE + 32 + i * region, region, false);
+    assert_int_equal(t.used, 0);
+    struct rt_cellset set = rt_table_to_set(&t);
+    assert_true(set.cells == 4 * region);
+    assert_in_range(set.runs, 5, 4 * RT_SPAN_RUNS);
+    rt_table_release(&t, &pages);
+}
+
 /* Neighbours stay neighbours in a region, and no two lines fall together. */
 static void lines_are_permuted(void **state)
 {
@@ -160,6 +291,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_reads),
         cmocka_unit_test(merging_composes),
+        cmocka_unit_test(ranges_are_as_their_lines),
+        cmocka_unit_test(ranges_of_children_and_moves),
+        cmocka_unit_test(long_ranges),
         cmocka_unit_test(lines_are_permuted),
         cmocka_unit_test(thinning_keeps_its_share),
         cmocka_unit_test(encoding_is_as_documented),

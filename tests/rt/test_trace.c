@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is input and what is not. */
 #include "run.h"
+#include <stdio.h>
 #include <string.h>
 
 static struct run run;
@@ -73,6 +74,44 @@ static void cells_keep_their_order(void **state)
     for (size_t i = 1; i < n; i++)
         breaks += cell[i] != cell[i - 1] + 1;
     assert_in_range(breaks, 1, 2);      /* the hole; a region's end at most */
+    done();
+}
+
+/* As the subject tells it: cells, and the sum of their lines' hashes. */
+static void check_line(const char *line, const struct walk_instance *instance)
+{
+    static uint64_t cell[1 << 16];
+    char name[8];
+    unsigned cells;
+    unsigned long expected;
+    uint64_t sum = 0, mask = 0;
+    assert_int_equal(sscanf(line, "%7s %u %lx", name, &cells, &expected), 3);
+    size_t n = walk_cells(instance, cell, 1 << 16);
+    assert_string_equal(walk.site[instance->i.site].name, name);
+    assert_int_equal(instance->i.rms, cells);
+    assert_int_equal(n, cells);
+    for (size_t i = 0; i < n; i++) {
+        mask |= (uint64_t)1 << (cell[i] & 63);
+        if (i + 1 == n || cell[i + 1] >> 6 != cell[i] >> 6) {
+            sum += alog_line_hash(mask);
+            mask = 0;
+        }
+    }
+    assert_true(sum == expected);
+}
+
+static void ranges_are_as_their_bytes(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "ranges 200", "ALGOPROF_RATE=1");
+    const char *line = run.out;
+    unsigned n = 0;
+    for (; *line; line = strchr(line, '\n') + 1, n++) {
+        assert_true(n < walk.instances);
+        check_line(line, &walk.instance[n]);
+    }
+    assert_int_equal(n, walk.instances);
+    assert_true(n > 400);
     done();
 }
 
@@ -167,6 +206,7 @@ int main(void)
         cmocka_unit_test(first_reads),
         cmocka_unit_test(opaque_calls_are_named),
         cmocka_unit_test(cells_keep_their_order),
+        cmocka_unit_test(ranges_are_as_their_bytes),
         cmocka_unit_test(nested_instances),
         cmocka_unit_test(red_zone_of_a_leaf),
         cmocka_unit_test(models),

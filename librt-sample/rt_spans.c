@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arithmetic of ranges.  A byte's first access decides, so what is seen again
+ * stays what it was, and only the gaps between the spans are new. */
+#pragma GCC target("general-regs-only")
+#include "rt.h"
+
+bool rt_spans_hold(const struct rt_spans *s, uint64_t from, uint64_t to)
+{
+    const struct rt_span_list *list = rt_spans_now(s);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->span[i].from <= from && to <= list->span[i].to)
+            return true;
+    return false;
+}
+
+/* At the list's end; false: it is full. */
+static bool put(struct rt_span_list *list, uint64_t from, uint64_t to, bool write)
+{
+    struct rt_span *last = &list->span[list->count - 1];
+    if (list->count && last->to == from && last->write == write && to - last->from <= RT_SPAN_MOST) {
+        last->to = to;
+        return true;
+    }
+    if (list->count == RT_SPANS)
+        return false;
+    struct rt_span *s = &list->span[list->count++];
+    s->from = from;
+    s->to = to;
+    s->write = write;
+    return true;
+}
+
+bool rt_spans_add(struct rt_spans *spans, uint64_t from, uint64_t to, bool write)
+{
+    const struct rt_span_list *old = rt_spans_now(spans);
+    struct rt_span_list *new = &spans->list[!spans->now];
+    if (to - from > RT_SPAN_MOST)
+        return false;
+    new->count = 0;
+    for (uint32_t i = 0; i < old->count; i++) {
+        const struct rt_span *s = &old->span[i];
+        if (from < to && from < s->from && !put(new, from, to < s->from ? to : s->from, write))
+            return false;
+        if (!put(new, s->from, s->to, s->write))
+            return false;
+        if (from < s->to)
+            from = s->to;
+    }
+    if (from < to && !put(new, from, to, write))
+        return false;
+    RT_BARRIER();
+    spans->now = !spans->now;
+    return true;
+}
+
+uint64_t rt_spans_lines(const struct rt_spans *s)
+{
+    const struct rt_span_list *list = rt_spans_now(s);
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < list->count; i++)
+        lines += ((list->span[i].to - 1) >> 6) - (list->span[i].from >> 6) + 1;
+    return lines;
+}
+
+/* The next run of the bytes [from, to); where it ends. */
+static uint64_t next_run(uint64_t from, uint64_t to, struct rt_run *run)
+{
+    uint64_t first = from & 63, size = to - from;
+    run->line = from >> 6;
+    if (first || size < 64) {
+        size = size < 64 - first ? size : 64 - first;
+        run->lines = 1;
+        run->mask = ~(uint64_t)0 >> (64 - size) << first;
+        return from + size;
+    }
+    uint64_t most = rt_lines_together(run->line);
+    run->lines = size >> 6 < most ? size >> 6 : most;
+    run->mask = ~(uint64_t)0;
+    return from + (run->lines << 6);
+}
+
+static void sort_runs(struct rt_run *a, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        struct rt_run x = a[i];
+        size_t j = i;
+        for (; j && a[j - 1].line > x.line; j--)
+            a[j] = a[j - 1];
+        a[j] = x;
+    }
+}
+
+size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
+{
+    const struct rt_span_list *list = rt_spans_now(s);
+    size_t n = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint64_t from = list->span[i].from, to = list->span[i].to;
+        while (!list->span[i].write && from < to) {
+            from = next_run(from, to, &run[n]);
+            if (n && run[n].line == run[n - 1].line)    /* two spans end in one line */
+                run[n - 1].mask |= run[n].mask;
+            else
+                n++;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        run[i].line = rt_logged_line(run[i].line);
+    sort_runs(run, n);
+    return n;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ranges that an instance saw whole (rt_spans.c): they need no look at each of
+ * their lines, neither when they are told nor when they are logged.
+ *
+ * Here and in rt_spans.c: general registers only, for rt_access.c.
+ */
+#ifndef ALGOPROF_RT_SPANS_H
+#define ALGOPROF_RT_SPANS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RT_SPANS 16u
+#define RT_SPAN_RUNS 4u         /* of a span at most: its ends, and two regions' lines */
+#define RT_SPAN_MOST ((uint64_t)1 << 32)        /* bytes, a region: else there were more */
+
+/* Bytes [from, to), all of them read first, or all of them written first. */
+struct rt_span {
+    uint64_t from, to;
+    bool write;
+};
+
+/* Ascending; no two share a byte. */
+struct rt_span_list {
+    uint32_t count;
+    struct rt_span span[RT_SPANS];
+};
+
+/* Zeros are none. */
+struct rt_spans {
+    struct rt_span_list list[2];
+    uint32_t now;               /* the list that holds */
+};
+
+/* Lines that are neighbours in the log, with the same bytes of each. */
+struct rt_run {
+    uint64_t line, lines, mask;
+};
+
+static inline __attribute__((always_inline)) const struct rt_span_list *rt_spans_now(const struct rt_spans *s)
+{
+    return &s->list[s->now];
+}
+
+/* Has a span bytes in the lines from `first` to `last`? */
+static inline __attribute__((always_inline)) bool rt_spans_meet(const struct rt_spans *s, uint64_t first, uint64_t last)
+{
+    const struct rt_span_list *list = rt_spans_now(s);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->span[i].from >> 6 <= last && (list->span[i].to - 1) >> 6 >= first)
+            return true;
+    return false;
+}
+
+/* Does one span hold all of [from, to)? */
+bool rt_spans_hold(const struct rt_spans *, uint64_t from, uint64_t to);
+/* See [from, to), from < to: bytes that are in a span stay as they are.  false: there
+ * is no room, and nothing was changed.  A jump out of a handler leaves it done or not. */
+bool rt_spans_add(struct rt_spans *, uint64_t from, uint64_t to, bool write);
+/* Lines that they have a part in; two that share one count it twice. */
+uint64_t rt_spans_lines(const struct rt_spans *);
+/* What is read first, as logged, ascending; room for RT_SPAN_RUNS of each span.  Their
+ * number. */
+size_t rt_spans_runs(const struct rt_spans *, struct rt_run *);
+
+#endif
