@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include "rt_cells.h"
@@ -427,7 +428,16 @@ bool rt_runs_follow(struct rt_thread *, const struct algoprof_hot *due);
 /* What algoprof_size () says of an instance that begins; false: nothing. */
 bool rt_user_size(uint32_t run, uint64_t *size);
 
+/* ---- clocks (rt_clock.c) ---- */
+
+void rt_clock_find(void);               /* once; before it each look is a system call */
+/* As clock_gettime (); false: not told. */
+bool rt_clock(clockid_t, struct timespec *);
+
 /* ---- modules (rt_modules.c) ---- */
+/* dl_iterate_phdr, from where registers are not saved. */
+struct dl_phdr_info;
+void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data);
 /* A note of the module that the address lies in; NULL: none. */
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
 /* Do both lie in one module? */
@@ -462,6 +472,8 @@ void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
 bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
 void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_* */
+/* rt_thunks.S: call f, which may use any register: for what calls libc. */
+void rt_keep_all(void (*f)(void *), void *argument);
 extern unsigned rt_forks;               /* forks between us and the first process */
 
 struct rt_held {

@@ -6,8 +6,10 @@
 RT_C := $(wildcard librt-sample/*.c)
 RT_S := librt-sample/rt_thunks.S
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
+# What rt_thunks.S saves: whatever CFLAGS say, no instructions that change more.
+RT_REGISTERS := -march=x86-64 -mno-avx
 RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
-	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer $(INCLUDES)
+	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer $(INCLUDES) $(RT_REGISTERS)
 
 PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
 

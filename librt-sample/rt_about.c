@@ -24,7 +24,7 @@ static uint32_t label_order;
 static uint64_t now_ns(clockid_t clock)
 {
     struct timespec now;
-    if (clock_gettime(clock, &now))
+    if (!rt_clock(clock, &now))
         return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }

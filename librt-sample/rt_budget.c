@@ -31,7 +31,7 @@ static _Atomic uint64_t told_ns;        /* spent_ns without what is only reserve
 static uint64_t thread_ns(void)
 {
     struct timespec now;
-    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now))
+    if (!rt_clock(CLOCK_THREAD_CPUTIME_ID, &now))
         return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
@@ -40,7 +40,7 @@ static uint64_t thread_ns(void)
 static uint64_t wall_ns(void)
 {
     struct timespec now;
-    if (clock_gettime(CLOCK_MONOTONIC, &now))
+    if (!rt_clock(CLOCK_MONOTONIC, &now))
         return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }

@@ -18,7 +18,7 @@
 
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
-/* rt_thunks.S: how vector registers are saved. */
+/* rt_keep_all: how vector registers are saved. */
 uint32_t rt_save_mask;          /* state components; 0: fxsave */
 uint32_t rt_save_compact;       /* xsavec is there */
 uint64_t rt_save_size;          /* bytes of the area; 0: not detected yet */
@@ -41,12 +41,12 @@ static bool fork_locked;
 
 uint64_t rt_now_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct timespec now = { 0, 0 };
+    rt_clock(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* x87, SSE, AVX and AVX-512: what C code may use.  Areas in standard form are
+/* x87, SSE, AVX and AVX-512: what libc may use.  Areas in standard form are
  * the largest. */
 __attribute__((target("general-regs-only"))) void rt_save_detect(void)
 {
@@ -104,13 +104,19 @@ static void thread_ends(void *rounds)
     rt_tls.busy = 0;
 }
 
+static void ask_for_end(void *unused)
+{
+    (void)unused;
+    pthread_setspecific(end_key, (void *)(uintptr_t)4);
+}
+
 void rt_thread_attach(void)
 {
     struct rt_thread *t = rt_thread_new();
     if (!t)
         return;
     rt_tls.self = t;
-    pthread_setspecific(end_key, (void *)(uintptr_t)4);
+    rt_keep_all(ask_for_end, NULL);
 }
 
 /* ---- fork ---- */
@@ -232,8 +238,10 @@ static bool open_log(bool forked)
     return rt_state == RT_ON;
 }
 
-static void start(void)
+static void start(void *unused)
 {
+    (void)unused;
+    rt_clock_find();
     if (getauxval(AT_SECURE)) { /* its environment is another user's */
         rt_state = RT_OFF;
         return;
@@ -261,7 +269,7 @@ bool rt_process_ready(void)
     if (state == RT_OFF || state == RT_WAIT || state == RT_SEALED)
         return false;
     if (state == RT_VIRGIN) {
-        start();
+        rt_keep_all(start, NULL);
         return rt_state == RT_ON;
     }
     if (state == RT_ON)
@@ -292,7 +300,7 @@ __attribute__((constructor(101))) static void at_start(void)
     /* The host's memcpy may have a marked loop, and come back here. */
     rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
     RT_BARRIER();
-    start();
+    start(NULL);
     RT_BARRIER();
     rt_tls.busy = 0;
 }

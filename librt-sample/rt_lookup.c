@@ -59,7 +59,7 @@ void *rt_find_clone(struct rt_thread *t, const void *function)
         return NULL;
     struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % MOST_FOUND];
     struct rt_modules now = { 0, 0 };
-    dl_iterate_phdr(count_modules, &now);
+    rt_modules_visit(count_modules, &now);
     if (f->function != function || f->when.loaded != now.loaded || f->when.unloaded != now.unloaded)
         *f = (struct rt_found){ function, search(function), now };
     return f->clone;

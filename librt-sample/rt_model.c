@@ -52,10 +52,18 @@ static struct rt_text behind(struct rt_text t, uint64_t characters)
 
 enum compare { COMPARE_NUL = 1, COMPARE_FOLD = 2 };
 
+static void fold_wide(void *c)
+{
+    *(uint32_t *)c = towlower(*(uint32_t *)c);
+}
+
 static uint32_t fold(struct rt_text t, uint64_t i)
 {
     uint32_t c = rt_character(t, i);
-    return t.width == 1 ? (uint32_t)tolower((int)c) : towlower(c);
+    if (t.width == 1)
+        return (uint32_t)tolower((int)c);
+    rt_keep_all(fold_wide, &c);
+    return c;
 }
 
 /* Characters up to and with the first that differs (or NUL), at most max. */

@@ -32,6 +32,23 @@ static void read_notes(struct search *s, const uint8_t *p, size_t size)
     }
 }
 
+struct visit {
+    int (*each)(struct dl_phdr_info *, size_t, void *);
+    void *data;
+};
+
+static void visit_all(void *p)
+{
+    const struct visit *v = p;
+    dl_iterate_phdr(v->each, v->data);
+}
+
+void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data)
+{
+    struct visit v = { each, data };
+    rt_keep_all(visit_all, &v);
+}
+
 static bool holds(const struct dl_phdr_info *info, const void *address)
 {
     for (unsigned i = 0; i < info->dlpi_phnum; i++)
@@ -57,7 +74,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
 {
     struct search s = { address, name, type, NULL, 0 };
-    dl_iterate_phdr(visit, &s);
+    rt_modules_visit(visit, &s);
     *len = s.len;
     return s.found;
 }
@@ -72,7 +89,7 @@ static int count_unloaded(struct dl_phdr_info *info, size_t size, void *data)
 bool rt_modules_unloaded(void)
 {
     unsigned long long subs = 0;
-    dl_iterate_phdr(count_unloaded, &subs);
+    rt_modules_visit(count_unloaded, &subs);
     return subs != 0;
 }
 
@@ -94,7 +111,7 @@ static int find_pair(struct dl_phdr_info *info, size_t size, void *data)
 bool rt_module_is_same(const void *a, const void *b)
 {
     struct pair_search s = { a, b, false };
-    dl_iterate_phdr(find_pair, &s);
+    rt_modules_visit(find_pair, &s);
     return s.same;
 }
 
@@ -123,7 +140,7 @@ static int find_site(struct dl_phdr_info *info, size_t size, void *data)
 bool rt_module_has(const struct algoprof_site *site, uint64_t key)
 {
     struct site_search s = { site, key, false };
-    dl_iterate_phdr(find_site, &s);
+    rt_modules_visit(find_site, &s);
     return s.found;
 }
 

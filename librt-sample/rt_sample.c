@@ -423,7 +423,7 @@ int64_t rt_idle_gap(const struct algoprof_hot *hot)
     } slot[256];
     unsigned i = (unsigned)(alog_line_hash((uint64_t)(uintptr_t)hot) & 255);
     struct timespec clock = { 0, 0 };
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &clock);
+    rt_clock(CLOCK_MONOTONIC_COARSE, &clock);
     uint64_t now = (uint64_t)clock.tv_sec * 1000000000u + (uint64_t)clock.tv_nsec;
     uint8_t shift = slot[i].shift;
     if (now != slot[i].seen)

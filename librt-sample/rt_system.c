@@ -242,7 +242,7 @@ HIDDEN time_t time(time_t *unused)
 {
     struct timespec now = { 0, 0 };
     (void)unused;
-    clock_gettime(CLOCK_REALTIME, &now);
+    rt_clock(CLOCK_REALTIME, &now);
     return now.tv_sec;
 }
 

@@ -30,7 +30,10 @@
 
 /* Call the C function whose address is in %r11 (the caller's %r11 is on the
    stack) with the arguments as they came, and the lowest address that the
-   caller's frame can use, red zone included, as fifth.  result: 1 = %rax is one. */
+   caller's frame can use, red zone included, as fifth.  result: 1 = %rax is one.
+   The runtime's own code is of SSE (rt.mk), whose instructions leave the upper parts
+   of vector registers as they are, and of nothing newer or older: these 16 are all
+   that it can change.  Code that is not its own goes by rt_keep_all. */
     .macro CALL_C result
     .cfi_adjust_cfa_offset 8
     pushq %rbp
@@ -40,44 +43,18 @@
     .cfi_def_cfa_register %rbp
     pushq %rax                          /* -8(%rbp) */
     pushq %rcx
-    pushq %rdx                          /* -24(%rbp) */
+    pushq %rdx
     pushq %rsi
     pushq %rdi
     pushq %r8
     pushq %r9
     pushq %r10
-    cmpq $0, rt_save_size(%rip)         /* nobody has looked at the processor yet */
-    jne 4f
-    pushq %r11                          /* -72(%rbp) */
+    subq $272, %rsp
     andq $-16, %rsp
-    call rt_save_detect
-    movq -72(%rbp), %r11
-    movq -16(%rbp), %rcx
-    movq -32(%rbp), %rsi
-    movq -40(%rbp), %rdi
-    leaq -64(%rbp), %rsp
-4:  subq rt_save_size(%rip), %rsp
-    andq $-64, %rsp
-    movl rt_save_mask(%rip), %eax
-    testl %eax, %eax
-    jz 1f
-    xorl %edx, %edx                     /* the area's header must be zero */
-    movq %rdx, 512(%rsp)
-    movq %rdx, 520(%rsp)
-    movq %rdx, 528(%rsp)
-    movq %rdx, 536(%rsp)
-    movq %rdx, 544(%rsp)
-    movq %rdx, 552(%rsp)
-    movq %rdx, 560(%rsp)
-    movq %rdx, 568(%rsp)
-    cmpl $0, rt_save_compact(%rip)
-    je 2f
-    xsavec64 (%rsp)
-    jmp 3f
-2:  xsave64 (%rsp)
-    jmp 3f
-1:  fxsave64 (%rsp)
-3:  movq -24(%rbp), %rdx
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    movaps %xmm\n, 16*\n(%rsp)
+    .endr
+    stmxcsr 256(%rsp)
     leaq 24(%rbp), %r8
     cld
     ldmxcsr default_mxcsr(%rip)         /* the host may trap on inexact results */
@@ -85,14 +62,11 @@
     .if \result
     movq %rax, -8(%rbp)
     .endif
-    movl rt_save_mask(%rip), %eax
-    testl %eax, %eax
-    jz 1f
-    xorl %edx, %edx
-    xrstor64 (%rsp)
-    jmp 2f
-1:  fxrstor64 (%rsp)
-2:  leaq -64(%rbp), %rsp
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    movaps 16*\n(%rsp), %xmm\n
+    .endr
+    ldmxcsr 256(%rsp)
+    leaq -64(%rbp), %rsp
     popq %r10
     popq %r9
     popq %r8
@@ -124,6 +98,58 @@ call_result:
     CALL_C 1
     .cfi_endproc
     .size call_result, . - call_result
+
+/* void rt_keep_all (void (*f) (void *), void *argument), as C calls it: call f, after
+   which all state of x87, vector and mask registers is as before. */
+    .globl rt_keep_all
+    .hidden rt_keep_all
+ENTRY rt_keep_all
+    pushq %rbp
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbp, 0
+    movq %rsp, %rbp
+    .cfi_def_cfa_register %rbp
+    pushq %rdi                          /* -8(%rbp) */
+    pushq %rsi
+    cmpq $0, rt_save_size(%rip)         /* nobody has looked at the processor yet */
+    jne 1f
+    call rt_save_detect
+1:  subq rt_save_size(%rip), %rsp
+    andq $-64, %rsp
+    movl rt_save_mask(%rip), %eax
+    testl %eax, %eax
+    jz 2f
+    xorl %edx, %edx                     /* the area's header must be zero */
+    movq %rdx, 512(%rsp)
+    movq %rdx, 520(%rsp)
+    movq %rdx, 528(%rsp)
+    movq %rdx, 536(%rsp)
+    movq %rdx, 544(%rsp)
+    movq %rdx, 552(%rsp)
+    movq %rdx, 560(%rsp)
+    movq %rdx, 568(%rsp)
+    cmpl $0, rt_save_compact(%rip)
+    je 3f
+    xsavec64 (%rsp)
+    jmp 4f
+3:  xsave64 (%rsp)
+    jmp 4f
+2:  fxsave64 (%rsp)
+4:  movq -16(%rbp), %rdi
+    call *-8(%rbp)
+    movl rt_save_mask(%rip), %eax
+    testl %eax, %eax
+    jz 5f
+    xorl %edx, %edx
+    xrstor64 (%rsp)
+    jmp 6f
+5:  fxrstor64 (%rsp)
+6:  movq %rbp, %rsp
+    popq %rbp
+    .cfi_def_cfa %rsp, 8
+    .cfi_restore %rbp
+    ret
+LEAVE rt_keep_all
 
     /* enter, join, leave, tail and landed: rt_chain.c; access and range: rt_access.c */
     .irp name, begin, end, skip, stride, model, opaque, lookup, poll, sealing

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the runtime asks libc for: names that are libc's alone (_...), and those
 # below.  Anything else a program may have its own of, for which librt-sample/
-# rt_string.c and rt_system.c are there.
-allowed='^(_.*|dl_iterate_phdr|getauxval|clock_gettime|pthread_(atfork|key_create|key_delete|setspecific)|towlower|program_invocation_short_name)$'
+# rt_string.c and rt_system.c are there.  And that it changes no registers that
+# rt_thunks.S does not save: %ymm, %zmm, masks, x87.
+allowed='^(_.*|dl_iterate_phdr|getauxval|pthread_(atfork|key_create|key_delete|setspecific)|towlower|program_invocation_short_name)$'
 status=0
 
 # check NAME NM-COMMAND...
@@ -22,6 +23,16 @@ check()
     fi
 }
 
+# Mnemonics of AVX begin with v, those of x87 with f; rt_keep_all saves by fxsave.
+wide=$(objdump -d --no-show-raw-insn "${O:-build}/librt-sample.so" |
+    awk -F '\t' '$2 ~ /^(v|f|emms)|%[yz]mm|%k[0-7]|%mm[0-7]/ && $2 !~ /^fx(save|rstor)64/')
+if [ -z "$wide" ] && objdump -d "${O:-build}/librt-sample.so" | grep -q '%xmm'; then
+    echo "ok rt/symbols registers"
+else
+    echo "not ok rt/symbols registers"
+    printf '%s\n' "${wide:-nothing disassembled}" | head -5 | sed 's/^/    /'
+    status=1
+fi
 check archive nm -u "${O:-build}/librt-sample.a"
 check library nm -Du "${O:-build}/librt-sample.so"
 exit $status
