@@ -26,7 +26,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/two-runtimes.py \
   tests/e2e/setuid.sh \
   tests/e2e/gate.py \
-  tests/e2e/list.py \
+  tests/e2e/list.py tests/e2e/symbols.py \
   tests/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
 TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \

@@ -10,8 +10,9 @@
 #define MATCH_NONE SIZE_MAX
 
 /* of[i] becomes the index in `before` of what `after[i]` was there, or MATCH_NONE:
- * equal kind, name and file, else equal kind, name and file without folders; of
- * several such in one build, by their order of lines.  0 or -1 (no memory). */
+ * equal kind, name, file and function; else the file without folders; else whatever the
+ * function is; of several such in one build, by their order of lines.  One
+ * before may have a partner in each build after.  0 or -1 (no memory). */
 int match_targets(const struct target_key *const *before, size_t n_before,
                   const struct target_key *const *after, size_t n_after, size_t *of);
 

@@ -27,8 +27,8 @@ int source_list_add(struct source_list *list, const char *path)
 
 int source_roots_open(struct source_roots *roots)
 {
-    roots->elves = elf_set_new();
     roots->server = source_server_new();
+    roots->elves = elf_set_new(roots->server);
     if (!roots->elves || (roots->places.n == 0 && source_list_add(&roots->places, ".") != 0))
         return -1;
     return source_list_add(&roots->debug, "/usr/lib/debug");

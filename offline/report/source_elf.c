@@ -57,6 +57,7 @@ struct elf {
 };
 
 struct elf_set {
+    struct source_server *server;
     struct elf *list;
     size_t n, cap;
 };
@@ -96,9 +97,12 @@ static struct elf *elf_of(struct elf_set *set, const char *path)
     return &set->list[set->n++];
 }
 
-struct elf_set *elf_set_new(void)
+struct elf_set *elf_set_new(struct source_server *server)
 {
-    return calloc(1, sizeof(struct elf_set));
+    struct elf_set *set = calloc(1, sizeof *set);
+    if (set)
+        set->server = server;
+    return set;
 }
 
 void elf_set_free(struct elf_set *set)
@@ -120,8 +124,11 @@ char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, 
     Dwarf_Addr bias;
     Dwarf_Die *unit = NULL;
     char *found = NULL;
-    if (!elf || !elf->module || (build[0] && strcmp(elf->build, build) != 0) ||
-        !dwfl_module_getdwarf(elf->module, &bias))
+    if (!elf || !elf->module || (build[0] && strcmp(elf->build, build) != 0))
+        return NULL;
+    if (set->server)
+        source_server_watch(set->server, dwfl_get_debuginfod_client(elf->dwfl));
+    if (!dwfl_module_getdwarf(elf->module, &bias))
         return NULL;
     while (!found && (unit = dwfl_module_nextcu(elf->module, unit, &bias)))
         found = find_in_unit(unit, file, wanted);

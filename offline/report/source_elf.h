@@ -7,10 +7,13 @@
 
 #include <stdbool.h>
 
+#include "report/source_server.h"
+
 /* Programs that were opened, so that many targets cost no more than one.  Of one
- * thread.  NULL: no memory. */
+ * thread.  server: or NULL; how long elfutils may wait for it; the set does not own it.
+ * NULL: no memory. */
 struct elf_set;
-struct elf_set *elf_set_new(void);
+struct elf_set *elf_set_new(struct source_server *server);
 void elf_set_free(struct elf_set *set);
 
 /* The path of the source file that the program (or file of separate debugging

@@ -48,7 +48,7 @@ static void expect_found(struct elf_set *set, const char *program)
 static void test_opened_once(void **state)
 {
     char program[] = "/tmp/test_source.XXXXXX";
-    struct elf_set *set = elf_set_new();
+    struct elf_set *set = elf_set_new(NULL);
     (void)state;
     assert_non_null(set);
     copy_self(program);
