@@ -137,11 +137,13 @@ add_spec_file (const char *name)
       error ("algoprof: %<-fplugin-arg-algoprof-target=@%s%>: %m", name);
       return false;
     }
-  char buffer[4096];
+  char *buffer = NULL;
+  size_t room = 0;
+  ssize_t len;
   bool ok = true;
-  for (unsigned line = 1; fgets (buffer, sizeof buffer, f); line++)
+  for (unsigned line = 1; (len = getline (&buffer, &room, f)) >= 0; line++)
     {
-      std::string s = buffer;
+      std::string s (buffer, len);
       s = s.substr (0, s.find ('#'));
       size_t from = s.find_first_not_of (" \t\r\n");
       if (from == std::string::npos)
@@ -154,6 +156,7 @@ add_spec_file (const char *name)
       error ("algoprof: %s cannot be read: %m", name);
       ok = false;
     }
+  free (buffer);
   fclose (f);
   return ok;
 }

@@ -31,7 +31,7 @@ struct send_outcome {
     enum send_kind kind;
     long status;                /* of HTTP; 0: no answer */
     int64_t retry_after;        /* seconds; -1: not told */
-    char text[512];             /* for people, without secrets of the URL */
+    char text[520];             /* for people, without secrets of the URL */
 };
 
 /* A connection, kept between objects.  NULL: no memory. */

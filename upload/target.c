@@ -24,29 +24,45 @@ static char *expand(const char *url, const char *name)
     return result;
 }
 
+char *target_read(FILE *out, struct err *err)
+{
+    char *url = calloc(1, URL_MAX);
+    if (!url) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    bool got = fgets(url, URL_MAX, out) != NULL;
+    /* The rest, so that the command can end well. */
+    while (fgetc(out) != EOF)
+        ;
+    url[strcspn(url, "\r\n")] = '\0';
+    if (!got || !*url) {
+        err_set(err, "the command that signs gave no URL");
+        free(url);
+        return NULL;
+    }
+    return url;
+}
+
 /* The name is digits and letters: nothing in it for the shell. */
 static char *ask_command(const char *command, const char *name, struct err *err)
 {
-    char *line = malloc(strlen(command) + strlen(name) + 2), *url = calloc(1, URL_MAX);
-    if (line && url) {
-        sprintf(line, "%s %s", command, name);
-        FILE *out = popen(line, "re");
-        bool got = out && fgets(url, URL_MAX, out) && url[strcspn(url, "\r\n")] != '\0';
-        /* The rest, so that the command can end well. */
-        while (out && fgetc(out) != EOF)
-            ;
-        int status = out ? pclose(out) : -1;
-        url[strcspn(url, "\r\n")] = '\0';
-        if (status != 0 || !got || !*url) {
-            err_set(err, "the command that signs gave no URL (status %d)",
-                    status > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : status);
-            free(url);
-            url = NULL;
-        }
-    } else {
+    char *line = NULL, *url = NULL;
+    if (asprintf(&line, "%s %s", command, name) < 0) {
         err_set(err, "out of memory");
+        return NULL;
     }
+    FILE *out = popen(line, "re");
     free(line);
+    if (out)
+        url = target_read(out, err);
+    int status = out ? pclose(out) : -1;
+    if (status != 0) {
+        err_set(err, "the command that signs gave no URL (status %d)",
+                status > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : status);
+        free(url);
+        url = NULL;
+    }
     return url;
 }
 

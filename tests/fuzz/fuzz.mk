@@ -1,6 +1,6 @@
 # Fuzzing: clang's libFuzzer searches (make fuzz); what it found is replayed, with
 # seeds, by make check, with the default compiler's sanitizers.
-FUZZ := log file record ingest merged table hot baseline bounds config records retry closed rounded since settings format
+FUZZ := log file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
 FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offline/report/out_detail.c \
@@ -9,17 +9,29 @@ FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offlin
   offline/cmd/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/offline/logmake.c tests/fuzz/seal.c
 FUZZ_LIB += librt-sample/rt_format.c librt-sample/rt_number.c upload/closed_runs.c upload/rounded.c upload/blocks.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
-FUZZ_UPLOAD := $(filter-out upload/main.c upload/send.c,$(wildcard upload/*.c))
-FUZZ_OF_UPLOAD := config records retry
+FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
+FUZZ_UPLOAD += librt-sample/rt_spool.c
+FUZZ_OF_UPLOAD := config records retry client answer url
+# Of the plugin: C++.
+FUZZ_OF_PLUGIN := options
 FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/offline -Itests/fuzz $(FUZZ_SAN) -MMD -MP \
-  $(if $(filter upload/% %/fuzz_closed.c %/fuzz_rounded.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload) \
+  $(if $(filter upload/% %/fuzz_closed.c %/fuzz_rounded.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload -DUPLOAD_VERSION='"fuzz"') \
   $(if $(filter librt-sample/% %/fuzz_settings.c %/fuzz_format.c,$<),-Ilibrt-sample)
+FUZZ_CXXFLAGS = -std=c++17 -Wall -Wextra $(INCLUDES) -Itests/fuzz $(FUZZ_SAN) -MMD -MP
 fuzz_obj = $(patsubst %.c,$(O)/fuzz/$(1)/%.o,$(2))
 CLANG ?= clang
 
 $(O)/fuzz/replay/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$< (sanitised))$(CC) $(FUZZ_CFLAGS) -c -o $@ $<
+
+$(O)/fuzz/replay/%.o: %.cc
+	@mkdir -p $(@D)
+	$(call say,CXX,$< (sanitised))$(CXX) $(FUZZ_CXXFLAGS) -c -o $@ $<
+
+$(O)/fuzz/search/%.o: %.cc
+	@mkdir -p $(@D)
+	$(call say,CLANG,$<)$(CLANG) -w -fsanitize=fuzzer-no-link $(FUZZ_CXXFLAGS) -c -o $@ $<
 
 $(O)/fuzz/search/%.o: %.c
 	@mkdir -p $(@D)
@@ -40,12 +52,13 @@ $(filter-out $(call fuzz_of,search),$(FUZZ_SEARCH)): $(O)/fuzz/search/lib.a
 $(call fuzz_of,replay): $(O)/fuzz/replay/upload.a
 $(call fuzz_of,search): $(O)/fuzz/search/upload.a
 
+FUZZ_LDLIBS = $(if $(filter %/upload.a,$^),-lcurl) $(if $(filter $(addprefix %/fuzz_,$(FUZZ_OF_PLUGIN)),$@),-lstdc++)
 # Objects first, the library last.
 $(FUZZ_REPLAY): $(O)/fuzz/replay/%: $(O)/fuzz/replay/tests/fuzz/%.o $(call fuzz_obj,replay,tests/fuzz/fuzz.c tests/fuzz/replay.c)
-	$(call say,LD,$@)$(CC) $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(if $(filter %/upload.a,$^),-lcurl)
+	$(call say,LD,$@)$(CC) $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
 $(FUZZ_SEARCH): $(O)/fuzz/search/%: $(O)/fuzz/search/tests/fuzz/%.o $(call fuzz_obj,search,tests/fuzz/fuzz.c)
-	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(if $(filter %/upload.a,$^),-lcurl)
+	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
 -include $(wildcard $(O)/fuzz/*/*/*.d $(O)/fuzz/*/*/*/*.d)
 
