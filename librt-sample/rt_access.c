@@ -21,11 +21,8 @@
 #define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
 #define MORE static __attribute__((no_caller_saved_registers, noinline))
 
-/* One name more, so that range's call does not go through the dynamic linker,
- * which would spoil %r11. */
+/* rt_thunks.S comes here with what its part of access leaves over. */
 THUNK void rt_access_quick(uint64_t address, uint64_t meta);
-ENTRY void rt_access_entry(uint64_t address, uint64_t meta) __asm__(ALGOPROF_RT("access"))
-    __attribute__((alias("rt_access_quick")));
 ENTRY void rt_range_quick(uint64_t address, uint64_t size, unsigned flags) __asm__(ALGOPROF_RT("range"));
 
 /* rt_thunks.S: into the buffer; to rt_access, which lets the table grow; to
@@ -91,7 +88,7 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
     return true;
 }
 
-MORE void access_more(uint64_t address, uint64_t meta, uint64_t low)
+RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
 {
     uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words(size);
     rt_tls.busy = low + 1;
@@ -114,33 +111,13 @@ MORE void access_more(uint64_t address, uint64_t meta, uint64_t low)
         rt_append_thunk(address, meta);
 }
 
-/* The common case: the line is where it is looked for first. */
 void rt_access_quick(uint64_t address, uint64_t meta)
 {
-    uint64_t low = LOW(), first = address & 63, size = meta & ALGOPROF_MAX_ACCESS;
-    if (rt_tls.busy || !rt_tls.slots) {
+    uint64_t low = LOW();
+    if (rt_tls.busy || !rt_tls.slots)
         rt_append_thunk(address, meta);
-        return;
-    }
-    if (is_young(address, low))
-        return;
-    if (first + size <= 64) {
-        rt_tls.busy = low + 1;
-        RT_BARRIER();
-        struct rt_line *slots = rt_tls.slots;
-        uint64_t key = (address >> 6) + 1;
-        struct rt_line *s = slots ? slot_of(slots, key) : NULL;
-        if (s && s->key == key) {
-            see(s, bytes_of(first, size), meta);
-            rt_tls.work += words(size);
-            RT_BARRIER();
-            rt_tls.busy = 0;
-            return;
-        }
-        RT_BARRIER();
-        rt_tls.busy = 0;
-    }
-    access_more(address, meta, low);
+    else if (!is_young(address, low))
+        access_more(address, meta, low);
 }
 
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one

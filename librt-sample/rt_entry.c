@@ -15,9 +15,14 @@
 _Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, busy) == 24, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, slot_mask) == 72, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, work) == 96, "rt_thunks.S");
+_Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
+               && offsetof(struct rt_line, seen) == 16, "rt_thunks.S");
 
 uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
 void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);

@@ -10,9 +10,12 @@
 #define TLS_CUR 0
 #define TLS_LIMIT 8
 #define TLS_SP 16
+#define TLS_BUSY 24
 #define TLS_SPAN 48
 #define TLS_SLOTS 64
+#define TLS_SLOT_MASK 72
 #define TLS_LEAVING 88
+#define TLS_WORK 96
 
     .text
 
@@ -151,8 +154,8 @@ ENTRY rt_keep_all
     ret
 LEAVE rt_keep_all
 
-    /* enter, join, leave, tail and landed: rt_chain.c; access and range: rt_access.c */
-    .irp name, begin, end, skip, stride, model, opaque, lookup, poll, sealing
+    /* enter, join, leave, tail and landed: rt_chain.c; range: rt_access.c */
+    .irp name, begin, end, skip, access, stride, model, opaque, lookup, poll, sealing
     .globl __algoprof1_\name
     .endr
 
@@ -215,6 +218,100 @@ ENTRY __algoprof1_lookup
     movq %rdi, %rax                     /* no open instance */
     ret
 LEAVE __algoprof1_lookup
+
+/* access (%rdi, %rsi meta): what is common in rt_access_quick, which does the rest.
+   Its bytes are in one line, and the line is where it is looked for first.  No branch on what was seen before: it is as good as random.
+   %rdi, %rsi and all but four others stay as they are throughout. */
+ENTRY __algoprof1_access
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    pushq %rdx
+    .cfi_adjust_cfa_offset 8
+    pushq %r8
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    leaq 40(%rsp), %rdx                 /* caller's %rsp - 128 */
+    movq %rdi, %rax
+    subq %rdx, %rax
+    cmpq %fs:TLS_SPAN(%rcx), %rax
+    jb 5f
+4:  cmpq $0, %fs:TLS_BUSY(%rcx)
+    jne 3f
+    incq %rdx
+    movq %rdx, %fs:TLS_BUSY(%rcx)
+    movq %fs:TLS_SLOTS(%rcx), %r8
+    testq %r8, %r8
+    jz 2f
+    movq %rdi, %rdx
+    shrq $6, %rdx
+    incq %rdx                           /* the line's key */
+    movabsq $0x9e3779b97f4a7c15, %rax   /* rt_line_slot */
+    imulq %rdx, %rax
+    shrq $32, %rax
+    andl %fs:TLS_SLOT_MASK(%rcx), %eax
+    leaq (%rax, %rax, 2), %rax
+    leaq (%r8, %rax, 8), %r8
+    cmpq %rdx, (%r8)
+    jne 2f
+    movl %esi, %edx
+    andl $0x3fff, %edx                  /* size */
+    leal -1(%rdx), %ecx
+    movl %edi, %eax
+    andl $63, %eax
+    addl %ecx, %eax
+    cmpl $63, %eax                      /* of its last byte, in the line */
+    ja 2f
+    movl $2, %eax
+    shlq %cl, %rax
+    decq %rax
+    movl %edi, %ecx
+    shlq %cl, %rax                      /* its bytes */
+    movq 16(%r8), %rcx
+    notq %rcx
+    andq %rax, %rcx                     /* the new ones */
+    testw %si, %si
+    js 1f
+    orq %rcx, 8(%r8)
+1:  orq %rax, 16(%r8)
+    movq rt_tls@gottpoff(%rip), %rcx
+    addl $7, %edx
+    shrl $3, %edx
+    addq %rdx, %fs:TLS_WORK(%rcx)
+    movq $0, %fs:TLS_BUSY(%rcx)
+6:  .cfi_remember_state
+    popq %r8
+    .cfi_adjust_cfa_offset -8
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    ret
+    .cfi_restore_state
+5:  movq %fs:TLS_SP(%rcx), %rax         /* on the stack: young, then nothing is to do */
+    subq %rdx, %rax
+    cmpq %fs:TLS_SPAN(%rcx), %rax
+    jae 4b
+    movq %rdi, %r8
+    subq %rdx, %r8
+    cmpq %rax, %r8
+    jae 4b
+    jmp 6b
+2:  movq rt_tls@gottpoff(%rip), %rcx
+    movq $0, %fs:TLS_BUSY(%rcx)
+3:  popq %r8
+    .cfi_adjust_cfa_offset -8
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    jmp rt_access_quick
+LEAVE __algoprof1_access
 
 /* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in
    [caller's %rsp - 128, sp of the instance), if that is one stack.  The word
