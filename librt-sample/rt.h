@@ -83,6 +83,7 @@ bool rt_random_bytes(void *, size_t);
 #define RT_PAGE_CLASSES 40
 struct rt_pages {               /* one thread's unused areas, by class */
     void *unused[RT_PAGE_CLASSES];
+    void *clean;                /* of class 0, all zeros; NULL: none */
 };
 void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
 void rt_unmap(void *, size_t bytes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an instance saw, by lines of 64 bytes, and its logged form.
+ * What an instance saw, by lines of 64 bytes.
  *
  * First-read analysis needs two bits a byte: seen, and read before any write.
  * They compose: what a nested instance saw enters the one around it as if its
@@ -8,85 +8,33 @@
 #include "rt.h"
 #include <string.h>
 
-#define FIRST_SLOTS 128u        /* of 24 bytes: an area of class 0 */
 #define FAST_CLASSES 4u         /* up to 64 KiB tables grow by four */
 #define MAX_LINES (1u << 20)
-#define FEW_ITEMS 32u           /* are sorted by insertion */
-#define REGION_BITS 26          /* of a line: those that stay as they are */
-#define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
 
-/* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
-_Static_assert(FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) <= 4096, "too many spans");
-_Static_assert(FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
-               FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
-
-static uint64_t offset_key;     /* lines added to each */
-static uint64_t round_key[4];
-
-void rt_cells_init(void)
+static struct rt_spans *spans_of(const struct rt_table *t)
 {
-    if (!rt_random_bytes(&offset_key, sizeof offset_key) || !rt_random_bytes(round_key, sizeof round_key))
-        memset(round_key, 0, sizeof round_key);
-    offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
-}
-
-/* Four rounds of a Feistel network of 8 + 8 bits: a keyed permutation
- * (Luby, Rackoff 1988). */
-static uint32_t permute_region(uint32_t region)
-{
-    uint32_t left = region >> 8, right = region & 0xff;
-    for (int i = 0; i < 4; i++) {
-        uint32_t f = alog_line_hash(round_key[i] ^ right) & 0xff;
-        uint32_t next = left ^ f;
-        left = right;
-        right = next;
-    }
-    return left << 8 | right;
-}
-
-uint64_t rt_logged_line(uint64_t line)
-{
-    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    return (uint64_t)permute_region((uint32_t)(moved >> REGION_BITS)) << REGION_BITS | (moved & REGION_MASK);
-}
-
-uint64_t rt_lines_together(uint64_t line)
-{
-    return REGION_MASK + 1 - ((line + offset_key) & REGION_MASK);
-}
-
-/* Lines of one table, most of them of one region. */
-struct line_map {
-    uint64_t region, logged;    /* lines' upper bits */
-};
-
-static uint64_t map_line(struct line_map *m, uint64_t line)
-{
-    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    if (moved >> REGION_BITS != m->region) {
-        m->region = moved >> REGION_BITS;
-        m->logged = rt_logged_line(line) >> REGION_BITS;
-    }
-    return m->logged << REGION_BITS | (moved & REGION_MASK);
-}
-
-static bool survives(uint64_t logged, unsigned thin)
-{
-    return !thin || alog_line_hash(logged) >> (64 - thin) == 0;
+    return rt_spans_of(t->slot, t->mask);
 }
 
 bool rt_table_init(struct rt_table *t, struct rt_pages *pages)
 {
-    *t = (struct rt_table){ .mask = FIRST_SLOTS - 1 };
+    *t = (struct rt_table){ .mask = RT_FIRST_SLOTS - 1, .left_over = UINT32_MAX };
     t->max_lines = rt_options.budget_ppm ? MAX_LINES : 0;
-    t->slot = t->last = rt_pages_get(pages, 0);
+    t->slot = pages->clean ? pages->clean : rt_pages_get(pages, 0);
+    t->last = t->slot;
+    pages->clean = NULL;
     return t->slot != NULL;
 }
 
 void rt_table_release(struct rt_table *t, struct rt_pages *pages)
 {
-    if (t->slot)
+    if (t->slot && t->left_over != UINT32_MAX && !pages->clean) {
+        memset(t->slot, 0, t->left_over);
+        spans_of(t)->now = spans_of(t)->list[0].count = 0;
+        pages->clean = t->slot;
+    } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
+    }
     t->slot = NULL;
 }
 
@@ -96,11 +44,6 @@ static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
     while (t->slot[i].key && t->slot[i].key != key)
         i = (i + 1) & t->mask;
     return &t->slot[i];
-}
-
-static struct rt_spans *spans_of(const struct rt_table *t)
-{
-    return rt_spans_of(t->slot, t->mask);
 }
 
 /* Move the lines that survive `thin` to slots of another class.  To thin them, no
@@ -117,10 +60,10 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
         return false;
     t->slot = t->last = new;
     t->class = (uint8_t)class;
-    t->mask = (FIRST_SLOTS << class) - 1;
+    t->mask = (RT_FIRST_SLOTS << class) - 1;
     t->used = 0;
     for (uint32_t i = 0; i < slots; i++) {
-        if (!old[i].key || (thin > t->thin && !survives(rt_logged_line(old[i].key - 1), thin)))
+        if (!old[i].key || (thin > t->thin && !rt_line_survives(rt_logged_line(old[i].key - 1), thin)))
             continue;
         *find_slot(t, old[i].key) = old[i];
         t->used++;
@@ -177,7 +120,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         if (s->key)
             return t->last = s;
     }
-    if (t->thin && !survives(rt_logged_line(line), t->thin))
+    if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
         return NULL;
     if (t->used >= most_used(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
@@ -186,10 +129,11 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
             t->lost = true;
             return NULL;
         }
-        if (t->thin && !survives(rt_logged_line(line), t->thin))
+        if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
             return NULL;
         s = find_slot(t, line + 1);
     }
+    s->read_first = s->seen = 0;        /* a jump out of a handler may have left some */
     s->key = line + 1;
     t->used++;
     return t->last = s;
@@ -312,167 +256,4 @@ void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struc
             p->seen |= c->seen & keep;
         }
     }
-}
-
-static void insertion_sort(struct rt_item *a, size_t n)
-{
-    for (size_t i = 1; i < n; i++) {
-        struct rt_item x = a[i];
-        size_t j = i;
-        for (; j && a[j - 1].line > x.line; j--)
-            a[j] = a[j - 1];
-        a[j] = x;
-    }
-}
-
-/* By one byte of the line; stable. */
-static void distribute(const struct rt_item *from, struct rt_item *to, size_t n, unsigned shift)
-{
-    uint32_t place[256] = { 0 }, next = 0;
-    for (size_t i = 0; i < n; i++)
-        place[from[i].line >> shift & 255]++;
-    for (unsigned digit = 0; digit < 256; digit++) {
-        uint32_t count = place[digit];
-        place[digit] = next;
-        next += count;
-    }
-    for (size_t i = 0; i < n; i++)
-        to[place[from[i].line >> shift & 255]++] = from[i];
-}
-
-/* Byte by byte, where lines differ; behind the items there is room for as many. */
-static void sort_items(struct rt_item *a, size_t n)
-{
-    uint64_t differ = 0;
-    struct rt_item *from = a, *to = a + n;
-    if (n < FEW_ITEMS) {
-        insertion_sort(a, n);
-        return;
-    }
-    for (size_t i = 1; i < n; i++)
-        differ |= a[i].line ^ a[0].line;
-    for (unsigned shift = 0; shift < RT_LINE_BITS; shift += 8) {
-        if (!(differ >> shift & 255))
-            continue;
-        distribute(from, to, n, shift);
-        struct rt_item *sorted = to;
-        to = from;
-        from = sorted;
-    }
-    if (from != a)
-        memcpy(a, from, n * sizeof *a);
-}
-
-/* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
-static unsigned count_bits(uint64_t x)
-{
-    x -= x >> 1 & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (unsigned)(x * 0x0101010101010101u >> 56);
-}
-
-struct rt_cellset rt_table_to_set(struct rt_table *t)
-{
-    /* Items are smaller than slots: writing never overtakes reading.  At most two
-     * thirds of the slots are used, so twice as many items fit. */
-    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
-    const struct rt_line *slot = t->slot;
-    struct line_map map = { UINT64_MAX, 0 };
-    uint32_t slots = t->used ? t->mask + 1 : 0;
-    for (uint32_t i = 0; i < slots; i++) {
-        uint64_t key = slot[i].key, mask = slot[i].read_first;
-        if (!key || !mask)
-            continue;
-        set.cells += count_bits(mask);
-        set.item[set.items++] = (struct rt_item){ map_line(&map, key - 1), mask };
-    }
-    set.cells <<= t->thin;
-    sort_items(set.item, set.items);
-    set.run = (struct rt_run *)(void *)(set.item + set.items);
-    set.runs = rt_spans_runs(spans_of(t), set.run);
-    for (size_t i = 0; i < set.runs; i++)
-        set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
-    return set;
-}
-
-void rt_set_thin(struct rt_cellset *set, unsigned thin)
-{
-    if (thin <= set->thin)
-        return;
-    size_t kept = 0;
-    for (size_t i = 0; i < set->items; i++)
-        if (survives(set->item[i].line, thin))
-            set->item[kept++] = set->item[i];
-    set->items = kept;
-    set->thin = (uint8_t)thin;
-}
-
-size_t rt_put_varint(uint8_t *out, uint64_t value)
-{
-    size_t n = 0;
-    do {
-        uint8_t byte = value & 0x7f;
-        value >>= 7;
-        if (out)
-            out[n] = byte | (value ? 0x80 : 0);
-        n++;
-    } while (value);
-    return n;
-}
-
-struct cursor {
-    size_t item, run;
-    uint64_t lines;             /* of the run, that are behind */
-};
-
-/* Skip the lines of runs that are thinned out; the next one, or NULL. */
-static const struct rt_run *next_run(const struct rt_cellset *set, struct cursor *c)
-{
-    for (; c->run < set->runs; c->run++, c->lines = 0) {
-        const struct rt_run *r = &set->run[c->run];
-        while (c->lines < r->lines && !survives(r->line + c->lines, set->thin))
-            c->lines++;
-        if (c->lines < r->lines)
-            return r;
-    }
-    return NULL;
-}
-
-static bool next_lines(const struct rt_cellset *set, struct cursor *c, struct rt_run *out)
-{
-    const struct rt_run *r = next_run(set, c);
-    if (c->item < set->items && (!r || set->item[c->item].line < r->line)) {
-        const struct rt_item *item = &set->item[c->item++];
-        *out = (struct rt_run){ item->line, 1, item->mask };
-        return true;
-    }
-    if (!r)
-        return false;
-    *out = (struct rt_run){ r->line + c->lines, set->thin ? 1 : r->lines - c->lines, r->mask };
-    c->lines += out->lines;
-    return true;
-}
-
-size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
-{
-    size_t n = 0;
-    uint64_t next = 0, mask = ~(uint64_t)0;
-    struct cursor c = { 0, 0, 0 };
-    struct rt_run now, ahead;
-    for (bool more = next_lines(set, &c, &now); more; now = ahead) {
-        while ((more = next_lines(set, &c, &ahead)) && ahead.line == now.line + now.lines && ahead.mask == now.mask)
-            now.lines += ahead.lines;
-        bool fresh = now.mask != mask;
-        n += rt_put_varint(out ? out + n : NULL, now.line - next);
-        n += rt_put_varint(out ? out + n : NULL, now.lines << 1 | fresh);
-        if (fresh) {
-            if (out)
-                memcpy(out + n, &now.mask, 8);
-            n += 8;
-        }
-        mask = now.mask;
-        next = now.line + now.lines;
-    }
-    return n;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cells of memory that an instance saw (rt_cells.c).
+ * The cells of memory that an instance saw (rt_cells.c), and their logged form (rt_set.c).
  */
 #ifndef ALGOPROF_RT_CELLS_H
 #define ALGOPROF_RT_CELLS_H
@@ -8,9 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <algoprof/log_format.h>
 #include "rt_spans.h"
 
 struct rt_pages;
+
+#define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
 
 /* 64 bytes of memory as an instance saw them. */
 struct rt_line {
@@ -29,6 +32,8 @@ struct rt_table {
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */
+    uint32_t left_over;         /* bytes that rt_table_to_set wrote and that are not zero:
+                                   the first ones; UINT32_MAX: others too */
 };
 
 /* Lines as logged: items, and runs between them. */
@@ -53,6 +58,12 @@ static inline uint32_t rt_line_slot(uint64_t key, uint32_t mask)
 static inline struct rt_spans *rt_spans_of(struct rt_line *slots, uint64_t mask)
 {
     return (struct rt_spans *)(void *)(slots + mask + 1);
+}
+
+/* Is a logged line one of those that are left after thinning? */
+static inline bool rt_line_survives(uint64_t logged, unsigned thin)
+{
+    return !thin || alog_line_hash(logged) >> (64 - thin) == 0;
 }
 
 void rt_cells_init(void);       /* draws the keys of the permutation */

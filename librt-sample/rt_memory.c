@@ -41,6 +41,9 @@ void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
 
 void rt_pages_release(struct rt_pages *pages)
 {
+    if (pages->clean)
+        rt_pages_put(pages, pages->clean, 0);
+    pages->clean = NULL;
     for (unsigned class = 0; class < RT_PAGE_CLASSES; class++)
         while (pages->unused[class]) {
             void *p = pages->unused[class];

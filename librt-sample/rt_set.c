@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The logged form of what an instance saw: which lines the log has for those of
+ * memory, sets of them, sorted, thinned and encoded (log_format.h, "cells"). */
+#include "rt.h"
+#include <string.h>
+
+#define FEW_ITEMS 32u           /* are sorted by insertion */
+#define REGION_BITS 26          /* of a line: those that stay as they are */
+#define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
+
+/* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
+_Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) <= 4096, "too many spans");
+_Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
+               RT_FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
+
+static uint64_t offset_key;     /* lines added to each */
+static uint64_t round_key[4];
+
+void rt_cells_init(void)
+{
+    if (!rt_random_bytes(&offset_key, sizeof offset_key) || !rt_random_bytes(round_key, sizeof round_key))
+        memset(round_key, 0, sizeof round_key);
+    offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
+}
+
+/* Four rounds of a Feistel network of 8 + 8 bits: a keyed permutation
+ * (Luby, Rackoff 1988). */
+static uint32_t permute_region(uint32_t region)
+{
+    uint32_t left = region >> 8, right = region & 0xff;
+    for (int i = 0; i < 4; i++) {
+        uint32_t f = alog_line_hash(round_key[i] ^ right) & 0xff;
+        uint32_t next = left ^ f;
+        left = right;
+        right = next;
+    }
+    return left << 8 | right;
+}
+
+uint64_t rt_logged_line(uint64_t line)
+{
+    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    return (uint64_t)permute_region((uint32_t)(moved >> REGION_BITS)) << REGION_BITS | (moved & REGION_MASK);
+}
+
+uint64_t rt_lines_together(uint64_t line)
+{
+    return REGION_MASK + 1 - ((line + offset_key) & REGION_MASK);
+}
+
+/* Lines of one table, most of them of one region. */
+struct line_map {
+    uint64_t region, logged;    /* lines' upper bits */
+};
+
+static uint64_t map_line(struct line_map *m, uint64_t line)
+{
+    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    if (moved >> REGION_BITS != m->region) {
+        m->region = moved >> REGION_BITS;
+        m->logged = rt_logged_line(line) >> REGION_BITS;
+    }
+    return m->logged << REGION_BITS | (moved & REGION_MASK);
+}
+
+static void insertion_sort(struct rt_item *a, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        struct rt_item x = a[i];
+        size_t j = i;
+        for (; j && a[j - 1].line > x.line; j--)
+            a[j] = a[j - 1];
+        a[j] = x;
+    }
+}
+
+/* By one byte of the line; stable. */
+static void distribute(const struct rt_item *from, struct rt_item *to, size_t n, unsigned shift)
+{
+    uint32_t place[256] = { 0 }, next = 0;
+    for (size_t i = 0; i < n; i++)
+        place[from[i].line >> shift & 255]++;
+    for (unsigned digit = 0; digit < 256; digit++) {
+        uint32_t count = place[digit];
+        place[digit] = next;
+        next += count;
+    }
+    for (size_t i = 0; i < n; i++)
+        to[place[from[i].line >> shift & 255]++] = from[i];
+}
+
+/* Each at its place from `low` on, and the gaps closed again. */
+static void place_items(struct rt_item *a, size_t n, uint64_t low, size_t places)
+{
+    struct rt_item *to = a + n;
+    for (size_t i = 0; i < places; i++)
+        to[i].mask = 0;
+    for (size_t i = 0; i < n; i++)
+        to[a[i].line - low] = a[i];
+    for (size_t i = 0, k = 0; i < places; i++)
+        if (to[i].mask)
+            a[k++] = to[i];
+}
+
+/* Behind the items there is room for `room` more, which are as many or more.  What
+ * lies close together gets its place at once, the rest is sorted byte by byte, where
+ * lines differ. */
+static void sort_items(struct rt_item *a, size_t n, size_t room)
+{
+    uint64_t differ = 0, low = UINT64_MAX, high = 0;
+    struct rt_item *from = a, *to = a + n;
+    if (n < FEW_ITEMS) {
+        insertion_sort(a, n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        differ |= a[i].line ^ a[0].line;
+        low = a[i].line < low ? a[i].line : low;
+        high = a[i].line > high ? a[i].line : high;
+    }
+    if (high - low < room) {
+        place_items(a, n, low, high - low + 1);
+        return;
+    }
+    for (unsigned shift = 0; shift < RT_LINE_BITS; shift += 8) {
+        if (!(differ >> shift & 255))
+            continue;
+        distribute(from, to, n, shift);
+        struct rt_item *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    if (from != a)
+        memcpy(a, from, n * sizeof *a);
+}
+
+/* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
+static unsigned count_bits(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(x * 0x0101010101010101u >> 56);
+}
+
+struct rt_cellset rt_table_to_set(struct rt_table *t)
+{
+    /* Items are smaller than slots: writing never overtakes reading.  At most two
+     * thirds of the slots are used, so twice as many items fit. */
+    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
+    struct rt_line *slot = t->slot;
+    struct line_map map = { UINT64_MAX, 0 };
+    /* A jump out of a handler may have counted one line more than there are. */
+    for (uint32_t i = 0, left = t->used; left && i <= t->mask; i++) {
+        uint64_t key = slot[i].key, mask = slot[i].read_first;
+        if (!key)
+            continue;
+        left--;
+        slot[i] = (struct rt_line){ 0, 0, 0 };
+        if (!mask)
+            continue;
+        set.cells += count_bits(mask);
+        set.item[set.items++] = (struct rt_item){ map_line(&map, key - 1), mask };
+    }
+    set.cells <<= t->thin;
+    sort_items(set.item, set.items, (t->mask + (size_t)1) * sizeof *slot / sizeof *set.item - set.items);
+    set.run = (struct rt_run *)(void *)(set.item + set.items);
+    set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
+    if (!t->class && set.items < FEW_ITEMS)
+        t->left_over = (uint32_t)(set.items * sizeof *set.item + set.runs * sizeof *set.run);
+    for (size_t i = 0; i < set.runs; i++)
+        set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
+    return set;
+}
+
+void rt_set_thin(struct rt_cellset *set, unsigned thin)
+{
+    if (thin <= set->thin)
+        return;
+    size_t kept = 0;
+    for (size_t i = 0; i < set->items; i++)
+        if (rt_line_survives(set->item[i].line, thin))
+            set->item[kept++] = set->item[i];
+    set->items = kept;
+    set->thin = (uint8_t)thin;
+}
+
+size_t rt_put_varint(uint8_t *out, uint64_t value)
+{
+    size_t n = 0;
+    do {
+        uint8_t byte = value & 0x7f;
+        value >>= 7;
+        if (out)
+            out[n] = byte | (value ? 0x80 : 0);
+        n++;
+    } while (value);
+    return n;
+}
+
+struct cursor {
+    size_t item, run;
+    uint64_t lines;             /* of the run, that are behind */
+};
+
+/* Skip the lines of runs that are thinned out; the next one, or NULL. */
+static const struct rt_run *next_run(const struct rt_cellset *set, struct cursor *c)
+{
+    for (; c->run < set->runs; c->run++, c->lines = 0) {
+        const struct rt_run *r = &set->run[c->run];
+        while (c->lines < r->lines && !rt_line_survives(r->line + c->lines, set->thin))
+            c->lines++;
+        if (c->lines < r->lines)
+            return r;
+    }
+    return NULL;
+}
+
+static bool next_lines(const struct rt_cellset *set, struct cursor *c, struct rt_run *out)
+{
+    const struct rt_run *r = next_run(set, c);
+    if (c->item < set->items && (!r || set->item[c->item].line < r->line)) {
+        const struct rt_item *item = &set->item[c->item++];
+        *out = (struct rt_run){ item->line, 1, item->mask };
+        return true;
+    }
+    if (!r)
+        return false;
+    *out = (struct rt_run){ r->line + c->lines, set->thin ? 1 : r->lines - c->lines, r->mask };
+    c->lines += out->lines;
+    return true;
+}
+
+size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
+{
+    size_t n = 0;
+    uint64_t next = 0, mask = ~(uint64_t)0;
+    struct cursor c = { 0, 0, 0 };
+    struct rt_run now, ahead;
+    for (bool more = next_lines(set, &c, &now); more; now = ahead) {
+        for (; c.item < set->items && set->item[c.item].line == now.line + now.lines
+               && set->item[c.item].mask == now.mask; c.item++)
+            now.lines++;        /* as below, and quicker */
+        while ((more = next_lines(set, &c, &ahead)) && ahead.line == now.line + now.lines && ahead.mask == now.mask)
+            now.lines += ahead.lines;
+        bool fresh = now.mask != mask;
+        n += rt_put_varint(out ? out + n : NULL, now.line - next);
+        n += rt_put_varint(out ? out + n : NULL, now.lines << 1 | fresh);
+        if (fresh) {
+            if (out)
+                memcpy(out + n, &now.mask, 8);
+            n += 8;
+        }
+        mask = now.mask;
+        next = now.line + now.lines;
+    }
+    return n;
+}
