@@ -168,7 +168,7 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
     set.run = (struct rt_run *)(void *)(set.item + set.items);
     set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
     if (!t->class && set.items < FEW_ITEMS)
-        t->left_over = (uint32_t)(set.items * sizeof *set.item + set.runs * sizeof *set.run);
+        t->left_over = (uint32_t)(set.items * sizeof *set.item + (set.runs + 1) * sizeof *set.run);
     for (size_t i = 0; i < set.runs; i++)
         set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
     return set;

@@ -62,7 +62,7 @@ bool rt_spans_add(struct rt_spans *, uint64_t from, uint64_t to, bool write);
 /* Lines that they have a part in; two that share one count it twice. */
 uint64_t rt_spans_lines(const struct rt_spans *);
 /* What is read first, as logged, ascending; room for RT_SPAN_RUNS of each span.  Their
- * number. */
+ * number; the one behind them may have been written too. */
 size_t rt_spans_runs(const struct rt_spans *, struct rt_run *);
 
 #endif

@@ -119,6 +119,13 @@ static void step(struct rt_table *whole, struct rt_table *lines, uint8_t *byte, 
             byte[i] = write ? 2 : 1;
 }
 
+/* What waits for the next instance is as new. */
+static void check_clean(void)
+{
+    for (unsigned i = 0; pages.clean && i < RT_FIRST_SLOTS * sizeof(struct rt_line); i++)
+        assert_int_equal(((const uint8_t *)pages.clean)[i], 0);
+}
+
 /* Both are logged alike, thinned or not. */
 static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned reads)
 {
@@ -139,7 +146,9 @@ static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned
         assert_memory_equal(a, b, n);
     }
     rt_table_release(whole, &pages);
+    check_clean();
     rt_table_release(lines, &pages);
+    check_clean();
 }
 
 struct pair {
@@ -203,6 +212,21 @@ static void ranges_of_children_and_moves(void **state)
         }
         check_alike(&p.whole, &p.lines, count_reads(p.byte));
         check_alike(&child.whole, &child.lines, count_reads(child.byte));
+    }
+}
+
+/* One line's mask has all its spans. */
+static void ranges_share_a_line(void **state)
+{
+    static struct pair p;
+    (void)state;
+    for (unsigned spans = 1; spans < 7; spans++) {
+        begin(&p, 0);
+        for (unsigned i = 0; i < spans; i++) {
+            rt_table_range(&p.whole, &pages, BASE + 10 * i, 9, false);
+            rt_table_touch(&p.lines, &pages, BASE + 10 * i, 9, false);
+        }
+        check_alike(&p.whole, &p.lines, 9 * spans);
     }
 }
 
@@ -293,6 +317,7 @@ int main(void)
         cmocka_unit_test(merging_composes),
         cmocka_unit_test(ranges_are_as_their_lines),
         cmocka_unit_test(ranges_of_children_and_moves),
+        cmocka_unit_test(ranges_share_a_line),
         cmocka_unit_test(long_ranges),
         cmocka_unit_test(lines_are_permuted),
         cmocka_unit_test(thinning_keeps_its_share),
