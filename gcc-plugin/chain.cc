@@ -24,6 +24,9 @@
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
+/* A field of the record, in words. */
+static const int within_countdown = offsetof (algoprof_recursion, within) / sizeof (uint64_t);
+
 bool
 has_recursion_markers (function *fun)
 {
@@ -53,8 +56,10 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
           emit_begin (&seq, site, begin_flags, marker_output (m.stmt, 0));
           break;
         case MARK_WATCH:
-          emit_countdown (&seq, site.hot, marker_output (m.stmt, 0),
-                          offsetof (algoprof_recursion, within) / sizeof (uint64_t));
+          emit_countdown (&seq, site.hot, marker_output (m.stmt, 0), within_countdown);
+          break;
+        case MARK_UNWATCH:
+          emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node), within_countdown);
           break;
         case MARK_BEGIN_INNER:
           emit_begin (&seq, site, begin_flags | ALGOPROF_B_INNER, marker_output (m.stmt, 0));

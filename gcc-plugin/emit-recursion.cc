@@ -22,7 +22,7 @@ emit_inside (gimple_seq *seq, tree hot, tree state, tree saved)
   gimple *g = add_asm (seq,
     "mov{q}\t{%3, %1|%1, %3}\n\txor{l}\t%k0, %k0\n\ttest{q}\t%1, %1\n\tjz\t2f\n\t"
     "cmp{q}\t{%%rsp, %1|%1, rsp}\n\tjbe\t1f\n\t"
-    /* an instance is above: 2 if it is traced, else 1 */
+    /* an instance is above: 2 if it is traced, or was, else 1 */
     "mov{l}\t{$2, %k0|%k0, 2}\n\tcmp{q}\t{$1, %4|%4, 1}\n\tsbb{l}\t{$0, %k0|%k0, 0}\n\tjmp\t3f\n"
     /* what is kept is dead, or another stack's */
     "1:\tmov{q}\t{%%rsp, %q0|%q0, rsp}\n\tsub{q}\t{%1, %q0|%q0, %1}\n\t"
@@ -57,11 +57,12 @@ emit_forget_inside (gimple_seq *seq, tree hot)
   SSA_NAME_DEF_STMT (scratch) = g;
 }
 
-/* The call of an entry point, skipped while no instance is traced. */
+/* The call of an entry point, skipped unless an instance is traced. */
 static std::string
 guarded_call (const char *entry, const char *chain)
 {
-  return std::string ("cmp{q}\t{$0, ") + chain + "|" + chain + ", 0}\n\tje\t1f\n\t"
+  static_assert (ALGOPROF_CHAIN_TRACED == 1, "");
+  return std::string ("cmp{q}\t{$1, ") + chain + "|" + chain + ", 1}\n\tjne\t1f\n\t"
          + call_text (entry) + "\n1:";
 }
 

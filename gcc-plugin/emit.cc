@@ -185,12 +185,12 @@ emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 }
 
 void
-emit_cost (gimple_seq *seq, tree hot, tree n)
+emit_cost (gimple_seq *seq, tree hot, tree n, int field)
 {
   asm_operands out = NULL, in = NULL;
-  add_operand (&out, "=m", hot_field (hot, 1));
+  add_operand (&out, "=m", hot_field (hot, field));
   add_operand (&in, "er", n);
-  add_operand (&in, "m", hot_field (hot, 1));
+  add_operand (&in, "m", hot_field (hot, field));
   add_asm (seq, "add{q}\t{%1, %0|%0, %1}", in, out, false);
 }
 

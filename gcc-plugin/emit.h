@@ -36,8 +36,8 @@ void emit_poll (gimple_seq *, tree asked);
 
 void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 
-/* hot.cost += n. */
-void emit_cost (gimple_seq *, tree hot, tree n);
+/* hot.cost += n.  field: another one of the record, in words. */
+void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);

@@ -19,7 +19,7 @@
  * to do with it: its machine code stays as it is.  A recursion's traced version
  * asks where it begins, and calls one that traces nothing (recursion.h):
  *
- *     F.algoprof (a)  { if (POLL) return F.watched (a); ... }
+ *     F.algoprof (a)  { if (POLL) return F.within (a); ... }
  */
 #ifndef ALGOPROF_LEAVE_H
 #define ALGOPROF_LEAVE_H

@@ -46,11 +46,13 @@ enum marker_kind
   MARK_TRACED,          /* first in a version that will be traced: it touches memory,
                            so that GCC does not take the function for a pure one */
   MARK_WATCH,           /* as COUNTDOWN, of inner instances */
+  MARK_UNWATCH,         /* the call will be counted again there */
   MARK_BEGIN_INNER,     /* as BEGIN */
   MARK_LAST = MARK_BEGIN_INNER
 };
 
-/* INSIDE's answer: is an instance of the recursion around this call? */
+/* INSIDE's answer: is an instance of the recursion around this call?  Traced ones may
+   have been left. */
 enum nesting { NESTING_NONE, NESTING_UNTRACED, NESTING_TRACED };
 
 inline bool

@@ -120,20 +120,65 @@ append_branch (basic_block bb, tree_code op, tree value, int other, basic_block 
   make_edge (bb, no, EDGE_FALSE_VALUE)->probability = likely.invert ();
 }
 
-void
-append_choice (wrapper *w, basic_block bb, bool inner)
+/* if (the countdown is over) goto yes; else goto no; */
+static void
+append_countdown (wrapper *w, basic_block bb, marker_kind kind, basic_block yes, basic_block no)
 {
-  profile_probability seldom = profile_probability::very_unlikely ();
-  basic_block plain = calling_block (w, inner ? w->v.within : w->v.inner, NULL_TREE, true);
-  tree below = make_ssa_name (integer_type_node), token = make_ssa_name (unsigned_type_node);
-  basic_block ask = new_block (w);
-  append (bb, build_value_marker (inner ? MARK_WATCH : MARK_COUNTDOWN, w->r.text, { &below }, {}));
-  append_branch (bb, NE_EXPR, below, 0, ask, plain, seldom);
-  append (ask, build_value_marker (inner ? MARK_BEGIN_INNER : MARK_BEGIN, w->r.text, { &token }, {}));
+  tree below = make_ssa_name (integer_type_node);
+  append (bb, build_value_marker (kind, w->r.text, { &below }, {}));
+  append_branch (bb, NE_EXPR, below, 0, yes, no, profile_probability::very_unlikely ());
+  no->count = bb->count;
+  yes->count = profile_count::zero ();
+}
+
+/* if (token = BEGIN) the traced version; else goto no; */
+static void
+append_begin (wrapper *w, basic_block bb, marker_kind kind, basic_block no)
+{
+  tree token = make_ssa_name (unsigned_type_node);
+  append (bb, build_value_marker (kind, w->r.text, { &token }, {}));
   basic_block traced = calling_block (w, w->v.traced, token, true);
-  append_branch (ask, NE_EXPR, token, 0, traced, plain, profile_probability::even ());
-  plain->count = bb->count;
-  ask->count = traced->count = profile_count::zero ();
+  append_branch (bb, NE_EXPR, token, 0, traced, no, profile_probability::even ());
+  traced->count = profile_count::zero ();
+}
+
+void
+append_choice (wrapper *w, basic_block bb)
+{
+  basic_block plain = calling_block (w, w->v.inner, NULL_TREE, true), ask = new_block (w);
+  append_countdown (w, bb, MARK_COUNTDOWN, ask, plain);
+  append_begin (w, ask, MARK_BEGIN, plain);
+}
+
+void
+append_watch (wrapper *w, basic_block bb, basic_block plain)
+{
+  append_countdown (w, bb, MARK_WATCH, calling_block (w, w->v.start, NULL_TREE, false), plain);
+}
+
+void
+append_inner_choice (wrapper *w, basic_block bb)
+{
+  basic_block again = new_block (w), plain = calling_block (w, w->v.within, NULL_TREE, false);
+  append (again, build_value_marker (MARK_UNWATCH, w->r.text, {}, {}));
+  make_single_succ_edge (again, plain, EDGE_FALLTHRU);
+  append_begin (w, bb, MARK_BEGIN_INNER, again);
+}
+
+/* A call inside an instance that is traced, or was until it outgrew the budget.  The
+   traced version would ask by itself, but its frame may be larger. */
+static basic_block
+nested_traced_block (wrapper *w)
+{
+  profile_probability even = profile_probability::even ();
+  tree asked = make_ssa_name (unsigned_type_node);
+  basic_block poll = new_block (w);
+  basic_block traced = calling_block (w, w->v.traced, NULL_TREE, false);
+  basic_block within = calling_block (w, w->v.within, NULL_TREE, false);
+  append (poll, build_value_marker (MARK_POLL, w->r.text, { &asked }, {}));
+  append_branch (poll, NE_EXPR, asked, 0, within, traced, even);
+  poll->count = traced->count = within->count = profile_count::zero ();
+  return poll;
 }
 
 void
@@ -146,9 +191,9 @@ append_open_choice (wrapper *w, basic_block bb)
   outermost->count = nested->count = bb->count;
   append_branch (bb, EQ_EXPR, state, NESTING_NONE, outermost, nested,
                  profile_probability::even ());
-  basic_block traced = calling_block (w, w->v.traced, NULL_TREE, false);
+  basic_block traced = nested_traced_block (w);
   basic_block plain = calling_block (w, w->v.inner, NULL_TREE, false);
   append_branch (nested, EQ_EXPR, state, NESTING_TRACED, traced, plain,
                  profile_probability::very_unlikely ());
-  append_choice (w, outermost, false);
+  append_choice (w, outermost);
 }

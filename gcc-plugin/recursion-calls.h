@@ -7,8 +7,7 @@
 
 struct versions
 {
-  cgraph_node *inner, *traced;
-  cgraph_node *within, *watched;        /* watched: of a marked function its wrapper, else within */
+  cgraph_node *inner, *traced, *within, *start; /* start: of a marked function, else NULL */
 };
 
 /* One target: the marked function, or several of one place (instances of a
@@ -38,9 +37,14 @@ void append (basic_block, gimple *);
    when the call is over (END, OUTSIDE), however that comes. */
 basic_block calling_block (wrapper *, cgraph_node *callee, tree token, bool epilogue);
 
-/* The choice of an outermost instance, in `bb', which has no successor, or that of an
-   inner one; of an open recursion behind the question whether it is outermost. */
-void append_choice (wrapper *, basic_block bb, bool inner);
+/* The choice of an outermost instance, in `bb', which has no successor; of an open
+   recursion behind the question whether it is outermost. */
+void append_choice (wrapper *, basic_block bb);
 void append_open_choice (wrapper *, basic_block bb);
+
+/* Of a version within: to `start' when the countdown of inner instances is over, else to
+   `plain'; and the choice that is made there. */
+void append_watch (wrapper *, basic_block bb, basic_block plain);
+void append_inner_choice (wrapper *, basic_block bb);
 
 #endif

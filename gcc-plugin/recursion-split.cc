@@ -13,7 +13,8 @@
  *     in the thread's record, and what is called below it is no instance:
  *
  *         if (INSIDE)                    // the stack pointer is below the one kept
- *           return its answer is TRACED ? F.algoprof (a) : F.recursion (a)
+ *           return its answer is TRACED ? (POLL ? F.within (a) : F.algoprof (a))
+ *                                       : F.recursion (a)
  *         ... as above, and then OUTSIDE
  *
  * An exception passes END and OUTSIDE too; longjmp does not: so LANDED behind
@@ -114,16 +115,17 @@ make_versions (recursion *r, cgraph_node *n)
   v.inner = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "recursion");
   v.traced = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
   v.within = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "within");
-  v.watched = v.within;
+  v.start = NULL;
   if (r->marked.count (n))
-    v.watched = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "watched");
-  if (!v.inner || !v.traced || !v.within || !v.watched)
+    v.start = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "start");
+  if (!v.inner || !v.traced || !v.within || (!v.start && r->marked.count (n)))
     return false;
-  for (cgraph_node *untraced : { v.inner, v.within, v.watched })
-    {
-      traced_versions[untraced->decl] = v.traced->decl;
-      dress_inner (untraced);
-    }
+  for (cgraph_node *untraced : { v.inner, v.within, v.start })
+    if (untraced)
+      {
+        traced_versions[untraced->decl] = v.traced->decl;
+        dress_inner (untraced);
+      }
   dress_traced (n, v.traced, r->text);
   r->split[n] = v;
   return true;
@@ -137,7 +139,7 @@ add_handover (const recursion &r, const versions &v)
 {
   basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
   wrapper w = { r, v, first, NULL_TREE };
-  basic_block call = calling_block (&w, w.v.watched, NULL_TREE, false);
+  basic_block call = calling_block (&w, w.v.within, NULL_TREE, false);
   call->count = profile_count::zero ();
   append_handover (first, call);
   for (gimple_stmt_iterator g = gsi_start_bb (call);; gsi_next (&g))
@@ -145,12 +147,11 @@ add_handover (const recursion &r, const versions &v)
       return gsi_stmt (g);
 }
 
-/* Calls inside the version of one kind are of those of another. */
+/* Calls inside the version of one kind are of those of that kind. */
 static void
-redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*of,
-                cgraph_node *versions::*callees)
+redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*kind)
 {
-  cgraph_node *version = v.*of;
+  cgraph_node *version = v.*kind;
   gimple *handover = NULL;
   push_cfun (DECL_STRUCT_FUNCTION (version->decl));
   if (version == v.traced)
@@ -171,7 +172,7 @@ redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*o
           continue;
         const versions &to = r.split.at (callee);
         bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
-        gimple_call_set_fndecl (call, (to.*callees)->decl);
+        gimple_call_set_fndecl (call, (to.*kind)->decl);
         gimple_call_set_nothrow (call, nothrow);
         update_stmt (call);
       }
@@ -188,25 +189,21 @@ redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*o
   pop_cfun ();
 }
 
-/* ---- the wrapper */
+/* ---- the wrapper, and the choice inside */
 
-/* Of n's versions: of n itself, or (inner) of the watched one. */
-static void
-make_wrapper (const recursion &r, cgraph_node *n, bool inner)
+/* The function begins with a new block that leads nowhere yet. */
+static basic_block
+begin_choice (cgraph_node *n)
 {
-  const versions &v = r.split.at (n);
-  n = inner ? v.watched : n;
   push_cfun (DECL_STRUCT_FUNCTION (n->decl));
   if (!cfun->eh)
     init_eh_for_function ();
-  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
-  edge old = single_succ_edge (first);
-  wrapper w = { r, v, first, NULL_TREE };
-  remove_edge (old);
-  if (r.open && !inner)
-    append_open_choice (&w, first);
-  else
-    append_choice (&w, first, inner);
+  return split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
+}
+
+static void
+end_choice (void)
+{
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
   delete_unreachable_blocks ();
@@ -216,13 +213,48 @@ make_wrapper (const recursion &r, cgraph_node *n, bool inner)
   cleanup_tree_cfg ();
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
-  if (inner)
-    return;
+}
+
+static void
+make_wrapper (const recursion &r, cgraph_node *n)
+{
+  basic_block first = begin_choice (n);
+  wrapper w = { r, r.split.at (n), first, NULL_TREE };
+  remove_edge (single_succ_edge (first));
+  if (r.open)
+    append_open_choice (&w, first);
+  else
+    append_choice (&w, first);
+  end_choice ();
   tree attributes = DECL_ATTRIBUTES (n->decl);
   DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, attributes);
   /* Frames tell instances of an open recursion apart. */
   if (r.open)
     DECL_UNINLINABLE (n->decl) = 1;
+}
+
+/* The frame of the version within is as large as the original's: all that needs more is
+   in `start', which is called seldom. */
+static void
+make_inner_choice (const recursion &r, const versions &v)
+{
+  basic_block first = begin_choice (v.within);
+  wrapper w = { r, v, first, NULL_TREE };
+  basic_block plain = split_edge (single_succ_edge (first));
+  remove_edge (single_succ_edge (first));
+  append_watch (&w, first, plain);
+  end_choice ();
+
+  first = begin_choice (v.start);
+  wrapper s = { r, v, first, NULL_TREE };
+  remove_edge (single_succ_edge (first));
+  append_inner_choice (&s, first);
+  end_choice ();
+  DECL_UNINLINABLE (v.start->decl) = 1;
+  tree attributes = DECL_ATTRIBUTES (v.start->decl);
+  for (const char *added : { "noclone", "cold" })
+    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  DECL_ATTRIBUTES (v.start->decl) = attributes;
 }
 
 /* ---- which functions */
@@ -267,13 +299,15 @@ split (recursion *r, const std::vector<recursion> &all)
       }
   for (const auto &s : r->split)
     {
-      redirect_calls (*r, s.second, &versions::inner, &versions::inner);
-      redirect_calls (*r, s.second, &versions::traced, &versions::traced);
-      redirect_calls (*r, s.second, &versions::within, &versions::watched);
+      redirect_calls (*r, s.second, &versions::inner);
+      redirect_calls (*r, s.second, &versions::traced);
+      redirect_calls (*r, s.second, &versions::within);
     }
   for (cgraph_node *n : r->marked)
-    for (bool inner : { false, true })
-      make_wrapper (*r, n, inner);
+    {
+      make_wrapper (*r, n);
+      make_inner_choice (*r, r->split.at (n));
+    }
   report_split (DECL_SOURCE_LOCATION ((*r->marked.begin ())->decl), r->text, r->open,
                 chosen.size () - r->marked.size ());
 }

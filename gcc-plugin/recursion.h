@@ -8,11 +8,12 @@
  *     F.recursion (a)  { hot.cost++; ... F.recursion (...) ... }
  *     F.algoprof (a)   { hot.cost++; enter (); traced ... F.algoprof (...) ...; leave (); }
  *
- *     F.watched (a)    { return --hot.within.countdown < 0 && (t = begin ()) ? F.algoprof (a), end (t)
- *                               : F.within (a); }
- *     F.within (a)     { hot.cost++; ... F.watched (...) ... }
+ *     F.within (a)     { if (--hot.within.countdown < 0) return F.start (a);
+ *                        hot.cost++; ... F.within (...) ... }
+ *     F.start (a)      { return (t = begin ()) ? F.algoprof (a), end (t)
+ *                               : hot.within.countdown++, F.within (a); }
  *
- * F.watched is where an instance goes on that is not traced any more: inner ones are
+ * F.within is where an instance goes on that is not traced any more: inner ones are
  * sampled there.
  *
  * F, whose address and name stay, is where calls from outside come in.  Of a

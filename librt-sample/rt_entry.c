@@ -67,8 +67,8 @@ static void recover(struct rt_thread *t, bool quick)
 }
 
 #define CLOSED_GAP 1023         /* of a record that the log has no room for */
-#define WATCHED 0x2000u         /* token of no instance: the traced version of the
-                                   recursion asks, and hands over to the watched one */
+#define WITHIN 0x2000u          /* token of no instance: the traced version of the
+                                   recursion asks, and hands over to the one within */
 
 struct rt_thread *rt_enter(uint64_t low, bool create)
 {
@@ -173,14 +173,19 @@ static bool is_open(struct rt_thread *t, const struct rt_record *r, uint64_t sp)
 {
     if (!r->recursion || !r->recursion->chain)
         return false;
+    bool left = r->outer;
     for (uint32_t i = 0; i < t->depth; i++)
-        if (t->stack[i].chain && t->stack[i].chain->record == r->recursion && !t->stack[i].left) {
+        if (t->stack[i].chain && t->stack[i].chain->record == r->recursion) {
+            if (t->stack[i].left) {
+                left = true;
+                continue;
+            }
             if (t->stack[i].sp != sp)
                 return true;
             while (t->depth > i)
                 rt_instance_pop(t, 0, true);
         }
-    r->recursion->chain = 0;
+    r->recursion->chain = left ? ALGOPROF_CHAIN_LEFT : ALGOPROF_CHAIN_NONE;
     return false;
 }
 
@@ -221,6 +226,14 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
     return 0;
 }
 
+/* Nothing tells when it ends.  Until the next one begins calls that come back by
+ * pointers lead there too. */
+static uint32_t go_within(struct rt_record *r)
+{
+    r->recursion->chain = ALGOPROF_CHAIN_LEFT;
+    return WITHIN;
+}
+
 uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags, uint64_t unused,
                   uint64_t low)
 {
@@ -242,7 +255,7 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             else if (rt_inner_instead(r))
-                token = WATCHED;
+                token = go_within(r);
             rt_counter_write(r->outer ? r->outer : r);
         }
         rt_leave();
@@ -350,7 +363,7 @@ static inline void end_visit(const struct visit *v, struct algoprof_recursion *r
     if (v->t)
         rt_leave();
     if (record && !v->chain && !rt_tls.busy)
-        record->chain = 0;      /* left over: of a fork's parent, or profiling stopped */
+        record->chain = ALGOPROF_CHAIN_NONE;    /* left over: of a fork's parent, or profiling stopped */
     rt_let_signals(&v->held);
     errno = v->error;
 }

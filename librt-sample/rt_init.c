@@ -131,7 +131,7 @@ static void forget_parent(bool safe)
             r->hot->countdown = 0;
             r->hot->cost = 0;
             if (r->recursion)
-                r->recursion->chain = 0;
+                r->recursion->chain = ALGOPROF_CHAIN_NONE;
         }
     rt_lock_reset();
     rt_threads_forget(safe);

@@ -80,14 +80,14 @@ static bool open_chain(struct rt_thread *t, struct rt_instance *in)
         return false;
     in->chain->outer = rt_tls.chain;
     rt_tls.chain = in->chain;
-    in->record->recursion->chain = 1;
+    in->record->recursion->chain = ALGOPROF_CHAIN_TRACED;
     return true;
 }
 
 static void close_chain(struct rt_thread *t, struct rt_instance *in)
 {
     if (in->record->recursion)
-        in->record->recursion->chain = 0;
+        in->record->recursion->chain = in->record->outer ? ALGOPROF_CHAIN_LEFT : ALGOPROF_CHAIN_NONE;
     rt_tls.chain = in->chain->outer;
     rt_chain_release(in->chain, &t->pages);
     in->chain = NULL;
@@ -121,7 +121,7 @@ void rt_trace_leave(struct rt_thread *t)
         struct rt_instance *in = &t->stack[i - 1];
         in->left = true;
         if (in->chain) {
-            in->record->recursion->chain = 0;
+            in->record->recursion->chain = ALGOPROF_CHAIN_LEFT;
             in->chain->outer = NULL;
         }
     }
@@ -147,7 +147,7 @@ void rt_trace_abandon(struct rt_thread *t)
         struct rt_record *r = t->stack[i].record;
         r->untraced_starts++;
         if (r->recursion)
-            r->recursion->chain = 0;
+            r->recursion->chain = ALGOPROF_CHAIN_NONE;
     }
     t->depth = 0;
     t->lent = 0;

@@ -48,10 +48,16 @@ struct algoprof_recursion {
     uint64_t inside;        /* the program's own: stack pointer of the outermost
                                instance that runs, or 0.  Unused (0) where no call
                                can come back to the function in a hidden way. */
-    uint64_t chain;         /* the runtime's: not 0 while an instance is traced.
-                               While 0 the program need not call enter and so on. */
+    uint64_t chain;         /* the runtime's: enum algoprof_chain.  Unless an instance
+                               is traced the program need not call enter and so on. */
     struct algoprof_hot within;     /* countdown is of calls in the versions that sample
                                inner instances; cost is unused */
+};
+
+enum algoprof_chain {
+    ALGOPROF_CHAIN_NONE,
+    ALGOPROF_CHAIN_TRACED,      /* an instance is traced */
+    ALGOPROF_CHAIN_LEFT,        /* one runs that is not, and inner ones are sampled */
 };
 
 enum algoprof_site_flag {

@@ -96,12 +96,36 @@ __attribute__((algoprof, noinline)) static long sum(const struct node *t)
     return (left * 3 ^ t->key) + sum(t->right);
 }
 
-static long walk_tree(long n)
+/* As many frames as calls.  GCC knows nothing of its argument, which would make the
+   original's frame smaller than those of other versions. */
+static const int *volatile unknown = value;
+
+__attribute__((algoprof, noinline)) static long chain(const int *v, long n)
 {
+    if (!n)
+        return 1;
+    long below = chain(v, n - 1);
+    return (below * 3) ^ (v[n % VALUES] + below / 7);
+}
+
+/* All its calls come back through a pointer. */
+static long (*volatile go_on)(const struct node *);
+
+__attribute__((algoprof, noinline)) static long indirect(const struct node *t)
+{
+    if (!t)
+        return 1;
+    long left = go_on(t->left);
+    return (left * 3 ^ t->key) + go_on(t->right);
+}
+
+static long walk_tree(long n, long (*walk)(const struct node *))
+{
+    go_on = walk;
     for (mask = 1; mask < 4 * n; mask *= 2)
         ;
     pool = calloc((size_t)mask--, sizeof *pool);
-    return pool ? sum(make_tree(n)) : 0;
+    return pool ? walk(make_tree(n)) : 0;
 }
 
 #define SORT(name, note)                              \
@@ -153,7 +177,11 @@ int main(int argc, char **argv)
     else if (argc > 1 && !strcmp(argv[1], "callee"))
         printf("%ld\n", callee(rounds));
     else if (argc > 1 && !strcmp(argv[1], "tree"))
-        printf("%ld\n", walk_tree(rounds));
+        printf("%ld\n", walk_tree(rounds, sum));
+    else if (argc > 1 && !strcmp(argv[1], "chain"))
+        printf("%ld\n", chain(unknown, rounds));
+    else if (argc > 1 && !strcmp(argv[1], "pointer"))
+        printf("%ld\n", walk_tree(rounds, indirect));
     else if (argc > 1 && !strcmp(argv[1], "sort"))
         printf("%ld\n", sort_numbers(rounds, 0));
     else if (argc > 1 && !strcmp(argv[1], "calls of sort")) {

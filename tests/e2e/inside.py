@@ -58,7 +58,12 @@ def check_loops(case, folder):
 
 def expected_calls(program, n, plain):
     """The plain program counts those of its sort itself."""
-    return 2 * n + 1 if program == "tree" else int(execute([plain, "calls of sort", str(n)])[1])
+    return int(execute([plain, "calls of sort", str(n)])[1]) if program == "sort" else 2 * n + 1
+
+
+def size_of(program, calls):
+    """Bytes that so many calls of a tree's walk read: nodes, and the pointer."""
+    return calls // 2 * 24 + (8 if program == "pointer" and calls > 1 else 0)
 
 
 def check_report(logs, name):
@@ -99,20 +104,57 @@ def check_recursion(case, folder):
     for i in log["instances"]:
         if ("inner" in i["flags"]) == ("first-pair" in i["flags"]) or i["index"] != 0:
             raise Failure(f"instance {i['index']} with flags {i['flags']}")
-        if program == "tree" and "cut" not in i["flags"] and i["rms"] != (i["cost"] - 1) // 2 * 24:
+        if program != "sort" and "cut" not in i["flags"] and i["rms"] != size_of(program, i["cost"]):
             raise Failure(f"{i['cost']} calls read {i['rms']} bytes")
     check_report(glob.glob(logs + "/*.aplog"), target)
 
 
+def with_stack(kib, command):
+    return ["sh", "-c", 'ulimit -s "$0" && exec "$@"', str(kib), *command]
+
+
+def stack_of(command, folder):
+    """KiB that a program needs, to a thirtieth."""
+    low, high = 0, 1 << 18
+    while high - low > high // 30:
+        middle = (low + high) // 2
+        if execute(with_stack(middle, command), cwd=folder)[0]:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def check_stack(case, folder):
+    """What goes on untraced in a deep recursion takes little more stack than the program's own."""
+    _, program, level, n = case
+    plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
+    compile_to(plain, SOURCE, [level], profiled=False)
+    compile_to(profiled, SOURCE, [level])
+    command = [plain, program, str(n)]
+    most = stack_of(command, folder) * 4 // 3
+    truth = execute(with_stack(most, command), cwd=folder)
+    status, output, log = run_profiled("sh", os.path.join(folder, "log"), {"ALGOPROF_BUDGET": "0.1"},
+                                       with_stack(most, [profiled, program, str(n)])[1:])
+    if (status, output) != truth:
+        raise Failure(f"status {status}, output {output!r} with {most} KiB of stack; plain {truth}")
+    flags = [i["flags"] for i in log["instances"] if "inner" not in i["flags"]]
+    if flags != [["cut", "first-pair"]]:
+        raise Failure(f"instances {flags}")
+
+
 def check(case, folder):
-    (check_loops if len(case) == 3 else check_recursion)(case, folder)
+    {3: check_loops, 4: check_stack, 5: check_recursion}[len(case)](case, folder)
 
 
 def main():
     levels = ["-O2"] if SANFLAGS else ["-O2", "-O0"]
     cases = [(f"inside {program} {level}", program, level) for program in ("loops", "callee") for level in levels]
     cases += [(f"inside {program} {level}", program, level, target, n) for level in levels
-              for program, target, n in (("tree", "sum", 5000000), ("sort", "quick", 6000000))]
+              for program, target, n in (("tree", "sum", 5000000), ("pointer", "indirect", 5000000),
+                                         ("sort", "quick", 6000000))]
+    cases += [(f"inside {program} {level}", program, level, n) for level in levels
+              for program, n in (() if SANFLAGS else (("chain", 1000000),))]
     run_cases(check, cases)
 
 
