@@ -94,6 +94,8 @@ RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
     rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_line *slots = rt_tls.slots;
+    if (slots && rt_spans_hold(rt_spans_of(slots, rt_tls.slot_mask), address, address + size))
+        size = 0;               /* seen before */
     while (slots && size) {
         uint64_t first = address & 63, n = 64 - first < size ? 64 - first : size;
         if (!touch_line(slots, address >> 6, bytes_of(first, n), meta))

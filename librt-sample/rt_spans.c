@@ -5,15 +5,6 @@
 #pragma GCC target("general-regs-only")
 #include "rt.h"
 
-bool rt_spans_hold(const struct rt_spans *s, uint64_t from, uint64_t to)
-{
-    const struct rt_span_list *list = rt_spans_now(s);
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->span[i].from <= from && to <= list->span[i].to)
-            return true;
-    return false;
-}
-
 /* At the list's end; false: it is full. */
 static bool put(struct rt_span_list *list, uint64_t from, uint64_t to, bool write)
 {

@@ -55,7 +55,15 @@ static inline __attribute__((always_inline)) bool rt_spans_meet(const struct rt_
 }
 
 /* Does one span hold all of [from, to)? */
-bool rt_spans_hold(const struct rt_spans *, uint64_t from, uint64_t to);
+static inline __attribute__((always_inline)) bool rt_spans_hold(const struct rt_spans *s, uint64_t from, uint64_t to)
+{
+    const struct rt_span_list *list = rt_spans_now(s);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->span[i].from <= from && to <= list->span[i].to)
+            return true;
+    return false;
+}
+
 /* See [from, to), from < to: bytes that are in a span stay as they are.  false: there
  * is no room, and nothing was changed.  A jump out of a handler leaves it done or not. */
 bool rt_spans_add(struct rt_spans *, uint64_t from, uint64_t to, bool write);

@@ -203,7 +203,8 @@ void rt_flush(struct rt_thread *t)
 static void touch_part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, unsigned flags)
 {
     if (from < to)
-        rt_table_range(&in->table, &t->pages, from, to - from, flags & ALGOPROF_WRITE);
+        (to - from > 64 ? rt_table_range : rt_table_touch)(&in->table, &t->pages, from, to - from,
+                                                          flags & ALGOPROF_WRITE);
 }
 
 void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size, unsigned flags)
