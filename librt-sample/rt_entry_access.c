@@ -61,8 +61,7 @@ static void touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uin
         rt_touch(t, low, step < 0 ? address - span : address, span + size, meta & ALGOPROF_WRITE);
         return;
     }
-    for (; count; count--, address += (uint64_t)step)
-        rt_touch(t, low, address, size, meta & ALGOPROF_WRITE);
+    rt_touch_steps(t, low, address, count, step, size, meta & ALGOPROF_WRITE);
 }
 
 void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low)

@@ -227,6 +227,26 @@ void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size
     touch_part(t, in, address > in->sp ? address : in->sp, end, flags);
 }
 
+void rt_touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t size,
+                    unsigned flags)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS, width = (uint64_t)(step < 0 ? -step : step);
+    if (!t->depth || !count)
+        return;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    bool short_enough = count < top / (width + size);
+    uint64_t from = step < 0 ? address - (count - 1) * width : address, to = from + (count - 1) * width + size;
+    bool old = in->sp - low >= rt_tls.span || to <= low || from >= in->sp;
+    if (!short_enough || !old || address >= top || from >= top || to > top) {
+        for (; count; count--, address += (uint64_t)step)
+            rt_touch(t, low, address, size, flags);
+        return;
+    }
+    in->work += count * ((size + 7) / 8);
+    for (; count; count--, address += (uint64_t)step)
+        rt_table_touch(&in->table, &t->pages, address, size, flags & ALGOPROF_WRITE);
+}
+
 void rt_moved(struct rt_thread *t, uint64_t from, uint64_t to, uint64_t size)
 {
     const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
