@@ -406,6 +406,9 @@ void rt_budget_left(struct rt_thread *);
 void rt_budget_closed(struct rt_record *, uint64_t cost);
 /* The thread's outermost traced instance begins. */
 void rt_budget_open(struct rt_thread *);
+/* The start of the process, or of a thread, has cost so much; its end will cost about
+ * as much again. */
+void rt_budget_begun(uint64_t ns);
 /* Traced code asks: has it outgrown what is saved? */
 bool rt_budget_outgrown(struct rt_thread *);
 /* Iterations of traced code until it asks. */

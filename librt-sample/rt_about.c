@@ -142,6 +142,7 @@ static void begin_spent(void)
 {
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at = 0;
+    rt_budget_begun(spent.start_ns);
     rt_about_spent(false);
 }
 

@@ -5,7 +5,7 @@
  *     saved = 2 ms + budget * (CPU time - spent) - spent
  *
  * spent is the CPU time of traced instances, nothing taken off for what the
- * program itself does in them.  A pair may start when its probable cost is
+ * program itself does in them, and of starts and ends.  A pair may start when its probable cost is
  * saved: time per iteration of the target's traced instances, times the mean
  * iterations of all its instances on this thread, which are counted exactly.
  *
@@ -267,6 +267,11 @@ bool rt_budget_outgrown(struct rt_thread *t)
     left -= (int64_t)used(t, wall);
     t->meter.again = wall + (uint64_t)(left < AGAIN_NS ? left : AGAIN_NS);
     return left < 0;
+}
+
+void rt_budget_begun(uint64_t ns)
+{
+    spent_ns += 2 * ns;
 }
 
 void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)

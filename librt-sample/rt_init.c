@@ -110,12 +110,15 @@ static void ask_for_end(void *unused)
     pthread_setspecific(end_key, (void *)(uintptr_t)4);
 }
 
+#define THREAD_NS 20000u        /* of CPU time: mappings and their first pages */
+
 void rt_thread_attach(void)
 {
     struct rt_thread *t = rt_thread_new();
     if (!t)
         return;
     rt_tls.self = t;
+    rt_budget_begun(THREAD_NS);
     rt_keep_all(ask_for_end, NULL);
 }
 

@@ -62,6 +62,11 @@ bool rt_budget_outgrown(struct rt_thread *t)
     return draw() % SELDOM == 0;
 }
 
+void rt_budget_begun(uint64_t ns)
+{
+    (void)ns;
+}
+
 int64_t rt_budget_fuel(void)
 {
     return (int64_t)(draw() % MOST_FUEL);
