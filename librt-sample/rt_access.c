@@ -123,8 +123,7 @@ void rt_access_quick(uint64_t address, uint64_t meta)
 }
 
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
- * that is pending.  They are short enough for all that may be pending together to be
- * below any table's limit. */
+ * that is pending.  All together stay below any table's limit. */
 #define MOST_BYTES ((uint64_t)1 << 21)
 
 static bool add_span(uint64_t address, uint64_t end, bool write)
@@ -135,7 +134,8 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
-    return rt_tls.left == rt_tls.empty && rt_spans_add(spans, address, end, write);
+    return rt_tls.left == rt_tls.empty && rt_spans_lines(spans) < RT_MOST_LINES - (MOST_BYTES >> 6) - 2
+           && rt_spans_add(spans, address, end, write);
 }
 
 MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)

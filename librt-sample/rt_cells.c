@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define FAST_CLASSES 4u         /* up to 64 KiB tables grow by four */
-#define MAX_LINES (1u << 20)
 
 static struct rt_spans *spans_of(const struct rt_table *t)
 {
@@ -19,7 +18,7 @@ static struct rt_spans *spans_of(const struct rt_table *t)
 bool rt_table_init(struct rt_table *t, struct rt_pages *pages)
 {
     *t = (struct rt_table){ .mask = RT_FIRST_SLOTS - 1, .left_over = UINT32_MAX };
-    t->max_lines = rt_options.budget_ppm ? MAX_LINES : 0;
+    t->max_lines = rt_options.budget_ppm ? RT_MOST_LINES : 0;
     t->slot = pages->clean ? pages->clean : rt_pages_get(pages, 0);
     t->last = t->slot;
     pages->clean = NULL;

@@ -14,6 +14,7 @@
 struct rt_pages;
 
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
+#define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 
 /* 64 bytes of memory as an instance saw them. */
 struct rt_line {
