@@ -12,7 +12,7 @@ failed=0
 for file in librt-sample/rt_*.c; do
     case $file in
     */rt_string.c | */rt_system.c) continue ;;
-    */rt_access.c) sanitize= ;;
+    */rt_access.c | */rt_spans.c) sanitize= ;;
     *) sanitize=-fsanitize=thread ;;
     esac
     # shellcheck disable=SC2086
