@@ -2,5 +2,5 @@
 # The performance figures of README.md.
 .PHONY: bench
 ## bench: install what is missing, build, print what algoprof costs (PART="compile memory": these parts only)
-bench: $(PRODUCTS)
+bench: $(PRODUCTS) $(FLEET)
 	$(Q)CC='$(CC)' python3 -B bench/bench.py $(O) $(PART)

@@ -72,7 +72,10 @@ __attribute__((target("general-regs-only"))) void rt_save_detect(void)
 
 /* ---- threads ---- */
 
-/* Other destructors may run marked loops: ours waits for the last round. */
+/* Other destructors may run marked loops: ours waits for the last round of libc's. */
+#ifndef RT_END_ROUNDS           /* under ThreadSanitizer, whose thread ends there, too, fewer */
+#define RT_END_ROUNDS 4
+#endif
 static void thread_ends(void *rounds)
 {
     uintptr_t left = (uintptr_t)rounds;
@@ -107,7 +110,7 @@ static void thread_ends(void *rounds)
 static void ask_for_end(void *unused)
 {
     (void)unused;
-    pthread_setspecific(end_key, (void *)(uintptr_t)4);
+    pthread_setspecific(end_key, (void *)(uintptr_t)RT_END_ROUNDS);
 }
 
 #define THREAD_NS 20000u        /* of CPU time: mappings and their first pages */

@@ -79,7 +79,7 @@ packages()
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
         ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
-    bench) echo valgrind python3 strace ;;
+    bench) echo valgrind python3 strace postgresql ;;
     accuracy) echo dpkg-dev xz-utils ;;
     # The sanitizers and libFuzzer are only recommended by clang.
     fuzz) echo clang libclang-rt-dev ;;

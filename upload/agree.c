@@ -130,20 +130,20 @@ static bool request_all(struct pass *pass)
     return done;
 }
 
-/* "ID TIME\n"; 0: not understood. */
+/* "ID TIME\n", as strictly as the runtime takes it; 0: not understood. */
 static int64_t read_client(const struct spool *spool)
 {
     char text[64] = "";
-    int64_t drawn;
-    int end = 0;
     int fd = openat(spool->folder, ASPOOL_CLIENT, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return 0;
     (void)!read(fd, text, sizeof text - 1);
     close(fd);
-    return sscanf(text, "%*32[0-9a-f] %" SCNd64 "\n%n", &drawn, &end) == 1 && text[end] == '\0' &&
-                   strspn(text, "0123456789abcdef") == ASPOOL_ID_DIGITS
-               ? drawn : 0;
+    const char *number = text + ASPOOL_ID_DIGITS + 1;
+    if (strspn(text, "0123456789abcdef") != ASPOOL_ID_DIGITS || number[-1] != ' ')
+        return 0;
+    size_t digits = strspn(number, "0123456789");
+    return digits > 0 && strcmp(number + digits, "\n") == 0 ? strtoll(number, NULL, 10) : 0;
 }
 
 static void renew_client(struct pass *pass)

@@ -399,7 +399,8 @@ def test_client_id(folder):
         old = "0123456789abcdef" * 2
         for text, stays in ((f"{old} {START - 90 * DAY + 1}\n", True), (f"{old} {START - 90 * DAY}\n", False),
                             (f"{old} {START + 2 * DAY}\n", False), ("", False), (f"{old}\n", False),
-                            (f"{old}0 {START}\n", False), (f"{old} {START}x\n", False)):
+                            (f"{old}0 {START}\n", False), (f"{old} {START}x\n", False),
+                            (f"{old} {START}", False), (f"{old}  {START}\n", False), (f"{old} {START}\n", True)):
             spool.write("client", text)
             spool.add(1)
             spool.upload("-u", server.url)

@@ -52,13 +52,14 @@ $(filter-out $(call fuzz_of,search),$(FUZZ_SEARCH)): $(O)/fuzz/search/lib.a
 $(call fuzz_of,replay): $(O)/fuzz/replay/upload.a
 $(call fuzz_of,search): $(O)/fuzz/search/upload.a
 
-FUZZ_LDLIBS = $(if $(filter %/upload.a,$^),-lcurl) $(if $(filter $(addprefix %/fuzz_,$(FUZZ_OF_PLUGIN)),$@),-lstdc++)
+fuzz_cxx = $(if $(filter $(addprefix %/fuzz_,$(FUZZ_OF_PLUGIN)),$@),$(1))
+FUZZ_LDLIBS = $(if $(filter %/upload.a,$^),-lcurl) $(call fuzz_cxx,-lstdc++)
 # Objects first, the library last.
 $(FUZZ_REPLAY): $(O)/fuzz/replay/%: $(O)/fuzz/replay/tests/fuzz/%.o $(call fuzz_obj,replay,tests/fuzz/fuzz.c tests/fuzz/replay.c)
 	$(call say,LD,$@)$(CC) $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
 $(FUZZ_SEARCH): $(O)/fuzz/search/%: $(O)/fuzz/search/tests/fuzz/%.o $(call fuzz_obj,search,tests/fuzz/fuzz.c)
-	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
+	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer $(FUZZ_SAN) $(call fuzz_cxx,-fsanitize-link-c++-runtime) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
 -include $(wildcard $(O)/fuzz/*/*/*.d $(O)/fuzz/*/*/*/*.d)
 

@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         lines.push_back(line.c_str());          /* an argument has no zeros */
     }
     if (end != std::string::npos)
-        file = text.substr(end + 2);
+        file = text.substr(end + 1);
     /* Whatever @FILE is called, it is ours. */
     const char *path = fuzz_path((const uint8_t *)file.data(), file.size());
     size_t all = 0;

@@ -142,7 +142,7 @@ static void *run_on(void *stop)
 {
     alphas(1, 2);
     running++;
-    while (!*(volatile int *)stop)
+    while (!__atomic_load_n((int *)stop, __ATOMIC_RELAXED))
         alphas(100, 2);
     return NULL;
 }
@@ -163,7 +163,7 @@ static void mode_fork_threads(void)
         waitpid(child, &status, 0);
         CHECK(!status);
     }
-    stop = 1;
+    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
     for (int i = 0; i < 2; i++)
         pthread_join(thread[i], NULL);
 }

@@ -5,6 +5,8 @@ output and exit status are those without the profiler, and the profiler is off.
 
     tests/ship/faults.py [NAME...]
 """
+import collections
+import json
 import os
 import re
 import resource
@@ -13,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from shipped import APP, WORKED, Failure, User, compile_app, counts
+from shipped import APP, TOOL, WORKED, Failure, User, compile_app, counts, execute
 from harness import RUNTIME, Skipped, build, run_cases
 
 YES = {"ALGOPROF_CONSENT": "1"}
@@ -240,7 +242,53 @@ def calls_after_start(folder, exe):
     user.check_spool(1)
 
 
-TESTS = [no_home, wrong_folders, full_disk, resource_limits, injected, calls_after_start]
+def calls_between(user, *steps, **env):
+    """{system call: how many} of the steps between two waits, without libc's own; and the log."""
+    trace = os.path.join(user.cwd, "trace")
+    process = user.start("work", "wait", *steps, "wait", wrapper=["strace", "-f", "-qq", "-s", "4096", "-o", trace],
+                         env={"ALGOPROF_SEED": "1", **env})
+    output, error = process.communicate(b"\n\n", timeout=60)
+    if process.returncode or error:
+        raise Failure(f"{process.returncode}, {output}, {error}")
+    with open(trace, encoding="utf-8") as file:
+        lines = [line.split(None, 1)[1] for line in file.read().splitlines()]
+    os.unlink(trace)
+    first, last = (i for i, line in enumerate(lines) if "waiting" in line)
+    names = [re.match(r"(\w+)\(", line) for line in lines[first + 1:last]]
+    made = collections.Counter(m[1] for m in names if m)
+    for own in "read", "write", "fstat", "newfstatat":
+        del made[own]
+    user.check_spool(1)
+    log = json.loads(execute([TOOL, "dump", "--json", user.logs()[0]], merge=False)[1])
+    os.unlink(user.logs()[0])
+    return made, log
+
+
+def calls_of_samples(folder, exe):
+    """An untraced execution makes no system call.  A traced pair masks signals, and asks what CPU time
+    it took if there is a budget; nothing else."""
+    if not shutil.which("strace"):
+        raise Skipped("no strace")
+    user = User(folder, exe)
+    user.consent()
+    works = ["work"] * 20
+    for budget in "0", "1":
+        made, log = calls_between(user, *works, ALGOPROF_RATE="4000000000", ALGOPROF_BUDGET=budget)
+        if made or counts(log)[0] != 21000:
+            raise Failure(f"budget {budget}, nothing traced: {dict(made)}, {counts(log)}")
+        made, log = calls_between(user, *works, ALGOPROF_RATE="auto", ALGOPROF_BUDGET=budget)
+        pairs = (sum(t["traced"] for t in log["totals"]) + 1) // 2
+        if not made or pairs < 3:
+            raise Failure(f"budget {budget}: {pairs} pairs, {dict(made)}")
+        # Two for each of two instances, and for the visits that draw again where a gap has become
+        # wrong; and the memory of a first instance.
+        limits = {"rt_sigprocmask": 6 * pairs + 64, "clock_gettime": 0 if budget == "0" else 4 * pairs, "mmap": 4,
+                  "munmap": 4, "madvise": 4}
+        if any(made[call] > limits.get(call, 0) for call in made):
+            raise Failure(f"budget {budget}, {pairs} pairs: {dict(made)}")
+
+
+TESTS = [no_home, wrong_folders, full_disk, resource_limits, injected, calls_after_start, calls_of_samples]
 
 
 def work(case, folder):
