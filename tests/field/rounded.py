@@ -11,6 +11,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+import services  # noqa: E402
 import steps  # noqa: E402
 from field import Failure, Server, Spool, expect, main, unpack  # noqa: E402
 from harness import read_log  # noqa: E402
@@ -124,6 +125,20 @@ def test_by_the_operator(folder):
         out.write("round = perhaps\n")
     output = spool.upload("-u", "http://127.0.0.1:1/", "words", status=3)
     expect("a word that is none", "all.conf:1: cannot be understood" in output, True)
+
+
+def test_closed_runs(folder):
+    """Of a service that does not end, too."""
+    with services.Service(folder) as service, Server(service.spool) as server:
+        service.requests(103, 207, 305)
+        service.after(services.DAY + 60)
+        service.spool.upload("--round", "-u", server.url, "words")
+        expect("objects", len(server.requests), 1)
+        told, log = service.dump(unpack(server.requests[0].body))
+        for totals in services.totals(told), services.totals(log):
+            expect("costs", [cost for _, cost in totals], [11000, 43000])
+        del told["totals"], told["pairs"]
+        check_round("closed runs", told)
 
 
 def test_damaged(folder):
