@@ -57,8 +57,21 @@ loop_may_be_left (class loop *l)
 /* A loop of so many blocks is a test and a body. */
 static const unsigned STRAIGHT_BLOCKS = 3;
 
+/* Does a variable of this type, modulo its range, tell that many steps apart for
+   as long as the loop can run? */
+static bool
+tells_apart (class loop *l, tree type, const affine_iv &iv)
+{
+  widest_int latches;
+  if (TYPE_PRECISION (type) == 64 || (iv.no_overflow && !TYPE_UNSIGNED (type)))
+    return true;
+  return max_loop_iterations (l, &latches)
+         && wi::leu_p (latches * absu_hwi (int_cst_value (iv.step)),
+                       wi::mask<widest_int> (TYPE_PRECISION (type), false));
+}
+
 /* Is this an induction variable whose value tells the number of latches that
-   were taken?  Its step is a power of two, and it cannot wrap around. */
+   were taken?  Its step is a power of two. */
 static bool
 usable_iv (class loop *l, gphi *phi, HOST_WIDE_INT *step)
 {
@@ -67,11 +80,9 @@ usable_iv (class loop *l, gphi *phi, HOST_WIDE_INT *step)
   if (virtual_operand_p (value) || SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value)
       || !(POINTER_TYPE_P (type) || INTEGRAL_TYPE_P (type))
       || !simple_iv (l, l, value, &iv, false) || TREE_CODE (iv.step) != INTEGER_CST
-      || !tree_fits_shwi_p (iv.step))
+      || !cst_and_fits_in_hwi (iv.step) || !tells_apart (l, type, iv))
     return false;
-  if (TYPE_PRECISION (type) < 64 && !(iv.no_overflow && !TYPE_UNSIGNED (type)))
-    return false;
-  *step = tree_to_shwi (iv.step);
+  *step = int_cst_value (iv.step);
   return *step && pow2p_hwi (absu_hwi (*step));
 }
 
@@ -161,17 +172,32 @@ increment (gimple_seq *seq, tree n, bool hidden)
                                                    build_one_cst (TREE_TYPE (n))));
 }
 
+/* The variable's value on this exit; *ahead: it has made its next step already, and
+   the value before it is dead and shall stay so. */
+static tree
+value_of_iv (class loop *l, gphi *iv, edge exit, bool *ahead)
+{
+  tree next = PHI_ARG_DEF_FROM_EDGE (iv, loop_latch_edge (l));
+  basic_block bb = TREE_CODE (next) == SSA_NAME ? gimple_bb (SSA_NAME_DEF_STMT (next)) : NULL;
+  *ahead = bb && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (next)
+           && bb->loop_father == l && dominated_by_p (CDI_DOMINATORS, exit->src, bb);
+  return *ahead ? next : gimple_phi_result (iv);
+}
+
 /* What the induction variable says on this exit. */
 static tree
 count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
              basic_block body)
 {
-  tree value = gimple_phi_result (plan.iv);
+  bool ahead;
+  tree value = value_of_iv (l, plan.iv, exit, &ahead);
   tree base = PHI_ARG_DEF_FROM_EDGE (plan.iv, loop_preheader_edge (l));
   tree type = unsigned_type_for (TREE_TYPE (value));
   tree v = gimple_convert (seq, type, value), b = gimple_convert (seq, type, base);
   tree n = plan.step > 0 ? gimple_build (seq, MINUS_EXPR, type, v, b)
            : gimple_build (seq, MINUS_EXPR, type, b, v);
+  if (ahead)
+    n = gimple_build (seq, MINUS_EXPR, type, n, build_int_cst (type, absu_hwi (plan.step)));
   if (int shift = exact_log2 (absu_hwi (plan.step)))
     n = gimple_build (seq, RSHIFT_EXPR, type, n, build_int_cst (integer_type_node, shift));
   n = gimple_convert (seq, long_unsigned_type_node, n);
