@@ -3,8 +3,8 @@
 #include "emit.h"
 #include <algoprof/rt_abi.h>
 
+/* Over the red zone. */
 #define MOVE_STACK_DOWN "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t"
-#define MOVE_STACK_UP "\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}"
 
 void
 add_operand (asm_operands *list, const char *constraint, tree value)
@@ -27,14 +27,58 @@ add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands
   return g;
 }
 
+static std::string
+move_stack_up (unsigned words)
+{
+  std::string by = std::to_string (128 + 8 * words);
+  return "lea{q}\t{" + by + "(%%rsp), %%rsp|rsp, [rsp+" + by + "]}";
+}
+
 /* Through the global offset table, not the PLT: the dynamic linker's lazy
    binding would spoil %r11 at the first call.  A static link makes it direct. */
+static std::string
+call_alone (const char *name)
+{
+  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
+  return "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}\n\t";
+}
+
 std::string
 call_text (const char *name)
 {
-  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
-  return MOVE_STACK_DOWN "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}"
-         MOVE_STACK_UP;
+  return MOVE_STACK_DOWN + call_alone (name) + move_stack_up (0);
+}
+
+/* The call with these operands of the asm as arguments; its result goes to another,
+   if that is not NULL. */
+static std::string
+pushing_text (const char *name, const std::vector<std::string> &arguments, const char *result)
+{
+  std::string text = MOVE_STACK_DOWN;
+  for (size_t i = arguments.size (); i-- > 0;)
+    text += "push{q}\t" + arguments[i] + "\n\t";
+  text += call_alone (name);
+  if (result)
+    text += std::string ("pop{q}\t") + result + "\n\t";
+  return text + move_stack_up (arguments.size () - (result != NULL));
+}
+
+/* As many operands as there are arguments, from number `first' on. */
+static std::vector<std::string>
+operands (unsigned first, unsigned count)
+{
+  std::vector<std::string> list;
+  for (unsigned i = first; i < first + count; i++)
+    list.push_back ("%q" + std::to_string (i));
+  return list;
+}
+
+static void
+add_argument (asm_operands *in, tree value)
+{
+  bool immediate = TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value)
+                   && tree_to_shwi (value) == (int) tree_to_shwi (value);
+  add_operand (in, immediate ? "e" : "r", value);
 }
 
 tree
@@ -56,12 +100,10 @@ gimple *
 emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments,
            bool reads_memory)
 {
-  static const char *const registers[] = { "D", "S", "d", "c" };
   asm_operands in = NULL;
-  unsigned n = 0;
   for (tree a : arguments)
-    add_operand (&in, registers[n++], emit_value (seq, a));
-  return add_asm (seq, call_text (name), in, NULL, reads_memory);
+    add_argument (&in, emit_value (seq, a));
+  return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, reads_memory);
 }
 
 tree
@@ -69,10 +111,10 @@ emit_lookup (gimple_seq *seq, tree function, const char *name)
 {
   asm_operands in = NULL, out = NULL;
   tree result = make_ssa_name (TREE_TYPE (function));
-  add_operand (&out, "=a", result);
-  add_operand (&in, "D", emit_value (seq, function));
-  add_operand (&in, "S", emit_value (seq, string_address (name)));
-  SSA_NAME_DEF_STMT (result) = add_asm (seq, call_text ("lookup"), in, out, false);
+  add_operand (&out, "=r", result);
+  add_argument (&in, emit_value (seq, function));
+  add_argument (&in, emit_value (seq, string_address (name)));
+  SSA_NAME_DEF_STMT (result) = add_asm (seq, pushing_text ("lookup", operands (1, 2), "%q0"), in, out, false);
   return result;
 }
 
@@ -101,8 +143,8 @@ static asm_operands
 site_operands (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = NULL;
-  add_operand (&in, "D", emit_value (seq, build_fold_addr_expr (site.descriptor)));
-  add_operand (&in, "S", emit_value (seq, build_fold_addr_expr (site.hot)));
+  add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.descriptor)));
+  add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.hot)));
   return in;
 }
 
@@ -121,9 +163,9 @@ void
 emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
 {
   asm_operands out = NULL, in = site_operands (seq, site);
-  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
-  add_operand (&out, "=a", token);
-  gimple *g = add_asm (seq, call_text ("begin"), in, out, false);
+  add_argument (&in, build_int_cst (integer_type_node, flags));
+  add_operand (&out, "=r", token);
+  gimple *g = add_asm (seq, pushing_text ("begin", operands (1, 3), "%q0"), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
 }
 
@@ -131,11 +173,11 @@ tree
 emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
   asm_operands out = NULL, in = site_operands (seq, site);
-  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
+  add_argument (&in, build_int_cst (integer_type_node, flags));
   tree token = make_ssa_name (unsigned_type_node);
-  add_operand (&out, "=&a", token);
+  add_operand (&out, "=&r", token);
   std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + call_text ("begin") + "\n1:";
+    + pushing_text ("begin", operands (1, 3), "%q0") + "\n1:";
   gimple *g = add_asm (seq, text, in, out, true);
   SSA_NAME_DEF_STMT (token) = g;
   return token;
@@ -144,23 +186,15 @@ emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flag
 void
 emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
-  asm_operands out = NULL, in = NULL, clobbers = NULL;
-  tree d = make_ssa_name (ptr_type_node), s = make_ssa_name (ptr_type_node);
-  add_operand (&out, "=D", d);
-  add_operand (&out, "=S", s);
-  add_operand (&in, "0", emit_value (seq, build_fold_addr_expr (site.descriptor)));
-  add_operand (&in, "1", emit_value (seq, build_fold_addr_expr (site.hot)));
-  add_operand (&in, "d", build_int_cst (integer_type_node, flags));
-  for (const char *c : { "rax", "memory" })
-    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (strlen (c) + 1, c)));
-  std::string text = "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t"
-    + call_text ("begin") + "\n\tmov{l}\t{%%eax, %%edi|edi, eax}\n\txor{l}\t%%esi, %%esi\n\t"
-    + call_text ("end") + "\n1:";
-  gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
-  gimple_asm_set_volatile (g, true);
-  gimple_asm_set_inline (g, true);
-  gimple_seq_add_stmt (seq, g);
-  SSA_NAME_DEF_STMT (d) = SSA_NAME_DEF_STMT (s) = g;
+  asm_operands out = NULL, in = site_operands (seq, site);
+  add_argument (&in, build_int_cst (integer_type_node, flags));
+  tree token = make_ssa_name (unsigned_type_node);
+  add_operand (&out, "=&r", token);
+  std::string text = "sub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
+    + pushing_text ("begin", operands (1, 3), "%q0") + "\n\t"
+    + pushing_text ("end", { "%q0", "{$0|0}" }, NULL) + "\n1:";
+  gimple *g = add_asm (seq, text, in, out, true);
+  SSA_NAME_DEF_STMT (token) = g;
 }
 
 void
@@ -168,10 +202,10 @@ emit_poll (gimple_seq *seq, tree asked)
 {
   static const char fuel[] = ALGOPROF_FUEL "@gottpoff";
   asm_operands out = NULL;
-  add_operand (&out, "=a", asked);
+  add_operand (&out, "=r", asked);
   std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q0|%q0, QWORD PTR " + fuel
     + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q0)|QWORD PTR fs:[%q0], 1}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\t"
-    "jns\t1f\n\t" + call_text ("poll") + "\n1:";
+    "jns\t1f\n\t" + pushing_text ("poll", { "%q0" }, "%q0") + "\n1:";
   gimple *g = add_asm (seq, text, NULL, out, false);
   SSA_NAME_DEF_STMT (asked) = g;
 }
@@ -180,8 +214,8 @@ void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = site_operands (seq, site);
-  add_asm (seq, "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t" + call_text ("skip")
-           + "\n1:", in, NULL, true);
+  add_asm (seq, "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t"
+           + pushing_text ("skip", operands (0, 2), NULL) + "\n1:", in, NULL, true);
 }
 
 void

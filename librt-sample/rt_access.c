@@ -22,8 +22,8 @@
 #define MORE static __attribute__((no_caller_saved_registers, noinline))
 
 /* rt_thunks.S comes here with what its part of access leaves over. */
-THUNK void rt_access_quick(uint64_t address, uint64_t meta);
-ENTRY void rt_range_quick(uint64_t address, uint64_t size, unsigned flags) __asm__(ALGOPROF_RT("range"));
+THUNK void rt_access_quick(void);
+ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
 
 /* rt_thunks.S: into the buffer; to rt_access, which lets the table grow; to
  * rt_range. */
@@ -31,8 +31,10 @@ THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
 THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
 THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
 
-/* The lowest address that the frame of an entry point's caller can use. */
-#define LOW() ((uint64_t)(uintptr_t)__builtin_frame_address(0) + 16)
+/* The words that an entry point's caller has pushed; and the lowest address that the
+ * frame of one that pushed n can use. */
+#define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
+#define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
 
 RT_QUICK struct rt_line *slot_of(struct rt_line *slots, uint64_t key)
 {
@@ -113,13 +115,17 @@ RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
         rt_append_thunk(address, meta);
 }
 
-void rt_access_quick(uint64_t address, uint64_t meta)
+RT_QUICK void access(uint64_t address, uint64_t meta, uint64_t low)
 {
-    uint64_t low = LOW();
     if (rt_tls.busy || !rt_tls.slots)
         rt_append_thunk(address, meta);
     else if (!is_young(address, low))
         access_more(address, meta, low);
+}
+
+void rt_access_quick(void)
+{
+    access(WORDS()[0], WORDS()[1], LOW(2));
 }
 
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
@@ -153,14 +159,16 @@ MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
     return kept;
 }
 
-void rt_range_quick(uint64_t address, uint64_t size, unsigned flags)
+void rt_range_quick(void)
 {
+    uint64_t address = WORDS()[0], size = WORDS()[1], low = LOW(3);
+    unsigned flags = (unsigned)WORDS()[2];
     bool can = !rt_tls.busy && rt_tls.slots && size && size <= MOST_BYTES && !(flags & ALGOPROF_EXTERNAL)
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - MOST_BYTES;
-    if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, LOW()))
+    if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
         return;
     if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
         rt_range_thunk(address, size, flags);
     else if (size)
-        rt_access_quick(address, size | flags);
+        access(address, size | flags, low);
 }

@@ -24,10 +24,11 @@ _Static_assert(offsetof(struct rt_tls, work) == 96, "rt_thunks.S");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, seen) == 16, "rt_thunks.S");
 
-uint32_t rt_begin(const struct algoprof_site *, struct algoprof_hot *, unsigned, uint64_t, uint64_t low);
-void rt_end(uint32_t token, uint64_t cost, uint64_t, uint64_t, uint64_t low);
-void rt_skip(const struct algoprof_site *, struct algoprof_hot *, uint64_t, uint64_t, uint64_t low);
-uint32_t rt_poll(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
+/* Words as in rt_abi.h. */
+void rt_begin(uint64_t *words);
+void rt_end(const uint64_t *words);
+void rt_skip(const uint64_t *words);
+void rt_poll(uint64_t *words);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -234,10 +235,12 @@ static uint32_t go_within(struct rt_record *r)
     return WITHIN;
 }
 
-uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags, uint64_t unused,
-                  uint64_t low)
+void rt_begin(uint64_t *words)
 {
-    (void)unused;
+    const struct algoprof_site *site = rt_pointer(words[0]);
+    struct algoprof_hot *hot = rt_pointer(words[1]);
+    unsigned flags = (unsigned)words[2];
+    uint64_t low = rt_above(words, 3);
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;
@@ -263,16 +266,16 @@ uint32_t rt_begin(const struct algoprof_site *site, struct algoprof_hot *hot, un
         no_thread(site, hot, inner);
     }
     errno = error;
-    return token;
+    words[0] = token;
 }
 
-void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_t unused1, uint64_t unused2,
-             uint64_t low)
+void rt_skip(const uint64_t *words)
 {
-    (void)unused1, (void)unused2;
+    const struct algoprof_site *site = rt_pointer(words[0]);
+    struct algoprof_hot *hot = rt_pointer(words[1]);
     int error = errno;
     unsigned forks = rt_forks;
-    struct rt_thread *t = rt_enter(low, true);
+    struct rt_thread *t = rt_enter(rt_above(words, 2), true);
     if (forks != rt_forks)
         hot->countdown = -1;
     if (t) {
@@ -289,11 +292,12 @@ void rt_skip(const struct algoprof_site *site, struct algoprof_hot *hot, uint64_
     errno = error;
 }
 
-void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, uint64_t low)
+void rt_end(const uint64_t *words)
 {
-    (void)unused1, (void)unused2;
+    uint32_t token = (uint32_t)words[0];
+    uint64_t cost = words[1];
     int error = errno;
-    struct rt_thread *t = rt_enter(low, false);
+    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
         uint32_t depth = token & 0x1fff;
         if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
@@ -308,12 +312,11 @@ void rt_end(uint32_t token, uint64_t cost, uint64_t unused1, uint64_t unused2, u
 
 /* Result: 1 if traced code is to be left.  Of an instance that a jump or a
  * failure has closed the code may still run. */
-uint32_t rt_poll(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unused4, uint64_t low)
+void rt_poll(uint64_t *words)
 {
-    (void)unused1, (void)unused2, (void)unused3, (void)unused4;
     int error = errno;
     bool asked = false;
-    struct rt_thread *t = rt_enter(low, false);
+    struct rt_thread *t = rt_enter(rt_above(words, 1), false);
     rt_fuel = rt_budget_fuel();
     if (t) {
         if (t->depth && rt_budget_outgrown(t))
@@ -328,7 +331,7 @@ uint32_t rt_poll(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t 
         rt_fuel = 0;
     }
     errno = error;
-    return asked;
+    words[0] = asked;
 }
 
 /* ---- recursions ----

@@ -7,10 +7,12 @@
 
 void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low);
 void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
-void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low);
-void rt_opaque(const char *name, uint64_t, uint64_t, uint64_t, uint64_t low);
-void *rt_lookup(void *function, const char *name, uint64_t, uint64_t, uint64_t low);
-void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low);
+
+/* Words as in rt_abi.h. */
+void rt_model(const uint64_t *words);
+void rt_opaque(const uint64_t *words);
+void rt_lookup(uint64_t *words);
+void rt_stride(const uint64_t *words);
 
 /* Make the trace that a turned-away access would have belonged to a lost one.
  * The flag is a byte of its owner's thread: set between its instructions. */
@@ -64,14 +66,15 @@ static void touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uin
     rt_touch_steps(t, low, address, count, step, size, meta & ALGOPROF_WRITE);
 }
 
-void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, uint64_t low)
+void rt_stride(const uint64_t *words)
 {
+    uint64_t low = rt_above(words, 4);
     int error = errno;
     struct rt_thread *t = rt_tls.limit ? rt_enter(low, false) : NULL;
     if (t) {
         rt_flush(t);
-        if (count)
-            touch_steps(t, low, address, count, step, meta);
+        if (words[1])
+            touch_steps(t, low, words[0], words[1], (int64_t)words[2], words[3]);
         rt_leave();
     } else {
         lose();
@@ -79,13 +82,14 @@ void rt_stride(uint64_t address, uint64_t count, int64_t step, uint64_t meta, ui
     errno = error;
 }
 
-void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low)
+void rt_model(const uint64_t *words)
 {
+    uint64_t low = rt_above(words, 4);
     int error = errno;
     struct rt_thread *t = rt_tls.limit ? rt_enter(low, false) : NULL;
     if (t) {
         rt_flush(t);
-        rt_model_touch(t, low, op, a, b, c);
+        rt_model_touch(t, low, (unsigned)words[0], words[1], words[2], words[3]);
         rt_leave();
     } else {
         lose();
@@ -93,13 +97,12 @@ void rt_model(unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t low)
     errno = error;
 }
 
-void rt_opaque(const char *name, uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t low)
+void rt_opaque(const uint64_t *words)
 {
-    (void)unused1, (void)unused2, (void)unused3;
     int error = errno;
-    struct rt_thread *t = rt_tls.limit ? rt_enter(low, false) : NULL;
+    struct rt_thread *t = rt_tls.limit ? rt_enter(rt_above(words, 1), false) : NULL;
     if (t) {
-        rt_called(t, name, 1);
+        rt_called(t, rt_pointer(words[0]), 1);
         rt_leave();
     } else {
         lose();
@@ -107,20 +110,20 @@ void rt_opaque(const char *name, uint64_t unused1, uint64_t unused2, uint64_t un
     errno = error;
 }
 
-void *rt_lookup(void *function, const char *name, uint64_t unused1, uint64_t unused2, uint64_t low)
+void rt_lookup(uint64_t *words)
 {
-    (void)unused1, (void)unused2;
     int error = errno;
-    void *clone = NULL;
-    struct rt_thread *t = rt_enter(low, false);
+    void *function = rt_pointer(words[0]), *clone = NULL;
+    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
         clone = function ? rt_find_clone(t, function) : NULL;
         if (!clone && function)
-            rt_called(t, name, 1);
+            rt_called(t, rt_pointer(words[1]), 1);
         rt_leave();
     } else {
         lose();
     }
     errno = error;
-    return clone ? clone : function;
+    if (clone)
+        words[0] = (uint64_t)(uintptr_t)clone;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entry points (rt_abi.h).  They preserve all registers but the flags and a
- * result in %rax, so that GCC sees no call in the code around them.  At the
- * first instruction %rsp is 136 below the caller's: return address and the
- * caller's red zone.
+ * Entry points (rt_abi.h).  They preserve all registers but the flags (and %rax,
+ * those of recursions that have a result), so that GCC sees no call in the code
+ * around them.  At the first instruction there lie, from %rsp on upwards, the return
+ * address, the arguments that were pushed, and the caller's red zone.
  *
  * The offsets are those of struct rt_tls; rt_entry.c asserts them.
  */
@@ -32,12 +32,13 @@
     .endm
 
 /* Call the C function whose address is in %r11 (the caller's %r11 is on the
-   stack) with the arguments as they came, and the lowest address that the
-   caller's frame can use, red zone included, as fifth.  result: 1 = %rax is one.
+   stack): with the arguments as they came, and the lowest address that the caller's
+   frame can use, red zone included, as fifth; result: 1 = %rax is one.  pushed: 1 =
+   with the address of the words that the caller has pushed (rt_entry.h).
    The runtime's own code is of SSE (rt.mk), whose instructions leave the upper parts
    of vector registers as they are, and of nothing newer or older: these 16 are all
    that it can change.  Code that is not its own goes by rt_keep_all. */
-    .macro CALL_C result
+    .macro CALL_C result, pushed=0
     .cfi_adjust_cfa_offset 8
     pushq %rbp
     .cfi_adjust_cfa_offset 8
@@ -58,7 +59,11 @@
     movaps %xmm\n, 16*\n(%rsp)
     .endr
     stmxcsr 256(%rsp)
+    .if \pushed
+    leaq 24(%rbp), %rdi
+    .else
     leaq 24(%rbp), %r8
+    .endif
     cld
     ldmxcsr default_mxcsr(%rip)         /* the host may trap on inexact results */
     call *%r11
@@ -101,6 +106,14 @@ call_result:
     CALL_C 1
     .cfi_endproc
     .size call_result, . - call_result
+
+    .type call_pushed, @function
+    .p2align 4
+call_pushed:
+    .cfi_startproc
+    CALL_C 0, 1
+    .cfi_endproc
+    .size call_pushed, . - call_pushed
 
 /* void rt_keep_all (void (*f) (void *), void *argument), as C calls it: call f, after
    which all state of x87, vector and mask registers is as before. */
@@ -168,10 +181,10 @@ LEAVE rt_keep_all
     LEAVE \name
     .endm
 
-    SLOW __algoprof1_begin, rt_begin, call_result
-    SLOW __algoprof1_skip, rt_skip, call_void
-    SLOW __algoprof1_model, rt_model, call_void
-    SLOW __algoprof1_opaque, rt_opaque, call_void
+    SLOW __algoprof1_begin, rt_begin, call_pushed
+    SLOW __algoprof1_skip, rt_skip, call_pushed
+    SLOW __algoprof1_model, rt_model, call_pushed
+    SLOW __algoprof1_opaque, rt_opaque, call_pushed
     SLOW __algoprof1_sealing, rt_seal, call_void
     .irp name, enter, join, leave, tail, landed, access, append, range
     .globl rt_\name\()_thunk
@@ -183,23 +196,28 @@ LEAVE rt_keep_all
     SLOW rt_tail_thunk, rt_slow_tail, call_void
     SLOW rt_landed_thunk, rt_slow_landed, call_void
     SLOW rt_access_thunk, rt_access, call_void
-    SLOW end_slow, rt_end, call_void
-    SLOW poll_slow, rt_poll, call_result
-    SLOW __algoprof1_stride, rt_stride, call_void
-    SLOW lookup_slow, rt_lookup, call_result
+    SLOW end_slow, rt_end, call_pushed
+    SLOW poll_slow, rt_poll, call_pushed
+    SLOW __algoprof1_stride, rt_stride, call_pushed
+    SLOW lookup_slow, rt_lookup, call_pushed
     SLOW rt_range_thunk, rt_range, call_void
 
-/* end (%edi token): 0 is none. */
+/* end (token, …): 0 is none. */
 ENTRY __algoprof1_end
-    testl %edi, %edi
-    jnz end_slow
+    cmpl $0, 8(%rsp)
+    jne end_slow
     ret
 LEAVE __algoprof1_end
 
 ENTRY __algoprof1_poll
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
     movq rt_tls@gottpoff(%rip), %rax
     movq %fs:TLS_LEAVING(%rax), %rax
+    movq %rax, 16(%rsp)
     testq %rax, %rax
+    popq %rax
+    .cfi_adjust_cfa_offset -8
     jz poll_slow
     ret
 LEAVE __algoprof1_poll
@@ -215,13 +233,13 @@ ENTRY __algoprof1_lookup
     popq %rcx
     .cfi_adjust_cfa_offset -8
     jne lookup_slow
-    movq %rdi, %rax                     /* no open instance */
-    ret
+    ret                                 /* no open instance: the function itself */
 LEAVE __algoprof1_lookup
 
-/* access (%rdi, %rsi meta): what is common in rt_access_quick, which does the rest.
-   Its bytes are in one line, and the line is where it is looked for first.  No branch on what was seen before: it is as good as random.
-   %rdi, %rsi and all but four others stay as they are throughout. */
+/* access (address, meta): what is common, rt_access_quick does the rest.  Its bytes
+   are in one line, and the line is where it is looked for first.  No branch on what was
+   seen before: it is as good as random. */
+#define META 56(%rsp)
 ENTRY __algoprof1_access
     pushq %rax
     .cfi_adjust_cfa_offset 8
@@ -231,8 +249,11 @@ ENTRY __algoprof1_access
     .cfi_adjust_cfa_offset 8
     pushq %r8
     .cfi_adjust_cfa_offset 8
+    pushq %rdi
+    .cfi_adjust_cfa_offset 8
+    movq 48(%rsp), %rdi                 /* the address */
     movq rt_tls@gottpoff(%rip), %rcx
-    leaq 40(%rsp), %rdx                 /* caller's %rsp - 128 */
+    leaq 64(%rsp), %rdx                 /* caller's %rsp - 128 */
     movq %rdi, %rax
     subq %rdx, %rax
     cmpq %fs:TLS_SPAN(%rcx), %rax
@@ -255,7 +276,7 @@ ENTRY __algoprof1_access
     leaq (%r8, %rax, 8), %r8
     cmpq %rdx, (%r8)
     jne 2f
-    movl %esi, %edx
+    movl META, %edx
     andl $0x3fff, %edx                  /* size */
     leal -1(%rdx), %ecx
     movl %edi, %eax
@@ -271,7 +292,7 @@ ENTRY __algoprof1_access
     movq 16(%r8), %rcx
     notq %rcx
     andq %rax, %rcx                     /* the new ones */
-    testw %si, %si
+    cmpw $0, META
     js 1f
     orq %rcx, 8(%r8)
 1:  orq %rax, 16(%r8)
@@ -281,6 +302,8 @@ ENTRY __algoprof1_access
     addq %rdx, %fs:TLS_WORK(%rcx)
     movq $0, %fs:TLS_BUSY(%rcx)
 6:  .cfi_remember_state
+    popq %rdi
+    .cfi_adjust_cfa_offset -8
     popq %r8
     .cfi_adjust_cfa_offset -8
     popq %rdx
@@ -302,7 +325,9 @@ ENTRY __algoprof1_access
     jmp 6b
 2:  movq rt_tls@gottpoff(%rip), %rcx
     movq $0, %fs:TLS_BUSY(%rcx)
-3:  popq %r8
+3:  popq %rdi
+    .cfi_adjust_cfa_offset -8
+    popq %r8
     .cfi_adjust_cfa_offset -8
     popq %rdx
     .cfi_adjust_cfa_offset -8

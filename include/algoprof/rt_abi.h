@@ -14,13 +14,17 @@
  * Records start as zeros.  So the first execution on each thread comes to
  * algoprof_begin, and nothing has to be initialised before.
  *
- * Runtime entry points are called from inline asm, and preserve ALL registers
- * (the flags and the result apart): general, vector and x87.  A caller may use
- * its red zone, so it moves %rsp by 128 around the call:
- *     lea -128(%rsp), %rsp ; call *SYMBOL@GOTPCREL(%rip) ; lea 128(%rsp), %rsp
+ * Runtime entry points are called from inline asm, and preserve ALL registers:
+ * general, vector and x87 (but not the flags).  Arguments are pushed, the last one
+ * first, each a word of 64 bits; a result takes the place of the first.  So nothing
+ * has to be in a certain register, and the original loop, which shares its function
+ * with the clone, has the registers that it would have without it.  A caller may use
+ * its red zone, so it moves %rsp by 128 before:
+ *     lea -128(%rsp), %rsp ; push B ; push A
+ *     call *SYMBOL@GOTPCREL(%rip) ; lea 144(%rsp), %rsp
  * (not through the PLT, whose lazy binding does not preserve %r11).
- * At the entry point's first instruction %rsp is therefore 136 below the
- * caller's.  Arguments: %rdi, %rsi, %rdx, %rcx; result: %rax.
+ * Those of recursions, whose traced versions are functions of their own, have their
+ * arguments in %rdi and %rsi, and a result in %rax.
  */
 #ifndef ALGOPROF_RT_ABI_H
 #define ALGOPROF_RT_ABI_H
@@ -111,7 +115,7 @@ struct algoprof_site {
  *   count accesses, step bytes apart; meta as in access.
  * void model (unsigned op, a, b, c)
  *   enum algoprof_model: accesses of a libc function that depend on the data.
- * uint32_t poll (void)
+ * uint32_t poll (void)    (one word is pushed, for the result)
  *   Traced code asks, at the end of an iteration and before a recursive call,
  *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: not 0 if
  *   it is to go on in untraced code.  A loop's instance ends by that; a
@@ -122,7 +126,7 @@ struct algoprof_site {
  *   The instrumented clone of a function; else the function itself, and the
  *   call counts as opaque (name).
  *
- * In the traced versions of a recursion's functions; they follow the chain of
+ * In the traced versions of a recursion's functions (with registers); they follow the chain of
  * calls of the marked function that are open (levels).  A base is the number
  * of levels that were open when an activation began, which is what it goes
  * back to when it ends.

@@ -16,56 +16,64 @@
 
 /* Through the GOT: a lazily bound @PLT call would go through the loader, which
  * clobbers %r10 and %r11. */
-#define SHIM_CALL(name) \
-    "lea -128(%%rsp), %%rsp\n\tcall *__algoprof1_" name "@GOTPCREL(%%rip)\n\tlea 128(%%rsp), %%rsp"
+#define SHIM_DOWN "lea -128(%%rsp), %%rsp\n\t"
+#define SHIM_ENTRY(name) "call *__algoprof1_" name "@GOTPCREL(%%rip)\n\t"
+#define SHIM_UP(bytes) "lea " #bytes "(%%rsp), %%rsp"
+#define SHIM_CALL(name) SHIM_DOWN SHIM_ENTRY(name) SHIM_UP(128)
+/* With arguments on the stack. */
+#define SHIM_CALL_1(name) SHIM_DOWN "push %0\n\t" SHIM_ENTRY(name) SHIM_UP(136)
+#define SHIM_CALL_2(name) SHIM_DOWN "push %1\n\tpush %0\n\t" SHIM_ENTRY(name) SHIM_UP(144)
+#define SHIM_CALL_3(name) SHIM_DOWN "push %2\n\tpush %1\n\tpush %0\n\t" SHIM_ENTRY(name) SHIM_UP(152)
+#define SHIM_CALL_4(name) SHIM_DOWN "push %3\n\tpush %2\n\tpush %1\n\tpush %0\n\t" SHIM_ENTRY(name) SHIM_UP(160)
 
 SHIM_INLINE uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
 {
     uint64_t token;
-    __asm__ volatile(SHIM_CALL("begin") : "=a"(token) : "D"(site), "S"(hot), "d"((uint64_t)flags) : "memory", "cc");
+    __asm__ volatile(SHIM_DOWN "push %3\n\tpush %2\n\tpush %1\n\t" SHIM_ENTRY("begin") "pop %0\n\t" SHIM_UP(144)
+                     : "=r"(token) : "r"(site), "r"(hot), "r"((uint64_t)flags) : "memory", "cc");
     return (uint32_t)token;
 }
 
 SHIM_INLINE void shim_end(uint32_t token, uint64_t cost)
 {
-    __asm__ volatile(SHIM_CALL("end") : : "D"((uint64_t)token), "S"(cost) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_2("end") : : "r"((uint64_t)token), "r"(cost) : "memory", "cc");
 }
 
 SHIM_INLINE uint32_t shim_poll(void)
 {
     uint64_t leave;
-    __asm__ volatile(SHIM_CALL("poll") : "=a"(leave) : : "memory", "cc");
+    __asm__ volatile(SHIM_DOWN "push $0\n\t" SHIM_ENTRY("poll") "pop %0\n\t" SHIM_UP(128) : "=r"(leave) : : "memory", "cc");
     return (uint32_t)leave;
 }
 
 SHIM_INLINE void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
-    __asm__ volatile(SHIM_CALL("skip") : : "D"(site), "S"(hot) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_2("skip") : : "r"(site), "r"(hot) : "memory", "cc");
 }
 
 SHIM_INLINE void shim_access(const void *p, uint64_t meta)
 {
-    __asm__ volatile(SHIM_CALL("access") : : "D"(p), "S"(meta) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_2("access") : : "r"(p), "r"(meta) : "memory", "cc");
 }
 
 SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)
 {
-    __asm__ volatile(SHIM_CALL("range") : : "D"(p), "S"(size), "d"((uint64_t)flags) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_3("range") : : "r"(p), "r"(size), "r"((uint64_t)flags) : "memory", "cc");
 }
 
 SHIM_INLINE void shim_stride(const void *p, uint64_t count, int64_t step, uint64_t meta)
 {
-    __asm__ volatile(SHIM_CALL("stride") : : "D"(p), "S"(count), "d"(step), "c"(meta) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_4("stride") : : "r"(p), "r"(count), "r"(step), "r"(meta) : "memory", "cc");
 }
 
 SHIM_INLINE void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
-    __asm__ volatile(SHIM_CALL("model") : : "D"((uint64_t)op), "S"(a), "d"(b), "c"(c) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_4("model") : : "r"((uint64_t)op), "r"(a), "r"(b), "r"(c) : "memory", "cc");
 }
 
 SHIM_INLINE void shim_opaque(const char *name)
 {
-    __asm__ volatile(SHIM_CALL("opaque") : : "D"(name) : "memory", "cc");
+    __asm__ volatile(SHIM_CALL_1("opaque") : : "r"(name) : "memory", "cc");
 }
 
 /* Whatever the record says of a chain. */

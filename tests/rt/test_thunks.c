@@ -21,11 +21,13 @@ struct registers {
 };
 static struct registers before __attribute__((aligned(64), used)), after __attribute__((aligned(64), used));
 static void *target __attribute__((used));
+static uint64_t pushed[4] __attribute__((used)), answer __attribute__((used));
 static uint64_t saved_sp __attribute__((used));
 static uint32_t default_mxcsr __attribute__((used)) = 0x1f80;
 void run_target(void);
 
-/* Load all registers from `before`, call, store them to `after`. */
+/* Load all registers from `before`, call with four words pushed, store the first of
+   them and the registers. */
 __asm__(
     ".text\n"
     "run_target:\n"
@@ -42,8 +44,10 @@ __asm__(
     "    movq 96+before(%rip), %r13; movq 104+before(%rip), %r14; movq 112+before(%rip), %r15\n"
     "    movq %rsp, saved_sp(%rip)\n"
     "    leaq -128(%rsp), %rsp\n"
+    "    pushq 24+pushed(%rip); pushq 16+pushed(%rip); pushq 8+pushed(%rip); pushq pushed(%rip)\n"
     "    call *target(%rip)\n"
-    "    leaq 128(%rsp), %rsp\n"
+    "    popq answer(%rip)\n"
+    "    leaq 152(%rsp), %rsp\n"
     "    subq %rsp, saved_sp(%rip)\n"
     "    movq %rax, 0+after(%rip); movq %rbx, 8+after(%rip); movq %rcx, 16+after(%rip)\n"
     "    movq %rdx, 24+after(%rip); movq %rsi, 32+after(%rip); movq %rdi, 40+after(%rip)\n"
@@ -76,29 +80,54 @@ static const struct shim_site drawn = SHIM_SITE("drawn", 0x7c, 1000);
 static __thread struct algoprof_hot hot, hot_skip, hot_drawn;
 static char area[1 << 17];
 
-/* Call an entry point with these arguments and odd values everywhere else; its
- * %rax.  Everything but %rax must be as it was (%rax too, without a result). */
-static uint64_t call(void *entry, uint64_t a, uint64_t b, uint64_t c, uint64_t d, bool result)
+/* Call an entry point, with odd values in all registers; all must be as they were. */
+static void call_odd(void *entry, bool result)
 {
     uint8_t *p = (uint8_t *)&before;
     for (size_t i = 0; i < offsetof(struct registers, x87); i++)
         p[i] = (uint8_t)(i * 37 + 11);
     before.x87 = 1.0 / 3;
     before.mxcsr = 0x4f80;      /* rounds upwards, inexact results trap */
-    before.general[5] = a;
-    before.general[4] = b;
-    before.general[3] = c;
-    before.general[2] = d;
     before.unused = 0;
+    if (result) {               /* arguments of a recursion's */
+        before.general[5] = pushed[0];
+        before.general[4] = pushed[1];
+    }
     memset(&after, 0, sizeof after);
     target = entry;
     run_target();
-    uint64_t value = after.general[0];
-    if (result)
+    if (result) {
+        answer = after.general[0];
         after.general[0] = before.general[0];
+    }
     assert_memory_equal(&before, &after, sizeof before);
     assert_int_equal(saved_sp, 0);
-    return value;
+}
+
+/* Its arguments pushed; the word that it leaves in place of the first. */
+static uint64_t call(void *entry, uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+    pushed[0] = a;
+    pushed[1] = b;
+    pushed[2] = c;
+    pushed[3] = d;
+    call_odd(entry, false);
+    return answer;
+}
+
+/* Its arguments in registers; its %rax. */
+static uint64_t call_chain(void *entry, const void *record, uint64_t base)
+{
+    pushed[0] = (uintptr_t)record;
+    pushed[1] = base;
+    call_odd(entry, true);
+    return answer;
+}
+
+/* Of one that has no result: %rax, too, is as before. */
+static void tell_chain(void *entry, const void *record, uint64_t base)
+{
+    assert_int_equal(call_chain(entry, record, base), before.general[0]);
 }
 
 static void registers_survive(void **state)
@@ -106,32 +135,32 @@ static void registers_survive(void **state)
     (void)state;
     for (int round = 0; round < 4; round++) {
         hot.countdown = -1;
-        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 0, true);
+        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 0);
         assert_true(token && token == (uint32_t)token);
         for (int i = 0; i < 5000; i++)          /* fills the buffer */
-            call(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 3, 4, false);
-        call(entry_range, (uintptr_t)area, 100, 0, 4, false);
-        call(entry_range, (uintptr_t)area, sizeof area, ALGOPROF_WRITE, 4, false);
-        call(entry_range, (uintptr_t)area, 0, 0, 4, false);
-        call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0, false);
-        call(entry_opaque, (uintptr_t)"puts", 2, 3, 4, false);
-        assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4, true), (uintptr_t)area);
+            call(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 3, 4);
+        call(entry_range, (uintptr_t)area, 100, 0, 4);
+        call(entry_range, (uintptr_t)area, sizeof area, ALGOPROF_WRITE, 4);
+        call(entry_range, (uintptr_t)area, 0, 0, 4);
+        call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0);
+        call(entry_opaque, (uintptr_t)"puts", 2, 3, 4);
+        assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4), (uintptr_t)area);
         hot_skip.countdown = -1;
-        call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4, false);
-        call(entry_end, token, 17, 3, 4, false);
-        call(entry_end, token, 17, 3, 4, false);        /* stale: ignored */
-        call(entry_access, (uintptr_t)area, 8, 3, 4, false);    /* no instance */
+        call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4);
+        call(entry_end, token, 17, 3, 4);
+        call(entry_end, token, 17, 3, 4);        /* stale: ignored */
+        call(entry_access, (uintptr_t)area, 8, 3, 4);    /* no instance */
     }
 }
 
 static uint64_t enter(struct algoprof_recursion *r, uint64_t base)
 {
-    return call(entry_enter, (uintptr_t)r, base, 3, 4, true);
+    return call_chain(entry_enter, r, base);
 }
 
 static void leave(struct algoprof_recursion *r, uint64_t base)
 {
-    call(entry_leave, (uintptr_t)r, base, 3, 4, false);
+    tell_chain(entry_leave, r, base);
 }
 
 /* Thousands of calls: rows and levels grow, sums are made of the rows. */
@@ -142,7 +171,7 @@ static void descend(struct algoprof_recursion *r, uint64_t n)
         if (i % 3 == 0)
             leave(r, enter(r, ALGOPROF_NO_BASE));
         if (i % 7 == 0)
-            assert_int_equal(call(entry_join, (uintptr_t)r, 2, 3, 4, true), i + 1);
+            assert_int_equal(call_chain(entry_join, r, 2), i + 1);
     }
     while (n-- > 0)
         leave(r, n);
@@ -153,17 +182,17 @@ static void registers_survive_recursions(void **state)
 {
     (void)state;
     rec_list.hot.countdown = rec_tree.hot.countdown = -1;
-    uint64_t outer = call(entry_begin, (uintptr_t)&list, (uintptr_t)&rec_list, 0, 0, true);
+    uint64_t outer = call(entry_begin, (uintptr_t)&list, (uintptr_t)&rec_list, 0, 0);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 0);
-    uint64_t token = call(entry_begin, (uintptr_t)&tree, (uintptr_t)&rec_tree, 0, 0, true);
+    uint64_t token = call(entry_begin, (uintptr_t)&tree, (uintptr_t)&rec_tree, 0, 0);
     assert_true(outer && token && rec_list.chain && rec_tree.chain);
     descend(&rec_tree, 3000);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);    /* not the innermost chain's */
     assert_int_equal(enter(&rec_list, 1), 1);
-    call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);
+    tell_chain(entry_tail, &rec_list, 1);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
-    call(entry_landed, 1, 2, 3, 4, false);
-    call(entry_tail, (uintptr_t)&rec_list, 1, 3, 4, false);     /* nobody takes it */
+    tell_chain(entry_landed, NULL, 2);
+    tell_chain(entry_tail, &rec_list, 1);     /* nobody takes it */
     leave(&rec_list, 1);
     assert_int_equal(enter(&rec_list, ALGOPROF_NO_BASE), 1);
     for (uint64_t i = 0; i < 200; i++)          /* a run, ended at once */
@@ -173,13 +202,13 @@ static void registers_survive_recursions(void **state)
     rec_none.chain = 1;                         /* nothing is open */
     assert_int_equal(enter(&rec_none, 7), ALGOPROF_NO_BASE);
     assert_int_equal(rec_none.chain, 0);
-    assert_int_equal(call(entry_join, (uintptr_t)&rec_none, 2, 3, 4, true), ALGOPROF_NO_BASE);
+    assert_int_equal(call_chain(entry_join, &rec_none, 2), ALGOPROF_NO_BASE);
     leave(&rec_none, 0);
-    call(entry_tail, (uintptr_t)&rec_none, 1, 3, 4, false);
-    call(entry_end, token, 0, 3, 4, false);
-    call(entry_end, outer, 0, 3, 4, false);
+    tell_chain(entry_tail, &rec_none, 1);
+    call(entry_end, token, 0, 3, 4);
+    call(entry_end, outer, 0, 3, 4);
     assert_int_equal(rec_list.chain | rec_tree.chain, 0);
-    call(entry_landed, 1, 2, 3, 4, false);
+    tell_chain(entry_landed, NULL, 2);
 }
 
 /* The draw of a gap computes: the host's exceptions must not see it. */
@@ -188,9 +217,9 @@ static void draws_do_not_trap(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         hot_drawn.countdown = -1;
-        uint64_t token = call(entry_begin, (uintptr_t)&drawn, (uintptr_t)&hot_drawn, 0, 0, true);
+        uint64_t token = call(entry_begin, (uintptr_t)&drawn, (uintptr_t)&hot_drawn, 0, 0);
         if (token)
-            call(entry_end, token, 17, 3, 4, false);
+            call(entry_end, token, 17, 3, 4);
     }
 }
 
