@@ -7,7 +7,8 @@
 #include "marker.h"
 #include "site.h"
 
-static const char at_latch[] = "latch", at_call[] = "call";
+const char at_latch[] = "latch";
+static const char at_call[] = "call";
 
 /* A loop that is known to run so often at most is not left. */
 static const unsigned FEW_ITERATIONS = 32;

@@ -37,6 +37,9 @@ void add_way_out (class loop *, const std::string &text, const choice_maker &);
 /* The same for all loops of a function that will be traced. */
 void add_ways_out (function *, const choice_maker &);
 
+/* The text of a loop's POLL. */
+extern const char at_latch[];
+
 /* Is it the edge from a loop's POLL to its copy? */
 bool is_way_out (edge);
 
