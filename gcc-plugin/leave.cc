@@ -288,6 +288,22 @@ add_ways_out (function *fun, const choice_maker &choose)
     leave_nest (l, texts_of (l), false, choose);
 }
 
+void
+stay_in (class loop *l)
+{
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g); gsi_next (&g))
+      if (marker_of (gsi_stmt (g), NULL) == MARK_POLL)
+        {
+          tree asked = marker_output (gsi_stmt (g), 0);
+          gimple *no = gimple_build_assign (asked, build_zero_cst (TREE_TYPE (asked)));
+          unlink_stmt_vdef (gsi_stmt (g));
+          gsi_replace (&g, no, false);
+        }
+  free (body);
+}
+
 bool
 is_way_out (edge e)
 {

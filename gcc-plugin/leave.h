@@ -40,6 +40,9 @@ void add_ways_out (function *, const choice_maker &);
 /* The text of a loop's POLL. */
 extern const char at_latch[];
 
+/* The loop need not be left: it gets no POLL, and no copy, which becomes unreachable. */
+void stay_in (class loop *);
+
 /* Is it the edge from a loop's POLL to its copy? */
 bool is_way_out (edge);
 

@@ -205,3 +205,23 @@ make_cold (class loop *clone)
   free (body);
   loop_preheader_edge (clone)->src->count = profile_count::zero ();
 }
+
+block_counts
+counts_of (class loop *l)
+{
+  block_counts counts;
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes; i++)
+    counts[body[i]] = body[i]->count;
+  free (body);
+  return counts;
+}
+
+void
+make_warm (class loop *l, const block_counts &counts)
+{
+  l->dont_vectorize = false;
+  for (const auto &c : counts)
+    if (flow_bb_inside_loop_p (l, c.first))
+      c.first->count = c.second;
+}

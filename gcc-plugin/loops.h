@@ -30,6 +30,13 @@ bool never_iterates (const marked_loop &, const std::vector<marker> &);
 /* A copy that seldom runs. */
 void make_cold (class loop *);
 
+/* How often blocks run, as GCC guesses. */
+typedef std::map<basic_block, profile_count> block_counts;
+block_counts counts_of (class loop *);
+
+/* Undo make_cold for a loop of the clone, which runs as often as the original's. */
+void make_warm (class loop *, const block_counts &);
+
 /* After edges or statements were added. */
 void recompute_dominators (void);
 /* All of it: dominators, SSA form, loops. */

@@ -204,13 +204,17 @@ plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *p
       all.push_back (make_candidate (l, exit, a));
   while (drop_unsafe (&all, l))
     ;
-  bool some = false;
+  bool some = false, whole = true;
   for (candidate &c : all)
     if (c.told)
       {
         plan->covered.insert ({ c.access->stmt, c.access->ref });
         some = true;
       }
+    else
+      whole = false;
+  if (whole)
+    plan->whole.insert (l);
   if (some)
     plan->loops.push_back ({ l, make_records (all, latches, exit) });
   for (candidate &c : all)

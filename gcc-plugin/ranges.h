@@ -23,6 +23,7 @@ struct range_plan
 {
   std::set<std::pair<gimple *, tree>> covered;  /* accesses, as (statement, reference) */
   std::vector<loop_ranges> loops;
+  std::set<class loop *> whole;         /* no access is left to be told in them */
 };
 
 /* Of the accesses in these blocks, those of innermost loops without a call

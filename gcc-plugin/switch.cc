@@ -81,10 +81,10 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
 }
 
 static void
-lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
+lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags, bool plain)
 {
   const site_decls &site = get_site_decls (l.text);
-  count_plan plan = plan_traced_count (l.loop);
+  count_plan plan = plain ? plan_copy_count (l.loop) : plan_traced_count (l.loop);
   gimple_seq seq = NULL;
   tree token = emit_countdown_and_begin (&seq, site, flags);
   remove_markers (l.entries);
@@ -93,9 +93,10 @@ lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigne
   report_kept (l.text);
 }
 
-/* All markers whose blocks are in `region', or in the function if that is NULL. */
+/* All markers whose blocks are in `region', or in the function if that is NULL.  Loops
+   that are `plain' are as the original's, but for their counts. */
 static void
-lower_all_traced (class loop *region, unsigned flags)
+lower_all_traced (class loop *region, unsigned flags, const std::set<class loop *> &plain)
 {
   std::vector<marker> markers;
   for (const marker &m : list_markers (cfun))
@@ -113,7 +114,7 @@ lower_all_traced (class loop *region, unsigned flags)
     }
   for (const auto &f : found)
     if (f.first.loop)
-      lower_traced (f.first, f.second, flags);
+      lower_traced (f.first, f.second, flags, plain.count (f.first.loop));
     else
       lower_gone (f.first, markers, flags);
   for (const marker &m : markers)
@@ -221,6 +222,18 @@ statements_of (const std::vector<basic_block> &blocks)
 }
 
 /* in_copy: of a loop that was left (leave.h), and has been spoken of. */
+/* Loops of a clone in which nothing is left to be told are as quick as the original's,
+   and need not be left. */
+static void
+keep_plain (const std::set<class loop *> &whole, const block_counts &counts)
+{
+  for (class loop *l : whole)
+    {
+      stay_in (l);
+      make_warm (l, counts);
+    }
+}
+
 static void
 switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
 {
@@ -251,6 +264,7 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   recompute_dominators ();
   statement_set statements = statements_of (blocks_of (clone));
   add_way_out (clone, l.text, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
+  block_counts counts = counts_of (clone);
   make_cold (clone);
   give_own_scopes (blocks_of (clone));
 
@@ -259,8 +273,10 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
   range_plan ranges = trace_blocks (blocks_of (clone), statements, &traced);
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
-  count_loop (clone, loop_preheader_edge (clone), site, plan_traced_count (clone), c.token, clone_bodies);
-  lower_all_traced (clone, flags);
+  keep_plain (ranges.whole, counts);
+  count_plan clone_plan = ranges.whole.count (clone) ? plan_copy_count (clone) : plan_traced_count (clone);
+  count_loop (clone, loop_preheader_edge (clone), site, clone_plan, c.token, clone_bodies);
+  lower_all_traced (clone, flags, ranges.whole);
   insert_ranges (ranges);
   repair_ssa ();
   if (in_copy)
@@ -323,7 +339,7 @@ trace_function (function *fun, unsigned flags)
   tell_landings (fun);
   follow_chain (fun);
   recompute_dominators ();
-  lower_all_traced (NULL, flags);
+  lower_all_traced (NULL, flags, {});
   insert_ranges (ranges);
   repair_ssa ();
 }
