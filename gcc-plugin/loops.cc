@@ -223,5 +223,5 @@ make_warm (class loop *l, const block_counts &counts)
   l->dont_vectorize = false;
   for (const auto &c : counts)
     if (flow_bb_inside_loop_p (l, c.first))
-      c.first->count = c.second;
+      c.first->count = c.second.apply_scale (1, 64);
 }

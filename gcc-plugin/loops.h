@@ -34,7 +34,8 @@ void make_cold (class loop *);
 typedef std::map<basic_block, profile_count> block_counts;
 block_counts counts_of (class loop *);
 
-/* Undo make_cold for a loop of the clone, which runs as often as the original's. */
+/* Undo make_cold for a loop of the clone, which shall be as quick as the original's; but
+   that one comes first where they compete for registers. */
 void make_warm (class loop *, const block_counts &);
 
 /* After edges or statements were added. */
