@@ -17,7 +17,6 @@
 #include "callees.h"
 #include "emit.h"
 #include "emit-recursion.h"
-#include "fuel.h"
 #include "leave.h"
 #include "loops.h"
 #include "marker.h"
@@ -45,8 +44,7 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
       switch (m.kind)
         {
         case MARK_POLL:
-          if (m.text != at_latch || !poll_by_register (m.stmt))
-            emit_poll (&seq, marker_output (m.stmt, 0));
+          emit_poll (&seq, marker_output (m.stmt, 0));
           break;
         case MARK_CALL:
           emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
@@ -91,7 +89,6 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
       /* The outputs are the new statement's now. */
       gsi_remove (&gsi, true);
     }
-  gsi_commit_edge_inserts ();
 }
 
 /* ---- tail calls */

@@ -197,66 +197,17 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
   SSA_NAME_DEF_STMT (token) = g;
 }
 
-static const char fuel_offset[] = ALGOPROF_FUEL "@gottpoff";
-
-/* %q<n> = where the thread's fuel is, from %fs on. */
-static std::string
-find_fuel (const char *reg)
-{
-  return std::string ("mov{q}\t{") + fuel_offset + "(%%rip), " + reg + "|" + reg + ", QWORD PTR "
-         + fuel_offset + "[rip]}\n\t";
-}
-
 void
 emit_poll (gimple_seq *seq, tree asked)
 {
+  static const char fuel[] = ALGOPROF_FUEL "@gottpoff";
   asm_operands out = NULL;
   add_operand (&out, "=r", asked);
-  std::string text = find_fuel ("%q0")
-    + "sub{q}\t{$1, %%fs:(%q0)|QWORD PTR fs:[%q0], 1}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\t"
+  std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q0|%q0, QWORD PTR " + fuel
+    + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q0)|QWORD PTR fs:[%q0], 1}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\t"
     "jns\t1f\n\t" + pushing_text ("poll", { "%q0" }, "%q0") + "\n1:";
   gimple *g = add_asm (seq, text, NULL, out, false);
   SSA_NAME_DEF_STMT (asked) = g;
-}
-
-void
-emit_fuel_load (gimple_seq *seq, tree fuel)
-{
-  asm_operands out = NULL;
-  tree loaded = make_ssa_name (TREE_TYPE (fuel));
-  add_operand (&out, "=r", loaded);
-  SSA_NAME_DEF_STMT (loaded)
-    = add_asm (seq, find_fuel ("%q0") + "mov{q}\t{%%fs:(%q0), %q0|%q0, QWORD PTR fs:[%q0]}", NULL, out, false);
-  gimple_seq_add_stmt (seq, gimple_build_assign (fuel, loaded));
-}
-
-void
-emit_fuel_store (gimple_seq *seq, tree fuel)
-{
-  asm_operands in = NULL, out = NULL;
-  tree scratch = make_ssa_name (TREE_TYPE (fuel));
-  add_operand (&out, "=&r", scratch);
-  add_operand (&in, "r", fuel);
-  SSA_NAME_DEF_STMT (scratch)
-    = add_asm (seq, find_fuel ("%q0") + "mov{q}\t{%q1, %%fs:(%q0)|QWORD PTR fs:[%q0], %q1}", in, out, false);
-}
-
-void
-emit_fuel_poll (gimple_seq *seq, tree fuel, tree asked)
-{
-  asm_operands in = NULL, out = NULL;
-  tree left = make_ssa_name (TREE_TYPE (fuel));
-  add_operand (&out, "=&r", asked);
-  add_operand (&out, "=&r", left);
-  add_operand (&in, "1", fuel);
-  std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, %q1|%q1, 1}\n\tjns\t1f\n\t"
-    + find_fuel ("%q0") + "mov{q}\t{%q1, %%fs:(%q0)|QWORD PTR fs:[%q0], %q1}\n\t"
-    + pushing_text ("poll", { "%q0" }, "%q0") + "\n\t"
-    + find_fuel ("%q1") + "mov{q}\t{%%fs:(%q1), %q1|%q1, QWORD PTR fs:[%q1]}\n1:";
-  gimple *g = add_asm (seq, text, in, out, false);
-  SSA_NAME_DEF_STMT (asked) = g;
-  SSA_NAME_DEF_STMT (left) = g;
-  gimple_seq_add_stmt (seq, gimple_build_assign (fuel, left));
 }
 
 void

@@ -30,15 +30,10 @@ tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags)
 /* The same for an instance that does nothing: begins it and ends it, at cost 0. */
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
 
+/* --hot.countdown, and skip (site, hot) if it fell below 0. */
 /* asked: not 0 if traced code is to be left. */
 void emit_poll (gimple_seq *, tree asked);
 
-/* The same with the fuel in a variable (fuel.h), which is loaded before and stored after. */
-void emit_fuel_load (gimple_seq *, tree fuel);
-void emit_fuel_poll (gimple_seq *, tree fuel, tree asked);
-void emit_fuel_store (gimple_seq *, tree fuel);
-
-/* --hot.countdown, and skip (site, hot) if it fell below 0. */
 void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 
 /* hot.cost += n.  field: another one of the record, in words. */

@@ -7,8 +7,7 @@
 #include "marker.h"
 #include "site.h"
 
-const char at_latch[] = "latch";
-static const char at_call[] = "call";
+static const char at_latch[] = "latch", at_call[] = "call";
 
 /* A loop that is known to run so often at most is not left. */
 static const unsigned FEW_ITERATIONS = 32;

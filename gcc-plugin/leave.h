@@ -37,9 +37,6 @@ void add_way_out (class loop *, const std::string &text, const choice_maker &);
 /* The same for all loops of a function that will be traced. */
 void add_ways_out (function *, const choice_maker &);
 
-/* The text of a loop's POLL. */
-extern const char at_latch[];
-
 /* The loop need not be left: it gets no POLL, and no copy, which becomes unreachable. */
 void stay_in (class loop *);
 
