@@ -191,6 +191,28 @@ make_records (const std::vector<candidate> &all, tree latches, edge exit)
   return seq;
 }
 
+/* Would GCC make a call of memset or memcpy of the loop?  In the original it does.  In
+   the clone that call would need registers that the original's code would have to save. */
+static bool
+is_library_call (class loop *l, const std::vector<candidate> &all)
+{
+  gimple *store = NULL;
+  for (const candidate &c : all)
+    if (c.access->write)
+      {
+        if (store)
+          return false;
+        store = c.access->stmt;
+      }
+  if (!store || !gimple_assign_single_p (store))
+    return false;
+  tree value = gimple_assign_rhs1 (store);
+  if (TREE_CODE (value) != SSA_NAME)
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  return !gimple_bb (def) || !flow_bb_inside_loop_p (l, gimple_bb (def)) || gimple_assign_load_p (def);
+}
+
 static void
 plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *plan)
 {
@@ -213,7 +235,7 @@ plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *p
       }
     else
       whole = false;
-  if (whole)
+  if (whole && !is_library_call (l, all))
     plan->whole.insert (l);
   if (some)
     plan->loops.push_back ({ l, make_records (all, latches, exit) });

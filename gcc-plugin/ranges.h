@@ -23,7 +23,8 @@ struct range_plan
 {
   std::set<std::pair<gimple *, tree>> covered;  /* accesses, as (statement, reference) */
   std::vector<loop_ranges> loops;
-  std::set<class loop *> whole;         /* no access is left to be told in them */
+  std::set<class loop *> whole;         /* nothing is left to be told in them, and they can
+                                           stay as the original is */
 };
 
 /* Of the accesses in these blocks, those of innermost loops without a call
