@@ -218,6 +218,23 @@ emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
            + pushing_text ("skip", operands (0, 2), NULL) + "\n1:", in, NULL, true);
 }
 
+tree
+emit_copy (gimple_seq *seq, tree value)
+{
+  asm_operands out = NULL, in = NULL;
+  tree copy = make_ssa_name (TREE_TYPE (value));
+  add_operand (&out, "=r", copy);
+  add_operand (&in, "0", value);
+  SSA_NAME_DEF_STMT (copy) = add_asm (seq, "", in, out, false);
+  return copy;
+}
+
+void
+emit_line_start (gimple_seq *seq)
+{
+  add_asm (seq, ".p2align\t6", NULL, NULL, false);
+}
+
 void
 emit_cost (gimple_seq *seq, tree hot, tree n, int field)
 {

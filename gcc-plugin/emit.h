@@ -36,6 +36,12 @@ void emit_poll (gimple_seq *, tree asked);
 
 void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 
+/* The same number, by an asm of no instruction. */
+tree emit_copy (gimple_seq *, tree value);
+
+/* The next instruction lies at a multiple of 64 bytes. */
+void emit_line_start (gimple_seq *);
+
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
