@@ -26,7 +26,7 @@ BUILDS = {
 def command(build, source, arguments, result):
     plugin = [] if arguments is None else ["-fplugin=%s/algoprof.so" % os.path.abspath(build)]
     plugin += ["-fplugin-arg-algoprof-" + a for a in arguments or []]
-    return [CC, "-O2", "-w", "-D_GNU_SOURCE", "-I" + ROOT + "/include", "-I" + os.path.abspath(build) + "/offline", *plugin,
+    return [CC, "-O2", "-w", "-D_GNU_SOURCE", "-I" + ROOT + "/include", "-I" + ROOT + "/offline", "-I" + os.path.abspath(build) + "/offline", *plugin,
             "-c", os.path.join(ROOT, source), "-o", result]
 
 
