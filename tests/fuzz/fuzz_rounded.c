@@ -6,23 +6,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "log/log_read.h"
 #include "rounded.h"
 #include "seal.h"
-
-static bool can_be_read(const uint8_t *bytes, size_t size)
-{
-    struct log *log;
-    struct err err;
-    uint8_t *own = malloc(size);        /* the log's from now on */
-    if (!own)
-        abort();
-    memcpy(own, bytes, size);
-    if (log_parse(own, size, &log, &err) != 0)
-        return false;
-    log_free(log);
-    return true;
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "seal.h"
 
+#include <stdlib.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+#include "log/log_read.h"
 
 static void seal_copies(uint8_t *p, size_t size, size_t each, size_t from)
 {
@@ -51,4 +54,18 @@ void seal_log(const uint8_t *data, size_t size, struct logmake *made)
     logmake_append(made, data, size & ~(size_t)7);
     seal(made->bytes, made->size);
     logmake_commit(made, 0, 1, size & 1 ? ALOG_RUNNING : ALOG_FINISHED);
+}
+
+bool can_be_read(const uint8_t *bytes, size_t size)
+{
+    struct log *log;
+    struct err err;
+    uint8_t *own = malloc(size);        /* the log's from now on */
+    if (!own)
+        abort();
+    memcpy(own, bytes, size);
+    if (log_parse(own, size, &log, &err) != 0)
+        return false;
+    log_free(log);
+    return true;
 }
