@@ -119,6 +119,13 @@ emit_lookup (gimple_seq *seq, tree function, const char *name)
 }
 
 void
+append (basic_block bb, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (bb);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+}
+
+void
 insert_before_stmt (gimple *stmt, gimple_seq seq)
 {
   gimple_stmt_iterator gsi = gsi_for_stmt (stmt);

@@ -48,6 +48,9 @@ void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);
 
+/* Put statements (one is a sequence, too) at the end of a block. */
+void append (basic_block, gimple_seq);
+
 /* Put the statements before one, or behind a call (where that returns to). */
 void insert_before_stmt (gimple *, gimple_seq);
 void insert_behind_call (gcall *, gimple_seq);

@@ -124,13 +124,6 @@ lower_untraced (std::vector<counted_loop> *list, const std::vector<marker> &mark
 
 /* ---- the ways */
 
-static void
-append (basic_block bb, gimple *g)
-{
-  gimple_stmt_iterator gsi = gsi_last_bb (bb);
-  gsi_insert_after (&gsi, g, GSI_NEW_STMT);
-}
-
 /* At the end of `from', which has one successor: if (POLL) goto out. */
 static edge
 append_poll (basic_block from, basic_block out, const char *text)
@@ -158,8 +151,7 @@ hide_counter (basic_block bb, tree value)
     return value;
   gimple_seq seq = NULL;
   tree hidden = emit_copy (&seq, value);
-  gimple_stmt_iterator gsi = gsi_last_bb (bb);
-  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  append (bb, seq);
   return hidden;
 }
 
@@ -171,8 +163,7 @@ align_here (basic_block bb)
 {
   gimple_seq seq = NULL;
   emit_line_start (&seq);
-  gimple_stmt_iterator gsi = gsi_last_bb (bb);
-  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  append (bb, seq);
 }
 
 /* The copy goes on where this one's next iteration would begin.  Result: the

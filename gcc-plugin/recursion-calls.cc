@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Building blocks that call a version. */
 #include "recursion-calls.h"
+#include "emit.h"
 #include "marker.h"
 
 static basic_block
@@ -10,13 +11,6 @@ new_block (wrapper *w)
   if (current_loops)
     add_bb_to_loop (w->last, current_loops->tree_root);
   return w->last;
-}
-
-void
-append (basic_block bb, gimple *g)
-{
-  gimple_stmt_iterator gsi = gsi_last_bb (bb);
-  gsi_insert_after (&gsi, g, GSI_NEW_STMT);
 }
 
 static tree

@@ -29,9 +29,6 @@ struct wrapper
   tree saved;                   /* of INSIDE, for OUTSIDE; NULL_TREE if closed */
 };
 
-/* At the end of a block. */
-void append (basic_block, gimple *);
-
 /* A new block that calls a version with the function's own arguments and returns.
    token: of the instance that ends with the call, or NULL_TREE.  epilogue: to be done
    when the call is over (END, OUTSIDE), however that comes. */
