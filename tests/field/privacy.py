@@ -8,16 +8,15 @@ random addresses.  Two runs of one input have no number of theirs in common.
 
     tests/field/privacy.py [EXAMPLE...]
 """
-import bisect
 import glob
 import os
 import re
-import shutil
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+from addresses import Addresses  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
 from field import (ROOT, UPLOADER, Failure, Server, Skipped, expect, planted_host, run_cases,  # noqa: E402
                    unpack)
@@ -25,11 +24,13 @@ from harness import CC, TOOL, build, compile_to, execute, read_log  # noqa: E402
 
 SECRET = "planted-secret"
 APP = "privacy"
-LOWEST = 1 << 32
 DATABASES = []
-# Without random addresses the stack lies at 0x7ffffff..., and a mask of cells that lie
-# side by side looks like that.  An address of the stack is found where they are random.
-FIXED_STACK = 0x7ffffff00000
+# Random bytes look like an address now and then.  A leak is there each time, so one finding
+# calls for MORE further trials, and LEAK trials with one are a leak.  With a chance p of one a
+# trial, that is wrong with a probability of C(MORE, LEAK - 1) p^LEAK: with 14 examples and the
+# MOST that p may be, 14 * 120 * (2e-3)^4 < 3e-8.  One of every second run is still missed once
+# in twenty only.
+MORE, LEAK, MOST = 10, 4, 2e-3
 
 
 def examples():
@@ -42,33 +43,6 @@ def examples():
     yield "secrets", os.path.join(HERE, "secrets.c"), None, []
 
 
-class Addresses:
-    """What was mapped in a process."""
-
-    def __init__(self, path, fixed):
-        ranges = set()
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                low, high = (int(x, 16) for x in line.split()[0].split("-"))
-                if high > LOWEST and not (fixed and low >= FIXED_STACK):
-                    ranges.add((max(low, LOWEST), high))
-        if len(ranges) < 10:
-            raise Failure(f"only {len(ranges)} ranges in {path}")
-        self.ranges = sorted(ranges)
-        self.lows = [low for low, _ in self.ranges]
-
-    def has(self, value):
-        """Ranges of the start and of the end may overlap: those that begin before."""
-        at = bisect.bisect_right(self.lows, value)
-        return any(low <= value < high for low, high in self.ranges[max(0, at - 4):at])
-
-    def search(self, what, data):
-        for order, pattern in (("little", rb"(?=(.{6}(?:\0\0|\xff\xff)))"), ("big", rb"(?=((?:\0\0|\xff\xff).{6}))")):
-            for found in re.finditer(pattern, data, re.DOTALL):
-                if self.has(int.from_bytes(found[1], order)):
-                    raise Failure(f"{what}: at {found.start()} is the address {found[1].hex()}, {order} endian")
-
-
 def search_secrets(what, data, secrets):
     for secret in secrets:
         for form in (secret.encode(), secret.encode("utf-16-le"), secret.encode()[::-1]):
@@ -76,17 +50,24 @@ def search_secrets(what, data, secrets):
                 raise Failure(f"{what} has {secret!r}")
 
 
+class Findings:
+    """What the searches of a trial found, and how probable that is by chance."""
+
+    def __init__(self):
+        self.texts, self.chance = [], 0
+
+    def search(self, addresses, what, data):
+        self.texts += [f"{what}: {text}" for text in addresses.find(data)]
+        self.chance += addresses.chance(data)
+
+
 def check_search(addresses, secrets):
     """The searches find what is there."""
-    low = addresses.ranges[0][0]
     for order in "little", "big":
-        for value, there in (low, True), (low - 1, False), (addresses.ranges[-1][1] - 1, True):
-            try:
-                addresses.search("", b"abc" + value.to_bytes(8, order) + b"d")
-                found = False
-            except Failure:
-                found = True
-            expect(f"{value:x} is found, {order} endian", found, there)
+        for low, high, _ in addresses.ranges:
+            for value in low, high - 1:
+                found = addresses.find(b"abc" + value.to_bytes(8, order) + b"d")
+                expect(f"{value:x} is found, {order} endian", bool(found), True)
     for secret in secrets:
         try:
             search_secrets("", b"ab" + secret.encode() + b"c", secrets)
@@ -95,17 +76,51 @@ def check_search(addresses, secrets):
         raise Failure(f"{secret} is not found")
 
 
+MAPS = """00400000-00500000 r-xp 00000000 08:01 1 /usr/bin/program
+555555554000-555555556000 r-xp 00000000 08:01 1 /usr/bin/program
+555555556000-555555559000 rw-p 00000000 08:01 1 /usr/bin/program
+555555555000-555555557000 rw-p 00000000 08:01 1 /usr/bin/program
+7ffff7a00000-7ffff7b00000 rw-p 00000000 00:00 0
+7ffffffde000-7ffffffff000 rw-p 00000000 00:00 0 [stack]
+ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0 [vsyscall]
+"""
+
+
+def check_made_up():
+    """The searches, with addresses that are known."""
+    fixed, moved = Addresses(MAPS, True), Addresses(MAPS, False)
+    expect("ranges", [r[:2] for r in fixed.ranges], [(0x555555554000, 0x555555559000), (0x7ffff7a00000, 0x7ffff7b00000)])
+    expect("ranges with the stack", moved.ranges, [*fixed.ranges, (0x7ffffffde000, 0x7ffffffff000, 1 << 34)])
+    check_search(moved, [SECRET])
+    for value in 0x400000, 0x555555553fff, 0x555555559000, 0x7ffff79fffff, 0x7ffffffff000:
+        expect(f"{value:x}", moved.find(b"abc" + value.to_bytes(8, "little") + b"d"), [])
+    # Three bytes of a checksum, a NULL and the end of COPY's output.
+    expect("[vsyscall]", moved.find(bytes.fromhex("57e9a40b0860ffffffffffffffffff")), [])
+    # Two values that are near the program and the stack, each told twice, and one that is near nothing.
+    data = b"".join(v.to_bytes(8, "big") for v in (0x555560000000, 0x7fff80000000, 0x100000000000)) * 2
+    expect("chance", f"{moved.chance(data):.6e}", f"{0x5000 / 2**40 + 0x100000 / 2**40 + 0x21000 / 2**34:.6e}")
+    expect("chance of nothing", moved.chance(bytes(100)), 0)
+    try:
+        Addresses("ffffffffff700000-ffffffffff701000 --xp 0 00:00 0 [new]\n", False)
+    except Failure:
+        return
+    raise Failure("what cannot be searched for is not refused")
+
+
 class Machine:
-    def __init__(self, folder, name):
+    """A user's, for one trial."""
+
+    def __init__(self, folder, program, preload):
+        os.mkdir(folder)
+        self.folder, self.program, self.preload = folder, program, preload
         self.home = os.path.join(folder, SECRET)
         self.input = os.path.join(self.home, SECRET + ".txt")
         os.mkdir(self.home)
         with open(self.input, "w", encoding="ascii") as out:
             out.write("".join(f"{SECRET}-content {i}\n" for i in range(300)))
-        self.preload = os.path.join(folder, "maps.so")
-        build([*CC.split(), "-O2", "-shared", "-fPIC", os.path.join(HERE, "maps.c"), "-o", self.preload])
-        self.program = os.path.join(folder, name)
-        self.secrets = [s for s in (SECRET, planted_host(), folder, ROOT) if s]
+        # What is shorter may be in random bytes.
+        self.secrets = [s for s in (SECRET, planted_host(), folder, ROOT, os.path.join(ROOT, "examples"), HERE)
+                        if s and len(s) >= 8]
         self.spool = os.path.join(self.home, ".local/state/algoprof", APP)
 
     def environment(self, **more):
@@ -116,7 +131,7 @@ class Machine:
 
     def run(self, number, fixed, size):
         """The log of one run, and its addresses."""
-        maps = os.path.join(os.path.dirname(self.home), f"{number}.maps")
+        maps = os.path.join(self.folder, f"{number}.maps")
         before = set(glob.glob(os.path.join(self.spool, "out/*")))
         command = [*(["setarch", "-R"] if fixed else []), self.program,
                    *([size, "1", SECRET] if size else [self.input, SECRET])]
@@ -128,7 +143,11 @@ class Machine:
                 raise Skipped("setarch -R is not allowed here")
             raise Failure(f"{command}: status {done.returncode}: {done.stderr.decode()}")
         (log,) = set(glob.glob(os.path.join(self.spool, "out/*"))) - before
-        return log, Addresses(maps, fixed)
+        with open(maps, encoding="utf-8") as file:
+            addresses = Addresses(file.read(), fixed)
+        if len(addresses.ranges) < 5:
+            raise Failure(f"only {len(addresses.ranges)} ranges in {maps}")
+        return log, addresses
 
 
 def cells(path):
@@ -149,62 +168,96 @@ def check_two_runs(first, second):
     expect("common cells", one & other, set())
 
 
-def check_database(database, machine, addresses, folder, runs):
-    db = database.new(folder)
-    status, output = execute([TOOL, "ingest", "--db", db, os.path.join(folder, "objects")])
+def check_database(database, machine, addresses, copies, findings):
+    db = database.new(machine.folder)
+    status, output = execute([TOOL, "ingest", "--db", db, os.path.join(machine.folder, "objects")])
     expect(f"status of ingest, {output.decode()}", status, 0)
-    data, what = database.content(db), f"the database, {database.name},"
-    for path in runs:
-        with open(path, "rb") as log:
-            expect(f"{what} has the run id", log.read()[32:48] in data, True)
+    data, what = database.content(db), f"the database, {database.name}"
+    for copy in copies:
+        expect(f"{what}, has the run id", copy[32:48] in data, True)
     search_secrets(what, data, machine.secrets)
     for known in addresses:
-        known.search(what, data)
+        findings.search(known, what, data)
 
 
-def check_sent(machine, addresses, folder, logs):
+def check_sent(machine, addresses, copies, findings):
+    """Each log's object is searched for the addresses of that log's process."""
     with Server() as server:
         done = subprocess.run([UPLOADER, "-u", server.url, APP], env=machine.environment(), check=False)
-        expect("status of the upload", (done.returncode, len(server.requests)), (0, logs))
-        objects = os.path.join(folder, "objects")
+        expect("status of the upload", (done.returncode, len(server.requests)), (0, len(copies)))
+        objects = os.path.join(machine.folder, "objects")
         os.mkdir(objects)
         for request in server.requests:
-            whole = repr(request.headers).encode() + request.path.encode() + request.body + unpack(request.body)
+            content = unpack(request.body)
+            whole = repr(request.headers).encode() + request.path.encode() + request.body + content
             search_secrets("what is sent", whole, [*machine.secrets, APP])
-            for known in addresses:
-                known.search("what is sent", whole)
+            findings.search(addresses[copies.index(content)], "what is sent", whole)
             with open(os.path.join(objects, request.name), "wb") as out:
                 out.write(request.body)
 
 
-def privacy(case, folder):
-    _, name, source, size, flags = case
-    machine = Machine(folder, name)
-    compile_to(machine.program, source, ["-O2", "-g", "-fplugin-arg-algoprof-spool=" + APP, *flags])
-    runs = [machine.run(number, fixed, size) for number, fixed in enumerate((False, True, True))]
-    check_search(runs[0][1], machine.secrets)
-    for log, addresses in runs:
+def trial(machine, size):
+    """The whole way of three logs: with random addresses, and twice with the same."""
+    runs, copies, findings = [machine.run(n, n > 0, size) for n in range(3)], [], Findings()
+    addresses = [known for _, known in runs]
+    check_search(addresses[0], machine.secrets)
+    for log, known in runs:
         expect("instances", bool(read_log(log)["instances"]), True)
         with open(log, "rb") as file:
-            data = file.read()
-        search_secrets("the spool", data, machine.secrets)
-        addresses.search("the spool", data)
+            copies.append(file.read())
+        search_secrets("the spool", copies[-1], machine.secrets)
+        findings.search(known, "the spool", copies[-1])
     check_two_runs(runs[1][0], runs[2][0])
-    copies = []
-    for number, (log, _) in enumerate(runs):
-        copies.append(os.path.join(folder, f"{number}.copy"))
-        shutil.copy(log, copies[-1])
-    known = [addresses for _, addresses in runs]
-    check_sent(machine, known, folder, len(runs))
+    check_sent(machine, addresses, copies, findings)
     for database in DATABASES:
-        check_database(database, machine, known, folder, copies)
+        check_database(database, machine, addresses, copies, findings)
+    if findings.chance > MOST:
+        raise Failure(f"{findings.chance:.1e} is too probable for a finding by chance")
+    return findings.texts
+
+
+def check_trials(one):
+    """one (n): the findings of the n-th trial."""
+    found = [one(0)]
+    if found[0]:
+        found += [one(n) for n in range(1, 1 + MORE)]
+    if sum(map(bool, found)) >= LEAK:
+        raise Failure("\n".join(f"trial {n}, {text}" for n, texts in enumerate(found) for text in texts))
+
+
+def check_itself():
+    """What is made of findings, and the searches."""
+    check_made_up()
+    check_trials(lambda n: [])
+    check_trials(lambda n: ["chance"] if n < LEAK - 1 else [])
+    for often in 1, 2, 3:
+        try:
+            check_trials(lambda n: [] if n % often else ["leak"])
+        except Failure:
+            continue
+        raise Failure(f"a leak in one of {often} trials is not found")
+
+
+def privacy(case, folder):
+    _, name, source, size, flags = case
+    program, preload = os.path.join(folder, name), os.path.join(folder, "maps.so")
+    compile_to(program, source, ["-O2", "-g", "-fplugin-arg-algoprof-spool=" + APP, *flags])
+    build([*CC.split(), "-O2", "-shared", "-fPIC", os.path.join(HERE, "maps.c"), "-o", preload])
+    check_trials(lambda n: trial(Machine(os.path.join(folder, str(n)), program, preload), size))
+
+
+def one_case(case, folder):
+    if case[1] == "search":
+        check_itself()
+    else:
+        privacy(case, folder)
 
 
 def main():
     DATABASES.extend([Sqlite(), Postgres()])        # one server for all processes
     try:
-        run_cases(privacy, [("privacy/" + e[0], *e) for e in examples()
-                            if not sys.argv[1:] or e[0] in sys.argv[1:]])
+        cases = [("privacy/search", "search"), *(("privacy/" + e[0], *e) for e in examples())]
+        run_cases(one_case, [c for c in cases if not sys.argv[1:] or c[1] in sys.argv[1:]])
     finally:
         DATABASES[1].stop()
 
