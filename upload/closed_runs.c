@@ -10,8 +10,8 @@
 #include "blocks.h"
 
 /* Up to the last one with an end: of one that only the next one's beginning closes, as
- * after damage, the copy would not say so.  0: none in which anything ran, or damaged. */
-static unsigned count_closed(const uint8_t *log, size_t used)
+ * after damage, the copy would not say so. */
+unsigned closed_runs_count(const uint8_t *log, size_t used)
 {
     struct alog_block block;
     unsigned closed = 0, first = UINT_MAX;      /* with counts */
@@ -51,16 +51,15 @@ static void put_header(const uint8_t *log, uint64_t sequence, size_t used, uint8
 }
 
 size_t closed_runs_copy(const uint8_t *log, size_t used, uint64_t sequence, uint8_t *to,
-                        unsigned *runs)
+                        unsigned runs)
 {
     struct alog_block block;
     size_t size = ALOG_HEADER_SIZE;
-    *runs = sequence > 1 ? count_closed(log, used) : 0;
-    if (*runs == 0)
+    if (sequence < 2 || runs == 0 || closed_runs_count(log, used) < runs)
         return 0;
     for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
         memcpy(&block, log + at, sizeof block);
-        if (block.tag == ALOG_FREE || (!is_of_log(block.tag) && block.run >= *runs))
+        if (block.tag == ALOG_FREE || (!is_of_log(block.tag) && block.run >= runs))
             continue;
         memcpy(to + size, log + at, block.len);
         size += block.len;

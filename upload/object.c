@@ -105,14 +105,48 @@ enum object_result object_read(struct object *object, const struct spool *spool,
     return finish(object, round, err);
 }
 
-enum object_result object_read_closed(struct object *object, const struct spool *spool,
-                                      const struct spool_log *log, bool round, struct err *err)
+/* A log that is still written, as far as it can be understood; *used: 0 if it cannot. */
+static int read_live(int fd, uint8_t **bytes, size_t *used, struct alog_header *header,
+                     struct alog_commit *commit)
+{
+    size_t size;
+    *used = 0;
+    if (lseek(fd, 0, SEEK_SET) != 0 || read_all(fd, bytes, &size) != 0)
+        return -1;
+    if (size <= ASPOOL_LOG_BYTES && read_header(*bytes, size, header, commit))
+        *used = (size_t)commit->used;
+    return 0;
+}
+
+/* Twice: see closed_runs.h. */
+static int copy_closed(struct object *object, int fd)
 {
     struct alog_header header;
     struct alog_commit commit;
+    uint8_t *first = NULL, *bytes = NULL;
+    size_t used;
+    int result = read_live(fd, &first, &used, &header, &commit);
+    if (result == 0 && used > 0)
+        object->runs = closed_runs_count(first, used);
+    free(first);
+    if (result == 0 && object->runs > 0)
+        result = read_live(fd, &bytes, &used, &header, &commit);
+    if (result == 0 && object->runs > 0 && used > 0) {
+        object->log = malloc(used);
+        result = object->log ? 0 : -1;
+    }
+    if (result == 0 && object->log) {
+        object->log_size = closed_runs_copy(bytes, used, commit.sequence, object->log, object->runs);
+        object->began = (int64_t)header.start_time;
+    }
+    free(bytes);
+    return result;
+}
+
+enum object_result object_read_closed(struct object *object, const struct spool *spool,
+                                      const struct spool_log *log, bool round, struct err *err)
+{
     struct stat st;
-    uint8_t *bytes = NULL;
-    size_t size;
     enum object_result result = OBJECT_GONE;
     *object = (struct object){ .type = "application/zstd", .fd = -1 };
     int fd = openat(spool_folder_of(spool, log), log->file,
@@ -123,17 +157,12 @@ enum object_result object_read_closed(struct object *object, const struct spool 
         close(fd);
         return OBJECT_GONE;
     }
-    if (read_all(fd, &bytes, &size) != 0 || !(object->log = malloc(size + 1))) {
+    if (copy_closed(object, fd) != 0) {
         err_set(err, "%s: %s", log->file, strerror(errno));
         result = OBJECT_ERROR;
-    } else if (size <= ASPOOL_LOG_BYTES && read_header(bytes, size, &header, &commit)) {
-        object->log_size = closed_runs_copy(bytes, (size_t)commit.used, commit.sequence, object->log,
-                                            &object->runs);
-        object->began = (int64_t)header.start_time;
-    }
-    if (object->log_size > 0)
+    } else if (object->log_size > 0) {
         result = finish(object, round, err);
-    free(bytes);
+    }
     close(fd);
     return result;
 }

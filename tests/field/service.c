@@ -2,7 +2,7 @@
  *
  * A service.  Each line on stdin is a request: a run with as many instances of a loop, of
  * as many iterations; "0": the run that is open ends.  Says when it is done.
- *   service forever: runs of 200 instances of 50 iterations, one after the other. */
+ *   service slow: rests for some ms after each. */
 #include <algoprof/algoprof.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,10 +30,7 @@ static void request(unsigned n, unsigned instances)
 int main(int argc, char **argv)
 {
     char line[32];
-    for (int i = 0; argc > 1 && !strcmp(argv[1], "forever"); i++) {
-        request(50, 200);
-        usleep(4000);
-    }
+    const int slow = argc > 1 && !strcmp(argv[1], "slow");
     while (fgets(line, sizeof line, stdin)) {
         unsigned n = (unsigned)atoi(line);
         if (n)
@@ -42,6 +39,8 @@ int main(int argc, char **argv)
             algoprof_run_end();
         puts("done");
         fflush(stdout);
+        if (slow)
+            usleep(4000);
     }
     return 0;
 }
