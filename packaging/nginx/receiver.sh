@@ -7,8 +7,8 @@
 #                                     FOLDER/objects.  Without PORT a free one
 #   receiver.sh stop FOLDER
 #
-# RATE=N: requests a second of one address, instead of those in the
-# configuration.
+# RATE=Nr/s or Nr/m: requests a second, or minute, of one address, instead of
+# those in the configuration.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 PATH=$PATH:/usr/sbin:/sbin
@@ -36,7 +36,7 @@ http {
 END
     # Debian's modules may be files of their own; none is needed.
     sed -e "s|listen 443 ssl;|listen 127.0.0.1:$1;|" -e '/ssl_/d' \
-        -e "s|/srv/algoprof|$folder|" -e "s|rate=5r/s|rate=${RATE:-5}r/s|" \
+        -e "s|/srv/algoprof|$folder|" -e "s|rate=5r/s|rate=${RATE:-5r/s}|" \
         "$here/algoprof-receiver.conf"
     echo '}'
 }

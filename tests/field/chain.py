@@ -212,7 +212,7 @@ class Chain:
         if isinstance(self.database, Postgres):
             acts.append(self.database_dies)
             killed.append("database")
-        with Nginx(os.path.join(self.folder, "receiver"), 10000) as self.nginx:
+        with Nginx(os.path.join(self.folder, "receiver"), "10000r/s") as self.nginx:
             while min(self.kills[process] for process in killed) < kills:
                 self.rng.choice(acts)()
                 if len(self.spool.unsent()) > 30:

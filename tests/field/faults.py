@@ -137,7 +137,7 @@ def killed(folder, wanted, seed):
     rng = random.Random(seed)
     spool = Spool(os.path.join(folder, "user"))
     done = number = 0
-    with Nginx(os.path.join(folder, "receiver"), 10000) as nginx:
+    with Nginx(os.path.join(folder, "receiver"), "10000r/s") as nginx:
         # How long an upload takes that nobody disturbs.
         for i in range(3):
             spool.add(i)

@@ -223,13 +223,13 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Nginx:
-    """The shipped receiver."""
+    """The shipped receiver.  rate: of requests, as nginx writes it."""
 
     def __init__(self, folder, rate=None):
         self.folder, self.rate = folder, rate
 
     def run(self, *command):
-        env = {**os.environ, **({"RATE": str(self.rate)} if self.rate else {})}
+        env = {**os.environ, **({"RATE": self.rate} if self.rate else {})}
         done = subprocess.run([RECEIVER, command[0], self.folder, *command[1:]], stdout=subprocess.PIPE, env=env,
                               stderr=subprocess.STDOUT, check=False)
         if done.returncode:

@@ -7,6 +7,7 @@ against the operator.
     tests/field/rules.py [test_NAME...]
 """
 import os
+import random
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -312,7 +313,7 @@ def test_hostile_records(folder):
     """Whatever stands in the records, the logs go, and none twice."""
     spool = Spool(folder)
     first, second = spool.add(1), spool.add(2)
-    junk = os.urandom(3000) + b"\n" + b"a" * 100000 + b"\nobject \nobject zz 1 1\npause x\nrecent -9\n"
+    junk = random.Random(1).randbytes(3000) + b"\n" + b"a" * 100000 + b"\nobject \nobject zz 1 1\npause x\nrecent -9\n"
     spool.write("state", junk + b"pause 99999999999999\nrecent 9999999999999\n" * 20)
     # The last line was cut in the middle: it says nothing, and does not spoil the next.
     spool.write("sent", junk + hash_of(first).encode() + b" 17\n" + hash_of(second).encode()[:20])

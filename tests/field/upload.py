@@ -6,6 +6,7 @@ tried again, when given up.
     tests/field/upload.py [test_NAME...]
 """
 import os
+import socket
 import ssl
 import subprocess
 import sys
@@ -137,12 +138,9 @@ def test_unreachable(folder):
     """No object is at fault: only the first one's tries are counted, the others wait."""
     spool = Spool(folder)
     first, second = spool.add(1), spool.add(2)
-    with Server(spool) as server:
-        url = server.url
-    for wait in (0, 15, 30, 60, 120, 240, 480):
-        expect("given up", spool.given_up(), {})
-        spool.set_clock(spool.clock() + wait * MINUTE)
-        spool.upload("-u", url, "words", status=3)
+    with socket.socket() as nobody:         # keeps the port, and does not listen
+        nobody.bind(("127.0.0.1", 0))
+        try_unreachable(spool, f"http://127.0.0.1:{nobody.getsockname()[1]}/objects")
     expect("given up", spool.given_up(), {hash_of(first): "tries 0"})
     expect("left", spool.unsent(), [f"{2:032x}.aplog"])
     with Server(spool) as server:
@@ -151,6 +149,13 @@ def test_unreachable(folder):
         spool.set_clock(spool.clock() + 8 * 60 * MINUTE)
         spool.upload("-u", server.url, "words")
         check_objects(server.objects, [second])
+
+
+def try_unreachable(spool, url):
+    for wait in (0, 15, 30, 60, 120, 240, 480):
+        expect("given up", spool.given_up(), {})
+        spool.set_clock(spool.clock() + wait * MINUTE)
+        spool.upload("-u", url, "words", status=3)
 
 
 def retry_after(folder, value, seconds, status=429):
@@ -456,7 +461,8 @@ def test_daemon(folder):
         wait_for(lambda: not spool.unsent())
         log = spool.add(2)
         wait_for(lambda: not spool.unsent())
-        server.on_request = lambda request: (process.terminate(), time.sleep(2))
+        # It is not answered before that.
+        server.on_request = lambda request: (process.terminate(), process.wait(30))
         log = spool.add(3)
         expect("status", process.wait(30), 0)
         expect("left", spool.unsent(), [f"{3:032x}.aplog"])
