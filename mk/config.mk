@@ -4,7 +4,7 @@ V ?= 0
 SAN ?= 0
 CC = gcc
 CXX = g++
-PREFIX ?= /usr/local
+PREFIX ?= $(or $(prefix),/usr/local)
 
 # C of our own: the runtime and the offline part.
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual -Wvla

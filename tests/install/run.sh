@@ -44,7 +44,7 @@ prefix=$work/prefix
 own_prefix()
 {
     set -e
-    install_make install PREFIX="$prefix" BYNAME=0
+    install_make install prefix="$prefix" BYNAME=0
     cd "$work"
     export PATH=$prefix/bin:$PATH
     cp "$here/../../examples/projects/sum.c" .
@@ -60,6 +60,14 @@ own_prefix()
     algoprof-g++ -O2 -g -flto sum.cc -o sum-lto
     ALGOPROF_LOG=$PWD/lto.aplog ./sum-lto 1000
     algoprof dump lto.aplog | grep -q scan
+    # A shipped program's calls, by wrapper and by specs; folders of the program's own come first.
+    printf '#include <algoprof/algoprof.h>\nint main(void) { return algoprof_label("version", "1") + 1; }\n' >ship.c
+    algoprof-gcc -O2 -fplugin-arg-algoprof-spool=ship ship.c -o ship
+    gcc -fplugin="$(echo "$prefix"/lib/algoprof/gcc-12/algoprof.so)" -specs="$prefix/lib/algoprof/rt-sample.specs" -O2 -c ship.c
+    mkdir -p own/algoprof
+    echo '#error mine' >own/algoprof/algoprof.h
+    if algoprof-gcc -O2 -Iown -c ship.c 2>error; then return 1; fi
+    grep -q 'error mine' error
     # By many processes, and with its manual page.
     OMP_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
         mpirun -n 2 --oversubscribe algoprof-mpi ingest --db mpi.db . >mpi.out
