@@ -24,9 +24,10 @@ static bool dump(const struct object *object, const char *folder, struct err *er
 
 static void show_sending(struct pass *pass, struct object *object, const char *dump_to)
 {
+    const bool named = pass->send.url || pass->send.presign;
     char place[256];
     struct err err;
-    if (send_place(&pass->send, object->name, place, sizeof place, &err) != 0) {
+    if (named && send_place(&pass->send, object->name, place, sizeof place, &err) != 0) {
         pass_failed(pass, NULL, &err);
         pass->result = PASS_USAGE;
         return;
@@ -36,7 +37,10 @@ static void show_sending(struct pass *pass, struct object *object, const char *d
         printf(" (%zu as a log)", object->log_size);
     if (object->runs)
         printf(", closed runs of a log still being written");
-    printf(", to %s\n", place);
+    if (named)
+        printf(", to %s\n", place);
+    else
+        puts(", no receiver is named");
     if (dump_to && !dump(object, dump_to, &err))
         pass_failed(pass, NULL, &err);
 }

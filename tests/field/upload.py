@@ -321,6 +321,21 @@ def test_dry_run(folder):
         raise Failure(said)
 
 
+def test_dry_run_without_receiver(folder):
+    """Who wants to see what would go need not know where to."""
+    spool = Spool(folder)
+    log = spool.add(1)
+    dump = os.path.join(folder, "dump")
+    os.mkdir(dump)
+    said = spool.upload("--dry-run", "--dump-to", dump)
+    expect("dumped", os.listdir(dump), [hash_of(log) + ".aplog.zst"])
+    if "as a log), no receiver is named\n" not in said:
+        raise Failure(said)
+    said = spool.upload("--dry-run", "--dump-to", os.path.join(folder, "none"), status=3)
+    if "none/" not in said or "No such file or directory" not in said:
+        raise Failure(said)
+
+
 def test_urls(folder):
     spool = Spool(folder)
     log = spool.add(1)
