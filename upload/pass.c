@@ -50,7 +50,7 @@ bool pass_may_send(struct pass *pass)
 {
     int64_t now = host_now();
     if (!schedule_is_due(pass->records.pause, now)) {
-        say_more("%s: waits for %" PRId64 " s more", pass->spool.app, pass->records.pause - now);
+        say("%s: waits for %" PRId64 " s more", pass->spool.app, pass->records.pause - now);
         left(pass);
         return false;
     }
@@ -243,6 +243,13 @@ static bool send_ready(struct pass *pass, const struct spool_log *log, struct ob
     return on;
 }
 
+static void leave(struct pass *pass, const struct record *record)
+{
+    left(pass);
+    if (pass->waiting++ == 0 || record->next < pass->next)
+        pass->next = record->next;
+}
+
 /* Sees to one log; false: the pass ends. */
 static bool send_log(struct pass *pass, const struct spool_log *log)
 {
@@ -269,7 +276,7 @@ static bool send_log(struct pass *pass, const struct spool_log *log)
             records_is_given_up(&pass->records, log->id))
             finished(pass, log, log->id, NULL);
         else if (record && !schedule_is_due(record->next, host_now()))
-            left(pass);
+            leave(pass, record);
         else
             on = pass_may_send(pass) && send_ready(pass, log, &object);
         break;
@@ -296,6 +303,9 @@ static void send_all(struct pass *pass)
         if (on && !reason && (!log->in_run || log->alive))
             on = send_log(pass, log);
     }
+    if (pass->waiting)
+        say("%s: %u to be tried again, not before %" PRId64 " s from now", pass->spool.app, pass->waiting,
+            pass->next - host_now());
     records_keep_live(&pass->records, &list);
     spool_list_free(&list);
     /* What was begun and is sent needs no record any more. */

@@ -24,6 +24,8 @@ struct pass {
     struct sender *sender;
     enum pass_result result;
     unsigned in_a_row;          /* sendings that failed since the last success */
+    unsigned waiting;           /* logs that are not to be tried yet */
+    int64_t next;               /* when the first of these is, in seconds since 1970 */
     bool sent_any;
 };
 
