@@ -72,6 +72,7 @@ case $1 in
 start) mkdir -p "$2" && folder=$(cd "$2" && pwd) && start "${3:-}" ;;
 stop)
     folder=$(cd "$2" && pwd) || exit 1
+    [ -s "$folder/nginx.pid" ] || fail "nothing runs in $folder"
     pid=$(cat "$folder/nginx.pid") || exit 1
     run -s stop || exit 1
     while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done

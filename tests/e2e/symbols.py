@@ -262,7 +262,9 @@ def dead_server(folder, _):
     def expect_none(number, url, source="/nonexistent", **more):
         expect_source(None, "--source", source, *logs, timeout=80, env={
             "DEBUGINFOD_CACHE_PATH": os.path.join(folder, f"cache{number}"), "DEBUGINFOD_URLS": url, **more})
-    expect_none(1, f"http://127.0.0.1:{free_port()}")
+    with socket.socket() as nobody:         # has the port, and does not listen
+        nobody.bind(("127.0.0.1", 0))
+        expect_none(1, f"http://127.0.0.1:{nobody.getsockname()[1]}")
     expect_none(2, "http://[::x/ nonsense://")
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
