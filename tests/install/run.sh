@@ -68,6 +68,12 @@ own_prefix()
     echo '#error mine' >own/algoprof/algoprof.h
     if algoprof-gcc -O2 -Iown -c ship.c 2>error; then return 1; fi
     grep -q 'error mine' error
+    # The timer's service starts what is there.
+    [ -x "$(sed -n 's/^ExecStart=//p' "$prefix/lib/systemd/user/algoprof-upload.service")" ]
+    ! grep -q '@[A-Z]*@' "$prefix"/lib/systemd/user/* || return 1
+    if command -v systemd-analyze >/dev/null; then
+        ! systemd-analyze --user --man=no verify "$prefix"/lib/systemd/user/* 2>&1 | grep algoprof-upload || return 1
+    fi
     # By many processes, and with its manual page.
     OMP_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
         mpirun -n 2 --oversubscribe algoprof-mpi ingest --db mpi.db . >mpi.out

@@ -417,6 +417,26 @@ def while_written(folder, exe):
         raise Failure(f"read {seen} times while it ran")
 
 
+def flushed(folder, exe):
+    """The log of a process that goes on has all until then, and the disk has it."""
+    user = User(folder, exe)
+    user.consent()
+    trace = os.path.join(user.cwd, "trace")
+    process = user.start("work", "flush", "wait", wrapper=["strace", "-qq", "-o", trace, "-e", "trace=msync,write"])
+    expected = [WORKED, b"flush 0\n", b"waiting\n"]
+    said = [process.stdout.readline() for _ in expected]
+    log = read_log(user.logs("run")[0])
+    process.communicate(b"\n", timeout=60)
+    with open(trace, encoding="utf-8") as file:
+        calls = [line for line in file if line.startswith(("msync", "write(1"))]
+    os.unlink(trace)
+    if said != expected or counts(log) != (1000, 50000) or log["header"]["state"] != "running":
+        raise Failure(f"{said}, counts {counts(log)}, {log['header']['state']}")
+    if not re.match(r"msync\(0x[0-9a-f]+, \d+, MS_SYNC\) += 0", calls[0]):
+        raise Failure(f"calls {calls}")
+    user.check_spool(1)
+
+
 def switched(folder, _):
     user = User(folder, compile_switched(folder))
     etc = os.path.join(folder, "etc")
@@ -466,7 +486,7 @@ def switched(folder, _):
 
 
 TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line,
-         at_once, killed, labels, client, own_cost, while_written, switched]
+         at_once, killed, labels, client, own_cost, while_written, flushed, switched]
 
 
 def work(case, folder):
