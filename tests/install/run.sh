@@ -72,7 +72,7 @@ own_prefix()
     [ -x "$(sed -n 's/^ExecStart=//p' "$prefix/lib/systemd/user/algoprof-upload.service")" ]
     ! grep -q '@[A-Z]*@' "$prefix"/lib/systemd/user/* || return 1
     if command -v systemd-analyze >/dev/null; then
-        ! systemd-analyze --user --man=no verify "$prefix"/lib/systemd/user/* 2>&1 | grep algoprof-upload || return 1
+        ! XDG_RUNTIME_DIR=$work systemd-analyze --user --man=no verify "$prefix"/lib/systemd/user/* 2>&1 | grep algoprof-upload || return 1
     fi
     # By many processes, and with its manual page.
     OMP_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
