@@ -5,6 +5,7 @@
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
+#include "report.h"
 #include "site.h"
 
 static const char at_latch[] = "latch", at_call[] = "call";
@@ -13,8 +14,25 @@ static const char at_latch[] = "latch", at_call[] = "call";
 static const unsigned FEW_ITERATIONS = 32;
 
 /* Blocks of a target in a copy that gets two versions more there, and of the
-   function around it: GCC is more than linear in both. */
-static const unsigned MOST_BLOCKS = 64, MOST_AROUND = 2048;
+   function around it: GCC is more than linear in both.  A function that was small may
+   grow to as many as it likes up to FEW_AROUND, then to so many times its own. */
+static const unsigned MOST_BLOCKS = 64, MOST_AROUND = 2048, FEW_AROUND = 512, MOST_GROWTH = 4;
+
+/* The function has more blocks than these: copies are shared, and are not chosen from. */
+static unsigned crowd;
+
+void
+note_size (function *fun)
+{
+  unsigned own = n_basic_blocks_for_fn (fun);
+  crowd = MIN (MOST_AROUND, MAX (FEW_AROUND, own * MOST_GROWTH));
+}
+
+static bool
+is_crowded (void)
+{
+  return (unsigned) n_basic_blocks_for_fn (cfun) > crowd;
+}
 
 /* A target's loop in the copy. */
 struct counted_loop
@@ -61,10 +79,12 @@ markers_inside (class loop *l)
 static bool is_in_copy;
 
 static bool
-is_worth_choice (class loop *l)
+is_worth_choice (const marked_loop &l)
 {
-  return !is_in_copy && l->num_nodes <= MOST_BLOCKS
-         && (unsigned) n_basic_blocks_for_fn (cfun) <= MOST_AROUND;
+  bool worth = l.loop->num_nodes <= MOST_BLOCKS && !is_crowded ();
+  if (!worth && !is_in_copy)
+    report_without_choice (l.where, function_name (cfun));
+  return !is_in_copy && worth;
 }
 
 static std::vector<counted_loop>
@@ -79,7 +99,7 @@ list_counted (class loop *copy, const std::vector<std::string> &texts,
     if (l.loop)
       list.push_back ({ l.loop, l.text, own_bodies (l.loop, l.text, markers), l.entries,
                         loop_preheader_edge (l.loop), plan_copy_count (l.loop), NULL_TREE,
-                        is_worth_choice (l.loop) });
+                        is_worth_choice (l) });
     else
       list.push_back ({ NULL, l.text, {}, l.entries, NULL, {}, NULL_TREE, false });
   return list;
@@ -166,10 +186,10 @@ align_here (basic_block bb)
   append (bb, seq);
 }
 
-/* The copy goes on where this one's next iteration would begin.  Result: the
-   block between them. */
+/* From the traced loop's next iteration to the same one of the copy, which begins at
+   `to'.  Result: the block between them. */
 static basic_block
-connect (class loop *from, class loop *to)
+connect (class loop *from, basic_block to, bool align)
 {
   basic_block test = split_edge (loop_latch_edge (from));
   split_edge (single_succ_edge (test));
@@ -178,12 +198,12 @@ connect (class loop *from, class loop *to)
   add_bb_to_loop (out, loop_outer (from));
   out->count = profile_count::zero ();
   append_poll (test, out, at_latch);
-  edge in = make_single_succ_edge (out, to->header, EDGE_FALLTHRU);
-  gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (to->header);
+  edge in = make_single_succ_edge (out, to, EDGE_FALLTHRU);
+  gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (to);
   for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
     add_phi_arg (q.phi (), hide_counter (out, PHI_ARG_DEF_FROM_EDGE (p.phi (), back)), in,
                  UNKNOWN_LOCATION);
-  if (optimize && !optimize_size && !to->inner)
+  if (align && optimize && !optimize_size)
     align_here (out);
   return out;
 }
@@ -201,16 +221,27 @@ close_front (basic_block preheader)
   on->probability = profile_probability::always ();
 }
 
+/* A loop of a traced nest that can be left, and where the copy goes on. */
+struct way
+{
+  class loop *from;
+  basic_block to;
+};
+
 /* A copy as another version, never chosen; NULL: GCC cannot.  What runs for long
-   goes on in it, so it is optimised like the original.  seldom: that will end soon. */
+   goes on in it, so it is optimised like the original.  seldom: that will end soon.
+   Where the ways lead to is filled in. */
 static class loop *
-copy_loop (class loop *l, bool seldom)
+copy_loop (class loop *l, bool seldom, std::vector<way> *ways)
 {
   basic_block choice;
   profile_probability always = profile_probability::always ();
   initialize_original_copy_tables ();
   class loop *copy = loop_version (l, boolean_true_node, &choice, always,
                                    profile_probability::never (), always, always, true);
+  if (copy)
+    for (way &w : *ways)
+      w.to = w.from == l ? copy->header : get_bb_copy (w.from->header);
   free_original_copy_tables ();
   if (copy && seldom)
     make_cold (copy);
@@ -238,10 +269,12 @@ choose_in_copy (class loop *copy, const choice_maker &choose)
       std::vector<marked_loop> loops = find_marked_loops (markers);
       auto next = std::find_if (loops.begin (), loops.end (),
                                 [] (const marked_loop &l) { return l.loop != NULL; });
-      if (next == loops.end ())
+      if (next == loops.end () || is_crowded ())
         {
-          std::vector<counted_loop> gone = list_counted (copy, {}, markers);
-          lower_untraced (&gone, markers);
+          std::vector<counted_loop> rest = list_counted (copy, {}, markers);
+          lower_untraced (&rest, markers);
+          if (next != loops.end ())
+            repair_ssa ();
           break;
         }
       choose (*next);
@@ -249,64 +282,105 @@ choose_in_copy (class loop *copy, const choice_maker &choose)
   is_in_copy = false;
 }
 
-static void
-leave_one (class loop *l, const std::vector<std::string> &texts, bool seldom,
-           const choice_maker &choose)
+/* A traced nest, and what is known of its loops before anything is copied. */
+struct nest
 {
-  class loop *copy = copy_loop (l, seldom);
+  std::map<class loop *, std::vector<std::string>> texts;       /* of targets */
+  std::set<class loop *> worth;                                 /* leaving */
+  std::vector<class loop *> chosen;                             /* copies with targets that have a choice */
+};
+
+static void
+look_at (class loop *l, nest *n)
+{
+  if (is_worth_leaving (l))
+    n->worth.insert (l);
+  for (class loop *inner : loops_in (l))
+    look_at (inner, n);
+}
+
+/* The ways out of a loop and, if the copy is shared, of those in it. */
+static void
+list_ways (class loop *l, bool shared, const nest &n, std::vector<way> *ways)
+{
+  if (n.worth.count (l))
+    ways->push_back ({ l, NULL });
+  for (class loop *inner : loops_in (l))
+    if (shared)
+      list_ways (inner, true, n, ways);
+}
+
+/* SSA form is left to be updated: by one for the nest, since each takes as long as the
+   function is large. */
+static void
+leave_one (class loop *l, bool seldom, bool shared, nest *n)
+{
+  std::vector<way> ways;
+  list_ways (l, shared, *n, &ways);
+  class loop *copy = copy_loop (l, seldom, &ways);
   if (!copy)
     return;
   std::vector<marker> markers = markers_inside (copy);
-  std::vector<counted_loop> counted = list_counted (copy, texts, markers);
+  std::vector<counted_loop> counted = list_counted (copy, n->texts[l], markers);
   basic_block front = loop_preheader_edge (copy)->src;
-  basic_block out = connect (l, copy);
+  std::vector<basic_block> outs;
+  for (const way &w : ways)
+    outs.push_back (connect (w.from, w.to, !w.from->inner));
   close_front (front);
   recompute_dominators ();
-  update_ssa (TODO_update_ssa);
 
   lower_untraced (&counted, markers);
   for (const counted_loop &c : counted)
-    if (c.n && c.loop == copy)
-      append (out, gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
-  repair_ssa ();
+    for (size_t i = 0; i < ways.size (); i++)
+      if (c.n && flow_bb_inside_loop_p (c.loop, ways[i].to))
+        append (outs[i], gimple_build_assign (c.n, build_zero_cst (TREE_TYPE (c.n))));
+  if (ways.size () > 1)
+    repair_ssa ();              /* what is entered in its middle is no loop any more */
   if (std::any_of (counted.begin (), counted.end (),
                    [] (const counted_loop &c) { return c.chosen; }))
-    choose_in_copy (copy, choose);
-}
-
-/* The targets whose loop it is. */
-static std::vector<std::string>
-texts_of (class loop *l)
-{
-  std::vector<std::string> texts;
-  for (const marked_loop &m : find_marked_loops (list_markers (cfun)))
-    if (m.loop == l)
-      texts.push_back (m.text);
-  return texts;
+    n->chosen.push_back (copy);
 }
 
 static void
-leave_nest (class loop *l, const std::vector<std::string> &texts, bool seldom,
-            const choice_maker &choose)
+leave_nest (class loop *l, bool seldom, nest *n)
 {
-  bool worth = is_worth_leaving (l);
+  bool worth = n->worth.count (l), shared = worth && is_crowded ();
   if (worth)
-    leave_one (l, texts, seldom, choose);
-  for (class loop *inner : loops_in (l))
-    leave_nest (inner, texts_of (inner), seldom || worth, choose);
+    leave_one (l, seldom, shared, n);
+  if (!shared)
+    for (class loop *inner : loops_in (l))
+      leave_nest (inner, seldom || worth, n);
+}
+
+static void
+leave_all (const std::vector<class loop *> &outermost, nest *n, const choice_maker &choose)
+{
+  for (class loop *l : outermost)
+    look_at (l, n);
+  for (class loop *l : outermost)
+    leave_nest (l, false, n);
+  repair_ssa ();
+  for (class loop *copy : n->chosen)
+    choose_in_copy (copy, choose);
 }
 
 void
 add_way_out (class loop *clone, const std::string &text, const choice_maker &choose)
 {
-  leave_nest (clone, { text }, false, choose);
+  nest n;
+  for (const marked_loop &m : find_marked_loops (markers_inside (clone)))
+    n.texts[m.loop].push_back (m.text);
+  n.texts[clone] = { text };
+  leave_all ({ clone }, &n, choose);
 }
 
 void
 add_ways_out (function *fun, const choice_maker &choose)
 {
-  for (class loop *l : loops_in (loops_for_fn (fun)->tree_root))
-    leave_nest (l, texts_of (l), false, choose);
+  nest n;
+  for (const marked_loop &m : find_marked_loops (list_markers (cfun)))
+    n.texts[m.loop].push_back (m.text);
+  leave_all (loops_in (loops_for_fn (fun)->tree_root), &n, choose);
 }
 
 void

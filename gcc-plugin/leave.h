@@ -15,7 +15,9 @@
  * which is left for good at the next iteration around it.  Targets inside a copy have
  * the choice that they have in the original: their instances may be sampled, though
  * the one around them was left.  In the copies that those have in turn they are
- * counted only.  The original has nothing
+ * counted only.  In a function that has grown too large one copy of the outermost loop serves
+ * for the whole nest, entered at the loop that was left, and its targets are counted
+ * only, which verbose says.  The original has nothing
  * to do with it: its machine code stays as it is.  A recursion's traced version
  * asks where it begins, and calls one that traces nothing (recursion.h):
  *
@@ -26,6 +28,9 @@
 
 #include "gcc-compat.h"
 #include "loops.h"
+
+/* Before a function's loops are copied: what it may grow to depends on its size. */
+void note_size (function *);
 
 /* Makes versions of a marked loop, and lowers its markers. */
 typedef std::function<void (const marked_loop &)> choice_maker;

@@ -366,6 +366,7 @@ switch_marked_loops (function *fun)
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
+  note_size (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {
