@@ -5,7 +5,8 @@
  * Who may touch what:
  *   struct rt_tls, rt_thread, rt_record, rt_instance   the thread that owns them,
  *       with rt_tls.busy set; rt_record's counts are read by others (see rt_counts)
- *   struct rt_target, the log, the lists of all        under rt_lock, atomics apart
+ *   struct rt_target, the log, the lists of all        under rt_lock; what rt_lock.c
+ *       calls side by side, atomics and what is said there to be a thread's own
  *
  * Every C function runs on the host's stack, in the host's signal handlers too:
  * no malloc, no stdio, no recursion, frames of a few hundred bytes.
@@ -24,6 +25,7 @@
 #include "rt_cells.h"
 #include "rt_chain.h"
 #include "rt_log.h"
+#include "rt_turn.h"
 
 #define RT_BUFFER_WORDS 4096u
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
@@ -149,6 +151,12 @@ enum rt_phase {
 
 enum rt_counting { RT_COUNTS_FREE, RT_COUNTS_OWNER, RT_COUNTS_OTHER };
 
+/* When something began. */
+struct rt_stamp {
+    uint64_t wall;              /* ns */
+    uint64_t cpu, known;        /* of the thread: 0: not looked at; as it was last seen */
+};
+
 /* A target on a thread. */
 struct rt_record {
     struct algoprof_hot *hot;           /* NULL: its module was unloaded */
@@ -170,7 +178,8 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
-    uint64_t began_ns, spent_before;    /* the pair's first instance (rt_budget.c) */
+    struct rt_stamp began;      /* the pair's first instance (rt_budget.c) */
+    uint64_t spent_before;
     uint64_t first_ns, first_cost, reserved_ns;
     uint64_t left_ns;           /* of an instance that was left */
     uint8_t waits;              /* instances that came while the pair's first was open */
@@ -202,6 +211,7 @@ struct rt_meter {
 
 struct rt_thread {
     struct rt_thread *next, **link;     /* list of all, under rt_lock */
+    _Atomic bool sharing;               /* in a section of rt_share */
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
     uint32_t by_hot_mask, by_hot_used;
@@ -220,8 +230,11 @@ struct rt_thread {
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
+    uint64_t looked;            /* wall clock when it was seen */
+    unsigned crowded;           /* so many times more its clock is looked at early (rt_budget.c) */
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
+    struct rt_lease lease;      /* its part of the log's free space */
     uint64_t lent;              /* rt_tls.left when the table was lent */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
@@ -273,8 +286,9 @@ struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *
 struct rt_record *rt_record_take(struct rt_thread *);
 /* Set the countdown to `gap` and account for what ran since it was set last. */
 void rt_record_arm(struct rt_record *, int64_t gap);
-/* Repair what a jump out of rt_record_arm left. */
-void rt_record_repair(struct rt_record *);
+/* Repair what a jump out of rt_record_arm left.  due: of the instance that begins, or NULL. */
+void rt_record_repair(struct rt_record *, const struct algoprof_hot *due);
+void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     /* all, and their counts */
 /* Instances (begun) and iterations; any thread may ask.  false: the owner is
  * changing them, what is told may be wrong. */
 bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
@@ -323,12 +337,13 @@ void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, u
 
 /* ---- targets and the sampler (rt_sample.c) ---- */
 
+/* Kept is who fills the slot: one thread, until the pair is dropped. */
 struct rt_pair {
     uint64_t number;            /* of the start */
     uint64_t block[2];          /* offsets, 0: not written */
     uint64_t size;              /* of an inner start, 0: it has not ended */
     uint32_t len[2];
-    bool kept;
+    _Atomic bool kept;
 };
 
 struct rt_target {
@@ -346,13 +361,16 @@ struct rt_target {
     struct rt_target *inner;    /* of its inner starts, NULL: none yet */
     bool is_inner;              /* is such a one: unknown to the log */
     uint64_t least_size;        /* and smaller ones are not kept any more */
-    uint64_t kept, dropped, refused_space;
-    uint64_t bytes;             /* of its blocks in the log */
+    _Atomic uint64_t kept;
+    uint64_t dropped, refused_space;
+    _Atomic uint64_t bytes;     /* of its blocks in the log */
     _Atomic uint32_t thin;
-    uint32_t pairs_used;        /* slots of `pair` ever used */
-    uint32_t free_slots;        /* chain through block[0], + 1 */
+    _Atomic uint32_t pairs_used;        /* slots of `pair` ever used */
+    _Atomic uint32_t free_slots;        /* of these, not kept */
+    _Atomic uint32_t next_slot; /* where the search for one begins */
     struct rt_pair *pair;       /* auto only: the table of kept pairs */
     uint64_t sampler;           /* offset of its block */
+    rt_turn turn;               /* to write it */
     uint64_t sampler_sequence;
     uint32_t ended_threads;     /* counter blocks of ended threads */
     uint64_t sum;               /* offset of the sum of folded threads' counts, 0: none */
@@ -371,15 +389,24 @@ enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
 int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, enum rt_can);
 /* Instances until a target that is not sampled for now is looked at again. */
 int64_t rt_idle_gap(const struct algoprof_hot *);
-/* Of the table of kept ones.  Under the lock. */
-void rt_pair_drop(struct rt_target *, uint32_t slot);
 /* A sampled start cannot be traced. */
 void rt_sample_failed(struct rt_thread *, struct rt_record *);
 /* Stop sampling a target: under rt_lock. */
 void rt_target_stop(struct rt_target *, enum alog_stop);
 void rt_targets_forget(void);
-void rt_sampler_write(struct rt_target *);
+void rt_sampler_write(struct rt_target *);      /* under the lock */
+void rt_sampler_tell(struct rt_target *);       /* likewise, side by side */
 void rt_samplers_write_all(void);
+
+/* ---- the table of kept pairs (rt_pairs.c) ---- */
+
+/* A slot for the pair that starts; false: all but one are taken.  alone: under the lock,
+ * and that one too; then there is one.  Else side by side. */
+bool rt_pair_keep(struct rt_record *, bool alone);
+/* The rest is under the lock. */
+void rt_pair_drop(struct rt_target *, uint32_t slot);
+void rt_pairs_halve(struct rt_thread *, struct rt_target *);
+void rt_pairs_forget(struct rt_target *);
 
 /* ---- inner starts of recursions (rt_inner.c) ---- */
 
@@ -494,6 +521,11 @@ struct rt_held {
 void rt_counters_write_all(bool unloaded);
 /* An instance begins while sealed (rt_seal.c). */
 void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
+/* A section side by side with other threads', without a system call; false: somebody has
+ * the lock.  Nothing in it may ask for the lock. */
+bool rt_share(struct rt_thread *);
+void rt_unshare(struct rt_thread *);
+void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump */
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */

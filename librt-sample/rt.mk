@@ -75,7 +75,7 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 
 RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
 	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
-$(O)/tests/rt/burner: tests/rt/burner.c tests/rt/shim.h $(O)/librt-sample.a
+$(O)/tests/rt/burner $(O)/tests/rt/ends: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
@@ -126,7 +126,7 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
 		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
-		$(O)/tests/rt/burner $(O)/tests/rt/held
+		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

@@ -110,38 +110,71 @@ int rt_label(const char *key, const char *text)
 
 static uint64_t began_ns;
 static struct alog_spent spent; /* as last written */
-static uint64_t spent_at;       /* offset of its block, 0: none */
+static uint64_t spent_at[2];    /* offsets of two blocks, 0: none; one is free in turn */
+static unsigned spent_in;       /* the other one */
+static rt_turn spent_turn;
 
 void rt_about_start(void)
 {
     began_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* A new block, then the old one goes: its space is the next one's. */
-void rt_about_spent(bool whole)
+/* The new block first, then the old one goes: a log that is read in between has
+ * both, and the order.  In its turn. */
+static void tell(void)
 {
-    uint64_t old = spent_at;
-    if (!spent.start_ns)
+    unsigned to = !spent_in;
+    if (!spent_at[to])
         return;
     spent.order++;
+    rt_log_store_word(spent_at[to], rt_log_first_word(ALOG_FREE, rt_log_block_len(sizeof spent)));
+    memcpy(rt_log_payload(spent_at[to]), &spent, sizeof spent);
+    rt_log_finish_block(spent_at[to], ALOG_SPENT, sizeof spent);
+    rt_log_store_word(spent_at[!to], rt_log_first_word(ALOG_FREE, rt_log_block_len(sizeof spent)));
+    RT_BARRIER();
+    spent_in = to;
+}
+
+void rt_about_tell(void)
+{
+    if (!rt_turn_take(&spent_turn))
+        return;
+    rt_budget_told(&spent.traced_ns, &spent.process_ns);
+    tell();
+    rt_turn_end(&spent_turn);
+}
+
+void rt_about_repair(void)
+{
+    rt_turn_repair(&spent_turn);
+}
+
+void rt_about_spent(bool whole)
+{
+    if (!spent.start_ns)
+        return;
     rt_budget_told(&spent.traced_ns, &spent.process_ns);
     if (whole)
         spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
-    void *b = rt_log_reserve(sizeof spent, rt_log_max, &spent_at);
-    if (!b) {
-        spent_at = old;
-        return;
-    }
-    memcpy(b, &spent, sizeof spent);
-    rt_log_commit(spent_at, ALOG_SPENT, sizeof spent, 0);
-    if (old)
-        rt_log_drop(old, sizeof(struct alog_block) + sizeof spent);
+    tell();
+    rt_turn_end(&spent_turn);   /* alone: if somebody had it, he has left it */
+}
+
+/* A block that is free, for one of the two; 0: no space. */
+static uint64_t spent_block(void)
+{
+    uint64_t offset;
+    if (!rt_log_reserve(sizeof spent, rt_log_max, &offset))
+        return 0;
+    rt_log_commit(offset, ALOG_FREE, sizeof spent, 0);
+    return offset;
 }
 
 static void begin_spent(void)
 {
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
-    spent_at = 0;
+    spent_at[0] = spent_block();
+    spent_at[1] = spent_block();
     rt_budget_begun(spent.start_ns);
     rt_about_spent(false);
 }

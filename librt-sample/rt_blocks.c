@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the blocks of the log are filled with: counts, instances, names, events. */
+ * What the blocks of the log are filled with: counts, names, events. */
 #include "rt.h"
 #include <sched.h>
 #include <string.h>
@@ -243,16 +243,31 @@ static const char *copy_text(const char *s, size_t len)
     return copy;
 }
 
+/* Its slot, or the free one that it would get. */
+static struct name *find_name(const char *s, size_t len, uint64_t hash)
+{
+    struct name *n = &names.slot[hash & names.mask];
+    while (n->text && (n->hash != hash || n->len != len || memcmp(n->text, s, len) != 0))
+        n = &names.slot[(uint32_t)(n - names.slot + 1) & names.mask];
+    return n;
+}
+
+uint32_t rt_name_known(const char *s)
+{
+    size_t len = strnlen(s, NAME_MAX_LEN);
+    const struct name *n = names.slot ? find_name(s, len, rt_hash(s, len, 0)) : NULL;
+    return n && n->text ? n->number : ALOG_NONE;
+}
+
 uint32_t rt_name_number(const char *s)
 {
     size_t len = strnlen(s, NAME_MAX_LEN);
     uint64_t hash = rt_hash(s, len, 0);
     if ((!names.slot || names.used >= names.mask / 2) && !grow_names())
         return ALOG_NONE;
-    struct name *n = &names.slot[hash & names.mask];
-    for (; n->text; n = &names.slot[(uint32_t)(n - names.slot + 1) & names.mask])
-        if (n->hash == hash && n->len == len && !memcmp(n->text, s, len))
-            return n->number;
+    struct name *n = find_name(s, len, hash);
+    if (n->text)
+        return n->number;
     uint64_t offset;
     struct alog_name *block = rt_log_reserve(sizeof *block + len, rt_log_max, &offset);
     const char *copy = block ? copy_text(s, len ? len : 1) : NULL;
@@ -271,186 +286,4 @@ void rt_names_forget(void)
     if (names.slot)
         rt_unmap(names.slot, (names.mask + 1) * sizeof *names.slot);
     memset(&names, 0, sizeof names);
-}
-
-/* ---- instances ---- */
-
-static size_t put_calls(const struct rt_instance *in, uint8_t *out)
-{
-    size_t n = 0;
-    if (in->calls_only)
-        return 0;               /* all that it calls is */
-    for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++) {
-        const struct rt_calls *c = &in->calls[i];
-        uint32_t number = c->name ? rt_name_number(c->name) : ALOG_NONE;
-        if (number == ALOG_NONE)
-            continue;
-        n += rt_put_varint(out ? out + n : NULL, number);
-        n += rt_put_varint(out ? out + n : NULL, c->count);
-    }
-    return n;
-}
-
-/* No target takes more while others wait; the last sixteenth is for counters. */
-static uint64_t share(void)
-{
-    return rt_target_count > 1 ? rt_log_max / 4 : rt_log_max / 16 * 15;
-}
-
-/* After Zeno: half the share without thinning, half of the rest thinned once,
- * and so on, so that late instances find space too. */
-static void follow_share(struct rt_target *g)
-{
-    uint64_t whole = share();
-    uint32_t thin = 0;
-    while (thin < 3 && g->bytes >= whole - (whole >> (thin + 1)))
-        thin++;
-    if (thin > g->thin) {
-        g->thin = thin;
-        rt_event(g->site, ALOG_E_THINNED, thin, g->starts, g->kept);
-    }
-    if (g->bytes >= whole / 16 * 15)
-        rt_target_stop(g, ALOG_STOP_FULL);
-}
-
-/* Space for the instance with `others` bytes besides its set, which is thinned
- * until there is; NULL: none. */
-static void *fit(struct rt_target *g, struct rt_cellset *set, size_t others, size_t *set_bytes, uint64_t *offset)
-{
-    uint64_t whole = share() / 16 * 15;
-    uint64_t most = whole > g->bytes ? (whole - g->bytes) / 2 : 0;
-    for (unsigned thin = g->thin > set->thin ? g->thin : set->thin; thin <= 32; thin++) {
-        rt_set_thin(set, thin);
-        *set_bytes = rt_set_encode(set, NULL);
-        size_t payload = sizeof(struct alog_instance) + others + *set_bytes;
-        if (payload <= most) {
-            void *p = rt_log_reserve(payload, rt_log_max / 16 * 15, offset);
-            if (p)
-                return p;
-        }
-        if (!*set_bytes)
-            break;
-    }
-    return NULL;
-}
-
-/* The pair of a halving sampler, while it is kept. */
-static struct rt_pair *pair_of(const struct rt_instance *in)
-{
-    struct rt_target *g = in->record->target;
-    if (g->rate != ALOG_RATE_AUTO)
-        return NULL;
-    struct rt_pair *p = &g->pair[in->pair_slot];
-    return p->kept && p->number == in->pair ? p : NULL;
-}
-
-static void fill_instance(struct alog_instance *b, const struct rt_instance *in, const struct rt_cellset *set,
-                          uint64_t cost)
-{
-    b->site = in->record->target->site;
-    b->thread = in->record->thread;
-    b->index = in->index;
-    b->cost = cost;
-    b->pair = in->pair;
-    b->period = in->period;
-    rt_run_counts(in->record->outer ? in->record->outer : in->record, &b->total_instances, &b->total_cost);
-    b->rms = set->cells;
-    b->external = in->external;
-    b->order = in->order;
-    b->parent = in->parent;
-    b->place = in->place;
-    b->flags = in->flags;
-    if (in->table.lost)
-        b->flags |= in->chain ? ALOG_I_UNSEEN : ALOG_I_LOST;
-    b->thin = set->thin;
-    b->work = alog_work_class(in->work);
-}
-
-static enum alog_tag tag_of(const struct rt_instance *in)
-{
-    if (in->sized)
-        return in->chain ? ALOG_SIZED_CHAIN : ALOG_SIZED_INSTANCE;
-    return in->chain ? ALOG_CHAIN : ALOG_INSTANCE;
-}
-
-/* Under the lock. */
-static void write_instance(struct rt_instance *in, struct rt_cellset *set, uint64_t cost, uint64_t longest)
-{
-    struct rt_target *g = in->record->target;
-    struct rt_pair *pair = pair_of(in);
-    if (g->rate == ALOG_RATE_AUTO && !pair)
-        return;                 /* dropped meanwhile */
-    if (pair && g->is_inner) {
-        pair->size = longest;
-        if (longest < g->least_size) {
-            rt_pair_drop(g, in->pair_slot);
-            return;
-        }
-    }
-    uint64_t offset;
-    struct alog_chain chain = { .longest = longest };
-    size_t calls = put_calls(in, NULL), front = in->sized ? sizeof in->user_size : 0, set_bytes;
-    size_t rows = in->chain ? rt_rows_encode(&in->chain->rows, NULL, &chain) : 0;
-    size_t head = front + sizeof(struct alog_instance) + (in->chain ? sizeof chain : 0);
-    uint8_t *p = fit(g, set, head - sizeof(struct alog_instance) + calls + rows, &set_bytes, &offset);
-    struct alog_instance *b = (struct alog_instance *)(void *)(p + front);
-    if (!p) {
-        g->refused_space++;
-        rt_target_stop(g, ALOG_STOP_FULL);
-        return;
-    }
-    /* Of a recursion whose set has to give way to its calls, it is given up; a
-       loop's is a sample by chance, and its size is still known. */
-    if (in->chain && !set_bytes && set->cells && set->thin > g->thin) {
-        set->cells = 0;
-        in->flags |= ALOG_I_UNSEEN;
-    }
-    if (in->sized)
-        memcpy(p, &in->user_size, front);
-    fill_instance(b, in, set, cost);
-    p += head;
-    b->opaque_bytes = (uint32_t)put_calls(in, p);
-    b->set_bytes = (uint32_t)set_bytes;
-    rt_set_encode(set, p + b->opaque_bytes);
-    if (in->chain) {
-        rt_rows_encode(&in->chain->rows, p + b->opaque_bytes + set_bytes, &chain);
-        memcpy(b + 1, &chain, sizeof chain);
-    }
-    size_t payload = head + calls + set_bytes + rows;
-    uint32_t len = (uint32_t)((sizeof(struct alog_block) + payload + 7) & ~(size_t)7);
-    rt_log_commit(offset, tag_of(in), payload, 0);
-    rt_log_blocks++;
-    g->bytes += len;
-    if (pair) {
-        pair->block[in->place] = offset;
-        pair->len[in->place] = len;
-    }
-    if (!g->is_inner)
-        follow_share(g);
-    else if (g->bytes >= share() / 2)
-        rt_target_stop(g, ALOG_STOP_FULL);
-}
-
-bool rt_instance_log(struct rt_instance *in, uint64_t cost, uint64_t longest)
-{
-    struct rt_target *g = in->record->target;
-    struct rt_cellset set = rt_table_to_set(&in->table);
-    struct rt_held held;
-    if (in->chain) {
-        rt_rows_sort(&in->chain->rows);
-        if (in->table.lost)     /* its calls are known all the same */
-            set = (struct rt_cellset){ .cells = 0 };
-    }
-    if (!rt_lock(&held, RT_WAIT_LONG))
-        return false;
-    if (rt_state == RT_ON && in->run != rt_run) {
-        rt_event(g->site, ALOG_E_CROSSED, in->run, g->starts, g->kept);
-    } else if (rt_state == RT_ON && !g->stopped) {
-        write_instance(in, &set, cost, longest);
-        rt_sampler_write(g);
-        if (rt_options.budget_ppm && (in->place || in->flags & ALOG_I_FIRST_PAIR))
-            rt_about_spent(false);      /* once a pair; a killed process has told it, too */
-    }
-    rt_unlock(&held);
-    return true;
 }

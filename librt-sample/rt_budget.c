@@ -9,10 +9,12 @@
  * saved: time per iteration of the target's traced instances, times the mean
  * iterations of all its instances on this thread, which are counted exactly.
  *
- * The clock is the thread's CPU time, read twice a pair: when a start is due,
- * and at the end of the pair's first instance.  The second one costs as much per
- * iteration as the first.  Threads add their CPU time when they come here, so
- * that what is not known of is not spent. */
+ * The second instance of a pair costs as much per iteration as the first.  That
+ * is measured by the wall's clock, which is no system call and bounds the
+ * thread's CPU time from above.  The thread's own clock is one: it is looked at
+ * where what is known to be saved does not do, so that what is not known of is
+ * not spent; by instances that take long, whose thread may have had to wait
+ * meanwhile; and by all for a while after one did wait. */
 #include "rt.h"
 #include <time.h>
 
@@ -22,8 +24,10 @@
 #define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define POLLED 1024                 /* iterations of traced code between looks at a clock */
-#define LEAST_NS 100000u
+#define LEAST_NS 100000u        /* instances that took longer may have waited */
 #define AGAIN_NS 1000000
+#define TELL_NS 1000000000u     /* the log knows the CPU time at least as new as that */
+#define CROWDED 64u
 
 static _Atomic uint64_t cpu_ns, spent_ns;
 static _Atomic uint64_t told_ns;        /* spent_ns without what is only reserved */
@@ -48,6 +52,7 @@ static uint64_t wall_ns(void)
 static uint64_t look(struct rt_thread *t)
 {
     uint64_t now = thread_ns();
+    t->looked = wall_ns();
     if (now > t->cpu_ns) {
         cpu_ns += now - t->cpu_ns;
         t->cpu_ns = now;
@@ -103,6 +108,24 @@ void rt_budget_release(struct rt_record *r)
     r->reserved_ns = 0;
 }
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* CPU time since then, at most. */
+static uint64_t since(struct rt_thread *t, const struct rt_stamp *then)
+{
+    uint64_t wall = wall_ns() - then->wall, now;
+    if (!then->cpu && wall < LEAST_NS)
+        return wall;
+    now = look(t);
+    if (then->cpu)
+        return now - then->cpu;
+    t->crowded = CROWDED;
+    return smaller(wall, now - then->known);
+}
+
 /* CPU time of the outermost open instance, what is spent of it already taken
  * off.  It begins without a look at the CPU's clock: what passed until it was
  * looked at is at most what either clock says. */
@@ -112,7 +135,7 @@ static uint64_t used(struct rt_thread *t, uint64_t wall)
     uint64_t last = t->cpu_ns, now = look(t);
     if (!m->cpu) {
         m->cpu = now;
-        m->before = wall - m->began < now - last ? wall - m->began : now - last;
+        m->before = smaller(wall - m->began, now - last);
     }
     uint64_t whole = m->before + now - m->cpu, inside = t->spent_ns - m->spent;
     return whole > inside ? whole - inside : 0;
@@ -150,18 +173,31 @@ static int64_t available(struct rt_thread *t)
     return now > left / 2 ? now : left / 2;
 }
 
+/* Is there so much? */
+static bool can_pay(struct rt_thread *t, double ns)
+{
+    if ((double)saved() >= ns)
+        return true;
+    look(t);
+    return (double)available(t) >= ns;
+}
+
 bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
 {
     if (!rt_options.budget_ppm)
         return true;
-    uint64_t now = look(t);
     rt_budget_release(r);
-    if (!first && (double)available(t) < 2 * probable(r)) {
+    double cost = probable(r);
+    if (!first && !can_pay(t, 2 * cost)) {
         spend(t, PATH_NS);
         return false;
     }
-    reserve(r, first ? ALLOWANCE_NS : 2 * probable(r));
-    r->began_ns = now;
+    reserve(r, first ? ALLOWANCE_NS : 2 * cost);
+    bool early = first || t->crowded || cost >= LEAST_NS;
+    t->crowded -= t->crowded != 0;
+    r->began.cpu = early ? look(t) : 0;
+    r->began.known = t->cpu_ns;
+    r->began.wall = wall_ns();
     r->spent_before = t->spent_ns;
     r->first_ns = 0;
     return true;
@@ -172,7 +208,7 @@ bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
     if (!rt_options.budget_ppm)
         return true;
     rt_budget_release(r);
-    if (available(t) < (int64_t)r->first_ns)
+    if (!can_pay(t, (double)r->first_ns))
         return false;
     reserve(r, (double)r->first_ns);
     return true;
@@ -195,11 +231,13 @@ void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, u
         return;
     }
     if (place) {
+        if (wall_ns() - t->looked > TELL_NS)
+            look(t);
         spend(t, (uint64_t)((double)r->first_ns * (double)(cost + 1) / (double)(r->first_cost + 1)) + PATH_NS);
         return;
     }
     /* Instances inside have told of theirs. */
-    uint64_t whole = look(t) - r->began_ns, inside = t->spent_ns - r->spent_before;
+    uint64_t whole = since(t, &r->began), inside = t->spent_ns - r->spent_before;
     uint64_t own = whole > inside ? whole - inside : 0;
     spend(t, own + PATH_NS);
     r->first_ns = own;
@@ -261,10 +299,15 @@ bool rt_budget_outgrown(struct rt_thread *t)
     if (wall < t->meter.again)
         return false;
     int64_t left = saved() + reserved_here(t);
-    /* Below that the clock is not worth a look. */
-    if (wall - t->meter.began < LEAST_NS && left > 0)
+    /* Below that the clock is not worth a look; above it is, once, and then while
+       time might be short. */
+    uint64_t most = wall - t->meter.began;
+    if (left > (int64_t)most && (most < LEAST_NS || t->meter.cpu)) {
+        t->meter.again = wall + smaller((uint64_t)left - most, most < LEAST_NS ? LEAST_NS - most : AGAIN_NS);
         return false;
-    left -= (int64_t)used(t, wall);
+    }
+    uint64_t own = used(t, wall);
+    left = saved() + reserved_here(t) - (int64_t)own;
     t->meter.again = wall + (uint64_t)(left < AGAIN_NS ? left : AGAIN_NS);
     return left < 0;
 }

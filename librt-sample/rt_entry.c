@@ -50,28 +50,34 @@ static bool abandoned(uint64_t low)
     return low - (rt_tls.busy & ~(uint64_t)1) < rt_span() && !rt_on_signal_stack();
 }
 
+void rt_records_repair(struct rt_thread *t, const struct algoprof_hot *due)
+{
+    for (struct rt_record *r = t->records; r; r = r->next) {
+        rt_record_repair(r, due);
+        rt_counts_repair(r);
+        if (r->inner)
+            rt_record_repair(r->inner, due);
+    }
+}
+
 /* quick: a path of rt_chain.c, which changes its chain only. */
-static void recover(struct rt_thread *t, bool quick)
+static void recover(struct rt_thread *t, bool quick, const struct algoprof_hot *due)
 {
     if (quick) {
         for (struct rt_chain *c = rt_tls.chain; c; c = c->outer)
             rt_chain_repair(c);
         return;
     }
+    rt_records_repair(t, due);  /* first: it cannot be told after the next instance */
+    rt_share_repair(t);
     rt_trace_abandon(t);
-    for (struct rt_record *r = t->records; r; r = r->next) {
-        rt_record_repair(r);
-        rt_counts_repair(r);
-        if (r->inner)
-            rt_record_repair(r->inner);
-    }
 }
 
 #define CLOSED_GAP 1023         /* of a record that the log has no room for */
 #define WITHIN 0x2000u          /* token of no instance: the traced version of the
                                    recursion asks, and hands over to the one within */
 
-struct rt_thread *rt_enter(uint64_t low, bool create)
+static struct rt_thread *enter(uint64_t low, bool create, const struct algoprof_hot *due)
 {
     uint64_t left = rt_tls.busy;
     if (!create && rt_state == RT_LATER)
@@ -84,12 +90,17 @@ struct rt_thread *rt_enter(uint64_t low, bool create)
         if (!rt_tls.self && create && !rt_tls.ended)
             rt_thread_attach();
         if (rt_tls.self && left)
-            recover(rt_tls.self, left & 1);
+            recover(rt_tls.self, left & 1, due);
         if (rt_tls.self)
             return rt_tls.self;
     }
     rt_tls.busy = 0;
     return NULL;
+}
+
+struct rt_thread *rt_enter(uint64_t low, bool create)
+{
+    return enter(low, create, NULL);
 }
 
 struct rt_thread *rt_visit(uint64_t low)
@@ -244,8 +255,8 @@ void rt_begin(uint64_t *words)
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;
-    struct rt_thread *t = rt_enter(low, true);
     bool inner = flags & ALGOPROF_B_INNER;
+    struct rt_thread *t = enter(low, true, inner ? &((struct algoprof_recursion *)(void *)hot)->within : hot);
     if (forks != rt_forks && !inner)
         hot->countdown = -1;    /* this instance is the child's first */
     if (t) {
@@ -275,7 +286,7 @@ void rt_skip(const uint64_t *words)
     struct algoprof_hot *hot = rt_pointer(words[1]);
     int error = errno;
     unsigned forks = rt_forks;
-    struct rt_thread *t = rt_enter(rt_above(words, 2), true);
+    struct rt_thread *t = enter(rt_above(words, 2), true, hot);
     if (forks != rt_forks)
         hot->countdown = -1;
     if (t) {

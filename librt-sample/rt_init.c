@@ -359,8 +359,8 @@ static bool finish(void)
     if (!sealed && !rt_lock(&held, RT_WAIT_LONG))
         return false;
     /* What exit() in a handler interrupted does not go on. */
-    for (struct rt_record *r = rt_tls.self ? rt_tls.self->records : NULL; r; r = r->next)
-        rt_counts_repair(r);
+    if (rt_tls.self)
+        rt_records_repair(rt_tls.self, NULL);
     rt_counters_write_all(unloaded);
     rt_samplers_write_all();
     if (!sealed) {

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one lock, of slow paths.  Its holder has all signals blocked, so that no
- * handler can run on top of it or jump out of it; a thread that waits gives up
- * after a bounded time, since its holder may be stopped, or a dlopen may wait
- * for us while we wait for the loader. */
+ * Who may change what threads share.
+ *
+ * Sampled starts and their ends go on side by side (rt_share): they change
+ * atomics, and what no other thread touches meanwhile.  That is no system call,
+ * and a jump out of it is repaired when its thread comes back
+ * (rt_share_repair).  All else is done alone, under the one lock: its holder
+ * waits until nobody is in a section of that kind, and has all signals blocked,
+ * so that no handler can run on top of it or jump out of it.  A thread that
+ * waits gives up after a bounded time, since the one that it waits for may be
+ * stopped or have jumped, or a dlopen may wait for us while we wait for the
+ * loader. */
 #include "rt.h"
 #include <sched.h>
 #include <signal.h>
@@ -11,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static atomic_flag taken = ATOMIC_FLAG_INIT;
+static _Atomic bool taken;
 
 /* The raw call, since libc's leaves out two signals of its own. */
 static void set_mask(uint64_t new, uint64_t *old)
@@ -32,29 +39,46 @@ void rt_let_signals(const struct rt_held *held)
         set_mask(held->mask, NULL);
 }
 
+/* A section that a handler on top of it asks for the lock of waits for that. */
+static bool others_share(void)
+{
+    for (const struct rt_thread *t = rt_threads; t; t = t->next)
+        if (t->sharing && !t->gone && t != rt_tls.self)
+            return true;
+    return false;
+}
+
+static void pause_before(unsigned turn)
+{
+    struct timespec pause = { 0, 50000 };
+    if (turn < 100)
+        sched_yield();
+    else
+        nanosleep(&pause, NULL);
+}
+
 bool rt_lock(struct rt_held *held, unsigned wait)
 {
+    unsigned turn = 0;
     if (rt_state == RT_SEALED)
         return false;
     rt_hold_signals(held);
-    for (unsigned i = 0; atomic_flag_test_and_set_explicit(&taken, memory_order_acquire); i++) {
-        if (i >= wait) {
-            rt_let_signals(held);
-            return false;
-        }
-        if (i < 100) {
-            sched_yield();
-        } else {
-            struct timespec pause = { 0, 50000 };
-            nanosleep(&pause, NULL);
-        }
+    while (turn < wait && atomic_exchange(&taken, true))
+        pause_before(turn++);
+    if (turn < wait) {
+        while (turn < wait && others_share())
+            pause_before(turn++);
+        if (turn < wait)
+            return true;
+        rt_lock_release();
     }
-    return true;
+    rt_let_signals(held);
+    return false;
 }
 
 void rt_lock_release(void)
 {
-    atomic_flag_clear_explicit(&taken, memory_order_release);
+    atomic_store_explicit(&taken, false, memory_order_release);
 }
 
 void rt_unlock(struct rt_held *held)
@@ -65,5 +89,40 @@ void rt_unlock(struct rt_held *held)
 
 void rt_lock_reset(void)
 {
-    atomic_flag_clear(&taken);
+    taken = false;
+}
+
+/* ---- side by side ---- */
+
+bool rt_share(struct rt_thread *t)
+{
+    t->sharing = true;          /* seen before the lock is looked at, as the holder looks the other way round */
+    if (!taken)
+        return true;
+    rt_unshare(t);
+    return false;
+}
+
+void rt_unshare(struct rt_thread *t)
+{
+    atomic_store_explicit(&t->sharing, false, memory_order_release);
+}
+
+uintptr_t rt_turn_own(void)
+{
+    return (uintptr_t)&rt_tls;
+}
+
+void rt_share_repair(struct rt_thread *t)
+{
+    if (!t->sharing)
+        return;
+    rt_lease_repair(&t->lease);
+    rt_about_repair();
+    for (struct rt_record *r = t->records; r; r = r->next) {
+        rt_turn_repair(&r->target->turn);
+        if (r->inner)
+            rt_turn_repair(&r->inner->target->turn);
+    }
+    rt_unshare(t);
 }

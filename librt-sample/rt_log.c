@@ -6,7 +6,6 @@
  * compiler) is all that order needs. */
 #include "rt.h"
 #include "rt_spool.h"
-#include "rt_spool.h"
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -91,6 +90,7 @@ bool rt_log_begin(bool forked)
     the_log.full = false;
     the_log.holes = 0;
     the_log.pending = 0;
+    rt_leases_forget();
     fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
     if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof first, h->run_id))
         return false;
@@ -103,7 +103,7 @@ const char *rt_file_name(void)
     return the_log.file.path;
 }
 
-static uint64_t block_len(size_t payload)
+uint64_t rt_log_block_len(size_t payload)
 {
     return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
 }
@@ -113,11 +113,16 @@ uint64_t rt_log_room(void)
     return (the_log.full ? the_log.file.size : the_log.file.reserved) - the_log.used;
 }
 
+static bool fits(uint64_t space, uint64_t len)
+{
+    return space == len || space >= len + sizeof(struct alog_block);
+}
+
 /* First fit.  What is left over must hold a block's header. */
 static size_t find_hole(uint64_t len)
 {
     for (size_t i = 0; i < the_log.holes; i++)
-        if (the_log.hole[i].len == len || the_log.hole[i].len >= len + sizeof(struct alog_block))
+        if (fits(the_log.hole[i].len, len))
             return i + 1;
     return 0;
 }
@@ -137,27 +142,27 @@ static bool grow_to(uint64_t size)
 
 void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
 {
-    uint64_t len = block_len(payload);
+    uint64_t len = rt_log_block_len(payload);
     if (len > UINT32_MAX / 2)
         return NULL;
     the_log.pending = find_hole(len);
-    if (the_log.pending) {
-        *offset = the_log.hole[the_log.pending - 1].offset;
-    } else {
-        if (the_log.used + len > limit || !grow_to(the_log.used + len))
+    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len))) {
+        rt_leases_return();
+        the_log.pending = find_hole(len);
+        if (!the_log.pending)
             return NULL;
-        *offset = the_log.used;
     }
+    *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
     uint8_t *p = the_log.file.base + *offset + sizeof(struct alog_block);
     return memset(p, 0, len - sizeof(struct alog_block));
 }
 
-static uint64_t first_word(uint16_t tag, uint64_t len)
+uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
 {
-    return tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
+    return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
 }
 
-static void store_first_word(uint64_t offset, uint64_t word)
+void rt_log_store_word(uint64_t offset, uint64_t word)
 {
     RT_BARRIER();
     __atomic_store_n((uint64_t *)(void *)(the_log.file.base + offset), word, __ATOMIC_RELEASE);
@@ -170,23 +175,33 @@ static void fill_hole(uint64_t len)
     if (h->len > len) {
         h->offset += len;
         h->len -= len;
-        store_first_word(h->offset, first_word(ALOG_FREE, h->len));
+        rt_log_store_word(h->offset, rt_log_first_word(ALOG_FREE, h->len));
     } else {
         the_log.holes--;
         memmove(h, h + 1, (size_t)(the_log.hole + the_log.holes - h) * sizeof *h);
     }
 }
 
+static void finish_block(uint64_t offset, enum alog_tag tag, uint64_t len, size_t checked)
+{
+    struct alog_block *b = (struct alog_block *)(void *)(the_log.file.base + offset);
+    uint64_t word = rt_log_first_word(tag, len);
+    b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
+    rt_log_store_word(offset, word);
+}
+
+void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
+{
+    finish_block(offset, tag, rt_log_block_len(payload), 0);
+}
+
 void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t checked)
 {
-    uint64_t len = block_len(payload);
-    struct alog_block *b = (struct alog_block *)(void *)(the_log.file.base + offset);
-    uint64_t word = first_word((uint16_t)tag, len);
+    uint64_t len = rt_log_block_len(payload);
     bool reused = the_log.pending;
     if (reused)
         fill_hole(len);
-    b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
-    store_first_word(offset, word);
+    finish_block(offset, tag, len, checked);
     the_log.pending = 0;
     if (!reused) {
         the_log.used = offset + len;
@@ -242,7 +257,7 @@ static size_t join(size_t i)
 
 void rt_log_drop(uint64_t offset, uint32_t len)
 {
-    store_first_word(offset, first_word(ALOG_FREE, len));
+    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
     if (!hole_room())
         return;
     size_t i = 0, n = the_log.holes;
@@ -260,11 +275,82 @@ void rt_log_drop(uint64_t offset, uint32_t len)
     if (i)
         i = join(i - 1);
     const struct hole *h = &the_log.hole[i];
-    store_first_word(h->offset, first_word(ALOG_FREE, h->len));
+    rt_log_store_word(h->offset, rt_log_first_word(ALOG_FREE, h->len));
+}
+
+/* ---- leases ---- */
+
+uint64_t rt_log_free(void)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < the_log.holes; i++)
+        sum += the_log.hole[i].len;
+    return sum;
+}
+
+/* Up to `most` bytes of a hole; its rest stays. */
+static struct rt_lot take_hole(size_t i, uint64_t most)
+{
+    struct hole *h = &the_log.hole[i];
+    uint64_t len = fits(h->len, most) ? most : h->len;
+    struct rt_lot lot = { h->offset, h->offset + len };
+    the_log.pending = i + 1;
+    fill_hole(len);
+    the_log.pending = 0;
+    rt_log_store_word(lot.start, rt_log_first_word(ALOG_FREE, len));
+    return lot;
+}
+
+/* At the file's end.  The last sixteenth is for others. */
+static bool take_end(struct rt_lot *lot, uint64_t len)
+{
+    uint64_t start = the_log.used;
+    if (start + len > rt_log_max / 16 * 15 || !grow_to(start + len))
+        return false;
+    rt_log_store_word(start, rt_log_first_word(ALOG_FREE, len));
+    the_log.used = start + len;
+    commit_state(ALOG_RUNNING, 0);
+    *lot = (struct rt_lot){ start, start + len };
+    return true;
+}
+
+size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t least, uint64_t most)
+{
+    size_t n = 0, first = find_hole(need);
+    if (!room || need > UINT32_MAX / 2)
+        return 0;
+    if (first)
+        lot[n++] = take_hole(first - 1, need > most ? need : most);
+    else if (take_end(lot, need > most ? need : most) || take_end(lot, need))
+        n = 1;
+    uint64_t sum = n ? lot[0].end - lot[0].start : 0;
+    for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {
+        if (the_log.hole[i].len < least) {
+            i++;
+            continue;
+        }
+        lot[n] = take_hole(i, most - sum);
+        sum += lot[n].end - lot[n].start;
+        n++;
+    }
+    return n;
+}
+
+/* Free blocks at the end are no part of it. */
+static void shorten(void)
+{
+    rt_leases_return();
+    struct hole *last = the_log.holes ? &the_log.hole[the_log.holes - 1] : NULL;
+    if (!last || last->offset + last->len != the_log.used)
+        return;
+    the_log.used = last->offset;
+    the_log.holes--;
 }
 
 void rt_log_finish(enum alog_state state)
 {
+    if (!the_log.sealed_time)
+        shorten();
     uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
     commit_state(state, now);
     if (!the_log.sealed_time)
@@ -275,6 +361,8 @@ void rt_log_seal(void)
 {
     the_log.sealed_time = (uint64_t)time(NULL);
     the_log.full = true;
+    shorten();
+    commit_state(ALOG_RUNNING, 0);
     if (!rt_spool_app())        /* there it is not trimmed before it is handed over */
         rt_file_trim(&the_log.file, the_log.used);
 }

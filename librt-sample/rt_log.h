@@ -13,6 +13,8 @@
 
 struct rt_record;
 struct rt_instance;
+struct rt_pair;
+struct rt_thread;
 
 /* All under rt_lock unless said otherwise.  Offsets are those in the file. */
 bool rt_log_begin(bool forked);         /* false: no log can be written */
@@ -23,6 +25,44 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
 void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
 void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
 void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
+uint64_t rt_log_block_len(size_t payload);
+uint64_t rt_log_first_word(enum alog_tag, uint64_t len);
+void rt_log_store_word(uint64_t offset, uint64_t first_word);   /* of a block of one's own; no lock */
+/* Its payload is whole, so it becomes part of the log; likewise. */
+void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
+/* ---- leases (rt_lease.c) ---- */
+
+/* Free blocks that one thread fills, without the lock.  Each is an ALOG_FREE block
+ * from start to end, and gets shorter at its start. */
+#define RT_LOTS 128u
+struct rt_lease {
+    struct rt_lot {
+        uint64_t start, end;
+    } lot[RT_LOTS];
+    uint32_t lots;
+    uint32_t at;                /* of the block that is reserved */
+    struct rt_pair *pair;       /* that block's, or NULL */
+    uint8_t place;
+};
+/* As rt_log_reserve and rt_log_commit, of the calling thread's lease.  pair: is told of
+ * the block, its place-th, in one with it; NULL: none. */
+void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
+void rt_lease_commit(struct rt_lease *, uint64_t offset, enum alog_tag, size_t payload, struct rt_pair *pair,
+                     uint8_t place);
+void rt_lease_repair(struct rt_lease *);        /* its thread left it by a jump */
+/* The rest is under the lock. */
+bool rt_lease_renew(struct rt_lease *, size_t payload); /* false: no space for that */
+void rt_lease_return(struct rt_lease *);
+void rt_leases_return(void);            /* all threads' */
+void rt_leases_forget(void);            /* the log is another one */
+
+/* Make free space the caller's: parts of at least `least` bytes, `most` in all, one of them of `need`, if there
+ * is any.  How many there are. */
+size_t rt_log_take(struct rt_lot *, size_t room, uint64_t need, uint64_t least, uint64_t most);
+uint64_t rt_log_free(void);             /* bytes of free blocks that nobody has leased */
+
+/* ---- */
+
 void rt_log_finish(enum alog_state);
 /* Nothing is appended any more, and rt_log_finish will make no system call. */
 void rt_log_seal(void);
@@ -39,6 +79,8 @@ extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
 void rt_about_start(void);
 bool rt_about_begin(void);              /* the first blocks; false: no space */
 void rt_about_spent(bool whole);        /* what profiling cost until now; whole: ask for all CPU time */
+void rt_about_tell(void);               /* likewise, side by side */
+void rt_about_repair(void);             /* its thread left that by a jump */
 
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 bool rt_counter_new(struct rt_record *);
@@ -51,10 +93,11 @@ void rt_counter_settle(struct rt_record *, bool live);
  * instances that already are.  false: not done, its owner is in between. */
 bool rt_counter_next_run(struct rt_record *, bool live, uint64_t less);
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
-/* longest: of a recursion's chain, else 0.  Takes the lock. */
-bool rt_instance_log(struct rt_instance *, uint64_t cost, uint64_t longest);
+/* longest: of a recursion's chain, else 0.  May take the lock. */
+bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
 void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
+uint32_t rt_name_known(const char *name);       /* likewise, side by side; ALOG_NONE: it has none yet */
 void rt_names_forget(void);
 
 /* ---- the file: the only system calls with the host's names ---- */

@@ -15,7 +15,6 @@
 #include <time.h>
 
 #define FIRST_PERIOD 8u
-#define MOST_HALVINGS 56u
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define BUCKETS 256u
 #define MOST_WAITS 200u
@@ -119,6 +118,14 @@ void rt_sampler_write(struct rt_target *g)
         return;
     struct alog_sampler *b = rt_log_payload(g->sampler);
     write_state(g, &b->copy[g->sampler_sequence & 1]);
+    rt_turn_end(&g->turn);      /* alone: if somebody had it, he has left it */
+}
+
+/* Who is in turn, or comes next, writes what is as new as this. */
+void rt_sampler_tell(struct rt_target *g)
+{
+    if (g->sampler && rt_turn_take(&g->turn))
+        rt_sampler_write(g);
 }
 
 void rt_samplers_write_all(void)
@@ -201,9 +208,9 @@ static void begin_anew(struct rt_target *g)
 {
     g->halvings = 0;
     g->starts = g->refused_stale = g->refused_budget = 0;
-    g->kept = g->dropped = g->refused_space = 0;
-    g->pairs_used = g->free_slots = 0;
+    g->dropped = g->refused_space = 0;
     g->least_size = 0;
+    rt_pairs_forget(g);
 }
 
 /* Pairs of the runs before stay as they are. */
@@ -248,57 +255,28 @@ static int64_t draw_gap(struct rt_thread *t, struct rt_record *r)
     return rt_rng_geometric(&t->rng, start_probability(r->target, r->drawn));
 }
 
-void rt_pair_drop(struct rt_target *g, uint32_t slot)
-{
-    struct rt_pair *p = &g->pair[slot];
-    for (int i = 0; i < 2; i++)
-        if (p->block[i]) {
-            rt_log_drop(p->block[i], p->len[i]);
-            g->bytes -= p->len[i];
-        }
-    p->kept = false;
-    p->block[0] = g->free_slots;
-    g->free_slots = slot + 1;
-    g->kept--;
-    g->dropped++;
-}
-
-static void halve(struct rt_thread *t, struct rt_target *g)
-{
-    uint64_t bits = 0;
-    if (g->is_inner) {
-        rt_inner_halve(t, g);
-        return;
-    }
-    for (uint32_t i = 0, left = 0; i < g->pairs_used; i++, left--, bits >>= 1) {
-        if (!left) {
-            bits = rt_rng_next(&t->rng);
-            left = 64;
-        }
-        if (g->pair[i].kept && (bits & 1))
-            rt_pair_drop(g, i);
-    }
-    if (g->halvings < MOST_HALVINGS)
-        g->halvings++;
-    rt_event(g->site, ALOG_E_HALVED, g->halvings, g->starts, g->kept);
-}
-
-/* Enter a new pair into the table, which may halve it.  Under the lock. */
-static void keep_pair(struct rt_thread *t, struct rt_record *r)
+static void number_start(struct rt_record *r)
 {
     struct rt_target *g = r->target;
-    uint32_t slot;
-    if (g->free_slots) {
-        slot = g->free_slots - 1;
-        g->free_slots = (uint32_t)g->pair[slot].block[0];
-    } else {
-        slot = g->pairs_used++;
+    r->period = g->rate != ALOG_RATE_AUTO ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
+    r->pair = g->starts++;
+    if (g->rate == ALOG_RATE_AUTO)
+        g->pair[r->pair_slot].number = r->pair;
+}
+
+/* Side by side with other threads' starts; false: it must be done alone. */
+static bool start_beside(struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    if (!rt_share(t))
+        return false;
+    bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || rt_pair_keep(r, false));
+    if (done) {
+        number_start(r);
+        rt_sampler_tell(g);
     }
-    g->pair[slot] = (struct rt_pair){ .number = r->pair, .kept = true };
-    r->pair_slot = slot;
-    g->kept++;
-    while (g->kept >= rt_options.pairs)
-        halve(t, g);
+    rt_unshare(t);
+    return done;
 }
 
 /* A start is due, or the first pair: take it. */
@@ -311,7 +289,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
     if (fixed && !rt_has_runs) {
         r->period = g->rate;
         r->pair = g->starts++;
-    } else {
+    } else if (!start_beside(t, r)) {
         bool locked = rt_lock(&held, fixed ? RT_WAIT_LONG : RT_WAIT_SHORT);
         if (!locked || t->run != rt_run) {      /* or the run has ended meanwhile */
             if (flags & ALOG_I_FIRST_PAIR)
@@ -320,10 +298,12 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
                 rt_unlock(&held);
             return false;
         }
-        r->period = fixed ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
-        r->pair = g->starts++;
         if (!fixed)
-            keep_pair(t, r);
+            rt_pair_keep(r, true);
+        number_start(r);
+        while (!fixed && g->kept >= rt_options.pairs)
+            rt_pairs_halve(t, g);
+        rt_lease_renew(&t->lease, sizeof(struct alog_instance));
         rt_sampler_write(g);
         rt_unlock(&held);
     }
@@ -356,11 +336,11 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || g->is_inner || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= ENOUGH_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
     bool can = g->kept > ENOUGH_PAIRS;
     if (can) {
-        halve(t, g);
+        rt_pairs_halve(t, g);
         rt_sampler_write(g);
     }
     rt_unlock(&held);

@@ -110,6 +110,8 @@ void rt_thread_end(struct rt_thread *t)
     for (struct rt_record *r = t->records; r; r = r->next)
         if (rt_state == RT_ON)
             rt_counter_fold(r);
+    if (rt_state == RT_ON)
+        rt_lease_return(&t->lease);
     unlink_thread(t);
     rt_lock_release();          /* unmapping takes its time */
     rt_thread_free(t);
@@ -269,7 +271,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
  * before it or after it. */
 void rt_record_arm(struct rt_record *r, int64_t gap)
 {
-    r->next_base = r->base + (uint64_t)r->armed + 1;
+    r->next_base = r->base + (uint64_t)(r->armed - __atomic_load_n(&r->hot->countdown, __ATOMIC_RELAXED));
     r->next_armed = gap;
     RT_BARRIER();
     r->sequence++;
@@ -281,12 +283,14 @@ void rt_record_arm(struct rt_record *r, int64_t gap)
     r->sequence++;
 }
 
-/* The countdown tells whether the exchange was done: it was -1 before. */
-void rt_record_repair(struct rt_record *r)
+/* The countdown tells whether the exchange was done: it was negative before, and its
+ * instance had come.  If it was not, the next instance has made it less; if it
+ * was, and all of the gap ran since, the one that is due makes it -1. */
+void rt_record_repair(struct rt_record *r, const struct algoprof_hot *due)
 {
     if (!(r->sequence & 1) || !r->hot)
         return;
-    if (r->hot->countdown >= 0) {
+    if (r->hot->countdown >= 0 || (r->hot == due && r->hot->countdown == -1)) {
         r->base = r->next_base;
         r->armed = r->next_armed;
     }

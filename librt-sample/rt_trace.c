@@ -340,7 +340,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
             rt_chain_leave(in->chain, &t->pages, 0);
         cost = rt_chain_calls(in->chain, &longest);
     }
-    rt_instance_log(in, cost, longest);
+    rt_instance_log(t, in, cost, longest);
     rt_table_release(&in->table, &t->pages);
     if (in->calls)
         rt_pages_put(&t->pages, in->calls, in->calls_class);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Jumps out of the runtime, after each number of instructions: nothing of a
- * traced recursion is lost but the call that was being noted.  chains_steps.c
- * is the program. */
+ * traced recursion is lost but the call that was being noted (chains_steps.c is
+ * the program), and of a loop but the instance that was jumped out of (ends.c). */
 #include "run.h"
 #include <signal.h>
 #include <stdio.h>
@@ -114,6 +114,80 @@ static void landings(void **state)
     check_scene(3, 60, 11);
 }
 
+/* Each is as it was or not there at all, and none is there twice. */
+static void check_instances(void)
+{
+    bool *seen = calloc((size_t)walk.site[0].instances + 1, 1);
+    for (unsigned i = 0; i < walk.instances; i++) {
+        const struct alog_instance *a = &walk.instance[i].i;
+        assert_true(a->index < walk.site[0].instances);
+        assert_false(seen[a->index]);
+        seen[a->index] = true;
+        if (a->flags & (ALOG_I_CUT | ALOG_I_LOST))
+            continue;
+        assert_int_equal(a->cost, 4);
+        assert_int_equal(a->rms, 16);
+    }
+    free(seen);
+}
+
+/* jumps: pairs that they may have left without an instance, or with one. */
+static void check_kept(long jumps)
+{
+    const struct walk_site *s = &walk.site[0];
+    uint64_t both = 0, any = 0;
+    for (unsigned i = 0; i < walk.instances; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < i && !found; k++)
+            found = walk.instance[k].i.pair == walk.instance[i].i.pair;
+        any += !found;
+        both += found;
+    }
+    assert_in_range(s->sampler.kept, any > (uint64_t)jumps ? any - (uint64_t)jumps : 0, any + (uint64_t)jumps);
+    assert_in_range(both, any > (uint64_t)jumps ? any - (uint64_t)jumps : 0, any);
+}
+
+static void ends(const char *args, int by, const char *env)
+{
+    long began, jumps;
+    stride = by;
+    run_program = "ends";
+    run_one(&run, &walk, args, env);
+    run_program = "chains";
+    assert_int_equal(sscanf(run.out, "%ld %ld", &began, &jumps), 2);
+    assert_true(jumps > 20);
+    assert_int_equal(walk.commit.state, ALOG_FINISHED);
+    assert_in_range(walk.site[0].instances, began - jumps, began);
+    check_instances();
+    if (strstr(env, "PAIRS"))
+        check_kept(jumps);
+    else
+        assert_in_range(walk.instances, began - jumps - 1, began);
+    walk_close(&walk);
+    run_clean(&run);
+}
+
+static void ends_of_all(void **state)
+{
+    (void)state;
+    ends("200", 13, "ALGOPROF_RATE=1");
+}
+
+/* With halvings. */
+static void ends_of_pairs(void **state)
+{
+    (void)state;
+    ends("200", 11, "ALGOPROF_PAIRS=24");
+    ends("150", 7, "ALGOPROF_PAIRS=24");
+}
+
+/* The log's share of what it cost is written, too. */
+static void ends_with_budget(void **state)
+{
+    (void)state;
+    ends("200", 17, "ALGOPROF_PAIRS=64 ALGOPROF_BUDGET=100000");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +195,9 @@ int main(void)
         cmocka_unit_test(calls_as_jumps),
         cmocka_unit_test(tail_calls),
         cmocka_unit_test(landings),
+        cmocka_unit_test(ends_of_all),
+        cmocka_unit_test(ends_of_pairs),
+        cmocka_unit_test(ends_with_budget),
     };
     run_program = "chains";
     run_before_exec = be_traced;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <algoprof/log_format.h>
 
-#define WALK_MOST 65536
+#define WALK_MOST (1 << 18)
 #define WALK_SITES 64
 
 struct walk_instance {
