@@ -186,6 +186,7 @@ struct rt_record {
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
     _Atomic bool closed;        /* its module was about to be unloaded */
     /* Of a recursion (rt_inner.c): */
+    struct rt_needs needs;
     struct rt_record *inner;    /* of inner starts, NULL: none yet */
     struct rt_record *outer;    /* this is the inner one of that record, or NULL */
     uint64_t since_ns;          /* the thread's CPU time when instances began to count */

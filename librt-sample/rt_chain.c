@@ -16,7 +16,7 @@
 _Static_assert(sizeof(struct rt_chain) <= 4096, "a chain begins with one page");
 _Static_assert(offsetof(struct algoprof_recursion, hot) == 0, "a recursion's record is a record");
 
-#define QUICK_LEVELS 64u                /* so many end in a quick path */
+#define QUICK_LEVELS ALOG_CHAIN_LISTED  /* so many end in a quick path */
 
 /* The entry points, and what they leave to others: no register changes in
  * either but the result and the flags. */
@@ -289,19 +289,46 @@ void rt_landed(void)
 
 /* ---- full forms ---- */
 
-struct rt_chain *rt_chain_open(struct rt_pages *pages, struct algoprof_recursion *record, uint64_t sp)
+#define MOST_NEEDS 5u           /* 64 KiB: beyond that an instance takes long anyway */
+
+struct rt_needs rt_chain_needs(const struct rt_chain *c)
+{
+    struct rt_needs needs = { .levels = c->first == c->first_level ? 0 : (uint8_t)(c->class + 1),
+                              .rows = c->rows.slot == c->rows.first ? 0 : (uint8_t)(c->rows.class + 1) };
+    if (needs.levels > MOST_NEEDS)
+        needs.levels = MOST_NEEDS;
+    if (c->rows.sum)            /* as many as are listed */
+        needs.rows = MOST_NEEDS;
+    return needs;
+}
+
+static void set_levels(struct rt_chain *c, struct rt_level *first, size_t used, unsigned class)
+{
+    c->first = first;
+    c->top = first + used - 1;
+    c->end = first + ((size_t)4096 << class) / sizeof *first - 1;
+    c->class = (uint8_t)class;
+}
+
+struct rt_chain *rt_chain_open(struct rt_pages *pages, struct algoprof_recursion *record, uint64_t sp,
+                               struct rt_needs needs)
 {
     struct rt_chain *c = rt_pages_get(pages, 0);
+    struct rt_level *levels = c && needs.levels ? rt_pages_get(pages, needs.levels - 1u) : NULL;
     if (!c)
         return NULL;
     c->record = record;
     c->pending = ALGOPROF_NO_BASE;
     c->first = c->top = c->first_level;
     c->end = c->first_level + RT_FIRST_LEVELS - 1;
+    if (levels)
+        set_levels(c, levels, 1, needs.levels - 1u);
     c->top->sp = sp;
     c->top->count = 1;
     c->floor = sp > RT_STACK_FREE ? sp - RT_STACK_FREE : 0;
     rt_rows_init(&c->rows);
+    if (needs.rows)
+        rt_rows_prepare(&c->rows, pages, needs.rows - 1u);
     return c;
 }
 
@@ -334,10 +361,7 @@ static bool grow_levels(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
     memcpy(new, c->first, used * sizeof *new);
     if (c->first != c->first_level)
         rt_pages_put(pages, c->first, c->class);
-    c->first = new;
-    c->top = new + used - 1;
-    c->end = new + ((size_t)4096 << class) / sizeof *new - 1;
-    c->class = (uint8_t)class;
+    set_levels(c, new, used, class);
     /* Until it grows again the stack may double: with frames twice as large, too. */
     if (!c->switched && sp < c->first->sp)
         rt_tls.span = larger(rt_span(), 4 * (c->first->sp - sp));

@@ -37,6 +37,8 @@ struct rt_rows {
     struct rt_row first[RT_FIRST_ROWS];         /* slots to begin with */
 };
 void rt_rows_init(struct rt_rows *);
+/* Slots in an area of that class from the beginning, if there is memory. */
+void rt_rows_prepare(struct rt_rows *, struct rt_pages *, unsigned class);
 /* Count an instance; makes space if need be. */
 void rt_rows_add(struct rt_rows *, struct rt_pages *, uint64_t size, uint64_t cost);
 /* `count` instances: sizes from size on, costs from cost on in steps. */
@@ -84,8 +86,14 @@ struct rt_chain {
 
 /* Distances from here on are on one stack. */
 uint64_t rt_span(void);
+/* What an instance needed, so that the next one has it from the beginning: a slow path
+ * that makes room holds signals.  Classes of areas + 1; 0: what a chain has anyway. */
+struct rt_needs {
+    uint8_t levels, rows;
+};
+struct rt_needs rt_chain_needs(const struct rt_chain *);
 /* NULL: no memory.  sp: of the instance. */
-struct rt_chain *rt_chain_open(struct rt_pages *, struct algoprof_recursion *, uint64_t sp);
+struct rt_chain *rt_chain_open(struct rt_pages *, struct algoprof_recursion *, uint64_t sp, struct rt_needs);
 void rt_chain_release(struct rt_chain *, struct rt_pages *);
 /* The calling thread's open chain of a recursion, or NULL. */
 struct rt_chain *rt_chain_of(const struct algoprof_recursion *);

@@ -84,6 +84,17 @@ static bool grow_slots(struct rt_rows *rows, struct rt_pages *pages)
     return true;
 }
 
+void rt_rows_prepare(struct rt_rows *rows, struct rt_pages *pages, unsigned class)
+{
+    struct rt_row *slot = rt_pages_get(pages, class);
+    if (!slot)
+        return;
+    rows->slot = slot;
+    rows->mask = (RT_FIRST_ROWS * 2 << class) - 1;
+    rows->limit = room_in(rows->mask + 1);
+    rows->class = (uint8_t)class;
+}
+
 /* ---- sums ---- */
 
 static uint32_t classes_in(unsigned area)

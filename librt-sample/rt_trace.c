@@ -75,7 +75,7 @@ static bool grow_stack(struct rt_thread *t)
 
 static bool open_chain(struct rt_thread *t, struct rt_instance *in)
 {
-    in->chain = rt_chain_open(&t->pages, in->record->recursion, in->sp);
+    in->chain = rt_chain_open(&t->pages, in->record->recursion, in->sp, in->record->needs);
     if (!in->chain)
         return false;
     in->chain->outer = rt_tls.chain;
@@ -89,6 +89,7 @@ static void close_chain(struct rt_thread *t, struct rt_instance *in)
     if (in->record->recursion)
         in->record->recursion->chain = in->record->outer ? ALGOPROF_CHAIN_LEFT : ALGOPROF_CHAIN_NONE;
     rt_tls.chain = in->chain->outer;
+    in->record->needs = rt_chain_needs(in->chain);
     rt_chain_release(in->chain, &t->pages);
     in->chain = NULL;
 }

@@ -1,5 +1,6 @@
 /* A program that is shipped.  Arguments are steps, done one after the other:
  *   work      a loop over 50 numbers, 1000 times; "forever": again and again
+ *   descend   recursions, 1000 times
  *   give, withdraw, flush, pause, resume      calls; results are printed
  *   label:KEY=TEXT, label:TEXT, label:KEY=     likewise
  *   wait      until a line (or the end) comes on stdin; says "waiting" first
@@ -33,6 +34,24 @@ static void work(void)
     for (int i = 0; i < 1000; i++)
         all += sum(50);
     printf("worked %ld\n", all);
+}
+
+__attribute__((noinline)) static long both(int n)
+{
+    return n > 1 ? both(n - 1) + both(n - 2) : data[n];
+}
+
+__attribute__((noinline)) static long down(int n)
+{
+    return n ? down(n - 1) + data[n & 63] : 0;
+}
+
+static void descend(void)
+{
+    long all = 0;
+    for (int i = 0; i < 1000; i++)
+        all += both(9) + down(200);
+    printf("descended %ld\n", all);
 }
 
 static void *work_apart(void *unused)
@@ -78,6 +97,8 @@ static void step(char *what)
     pthread_t thread;
     if (!strcmp(what, "work")) {
         work();
+    } else if (!strcmp(what, "descend")) {
+        descend();
     } else if (!strcmp(what, "forever")) {
         for (;;)
             work_apart(NULL);

@@ -242,10 +242,10 @@ def calls_after_start(folder, exe):
     user.check_spool(1)
 
 
-def calls_between(user, *steps, **env):
-    """{system call: how many} of the steps between two waits, without libc's own; and the log."""
+def calls_between(user, *steps, first="work", **env):
+    """{system call: how many} of the steps between two waits, after the first one, without libc's own; and the log."""
     trace = os.path.join(user.cwd, "trace")
-    process = user.start("work", "wait", *steps, "wait", wrapper=["strace", "-f", "-qq", "-s", "4096", "-o", trace],
+    process = user.start(first, "wait", *steps, "wait", wrapper=["strace", "-f", "-qq", "-s", "4096", "-o", trace],
                          env={"ALGOPROF_SEED": "1", **env})
     output, error = process.communicate(b"\n\n", timeout=60)
     if process.returncode or error:
@@ -265,30 +265,44 @@ def calls_between(user, *steps, **env):
 
 
 def calls_of_samples(folder, exe):
-    """An untraced execution makes no system call.  A traced pair masks signals, and asks what CPU time
-    it took if there is a budget; nothing else."""
+    """Neither an untraced execution nor a traced pair makes a system call.  What does: a halving of the sample
+    masks signals, and the clock of the CPU is asked where what is saved does not do, or the machine is busy."""
     if not shutil.which("strace"):
         raise Skipped("no strace")
     user = User(folder, exe)
     user.consent()
     works = ["work"] * 20
     for budget in "0", "100":   # a small one may buy no pair while strace looks on
-        made, log = calls_between(user, *works, ALGOPROF_RATE="4000000000", ALGOPROF_BUDGET=budget)
-        if made or counts(log)[0] != 21000:
-            raise Failure(f"budget {budget}, nothing traced: {dict(made)}, {counts(log)}")
-        made, log = calls_between(user, *works, ALGOPROF_RATE="auto", ALGOPROF_BUDGET=budget)
-        pairs = (sum(t["traced"] for t in log["totals"]) + 1) // 2
-        if not made or pairs < 3:
-            raise Failure(f"budget {budget}: {pairs} pairs, {dict(made)}")
-        # Two for each of two instances, and for the visits that draw again where a gap has become
-        # wrong, or refuse a start that the budget has no room for; and the memory of a first instance.
-        limits = {"rt_sigprocmask": (6 if budget == "0" else 12) * pairs + 64, "clock_gettime": 0 if budget == "0" else 4 * pairs, "mmap": 4,
-                  "munmap": 4, "madvise": 4}
-        if any(made[call] > limits.get(call, 0) for call in made):
-            raise Failure(f"budget {budget}, {pairs} pairs: {dict(made)}")
+        for rate in "4000000000", "100", "auto":
+            made, log = calls_between(user, *works, ALGOPROF_RATE=rate, ALGOPROF_BUDGET=budget)
+            pairs = (sum(t["traced"] for t in log["totals"]) + 1) // 2
+            if counts(log)[0] != 21000 or pairs < (1 if rate == "4000000000" else 3 if budget != "0" else 100):
+                raise Failure(f"budget {budget}, rate {rate}: {pairs} pairs, {counts(log)}")
+            halvings = sum(s["halvings"] for s in log["samplers"])
+            refused = sum(s["refused_budget"] for s in log["samplers"])
+            limits = {"rt_sigprocmask": 2 * halvings, "mmap": 1 if halvings else 0,
+                      "clock_gettime": 4 * pairs + 2 * refused if budget != "0" else 0}
+            if any(made[call] > limits.get(call, 0) for call in made):
+                raise Failure(f"budget {budget}, rate {rate}, {pairs} pairs, {halvings} halvings: {dict(made)}")
 
 
-TESTS = [no_home, wrong_folders, full_disk, resource_limits, injected, calls_after_start, calls_of_samples]
+def calls_of_recursions(folder, exe):
+    """Likewise; the first ones take memory, and a log of that size space."""
+    if not shutil.which("strace"):
+        raise Skipped("no strace")
+    exe = compile_app(folder, [f"-fplugin-arg-algoprof-target={name}:recursion" for name in ("both", "down")])
+    user = User(folder, exe)
+    user.consent()
+    made, log = calls_between(user, *["descend"] * 3, first="descend", ALGOPROF_RATE="40", ALGOPROF_BUDGET="0")
+    traced = [t["traced"] for t in log["totals"]]
+    if len(traced) != 2 or min(traced) < 100 or any(s["refused_space"] for s in log["samplers"]):
+        raise Failure(f"traced {traced}, {log['samplers']}")
+    if sum(made.values()) > 8:          # for a lease or two
+        raise Failure(f"traced {traced}: {dict(made)}")
+
+
+TESTS = [no_home, wrong_folders, full_disk, resource_limits, injected, calls_after_start, calls_of_samples,
+         calls_of_recursions]
 
 
 def work(case, folder):
