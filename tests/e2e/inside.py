@@ -77,7 +77,7 @@ def check_report(logs, name):
         raise Failure(f"size {point['size']}, {point['sampled']} instances, {point['cut']} cut")
     if target["fit"]["class"] is not None:
         raise Failure(f"a cost function of runs of which no instance is whole: {target['fit']['class']}")
-    # The calls of a small sort are no straight line yet.
+    # A sort's pivots are drawn, so that its calls lie about a straight line.
     linear = fit["class"] == "n" or (name == "quick" and "n" in fit["alternatives"])
     if not linear or "balanced" not in fit["warnings"] or fit["rows"] < 5:
         raise Failure(f"fit of instances: {fit}")
