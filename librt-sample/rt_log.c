@@ -12,6 +12,7 @@
 #include <time.h>
 #define XXH_INLINE_ALL
 #define XXH_NO_STDLIB
+#define XXH_FORCE_MEMORY_ACCESS 1       /* no calls of memcpy for words: -fno-builtin */
 #include <xxhash.h>
 
 struct hole {                   /* an ALOG_FREE block */
