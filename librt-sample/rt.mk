@@ -64,7 +64,7 @@ TESTS_SH += tests/rt/symbols.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
-RT_UNITS := gap cells thunks lease
+RT_UNITS := gap cells thunks lease log meter
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
 RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c
@@ -136,6 +136,8 @@ RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_set.o $(O)/li
 	$(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o $(O)/librt-sample/rt_options.o
 RT_UNIT_thunks := $(O)/librt-sample.a
 RT_UNIT_lease := $(O)/librt-sample/rt_lease.o
+RT_UNIT_log := $(O)/librt-sample/rt_log.o $(O)/librt-sample/rt_lease.o
+RT_UNIT_meter := $(O)/librt-sample/rt_budget.o
 .SECONDEXPANSION:
 $(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)
 	@mkdir -p $(@D)

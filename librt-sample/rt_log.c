@@ -320,9 +320,11 @@ size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t leas
     size_t n = 0, first = find_hole(need);
     if (!room || need > UINT32_MAX / 2)
         return 0;
+    if (!fits(most, need))
+        most = need;
     if (first)
-        lot[n++] = take_hole(first - 1, need > most ? need : most);
-    else if (take_end(lot, need > most ? need : most) || take_end(lot, need))
+        lot[n++] = take_hole(first - 1, most);
+    else if (take_end(lot, most) || take_end(lot, need))
         n = 1;
     uint64_t sum = n ? lot[0].end - lot[0].start : 0;
     for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {
