@@ -49,6 +49,7 @@ static uint64_t wall_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+/* The thread's CPU time: as it was last told, if it is not told any more. */
 static uint64_t look(struct rt_thread *t)
 {
     uint64_t now = thread_ns();
@@ -57,7 +58,7 @@ static uint64_t look(struct rt_thread *t)
         cpu_ns += now - t->cpu_ns;
         t->cpu_ns = now;
     }
-    return now;
+    return t->cpu_ns;
 }
 
 static void spend(struct rt_thread *t, uint64_t ns)
@@ -120,10 +121,10 @@ static uint64_t since(struct rt_thread *t, const struct rt_stamp *then)
     if (!then->cpu && wall < LEAST_NS)
         return wall;
     now = look(t);
-    if (then->cpu)
-        return now - then->cpu;
-    t->crowded = CROWDED;
-    return smaller(wall, now - then->known);
+    if (!then->cpu)
+        t->crowded = CROWDED;
+    uint64_t passed = now - (then->cpu ? then->cpu : then->known);
+    return passed && (then->cpu || passed < wall) ? passed : wall;
 }
 
 /* CPU time of the outermost open instance, what is spent of it already taken
@@ -137,7 +138,7 @@ static uint64_t used(struct rt_thread *t, uint64_t wall)
         m->cpu = now;
         m->before = smaller(wall - m->began, now - last);
     }
-    uint64_t whole = m->before + now - m->cpu, inside = t->spent_ns - m->spent;
+    uint64_t whole = now == last ? wall - m->began : m->before + now - m->cpu, inside = t->spent_ns - m->spent;
     return whole > inside ? whole - inside : 0;
 }
 
