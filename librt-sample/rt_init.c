@@ -87,6 +87,7 @@ static void thread_ends(void *rounds)
     if (!t)
         return;
     if (rt_tls.busy) {          /* pthread_exit in a handler on top of a slow path */
+        rt_share_repair(t);     /* now: what its lease knows of may be another's later */
         t->gone = true;
         return;
     }

@@ -219,9 +219,9 @@ static bool write_instance(struct ended *e)
         return e->alone;
     }
     fill(e, p, set_bytes);
+    g->bytes += rt_log_block_len(payload_of(e, set_bytes));     /* first: a jump must not leave less than there is */
     rt_lease_commit(e->lease, offset, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
     rt_log_blocks++;
-    g->bytes += rt_log_block_len(payload_of(e, set_bytes));
     if (e->alone)
         follow_share(g);
     return true;

@@ -43,7 +43,7 @@ void rt_let_signals(const struct rt_held *held)
 static bool others_share(void)
 {
     for (const struct rt_thread *t = rt_threads; t; t = t->next)
-        if (t->sharing && !t->gone && t != rt_tls.self)
+        if (t->sharing && t != rt_tls.self)
             return true;
     return false;
 }

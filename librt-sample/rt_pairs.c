@@ -24,6 +24,7 @@ void rt_pair_drop(struct rt_target *g, uint32_t slot)
         }
     empty_slot(p);
     g->free_slots++;
+    g->next_slot = slot;
     g->kept--;
     g->dropped++;
 }
@@ -94,16 +95,23 @@ static bool find_slot(struct rt_target *g, uint32_t *slot)
     return false;
 }
 
-bool rt_pair_keep(struct rt_record *r, bool alone)
+static bool keep(struct rt_record *r, uint64_t most)
 {
     struct rt_target *g = r->target;
-    uint64_t kept, most = rt_options.pairs - !alone;
-    if (alone)
-        count_slots(g);
-    kept = g->kept;
+    uint64_t kept = g->kept;
     do {
         if (kept >= most)
             return false;
     } while (!atomic_compare_exchange_weak(&g->kept, &kept, kept + 1));
     return find_slot(g, &r->pair_slot);
+}
+
+bool rt_pair_keep(struct rt_record *r, bool alone)
+{
+    if (keep(r, rt_options.pairs - 1))
+        return true;
+    if (!alone)
+        return false;
+    count_slots(r->target);     /* all of them, so only where that matters */
+    return keep(r, rt_options.pairs);
 }
