@@ -86,13 +86,16 @@ bool rt_random_bytes(void *, size_t);
 struct rt_pages {               /* one thread's unused areas, by class */
     void *unused[RT_PAGE_CLASSES];
     void *clean;                /* of class 0, all zeros; NULL: none */
+    uint8_t *lent;              /* zeroed pages of an area that somebody else unmaps: areas of class 0 */
+    size_t lent_left;           /* bytes */
 };
 void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
 void rt_unmap(void *, size_t bytes);
 /* An area of 4096 << class bytes, zeroed; NULL: none left. */
 void *rt_pages_get(struct rt_pages *, unsigned class);
 void rt_pages_put(struct rt_pages *, void *, unsigned class);
-void rt_pages_release(struct rt_pages *);
+/* Not those in `area`, which were lent. */
+void rt_pages_release(struct rt_pages *, const void *area, size_t bytes);
 
 /* ---- the stack (rt_stack.c) ---- */
 

@@ -23,6 +23,12 @@ void *rt_pages_get(struct rt_pages *pages, unsigned class)
         return NULL;
     size_t bytes = (size_t)4096 << class;
     void **p = pages->unused[class];
+    if (!p && !class && pages->lent_left) {
+        p = (void **)(void *)pages->lent;
+        pages->lent += bytes;
+        pages->lent_left -= bytes;
+        return p;
+    }
     if (!p)
         return rt_map(bytes);
     pages->unused[class] = *p;
@@ -39,7 +45,7 @@ void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
     pages->unused[class] = p;
 }
 
-void rt_pages_release(struct rt_pages *pages)
+void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
 {
     if (pages->clean)
         rt_pages_put(pages, pages->clean, 0);
@@ -48,6 +54,7 @@ void rt_pages_release(struct rt_pages *pages)
         while (pages->unused[class]) {
             void *p = pages->unused[class];
             pages->unused[class] = *(void **)p;
-            rt_unmap(p, (size_t)4096 << class);
+            if ((uintptr_t)p - (uintptr_t)area >= bytes)
+                rt_unmap(p, (size_t)4096 << class);
         }
 }

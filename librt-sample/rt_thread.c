@@ -12,6 +12,10 @@ _Atomic bool rt_counts_short;
 #define FIRST_HOTS (4096u / sizeof(struct rt_record *))
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
 
+/* A thread and its first pages (stack, by_hot, records, a table) are one mapping. */
+#define OWN_BYTES ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
+#define FIRST_BYTES (4 * (size_t)4096)
+
 static void link_thread(struct rt_thread *t)
 {
     t->next = rt_threads;
@@ -53,10 +57,12 @@ static bool lock_first(struct rt_held *held)
 
 struct rt_thread *rt_thread_new(void)
 {
-    struct rt_thread *t = rt_map(sizeof *t);
+    struct rt_thread *t = rt_map(OWN_BYTES + FIRST_BYTES);
     struct rt_held held;
     if (!t)
         return not_counted();
+    t->pages.lent = (uint8_t *)t + OWN_BYTES;
+    t->pages.lent_left = FIRST_BYTES;
     t->stack = rt_pages_get(&t->pages, 0);
     t->by_hot = rt_pages_get(&t->pages, 0);
     t->room = 4096 / sizeof *t->stack;
@@ -78,17 +84,17 @@ void rt_thread_free(struct rt_thread *t)
 {
     for (void *page = t->record_pages; page;) {
         void *next = *(void **)page;
-        rt_unmap(page, 4096);
+        rt_pages_put(&t->pages, page, 0);
         page = next;
     }
     if (t->by_hot)
-        rt_unmap(t->by_hot, (size_t)4096 << t->by_hot_class);
+        rt_pages_put(&t->pages, t->by_hot, t->by_hot_class);
     if (t->stack)
-        rt_unmap(t->stack, (size_t)4096 << t->stack_class);
+        rt_pages_put(&t->pages, t->stack, t->stack_class);
     rt_found_release(t);
     rt_names_release(&t->names, &t->pages);
-    rt_pages_release(&t->pages);
-    rt_unmap(t, sizeof *t);
+    rt_pages_release(&t->pages, (uint8_t *)t + OWN_BYTES, FIRST_BYTES);
+    rt_unmap(t, OWN_BYTES + FIRST_BYTES);
 }
 
 /* The thread ends: what is open is cut, counts become final. */
@@ -125,7 +131,7 @@ void rt_threads_forget(bool release)
     for (struct rt_thread *t = release ? rt_threads : NULL, *next; t; t = next) {
         next = t->next;
         if (t != rt_tls.self)
-            rt_unmap(t, sizeof *t);
+            rt_unmap(t, OWN_BYTES + FIRST_BYTES);
     }
     if (release && rt_tls.self) {
         rt_trace_release(rt_tls.self);
@@ -203,7 +209,7 @@ static bool enter_hot(struct rt_thread *t, struct rt_record *r)
 static struct rt_record *spare_record(struct rt_thread *t)
 {
     if (!t->spares) {
-        void **page = rt_map(4096);
+        void **page = rt_pages_get(&t->pages, 0);
         if (!page)
             return NULL;
         *page = t->record_pages;
