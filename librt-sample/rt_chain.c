@@ -293,12 +293,13 @@ void rt_landed(void)
 
 struct rt_needs rt_chain_needs(const struct rt_chain *c)
 {
+    const struct rt_rows *rows = &c->rows;
     struct rt_needs needs = { .levels = c->first == c->first_level ? 0 : (uint8_t)(c->class + 1),
-                              .rows = c->rows.slot == c->rows.first ? 0 : (uint8_t)(c->rows.class + 1) };
-    if (needs.levels > MOST_NEEDS)
+                              .rows = rows->slot == rows->first ? 0 : rows->sum ? MOST_NEEDS : rows->class + 1u };
+    if (rt_tls.span > RT_STACK_SPAN)
+        needs.levels = 0;       /* it has to learn again how large the stack is (grow_levels) */
+    else if (needs.levels > MOST_NEEDS)
         needs.levels = MOST_NEEDS;
-    if (c->rows.sum)            /* as many as are listed */
-        needs.rows = MOST_NEEDS;
     return needs;
 }
 

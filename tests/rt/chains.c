@@ -210,6 +210,32 @@ static void mode_deep(void)
     on_large_stack(run_deep);
 }
 
+/* Few levels, but a large stack: frames of 64 KiB. */
+static NOIPA void wide(long n)
+{
+    char frame[65536];
+    uint64_t base = chain_call(&rec_f, ALGOPROF_NO_BASE);
+    uint32_t around = model_call(&model_f);
+    if (rec_f.chain)
+        shim_access(frame, 64);
+    if (n > 1)
+        wide(n - 1);
+    model_return(&model_f, around);
+    shim_chain_leave(&rec_f, base);
+}
+
+static void *run_wide(void *unused)
+{
+    for (int i = 0; i < 3; i++)
+        outermost(wide, argument[0]);
+    return unused;
+}
+
+static void mode_wide(void)
+{
+    on_large_stack(run_wide);
+}
+
 /* ---- two targets ---- */
 
 static NOIPA void pong(long n);
@@ -297,6 +323,7 @@ static const struct {
     { "loop", mode_loop },
     { "even-odd", mode_even_odd },
     { "deep", mode_deep },
+    { "wide", mode_wide },
     { "two", mode_two },
     { "threads", mode_threads },
     { "trees", mode_trees },

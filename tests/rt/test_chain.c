@@ -134,6 +134,17 @@ static void random_trees(void **state)
     }
 }
 
+/* Where the last one was is no matter: its own frames are no input. */
+static void wide_frames(void **state)
+{
+    (void)state;
+    run_chains("wide 1900", "ALGOPROF_RATE=1");
+    check_all(3, 0);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(chain(i)->i.rms, 0);
+    done();
+}
+
 /* 10^8 levels of one frame: two runs, and closed forms when they end. */
 static void long_loop(void **state)
 {
@@ -429,6 +440,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_trees),
         cmocka_unit_test(random_trees),
+        cmocka_unit_test(wide_frames),
         cmocka_unit_test(long_loop),
         cmocka_unit_test(beyond_the_room),
         cmocka_unit_test(two_targets),
