@@ -119,6 +119,7 @@ void rt_thread_end(struct rt_thread *t)
     if (rt_state == RT_ON)
         rt_lease_return(&t->lease);
     unlink_thread(t);
+    rt_tls.self = NULL;         /* a handler may exit as soon as signals come again */
     rt_lock_release();          /* unmapping takes its time */
     rt_thread_free(t);
     rt_let_signals(&held);
