@@ -46,7 +46,10 @@ static void visit_all(void *p)
 void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data)
 {
     struct visit v = { each, data };
+    struct rt_held held;
+    rt_hold_signals(&held);     /* a jump out of a handler would leave the loader locked */
     rt_keep_all(visit_all, &v);
+    rt_let_signals(&held);
 }
 
 static bool holds(const struct dl_phdr_info *info, const void *address)
