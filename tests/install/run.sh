@@ -123,31 +123,37 @@ export -f listing
 # Inside the throw-away root.
 installed()
 {
-    listing >/tmp/before
+    local work
+    work=$(mktemp -d) || return
+    listing >"$work/before"
     install_make install PREFIX=/usr/local || return
     "$here/use.sh" "$here/../../examples/projects" /usr/local/lib
     local status=$?
     install_make uninstall PREFIX=/usr/local || status=1
-    listing | diff /tmp/before - || status=1
+    listing | diff "$work/before" - || status=1
     # GCC's folder can't be written: told, and all else installed.
     folder=$("$CC" -print-file-name=plugin)
     mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder" || return 1
-    install_make install PREFIX=/usr/local 2>/tmp/note || status=1
-    grep -q 'cannot be written: -fplugin=algoprof will not work by name' /tmp/note || { cat /tmp/note; status=1; }
+    install_make install PREFIX=/usr/local 2>"$work/note" || status=1
+    grep -q 'cannot be written: -fplugin=algoprof will not work by name' "$work/note" || { cat "$work/note"; status=1; }
     [ -x /usr/local/bin/algoprof-gcc ] || status=1
+    rm -rf "$work"
     return $status
 }
 
 packaged()
 {
-    listing >/tmp/before
+    local work
+    work=$(mktemp -d) || return
+    listing >"$work/before"
     dpkg -i "$O"/deb/*.deb || return
     algoprof-mpi --version || return
     "$here/use.sh" "$here/../../examples/projects" /usr/lib/x86_64-linux-gnu brief
     local status=$?
     # shellcheck disable=SC2046
     dpkg --purge $(for deb in "$O"/deb/*.deb; do dpkg-deb -f "$deb" Package; done) || status=1
-    listing | diff /tmp/before - || status=1
+    listing | diff "$work/before" - || status=1
+    rm -rf "$work"
     return $status
 }
 export -f installed packaged
