@@ -216,6 +216,7 @@ struct rt_meter {
 struct rt_thread {
     struct rt_thread *next, **link;     /* list of all, under rt_lock */
     _Atomic bool sharing;               /* in a section of rt_share */
+    _Atomic bool inside, masking;       /* in a slow path, holding signals: it may make system calls */
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
     uint32_t by_hot_mask, by_hot_used;
@@ -434,6 +435,7 @@ extern unsigned rt_forks;               /* forks between us and the first proces
 struct rt_held {
     uint64_t mask;              /* signals as they were */
     bool held;
+    bool within;                /* another one's */
 };
 #define RT_WAIT_SHORT 200u      /* yields; what is missed then can be done later */
 #define RT_WAIT_FIRST 2000u     /* 0.1 s at least: a thread's only instance may be lost */
@@ -447,6 +449,9 @@ void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
 bool rt_share(struct rt_thread *);
 void rt_unshare(struct rt_thread *);
 void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump */
+/* The state is RT_SEALED since just now: until no other thread makes a system call here,
+ * or for some time.  Under the lock. */
+void rt_wait_for_sealed(void);
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */

@@ -77,6 +77,17 @@ static void recover(struct rt_thread *t, bool quick, const struct algoprof_hot *
 #define WITHIN 0x2000u          /* token of no instance: the traced version of the
                                    recursion asks, and hands over to the one within */
 
+/* false: the process was sealed meanwhile. */
+static bool tell_inside(struct rt_thread *t)
+{
+    atomic_store_explicit(&t->inside, true, memory_order_relaxed);
+    RT_BARRIER();
+    if (rt_state != RT_SEALED)
+        return true;
+    atomic_store_explicit(&t->inside, false, memory_order_relaxed);
+    return false;
+}
+
 static struct rt_thread *enter(uint64_t low, bool create, const struct algoprof_hot *due)
 {
     uint64_t left = rt_tls.busy;
@@ -91,7 +102,7 @@ static struct rt_thread *enter(uint64_t low, bool create, const struct algoprof_
             rt_thread_attach();
         if (rt_tls.self && left)
             recover(rt_tls.self, left & 1, due);
-        if (rt_tls.self)
+        if (rt_tls.self && tell_inside(rt_tls.self))
             return rt_tls.self;
     }
     rt_tls.busy = 0;

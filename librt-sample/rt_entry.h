@@ -27,8 +27,10 @@ struct rt_thread *rt_enter(uint64_t low, bool create);
 /* After an rt_enter that let in. */
 static inline void rt_leave(void)
 {
-    if (rt_tls.self)
+    if (rt_tls.self) {
         rt_lend(rt_tls.self);
+        atomic_store_explicit(&rt_tls.self->inside, false, memory_order_release);
+    }
     RT_BARRIER();
     rt_tls.busy = 0;
 }

@@ -92,6 +92,7 @@ static void thread_ends(void *rounds)
         return;
     }
     rt_tls.busy = UINT64_MAX;
+    t->inside = true;           /* seen before the state is looked at */
     RT_BARRIER();
     if (rt_state == RT_SEALED)
         rt_thread_end_sealed(t);
@@ -349,7 +350,7 @@ void rt_counters_write_all(bool unloaded)
 
 static bool finish(void)
 {
-    struct rt_held held = { 0, false };
+    struct rt_held held = { .held = false };
     bool sealed = rt_state == RT_SEALED;
     struct rt_thread *own = rt_tls.busy || sealed ? NULL : rt_tls.self;   /* exit in a handler */
     rt_tls.busy = UINT64_MAX;

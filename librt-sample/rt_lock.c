@@ -12,6 +12,7 @@
  * stopped or have jumped, or a dlopen may wait for us while we wait for the
  * loader. */
 #include "rt.h"
+#include <linux/membarrier.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -26,17 +27,30 @@ static void set_mask(uint64_t new, uint64_t *old)
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &new, old, sizeof new);
 }
 
+static void tell_masking(bool masking)
+{
+    if (rt_tls.self)
+        atomic_store_explicit(&rt_tls.self->masking, masking, memory_order_release);
+    RT_BARRIER();
+}
+
 void rt_hold_signals(struct rt_held *held)
 {
+    held->within = rt_tls.self && rt_tls.self->masking;
+    tell_masking(true);
     held->held = rt_state != RT_SEALED;
     if (held->held)
         set_mask(~(uint64_t)0, &held->mask);
+    else
+        tell_masking(held->within);
 }
 
 void rt_let_signals(const struct rt_held *held)
 {
-    if (held->held)
-        set_mask(held->mask, NULL);
+    if (!held->held)
+        return;
+    set_mask(held->mask, NULL);
+    tell_masking(held->within);
 }
 
 /* A section that a handler on top of it asks for the lock of waits for that. */
@@ -63,8 +77,11 @@ bool rt_lock(struct rt_held *held, unsigned wait)
     if (rt_state == RT_SEALED)
         return false;
     rt_hold_signals(held);
-    while (turn < wait && atomic_exchange(&taken, true))
+    while (turn < wait && atomic_exchange(&taken, true)) {
         pause_before(turn++);
+        if (rt_state == RT_SEALED)
+            turn = wait;        /* its holder waits for us */
+    }
     if (turn < wait) {
         while (turn < wait && others_share())
             pause_before(turn++);
@@ -90,6 +107,25 @@ void rt_unlock(struct rt_held *held)
 void rt_lock_reset(void)
 {
     taken = false;
+}
+
+/* ---- sealing ---- */
+
+static bool others_inside(void)
+{
+    for (const struct rt_thread *t = rt_threads; t; t = t->next)
+        if ((t->inside || t->masking) && !t->gone && t != rt_tls.self)
+            return true;
+    return false;
+}
+
+/* The others tell that they are inside and then look at the state; the barrier is
+ * theirs, too, and so costs them nothing. */
+void rt_wait_for_sealed(void)
+{
+    syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+    for (unsigned turn = 0; turn < RT_WAIT_FIRST && others_inside(); turn++)
+        pause_before(turn);
 }
 
 /* ---- side by side ---- */

@@ -29,8 +29,9 @@ static bool seal(struct rt_thread *t)
     rt_samplers_write_all();
     rt_about_spent(true);
     rt_log_seal();
-    rt_unlock(&held);
     rt_state = RT_SEALED;
+    rt_wait_for_sealed();
+    rt_unlock(&held);
     return true;
 }
 
