@@ -216,6 +216,10 @@ bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
     rt_records_check(t);
     if (!rt_lock(&held, RT_WAIT_SHORT))
         return t->run == rt_run;
+    if (rt_state != RT_ON) {    /* the log was finished meanwhile */
+        rt_unlock(&held);
+        return false;
+    }
     if (over && deadline_ms == deadline)
         next_run(ALOG_R_EPOCH, NULL, t, due);
     follow(t, due);
