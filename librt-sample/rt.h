@@ -454,6 +454,7 @@ void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump 
 void rt_wait_for_sealed(void);
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
+void rt_wait_turn(unsigned turn);       /* what RT_WAIT_* count: yields first, then sleeps */
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
 void rt_unlock(struct rt_held *);
 void rt_lock_release(void);              /* the signals stay blocked */

@@ -127,10 +127,10 @@ static void tell(void)
     if (!spent_at[to])
         return;
     spent.order++;
-    rt_log_store_word(spent_at[to], rt_log_first_word(ALOG_FREE, rt_log_block_len(sizeof spent)));
+    rt_log_store_free(spent_at[to], rt_log_block_len(sizeof spent));
     memcpy(rt_log_payload(spent_at[to]), &spent, sizeof spent);
     rt_log_finish_block(spent_at[to], ALOG_SPENT, sizeof spent);
-    rt_log_store_word(spent_at[!to], rt_log_first_word(ALOG_FREE, rt_log_block_len(sizeof spent)));
+    rt_log_store_free(spent_at[!to], rt_log_block_len(sizeof spent));
     RT_BARRIER();
     spent_in = to;
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the blocks of the log are filled with: counts, names, events. */
 #include "rt.h"
-#include <sched.h>
 #include <string.h>
-#include <time.h>
 
 static void write_counts(struct alog_counts *c, const struct alog_counts *value)
 {
@@ -98,7 +96,6 @@ static bool take(struct rt_record *r, bool live)
 {
     uint64_t instances, cost;
     for (unsigned i = 0; i < RT_WAIT_SHORT; i++) {
-        struct timespec pause = { 0, 50000 };
         if (take_once(r, RT_COUNTS_OTHER)) {
             if (!live)
                 return true;
@@ -111,10 +108,7 @@ static bool take(struct rt_record *r, bool live)
         }
         if (rt_state == RT_SEALED)
             break;              /* no system calls */
-        if (i < 100)
-            sched_yield();
-        else
-            nanosleep(&pause, NULL);
+        rt_wait_turn(i);
     }
     rt_counts_short = true;
     return false;

@@ -25,7 +25,7 @@ void *rt_lease_reserve(struct rt_lease *l, size_t payload, uint64_t *offset)
     uint64_t len = rt_log_block_len(payload);
     for (l->at = 0; l->at < l->lots; l->at++) {
         const struct rt_lot *lot = &l->lot[l->at];
-        if (length(lot) == len || length(lot) >= len + sizeof(struct alog_block)) {
+        if (rt_log_fits(length(lot), len)) {
             *offset = lot->start;
             return memset(rt_log_payload(lot->start), 0, len - sizeof(struct alog_block));
         }
@@ -49,7 +49,7 @@ void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, siz
     struct rt_lot *lot = &l->lot[l->at];
     uint64_t len = rt_log_block_len(payload);
     if (length(lot) > len)
-        rt_log_store_word(offset + len, rt_log_first_word(ALOG_FREE, length(lot) - len));
+        rt_log_store_free(offset + len, length(lot) - len);
     l->place = place;
     l->pair = pair;
     rt_log_finish_block(offset, tag, payload);

@@ -62,7 +62,7 @@ static bool others_share(void)
     return false;
 }
 
-static void pause_before(unsigned turn)
+void rt_wait_turn(unsigned turn)
 {
     struct timespec pause = { 0, 50000 };
     if (turn < 100)
@@ -78,13 +78,13 @@ bool rt_lock(struct rt_held *held, unsigned wait)
         return false;
     rt_hold_signals(held);
     while (turn < wait && atomic_exchange(&taken, true)) {
-        pause_before(turn++);
+        rt_wait_turn(turn++);
         if (rt_state == RT_SEALED)
             turn = wait;        /* its holder waits for us */
     }
     if (turn < wait) {
         while (turn < wait && others_share())
-            pause_before(turn++);
+            rt_wait_turn(turn++);
         if (turn < wait)
             return true;
         rt_lock_release();
@@ -125,7 +125,7 @@ void rt_wait_for_sealed(void)
 {
     syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
     for (unsigned turn = 0; turn < RT_WAIT_FIRST && others_inside(); turn++)
-        pause_before(turn);
+        rt_wait_turn(turn);
 }
 
 /* ---- side by side ---- */

@@ -114,16 +114,11 @@ uint64_t rt_log_room(void)
     return (the_log.full ? the_log.file.size : the_log.file.reserved) - the_log.used;
 }
 
-static bool fits(uint64_t space, uint64_t len)
-{
-    return space == len || space >= len + sizeof(struct alog_block);
-}
-
-/* First fit.  What is left over must hold a block's header. */
+/* First fit. */
 static size_t find_hole(uint64_t len)
 {
     for (size_t i = 0; i < the_log.holes; i++)
-        if (fits(the_log.hole[i].len, len))
+        if (rt_log_fits(the_log.hole[i].len, len))
             return i + 1;
     return 0;
 }
@@ -176,7 +171,7 @@ static void fill_hole(uint64_t len)
     if (h->len > len) {
         h->offset += len;
         h->len -= len;
-        rt_log_store_word(h->offset, rt_log_first_word(ALOG_FREE, h->len));
+        rt_log_store_free(h->offset, h->len);
     } else {
         the_log.holes--;
         memmove(h, h + 1, (size_t)(the_log.hole + the_log.holes - h) * sizeof *h);
@@ -258,7 +253,7 @@ static size_t join(size_t i)
 
 void rt_log_drop(uint64_t offset, uint32_t len)
 {
-    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
+    rt_log_store_free(offset, len);
     if (!hole_room())
         return;
     size_t i = 0, n = the_log.holes;
@@ -276,7 +271,7 @@ void rt_log_drop(uint64_t offset, uint32_t len)
     if (i)
         i = join(i - 1);
     const struct hole *h = &the_log.hole[i];
-    rt_log_store_word(h->offset, rt_log_first_word(ALOG_FREE, h->len));
+    rt_log_store_free(h->offset, h->len);
 }
 
 /* ---- leases ---- */
@@ -293,12 +288,12 @@ uint64_t rt_log_free(void)
 static struct rt_lot take_hole(size_t i, uint64_t most)
 {
     struct hole *h = &the_log.hole[i];
-    uint64_t len = fits(h->len, most) ? most : h->len;
+    uint64_t len = rt_log_fits(h->len, most) ? most : h->len;
     struct rt_lot lot = { h->offset, h->offset + len };
     the_log.pending = i + 1;
     fill_hole(len);
     the_log.pending = 0;
-    rt_log_store_word(lot.start, rt_log_first_word(ALOG_FREE, len));
+    rt_log_store_free(lot.start, len);
     return lot;
 }
 
@@ -308,7 +303,7 @@ static bool take_end(struct rt_lot *lot, uint64_t len)
     uint64_t start = the_log.used;
     if (start + len > rt_log_max / 16 * 15 || !grow_to(start + len))
         return false;
-    rt_log_store_word(start, rt_log_first_word(ALOG_FREE, len));
+    rt_log_store_free(start, len);
     the_log.used = start + len;
     commit_state(ALOG_RUNNING, 0);
     *lot = (struct rt_lot){ start, start + len };
@@ -320,7 +315,7 @@ size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t leas
     size_t n = 0, first = find_hole(need);
     if (!room || need > UINT32_MAX / 2)
         return 0;
-    if (!fits(most, need))
+    if (!rt_log_fits(most, need))
         most = need;
     if (first)
         lot[n++] = take_hole(first - 1, most);

@@ -28,6 +28,16 @@ void *rt_log_payload(uint64_t offset);                  /* of a committed block;
 uint64_t rt_log_block_len(size_t payload);
 uint64_t rt_log_first_word(enum alog_tag, uint64_t len);
 void rt_log_store_word(uint64_t offset, uint64_t first_word);   /* of a block of one's own; no lock */
+/* A block with nothing in it; likewise. */
+static inline void rt_log_store_free(uint64_t offset, uint64_t len)
+{
+    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
+}
+/* Does free space hold a block?  What is left over must hold a block's header. */
+static inline bool rt_log_fits(uint64_t space, uint64_t len)
+{
+    return space == len || space >= len + sizeof(struct alog_block);
+}
 /* Its payload is whole, so it becomes part of the log; likewise. */
 void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
 /* ---- leases (rt_lease.c) ---- */
