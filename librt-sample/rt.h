@@ -31,6 +31,10 @@
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
 #define RT_STACK_FREE (64u << 10)       /* bytes of frames until the stack's size is asked for */
 #define RT_MAX_DEPTH 4096u
+#define RT_FIRST_HOTS 64u
+#define RT_FIRST_RECORDS 4u
+#define RT_FIRST_DEPTH 6u
+#define RT_OWN_CLASS 255u               /* of an area that is a part of struct rt_thread; the next larger is class 0 */
 #define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
 #define RT_ADDRESS_BITS 48
 #define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
@@ -86,7 +90,7 @@ bool rt_random_bytes(void *, size_t);
 struct rt_pages {               /* one thread's unused areas, by class */
     void *unused[RT_PAGE_CLASSES];
     void *clean;                /* of class 0, all zeros; NULL: none */
-    uint8_t *lent;              /* zeroed pages of an area that somebody else unmaps: areas of class 0 */
+    uint8_t *lent;              /* zeroed pages of an area that somebody else unmaps: areas of class 0.  NULL: it is lost */
     size_t lent_left;           /* bytes */
 };
 void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
@@ -94,7 +98,7 @@ void rt_unmap(void *, size_t bytes);
 /* An area of 4096 << class bytes, zeroed; NULL: none left. */
 void *rt_pages_get(struct rt_pages *, unsigned class);
 void rt_pages_put(struct rt_pages *, void *, unsigned class);
-/* Not those in `area`, which were lent. */
+/* All but those in `area`, which were lent. */
 void rt_pages_release(struct rt_pages *, const void *area, size_t bytes);
 
 /* ---- the stack (rt_stack.c) ---- */
@@ -128,6 +132,7 @@ struct rt_instance {
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
     bool calls_only;            /* accesses are not told */
+    bool ahead;                 /* it ends before its cost is added to the record's */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
@@ -239,8 +244,12 @@ struct rt_thread {
     unsigned crowded;           /* so many times more its clock is looked at early (rt_budget.c) */
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
-    struct rt_lease lease;      /* its part of the log's free space */
     uint64_t lent;              /* rt_tls.left when the table was lent */
+    /* What few records and samples need: with all above it is one page. */
+    struct rt_record *first_hot[RT_FIRST_HOTS];
+    struct rt_record first_record[RT_FIRST_RECORDS];
+    struct rt_instance first_stack[RT_FIRST_DEPTH];
+    struct rt_lease lease;      /* its part of the log's free space */
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
@@ -263,14 +272,33 @@ struct rt_tls {
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
     uint64_t empty;             /* what is left while the table has no line */
+    /* For rt_thunks.S alone, while the table is lent: */
+    uint64_t floor;             /* from here on addresses may be young stack; 0: it is
+                                   not lent */
+    uint64_t factor, places;    /* rt_slot_factor; 8 * slot_mask */
+    struct rt_line *first, *end;        /* slots, and where they end */
+    uint64_t no_spans;          /* 1: none is pending */
+    struct rt_line **order, **order_end;        /* for the next line in rt_table_order; not
+                                   below the end: it has no place there */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
 extern __thread int64_t rt_fuel __asm__(ALGOPROF_FUEL)
     __attribute__((tls_model("initial-exec"), visibility("default")));
 
+/* The innermost instance's table is not lent (any more). */
+static inline void rt_unlend(void)
+{
+    rt_tls.slots = NULL;
+    rt_tls.floor = 0;
+}
+
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
 extern _Atomic bool rt_counts_short;    /* an instance may be missing */
+/* Bytes of a thread's mapping. */
+#define RT_THREAD_BYTES (14 * (size_t)4096)
+void rt_thread_lend(void *area);        /* zeros, for one thread; the first one's */
+void rt_threads_begin(void);             /* a log begins: draws what their samples are drawn from */
 struct rt_thread *rt_thread_new(void);  /* NULL: no memory; takes rt_lock */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
@@ -320,6 +348,7 @@ bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false
 void rt_flush(struct rt_thread *);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
 void rt_lend(struct rt_thread *);
+void rt_set_floor(void);        /* sp or span has changed: sees to rt_tls.floor if the table is lent */
 /* A slow path was left by a jump: its structures are not to be trusted.  What
  * is open is lost, with its memory. */
 void rt_trace_abandon(struct rt_thread *);
@@ -427,7 +456,8 @@ extern _Atomic bool rt_shut;            /* the program filters its calls, whatev
 void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
 bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
-void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_* */
+void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_*; general registers only */
+void rt_save_ask(void);                 /* the same, by what libc knows already, if it does */
 /* rt_thunks.S: call f, which may use any register: for what calls libc. */
 void rt_keep_all(void (*f)(void *), void *argument);
 extern unsigned rt_forks;               /* forks between us and the first process */
@@ -437,9 +467,9 @@ struct rt_held {
     bool held;
     bool within;                /* another one's */
 };
-#define RT_WAIT_SHORT 200u      /* yields; what is missed then can be done later */
-#define RT_WAIT_FIRST 2000u     /* 0.1 s at least: a thread's only instance may be lost */
-#define RT_WAIT_LONG 20000u
+#define RT_WAIT_SHORT 120u      /* 5 ms at least; what is missed then can be done later */
+#define RT_WAIT_FIRST 4000u     /* 0.2 s at least: a thread's only instance may be lost */
+#define RT_WAIT_LONG 40000u
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
 /* An instance begins while sealed (rt_seal.c). */
@@ -454,7 +484,7 @@ void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump 
 void rt_wait_for_sealed(void);
 void rt_hold_signals(struct rt_held *); /* all that can be blocked */
 void rt_let_signals(const struct rt_held *);
-void rt_wait_turn(unsigned turn);       /* what RT_WAIT_* count: yields first, then sleeps */
+unsigned rt_wait_turn(unsigned turn);   /* what RT_WAIT_* count: yields first, then sleeps; how many there were then */
 bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
 void rt_unlock(struct rt_held *);
 void rt_lock_release(void);              /* the signals stay blocked */

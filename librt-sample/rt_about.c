@@ -18,7 +18,7 @@ static struct label {
     uint64_t offset;            /* of its block, 0: none */
     uint8_t key_len, text_len;
     char text[ALOG_LABEL_KEY + ALOG_LABEL_TEXT];    /* key, then text */
-} labels[ALOG_LABELS];
+} labels[ALOG_LABELS] RT_LARGE;
 static uint32_t label_order;
 
 static uint64_t now_ns(clockid_t clock)
@@ -183,7 +183,7 @@ static void begin_spent(void)
 
 bool rt_about_begin(void)
 {
-    for (struct label *l = labels; l < labels + ALOG_LABELS; l++)
+    for (struct label *l = labels; label_order && l < labels + ALOG_LABELS; l++)
         if (l->used && !write_label(l))
             return false;
     begin_spent();

@@ -15,21 +15,20 @@
  * access goes to the buffer.  A jump out of one leaves a table that is right:
  * a line's key is stored last. */
 #pragma GCC target("general-regs-only")
-#include "rt_rows.h"
-
-#define ENTRY __attribute__((no_caller_saved_registers, visibility("default")))
-#define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
-#define MORE static __attribute__((no_caller_saved_registers, noinline))
+#include "rt.h"
+#include "rt_quick.h"
 
 /* rt_thunks.S comes here with what its part of access leaves over. */
-THUNK void rt_access_quick(void);
-ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
+RT_THUNK void rt_access_quick(void);
+RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
+RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
 
 /* rt_thunks.S: into the buffer; to rt_access, which lets the table grow; to
- * rt_range. */
-THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
-THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
-THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
+ * rt_range and rt_stride. */
+RT_THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
+RT_THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
+RT_THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
+RT_THUNK void rt_stride_thunk(const uint64_t *words);
 
 /* The words that an entry point's caller has pushed; and the lowest address that the
  * frame of one that pushed n can use. */
@@ -47,23 +46,13 @@ RT_QUICK bool is_young(uint64_t address, uint64_t low)
     return frames < rt_tls.span && address - low < frames;
 }
 
-RT_QUICK void see(struct rt_line *s, uint64_t bytes, uint64_t meta)
-{
-    uint64_t new = bytes & ~s->seen;
-    if (!new)
-        return;
-    if (!(meta & ALGOPROF_WRITE))
-        s->read_first |= new;
-    s->seen |= new;
-}
-
 /* 1 <= size, first + size <= 64 */
 RT_QUICK uint64_t bytes_of(uint64_t first, uint64_t size)
 {
     return ~(uint64_t)0 >> (64 - size) << first;
 }
 
-RT_QUICK uint64_t words(uint64_t size)
+RT_QUICK uint64_t words_in(uint64_t size)
 {
     return (size + 7) / 8;
 }
@@ -71,7 +60,7 @@ RT_QUICK uint64_t words(uint64_t size)
 /* The bytes of one line; false: there is no room. */
 RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, uint64_t meta)
 {
-    uint64_t key = line + 1;
+    uint64_t key = rt_line_key(line);
     struct rt_line *s = slot_of(slots, key);
     while (s->key && s->key != key)
         if (++s > slots + rt_tls.slot_mask)
@@ -80,32 +69,42 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
         if (!rt_tls.left || rt_spans_meet(rt_spans_of(slots, rt_tls.slot_mask), line, line))
             return false;
         rt_tls.left--;
+        RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
+        if (rt_tls.order < rt_tls.order_end)
+            *rt_tls.order++ = s;
         s->read_first = meta & ALGOPROF_WRITE ? 0 : bytes;
-        s->seen = bytes;
+        s->write_first = meta & ALGOPROF_WRITE ? bytes : 0;
         RT_BARRIER();
         s->key = key;
         return true;
     }
-    see(s, bytes, meta);
+    rt_line_see(s, bytes, meta & ALGOPROF_WRITE);
     return true;
+}
+
+/* What there was no room for stays in *address and *size. */
+RT_QUICK void touch_bytes(struct rt_line *slots, uint64_t *address, uint64_t *size, uint64_t meta)
+{
+    while (*size) {
+        uint64_t first = *address & 63, n = 64 - first < *size ? 64 - first : *size;
+        if (!touch_line(slots, *address >> 6, bytes_of(first, n), meta))
+            break;
+        *address += n;
+        *size -= n;
+    }
 }
 
 RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
 {
-    uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words(size);
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words_in(size);
     rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_line *slots = rt_tls.slots;
     if (slots && rt_spans_hold(rt_spans_of(slots, rt_tls.slot_mask), address, address + size))
         size = 0;               /* seen before */
-    while (slots && size) {
-        uint64_t first = address & 63, n = 64 - first < size ? 64 - first : size;
-        if (!touch_line(slots, address >> 6, bytes_of(first, n), meta))
-            break;
-        address += n;
-        size -= n;
-    }
-    rt_tls.work += whole - words(size);
+    if (slots)
+        touch_bytes(slots, &address, &size, meta);
+    rt_tls.work += whole - words_in(size);
     RT_BARRIER();
     rt_tls.busy = 0;
     meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
@@ -140,11 +139,12 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
+    rt_tls.no_spans = 0;
     return rt_tls.left == rt_tls.empty && rt_spans_lines(spans) < RT_MOST_LINES - (MOST_BYTES >> 6) - 2
            && rt_spans_add(spans, address, end, write);
 }
 
-MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
+RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
 {
     uint64_t frames = rt_tls.sp - low;
     if (frames < rt_tls.span && (address - low < frames || low - address < size))
@@ -153,7 +153,7 @@ MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
     RT_BARRIER();
     bool kept = add_span(address, address + size, write);
     if (kept)
-        rt_tls.work += words(size);
+        rt_tls.work += words_in(size);
     RT_BARRIER();
     rt_tls.busy = 0;
     return kept;
@@ -171,4 +171,44 @@ void rt_range_quick(void)
         rt_range_thunk(address, size, flags);
     else if (size)
         access(address, size | flags, low);
+}
+
+/* Does the stride reach no young stack, and leave gaps? */
+RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    uint64_t address = words[0], count = words[1], size = words[3] & ALGOPROF_MAX_ACCESS;
+    uint64_t width = (int64_t)words[2] < 0 ? -words[2] : words[2], length;
+    if (!count || !size || width <= size || address >= top || __builtin_mul_overflow(count - 1, width, &length)
+        || length >= top || ((int64_t)words[2] < 0 && address < length))
+        return false;
+    uint64_t from = (int64_t)words[2] < 0 ? address - length : address, to = from + length + size;
+    return to <= top && (rt_tls.sp - low >= rt_tls.span || to <= low || from >= rt_tls.sp);
+}
+
+/* As far as there is room; the words tell what is left. */
+RT_MORE void touch_steps(uint64_t *words, uint64_t low)
+{
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    struct rt_line *slots = rt_tls.slots;
+    for (; slots && words[1]; words[1]--) {
+        uint64_t address = words[0], size = words[3] & ALGOPROF_MAX_ACCESS, whole = words_in(size);
+        touch_bytes(slots, &address, &size, words[3]);
+        if (size)
+            break;
+        rt_tls.work += whole;
+        words[0] += words[2];
+    }
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+void rt_stride_quick(void)
+{
+    uint64_t *words = (uint64_t *)(uintptr_t)WORDS(), low = LOW(4);        /* the caller drops them */
+    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low))
+        touch_steps(words, low);
+    if (words[1])
+        rt_stride_thunk(words);
 }

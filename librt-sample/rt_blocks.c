@@ -95,7 +95,7 @@ void rt_counts_repair(struct rt_record *r)
 static bool take(struct rt_record *r, bool live)
 {
     uint64_t instances, cost;
-    for (unsigned i = 0; i < RT_WAIT_SHORT; i++) {
+    for (unsigned turn = 0; turn < RT_WAIT_SHORT;) {
         if (take_once(r, RT_COUNTS_OTHER)) {
             if (!live)
                 return true;
@@ -108,7 +108,7 @@ static bool take(struct rt_record *r, bool live)
         }
         if (rt_state == RT_SEALED)
             break;              /* no system calls */
-        rt_wait_turn(i);
+        turn = rt_wait_turn(turn);
     }
     rt_counts_short = true;
     return false;

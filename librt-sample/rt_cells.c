@@ -2,7 +2,7 @@
  *
  * What an instance saw, by lines of 64 bytes.
  *
- * First-read analysis needs two bits a byte: seen, and read before any write.
+ * First-read analysis needs two bits a byte: read before any write, and written before any read.
  * They compose: what a nested instance saw enters the one around it as if its
  * accesses came there one by one. */
 #include "rt.h"
@@ -45,6 +45,13 @@ static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
     return &t->slot[i];
 }
 
+static void count_line(struct rt_table *t, struct rt_line *s)
+{
+    if (!t->class && t->used < RT_ORDERED)
+        rt_table_order(t)[t->used] = s;
+    t->used++;
+}
+
 /* Move the lines that survive `thin` to slots of another class.  To thin them, no
  * spans may be pending. */
 static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
@@ -62,10 +69,11 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     t->mask = (RT_FIRST_SLOTS << class) - 1;
     t->used = 0;
     for (uint32_t i = 0; i < slots; i++) {
-        if (!old[i].key || (thin > t->thin && !rt_line_survives(rt_logged_line(old[i].key - 1), thin)))
+        if (!old[i].key || (thin > t->thin && !rt_line_survives(rt_logged_line(rt_key_line(old[i].key)), thin)))
             continue;
-        *find_slot(t, old[i].key) = old[i];
-        t->used++;
+        struct rt_line *s = find_slot(t, old[i].key);
+        *s = old[i];
+        count_line(t, s);
     }
     t->thin = (uint8_t)thin;
     *spans_of(t) = *rt_spans_of(old, slots - 1);
@@ -108,14 +116,14 @@ static bool must_settle(const struct rt_table *t, uint64_t line)
 /* The line's slot, made if need be; NULL: thinned out or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
-    if (t->last->key == line + 1)
+    if (t->last->key == rt_line_key(line))
         return t->last;
-    struct rt_line *s = find_slot(t, line + 1);
+    struct rt_line *s = find_slot(t, rt_line_key(line));
     if (s->key)
         return t->last = s;
     if (must_settle(t, line)) {
         settle(t, pages);
-        s = find_slot(t, line + 1);
+        s = find_slot(t, rt_line_key(line));
         if (s->key)
             return t->last = s;
     }
@@ -130,21 +138,18 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         }
         if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
             return NULL;
-        s = find_slot(t, line + 1);
+        s = find_slot(t, rt_line_key(line));
     }
-    s->read_first = s->seen = 0;        /* a jump out of a handler may have left some */
-    s->key = line + 1;
-    t->used++;
+    s->read_first = s->write_first = 0;        /* a jump out of a handler may have left some */
+    s->key = rt_line_key(line);
+    count_line(t, s);
     return t->last = s;
 }
 
 static void see(struct rt_line *s, uint64_t mask, bool write)
 {
-    if (!s)
-        return;
-    if (!write)
-        s->read_first |= mask & ~s->seen;
-    s->seen |= mask;
+    if (s)
+        rt_line_see(s, mask, write);
 }
 
 void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address, uint64_t size, bool write)
@@ -171,7 +176,7 @@ static bool has_lines(const struct rt_table *t, uint64_t first, uint64_t last)
     if (last - first < (t->mask + 1) / 8)
         return true;
     for (uint32_t i = 0; i <= t->mask; i++)
-        if (t->slot[i].key - 1 - first <= last - first)
+        if (t->slot[i].key && rt_key_line(t->slot[i].key) - first <= last - first)
             return true;
     return false;
 }
@@ -193,7 +198,8 @@ void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, ui
         unsigned first = from & 63, place = to & 63;
         uint64_t n = 64 - (first > place ? first : place);
         n = n < size ? n : size;
-        uint64_t seen = find_slot(t, (from >> 6) + 1)->seen >> first;
+        const struct rt_line *s = find_slot(t, rt_line_key(from >> 6));
+        uint64_t seen = s->key ? (s->read_first | s->write_first) >> first : 0;
         seen &= n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
         if (seen)
             see(line_of(t, pages, to >> 6), seen << place, true);
@@ -246,13 +252,13 @@ void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struc
         const struct rt_line *c = &child->slot[i];
         if (!c->key)
             continue;
-        uint64_t keep = ~window_mask((c->key - 1) << 6, low, high);
-        if (!(c->seen & keep))
+        uint64_t keep = ~window_mask(c->key & ~(uint64_t)63, low, high);
+        if (!((c->read_first | c->write_first) & keep))
             continue;
-        struct rt_line *p = line_of(parent, pages, c->key - 1);
+        struct rt_line *p = line_of(parent, pages, rt_key_line(c->key));
         if (p) {
-            p->read_first |= c->read_first & keep & ~p->seen;
-            p->seen |= c->seen & keep;
+            rt_line_see(p, c->read_first & keep, false);
+            rt_line_see(p, c->write_first & keep, true);
         }
     }
 }

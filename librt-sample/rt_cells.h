@@ -14,18 +14,18 @@
 struct rt_pages;
 
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
+#define RT_ORDERED 24u         /* lines of a table of class 0 that are found without a look at each slot */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 
 /* 64 bytes of memory as an instance saw them. */
 struct rt_line {
-    uint64_t key;               /* line + 1; 0: free slot */
-    uint64_t read_first;        /* read before written */
-    uint64_t seen;
+    uint64_t key;               /* rt_line_key; 0: free slot */
+    uint64_t read_first, write_first;   /* no byte is in both */
 };
 
 /* A line is in the table, or has bytes in pending spans, or neither; never both. */
 struct rt_table {
-    struct rt_line *slot;       /* behind them: struct rt_spans */
+    struct rt_line *slot;       /* behind them: struct rt_spans; of class 0 rt_table_order, too */
     struct rt_line *last;       /* found last */
     uint32_t mask;              /* slots - 1 */
     uint32_t used;
@@ -46,19 +46,55 @@ struct rt_cellset {
     struct rt_run *run;         /* whole: those of their lines count that `thin` keeps */
     size_t runs;
     uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
+    uint8_t *scratch;           /* room for the encoded set, if no run is thinned; NULL: none */
     uint8_t thin;
 };
 
-/* Where a line is looked for first. */
+/* The address of a line's last byte. */
+static inline uint64_t rt_line_key(uint64_t line)
+{
+    return line << 6 | 63;
+}
+
+static inline uint64_t rt_key_line(uint64_t key)
+{
+    return key >> 6;
+}
+
+/* Those bytes of it are accessed. */
+static inline __attribute__((always_inline)) void rt_line_see(struct rt_line *s, uint64_t bytes, bool write)
+{
+    if (write)
+        s->write_first |= bytes & ~s->read_first;
+    else
+        s->read_first |= bytes & ~s->write_first;
+}
+
+/* Where a line is looked for first: by the golden ratio, which spreads neighbours evenly,
+ * so that those of one region have slots of their own (Knuth, TAOCP 3, 6.4).  Bits from
+ * RT_SLOT_SHIFT on of key times factor are the slot. */
+#define RT_SLOT_SHIFT 36
+static inline uint64_t rt_slot_factor(uint64_t mask)
+{
+    return (0x9e3779b97f4a7c15u >> (64 + 6 - RT_SLOT_SHIFT)) * (mask + 1);
+}
+
 static inline uint32_t rt_line_slot(uint64_t key, uint32_t mask)
 {
-    return (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & mask;
+    return (uint32_t)(key * rt_slot_factor(mask) >> RT_SLOT_SHIFT) & mask;
 }
 
 /* Pending ranges of a table with these slots. */
 static inline struct rt_spans *rt_spans_of(struct rt_line *slots, uint64_t mask)
 {
     return (struct rt_spans *)(void *)(slots + mask + 1);
+}
+
+/* Where the lines of a table of class 0 are, in the order in which they were counted: the
+ * first RT_ORDERED; slots may be NULL or free, after a jump out of a handler. */
+static inline struct rt_line **rt_table_order(const struct rt_table *t)
+{
+    return (struct rt_line **)(void *)((char *)t->slot + 4096) - RT_ORDERED;
 }
 
 /* Is a logged line one of those that are left after thinning? */

@@ -10,6 +10,7 @@
  * memory, or looks at frames that are gone, goes through the thunks to the
  * forms that rt.h tells. */
 #pragma GCC target("general-regs-only")
+#include "rt_quick.h"
 #include "rt_rows.h"
 #include <string.h>
 
@@ -18,24 +19,18 @@ _Static_assert(offsetof(struct algoprof_recursion, hot) == 0, "a recursion's rec
 
 #define QUICK_LEVELS ALOG_CHAIN_LISTED  /* so many end in a quick path */
 
-/* The entry points, and what they leave to others: no register changes in
- * either but the result and the flags. */
-#define ENTRY __attribute__((no_caller_saved_registers, visibility("default")))
-#define THUNK __attribute__((no_caller_saved_registers, visibility("hidden")))
-#define MORE static __attribute__((no_caller_saved_registers, noinline))
-
-ENTRY uint64_t rt_enter(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("enter"));
-ENTRY uint64_t rt_join(struct algoprof_recursion *) __asm__(ALGOPROF_RT("join"));
-ENTRY void rt_leave(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("leave"));
-ENTRY void rt_tail(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("tail"));
-ENTRY void rt_landed(void) __asm__(ALGOPROF_RT("landed"));
+RT_ENTRY uint64_t rt_enter(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("enter"));
+RT_ENTRY uint64_t rt_join(struct algoprof_recursion *) __asm__(ALGOPROF_RT("join"));
+RT_ENTRY void rt_leave(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("leave"));
+RT_ENTRY void rt_tail(struct algoprof_recursion *, uint64_t base) __asm__(ALGOPROF_RT("tail"));
+RT_ENTRY void rt_landed(void) __asm__(ALGOPROF_RT("landed"));
 
 /* rt_thunks.S, to rt_entry.c; low: as there. */
-THUNK uint64_t rt_enter_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
-THUNK uint64_t rt_join_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
-THUNK void rt_leave_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
-THUNK void rt_tail_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
-THUNK void rt_landed_thunk(uint64_t low);
+RT_THUNK uint64_t rt_enter_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+RT_THUNK uint64_t rt_join_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+RT_THUNK void rt_leave_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+RT_THUNK void rt_tail_thunk(struct algoprof_recursion *, uint64_t base, uint64_t low);
+RT_THUNK void rt_landed_thunk(uint64_t low);
 
 /* ---- what both forms do ---- */
 
@@ -176,7 +171,7 @@ RT_QUICK struct rt_chain *innermost(const struct algoprof_recursion *record)
     return !rt_tls.busy && c && c->record == record ? c : NULL;
 }
 
-MORE uint64_t enter_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+RT_MORE uint64_t enter_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
     uint64_t sp = low + 128;
     struct rt_chain *c = begin_quick(record, low);
@@ -229,7 +224,7 @@ uint64_t rt_join(struct algoprof_recursion *record)
     return rt_join_thunk(record, ALGOPROF_NO_BASE, low);
 }
 
-MORE void leave_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
+RT_MORE void leave_more(struct algoprof_recursion *record, uint64_t base, uint64_t low)
 {
     struct rt_chain *c = begin_quick(record, low);
     if (c) {
@@ -366,6 +361,7 @@ static bool grow_levels(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
     /* Until it grows again the stack may double: with frames twice as large, too. */
     if (!c->switched && sp < c->first->sp)
         rt_tls.span = larger(rt_span(), 4 * (c->first->sp - sp));
+    rt_set_floor();
     return true;
 }
 

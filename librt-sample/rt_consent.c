@@ -40,7 +40,7 @@ bool rt_consent_in(const struct rt_spool *s)
 
 bool rt_consent_given(void)
 {
-    static struct rt_spool s;
+    static struct rt_spool s RT_LARGE;
     if (!rt_spool_open(&s, RT_FIND))
         return rt_options.consent == RT_CONSENT_YES;    /* the folder is to be made */
     bool given = rt_consent_in(&s);
@@ -85,7 +85,7 @@ static bool make_file(int folder, const char *name, const char *text)
 
 static bool store_consent(void)
 {
-    static struct rt_spool s;
+    static struct rt_spool s RT_LARGE;
     if (!rt_spool_open(&s, RT_MAKE))
         return false;
     bool done = make_file(s.folder, ASPOOL_CONSENT, ASPOOL_CONSENT_TEXT);
@@ -121,7 +121,7 @@ static void give_up_log(void)
 
 static bool withdraw(void)
 {
-    static struct rt_spool s;
+    static struct rt_spool s RT_LARGE;
     if (!rt_spool_open(&s, RT_FIND))
         return errno == ENOENT;
     bool done = make_file(s.folder, ASPOOL_WITHDRAWN, "");

@@ -18,11 +18,20 @@ _Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, busy) == 24, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, slot_mask) == 72, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, left) == 80, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.S");
 _Static_assert(offsetof(struct rt_tls, work) == 96, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, floor) == 112, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, factor) == 120, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, places) == 128, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, first) == 136, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, end) == 144, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, no_spans) == 152, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, order) == 160, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, order_end) == 168, "rt_thunks.S");
+_Static_assert(RT_SLOT_SHIFT == 36, "rt_thunks.S");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
-               && offsetof(struct rt_line, seen) == 16, "rt_thunks.S");
+               && offsetof(struct rt_line, write_first) == 16, "rt_thunks.S");
 
 /* Words as in rt_abi.h. */
 void rt_begin(uint64_t *words);
@@ -317,7 +326,7 @@ void rt_skip(const uint64_t *words)
 void rt_end(const uint64_t *words)
 {
     uint32_t token = (uint32_t)words[0];
-    uint64_t cost = words[1];
+    uint64_t cost = words[1] & ~ALGOPROF_E_AHEAD;
     int error = errno;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
@@ -325,6 +334,7 @@ void rt_end(const uint64_t *words)
         if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
             while (t->depth > depth)
                 rt_instance_pop(t, 0, true);
+            t->stack[depth - 1].ahead = words[1] & ALGOPROF_E_AHEAD;
             rt_instance_pop(t, cost, false);
         }
         rt_leave();

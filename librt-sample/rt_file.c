@@ -21,7 +21,7 @@ extern const char compiled_pattern[] __asm__("__algoprof1_log_pattern") __attrib
 
 #define MAX_SUFFIX 10000
 
-static char folder[2048];       /* current at start */
+static char folder[2048] RT_LARGE;      /* current at start */
 static const char *pattern;
 
 /* A name that becomes part of a file name. */
@@ -140,9 +140,10 @@ static bool allocate(int fd, uint64_t from, uint64_t to)
  * touched before the file has grown over it. */
 static bool map_file(struct rt_file *f, int fd, uint64_t size)
 {
-    void *p = mmap(f->base, f->reserved, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0);
+    void *p = mmap(f->base, f->reserved, PROT_READ | PROT_WRITE, MAP_SHARED | (f->base ? MAP_FIXED : 0), fd, 0);
     if (p == MAP_FAILED)
         return false;
+    f->base = p;
     madvise(p, f->reserved, MADV_DONTDUMP);
     madvise(p, f->reserved, MADV_RANDOM);       /* no reading ahead: it costs a small log 128 KiB of zeros */
     f->size = size;
@@ -151,20 +152,12 @@ static bool map_file(struct rt_file *f, int fd, uint64_t size)
 
 /* Address space for the whole log; of a limited one little, the host's need
  * comes first. */
-static bool reserve_range(struct rt_file *f, uint64_t reserve)
+static uint64_t limited(uint64_t reserve)
 {
     struct rlimit limit;
     if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY && reserve > limit.rlim_cur / 16)
-        reserve = limit.rlim_cur / 16 & ~(uint64_t)4095;
-    if (reserve < 65536)
-        return false;
-    void *p = mmap(NULL, reserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED)
-        return false;
-    f->base = p;
-    f->reserved = reserve;
-    f->size = 0;
-    return true;
+        reserve = limit.rlim_cur / 16;
+    return reserve & ~(uint64_t)4095;
 }
 
 /* The path with suffix .i (none for 0). */
@@ -196,12 +189,8 @@ static int open_nameless(struct rt_file *f, size_t stem)
  * that is there is replaced: as O_EXCL | O_NOFOLLOW. */
 static bool name_file(struct rt_file *f, size_t stem, int fd)
 {
-    char self[64];
-    struct rt_out t = { self, 0, sizeof self, false };
-    rt_put(&t, "/proc/self/fd/", 14);
-    rt_put_number(&t, (uint64_t)fd);
     for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
-        if (!linkat(AT_FDCWD, self, AT_FDCWD, f->path, AT_SYMLINK_FOLLOW))
+        if (rt_file_link(fd, AT_FDCWD, f->path))
             return true;
         if (errno != EEXIST)
             return false;
@@ -219,22 +208,27 @@ static int open_named(struct rt_file *f, size_t stem)
     return -1;
 }
 
-/* The umask may have taken bits that rt_file_grow needs. */
-static bool own_file(struct rt_file *f, int fd)
+/* The umask may have taken bits that rt_file_grow needs.  named: others can see it. */
+static bool own_file(struct rt_file *f, int fd, bool *named)
 {
     struct stat st;
     if (fstat(fd, &st) || ((st.st_mode & 0777) != 0600 && fchmod(fd, 0600)))
         return false;
     f->device = st.st_dev;
     f->inode = st.st_ino;
+    *named = st.st_nlink;
     return true;
 }
 
 bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
     uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
-    return own_file(f, fd) && allocate(fd, 0, ALOG_HEADER_SIZE) && write_all(fd, header, len, 0) &&
-           allocate(fd, ALOG_HEADER_SIZE, first) && map_file(f, fd, first);
+    bool named;
+    if (!own_file(f, fd, &named) || !rt_file_allowed(first) || (named && !write_all(fd, header, len, 0)) ||
+        !allocate(fd, named ? len : 0, first) || !map_file(f, fd, first))
+        return false;
+    memcpy(f->base, header, len);
+    return true;
 }
 
 /* The file gets its name when it is a log, so that a death in between leaves
@@ -266,11 +260,15 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
 bool rt_file_create(struct rt_file *f, uint64_t reserve, const void *header, size_t len,
                     const uint8_t run_id[16])
 {
-    if (!reserve_range(f, reserve & ~(uint64_t)4095))
+    f->base = NULL;
+    f->reserved = limited(reserve);
+    f->size = 0;
+    if (f->reserved < 65536)
         return false;
     if (rt_spool_app() ? rt_spool_create(f, header, len, run_id) : create(f, header, len, run_id))
         return true;
-    munmap(f->base, f->reserved);
+    if (f->base)
+        munmap(f->base, f->reserved);
     f->base = NULL;
     return false;
 }

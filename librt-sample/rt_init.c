@@ -8,7 +8,6 @@
 #include "rt.h"
 #include "rt_out.h"
 #include "rt_spool.h"
-#include <cpuid.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -17,11 +16,6 @@
 #include <unistd.h>
 
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
-
-/* rt_keep_all: how vector registers are saved. */
-uint32_t rt_save_mask;          /* state components; 0: fxsave */
-uint32_t rt_save_compact;       /* xsavec is there */
-uint64_t rt_save_size;          /* bytes of the area; 0: not detected yet */
 
 extern const char rt_is_here __asm__(ALGOPROF_MISSING);
 __attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;
@@ -44,30 +38,6 @@ uint64_t rt_now_ms(void)
     struct timespec now = { 0, 0 };
     rt_clock(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-/* x87, SSE, AVX and AVX-512: what libc may use.  Areas in standard form are
- * the largest. */
-__attribute__((target("general-regs-only"))) void rt_save_detect(void)
-{
-    unsigned a, b, c, d;
-    uint64_t size = 576;
-    if (__get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE) && __get_cpuid_max(0, NULL) >= 13) {
-        __asm__("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
-        uint32_t mask = a & 0xe7;
-        for (unsigned i = 2; i < 8; i++) {
-            if (!(mask >> i & 1))
-                continue;
-            __cpuid_count(13, i, a, b, c, d);
-            if (b + a > size)
-                size = b + a;
-        }
-        __cpuid_count(13, 1, a, b, c, d);
-        rt_save_compact = a >> 1 & 1;
-        rt_save_mask = mask;
-    }
-    RT_BARRIER();
-    rt_save_size = (size + 127) & ~(uint64_t)63;
 }
 
 /* ---- threads ---- */
@@ -100,7 +70,7 @@ static void thread_ends(void *rounds)
         rt_thread_end(t);
     rt_tls.self = NULL;
     rt_tls.limit = 0;
-    rt_tls.slots = NULL;
+    rt_unlend();
     rt_tls.leaving = 1;
     rt_fuel = 0;
     rt_tls.chain = NULL;
@@ -115,7 +85,7 @@ static void ask_for_end(void *unused)
     pthread_setspecific(end_key, (void *)(uintptr_t)RT_END_ROUNDS);
 }
 
-#define THREAD_NS 20000u        /* of CPU time: mappings and their first pages */
+#define THREAD_NS 8000u         /* of CPU time: a mapping, its first page, a block in the log */
 
 void rt_thread_attach(void)
 {
@@ -149,7 +119,7 @@ static void forget_parent(bool safe)
     rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
-    rt_tls.slots = NULL;
+    rt_unlend();
     rt_tls.leaving = 1;
     rt_fuel = 0;
     rt_tls.chain = NULL;
@@ -216,11 +186,14 @@ bool rt_is_child(void)
 static void watch_clones(void)
 {
     pid = getpid();
-    uint32_t *page = rt_map(4096);
-    if (page && !madvise(page, 4096, MADV_WIPEONFORK)) {
+    uint32_t *page = rt_map(4096 + RT_THREAD_BYTES);
+    if (!page)
+        return;
+    rt_thread_lend((char *)page + 4096);
+    if (!madvise(page, 4096, MADV_WIPEONFORK)) {
         *page = 1;
         alive = page;
-    } else if (page) {
+    } else {
         rt_unmap(page, 4096);
     }
 }
@@ -235,6 +208,7 @@ static bool open_log(bool forked)
         int state = rt_spool_app() ? rt_shipped_state(forked) : RT_ON;
         if (state == RT_ON) {
             rt_cells_init();
+            rt_threads_begin();
             rt_start_ms = rt_now_ms();
             rt_paused &= ~RT_WITHDRAWN;
             state = rt_log_begin(forked) ? RT_ON : RT_OFF;
@@ -249,6 +223,7 @@ static bool open_log(bool forked)
 static void start(void *unused)
 {
     (void)unused;
+    rt_save_ask();
     rt_clock_find();
     if (getauxval(AT_SECURE)) { /* its environment is another user's */
         rt_state = RT_OFF;
@@ -317,7 +292,7 @@ __attribute__((constructor(101))) static void at_start(void)
 
 static void say_done(bool written)
 {
-    static char text[4096 + 512], complaint[256];
+    static char text[4096 + 512] RT_LARGE, complaint[256] RT_LARGE;
     struct rt_out line = { text, 0, sizeof text, false };
     if (!rt_options.verbose)
         return;

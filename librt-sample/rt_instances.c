@@ -17,6 +17,13 @@ struct ended {
     bool alone;
 };
 
+/* Where the set is encoded while its bytes are counted; NULL: there is no room, it is
+ * encoded again. */
+static uint8_t *once(const struct rt_cellset *set)
+{
+    return set->thin && set->runs ? NULL : set->scratch;
+}
+
 /* Functions get their names into the log, where there is space; false: one has none yet. */
 static bool name_calls(const struct ended *e)
 {
@@ -109,7 +116,7 @@ static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
     uint64_t most = whole > g->bytes ? (whole - g->bytes) / 2 : 0;
     for (unsigned thin = g->thin > e->set->thin ? g->thin : e->set->thin; thin <= 32; thin++) {
         rt_set_thin(e->set, thin);
-        *set_bytes = rt_set_encode(e->set, NULL);
+        *set_bytes = rt_set_encode(e->set, once(e->set));
         size_t payload = payload_of(e, *set_bytes);
         void *p = payload - e->front <= most && (e->alone || stays(g, rt_log_block_len(payload)))
                       ? reserve(e, payload, offset) : NULL;
@@ -143,6 +150,8 @@ static void fill_instance(struct alog_instance *b, const struct ended *e, size_t
     b->pair = in->pair;
     b->period = in->period;
     rt_run_counts(in->record->outer ? in->record->outer : in->record, &b->total_instances, &b->total_cost);
+    if (in->ahead)
+        b->total_cost += e->cost;
     b->rms = e->set->cells;
     b->external = in->external;
     b->order = in->order;
@@ -178,7 +187,10 @@ static void fill(struct ended *e, uint8_t *p, size_t set_bytes)
     fill_instance(b, e, set_bytes);
     p += e->head;
     b->opaque_bytes = (uint32_t)put_calls(in, p);
-    rt_set_encode(e->set, p + b->opaque_bytes);
+    if (once(e->set))
+        memcpy(p + b->opaque_bytes, once(e->set), set_bytes);
+    else
+        rt_set_encode(e->set, p + b->opaque_bytes);
     if (in->chain) {
         rt_rows_encode(&in->chain->rows, p + b->opaque_bytes + set_bytes, &e->chain);
         memcpy(b + 1, &e->chain, sizeof e->chain);

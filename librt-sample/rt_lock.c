@@ -62,13 +62,24 @@ static bool others_share(void)
     return false;
 }
 
-void rt_wait_turn(unsigned turn)
+#define YIELDS 10u
+#define TURN_NS 50000
+#define MOST_TURNS 200u         /* of one sleep */
+
+/* Who waits may wait for one that others keep from running: many that look often would
+ * keep it from running longer.  So they look after a quarter more of the time each. */
+unsigned rt_wait_turn(unsigned turn)
 {
-    struct timespec pause = { 0, 50000 };
-    if (turn < 100)
+    if (turn < YIELDS) {
         sched_yield();
-    else
-        nanosleep(&pause, NULL);
+        return turn + 1;
+    }
+    unsigned turns = 1 + (turn - YIELDS) / 4;
+    if (turns > MOST_TURNS)
+        turns = MOST_TURNS;
+    struct timespec pause = { 0, (long)turns * TURN_NS };
+    nanosleep(&pause, NULL);
+    return turn + turns;
 }
 
 bool rt_lock(struct rt_held *held, unsigned wait)
@@ -78,13 +89,13 @@ bool rt_lock(struct rt_held *held, unsigned wait)
         return false;
     rt_hold_signals(held);
     while (turn < wait && atomic_exchange(&taken, true)) {
-        rt_wait_turn(turn++);
+        turn = rt_wait_turn(turn);
         if (rt_state == RT_SEALED)
             turn = wait;        /* its holder waits for us */
     }
     if (turn < wait) {
         while (turn < wait && others_share())
-            rt_wait_turn(turn++);
+            turn = rt_wait_turn(turn);
         if (turn < wait)
             return true;
         rt_lock_release();
@@ -124,8 +135,8 @@ static bool others_inside(void)
 void rt_wait_for_sealed(void)
 {
     syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
-    for (unsigned turn = 0; turn < RT_WAIT_FIRST && others_inside(); turn++)
-        rt_wait_turn(turn);
+    for (unsigned turn = 0; turn < RT_WAIT_FIRST && others_inside();)
+        turn = rt_wait_turn(turn);
 }
 
 /* ---- side by side ---- */

@@ -20,8 +20,10 @@ struct hole {                   /* an ALOG_FREE block */
     uint64_t len;
 };
 
+#define FIRST_HOLES 64u
+static struct hole first_hole[FIRST_HOLES];
+
 static struct {
-    struct rt_file file;
     uint64_t used;
     uint64_t sequence;          /* of the newest commit */
     bool full;                  /* the file does not grow any more */
@@ -29,7 +31,8 @@ static struct {
     struct hole *hole;          /* by offset */
     size_t holes, hole_room;
     size_t pending;             /* hole that the reserved block is in, + 1 */
-} the_log;
+    struct rt_file file;        /* last: its path is long */
+} the_log RT_LARGE;
 
 uint64_t rt_log_max;
 _Atomic uint64_t rt_log_blocks;
@@ -63,14 +66,8 @@ static void commit_state(enum alog_state state, uint64_t end_time)
 
 bool rt_log_begin(bool forked)
 {
-    static union {
-        struct alog_header h;
-        uint8_t page[ALOG_HEADER_SIZE];
-    } first;
-    struct alog_header *h = &first.h;
-    memset(&first, 0, sizeof first);
+    struct alog_header header = { .version = ALOG_VERSION }, *h = &header;
     memcpy(h->magic, ALOG_MAGIC, sizeof h->magic);
-    h->version = ALOG_VERSION;
     h->min_reader = ALOG_MIN_READER;
     h->header_size = ALOG_HEADER_SIZE;
     h->endian = ALOG_ENDIAN;
@@ -93,7 +90,7 @@ bool rt_log_begin(bool forked)
     the_log.pending = 0;
     rt_leases_forget();
     fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
-    if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof first, h->run_id))
+    if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof *h, h->run_id))
         return false;
     rt_log_max = the_log.file.reserved;
     return rt_runs_start(h->start_time) && rt_about_begin();
@@ -225,14 +222,14 @@ static bool hole_room(void)
 {
     if (the_log.holes < the_log.hole_room)
         return true;
-    size_t room = the_log.hole_room ? the_log.hole_room * 2 : 4096 / sizeof(struct hole);
-    struct hole *new = rt_map(room * sizeof *new);
+    size_t room = the_log.hole_room ? the_log.hole_room * 4 : FIRST_HOLES;
+    struct hole *new = the_log.hole_room ? rt_map(room * sizeof *new) : first_hole;
     if (!new)
         return false;
-    if (the_log.hole) {
+    if (the_log.hole_room)
         memcpy(new, the_log.hole, the_log.holes * sizeof *new);
+    if (the_log.hole_room > FIRST_HOLES)
         rt_unmap(the_log.hole, the_log.hole_room * sizeof *new);
-    }
     the_log.hole = new;
     the_log.hole_room = room;
     return true;

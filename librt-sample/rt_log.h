@@ -11,6 +11,10 @@
 #include <sys/types.h>
 #include <algoprof/log_format.h>
 
+/* Of variables that are large, or that few processes touch: they lie behind all others, which share
+ * few pages so. */
+#define RT_LARGE __attribute__((section(".bss.large")))
+
 struct rt_record;
 struct rt_instance;
 struct rt_pair;
@@ -46,13 +50,13 @@ void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
  * from start to end, and gets shorter at its start. */
 #define RT_LOTS 128u
 struct rt_lease {
-    struct rt_lot {
-        uint64_t start, end;
-    } lot[RT_LOTS];
     uint32_t lots;
     uint32_t at;                /* of the block that is reserved */
     struct rt_pair *pair;       /* that block's, or NULL */
     uint8_t place;
+    struct rt_lot {
+        uint64_t start, end;
+    } lot[RT_LOTS];
 };
 /* As rt_log_reserve and rt_log_commit, of the calling thread's lease.  pair: is told of
  * the block, its place-th, in one with it; NULL: none. */
@@ -113,17 +117,19 @@ void rt_names_forget(void);
 /* ---- the file: the only system calls with the host's names ---- */
 
 struct rt_file {
-    char path[4096];            /* absolute */
     dev_t device;
     ino_t inode;
     uint8_t *base;              /* of the reserved range */
     uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+    char path[4096];            /* absolute */
 };
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
 /* Make the open file a log of ALOG_STEP bytes, or of `reserved` if that is less: its space
  * allocated, its header written, mapped. */
 bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
+/* Give a file that has none this name, which must be free. */
+bool rt_file_link(int fd, int at, const char *name);
 bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */
 bool rt_file_grow(struct rt_file *, uint64_t size);
 void rt_file_trim(struct rt_file *, uint64_t size);

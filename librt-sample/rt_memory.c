@@ -47,14 +47,19 @@ void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
 
 void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
 {
-    if (pages->clean)
-        rt_pages_put(pages, pages->clean, 0);
-    pages->clean = NULL;
+    if (pages->clean && (uintptr_t)pages->clean - (uintptr_t)area >= bytes) {
+        rt_unmap(pages->clean, 4096);
+        pages->clean = NULL;
+    }
     for (unsigned class = 0; class < RT_PAGE_CLASSES; class++)
-        while (pages->unused[class]) {
-            void *p = pages->unused[class];
-            pages->unused[class] = *(void **)p;
-            if ((uintptr_t)p - (uintptr_t)area >= bytes)
+        for (void *p = pages->unused[class], *next, *kept = NULL; p; p = next) {
+            next = *(void **)p;
+            if ((uintptr_t)p - (uintptr_t)area >= bytes) {
                 rt_unmap(p, (size_t)4096 << class);
+            } else {
+                *(void **)p = kept;
+                kept = p;
+            }
+            pages->unused[class] = kept;
         }
 }

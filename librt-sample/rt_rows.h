@@ -7,8 +7,7 @@
 #define RT_ROWS_H
 
 #include "rt.h"
-
-#define RT_QUICK static inline __attribute__((always_inline))
+#include "rt_quick.h"
 
 /* Where the search for a row begins. */
 RT_QUICK uint32_t rt_row_hash(uint64_t size, uint64_t cost)

@@ -22,17 +22,19 @@
 #define TARGET_BYTES 65536u
 
 _Atomic uint32_t rt_target_count;
-static struct rt_target *bucket[BUCKETS];
+static struct rt_target *_Atomic bucket[BUCKETS];
+#define FIRST_TARGETS 8u
+static struct rt_target first_targets[FIRST_TARGETS];
 static struct {
     struct rt_target *free;
     uint32_t left;
-} room;
+} room = { first_targets, FIRST_TARGETS };
 
 /* Modules by build id; one without counts as one by its hash of nothing. */
 #define MOST_MODULES 256u
 static struct {
-    uint64_t hash[MOST_MODULES];
     uint32_t count;
+    uint64_t hash[MOST_MODULES];
 } modules;
 
 static uint32_t module_number(const void *build_id, uint32_t len)
@@ -160,13 +162,25 @@ static struct rt_target *new_target(void)
     return room.left ? room.free : NULL;
 }
 
+static struct rt_target *find_target(const struct algoprof_site *s)
+{
+    struct rt_target *g = bucket[s->key % BUCKETS];
+    while (g && g->key != s->key)
+        g = g->next;
+    return g;
+}
+
+bool rt_target_known(const struct algoprof_site *s)
+{
+    return find_target(s);
+}
+
 struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
 {
-    struct rt_target **b = &bucket[s->key % BUCKETS];
-    for (struct rt_target *g = *b; g; g = g->next)
-        if (g->key == s->key)
-            return g;
-    struct rt_target *g = new_target();
+    struct rt_target *g = find_target(s);
+    if (g)
+        return g;
+    g = new_target();
     uint32_t module = g ? module_number(build_id, build_id_len) : ALOG_NONE;
     if (module == ALOG_NONE)
         return NULL;
@@ -184,8 +198,8 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     room.free++;
     room.left--;
     rt_target_count++;
-    g->next = *b;
-    *b = g;
+    g->next = bucket[s->key % BUCKETS];
+    bucket[s->key % BUCKETS] = g;       /* whole: others look without the lock */
     return g;
 }
 
@@ -400,7 +414,7 @@ int64_t rt_idle_gap(const struct algoprof_hot *hot)
     static struct {
         _Atomic uint64_t seen;
         _Atomic uint8_t shift;
-    } slot[256];
+    } slot[256] RT_LARGE;
     unsigned i = (unsigned)(alog_line_hash((uint64_t)(uintptr_t)hot) & 255);
     struct timespec clock = { 0, 0 };
     rt_clock(CLOCK_MONOTONIC_COARSE, &clock);

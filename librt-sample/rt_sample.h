@@ -56,6 +56,7 @@ struct rt_target {
 
 extern _Atomic uint32_t rt_target_count;
 /* Under rt_lock.  build_id of the module that the site lies in. */
+bool rt_target_known(const struct algoprof_site *);      /* it is there already; no lock */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
 bool rt_target_open(struct rt_target *);        /* its sampler of this run is in the log; under rt_lock */
 void rt_targets_next_run(void);         /* their samplers begin anew; under rt_lock */

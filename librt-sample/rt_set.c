@@ -10,7 +10,7 @@
 #define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
 
 /* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
-_Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) <= 4096, "too many spans");
+_Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) + RT_ORDERED * sizeof(void *) <= 4096, "too many spans");
 _Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
                RT_FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
 
@@ -144,13 +144,40 @@ static unsigned count_bits(uint64_t x)
     return (unsigned)(x * 0x0101010101010101u >> 56);
 }
 
-struct rt_cellset rt_table_to_set(struct rt_table *t)
+/* Bytes: a distance of RT_LINE_BITS, a number of lines, which is 1 byte of one line, and
+ * a mask. */
+static size_t encoded_at_most(const struct rt_cellset *set)
 {
-    /* Items are smaller than slots: writing never overtakes reading.  At most two
-     * thirds of the slots are used, so twice as many items fit. */
-    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
+    return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);
+}
+
+/* Take a line's slot: it is free then.  1: it has bytes that were read first. */
+static size_t take_item(struct rt_line *slot, struct rt_item *item)
+{
+    *item = (struct rt_item){ rt_key_line(slot->key), slot->read_first };
+    *slot = (struct rt_line){ 0, 0, 0 };
+    return item->mask != 0;
+}
+
+/* The lines that were read first, where the slots were. */
+static size_t take_few(struct rt_table *t, struct rt_item *item)
+{
+    struct rt_line **order = rt_table_order(t);
+    struct rt_item taken[RT_ORDERED];
+    size_t n = 0;
+    for (uint32_t i = 0; i < t->used; i++)
+        if (order[i] && order[i]->key)
+            n += take_item(order[i], &taken[n]);
+    for (size_t i = 0; i < n; i++)
+        item[i] = taken[i];
+    return n;
+}
+
+/* Likewise.  Items are smaller than slots: writing never overtakes reading. */
+static size_t take_many(struct rt_table *t, struct rt_item *item)
+{
     struct rt_line *slot = t->slot;
-    struct line_map map = { UINT64_MAX, 0 };
+    size_t n = 0;
     /* A jump out of a handler may have counted one line more than there are. */
     for (uint32_t i = 0, left = t->used; left && i <= t->mask; i++) {
         uint64_t key = slot[i].key, mask = slot[i].read_first;
@@ -158,17 +185,34 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
             continue;
         left--;
         slot[i] = (struct rt_line){ 0, 0, 0 };
-        if (!mask)
-            continue;
-        set.cells += count_bits(mask);
-        set.item[set.items++] = (struct rt_item){ map_line(&map, key - 1), mask };
+        if (mask)
+            item[n++] = (struct rt_item){ rt_key_line(key), mask };
+    }
+    return n;
+}
+
+struct rt_cellset rt_table_to_set(struct rt_table *t)
+{
+    /* At most two thirds of the slots are used, so twice as many items fit. */
+    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
+    struct line_map map = { UINT64_MAX, 0 };
+    bool few = !t->class && t->used <= RT_ORDERED;
+    set.items = few ? take_few(t, set.item) : take_many(t, set.item);
+    for (size_t i = 0; i < set.items; i++) {
+        set.item[i].line = map_line(&map, set.item[i].line);
+        set.cells += count_bits(set.item[i].mask);
     }
     set.cells <<= t->thin;
-    sort_items(set.item, set.items, (t->mask + (size_t)1) * sizeof *slot / sizeof *set.item - set.items);
+    sort_items(set.item, set.items, (t->mask + (size_t)1) * sizeof *t->slot / sizeof *set.item - set.items);
     set.run = (struct rt_run *)(void *)(set.item + set.items);
     set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
+    size_t bytes = (size_t)((uint8_t *)(set.run + set.runs + 1) - (uint8_t *)t->slot);
+    if (bytes + encoded_at_most(&set) <= (t->mask + (size_t)1) * sizeof *t->slot) {
+        set.scratch = (uint8_t *)t->slot + bytes;
+        bytes += encoded_at_most(&set);
+    }
     if (!t->class && set.items < FEW_ITEMS)
-        t->left_over = (uint32_t)(set.items * sizeof *set.item + (set.runs + 1) * sizeof *set.run);
+        t->left_over = (uint32_t)bytes;
     for (size_t i = 0; i < set.runs; i++)
         set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
     return set;

@@ -150,7 +150,7 @@ static bool parse_client(const char *text, uint8_t id[16])
 
 bool rt_client_id(uint8_t id[16])
 {
-    static struct rt_spool s;
+    static struct rt_spool s RT_LARGE;
     char text[ASPOOL_ID_DIGITS + 24] = "";
     struct stat st;
     if (!rt_spool_open(&s, RT_FIND))
@@ -167,7 +167,7 @@ bool rt_client_id(uint8_t id[16])
 
 /* ---- the log ---- */
 
-static struct rt_spool spool;   /* the folder of the log, closed */
+static struct rt_spool spool RT_LARGE;  /* the folder of the log, closed */
 static size_t id_at;            /* run/ID.PID.START.aplog: where ID begins in the log's path */
 
 static bool put_name(struct rt_out *t, const struct rt_spool *s, const uint8_t run_id[16])
@@ -199,15 +199,6 @@ static bool lock_file(int fd)
     return true;
 }
 
-static bool name_nameless(int run, int fd, const char *name)
-{
-    char self[64];
-    struct rt_out t = { self, 0, sizeof self, false };
-    rt_put_text(&t, "/proc/self/fd/");
-    rt_put_number(&t, (uint64_t)fd);
-    return !linkat(AT_FDCWD, self, run, name, AT_SYMLINK_FOLLOW);
-}
-
 /* Where files cannot be made without a name a death in between leaves an empty
  * one, which the next program buries. */
 static bool create_in(struct rt_file *f, int run, const void *header, size_t len)
@@ -217,7 +208,7 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     int fd = openat(run, ".", O_TMPFILE | flags, ASPOOL_FILE_MODE);
     if (fd >= 0) {
         bool filled = lock_file(fd) && rt_file_fill(f, fd, header, len);
-        bool done = filled && name_nameless(run, fd, name);
+        bool done = filled && rt_file_link(fd, run, name);
         close(fd);
         if (done || !filled)
             return done;
@@ -266,7 +257,7 @@ static bool still_leads_to(const struct rt_file *f)
 
 void rt_spool_hand_over(struct rt_file *f, uint64_t size)
 {
-    static char to[sizeof f->path];
+    static char to[sizeof f->path] RT_LARGE;
     struct rt_out path = { to, 0, sizeof to, false };
     if (!still_leads_to(f))
         return;

@@ -33,7 +33,7 @@ struct dirent64 {               /* getdents64(2) */
  * inside it here. */
 bool rt_spool_walk(int folder, rt_entry *entry, void *arg)
 {
-    static _Alignas(8) char buffer[8192];
+    static _Alignas(8) char buffer[8192] RT_LARGE;
     unsigned seen = 0;
     if (lseek(folder, 0, SEEK_SET) < 0)
         return false;
@@ -230,7 +230,7 @@ static bool remove_oldest(const struct rt_spool *s, const char *name, const char
 /* A removal may be all that is needed, which saves another look. */
 bool rt_spool_make_room(const struct rt_spool *s)
 {
-    static struct census c;
+    static struct census c RT_LARGE;
     time_t now = time(NULL);
     for (unsigned i = 0; i < MOST_REMOVED; i++) {
         if (!take_census(s, &c))

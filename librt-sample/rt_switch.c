@@ -108,7 +108,7 @@ static bool read_lines(const char *text, size_t len, struct settings *out)
 
 static bool read_open(int fd, struct settings *out)
 {
-    static char text[ASPOOL_CONF_BYTES + 1];
+    static char text[ASPOOL_CONF_BYTES + 1] RT_LARGE;
     struct stat st;
     size_t len = 0;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode))

@@ -9,12 +9,12 @@ struct rt_thread *rt_threads;
 static _Atomic uint32_t thread_numbers;
 _Atomic bool rt_counts_short;
 
-#define FIRST_HOTS (4096u / sizeof(struct rt_record *))
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
 
-/* A thread and its first pages (stack, by_hot, records, a table) are one mapping. */
+/* A thread and its first areas (a table, records) are one mapping. */
 #define OWN_BYTES ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
-#define FIRST_BYTES (4 * (size_t)4096)
+#define FIRST_BYTES (RT_THREAD_BYTES - OWN_BYTES)
+_Static_assert(RT_THREAD_BYTES >= OWN_BYTES + 4 * 4096 && RT_THREAD_BYTES % 4096 == 0, "room for first areas");
 
 static void link_thread(struct rt_thread *t)
 {
@@ -32,14 +32,18 @@ static void unlink_thread(struct rt_thread *t)
         t->next->link = t->link;
 }
 
+static uint64_t random_seed;            /* where ALGOPROF_SEED gives none */
+
+void rt_threads_begin(void)
+{
+    if (!rt_options.seed.given && !rt_random_bytes(&random_seed, sizeof random_seed))
+        random_seed = (uint64_t)(uintptr_t)&random_seed ^ rt_now_ms();
+}
+
 static void seed(struct rt_thread *t)
 {
-    uint64_t value;
-    if (rt_options.seed.given)
-        value = alog_line_hash(rt_options.seed.value) + t->number;
-    else if (!rt_random_bytes(&value, sizeof value))
-        value = (uint64_t)(uintptr_t)t ^ rt_now_ms();
-    rt_rng_seed(&t->rng, alog_line_hash(value));
+    uint64_t value = rt_options.seed.given ? rt_options.seed.value : random_seed;
+    rt_rng_seed(&t->rng, alog_line_hash(alog_line_hash(value) + t->number));
 }
 
 /* There is no memory, or others hold the lock for long.  The next instance tries
@@ -55,19 +59,71 @@ static bool lock_first(struct rt_held *held)
     return rt_lock(held, RT_WAIT_FIRST) || not_counted();
 }
 
+/* ---- mappings: those of threads that ended wait for threads that begin ---- */
+
+#define MOST_SPARE 16u          /* some of 60 KiB each, most of 16 */
+static _Atomic(struct rt_thread *) spare[MOST_SPARE];
+static _Atomic(struct rt_thread *) fresh;       /* zeros: nobody had it */
+
+void rt_thread_lend(void *area)
+{
+    fresh = area;
+}
+
+static struct rt_thread *take_spare(void)
+{
+    for (unsigned i = 0; i < MOST_SPARE; i++) {
+        struct rt_thread *t = spare[i] ? atomic_exchange(&spare[i], NULL) : NULL;
+        if (!t)
+            continue;
+        struct rt_pages pages = t->pages;
+        memset(t, 0, offsetof(struct rt_thread, lease.lot));
+        t->pages = pages;
+        return t;
+    }
+    return NULL;
+}
+
+static struct rt_thread *map_thread(void)
+{
+    struct rt_thread *t = take_spare();
+    if (t)
+        return t;
+    t = fresh ? atomic_exchange(&fresh, NULL) : NULL;
+    if (!t)
+        t = rt_map(RT_THREAD_BYTES);
+    if (t) {
+        t->pages.lent = (uint8_t *)t + OWN_BYTES;
+        t->pages.lent_left = FIRST_BYTES;
+    }
+    return t;
+}
+
+/* One whose areas are lost goes. */
+static void unmap_thread(struct rt_thread *t)
+{
+    for (unsigned i = 0; t->pages.lent && i < MOST_SPARE; i++) {
+        struct rt_thread *none = NULL;
+        if (atomic_compare_exchange_strong(&spare[i], &none, t))
+            return;
+    }
+    rt_unmap(t, RT_THREAD_BYTES);
+}
+
 struct rt_thread *rt_thread_new(void)
 {
-    struct rt_thread *t = rt_map(OWN_BYTES + FIRST_BYTES);
+    struct rt_thread *t = map_thread();
     struct rt_held held;
     if (!t)
         return not_counted();
-    t->pages.lent = (uint8_t *)t + OWN_BYTES;
-    t->pages.lent_left = FIRST_BYTES;
-    t->stack = rt_pages_get(&t->pages, 0);
-    t->by_hot = rt_pages_get(&t->pages, 0);
-    t->room = 4096 / sizeof *t->stack;
-    t->by_hot_mask = FIRST_HOTS - 1;
-    if (!t->stack || !t->by_hot || !lock_first(&held)) {
+    t->stack = t->first_stack;
+    t->room = RT_FIRST_DEPTH;
+    t->by_hot = t->first_hot;
+    t->by_hot_mask = RT_FIRST_HOTS - 1;
+    t->stack_class = t->by_hot_class = RT_OWN_CLASS;
+    t->spare = t->first_record;
+    t->spares = RT_FIRST_RECORDS;
+    if (!lock_first(&held)) {
         rt_thread_free(t);
         return not_counted();
     }
@@ -87,14 +143,14 @@ void rt_thread_free(struct rt_thread *t)
         rt_pages_put(&t->pages, page, 0);
         page = next;
     }
-    if (t->by_hot)
+    if (t->by_hot_class != RT_OWN_CLASS)
         rt_pages_put(&t->pages, t->by_hot, t->by_hot_class);
-    if (t->stack)
+    if (t->stack_class != RT_OWN_CLASS)
         rt_pages_put(&t->pages, t->stack, t->stack_class);
     rt_found_release(t);
     rt_names_release(&t->names, &t->pages);
     rt_pages_release(&t->pages, (uint8_t *)t + OWN_BYTES, FIRST_BYTES);
-    rt_unmap(t, OWN_BYTES + FIRST_BYTES);
+    unmap_thread(t);
 }
 
 /* The thread ends: what is open is cut, counts become final. */
@@ -132,7 +188,7 @@ void rt_threads_forget(bool release)
     for (struct rt_thread *t = release ? rt_threads : NULL, *next; t; t = next) {
         next = t->next;
         if (t != rt_tls.self)
-            rt_unmap(t, OWN_BYTES + FIRST_BYTES);
+            rt_unmap(t, RT_THREAD_BYTES);
     }
     if (release && rt_tls.self) {
         rt_trace_release(rt_tls.self);
@@ -189,17 +245,18 @@ void rt_records_check(struct rt_thread *t)
 static bool enter_hot(struct rt_thread *t, struct rt_record *r)
 {
     if (t->by_hot_used >= t->by_hot_mask / 2) {
-        unsigned class = t->by_hot_class + 1u;
+        unsigned class = (uint8_t)(t->by_hot_class + 1);
         struct rt_record **old = t->by_hot;
         struct rt_record **new = class < 20 ? rt_pages_get(&t->pages, class) : NULL;
         if (!new)
             return false;
         t->by_hot = new;
-        t->by_hot_mask = t->by_hot_mask * 2 + 1;
+        t->by_hot_mask = (4096u << class) / (uint32_t)sizeof *new - 1;
         for (struct rt_record *o = t->records; o; o = o->next)
             if (o->hot)
                 new[hot_slot(t, o->hot)] = o;
-        rt_pages_put(&t->pages, old, t->by_hot_class);
+        if (t->by_hot_class != RT_OWN_CLASS)
+            rt_pages_put(&t->pages, old, t->by_hot_class);
         t->by_hot_class = (uint8_t)class;
     }
     t->by_hot[hot_slot(t, r->hot)] = r;
@@ -245,7 +302,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         return not_counted();
     if (rt_waited)
         hot->cost = 0;          /* what ran before is not this log's */
-    uint32_t id_len = rt_module_build_id(site, id);
+    uint32_t id_len = rt_target_known(site) ? 0 : rt_module_build_id(site, id);
     if (!lock_first(&held))
         return NULL;
     memset(r, 0, sizeof *r);

@@ -8,6 +8,15 @@ static uint64_t buffer_start(const struct rt_thread *t)
     return (uint64_t)(uintptr_t)t->buffer;
 }
 
+/* A handler's access in between waits in the buffer: then it is lent no more. */
+void rt_set_floor(void)
+{
+    rt_tls.floor = rt_tls.sp > rt_tls.span ? rt_tls.sp - rt_tls.span : 1;
+    RT_BARRIER();
+    if (!rt_tls.slots)
+        rt_tls.floor = 0;
+}
+
 void rt_lend(struct rt_thread *t)
 {
     if (rt_tls.slots || t->lent || !t->depth || rt_tls.leaving || rt_tls.cur != buffer_start(t))
@@ -17,20 +26,28 @@ void rt_lend(struct rt_thread *t)
     if (!t->lent)
         return;
     rt_tls.slot_mask = table->mask;
+    rt_tls.factor = rt_slot_factor(table->mask);
+    rt_tls.places = (uint64_t)table->mask * 8;
+    rt_tls.first = table->slot;
+    rt_tls.end = table->slot + table->mask + 1;
+    rt_tls.order_end = table->class ? NULL : rt_table_order(table) + RT_ORDERED;
+    rt_tls.order = table->class || table->used >= RT_ORDERED ? rt_tls.order_end : rt_table_order(table) + table->used;
+    rt_tls.no_spans = !rt_spans_now(rt_spans_of(table->slot, table->mask))->count;
     rt_tls.left = t->lent;
     rt_tls.empty = table->used ? UINT64_MAX : t->lent;
     RT_BARRIER();
     rt_tls.slots = table->slot;
+    rt_set_floor();
     RT_BARRIER();
     if (rt_tls.cur != buffer_start(t))  /* a handler's access */
-        rt_tls.slots = NULL;
+        rt_unlend();
 }
 
 /* Before anything else changes the innermost instance's table. */
 static void take_back(struct rt_thread *t)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];
-    rt_tls.slots = NULL;
+    rt_unlend();
     RT_BARRIER();
     if (t->lent)
         in->table.used += (uint32_t)(t->lent - rt_tls.left);
@@ -61,12 +78,13 @@ static void activate(struct rt_thread *t)
 
 static bool grow_stack(struct rt_thread *t)
 {
-    unsigned class = t->stack_class + 1u;
+    unsigned class = (uint8_t)(t->stack_class + 1);
     struct rt_instance *new = rt_pages_get(&t->pages, class);
     if (!new)
         return false;
     memcpy(new, t->stack, t->depth * sizeof *new);
-    rt_pages_put(&t->pages, t->stack, t->stack_class);
+    if (t->stack_class != RT_OWN_CLASS)
+        rt_pages_put(&t->pages, t->stack, t->stack_class);
     t->stack = new;
     t->stack_class = (uint8_t)class;
     t->room = (uint32_t)(((size_t)4096 << class) / sizeof *new);
@@ -152,18 +170,16 @@ void rt_trace_abandon(struct rt_thread *t)
     }
     t->depth = 0;
     t->lent = 0;
-    rt_tls.slots = NULL;
+    rt_unlend();
     rt_tls.work = 0;
     rt_tls.chain = NULL;
     activate(t);
     memset(t->buffer, 0, sizeof t->buffer);
     memset(&t->pages, 0, sizeof t->pages);
     memset(&t->names, 0, sizeof t->names);
-    struct rt_instance *new = rt_pages_get(&t->pages, 0);
-    t->stack_class = 0;
-    t->room = new ? 4096 / sizeof *new : 0;
-    if (new)
-        t->stack = new;
+    t->stack = t->first_stack;
+    t->stack_class = RT_OWN_CLASS;
+    t->room = RT_FIRST_DEPTH;
 }
 
 /* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes. */

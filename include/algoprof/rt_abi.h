@@ -102,13 +102,15 @@ struct algoprof_site {
  *   Called when the countdown fell below 0.  Sets it anew.  Result 0: run this
  *   instance untraced.  Else a token: the instance is traced until end (token).
  * void end (uint32_t token, uint64_t cost)
- *   The instance left its loop after cost iterations.  Instances begun after it
+ *   The instance left its loop after cost iterations (| ALGOPROF_E_AHEAD).  Instances begun after it
  *   and not ended (longjmp, exceptions) are closed as cut.
  *   Of a recursion cost is ignored: the runtime has counted the calls.
  * void skip (const struct algoprof_site *, struct algoprof_hot *)
  *   As begin, for an instance of which no clone exists: counts it, never traces.
  * void access (const void *, uint64_t meta)
  *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
+ * void read1 (const void *), read2, read4, read8, read16; write1, …
+ *   access of so many bytes.
  * void range (const void *, uint64_t size, unsigned flags)
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
@@ -169,6 +171,10 @@ struct algoprof_site {
                                    locals that are older than the instance */
 #define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
                                    (any more): within.countdown has fallen below 0 */
+
+/* With end's cost: these iterations are not in hot.cost yet when it ends.  The original, which
+   runs them or goes on behind them, counts them. */
+#define ALGOPROF_E_AHEAD (1ull << 63)
 
 /* Of a libc function's accesses; before the call, except where the result is
  * an operand.  A NULL a reads and writes nothing, where not said otherwise. */

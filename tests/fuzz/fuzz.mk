@@ -10,7 +10,7 @@ FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offlin
 FUZZ_LIB += librt-sample/rt_format.c librt-sample/rt_number.c upload/closed_runs.c upload/rounded.c upload/blocks.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
-FUZZ_UPLOAD += librt-sample/rt_spool.c
+FUZZ_UPLOAD += librt-sample/rt_spool.c librt-sample/rt_link.c
 FUZZ_OF_UPLOAD := config records retry client answer url
 # Of the plugin: C++.
 FUZZ_OF_PLUGIN := options

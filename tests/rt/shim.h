@@ -56,6 +56,24 @@ SHIM_INLINE void shim_access(const void *p, uint64_t meta)
     __asm__ volatile(SHIM_CALL_2("access") : : "r"(p), "r"(meta) : "memory", "cc");
 }
 
+/* By the entry point for accesses of that size, where there is one. */
+SHIM_INLINE void shim_access_by_size(const void *p, uint64_t meta)
+{
+#define SHIM_OF(name, write, size)                                                      \
+    case (write) | size:                                                                \
+        __asm__ volatile(SHIM_CALL_1(name #size) : : "r"(p) : "memory", "cc");          \
+        return;
+#define SHIM_OF_ALL(name, write)                                                        \
+    SHIM_OF(name, write, 1) SHIM_OF(name, write, 2) SHIM_OF(name, write, 4) SHIM_OF(name, write, 8)  \
+    SHIM_OF(name, write, 16)
+    switch (meta) {
+    SHIM_OF_ALL("read", 0)
+    SHIM_OF_ALL("write", ALGOPROF_WRITE)
+    default:
+        shim_access(p, meta);
+    }
+}
+
 SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)
 {
     __asm__ volatile(SHIM_CALL_3("range") : : "r"(p), "r"(size), "r"((uint64_t)flags) : "memory", "cc");

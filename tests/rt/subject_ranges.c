@@ -29,7 +29,10 @@ static void see(unsigned at, unsigned size, bool write)
 static void access_one(unsigned at, unsigned size, bool write)
 {
     see(at, size, write);
-    shim_access(area + at, size | (write ? ALGOPROF_WRITE : 0));
+    if (draw(2))
+        shim_access_by_size(area + at, size | (write ? ALGOPROF_WRITE : 0));
+    else
+        shim_access(area + at, size | (write ? ALGOPROF_WRITE : 0));
 }
 
 static void range(unsigned at, unsigned size, bool write)
@@ -60,7 +63,7 @@ static void accesses(void)
 {
     unsigned at = draw(SPACE - 3000);
     for (unsigned i = 0, n = draw(300); i < n; i++)
-        access_one(at + draw(2992), 1u << draw(4), draw(2));
+        access_one(at + draw(2984), 1u << draw(5), draw(2));
 }
 
 static void some_step(void)

@@ -87,6 +87,26 @@ static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
     shim_opaque("write");
 }
 
+/* The lowest bytes of the red zone, which a leaf without a frame has. */
+#define READ_LOWEST(words, name, up) \
+    __asm__ volatile("lea -128(%%rsp), %%rax\n\t" SHIM_DOWN words "push %%rax\n\t" SHIM_ENTRY(name) SHIM_UP(up) \
+                     : : : "rax", "memory", "cc")
+
+static __attribute__((noinline)) void read_lowest(void)
+{
+    READ_LOWEST("", "read1", 136);
+    READ_LOWEST("", "read8", 136);
+    READ_LOWEST("", "write16", 136);
+    READ_LOWEST("", "read16", 136);
+    READ_LOWEST("push $4\n\t", "access", 144);
+}
+
+static void scene_red_zone(uint32_t t)          /* 0 */
+{
+    if (t)
+        read_lowest();
+}
+
 void mode_first_reads(void)
 {
     char array[600];
@@ -100,6 +120,7 @@ void mode_first_reads(void)
     scene(scene_stack);
     scene(scene_opaque);
     scene(scene_spanning);
+    scene(scene_red_zone);
     old_frame = NULL;
 }
 

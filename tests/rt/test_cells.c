@@ -144,6 +144,10 @@ static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned
         assert_int_equal(rt_set_encode(&expected, a), n);
         assert_int_equal(rt_set_encode(&set, b), n);
         assert_memory_equal(a, b, n);
+        if (set.scratch && !(set.thin && set.runs)) {
+            assert_int_equal(rt_set_encode(&set, set.scratch), n);
+            assert_memory_equal(a, set.scratch, n);
+        }
     }
     rt_table_release(whole, &pages);
     check_clean();
@@ -303,6 +307,25 @@ static void encoding_is_as_documented(void **state)
     assert_memory_equal(out, expected, sizeof expected);
 }
 
+/* A line is counted first, then its bytes are stored, its key last: a jump in between
+ * leaves a line that is none.  Last: the table is not clean. */
+static void jumps_leave_nothing(void **state)
+{
+    struct rt_table t;
+    (void)state;
+    assert_true(rt_table_init(&t, &pages));
+    for (uint32_t i = 0; i <= t.mask; i++)
+        t.slot[i].read_first = UINT64_MAX;
+    rt_table_order(&t)[0] = t.slot;
+    t.used = 1;
+    rt_table_move(&t, &pages, BASE, BASE + SPACE, 640);
+    rt_table_touch(&t, &pages, BASE + SPACE, 8, false);
+    struct rt_cellset set = rt_table_to_set(&t);
+    assert_int_equal(set.cells, 8);
+    assert_int_equal(set.items, 1);
+    rt_table_release(&t, &pages);
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -322,6 +345,7 @@ int main(void)
         cmocka_unit_test(lines_are_permuted),
         cmocka_unit_test(thinning_keeps_its_share),
         cmocka_unit_test(encoding_is_as_documented),
+        cmocka_unit_test(jumps_leave_nothing),
     };
     return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -67,10 +67,17 @@ __asm__(
 extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__algoprof1_end"),
     entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"),
     entry_range[] __asm__("__algoprof1_range"), entry_model[] __asm__("__algoprof1_model"),
-    entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
+    entry_stride[] __asm__("__algoprof1_stride"), entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
     entry_enter[] __asm__("__algoprof1_enter"), entry_join[] __asm__("__algoprof1_join"),
     entry_leave[] __asm__("__algoprof1_leave"), entry_tail[] __asm__("__algoprof1_tail"),
     entry_landed[] __asm__("__algoprof1_landed");
+
+#define BY_SIZE(size) \
+    extern char entry_read##size[] __asm__("__algoprof1_read" #size), \
+        entry_write##size[] __asm__("__algoprof1_write" #size);
+BY_SIZE(1) BY_SIZE(2) BY_SIZE(4) BY_SIZE(8) BY_SIZE(16)
+static void *const by_size[] = { entry_read1, entry_read2, entry_read4, entry_read8, entry_read16,
+                                 entry_write1, entry_write2, entry_write4, entry_write8, entry_write16 };
 
 static const struct shim_site site = SHIM_SITE("thunk", 0x7a, 1), other = SHIM_SITE("skipped", 0x7b, 1);
 static const struct shim_site tree = SHIM_SITE_OF(ALOG_RECURSION, "tree", 0x7d, 1);
@@ -139,9 +146,14 @@ static void registers_survive(void **state)
         assert_true(token && token == (uint32_t)token);
         for (int i = 0; i < 5000; i++)          /* fills the buffer */
             call(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 3, 4);
+        for (int i = 0; i < 5000; i++)
+            call(by_size[i % 10], (uintptr_t)area + (uint64_t)i * 13, 2, 3, 4);
         call(entry_range, (uintptr_t)area, 100, 0, 4);
         call(entry_range, (uintptr_t)area, sizeof area, ALGOPROF_WRITE, 4);
         call(entry_range, (uintptr_t)area, 0, 0, 4);
+        call(entry_stride, (uintptr_t)area, 100, 24, 8);
+        call(entry_stride, (uintptr_t)area + 64000, 600, (uint64_t)-100, 8 | ALGOPROF_WRITE);
+        call(entry_stride, (uintptr_t)area, 100, 8, 8);
         call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0);
         call(entry_opaque, (uintptr_t)"puts", 2, 3, 4);
         assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4), (uintptr_t)area);

@@ -26,12 +26,12 @@ static void check_rms(const uint64_t *rms, unsigned n)
 
 static void first_reads(void **state)
 {
-    uint64_t rms[] = { 4, 8, 99000, 0, 200000, 8, 0, 0 };
+    uint64_t rms[] = { 4, 8, 99000, 0, 200000, 8, 0, 0, 0 };
     (void)state;
     run_one(&run, &walk, "first-reads", "ALGOPROF_RATE=1");
     rms[7] = walk.instance[7].i.rms;            /* its frame's layout is the compiler's */
     assert_in_range(rms[7], 500, 1500);
-    check_rms(rms, 8);
+    check_rms(rms, 9);
     assert_int_equal(walk.instance[3].i.external, 70000);
     assert_int_equal(walk.instance[2].i.work, alog_work_class(125 + 12500));
     assert_int_equal(walk.instance[3].i.work, alog_work_class(2 * 8750));

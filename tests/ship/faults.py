@@ -301,8 +301,39 @@ def calls_of_recursions(folder, exe):
         raise Failure(f"traced {traced}: {dict(made)}")
 
 
+def calls_of_threads(folder, exe):
+    """A thread that begins after another one has ended takes that one's memory."""
+    if not shutil.which("strace"):
+        raise Skipped("no strace")
+    user = User(folder, exe)
+    user.consent()
+    made, log = calls_between(user, *["thread"] * 50, first="thread", ALGOPROF_RATE="100", ALGOPROF_BUDGET="0")
+    sampled = {instance["thread"] for instance in log["instances"]}
+    if counts(log)[0] != 51000 or len(sampled) < 40:
+        raise Failure(f"{counts(log)}, threads {sampled}")
+    if made["mmap"] + made["munmap"] > 4:       # the log's
+        raise Failure(f"50 threads: {dict(made)}")
+
+
+def linked(folder, exe):
+    """Files get their names through /proc where the kernel gives them none by their descriptor."""
+    if not shutil.which("strace"):
+        raise Skipped("no strace")
+    user = User(folder, exe)
+    user.consent()
+    trace = os.path.join(user.cwd, "trace")
+    user.expect(WORKED, "work", wrapper=["strace", "-qq", "-o", trace, "-e", "trace=linkat", "-e",
+                                         "inject=linkat:error=ENOENT:when=1"])
+    with open(trace, encoding="utf-8") as file:
+        calls = file.read().splitlines()
+    os.unlink(trace)
+    user.check_spool(1)
+    if len(calls) != 2 or "/proc/self/fd" not in calls[1] or not calls[1].endswith("= 0"):
+        raise Failure(str(calls))
+
+
 TESTS = [no_home, wrong_folders, full_disk, resource_limits, injected, calls_after_start, calls_of_samples,
-         calls_of_recursions]
+         calls_of_recursions, calls_of_threads, linked]
 
 
 def work(case, folder):

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * Waiting for the lock (librt-sample/rt_lock.c), with a clock that stands still. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <sched.h>
+#include "rt.h"
+
+_Atomic int rt_state = RT_ON;
+struct rt_thread *rt_threads;
+__thread struct rt_tls rt_tls;
+
+static unsigned yields, sleeps;
+static uint64_t slept_ns;
+
+int sched_yield(void)
+{
+    yields++;
+    return 0;
+}
+
+int nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+    (void)left;
+    sleeps++;
+    slept_ns += (uint64_t)wanted->tv_nsec;
+    return 0;
+}
+
+void rt_lease_repair(struct rt_lease *l)
+{
+    (void)l;
+}
+
+void rt_about_repair(void)
+{
+}
+
+/* Of a lock that is never to be had: the time is waited for, with few looks. */
+static void wait_for_nothing(unsigned turns, uint64_t least_ns, unsigned most_sleeps)
+{
+    struct rt_held held, other;
+    yields = sleeps = 0;
+    slept_ns = 0;
+    assert_true(rt_lock(&held, turns));
+    assert_int_equal(yields + sleeps, 0);
+    assert_false(rt_lock(&other, turns));
+    rt_unlock(&held);
+    assert_true(rt_lock(&held, turns));
+    rt_unlock(&held);
+    assert_true(slept_ns >= least_ns);
+    assert_true(slept_ns < 2 * least_ns);
+    assert_in_range(yields, 1, 10);
+    assert_in_range(sleeps, 1, most_sleeps);
+}
+
+static void few_looks(void **state)
+{
+    (void)state;
+    wait_for_nothing(RT_WAIT_SHORT, 4900000, 20);
+    wait_for_nothing(RT_WAIT_FIRST, 198000000, 60);
+    wait_for_nothing(RT_WAIT_LONG, 1990000000, 250);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(few_looks) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
