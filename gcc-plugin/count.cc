@@ -16,6 +16,7 @@
  */
 #include "count.h"
 #include "emit.h"
+#include "leave.h"
 #include "marker.h"
 
 /* Can control leave through this statement, and the loop with it, by no edge? */
@@ -107,6 +108,7 @@ plan_uncountable (class loop *l, const std::vector<gimple *> &bodies, count_plan
       {
         plan->method = COUNT_INDUCTION;
         plan->iv = phi.phi ();
+        plan->base = PHI_ARG_DEF_FROM_EDGE (plan->iv, loop_preheader_edge (l));
         return;
       }
 }
@@ -114,7 +116,7 @@ plan_uncountable (class loop *l, const std::vector<gimple *> &bodies, count_plan
 count_plan
 plan_count (class loop *l, const std::vector<gimple *> &bodies)
 {
-  count_plan plan = { COUNT_REGISTER, NULL, 0, false };
+  count_plan plan = { COUNT_REGISTER, NULL, NULL_TREE, 0, false, false };
   if (loop_may_be_left (l))
     plan.method = COUNT_IN_MEMORY;
   else if (optimize)
@@ -148,7 +150,7 @@ has_counter (class loop *l)
 count_plan
 plan_copy_count (class loop *l)
 {
-  return { loop_may_be_left (l) ? COUNT_IN_MEMORY : COUNT_REGISTER, NULL, 0, false };
+  return { loop_may_be_left (l) ? COUNT_IN_MEMORY : COUNT_REGISTER, NULL, NULL_TREE, 0, false, false };
 }
 
 count_plan
@@ -191,9 +193,8 @@ count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
 {
   bool ahead;
   tree value = value_of_iv (l, plan.iv, exit, &ahead);
-  tree base = PHI_ARG_DEF_FROM_EDGE (plan.iv, loop_preheader_edge (l));
   tree type = unsigned_type_for (TREE_TYPE (value));
-  tree v = gimple_convert (seq, type, value), b = gimple_convert (seq, type, base);
+  tree v = gimple_convert (seq, type, value), b = gimple_convert (seq, type, plan.base);
   tree n = plan.step > 0 ? gimple_build (seq, MINUS_EXPR, type, v, b)
            : gimple_build (seq, MINUS_EXPR, type, b, v);
   if (ahead)
@@ -207,13 +208,15 @@ count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
   return n;
 }
 
-/* The code on an exit. */
+/* The code on an exit.  add: n is not in memory yet; ahead: the original will add it. */
 static void
-count_at_exit (edge e, const site_decls &site, bool add, tree n, gimple_seq seq, tree token)
+count_at_exit (edge e, const site_decls &site, bool add, bool ahead, tree n, gimple_seq seq, tree token)
 {
-  if (add)
+  if (add && !ahead)
     emit_cost (&seq, site.hot, n);
-  if (token)
+  if (ahead)
+    emit_end_ahead (&seq, token, n);
+  else if (token)
     emit_call (&seq, "end", { token, n });
   gsi_insert_seq_on_edge (e, seq);
 }
@@ -245,7 +248,7 @@ count_loop (class loop *l, edge entry, const site_decls &site, const count_plan 
       {
         gimple_seq seq = NULL;
         tree count = by_iv ? count_of_iv (&seq, l, plan, e, body_block) : n;
-        count_at_exit (e, site, !in_memory, count, seq, token);
+        count_at_exit (e, site, !in_memory, plan.told_by_original && is_way_out (e), count, seq, token);
       }
   gsi_commit_edge_inserts ();
   return n;

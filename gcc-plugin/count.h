@@ -20,8 +20,11 @@ struct count_plan
 {
   count_method method;
   gphi *iv;             /* of COUNT_INDUCTION: in the header */
+  tree base;            /* its value where the loop is entered from its front */
   HOST_WIDE_INT step;   /* its step, plus or minus a power of two */
   bool hidden;          /* in a register that the program's variables are not made of */
+  bool told_by_original;        /* what a clone has counted when it goes on in the original:
+                                   the variable's value tells it there */
 };
 
 /* How to count the original of a loop.  Only looks. */

@@ -106,6 +106,13 @@ emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> argume
   return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, reads_memory);
 }
 
+void
+emit_end_ahead (gimple_seq *seq, tree token, tree n)
+{
+  tree ahead = build_int_cst (long_unsigned_type_node, ALGOPROF_E_AHEAD);
+  emit_call (seq, "end", { token, fold_build2 (BIT_IOR_EXPR, long_unsigned_type_node, n, ahead) });
+}
+
 tree
 emit_lookup (gimple_seq *seq, tree function, const char *name)
 {
@@ -242,15 +249,63 @@ emit_line_start (gimple_seq *seq)
   add_asm (seq, ".p2align\t6", NULL, NULL, false);
 }
 
+static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";
+
 void
 emit_cost (gimple_seq *seq, tree hot, tree n, int field)
 {
-  asm_operands out = NULL, in = NULL;
-  add_operand (&out, "=m", hot_field (hot, field));
-  add_operand (&in, "er", n);
-  add_operand (&in, "m", hot_field (hot, field));
-  add_asm (seq, "add{q}\t{%1, %0|%0, %1}", in, out, false);
+  emit_cost_of (seq, hot_field (hot, field), n);
 }
+
+void
+emit_cost_of (gimple_seq *seq, tree cost, tree n)
+{
+  asm_operands out = NULL, in = NULL;
+  add_operand (&out, "=m", unshare_expr (cost));
+  add_operand (&in, "er", n);
+  add_operand (&in, "m", unshare_expr (cost));
+  add_asm (seq, cost_text, in, out, false);
+}
+
+bool
+is_cost (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  return g && !strcmp (gimple_asm_string (g), cost_text) && gimple_asm_noutputs (g) == 1
+         && gimple_asm_ninputs (g) == 2 && gimple_asm_volatile_p (g);
+}
+
+tree
+cost_of (gimple *stmt)
+{
+  return TREE_VALUE (gimple_asm_output_op (as_a<gasm *> (stmt), 0));
+}
+
+tree
+cost_added (gimple *stmt)
+{
+  return TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0));
+}
+
+void
+set_cost_added (gimple *stmt, tree n)
+{
+  TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0)) = n;
+  update_stmt (stmt);
+}
+
+tree
+counted_by (gimple *stmt, tree *n)
+{
+  if (!is_cost (stmt))
+    return NULL_TREE;
+  tree field = cost_of (stmt);
+  *n = cost_added (stmt);
+  return TREE_CODE (field) == ARRAY_REF && integer_onep (TREE_OPERAND (field, 1)) ? TREE_OPERAND (field, 0)
+         : NULL_TREE;
+}
+
+static const char increment_text[] = "add{q}\t{$1, %0|%0, 1}";
 
 void
 emit_hidden_increment (gimple_seq *seq, tree n)
@@ -258,7 +313,14 @@ emit_hidden_increment (gimple_seq *seq, tree n)
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=r", n);
   add_operand (&in, "0", n);
-  gasm *g = gimple_build_asm_vec ("add{q}\t{$1, %0|%0, 1}", in, out, NULL, NULL);
+  gasm *g = gimple_build_asm_vec (increment_text, in, out, NULL, NULL);
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
+}
+
+bool
+is_hidden_increment (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  return g && !strcmp (gimple_asm_string (g), increment_text);
 }

@@ -14,6 +14,9 @@
 gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments,
                    bool reads_memory = false);
 
+/* end (token, n) of iterations that the original will count. */
+void emit_end_ahead (gimple_seq *, tree token, tree n);
+
 /* result = lookup (function, name). */
 tree emit_lookup (gimple_seq *, tree function, const char *name);
 
@@ -45,8 +48,21 @@ void emit_line_start (gimple_seq *);
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
+/* The same for a field that an earlier one adds to. */
+void emit_cost_of (gimple_seq *, tree cost, tree n);
+
+/* Is this what emit_cost made?  Its field, and n. */
+bool is_cost (gimple *);
+tree cost_of (gimple *);
+tree cost_added (gimple *);
+void set_cost_added (gimple *, tree n);
+
+/* The record that a statement of emit_cost's adds n to; NULL_TREE: it is none. */
+tree counted_by (gimple *, tree *n);
+
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);
+bool is_hidden_increment (gimple *);
 
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);

@@ -86,6 +86,11 @@
 #define FOR_EACH_LOOP_NUMBER(fun, n) \
   for (unsigned n = 1; n < number_of_loops (fun); n++)
 
+/* GCC 12 renamed it. */
+#if GCCPLUGIN_VERSION_MAJOR < 12
+#define gimple_duplicate_loop_body_to_header_edge gimple_duplicate_loop_to_header_edge
+#endif
+
 /* The C family's front ends, absent in lto1, which loads the same file. */
 extern cpp_reader *parse_in __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));

@@ -3,15 +3,13 @@
 #include "leave.h"
 #include "count.h"
 #include "emit.h"
+#include "leave-where.h"
 #include "loops.h"
 #include "marker.h"
 #include "report.h"
 #include "site.h"
 
 static const char at_latch[] = "latch", at_call[] = "call";
-
-/* A loop that is known to run so often at most is not left. */
-static const unsigned FEW_ITERATIONS = 32;
 
 /* Blocks of a target in a copy that gets two versions more there, and of the
    function around it: GCC is more than linear in both.  A function that was small may
@@ -45,23 +43,6 @@ struct counted_loop
   tree n;                       /* what counts, NULL_TREE: none */
   bool chosen;                  /* it will have versions of its own, and stays marked */
 };
-
-/* May it run for long, and be left at its latch? */
-static bool
-is_worth_leaving (class loop *l)
-{
-  edge back = l->latch ? loop_latch_edge (l) : NULL;
-  if (!back || (back->flags & EDGE_COMPLEX) || !can_duplicate_loop_p (l))
-    return false;
-  if (!optimize)
-    return true;
-  scev_initialize ();
-  tree latches = number_of_latch_executions (l);
-  bool is_short = latches && TREE_CODE (latches) == INTEGER_CST && tree_fits_uhwi_p (latches)
-                  && tree_to_uhwi (latches) < FEW_ITERATIONS;
-  scev_finalize ();
-  return !is_short;
-}
 
 /* ---- the copy */
 
@@ -165,9 +146,7 @@ append_poll (basic_block from, basic_block out, const char *text)
 static tree
 hide_counter (basic_block bb, tree value)
 {
-  tree type = TREE_TYPE (value);
-  if (!optimize || TREE_CODE (value) != SSA_NAME || TREE_CODE (type) != INTEGER_TYPE
-      || TYPE_PRECISION (type) > BITS_PER_WORD)
+  if (TREE_CODE (value) != SSA_NAME)
     return value;
   gimple_seq seq = NULL;
   tree hidden = emit_copy (&seq, value);
@@ -186,26 +165,59 @@ align_here (basic_block bb)
   append (bb, seq);
 }
 
+/* A new block that the traced loop goes to from the end of an iteration if it is to be
+   left.  It has no successor yet. */
+static basic_block
+add_out (class loop *from)
+{
+  basic_block test = split_edge (loop_latch_edge (from));
+  split_edge (single_succ_edge (test));
+  basic_block out = create_empty_bb (test);
+  add_bb_to_loop (out, loop_outer (from));
+  out->count = profile_count::zero ();
+  append_poll (test, out, at_latch);
+  return out;
+}
+
 /* From the traced loop's next iteration to the same one of the copy, which begins at
    `to'.  Result: the block between them. */
 static basic_block
 connect (class loop *from, basic_block to, bool align)
 {
-  basic_block test = split_edge (loop_latch_edge (from));
-  split_edge (single_succ_edge (test));
-  edge back = loop_latch_edge (from);
-  basic_block out = create_empty_bb (test);
-  add_bb_to_loop (out, loop_outer (from));
-  out->count = profile_count::zero ();
-  append_poll (test, out, at_latch);
-  edge in = make_single_succ_edge (out, to, EDGE_FALLTHRU);
+  std::set<gphi *> counters = optimize ? counters_of (from) : std::set<gphi *> ();
+  basic_block out = add_out (from);
+  edge back = loop_latch_edge (from), in = make_single_succ_edge (out, to, EDGE_FALLTHRU);
   gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (to);
   for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
-    add_phi_arg (q.phi (), hide_counter (out, PHI_ARG_DEF_FROM_EDGE (p.phi (), back)), in,
-                 UNKNOWN_LOCATION);
+    {
+      tree value = PHI_ARG_DEF_FROM_EDGE (p.phi (), back);
+      add_phi_arg (q.phi (), counters.count (p.phi ()) ? hide_counter (out, value) : value, in,
+                   UNKNOWN_LOCATION);
+    }
   if (align && optimize && !optimize_size)
     align_here (out);
   return out;
+}
+
+/* From the traced loop's next iteration to the same one of the original, which gets a
+   second way in before its header.  Its header and what that has stay what they are. */
+static void
+connect_back (class loop *from, class loop *original)
+{
+  basic_block front = split_edge (loop_preheader_edge (original)), out = add_out (from);
+  edge straight = single_pred_edge (front), on = single_succ_edge (front);
+  edge back = make_single_succ_edge (out, front, EDGE_FALLTHRU);
+  gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (original->header);
+  for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
+    {
+      tree first = PHI_ARG_DEF_FROM_EDGE (q.phi (), on);
+      tree resumed = PHI_ARG_DEF_FROM_EDGE (p.phi (), loop_latch_edge (from));
+      tree merged = copy_ssa_name (gimple_phi_result (q.phi ()));
+      gphi *phi = create_phi_node (merged, front);
+      add_phi_arg (phi, first, straight, UNKNOWN_LOCATION);
+      add_phi_arg (phi, resumed, back, UNKNOWN_LOCATION);
+      SET_PHI_ARG_DEF (q.phi (), on->dest_idx, merged);
+    }
 }
 
 /* The copy is not entered where the traced loop is. */
@@ -288,6 +300,7 @@ struct nest
   std::map<class loop *, std::vector<std::string>> texts;       /* of targets */
   std::set<class loop *> worth;                                 /* leaving */
   std::vector<class loop *> chosen;                             /* copies with targets that have a choice */
+  bool in_callee;                                               /* all of a function is traced */
 };
 
 static void
@@ -297,6 +310,15 @@ look_at (class loop *l, nest *n)
     n->worth.insert (l);
   for (class loop *inner : loops_in (l))
     look_at (inner, n);
+}
+
+static bool
+has_target_inside (class loop *l, const nest &n)
+{
+  for (class loop *inner : loops_in (l))
+    if (n.texts.count (inner) || has_target_inside (inner, n))
+      return true;
+  return false;
 }
 
 /* The ways out of a loop and, if the copy is shared, of those in it. */
@@ -344,7 +366,8 @@ leave_one (class loop *l, bool seldom, bool shared, nest *n)
 static void
 leave_nest (class loop *l, bool seldom, nest *n)
 {
-  bool worth = n->worth.count (l), shared = worth && is_crowded ();
+  bool worth = n->worth.count (l);
+  bool shared = worth && (is_crowded () || (n->in_callee && !has_target_inside (l, *n)));
   if (worth)
     leave_one (l, seldom, shared, n);
   if (!shared)
@@ -353,34 +376,43 @@ leave_nest (class loop *l, bool seldom, nest *n)
 }
 
 static void
-leave_all (const std::vector<class loop *> &outermost, nest *n, const choice_maker &choose)
+leave_all (const std::vector<class loop *> &outermost, bool seldom, nest *n, const choice_maker &choose)
 {
   for (class loop *l : outermost)
     look_at (l, n);
   for (class loop *l : outermost)
-    leave_nest (l, false, n);
+    leave_nest (l, seldom, n);
   repair_ssa ();
   for (class loop *copy : n->chosen)
     choose_in_copy (copy, choose);
 }
 
 void
-add_way_out (class loop *clone, const std::string &text, const choice_maker &choose)
+add_way_out (class loop *clone, class loop *original, const std::string &text,
+             const choice_maker &choose)
 {
-  nest n;
+  nest n = {};
   for (const marked_loop &m : find_marked_loops (markers_inside (clone)))
     n.texts[m.loop].push_back (m.text);
   n.texts[clone] = { text };
-  leave_all ({ clone }, &n, choose);
+  if (original)
+    {
+      connect_back (clone, original);
+      recompute_dominators ();
+      leave_all (loops_in (clone), true, &n, choose);
+    }
+  else
+    leave_all ({ clone }, false, &n, choose);
 }
 
 void
 add_ways_out (function *fun, const choice_maker &choose)
 {
-  nest n;
+  nest n = {};
+  n.in_callee = true;
   for (const marked_loop &m : find_marked_loops (list_markers (cfun)))
     n.texts[m.loop].push_back (m.text);
-  leave_all (loops_in (loops_for_fn (fun)->tree_root), &n, choose);
+  leave_all (loops_in (loops_for_fn (fun)->tree_root), false, &n, choose);
 }
 
 void

@@ -15,11 +15,17 @@
  * which is left for good at the next iteration around it.  Targets inside a copy have
  * the choice that they have in the original: their instances may be sampled, though
  * the one around them was left.  In the copies that those have in turn they are
- * counted only.  In a function that has grown too large one copy of the outermost loop serves
- * for the whole nest, entered at the loop that was left, and its targets are counted
- * only, which verbose says.  The original has nothing
- * to do with it: its machine code stays as it is.  A recursion's traced version
- * asks where it begins, and calls one that traces nothing (recursion.h):
+ * counted only.
+ *
+ * A target's loop itself needs no copy where its original loses nothing by a second way
+ * in (leave-where.h): it goes on there, and there its targets have their choice.
+ *
+ * One copy of the outermost loop serves for a whole nest, entered at the loop that was
+ * left, in a function that has grown too large, where its targets are counted only, which
+ * verbose says; and in a callee's nest that has no targets.
+ *
+ * A recursion's traced version asks where it begins, and calls one that traces nothing
+ * (recursion.h):
  *
  *     F.algoprof (a)  { if (POLL) return F.within (a); ... }
  */
@@ -35,9 +41,11 @@ void note_size (function *);
 /* Makes versions of a marked loop, and lowers its markers. */
 typedef std::function<void (const marked_loop &)> choice_maker;
 
-/* Give a target's clone, whose text that is, and the loops in it ways out.  Before
-   anything of it is changed; SSA form, loops and dominators are repaired. */
-void add_way_out (class loop *, const std::string &text, const choice_maker &);
+/* Give a target's clone, whose text that is, and the loops in it ways out: into the
+   original, or a copy if that is NULL.  Before anything of it is changed; SSA form, loops
+   and dominators are repaired. */
+void add_way_out (class loop *clone, class loop *original, const std::string &text,
+                  const choice_maker &);
 
 /* The same for all loops of a function that will be traced. */
 void add_ways_out (function *, const choice_maker &);

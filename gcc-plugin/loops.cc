@@ -192,6 +192,24 @@ repair_ssa (void)
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
 }
 
+std::vector<basic_block>
+blocks_of (class loop *l)
+{
+  basic_block *body = get_loop_body (l);
+  std::vector<basic_block> list (body, body + l->num_nodes);
+  free (body);
+  return list;
+}
+
+basic_block
+block_of_use (use_operand_p use)
+{
+  gimple *stmt = USE_STMT (use);
+  if (gphi *phi = dyn_cast<gphi *> (stmt))
+    return gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
+  return gimple_bb (stmt);
+}
+
 void
 make_cold (class loop *clone)
 {

@@ -27,6 +27,11 @@ std::vector<gimple *> own_bodies (class loop *, const std::string &text,
 /* A loop that is gone: is there none of its iterations left either? */
 bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
+std::vector<basic_block> blocks_of (class loop *);
+
+/* Where the value is used: a PHI uses it at the end of the block that it comes from. */
+basic_block block_of_use (use_operand_p);
+
 /* A copy that seldom runs. */
 void make_cold (class loop *);
 

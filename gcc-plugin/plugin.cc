@@ -11,13 +11,16 @@
  *   (nothing)                  in place of "comdats"
  *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
  *                              "adjust_alignment"               chain.cc
+ *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
+ *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level.
+ * optimisation level, the last two where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"
 #include "callees.h"
+#include "count-early.h"
 #include "filters.h"
 #include "marks.h"
 #include "options.h"
@@ -28,6 +31,7 @@
 #include "resolve.h"
 #include "site.h"
 #include "switch.h"
+#include "unroll.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 
@@ -41,6 +45,10 @@ static const pass_data apart_data
   = { IPA_PASS, "algoprof_apart", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data switch_data
   = { GIMPLE_PASS, "algoprof_switch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data early_data
+  = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data unroll_data
+  = { GIMPLE_PASS, "algoprof_unroll", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
 class resolve_pass : public gimple_opt_pass
 {
@@ -98,6 +106,26 @@ public:
   }
 };
 
+class early_pass : public gimple_opt_pass
+{
+public:
+  early_pass (gcc::context *c) : gimple_opt_pass (early_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    return count_before_calls (fun);
+  }
+};
+
+class unroll_pass : public gimple_opt_pass
+{
+public:
+  unroll_pass (gcc::context *c) : gimple_opt_pass (unroll_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    return unroll_counted_loops (fun);
+  }
+};
+
 static void
 add_pass (const char *plugin, opt_pass *pass, const char *reference,
           pass_positioning_ops where = PASS_POS_INSERT_AFTER)
@@ -152,11 +180,14 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_PRE_GENERICIZE, mark_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
   register_site_roots (name);
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
   add_pass (name, new callees_pass (g), "simdclone");
   add_pass (name, new switch_pass (g), "adjust_alignment");
+  add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new unroll_pass (g), "uncprop");
   return 0;
 }

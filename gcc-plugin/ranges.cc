@@ -89,6 +89,19 @@ latch_count (class loop *l, edge *exit)
   return n;
 }
 
+/* Is the block executed once more than the latch? */
+static bool
+precedes_exit (basic_block bb, edge exit)
+{
+  return dominated_by_p (CDI_DOMINATORS, exit->src, bb);
+}
+
+static bool
+runs_each_time (class loop *l, basic_block bb, edge exit)
+{
+  return precedes_exit (bb, exit) || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
+}
+
 /* ---- which accesses */
 
 static candidate
@@ -98,9 +111,7 @@ make_candidate (class loop *l, edge exit, const mem_access &a)
   basic_block bb = gimple_bb (a.stmt);
   c.size = int_size_in_bytes (TREE_TYPE (a.ref));
   c.dr = create_data_ref (loop_preheader_edge (l), l, a.ref, a.stmt, !a.write, false);
-  bool each_time = dominated_by_p (CDI_DOMINATORS, exit->src, bb)
-                   || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
-  if (!each_time || c.size <= 0 || c.size > (HOST_WIDE_INT) ALGOPROF_MAX_ACCESS
+  if (!runs_each_time (l, bb, exit) || c.size <= 0 || c.size > (HOST_WIDE_INT) ALGOPROF_MAX_ACCESS
       || !has_plain_address (a.ref) || !DR_BASE_ADDRESS (c.dr) || !DR_STEP (c.dr)
       || !tree_fits_shwi_p (DR_STEP (c.dr)))
     return c;
@@ -177,70 +188,95 @@ add_record (gimple_seq *seq, const candidate &c, tree count)
   emit_call (seq, "range", { start, bytes, build_int_cst (unsigned_type_node, flags) });
 }
 
+/* A loop's accesses, and which of them are told before it. */
+struct loop_plan
+{
+  edge exit;
+  tree latches;                 /* how often the latch is passed */
+  std::vector<candidate> all;
+};
+
 static gimple_seq
-make_records (const std::vector<candidate> &all, tree latches, edge exit)
+make_records (const loop_plan &plan)
 {
   gimple_seq seq = NULL;
-  tree behind = emit_value (&seq, latches), type = long_unsigned_type_node;
+  tree behind = emit_value (&seq, unshare_expr (plan.latches)), type = long_unsigned_type_node;
   tree before = emit_value (&seq, fold_build2 (PLUS_EXPR, type, behind, build_one_cst (type)));
   for (bool write : { false, true })
-    for (const candidate &c : all)
+    for (const candidate &c : plan.all)
       if (c.told && c.access->write == write)
-        add_record (&seq, c, dominated_by_p (CDI_DOMINATORS, exit->src, gimple_bb (c.access->stmt))
-                    ? before : behind);
+        add_record (&seq, c, precedes_exit (gimple_bb (c.access->stmt), plan.exit) ? before : behind);
   return seq;
 }
 
-/* Would GCC make a call of memset or memcpy of the loop?  In the original it does.  In
-   the clone that call would need registers that the original's code would have to save. */
+/* false: nothing is told.  Else free_plan is to be called. */
 static bool
-is_library_call (class loop *l, const std::vector<candidate> &all)
+look_at (class loop *l, const std::vector<mem_access> &accesses, loop_plan *plan)
 {
-  gimple *store = NULL;
-  for (const candidate &c : all)
-    if (c.access->write)
-      {
-        if (store)
-          return false;
-        store = c.access->stmt;
-      }
-  if (!store || !gimple_assign_single_p (store))
+  plan->latches = latch_count (l, &plan->exit);
+  if (!plan->latches)
     return false;
-  tree value = gimple_assign_rhs1 (store);
-  if (TREE_CODE (value) != SSA_NAME)
-    return true;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  return !gimple_bb (def) || !flow_bb_inside_loop_p (l, gimple_bb (def)) || gimple_assign_load_p (def);
+  for (const mem_access &a : accesses)
+    if (flow_bb_inside_loop_p (l, gimple_bb (a.stmt)))
+      plan->all.push_back (make_candidate (l, plan->exit, a));
+  while (drop_unsafe (&plan->all, l))
+    ;
+  return true;
+}
+
+static void
+free_plan (loop_plan *plan)
+{
+  for (candidate &c : plan->all)
+    free_data_ref (c.dr);
+}
+
+static bool
+is_whole (const loop_plan &plan)
+{
+  return std::all_of (plan.all.begin (), plan.all.end (), [] (const candidate &c) { return c.told; });
 }
 
 static void
 plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *plan)
 {
-  edge exit;
-  tree latches = latch_count (l, &exit);
-  if (!latches)
+  loop_plan found;
+  if (!look_at (l, accesses, &found))
     return;
-  std::vector<candidate> all;
-  for (const mem_access &a : accesses)
-    if (flow_bb_inside_loop_p (l, gimple_bb (a.stmt)))
-      all.push_back (make_candidate (l, exit, a));
-  while (drop_unsafe (&all, l))
-    ;
-  bool some = false, whole = true;
-  for (candidate &c : all)
+  bool some = false;
+  for (candidate &c : found.all)
     if (c.told)
       {
         plan->covered.insert ({ c.access->stmt, c.access->ref });
         some = true;
       }
-    else
-      whole = false;
-  if (whole && !is_library_call (l, all))
+  if (is_whole (found))
     plan->whole.insert (l);
   if (some)
-    plan->loops.push_back ({ l, make_records (all, latches, exit) });
-  for (candidate &c : all)
-    free_data_ref (c.dr);
+    plan->loops.push_back ({ l, make_records (found) });
+  free_plan (&found);
+}
+
+bool
+plan_whole (class loop *l, basic_block body, const std::vector<mem_access> &accesses, whole_plan *plan)
+{
+  loop_plan found;
+  if (!options.ranges || !optimize)
+    return false;
+  scev_initialize ();
+  bool looked = look_at (l, accesses, &found);
+  bool whole = looked && is_whole (found) && runs_each_time (l, body, found.exit);
+  if (whole)
+    {
+      tree n = found.latches, type = TREE_TYPE (n);
+      plan->records = make_records (found);
+      plan->iterations = precedes_exit (body, found.exit)
+                         ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
+    }
+  if (looked)
+    free_plan (&found);
+  scev_finalize ();
+  return whole;
 }
 
 range_plan

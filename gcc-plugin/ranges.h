@@ -35,6 +35,17 @@ struct range_plan
 range_plan plan_ranges (const std::vector<basic_block> &blocks,
                         const std::vector<mem_access> &);
 
+/* All of a loop's accesses, and how often its body is entered. */
+struct whole_plan
+{
+  gimple_seq records;
+  tree iterations;
+};
+
+/* The same for one loop; false: not all of it can be told.  body: the block that an
+   iteration enters. */
+bool plan_whole (class loop *, basic_block body, const std::vector<mem_access> &, whole_plan *);
+
 /* Put the records in place: after everything else is. */
 void insert_ranges (const range_plan &);
 

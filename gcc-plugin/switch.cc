@@ -20,6 +20,13 @@
  * Where control may leave the loop without an edge (a call that throws, jumps
  * or exits), the original adds to hot.cost at each entry of the body instead.
  *
+ * A loop whose accesses and iterations are all known when it is entered needs no clone:
+ *
+ *     if (--hot.countdown < 0 && (token = begin (site, &hot, flags)))
+ *       range (&a[0], 4 * n), end (token, n);
+ *     for (i = 0; i < n; i++) { s += a[i]; }
+ *     hot.cost += n;
+ *
  * In code that is traced already (the clone of an outer target, or of a
  * callee) there is one version only, counted and with begin and end, but no
  * choice.
@@ -31,11 +38,13 @@
 #include "debug-scope.h"
 #include "emit.h"
 #include "leave.h"
+#include "leave-where.h"
 #include "loops.h"
 #include "marker.h"
 #include "recursion.h"
 #include "report.h"
 #include "trace.h"
+#include "unroll.h"
 #include <algoprof/rt_abi.h>
 
 /* Locals in the red zone exist only where no function is called.  A builtin may
@@ -172,11 +181,11 @@ insert_choice (class loop *l, const site_decls &site, unsigned flags)
   return c;
 }
 
-/* After versioning: go straight to the original while the countdown lasts. */
+/* Go straight to the original while the countdown lasts: to the block before it, which
+   comes after the choice. */
 static void
-insert_shortcut (class loop *original, const choice &c)
+insert_shortcut (basic_block preheader, const choice &c)
 {
-  basic_block preheader = loop_preheader_edge (original)->src;
   edge asked = single_pred_edge (preheader);
   gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
   gsi_insert_after (&gsi, gimple_build_cond (NE_EXPR, c.below, integer_zero_node, NULL_TREE,
@@ -192,13 +201,33 @@ insert_shortcut (class loop *original, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-static std::vector<basic_block>
-blocks_of (class loop *l)
+/* A loop that needs no clone: a sample begins, tells and ends before it. */
+static void
+tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
 {
-  basic_block *body = get_loop_body (l);
-  std::vector<basic_block> list (body, body + l->num_nodes);
-  free (body);
-  return list;
+  const site_decls &site = get_site_decls (l.text);
+  count_plan count = plan_count (l.loop, { body });
+  remove_markers (l.entries);
+  choice c = insert_choice (l.loop, site, flags);
+  basic_block untold = split_edge (loop_preheader_edge (l.loop));
+  insert_shortcut (untold, c);
+  basic_block told = create_empty_bb (c.ask_block);
+  add_bb_to_loop (told, loop_outer (l.loop));
+  told->count = profile_count::zero ();
+  gimple_seq seq = plan.records;
+  tree n = emit_value (&seq, plan.iterations);
+  emit_end_ahead (&seq, c.token, n);
+  append (told, seq);
+  append (c.ask_block, gimple_build_cond (NE_EXPR, c.token, build_zero_cst (unsigned_type_node), NULL_TREE,
+                                          NULL_TREE));
+  edge on = single_succ_edge (c.ask_block);
+  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  on->probability = profile_probability::even ();
+  make_edge (c.ask_block, told, EDGE_TRUE_VALUE)->probability = profile_probability::even ();
+  make_single_succ_edge (told, untold, EDGE_FALLTHRU);
+  recompute_dominators ();
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, count, NULL_TREE, { body });
+  repair_ssa ();
 }
 
 static std::vector<basic_block>
@@ -221,7 +250,6 @@ statements_of (const std::vector<basic_block> &blocks)
   return set;
 }
 
-/* in_copy: of a loop that was left (leave.h), and has been spoken of. */
 /* Loops of a clone in which nothing is left to be told are as quick as the original's,
    and need not be left. */
 static void
@@ -234,17 +262,13 @@ keep_plain (const std::set<class loop *> &whole, const block_counts &counts)
     }
 }
 
+static void switch_loop (const marked_loop &, unsigned flags, bool in_copy);
+
 static void
-switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
+clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
 {
-  if (!can_duplicate_loop_p (l.loop))
-    {
-      report_refused (l.where, why_not_duplicable (l.loop));
-      remove_markers (own_bodies (l.loop, l.text, list_markers (cfun)));
-      remove_markers (l.entries);
-      return;
-    }
   const site_decls &site = get_site_decls (l.text);
+  bool back = goes_back (l.loop);
   count_plan plan = plan_count (l.loop, own_bodies (l.loop, l.text, list_markers (cfun)));
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags);
@@ -260,25 +284,49 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   free_original_copy_tables ();
   gcc_assert (clone);
   update_ssa (TODO_update_ssa);
-  insert_shortcut (l.loop, c);
+  insert_shortcut (loop_preheader_edge (l.loop)->src, c);
   recompute_dominators ();
   statement_set statements = statements_of (blocks_of (clone));
-  add_way_out (clone, l.text, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
+  add_way_out (clone, back ? l.loop : NULL, l.text,
+               [&] (const marked_loop &m) { switch_loop (m, flags, true); });
   block_counts counts = counts_of (clone);
   make_cold (clone);
   give_own_scopes (blocks_of (clone));
 
-  coverage traced = {};
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
-  range_plan ranges = trace_blocks (blocks_of (clone), statements, &traced);
+  range_plan ranges = trace_blocks (blocks_of (clone), statements, traced);
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
   keep_plain (ranges.whole, counts);
   count_plan clone_plan = ranges.whole.count (clone) ? plan_copy_count (clone) : plan_traced_count (clone);
+  clone_plan.told_by_original = back && plan.method == COUNT_INDUCTION;
+  /* What nothing leaves by no edge nothing so leaves in the clone, of which GCC knows less. */
+  if (clone_plan.told_by_original)
+    clone_plan.method = COUNT_REGISTER;
   count_loop (clone, loop_preheader_edge (clone), site, clone_plan, c.token, clone_bodies);
   lower_all_traced (clone, flags, ranges.whole);
   insert_ranges (ranges);
   repair_ssa ();
+}
+
+/* in_copy: of a loop that was left (leave.h), and has been spoken of. */
+static void
+switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
+{
+  coverage traced = {};
+  whole_plan whole;
+  if (!can_duplicate_loop_p (l.loop))
+    {
+      report_refused (l.where, why_not_duplicable (l.loop));
+      remove_markers (own_bodies (l.loop, l.text, list_markers (cfun)));
+      remove_markers (l.entries);
+      return;
+    }
+  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
+  if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
+    tell_ahead (l, bodies[0], flags, whole);
+  else
+    clone_loop (l, flags, &traced);
   if (in_copy)
     return;
   report_kept (l.text);
@@ -339,7 +387,8 @@ trace_function (function *fun, unsigned flags)
   tell_landings (fun);
   follow_chain (fun);
   recompute_dominators ();
-  lower_all_traced (NULL, flags, {});
+  keep_plain (ranges.whole, {});
+  lower_all_traced (NULL, flags, ranges.whole);
   insert_ranges (ranges);
   repair_ssa ();
 }
@@ -367,6 +416,7 @@ switch_marked_loops (function *fun)
     return 0;
   unsigned flags = begin_flags (fun);
   note_size (fun);
+  note_counters (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {

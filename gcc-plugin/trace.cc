@@ -19,6 +19,7 @@
 #include "callees.h"
 #include "emit.h"
 #include "libc-model.h"
+#include "loops.h"
 #include "marker.h"
 #include "recursion.h"
 #include "repeated.h"
@@ -140,11 +141,19 @@ access_address (gimple_seq *seq, tree ref, tree base, HOST_WIDE_INT *size)
   return build_fold_addr_expr (unshare_expr (ref));
 }
 
+static bool
+has_entry_of_its_own (unsigned HOST_WIDE_INT size)
+{
+  return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+}
+
 static void
 emit_access (gimple_seq *seq, tree address, tree size, bool write)
 {
   unsigned flag = write ? ALGOPROF_WRITE : 0;
-  if (TREE_CODE (size) == INTEGER_CST && tree_to_uhwi (size) <= ALGOPROF_MAX_ACCESS)
+  if (TREE_CODE (size) == INTEGER_CST && has_entry_of_its_own (tree_to_uhwi (size)))
+    emit_call (seq, ((write ? "write" : "read") + std::to_string (tree_to_uhwi (size))).c_str (), { address });
+  else if (TREE_CODE (size) == INTEGER_CST && tree_to_uhwi (size) <= ALGOPROF_MAX_ACCESS)
     emit_call (seq, "access", { address, build_int_cst (long_unsigned_type_node,
                                                         tree_to_uhwi (size) | flag) });
   else
@@ -376,44 +385,81 @@ trace_call (gcall *call, coverage *c)
       }
 }
 
-range_plan
-trace_blocks (const std::vector<basic_block> &blocks, const statement_set &statements, coverage *c)
+/* What is traced in blocks, in their order. */
+struct traced_statements
 {
   std::vector<mem_access> accesses;
   std::vector<gcall *> calls;
   std::vector<gasm *> asms;
+};
+
+static void
+note_statement (gimple *stmt, traced_statements *list)
+{
+  std::vector<mem_access> &accesses = list->accesses;
+  size_t first = accesses.size ();
+  walk_stmt_load_store_ops (stmt, &accesses, note_load, note_store);
+  accesses.erase (std::remove_if (accesses.begin () + first, accesses.end (),
+                                  [] (const mem_access &a) { return !is_traced (a); }),
+                  accesses.end ());
+  std::stable_sort (accesses.begin () + first, accesses.end (),
+                    [] (const mem_access &a, const mem_access &b) { return a.write < b.write; });
+  if (gcall *call = dyn_cast<gcall *> (stmt))
+    list->calls.push_back (call);
+  else if (gasm *g = dyn_cast<gasm *> (stmt))
+    list->asms.push_back (g);
+}
+
+/* A call that is not traced, whatever it calls: of a callee that reads nothing but
+   constants the clone tells which. */
+static bool
+is_silent (gcall *call)
+{
+  return gimple_call_internal_p (call)
+         || (gimple_call_builtin_p (call) && (gimple_call_flags (call) & ECF_CONST));
+}
+
+bool
+plan_ahead (class loop *l, basic_block body, whole_plan *plan, coverage *c)
+{
+  traced_statements list;
+  std::vector<basic_block> blocks = blocks_of (l);
+  for (basic_block bb : blocks)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (!is_gimple_debug (gsi_stmt (g)))
+        note_statement (gsi_stmt (g), &list);
+  if (!std::all_of (list.calls.begin (), list.calls.end (), is_silent))
+    return false;
+  size_t all = list.accesses.size ();
+  drop_repeated (blocks, &list.accesses);
+  if (!plan_whole (l, body, list.accesses, plan))
+    return false;
+  c->accesses += all;
+  return true;
+}
+
+range_plan
+trace_blocks (const std::vector<basic_block> &blocks, const statement_set &statements, coverage *c)
+{
+  traced_statements list;
   basic_block first_block = single_succ (ENTRY_BLOCK_PTR_FOR_FN (cfun));
   bool whole_function = false;
   for (basic_block bb : blocks)
     {
       whole_function |= bb == first_block;
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-        {
-          gimple *stmt = gsi_stmt (g);
-          if (is_gimple_debug (stmt) || !statements.count (stmt))
-            continue;
-          size_t first = accesses.size ();
-          walk_stmt_load_store_ops (stmt, &accesses, note_load, note_store);
-          std::stable_sort (accesses.begin () + first, accesses.end (),
-                            [] (const mem_access &a, const mem_access &b) { return a.write < b.write; });
-          if (gcall *call = dyn_cast<gcall *> (stmt))
-            calls.push_back (call);
-          else if (gasm *g = dyn_cast<gasm *> (stmt))
-            asms.push_back (g);
-        }
+        if (!is_gimple_debug (gsi_stmt (g)) && statements.count (gsi_stmt (g)))
+          note_statement (gsi_stmt (g), &list);
     }
-  accesses.erase (std::remove_if (accesses.begin (), accesses.end (),
-                                  [] (const mem_access &a) { return !is_traced (a); }),
-                  accesses.end ());
-  c->accesses += drop_repeated (blocks, &accesses);
-  range_plan plan = plan_ranges (blocks, accesses);
-  for (const mem_access &a : accesses)
+  c->accesses += drop_repeated (blocks, &list.accesses);
+  range_plan plan = plan_ranges (blocks, list.accesses);
+  for (const mem_access &a : list.accesses)
     if (!plan.covered.count ({ a.stmt, a.ref }))
       trace_access (a, c);
   c->accesses += plan.covered.size ();
-  for (gcall *call : calls)
+  for (gcall *call : list.calls)
     trace_call (call, c);
-  for (gasm *g : asms)
+  for (gasm *g : list.asms)
     trace_asm (g, c);
   if (whole_function)
     trace_parameters ();

@@ -16,6 +16,10 @@ typedef std::set<gimple *> statement_set;
    Result: what is left to be inserted, in loops. */
 range_plan trace_blocks (const std::vector<basic_block> &, const statement_set &, coverage *);
 
+/* The plan of a loop all of which can be told before it is entered (ranges.h), and that
+   calls nothing that would be traced; false: it is none.  body: as there. */
+bool plan_ahead (class loop *, basic_block body, whole_plan *, coverage *);
+
 /* A variable of -fprofile-generate's: not the program's memory. */
 bool is_profile_counter (tree base);
 

@@ -54,6 +54,8 @@ def check_traced(log, rate, exact, known, all_traced):
     costs, sums, cut = {}, {}, set()
     for i in log["instances"]:
         name = names[i["site"]]
+        if i["cost"] > i["total_cost"]:
+            raise Failure(f"rate {rate}: {name}: instance {i['index']} cost {i['cost']} of {i['total_cost']} in all")
         if "cut" in i["flags"]:
             cut.add(name)
         sums[name] = sums.get(name, 0) + i["cost"]

@@ -31,7 +31,7 @@ if [ "${1-}" = more ]; then
     torture/c-torture.py every 4 || status=1
     torture/csmith.py || status=1
 else
-    suite counts -O2 nested.c crowded.c traced-callee.c traced-loop.c traced-recursion.c exception-inside.C longjmp.c \
+    suite counts -O2 back.c nested.c crowded.c traced-callee.c traced-loop.c traced-recursion.c exception-inside.C longjmp.c \
         header-exits.c vectorised.c openmp.c callback.c
     suite counts -O0 nested.c latches.c live-registers.c
     suite recursion -O2 fib.c in-loop.c loop-inside.c quick-sort.c exceptions.C threads.c tail.c parser.c by-reference.C

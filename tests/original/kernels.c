@@ -123,3 +123,51 @@ void matrix(double *restrict c, const double *restrict a, const double *restrict
             c[i * n + j] = s;
         }
 }
+
+unsigned root(const unsigned *p, unsigned at)
+{
+#pragma algoprof loop
+    while (p[at] != at)
+        at = p[at];
+    return at;
+}
+
+unsigned long long bits(unsigned long long x, unsigned long long key)
+{
+    unsigned long long s = 0;
+#pragma algoprof loop
+    for (; x; x = (x >> 3) ^ key)
+        s ^= x;
+    return s;
+}
+
+long least(const unsigned *a, long n)
+{
+    long best = 0;
+#pragma algoprof loop
+    for (long i = 1; i < n; i++)
+        if (a[i] < a[best])
+            best = i;
+    return best;
+}
+
+double plane[256][256], other_plane[256][256];
+
+/* GCC exchanges the two loops. */
+void columns(void)
+{
+#pragma algoprof loop
+    for (int j = 0; j < 256; j++)
+        for (int i = 0; i < 256; i++)
+            plane[i][j] = plane[i][j] * 2 + other_plane[i][j];
+}
+
+/* A call of strlen. */
+size_t letters(const char *p)
+{
+    size_t i;
+#pragma algoprof loop
+    for (i = 0; p[i]; i++)
+        ;
+    return i;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Counts that would have to outlive a call. */
+#ifndef ALGOPROF_COUNT_EARLY_H
+#define ALGOPROF_COUNT_EARLY_H
+
+#include "gcc-compat.h"
+
+/* Where GCC has made a loop a call of memset, memcpy or memmove, add its count before
+   that.  Late, but before tail calls are looked for.  Result: what is to be done. */
+unsigned count_before_calls (function *);
+
+#endif
