@@ -20,11 +20,13 @@ THREADS = 33
 
 def build_both(build):
     out = folder(build, "footprint")
-    programs = {"plain": out + "/plain", "plugin": out + "/plugin"}
+    programs = {"plain": out + "/plain", "plugin": out + "/plugin", "static": out + "/static"}
     source = BENCH + "/footprint.c"
     run([CC, "-O2", "-Wno-unknown-pragmas", source, "-o", programs["plain"], "-pthread"])
     run([CC, "-O2", "-fplugin=%s/algoprof.so" % os.path.abspath(build), source, "-o", programs["plugin"],
          "-L" + os.path.abspath(build), "-Wl,-rpath," + os.path.abspath(build), "-lrt-sample", "-pthread"])
+    run([CC, "-O2", "-fplugin=%s/algoprof.so" % os.path.abspath(build), source, "-o", programs["static"],
+         os.path.abspath(build) + "/librt-sample.a", "-pthread"])
     return programs, out
 
 
@@ -106,7 +108,8 @@ def measure_start(programs, out, bars):
     took = collections.defaultdict(list)
     env, off = environment(out), clean_environment(ALGOPROF_LOG="off")
     for _ in range(RUNS):
-        for name, program, variables in (("plain", "plain", env), ("off", "plugin", off), ("profiled", "plugin", env)):
+        for name, program, variables in (("plain", "plain", env), ("off", "plugin", off), ("profiled", "plugin", env),
+                                         ("librt-sample.a, off", "static", off), ("librt-sample.a", "static", env)):
             took[name].append(cpu_us([programs[program], "1", "1", "1", "quiet"], variables))
     forget_logs(out)
     table("CPU time of a process with one instance, microseconds, %d runs" % RUNS,
@@ -114,6 +117,8 @@ def measure_start(programs, out, bars):
           [[name, "%.0f" % quartiles(us)[0], "%.0f-%.0f" % quartiles(us)[1:]] for name, us in took.items()])
     bars.judge("start and exit: microseconds more than plain",
                statistics.median(took["profiled"]) - statistics.median(took["plain"]), 200, "%.0f")
+    bars.judge("start and exit: likewise, with librt-sample.a",
+               statistics.median(took["librt-sample.a"]) - statistics.median(took["plain"]), 200, "%.0f")
 
 
 def measure(build, bars):
