@@ -16,6 +16,9 @@ from harness import SANFLAGS, TESTS, TOOL, Failure, compile_to, execute, run_cas
 
 SOURCE = os.path.join(TESTS, "e2e/inside.c")
 ROUNDS = 1200000
+# Runs of a recursion.  How many inner starts a budget of CPU time buys on a busy
+# machine varies a lot: of 8 sizes, all that one run had once, no class can be told.
+SEEDS = "5", "6", "7"
 
 
 def work_of_rows(rounds):
@@ -72,31 +75,22 @@ def check_report(logs, name):
     if status:
         raise Failure(output.decode())
     target = next(t for t in json.loads(output)["targets"] if t["name"] == name)
-    point, fit = target["points"][0], target["instances_fit"]
-    if point["size"] is not None or (point["sampled"], point["cut"]) != (1, 1):
-        raise Failure(f"size {point['size']}, {point['sampled']} instances, {point['cut']} cut")
+    fit = target["instances_fit"]
+    for point in target["points"]:
+        if point["size"] is not None or (point["sampled"], point["cut"]) != (1, 1):
+            raise Failure(f"size {point['size']}, {point['sampled']} instances, {point['cut']} cut")
+    starts = [point.get("inner", 0) for point in target["points"]]
+    if sum(starts) < 8 * len(logs):
+        raise Failure(f"{starts} inner starts")
     if target["fit"]["class"] is not None:
         raise Failure(f"a cost function of runs of which no instance is whole: {target['fit']['class']}")
     # A sort's pivots are drawn, so that its calls lie about a straight line.
     linear = fit["class"] == "n" or (name == "quick" and "n" in fit["alternatives"])
     if not linear or "balanced" not in fit["warnings"] or fit["rows"] < 5:
         raise Failure(f"fit of instances: {fit}")
-    if not point.get("inner", 0) >= 8:
-        raise Failure(f"{point.get('inner', 0)} inner starts")
 
 
-def check_recursion(case, folder):
-    _, program, level, target, n = case
-    plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
-    compile_to(plain, SOURCE, [level], profiled=False)
-    compile_to(profiled, SOURCE, [level])
-    truth = execute([plain, program, str(n)], cwd=folder)
-    logs = os.path.join(folder, "log")
-    status, output, log = run_profiled(profiled, logs, {"ALGOPROF_BUDGET": "1", "ALGOPROF_SEED": "5"},
-                                       [program, str(n)])
-    if (status, output) != truth:
-        raise Failure(f"status {status}, output {output!r}; plain {truth}")
-    expected = (1, expected_calls(program, n, plain))
+def check_recursion_log(log, program, target, expected):
     if totals(log)[target] != expected:
         raise Failure(f"instances and calls {totals(log)[target]}, not {expected}")
     if sum(i["cost"] for i in log["instances"]) > expected[1]:
@@ -106,7 +100,25 @@ def check_recursion(case, folder):
             raise Failure(f"instance {i['index']} with flags {i['flags']}")
         if program != "sort" and "cut" not in i["flags"] and i["rms"] != size_of(program, i["cost"]):
             raise Failure(f"{i['cost']} calls read {i['rms']} bytes")
-    check_report(glob.glob(logs + "/*.aplog"), target)
+
+
+def check_recursion(case, folder):
+    _, program, level, target, n = case
+    plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
+    compile_to(plain, SOURCE, [level], profiled=False)
+    compile_to(profiled, SOURCE, [level])
+    truth = execute([plain, program, str(n)], cwd=folder)
+    expected = (1, expected_calls(program, n, plain))
+    logs = []
+    for seed in SEEDS:
+        place = os.path.join(folder, "log" + seed)
+        status, output, log = run_profiled(profiled, place, {"ALGOPROF_BUDGET": "1", "ALGOPROF_SEED": seed},
+                                           [program, str(n)])
+        if (status, output) != truth:
+            raise Failure(f"status {status}, output {output!r}; plain {truth}")
+        check_recursion_log(log, program, target, expected)
+        logs += glob.glob(place + "/*.aplog")
+    check_report(logs, target)
 
 
 def with_stack(kib, command):
