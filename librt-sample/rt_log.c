@@ -307,6 +307,14 @@ static bool take_end(struct rt_lot *lot, uint64_t len)
     return true;
 }
 
+/* Of `most' bytes at the file's end those that the file has already, if `need' are among them: what
+ * a short process tells fits the first pages. */
+static uint64_t without_growing(uint64_t need, uint64_t most)
+{
+    uint64_t left = the_log.file.size - the_log.used;
+    return left < most && rt_log_fits(left, need) ? left : most;
+}
+
 size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t least, uint64_t most)
 {
     size_t n = 0, first = find_hole(need);
@@ -316,7 +324,7 @@ size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t leas
         most = need;
     if (first)
         lot[n++] = take_hole(first - 1, most);
-    else if (take_end(lot, most) || take_end(lot, need))
+    else if (take_end(lot, without_growing(need, most)) || take_end(lot, need))
         n = 1;
     uint64_t sum = n ? lot[0].end - lot[0].start : 0;
     for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {

@@ -11,6 +11,7 @@ import resource
 import shutil
 import statistics
 import subprocess
+import tempfile
 
 from common import BENCH, CC, clean_environment, folder, quartiles, run, table
 
@@ -20,11 +21,14 @@ THREADS = 33
 
 def build_both(build):
     out = folder(build, "footprint")
-    programs = {"plain": out + "/plain", "plugin": out + "/plugin", "static": out + "/static"}
+    programs = {"plain": out + "/plain", "plugin": out + "/plugin",
+                "installed": out + "/installed", "static": out + "/static"}
     source = BENCH + "/footprint.c"
     run([CC, "-O2", "-Wno-unknown-pragmas", source, "-o", programs["plain"], "-pthread"])
     run([CC, "-O2", "-fplugin=%s/algoprof.so" % os.path.abspath(build), source, "-o", programs["plugin"],
          "-L" + os.path.abspath(build), "-Wl,-rpath," + os.path.abspath(build), "-lrt-sample", "-pthread"])
+    run([CC, "-O2", "-fplugin=%s/algoprof.so" % os.path.abspath(build), source, "-o", programs["installed"],
+         "-L" + os.path.abspath(build), "-lrt-sample", "-pthread"])
     run([CC, "-O2", "-fplugin=%s/algoprof.so" % os.path.abspath(build), source, "-o", programs["static"],
          os.path.abspath(build) + "/librt-sample.a", "-pthread"])
     return programs, out
@@ -104,14 +108,27 @@ def measure_calls(programs, out, bars):
             bars.judge("system calls: " + row[0], row[1], bar, "%d")
 
 
-def measure_start(programs, out, bars):
+def start_times(build, programs, out):
+    """{run: [microseconds]}
+
+    The library is found at once, as an installed one is by ldconfig's cache: in a folder of
+    -rpath the loader looks for each library in some twenty folders for other processors."""
     took = collections.defaultdict(list)
     env, off = environment(out), clean_environment(ALGOPROF_LOG="off")
+    library = {"LD_PRELOAD": os.path.abspath(build) + "/librt-sample.so"}
     for _ in range(RUNS):
-        for name, program, variables in (("plain", "plain", env), ("off", "plugin", off), ("profiled", "plugin", env),
+        for name, program, variables in (("plain", "plain", env), ("off", "installed", {**off, **library}),
+                                         ("profiled", "installed", {**env, **library}),
                                          ("librt-sample.a, off", "static", off), ("librt-sample.a", "static", env)):
             took[name].append(cpu_us([programs[program], "1", "1", "1", "quiet"], variables))
-    forget_logs(out)
+    return took
+
+
+def measure_start(build, programs, bars):
+    """Logs go to a new folder, in TMPDIR if that is set: ext4 without a journal looks at each file that
+    was deleted nearby in the last minutes before it makes one."""
+    with tempfile.TemporaryDirectory() as out:
+        took = start_times(build, programs, out)
     table("CPU time of a process with one instance, microseconds, %d runs" % RUNS,
           ["run", "median", "quartiles"],
           [[name, "%.0f" % quartiles(us)[0], "%.0f-%.0f" % quartiles(us)[1:]] for name, us in took.items()])
@@ -125,4 +142,4 @@ def measure(build, bars):
     programs, out = build_both(build)
     measure_memory(programs, out, bars)
     measure_calls(programs, out, bars)
-    measure_start(programs, out, bars)
+    measure_start(build, programs, bars)

@@ -88,30 +88,39 @@ static void links_are_not_followed(void **state)
     run_clean(&run);
 }
 
-static void limit_files(void)
+static void limit_to(rlim_t bytes)
 {
-    struct rlimit limit = { 300000, 300000 };
+    struct rlimit limit = { bytes, bytes };
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-/* Less than a step is allowed: no log. */
+static void limit_below_first(void)
+{
+    limit_to(ALOG_FIRST - 1);
+}
+
+/* Not even a log's first pages are allowed: no log. */
 static void file_size_limit(void **state)
 {
     (void)state;
-    run_before_exec = limit_files;
+    run_before_exec = limit_below_first;
     run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
     run_before_exec = NULL;
     check_silent(0);
     run_clean(&run);
 }
 
-static void limit_two_steps(void)
+static void limit_below_step(void)
 {
-    struct rlimit limit = { 2500000, 2500000 };
-    setrlimit(RLIMIT_FSIZE, &limit);
+    limit_to(ALOG_STEP - 1);
 }
 
-/* Two steps are: sampling stops there, counting goes on. */
+static void limit_two_steps(void)
+{
+    limit_to(2500000);
+}
+
+/* They are, or two steps: sampling stops there, counting goes on. */
 static void check_stopped(void)
 {
     unsigned stops = 0;
@@ -128,12 +137,15 @@ static void check_stopped(void)
 static void file_size_limit_later(void **state)
 {
     (void)state;
-    run_before_exec = limit_two_steps;
-    run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
-    run_before_exec = NULL;
-    check_silent(1);
-    check_stopped();
-    run_clean(&run);
+    void (*const limits[])(void) = { limit_below_step, limit_two_steps };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        run_before_exec = limits[i];
+        run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
+        run_before_exec = NULL;
+        check_silent(1);
+        check_stopped();
+        run_clean(&run);
+    }
 }
 
 static void little_address_space(void)
