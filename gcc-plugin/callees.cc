@@ -66,8 +66,9 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
 
 /* A clone runs seldom, and its trace costs more than what GCC could win: passes
    that take long are left out, but none that decides what the code computes or
-   how much stack it takes.  Not before everything is inlined: GCC inlines
-   nothing into a function of other options. */
+   how much stack it takes.  (At level 1 the liveness of registers is not kept from
+   pass to pass; they are allocated for the function as one.)  Not before everything
+   is inlined: GCC inlines nothing into a function of other options. */
 static void
 optimise_less (tree decl)
 {
@@ -91,8 +92,11 @@ optimise_less (tree decl)
                      &flag_crossjumping, &flag_if_conversion, &flag_if_conversion2, &flag_ree,
                      &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
                      &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
-                     &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks })
+                     &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks,
+                     &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap })
     *flag = 0;
+  optimize = 1;
+  flag_ira_region = IRA_REGION_ONE;
   DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl)
     = build_optimization_node (&global_options, &global_options_set);
   cl_optimization_restore (&global_options, &global_options_set, &saved);
