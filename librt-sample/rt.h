@@ -89,7 +89,7 @@ bool rt_random_bytes(void *, size_t);
 #define RT_PAGE_CLASSES 40
 struct rt_pages {               /* one thread's unused areas, by class */
     void *unused[RT_PAGE_CLASSES];
-    void *clean;                /* of class 0, all zeros; NULL: none */
+    void *clean[RT_TABLE_CLASSES];      /* one of a class, all zeros; NULL: none */
     uint8_t *lent;              /* zeroed pages of an area that somebody else unmaps: areas of class 0.  NULL: it is lost */
     size_t lent_left;           /* bytes */
 };
@@ -190,6 +190,7 @@ struct rt_record {
     uint64_t spent_before;
     uint64_t first_ns, first_cost, reserved_ns;
     uint64_t left_ns;           /* of an instance that was left */
+    uint8_t table_class;        /* that the last traced instance's table had to have */
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
     _Atomic bool closed;        /* its module was about to be unloaded */
@@ -244,7 +245,7 @@ struct rt_thread {
     unsigned crowded;           /* so many times more its clock is looked at early (rt_budget.c) */
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
-    uint64_t lent;              /* rt_tls.left when the table was lent */
+    int64_t lent;               /* lines that could be added when the table was lent */
     /* What few records and samples need: with all above it is one page. */
     struct rt_record *first_hot[RT_FIRST_HOTS];
     struct rt_record first_record[RT_FIRST_RECORDS];
@@ -253,7 +254,7 @@ struct rt_thread {
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
-/* Known to rt_thunks.S by offset. */
+/* Known to rt_thunks.h by offset. */
 struct rt_tls {
     _Atomic uint64_t cur;       /* next word in the buffer; beyond limit: full */
     uint64_t limit;             /* 0: no open instance */
@@ -268,18 +269,19 @@ struct rt_tls {
     struct rt_line *slots;      /* of the innermost instance's table, lent; NULL: not
                                    (rt_access.c) */
     uint64_t slot_mask;
-    uint64_t left;              /* lines that may be added */
+    int64_t left;               /* lines that may be added */
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
-    uint64_t empty;             /* what is left while the table has no line */
-    /* For rt_thunks.S alone, while the table is lent: */
+    int64_t empty;              /* what is left while the table has no line */
+    /* For rt_thunks_access.S alone, while the table is lent: */
     uint64_t floor;             /* from here on addresses may be young stack; 0: it is
                                    not lent */
     uint64_t factor, places;    /* rt_slot_factor; 8 * slot_mask */
     struct rt_line *first, *end;        /* slots, and where they end */
-    uint64_t no_spans;          /* 1: none is pending */
-    struct rt_line **order, **order_end;        /* for the next line in rt_table_order; not
-                                   below the end: it has no place there */
+    int64_t held;               /* lines that may be added where no span lies; one of
+                                   this and left is 0 */
+    struct rt_line **order, **order_end;        /* for the next line in rt_table_order; NULL, or
+                                   not below the end: it has no place there */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -325,7 +327,9 @@ void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     
 /* Instances (begun) and iterations; any thread may ask.  false: the owner is
  * changing them, what is told may be wrong. */
 bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
-/* Likewise, since the run began; the owner asks. */
+/* Likewise; the owner asks. */
+void rt_own_counts(const struct rt_record *, uint64_t *instances, uint64_t *cost);
+/* Likewise, since the run began. */
 void rt_run_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
 /* ---- entry points (rt_entry.c) ---- */

@@ -4,7 +4,7 @@
 # archive they are one object whose inner names are local: nothing of it can
 # meet a name of the program's.
 RT_C := $(wildcard librt-sample/*.c)
-RT_S := librt-sample/rt_thunks.S
+RT_S := $(wildcard librt-sample/*.S)
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
 # What rt_thunks.S saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx

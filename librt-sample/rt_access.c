@@ -13,17 +13,18 @@
  *
  * busy keeps signal handlers out of the table meanwhile (rt_entry.c): what they
  * access goes to the buffer.  A jump out of one leaves a table that is right:
- * a line's key is stored last. */
+ * a line is counted before it has its key, and has that before its bytes. */
 #pragma GCC target("general-regs-only")
 #include "rt.h"
 #include "rt_quick.h"
 
-/* rt_thunks.S comes here with what its part of access leaves over. */
+/* rt_thunks_access.S comes here with what its part of access leaves over. */
 RT_THUNK void rt_access_quick(void);
+RT_THUNK void rt_reads_quick(void);
 RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
 RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
 
-/* rt_thunks.S: into the buffer; to rt_access, which lets the table grow; to
+/* The entry points' assembly: into the buffer; to rt_access, which lets the table grow; to
  * rt_range and rt_stride. */
 RT_THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
 RT_THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
@@ -66,17 +67,16 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
         if (++s > slots + rt_tls.slot_mask)
             s = slots;
     if (!s->key) {
-        if (!rt_tls.left || rt_spans_meet(rt_spans_of(slots, rt_tls.slot_mask), line, line))
+        int64_t *room = rt_tls.left > 0 ? &rt_tls.left : &rt_tls.held;
+        if (*room <= 0 || rt_spans_meet(rt_spans_of(slots, rt_tls.slot_mask), line, line))
             return false;
-        rt_tls.left--;
+        --*room;
         RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
-        if (rt_tls.order < rt_tls.order_end)
+        if (rt_tls.order && rt_tls.order < rt_tls.order_end)
             *rt_tls.order++ = s;
-        s->read_first = meta & ALGOPROF_WRITE ? 0 : bytes;
-        s->write_first = meta & ALGOPROF_WRITE ? bytes : 0;
         RT_BARRIER();
-        s->key = key;
-        return true;
+        s->key = key;           /* before its bytes: a free slot has none */
+        RT_BARRIER();
     }
     rt_line_see(s, bytes, meta & ALGOPROF_WRITE);
     return true;
@@ -127,6 +127,19 @@ void rt_access_quick(void)
     access(WORDS()[0], WORDS()[1], LOW(2));
 }
 
+/* The bytes that lie side by side, one after the other. */
+void rt_reads_quick(void)
+{
+    uint64_t address = WORDS()[0], mask = WORDS()[1], low = LOW(2);
+    for (unsigned size; mask; mask = size < 64 ? mask >> size : 0, address += size) {
+        unsigned gap = (unsigned)__builtin_ctzll(mask);
+        mask >>= gap;
+        address += gap;
+        size = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
+        access(address, size, low);
+    }
+}
+
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
  * that is pending.  All together stay below any table's limit. */
 #define MOST_BYTES ((uint64_t)1 << 21)
@@ -139,8 +152,11 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
-    rt_tls.no_spans = 0;
-    return rt_tls.left == rt_tls.empty && rt_spans_lines(spans) < RT_MOST_LINES - (MOST_BYTES >> 6) - 2
+    int64_t room = rt_tls.left + rt_tls.held;
+    rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
+    RT_BARRIER();
+    rt_tls.held = room;
+    return room == rt_tls.empty && rt_spans_lines(spans) < RT_MOST_LINES - (MOST_BYTES >> 6) - 2
            && rt_spans_add(spans, address, end, write);
 }
 

@@ -37,12 +37,18 @@ static struct alog_counts counts_of(const struct rt_record *r)
                                  .untraced_starts = r->untraced_starts - r->run_untraced, .folded = ALOG_NONE };
 }
 
+/* By who has taken them: others read only. */
+static void keep_counts(struct rt_record *r, uint64_t instances, uint64_t cost)
+{
+    atomic_store_explicit(&r->instances, instances, memory_order_release);
+    atomic_store_explicit(&r->cost, cost, memory_order_release);
+}
+
 static struct alog_counts counts_now(struct rt_record *r)
 {
     uint64_t instances, cost;
-    rt_counts(r, &instances, &cost);
-    r->instances = instances;
-    r->cost = cost;
+    rt_own_counts(r, &instances, &cost);
+    keep_counts(r, instances, cost);
     return counts_of(r);
 }
 
@@ -72,6 +78,11 @@ static bool take_once(struct rt_record *r, uint8_t who)
     return atomic_compare_exchange_strong(&r->counting, &is_free, who);
 }
 
+static void give_back(struct rt_record *r)
+{
+    atomic_store_explicit(&r->counting, RT_COUNTS_FREE, memory_order_release);
+}
+
 /* Whoever has taken it writes what is as new as this. */
 void rt_counter_write(struct rt_record *r)
 {
@@ -81,7 +92,15 @@ void rt_counter_write(struct rt_record *r)
         struct alog_counts c = counts_now(r);
         store(r, &c);
     }
-    r->counting = RT_COUNTS_FREE;
+    give_back(r);
+}
+
+void rt_counter_begin(struct rt_record *r)
+{
+    uint64_t instances, cost;
+    rt_own_counts(r, &instances, &cost);
+    if (instances - r->instances > 1)
+        rt_counter_write(r);
 }
 
 void rt_counts_repair(struct rt_record *r)
@@ -100,11 +119,10 @@ static bool take(struct rt_record *r, bool live)
             if (!live)
                 return true;
             if (rt_counts(r, &instances, &cost)) {
-                r->instances = instances;
-                r->cost = cost;
+                keep_counts(r, instances, cost);
                 return true;
             }
-            r->counting = RT_COUNTS_FREE;
+            give_back(r);
         }
         if (rt_state == RT_SEALED)
             break;              /* no system calls */
@@ -129,7 +147,7 @@ void rt_counter_settle(struct rt_record *r, bool live)
         return;
     struct alog_counts c = counts_of(r);
     settle(r, &c);
-    r->counting = RT_COUNTS_FREE;
+    give_back(r);
 }
 
 bool rt_counter_next_run(struct rt_record *r, bool live, uint64_t less)

@@ -15,22 +15,30 @@ static struct rt_spans *spans_of(const struct rt_table *t)
     return rt_spans_of(t->slot, t->mask);
 }
 
-bool rt_table_init(struct rt_table *t, struct rt_pages *pages)
+/* Zeros. */
+static struct rt_line *get_area(struct rt_pages *pages, unsigned class)
 {
-    *t = (struct rt_table){ .mask = RT_FIRST_SLOTS - 1, .left_over = UINT32_MAX };
+    struct rt_line *area = class < RT_TABLE_CLASSES ? pages->clean[class] : NULL;
+    if (!area)
+        return rt_pages_get(pages, class);
+    pages->clean[class] = NULL;
+    return area;
+}
+
+bool rt_table_init(struct rt_table *t, struct rt_pages *pages, unsigned class)
+{
+    *t = (struct rt_table){ .mask = (RT_FIRST_SLOTS << class) - 1, .class = (uint8_t)class, .left_over = UINT32_MAX };
     t->max_lines = rt_options.budget_ppm ? RT_MOST_LINES : 0;
-    t->slot = pages->clean ? pages->clean : rt_pages_get(pages, 0);
-    t->last = t->slot;
-    pages->clean = NULL;
+    t->slot = t->last = get_area(pages, class);
     return t->slot != NULL;
 }
 
 void rt_table_release(struct rt_table *t, struct rt_pages *pages)
 {
-    if (t->slot && t->left_over != UINT32_MAX && !pages->clean) {
+    if (t->slot && t->left_over != UINT32_MAX && t->class < RT_TABLE_CLASSES && !pages->clean[t->class]) {
         memset(t->slot, 0, t->left_over);
         spans_of(t)->now = spans_of(t)->list[0].count = 0;
-        pages->clean = t->slot;
+        pages->clean[t->class] = t->slot;
     } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
     }
@@ -61,7 +69,7 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     struct rt_line *old = t->slot;
     uint32_t slots = t->mask + 1;
     unsigned old_class = t->class;
-    struct rt_line *new = rt_pages_get(pages, class);
+    struct rt_line *new = get_area(pages, class);
     if (!new)
         return false;
     t->slot = t->last = new;
@@ -85,6 +93,19 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
 static uint32_t most_used(const struct rt_table *t)
 {
     return (t->mask + 1) / 3 * 2;
+}
+
+static unsigned next_class(unsigned class)
+{
+    return class + (class < FAST_CLASSES ? 2 : 1);
+}
+
+unsigned rt_table_needs(const struct rt_table *t)
+{
+    unsigned class = 0;
+    while (next_class(class) < RT_TABLE_CLASSES && t->used > (RT_FIRST_SLOTS << class) / 3 * 2)
+        class = next_class(class);
+    return class;
 }
 
 uint32_t rt_table_room(const struct rt_table *t)
@@ -131,8 +152,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         return NULL;
     if (t->used >= most_used(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
-        unsigned larger = thin ? 0 : t->class < FAST_CLASSES ? 2 : 1;
-        if (!rebuild(t, pages, t->class + larger, t->thin + thin)) {
+        if (!rebuild(t, pages, thin ? t->class : next_class(t->class), t->thin + thin)) {
             t->lost = true;
             return NULL;
         }

@@ -15,6 +15,7 @@ struct rt_pages;
 
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
 #define RT_ORDERED 24u         /* lines of a table of class 0 that are found without a look at each slot */
+#define RT_TABLE_CLASSES 7u     /* of tables that begin so large: less than 256 KiB, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 
 /* 64 bytes of memory as an instance saw them. */
@@ -33,8 +34,8 @@ struct rt_table {
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */
-    uint32_t left_over;         /* bytes that rt_table_to_set wrote and that are not zero:
-                                   the first ones; UINT32_MAX: others too */
+    uint32_t left_over;         /* bytes that are not zero after rt_table_to_set: the first
+                                   ones; UINT32_MAX: others too */
 };
 
 /* Lines as logged: items, and runs between them. */
@@ -106,7 +107,10 @@ static inline bool rt_line_survives(uint64_t logged, unsigned thin)
 void rt_cells_init(void);       /* draws the keys of the permutation */
 uint64_t rt_logged_line(uint64_t line);
 uint64_t rt_lines_together(uint64_t line);      /* from this one on, that stay neighbours */
-bool rt_table_init(struct rt_table *, struct rt_pages *);
+/* class: below RT_TABLE_CLASSES. */
+bool rt_table_init(struct rt_table *, struct rt_pages *, unsigned class);
+/* The smallest class that it would not have had to grow from. */
+unsigned rt_table_needs(const struct rt_table *);
 /* Lines that may be added by who finds their slots himself. */
 uint32_t rt_table_room(const struct rt_table *);
 void rt_table_release(struct rt_table *, struct rt_pages *);

@@ -12,26 +12,25 @@
 #include <signal.h>
 #include <string.h>
 
-_Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, busy) == 24, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, left) == 80, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, work) == 96, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, floor) == 112, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, factor) == 120, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, places) == 128, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, first) == 136, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, end) == 144, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, no_spans) == 152, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, order) == 160, "rt_thunks.S");
-_Static_assert(offsetof(struct rt_tls, order_end) == 168, "rt_thunks.S");
-_Static_assert(RT_SLOT_SHIFT == 36, "rt_thunks.S");
+_Static_assert(offsetof(struct rt_tls, cur) == 0, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, limit) == 8, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, sp) == 16, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, busy) == 24, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, span) == 48, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, slots) == 64, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, left) == 80, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, leaving) == 88, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, work) == 96, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, floor) == 112, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, factor) == 120, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, places) == 128, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, first) == 136, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, end) == 144, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, order) == 160, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, order_end) == 168, "rt_thunks.h");
+_Static_assert(RT_SLOT_SHIFT == 36, "rt_thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
-               && offsetof(struct rt_line, write_first) == 16, "rt_thunks.S");
+               && offsetof(struct rt_line, write_first) == 16, "rt_thunks.h");
 
 /* Words as in rt_abi.h. */
 void rt_begin(uint64_t *words);
@@ -290,7 +289,7 @@ void rt_begin(uint64_t *words)
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             else if (rt_inner_instead(r))
                 token = go_within(r);
-            rt_counter_write(r->outer ? r->outer : r);
+            (token ? rt_counter_begin : rt_counter_write)(r->outer ? r->outer : r);
         }
         rt_leave();
     } else {

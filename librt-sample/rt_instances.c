@@ -28,7 +28,9 @@ static uint8_t *once(const struct rt_cellset *set)
 static bool name_calls(const struct ended *e)
 {
     const struct rt_instance *in = e->in;
-    for (uint32_t i = 0; in->calls && !in->calls_only && i <= in->calls_mask; i++) {
+    if (!in->calls || in->calls_only)
+        return true;
+    for (uint32_t i = 0; i <= in->calls_mask; i++) {
         const char *name = in->calls[i].name;
         if (!name || rt_name_known(name) != ALOG_NONE)
             continue;
@@ -42,9 +44,9 @@ static bool name_calls(const struct ended *e)
 static size_t put_calls(const struct rt_instance *in, uint8_t *out)
 {
     size_t n = 0;
-    if (in->calls_only)
-        return 0;               /* all that it calls is */
-    for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++) {
+    if (!in->calls || in->calls_only)
+        return 0;               /* of the latter all that it calls is */
+    for (uint32_t i = 0; i <= in->calls_mask; i++) {
         const struct rt_calls *c = &in->calls[i];
         uint32_t number = c->name ? rt_name_known(c->name) : ALOG_NONE;
         if (number == ALOG_NONE)

@@ -99,6 +99,8 @@ void rt_about_repair(void);             /* its thread left that by a jump */
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 bool rt_counter_new(struct rt_record *);
 void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */
+/* As a traced instance begins, whose end writes it: if others came since it was written. */
+void rt_counter_begin(struct rt_record *);
 void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
 /* As of now, with a new block if there is none and something to tell; live: its
  * counts can still be read.  Marks them short if it can't be done.  Under rt_lock. */

@@ -47,10 +47,11 @@ void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
 
 void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
 {
-    if (pages->clean && (uintptr_t)pages->clean - (uintptr_t)area >= bytes) {
-        rt_unmap(pages->clean, 4096);
-        pages->clean = NULL;
-    }
+    for (unsigned class = 0; class < RT_TABLE_CLASSES; class++)
+        if (pages->clean[class] && (uintptr_t)pages->clean[class] - (uintptr_t)area >= bytes) {
+            rt_unmap(pages->clean[class], (size_t)4096 << class);
+            pages->clean[class] = NULL;
+        }
     for (unsigned class = 0; class < RT_PAGE_CLASSES; class++)
         for (void *p = pages->unused[class], *next, *kept = NULL; p; p = next) {
             next = *(void **)p;

@@ -16,11 +16,14 @@ _Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_S
 
 static uint64_t offset_key;     /* lines added to each */
 static uint64_t round_key[4];
+/* The region that was mapped last, by any thread: region << 32 | 1 << 16 | what it becomes. */
+static _Atomic uint64_t last_region;
 
 void rt_cells_init(void)
 {
     if (!rt_random_bytes(&offset_key, sizeof offset_key) || !rt_random_bytes(round_key, sizeof round_key))
         memset(round_key, 0, sizeof round_key);
+    last_region = 0;
     offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
 }
 
@@ -38,30 +41,25 @@ static uint32_t permute_region(uint32_t region)
     return left << 8 | right;
 }
 
+static uint64_t logged_region(uint64_t region)
+{
+    uint64_t last = atomic_load_explicit(&last_region, memory_order_relaxed);
+    if (last >> 16 != (region << 16 | 1)) {
+        last = region << 32 | 1 << 16 | permute_region((uint32_t)region);
+        atomic_store_explicit(&last_region, last, memory_order_relaxed);
+    }
+    return last & 0xffff;
+}
+
 uint64_t rt_logged_line(uint64_t line)
 {
     uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    return (uint64_t)permute_region((uint32_t)(moved >> REGION_BITS)) << REGION_BITS | (moved & REGION_MASK);
+    return logged_region(moved >> REGION_BITS) << REGION_BITS | (moved & REGION_MASK);
 }
 
 uint64_t rt_lines_together(uint64_t line)
 {
     return REGION_MASK + 1 - ((line + offset_key) & REGION_MASK);
-}
-
-/* Lines of one table, most of them of one region. */
-struct line_map {
-    uint64_t region, logged;    /* lines' upper bits */
-};
-
-static uint64_t map_line(struct line_map *m, uint64_t line)
-{
-    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    if (moved >> REGION_BITS != m->region) {
-        m->region = moved >> REGION_BITS;
-        m->logged = rt_logged_line(line) >> REGION_BITS;
-    }
-    return m->logged << REGION_BITS | (moved & REGION_MASK);
 }
 
 static void insertion_sort(struct rt_item *a, size_t n)
@@ -90,39 +88,28 @@ static void distribute(const struct rt_item *from, struct rt_item *to, size_t n,
         to[place[from[i].line >> shift & 255]++] = from[i];
 }
 
-/* Each at its place from `low` on, and the gaps closed again. */
-static void place_items(struct rt_item *a, size_t n, uint64_t low, size_t places)
+/* Each at its place from `low` on, and the gaps closed again; logged: that line's.  No
+ * branch on which are there: it is as good as random. */
+static void place_items(struct rt_item *a, size_t n, uint64_t low, size_t places, uint64_t logged)
 {
-    struct rt_item *to = a + n;
-    for (size_t i = 0; i < places; i++)
-        to[i].mask = 0;
+    uint64_t *mask = memset(a + n, 0, places * sizeof *mask);
     for (size_t i = 0; i < n; i++)
-        to[a[i].line - low] = a[i];
-    for (size_t i = 0, k = 0; i < places; i++)
-        if (to[i].mask)
-            a[k++] = to[i];
+        mask[a[i].line - low] = a[i].mask;
+    for (size_t i = 0, k = 0; k < n; i++) {
+        uint64_t bytes = mask[i];
+        a[k].line = logged + i;
+        a[k].mask = bytes;
+        k += bytes != 0;
+    }
 }
 
-/* Behind the items there is room for `room` more, which are as many or more.  What
- * lies close together gets its place at once, the rest is sorted byte by byte, where
- * lines differ. */
-static void sort_items(struct rt_item *a, size_t n, size_t room)
+/* Byte by byte, where lines differ. */
+static void sort_items(struct rt_item *a, size_t n)
 {
-    uint64_t differ = 0, low = UINT64_MAX, high = 0;
+    uint64_t differ = 0;
     struct rt_item *from = a, *to = a + n;
-    if (n < FEW_ITEMS) {
-        insertion_sort(a, n);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         differ |= a[i].line ^ a[0].line;
-        low = a[i].line < low ? a[i].line : low;
-        high = a[i].line > high ? a[i].line : high;
-    }
-    if (high - low < room) {
-        place_items(a, n, low, high - low + 1);
-        return;
-    }
     for (unsigned shift = 0; shift < RT_LINE_BITS; shift += 8) {
         if (!(differ >> shift & 255))
             continue;
@@ -133,6 +120,29 @@ static void sort_items(struct rt_item *a, size_t n, size_t room)
     }
     if (from != a)
         memcpy(a, from, n * sizeof *a);
+}
+
+static void map_items(struct rt_item *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        a[i].line = rt_logged_line(a[i].line);
+}
+
+/* Lines of memory become logged ones, ascending.  Behind the items there is room for `room`
+ * more, which are as many or more. */
+static void arrange_items(struct rt_item *a, size_t n, size_t room)
+{
+    uint64_t low = UINT64_MAX, high = 0;
+    for (size_t i = 0; n >= FEW_ITEMS && i < n; i++) {
+        low = a[i].line < low ? a[i].line : low;
+        high = a[i].line > high ? a[i].line : high;
+    }
+    if (n >= FEW_ITEMS && high - low < room && high - low < rt_lines_together(low)) {
+        place_items(a, n, low, high - low + 1, rt_logged_line(low));
+        return;
+    }
+    map_items(a, n);
+    (n < FEW_ITEMS ? insertion_sort : sort_items)(a, n);
 }
 
 /* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
@@ -151,68 +161,69 @@ static size_t encoded_at_most(const struct rt_cellset *set)
     return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);
 }
 
-/* Take a line's slot: it is free then.  1: it has bytes that were read first. */
-static size_t take_item(struct rt_line *slot, struct rt_item *item)
-{
-    *item = (struct rt_item){ rt_key_line(slot->key), slot->read_first };
-    *slot = (struct rt_line){ 0, 0, 0 };
-    return item->mask != 0;
-}
-
-/* The lines that were read first, where the slots were. */
+/* The lines that were read first, where the slots were; their number. */
 static size_t take_few(struct rt_table *t, struct rt_item *item)
 {
     struct rt_line **order = rt_table_order(t);
     struct rt_item taken[RT_ORDERED];
     size_t n = 0;
-    for (uint32_t i = 0; i < t->used; i++)
-        if (order[i] && order[i]->key)
-            n += take_item(order[i], &taken[n]);
+    for (uint32_t i = 0; i < t->used; i++) {
+        if (!order[i])
+            continue;
+        if (order[i]->key && order[i]->read_first)
+            taken[n++] = (struct rt_item){ rt_key_line(order[i]->key), order[i]->read_first };
+        *order[i] = (struct rt_line){ 0, 0, 0 };
+    }
     for (size_t i = 0; i < n; i++)
         item[i] = taken[i];
     return n;
 }
 
-/* Likewise.  Items are smaller than slots: writing never overtakes reading. */
+/* Likewise, but the slots keep what they had; a free one has no bytes.  Items are smaller
+ * than slots: writing never overtakes reading.  No branch on which slots are used: it is as
+ * good as random. */
 static size_t take_many(struct rt_table *t, struct rt_item *item)
 {
-    struct rt_line *slot = t->slot;
-    size_t n = 0;
-    /* A jump out of a handler may have counted one line more than there are. */
-    for (uint32_t i = 0, left = t->used; left && i <= t->mask; i++) {
-        uint64_t key = slot[i].key, mask = slot[i].read_first;
-        if (!key)
-            continue;
-        left--;
-        slot[i] = (struct rt_line){ 0, 0, 0 };
-        if (mask)
-            item[n++] = (struct rt_item){ rt_key_line(key), mask };
+    struct rt_item *to = item;
+    for (const struct rt_line *s = t->slot, *end = s + t->mask + 1; s < end; s++) {
+        uint64_t key = s->key, mask = s->read_first;
+        to->line = rt_key_line(key);
+        to->mask = mask;
+        to += mask != 0;
     }
-    return n;
+    return (size_t)(to - item);
+}
+
+/* Bytes that were read; most neighbours have as many. */
+static uint64_t count_cells(const struct rt_cellset *set)
+{
+    uint64_t cells = 0, mask = 0;
+    unsigned bits = 0;
+    for (size_t i = 0; i < set->items; i++) {
+        if (set->item[i].mask != mask)
+            bits = count_bits(mask = set->item[i].mask);
+        cells += bits;
+    }
+    return cells;
 }
 
 struct rt_cellset rt_table_to_set(struct rt_table *t)
 {
     /* At most two thirds of the slots are used, so twice as many items fit. */
     struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
-    struct line_map map = { UINT64_MAX, 0 };
+    size_t area = (t->mask + (size_t)1) * sizeof *t->slot;
     bool few = !t->class && t->used <= RT_ORDERED;
-    set.items = few ? take_few(t, set.item) : take_many(t, set.item);
-    for (size_t i = 0; i < set.items; i++) {
-        set.item[i].line = map_line(&map, set.item[i].line);
-        set.cells += count_bits(set.item[i].mask);
-    }
-    set.cells <<= t->thin;
-    sort_items(set.item, set.items, (t->mask + (size_t)1) * sizeof *t->slot / sizeof *set.item - set.items);
+    set.items = (few ? take_few : take_many)(t, set.item);
+    arrange_items(set.item, set.items, area / sizeof *set.item - set.items);
+    set.cells = count_cells(&set) << t->thin;
     set.run = (struct rt_run *)(void *)(set.item + set.items);
     set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
     size_t bytes = (size_t)((uint8_t *)(set.run + set.runs + 1) - (uint8_t *)t->slot);
-    if (bytes + encoded_at_most(&set) <= (t->mask + (size_t)1) * sizeof *t->slot) {
+    if (bytes + encoded_at_most(&set) <= area) {
         set.scratch = (uint8_t *)t->slot + bytes;
         bytes += encoded_at_most(&set);
     }
-    if (!t->class && set.items < FEW_ITEMS)
-        t->left_over = (uint32_t)bytes;
+    t->left_over = (uint32_t)(few ? bytes : area);
     for (size_t i = 0; i < set.runs; i++)
         set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
     return set;
@@ -276,8 +287,38 @@ static bool next_lines(const struct rt_cellset *set, struct cursor *c, struct rt
     return true;
 }
 
+/* Lines that follow those up to `next` in the log. */
+static size_t put_lines(uint8_t *out, uint64_t next, const struct rt_run *lines, bool fresh)
+{
+    size_t n = rt_put_varint(out, lines->line - next);
+    n += rt_put_varint(out ? out + n : NULL, lines->lines << 1 | fresh);
+    if (!fresh)
+        return n;
+    if (out)
+        memcpy(out + n, &lines->mask, 8);
+    return n + 8;
+}
+
+/* Of a set without runs. */
+static size_t encode_items(const struct rt_cellset *set, uint8_t *out)
+{
+    size_t n = 0;
+    uint64_t next = 0, mask = ~(uint64_t)0;
+    for (size_t i = 0, k; i < set->items; i = k) {
+        struct rt_run now = { set->item[i].line, 1, set->item[i].mask };
+        for (k = i + 1; k < set->items && set->item[k].line == now.line + now.lines && set->item[k].mask == now.mask; k++)
+            now.lines++;
+        n += put_lines(out ? out + n : NULL, next, &now, now.mask != mask);
+        mask = now.mask;
+        next = now.line + now.lines;
+    }
+    return n;
+}
+
 size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
 {
+    if (!set->runs)
+        return encode_items(set, out);
     size_t n = 0;
     uint64_t next = 0, mask = ~(uint64_t)0;
     struct cursor c = { 0, 0, 0 };
@@ -288,14 +329,7 @@ size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
             now.lines++;        /* as below, and quicker */
         while ((more = next_lines(set, &c, &ahead)) && ahead.line == now.line + now.lines && ahead.mask == now.mask)
             now.lines += ahead.lines;
-        bool fresh = now.mask != mask;
-        n += rt_put_varint(out ? out + n : NULL, now.line - next);
-        n += rt_put_varint(out ? out + n : NULL, now.lines << 1 | fresh);
-        if (fresh) {
-            if (out)
-                memcpy(out + n, &now.mask, 8);
-            n += 8;
-        }
+        n += put_lines(out ? out + n : NULL, next, &now, now.mask != mask);
         mask = now.mask;
         next = now.line + now.lines;
     }

@@ -11,11 +11,12 @@
 #define HIDDEN __attribute__((visibility("hidden")))
 
 /* String instructions take some 30 cycles to start: few words go one by one. */
-#define FEW 128u
+#define FEW 512u
 #define WORD sizeof(struct word)
 struct word {
     uint64_t bits;
 } __attribute__((packed, may_alias));
+typedef uint64_t two_words __attribute__((vector_size(2 * WORD), aligned(1), may_alias));
 
 HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t n)
 {
@@ -25,6 +26,8 @@ HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t n)
         __asm__ volatile("rep movsb" : "+D"(p), "+S"(q), "+c"(n) : : "memory");
         return to;
     }
+    for (; n >= 2 * WORD; n -= 2 * WORD, p += 2 * WORD, q += 2 * WORD)
+        *(two_words *)p = *(const two_words *)q;
     for (; n >= WORD; n -= WORD, p += WORD, q += WORD)
         *(struct word *)p = *(const struct word *)q;
     while (n--)
@@ -39,8 +42,11 @@ HIDDEN void *memset(void *to, int c, size_t n)
         __asm__ volatile("rep stosb" : "+D"(p), "+c"(n) : "a"(c) : "memory");
         return to;
     }
+    uint64_t bits = (unsigned char)c * 0x0101010101010101u;
+    for (; n >= 2 * WORD; n -= 2 * WORD, p += 2 * WORD)
+        *(two_words *)p = (two_words){ bits, bits };
     for (; n >= WORD; n -= WORD, p += WORD)
-        *(struct word *)p = (struct word){ (unsigned char)c * 0x0101010101010101u };
+        *(struct word *)p = (struct word){ bits };
     while (n--)
         *p++ = (unsigned char)c;
     return to;

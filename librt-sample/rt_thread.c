@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Threads and their records. */
 #include "rt.h"
+#include "rt_own.h"
 #include <string.h>
 
 __thread struct rt_tls rt_tls;
@@ -222,7 +223,7 @@ struct rt_record *rt_record_find(struct rt_thread *t, const struct algoprof_site
     /* Unloaded and loaded again its counts begin at 0; but threads may go on in a
        module after its destructors, when the process ends. */
     if (!r || (r->target->key == site->key && hot->cost >= r->cost && (r->cost || !r->closed))) {
-        if (r)
+        if (r && r->closed)
             r->closed = false;
         return r;
     }
@@ -331,20 +332,33 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     return not_counted();
 }
 
-/* The exchange is one instruction: a handler that counts an instance comes
- * before it or after it. */
+/* A handler that counts an instance comes before it or after it. */
+static int64_t exchange(int64_t *countdown, int64_t new)
+{
+    uint64_t old = (uint64_t)__atomic_load_n(countdown, __ATOMIC_RELAXED);
+    while (!rt_own_exchange((_Atomic uint64_t *)countdown, &old, (uint64_t)new))
+        ;
+    return (int64_t)old;
+}
+
+/* Only the owner writes these, other threads see its stores in their order. */
+#define STORE(field, value) atomic_store_explicit(&(field), value, memory_order_release)
+#define LOAD(field) atomic_load_explicit(&(field), memory_order_relaxed)
+
 void rt_record_arm(struct rt_record *r, int64_t gap)
 {
-    r->next_base = r->base + (uint64_t)(r->armed - __atomic_load_n(&r->hot->countdown, __ATOMIC_RELAXED));
+    uint64_t counted = LOAD(r->base) + (uint64_t)LOAD(r->armed);
+    uint32_t sequence = LOAD(r->sequence);
+    r->next_base = counted - (uint64_t)__atomic_load_n(&r->hot->countdown, __ATOMIC_RELAXED);
     r->next_armed = gap;
     RT_BARRIER();
-    r->sequence++;
+    STORE(r->sequence, sequence + 1);
     RT_BARRIER();
-    int64_t left = __atomic_exchange_n(&r->hot->countdown, gap, __ATOMIC_RELAXED);
-    r->base += (uint64_t)(r->armed - left);
-    r->armed = gap;
+    int64_t left = exchange(&r->hot->countdown, gap);
+    STORE(r->base, counted - (uint64_t)left);
+    STORE(r->armed, gap);
     RT_BARRIER();
-    r->sequence++;
+    STORE(r->sequence, sequence + 2);
 }
 
 /* The countdown tells whether the exchange was done: it was negative before, and its
@@ -379,9 +393,19 @@ bool rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
     return tries < 10000;
 }
 
+void rt_own_counts(const struct rt_record *r, uint64_t *instances, uint64_t *cost)
+{
+    *instances = LOAD(r->instances);
+    *cost = LOAD(r->cost);
+    if (!r->hot)
+        return;
+    *instances = LOAD(r->base) + (uint64_t)(LOAD(r->armed) - __atomic_load_n(&r->hot->countdown, __ATOMIC_RELAXED));
+    *cost = __atomic_load_n(&r->hot->cost, __ATOMIC_RELAXED);
+}
+
 void rt_run_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
 {
-    rt_counts(r, instances, cost);
+    rt_own_counts(r, instances, cost);
     *instances -= r->run_instances;
     *cost -= r->run_cost;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Open instances, and what the thread's buffer says about the innermost one. */
 #include "rt.h"
+#include "rt_own.h"
 #include <string.h>
 
 static uint64_t buffer_start(const struct rt_thread *t)
@@ -30,11 +31,12 @@ void rt_lend(struct rt_thread *t)
     rt_tls.places = (uint64_t)table->mask * 8;
     rt_tls.first = table->slot;
     rt_tls.end = table->slot + table->mask + 1;
-    rt_tls.order_end = table->class ? NULL : rt_table_order(table) + RT_ORDERED;
-    rt_tls.order = table->class || table->used >= RT_ORDERED ? rt_tls.order_end : rt_table_order(table) + table->used;
-    rt_tls.no_spans = !rt_spans_now(rt_spans_of(table->slot, table->mask))->count;
-    rt_tls.left = t->lent;
-    rt_tls.empty = table->used ? UINT64_MAX : t->lent;
+    rt_tls.order_end = rt_table_order(table) + RT_ORDERED;
+    rt_tls.order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
+    bool pending = rt_spans_now(rt_spans_of(table->slot, table->mask))->count;
+    rt_tls.left = pending ? 0 : t->lent;
+    rt_tls.held = pending ? t->lent : 0;
+    rt_tls.empty = table->used ? INT64_MAX : t->lent;
     RT_BARRIER();
     rt_tls.slots = table->slot;
     rt_set_floor();
@@ -50,7 +52,7 @@ static void take_back(struct rt_thread *t)
     rt_unlend();
     RT_BARRIER();
     if (t->lent)
-        in->table.used += (uint32_t)(t->lent - rt_tls.left);
+        in->table.used += (uint32_t)(t->lent - rt_tls.left - rt_tls.held);
     in->work += rt_tls.work;
     rt_tls.work = 0;
     t->lent = 0;
@@ -70,7 +72,7 @@ static void activate(struct rt_thread *t)
     RT_BARRIER();
     if (!rt_tls.limit) {
         rt_fuel = rt_budget_fuel();
-        rt_tls.cur = buffer_start(t);
+        atomic_store_explicit(&rt_tls.cur, buffer_start(t), memory_order_relaxed);
         RT_BARRIER();
         rt_tls.limit = buffer_start(t) + sizeof t->buffer;
     }
@@ -118,7 +120,7 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
         return false;
     struct rt_instance *top = &t->stack[t->depth];
     *top = *in;
-    if (!rt_table_init(&top->table, &t->pages))
+    if (!rt_table_init(&top->table, &t->pages, in->record->table_class))
         return false;
     top->table.lost = in->calls_only;
     if (in->record->recursion && !open_chain(t, top)) {
@@ -213,7 +215,7 @@ void rt_flush(struct rt_thread *t)
             else
                 in->flags |= ALOG_I_LOST;
         }
-    } while (!atomic_compare_exchange_strong(&rt_tls.cur, &end, buffer_start(t)));
+    } while (!rt_own_exchange(&rt_tls.cur, &end, buffer_start(t)));
 }
 
 /* The part of [from, to) that is not below the instance's frame. */
@@ -351,12 +353,14 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         in->flags |= ALOG_I_CUT;
     if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
-    in->record->traced++;
+    uint64_t traced = atomic_load_explicit(&in->record->traced, memory_order_relaxed);
+    atomic_store_explicit(&in->record->traced, traced + 1, memory_order_release);       /* its owner's alone */
     if (in->chain) {
         if (!cut)
             rt_chain_leave(in->chain, &t->pages, 0);
         cost = rt_chain_calls(in->chain, &longest);
     }
+    in->record->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, longest);
     rt_table_release(&in->table, &t->pages);
     if (in->calls)

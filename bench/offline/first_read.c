@@ -67,7 +67,7 @@ static uint64_t by_table(const struct access *list_of, double *ns)
 {
     struct rt_table table;
     double start = now();
-    if (!rt_table_init(&table, &pages))
+    if (!rt_table_init(&table, &pages, 0))
         exit(1);
     table.max_lines = 0;
     for (unsigned i = 0; i < ACCESSES; i++)

@@ -111,6 +111,8 @@ struct algoprof_site {
  *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
  * void read1 (const void *), read2, read4, read8, read16; write1, …
  *   access of so many bytes.
+ * void reads (const void *, uint64_t mask)
+ *   Reads of bytes of one object: byte i from there on if bit i is set, at least one.
  * void range (const void *, uint64_t size, unsigned flags)
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)

@@ -74,6 +74,11 @@ SHIM_INLINE void shim_access_by_size(const void *p, uint64_t meta)
     }
 }
 
+SHIM_INLINE void shim_reads(const void *p, uint64_t mask)
+{
+    __asm__ volatile(SHIM_CALL_2("reads") : : "r"(p), "r"(mask) : "memory", "cc");
+}
+
 SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)
 {
     __asm__ volatile(SHIM_CALL_3("range") : : "r"(p), "r"(size), "r"((uint64_t)flags) : "memory", "cc");

@@ -35,6 +35,19 @@ static void access_one(unsigned at, unsigned size, bool write)
         shim_access(area + at, size | (write ? ALGOPROF_WRITE : 0));
 }
 
+/* Some of up to 64 bytes. */
+static void read_some(unsigned at)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0, n = 1 + draw(4); i < n; i++)
+        mask |= (draw(8) ? ((uint64_t)1 << draw(33)) - 1 : UINT64_MAX) << draw(63);
+    mask |= (uint64_t)1 << draw(64);
+    for (unsigned i = 0; i < 64; i++)
+        if (mask >> i & 1)
+            see(at + i, 1, false);
+    shim_reads(area + at, mask);
+}
+
 static void range(unsigned at, unsigned size, bool write)
 {
     see(at, size, write);
@@ -63,7 +76,10 @@ static void accesses(void)
 {
     unsigned at = draw(SPACE - 3000);
     for (unsigned i = 0, n = draw(300); i < n; i++)
-        access_one(at + draw(2984), 1u << draw(5), draw(2));
+        if (draw(4))
+            access_one(at + draw(2984), 1u << draw(5), draw(2));
+        else
+            read_some(at + draw(2900));
 }
 
 static void some_step(void)

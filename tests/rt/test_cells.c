@@ -64,7 +64,7 @@ static void first_reads(void **state)
     for (int round = 0; round < 20; round++) {
         struct rt_table t;
         memset(byte, 0, sizeof byte);
-        assert_true(rt_table_init(&t, &pages));
+        assert_true(rt_table_init(&t, &pages, 0));
         play(&t, byte, &rng, 100u << (round % 6));
         check_set(&t, byte);
     }
@@ -82,7 +82,7 @@ static void merging_composes(void **state)
         uint64_t low = rt_rng_next(&rng) % SPACE, high = low + rt_rng_next(&rng) % 500;
         memset(byte, 0, sizeof byte);
         memset(child_byte, 0, sizeof child_byte);
-        assert_true(rt_table_init(&parent, &pages) && rt_table_init(&child, &pages));
+        assert_true(rt_table_init(&parent, &pages, 0) && rt_table_init(&child, &pages, 0));
         play(&parent, byte, &rng, 500);
         play(&child, child_byte, &rng, 500);
         rt_table_merge(&parent, &pages, &child, BASE + low, BASE + high);
@@ -122,8 +122,9 @@ static void step(struct rt_table *whole, struct rt_table *lines, uint8_t *byte, 
 /* What waits for the next instance is as new. */
 static void check_clean(void)
 {
-    for (unsigned i = 0; pages.clean && i < RT_FIRST_SLOTS * sizeof(struct rt_line); i++)
-        assert_int_equal(((const uint8_t *)pages.clean)[i], 0);
+    for (unsigned class = 0; class < RT_TABLE_CLASSES; class++)
+        for (size_t i = 0; pages.clean[class] && i < (RT_FIRST_SLOTS << class) * sizeof(struct rt_line); i++)
+            assert_int_equal(((const uint8_t *)pages.clean[class])[i], 0);
 }
 
 /* Both are logged alike, thinned or not. */
@@ -162,7 +163,7 @@ struct pair {
 
 static void begin(struct pair *p, uint32_t max_lines)
 {
-    assert_true(rt_table_init(&p->whole, &pages) && rt_table_init(&p->lines, &pages));
+    assert_true(rt_table_init(&p->whole, &pages, 0) && rt_table_init(&p->lines, &pages, 0));
     p->whole.max_lines = p->lines.max_lines = max_lines;
     memset(p->byte, 0, sizeof p->byte);
 }
@@ -243,7 +244,7 @@ static void long_ranges(void **state)
     assert_true(rt_logged_line(line + together - 1) == rt_logged_line(line) + together - 1);
     assert_false(rt_logged_line(line + together) == rt_logged_line(line) + together);
     struct rt_table t;
-    assert_true(rt_table_init(&t, &pages));
+    assert_true(rt_table_init(&t, &pages, 0));
     t.max_lines = 0;
     for (unsigned i = 0; i < 4; i++)
         rt_table_range(&t, &pages, BASE + 32 + i * region, region, false);
@@ -277,7 +278,7 @@ static void thinning_keeps_its_share(void **state)
 {
     struct rt_table t;
     (void)state;
-    assert_true(rt_table_init(&t, &pages));
+    assert_true(rt_table_init(&t, &pages, 0));
     t.max_lines = 1000;
     for (uint64_t line = 0; line < 64000; line++)
         rt_table_touch(&t, &pages, BASE + line * 64, 4, false);
@@ -295,6 +296,42 @@ static void thinning_keeps_its_share(void **state)
     rt_table_release(&t, &pages);
 }
 
+/* Some lines, close together or not, some read and some written. */
+static void touch_lines(struct rt_table *t, unsigned lines, uint64_t apart)
+{
+    for (uint64_t i = 0; i < lines; i++) {
+        uint64_t address = BASE + i * 7919 % lines * apart * 64;
+        rt_table_touch(t, &pages, address + i % 32, 1 + i % 64, i % 5 == 0);
+    }
+}
+
+/* A table that begins large is logged as one that grows, and leaves one that is as new. */
+static void classes_are_alike(void **state)
+{
+    static const unsigned lines[] = { 0, 1, 24, 25, 31, 85, 86, 200, 341, 342, 1365, 1366, 5000, 5461, 6000 };
+    (void)state;
+    for (unsigned class = 0; class < RT_TABLE_CLASSES; class++)
+        for (unsigned i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
+            struct rt_table t, grown;
+            assert_true(rt_table_init(&t, &pages, class) && rt_table_init(&grown, &pages, 0));
+            touch_lines(&t, lines[i / 2], 1 + 1000 * (i & 1));
+            touch_lines(&grown, lines[i / 2], 1 + 1000 * (i & 1));
+            assert_true(rt_table_needs(&grown) == grown.class || grown.class >= RT_TABLE_CLASSES);
+            assert_int_equal(rt_table_needs(&t), rt_table_needs(&grown));
+            struct rt_cellset a = rt_table_to_set(&t), b = rt_table_to_set(&grown);
+            assert_int_equal(a.items, b.items);
+            assert_int_equal(a.cells, b.cells);
+            assert_memory_equal(a.item, b.item, a.items * sizeof *a.item);
+            for (size_t k = 1; k < a.items; k++)
+                assert_true(a.item[k - 1].line < a.item[k].line);
+            if (a.scratch)
+                rt_set_encode(&a, a.scratch);
+            rt_table_release(&t, &pages);
+            rt_table_release(&grown, &pages);
+            check_clean();
+        }
+}
+
 static void encoding_is_as_documented(void **state)
 {
     struct rt_item item[] = { { 3, ~(uint64_t)0 }, { 4, ~(uint64_t)0 }, { 200, 0xff }, { 201, 0xff }, { 203, 0xff } };
@@ -307,13 +344,13 @@ static void encoding_is_as_documented(void **state)
     assert_memory_equal(out, expected, sizeof expected);
 }
 
-/* A line is counted first, then its bytes are stored, its key last: a jump in between
+/* A line is counted first, then it has its key and its bytes: a jump in between
  * leaves a line that is none.  Last: the table is not clean. */
 static void jumps_leave_nothing(void **state)
 {
     struct rt_table t;
     (void)state;
-    assert_true(rt_table_init(&t, &pages));
+    assert_true(rt_table_init(&t, &pages, 0));
     for (uint32_t i = 0; i <= t.mask; i++)
         t.slot[i].read_first = UINT64_MAX;
     rt_table_order(&t)[0] = t.slot;
@@ -344,6 +381,7 @@ int main(void)
         cmocka_unit_test(long_ranges),
         cmocka_unit_test(lines_are_permuted),
         cmocka_unit_test(thinning_keeps_its_share),
+        cmocka_unit_test(classes_are_alike),
         cmocka_unit_test(encoding_is_as_documented),
         cmocka_unit_test(jumps_leave_nothing),
     };

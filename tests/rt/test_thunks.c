@@ -65,7 +65,7 @@ __asm__(
     "    ret\n");
 
 extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__algoprof1_end"),
-    entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"),
+    entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"), entry_reads[] __asm__("__algoprof1_reads"),
     entry_range[] __asm__("__algoprof1_range"), entry_model[] __asm__("__algoprof1_model"),
     entry_stride[] __asm__("__algoprof1_stride"), entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
     entry_enter[] __asm__("__algoprof1_enter"), entry_join[] __asm__("__algoprof1_join"),
@@ -148,6 +148,8 @@ static void registers_survive(void **state)
             call(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 3, 4);
         for (int i = 0; i < 5000; i++)
             call(by_size[i % 10], (uintptr_t)area + (uint64_t)i * 13, 2, 3, 4);
+        for (int i = 0; i < 5000; i++)
+            call(entry_reads, (uintptr_t)area + (uint64_t)i * 13, i % 3 ? 0xf00f : UINT64_MAX, 3, 4);
         call(entry_range, (uintptr_t)area, 100, 0, 4);
         call(entry_range, (uintptr_t)area, sizeof area, ALGOPROF_WRITE, 4);
         call(entry_range, (uintptr_t)area, 0, 0, 4);

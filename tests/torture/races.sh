@@ -21,7 +21,7 @@ for file in librt-sample/rt_*.c; do
     ${CC:-gcc} $flags $sanitize -c "$file" -o "$work/$(basename "$file" .c).o" || exit 1
 done
 # shellcheck disable=SC2086
-${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/rt_thunks.S "$work"/*.o -pthread \
+${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/*.S "$work"/*.o -pthread \
     -o "$work/subject" || exit 1
 # run SETTING MODE [ARGUMENT...]
 run()
