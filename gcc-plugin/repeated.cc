@@ -30,13 +30,6 @@
 #include "options.h"
 #include "trace.h"
 
-struct place
-{
-  tree base;                    /* a variable or an SSA name; NULL_TREE: unknown */
-  tree offset;                  /* that is no constant, or NULL_TREE */
-  HOST_WIDE_INT at, size;       /* bytes */
-};
-
 /* p = q + 8, p = &q->b, p = &v.b: the name or variable that it comes from. */
 static tree
 origin (tree p, HOST_WIDE_INT *at)
@@ -73,7 +66,7 @@ origin (tree p, HOST_WIDE_INT *at)
   return p;
 }
 
-static place
+place
 place_of (const mem_access &a)
 {
   place p = { NULL_TREE, NULL_TREE, 0, int_size_in_bytes (TREE_TYPE (a.ref)) };
@@ -164,9 +157,7 @@ first_ones (const std::vector<basic_block> &blocks, const std::vector<mem_access
 /* More would seldom lie in one line of the runtime's. */
 static const HOST_WIDE_INT MOST_JOINED = 32;
 
-/* Are the accesses on both sides in different instances, or may the second not
-   be reached, or its bytes be touched in between by what is no access here? */
-static bool
+bool
 parts (gimple *stmt)
 {
   return is_gimple_call (stmt) || gimple_code (stmt) == GIMPLE_ASM

@@ -5,6 +5,25 @@
 
 #include "ranges.h"
 
+struct place
+{
+  tree base;                    /* a variable or an SSA name; NULL_TREE: unknown */
+  tree offset;                  /* that is no constant, or NULL_TREE */
+  HOST_WIDE_INT at, size;       /* bytes */
+};
+
+struct placed_access
+{
+  mem_access access;
+  place where;
+};
+
+place place_of (const mem_access &);
+
+/* Are the accesses on both sides in different instances, or may the second not
+   be reached, or its bytes be touched in between by what is no access here? */
+bool parts (gimple *);
+
 /* Drop the accesses that cannot be the first of their cells, and make one of
    those that touch bytes side by side one after the other.  `accesses' are
    those of `blocks', traced code, each block's in their order; loop structures

@@ -16,6 +16,7 @@
  */
 #include "trace.h"
 #include "atomic-model.h"
+#include "branches.h"
 #include "callees.h"
 #include "emit.h"
 #include "libc-model.h"
@@ -453,10 +454,13 @@ trace_blocks (const std::vector<basic_block> &blocks, const statement_set &state
     }
   c->accesses += drop_repeated (blocks, &list.accesses);
   range_plan plan = plan_ranges (blocks, list.accesses);
-  for (const mem_access &a : list.accesses)
-    if (!plan.covered.count ({ a.stmt, a.ref }))
-      trace_access (a, c);
   c->accesses += plan.covered.size ();
+  list.accesses.erase (std::remove_if (list.accesses.begin (), list.accesses.end (),
+                                       [&] (const mem_access &a) { return plan.covered.count ({ a.stmt, a.ref }); }),
+                       list.accesses.end ());
+  c->accesses += join_branches (blocks, &list.accesses);
+  for (const mem_access &a : list.accesses)
+    trace_access (a, c);
   for (gcall *call : list.calls)
     trace_call (call, c);
   for (gasm *g : list.asms)
