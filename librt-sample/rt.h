@@ -186,7 +186,8 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
-    struct rt_stamp began;      /* the pair's first instance (rt_budget.c) */
+    struct rt_stamp began;      /* the pair's first instance, or the second (rt_budget.c) */
+    bool second_measured;       /* the second's clock is running, too */
     uint64_t spent_before;
     uint64_t first_ns, first_cost, reserved_ns;
     uint64_t left_ns;           /* of an instance that was left */

@@ -9,8 +9,8 @@
  * saved: time per iteration of the target's traced instances, times the mean
  * iterations of all its instances on this thread, which are counted exactly.
  *
- * The second instance of a pair costs as much per iteration as the first.  That
- * is measured by the wall's clock, which is no system call and bounds the
+ * The second instance of a pair costs as much per iteration as the first; but of a
+ * target's first pair, in which all is cold, both are measured.  That is measured by the wall's clock, which is no system call and bounds the
  * thread's CPU time from above.  The thread's own clock is one: it is looked at
  * where what is known to be saved does not do, so that what is not known of is
  * not spent; by instances that take long, whose thread may have had to wait
@@ -183,6 +183,21 @@ static bool can_pay(struct rt_thread *t, double ns)
     return (double)available(t) >= ns;
 }
 
+static void stamp(struct rt_thread *t, struct rt_record *r, bool early)
+{
+    r->began.cpu = early ? look(t) : 0;
+    r->began.known = t->cpu_ns;
+    r->began.wall = wall_ns();
+    r->spent_before = t->spent_ns;
+}
+
+/* CPU time since the stamp; instances inside have told of theirs. */
+static uint64_t own_since(struct rt_thread *t, const struct rt_record *r)
+{
+    uint64_t whole = since(t, &r->began), inside = t->spent_ns - r->spent_before;
+    return whole > inside ? whole - inside : 0;
+}
+
 bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
 {
     if (!rt_options.budget_ppm)
@@ -196,10 +211,7 @@ bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
     reserve(r, first ? ALLOWANCE_NS : 2 * cost);
     bool early = first || t->crowded || cost >= LEAST_NS;
     t->crowded -= t->crowded != 0;
-    r->began.cpu = early ? look(t) : 0;
-    r->began.known = t->cpu_ns;
-    r->began.wall = wall_ns();
-    r->spent_before = t->spent_ns;
+    stamp(t, r, early);
     r->first_ns = 0;
     return true;
 }
@@ -212,6 +224,9 @@ bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
     if (!can_pay(t, (double)r->first_ns))
         return false;
     reserve(r, (double)r->first_ns);
+    r->second_measured = r->target->measured == 1;
+    if (r->second_measured)
+        stamp(t, r, t->crowded || r->first_ns >= LEAST_NS);
     return true;
 }
 
@@ -220,6 +235,17 @@ static void measured(struct rt_target *g, uint64_t ns, uint64_t cost)
     g->measured_ns += ns;
     g->measured_units += cost + 1;
     g->measured++;
+}
+
+/* What its first pair's first instance cost is forgotten if that was more. */
+static void measured_second(struct rt_target *g, const struct rt_record *r, uint64_t ns, uint64_t cost)
+{
+    measured(g, ns, cost);
+    if ((double)ns * (double)(r->first_cost + 1) >= (double)r->first_ns * (double)(cost + 1))
+        return;
+    g->measured_ns -= r->first_ns;
+    g->measured_units -= r->first_cost + 1;
+    g->measured--;
 }
 
 void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
@@ -231,15 +257,19 @@ void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, u
         spend(t, used(t, wall_ns()) + PATH_NS);
         return;
     }
+    if (place && r->second_measured) {
+        uint64_t own = own_since(t, r);
+        spend(t, own + PATH_NS);
+        measured_second(r->target, r, own, cost);
+        return;
+    }
     if (place) {
         if (wall_ns() - t->looked > TELL_NS)
             look(t);
         spend(t, (uint64_t)((double)r->first_ns * (double)(cost + 1) / (double)(r->first_cost + 1)) + PATH_NS);
         return;
     }
-    /* Instances inside have told of theirs. */
-    uint64_t whole = since(t, &r->began), inside = t->spent_ns - r->spent_before;
-    uint64_t own = whole > inside ? whole - inside : 0;
+    uint64_t own = own_since(t, r);
     spend(t, own + PATH_NS);
     r->first_ns = own;
     r->first_cost = cost;

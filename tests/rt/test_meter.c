@@ -73,6 +73,44 @@ static void long_instance(void **state)
     assert_in_range(told() - before, 150000, 152000);
 }
 
+/* A target's first instance pays for what is cold: the second of that pair tells the price. */
+static void second_of_first_pair(void **state)
+{
+    (void)state;
+    record.instances = 2;
+    record.cost = 18;
+    assert_true(rt_budget_start(&thread, &record, true));
+    pass(100000, 100000);
+    rt_budget_ended(&thread, &record, 0, 9);
+    pass(1000000, 1000000);     /* the program's own */
+    assert_true(rt_budget_second(&thread, &record));
+    pass(2000, 2000);
+    rt_budget_ended(&thread, &record, 1, 9);
+    assert_in_range(told(), 102000, 104000);
+    /* Of 3 ms, some 60 microseconds are left, of which twice what the first cost is no part. */
+    for (int i = 0; i < 10; i++)
+        rt_budget_begun(132000);
+    rt_budget_begun(100000);
+    assert_true(rt_budget_start(&thread, &record, false));
+    rt_budget_release(&record);
+    rt_budget_begun(50000);
+    assert_false(rt_budget_start(&thread, &record, false));
+}
+
+/* But where it costs more, both do. */
+static void dearer_second(void **state)
+{
+    (void)state;
+    assert_true(rt_budget_start(&thread, &record, true));
+    pass(1000, 1000);
+    rt_budget_ended(&thread, &record, 0, 9);
+    assert_true(rt_budget_second(&thread, &record));
+    pass(9000, 9000);
+    rt_budget_ended(&thread, &record, 1, 9);
+    assert_int_equal(target.measured_ns, 10000);
+    assert_int_equal(target.measured_units, 20);
+}
+
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
@@ -109,6 +147,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(wall_clock, begin),
         cmocka_unit_test_setup(long_instance, begin),
+        cmocka_unit_test_setup(second_of_first_pair, begin),
+        cmocka_unit_test_setup(dearer_second, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };
