@@ -14,6 +14,8 @@
  *
  * Behind it there may be one more condition, of what is known before the first.
  *
+ * So are reads of one object, with other bytes between them, that lie one behind the other.
+ *
  * The reads before the condition are told late, those behind it early.  So between
  * either and the jump there may be no write that is told, and nothing that ends or
  * begins an instance, or leaves the function.  The block behind it has no other way in. */
@@ -180,13 +182,16 @@ bytes_of (gimple_seq *seq, const joined_reads &j, const block_reads &from, unsig
   return bytes;
 }
 
+/* One record for them, before the statement. */
 static void
-tell (const joined_reads &j, const block_reads &from, const placed_list &all)
+tell (gimple *stmt, const joined_reads &j, const block_reads &from, const placed_list &all, std::vector<bool> *gone)
 {
   gimple_seq seq = NULL;
   tree bytes = bytes_of (&seq, j, from, 0, all);
   emit_call (&seq, "reads", { fold_build_pointer_plus_hwi (j.base, j.from), bytes });
-  insert_before_stmt (from.cond, seq);
+  insert_before_stmt (stmt, seq);
+  for (size_t i : j.parts)
+    (*gone)[i] = true;
 }
 
 static void
@@ -205,12 +210,45 @@ join_at (basic_block bb, const accesses_by_block &here, const placed_list &all, 
         continue;
       joined_reads j = { p.base, p.at, p.at + p.size, {} };
       take_all (&j, from, all, *gone);
-      if (std::all_of (j.parts.begin (), j.parts.end (),
-                       [&] (size_t i) { return gimple_bb (all[i].access.stmt) == bb; }))
+      if (j.parts.size () > 1)
+        tell (from.cond, j, from, all, gone);
+    }
+}
+
+/* The reads from that one on to which control comes undisturbed, of the same block. */
+static std::vector<size_t>
+reads_after (size_t first, const placed_list &all)
+{
+  std::vector<size_t> reads;
+  size_t i = first;
+  for (gimple_stmt_iterator g = gsi_for_stmt (all[first].access.stmt); !gsi_end_p (g); gsi_next (&g))
+    {
+      if (parts (gsi_stmt (g)))
+        return reads;
+      for (; i < all.size () && all[i].access.stmt == gsi_stmt (g); i++)
+        {
+          if (all[i].access.write)
+            return reads;
+          reads.push_back (i);
+        }
+    }
+  return reads;
+}
+
+/* Those of one object, with other bytes between them: told where the first one is. */
+static void
+join_within (const std::vector<size_t> &at, const placed_list &all, std::vector<bool> *gone)
+{
+  for (size_t first : at)
+    {
+      const place &p = all[first].where;
+      if ((*gone)[first] || !can_be_part (all[first]))
         continue;
-      tell (j, from, all);
-      for (size_t i : j.parts)
-        (*gone)[i] = true;
+      block_reads from = { reads_after (first, all), NULL, {} };
+      joined_reads j = { p.base, p.at, p.at + p.size, {} };
+      take_all (&j, from, all, *gone);
+      if (j.parts.size () > 1)
+        tell (all[first].access.stmt, j, from, all, gone);
     }
 }
 
@@ -231,6 +269,8 @@ join_branches (const std::vector<basic_block> &blocks, std::vector<mem_access> *
   std::vector<bool> gone (all.size ());
   for (basic_block bb : blocks)
     join_at (bb, here, all, &gone);
+  for (basic_block bb : blocks)
+    join_within (here[bb], all, &gone);
   std::vector<mem_access> kept;
   for (size_t i = 0; i < all.size (); i++)
     if (!gone[i])

@@ -209,7 +209,7 @@ ENTRY __algoprof1_reads
     movq %r8, %rdx
     shrq %cl, %rdx
     cmpq 48(%rsp), %rdx
-    jne 8f                              /* some are in another line */
+    jne 12f
     movq 16(%rax), %rcx
     notq %rcx
     andq %rcx, %r8
@@ -225,6 +225,18 @@ ENTRY __algoprof1_reads
     RESTORE r8
     ret
     .cfi_restore_state
+12: movq 16(%rax), %rdx                 /* some are in the next line: what is left is told there */
+    notq %rdx
+    andq %rdx, %r8
+    orq %r8, 8(%rax)
+    negl %ecx
+    andl $63, %ecx
+    shrq %cl, 48(%rsp)
+    addq %rcx, 40(%rsp)
+    movq rt_tls@gottpoff(%rip), %rdx
+    incq %fs:TLS_WORK(%rdx)
+    movq 40(%rsp), %rcx
+    jmp 1b
     RARE 32
     RESTORE rdx
     RESTORE rcx

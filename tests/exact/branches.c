@@ -1,5 +1,5 @@
-/* Searches that read one object before and behind a condition: both are told at once,
-   and only what is read. */
+/* Searches that read one object before and behind a condition, or more than once with
+   other bytes between: it is told at once, and only what is read. */
 #include "judge.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +95,14 @@ int main(void)
         }
         JUDGE_END();
         sum += hits;
+        const struct link *g = links;
+        JUDGE_BEGIN("gaps");    /* without a condition */
+#pragma algoprof loop name(gaps)
+        for (; g; g = g->next) {
+            JUDGE_STEP();
+            sum += g->key ^ (unsigned)g->name[9];
+        }
+        JUDGE_END();
         struct tree *v = root;
         JUDGE_BEGIN("marked");  /* a write between them */
 #pragma algoprof loop name(marked)
