@@ -254,84 +254,59 @@ size_t rt_put_varint(uint8_t *out, uint64_t value)
     return n;
 }
 
-struct cursor {
-    size_t item, run;
-    uint64_t lines;             /* of the run, that are behind */
+/* Lines on their way out: neighbours with the same bytes are told together. */
+struct encoder {
+    uint8_t *out;               /* NULL: they are counted only */
+    size_t bytes;
+    uint64_t next, mask;        /* behind what is out, and its bytes */
+    struct rt_run now;          /* not out yet, if it has lines */
 };
 
-/* Skip the lines of runs that are thinned out; the next one, or NULL. */
-static const struct rt_run *next_run(const struct rt_cellset *set, struct cursor *c)
+static void put_lines(struct encoder *e)
 {
-    for (; c->run < set->runs; c->run++, c->lines = 0) {
-        const struct rt_run *r = &set->run[c->run];
-        while (c->lines < r->lines && !rt_line_survives(r->line + c->lines, set->thin))
-            c->lines++;
-        if (c->lines < r->lines)
-            return r;
-    }
-    return NULL;
+    bool fresh = e->now.mask != e->mask;
+    if (!e->now.lines)
+        return;
+    e->bytes += rt_put_varint(e->out ? e->out + e->bytes : NULL, e->now.line - e->next);
+    e->bytes += rt_put_varint(e->out ? e->out + e->bytes : NULL, e->now.lines << 1 | fresh);
+    if (fresh && e->out)
+        memcpy(e->out + e->bytes, &e->now.mask, 8);
+    e->bytes += fresh ? 8 : 0;
+    e->mask = e->now.mask;
+    e->next = e->now.line + e->now.lines;
 }
 
-static bool next_lines(const struct rt_cellset *set, struct cursor *c, struct rt_run *out)
+static inline void add_lines(struct encoder *e, uint64_t line, uint64_t lines, uint64_t mask)
 {
-    const struct rt_run *r = next_run(set, c);
-    if (c->item < set->items && (!r || set->item[c->item].line < r->line)) {
-        const struct rt_item *item = &set->item[c->item++];
-        *out = (struct rt_run){ item->line, 1, item->mask };
-        return true;
+    if (line == e->now.line + e->now.lines && mask == e->now.mask) {
+        e->now.lines += lines;
+        return;
     }
-    if (!r)
-        return false;
-    *out = (struct rt_run){ r->line + c->lines, set->thin ? 1 : r->lines - c->lines, r->mask };
-    c->lines += out->lines;
-    return true;
+    put_lines(e);
+    e->now = (struct rt_run){ line, lines, mask };
 }
 
-/* Lines that follow those up to `next` in the log. */
-static size_t put_lines(uint8_t *out, uint64_t next, const struct rt_run *lines, bool fresh)
+/* Those of its lines that are not thinned out. */
+static void add_run(struct encoder *e, const struct rt_run *r, unsigned thin)
 {
-    size_t n = rt_put_varint(out, lines->line - next);
-    n += rt_put_varint(out ? out + n : NULL, lines->lines << 1 | fresh);
-    if (!fresh)
-        return n;
-    if (out)
-        memcpy(out + n, &lines->mask, 8);
-    return n + 8;
-}
-
-/* Of a set without runs. */
-static size_t encode_items(const struct rt_cellset *set, uint8_t *out)
-{
-    size_t n = 0;
-    uint64_t next = 0, mask = ~(uint64_t)0;
-    for (size_t i = 0, k; i < set->items; i = k) {
-        struct rt_run now = { set->item[i].line, 1, set->item[i].mask };
-        for (k = i + 1; k < set->items && set->item[k].line == now.line + now.lines && set->item[k].mask == now.mask; k++)
-            now.lines++;
-        n += put_lines(out ? out + n : NULL, next, &now, now.mask != mask);
-        mask = now.mask;
-        next = now.line + now.lines;
-    }
-    return n;
+    if (!thin)
+        add_lines(e, r->line, r->lines, r->mask);
+    for (uint64_t i = 0; thin && i < r->lines; i++)
+        if (rt_line_survives(r->line + i, thin))
+            add_lines(e, r->line + i, 1, r->mask);
 }
 
 size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
 {
-    if (!set->runs)
-        return encode_items(set, out);
-    size_t n = 0;
-    uint64_t next = 0, mask = ~(uint64_t)0;
-    struct cursor c = { 0, 0, 0 };
-    struct rt_run now, ahead;
-    for (bool more = next_lines(set, &c, &now); more; now = ahead) {
-        for (; c.item < set->items && set->item[c.item].line == now.line + now.lines
-               && set->item[c.item].mask == now.mask; c.item++)
-            now.lines++;        /* as below, and quicker */
-        while ((more = next_lines(set, &c, &ahead)) && ahead.line == now.line + now.lines && ahead.mask == now.mask)
-            now.lines += ahead.lines;
-        n += put_lines(out ? out + n : NULL, next, &now, now.mask != mask);
-        mask = now.mask;
-        next = now.line + now.lines;
+    struct encoder e = { .out = out, .mask = ~(uint64_t)0 };
+    size_t item = 0;
+    for (size_t run = 0; run <= set->runs; run++) {
+        uint64_t until = run < set->runs ? set->run[run].line : UINT64_MAX;
+        for (; item < set->items && set->item[item].line < until; item++)
+            add_lines(&e, set->item[item].line, 1, set->item[item].mask);
+        if (run < set->runs)
+            add_run(&e, &set->run[run], set->thin);
     }
-    return n;
+    put_lines(&e);
+    return e.bytes;
 }
