@@ -27,6 +27,9 @@
 /* More would seldom lie in one line of the runtime's. */
 static const HOST_WIDE_INT MOST_BYTES = 48;
 
+/* Of reads that are looked at together: blocks may be long. */
+static const size_t MOST_READS = 32;
+
 typedef std::vector<placed_access> placed_list;
 
 /* Where those of each block are in the list of all. */
@@ -55,7 +58,7 @@ reads_at_end (gimple *end, const std::vector<size_t> &at, const placed_list &all
 {
   std::vector<size_t> reads;
   gimple_stmt_iterator g = gsi_for_stmt (end);
-  for (size_t i = at.size (); i-- > 0 && !all[at[i]].access.write;)
+  for (size_t i = at.size (); i-- > 0 && !all[at[i]].access.write && reads.size () < MOST_READS;)
     {
       while (gsi_stmt (g) != all[at[i]].access.stmt)
         {
@@ -79,7 +82,7 @@ reads_at_start (basic_block bb, const std::vector<size_t> &at, const placed_list
         return false;
       for (; i < at.size () && all[at[i]].access.stmt == gsi_stmt (g); i++)
         {
-          if (all[at[i]].access.write)
+          if (all[at[i]].access.write || reads->size () == MOST_READS)
             return false;
           reads->push_back (at[i]);
         }
@@ -227,7 +230,7 @@ reads_after (size_t first, const placed_list &all)
         return reads;
       for (; i < all.size () && all[i].access.stmt == gsi_stmt (g); i++)
         {
-          if (all[i].access.write)
+          if (all[i].access.write || reads.size () == MOST_READS)
             return reads;
           reads.push_back (i);
         }
