@@ -186,6 +186,16 @@ value_of_iv (class loop *l, gphi *iv, edge exit, bool *ahead)
   return *ahead ? next : gimple_phi_result (iv);
 }
 
+/* later - earlier, unsigned.  Of pointers as the program would write it, and may write it. */
+static tree
+difference (gimple_seq *seq, tree later, tree earlier)
+{
+  tree type = unsigned_type_for (TREE_TYPE (later));
+  if (POINTER_TYPE_P (TREE_TYPE (later)))
+    return gimple_convert (seq, type, gimple_build (seq, POINTER_DIFF_EXPR, ptrdiff_type_node, later, earlier));
+  return gimple_build (seq, MINUS_EXPR, type, gimple_convert (seq, type, later), gimple_convert (seq, type, earlier));
+}
+
 /* What the induction variable says on this exit. */
 static tree
 count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
@@ -194,9 +204,7 @@ count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
   bool ahead;
   tree value = value_of_iv (l, plan.iv, exit, &ahead);
   tree type = unsigned_type_for (TREE_TYPE (value));
-  tree v = gimple_convert (seq, type, value), b = gimple_convert (seq, type, plan.base);
-  tree n = plan.step > 0 ? gimple_build (seq, MINUS_EXPR, type, v, b)
-           : gimple_build (seq, MINUS_EXPR, type, b, v);
+  tree n = plan.step > 0 ? difference (seq, value, plan.base) : difference (seq, plan.base, value);
   if (ahead)
     n = gimple_build (seq, MINUS_EXPR, type, n, build_int_cst (type, absu_hwi (plan.step)));
   if (int shift = exact_log2 (absu_hwi (plan.step)))
