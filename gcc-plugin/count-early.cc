@@ -18,7 +18,7 @@ is_block_call (gimple *stmt)
          || gimple_call_builtin_p (stmt, BUILT_IN_MEMMOVE);
 }
 
-static bool
+bool
 is_arithmetic (gimple *stmt)
 {
   return is_gimple_assign (stmt) && !gimple_vuse (stmt) && !gimple_could_trap_p (stmt);

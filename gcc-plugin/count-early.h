@@ -9,4 +9,7 @@
    that.  Late, but before tail calls are looked for.  Result: what is to be done. */
 unsigned count_before_calls (function *);
 
+/* Does it compute from registers only, and harmlessly wherever it stands? */
+bool is_arithmetic (gimple *);
+
 #endif

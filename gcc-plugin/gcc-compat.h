@@ -49,6 +49,7 @@
 #include "tree-ssa-loop-niter.h"
 #include "tree-data-ref.h"
 #include "cfganal.h"
+#include "cfgexpand.h"
 #include "tree-ssa.h"
 #include "tree-dfa.h"
 #include "tree-eh.h"

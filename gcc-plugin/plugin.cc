@@ -11,16 +11,20 @@
  *   (nothing)                  in place of "comdats"
  *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
  *                              "adjust_alignment"               chain.cc
+ *   counts of split loops      GIMPLE pass after "lsplit"       exit-value.cc
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
+ *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, the last two where GCC optimises.
+ * optimisation level, the last three where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"
 #include "callees.h"
+#include "count-ahead.h"
 #include "count-early.h"
+#include "exit-value.h"
 #include "filters.h"
 #include "marks.h"
 #include "options.h"
@@ -45,6 +49,8 @@ static const pass_data apart_data
   = { IPA_PASS, "algoprof_apart", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data switch_data
   = { GIMPLE_PASS, "algoprof_switch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data part_data
+  = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data unroll_data
@@ -106,13 +112,26 @@ public:
   }
 };
 
+class part_pass : public gimple_opt_pass
+{
+public:
+  part_pass (gcc::context *c) : gimple_opt_pass (part_data, c) {}
+  bool gate (function *) final override { return flag_split_loops; }
+  unsigned int execute (function *fun) final override
+  {
+    count_by_final_values (fun);
+    return 0;
+  }
+};
+
 class early_pass : public gimple_opt_pass
 {
 public:
   early_pass (gcc::context *c) : gimple_opt_pass (early_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    return count_before_calls (fun);
+    unsigned todo = count_before_calls (fun);
+    return todo | count_ahead (fun);
   }
 };
 
@@ -187,6 +206,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
   add_pass (name, new callees_pass (g), "simdclone");
   add_pass (name, new switch_pass (g), "adjust_alignment");
+  add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
   return 0;

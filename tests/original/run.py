@@ -7,8 +7,12 @@ same line and as often, with the plugin, and each library function that it calls
 opcodes/FUNCTION LEVEL: the innermost loops of a plain build stand in the
 function's hot code with the same opcodes, but for one counter's addition and
 one copy between registers; or so many times with one addition, where a loop
-is copied to be counted more seldom.  Those of SELDOM are.
+is copied to be counted more seldom.  Those of SELDOM are.  Of those of PARTS, which GCC
+makes several loops of, those with vectors.
 lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line.
+aligned/FUNCTION LEVEL: these loops begin where GCC asks the assembler for the same
+alignment, but for copied ones.
+ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 
     tests/original/run.py
 """
@@ -24,6 +28,9 @@ SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.c")
 COUNTER = {"add", "inc", "lea", "sub"}
 SELDOM = {"list", "root", "bits", "least"}
 COPIES = range(4, 17)
+PADDING = {"nop", "nopw", "nopl", "cs", "data16"}
+AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matrix"]
+PARTS = {"merge"}
 
 
 def build(folder, flags, profiled, version):
@@ -85,7 +92,8 @@ def functions(obj, lines=False):
         step = re.match(r"\s+([0-9a-f]+):\s+(\S+)\s*(\S*)", line)
         if step and code is not None:
             target = re.match(r"[0-9a-f]+$", step.group(3)) if step.group(2).startswith("j") else None
-            code.append((int(step.group(1), 16), step.group(2) + place, int(target.group(0), 16) if target else None))
+            name = "nop" if line.split()[-2:] == ["xchg", "%ax,%ax"] else step.group(2)
+            code.append((int(step.group(1), 16), name + place, int(target.group(0), 16) if target else None))
     return result
 
 
@@ -116,7 +124,7 @@ def innermost_loops(code):
     """Their opcodes, counted: scheduling may move them."""
     loops = natural_loops(code)
     return [collections.Counter(code[i][1] for i in loop
-                                if "nop" not in code[i][1] and code[i][1].split(":")[0] not in ("cs", "data16"))
+                                if code[i][1].split(":")[0] not in PADDING)
             for loop in loops if not any(other < loop for other in loops)]
 
 
@@ -154,6 +162,8 @@ def check_opcodes(folder, level, version, function):
                        for p in (False, True))
     left = innermost_loops(profiled)
     for loop in innermost_loops(plain):
+        if function in PARTS and not any(re.match(r"mov[au]ps\b", op) for op in loop):
+            continue
         match = next((f for f in left if is_copied(loop, f) or
                       is_original(loop, f) and not (function in SELDOM and loop != f)), None)
         if match is None:
@@ -162,9 +172,67 @@ def check_opcodes(folder, level, version, function):
         left.remove(match)
 
 
+def listing(folder, flags, profiled):
+    """{name: ([(place, opcode, jump target or None)], {place: how it is aligned})} of the hot code, from
+    what the compiler writes for the assembler; places are numbers of instructions."""
+    command = [CC, *flags, "-w", "-S", SOURCE, "-o", os.path.join(folder, "text.s")]
+    status, output = execute(command + (["-fplugin=" + plugin(None)] if profiled else []))
+    if status:
+        raise Failure(output.decode())
+    result, cold, code, labels, align = {}, False, [], {}, []
+    with open(os.path.join(folder, "text.s"), encoding="utf-8") as lines:
+        for line in lines:
+            words = line.split(None, 1)
+            if re.match(r"\s+\.(section|text|data|bss)\b", line):
+                cold = not re.match(r"\s+\.(text|section\s+\.text)\s*(,|$)", line)
+            elif cold or not words:
+                continue
+            elif re.match(r"\s+\.p2align ", line):
+                align.append(words[1].strip())
+            elif re.match(r"\.L\w+:", line):
+                labels[words[0][:-1]] = len(code), " ".join(align)
+            elif re.match(r"\w+:", line):
+                code, labels = result.setdefault(words[0][:-1], ([], {}))
+            elif re.match(r"\t[a-z]", line):
+                code.append((words[0], words[1].strip() if len(words) > 1 else ""))
+            if line[0] not in "\t#" or re.match(r"\t[a-z]", line):
+                align = []
+    return {name: ([(n, op, labels[to][0] if op[0] == "j" and to in labels else None)
+                    for n, (op, to) in enumerate(code)],
+                   {at: how for at, how in labels.values() if how},
+                   [n for n, (op, to) in enumerate(code) if op == "addq" and "%fs:" in to])
+            for name, (code, labels) in result.items()}
+
+
+def check_aligned(folder, level, function):
+    heads = []
+    for profiled in (False, True):
+        code, alignments, _ = listing(folder, level.split(), profiled)[function]
+        loops = natural_loops(code)
+        heads.append([(collections.Counter(code[i][1] for i in loop), alignments.get(min(loop)))
+                      for loop in loops if not any(other < loop for other in loops)])
+    for opcodes, align in heads[0]:
+        match = [h for h in heads[1] if is_original(opcodes, h[0])]
+        same = next((h for h in match if h[1] == align), None)
+        if same:
+            heads[1].remove(same)
+        elif match:
+            raise Failure(f"a loop aligned by {align} without the plugin, by {[h[1] for h in match]} with it")
+
+
+def check_ahead(folder, level, function):
+    code, _, counts = listing(folder, level.split(), True)[function]
+    if not counts or max(counts) > min(min(loop) for loop in natural_loops(code)):
+        raise Failure(f"counted by instruction {counts} of {len(code)}")
+
+
 def check(case, folder):
-    _, level, version, function = case
-    if function:
+    name, level, version, function = case
+    if "/aligned " in name:
+        check_aligned(folder, level, function)
+    elif "/ahead " in name:
+        check_ahead(folder, level, function)
+    elif function:
         check_opcodes(folder, level, version, function)
     else:
         check_vector(folder, level, version)
@@ -179,6 +247,8 @@ def main():
     cases += [(f"original/opcodes {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
     cases += [(f"original/lines {name} {level}", level + " -g", None, name) for name in names
               for level in ("-O2", "-O3")]
+    cases += [(f"original/aligned {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
+    cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
     run_cases(check, cases)
 
 
