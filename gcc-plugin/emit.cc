@@ -162,6 +162,8 @@ site_operands (gimple_seq *seq, const site_decls &site)
   return in;
 }
 
+static const char countdown_text[] = "sub{q}\t{$1, %1|%1, 1}";
+
 void
 emit_countdown (gimple_seq *seq, tree hot, tree below, int field)
 {
@@ -169,8 +171,16 @@ emit_countdown (gimple_seq *seq, tree hot, tree below, int field)
   add_operand (&out, "=@ccs", below);
   add_operand (&out, "=m", hot_field (hot, field));
   add_operand (&in, "m", hot_field (hot, field));
-  gimple *g = add_asm (seq, "sub{q}\t{$1, %1|%1, 1}", in, out, false);
+  gimple *g = add_asm (seq, countdown_text, in, out, false);
   SSA_NAME_DEF_STMT (below) = g;
+}
+
+bool
+is_countdown (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  return g && !strcmp (gimple_asm_string (g), countdown_text) && gimple_asm_noutputs (g) == 2
+         && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g);
 }
 
 void
@@ -247,6 +257,26 @@ void
 emit_line_start (gimple_seq *seq)
 {
   add_asm (seq, ".p2align\t6", NULL, NULL, false);
+}
+
+/* The stack pointer, for an asm statement that says that it needs it. */
+static tree
+stack_pointer (void)
+{
+  tree sp = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier ("algoprof_sp"), long_unsigned_type_node);
+  DECL_ARTIFICIAL (sp) = DECL_IGNORED_P (sp) = DECL_REGISTER (sp) = DECL_HARD_REGISTER (sp) = TREE_USED (sp) = 1;
+  set_user_assembler_name (sp, "rsp");
+  DECL_CONTEXT (sp) = current_function_decl;
+  add_local_decl (cfun, sp);
+  return sp;
+}
+
+void
+emit_frame (gimple_seq *seq)
+{
+  asm_operands in = NULL;
+  add_operand (&in, "r", stack_pointer ());
+  add_asm (seq, "", in, NULL, false);
 }
 
 static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";

@@ -23,6 +23,7 @@ tree emit_lookup (gimple_seq *, tree function, const char *name);
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
    another countdown in the record, in words. */
 void emit_countdown (gimple_seq *, tree hot, tree below, int field = 0);
+bool is_countdown (gimple *);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
@@ -44,6 +45,9 @@ tree emit_copy (gimple_seq *, tree value);
 
 /* The next instruction lies at a multiple of 64 bytes. */
 void emit_line_start (gimple_seq *);
+
+/* Registers that are saved at all have been saved here. */
+void emit_frame (gimple_seq *);
 
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);

@@ -15,6 +15,7 @@
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
+ *   countdowns, branches                                        countdown.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, the last three where GCC optimises.
@@ -24,6 +25,7 @@
 #include "callees.h"
 #include "count-ahead.h"
 #include "count-early.h"
+#include "countdown.h"
 #include "exit-value.h"
 #include "filters.h"
 #include "marks.h"
@@ -141,7 +143,11 @@ public:
   unroll_pass (gcc::context *c) : gimple_opt_pass (unroll_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    return unroll_counted_loops (fun);
+    unsigned todo = unroll_counted_loops (fun);
+    if (!join_countdowns (fun))
+      return todo;
+    mark_virtual_operands_for_renaming (fun);
+    return todo | TODO_update_ssa;
   }
 };
 

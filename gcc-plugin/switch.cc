@@ -264,6 +264,17 @@ keep_plain (const std::set<class loop *> &whole, const block_counts &counts)
 
 static void switch_loop (const marked_loop &, unsigned flags, bool in_copy);
 
+/* GCC saves registers where all ways lead by that need them saved, but looks for one such place
+   only: without this a single instruction of the clone, and the original pays. */
+static void
+save_registers (edge into_clone)
+{
+  gimple_seq seq = NULL;
+  emit_frame (&seq);
+  if (flag_shrink_wrap)
+    gsi_insert_seq_on_edge_immediate (into_clone, seq);
+}
+
 static void
 clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
 {
@@ -291,6 +302,7 @@ clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
                [&] (const marked_loop &m) { switch_loop (m, flags, true); });
   block_counts counts = counts_of (clone);
   make_cold (clone);
+  save_registers (loop_preheader_edge (clone));
   give_own_scopes (blocks_of (clone));
 
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
