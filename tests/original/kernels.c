@@ -179,3 +179,30 @@ void merge(int *out, const int *p, const int *q, long n)
     for (long i = 0, j = 0; i + j < 2 * n;)
         *out++ = j == n || (i < n && p[i] <= q[j]) ? p[i++] : q[j++];
 }
+
+int four(const int *a)
+{
+    int s = 0;
+#pragma algoprof loop
+    for (long i = 0; i < 4; i++)
+        s = s * 3 + a[i];
+    return s;
+}
+
+static int index_of[4096], value_of[4096];
+
+/* The clone needs more registers than the loop. */
+long gather(long n)
+{
+    long s = 0;
+#pragma algoprof loop
+    for (long i = 0; i < n; i++)
+        s += value_of[index_of[i] & 4095];
+    return s;
+}
+
+void set(long i, int index, int value)
+{
+    index_of[i & 4095] = index;
+    value_of[i & 4095] = value;
+}

@@ -13,6 +13,8 @@ lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line.
 aligned/FUNCTION LEVEL: these loops begin where GCC asks the assembler for the same
 alignment, but for copied ones.
 ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
+entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
+save no registers before the loop unless they do without the plugin.
 
     tests/original/run.py
 """
@@ -31,6 +33,8 @@ COPIES = range(4, 17)
 PADDING = {"nop", "nopw", "nopl", "cs", "data16"}
 AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matrix"]
 PARTS = {"merge"}
+UNSAVED = {"gather"}
+UNMARKED = {"set"}
 
 
 def build(folder, flags, profiled, version):
@@ -226,12 +230,24 @@ def check_ahead(folder, level, function):
         raise Failure(f"counted by instruction {counts} of {len(code)}")
 
 
+def check_entered(folder, level, function):
+    plain, code = (functions(build(folder, [level], profiled, None)[0])[function] for profiled in (False, True))
+    ops = [op for _, op, _ in code]
+    pairs = list(zip(ops, ops[1:]))
+    if any(op.startswith("set") for op in ops) or not any(a.startswith("sub") and b == "js" for a, b in pairs):
+        raise Failure("the countdown is tested by more than a branch: " + " ".join(ops))
+    if function in UNSAVED and ops.count("push") > [op for _, op, _ in plain].count("push"):
+        raise Failure("it saves registers: " + " ".join(ops))
+
+
 def check(case, folder):
     name, level, version, function = case
     if "/aligned " in name:
         check_aligned(folder, level, function)
     elif "/ahead " in name:
         check_ahead(folder, level, function)
+    elif "/entered " in name:
+        check_entered(folder, level, function)
     elif function:
         check_opcodes(folder, level, version, function)
     else:
@@ -248,6 +264,8 @@ def main():
     cases += [(f"original/lines {name} {level}", level + " -g", None, name) for name in names
               for level in ("-O2", "-O3")]
     cases += [(f"original/aligned {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
+    cases += [(f"original/entered {name} {level}", level, None, name)
+              for name in names for level in ("-O2", "-O3") if name not in UNMARKED]
     cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
     run_cases(check, cases)
 
