@@ -101,13 +101,38 @@ may_become_another (class loop *l)
   return may;
 }
 
-/* GCC knows a range of it, but not of a number that comes from a clone. */
+/* Does it divide?  That is shorter where GCC knows what is divided not to be negative. */
+static bool
+divides (class loop *l)
+{
+  bool found = false;
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes && !found; i++)
+    for (gimple_stmt_iterator g = gsi_start_nondebug_bb (body[i]); !gsi_end_p (g) && !found; gsi_next_nondebug (&g))
+      if (gassign *assign = dyn_cast<gassign *> (gsi_stmt (g)))
+        found = gimple_assign_rhs_code (assign) == TRUNC_DIV_EXPR
+                || gimple_assign_rhs_code (assign) == TRUNC_MOD_EXPR;
+  free (body);
+  return found;
+}
+
+/* Is it of use to GCC to know a range of these?  It is to be extended where it is an index. */
+static bool
+is_better_known (tree type, bool divided)
+{
+  if (!INTEGRAL_TYPE_P (type) || TREE_CODE (type) == BOOLEAN_TYPE)
+    return false;
+  return divided || !TYPE_UNSIGNED (type) || TYPE_PRECISION (type) < TYPE_PRECISION (unsigned_type_node);
+}
+
+/* GCC knows a range of it that is of use, but not of a number that comes from a clone. */
 static bool
 has_range (class loop *l)
 {
   std::set<gphi *> counters = counters_of (l);
+  bool divided = divides (l);
   for (gphi_iterator p = gsi_start_phis (l->header); !gsi_end_p (p); gsi_next (&p))
-    if (INTEGRAL_TYPE_P (TREE_TYPE (gimple_phi_result (p.phi ()))) && !counters.count (p.phi ()))
+    if (!counters.count (p.phi ()) && is_better_known (TREE_TYPE (gimple_phi_result (p.phi ())), divided))
       return true;
   return false;
 }
