@@ -122,27 +122,37 @@ static void sort_items(struct rt_item *a, size_t n)
         memcpy(a, from, n * sizeof *a);
 }
 
-static void map_items(struct rt_item *a, size_t n)
+/* Their number: addresses that no program has memory at, where a fault was caught, are left
+ * out; they would fall together with others. */
+static size_t map_items(struct rt_item *a, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        a[i].line = rt_logged_line(a[i].line);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct rt_item x = a[i];
+        a[kept] = (struct rt_item){ rt_logged_line(x.line), x.mask };
+        kept += !(x.line >> RT_LINE_BITS);
+    }
+    if (kept < n)
+        memset(a + kept, 0, (n - kept) * sizeof *a);
+    return kept;
 }
 
-/* Lines of memory become logged ones, ascending.  Behind the items there is room for `room`
- * more, which are as many or more. */
-static void arrange_items(struct rt_item *a, size_t n, size_t room)
+/* Lines of memory become logged ones, ascending; their number.  Behind the items there is room
+ * for `room` more, which are as many or more. */
+static size_t arrange_items(struct rt_item *a, size_t n, size_t room)
 {
     uint64_t low = UINT64_MAX, high = 0;
     for (size_t i = 0; n >= FEW_ITEMS && i < n; i++) {
         low = a[i].line < low ? a[i].line : low;
         high = a[i].line > high ? a[i].line : high;
     }
-    if (n >= FEW_ITEMS && high - low < room && high - low < rt_lines_together(low)) {
+    if (n >= FEW_ITEMS && high - low < room && high - low < rt_lines_together(low) && !(high >> RT_LINE_BITS)) {
         place_items(a, n, low, high - low + 1, rt_logged_line(low));
-        return;
+        return n;
     }
-    map_items(a, n);
+    n = map_items(a, n);
     (n < FEW_ITEMS ? insertion_sort : sort_items)(a, n);
+    return n;
 }
 
 /* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
@@ -213,8 +223,8 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
     struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
     size_t area = (t->mask + (size_t)1) * sizeof *t->slot;
     bool few = !t->class && t->used <= RT_ORDERED;
-    set.items = (few ? take_few : take_many)(t, set.item);
-    arrange_items(set.item, set.items, area / sizeof *set.item - set.items);
+    size_t taken = (few ? take_few : take_many)(t, set.item);
+    set.items = arrange_items(set.item, taken, area / sizeof *set.item - taken);
     set.cells = count_cells(&set) << t->thin;
     set.run = (struct rt_run *)(void *)(set.item + set.items);
     set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);

@@ -332,6 +332,34 @@ static void classes_are_alike(void **state)
         }
 }
 
+/* Where no program has memory a fault may have been caught: such lines are no part of the
+ * set, and do not fall together with those of memory. */
+static void addresses_of_nobody(void **state)
+{
+    static const uint64_t beyond[] = { (uint64_t)1 << RT_ADDRESS_BITS, (uint64_t)0xffff << RT_ADDRESS_BITS };
+    static const unsigned lines[] = { 1, 24, 31, 32, 200, 3000 };
+    (void)state;
+    for (unsigned i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
+        struct rt_table t;
+        assert_true(rt_table_init(&t, &pages, 0));
+        for (uint64_t k = 0; k < lines[i / 2]; k++) {
+            rt_table_touch(&t, &pages, BASE + k * 64, 1 + k % 64, false);
+            rt_table_touch(&t, &pages, BASE + k * 64 + beyond[i & 1], 1 + k % 64, false);
+        }
+        rt_table_touch(&t, &pages, UINT64_MAX - 3, 8, false);   /* and the first ones */
+        struct rt_cellset set = rt_table_to_set(&t);
+        assert_int_equal(set.items, lines[i / 2] + 1);
+        for (size_t k = 0; k < set.items; k++) {
+            assert_true(set.item[k].line >> RT_LINE_BITS == 0);
+            assert_true(!k || set.item[k - 1].line < set.item[k].line);
+        }
+        size_t most = set.items * (6 + 1 + 8);
+        assert_in_range(rt_set_encode(&set, set.scratch), 1, most);
+        rt_table_release(&t, &pages);
+        check_clean();
+    }
+}
+
 static void encoding_is_as_documented(void **state)
 {
     struct rt_item item[] = { { 3, ~(uint64_t)0 }, { 4, ~(uint64_t)0 }, { 200, 0xff }, { 201, 0xff }, { 203, 0xff } };
@@ -382,6 +410,7 @@ int main(void)
         cmocka_unit_test(lines_are_permuted),
         cmocka_unit_test(thinning_keeps_its_share),
         cmocka_unit_test(classes_are_alike),
+        cmocka_unit_test(addresses_of_nobody),
         cmocka_unit_test(encoding_is_as_documented),
         cmocka_unit_test(jumps_leave_nothing),
     };
