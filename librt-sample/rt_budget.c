@@ -224,7 +224,7 @@ bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
     if (!can_pay(t, (double)r->first_ns))
         return false;
     reserve(r, (double)r->first_ns);
-    r->second_measured = r->target->measured == 1;
+    r->second_measured = r->target->measured == 1 && r->first_ns;       /* not inside of the first */
     if (r->second_measured)
         stamp(t, r, t->crowded || r->first_ns >= LEAST_NS);
     return true;

@@ -111,6 +111,22 @@ static void dearer_second(void **state)
     assert_int_equal(target.measured_units, 20);
 }
 
+/* A loop is entered again inside of the pair's first instance, and another thread's was measured. */
+static void second_inside_first(void **state)
+{
+    (void)state;
+    assert_true(rt_budget_start(&thread, &record, true));
+    pass(50000, 50000);
+    target.measured = 1;
+    target.measured_ns = target.measured_units = 10;
+    assert_true(rt_budget_second(&thread, &record));
+    pass(1000, 1000);
+    rt_budget_ended(&thread, &record, 1, 9);
+    pass(1000, 1000);
+    rt_budget_ended(&thread, &record, 0, 9);
+    assert_in_range(told(), 52000, 55000);
+}
+
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
@@ -149,6 +165,7 @@ int main(void)
         cmocka_unit_test_setup(long_instance, begin),
         cmocka_unit_test_setup(second_of_first_pair, begin),
         cmocka_unit_test_setup(dearer_second, begin),
+        cmocka_unit_test_setup(second_inside_first, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };
