@@ -123,12 +123,12 @@ void rt_sampler_write(struct rt_target *g)
     rt_turn_end(&g->turn);      /* alone: if somebody had it, he has left it */
 }
 
-/* Is that what was written last?  In turn. */
+/* Is that what was written last, and whole: nobody left that by a jump?  In turn. */
 static bool is_told(const struct rt_target *g)
 {
     const struct alog_sampler *b = rt_log_payload(g->sampler);
     const struct alog_sampler_state *c = &b->copy[(g->sampler_sequence - 1) & 1];
-    return c->starts == g->starts && c->kept == (g->rate == ALOG_RATE_AUTO ? g->kept : g->starts)
+    return c->checksum && c->starts == g->starts && c->kept == (g->rate == ALOG_RATE_AUTO ? g->kept : g->starts)
            && c->dropped == g->dropped && c->refused_stale == g->refused_stale
            && c->refused_budget == g->refused_budget && c->refused_space == g->refused_space
            && c->halvings == g->halvings && c->thin == g->thin;
