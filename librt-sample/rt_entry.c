@@ -289,7 +289,8 @@ void rt_begin(uint64_t *words)
                 token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
             else if (rt_inner_instead(r))
                 token = go_within(r);
-            (token ? rt_counter_begin : rt_counter_write)(r->outer ? r->outer : r);
+            bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */
+            (at_end ? rt_counter_begin : rt_counter_write)(r->outer ? r->outer : r);
         }
         rt_leave();
     } else {

@@ -141,6 +141,7 @@ void rt_trace_leave(struct rt_thread *t)
     for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
         struct rt_instance *in = &t->stack[i - 1];
         in->left = true;
+        rt_counter_write(in->record);   /* its end may be far */
         if (in->chain) {
             in->record->recursion->chain = ALGOPROF_CHAIN_LEFT;
             in->chain->outer = NULL;

@@ -340,6 +340,7 @@ static const struct {
     { "handler-lands", mode_handler_lands },
     { "input", mode_input },
     { "unseen", mode_unseen },
+    { "killed-inside", mode_killed_inside },
     { "steps", mode_steps },
     { "fork-memory", mode_fork_memory },
     { "nested", mode_nested },

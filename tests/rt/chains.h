@@ -52,6 +52,7 @@ void mode_signal_stack(void);
 void mode_handler_lands(void);
 void mode_input(void);
 void mode_unseen(void);
+void mode_killed_inside(void);
 
 /* chains_forks.c */
 void mode_fork(void);

@@ -397,3 +397,22 @@ void mode_unseen(void)
     shim_end(token, 0);
     model_end(&model_f, false);
 }
+
+/* Killed inside of an inner instance, in an outermost one that goes on: the second, and a few calls
+ * later than when the first inner one ended. */
+void mode_killed_inside(void)
+{
+    outermost(fib, 3);
+    --rec_f.hot.countdown;
+    for (int i = 0; i < 2; i++) {
+        rec_f.hot.cost += 1000;
+        rec_f.within.countdown = -1;
+        uint32_t token = shim_begin(&site_f.d, &rec_f.hot, ALGOPROF_B_INNER);
+        if (!token)
+            return;
+        fib(2);
+        if (i)
+            raise(SIGKILL);
+        shim_end(token, 0);
+    }
+}

@@ -203,6 +203,16 @@ static void mode_abort(void)
     abort();
 }
 
+/* In the second instance, which has outgrown the budget. */
+static void mode_killed_left(void)
+{
+    alphas(1, 3);
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    for (long i = 0; t && i < 100000000 && !shim_poll(); i++)
+        ;
+    raise(SIGKILL);
+}
+
 /* Until killed. */
 static void mode_endless(void)
 {
@@ -452,6 +462,7 @@ static const struct {
     { "longjmp", mode_longjmp },
     { "exit-inside", mode_exit_inside },
     { "abort", mode_abort },
+    { "killed-left", mode_killed_left },
     { "endless", mode_endless },
     { "exit-running", mode_exit_running },
     { "signals", mode_signals },

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 
 static struct run run;
@@ -249,6 +250,20 @@ static void cut_by_ends(void **state)
     done();
 }
 
+/* The log knows what had been counted when the inner instance began. */
+static void killed_inside(void **state)
+{
+    (void)state;
+    run_subject(&run, "killed-inside", "ALGOPROF_RATE=1 ALGOPROF_BUDGET=0");
+    assert_true(WIFSIGNALED(run.status));
+    run_open(&run, 0, &walk);
+    assert_int_equal(chains(), 2);
+    assert_int_equal(chain(1)->i.total_cost, 5 + 1000 + 3);
+    assert_int_equal(walk.site[0].instances, 2);
+    assert_int_equal(walk.site[0].cost, 5 + 1000 + 3 + 1000);
+    done();
+}
+
 static void forks(void **state)
 {
     static const char *const modes[] = { "fork", "clone" };
@@ -449,6 +464,7 @@ int main(void)
         cmocka_unit_test(pairs),
         cmocka_unit_test(cut_by_jumps),
         cmocka_unit_test(cut_by_ends),
+        cmocka_unit_test(killed_inside),
         cmocka_unit_test(forks),
         cmocka_unit_test(forks_release_memory),
         cmocka_unit_test(pairs_wait_for_their_first),

@@ -244,6 +244,19 @@ static void abort_leaves_a_partial_log(void **state)
     done();
 }
 
+/* What is left may go on for long: the log knows of it. */
+static void killed_when_left(void **state)
+{
+    (void)state;
+    run_subject(&run, "killed-left", "ALGOPROF_BUDGET=1");
+    assert_int_equal(WTERMSIG(run.status), SIGKILL);
+    run_open(&run, 0, &walk);
+    assert_int_equal(walk.instances, 1);
+    assert_int_equal(walk.site[0].instances, 2);
+    assert_int_equal(walk.site[0].cost, 3);
+    done();
+}
+
 /* Killed anywhere, what the log says is a prefix of the truth. */
 /* Descriptors, names, rights and calls that the log could grow by are gone:
  * the program goes on, and its counts do. */
@@ -390,6 +403,7 @@ int main(void)
 #endif
         cmocka_unit_test(other_abi),
         cmocka_unit_test(abort_leaves_a_partial_log),
+        cmocka_unit_test(killed_when_left),
         cmocka_unit_test(killed_at_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
