@@ -139,12 +139,12 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
     if (len > UINT32_MAX / 2)
         return NULL;
     the_log.pending = find_hole(len);
-    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len))) {
-        rt_leases_return();
+    if (!the_log.pending && (the_log.used + len > limit || the_log.used + len > the_log.file.size)) {
+        rt_leases_return();     /* before the file grows: the first pages are one lease soon */
         the_log.pending = find_hole(len);
-        if (!the_log.pending)
-            return NULL;
     }
+    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len)))
+        return NULL;
     *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
     uint8_t *p = the_log.file.base + *offset + sizeof(struct alog_block);
     return memset(p, 0, len - sizeof(struct alog_block));

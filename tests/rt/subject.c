@@ -455,6 +455,7 @@ static const struct {
     { "ranges", mode_ranges_as_told },
     { "leaf", mode_leaf },
     { "models", mode_models },
+    { "both", mode_both },
     { "fork", mode_fork },
     { "clone", mode_clone },
     { "spawn", mode_spawn },

@@ -233,3 +233,14 @@ void mode_models(void)
     model(ALGOPROF_M_PRINTF, "%p", (uintptr_t)a, 3);    /* 0 */
     model(ALGOPROF_M_PRINTF, "%s", 0, 3);               /* 0 */
 }
+
+/* Two targets, one after the other, each with its first pair. */
+void mode_both(void)
+{
+    for (int i = 0; i < 8; i++) {
+        struct algoprof_hot *hot = i < 4 ? &hot_alpha : &hot_beta;
+        uint32_t t = shim_enter(i < 4 ? &alpha.d : &beta.d, hot);
+        shim_read(t, area, 8);
+        shim_leave(hot, t, 1);
+    }
+}

@@ -148,6 +148,22 @@ static void file_size_limit_later(void **state)
     }
 }
 
+/* A short process needs no more, though a thread's lease was all that the first pages had left. */
+static void first_pages_do(void **state)
+{
+    (void)state;
+    run_before_exec = limit_below_step;
+    run_subject(&run, "both", "");
+    run_before_exec = NULL;
+    check_silent(1);
+    run_open(&run, 0, &walk);
+    assert_int_equal(walk.sites, 2);
+    assert_int_equal(walk.instances, 4);
+    assert_int_equal(walk.events, 0);
+    walk_close(&walk);
+    run_clean(&run);
+}
+
 static void little_address_space(void)
 {
     struct rlimit limit = { 100 << 20, 100 << 20 };
@@ -338,6 +354,7 @@ int main(void)
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(file_size_limit_later),
+        cmocka_unit_test(first_pages_do),
         cmocka_unit_test(address_space_limit),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(bounded_alone),
