@@ -140,7 +140,7 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
         return NULL;
     the_log.pending = find_hole(len);
     if (!the_log.pending && (the_log.used + len > limit || the_log.used + len > the_log.file.size)) {
-        rt_leases_return();     /* before the file grows: the first pages are one lease soon */
+        rt_leases_return();     /* before the file grows: what it began with is leased soon */
         the_log.pending = find_hole(len);
     }
     if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len)))
@@ -308,7 +308,7 @@ static bool take_end(struct rt_lot *lot, uint64_t len)
 }
 
 /* Of `most' bytes at the file's end those that the file has already, if `need' are among them: what
- * a short process tells fits the first pages. */
+ * a short process tells fits what it begins with. */
 static uint64_t without_growing(uint64_t need, uint64_t most)
 {
     uint64_t left = the_log.file.size - the_log.used;

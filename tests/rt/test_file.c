@@ -99,7 +99,7 @@ static void limit_below_first(void)
     limit_to(ALOG_FIRST - 1);
 }
 
-/* Not even a log's first pages are allowed: no log. */
+/* Not even a new log's size is allowed: no log. */
 static void file_size_limit(void **state)
 {
     (void)state;
@@ -148,8 +148,8 @@ static void file_size_limit_later(void **state)
     }
 }
 
-/* A short process needs no more, though a thread's lease was all that the first pages had left. */
-static void first_pages_do(void **state)
+/* A short process needs no more than a log has at first. */
+static void first_size_does(void **state)
 {
     (void)state;
     run_before_exec = limit_below_step;
@@ -354,7 +354,7 @@ int main(void)
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(file_size_limit_later),
-        cmocka_unit_test(first_pages_do),
+        cmocka_unit_test(first_size_does),
         cmocka_unit_test(address_space_limit),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(bounded_alone),
