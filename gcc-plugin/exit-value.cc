@@ -341,9 +341,11 @@ count_by_final_value (class loop *l, edge exit, gphi *phi)
   return true;
 }
 
+/* What it is computed of may come from another loop, which it has to leave by a PHI. */
 void
 count_by_final_values (function *fun)
 {
+  bool changed = false;
   scev_reset ();
   FOR_EACH_LOOP_NUMBER (fun, n)
     {
@@ -352,7 +354,11 @@ count_by_final_values (function *fun)
       if (!exit)
         continue;
       for (gphi_iterator phi = gsi_start_phis (exit->dest); !gsi_end_p (phi); gsi_next (&phi))
-        count_by_final_value (l, exit, phi.phi ());
+        changed |= count_by_final_value (l, exit, phi.phi ());
     }
+  if (!changed)
+    return;
   gsi_commit_edge_inserts ();
+  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
+  scev_reset ();
 }
