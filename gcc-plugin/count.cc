@@ -17,6 +17,7 @@
 #include "count.h"
 #include "emit.h"
 #include "leave.h"
+#include "loops.h"
 #include "marker.h"
 
 /* Can control leave through this statement, and the loop with it, by no edge? */
@@ -64,7 +65,7 @@ static bool
 tells_apart (class loop *l, tree type, const affine_iv &iv)
 {
   widest_int latches;
-  if (TYPE_PRECISION (type) == 64 || (iv.no_overflow && !TYPE_UNSIGNED (type)))
+  if (never_runs_over (type, iv))
     return true;
   return max_loop_iterations (l, &latches)
          && wi::leu_p (latches * absu_hwi (int_cst_value (iv.step)),

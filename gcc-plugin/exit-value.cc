@@ -234,7 +234,7 @@ steps_from_0 (class loop *l, gphi *phi, int *shift)
   affine_iv iv;
   if (virtual_operand_p (value) || !INTEGRAL_TYPE_P (type) || SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value)
       || !simple_iv (l, l, value, &iv, false) || !integer_zerop (iv.base) || !tree_fits_shwi_p (iv.step)
-      || !(TYPE_PRECISION (type) == 64 || (iv.no_overflow && !TYPE_UNSIGNED (type))))
+      || !never_runs_over (type, iv))
     return false;
   *shift = tree_to_shwi (iv.step) > 0 ? exact_log2 (tree_to_shwi (iv.step)) : -1;
   return *shift >= 0;

@@ -243,3 +243,13 @@ make_warm (class loop *l, const block_counts &counts)
     if (flow_bb_inside_loop_p (l, c.first))
       c.first->count = c.second.apply_scale (1, 64);
 }
+
+/* With larger steps 64 bits run over while a program runs: 2^56 iterations take months. */
+static const unsigned HOST_WIDE_INT LARGEST_STEP = 256;
+
+bool
+never_runs_over (tree type, const affine_iv &iv)
+{
+  return POINTER_TYPE_P (type) || (iv.no_overflow && !TYPE_UNSIGNED (type))
+         || (TYPE_PRECISION (type) == 64 && absu_hwi (int_cst_value (iv.step)) <= LARGEST_STEP);
+}

@@ -43,6 +43,9 @@ block_counts counts_of (class loop *);
    that one comes first where they compete for registers. */
 void make_warm (class loop *, const block_counts &);
 
+/* A variable that has another value in each iteration, however long the loop runs. */
+bool never_runs_over (tree type, const affine_iv &);
+
 /* After edges or statements were added. */
 void recompute_dominators (void);
 /* All of it: dominators, SSA form, loops. */
