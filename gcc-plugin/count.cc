@@ -33,8 +33,10 @@ may_leave (gimple *stmt)
   if (flags & ECF_NORETURN)
     return true;
   tree fndecl = gimple_call_fndecl (call);
+  /* A thread may be cancelled where it writes: those GCC does not say of that they throw nothing. */
   if (fndecl && fndecl_built_in_p (fndecl))
-    return false;
+    return fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
+           && !(flags_from_decl_or_type (fndecl) & (ECF_NOTHROW | ECF_CONST | ECF_PURE));
   return !(flags & (ECF_CONST | ECF_PURE)) || (flags & ECF_LOOPING_CONST_OR_PURE);
 }
 
