@@ -220,9 +220,9 @@ static bool own_file(struct rt_file *f, int fd, bool *named)
     return true;
 }
 
-bool rt_file_fill(struct rt_file *f, int fd, uint64_t size, const void *header, size_t len)
+bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
-    uint64_t first = f->reserved < size ? f->reserved : size;
+    uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
     bool named;
     if (!own_file(f, fd, &named) || !rt_file_allowed(first) || (named && !write_all(fd, header, len, 0)) ||
         !allocate(fd, named ? len : 0, first) || !map_file(f, fd, first))
@@ -241,7 +241,7 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
         return false;
     int fd = open_nameless(f, t.len);
     if (fd >= 0) {
-        bool filled = rt_file_fill(f, fd, ALOG_FIRST, header, len), done = filled && name_file(f, t.len, fd);
+        bool filled = rt_file_fill(f, fd, header, len), done = filled && name_file(f, t.len, fd);
         close(fd);
         if (done || !filled)
             return done;
@@ -250,7 +250,7 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
     if (fd < 0)
         return false;
     f->size = 0;
-    bool done = rt_file_fill(f, fd, ALOG_FIRST, header, len);
+    bool done = rt_file_fill(f, fd, header, len);
     close(fd);
     if (!done)
         unlink(f->path);

@@ -127,9 +127,9 @@ struct rt_file {
 };
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
-/* Make the open file a log of `size` bytes, or of `reserved` if that is less: its space
+/* Make the open file a log of ALOG_STEP bytes, or of `reserved` if that is less: its space
  * allocated, its header written, mapped. */
-bool rt_file_fill(struct rt_file *, int fd, uint64_t size, const void *header, size_t);
+bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
 /* Give a file that has none this name, which must be free. */
 bool rt_file_link(int fd, int at, const char *name);
 bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */

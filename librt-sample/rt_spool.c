@@ -207,7 +207,7 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     int flags = O_RDWR | O_CLOEXEC;
     int fd = openat(run, ".", O_TMPFILE | flags, ASPOOL_FILE_MODE);
     if (fd >= 0) {
-        bool filled = lock_file(fd) && rt_file_fill(f, fd, ALOG_STEP, header, len);
+        bool filled = lock_file(fd) && rt_file_fill(f, fd, header, len);
         bool done = filled && rt_file_link(fd, run, name);
         close(fd);
         if (done || !filled)
@@ -216,7 +216,7 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     fd = openat(run, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY | flags, ASPOOL_FILE_MODE);
     if (fd < 0)
         return false;
-    bool done = lock_file(fd) && rt_file_fill(f, fd, ALOG_STEP, header, len);
+    bool done = lock_file(fd) && rt_file_fill(f, fd, header, len);
     close(fd);
     if (!done)
         unlinkat(run, name, 0);
