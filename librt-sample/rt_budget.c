@@ -10,11 +10,11 @@
  * iterations of all its instances on this thread, which are counted exactly.
  *
  * The second instance of a pair costs as much per iteration as the first; but of a
- * target's first pair, in which all is cold, both are measured.  That is measured by the wall's clock, which is no system call and bounds the
- * thread's CPU time from above.  The thread's own clock is one: it is looked at
- * where what is known to be saved does not do, so that what is not known of is
- * not spent; by instances that take long, whose thread may have had to wait
- * meanwhile; and by all for a while after one did wait. */
+ * target's first pair, in which all is cold, both are measured.  That is done by the
+ * wall's clock, which is no system call and bounds the thread's CPU time from above.
+ * The thread's own clock is one: it is looked at where what is known to be saved does
+ * not do, so that what is not known of is not spent; by instances that take long, whose
+ * thread may have had to wait meanwhile; and by all for a while after one did wait. */
 #include "rt.h"
 #include <time.h>
 

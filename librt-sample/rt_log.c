@@ -139,12 +139,12 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
     if (len > UINT32_MAX / 2)
         return NULL;
     the_log.pending = find_hole(len);
-    if (!the_log.pending && (the_log.used + len > limit || the_log.used + len > the_log.file.size)) {
-        rt_leases_return();     /* before the file grows: what it began with is leased soon */
+    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len))) {
+        rt_leases_return();
         the_log.pending = find_hole(len);
+        if (!the_log.pending)
+            return NULL;
     }
-    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len)))
-        return NULL;
     *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
     uint8_t *p = the_log.file.base + *offset + sizeof(struct alog_block);
     return memset(p, 0, len - sizeof(struct alog_block));
@@ -307,14 +307,6 @@ static bool take_end(struct rt_lot *lot, uint64_t len)
     return true;
 }
 
-/* Of `most' bytes at the file's end those that the file has already, if `need' are among them: what
- * a short process tells fits what it begins with. */
-static uint64_t without_growing(uint64_t need, uint64_t most)
-{
-    uint64_t left = the_log.file.size - the_log.used;
-    return left < most && rt_log_fits(left, need) ? left : most;
-}
-
 size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t least, uint64_t most)
 {
     size_t n = 0, first = find_hole(need);
@@ -324,7 +316,7 @@ size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t leas
         most = need;
     if (first)
         lot[n++] = take_hole(first - 1, most);
-    else if (take_end(lot, without_growing(need, most)) || take_end(lot, need))
+    else if (take_end(lot, most) || take_end(lot, need))
         n = 1;
     uint64_t sum = n ? lot[0].end - lot[0].start : 0;
     for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {
