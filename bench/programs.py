@@ -20,35 +20,48 @@ PLAIN = "plain"
 Config = collections.namedtuple("Config", "name build divisor counted env base every", defaults=(1,))
 
 
-class Programs:
-    """The kernels of one folder at one -O level; builds: {name: the plugin's arguments}."""
+# Bytes between a line of the cache and a function's entry: GCC aligns functions and loops to 16.
+PLACES = (0, 16, 32, 48)
 
-    def __init__(self, build, level, kernels, builds, configs):
+
+class Programs:
+    """The kernels of one folder at one -O level; builds: {name: the plugin's arguments}.
+
+    places: where in a line of the cache functions begin, a program each; () is wherever they happen to.
+    Instructions are counted, and logs are asked, in the first.
+    """
+
+    def __init__(self, build, level, kernels, builds, configs, places=()):
         self.build = os.path.abspath(build)
         self.level = level
         self.configs = configs
         self.columns = [c for c in configs if c.base]
         self.source = os.path.join(BENCH, kernels)
         self.out = folder(build, level.lstrip("-"), kernels)
+        self.places = places or (None,)
         self.vectorised = {}
         for name, arguments in {PLAIN: None, **builds}.items():
-            self._compile(name, arguments)
+            for place in self.places:
+                self._compile(name, arguments, place)
         self.kernels = [line.split()[0] for line in run([self._program(PLAIN), "1000000000"]).stdout.splitlines()]
 
-    def _program(self, name):
-        return os.path.join(self.out, name)
+    def _program(self, name, place=None):
+        place = self.places[0] if place is None else place
+        return os.path.join(self.out, name if place is None else "%s-%d" % (name, place))
 
-    def _compile(self, name, arguments):
+    def _compile(self, name, arguments, place):
         flags = ["-Wno-unknown-pragmas", "-Wno-attributes"]
         if arguments is not None:
             flags = ["-fplugin=%s/algoprof.so" % self.build, *arguments]
+        if place is not None:
+            flags += ["-falign-functions=64", "-fpatchable-function-entry=%d,%d" % (place, place)]
         notes, objects = [], []
         for source in sorted(glob.glob(self.source + "/*.c")):
             objects.append("%s/%s-%s.o" % (self.out, os.path.basename(source)[:-2], name))
             done = run([CC, self.level, "-g", "-fopt-info-vec-optimized", *flags, "-c", source,
                         "-o", objects[-1]])
             notes += re.findall(r"([a-z0-9-]+\.c:\d+):\d+: optimized: loop vectorized", done.stderr)
-        run([CC, "-O2", BENCH + "/driver.c", *objects, "-o", self._program(name)]
+        run([CC, "-O2", BENCH + "/driver.c", *objects, "-o", self._program(name, place)]
             + ([] if arguments is None else ["-L" + self.build, "-Wl,-rpath," + self.build, "-lrt-sample"]))
         self.vectorised[name] = set(notes)
 
@@ -89,22 +102,27 @@ class Programs:
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             return dict(zip([c.name for c in self.configs], pool.map(self._instructions, self.configs)))
 
-    def _times(self, config, log="time.aplog"):
+    def _times(self, config, place, log="time.aplog"):
         self._remove(log)
-        done = run([self._program(config.build), str(config.divisor)], env=self._environment(config, log))
+        done = run([self._program(config.build, place), str(config.divisor)], env=self._environment(config, log))
         self._remove(log)
         rows = [line.split() for line in done.stdout.splitlines()]
         return {r[0]: int(r[1]) for r in rows}, {r[0]: r[2] for r in rows}
 
+    def place_of(self, turn):
+        return self.places[turn // 2 % len(self.places)]
+
     def times(self, rounds):
-        """{config: {kernel: [ns of each round]}}; a round runs all configurations in turn."""
+        """{config: {kernel: [ns of each round]}}; a round runs all configurations in turn, all
+        at one place: two rounds, one in each order, at each."""
         ns = {c.name: collections.defaultdict(list) for c in self.configs}
         checksums = {}
         for turn in range(rounds):
+            place = self.place_of(turn)
             for config in self.configs if turn % 2 == 0 else self.configs[::-1]:
                 if turn % config.every:
                     continue
-                times, sums = self._times(config)
+                times, sums = self._times(config, place)
                 for kernel, value in times.items():
                     ns[config.name][kernel].append(value)
                 if checksums.setdefault(config.divisor, sums) != sums:

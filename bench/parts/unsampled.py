@@ -3,17 +3,28 @@
 
 By class: `tiny`, a mean of 8 iterations at most; `large`, 256 and more plain
 instructions an instance; `small`, the others.
+
+A short loop takes one cycle an iteration or two as it happens to lie within a line of the
+cache or across its end, and any code before it moves it.  So times are taken with functions
+at each of four places of a line, and judged by their means over these.
 """
 import statistics
 
 from common import LEVELS, spread, table
-from programs import PLAIN, Config, Programs, added_ns, time_ratios
+from programs import PLACES, PLAIN, Config, Programs, time_ratios
 
 BUILDS = {"plugin": []}
 PLAIN_RUN = Config("plain", PLAIN, 1, 10, {}, None)
 OFF = Config("off", "plugin", 1, 10, {"ALGOPROF_LOG": "off"}, "plain")
 COUNT = Config("count", "plugin", 1, 1, {"ALGOPROF_BUDGET": "0"}, "plain")
-ROUNDS = 7
+ROUNDS = 4 * len(PLACES)
+
+
+def times_at_places(programs, ns, kernel):
+    """[(ns with the plugin, ns without)] of a run at each place: medians over its rounds."""
+    places = [programs.place_of(turn) for turn in range(ROUNDS)]
+    return [tuple(statistics.median(t for t, p in zip(ns[config.name][kernel], places) if p == place)
+                  for config in (OFF, PLAIN_RUN)) for place in programs.places]
 
 
 def classify(programs, counts):
@@ -43,7 +54,7 @@ def report_vectorised(programs, bars):
 
 
 def measure_level(build, level, bars):
-    programs = Programs(build, level, "kernels", BUILDS, [PLAIN_RUN, OFF])
+    programs = Programs(build, level, "kernels", BUILDS, [PLAIN_RUN, OFF], PLACES)
     counts = programs.instructions()
     ns = programs.times(ROUNDS)
     classes = classify(programs, counts["plain"])
@@ -51,15 +62,19 @@ def measure_level(build, level, bars):
     for kernel in sorted(classes, key=lambda k: classes[k][2]):
         name, instances, size, iterations = classes[kernel]
         ratio = counts["off"][kernel] / counts["plain"][kernel]
-        added = added_ns(ns, OFF, kernel, instances)
+        took = times_at_places(programs, ns, kernel)
+        added = [(off - plain) / instances for off, plain in took]
         ratios[name].append(ratio)
-        times.append(statistics.median(time_ratios(ns, OFF, kernel)))
+        times.append(sum(off for off, _ in took) / sum(plain for _, plain in took))
         if name == "tiny":
-            tiny.append(added)
+            tiny.append(statistics.mean(added))
         rows.append([kernel, name, "%.1f" % iterations, "%.1f" % size, "%.4f" % ratio,
-                     "%+.1f" % (size * (ratio - 1)), spread(time_ratios(ns, OFF, kernel)), "%+.2f" % added])
+                     "%+.1f" % (size * (ratio - 1)), spread(time_ratios(ns, OFF, kernel)),
+                     "%.3f" % times[-1],
+                     "%+.2f [%+.2f, %+.2f]" % (statistics.mean(added), min(added), max(added))])
     table("%s: instructions and CPU time over plain" % level,
-          ["kernel", "class", "iterations", "instructions", "over plain", "added", "time [quartiles]", "added ns"],
+          ["kernel", "class", "iterations", "instructions", "over plain", "added", "time of rounds [quartiles]",
+           "mean of places", "added ns [least, most of places]"],
           rows)
     everything = [r for values in ratios.values() for r in values]
     table("%s: by class" % level, ["class", "kernels", "instructions [quartiles]", "worst"],
