@@ -221,17 +221,19 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
   SSA_NAME_DEF_STMT (token) = g;
 }
 
+/* The answer is in the flags, as that of the countdown is. */
 void
 emit_poll (gimple_seq *seq, tree asked)
 {
   static const char fuel[] = ALGOPROF_FUEL "@gottpoff";
   asm_operands out = NULL;
-  add_operand (&out, "=r", asked);
-  std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q0|%q0, QWORD PTR " + fuel
-    + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q0)|QWORD PTR fs:[%q0], 1}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\t"
-    "jns\t1f\n\t" + pushing_text ("poll", { "%q0" }, "%q0") + "\n1:";
+  add_operand (&out, "=@ccs", asked);
+  add_operand (&out, "=&r", make_ssa_name (long_unsigned_type_node));
+  std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q1|%q1, QWORD PTR " + fuel
+    + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q1)|QWORD PTR fs:[%q1], 1}\n\tjns\t1f\n\t"
+    + pushing_text ("poll", { "%q1" }, "%q1") + "\n\tneg{l}\t%k1\n1:";
   gimple *g = add_asm (seq, text, NULL, out, false);
-  SSA_NAME_DEF_STMT (asked) = g;
+  SSA_NAME_DEF_STMT (asked) = SSA_NAME_DEF_STMT (TREE_VALUE ((*out)[1])) = g;
 }
 
 void

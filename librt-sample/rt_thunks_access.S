@@ -102,12 +102,10 @@ ENTRY __algoprof1_\name\size
 1:  FIND_SLOT
 2:  movl 32(%rsp), %ecx
     .if \size > 1
-    movl %ecx, %edx
-    andl $63, %edx
-    cmpl $64 - \size, %edx
-    ja 8f                               /* it ends in another line */
+    testb $\size - 1, %cl
+    jnz 13f
     .endif
-    movl $(1 << \size) - 1, %edx
+12: movl $(1 << \size) - 1, %edx
     shlq %cl, %rdx
     movq \other(%rax), %rcx
     notq %rcx
@@ -122,6 +120,13 @@ ENTRY __algoprof1_\name\size
     RESTORE rax
     ret
     .cfi_restore_state
+    .if \size > 1
+13: movl %ecx, %edx                     /* not aligned: does it end in another line? */
+    andl $63, %edx
+    cmpl $64 - \size, %edx
+    jbe 12b
+    jmp 8f
+    .endif
     RARE 24
     RESTORE rdx
     RESTORE rcx

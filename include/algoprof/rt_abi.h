@@ -121,8 +121,8 @@ struct algoprof_site {
  *   enum algoprof_model: accesses of a libc function that depend on the data.
  * uint32_t poll (void)    (one word is pushed, for the result)
  *   Traced code asks, at the end of an iteration and before a recursive call,
- *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: not 0 if
- *   it is to go on in untraced code.  A loop's instance ends by that; a
+ *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: 1 if
+ *   it is to go on in untraced code, else 0.  A loop's instance ends by that; a
  *   recursion's when its outermost call returns.
  * void opaque (const char *name)
  *   A call of uninstrumented code from traced code; name has static storage.
