@@ -157,11 +157,18 @@ watch_pragmas (void *, void *)
 {
   if (!cpp_get_callbacks || !parse_in)
     return;
+  cpp_callbacks *cb = cpp_get_callbacks (parse_in);
   if (!cpp_get_options (parse_in)->preprocessed)
-    cpp_define (parse_in, "__ALGOPROF__=1");    /* for algoprof.h */
+    {
+      /* At -g3 each definition is told to the debugging information by its
+         line, and there are no lines before the first file.  */
+      auto told = cb->define;
+      cb->define = NULL;
+      cpp_define (parse_in, "__ALGOPROF__=1");    /* for algoprof.h */
+      cb->define = told;
+    }
   if (flag_preprocess_only)
     return;
-  cpp_callbacks *cb = cpp_get_callbacks (parse_in);
   other_pragma = cb->def_pragma;
   cb->def_pragma = on_pragma;
 }
