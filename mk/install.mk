@@ -21,7 +21,7 @@ INSTALL_RPATH := $(if $(filter $(LIBDIR),$(SYSTEM_LIBDIRS)),,$(LIBDIR))
 INSTALL_FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' \
   -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@BINDIR@|$(BINDIR)|g' \
   -e 's|@RPATH@|$(if $(INSTALL_RPATH), -Wl$(comma)-rpath$(comma)$(INSTALL_RPATH))|g' \
-  -e 's|@SPECS_RPATH@|$(if $(INSTALL_RPATH),-rpath $(INSTALL_RPATH) )|g'
+  -e 's|@SPECS_RPATH@|$(if $(INSTALL_RPATH),-rpath $(INSTALL_RPATH))|g'
 comma := ,
 
 # Where OpenMPI was when the tool was built.

@@ -60,6 +60,12 @@ own_prefix()
     algoprof-g++ -O2 -g -flto sum.cc -o sum-lto
     ALGOPROF_LOG=$PWD/lto.aplog ./sum-lto 1000
     algoprof dump lto.aplog | grep -q scan
+    # glibc's start of a static program that is position-independent fails where there is a RUNPATH.
+    for static in -static -static-pie; do
+        algoprof-gcc -O2 -g -fPIE $static sum.c -o "sum$static"
+        ALGOPROF_LOG=$PWD/sum$static.aplog "./sum$static" 1000
+        algoprof dump "sum$static.aplog" | grep -q scan
+    done
     # A shipped program's calls, by wrapper and by specs; folders of the program's own come first.
     printf '#include <algoprof/algoprof.h>\nint main(void) { return algoprof_label("version", "1") + 1; }\n' >ship.c
     algoprof-gcc -O2 -fplugin-arg-algoprof-spool=ship ship.c -o ship
