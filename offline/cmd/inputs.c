@@ -62,6 +62,17 @@ static int add_members(struct inputs *inputs, const char *name, const char *path
     return inputs->n > before ? 0 : err_set(err, "no log with a run id %.32s... in it", id);
 }
 
+/* What a folder has under a log's name, and is none for sure: a pipe would be waited for. */
+static int add_bad(struct inputs *inputs, const char *path, const char *why, struct err *err)
+{
+    struct input input = { .name = strdup(path), .path = strdup(path), .bad = strdup(why) };
+    if (!input.bad) {
+        free(input.name);
+        input.name = NULL;
+    }
+    return add_input(inputs, input) == 0 ? 0 : err_memory(err);
+}
+
 /* A file, of whatever kind.  id: "" or of the log that is wanted. */
 static int add_file(struct inputs *inputs, const char *name, const char *path, const char *id,
                     struct err *err)
@@ -92,6 +103,7 @@ static int add_file(struct inputs *inputs, const char *name, const char *path, c
 static int add_stdin(struct inputs *inputs, struct err *err)
 {
     char buffer[1 << 16], path[64];
+    bool first = true;
     ssize_t got;
     if (inputs->stdin_copy > 0)
         return err_set(err, "stdin was given before");
@@ -106,6 +118,9 @@ static int add_stdin(struct inputs *inputs, struct err *err)
             close(fd);
             return err_set(err, "cannot be read: %s", strerror(number));
         }
+        if (first && log_is_foreign((uint8_t *)buffer, (size_t)got))
+            break;
+        first = false;
     }
     inputs->stdin_copy = fd;
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
@@ -134,9 +149,13 @@ static int add_folder(struct inputs *inputs, const char *folder, struct err *err
     for (int i = 0; i < n; i++) {
         struct stat st;
         char *path = join(folder, entries[i]->d_name);
-        bool folder_in_it = path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-        if (!path || (!folder_in_it && result == 0 && add_file(inputs, path, path, "", err) != 0))
-            result = path ? -1 : err_memory(err);
+        bool there = path && stat(path, &st) == 0;
+        if (!path)
+            result = err_memory(err);
+        else if (there && !S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && result == 0)
+            result = add_bad(inputs, path, "not a regular file", err);
+        else if (!(there && S_ISDIR(st.st_mode)) && result == 0)
+            result = add_file(inputs, path, path, "", err);
         free(path);
         free(entries[i]);
     }

@@ -16,7 +16,14 @@
 #define FIRST_ROOM (64u << 10)
 #define ATTEMPTS 3
 
-/* Reads until the end of the file. */
+bool log_is_foreign(const uint8_t *begin, size_t n)
+{
+    return n >= strlen(ALOG_MAGIC) && !unpack_is_packed(begin, n) &&
+           memcmp(begin, ALOG_MAGIC, strlen(ALOG_MAGIC)) != 0 &&
+           memcmp(begin, ALOG_MERGED_MAGIC, strlen(ALOG_MERGED_MAGIC)) != 0;
+}
+
+/* Reads until the end of the file, or so much that it is seen to be no log. */
 static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
 {
     size_t cap = 0, have = 0;
@@ -30,7 +37,8 @@ static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
             free(buffer);
             return err_memory(err);
         }
-        ssize_t got = read(fd, buffer + have, cap - have);
+        size_t room = have ? cap - have : FIRST_ROOM;
+        ssize_t got = read(fd, buffer + have, room < cap - have ? room : cap - have);
         if (got == 0)
             break;
         if (got < 0 && errno == EINTR)
@@ -39,6 +47,8 @@ static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
             have += (size_t)got;
         if (got < 0)
             err_set(err, "cannot be read: %s", strerror(errno));
+        else if (log_is_foreign(buffer, have))
+            break;
         else if (have > LOG_MAX_BYTES)
             err_set(err, "larger than %llu bytes", (unsigned long long)LOG_MAX_BYTES);
         else

@@ -124,6 +124,9 @@ struct log {
     size_t unknown_blocks;      /* skipped: tags of later versions */
 };
 
+/* A file that begins so is neither a log, nor a packed or merged one; it need not be read on. */
+bool log_is_foreign(const uint8_t *begin, size_t n);
+
 /* Reads the file `path`, "-" for stdin, which may be compressed (unpack.h).  0, or -1 with the reason in err.
  * Threads may read different logs at once.  Free with log_free. */
 int log_read(const char *path, struct log **out, struct err *err);
