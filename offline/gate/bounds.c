@@ -82,19 +82,22 @@ int bounds_read(const char *path, bounds_complain *complain, struct bounds *boun
 {
     char *text = NULL;
     size_t room = 0, line = 0;
+    ssize_t len;
     int result = 0;
     FILE *in = fopen(path, "re");
     *bounds = (struct bounds){ .path = strdup(path) };
     if (!in)
         return err_set(err, "cannot be opened: %s", strerror(errno));
-    while (result >= 0 && getline(&text, &room, in) >= 0) {
-        const char *what;
-        int status = take_line(bounds, text, ++line, &what);
+    while (result >= 0 && (errno = 0, len = getline(&text, &room, in)) >= 0) {
+        /* After a loss of power a file may have nothing else: it would pass for empty. */
+        const char *what = "a NUL byte: not text";
+        line++;
+        int status = memchr(text, 0, (size_t)len) ? 1 : take_line(bounds, text, line, &what);
         if (status > 0)
             complain(path, line, what);
         result = status < 0 ? -1 : result | status;
     }
-    int bad = ferror(in) ? errno : 0;
+    int bad = result >= 0 && !feof(in) ? errno : 0;
     fclose(in);
     free(text);
     if (result < 0 || !bounds->path)

@@ -19,6 +19,8 @@ try check --bounds idle.txt none
 try check --bounds idle.txt old
 printf 'scan n!\nfind\n"a n\nsorted\tn^2 # fine\n' >bad.txt
 try check --bounds bad.txt old
+printf 'scan n^2\n\0\0\0\n\0' >nul.txt
+try check --max-exponent 3 --bounds nul.txt old
 printf 'scan n^2\nfnid n\n' >unknown.txt
 try check --bounds unknown.txt new
 try check --bounds nowhere.txt old
