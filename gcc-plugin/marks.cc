@@ -421,6 +421,14 @@ wants_all_loops (tree fndecl)
   return whole_functions.count (DECL_UID (fndecl)) != 0;
 }
 
+bool
+asks_for_loops (tree fndecl)
+{
+  auto whole = whole_functions.find (DECL_UID (fndecl));
+  return whole != whole_functions.end () && !(whole->second.flags & SITE_OF_ALL)
+         && !find_wanted_recursion (fndecl);
+}
+
 std::string
 site_of_other_loop (tree fndecl, location_t where, unsigned number)
 {

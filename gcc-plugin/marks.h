@@ -13,6 +13,9 @@ void mark_function (void *fndecl, void *);
 bool wants_all_loops (tree fndecl);
 std::string site_of_other_loop (tree fndecl, location_t, unsigned number);
 
+/* Was that said, by "loops": not by `*', nor unless it is a recursion? */
+bool asks_for_loops (tree fndecl);
+
 /* Why a function is to be profiled as a recursion. */
 enum recursion_reason
 {

@@ -39,7 +39,7 @@ has_internal_name (tree decl, const char *begin)
 /* Of a C++ destructor, the deleting one calls the complete one; and with
    -fdeclone-ctor-dtor complete and base ones call the common one.  All have the
    attributes, and one of them the body. */
-static bool
+bool
 only_delegates (cgraph_node *n)
 {
   tree decl = n->decl;

@@ -28,6 +28,10 @@
    until it is split. */
 void resolve_recursion (function *);
 
+/* Is it one of the functions that GCC makes of one destructor or constructor, and
+   only calls that which has the body? */
+bool only_delegates (cgraph_node *);
+
 /* IPA: split every function with a CALL. */
 void split_recursions (void);
 

@@ -153,6 +153,9 @@ resolve_markers (function *fun)
   resolve_recursion (fun);
   bool whole = wants_all_loops (fun->decl);
   std::vector<marker> markers = list_markers (fun);
+  if (markers.empty () && asks_for_loops (fun->decl) && number_of_loops (fun) <= 1
+      && !only_delegates (cgraph_node::get (fun->decl)))
+    report_refused (DECL_SOURCE_LOCATION (fun->decl), "this function has no loop");
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))
     return;
   loop_optimizer_init (LOOPS_NORMAL);
