@@ -9,30 +9,50 @@ is_operator (const std::string &name)
   return name.compare (0, 8, "operator") == 0 && !ISIDNUM (name[8]);
 }
 
+/* As the C++ front end's LAMBDA_TYPE_P, which is not to be had in the C compiler. */
+static bool
+is_lambda_type (tree t)
+{
+  if (!t || TREE_CODE (t) != RECORD_TYPE)
+    return false;
+  tree name = TYPE_IDENTIFIER (TYPE_MAIN_VARIANT (t));
+  return name && IDENTIFIER_ANON_P (name) && name->base.protected_flag;
+}
+
+/* Of all instances of a template the same. */
 std::string
 plain_name (tree fndecl)
 {
-  std::string s = lang_hooks.decl_printable_name (fndecl, 0);
-  if (s.find ("lambda") != std::string::npos)
+  if (is_lambda_type (DECL_CONTEXT (fndecl)))
     return "lambda";
-  if (is_operator (s))
-    return s;
-  s = s.substr (0, s.find ('<'));
-  return s.substr (0, s.find ('('));
+  std::string s = lang_hooks.decl_printable_name (fndecl, 0);
+  if (!is_operator (s))
+    return s.substr (0, s.find_first_of ("<("));
+  /* Conversions have an internal name, without their type. */
+  std::string name = DECL_NAME (fndecl) ? IDENTIFIER_POINTER (DECL_NAME (fndecl)) : "";
+  return is_operator (name) ? name : s;
 }
 
 static std::string
-qualified_name (tree fndecl)
+qualified_name (tree fndecl, std::string s)
 {
-  std::string s = plain_name (fndecl);
   for (tree c = DECL_CONTEXT (fndecl); c && TREE_CODE (c) != TRANSLATION_UNIT_DECL;
        c = TYPE_P (c) ? TYPE_CONTEXT (c) : DECL_CONTEXT (c))
     {
-      tree name = TYPE_P (c) ? TYPE_IDENTIFIER (c) : DECL_NAME (c);
+      tree name = is_lambda_type (c) ? NULL_TREE : TYPE_P (c) ? TYPE_IDENTIFIER (c) : DECL_NAME (c);
       if (name)
         s = std::string (IDENTIFIER_POINTER (name)) + "::" + s;
     }
   return s;
+}
+
+/* Is `spec' the whole name, or its end from a name's begin on? */
+static bool
+ends_in_name (const std::string &s, const std::string &spec)
+{
+  size_t n = s.size (), m = spec.size ();
+  return n >= m && s.compare (n - m, m, spec) == 0
+         && (n == m || (n - m >= 2 && s.compare (n - m - 2, 2, "::") == 0));
 }
 
 bool
@@ -42,10 +62,9 @@ function_matches (tree fndecl, const std::string &spec)
     return true;
   if (spec.compare (0, 2, "_Z") == 0 && !DECL_ABSTRACT_P (fndecl))
     return spec == IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  std::string s = qualified_name (fndecl);
-  size_t n = s.size (), m = spec.size ();
-  return n >= m && s.compare (n - m, m, spec) == 0
-         && (n == m || (n - m >= 2 && s.compare (n - m - 2, 2, "::") == 0));
+  return ends_in_name (qualified_name (fndecl, plain_name (fndecl)), spec)
+         || (is_lambda_type (DECL_CONTEXT (fndecl))
+             && ends_in_name (qualified_name (fndecl, "operator()"), spec));
 }
 
 /* Trailing path components: "b/c.c" is "a/b/c.c" but not "ab/c.c". */
