@@ -199,7 +199,10 @@ redirect_to_clone (gcall *call)
     gimple_call_set_nothrow (call, true);
   update_stmt (call);
   if (maybe_clean_or_replace_eh_stmt (call, call))
-    gimple_purge_dead_eh_edges (gimple_bb (call));
+    {
+      gimple_purge_dead_eh_edges (gimple_bb (call));
+      note_gone_edges ();
+    }
   return true;
 }
 

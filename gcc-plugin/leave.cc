@@ -174,8 +174,9 @@ add_out (class loop *from)
   split_edge (single_succ_edge (test));
   basic_block out = create_empty_bb (test);
   add_bb_to_loop (out, loop_outer (from));
+  set_immediate_dominator (CDI_DOMINATORS, out, test);
   out->count = profile_count::zero ();
-  append_poll (test, out, at_latch);
+  rescan_loop_exit (append_poll (test, out, at_latch), true, false);
   return out;
 }
 
@@ -207,6 +208,7 @@ connect_back (class loop *from, class loop *original)
   basic_block front = split_edge (loop_preheader_edge (original)), out = add_out (from);
   edge straight = single_pred_edge (front), on = single_succ_edge (front);
   edge back = make_single_succ_edge (out, front, EDGE_FALLTHRU);
+  set_immediate_dominator (CDI_DOMINATORS, front, nearest_common_dominator (CDI_DOMINATORS, straight->src, out));
   gphi_iterator p = gsi_start_phis (from->header), q = gsi_start_phis (original->header);
   for (; !gsi_end_p (p); gsi_next (&p), gsi_next (&q))
     {
@@ -285,8 +287,7 @@ choose_in_copy (class loop *copy, const choice_maker &choose)
         {
           std::vector<counted_loop> rest = list_counted (copy, {}, markers);
           lower_untraced (&rest, markers);
-          if (next != loops.end ())
-            repair_ssa ();
+          repair_later ();
           break;
         }
       choose (*next);
@@ -301,6 +302,7 @@ struct nest
   std::set<class loop *> worth;                                 /* leaving */
   std::vector<class loop *> chosen;                             /* copies with targets that have a choice */
   bool in_callee;                                               /* all of a function is traced */
+  bool copied;                                                  /* something has been */
 };
 
 static void
@@ -342,6 +344,7 @@ leave_one (class loop *l, bool seldom, bool shared, nest *n)
   class loop *copy = copy_loop (l, seldom, &ways);
   if (!copy)
     return;
+  n->copied = true;
   std::vector<marker> markers = markers_inside (copy);
   std::vector<counted_loop> counted = list_counted (copy, n->texts[l], markers);
   basic_block front = loop_preheader_edge (copy)->src;
@@ -382,7 +385,11 @@ leave_all (const std::vector<class loop *> &outermost, bool seldom, nest *n, con
     look_at (l, n);
   for (class loop *l : outermost)
     leave_nest (l, seldom, n);
-  repair_ssa ();
+  if (n->copied)
+    {
+      repair_later ();
+      update_names ();
+    }
   for (class loop *copy : n->chosen)
     choose_in_copy (copy, choose);
 }
@@ -398,7 +405,6 @@ add_way_out (class loop *clone, class loop *original, const std::string &text,
   if (original)
     {
       connect_back (clone, original);
-      recompute_dominators ();
       leave_all (loops_in (clone), true, &n, choose);
     }
   else

@@ -181,9 +181,64 @@ recompute_dominators (void)
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
+/* What was inserted has no SSA form yet. */
+static bool waiting;
+
+/* Edges have gone: what dominators and loops say may be wrong. */
+static bool edges_gone;
+
+void
+note_gone_edges (void)
+{
+  edges_gone = true;
+}
+
+void
+repair_later (void)
+{
+  waiting = true;
+  if (edges_gone)
+    repair_ssa ();
+}
+
+/* GCC copies statements of which all that they define has SSA form. */
+static bool
+is_in_ssa_form (class loop *l)
+{
+  bool is = true;
+  basic_block *body = get_loop_body (l);
+  for (unsigned i = 0; i < l->num_nodes && is; i++)
+    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g) && is; gsi_next (&g))
+      {
+        ssa_op_iter it;
+        def_operand_p def;
+        FOR_EACH_SSA_DEF_OPERAND (def, gsi_stmt (g), it, SSA_OP_ALL_DEFS)
+          is &= TREE_CODE (DEF_FROM_PTR (def)) == SSA_NAME;
+      }
+  free (body);
+  return is;
+}
+
+void
+prepare_copy (class loop *l)
+{
+  if (waiting && !is_in_ssa_form (l))
+    repair_ssa ();
+}
+
+void
+update_names (void)
+{
+  if (waiting)
+    mark_virtual_operands_for_renaming (cfun);
+  waiting = false;
+  update_ssa (TODO_update_ssa);
+}
+
 void
 repair_ssa (void)
 {
+  waiting = edges_gone = false;
   recompute_dominators ();
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);

@@ -145,11 +145,12 @@ list (function *fun, bool (*wanted) (marker_kind))
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
       {
-        marker m;
-        m.stmt = gsi_stmt (g);
-        m.kind = marker_of (m.stmt, &m.text);
-        if (wanted (m.kind))
-          list.push_back (m);
+        gimple *stmt = gsi_stmt (g);
+        marker_kind kind = marker_of (stmt, NULL);
+        if (!wanted (kind))
+          continue;
+        list.push_back ({ stmt, kind, "" });
+        marker_of (stmt, &list.back ().text);
       }
   return list;
 }

@@ -201,6 +201,18 @@ insert_shortcut (basic_block preheader, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
+/* What `asked' dominated is reached past it now, but for what lies behind `only'. */
+static void
+move_up_dominated (basic_block asked, basic_block only, basic_block past)
+{
+  std::vector<basic_block> list;
+  for (basic_block bb = first_dom_son (CDI_DOMINATORS, asked); bb; bb = next_dom_son (CDI_DOMINATORS, bb))
+    if (bb != only)
+      list.push_back (bb);
+  for (basic_block bb : list)
+    set_immediate_dominator (CDI_DOMINATORS, bb, past);
+}
+
 /* A loop that needs no clone: a sample begins, tells and ends before it. */
 static void
 tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
@@ -227,7 +239,7 @@ tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan
   make_single_succ_edge (told, untold, EDGE_FALLTHRU);
   recompute_dominators ();
   count_loop (l.loop, loop_preheader_edge (l.loop), site, count, NULL_TREE, { body });
-  repair_ssa ();
+  repair_later ();
 }
 
 static std::vector<basic_block>
@@ -276,11 +288,11 @@ save_registers (edge into_clone)
 }
 
 static void
-clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
+clone_loop (const marked_loop &l, const std::vector<gimple *> &before, unsigned flags, coverage *traced)
 {
   const site_decls &site = get_site_decls (l.text);
   bool back = goes_back (l.loop);
-  count_plan plan = plan_count (l.loop, own_bodies (l.loop, l.text, list_markers (cfun)));
+  count_plan plan = plan_count (l.loop, before);
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags);
 
@@ -294,9 +306,9 @@ clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
                     true);
   free_original_copy_tables ();
   gcc_assert (clone);
-  update_ssa (TODO_update_ssa);
+  update_names ();
   insert_shortcut (loop_preheader_edge (l.loop)->src, c);
-  recompute_dominators ();
+  move_up_dominated (condition_block, loop_preheader_edge (clone)->src, c.count_block);
   statement_set statements = statements_of (blocks_of (clone));
   add_way_out (clone, back ? l.loop : NULL, l.text,
                [&] (const marked_loop &m) { switch_loop (m, flags, true); });
@@ -305,8 +317,8 @@ clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
   save_registers (loop_preheader_edge (clone));
   give_own_scopes (blocks_of (clone));
 
-  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
-  std::vector<gimple *> clone_bodies = own_bodies (clone, l.text, list_markers (cfun));
+  std::vector<marker> markers = list_markers (cfun);
+  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, markers), clone_bodies = own_bodies (clone, l.text, markers);
   range_plan ranges = trace_blocks (blocks_of (clone), statements, traced);
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
   keep_plain (ranges.whole, counts);
@@ -318,7 +330,7 @@ clone_loop (const marked_loop &l, unsigned flags, coverage *traced)
   count_loop (clone, loop_preheader_edge (clone), site, clone_plan, c.token, clone_bodies);
   lower_all_traced (clone, flags, ranges.whole);
   insert_ranges (ranges);
-  repair_ssa ();
+  repair_later ();
 }
 
 /* in_copy: of a loop that was left (leave.h), and has been spoken of. */
@@ -327,18 +339,19 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
 {
   coverage traced = {};
   whole_plan whole;
+  prepare_copy (l.loop);
+  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   if (!can_duplicate_loop_p (l.loop))
     {
       report_refused (l.where, why_not_duplicable (l.loop));
-      remove_markers (own_bodies (l.loop, l.text, list_markers (cfun)));
+      remove_markers (bodies);
       remove_markers (l.entries);
       return;
     }
-  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
     tell_ahead (l, bodies[0], flags, whole);
   else
-    clone_loop (l, flags, &traced);
+    clone_loop (l, bodies, flags, &traced);
   if (in_copy)
     return;
   report_kept (l.text);
@@ -360,7 +373,7 @@ switch_all (unsigned flags)
       else
         {
           lower_gone (loops[0], markers, flags);
-          repair_ssa ();        /* a loop around it may be copied next */
+          repair_later ();
         }
     }
   /* What is left counts iterations of loops that GCC has removed. */
@@ -402,7 +415,6 @@ trace_function (function *fun, unsigned flags)
   keep_plain (ranges.whole, {});
   lower_all_traced (NULL, flags, ranges.whole);
   insert_ranges (ranges);
-  repair_ssa ();
 }
 
 /* What a call touches was looked up while its callee was pure; that may have
@@ -446,7 +458,7 @@ switch_marked_loops (function *fun)
   else
     switch_all (flags);
   lower_recursion_markers (fun, flags);
-  mark_virtual_operands_for_renaming (cfun);
+  repair_ssa ();
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
   return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;
