@@ -181,6 +181,25 @@ finish_compiling (void *, void *)
   report_removed_targets ();
 }
 
+/* GCC cuts a character from a value's end for each `=' in it (parse_plugin_arg_opt):
+   operator== becomes operator, and operator+= operator+.  The values as they were given. */
+static void
+restore_values (struct plugin_name_args *info)
+{
+  std::string begin = std::string (info->base_name) + "-";
+  int n = 0;
+  for (unsigned i = 0; i < save_decoded_options_count && n < info->argc; i++)
+    {
+      const cl_decoded_option &o = save_decoded_options[i];
+      if (o.opt_index != OPT_fplugin_arg_ || strncmp (o.arg, begin.c_str (), begin.size ()))
+        continue;
+      plugin_argument *a = &info->argv[n++];
+      const char *value = strchr (o.arg, '=');
+      if (value && a->value && !strncmp (a->value, value + 1, strlen (a->value)))
+        a->value = xstrdup (value + 1);
+    }
+}
+
 __attribute__ ((visibility ("default"))) int
 plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 {
@@ -195,6 +214,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
       error ("algoprof: only x86-64 with 64-bit pointers is supported");
       return 1;
     }
+  restore_values (info);
   if (!parse_options (info->argc, info->argv))
     return 1;
   static struct plugin_info about = { "1", plugin_help };
