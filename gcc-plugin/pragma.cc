@@ -28,6 +28,9 @@ ends_pragma (const cpp_token *t)
 static const char *
 text_of (cpp_reader *reader, const cpp_token *t)
 {
+  /* Of a name GCC makes ASCII with escapes. */
+  if (const char *word = word_of (t))
+    return word;
   return ends_pragma (t) ? "" : (const char *) cpp_token_as_text (reader, t);
 }
 
@@ -86,7 +89,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
     {
       bool ok = true;
       for (char c : text)
-        ok &= ISALNUM (c) || strchr ("_.:#-", c) != NULL;
+        ok &= ISALNUM (c) || (c & 0x80) || strchr ("_.:#-", c) != NULL;
       if (ok)
         {
           p->name = text;
