@@ -358,24 +358,33 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   report_switched (l.where, function_name (cfun), l.text, traced);
 }
 
+/* The next loop that is to get versions. */
+static bool
+find_next (marked_loop *next)
+{
+  for (const marked_loop &l : find_marked_loops (list_markers (cfun)))
+    if (l.loop)
+      {
+        *next = l;
+        return true;
+      }
+  return false;
+}
+
 static void
 switch_all (unsigned flags)
 {
   /* One by one: the flow graph's repair after each may renumber the others. */
-  for (;;)
-    {
-      std::vector<marker> markers = list_markers (cfun);
-      std::vector<marked_loop> loops = find_marked_loops (markers);
-      if (loops.empty ())
-        break;
-      if (loops[0].loop)
-        switch_loop (loops[0], flags, false);
-      else
-        {
-          lower_gone (loops[0], markers, flags);
-          repair_later ();
-        }
-    }
+  marked_loop next;
+  while (find_next (&next))
+    switch_loop (next, flags, false);
+  /* Last: clones of loops around them lower theirs after they have been traced, or
+     would tell of inline assembly there. */
+  std::vector<marker> left = list_markers (cfun);
+  for (const marked_loop &l : find_marked_loops (left))
+    lower_gone (l, left, flags);
+  if (!left.empty ())
+    repair_later ();
   /* What is left counts iterations of loops that GCC has removed. */
   for (const marker &m : list_markers (cfun))
     {
