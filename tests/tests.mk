@@ -33,7 +33,7 @@ TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.p
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/ship/header.py tests/ship/spool.py tests/ship/faults.py
 TEST_SUITES += tests/torture/sample.sh
-TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/real.py \
+TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/exact.py tests/torture/real.py \
   tests/torture/recursions.sh tests/torture/gate.sh tests/torture/field.py tests/torture/leaving.sh tests/torture/races.sh
 
 # The programs under test are linked with a runtime that may be sanitised.

@@ -254,4 +254,5 @@ def main():
     run_cases(check, cases)
 
 
-main()
+if __name__ == "__main__":
+    main()

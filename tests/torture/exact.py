@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Random loops (loops.py).  Each execution sampled: the sizes and iterations of all must be
+those that tests/exact/judge.c finds, which the same source at -O0 tells of each access.
+Some or none sampled: the executions and iterations counted must be theirs.
+TORTURE_COUNT programs with seeds from 1 up, or the seeds named.
+
+    tests/torture/exact.py [SEED...]
+"""
+import collections
+import importlib.util
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+import harness  # noqa: E402
+import loops  # noqa: E402
+import same  # noqa: E402
+
+EXACT = os.path.join(same.HERE, "..", "exact")
+SPEC = importlib.util.spec_from_file_location("exact_run", os.path.join(EXACT, "run.py"))
+exact = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(exact)
+RATES = ("7", "1000000000")
+FLAGS = ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 " + exact.NO_RANGES, "-O3 -march=native", "-O2 -flto"]
+
+
+def check(case, folder):
+    seed, flags = case
+    source = os.path.join(folder, "random.c")
+    with open(source, "w", encoding="ascii") as file:
+        file.write(loops.write(int(seed)))
+    include = " -w -I" + EXACT
+    found, output = exact.found_by_log(exact.build(folder, source, flags + include, None), folder)
+    expected, judged = exact.found_by_judge(folder, source, "-O0" + include, None)
+    if output != judged:
+        raise same.Failure(f"output {output!r}, judged {judged!r}")
+    exact.compare(found, expected)
+    counts = {name: (len(all), sum(n for n, _ in all)) for name, (all, _) in expected.items()}
+    for rate in RATES:
+        told, env = os.path.join(folder, "told"), {"ALGOPROF_RATE": rate, "ALGOPROF_BUDGET": "0"}
+        status, output, log = harness.run_profiled(os.path.join(folder, "profiled"), told, env)
+        if status or output != judged or log is None:
+            raise same.Failure(f"at rate {rate}: exit status {status}, output {output!r}, judged {judged!r}")
+        counted = {name: total for name, total in harness.totals(log).items() if total[0]}
+        if counted != counts:
+            raise same.Failure(f"at rate {rate}: (executions, iterations) {counted}, judge {counts}")
+    return collections.Counter(profiled=len(found))
+
+
+def main():
+    seeds = sys.argv[1:] or [str(n) for n in range(1, same.COUNT + 1)]
+    # Of many, each with one of the flags.
+    same.run("exact", check, [(seed, flags) for seed in seeds
+                              for flags in (FLAGS if sys.argv[1:] else [FLAGS[int(seed) % len(FLAGS)]])])
+
+
+main()
