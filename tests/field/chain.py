@@ -185,7 +185,7 @@ class Chain:
         # The uploader was killed before it could note that they were sent, or remove them,
         # and a program found the spool full: it cannot know that the receiver has them.  Or
         # the answer was lost, and the next one was no.
-        unsure = (known(self.spool) | set(given_up)) & set(stored)
+        unsure = (known(self.spool) | set(given_up)) & (set(stored) | bad)
         for log, content in self.left.items():
             places = [stored.count(content), content in bad, log in in_spool,
                       content not in unsure and (log in given_up or content in given_up)]

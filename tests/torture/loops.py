@@ -110,7 +110,7 @@ class Writer:
 
     def value(self, counters, pointers):
         return self.one_of(f"(u32){self.place(counters, pointers)}", f"(u32){self.place(counters, pointers)}",
-                           "(u32)h", self.random.choice(counters), str(self.random.randrange(100)),
+                           "(u32)h", self.random.choice(counters), f"(n + {self.random.randrange(100)})",
                            f"((u32){self.place(counters, pointers)} + (u32){self.place(counters, pointers)})")
 
     def condition(self, counters, pointers):
@@ -221,7 +221,8 @@ class Writer:
                                   (0, f"{j} < {outer} % {self.random.randrange(2, 20)}; {j}++"),
                                   (outer, f"{j} < n; {j} += {self.random.randrange(1, 4)}"),
                                   ("n", f"{j}-- > {outer};"),
-                                  (0, f"{j} < n && {self.value(counters, pointers)} % 8; {j}++"))
+                                  (0, f"{j} < n && {self.value(counters, pointers)} % 8; {j}++"),
+                                  (0, f"{j} < n && sizeof(u32) != {self.one_of(4, 4, 4, 8)}; {j}++"))
         marked = self.begin_loop(depth, f"u32 {j} = {start}", head)
         self.block(depth + 1, counters + [j], pointers, room - 1)
         if self.chance(.3):
