@@ -3,6 +3,7 @@
  * algoprof: the command line tool.  One table serves dispatch and help.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -95,8 +96,19 @@ static void check_stdout(void)
     }
 }
 
+/* A stream that was closed keeps its number: else the next file that is opened gets it, and the
+ * output.  Reading and writing there fail as before. */
+static void hold_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return;
+}
+
 int main(int argc, char **argv)
 {
+    hold_streams();
     atexit(check_stdout);
     gsl_set_error_handler_off();    /* the default one aborts */
     if (argc < 2) {

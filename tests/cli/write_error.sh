@@ -7,3 +7,9 @@ for command in 'report a.aplog' 'report --json a.aplog' 'report --csv a.aplog' '
     "$ALGOPROF" $command >/dev/full 2>/dev/null
     echo "$command = $?"
 done
+# No file of the tool's own takes the place of a stream that is closed.
+for command in 'report' 'report --json' 'report --html page.html'; do
+    "$ALGOPROF" $command a.aplog 2>&1 >&- | sed 's/.*: //'
+done
+"$ALGOPROF" report - <&- 2>&1
+echo "= $?"
