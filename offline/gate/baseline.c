@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "gate/baseline.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,14 +77,32 @@ static int read_target(const json_t *json, struct baseline_target *t)
     return 0;
 }
 
+/* As json_load_file, which takes what cannot be read, as a folder, for an empty file:
+ * *number says why. */
+static json_t *load(const char *path, json_error_t *error, int *number)
+{
+    FILE *in = fopen(path, "re");
+    if (!in)
+        return json_load_file(path, 0, error);      /* says so */
+    errno = 0;
+    json_t *root = json_loadf(in, 0, error);
+    if (!root && ferror(in))
+        *number = errno ? errno : EIO;
+    fclose(in);
+    return root;
+}
+
 int baseline_read(const char *path, struct baseline *baseline, struct err *err)
 {
     json_error_t error;
-    json_t *root = json_load_file(path, 0, &error);
+    int number = 0;
+    json_t *root = load(path, &error, &number);
     const json_t *targets = json_object_get(root, "targets"), *json;
     size_t i;
     int result = 0;
     *baseline = (struct baseline){ .path = strdup(path) };
+    if (number)
+        return err_set(err, "cannot be read: %s", strerror(number));
     if (!root)
         return error.line > 0
                    ? err_set(err, "line %d: %s; a baseline is made by check --write-baseline",

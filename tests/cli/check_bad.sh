@@ -25,6 +25,8 @@ printf 'scan n^2\nfnid n\n' >unknown.txt
 try check --bounds unknown.txt new
 try check --bounds nowhere.txt old
 try check --baseline nowhere.json old
+try check --baseline one old
+try check --bounds one old
 echo '{ "targets": 1 }' >bad.json
 try check --baseline bad.json old
 echo '{' >bad.json
