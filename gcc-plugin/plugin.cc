@@ -16,9 +16,10 @@
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
+ *   registers of copies        RTL pass before "ira"            regions.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, the last three where GCC optimises.
+ * optimisation level, the last four where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"
@@ -33,6 +34,7 @@
 #include "pragma.h"
 #include "recursion.h"
 #include "remarks.h"
+#include "regions.h"
 #include "report.h"
 #include "resolve.h"
 #include "site.h"
@@ -55,6 +57,8 @@ static const pass_data part_data
   = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data regions_data
+  = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unroll_data
   = { GIMPLE_PASS, "algoprof_unroll", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -151,6 +155,17 @@ public:
   }
 };
 
+class regions_pass : public rtl_opt_pass
+{
+public:
+  regions_pass (gcc::context *c) : rtl_opt_pass (regions_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    join_cold_regions (fun);
+    return 0;
+  }
+};
+
 static void
 add_pass (const char *plugin, opt_pass *pass, const char *reference,
           pass_positioning_ops where = PASS_POS_INSERT_AFTER)
@@ -226,6 +241,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_END, forget_copies, NULL);
   register_site_roots (name);
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
@@ -235,5 +251,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
+  add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
   return 0;
 }

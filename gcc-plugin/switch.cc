@@ -42,6 +42,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "recursion.h"
+#include "regions.h"
 #include "report.h"
 #include "trace.h"
 #include "unroll.h"
@@ -450,6 +451,7 @@ switch_marked_loops (function *fun)
   unsigned flags = begin_flags (fun);
   note_size (fun);
   note_counters (fun);
+  note_copies (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {
