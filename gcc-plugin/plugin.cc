@@ -187,6 +187,7 @@ finish_parsing (void *, void *)
 static void
 finish_compiling (void *, void *)
 {
+  report_functions_without_loop ();
   if (!seen_error ())
     {
       emit_clone_table ();

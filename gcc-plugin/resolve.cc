@@ -142,6 +142,17 @@ refuse_all (function *fun, const char *why)
     report_refused (DECL_SOURCE_LOCATION (fun->decl), why);
 }
 
+/* Functions whose loops are asked for.  Of a template some instances may have loops. */
+static std::set<location_t> without_loop, with_loop;
+
+void
+report_functions_without_loop (void)
+{
+  for (location_t where : without_loop)
+    if (!with_loop.count (where))
+      report_refused (where, "this function has no loop");
+}
+
 void
 resolve_markers (function *fun)
 {
@@ -153,9 +164,11 @@ resolve_markers (function *fun)
   resolve_recursion (fun);
   bool whole = wants_all_loops (fun->decl);
   std::vector<marker> markers = list_markers (fun);
-  if (markers.empty () && asks_for_loops (fun->decl) && number_of_loops (fun) <= 1
-      && !only_delegates (cgraph_node::get (fun->decl)))
-    report_refused (DECL_SOURCE_LOCATION (fun->decl), "this function has no loop");
+  if (asks_for_loops (fun->decl) && !only_delegates (cgraph_node::get (fun->decl)))
+    {
+      bool none = markers.empty () && number_of_loops (fun) <= 1;
+      (none ? without_loop : with_loop).insert (DECL_SOURCE_LOCATION (fun->decl));
+    }
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))
     return;
   loop_optimizer_init (LOOPS_NORMAL);

@@ -9,4 +9,7 @@
    OpenMP loops, all loops of a function), refuse marks of what is no loop. */
 void resolve_markers (function *);
 
+/* At the unit's end: warn about functions whose loops are asked for and that have none. */
+void report_functions_without_loop (void);
+
 #endif

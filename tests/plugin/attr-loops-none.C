@@ -1,7 +1,7 @@
 /* A function whose loops are wanted, and that has none.  Of a destructor GCC makes
-   several functions: one has the loop. */
+   several functions: one has the loop.  So it is with instances of a template. */
 /* { dg-do run } */
-/* { dg-options "-fplugin-arg-algoprof-target=straight:loops" } */
+/* { dg-options "-std=c++17 -fplugin-arg-algoprof-target=straight:loops" } */
 #include <cstdio>
 
 __attribute__((algoprof("loops"))) static int twice(int n) /* { dg-warning "this function has no loop; it is not profiled" } */
@@ -12,6 +12,18 @@ __attribute__((algoprof("loops"))) static int twice(int n) /* { dg-warning "this
 static int straight(int n) /* { dg-warning "this function has no loop; it is not profiled" } */
 {
     return n ? straight(n - 1) + 1 : 0;
+}
+
+template <class T> __attribute__((algoprof("loops"))) static int either(T n)
+{
+    if constexpr (sizeof(T) > 1) {
+        return n;
+    } else {
+        int s = 0;
+        for (T i = 0; i < n; i++)
+            s ^= i * i;
+        return s;
+    }
 }
 
 struct base {
@@ -44,7 +56,7 @@ struct derived : virtual base {
 
 int main()
 {
-    std::printf("%d\n", twice(3) + straight(4)); /* { dg-output "10" } */
+    std::printf("%d\n", twice(3) + straight(4) + either(1) + either('\1')); /* { dg-output "11" } */
     base *b = new derived(10);
     delete b; /* { dg-output "0" } */
     return 0;
