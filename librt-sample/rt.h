@@ -24,6 +24,7 @@
 #include <algoprof/rt_abi.h>
 #include "rt_cells.h"
 #include "rt_chain.h"
+#include "rt_lock.h"
 #include "rt_log.h"
 #include "rt_sample.h"
 
@@ -224,6 +225,7 @@ struct rt_thread {
     struct rt_thread *next, **link;     /* list of all, under rt_lock */
     _Atomic bool sharing;               /* in a section of rt_share */
     _Atomic bool inside, masking;       /* in a slow path, holding signals: it may make system calls */
+    struct rt_held begun;       /* its signals, from its begin to the end of that slow path */
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
     uint32_t by_hot_mask, by_hot_used;
@@ -247,6 +249,9 @@ struct rt_thread {
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
     int64_t lent;               /* lines that could be added when the table was lent */
+    struct rt_thread *next_sharing, **link_sharing;     /* list of those that may share, under rt_lock */
+    bool may_share;             /* it is there; the thread's own */
+    uint64_t most_words;        /* that its buffer ever held; of the mapping, as `pages` */
     /* What few records and samples need: with all above it is one page. */
     struct rt_record *first_hot[RT_FIRST_HOTS];
     struct rt_record first_record[RT_FIRST_RECORDS];
@@ -283,6 +288,7 @@ struct rt_tls {
                                    this and left is 0 */
     struct rt_line **order, **order_end;        /* for the next line in rt_table_order; NULL, or
                                    not below the end: it has no place there */
+    bool holds;                 /* rt_hold_signals did: no handler runs */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -298,24 +304,22 @@ static inline void rt_unlend(void)
 
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
 extern _Atomic bool rt_counts_short;    /* an instance may be missing */
-/* Bytes of a thread's mapping. */
-#define RT_THREAD_BYTES (14 * (size_t)4096)
-void rt_thread_lend(void *area);        /* zeros, for one thread; the first one's */
 void rt_threads_begin(void);             /* a log begins: draws what their samples are drawn from */
-struct rt_thread *rt_thread_new(void);  /* NULL: no memory; takes rt_lock */
+/* The calling thread's; f is called with all registers kept, held: its signals.  NULL: no memory; takes rt_lock. */
+struct rt_thread *rt_thread_new(const struct rt_held *held, void (*f)(void *));
+void rt_thread_begun(struct rt_thread *);       /* its first slow path is over */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
-void rt_thread_free(struct rt_thread *);
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
-void rt_threads_forget(bool release);
+void rt_threads_forget(bool safe);     /* in a child; safe: they were not changed while it was made */
 /* A record of the same place that another module's target had is given up. */
 struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_site *, const struct algoprof_hot *);
 /* The module is gone, and its thread-local memory: what was last counted stays. */
 void rt_record_retire(struct rt_record *);
 /* May its counts be read?  Asks the loader. */
 bool rt_record_is_live(const struct rt_record *);
-/* Retire the thread's records whose modules are gone. */
-void rt_records_check(struct rt_thread *);
+/* Retire the thread's records whose modules are gone.  unloaded: rt_modules_unloaded. */
+void rt_records_check(struct rt_thread *, bool unloaded);
 /* Registers; NULL: no memory or lock. */
 struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
 /* The spare record of the thread, taken; NULL: no memory. */
@@ -332,6 +336,20 @@ bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 void rt_own_counts(const struct rt_record *, uint64_t *instances, uint64_t *cost);
 /* Likewise, since the run began. */
 void rt_run_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
+
+/* ---- threads' mappings (rt_spare.c) ---- */
+
+/* Bytes of one: the thread, and its first areas. */
+#define RT_THREAD_BYTES (14 * (size_t)4096)
+#define RT_THREAD_OWN ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
+void rt_spare_lend(void *area);         /* zeros, for one thread; the first one's */
+bool rt_spare_any(void);                /* has one that ended left its mapping? */
+/* One that nobody has, the thread's fields zeros.  map: a new one.  NULL: none. */
+struct rt_thread *rt_spare_map(void);
+struct rt_thread *rt_spare_take(void);  /* under rt_lock */
+/* The thread's memory is not used any more: keep it for another one, under rt_lock; false: it has to go. */
+bool rt_spare_keep(struct rt_thread *);
+void rt_spare_forget(void);             /* what they point to is not to be trusted */
 
 /* ---- entry points (rt_entry.c) ---- */
 
@@ -390,8 +408,9 @@ void rt_budget_closed(struct rt_record *, uint64_t cost);
 /* The thread's outermost traced instance begins. */
 void rt_budget_open(struct rt_thread *);
 /* The start of the process, or of a thread, has cost so much; its end will cost about
- * as much again. */
+ * as much again.  is_main: the process's first thread. */
 void rt_budget_begun(uint64_t ns);
+void rt_budget_thread(uint64_t ns, bool is_main);
 /* Traced code asks: has it outgrown what is saved? */
 bool rt_budget_outgrown(struct rt_thread *);
 /* Iterations of traced code until it asks. */
@@ -435,6 +454,7 @@ bool rt_module_is_same(const void *, const void *);
 /* Is the site in a module that is loaded? */
 bool rt_module_has(const struct algoprof_site *, uint64_t key);
 bool rt_modules_unloaded(void);         /* anything, ever */
+bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
@@ -447,7 +467,7 @@ void rt_found_release(struct rt_thread *);
 extern const char rt_own_lookup[] __attribute__((visibility("hidden")));
 extern const char rt_found_lookup[] __asm__(ALGOPROF_CALLED);
 
-/* ---- process (rt_init.c, rt_lock.c) ---- */
+/* ---- process (rt_init.c) ---- */
 
 /* Wait: for consent.  Sealed: no system call may be made (rt_seal.c), but what is
  * counted goes on. */
@@ -465,35 +485,15 @@ void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_*; g
 void rt_save_ask(void);                 /* the same, by what libc knows already, if it does */
 /* rt_thunks.S: call f, which may use any register: for what calls libc. */
 void rt_keep_all(void (*f)(void *), void *argument);
+extern uint64_t rt_save_size;           /* bytes that takes on the stack; 0: not known yet */
+/* The same; they are kept in the area, if there is one. */
+void rt_keep_all_in(void (*f)(void *), void *argument, void *area);
 extern unsigned rt_forks;               /* forks between us and the first process */
 
-struct rt_held {
-    uint64_t mask;              /* signals as they were */
-    bool held;
-    bool within;                /* another one's */
-};
-#define RT_WAIT_SHORT 120u      /* 5 ms at least; what is missed then can be done later */
-#define RT_WAIT_FIRST 4000u     /* 0.2 s at least: a thread's only instance may be lost */
-#define RT_WAIT_LONG 40000u
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
 /* An instance begins while sealed (rt_seal.c). */
 void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
-/* A section side by side with other threads', without a system call; false: somebody has
- * the lock.  Nothing in it may ask for the lock. */
-bool rt_share(struct rt_thread *);
-void rt_unshare(struct rt_thread *);
-void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump */
-/* The state is RT_SEALED since just now: until no other thread makes a system call here,
- * or for some time.  Under the lock. */
-void rt_wait_for_sealed(void);
-void rt_hold_signals(struct rt_held *); /* all that can be blocked */
-void rt_let_signals(const struct rt_held *);
-unsigned rt_wait_turn(unsigned turn);   /* what RT_WAIT_* count: yields first, then sleeps; how many there were then */
-bool rt_lock(struct rt_held *, unsigned wait);  /* false: not to be had */
-void rt_unlock(struct rt_held *);
-void rt_lock_release(void);              /* the signals stay blocked */
-void rt_lock_reset(void);
 
 #define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)
 #endif

@@ -69,7 +69,8 @@ RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOL
 RT_UNITS := gap cells thunks lease lock log meter
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
-RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c
+RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c \
+	tests/rt/subject_threads.c
 $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

@@ -19,6 +19,7 @@
 #include <time.h>
 
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
+#define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
 #define PATH_NS 1000u               /* a start's own cost, refused ones too */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
 #define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
@@ -30,6 +31,8 @@
 #define CROWDED 64u
 
 static _Atomic uint64_t cpu_ns, spent_ns;
+static _Atomic uint64_t kept_ns;        /* of spent_ns, for threads that are to come */
+static _Atomic bool has_threads;
 static _Atomic uint64_t told_ns;        /* spent_ns without what is only reserved */
 
 static uint64_t thread_ns(void)
@@ -350,6 +353,25 @@ void rt_budget_begun(uint64_t ns)
     spent_ns += 2 * ns < ALLOWANCE_NS / 4 ? 2 * ns : ALLOWANCE_NS / 4;
 }
 
+/* Who begins first would spend all of it, before the others are known. */
+static void keep_for_threads(void)
+{
+    if (atomic_exchange(&has_threads, true))
+        return;
+    spent_ns += THREADS_NS;
+    kept_ns = THREADS_NS;
+}
+
+void rt_budget_thread(uint64_t ns, bool is_main)
+{
+    if (!is_main)
+        keep_for_threads();
+    uint64_t kept = kept_ns;
+    while (kept && !atomic_compare_exchange_weak(&kept_ns, &kept, kept - smaller(kept, 2 * ns)))
+        ;
+    spent_ns += 2 * ns - smaller(kept, 2 * ns);
+}
+
 void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)
 {
     *traced_ns = rt_options.budget_ppm ? told_ns : UINT64_MAX;
@@ -358,5 +380,6 @@ void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)
 
 void rt_budget_forget(void)
 {
-    cpu_ns = spent_ns = told_ns = 0;
+    cpu_ns = spent_ns = told_ns = kept_ns = 0;
+    has_threads = false;
 }

@@ -114,6 +114,8 @@ static struct rt_thread *enter(uint64_t low, bool create, const struct algoprof_
             return rt_tls.self;
     }
     rt_tls.busy = 0;
+    if (rt_tls.self && rt_tls.self->begun.held)
+        rt_thread_begun(rt_tls.self);
     return NULL;
 }
 

@@ -27,12 +27,15 @@ struct rt_thread *rt_enter(uint64_t low, bool create);
 /* After an rt_enter that let in. */
 static inline void rt_leave(void)
 {
-    if (rt_tls.self) {
-        rt_lend(rt_tls.self);
-        atomic_store_explicit(&rt_tls.self->inside, false, memory_order_release);
+    struct rt_thread *t = rt_tls.self;
+    if (t) {
+        rt_lend(t);
+        atomic_store_explicit(&t->inside, false, memory_order_release);
     }
     RT_BARRIER();
     rt_tls.busy = 0;
+    if (t && t->begun.held)
+        rt_thread_begun(t);
 }
 
 #endif

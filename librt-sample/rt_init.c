@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -85,16 +86,19 @@ static void ask_for_end(void *unused)
     pthread_setspecific(end_key, (void *)(uintptr_t)RT_END_ROUNDS);
 }
 
-#define THREAD_NS 8000u         /* of CPU time: a mapping, its first page, a block in the log */
+#define THREAD_NS 4000u         /* of CPU time: a page, system calls, a block in the log; what is cold */
 
 void rt_thread_attach(void)
 {
-    struct rt_thread *t = rt_thread_new();
-    if (!t)
+    struct rt_held held;
+    rt_hold_signals(&held);     /* once: until the slow path ends, which locks again */
+    struct rt_thread *t = rt_thread_new(&held, ask_for_end);
+    if (!t) {
+        rt_let_signals(&held);
         return;
+    }
     rt_tls.self = t;
-    rt_budget_begun(THREAD_NS);
-    rt_keep_all(ask_for_end, NULL);
+    rt_budget_thread(THREAD_NS, syscall(SYS_gettid) == pid);
 }
 
 /* ---- fork ---- */
@@ -138,7 +142,7 @@ static void before_fork(void)
     if (rt_state == RT_ON && rt_tls.self && !rt_tls.busy) {
         rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
         RT_BARRIER();
-        rt_records_check(rt_tls.self);
+        rt_records_check(rt_tls.self, rt_modules_unloaded());
         RT_BARRIER();
         rt_tls.busy = 0;
     }
@@ -189,7 +193,7 @@ static void watch_clones(void)
     uint32_t *page = rt_map(4096 + RT_THREAD_BYTES);
     if (!page)
         return;
-    rt_thread_lend((char *)page + 4096);
+    rt_spare_lend((char *)page + 4096);
     if (!madvise(page, 4096, MADV_WIPEONFORK)) {
         *page = 1;
         alive = page;

@@ -262,13 +262,14 @@ static bool log_beside(struct rt_thread *t, struct ended *e)
     return done;
 }
 
-static bool log_alone(struct ended *e)
+static bool log_alone(struct rt_thread *t, struct ended *e)
 {
     struct rt_target *g = e->target;
     struct rt_held held;
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     e->alone = true;
+    rt_share_join(t);
     if (rt_state == RT_ON && e->in->run != rt_run) {
         rt_event(g->site, ALOG_E_CROSSED, e->in->run, g->starts, g->kept);
     } else if (rt_state == RT_ON && !g->stopped) {
@@ -294,5 +295,5 @@ bool rt_instance_log(struct rt_thread *t, struct rt_instance *in, uint64_t cost,
     }
     e.front = in->sized ? sizeof in->user_size : 0;
     e.head = e.front + sizeof(struct alog_instance) + (in->chain ? sizeof e.chain : 0);
-    return log_beside(t, &e) || log_alone(&e);
+    return log_beside(t, &e) || log_alone(t, &e);
 }

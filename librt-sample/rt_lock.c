@@ -36,27 +36,36 @@ static void tell_masking(bool masking)
 
 void rt_hold_signals(struct rt_held *held)
 {
+    held->held = false;
+    if (rt_tls.holds)           /* whoever held them lets them come again */
+        return;
     held->within = rt_tls.self && rt_tls.self->masking;
     tell_masking(true);
     held->held = rt_state != RT_SEALED;
-    if (held->held)
+    if (held->held) {
         set_mask(~(uint64_t)0, &held->mask);
-    else
+        rt_tls.holds = true;
+    } else {
         tell_masking(held->within);
+    }
 }
 
 void rt_let_signals(const struct rt_held *held)
 {
     if (!held->held)
         return;
+    rt_tls.holds = false;
     set_mask(held->mask, NULL);
     tell_masking(held->within);
 }
 
+/* Those that ever traced: most threads of a program may never, and to look at each takes a miss of the cache. */
+static struct rt_thread *sharing_threads;
+
 /* A section that a handler on top of it asks for the lock of waits for that. */
 static bool others_share(void)
 {
-    for (const struct rt_thread *t = rt_threads; t; t = t->next)
+    for (const struct rt_thread *t = sharing_threads; t; t = t->next_sharing)
         if (t->sharing && t != rt_tls.self)
             return true;
     return false;
@@ -82,6 +91,11 @@ unsigned rt_wait_turn(unsigned turn)
     return turn + turns;
 }
 
+static void release(void)
+{
+    atomic_store_explicit(&taken, false, memory_order_release);
+}
+
 bool rt_lock(struct rt_held *held, unsigned wait)
 {
     unsigned turn = 0;
@@ -98,20 +112,15 @@ bool rt_lock(struct rt_held *held, unsigned wait)
             turn = rt_wait_turn(turn);
         if (turn < wait)
             return true;
-        rt_lock_release();
+        release();
     }
     rt_let_signals(held);
     return false;
 }
 
-void rt_lock_release(void)
-{
-    atomic_store_explicit(&taken, false, memory_order_release);
-}
-
 void rt_unlock(struct rt_held *held)
 {
-    rt_lock_release();
+    release();
     rt_let_signals(held);
 }
 
@@ -141,8 +150,37 @@ void rt_wait_for_sealed(void)
 
 /* ---- side by side ---- */
 
+void rt_share_join(struct rt_thread *t)
+{
+    if (t->may_share)
+        return;
+    t->may_share = true;
+    t->next_sharing = sharing_threads;
+    t->link_sharing = &sharing_threads;
+    if (t->next_sharing)
+        t->next_sharing->link_sharing = &t->next_sharing;
+    sharing_threads = t;
+}
+
+void rt_share_part(struct rt_thread *t)
+{
+    if (!t->may_share)
+        return;
+    *t->link_sharing = t->next_sharing;
+    if (t->next_sharing)
+        t->next_sharing->link_sharing = t->link_sharing;
+    t->may_share = false;
+}
+
+void rt_share_forget(void)
+{
+    sharing_threads = NULL;
+}
+
 bool rt_share(struct rt_thread *t)
 {
+    if (!t->may_share)
+        return false;
     t->sharing = true;          /* seen before the lock is looked at, as the holder looks the other way round */
     if (!taken)
         return true;

@@ -96,6 +96,16 @@ bool rt_modules_unloaded(void)
     return subs != 0;
 }
 
+bool rt_modules_unloaded_for_c(void)
+{
+    unsigned long long subs = 0;
+    struct rt_held held;
+    rt_hold_signals(&held);
+    dl_iterate_phdr(count_unloaded, &subs);
+    rt_let_signals(&held);
+    return subs != 0;
+}
+
 struct pair_search {
     const void *a, *b;
     bool same;

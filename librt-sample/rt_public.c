@@ -48,7 +48,7 @@ int rt_flush_log(void)
     int error = errno, result = -1;
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t) {
-        rt_records_check(t);
+        rt_records_check(t, rt_modules_unloaded());
         for (struct rt_record *r = t->records; r; r = r->next)
             rt_counter_write(r);
         if (rt_lock(&held, RT_WAIT_LONG)) {

@@ -213,7 +213,7 @@ bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
     bool over = deadline && rt_now_ms() >= deadline;
     if (!over && t->run == rt_run)
         return true;
-    rt_records_check(t);
+    rt_records_check(t, rt_modules_unloaded());
     if (!rt_lock(&held, RT_WAIT_SHORT))
         return t->run == rt_run;
     if (rt_state != RT_ON) {    /* the log was finished meanwhile */
@@ -235,7 +235,7 @@ static int change(uint32_t flags, const char *label)
     struct rt_held held;
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t) {
-        rt_records_check(t);
+        rt_records_check(t, rt_modules_unloaded());
         if (rt_lock(&held, RT_WAIT_LONG)) {
             rt_has_runs = true;
             if (rt_state == RT_ON && next_run(flags, label, t, NULL)) {

@@ -316,8 +316,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
     struct rt_held held;
     r->pair_flags = flags;
     if (fixed && !rt_has_runs) {
-        r->period = g->rate;
-        r->pair = g->starts++;
+        number_start(r);
     } else if (!start_beside(t, r)) {
         bool locked = rt_lock(&held, fixed ? RT_WAIT_LONG : RT_WAIT_SHORT);
         if (!locked || t->run != rt_run) {      /* or the run has ended meanwhile */
@@ -327,6 +326,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
                 rt_unlock(&held);
             return false;
         }
+        rt_share_join(t);
         if (!fixed)
             rt_pair_keep(r, true);
         number_start(r);

@@ -74,7 +74,7 @@ void rt_thread_end_sealed(struct rt_thread *t)
 {
     if (rt_is_child())
         return;
-    rt_records_check(t);
+    rt_records_check(t, rt_modules_unloaded());
     for (struct rt_record *r = t->records; r; r = r->next)
         rt_counter_write(r);
     t->gone = true;

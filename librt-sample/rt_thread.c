@@ -12,11 +12,6 @@ _Atomic bool rt_counts_short;
 
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
 
-/* A thread and its first areas (a table, records) are one mapping. */
-#define OWN_BYTES ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
-#define FIRST_BYTES (RT_THREAD_BYTES - OWN_BYTES)
-_Static_assert(RT_THREAD_BYTES >= OWN_BYTES + 4 * 4096 && RT_THREAD_BYTES % 4096 == 0, "room for first areas");
-
 static void link_thread(struct rt_thread *t)
 {
     t->next = rt_threads;
@@ -60,63 +55,19 @@ static bool lock_first(struct rt_held *held)
     return rt_lock(held, RT_WAIT_FIRST) || not_counted();
 }
 
-/* ---- mappings: those of threads that ended wait for threads that begin ---- */
-
-#define MOST_SPARE 16u          /* some of 60 KiB each, most of 16 */
-static _Atomic(struct rt_thread *) spare[MOST_SPARE];
-static _Atomic(struct rt_thread *) fresh;       /* zeros: nobody had it */
-
-void rt_thread_lend(void *area)
+/* What f calls may use registers that rt_thunks.S does not save.  They are kept where the
+ * thread will have its records: on its stack, which may be new, they could take a page more. */
+static void call_keeping(struct rt_thread *t, void (*f)(void *))
 {
-    fresh = area;
+    uint8_t *area = (uint8_t *)t->first_record;
+    bool fits = rt_save_size && rt_save_size <= 4096 - offsetof(struct rt_thread, first_record);
+    rt_keep_all_in(f, NULL, fits ? area : NULL);
+    if (fits)
+        memset(area, 0, offsetof(struct rt_thread, lease.lot) - offsetof(struct rt_thread, first_record));
 }
 
-static struct rt_thread *take_spare(void)
+static void init(struct rt_thread *t, const struct rt_held *held)
 {
-    for (unsigned i = 0; i < MOST_SPARE; i++) {
-        struct rt_thread *t = spare[i] ? atomic_exchange(&spare[i], NULL) : NULL;
-        if (!t)
-            continue;
-        struct rt_pages pages = t->pages;
-        memset(t, 0, offsetof(struct rt_thread, lease.lot));
-        t->pages = pages;
-        return t;
-    }
-    return NULL;
-}
-
-static struct rt_thread *map_thread(void)
-{
-    struct rt_thread *t = take_spare();
-    if (t)
-        return t;
-    t = fresh ? atomic_exchange(&fresh, NULL) : NULL;
-    if (!t)
-        t = rt_map(RT_THREAD_BYTES);
-    if (t) {
-        t->pages.lent = (uint8_t *)t + OWN_BYTES;
-        t->pages.lent_left = FIRST_BYTES;
-    }
-    return t;
-}
-
-/* One whose areas are lost goes. */
-static void unmap_thread(struct rt_thread *t)
-{
-    for (unsigned i = 0; t->pages.lent && i < MOST_SPARE; i++) {
-        struct rt_thread *none = NULL;
-        if (atomic_compare_exchange_strong(&spare[i], &none, t))
-            return;
-    }
-    rt_unmap(t, RT_THREAD_BYTES);
-}
-
-struct rt_thread *rt_thread_new(void)
-{
-    struct rt_thread *t = map_thread();
-    struct rt_held held;
-    if (!t)
-        return not_counted();
     t->stack = t->first_stack;
     t->room = RT_FIRST_DEPTH;
     t->by_hot = t->first_hot;
@@ -124,20 +75,44 @@ struct rt_thread *rt_thread_new(void)
     t->stack_class = t->by_hot_class = RT_OWN_CLASS;
     t->spare = t->first_record;
     t->spares = RT_FIRST_RECORDS;
+    t->begun = *held;
+    t->masking = held->held;
+}
+
+struct rt_thread *rt_thread_new(const struct rt_held *signals, void (*f)(void *))
+{
+    struct rt_thread *t = rt_spare_any() ? NULL : rt_spare_map();
+    struct rt_held held;
     if (!lock_first(&held)) {
-        rt_thread_free(t);
-        return not_counted();
+        if (t && rt_state != RT_SEALED)
+            rt_unmap(t, RT_THREAD_BYTES);
+        return NULL;
     }
-    t->number = thread_numbers++;
-    t->run = rt_run;
-    link_thread(t);
+    if (!t && !(t = rt_spare_take()))
+        t = rt_spare_map();     /* another thread was faster */
+    if (t) {
+        call_keeping(t, f);
+        init(t, signals);
+        t->number = thread_numbers++;
+        t->run = rt_run;
+        link_thread(t);
+    }
     rt_unlock(&held);
+    if (!t)
+        return not_counted();
     seed(t);
     return t;
 }
 
-/* All memory of a thread that is not in the list. */
-void rt_thread_free(struct rt_thread *t)
+void rt_thread_begun(struct rt_thread *t)
+{
+    struct rt_held held = t->begun;
+    t->begun.held = false;
+    rt_let_signals(&held);
+}
+
+/* All memory of a thread that is not in the list, but its mapping. */
+static void release(struct rt_thread *t)
 {
     for (void *page = t->record_pages; page;) {
         void *next = *(void **)page;
@@ -150,52 +125,87 @@ void rt_thread_free(struct rt_thread *t)
         rt_pages_put(&t->pages, t->stack, t->stack_class);
     rt_found_release(t);
     rt_names_release(&t->names, &t->pages);
-    rt_pages_release(&t->pages, (uint8_t *)t + OWN_BYTES, FIRST_BYTES);
-    unmap_thread(t);
+    rt_pages_release(&t->pages, (uint8_t *)t + RT_THREAD_OWN, RT_THREAD_BYTES - RT_THREAD_OWN);
 }
 
-/* The thread ends: what is open is cut, counts become final. */
-void rt_thread_end(struct rt_thread *t)
+/* The thread ends: what is open is cut, counts become final.  Whoever walks the list may still
+ * meet the thread, which has nothing any more. */
+static void give_up(struct rt_thread *t)
 {
-    struct rt_held held;
-    while (t->depth)
-        rt_instance_pop(t, 0, true);
-    rt_records_check(t);
-    for (struct rt_record *r = t->records; r; r = r->next) {
-        rt_budget_release(r);
-        if (r->inner)
-            rt_budget_release(r->inner);
-    }
-    if (!rt_lock(&held, RT_WAIT_LONG)) {
-        t->gone = true;         /* the hot records' memory goes now */
-        return;
-    }
     for (struct rt_record *r = t->records; r; r = r->next)
         if (rt_state == RT_ON)
             rt_counter_fold(r);
     if (rt_state == RT_ON)
         rt_lease_return(&t->lease);
+    t->records = NULL;
+    rt_share_part(t);
+}
+
+/* Its memory, for another thread.  Areas are unmapped without the lock, which takes its time. */
+static bool leave(struct rt_thread *t)
+{
+    struct rt_held held;
+    release(t);
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return false;
     unlink_thread(t);
     rt_tls.self = NULL;         /* a handler may exit as soon as signals come again */
-    rt_lock_release();          /* unmapping takes its time */
-    rt_thread_free(t);
-    rt_let_signals(&held);
+    bool kept = rt_spare_keep(t);
+    rt_unlock(&held);
+    if (!kept)
+        rt_unmap(t, RT_THREAD_BYTES);
+    return true;
+}
+
+/* false: it has to stay in the list. */
+static bool end(struct rt_thread *t)
+{
+    struct rt_held held;
+    while (t->depth)
+        rt_instance_pop(t, 0, true);
+    rt_records_check(t, rt_modules_unloaded_for_c());
+    for (struct rt_record *r = t->records; r; r = r->next) {
+        rt_budget_release(r);
+        if (r->inner)
+            rt_budget_release(r->inner);
+    }
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return false;
+    give_up(t);
+    rt_unlock(&held);
+    return leave(t);
+}
+
+void rt_thread_end(struct rt_thread *t)
+{
+    struct rt_held held;
+    rt_hold_signals(&held);     /* once for all of it */
+    bool done = end(t);
+    rt_let_signals(&held);      /* first: who seals waits for those that are not gone */
+    if (!done)
+        t->gone = true;         /* the hot records' memory goes now */
 }
 
 /* Other threads went on while the memory was copied, page by page: what they
  * point to is not to be trusted. */
-void rt_threads_forget(bool release)
+void rt_threads_forget(bool safe)
 {
-    for (struct rt_thread *t = release ? rt_threads : NULL, *next; t; t = next) {
+    struct rt_thread *own = rt_tls.self;
+    for (struct rt_thread *t = safe ? rt_threads : NULL, *next; t; t = next) {
         next = t->next;
-        if (t != rt_tls.self)
+        if (t != own)
             rt_unmap(t, RT_THREAD_BYTES);
     }
-    if (release && rt_tls.self) {
-        rt_trace_release(rt_tls.self);
-        rt_thread_free(rt_tls.self);
+    if (!safe)
+        rt_spare_forget();
+    if (safe && own) {
+        rt_trace_release(own);
+        release(own);
+        if (!rt_spare_keep(own))
+            rt_unmap(own, RT_THREAD_BYTES);
     }
     rt_threads = NULL;
+    rt_share_forget();
     thread_numbers = 0;
     rt_counts_short = false;
 }
@@ -236,9 +246,9 @@ bool rt_record_is_live(const struct rt_record *r)
     return r->hot && !r->closed && rt_module_has(r->site, r->target->key);
 }
 
-void rt_records_check(struct rt_thread *t)
+void rt_records_check(struct rt_thread *t, bool unloaded)
 {
-    for (struct rt_record *r = rt_modules_unloaded() ? t->records : NULL; r; r = r->next)
+    for (struct rt_record *r = unloaded ? t->records : NULL; r; r = r->next)
         if (!rt_record_is_live(r))
             rt_record_retire(r);
 }

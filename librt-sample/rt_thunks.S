@@ -98,6 +98,14 @@ call_pushed:
     .globl rt_keep_all
     .hidden rt_keep_all
 ENTRY rt_keep_all
+    xorl %edx, %edx
+    jmp rt_keep_all_in
+LEAVE rt_keep_all
+
+/* The same, with a third argument: rt_save_size bytes to keep it in; NULL: on the stack. */
+    .globl rt_keep_all_in
+    .hidden rt_keep_all_in
+ENTRY rt_keep_all_in
     pushq %rbp
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset %rbp, 0
@@ -105,45 +113,56 @@ ENTRY rt_keep_all
     .cfi_def_cfa_register %rbp
     pushq %rdi                          /* -8(%rbp) */
     pushq %rsi
+    pushq %rbx                          /* -24(%rbp) */
+    .cfi_offset %rbx, -40
+    subq $8, %rsp
+    movq %rdx, %rbx
+    testq %rbx, %rbx
+    jnz 7f
     cmpq $0, rt_save_size(%rip)         /* nobody has looked at the processor yet */
     jne 1f
     call rt_save_detect
 1:  subq rt_save_size(%rip), %rsp
     andq $-64, %rsp
+    movq %rsp, %rbx
+7:  addq $63, %rbx
+    andq $-64, %rbx
     movl rt_save_mask(%rip), %eax
     testl %eax, %eax
     jz 2f
     xorl %edx, %edx                     /* the area's header must be zero */
-    movq %rdx, 512(%rsp)
-    movq %rdx, 520(%rsp)
-    movq %rdx, 528(%rsp)
-    movq %rdx, 536(%rsp)
-    movq %rdx, 544(%rsp)
-    movq %rdx, 552(%rsp)
-    movq %rdx, 560(%rsp)
-    movq %rdx, 568(%rsp)
+    movq %rdx, 512(%rbx)
+    movq %rdx, 520(%rbx)
+    movq %rdx, 528(%rbx)
+    movq %rdx, 536(%rbx)
+    movq %rdx, 544(%rbx)
+    movq %rdx, 552(%rbx)
+    movq %rdx, 560(%rbx)
+    movq %rdx, 568(%rbx)
     cmpl $0, rt_save_compact(%rip)
     je 3f
-    xsavec64 (%rsp)
+    xsavec64 (%rbx)
     jmp 4f
-3:  xsave64 (%rsp)
+3:  xsave64 (%rbx)
     jmp 4f
-2:  fxsave64 (%rsp)
+2:  fxsave64 (%rbx)
 4:  movq -16(%rbp), %rdi
     call *-8(%rbp)
     movl rt_save_mask(%rip), %eax
     testl %eax, %eax
     jz 5f
     xorl %edx, %edx
-    xrstor64 (%rsp)
+    xrstor64 (%rbx)
     jmp 6f
-5:  fxrstor64 (%rsp)
-6:  movq %rbp, %rsp
+5:  fxrstor64 (%rbx)
+6:  movq -24(%rbp), %rbx
+    movq %rbp, %rsp
     popq %rbp
     .cfi_def_cfa %rsp, 8
+    .cfi_restore %rbx
     .cfi_restore %rbp
     ret
-LEAVE rt_keep_all
+LEAVE rt_keep_all_in
 
     /* enter, join, leave, tail and landed: rt_chain.c; range and stride:
        rt_access.c */

@@ -216,6 +216,8 @@ void rt_flush(struct rt_thread *t)
             else
                 in->flags |= ALOG_I_LOST;
         }
+        if (words > t->most_words)
+            t->most_words = words;
     } while (!rt_own_exchange(&rt_tls.cur, &end, buffer_start(t)));
 }
 

@@ -67,6 +67,11 @@ void rt_budget_begun(uint64_t ns)
     (void)ns;
 }
 
+void rt_budget_thread(uint64_t ns, bool is_main)
+{
+    (void)ns, (void)is_main;
+}
+
 int64_t rt_budget_fuel(void)
 {
     return (int64_t)(draw() % MOST_FUEL);

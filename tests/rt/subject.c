@@ -450,6 +450,7 @@ static const struct {
     { "threads", mode_threads },
     { "stale", mode_stale },
     { "short-threads", mode_short_threads },
+    { "shallow", mode_shallow },
     { "first-reads", mode_first_reads },
     { "nested", mode_nested },
     { "ranges", mode_ranges_as_told },

@@ -22,4 +22,8 @@ void mode_ranges(long rounds);
 /* subject_places.c; how: 0 to 4 */
 void mode_shut_in(long how);
 
+
+/* subject_threads.c */
+void mode_shallow(void);
+
 #endif

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 #include <sched.h>
+#include <signal.h>
 #include "rt.h"
 
 _Atomic int rt_state = RT_ON;
@@ -64,8 +65,67 @@ static void few_looks(void **state)
     wait_for_nothing(RT_WAIT_LONG, 1990000000, 250);
 }
 
+static bool is_blocked(void)
+{
+    sigset_t mask;
+    sigprocmask(SIG_SETMASK, NULL, &mask);
+    return sigismember(&mask, SIGUSR1);
+}
+
+/* Who holds them inside of another makes no system call, and does not let them come. */
+static void signals_are_held_once(void **state)
+{
+    struct rt_held outer, inner;
+    (void)state;
+    rt_hold_signals(&outer);
+    assert_true(is_blocked());
+    rt_hold_signals(&inner);
+    assert_true(rt_lock(&inner, RT_WAIT_SHORT));
+    rt_unlock(&inner);
+    rt_let_signals(&inner);
+    assert_true(is_blocked());
+    assert_true(outer.held);
+    assert_false(inner.held);
+    rt_let_signals(&outer);
+    assert_false(is_blocked());
+    assert_true(rt_lock(&inner, RT_WAIT_SHORT));
+    assert_true(is_blocked());
+    rt_unlock(&inner);
+    assert_false(is_blocked());
+}
+
+/* The lock waits for those in the list that share; threads that never joined are not looked at. */
+static void those_that_joined_share(void **state)
+{
+    static struct rt_thread thread[3], self;
+    struct rt_held held;
+    (void)state;
+    rt_tls.self = &self;
+    for (int i = 0; i < 3; i++) {
+        assert_false(rt_share(&thread[i]));
+        rt_share_join(&thread[i]);
+        rt_share_join(&thread[i]);
+    }
+    rt_share_part(&thread[1]);
+    rt_share_part(&thread[1]);
+    assert_false(rt_share(&thread[1]));
+    for (int i = 0; i < 3; i += 2) {
+        assert_true(rt_share(&thread[i]));
+        assert_false(rt_lock(&held, RT_WAIT_SHORT));
+        rt_unshare(&thread[i]);
+        assert_true(rt_lock(&held, RT_WAIT_SHORT));
+        assert_false(rt_share(&thread[i]));
+        rt_unlock(&held);
+        rt_share_part(&thread[i]);
+        assert_true(rt_lock(&held, RT_WAIT_SHORT));
+        rt_unlock(&held);
+    }
+    rt_tls.self = NULL;
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(few_looks) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(few_looks), cmocka_unit_test(signals_are_held_once),
+                                        cmocka_unit_test(those_that_joined_share) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

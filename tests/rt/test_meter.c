@@ -127,6 +127,33 @@ static void second_inside_first(void **state)
     assert_in_range(told(), 52000, 55000);
 }
 
+/* Where threads come besides the first, a quarter of the allowance is theirs: samples have the rest, whoever
+ * begins first. */
+static void kept_for_threads(void **state)
+{
+    (void)state;
+    rt_options.budget_ppm = 1;  /* the allowance alone */
+    target.measured = target.measured_ns = target.measured_units = 100;
+    rt_budget_thread(4000, true);
+    for (int i = 0; i < 3; i++)
+        rt_budget_begun(225000);
+    rt_budget_begun(200000);
+    assert_true(rt_budget_start(&thread, &record, false));      /* 242 microseconds are left */
+    rt_budget_release(&record);
+    rt_budget_thread(4000, false);
+    assert_false(rt_budget_start(&thread, &record, false));
+    rt_budget_forget();
+    for (int i = 0; i < 3; i++)
+        rt_budget_begun(225000);
+    for (int i = 0; i < 62; i++)
+        rt_budget_thread(4000, false);
+    assert_true(rt_budget_start(&thread, &record, false));      /* 150 */
+    rt_budget_release(&record);
+    for (int i = 0; i < 20; i++)
+        rt_budget_thread(4000, false);
+    assert_false(rt_budget_start(&thread, &record, false));
+}
+
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
@@ -166,6 +193,7 @@ int main(void)
         cmocka_unit_test_setup(second_of_first_pair, begin),
         cmocka_unit_test_setup(dearer_second, begin),
         cmocka_unit_test_setup(second_inside_first, begin),
+        cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };

@@ -40,6 +40,17 @@ static void short_threads_are_folded(void **state)
     done();
 }
 
+#ifndef __SANITIZE_ADDRESS__    /* its frames are larger */
+/* A thread's stack is often new: a page of it more would be touched for what is large. */
+static void threads_begin_in_little_stack(void **state)
+{
+    (void)state;
+    run_one(&run, &walk, "shallow", "ALGOPROF_RATE=1000000");
+    assert_int_equal(walk.site[0].instances, 4);
+    done();
+}
+#endif
+
 static void exit_with_running_threads(void **state)
 {
     (void)state;
@@ -385,6 +396,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_threads),
         cmocka_unit_test(short_threads_are_folded),
+#ifndef __SANITIZE_ADDRESS__
+        cmocka_unit_test(threads_begin_in_little_stack),
+#endif
         cmocka_unit_test(exit_with_running_threads),
         cmocka_unit_test(slow_path_is_waited_for),
         cmocka_unit_test(lost_instance_is_told),

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the begin and the end of threads take, beside a program whose log is off:
+system calls, as strace sees them, and what stays resident after them.  tests/e2e/threads.c.
+
+    tests/e2e/threads.py
+"""
+import collections
+import os
+import re
+import shutil
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import Failure, O, SANFLAGS, Skipped, build, execute, plugin, run_cases  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "threads.c")
+ALL = {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}
+SELDOM = {"ALGOPROF_RATE": "1000000000", "ALGOPROF_BUDGET": "0"}
+OFF = {"ALGOPROF_LOG": "off"}
+MAPPINGS = ("mmap", "munmap", "madvise", "mprotect", "mremap", "brk")
+
+
+def build_program(folder):
+    exe = os.path.join(folder, "threads")
+    build([os.environ.get("CC", "gcc"), "-O2", "-w", *SANFLAGS, SOURCE, "-o", exe, "-pthread", "-fplugin=" + plugin(),
+           "-L" + O, "-Wl,-rpath," + os.path.abspath(O), "-lrt-sample"])
+    return exe
+
+
+def run(command, folder, env):
+    status, output = execute(command, {"ALGOPROF_LOG": os.path.join(folder, "%p.aplog"), **env})
+    if status:
+        raise Failure(f"exit status {status}\n{output.decode(errors='replace')}")
+    return output
+
+
+def calls(exe, folder, env, *arguments):
+    """System calls of a run beyond those of one with the log off."""
+    found = []
+    for each in (env, OFF):
+        listing = os.path.join(folder, "strace")
+        run(["strace", "-f", "-qq", "-o", listing, exe, *map(str, arguments)], folder, each)
+        with open(listing, encoding="utf-8", errors="replace") as lines:
+            names = [re.match(r"\d+ +(\w+)\(", line) for line in lines]
+        found.append(collections.Counter(n[1] for n in names if n))
+    found[0].subtract(found[1])
+    return found[0]
+
+
+def expect(what, value, most):
+    if value > most:
+        raise Failure(f"{what}: {value}, more than {most}")
+
+
+def expect_mappings(what, more, most):
+    expect(f"calls for memory {what}, {dict(more)}", sum(more[name] for name in MAPPINGS), most)
+
+
+def check_calls(_, folder):
+    if not shutil.which("strace"):
+        raise Skipped("no strace")
+    exe = build_program(folder)
+    one, two, rounds = (calls(exe, folder, SELDOM, *arguments) for arguments in ((32, 1, 4), (64, 1, 4), (64, 4, 4)))
+    # A thread has a mapping, which threads that begin later have after it.
+    expect_mappings("of 32 more threads", two - one, 32)
+    expect_mappings("of three more rounds of 64", rounds - two, 0)
+    # Signals are held twice.
+    expect("calls for signals of 192 more threads", rounds["rt_sigprocmask"] - two["rt_sigprocmask"], 192 * 4)
+
+
+def check_memory(_, folder):
+    if SANFLAGS:
+        raise Skipped("a sanitizer takes more")
+    exe = build_program(folder)
+    for env in (SELDOM, ALL):
+        for count, rounds in ((1000, 1), (1, 1000), (50, 20)):
+            arguments = [exe, str(count), str(rounds), "10", "resident"]
+            kib = int(run(arguments, folder, env)) - int(run(arguments, folder, OFF))
+            expect(f"KiB after {rounds} times {count} threads", kib, 1024)
+
+
+def check(case, folder):
+    return case[1](case, folder)
+
+
+run_cases(check, [("threads calls", check_calls), ("threads memory", check_memory)])
