@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool db_is_url(const char *name)
@@ -31,6 +32,10 @@ bool db_is_database(const char *name)
     char head[sizeof magic];
     if (db_is_url(name))
         return true;
+    /* A pipe that was opened and closed again has lost its writer. */
+    struct stat st;
+    if (stat(name, &st) != 0 || !S_ISREG(st.st_mode))
+        return false;
     int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     bool is = fd >= 0 && pread(fd, head, sizeof head, 0) == (ssize_t)sizeof head &&
               memcmp(head, magic, sizeof magic) == 0;

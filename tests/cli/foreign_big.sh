@@ -13,4 +13,5 @@ timeout 60 "$ALGOPROF" dump - <logs/image.aplog 2>/dev/null
 echo "= $?"
 mkfifo one
 cat logs/good.aplog >one &
+sleep 0.2
 timeout 60 "$ALGOPROF" report --csv one | cut -d, -f2-7
