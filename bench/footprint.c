@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "resident.h"
 
 static long instances, iterations;
 static uint32_t next[1024];
@@ -38,26 +39,6 @@ static void *work(void *unused)
     pthread_barrier_wait(&done);
     pthread_barrier_wait(&leave);
     return NULL;
-}
-
-/* KiB of all mappings that are not shared: of all but the log. */
-static long resident(void)
-{
-    FILE *maps = fopen("/proc/self/smaps", "r");
-    char line[4096], rights[5];
-    unsigned long from, to;
-    long total = 0, kib;
-    int counts = 0;
-
-    while (maps && fgets(line, sizeof line, maps)) {
-        if (sscanf(line, "%lx-%lx %4s", &from, &to, rights) == 3)
-            counts = rights[3] != 's';
-        else if (counts && sscanf(line, "Rss: %ld", &kib) == 1)
-            total += kib;
-    }
-    if (maps)
-        fclose(maps);
-    return total;
 }
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "../../bench/resident.h"
 
 #define MOST 1024
 #define STACK (64 << 10)
@@ -53,26 +54,6 @@ static void one_round(long count)
             exit(1);
     for (long i = 0; i < count; i++)
         pthread_join(thread[i], NULL);
-}
-
-/* KiB of all mappings that are not shared: of all but the log. */
-static long resident(void)
-{
-    FILE *maps = fopen("/proc/self/smaps", "r");
-    char line[4096], rights[5];
-    unsigned long from, to;
-    long total = 0, kib;
-    int counts = 0;
-
-    while (maps && fgets(line, sizeof line, maps)) {
-        if (sscanf(line, "%lx-%lx %4s", &from, &to, rights) == 3)
-            counts = rights[3] != 's';
-        else if (counts && sscanf(line, "Rss: %ld", &kib) == 1)
-            total += kib;
-    }
-    if (maps)
-        fclose(maps);
-    return total;
 }
 
 int main(int argc, char **argv)
