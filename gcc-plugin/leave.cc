@@ -280,17 +280,15 @@ choose_in_copy (class loop *copy, const choice_maker &choose)
   for (;;)
     {
       std::vector<marker> markers = markers_inside (copy);
-      std::vector<marked_loop> loops = find_marked_loops (markers);
-      auto next = std::find_if (loops.begin (), loops.end (),
-                                [] (const marked_loop &l) { return l.loop != NULL; });
-      if (next == loops.end () || is_crowded ())
+      marked_loop next;
+      if (!find_next_loop (markers, &next) || is_crowded ())
         {
           std::vector<counted_loop> rest = list_counted (copy, {}, markers);
           lower_untraced (&rest, markers);
           repair_later ();
           break;
         }
-      choose (*next);
+      choose (next);
     }
   is_in_copy = false;
 }

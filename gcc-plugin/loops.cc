@@ -165,6 +165,18 @@ find_marked_loops (const std::vector<marker> &all)
   return loops;
 }
 
+bool
+find_next_loop (const std::vector<marker> &all, marked_loop *next)
+{
+  for (const marked_loop &l : find_marked_loops (all))
+    if (l.loop)
+      {
+        *next = l;
+        return true;
+      }
+  return false;
+}
+
 location_t
 loop_location (class loop *l)
 {

@@ -18,6 +18,8 @@ struct marked_loop
 
 /* Outermost loops first.  Needs loop structures and dominators, as the next. */
 std::vector<marked_loop> find_marked_loops (const std::vector<marker> &);
+/* The first that is not gone; false: none is left. */
+bool find_next_loop (const std::vector<marker> &, marked_loop *next);
 
 /* The BODY markers by which this loop counts: not those of a target of the
    same text inside it. */

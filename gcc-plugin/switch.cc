@@ -359,25 +359,12 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   report_switched (l.where, function_name (cfun), l.text, traced);
 }
 
-/* The next loop that is to get versions. */
-static bool
-find_next (marked_loop *next)
-{
-  for (const marked_loop &l : find_marked_loops (list_markers (cfun)))
-    if (l.loop)
-      {
-        *next = l;
-        return true;
-      }
-  return false;
-}
-
 static void
 switch_all (unsigned flags)
 {
   /* One by one: the flow graph's repair after each may renumber the others. */
   marked_loop next;
-  while (find_next (&next))
+  while (find_next_loop (list_markers (cfun), &next))
     switch_loop (next, flags, false);
   /* Last: clones of loops around them lower theirs after they have been traced, or
      would tell of inline assembly there. */
