@@ -14,6 +14,7 @@
 #include "report/words.h"
 
 #define TOP_NAMES 5     /* opaque functions named under a target */
+#define TOP_MENDED 3    /* and of these the ones whose files are asked for */
 #define ROOM 512
 
 /* Appends to a string of ROOM bytes; what does not fit is cut off. */
@@ -111,6 +112,57 @@ static void note_opaque(struct table *table, const struct target *t)
         table_note(table, "opaque calls: %s", text);
 }
 
+/* The plugin's words for what has no name of its own begin with a parenthesis
+   (gcc-plugin/trace.cc, libc-model.cc). */
+static bool is_function(const struct opaque *o)
+{
+    return o->name[0] != '(';
+}
+
+static bool is_by_address(const struct opaque *o)
+{
+    return strcmp(o->name, "(a call through a pointer)") == 0 ||
+           strcmp(o->name, "(a function that is called back)") == 0;
+}
+
+/* "a (), b () and 2 others" */
+static size_t list_functions(const struct target *t, char *text)
+{
+    size_t functions = 0, named = 0;
+    char item[ROOM];
+    for (size_t i = 0; i < t->n_opaque; i++)
+        functions += is_function(&t->opaque[i]);
+    size_t shown = functions < TOP_MENDED ? functions : TOP_MENDED;
+    for (size_t i = 0; i < t->n_opaque && named < shown; i++)
+        if (is_function(&t->opaque[i])) {
+            bool last = named + 1 == functions;
+            snprintf(item, sizeof item, "%s%.80s ()", named == 0 ? "" : last ? " and " : ", ", t->opaque[i].name);
+            append(text, item);
+            named++;
+        }
+    if (functions > named) {
+        snprintf(item, sizeof item, " and %zu other%s", functions - named, functions - named > 1 ? "s" : "");
+        append(text, item);
+    }
+    return functions;
+}
+
+/* How opaque calls are traced.  A log does not tell whether a function's file was compiled
+   without the plugin, or has no target and so no traced copies. */
+static void note_mend(struct table *table, const struct target *t)
+{
+    char text[ROOM] = "";
+    size_t functions = list_functions(t, text);
+    bool by_address = false;
+    for (size_t i = 0; i < t->n_opaque; i++)
+        by_address |= is_by_address(&t->opaque[i]);
+    if (functions + by_address > 0)
+        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin and "
+                   "-fplugin-arg-algoprof-callees=all", functions > 0 ? "of " : "", text,
+                   functions > 0 && by_address ? ", and " : "", by_address ? "through pointers" : "",
+                   functions + by_address == 1 && functions ? "its file" : "their files");
+}
+
 /* What single instances say, where that is something else or the worse. */
 static void note_instances(struct table *table, const struct target *t)
 {
@@ -182,4 +234,5 @@ void out_notes(struct table *table, const struct report *report, const struct ta
     }
     note_point_warnings(table, t);
     note_opaque(table, t);
+    note_mend(table, t);
 }
