@@ -11,6 +11,7 @@
 #include "emit.h"
 #include "libc-model.h"
 #include "loops.h"
+#include "marker.h"
 #include "options.h"
 #include "recursion.h"
 #include "site.h"
@@ -208,6 +209,46 @@ redirect_to_clone (gcall *call)
 
 /* ---- which functions */
 
+/* Did a function of the unit have a marker?  Link-time optimisation does not come by
+   note_targets, and a partition of it cannot know what the others have: there
+   is always one. */
+static bool unit_has_target;
+
+static bool
+has_marker (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (marker_of (gsi_stmt (g), NULL) != MARK_NONE)
+        return true;
+  return false;
+}
+
+void
+note_targets (void)
+{
+  cgraph_node *n;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (n)
+    if (!unit_has_target && !n->alias && !n->thunk && !n->inlined_to)
+      unit_has_target = has_marker (DECL_STRUCT_FUNCTION (n->decl));
+}
+
+/* Are functions to be cloned for calls that are not seen here? */
+static bool
+clones_for_others (void)
+{
+  if (options.callees == CALLEES_AUTO)
+    return unit_has_target || in_lto_p;
+  return options.callees == CALLEES_ALL;
+}
+
+bool
+may_have_clones (void)
+{
+  return unit_has_target || in_lto_p || clones_for_others ();
+}
+
 /* Can code that is not seen here call it: other units, or calls through its
    address? */
 static bool
@@ -218,7 +259,7 @@ is_reached_unseen (cgraph_node *n)
   /* A COMDAT has a copy in each unit that calls it. */
   if (n->externally_visible && !DECL_COMDAT (n->decl))
     return true;
-  auto address_taken = [] (symtab_node *s) {
+  auto referred_to = [] (symtab_node *s) {
     ipa_ref *ref;
     for (unsigned i = 0; s->iterate_referring (i, ref); i++)
       if (ref->use == IPA_REF_ADDR)
@@ -226,9 +267,9 @@ is_reached_unseen (cgraph_node *n)
     return false;
   };
   ipa_ref *alias;
-  bool taken = address_taken (n);
+  bool taken = referred_to (n);
   FOR_EACH_ALIAS (n, alias)
-    taken |= address_taken (alias->referring);
+    taken |= referred_to (alias->referring);
   return taken;
 }
 
@@ -289,9 +330,29 @@ add_callees_of_marked_loops (cgraph_node *n, std::set<cgraph_node *> *seen, node
   pop_cfun ();
 }
 
+static void
+remark_no_clones (void)
+{
+  cgraph_node *n;
+  if (options.verbose)
+    FOR_EACH_DEFINED_FUNCTION (n)
+      if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk && is_reached_unseen (n))
+        {
+          inform (UNKNOWN_LOCATION, "algoprof: nothing is profiled in this file: its functions have no "
+                  "traced copies, which %<-fplugin-arg-algoprof-callees=all%> makes");
+          return;
+        }
+}
+
 void
 clone_callees (void)
 {
+  /* To look at bodies here would already change the order in which GCC compiles them. */
+  if (!may_have_clones ())
+    {
+      remark_no_clones ();
+      return;
+    }
   node_list functions, work;
   cgraph_node *n;
   FOR_EACH_DEFINED_FUNCTION (n)
@@ -310,7 +371,7 @@ clone_callees (void)
       add_callees_of_function (f, &seen, &work);
     else
       add_callees_of_marked_loops (f, &seen, &work);
-  if (options.callees_of_all)
+  if (clones_for_others ())
     for (cgraph_node *f : functions)
       if (is_reached_unseen (f))
         {

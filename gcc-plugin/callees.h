@@ -5,6 +5,13 @@
 
 #include "gcc-compat.h"
 
+/* At the end of GCC's small IPA passes: is there a target in this unit?  Nothing is marked
+   later. */
+void note_targets (void);
+
+/* Can the unit have clones at all? */
+bool may_have_clones (void);
+
 /* Late in IPA, after inlining: make a clone of each function of the unit that
    a marked loop can reach by direct calls. */
 void clone_callees (void);

@@ -20,13 +20,17 @@ struct target_spec
   bool matched = false;
 };
 
+/* Which functions have traced copies, besides what marked loops and recursions reach by
+   direct calls: all that code elsewhere can call, none, or all where the unit has a target. */
+enum callees_choice { CALLEES_AUTO, CALLEES_ALL, CALLEES_UNIT };
+
 struct plugin_options
 {
   std::vector<target_spec> targets;
   unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
   std::string log;                      /* default pattern; empty: none */
   std::string spool;                    /* name of the shipped application; empty: none */
-  bool callees_of_all = true;           /* clones for calls that are not seen here */
+  callees_choice callees = CALLEES_AUTO;
   bool ranges = true;                   /* accesses of a loop may be told at once */
   bool accesses = true;                 /* recursions tell theirs, not only their calls */
   bool verbose = false;

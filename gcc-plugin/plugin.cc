@@ -80,6 +80,7 @@ public:
   unsigned int execute (function *) final override
   {
     split_recursions ();
+    note_targets ();
     return 0;
   }
 };
@@ -98,13 +99,19 @@ public:
 
 /* GCC's pass here moves a static function that only one inline function uses
    into that one's section group, which the linker may discard for another
-   file's: the traced clone, which stays, could not call it. */
+   file's: a traced clone, which stays, could not call it.  A unit without clones
+   is compiled as without the plugin. */
 class apart_pass : public ipa_opt_pass_d
 {
 public:
   apart_pass (gcc::context *c)
-    : ipa_opt_pass_d (apart_data, c, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL) {}
-  bool gate (function *) final override { return false; }
+    : ipa_opt_pass_d (apart_data, c, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL),
+      own (make_pass_ipa_comdats (c)) {}
+  bool gate (function *fun) final override { return !may_have_clones () && own->gate (fun); }
+  unsigned int execute (function *fun) final override { return own->execute (fun); }
+
+private:
+  opt_pass *own;                /* GCC's */
 };
 
 class switch_pass : public gimple_opt_pass

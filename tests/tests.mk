@@ -15,6 +15,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/leaving/run.sh \
   tests/exact/run.py \
   tests/same/run.py \
+  tests/units/run.py \
   tests/e2e/kill9.py \
   tests/e2e/classes.sh \
   tests/e2e/innocents.py \

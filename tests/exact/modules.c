@@ -1,5 +1,6 @@
 /* Modules that are opened and closed, the second where the first was: their
    functions' clones are found anew. */
+/* flags: -fplugin-arg-algoprof-callees=all */
 /* module: more/plug-one.c */
 /* module: more/plug-two.c */
 #include "judge.h"

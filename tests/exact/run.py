@@ -80,8 +80,8 @@ def union(instances):
 
 def found_by_judge(folder, source, flags, version):
     """The same by judge.c."""
-    command = compiler(source, version) + flags.replace(NO_RANGES, "").split() + SAME_CALLS + [
-        "-w", "-DJUDGE", "-fsanitize=thread"]
+    own = [flag for flag in flags.split() if not flag.startswith("-fplugin-arg-")]
+    command = compiler(source, version) + own + SAME_CALLS + ["-w", "-DJUDGE", "-fsanitize=thread"]
     judge = compiler("judge.c", version) + ["-std=gnu17", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns",
                                             "-c", os.path.join(HERE, "judge.c")]
     exe, objects = os.path.join(folder, "judged"), [os.path.join(folder, "program.o"), os.path.join(folder, "judge.o")]
