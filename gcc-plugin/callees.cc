@@ -259,8 +259,11 @@ is_reached_unseen (cgraph_node *n)
   /* A COMDAT has a copy in each unit that calls it. */
   if (n->externally_visible && !DECL_COMDAT (n->decl))
     return true;
+  /* Of a link-time build's other parts nothing is known but that they refer to it. */
   auto referred_to = [] (symtab_node *s) {
     ipa_ref *ref;
+    if (s->used_from_other_partition)
+      return true;
     for (unsigned i = 0; s->iterate_referring (i, ref); i++)
       if (ref->use == IPA_REF_ADDR)
         return true;

@@ -133,6 +133,7 @@ SIZES = {
     "lto": (["-flto"], [], ALL),
     "lto one": (["-flto", "-flto-partition=one"], [], ALL),
     "lto none": (["-flto", "-flto-partition=none"], [], ALL),
+    "lto max": (["-flto", "-flto-partition=max"], [], ALL),
 }
 
 
