@@ -5,9 +5,11 @@
  *
  *     .long original - . ; .long clone - .
  *
- * Rows of a COMDAT function lie in its group: they go with the copy that the
- * linker drops.  The original is named by a local symbol: its address here,
- * whichever definition the dynamic linker takes.
+ * The original is named by a local symbol: its address here, whichever definition
+ * the dynamic linker takes.  Rows of a COMDAT function, then, lie in its group: they
+ * go with the copy that the linker drops.  Where the dynamic linker cannot take
+ * another one (in programs, and if it is hidden), its row stays, and names the one
+ * copy that is there: that may be of a unit without clones.
  *
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
  * tells which runtime the module's clones call: the one thing that is relocated. */
@@ -31,23 +33,46 @@ write_thunk (const clone_row &r, unsigned number)
   fputs (intel ? "\n\t.intel_syntax noprefix\n" : "\n", asm_out_file);
 }
 
+/* Does the row go with the copy of the function? */
+static bool
+is_in_group (const clone_row &r)
+{
+  return DECL_COMDAT_GROUP (r.original) && !targetm.binds_local_p (r.original);
+}
+
+static void
+write_original (const clone_row &r, unsigned number)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
+  if (DECL_COMDAT_GROUP (r.original) && !is_in_group (r))
+    {
+      /* Named as by a call, which links everywhere, in a library of code that is no PIC too. */
+      fputs ("\t.reloc\t., R_X86_64_PLT32, ", asm_out_file);
+      assemble_name (asm_out_file, name);
+      fputs ("\n\t.long\t0\n", asm_out_file);
+      return;
+    }
+  fprintf (asm_out_file, "\t.set\t.Lalgoprof_o%u, ", number);
+  assemble_name (asm_out_file, name);
+  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n", number);
+}
+
 static void
 write_row (const clone_row &r, unsigned number)
 {
-  tree group = DECL_COMDAT_GROUP (r.original);
   if (r.thunk)
     write_thunk (r, number);
-  if (group)
+  if (is_in_group (r))
     {
       fprintf (asm_out_file, "\t.section\t" ALGOPROF_CLONES ",\"aG\",@progbits,");
-      assemble_name (asm_out_file, IDENTIFIER_POINTER (group));
+      assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_COMDAT_GROUP (r.original)));
       fputs (",comdat\n", asm_out_file);
     }
   else
     fputs ("\t.section\t" ALGOPROF_CLONES ",\"a\",@progbits\n", asm_out_file);
-  fprintf (asm_out_file, "\t.balign\t4\n\t.set\t.Lalgoprof_o%u, ", number);
-  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original)));
-  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n\t.long\t", number);
+  fputs ("\t.balign\t4\n", asm_out_file);
+  write_original (r, number);
+  fputs ("\t.long\t", asm_out_file);
   if (r.thunk)
     fprintf (asm_out_file, ".Lalgoprof_t%u", number);
   else
@@ -73,7 +98,7 @@ write_clone_table (const std::vector<clone_row> &rows)
   bool all_in_groups = true;
   for (const clone_row &row : rows)
     {
-      all_in_groups &= DECL_COMDAT_GROUP (row.original) != NULL_TREE;
+      all_in_groups &= is_in_group (row);
       write_row (row, number++);
     }
   if (all_in_groups)

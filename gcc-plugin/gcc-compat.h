@@ -63,6 +63,7 @@
 #include "context.h"
 #include "varasm.h"
 #include "output.h"
+#include "target.h"
 #include "toplev.h"
 #include "predict.h"
 #include "builtins.h"

@@ -10,6 +10,8 @@ sizes/:   a loop in one unit calls another, which has none: counts are exact, wh
           missed is named by log and report, and nothing is missed with callees=all
           there, or with link-time optimisation, in which all have copies.
 words/:   what the report says of several such functions, and of calls through pointers.
+first/:   an inline function's copy that the linker takes is that of a unit without
+          targets, and is traced all the same.
 
     tests/units/run.py
 """
@@ -241,8 +243,29 @@ def check_words(case, folder):
             raise Failure(f"{name}: {said}\n{text}")
 
 
+# GCC shall not guess which function a virtual one is.
+NO_GUESS = " -fno-devirtualize -fno-devirtualize-speculatively"
+
+
+def check_first(case, folder):
+    """The unit without targets is linked first."""
+    _, _, flags, _, version = case
+    objects, exe, flags = [], os.path.join(folder, "program"), flags + NO_GUESS
+    for name in ("first-other.C", "first-main.C"):
+        objects.append(os.path.join(folder, name + ".o"))
+        compile_one(os.path.join(HERE, name), objects[-1], flags.split(), version)
+    build([*compiler("x.C", version), *flags.split(), *objects, RUNTIME, *SANFLAGS, "-lpthread", "-o", exe])
+    status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
+    if status or log is None:
+        raise Failure(f"exit status {status}\n{output.decode(errors='replace')}")
+    found = {(i["cost"], i["rms"], tuple(c["name"] for c in i["opaque"])) for i in log["instances"]}
+    if found != {(40, 40 * 4 + 2 * 8, ())}:     # the numbers, and the ways to the function
+        raise Failure(f"(iterations, bytes, opaque) {found}")
+
+
 def check(case, folder):
-    {"same": check_same, "copies": check_copies, "sizes": check_sizes, "words": check_words}[case[1]](case, folder)
+    {"same": check_same, "copies": check_copies, "sizes": check_sizes, "words": check_words,
+     "first": check_first}[case[1]](case, folder)
 
 
 def main():
@@ -256,6 +279,8 @@ def main():
         cases += [(f"units/copies {name}{label}", "copies", what, ".C", version) for name, what in COPIES_CXX.items()]
         cases += [(f"units/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
         cases.append((f"units/words{label}", "words", None, None, version))
+        cases += [(f"units/first{label} {flags}", "first", flags, None, version)
+                  for flags in ("-O0", "-O2", "-O2 -no-pie", "-O2 -fPIE -pie -Wl,--gc-sections")]
     run_cases(check, cases)
 
 

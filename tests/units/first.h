@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * For first-main.C and first-other.C: functions that both have. */
+struct Reader {
+    virtual ~Reader() {}
+    virtual int read(const int *a, int i) const { return a[i] + 1; }
+};
+struct Adder {
+    virtual int add(const int *a, int i) const { return a[i]; }
+};
+struct Both : Reader, Adder {
+    int add(const int *a, int i) const override { return a[i] + 2; }
+};
+
+Both *make();
+Adder *as_adder(Both *);
+Reader *as_reader(Both *);
