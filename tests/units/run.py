@@ -61,6 +61,10 @@ COPIES_CXX = {
     "instantiated": ([], TEMPLATE + "int user(const int *a) { return sum(a, 9); }\n", True),
     "not instantiated": ([], TEMPLATE, False),
 }
+PRECOMPILED = {
+    "precompiled": ([], "int user(const int *a) { return sum(a, 9); }\n", True),
+    "precompiled, unused": ([], "", False),
+}
 
 
 def compile_one(source, out, flags, version, profiled=True):
@@ -92,11 +96,24 @@ def check_same(case, folder):
         raise Failure("with callees=all it has no copies")
 
 
+def precompile(folder, suffix, version):
+    """A header with a marked function; what the unit begins with."""
+    header = os.path.join(folder, "marked.h")
+    with open(header, "w", encoding="ascii") as file:
+        file.write('static inline __attribute__((algoprof("loops"))) ' + SUM % "")
+    language = "c-header" if suffix == ".c" else "c++-header"
+    build([*compiler("x" + suffix, version), "-fplugin=" + plugin(version), "-O2", "-x", language, header,
+           "-o", header + ".gch"])
+    os.unlink(header)           # so that no other than the precompiled one is taken
+    return '#include "marked.h"\n'
+
+
 def check_copies(case, folder):
     _, _, (arguments, text, wanted), suffix, version = case
     source, out = os.path.join(folder, "unit" + suffix), os.path.join(folder, "unit.o")
+    begin = precompile(folder, suffix, version) if "precompiled" in case[0] else ""
     with open(source, "w", encoding="ascii") as file:
-        file.write(OTHER + text)
+        file.write(begin + OTHER + text)
     compile_one(source, out, ["-O2", *("-fplugin-arg-algoprof-" + a for a in arguments)], version)
     symbols = subprocess.run(["nm", out], capture_output=True, text=True, check=True).stdout
     copied = [line for line in symbols.splitlines() if "other" in line and "algoprof" in line]
@@ -277,6 +294,8 @@ def main():
                       for flags in LEVELS]
         cases += [(f"units/copies {name}{label}", "copies", what, ".c", version) for name, what in COPIES.items()]
         cases += [(f"units/copies {name}{label}", "copies", what, ".C", version) for name, what in COPIES_CXX.items()]
+        cases += [(f"units/copies {name} {suffix}{label}", "copies", what, suffix, version)
+                  for name, what in PRECOMPILED.items() for suffix in (".c", ".C")]
         cases += [(f"units/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
         cases.append((f"units/words{label}", "words", None, None, version))
         cases += [(f"units/first{label} {flags}", "first", flags, None, version)
