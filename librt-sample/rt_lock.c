@@ -10,8 +10,14 @@
  * so that no handler can run on top of it or jump out of it.  A thread that
  * waits gives up after a bounded time, since the one that it waits for may be
  * stopped or have jumped, or a dlopen may wait for us while we wait for the
- * loader. */
+ * loader.
+ *
+ * Who waits looks seldom, and one that has the lock again and again might have it at each
+ * look.  So a thread that would lose something says that it waits, and who comes later and
+ * finds the lock free stands back: for as long as the one that waits may sleep, and once,
+ * since that one may be stopped.  It says so again when it looks again. */
 #include "rt.h"
+#include "rt_turn.h"
 #include <linux/membarrier.h>
 #include <sched.h>
 #include <signal.h>
@@ -96,17 +102,33 @@ static void release(void)
     atomic_store_explicit(&taken, false, memory_order_release);
 }
 
+static rt_turn next;            /* whose the lock is to be; nobody's: who comes first */
+
+static void stand_back(void)
+{
+    uintptr_t who = next;
+    for (unsigned turn = 0; turn < 2 * MOST_TURNS && next == who && rt_state != RT_SEALED;)
+        turn = rt_wait_turn(turn);
+    atomic_compare_exchange_strong(&next, &who, 0);
+}
+
 bool rt_lock(struct rt_held *held, unsigned wait)
 {
     unsigned turn = 0;
     if (rt_state == RT_SEALED)
         return false;
     rt_hold_signals(held);
+    if (next)
+        stand_back();
     while (turn < wait && atomic_exchange(&taken, true)) {
+        if (turn >= YIELDS && wait > RT_WAIT_SHORT)
+            rt_turn_take(&next);
         turn = rt_wait_turn(turn);
         if (rt_state == RT_SEALED)
             turn = wait;        /* its holder waits for us */
     }
+    if (turn)
+        rt_turn_repair(&next);
     if (turn < wait) {
         while (turn < wait && others_share())
             turn = rt_wait_turn(turn);
@@ -127,6 +149,7 @@ void rt_unlock(struct rt_held *held)
 void rt_lock_reset(void)
 {
     taken = false;
+    next = 0;
 }
 
 /* ---- sealing ---- */

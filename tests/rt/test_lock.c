@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include <setjmp.h>
 #include <cmocka.h>
+#include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include "rt.h"
 
@@ -16,9 +18,23 @@ __thread struct rt_tls rt_tls;
 static unsigned yields, sleeps;
 static uint64_t slept_ns;
 
+/* Two threads, one of which runs: it goes on to the other one where it would wait. */
+static sem_t turn[2];
+static bool two_run;
+static __thread unsigned own;
+
+static void let_other(void)
+{
+    if (!two_run)
+        return;
+    sem_post(&turn[!own]);
+    sem_wait(&turn[own]);
+}
+
 int sched_yield(void)
 {
     yields++;
+    let_other();
     return 0;
 }
 
@@ -27,6 +43,7 @@ int nanosleep(const struct timespec *wanted, struct timespec *left)
     (void)left;
     sleeps++;
     slept_ns += (uint64_t)wanted->tv_nsec;
+    let_other();
     return 0;
 }
 
@@ -123,9 +140,79 @@ static void those_that_joined_share(void **state)
     rt_tls.self = NULL;
 }
 
+static bool looked_on, had_it;
+
+static void *wait_for_it(void *unused)
+{
+    struct rt_held held;
+    own = 1;
+    sem_wait(&turn[1]);
+    had_it = rt_lock(&held, RT_WAIT_FIRST);
+    if (had_it)
+        rt_unlock(&held);
+    looked_on = true;
+    two_run = false;
+    sem_post(&turn[0]);
+    return unused;
+}
+
+static pthread_t second;
+
+static void begin_two(void)
+{
+    sem_init(&turn[0], 0, 0);
+    sem_init(&turn[1], 0, 0);
+    looked_on = had_it = false;
+    two_run = true;
+    assert_int_equal(pthread_create(&second, NULL, wait_for_it, NULL), 0);
+}
+
+/* One thread has the lock again and again, and so whenever the other one looks: who came later
+ * waits for who came first. */
+static void who_waits_for_long_has_it(void **state)
+{
+    struct rt_held held;
+    (void)state;
+    begin_two();
+    for (unsigned rounds = 0; !looked_on; rounds++) {
+        assert_true(rt_lock(&held, RT_WAIT_LONG));
+        let_other();
+        rt_unlock(&held);
+        assert_true(rounds < 1000);
+    }
+    pthread_join(second, NULL);
+    assert_true(had_it);
+}
+
+/* Who waits is stopped: others wait for it once, for no more than it may sleep. */
+static void who_is_stopped_keeps_none_off(void **state)
+{
+    struct rt_held held;
+    (void)state;
+    begin_two();
+    assert_true(rt_lock(&held, RT_WAIT_LONG));
+    for (unsigned i = 0; i < 20; i++)
+        let_other();
+    two_run = false;
+    rt_unlock(&held);
+    slept_ns = 0;
+    assert_true(rt_lock(&held, RT_WAIT_SHORT));
+    rt_unlock(&held);
+    assert_in_range(slept_ns, 1, 30000000);
+    yields = sleeps = 0;
+    assert_true(rt_lock(&held, RT_WAIT_SHORT));
+    rt_unlock(&held);
+    assert_int_equal(yields + sleeps, 0);
+    sem_post(&turn[1]);
+    pthread_join(second, NULL);
+    assert_true(had_it);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(few_looks), cmocka_unit_test(signals_are_held_once),
-                                        cmocka_unit_test(those_that_joined_share) };
+                                        cmocka_unit_test(those_that_joined_share),
+                                        cmocka_unit_test(who_waits_for_long_has_it),
+                                        cmocka_unit_test(who_is_stopped_keeps_none_off) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
