@@ -338,14 +338,14 @@ void rt_own_counts(const struct rt_record *, uint64_t *instances, uint64_t *cost
 void rt_run_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
 /* ---- threads' mappings (rt_spare.c) ---- */
-
 /* Bytes of one: the thread, and its first areas. */
 #define RT_THREAD_BYTES (14 * (size_t)4096)
 #define RT_THREAD_OWN ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
-void rt_spare_lend(void *area);         /* zeros, for one thread; the first one's */
+#define RT_FIRST_THREADS 4u
+void rt_spare_lend(void *areas);        /* zeros, for so many threads; once */
 bool rt_spare_any(void);                /* has one that ended left its mapping? */
-/* One that nobody has, the thread's fields zeros.  map: a new one.  NULL: none. */
-struct rt_thread *rt_spare_map(void);
+/* One that nobody has, the thread's fields zeros; NULL: none. */
+struct rt_thread *rt_spare_map(void);   /* a new one */
 struct rt_thread *rt_spare_take(void);  /* under rt_lock */
 /* The thread's memory is not used any more: keep it for another one, under rt_lock; false: it has to go. */
 bool rt_spare_keep(struct rt_thread *);

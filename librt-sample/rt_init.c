@@ -190,7 +190,7 @@ bool rt_is_child(void)
 static void watch_clones(void)
 {
     pid = getpid();
-    uint32_t *page = rt_map(4096 + RT_THREAD_BYTES);
+    uint32_t *page = rt_map(4096 + RT_FIRST_THREADS * RT_THREAD_BYTES);
     if (!page)
         return;
     rt_spare_lend((char *)page + 4096);
