@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the parts of the bench share: running programs, statistics, tables."""
+import math
 import os
 import statistics
 import subprocess
@@ -46,6 +47,18 @@ def quartiles(values):
         return values[0], values[0], values[0]
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
     return middle, low, high
+
+
+def median_interval(values):
+    """Median, and the interval that has it with 95 %, whatever the values' distribution: two of the
+    values (of less than 6: least and largest)."""
+    values, n = sorted(values), len(values)
+    below, total = 0, 0.0
+    while total + math.comb(n, below) <= 0.025 * 2 ** n:
+        total += math.comb(n, below)
+        below += 1
+    first = max(below - 1, 0)
+    return statistics.median(values), values[first], values[n - 1 - first]
 
 
 def spread(values, form="%.3f"):
