@@ -113,13 +113,30 @@ emit_end_ahead (gimple_seq *seq, tree token, tree n)
   emit_call (seq, "end", { token, fold_build2 (BIT_IOR_EXPR, long_unsigned_type_node, n, ahead) });
 }
 
+/* In code at a fixed address that of another module's function is the stub's by which the
+   program calls it.  The global offset table has its own, by which its clone is found. */
+static tree
+emit_function (gimple_seq *seq, tree function)
+{
+  bool named = TREE_CODE (function) == ADDR_EXPR && TREE_CODE (TREE_OPERAND (function, 0)) == FUNCTION_DECL;
+  if (!named || flag_pic || ix86_cmodel == CM_LARGE || targetm.binds_local_p (TREE_OPERAND (function, 0)))
+    return emit_value (seq, function);
+  asm_operands in = NULL, out = NULL;
+  tree result = make_ssa_name (TREE_TYPE (function));
+  add_operand (&out, "=r", result);
+  add_operand (&in, "i", function);
+  SSA_NAME_DEF_STMT (result)
+    = add_asm (seq, "mov{q}\t{%p1@GOTPCREL(%%rip), %q0|%q0, QWORD PTR %p1@GOTPCREL[rip]}", in, out, false);
+  return result;
+}
+
 tree
 emit_lookup (gimple_seq *seq, tree function, const char *name)
 {
   asm_operands in = NULL, out = NULL;
   tree result = make_ssa_name (TREE_TYPE (function));
   add_operand (&out, "=r", result);
-  add_argument (&in, emit_value (seq, function));
+  add_argument (&in, emit_function (seq, function));
   add_argument (&in, emit_value (seq, string_address (name)));
   SSA_NAME_DEF_STMT (result) = add_asm (seq, pushing_text ("lookup", operands (1, 2), "%q0"), in, out, false);
   return result;

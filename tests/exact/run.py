@@ -88,7 +88,7 @@ def found_by_judge(folder, source, flags, version):
     parts = build_parts(source, exe, command, [])
     make(command + [p for p in parts if p.startswith("-D")] + ["-c", source, "-o", objects[0]])
     make(judge + ["-o", objects[1]])
-    make(compiler(source, version) + objects + parts + ["-o", exe, "-lpthread"])
+    make(compiler(source, version) + objects + parts + [f for f in own if f == "-no-pie"] + ["-o", exe, "-lpthread"])
     out = os.path.join(folder, "judged.out")
     status, output = execute([os.path.join(folder, "judged")], {"JUDGE_OUT": out})
     if status:
