@@ -155,6 +155,31 @@ static void kept_for_threads(void **state)
 }
 
 /* As under a filter of system calls that nobody told of. */
+/* A recursion is left while the allowance has what its end takes; a loop's end takes nothing. */
+static void room_for_the_end(void **state)
+{
+    struct algoprof_recursion recursion = { .chain = 0 };
+    (void)state;
+    rt_options.budget_ppm = 1;
+    for (int i = 0; i < 2; i++) {
+        rt_budget_forget();
+        record = (struct rt_record){ .target = &target, .recursion = i ? &recursion : NULL };
+        thread = (struct rt_thread){ .stack = &instance };
+        assert_true(rt_budget_start(&thread, &record, true));
+        rt_budget_open(&thread);
+        thread.depth = 1;
+        pass(1150000, 1150000);
+        assert_false(rt_budget_outgrown(&thread));
+        pass(100000, 100000);
+        assert_int_equal(rt_budget_outgrown(&thread), i);
+        pass(700000, 700000);
+        assert_int_equal(rt_budget_outgrown(&thread), i);
+        uint64_t before = told();
+        rt_budget_left(&thread);
+        assert_in_range(told() - before, i ? 3200000 : 1950000, i ? 3300000 : 1960000);
+    }
+}
+
 static void clock_fails(void **state)
 {
     (void)state;
@@ -194,6 +219,7 @@ int main(void)
         cmocka_unit_test_setup(dearer_second, begin),
         cmocka_unit_test_setup(second_inside_first, begin),
         cmocka_unit_test_setup(kept_for_threads, begin),
+        cmocka_unit_test_setup(room_for_the_end, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };
