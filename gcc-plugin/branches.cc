@@ -21,6 +21,7 @@
  * begins an instance, or leaves the function.  The block behind it has no other way in. */
 #include "branches.h"
 #include "emit.h"
+#include "emit-access.h"
 #include "options.h"
 #include "repeated.h"
 
@@ -191,7 +192,7 @@ tell (gimple *stmt, const joined_reads &j, const block_reads &from, const placed
 {
   gimple_seq seq = NULL;
   tree bytes = bytes_of (&seq, j, from, 0, all);
-  emit_call (&seq, "reads", { fold_build_pointer_plus_hwi (j.base, j.from), bytes });
+  emit_access (&seq, "reads", fold_build_pointer_plus_hwi (j.base, j.from), bytes);
   insert_before_stmt (stmt, seq);
   for (size_t i : j.parts)
     (*gone)[i] = true;

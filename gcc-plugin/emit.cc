@@ -14,17 +14,27 @@ add_operand (asm_operands *list, const char *constraint, tree value)
 }
 
 gimple *
-add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
-         bool reads_memory)
+add_changing_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
+                  const std::vector<std::string> &changed)
 {
   asm_operands clobbers = NULL;
-  if (reads_memory)
-    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
+  for (const std::string &c : changed)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (c.size () + 1, c.c_str ())));
   gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
   return g;
+}
+
+gimple *
+add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
+         bool reads_memory)
+{
+  std::vector<std::string> changed;
+  if (reads_memory)
+    changed.push_back ("memory");
+  return add_changing_asm (seq, text, in, out, changed);
 }
 
 static std::string
@@ -44,9 +54,9 @@ call_alone (const char *name)
 }
 
 std::string
-call_text (const char *name)
+call_text (const char *name, const std::string &before, const std::string &behind)
 {
-  return MOVE_STACK_DOWN + call_alone (name) + move_stack_up (0);
+  return MOVE_STACK_DOWN + before + call_alone (name) + behind + move_stack_up (0);
 }
 
 /* The call with these operands of the asm as arguments; its result goes to another,
@@ -73,7 +83,7 @@ operands (unsigned first, unsigned count)
   return list;
 }
 
-static void
+void
 add_argument (asm_operands *in, tree value)
 {
   bool immediate = TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value)

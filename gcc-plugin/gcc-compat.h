@@ -77,6 +77,12 @@
 #include "intl.h"
 #include "file-prefix-map.h"
 #include "tree-ssa-loop-ivopts.h"
+#include "memmodel.h"
+#include "rtl.h"
+#include "df.h"
+#include "regs.h"
+#include "emit-rtl.h"
+#include "function-abi.h"
 
 #if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
 #error "algoprof's plugin supports GCC 11 and 12"

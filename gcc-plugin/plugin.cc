@@ -17,6 +17,7 @@
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
  *   registers of copies        RTL pass before "ira"            regions.cc
+ *   registers saved            RTL pass before "alignments"     emit-access.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, the last four where GCC optimises.
@@ -34,6 +35,7 @@
 #include "pragma.h"
 #include "recursion.h"
 #include "remarks.h"
+#include "emit-access.h"
 #include "regions.h"
 #include "report.h"
 #include "resolve.h"
@@ -59,6 +61,8 @@ static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data regions_data
   = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data registers_data
+  = { RTL_PASS, "algoprof_registers", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unroll_data
   = { GIMPLE_PASS, "algoprof_unroll", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -173,6 +177,17 @@ public:
   }
 };
 
+class registers_pass : public rtl_opt_pass
+{
+public:
+  registers_pass (gcc::context *c) : rtl_opt_pass (registers_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    save_live_registers (fun);
+    return 0;
+  }
+};
+
 static void
 add_pass (const char *plugin, opt_pass *pass, const char *reference,
           pass_positioning_ops where = PASS_POS_INSERT_AFTER)
@@ -260,5 +275,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
   add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new registers_pass (g), "alignments", PASS_POS_INSERT_BEFORE);
   return 0;
 }

@@ -37,6 +37,7 @@
 #include "count.h"
 #include "debug-scope.h"
 #include "emit.h"
+#include "emit-access.h"
 #include "leave.h"
 #include "leave-where.h"
 #include "loops.h"
@@ -288,6 +289,14 @@ save_registers (edge into_clone)
     gsi_insert_seq_on_edge_immediate (into_clone, seq);
 }
 
+/* One that ends by itself, not in its inner loop, as GCC sees one with two ways back. */
+static bool
+is_nest (class loop *l)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  return l->inner && std::any_of (exits.begin (), exits.end (), [&] (edge e) { return e->src->loop_father == l; });
+}
+
 static void
 clone_loop (const marked_loop &l, const std::vector<gimple *> &before, unsigned flags, coverage *traced)
 {
@@ -320,6 +329,7 @@ clone_loop (const marked_loop &l, const std::vector<gimple *> &before, unsigned 
 
   std::vector<marker> markers = list_markers (cfun);
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, markers), clone_bodies = own_bodies (clone, l.text, markers);
+  offer_registers (is_nest (l.loop));
   range_plan ranges = trace_blocks (blocks_of (clone), statements, traced);
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
   keep_plain (ranges.whole, counts);
@@ -405,6 +415,7 @@ trace_function (function *fun, unsigned flags)
   statement_set traced = statements_of (blocks);
   add_ways_out (fun, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
   coverage ignored = {};
+  offer_registers (true);
   range_plan ranges = trace_blocks (blocks_of (fun), traced, &ignored);
   tell_landings (fun);
   follow_chain (fun);

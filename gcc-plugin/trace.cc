@@ -19,6 +19,7 @@
 #include "branches.h"
 #include "callees.h"
 #include "emit.h"
+#include "emit-access.h"
 #include "libc-model.h"
 #include "loops.h"
 #include "marker.h"
@@ -149,14 +150,13 @@ has_entry_of_its_own (unsigned HOST_WIDE_INT size)
 }
 
 static void
-emit_access (gimple_seq *seq, tree address, tree size, bool write)
+tell_access (gimple_seq *seq, tree address, tree size, bool write)
 {
   unsigned flag = write ? ALGOPROF_WRITE : 0;
   if (TREE_CODE (size) == INTEGER_CST && has_entry_of_its_own (tree_to_uhwi (size)))
-    emit_call (seq, ((write ? "write" : "read") + std::to_string (tree_to_uhwi (size))).c_str (), { address });
+    emit_access (seq, ((write ? "write" : "read") + std::to_string (tree_to_uhwi (size))).c_str (), address);
   else if (TREE_CODE (size) == INTEGER_CST && tree_to_uhwi (size) <= ALGOPROF_MAX_ACCESS)
-    emit_call (seq, "access", { address, build_int_cst (long_unsigned_type_node,
-                                                        tree_to_uhwi (size) | flag) });
+    emit_access (seq, "access", address, build_int_cst (long_unsigned_type_node, tree_to_uhwi (size) | flag));
   else
     emit_call (seq, "range", { address, size, build_int_cst (unsigned_type_node, flag) });
 }
@@ -209,7 +209,7 @@ trace_access (const mem_access &a, coverage *c)
   if (bytes > 0)
     size = size_int (bytes);
   if (address && size)
-    emit_access (&seq, address, size, a.write);
+    tell_access (&seq, address, size, a.write);
   else
     {
       seq = NULL;
@@ -340,7 +340,7 @@ trace_parameters (void)
     if (!DECL_BY_REFERENCE (parm) && is_memory (parm) && int_size_in_bytes (TREE_TYPE (parm)) > 0)
       {
         TREE_ADDRESSABLE (parm) = 1;
-        emit_access (&seq, build_fold_addr_expr (parm), TYPE_SIZE_UNIT (TREE_TYPE (parm)), true);
+        tell_access (&seq, build_fold_addr_expr (parm), TYPE_SIZE_UNIT (TREE_TYPE (parm)), true);
       }
   if (seq)
     gsi_insert_seq_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)), seq);

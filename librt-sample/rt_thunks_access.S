@@ -11,134 +11,127 @@
 /* Accesses: what is common, rt_access_quick does the rest: their bytes are in one line,
    which is in the lent table or finds a free slot there, and no range is pending.  A free
    slot has no bytes.  No branch on whether they were seen before: it is as good as random.
-   Registers are few, because each is a store and a load. */
-#define LOW(kept) (16 + (kept))         /* from %rsp: caller's %rsp - 128, or a word below */
-    .macro KEEP register
-    pushq %\register
-    .cfi_adjust_cfa_offset 8
-    .endm
+   All is done in the registers that they may change (rt_abi.h): a store and a load of each
+   would be a third of the time. */
 
-    .macro RESTORE register
-    popq %\register
-    .cfi_adjust_cfa_offset -8
-    .endm
-
-/* Begin: %rax, %rcx, %rdx are kept, %rcx is the address, %rdx rt_tls, busy is set.
-   away: labels for accesses that are turned away, or on the stack. */
-    .macro BEGIN_ACCESS kept
-    movq rt_tls@gottpoff(%rip), %rdx
-    movq 8+\kept(%rsp), %rcx
-    cmpq $0, %fs:TLS_BUSY(%rdx)
+/* Begin: %r10 is the address, %r11 rt_tls, busy is set.  At labels: 6, it may be on the
+   stack; 9, it is turned away. */
+    .macro BEGIN_ACCESS
+    movq rt_tls@gottpoff(%rip), %r11
+    cmpq $0, %fs:TLS_BUSY(%r11)
     jne 9f
-    leaq 1(%rsp), %rax
-    movq %rax, %fs:TLS_BUSY(%rdx)
-    cmpq %fs:TLS_FLOOR(%rdx), %rcx
+    leaq 1(%rsp), %r8
+    movq %r8, %fs:TLS_BUSY(%r11)
+    cmpq %fs:TLS_FLOOR(%r11), %r10
     jae 6f
     .endm
 
-/* %rcx becomes the line's key; its slot, maybe, to %rax (rt_line_slot). */
+/* The line's key to %r9; its slot, maybe, to %r8 (rt_line_slot). */
     .macro FIND_SLOT
-    orq $63, %rcx
-    movq %fs:TLS_FACTOR(%rdx), %rax
-    imulq %rcx, %rax
-    shrq $33, %rax
-    andq %fs:TLS_PLACES(%rdx), %rax
-    leaq (%rax, %rax, 2), %rax
-    addq %fs:TLS_FIRST(%rdx), %rax
-    cmpq %rcx, (%rax)
+    movq %r10, %r9
+    orq $63, %r9
+    movq %fs:TLS_FACTOR(%r11), %r8
+    imulq %r9, %r8
+    shrq $33, %r8
+    andq %fs:TLS_PLACES(%r11), %r8
+    leaq (%r8, %r8, 2), %r8
+    addq %fs:TLS_FIRST(%r11), %r8
+    cmpq %r9, (%r8)
     jne 4f
+    .endm
+
+/* %r9, bytes of the line, into its set at `own', but for those in `other'; %r11 is rt_tls again. */
+    .macro SEE own, other
+    movq \other(%r8), %r10
+    notq %r10
+    andq %r10, %r9
+    orq %r9, \own(%r8)
+    movq rt_tls@gottpoff(%rip), %r11
     .endm
 
 /* What the labels do: look on, to 2; take a free slot, to 2; young stack is done, other
    stack to 1; 8 clears busy, 9 goes on behind. */
-    .macro RARE kept
-5:  addq $24, %rax
-    cmpq %fs:TLS_END(%rdx), %rax
+    .macro RARE
+5:  addq $24, %r8
+    cmpq %fs:TLS_END(%r11), %r8
     je 8f
-    cmpq %rcx, (%rax)
+    cmpq %r9, (%r8)
     je 2b
-4:  cmpq $0, (%rax)
+4:  cmpq $0, (%r8)
     jne 5b
-    cmpq $0, %fs:TLS_LEFT(%rdx)
+    cmpq $0, %fs:TLS_LEFT(%r11)
     je 8f
-    decq %fs:TLS_LEFT(%rdx)             /* in this order: a jump out of a handler */
-    cmpq $0, %fs:TLS_ORDER(%rdx)
+    decq %fs:TLS_LEFT(%r11)             /* in this order: a jump out of a handler */
+    cmpq $0, %fs:TLS_ORDER(%r11)
     jne 10f
-7:  movq %rcx, (%rax)
+7:  movq %r9, (%r8)
     jmp 2b
-10: movq %fs:TLS_ORDER(%rdx), %rcx
-    cmpq %fs:TLS_ORDER_END(%rdx), %rcx
+10: movq %fs:TLS_ORDER(%r11), %r9
+    cmpq %fs:TLS_ORDER_END(%r11), %r9
     jae 11f
-    movq %rax, (%rcx)
-    addq $8, %fs:TLS_ORDER(%rdx)
-11: movq 8+\kept(%rsp), %rcx
-    orq $63, %rcx
+    movq %r8, (%r9)
+    addq $8, %fs:TLS_ORDER(%r11)
+11: movq %r10, %r9
+    orq $63, %r9
     jmp 7b
-6:  cmpq $0, %fs:TLS_FLOOR(%rdx)        /* nothing is lent */
+6:  cmpq $0, %fs:TLS_FLOOR(%r11)        /* nothing is lent */
     je 8f
-    leaq LOW(\kept)(%rsp), %rax
-    cmpq %rax, %rcx
+    leaq 8(%rsp), %r8                   /* caller's %rsp - 128 */
+    cmpq %r8, %r10
     jb 1b
-    cmpq %fs:TLS_SP(%rdx), %rcx
+    cmpq %fs:TLS_SP(%r11), %r10
     jae 1b
-    subq %fs:TLS_SP(%rdx), %rax
-    negq %rax
-    cmpq %fs:TLS_SPAN(%rdx), %rax
+    subq %fs:TLS_SP(%r11), %r8
+    negq %r8
+    cmpq %fs:TLS_SPAN(%r11), %r8
     jae 1b                              /* not one stack */
-    movq $0, %fs:TLS_BUSY(%rdx)
-    jmp 3b
-8:  movq rt_tls@gottpoff(%rip), %rdx
-    movq $0, %fs:TLS_BUSY(%rdx)
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+8:  movq rt_tls@gottpoff(%rip), %r11
+    movq $0, %fs:TLS_BUSY(%r11)
 9:
+    .endm
+
+/* The rest, in C: its arguments are pushed. */
+    .macro REST second, function
+    pushq \second
+    .cfi_adjust_cfa_offset 8
+    pushq %r10
+    .cfi_adjust_cfa_offset 8
+    call \function
+    leaq 16(%rsp), %rsp
+    .cfi_adjust_cfa_offset -16
+    ret
     .endm
 
 /* readN (address), writeN (address).  own, other: of the line's two sets of bytes. */
     .macro ACCESS name, size, flag, own, other
 ENTRY __algoprof1_\name\size
-    KEEP rax
-    KEEP rcx
-    KEEP rdx
-    BEGIN_ACCESS 24
+    BEGIN_ACCESS
 1:  FIND_SLOT
-2:  movl 32(%rsp), %ecx
+2:
     .if \size > 1
-    testb $\size - 1, %cl
+    testb $\size - 1, %r10b
     jnz 13f
     .endif
-12: movl $(1 << \size) - 1, %edx
-    shlq %cl, %rdx
-    movq \other(%rax), %rcx
-    notq %rcx
-    andq %rcx, %rdx
-    orq %rdx, \own(%rax)
-    movq rt_tls@gottpoff(%rip), %rdx
-    addq $(\size + 7) / 8, %fs:TLS_WORK(%rdx)
-    movq $0, %fs:TLS_BUSY(%rdx)
-    .cfi_remember_state
-3:  RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
+12: movl $(1 << \size) - 1, %r9d
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    shlq %cl, %r9
+    movq %r11, %rcx
+    SEE \own, \other
+    addq $(\size + 7) / 8, %fs:TLS_WORK(%r11)
+    movq $0, %fs:TLS_BUSY(%r11)
     ret
-    .cfi_restore_state
     .if \size > 1
-13: movl %ecx, %edx                     /* not aligned: does it end in another line? */
-    andl $63, %edx
-    cmpl $64 - \size, %edx
+13: movl %r10d, %r9d                    /* not aligned: does it end in another line? */
+    andl $63, %r9d
+    cmpl $64 - \size, %r9d
     jbe 12b
     jmp 8f
     .endif
-    RARE 24
-    RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
-    pushq $\size + \flag
-    .cfi_adjust_cfa_offset 8
-    pushq 16(%rsp)
-    .cfi_adjust_cfa_offset 8
-    call rt_access_quick
-    leaq 16(%rsp), %rsp
-    .cfi_adjust_cfa_offset -16
-    ret
+    RARE
+    REST $\size+\flag, rt_access_quick
 LEAVE __algoprof1_\name\size
     .endm
 
@@ -149,105 +142,73 @@ LEAVE __algoprof1_\name\size
     .endr
 
 /* access (address, meta): of any size. */
-#define META 48(%rsp)
 ENTRY __algoprof1_access
-    KEEP r8
-    KEEP rax
-    KEEP rcx
-    KEEP rdx
-    BEGIN_ACCESS 32
+    BEGIN_ACCESS
 1:  FIND_SLOT
-2:  movq 40(%rsp), %rcx
-    movl META, %edx
-    andl $0x3fff, %edx                  /* size */
-    movl %ecx, %r8d
-    andl $63, %r8d
-    addl %edx, %r8d
-    cmpl $64, %r8d                      /* behind its last byte, in the line */
+2:  movl %eax, %r9d
+    andl $0x3fff, %r9d                  /* size */
+    movl %r10d, %r11d
+    andl $63, %r11d
+    addl %r9d, %r11d
+    cmpl $64, %r11d                     /* behind its last byte, in the line */
     ja 8f
-    leaq bytes_of_size(%rip), %r8
-    movq (%r8, %rdx, 8), %r8
-    shlq %cl, %r8                       /* its bytes */
-    cmpw $0, META
-    js 0f
-    movq 16(%rax), %rcx
-    notq %rcx
-    andq %rcx, %r8
-    orq %r8, 8(%rax)
-    jmp 7f
-0:  movq 8(%rax), %rcx
-    notq %rcx
-    andq %rcx, %r8
-    orq %r8, 16(%rax)
-7:  movq rt_tls@gottpoff(%rip), %rcx
-    addl $7, %edx
-    shrl $3, %edx
-    addq %rdx, %fs:TLS_WORK(%rcx)
-    movq $0, %fs:TLS_BUSY(%rcx)
-    .cfi_remember_state
-3:  RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
-    RESTORE r8
+    leaq bytes_of_size(%rip), %r11
+    movq (%r11, %r9, 8), %r9
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    shlq %cl, %r9                       /* its bytes */
+    movq %r11, %rcx
+    testw %ax, %ax
+    js 12f
+    SEE 8, 16
+    jmp 13f
+12: SEE 16, 8
+13: andl $0x3fff, %eax
+    addl $7, %eax
+    shrl $3, %eax
+    addq %rax, %fs:TLS_WORK(%r11)
+    movq $0, %fs:TLS_BUSY(%r11)
     ret
-    .cfi_restore_state
-    RARE 32
-    RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
-    RESTORE r8
-    jmp rt_access_quick
+    RARE
+    REST %rax, rt_access_quick
 LEAVE __algoprof1_access
 
 /* reads (address, mask of bytes from there on). */
 ENTRY __algoprof1_reads
-    KEEP r8
-    KEEP rax
-    KEEP rcx
-    KEEP rdx
-    BEGIN_ACCESS 32
+    BEGIN_ACCESS
 1:  FIND_SLOT
-2:  movl 40(%rsp), %ecx
-    movq 48(%rsp), %rdx
-    movq %rdx, %r8
-    shlq %cl, %r8                       /* its bytes of the line */
-    movq %r8, %rdx
-    shrq %cl, %rdx
-    cmpq 48(%rsp), %rdx
+2:  cmpq $0x100, %rax
+    sbbq $-2, %fs:TLS_WORK(%r11)        /* one word more, or two */
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    movq %rax, %r9
+    rolq %cl, %r9
+    shlq %cl, %rax
+    movq %r11, %rcx
+    cmpq %rax, %r9                      /* its bytes of the line */
     jne 12f
-    movq 16(%rax), %rcx
-    notq %rcx
-    andq %rcx, %r8
-    orq %r8, 8(%rax)
-    cmpq $0x100, %rdx
-    movq rt_tls@gottpoff(%rip), %rcx
-    sbbq $-2, %fs:TLS_WORK(%rcx)        /* one word more, or two */
-    movq $0, %fs:TLS_BUSY(%rcx)
-    .cfi_remember_state
-3:  RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
-    RESTORE r8
+    SEE 8, 16
+    movq $0, %fs:TLS_BUSY(%r11)
     ret
-    .cfi_restore_state
-12: movq 16(%rax), %rdx                 /* some are in the next line: what is left is told there */
-    notq %rdx
-    andq %rdx, %r8
-    orq %r8, 8(%rax)
+12: movq 16(%r8), %r11                  /* some are in the next line: what is left is told there */
+    notq %r11
+    andq %rax, %r11
+    orq %r11, 8(%r8)
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    rorq %cl, %r9                       /* all of them */
     negl %ecx
     andl $63, %ecx
-    shrq %cl, 48(%rsp)
-    addq %rcx, 40(%rsp)
-    movq rt_tls@gottpoff(%rip), %rdx
-    incq %fs:TLS_WORK(%rdx)
-    movq 40(%rsp), %rcx
+    movq %r9, %rax
+    shrq %cl, %rax
+    addq %rcx, %r10
+    movq %r11, %rcx
+    movq rt_tls@gottpoff(%rip), %r11
+    cmpq $0x100, %r9
+    adcq $-1, %fs:TLS_WORK(%r11)        /* of the first line one */
     jmp 1b
-    RARE 32
-    RESTORE rdx
-    RESTORE rcx
-    RESTORE rax
-    RESTORE r8
-    jmp rt_reads_quick
+    RARE
+    REST %rax, rt_reads_quick
 LEAVE __algoprof1_reads
 
 /* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in

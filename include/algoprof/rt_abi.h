@@ -14,7 +14,8 @@
  * Records start as zeros.  So the first execution on each thread comes to
  * algoprof_begin, and nothing has to be initialised before.
  *
- * Runtime entry points are called from inline asm, and preserve ALL registers:
+ * Runtime entry points are called from inline asm, and preserve ALL registers but for what
+ * is said below:
  * general, vector and x87 (but not the flags).  Arguments are pushed, the last one
  * first, each a word of 64 bits; a result takes the place of the first.  So nothing
  * has to be in a certain register, and the original loop, which shares its function
@@ -25,6 +26,9 @@
  * (not through the PLT, whose lazy binding does not preserve %r11).
  * Those of recursions, whose traced versions are functions of their own, have their
  * arguments in %rdi and %rsi, and a result in %rax.
+ * Those that each access calls (read1 to write16, access, reads) have the address in %r10,
+ * a second argument in %rax, and may change %r8 to %r11, and %rax if they have it: to keep
+ * them would be a third of their time, and the program knows which of them it needs.
  */
 #ifndef ALGOPROF_RT_ABI_H
 #define ALGOPROF_RT_ABI_H

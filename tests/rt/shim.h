@@ -51,9 +51,20 @@ SHIM_INLINE void shim_skip(const struct algoprof_site *site, struct algoprof_hot
     __asm__ volatile(SHIM_CALL_2("skip") : : "r"(site), "r"(hot) : "memory", "cc");
 }
 
+/* With the address in %r10, a second argument in %rax; that and four registers may be lost. */
+#define SHIM_ACCESS(name, p)                                                            \
+    __asm__ volatile(SHIM_DOWN "mov %0, %%r10\n\t" SHIM_ENTRY(name) SHIM_UP(128)        \
+                     : : "r"(p) : "r8", "r9", "r10", "r11", "memory", "cc")
+#define SHIM_ACCESS_2(name, p, word)                                                    \
+    do {                                                                                \
+        uint64_t lost = (word);                                                         \
+        __asm__ volatile(SHIM_DOWN "mov %1, %%r10\n\t" SHIM_ENTRY(name) SHIM_UP(128)    \
+                         : "+a"(lost) : "r"(p) : "r8", "r9", "r10", "r11", "memory", "cc");  \
+    } while (0)
+
 SHIM_INLINE void shim_access(const void *p, uint64_t meta)
 {
-    __asm__ volatile(SHIM_CALL_2("access") : : "r"(p), "r"(meta) : "memory", "cc");
+    SHIM_ACCESS_2("access", p, meta);
 }
 
 /* By the entry point for accesses of that size, where there is one. */
@@ -61,7 +72,7 @@ SHIM_INLINE void shim_access_by_size(const void *p, uint64_t meta)
 {
 #define SHIM_OF(name, write, size)                                                      \
     case (write) | size:                                                                \
-        __asm__ volatile(SHIM_CALL_1(name #size) : : "r"(p) : "memory", "cc");          \
+        SHIM_ACCESS(name #size, p);                                                     \
         return;
 #define SHIM_OF_ALL(name, write)                                                        \
     SHIM_OF(name, write, 1) SHIM_OF(name, write, 2) SHIM_OF(name, write, 4) SHIM_OF(name, write, 8)  \
@@ -76,7 +87,7 @@ SHIM_INLINE void shim_access_by_size(const void *p, uint64_t meta)
 
 SHIM_INLINE void shim_reads(const void *p, uint64_t mask)
 {
-    __asm__ volatile(SHIM_CALL_2("reads") : : "r"(p), "r"(mask) : "memory", "cc");
+    SHIM_ACCESS_2("reads", p, mask);
 }
 
 SHIM_INLINE void shim_range(const void *p, uint64_t size, unsigned flags)

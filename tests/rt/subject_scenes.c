@@ -88,17 +88,17 @@ static void scene_opaque(uint32_t t)            /* 0; puts 3, write 1 */
 }
 
 /* The lowest bytes of the red zone, which a leaf without a frame has. */
-#define READ_LOWEST(words, name, up) \
-    __asm__ volatile("lea -128(%%rsp), %%rax\n\t" SHIM_DOWN words "push %%rax\n\t" SHIM_ENTRY(name) SHIM_UP(up) \
-                     : : : "rax", "memory", "cc")
+#define READ_LOWEST(name) \
+    __asm__ volatile("mov $4, %%eax\n\tlea -128(%%rsp), %%r10\n\t" SHIM_CALL(name) \
+                     : : : "rax", "r8", "r9", "r10", "r11", "memory", "cc")
 
 static __attribute__((noinline)) void read_lowest(void)
 {
-    READ_LOWEST("", "read1", 136);
-    READ_LOWEST("", "read8", 136);
-    READ_LOWEST("", "write16", 136);
-    READ_LOWEST("", "read16", 136);
-    READ_LOWEST("push $4\n\t", "access", 144);
+    READ_LOWEST("read1");
+    READ_LOWEST("read8");
+    READ_LOWEST("write16");
+    READ_LOWEST("read16");
+    READ_LOWEST("access");
 }
 
 static void scene_red_zone(uint32_t t)          /* 0 */
