@@ -13,7 +13,15 @@
  *
  * The loop must run to its end: one exit, and nothing in it that may leave it
  * otherwise.  An access in a block that dominates the exit is made once more
- * than the latch is passed, one behind the exit as often. */
+ * than the latch is passed, one behind the exit as often.
+ *
+ *     for (i = 0; a[i] != x; i++)      for (i = 0, m = 1; a[i] != x; i++)
+ *       ;                                m++;
+ *                                      range (&a[0], 4 * m);
+ *
+ * If it is not known beforehand how often it runs (a search, a string's end, several
+ * exits), it is counted, and the same is told at each exit.  An instance that is left
+ * midway is cut, and needs nothing told. */
 #include "ranges.h"
 #include "emit.h"
 #include "leave.h"
@@ -21,6 +29,9 @@
 #include "options.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
+
+/* Records are at each of them. */
+static const size_t MOST_EXITS = 3;
 
 struct candidate
 {
@@ -79,8 +90,7 @@ latch_count (class loop *l, edge *exit)
 {
   class tree_niter_desc niter;
   *exit = exit_to_its_end (l);
-  if (!*exit || l->inner || !l->latch || ((*exit)->flags & EDGE_COMPLEX) || !runs_to_its_end (l)
-      || !number_of_iterations_exit (l, *exit, &niter, false) || !niter.niter
+  if (!*exit || ((*exit)->flags & EDGE_COMPLEX) || !number_of_iterations_exit (l, *exit, &niter, false) || !niter.niter
       || !integer_onep (niter.assumptions) || chrec_contains_undetermined (niter.niter))
     return NULL_TREE;
   tree type = long_unsigned_type_node, n = fold_convert (type, unshare_expr (niter.niter));
@@ -96,10 +106,25 @@ precedes_exit (basic_block bb, edge exit)
   return dominated_by_p (CDI_DOMINATORS, exit->src, bb);
 }
 
+/* exit: the only one, or NULL. */
 static bool
 runs_each_time (class loop *l, basic_block bb, edge exit)
 {
-  return precedes_exit (bb, exit) || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
+  return (exit && precedes_exit (bb, exit)) || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
+}
+
+/* Those of a loop that can be told there; none: there are too many, or others. */
+static std::vector<edge>
+exits_to_tell_at (class loop *l)
+{
+  std::vector<edge> found;
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    if (e->flags & EDGE_COMPLEX)
+      return {};
+    else if (!is_way_out (e))
+      found.push_back (e);
+  return found.size () > MOST_EXITS ? std::vector<edge> () : found;
 }
 
 /* ---- which accesses */
@@ -116,7 +141,9 @@ make_candidate (class loop *l, edge exit, const mem_access &a)
       || !tree_fits_shwi_p (DR_STEP (c.dr)))
     return c;
   c.step = tree_to_shwi (DR_STEP (c.dr));
-  c.affine = c.told = true;
+  c.affine = true;
+  /* Steps with gaps take the runtime long, one by one; behind the loop nothing can cut them. */
+  c.told = exit || absu_hwi (c.step) <= (unsigned HOST_WIDE_INT) c.size;
   return c;
 }
 
@@ -188,34 +215,55 @@ add_record (gimple_seq *seq, const candidate &c, tree count)
   emit_call (seq, "range", { start, bytes, build_int_cst (unsigned_type_node, flags) });
 }
 
-/* A loop's accesses, and which of them are told before it. */
+/* A loop's accesses, and which of them are told at once. */
 struct loop_plan
 {
-  edge exit;
-  tree latches;                 /* how often the latch is passed */
+  edge exit;                    /* the only one, or NULL */
+  tree latches;                 /* how often the latch is passed; NULL_TREE: known behind the loop */
+  std::vector<edge> exits;      /* where it is told then */
   std::vector<candidate> all;
 };
 
+/* Of an execution that passes the latch so often and leaves by that exit. */
 static gimple_seq
-make_records (const loop_plan &plan)
+make_records (const loop_plan &plan, edge exit, tree latches)
 {
   gimple_seq seq = NULL;
-  tree behind = emit_value (&seq, unshare_expr (plan.latches)), type = long_unsigned_type_node;
+  tree behind = emit_value (&seq, unshare_expr (latches)), type = long_unsigned_type_node;
   tree before = emit_value (&seq, fold_build2 (PLUS_EXPR, type, behind, build_one_cst (type)));
   for (bool write : { false, true })
     for (const candidate &c : plan.all)
       if (c.told && c.access->write == write)
-        add_record (&seq, c, precedes_exit (gimple_bb (c.access->stmt), plan.exit) ? before : behind);
+        add_record (&seq, c, precedes_exit (gimple_bb (c.access->stmt), exit) ? before : behind);
   return seq;
+}
+
+/* How often the loop's latch has been passed, anywhere in it. */
+static tree
+count_latches (class loop *l)
+{
+  gimple_stmt_iterator at;
+  bool after;
+  tree count, type = long_unsigned_type_node;
+  standard_iv_increment_position (l, &at, &after);
+  create_iv (build_zero_cst (type), build_one_cst (type), NULL_TREE, l, &at, after, &count, NULL);
+  return count;
 }
 
 /* false: nothing is told.  Else free_plan is to be called. */
 static bool
 look_at (class loop *l, const std::vector<mem_access> &accesses, loop_plan *plan)
 {
+  if (l->inner || !l->latch || !runs_to_its_end (l))
+    return false;
   plan->latches = latch_count (l, &plan->exit);
   if (!plan->latches)
-    return false;
+    {
+      plan->exit = NULL;
+      plan->exits = exits_to_tell_at (l);
+      if (plan->exits.empty ())
+        return false;
+    }
   for (const mem_access &a : accesses)
     if (flow_bb_inside_loop_p (l, gimple_bb (a.stmt)))
       plan->all.push_back (make_candidate (l, plan->exit, a));
@@ -252,8 +300,12 @@ plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *p
       }
   if (is_whole (found))
     plan->whole.insert (l);
-  if (some)
-    plan->loops.push_back ({ l, make_records (found) });
+  if (some && found.latches)
+    plan->records.push_back ({ loop_preheader_edge (l), make_records (found, found.exit, found.latches) });
+  tree latches = some && !found.latches ? count_latches (l) : NULL_TREE;
+  for (edge e : found.exits)
+    if (latches)
+      plan->records.push_back ({ e, make_records (found, e, latches) });
   free_plan (&found);
 }
 
@@ -265,11 +317,11 @@ plan_whole (class loop *l, basic_block body, const std::vector<mem_access> &acce
     return false;
   scev_initialize ();
   bool looked = look_at (l, accesses, &found);
-  bool whole = looked && is_whole (found) && runs_each_time (l, body, found.exit);
+  bool whole = looked && found.latches && is_whole (found) && runs_each_time (l, body, found.exit);
   if (whole)
     {
       tree n = found.latches, type = TREE_TYPE (n);
-      plan->records = make_records (found);
+      plan->records = make_records (found, found.exit, n);
       plan->iterations = precedes_exit (body, found.exit)
                          ? fold_build2 (PLUS_EXPR, type, n, build_one_cst (type)) : n;
     }
@@ -300,6 +352,6 @@ plan_ranges (const std::vector<basic_block> &blocks, const std::vector<mem_acces
 void
 insert_ranges (const range_plan &plan)
 {
-  for (const loop_ranges &r : plan.loops)
-    gsi_insert_seq_on_edge_immediate (loop_preheader_edge (r.loop), r.records);
+  for (const edge_records &r : plan.records)
+    gsi_insert_seq_on_edge_immediate (r.where, r.records);
 }

@@ -12,25 +12,25 @@ struct mem_access
   bool write;
 };
 
-/* What is to be told before a loop is entered. */
-struct loop_ranges
+/* What is to be told where a loop is entered or left. */
+struct edge_records
 {
-  class loop *loop;
+  edge where;
   gimple_seq records;
 };
 
 struct range_plan
 {
   std::set<std::pair<gimple *, tree>> covered;  /* accesses, as (statement, reference) */
-  std::vector<loop_ranges> loops;
+  std::vector<edge_records> records;
   std::set<class loop *> whole;         /* nothing is left to be told in them, and they can
                                            stay as the original is */
 };
 
 /* Of the accesses in these blocks, those of innermost loops without a call
-   whose addresses and number are known when the loop is entered, and that can
-   be told there, reads first, without a cell's first access in the loop turning
-   from a write into a read or the other way round.  `blocks' are traced code;
+   whose addresses are known when the loop is entered, and that can be told there, or if
+   their number is not known where it is left, reads first, without a cell's first access
+   in the loop turning from a write into a read or the other way round.  `blocks' are traced code;
    loop structures, dominators and scalar evolution are at hand. */
 range_plan plan_ranges (const std::vector<basic_block> &blocks,
                         const std::vector<mem_access> &);
