@@ -17,7 +17,8 @@ ALL = Config("rate 1", "plugin", SHORT, 1, RATE_1, "plain")
 ROUNDS = 5
 # Bars: time over plain, and bytes of log for a byte read.
 GROUPS = {
-    "affine array loops": (("sum", "saxpy", "matmul", "add", "copy", "dot", "largest", "stencil", "zeros"), 2, 0.1),
+    "affine array loops": (("sum", "saxpy", "matmul", "add", "copy", "dot", "largest", "stencil", "zeros",
+                            "length", "spaces", "bytes"), 2, 0.1),
     "lists, hash probes": (("list", "far", "probes", "hash", "chain"), 4, 1),
 }
 
