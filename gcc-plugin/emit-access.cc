@@ -44,11 +44,24 @@ lost_by (const access_call &c)
   return lost;
 }
 
+/* A variable of a function's may lie in one of them, for a statement of inline assembly (a
+   system call), and be set before an access: GCC does not keep it from what others change. */
+static bool
+has_register_variable (function *fun)
+{
+  unsigned i;
+  tree var;
+  FOR_EACH_LOCAL_DECL (fun, i, var)
+    if (VAR_P (var) && DECL_HARD_REGISTER (var) && !DECL_ARTIFICIAL (var))
+      return true;
+  return false;
+}
+
 void
 offer_registers (bool offer)
 {
   register_list all = lost_by ({ "", true });
-  offered = offer && std::none_of (all.begin (), all.end (), is_reserved);
+  offered = offer && std::none_of (all.begin (), all.end (), is_reserved) && !has_register_variable (cfun);
 }
 
 static std::string
