@@ -139,7 +139,7 @@ emit_access (gimple_seq *seq, const std::string &name, tree address, tree second
   (offered ? add_changing : add_saving) (seq, c, address, second);
 }
 
-/* It saves these, and changes the others. */
+/* It saves these, and changes the others, which GCC may have to clear when the function returns. */
 static void
 change_call (rtx_insn *insn, rtx statement, const access_call &c, const register_list &saved)
 {
@@ -151,7 +151,10 @@ change_call (rtx_insn *insn, rtx statement, const access_call &c, const register
     parts.push_back (pattern);
   for (int r : lost_by (c))
     if (std::find (saved.begin (), saved.end (), r) == saved.end ())
-      parts.push_back (gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (DImode, r)));
+      {
+        parts.push_back (gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (DImode, r)));
+        df_set_regs_ever_live (r, true);
+      }
   rtvec all = rtvec_alloc (parts.size ());
   for (size_t i = 0; i < parts.size (); i++)
     RTVEC_ELT (all, i) = parts[i];

@@ -17,10 +17,11 @@
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
  *   registers of copies        RTL pass before "ira"            regions.cc
- *   registers saved            RTL pass before "alignments"     emit-access.cc
+ *   registers saved            RTL pass before                  emit-access.cc
+ *                              "zero_call_used_regs"
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, the last four where GCC optimises.
+ * optimisation level, those from "lsplit" to "ira" where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"
@@ -275,6 +276,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
   add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new registers_pass (g), "alignments", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   return 0;
 }
