@@ -298,7 +298,8 @@ plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *p
         plan->covered.insert ({ c.access->stmt, c.access->ref });
         some = true;
       }
-  if (is_whole (found))
+  /* Who knows how long another one runs: it may have to be left. */
+  if (is_whole (found) && found.latches)
     plan->whole.insert (l);
   if (some && found.latches)
     plan->records.push_back ({ loop_preheader_edge (l), make_records (found, found.exit, found.latches) });
