@@ -238,15 +238,14 @@ make_records (const loop_plan &plan, edge exit, tree latches)
   return seq;
 }
 
-/* How often the loop's latch has been passed, anywhere in it. */
+/* How often the loop's latch has been passed, anywhere in it.  (It steps in the header: between
+   a question whether the loop is to be left and its branch nothing may stand.) */
 static tree
 count_latches (class loop *l)
 {
-  gimple_stmt_iterator at;
-  bool after;
+  gimple_stmt_iterator at = gsi_after_labels (l->header);
   tree count, type = long_unsigned_type_node;
-  standard_iv_increment_position (l, &at, &after);
-  create_iv (build_zero_cst (type), build_one_cst (type), NULL_TREE, l, &at, after, &count, NULL);
+  create_iv (build_zero_cst (type), build_one_cst (type), NULL_TREE, l, &at, false, &count, NULL);
   return count;
 }
 
