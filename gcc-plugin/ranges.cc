@@ -68,20 +68,16 @@ runs_to_its_end (class loop *l)
   return undisturbed;
 }
 
-/* The loop's exit, if there is one besides that of an instance that is cut. */
-static edge
-exit_to_its_end (class loop *l)
+/* The loop's exits besides those of an instance that is cut. */
+static std::vector<edge>
+own_exits (class loop *l)
 {
-  edge found = NULL;
+  std::vector<edge> own;
   auto_vec<edge> exits = get_loop_exit_edges (l);
   for (edge e : exits)
     if (!is_way_out (e))
-      {
-        if (found)
-          return NULL;
-        found = e;
-      }
-  return found;
+      own.push_back (e);
+  return own;
 }
 
 /* How often the latch is passed; NULL_TREE: not known when the loop is entered. */
@@ -89,7 +85,8 @@ static tree
 latch_count (class loop *l, edge *exit)
 {
   class tree_niter_desc niter;
-  *exit = exit_to_its_end (l);
+  std::vector<edge> exits = own_exits (l);
+  *exit = exits.size () == 1 ? exits[0] : NULL;
   if (!*exit || ((*exit)->flags & EDGE_COMPLEX) || !number_of_iterations_exit (l, *exit, &niter, false) || !niter.niter
       || !integer_onep (niter.assumptions) || chrec_contains_undetermined (niter.niter))
     return NULL_TREE;
@@ -113,18 +110,13 @@ runs_each_time (class loop *l, basic_block bb, edge exit)
   return (exit && precedes_exit (bb, exit)) || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
 }
 
-/* Those of a loop that can be told there; none: there are too many, or others. */
+/* Those at which a loop's accesses can be told; none: there are too many, or others. */
 static std::vector<edge>
 exits_to_tell_at (class loop *l)
 {
-  std::vector<edge> found;
-  auto_vec<edge> exits = get_loop_exit_edges (l);
-  for (edge e : exits)
-    if (e->flags & EDGE_COMPLEX)
-      return {};
-    else if (!is_way_out (e))
-      found.push_back (e);
-  return found.size () > MOST_EXITS ? std::vector<edge> () : found;
+  std::vector<edge> exits = own_exits (l);
+  bool plain = std::none_of (exits.begin (), exits.end (), [] (edge e) { return e->flags & EDGE_COMPLEX; });
+  return plain && exits.size () <= MOST_EXITS ? exits : std::vector<edge> ();
 }
 
 /* ---- which accesses */
