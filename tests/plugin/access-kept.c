@@ -1,9 +1,7 @@
 /* A function that keeps all registers. */
 /* { dg-do run } */
 /* { dg-additional-options "-mgeneral-regs-only" } */
-#include <stdio.h>
-
-static struct node { struct node *next; long value; } node[8];
+#include "walk-called.h"
 
 __attribute__((noinline, used, no_caller_saved_registers)) static long walk(const struct node *n)
 {
@@ -17,17 +15,8 @@ __attribute__((noinline, used, no_caller_saved_registers)) static long walk(cons
 
 int main(void)
 {
-    long sum, kept[4] = { 8, 9, 10, 11 };
-    const struct node *first = node;
+    long kept[4], sum = call_walk(kept);
 
-    for (int i = 0; i < 7; i++)
-        node[i] = (struct node){ &node[i + 1], i };
-    __asm__ volatile("sub $128, %%rsp\n\t"
-                     "mov (%2), %%r8\n\tmov 8(%2), %%r9\n\tmov 16(%2), %%r10\n\tmov 24(%2), %%r11\n\t"
-                     "call walk\n\t"
-                     "mov %%r8, (%2)\n\tmov %%r9, 8(%2)\n\tmov %%r10, 16(%2)\n\tmov %%r11, 24(%2)\n\t"
-                     "add $128, %%rsp"
-                     : "=a"(sum), "+D"(first) : "b"(kept) : "r8", "r9", "r10", "r11", "memory", "cc");
     printf("%ld %ld %ld %ld %ld\n", sum, kept[0], kept[1], kept[2], kept[3]);
     return 0;
 }
