@@ -36,16 +36,12 @@ has_recursion_markers (function *fun)
 void
 lower_recursion_markers (function *fun, unsigned begin_flags)
 {
-  static const site_decls none = {};
   for (const marker &m : list_recursion_markers (fun))
     {
-      const site_decls &site = m.kind == MARK_POLL ? none : get_site_decls (m.text);
+      const site_decls &site = get_site_decls (m.text);
       gimple_seq seq = NULL;
       switch (m.kind)
         {
-        case MARK_POLL:
-          emit_poll (&seq, marker_output (m.stmt, 0));
-          break;
         case MARK_CALL:
           emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
           break;
@@ -82,12 +78,7 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
         default:
           gcc_unreachable ();
         }
-      gimple_stmt_iterator gsi = gsi_for_stmt (m.stmt);
-      if (seq)
-        gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-      unlink_stmt_vdef (m.stmt);
-      /* The outputs are the new statement's now. */
-      gsi_remove (&gsi, true);
+      replace_value_marker (m.stmt, seq);
     }
 }
 

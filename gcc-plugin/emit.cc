@@ -210,14 +210,33 @@ is_countdown (gimple *stmt)
          && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g);
 }
 
+static std::string
+begin_text (void)
+{
+  return pushing_text ("begin", operands (1, 3), "%q0");
+}
+
 void
 emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
 {
   asm_operands out = NULL, in = site_operands (seq, site);
   add_argument (&in, build_int_cst (integer_type_node, flags));
   add_operand (&out, "=r", token);
-  gimple *g = add_asm (seq, pushing_text ("begin", operands (1, 3), "%q0"), in, out, false);
+  gimple *g = add_asm (seq, begin_text (), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
+}
+
+bool
+is_begin_text (const char *text)
+{
+  return begin_text () == text;
+}
+
+bool
+is_begin (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  return g && is_begin_text (gimple_asm_string (g));
 }
 
 tree
@@ -248,19 +267,88 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
   SSA_NAME_DEF_STMT (token) = g;
 }
 
+static const char fuel_address[] = ALGOPROF_FUEL "@gottpoff";
+
+/* register = &fuel, off the thread's pointer. */
+static std::string
+find_fuel (const std::string &reg)
+{
+  return std::string ("mov{q}\t{") + fuel_address + "(%%rip), " + reg + "|" + reg + ", QWORD PTR " + fuel_address
+         + "[rip]}\n\t";
+}
+
+static std::string
+load_fuel (const std::string &reg)
+{
+  return find_fuel (reg) + "mov{q}\t{%%fs:(" + reg + "), " + reg + "|" + reg + ", QWORD PTR fs:[" + reg + "]}";
+}
+
 /* The answer is in the flags, as that of the countdown is. */
 void
 emit_poll (gimple_seq *seq, tree asked)
 {
-  static const char fuel[] = ALGOPROF_FUEL "@gottpoff";
   asm_operands out = NULL;
   add_operand (&out, "=@ccs", asked);
   add_operand (&out, "=&r", make_ssa_name (long_unsigned_type_node));
-  std::string text = std::string ("mov{q}\t{") + fuel + "(%%rip), %q1|%q1, QWORD PTR " + fuel
-    + "[rip]}\n\tsub{q}\t{$1, %%fs:(%q1)|QWORD PTR fs:[%q1], 1}\n\tjns\t1f\n\t"
+  std::string text = find_fuel ("%q1") + "sub{q}\t{$1, %%fs:(%q1)|QWORD PTR fs:[%q1], 1}\n\tjns\t1f\n\t"
     + pushing_text ("poll", { "%q1" }, "%q1") + "\n\tneg{l}\t%k1\n1:";
   gimple *g = add_asm (seq, text, NULL, out, false);
   SSA_NAME_DEF_STMT (asked) = SSA_NAME_DEF_STMT (TREE_VALUE ((*out)[1])) = g;
+}
+
+void
+emit_burn (gimple_seq *seq, tree below, tree fuel)
+{
+  asm_operands out = NULL, in = NULL;
+  add_operand (&out, "=@ccs", below);
+  add_operand (&out, "=r", fuel);
+  add_operand (&in, "1", fuel);
+  SSA_NAME_DEF_STMT (below) = add_asm (seq, "sub{q}\t{$1, %q1|%q1, 1}", in, out, false);
+}
+
+static std::string
+question_text (void)
+{
+  return pushing_text ("poll", { "%q0" }, "%q0");
+}
+
+void
+emit_question (gimple_seq *seq, tree asked)
+{
+  asm_operands out = NULL;
+  add_operand (&out, "=r", asked);
+  SSA_NAME_DEF_STMT (asked) = add_asm (seq, question_text (), NULL, out, false);
+}
+
+bool
+is_question (gasm *g)
+{
+  return question_text () == gimple_asm_string (g);
+}
+
+bool
+calls_runtime (gasm *g)
+{
+  return strstr (gimple_asm_string (g), ALGOPROF_RT ("")) && strstr (gimple_asm_string (g), "call");
+}
+
+void
+emit_load_fuel (gimple_seq *seq, tree fuel)
+{
+  asm_operands out = NULL;
+  add_operand (&out, "=r", fuel);
+  add_asm (seq, load_fuel ("%q0"), NULL, out, false);
+}
+
+void
+emit_store_fuel (gimple_seq *seq, tree fuel)
+{
+  asm_operands out = NULL, in = NULL;
+  tree address = make_ssa_name (long_unsigned_type_node);
+  add_operand (&out, "=&r", address);
+  add_operand (&in, "r", fuel);
+  SSA_NAME_DEF_STMT (address)
+    = add_asm (seq, find_fuel ("%q0") + "mov{q}\t{%q1, %%fs:(%q0)|QWORD PTR fs:[%q0], %q1}", in, out, false);
 }
 
 void

@@ -27,6 +27,8 @@ bool is_countdown (gimple *);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
+bool is_begin (gimple *);
+bool is_begin_text (const char *);
 
 /* Both of the above in one: token is 0 if the countdown is not over. */
 tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
@@ -35,10 +37,18 @@ tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags)
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
 
 /* --hot.countdown, and skip (site, hot) if it fell below 0. */
+void emit_countdown_and_skip (gimple_seq *, const site_decls &);
+
 /* asked: not 0 if traced code is to be left. */
 void emit_poll (gimple_seq *, tree asked);
 
-void emit_countdown_and_skip (gimple_seq *, const site_decls &);
+/* The same in pieces, with the thread's fuel in a variable: --fuel, and whether it fell below 0; what
+   the runtime says then, which sets the thread's anew. */
+void emit_burn (gimple_seq *, tree below, tree fuel);
+void emit_question (gimple_seq *, tree asked);
+bool is_question (gasm *);
+void emit_load_fuel (gimple_seq *, tree fuel);
+void emit_store_fuel (gimple_seq *, tree fuel);
 
 /* The same number, by an asm of no instruction. */
 tree emit_copy (gimple_seq *, tree value);
@@ -67,6 +77,9 @@ tree counted_by (gimple *, tree *n);
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);
 bool is_hidden_increment (gimple *);
+
+/* Is it of this plugin, and calls its runtime? */
+bool calls_runtime (gasm *);
 
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);

@@ -195,3 +195,13 @@ replace_marker (gimple *g, gimple_seq seq)
   gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
   remove_marker (g);
 }
+
+void
+replace_value_marker (gimple *g, gimple_seq seq)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (g);
+  if (seq)
+    gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  unlink_stmt_vdef (g);
+  gsi_remove (&gsi, true);
+}

@@ -97,5 +97,7 @@ void convert_marker_for_lto (gimple *);
 
 void remove_marker (gimple *);
 void replace_marker (gimple *, gimple_seq);
+/* Its outputs are the new statements' then. */
+void replace_value_marker (gimple *, gimple_seq);
 
 #endif

@@ -42,6 +42,7 @@
 #include "leave-where.h"
 #include "loops.h"
 #include "marker.h"
+#include "polls.h"
 #include "recursion.h"
 #include "regions.h"
 #include "report.h"
@@ -453,6 +454,7 @@ switch_marked_loops (function *fun)
   refresh_calls (fun);
   if (!traced && !loops)
     {
+      lower_polls (fun);
       lower_recursion_markers (fun, flags);
       mark_virtual_operands_for_renaming (cfun);
       return TODO_update_ssa | TODO_cleanup_cfg;
@@ -466,6 +468,7 @@ switch_marked_loops (function *fun)
     trace_function (fun, flags);
   else
     switch_all (flags);
+  lower_polls (fun);
   lower_recursion_markers (fun, flags);
   repair_ssa ();
   loop_optimizer_finalize ();
