@@ -16,6 +16,8 @@
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
+ *   copies for speed           GIMPLE pass after "optimized"    warmth.cc
+ *   copies among cold code     RTL pass before "bbpart"         warmth.cc
  *   registers of copies        RTL pass before "ira"            regions.cc
  *   registers saved            RTL pass before                  emit-access.cc
  *                              "zero_call_used_regs"
@@ -43,6 +45,7 @@
 #include "site.h"
 #include "switch.h"
 #include "unroll.h"
+#include "warmth.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 
@@ -60,6 +63,10 @@ static const pass_data part_data
   = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data warm_data
+  = { GIMPLE_PASS, "algoprof_warm", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data cool_data
+  = { RTL_PASS, "algoprof_cool", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data regions_data
   = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data registers_data
@@ -164,6 +171,28 @@ public:
       return todo;
     mark_virtual_operands_for_renaming (fun);
     return todo | TODO_update_ssa;
+  }
+};
+
+class warm_pass : public gimple_opt_pass
+{
+public:
+  warm_pass (gcc::context *c) : gimple_opt_pass (warm_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    warm_copies (fun);
+    return 0;
+  }
+};
+
+class cool_pass : public rtl_opt_pass
+{
+public:
+  cool_pass (gcc::context *c) : rtl_opt_pass (cool_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    cool_copies (fun);
+    return 0;
   }
 };
 
@@ -275,6 +304,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
+  add_pass (name, new warm_pass (g), "optimized");
+  add_pass (name, new cool_pass (g), "bbpart", PASS_POS_INSERT_BEFORE);
   add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
   add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   return 0;

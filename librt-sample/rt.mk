@@ -78,19 +78,17 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 
 RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
 	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
-$(O)/tests/rt/ends: tests/rt/ends.c tests/rt/shim.h $(O)/librt-sample.a
+$(O)/tests/rt/burner $(O)/tests/rt/ends: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
 
-# One's mmap, the other's clock takes the place of the runtime's own.
-$(O)/tests/rt/held: RT_TAKEN := mmap
-$(O)/tests/rt/burner: RT_TAKEN := rt_clock
-$(O)/tests/rt/held $(O)/tests/rt/burner: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample/rt-sample.o
+# Its mmap takes the place of the runtime's own.
+$(O)/tests/rt/held: tests/rt/held.c tests/rt/shim.h $(O)/librt-sample/rt-sample.o
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)objcopy --globalize-symbol=$(RT_TAKEN) $(O)/librt-sample/rt-sample.o $@.rt.o
-	$(Q)objcopy --weaken-symbol=$(RT_TAKEN) $@.rt.o
+	$(Q)objcopy --globalize-symbol=mmap $(O)/librt-sample/rt-sample.o $@.rt.o
+	$(Q)objcopy --weaken-symbol=mmap $@.rt.o
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $@.rt.o -pthread -ldl -o $@
 
 $(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a

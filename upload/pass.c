@@ -321,14 +321,11 @@ static void run_locked(struct pass *pass)
     } else if (!pass->config.enabled) {
         say_more("%s: switched off by the operator", pass->spool.app);
         agree_off(pass);
-    } else {
-        records_receiver(&pass->records, send_receiver(&pass->send));
-        if (agree(pass)) {
-            send_all(pass);
-            /* Withdrawn meanwhile: seen to at once. */
-            if (!agree_still(pass))
-                agree(pass);
-        }
+    } else if (agree(pass)) {
+        send_all(pass);
+        /* Withdrawn meanwhile: seen to at once. */
+        if (!agree_still(pass))
+            agree(pass);
     }
     records_free(&pass->records);
 }

@@ -95,8 +95,6 @@ static int load_line(struct records *records, const char *line)
         return records_set_live(records, hash, failures, moment);
     if (sscanf(line, "pause %" SCNd64, &moment) == 1) {
         records->pause = moment;
-    } else if (sscanf(line, "receiver %" SCNx64, &records->receiver) == 1) {
-        return 0;
     } else if (sscanf(line, "request %u", &failures) == 1) {
         records->request_failures = failures;
     } else if (sscanf(line, "recent %" SCNd64, &moment) == 1) {
@@ -149,8 +147,6 @@ static void print_state(const struct records *records, FILE *out)
         fputs("consent\n", out);
     if (records->pause)
         fprintf(out, "pause %" PRId64 "\n", records->pause);
-    if (records->receiver)
-        fprintf(out, "receiver %016" PRIx64 "\n", records->receiver);
     if (records->request_failures)
         fprintf(out, "request %u\n", records->request_failures);
     for (size_t i = 0; i < SCHEDULE_PER_MINUTE; i++) {
@@ -292,18 +288,6 @@ int records_maybe_sent(const struct records *records, struct hashes *hashes)
     return result;
 }
 
-void records_receiver(struct records *records, uint64_t receiver)
-{
-    if (records->receiver && receiver && records->receiver != receiver) {
-        records->pause = 0;
-        records->request_failures = 0;
-        for (size_t i = 0; i < records->n_begun; i++)
-            records->begun[i].failures = 0, records->begun[i].next = 0;
-    }
-    if (receiver)
-        records->receiver = receiver;
-}
-
 /* `withdrawn` goes last: an interruption before sends the request once more, with what
  * is still known. */
 int records_forget(struct records *records, struct err *err)
@@ -315,9 +299,8 @@ int records_forget(struct records *records, struct err *err)
     fsync(records->spool->folder);
     struct schedule_recent recent = records->recent;
     const struct spool *spool = records->spool;
-    uint64_t receiver = records->receiver;
     records_free(records);
-    *records = (struct records){ .spool = spool, .recent = recent, .receiver = receiver };
+    *records = (struct records){ .spool = spool, .recent = recent };
     if (unlinkat(spool->folder, ASPOOL_WITHDRAWN, 0) != 0 && errno != ENOENT)
         return err_set(err, "%s: cannot be removed: %s", ASPOOL_WITHDRAWN, strerror(errno));
     return fsync(spool->folder) == 0 ? 0 : err_set(err, "%s", strerror(errno));

@@ -40,7 +40,6 @@ struct records {
     struct record_live *live;
     size_t n_live, room_live;
     int64_t pause;              /* nothing goes to the receiver before; 0: none */
-    uint64_t receiver;          /* that pause and failures are of (send_receiver); 0: not known */
     unsigned request_failures;  /* of the deletion request */
     bool had_consent;           /* the file consent was seen */
     struct schedule_recent recent;
@@ -61,9 +60,6 @@ bool records_is_given_up(const struct records *records, const char *hash);
 struct record *records_find(const struct records *records, const char *hash);
 struct record *records_begin(struct records *records, const char *hash);
 void records_drop(struct records *records, const char *hash);
-
-/* From here on it is this one, with which nothing failed yet if another was there before. */
-void records_receiver(struct records *records, uint64_t receiver);
 
 /* NULL: nothing was sent of that log. */
 const struct record_live *records_find_live(const struct records *records, const char *id);

@@ -50,8 +50,4 @@ void send_object(struct sender *sender, const struct send_options *options,
 int send_place(const struct send_options *options, const char *name, char *place, size_t room,
                struct err *err);
 
-/* A number for the place, and the way there: what failed for one says nothing of another.
- * Not of what the URL has for a password or after a "?", which may be new each time.  0: none. */
-uint64_t send_receiver(const struct send_options *options);
-
 #endif

@@ -9,8 +9,6 @@
 #include <sys/wait.h>
 
 #include <curl/curl.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #define URL_MAX 8192
 
@@ -146,17 +144,4 @@ int send_place(const struct send_options *options, const char *name, char *place
     int result = url ? target_check(url, options->insecure_http, place, room, err) : -1;
     free(url);
     return result;
-}
-
-uint64_t send_receiver(const struct send_options *options)
-{
-    char place[URL_MAX];
-    struct err err;
-    if (send_place(options, "name", place, sizeof place, &err) != 0)
-        return 0;
-    const char *const parts[] = { place, options->presign, options->ca, options->proxy };
-    uint64_t number = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        number = XXH3_64bits_withSeed(parts[i] ? parts[i] : "", parts[i] ? strlen(parts[i]) : 0, number + i);
-    return number ? number : 1;
 }

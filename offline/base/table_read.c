@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
 #include "base/util.h"
 
 #define BLANKS " \t\r\n\v\f"
@@ -75,44 +74,22 @@ static char *strip(char *line, size_t len, size_t number)
     return line;
 }
 
-static int add_point(struct fit_point **points, size_t *n, size_t *cap, const struct fit_point *point,
-                     struct err *err)
-{
-    if (*n == TABLE_POINTS_MOST)
-        return err_set(err, "more than %d points; a sample tells the same, as of shuf -n 100000",
-                       TABLE_POINTS_MOST);
-    if (array_grow(points, cap, *n + 1, sizeof **points) != 0)
-        return err_memory(err);
-    (*points)[(*n)++] = *point;
-    return 0;
-}
-
-/* Why there is no further line; 0: the end. */
-static int ended(size_t number, struct err *err)
-{
-    if (errno == EMSGSIZE)
-        return err_set(err, "line %zu: " LINE_TOO_LONG "; a line is: size, cost", number + 1);
-    return errno ? err_set(err, "cannot read: %s", strerror(errno)) : 0;
-}
-
-long table_read(FILE *in, table_complaint *bad, void *data, struct fit_point **points, size_t *n,
-                struct err *err)
+long table_read(FILE *in, table_complaint *bad, void *data, struct fit_point **points, size_t *n)
 {
     char *line = NULL;
     size_t room = 0, cap = 0, number = 0;
-    ssize_t len = 0;
+    ssize_t len;
     long wrong = 0;
-    bool first = true;
-    int result = 0;
+    bool first = true, failed = false;
     *points = NULL;
     *n = 0;
-    while (result == 0 && wrong < TABLE_BAD_MOST && (len = line_read(&line, &room, in)) >= 0) {
+    while (!failed && (errno = 0, len = getline(&line, &room, in)) >= 0) {
         struct fit_point point = { .weight = 1 };
         bool no_numbers = false;
         char *content = strip(line, (size_t)len, ++number);
         if (content && !*content)
             continue;
-        const char *what = content ? parse(content, &point, &no_numbers) : LINE_HAS_NUL;
+        const char *what = content ? parse(content, &point, &no_numbers) : "a NUL byte: not text";
         if (what && first && no_numbers) {
             first = false;      /* names of columns, as many as there may be */
             continue;
@@ -121,12 +98,14 @@ long table_read(FILE *in, table_complaint *bad, void *data, struct fit_point **p
         if (what) {
             wrong++;
             bad(data, number, what);
+        } else if (array_grow(points, &cap, *n + 1, sizeof **points) == 0) {
+            (*points)[(*n)++] = point;
         } else {
-            result = add_point(points, n, &cap, &point, err);
+            failed = true;
+            errno = ENOMEM;
         }
     }
-    if (len < 0)
-        result = ended(number, err);
+    failed |= ferror(in) || (!feof(in) && errno);
     free(line);
-    return result < 0 ? -1 : wrong;
+    return failed ? -1 : wrong;
 }

@@ -73,14 +73,12 @@ static int read_points(const char *file, struct fit_point **points, size_t *n)
         cmd_say("%s: cannot open: %s", file, strerror(errno));
         return EXIT_NO_DATA;
     }
-    struct err err;
-    long bad = table_read(in, complain, &c, points, n, &err);
+    long bad = table_read(in, complain, &c, points, n);
+    int error = errno;
     if (!from_stdin)
         fclose(in);
     if (bad < 0)
-        cmd_say("%s: %s", c.name, err.text);
-    else if (bad == TABLE_BAD_MOST)
-        cmd_say("%s: %ld bad lines: not a table of sizes and costs; the rest was not read", c.name, bad);
+        cmd_say("%s: cannot read: %s", c.name, strerror(error));
     else if (c.told > COMPLAINTS)
         cmd_say("%s: %zu more bad lines", c.name, c.told - COMPLAINTS);
     else if (bad == 0 && *n == 0)

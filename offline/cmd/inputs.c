@@ -103,8 +103,7 @@ static int add_file(struct inputs *inputs, const char *name, const char *path, c
 static int add_stdin(struct inputs *inputs, struct err *err)
 {
     char buffer[1 << 16], path[64];
-    uint8_t begin[sizeof ALOG_MAGIC - 1];
-    size_t have = 0;            /* a pipe may give less at first */
+    bool first = true;
     ssize_t got;
     if (inputs->stdin_copy > 0)
         return err_set(err, "stdin was given before");
@@ -119,10 +118,9 @@ static int add_stdin(struct inputs *inputs, struct err *err)
             close(fd);
             return err_set(err, "cannot be read: %s", strerror(number));
         }
-        for (ssize_t i = 0; i < got && have < sizeof begin; i++)
-            begin[have++] = (uint8_t)buffer[i];
-        if (log_is_foreign(begin, have))
+        if (first && log_is_foreign((uint8_t *)buffer, (size_t)got))
             break;
+        first = false;
     }
     inputs->stdin_copy = fd;
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);

@@ -11,9 +11,6 @@
 #include "point/match.h"
 #include "report/out.h"
 
-#define BYTES_MOST (32u << 20)  /* of a baseline, which has some 500 for a target */
-#define MADE_BY "a baseline is made by check --write-baseline"
-
 static enum fit_class class_of(const char *name)
 {
     for (int cls = FIT_1; name && cls <= FIT_POWER; cls++)
@@ -80,35 +77,18 @@ static int read_target(const json_t *json, struct baseline_target *t)
     return 0;
 }
 
-struct input {
-    FILE *file;
-    size_t left;                /* bytes that are taken of it */
-    int number;                 /* errno of what went wrong */
-};
-
-static size_t take(void *buffer, size_t room, void *data)
-{
-    struct input *in = data;
-    errno = 0;
-    size_t got = fread(buffer, 1, room, in->file);
-    if (ferror(in->file))
-        in->number = errno ? errno : EIO;
-    else if (got > in->left)
-        in->number = EFBIG;
-    in->left -= got;
-    return in->number ? (size_t)-1 : got;
-}
-
-/* As json_load_file, which takes what cannot be read, as a folder, for an empty file, and
- * reads until memory ends: *number says why. */
+/* As json_load_file, which takes what cannot be read, as a folder, for an empty file:
+ * *number says why. */
 static json_t *load(const char *path, json_error_t *error, int *number)
 {
-    struct input in = { fopen(path, "re"), BYTES_MOST, 0 };
-    if (!in.file)
+    FILE *in = fopen(path, "re");
+    if (!in)
         return json_load_file(path, 0, error);      /* says so */
-    json_t *root = json_load_callback(take, &in, 0, error);
-    *number = root ? 0 : in.number;
-    fclose(in.file);
+    errno = 0;
+    json_t *root = json_loadf(in, 0, error);
+    if (!root && ferror(in))
+        *number = errno ? errno : EIO;
+    fclose(in);
     return root;
 }
 
@@ -121,15 +101,12 @@ int baseline_read(const char *path, struct baseline *baseline, struct err *err)
     size_t i;
     int result = 0;
     *baseline = (struct baseline){ .path = strdup(path) };
-    if (number == EFBIG)
-        return err_set(err, "larger than %u MiB; " MADE_BY, BYTES_MOST >> 20);
     if (number)
         return err_set(err, "cannot be read: %s", strerror(number));
-    if (!root && !error.text[0])
-        return err_memory(err);
     if (!root)
         return error.line > 0
-                   ? err_set(err, "line %d: %s; " MADE_BY, error.line, error.text)
+                   ? err_set(err, "line %d: %s; a baseline is made by check --write-baseline",
+                             error.line, error.text)
                    : err_set(err, "%s", error.text);
     if (!json_is_array(targets)) {
         json_decref(root);

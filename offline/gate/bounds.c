@@ -8,12 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
-
 #define FAR 8           /* distances beyond this do not matter */
 #define LONG 64         /* nor do letters beyond this */
-#define BAD_MOST 100    /* so many bad lines are no file of limits */
-#define BOUNDS_MOST 100000
 
 static char *skip_blanks(char *p)
 {
@@ -81,49 +77,32 @@ static int take_line(struct bounds *bounds, char *text, size_t line, const char 
     return 0;
 }
 
-/* Takes the lines.  0, 1 if some are bad (told), -1 with the reason. */
-static int read_lines(FILE *in, bounds_complain *complain, struct bounds *bounds, struct err *err)
-{
-    char *text = NULL;
-    size_t room = 0, line = 0, wrong = 0;
-    ssize_t len = 0;
-    int status = 0;
-    while (status >= 0 && wrong < BAD_MOST && bounds->n < BOUNDS_MOST &&
-           (len = line_read(&text, &room, in)) >= 0) {
-        /* After a loss of power a file may have nothing else: it would pass for empty. */
-        const char *what = LINE_HAS_NUL;
-        line++;
-        status = memchr(text, 0, (size_t)len) ? 1 : take_line(bounds, text, line, &what);
-        if (status > 0)
-            complain(bounds->path, line, what);
-        wrong += status > 0;
-    }
-    int number = len < 0 ? errno : 0;
-    free(text);
-    if (status < 0)
-        return err_memory(err);
-    if (number == EMSGSIZE)
-        return err_set(err, "line %zu: " LINE_TOO_LONG "; a line is TARGET LIMIT", line + 1);
-    if (number)
-        return err_set(err, "cannot be read: %s", strerror(number));
-    if (wrong == BAD_MOST)
-        return err_set(err, "%zu bad lines: not a file of limits; the rest was not read", wrong);
-    if (bounds->n == BOUNDS_MOST)
-        return err_set(err, "%zu limits or more; * ? [] in a TARGET name many at once", bounds->n);
-    return wrong > 0;
-}
-
 int bounds_read(const char *path, bounds_complain *complain, struct bounds *bounds,
                 struct err *err)
 {
+    char *text = NULL;
+    size_t room = 0, line = 0;
+    ssize_t len;
+    int result = 0;
     FILE *in = fopen(path, "re");
-    int number = errno;
     *bounds = (struct bounds){ .path = strdup(path) };
     if (!in)
-        return err_set(err, "cannot be opened: %s", strerror(number));
-    int result = bounds->path ? read_lines(in, complain, bounds, err) : err_memory(err);
+        return err_set(err, "cannot be opened: %s", strerror(errno));
+    while (result >= 0 && (errno = 0, len = getline(&text, &room, in)) >= 0) {
+        /* After a loss of power a file may have nothing else: it would pass for empty. */
+        const char *what = "a NUL byte: not text";
+        line++;
+        int status = memchr(text, 0, (size_t)len) ? 1 : take_line(bounds, text, line, &what);
+        if (status > 0)
+            complain(path, line, what);
+        result = status < 0 ? -1 : result | status;
+    }
+    int bad = result >= 0 && !feof(in) ? errno : 0;
     fclose(in);
-    return result;
+    free(text);
+    if (result < 0 || !bounds->path)
+        return err_memory(err);
+    return bad ? err_set(err, "cannot be read: %s", strerror(bad)) : result;
 }
 
 void bounds_free(struct bounds *bounds)

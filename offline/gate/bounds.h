@@ -26,7 +26,7 @@ struct bounds {
 typedef void bounds_complain(const char *path, size_t line, const char *what);
 
 /* Reads the file.  0, 1 if there are bad lines (all told), or -1 with the reason:
- * the file cannot be read, or is none of this kind.  Free with bounds_free, always. */
+ * the file cannot be read.  Free with bounds_free, always. */
 int bounds_read(const char *path, bounds_complain *complain, struct bounds *bounds,
                 struct err *err);
 void bounds_free(struct bounds *bounds);

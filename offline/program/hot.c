@@ -7,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
-
-#define EXPECTED "the text of `perf script' or of gprof's flat profile is expected"
-
 /* What was read so far. */
 struct reader {
     void *tree;                 /* struct hot_function by name, self in samples */
@@ -212,10 +208,7 @@ int hot_read(FILE *in, struct hot *out, struct err *err)
     char *line = NULL;
     size_t room = 0, rows = 0;
     *out = (struct hot){ 0 };
-    ssize_t len = 0;
-    bool binary = false;
-    while (!binary && (len = line_read(&line, &room, in)) >= 0) {
-        binary = memchr(line, 0, (size_t)len);
+    while (getline(&line, &room, in) >= 0) {
         line[strcspn(line, "\r\n")] = 0;
         if (strncmp(line, "Flat profile:", 13) == 0)
             r.flat = true;
@@ -225,17 +218,15 @@ int hot_read(FILE *in, struct hot *out, struct err *err)
             take_perf(&r, line);
         rows++;
     }
-    int bad = len < 0 ? errno : 0;
+    int bad = ferror(in) ? errno : 0;
     free(line);
     if (finish(&r, out) != 0)
         return err_memory(err);
-    if (binary || bad == EMSGSIZE)
-        return err_set(err, "line %zu: %s; " EXPECTED, rows + !binary,
-                       binary ? LINE_HAS_NUL : LINE_TOO_LONG);
     if (bad)
         return err_set(err, "cannot be read: %s", strerror(bad));
     if (!(r.total > 0))
-        return err_set(err, rows == 0 ? "is empty" : "has no samples: " EXPECTED);
+        return err_set(err, rows == 0 ? "is empty" : "has no samples: the text of `perf script' or "
+                                                     "of gprof's flat profile is expected");
     return 0;
 }
 

@@ -16,9 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fit_point *points = NULL;
     size_t n = 0;
     struct fit fit;
-    struct err err;
     FILE *in = fuzz_stream(data, size);
-    if (table_read(in, ignore, NULL, &points, &n, &err) >= 0 && n < 100 && fit_run(points, n, &fit) != 0)
+    if (table_read(in, ignore, NULL, &points, &n) >= 0 && n < 100 && fit_run(points, n, &fit) != 0)
         abort();
     free(points);
     fclose(in);

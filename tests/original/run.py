@@ -15,6 +15,7 @@ alignment, but for copied ones.
 ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
 save no registers before the loop unless they do without the plugin.
+resumed/FUNCTION LEVEL: what a sample goes on in when it has been left is the same loop, among cold code.
 
     tests/original/run.py
 """
@@ -35,6 +36,7 @@ AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matri
 PARTS = {"merge"}
 UNSAVED = {"gather"}
 UNMARKED = {"set"}
+RESUMED = ["histogram", "least", "matrix", "spaces"]
 
 
 def build(folder, flags, profiled, version):
@@ -78,10 +80,10 @@ def check_calls(folder, level, version):
         raise Failure(f"no longer called: {calls[0] - calls[1]}")
 
 
-def functions(obj, lines=False):
-    """{name: [(address, opcode, jump target or None)]} of the hot code.  lines:
+def functions(obj, lines=False, section=".text"):
+    """{name: [(address, opcode, jump target or None)]} of the hot code, or another section's.  lines:
     opcodes have the line they are of, "add:17"."""
-    status, output = execute(["objdump", "-d", "--no-show-raw-insn", "-j", ".text", *(["-l"] if lines else []), obj])
+    status, output = execute(["objdump", "-d", "--no-show-raw-insn", "-j", section, *(["-l"] if lines else []), obj])
     if status:
         raise Failure(output.decode())
     result, code, place = {}, None, ""
@@ -232,17 +234,29 @@ def check_ahead(folder, level, function):
 
 def check_entered(folder, level, function):
     plain, code = (functions(build(folder, [level], profiled, None)[0])[function] for profiled in (False, True))
-    ops = [op for _, op, _ in code]
+    ops, own = ([op for _, op, _ in c] for c in (code, plain))
+    sets = [sum(op.startswith("set") for op in o) for o in (ops, own)]
     pairs = list(zip(ops, ops[1:]))
-    if any(op.startswith("set") for op in ops) or not any(a.startswith("sub") and b == "js" for a, b in pairs):
+    if sets[0] > sets[1] or not any(a.startswith("sub") and b == "js" for a, b in pairs):
         raise Failure("the countdown is tested by more than a branch: " + " ".join(ops))
-    if function in UNSAVED and ops.count("push") > [op for _, op, _ in plain].count("push"):
+    if function in UNSAVED and ops.count("push") > own.count("push"):
         raise Failure("it saves registers: " + " ".join(ops))
+
+
+def check_resumed(folder, level, function):
+    plain, profiled = (build(folder, [level], p, None)[0] for p in (False, True))
+    cold = innermost_loops(functions(profiled, section=".text.unlikely")[function + ".cold"])
+    for loop in innermost_loops(functions(plain)[function]):
+        if not any(is_original(loop, c) for c in cold):
+            raise Failure("no loop in the cold code like\n  " + " ".join(sorted(loop.elements())) + "\nbut\n  " +
+                          "\n  ".join(" ".join(sorted(c.elements())) for c in cold))
 
 
 def check(case, folder):
     name, level, version, function = case
-    if "/aligned " in name:
+    if "/resumed " in name:
+        check_resumed(folder, level, function)
+    elif "/aligned " in name:
         check_aligned(folder, level, function)
     elif "/ahead " in name:
         check_ahead(folder, level, function)
@@ -267,6 +281,7 @@ def main():
     cases += [(f"original/entered {name} {level}", level, None, name)
               for name in names for level in ("-O2", "-O3") if name not in UNMARKED]
     cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
+    cases += [(f"original/resumed {name} {level}", level, None, name) for name in RESUMED for level in ("-O2", "-O3")]
     run_cases(check, cases)
 
 

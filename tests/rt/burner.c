@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Instances that take known CPU time, more when they are traced, by clocks of its own, so
- * that no other process has a part in what comes out:
+ * Instances that take known CPU time, more when they are traced:
  *     burner THREADS INSTANCES USEC USEC_TRACED [EVERY [AROUND]]
  * Every EVERYth instance has 100 times the iterations and the time; 0: none.  AROUND:
  * all of a thread's are in one instance of another target.  Prints CPU
@@ -18,41 +17,25 @@ static const struct shim_site around = SHIM_SITE("around", 0xa, 0);
 static __thread struct algoprof_hot hot, hot_around;
 static long number[8];
 static _Atomic uint64_t traced_ns, all_ns, longest_ns;
-static __thread uint64_t cpu_ns;
-static _Atomic uint64_t process_ns;
 
-static void take(uint64_t ns)
+static uint64_t now(void)
 {
-    cpu_ns += ns;
-    process_ns += ns;
-}
-
-bool rt_clock(clockid_t, struct timespec *);
-
-/* The runtime's clocks.  Each thread has a processor, and never waits; the wall's clock went
- * before.  A look takes what it does: that at the thread's CPU time is a system call. */
-bool rt_clock(clockid_t clock, struct timespec *now)
-{
-    bool of_cpu = clock == CLOCK_THREAD_CPUTIME_ID || clock == CLOCK_PROCESS_CPUTIME_ID;
-    take(of_cpu ? 300 : 30);
-    uint64_t ns = clock == CLOCK_PROCESS_CPUTIME_ID ? process_ns : of_cpu ? cpu_ns : 100000000000 + cpu_ns;
-    if (clock == CLOCK_MONOTONIC_COARSE)
-        ns -= ns % 4000000;
-    *now = (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
-    return true;
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 static void instance(uint64_t iterations)
 {
-    uint64_t start = cpu_ns;
+    uint64_t start = now();
     uint32_t token = shim_enter(&site.d, &hot);
     uint64_t end = start + iterations * (uint64_t)number[token ? 3 : 2] * 1000;
-    if (cpu_ns < end)
-        take(end - cpu_ns);
+    while (now() < end)
+        ;
     if (token && number[5])
         shim_poll();
     shim_leave(&hot, token, iterations);
-    uint64_t took = cpu_ns - start;
+    uint64_t took = now() - start;
     all_ns += took;
     traced_ns += token ? took : 0;
     if (token && took > longest_ns)
