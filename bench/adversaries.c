@@ -64,6 +64,48 @@ __attribute__((algoprof, noinline)) static long deep(const struct link *p, long 
     return (below * 3) ^ (p->value + below / 7);
 }
 
+/* All of the next three is told at once, or in few parts: a line each of a column, two ranges that
+ * overlap, and one around lines that were seen before. */
+__attribute__((noinline)) static long column(const int *a, long n)
+{
+    long sum = 0;
+#pragma algoprof loop name(column)
+    for (long i = 0; i < n; i++)
+        sum += a[i * 32];
+    return sum;
+}
+
+__attribute__((noinline)) static long shared(int *a, const int *b, long n, int k)
+{
+    long sum = 0;
+#pragma algoprof loop name(shared)
+    for (long i = 0; i < n; i++) {
+        a[i] += b[i] * k;
+        sum += a[i];
+    }
+    return sum;
+}
+
+__attribute__((noinline)) static long entered(char *a, long n, int rounds)
+{
+    long sum = 0;
+#pragma algoprof loop name(entered)
+    for (int r = 0; r < rounds; r++) {
+        for (long i = 0; i < 64; i++)
+            sum += a[n / 64 * i + r];
+        memset(a, r, (size_t)n);
+    }
+    return sum;
+}
+
+static int *make_array(long ints)
+{
+    int *a = calloc((size_t)ints, sizeof *a);
+    if (!a)
+        exit(1);
+    return a;
+}
+
 static void *walk_often(void *scale)
 {
     long sum = 0;
@@ -111,6 +153,13 @@ int main(int argc, char **argv)
         sum = in_threads(scale);
     else if (!strcmp(name, "short"))
         sum = walk(ring, (long)(2e7 * scale));
+    else if (!strcmp(name, "column"))
+        sum = column(make_array((long)((1 << 24) * scale) * 32), (long)((1 << 24) * scale));
+    else if (!strcmp(name, "shared")) {
+        int *a = make_array((long)(1e8 * scale) + 1);
+        sum = shared(a, a + 1, (long)(1e8 * scale), argc);
+    } else if (!strcmp(name, "entered"))
+        sum = entered((char *)make_array((long)(1e8 * scale)), (long)(4e8 * scale), 4);
     else
         return 2;
     printf("%ld\n", sum);

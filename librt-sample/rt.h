@@ -27,6 +27,7 @@
 #include "rt_lock.h"
 #include "rt_log.h"
 #include "rt_sample.h"
+#include "rt_touch.h"
 
 #define RT_BUFFER_WORDS 4096u
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
@@ -382,13 +383,6 @@ void rt_trace_release(struct rt_thread *);
 void rt_trace_leave(struct rt_thread *);
 /* Close the innermost instance: into its parent, into the log. */
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
-/* An access; [low, sp of the instance) is young stack and left out. */
-void rt_touch(struct rt_thread *, uint64_t low, uint64_t address, uint64_t size, unsigned flags);
-/* Accesses of `size` bytes, `step` bytes apart. */
-void rt_touch_steps(struct rt_thread *, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t size,
-                    unsigned flags);
-/* The host's memory moved (realloc), and what the open instances saw with it. */
-void rt_moved(struct rt_thread *, uint64_t from, uint64_t to, uint64_t size);
 void rt_called(struct rt_thread *, const char *name, uint64_t count);
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 

@@ -66,7 +66,7 @@ TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
-RT_UNITS := gap cells thunks lease lock log meter
+RT_UNITS := gap cells touch thunks lease lock log meter
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
 RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c \
@@ -137,6 +137,7 @@ $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c test
 RT_UNIT_gap := $(O)/librt-sample/rt_rng.o
 RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_set.o $(O)/librt-sample/rt_spans.o \
 	$(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o $(O)/librt-sample/rt_options.o
+RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/rt_touch.o
 RT_UNIT_thunks := $(O)/librt-sample.a
 RT_UNIT_lease := $(O)/librt-sample/rt_lease.o
 RT_UNIT_lock := $(O)/librt-sample/rt_lock.o

@@ -102,6 +102,7 @@ RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
     struct rt_line *slots = rt_tls.slots;
     if (slots && rt_spans_hold(rt_spans_of(slots, rt_tls.slot_mask), address, address + size))
         size = 0;               /* seen before */
+    rt_fuel -= (int64_t)(size >> 6);    /* as many iterations as lines: poll comes in time */
     if (slots)
         touch_bytes(slots, &address, &size, meta);
     rt_tls.work += whole - words_in(size);
@@ -141,8 +142,7 @@ void rt_reads_quick(void)
 }
 
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
- * that is pending.  All together stay below any table's limit. */
-#define MOST_BYTES ((uint64_t)1 << 21)
+ * that is there. */
 
 static bool add_span(uint64_t address, uint64_t end, bool write)
 {
@@ -156,8 +156,7 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
     RT_BARRIER();
     rt_tls.held = room;
-    return room == rt_tls.empty && rt_spans_lines(spans) < RT_MOST_LINES - (MOST_BYTES >> 6) - 2
-           && rt_spans_add(spans, address, end, write);
+    return room == rt_tls.empty && rt_spans_add(spans, address, end, write);
 }
 
 RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
@@ -179,8 +178,8 @@ void rt_range_quick(void)
 {
     uint64_t address = WORDS()[0], size = WORDS()[1], low = LOW(3);
     unsigned flags = (unsigned)WORDS()[2];
-    bool can = !rt_tls.busy && rt_tls.slots && size && size <= MOST_BYTES && !(flags & ALGOPROF_EXTERNAL)
-               && address < ((uint64_t)1 << RT_ADDRESS_BITS) - MOST_BYTES;
+    bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
+               && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
     if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
         return;
     if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
@@ -202,13 +201,13 @@ RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
     return to <= top && (rt_tls.sp - low >= rt_tls.span || to <= low || from >= rt_tls.sp);
 }
 
-/* As far as there is room; the words tell what is left. */
+/* As far as there is room, and until the budget is to be asked; the words tell what is left. */
 RT_MORE void touch_steps(uint64_t *words, uint64_t low)
 {
     rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_line *slots = rt_tls.slots;
-    for (; slots && words[1]; words[1]--) {
+    for (; slots && words[1] && rt_fuel >= 0; words[1]--, rt_fuel--) {
         uint64_t address = words[0], size = words[3] & ALGOPROF_MAX_ACCESS, whole = words_in(size);
         touch_bytes(slots, &address, &size, words[3]);
         if (size)

@@ -29,6 +29,12 @@
 #define AGAIN_NS 1000000
 #define TELL_NS 1000000000u     /* the log knows the CPU time at least as new as that */
 #define CROWDED 64u
+/* A line in an instance's set: at its end 10 to 35 were measured; when its table grows, most of it for new
+ * memory, 25 to 55; to see one takes more than the last. */
+#define LINE_END_NS 30u
+#define LINE_GROWTH_NS 50u
+#define LINE_NS 8u
+#define NEAR_GROWTH 2048u       /* lines; fewer than that are seen between looks at the clock, mostly */
 
 static _Atomic uint64_t cpu_ns, spent_ns;
 static _Atomic uint64_t kept_ns;        /* of spent_ns, for threads that are to come */
@@ -162,13 +168,32 @@ static int64_t reserved_here(const struct rt_thread *t)
     return (int64_t)sum;
 }
 
-/* What the outermost open instance will have taken in the end, when it is left after so much.  The
+/* Lines of an instance: of the innermost one the thread may have added some by itself. */
+static uint64_t lines_of(const struct rt_thread *t, uint32_t i)
+{
+    uint64_t lines = t->stack[i].table.used;
+    return i + 1 == t->depth && t->lent ? lines + (uint64_t)(t->lent - rt_tls.left - rt_tls.held) : lines;
+}
+
+/* What the outermost open instance will have taken in the end, when it is left after so much.
+ * Each line that is known is sorted and written, for each instance that is open.  The
  * calls of a recursion that are open then return through traced code, what is known of them is
  * sorted and written, its memory goes, and the calls to come are counted one by one: with half as
  * much again for that bench/adversaries.c's had 2.2 ms, and so more than the allowance, with this 1.9. */
 static uint64_t with_end(const struct rt_thread *t, uint64_t ns)
 {
-    return outermost(t)->recursion ? ns + ns * 2 / 3 : ns;
+    uint64_t end = outermost(t)->recursion ? ns * 2 / 3 : 0;
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--)
+        end += lines_of(t, i - 1) * LINE_END_NS;
+    return ns + end;
+}
+
+/* That the innermost table grows; *room: lines until it does. */
+static uint64_t growth_ns(const struct rt_thread *t, uint64_t *room)
+{
+    uint64_t lines = lines_of(t, t->depth - 1), most = rt_table_most(&t->stack[t->depth - 1].table);
+    *room = most > lines ? most - lines : 0;
+    return lines * LINE_GROWTH_NS;
 }
 
 /* What a pair that starts now may take.  Inside an instance whose cost is not
@@ -334,24 +359,33 @@ void rt_budget_closed(struct rt_record *r, uint64_t cost)
     r->left_ns = 0;
 }
 
+/* How long it has not outgrown the budget that has so much left: what it takes at its end grows
+ * meanwhile, and at once when its table grows. */
+static uint64_t keeps_for(uint64_t left, uint64_t growth, uint64_t room)
+{
+    uint64_t ns = smaller(left / 3, AGAIN_NS);
+    return room > NEAR_GROWTH && growth > left ? smaller(ns, (room - NEAR_GROWTH) * LINE_NS) : ns;
+}
+
 bool rt_budget_outgrown(struct rt_thread *t)
 {
     if (!rt_options.budget_ppm || t->stack[t->depth - 1].left)
         return false;
-    uint64_t wall = wall_ns();
+    uint64_t wall = wall_ns(), room, growth = growth_ns(t, &room);
     if (wall < t->meter.again)
         return false;
-    int64_t left = saved() + reserved_here(t);
+    int64_t growing = room <= NEAR_GROWTH ? (int64_t)growth : 0, left = saved() + reserved_here(t) - growing;
     /* Below that the clock is not worth a look; above it is, once, and then while
        time might be short. */
     uint64_t most = with_end(t, wall - t->meter.began);
     if (left > (int64_t)most && (most < LEAST_NS || t->meter.cpu)) {
-        t->meter.again = wall + smaller((uint64_t)left - most, most < LEAST_NS ? LEAST_NS - most : AGAIN_NS);
+        uint64_t keeps = keeps_for((uint64_t)left - most, growth, room);
+        t->meter.again = wall + (most < LEAST_NS ? smaller(keeps, LEAST_NS - most) : keeps);
         return false;
     }
     uint64_t own = with_end(t, used(t, wall));
-    left = saved() + reserved_here(t) - (int64_t)own;
-    t->meter.again = wall + (uint64_t)(left < AGAIN_NS ? left : AGAIN_NS);
+    left = saved() + reserved_here(t) - growing - (int64_t)own;
+    t->meter.again = wall + (left > 0 ? keeps_for((uint64_t)left, growth, room) : 0);
     return left < 0;
 }
 

@@ -60,8 +60,8 @@ static void count_line(struct rt_table *t, struct rt_line *s)
     t->used++;
 }
 
-/* Move the lines that survive `thin` to slots of another class.  To thin them, no
- * spans may be pending. */
+/* Move the lines that survive `thin` to slots of another class.  Spans stay whole: they are
+ * thinned when they are logged. */
 static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
 {
     if (class > 24)
@@ -89,12 +89,6 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     return true;
 }
 
-/* Of lines before the table has to grow. */
-static uint32_t most_used(const struct rt_table *t)
-{
-    return (t->mask + 1) / 3 * 2;
-}
-
 static unsigned next_class(unsigned class)
 {
     return class + (class < FAST_CLASSES ? 2 : 1);
@@ -110,31 +104,22 @@ unsigned rt_table_needs(const struct rt_table *t)
 
 uint32_t rt_table_room(const struct rt_table *t)
 {
-    uint64_t most = most_used(t), pending = t->max_lines ? rt_spans_lines(spans_of(t)) : 0;
-    if (t->max_lines && t->max_lines < most + pending)
-        most = t->max_lines > pending ? t->max_lines - pending : 0;
-    return t->thin || t->used >= most ? 0 : (uint32_t)most - t->used;
+    uint32_t most = rt_table_most(t);
+    if (t->max_lines && t->max_lines < most)
+        most = t->max_lines;
+    return t->thin || t->used >= most ? 0 : most - t->used;
 }
 
-/* Pending spans' lines go into the table, where none of them is. */
-static __attribute__((noinline)) void settle(struct rt_table *t, struct rt_pages *pages)
+/* A line that is in no span whole leaves what the spans have of it. */
+static void take_from_spans(struct rt_table *t, struct rt_line *s, uint64_t line)
 {
     struct rt_spans *spans = spans_of(t);
-    struct rt_span_list list = *rt_spans_now(spans);
-    spans->list[spans->now].count = 0;
-    for (uint32_t i = 0; i < list.count; i++)
-        rt_table_touch(t, pages, list.span[i].from, list.span[i].to - list.span[i].from, list.span[i].write);
+    s->read_first = s->write_first = 0;        /* a jump out of a handler may have left some */
+    if (rt_spans_meet(spans, line, line))
+        rt_spans_take(spans, line, &s->read_first, &s->write_first);
 }
 
-/* The line is not in the table: may it be put there, with spans pending? */
-static bool must_settle(const struct rt_table *t, uint64_t line)
-{
-    const struct rt_spans *spans = spans_of(t);
-    return rt_spans_now(spans)->count
-           && (rt_spans_meet(spans, line, line) || (t->max_lines && t->used + rt_spans_lines(spans) >= t->max_lines));
-}
-
-/* The line's slot, made if need be; NULL: thinned out or no memory. */
+/* The line's slot, made if need be; NULL: all its bytes were seen in a range, it is thinned out, or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
     if (t->last->key == rt_line_key(line))
@@ -142,15 +127,11 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
     struct rt_line *s = find_slot(t, rt_line_key(line));
     if (s->key)
         return t->last = s;
-    if (must_settle(t, line)) {
-        settle(t, pages);
-        s = find_slot(t, rt_line_key(line));
-        if (s->key)
-            return t->last = s;
-    }
+    if (rt_spans_hold(spans_of(t), line << 6, (line + 1) << 6))
+        return NULL;
     if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
         return NULL;
-    if (t->used >= most_used(t) || (t->max_lines && t->used >= t->max_lines)) {
+    if (t->used >= rt_table_most(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
         if (!rebuild(t, pages, thin ? t->class : next_class(t->class), t->thin + thin)) {
             t->lost = true;
@@ -160,7 +141,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
             return NULL;
         s = find_slot(t, rt_line_key(line));
     }
-    s->read_first = s->write_first = 0;        /* a jump out of a handler may have left some */
+    take_from_spans(t, s, line);
     s->key = rt_line_key(line);
     count_line(t, s);
     return t->last = s;
@@ -188,32 +169,76 @@ void rt_table_touch(struct rt_table *t, struct rt_pages *pages, uint64_t address
     }
 }
 
-/* Lines of the table that lie there; to look at all its slots must be worth it. */
-static bool has_lines(const struct rt_table *t, uint64_t first, uint64_t last)
+/* Bytes of the line at `start` that lie in [low, high). */
+static uint64_t window_mask(uint64_t start, uint64_t low, uint64_t high)
 {
-    if (!t->used)
-        return false;
-    if (last - first < (t->mask + 1) / 8)
-        return true;
-    for (uint32_t i = 0; i <= t->mask; i++)
-        if (t->slot[i].key && rt_key_line(t->slot[i].key) - first <= last - first)
-            return true;
-    return false;
+    if (low >= high || high <= start || low >= start + 64)
+        return 0;
+    uint64_t from = low > start ? low - start : 0, to = high - start;
+    uint64_t below = to >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << to) - 1;
+    return below & ~(((uint64_t)1 << from) - 1);
 }
 
-void rt_table_range(struct rt_table *t, struct rt_pages *pages, uint64_t address, uint64_t size, bool write)
+/* Ascending. */
+static void insert_line(struct rt_line **line, unsigned n, struct rt_line *s)
+{
+    for (; n && line[n - 1]->key > s->key; n--)
+        line[n] = line[n - 1];
+    line[n] = s;
+}
+
+/* The table's lines between those two; more than RT_LINES_WITHIN: there are that many, or it is not
+ * worth it to look at all slots. */
+static unsigned lines_within(const struct rt_table *t, uint64_t first, uint64_t last, struct rt_line **line)
+{
+    unsigned n = 0;
+    if (!t->used)
+        return 0;
+    if (last - first < (t->mask + 1) / 8)
+        return RT_LINES_WITHIN + 1;
+    for (uint32_t i = 0; i <= t->mask; i++) {
+        struct rt_line *s = &t->slot[i];
+        if (!s->key || rt_key_line(s->key) - first > last - first)
+            continue;
+        if (n == RT_LINES_WITHIN)
+            return n + 1;
+        insert_line(line, n++, s);
+    }
+    return n;
+}
+
+static bool add_parts(struct rt_spans *spans, uint64_t from, uint64_t to, bool write)
+{
+    for (uint64_t n; from < to; from += n) {
+        n = to - from < RT_SPAN_MOST ? to - from : RT_SPAN_MOST;
+        if (!rt_spans_add(spans, from, from + n, write))
+            return false;
+    }
+    return true;
+}
+
+bool rt_table_keep(struct rt_table *t, uint64_t address, uint64_t size, bool write)
 {
     struct rt_spans *spans = spans_of(t);
-    uint64_t end = address + size, first = address >> 6, last = (end - 1) >> 6;
-    bool fits = !t->max_lines || t->used + rt_spans_lines(spans) + (last - first) < t->max_lines;
-    if (!t->thin && fits && !has_lines(t, first, last) && rt_spans_add(spans, address, end, write))
-        return;
-    rt_table_touch(t, pages, address, size, write);
+    struct rt_line *line[RT_LINES_WITHIN];
+    uint64_t end = address + size;
+    if (rt_spans_hold(spans, address, end))
+        return true;
+    unsigned n = t->thin ? RT_LINES_WITHIN + 1 : lines_within(t, address >> 6, (end - 1) >> 6, line);
+    if (n > RT_LINES_WITHIN)
+        return false;
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t start = line[i]->key & ~(uint64_t)63;
+        if (!add_parts(spans, address, start, write))
+            return false;
+        rt_line_see(line[i], window_mask(start, address, end), write);
+        address = start + 64;
+    }
+    return add_parts(spans, address, end, write);
 }
 
 void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, uint64_t to, uint64_t size)
 {
-    settle(t, pages);
     while (size) {
         unsigned first = from & 63, place = to & 63;
         uint64_t n = 64 - (first > place ? first : place);
@@ -229,47 +254,16 @@ void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, ui
     }
 }
 
-/* Bytes of the line at `start` that lie in [low, high). */
-static uint64_t window_mask(uint64_t start, uint64_t low, uint64_t high)
-{
-    if (low >= high || high <= start || low >= start + 64)
-        return 0;
-    uint64_t from = low > start ? low - start : 0, to = high - start;
-    uint64_t below = to >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << to) - 1;
-    return below & ~(((uint64_t)1 << from) - 1);
-}
-
-static void merge_part(struct rt_table *parent, struct rt_pages *pages, uint64_t from, uint64_t to, bool write)
-{
-    if (from < to)
-        rt_table_range(parent, pages, from, to - from, write);
-}
-
-static void merge_spans(struct rt_table *parent, struct rt_pages *pages, const struct rt_span_list *child,
-                        uint64_t low, uint64_t high)
-{
-    for (uint32_t i = 0; i < child->count; i++) {
-        const struct rt_span *s = &child->span[i];
-        if (low >= high) {
-            merge_part(parent, pages, s->from, s->to, s->write);
-            continue;
-        }
-        merge_part(parent, pages, s->from, s->to < low ? s->to : low, s->write);
-        merge_part(parent, pages, s->from > high ? s->from : high, s->to, s->write);
-    }
-}
-
-void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struct rt_table *child,
+bool rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high)
 {
-    if (child->thin > parent->thin) {
-        settle(parent, pages);
+    if (child->thin > parent->thin)
         parent->lost |= !rebuild(parent, pages, parent->class, child->thin);
-    }
     parent->lost |= child->lost;
-    merge_spans(parent, pages, rt_spans_now(spans_of(child)), low, high);
-    for (uint32_t i = 0; i <= child->mask; i++) {
+    for (uint32_t i = from; i <= child->mask; i++) {
         const struct rt_line *c = &child->slot[i];
+        if (i - from == RT_SLICE)
+            return true;
         if (!c->key)
             continue;
         uint64_t keep = ~window_mask(c->key & ~(uint64_t)63, low, high);
@@ -281,4 +275,5 @@ void rt_table_merge(struct rt_table *parent, struct rt_pages *pages, const struc
             rt_line_see(p, c->write_first & keep, true);
         }
     }
+    return false;
 }

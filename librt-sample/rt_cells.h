@@ -17,6 +17,8 @@ struct rt_pages;
 #define RT_ORDERED 24u         /* lines of a table of class 0 that are found without a look at each slot */
 #define RT_TABLE_CLASSES 7u     /* of tables that begin so large: less than 256 KiB, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
+#define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
+#define RT_SLICE 512u           /* lines that are seen until it is asked whether more may be */
 
 /* 64 bytes of memory as an instance saw them. */
 struct rt_line {
@@ -24,7 +26,8 @@ struct rt_line {
     uint64_t read_first, write_first;   /* no byte is in both */
 };
 
-/* A line is in the table, or has bytes in pending spans, or neither; never both. */
+/* A line is in the table, or has bytes in spans, or neither; never both.  Where a line is entered that a
+ * span has a part of, at its end, the span gives it up. */
 struct rt_table {
     struct rt_line *slot;       /* behind them: struct rt_spans; of class 0 rt_table_order, too */
     struct rt_line *last;       /* found last */
@@ -85,7 +88,7 @@ static inline uint32_t rt_line_slot(uint64_t key, uint32_t mask)
     return (uint32_t)(key * rt_slot_factor(mask) >> RT_SLOT_SHIFT) & mask;
 }
 
-/* Pending ranges of a table with these slots. */
+/* The ranges that stay whole of a table with these slots. */
 static inline struct rt_spans *rt_spans_of(struct rt_line *slots, uint64_t mask)
 {
     return (struct rt_spans *)(void *)(slots + mask + 1);
@@ -111,16 +114,23 @@ uint64_t rt_lines_together(uint64_t line);      /* from this one on, that stay n
 bool rt_table_init(struct rt_table *, struct rt_pages *, unsigned class);
 /* The smallest class that it would not have had to grow from. */
 unsigned rt_table_needs(const struct rt_table *);
+/* Lines that it has before it grows. */
+static inline uint32_t rt_table_most(const struct rt_table *t)
+{
+    return (t->mask + 1) / 3 * 2;
+}
+
 /* Lines that may be added by who finds their slots himself. */
 uint32_t rt_table_room(const struct rt_table *);
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
-/* The same, which leaves long ranges pending where it can. */
-void rt_table_range(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
-/* What was seen of [from, from + size) was written at `to`. */
+/* The same of a long range, which stays whole; false: it cannot, or not all of it: touch it. */
+bool rt_table_keep(struct rt_table *, uint64_t address, uint64_t size, bool write);
+/* What was seen of [from, from + size) was written at `to`; of spans the caller tells. */
 void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
-/* Add what the child saw, but for [low, high), which is younger than the parent. */
-void rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child,
+/* Add what the child saw in its slots from that one on, RT_SLICE of them, but for [low, high), which
+ * is younger than the parent.  Of spans the caller tells.  false: there are no more. */
+bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high);
 /* Turn a table into its sorted set, in place: the table is gone then. */
 struct rt_cellset rt_table_to_set(struct rt_table *);

@@ -14,12 +14,13 @@ void rt_opaque(const uint64_t *words);
 void rt_lookup(uint64_t *words);
 void rt_stride(const uint64_t *words);
 
-/* Make the trace that a turned-away access would have belonged to a lost one.
+/* Make the trace that a turned-away access would have belonged to a lost one, unless it is over:
+ * an instance may be left amid an iteration (rt_touch.c).
  * The flag is a byte of its owner's thread: set between its instructions. */
 static void lose(void)
 {
     struct rt_thread *t = rt_tls.self;
-    if (t && t->depth)
+    if (t && t->depth && !t->stack[t->depth - 1].left)
         t->stack[t->depth - 1].flags |= ALOG_I_LOST;
 }
 

@@ -109,6 +109,35 @@ static void *reserve(struct ended *e, size_t payload, uint64_t *offset)
     return !p && e->alone && rt_lease_renew(e->lease, payload) ? rt_lease_reserve(e->lease, payload, offset) : p;
 }
 
+#define LITTLE 256u             /* bytes: thinning does not save them */
+#define NOTHING_LEFT 32u        /* thinned so much, no line is left but by rare chance */
+
+/* Of those that are whole. */
+static uint64_t lines_in_runs(const struct rt_cellset *set)
+{
+    uint64_t lines = 0;
+    for (size_t i = 0; i < set->runs; i++)
+        lines += set->run[i].lines;
+    return lines;
+}
+
+/* What is whole takes a few bytes, but thinned it takes space and time by the line: with a budget it is
+ * thinned only where it has no more lines than the rest, else dropped. */
+static unsigned may_thin(const struct rt_cellset *set, unsigned thin)
+{
+    bool can = !thin || !rt_options.budget_ppm || lines_in_runs(set) < 4096 + 4 * (uint64_t)set->items;
+    return can ? thin : NOTHING_LEFT;
+}
+
+static unsigned first_thinning(const struct ended *e)
+{
+    const struct rt_target *g = e->target;
+    unsigned thin = g->thin > e->set->thin ? g->thin : e->set->thin;
+    if (e->set->runs && !e->set->thin && thin && rt_set_encode(e->set, NULL) <= LITTLE)
+        return 0;
+    return may_thin(e->set, thin);
+}
+
 /* Space for the instance, whose set is thinned until there is; NULL: none.  Side by
  * side it is not thinned for that. */
 static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
@@ -116,8 +145,10 @@ static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
     const struct rt_target *g = e->target;
     uint64_t whole = share() / 16 * 15;
     uint64_t most = whole > g->bytes ? (whole - g->bytes) / 2 : 0;
-    for (unsigned thin = g->thin > e->set->thin ? g->thin : e->set->thin; thin <= 32; thin++) {
+    for (unsigned thin = first_thinning(e); thin <= NOTHING_LEFT; thin = may_thin(e->set, thin + 1)) {
         rt_set_thin(e->set, thin);
+        if (thin == NOTHING_LEFT)
+            e->set->runs = 0;
         *set_bytes = rt_set_encode(e->set, once(e->set));
         size_t payload = payload_of(e, *set_bytes);
         void *p = payload - e->front <= most && (e->alone || stays(g, rt_log_block_len(payload)))

@@ -62,6 +62,7 @@ static uint32_t fold(struct rt_text t, uint64_t i)
     uint32_t c = rt_character(t, i);
     if (t.width == 1)
         return (uint32_t)tolower((int)c);
+    rt_go_on(rt_tls.self, 1);
     rt_keep_all(fold_wide, &c);
     return c;
 }
@@ -70,7 +71,7 @@ static uint32_t fold(struct rt_text t, uint64_t i)
 static uint64_t common(struct rt_text a, struct rt_text b, uint64_t max, unsigned how)
 {
     uint64_t n = 0;
-    while (n < max) {
+    while (n < max && rt_walks_on(n)) {
         uint32_t c = rt_character(a, n);
         bool same = how & COMPARE_FOLD ? fold(a, n) == fold(b, n) : c == rt_character(b, n);
         n++;
@@ -110,7 +111,7 @@ static uint64_t find(struct rt_text t, uint32_t c, uint64_t max, bool nul)
     uint64_t n = 0;
     if (t.width == 1)
         c &= 0xff;
-    while (n < max) {
+    while (n < max && rt_walks_on(n)) {
         uint32_t x = rt_character(t, n++);
         if (x == c || (nul && !x))
             break;
@@ -127,7 +128,7 @@ struct set {
 static void make_set(struct set *set, struct rt_text t)
 {
     *set = (struct set){ .all = t };
-    for (uint64_t i = 0, c; (c = rt_character(t, i)) != 0; i++)
+    for (uint64_t i = 0, c; rt_walks_on(i) && (c = rt_character(t, i)) != 0; i++)
         if (c < 256)
             set->low[c >> 6] |= (uint64_t)1 << (c & 63);
 }
@@ -136,7 +137,7 @@ static bool member(const struct set *set, uint32_t c)
 {
     if (c < 256)
         return set->low[c >> 6] >> (c & 63) & 1;
-    for (uint64_t i = 0, x; (x = rt_character(set->all, i)) != 0; i++)
+    for (uint64_t i = 0, x; rt_walks_on(i) && (x = rt_character(set->all, i)) != 0; i++)
         if (x == c)
             return true;
     return false;
@@ -146,7 +147,7 @@ static bool member(const struct set *set, uint32_t c)
 static uint64_t span(struct rt_text t, const struct set *set, bool in)
 {
     uint64_t n = 0;
-    for (uint32_t c; (c = rt_character(t, n)) != 0 && member(set, c) == in;)
+    for (uint32_t c; rt_walks_on(n) && (c = rt_character(t, n)) != 0 && member(set, c) == in;)
         n++;
     return n;
 }
@@ -234,7 +235,7 @@ static void model_strtok(const struct rt_model *m, uint64_t start, struct rt_tex
         return;
     }
     uint64_t from = start ? start : token;
-    while (!start && member(&set, *(const unsigned char *)(from - 1)))
+    while (!start && rt_walks_on(token - from) && member(&set, *(const unsigned char *)(from - 1)))
         from--;
     uint64_t size = rt_length(text(m, token), RT_NO_LIMIT);
     rt_reads(m, from, token - from + size + 1);

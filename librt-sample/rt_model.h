@@ -29,11 +29,20 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
     return c;
 }
 
+/* The character at n is looked at: may it be?  The budget is asked from time to time; when it is
+ * outgrown walks end early, and what they found is not told. */
+#define RT_WALK 1024u           /* characters, which take as long as so many lines: */
+#define RT_WALK_LINES 32u
+static inline bool rt_walks_on(uint64_t n)
+{
+    return n % RT_WALK || rt_go_on(rt_tls.self, RT_WALK_LINES);
+}
+
 /* Characters before the NUL, at most max. */
 static inline uint64_t rt_length(struct rt_text t, uint64_t max)
 {
     uint64_t n = 0;
-    while (n < max && rt_character(t, n))
+    while (n < max && rt_walks_on(n) && rt_character(t, n))
         n++;
     return n;
 }

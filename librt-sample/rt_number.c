@@ -34,7 +34,7 @@ static unsigned digit(uint32_t c)
 
 static void skip_blanks_and_sign(struct scan *s)
 {
-    while (peek(s, 0) == ' ' || peek(s, 0) - '\t' < 5)
+    while (rt_walks_on(s->at) && (peek(s, 0) == ' ' || peek(s, 0) - '\t' < 5))
         s->at++;
     if (peek(s, 0) == '+' || peek(s, 0) == '-')
         s->at++;
@@ -43,7 +43,7 @@ static void skip_blanks_and_sign(struct scan *s)
 static unsigned skip_digits(struct scan *s, unsigned base)
 {
     unsigned n = 0;
-    for (; digit(peek(s, 0)) < base; n++)
+    for (; rt_walks_on(s->at) && digit(peek(s, 0)) < base; n++)
         s->at++;
     return n;
 }
@@ -84,7 +84,7 @@ static void skip_payload(struct scan *s)
     unsigned n = 1;
     if (peek(s, 0) != '(')
         return;
-    while (digit(peek(s, n)) < 36 || peek(s, n) == '_')
+    while (rt_walks_on(n) && (digit(peek(s, n)) < 36 || peek(s, n) == '_'))
         n++;
     if (peek(s, n) == ')')
         s->at += n + 1;

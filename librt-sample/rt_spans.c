@@ -45,13 +45,35 @@ bool rt_spans_add(struct rt_spans *spans, uint64_t from, uint64_t to, bool write
     return true;
 }
 
-uint64_t rt_spans_lines(const struct rt_spans *s)
+/* Bytes of a line, from `first` to before `end`, first < end. */
+static uint64_t bytes_between(uint64_t first, uint64_t end)
 {
-    const struct rt_span_list *list = rt_spans_now(s);
-    uint64_t lines = 0;
-    for (uint32_t i = 0; i < list->count; i++)
-        lines += ((list->span[i].to - 1) >> 6) - (list->span[i].from >> 6) + 1;
-    return lines;
+    return ~(uint64_t)0 >> (64 - (end - first)) << first;
+}
+
+/* No span goes on at both sides of the line: one that does holds it whole. */
+void rt_spans_take(struct rt_spans *spans, uint64_t line, uint64_t *read, uint64_t *written)
+{
+    const struct rt_span_list *old = rt_spans_now(spans);
+    struct rt_span_list *new = &spans->list[!spans->now];
+    uint64_t start = line << 6, end = start + 64;
+    *read = *written = 0;
+    new->count = 0;
+    for (uint32_t i = 0; i < old->count; i++) {
+        struct rt_span s = old->span[i];
+        if (s.from < end && s.to > start) {
+            uint64_t from = s.from > start ? s.from : start, to = s.to < end ? s.to : end;
+            *(s.write ? written : read) |= bytes_between(from - start, to - start);
+            if (s.from < start)
+                s.to = start;
+            else
+                s.from = end;
+        }
+        if (s.from < s.to)
+            new->span[new->count++] = s;
+    }
+    RT_BARRIER();
+    spans->now = !spans->now;
 }
 
 /* The next run of the bytes [from, to); where it ends. */

@@ -67,8 +67,9 @@ static inline __attribute__((always_inline)) bool rt_spans_hold(const struct rt_
 /* See [from, to), from < to: bytes that are in a span stay as they are.  false: there
  * is no room, and nothing was changed.  A jump out of a handler leaves it done or not. */
 bool rt_spans_add(struct rt_spans *, uint64_t from, uint64_t to, bool write);
-/* Lines that they have a part in; two that share one count it twice. */
-uint64_t rt_spans_lines(const struct rt_spans *);
+/* A line that they do not hold whole is to be entered by itself: their bytes of it, which
+ * they have no more.  A jump out of a handler leaves it done or not. */
+void rt_spans_take(struct rt_spans *, uint64_t line, uint64_t *read, uint64_t *written);
 /* What is read first, as logged, ascending; room for RT_SPAN_RUNS of each span.  Their
  * number; the one behind them may have been written too. */
 size_t rt_spans_runs(const struct rt_spans *, struct rt_run *);

@@ -134,23 +134,6 @@ bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
     return true;
 }
 
-void rt_trace_leave(struct rt_thread *t)
-{
-    rt_flush(t);
-    rt_budget_left(t);
-    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
-        struct rt_instance *in = &t->stack[i - 1];
-        in->left = true;
-        rt_counter_write(in->record);   /* its end may be far */
-        if (in->chain) {
-            in->record->recursion->chain = ALGOPROF_CHAIN_LEFT;
-            in->chain->outer = NULL;
-        }
-    }
-    rt_tls.chain = NULL;
-    activate(t);
-}
-
 void rt_trace_release(struct rt_thread *t)
 {
     while (t->depth) {
@@ -185,6 +168,23 @@ void rt_trace_abandon(struct rt_thread *t)
     t->room = RT_FIRST_DEPTH;
 }
 
+/* What the buffer holds is in the tables. */
+static void leave(struct rt_thread *t)
+{
+    rt_budget_left(t);
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
+        struct rt_instance *in = &t->stack[i - 1];
+        in->left = true;
+        rt_counter_write(in->record);   /* its end may be far */
+        if (in->chain) {
+            in->record->recursion->chain = ALGOPROF_CHAIN_LEFT;
+            in->chain->outer = NULL;
+        }
+    }
+    rt_tls.chain = NULL;
+    activate(t);
+}
+
 /* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes. */
 static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
 {
@@ -195,12 +195,12 @@ static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
 
 /* Handlers may append while we read, so the buffer is emptied by an exchange
  * that fails then.  A word that was reserved but is not stored yet belongs to
- * the code that such a handler interrupted: it is lost. */
-void rt_flush(struct rt_thread *t)
+ * the code that such a handler interrupted: it is lost.  false: the budget was outgrown
+ * meanwhile, and what came then was dropped. */
+static bool drain(struct rt_thread *t)
 {
     uint64_t end = rt_tls.cur, done = 0;
-    if (!t->depth || !rt_tls.limit)
-        return;
+    bool on = true;
     take_back(t);
     struct rt_instance *in = &t->stack[t->depth - 1];
     do {
@@ -208,74 +208,32 @@ void rt_flush(struct rt_thread *t)
         if (words > RT_BUFFER_WORDS)
             words = RT_BUFFER_WORDS;
         for (; done < words; done++) {
-            uint64_t word = t->buffer[done];
+            uint64_t word = t->buffer[done], size = word >> 48 & ALGOPROF_MAX_ACCESS;
             t->buffer[done] = 0;
-            in->work += ((word >> 48 & ALGOPROF_MAX_ACCESS) + 7) / 8;
-            if (word)
+            in->work += (size + 7) / 8;
+            on = on && !rt_is_over(t, 1 + (size >> 6));
+            if (word && on)
                 analyse(t, in, word);
-            else
+            else if (!word)
                 in->flags |= ALOG_I_LOST;
         }
         if (words > t->most_words)
             t->most_words = words;
     } while (!rt_own_exchange(&rt_tls.cur, &end, buffer_start(t)));
+    return on;
 }
 
-/* The part of [from, to) that is not below the instance's frame. */
-static void touch_part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, unsigned flags)
+void rt_flush(struct rt_thread *t)
 {
-    if (from < to)
-        (to - from > 64 ? rt_table_range : rt_table_touch)(&in->table, &t->pages, from, to - from,
-                                                          flags & ALGOPROF_WRITE);
+    if (t->depth && rt_tls.limit && !drain(t))
+        leave(t);
 }
 
-void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size, unsigned flags)
+void rt_trace_leave(struct rt_thread *t)
 {
-    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
-    if (!t->depth || !size || address >= top)
-        return;
-    if (size > top - address)
-        size = top - address;
-    struct rt_instance *in = &t->stack[t->depth - 1];
-    uint64_t end = address + size;
-    in->work += (size + 7) / 8;
-    if (flags & ALGOPROF_EXTERNAL)
-        in->external += size;
-    if (in->sp - low >= rt_tls.span) {
-        touch_part(t, in, address, end, flags);
-        return;
-    }
-    touch_part(t, in, address, end < low ? end : low, flags);
-    touch_part(t, in, address > in->sp ? address : in->sp, end, flags);
-}
-
-void rt_touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t size,
-                    unsigned flags)
-{
-    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS, width = (uint64_t)(step < 0 ? -step : step);
-    if (!t->depth || !count)
-        return;
-    struct rt_instance *in = &t->stack[t->depth - 1];
-    bool short_enough = count < top / (width + size);
-    uint64_t from = step < 0 ? address - (count - 1) * width : address, to = from + (count - 1) * width + size;
-    bool old = in->sp - low >= rt_tls.span || to <= low || from >= in->sp;
-    if (!short_enough || !old || address >= top || from >= top || to > top) {
-        for (; count; count--, address += (uint64_t)step)
-            rt_touch(t, low, address, size, flags);
-        return;
-    }
-    in->work += count * ((size + 7) / 8);
-    for (; count; count--, address += (uint64_t)step)
-        rt_table_touch(&in->table, &t->pages, address, size, flags & ALGOPROF_WRITE);
-}
-
-void rt_moved(struct rt_thread *t, uint64_t from, uint64_t to, uint64_t size)
-{
-    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
-    if (from >= top || to >= top || size > top - from || size > top - to)
-        return;
-    for (uint32_t i = 0; i < t->depth; i++)
-        rt_table_move(&t->stack[i].table, &t->pages, from, to, size);
+    if (t->depth && rt_tls.limit)
+        drain(t);
+    leave(t);
 }
 
 static struct rt_calls *find_call(struct rt_calls *calls, uint32_t mask, const char *name)
@@ -337,7 +295,7 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
     bool one_stack = parent->sp - in->sp < rt_tls.span;
     /* A recursion whose accesses are not told is an opaque call there. */
     if (!in->calls_only && !parent->calls_only)
-        rt_table_merge(&parent->table, &t->pages, &in->table, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
+        rt_merge(t, parent, in, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
     for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
         if (in->calls[i].name)
             add_calls(t, parent, in->calls[i].name, in->calls[i].count);

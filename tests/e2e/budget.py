@@ -18,7 +18,9 @@ SOURCE = os.path.join(ROOT, "bench/adversaries.c")
 PROGRAMS = {"one": ("0.1", "walk", (1, 100000000), True), "nest": ("0.04", "nest", (1, 40), True),
             "tiny": ("0.01", "search", (10000000, 15000000), False), "deep": ("0.03", "deep", (3, 3000003), True),
             "threads": ("0.005", "walk", (640, 12800000), False),
-            "alternate": ("0.03", "walk", (6, 30000003), True), "short": ("0.01", "walk", (1, 200000), False)}
+            "alternate": ("0.03", "walk", (6, 30000003), True), "short": ("0.01", "walk", (1, 200000), False),
+            "column": ("0.05", "column", (1, 838860), True), "shared": ("0.1", "shared", (1, 10000000), False),
+            "entered": ("0.2", "entered", (1, 4), True)}
 STACK = 128 << 20
 
 
@@ -40,6 +42,8 @@ def check(case, folder):
         if cut and not found:
             raise Failure(f"budget {budget}: no instance was cut")
         for i in found:
+            if "lost" in i["flags"]:
+                raise Failure(f"budget {budget}: {i['flags']}")
             if not i["cost"] <= expected[1]:
                 raise Failure(f"budget {budget}: cut at {i['cost']} of {expected[1]}")
 

@@ -12,6 +12,45 @@
 
 static struct rt_pages pages;
 
+/* As rt_touch.c does, whose slices are another test's (test_touch.c). */
+static bool range(struct rt_table *t, uint64_t address, uint64_t size, bool write)
+{
+    bool kept = rt_table_keep(t, address, size, write);
+    if (!kept)
+        rt_table_touch(t, &pages, address, size, write);
+    return kept;
+}
+
+static void part(struct rt_table *t, uint64_t from, uint64_t to, bool write)
+{
+    if (from < to)
+        range(t, from, to - from, write);
+}
+
+static void merge(struct rt_table *parent, const struct rt_table *child, uint64_t low, uint64_t high)
+{
+    const struct rt_span_list *list = rt_spans_now(rt_spans_of(child->slot, child->mask));
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct rt_span *s = &list->span[i];
+        part(parent, s->from, low < high && s->to > low ? low : s->to, s->write);
+        if (low < high)
+            part(parent, s->from > high ? s->from : high, s->to, s->write);
+    }
+    for (uint32_t from = 0; rt_table_merge(parent, &pages, child, from, low, high);)
+        from += RT_SLICE;
+}
+
+static void move(struct rt_table *t, uint64_t from, uint64_t to, uint64_t size)
+{
+    struct rt_span_list list = *rt_spans_now(rt_spans_of(t->slot, t->mask));
+    for (uint32_t i = 0; i < list.count; i++) {
+        uint64_t start = list.span[i].from > from ? list.span[i].from : from;
+        uint64_t end = list.span[i].to < from + size ? list.span[i].to : from + size;
+        part(t, start - from + to, end - from + to, true);
+    }
+    rt_table_move(t, &pages, from, to, size);
+}
+
 /* Random accesses, by the table and by one state a byte. */
 static void play(struct rt_table *t, uint8_t *byte, struct rt_rng *rng, unsigned accesses)
 {
@@ -85,7 +124,7 @@ static void merging_composes(void **state)
         assert_true(rt_table_init(&parent, &pages, 0) && rt_table_init(&child, &pages, 0));
         play(&parent, byte, &rng, 500);
         play(&child, child_byte, &rng, 500);
-        rt_table_merge(&parent, &pages, &child, BASE + low, BASE + high);
+        merge(&parent, &child, BASE + low, BASE + high);
         memcpy(before, byte, sizeof byte);
         for (unsigned i = 0; i < SPACE; i++)
             if (!before[i] && !(i >= low && i < high))
@@ -110,7 +149,7 @@ static void step(struct rt_table *whole, struct rt_table *lines, uint8_t *byte, 
         size = size < SPACE - at ? size : SPACE - at;
     }
     if (size > 8)
-        rt_table_range(whole, &pages, BASE + at, size, write);
+        range(whole, BASE + at, size, write);
     else
         rt_table_touch(whole, &pages, BASE + at, size, write);
     rt_table_touch(lines, &pages, BASE + at, size, write);
@@ -127,15 +166,18 @@ static void check_clean(void)
             assert_int_equal(((const uint8_t *)pages.clean[class])[i], 0);
 }
 
-/* Both are logged alike, thinned or not. */
+/* Both are logged alike, thinned or not.  What is whole has no part in what a table may have at most, so
+ * it is thinned later, and never where all is whole. */
 static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned reads)
 {
     static uint8_t a[1 << 16], b[1 << 16];
     struct rt_cellset set = rt_table_to_set(whole), expected = rt_table_to_set(lines);
-    assert_int_equal(set.cells, expected.cells);
+    assert_true(set.thin <= expected.thin);
+    if (set.thin == expected.thin && !set.runs)
+        assert_int_equal(set.cells, expected.cells);
     if (!set.thin)
         assert_int_equal(set.cells, reads);
-    for (unsigned thin = set.thin; thin < 6; thin++) {
+    for (unsigned thin = expected.thin; thin < 6; thin++) {
         rt_set_thin(&set, thin);
         rt_set_thin(&expected, thin);
         assert_int_equal(set.thin, expected.thin);
@@ -205,15 +247,15 @@ static void ranges_of_children_and_moves(void **state)
         uint64_t low = BASE + rt_rng_next(&rng) % SPACE, high = low + rt_rng_next(&rng) % 500;
         if (round % 2)
             low = high = 0;
-        rt_table_merge(&p.whole, &pages, &child.whole, low, high);
-        rt_table_merge(&p.lines, &pages, &child.lines, low, high);
+        merge(&p.whole, &child.whole, low, high);
+        merge(&p.lines, &child.lines, low, high);
         for (unsigned i = 0; i < SPACE; i++)
             if (!p.byte[i] && !(BASE + i >= low && BASE + i < high))
                 p.byte[i] = child.byte[i];
         steps(&p, &rng, round % 3);
         if (round % 4 == 3) {
-            rt_table_move(&p.whole, &pages, BASE, BASE + SPACE, 3000);
-            rt_table_move(&p.lines, &pages, BASE, BASE + SPACE, 3000);
+            move(&p.whole, BASE, BASE + SPACE, 3000);
+            move(&p.lines, BASE, BASE + SPACE, 3000);
         }
         check_alike(&p.whole, &p.lines, count_reads(p.byte));
         check_alike(&child.whole, &child.lines, count_reads(child.byte));
@@ -228,7 +270,7 @@ static void ranges_share_a_line(void **state)
     for (unsigned spans = 1; spans < 7; spans++) {
         begin(&p, 0);
         for (unsigned i = 0; i < spans; i++) {
-            rt_table_range(&p.whole, &pages, BASE + 10 * i, 9, false);
+            range(&p.whole, BASE + 10 * i, 9, false);
             rt_table_touch(&p.lines, &pages, BASE + 10 * i, 9, false);
         }
         check_alike(&p.whole, &p.lines, 9 * spans);
@@ -247,7 +289,7 @@ static void long_ranges(void **state)
     assert_true(rt_table_init(&t, &pages, 0));
     t.max_lines = 0;
     for (unsigned i = 0; i < 4; i++)
-        rt_table_range(&t, &pages, BASE + 32 + i * region, region, false);
+        range(&t, BASE + 32 + i * region, region, false);
     assert_int_equal(t.used, 0);
     struct rt_cellset set = rt_table_to_set(&t);
     assert_true(set.cells == 4 * region);

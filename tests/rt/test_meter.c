@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 struct rt_options rt_options;
+__thread struct rt_tls rt_tls;
 static struct rt_thread thread;
 static struct rt_target target;
 static struct rt_record record;
@@ -154,7 +155,6 @@ static void kept_for_threads(void **state)
     assert_false(rt_budget_start(&thread, &record, false));
 }
 
-/* As under a filter of system calls that nobody told of. */
 /* A recursion is left while the allowance has what its end takes; a loop's end takes nothing. */
 static void room_for_the_end(void **state)
 {
@@ -180,6 +180,39 @@ static void room_for_the_end(void **state)
     }
 }
 
+/* So is an instance that saw many lines, before they are sorted and written, and before its table
+ * grows, if that cannot be paid. */
+static unsigned outgrown_at(uint32_t lines, uint32_t slots)
+{
+    rt_budget_forget();
+    record = (struct rt_record){ .target = &target };
+    thread = (struct rt_thread){ .stack = &instance };
+    instance = (struct rt_instance){ .record = &record, .table = { .used = lines, .mask = slots - 1 } };
+    assert_true(rt_budget_start(&thread, &record, true));
+    rt_budget_open(&thread);
+    thread.depth = 1;
+    unsigned us = 0;
+    while (us < 3000 && !rt_budget_outgrown(&thread)) {
+        pass(20000, 20000);
+        us += 20;
+    }
+    return us;
+}
+
+static void room_for_lines(void **state)
+{
+    (void)state;
+    rt_options.budget_ppm = 1;
+    assert_in_range(outgrown_at(10, 128), 1960, 2020);
+    assert_in_range(outgrown_at(10000, 1 << 15), 1660, 1720);   /* 0.3 ms to write them */
+    assert_in_range(outgrown_at(10900, 1 << 14), 1080, 1140);   /* and 0.55 to grow */
+    assert_in_range(outgrown_at(100000, 1 << 20), 0, 20);
+    uint64_t before = told();
+    rt_budget_left(&thread);
+    assert_in_range(told() - before, 3000000, 3030000);
+}
+
+/* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
     (void)state;
@@ -220,6 +253,7 @@ int main(void)
         cmocka_unit_test_setup(second_inside_first, begin),
         cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(room_for_the_end, begin),
+        cmocka_unit_test_setup(room_for_lines, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };

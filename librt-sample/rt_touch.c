@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Accesses into the instances' tables.  One call may tell of any number: what takes time by the
+ * line is done in slices, between which the budget is asked, as poll does between iterations.
+ * When it is outgrown the instances are left there, and what is not done is dropped. */
+#include "rt.h"
+
+bool rt_is_over(struct rt_thread *t, uint64_t work)
+{
+    rt_fuel -= (int64_t)work;
+    if (rt_fuel >= 0)
+        return false;
+    rt_fuel = rt_budget_fuel();
+    return t->depth && rt_budget_outgrown(t);
+}
+
+bool rt_go_on(struct rt_thread *t, uint64_t work)
+{
+    if (rt_tls.leaving)
+        return false;
+    if (!rt_is_over(t, work))
+        return true;
+    rt_trace_leave(t);
+    return false;
+}
+
+static void touch_lines(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, bool write)
+{
+    while (from < to) {
+        uint64_t n = (RT_SLICE << 6) - (from & 63);
+        n = n < to - from ? n : to - from;
+        if (!rt_go_on(t, (n + 63) >> 6))
+            return;
+        rt_table_touch(&in->table, &t->pages, from, n, write);
+        from += n;
+    }
+}
+
+/* To look at all slots is work, too. */
+static void touch_bytes(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, bool write)
+{
+    if (from >= to)
+        return;
+    bool is_long = to - from > 64;
+    if (is_long && !rt_go_on(t, in->table.mask / 16))
+        return;
+    if (!is_long || !rt_table_keep(&in->table, from, to - from, write))
+        touch_lines(t, in, from, to, write);
+}
+
+void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size, unsigned flags)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    if (!t->depth || rt_tls.leaving || !size || address >= top)
+        return;
+    if (size > top - address)
+        size = top - address;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    uint64_t end = address + size;
+    bool write = flags & ALGOPROF_WRITE;
+    in->work += (size + 7) / 8;
+    if (flags & ALGOPROF_EXTERNAL)
+        in->external += size;
+    if (in->sp - low >= rt_tls.span) {
+        touch_bytes(t, in, address, end, write);
+        return;
+    }
+    touch_bytes(t, in, address, end < low ? end : low, write);
+    touch_bytes(t, in, address > in->sp ? address : in->sp, end, write);
+}
+
+void rt_touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t size,
+                    unsigned flags)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS, width = (uint64_t)(step < 0 ? -step : step);
+    if (!t->depth || !count)
+        return;
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    bool short_enough = count < top / (width + size);
+    uint64_t from = step < 0 ? address - (count - 1) * width : address, to = from + (count - 1) * width + size;
+    bool old = in->sp - low >= rt_tls.span || to <= low || from >= in->sp;
+    if (!short_enough || !old || address >= top || from >= top || to > top) {
+        for (; count && !rt_tls.leaving; count--, address += (uint64_t)step)
+            rt_touch(t, low, address, size, flags);
+        return;
+    }
+    for (; count && rt_go_on(t, 1 + (size >> 6)); count--, address += (uint64_t)step) {
+        in->work += (size + 7) / 8;
+        rt_table_touch(&in->table, &t->pages, address, size, flags & ALGOPROF_WRITE);
+    }
+}
+
+static void move(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, uint64_t size)
+{
+    struct rt_span_list list = *rt_spans_now(rt_spans_of(in->table.slot, in->table.mask));
+    for (uint32_t i = 0; i < list.count; i++) {
+        const struct rt_span *s = &list.span[i];
+        uint64_t start = s->from > from ? s->from : from, end = s->to < from + size ? s->to : from + size;
+        if (start < end)
+            touch_bytes(t, in, start - from + to, end - from + to, true);
+    }
+    for (uint64_t n; size && in->table.used && rt_go_on(t, RT_SLICE); from += n, to += n, size -= n) {
+        n = size < RT_SLICE << 6 ? size : RT_SLICE << 6;
+        rt_table_move(&in->table, &t->pages, from, to, n);
+    }
+}
+
+void rt_moved(struct rt_thread *t, uint64_t from, uint64_t to, uint64_t size)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    if (from >= top || to >= top || size > top - from || size > top - to)
+        return;
+    for (uint32_t i = 0; i < t->depth; i++)
+        move(t, &t->stack[i], from, to, size);
+}
+
+static void merge_span(struct rt_thread *t, struct rt_instance *parent, const struct rt_span *s, uint64_t low,
+                       uint64_t high)
+{
+    if (low >= high) {
+        touch_bytes(t, parent, s->from, s->to, s->write);
+        return;
+    }
+    touch_bytes(t, parent, s->from, s->to < low ? s->to : low, s->write);
+    touch_bytes(t, parent, s->from > high ? s->from : high, s->to, s->write);
+}
+
+void rt_merge(struct rt_thread *t, struct rt_instance *parent, const struct rt_instance *child, uint64_t low,
+              uint64_t high)
+{
+    const struct rt_span_list *list = rt_spans_now(rt_spans_of(child->table.slot, child->table.mask));
+    for (uint32_t i = 0; i < list->count; i++)
+        merge_span(t, parent, &list->span[i], low, high);
+    for (uint32_t from = 0; rt_go_on(t, RT_SLICE / 4); from += RT_SLICE)
+        if (!rt_table_merge(&parent->table, &t->pages, &child->table, from, low, high))
+            break;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one call may tell of any number of lines (rt_touch.c): the budget is asked in between, and when it is
+ * outgrown the rest is dropped.  The test is the budget: it counts what was done. */
+#include "rt.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+#include <string.h>
+
+#define BASE 0x7f0012340000u
+#define SP 0x7fff00000000u
+#define FUEL 1024
+#define HUGE ((uint64_t)1 << 33)
+
+__thread struct rt_tls rt_tls;
+__thread int64_t rt_fuel;
+static struct rt_thread thread;
+static struct rt_instance stack[2];
+static unsigned asks, granted, leaves;
+
+int64_t rt_budget_fuel(void)
+{
+    return rt_options.budget_ppm ? FUEL : RT_NEVER;
+}
+
+bool rt_budget_outgrown(struct rt_thread *t)
+{
+    assert_ptr_equal(t, &thread);
+    return ++asks > granted;
+}
+
+void rt_trace_leave(struct rt_thread *t)
+{
+    leaves++;
+    rt_tls.leaving = 1;
+    rt_fuel = 0;
+    for (uint32_t i = 0; i < t->depth; i++)
+        t->stack[i].left = true;
+}
+
+/* So many looks at the budget find it kept. */
+static void begin(uint32_t depth, unsigned looks)
+{
+    rt_options.budget_ppm = 10000;
+    rt_tls = (struct rt_tls){ .sp = SP, .span = RT_STACK_SPAN };
+    rt_fuel = FUEL;
+    thread = (struct rt_thread){ .stack = stack, .depth = depth };
+    for (uint32_t i = 0; i < depth; i++) {
+        stack[i] = (struct rt_instance){ .sp = SP };
+        assert_true(rt_table_init(&stack[i].table, &thread.pages, 0));
+    }
+    asks = leaves = 0;
+    granted = looks;
+}
+
+static void end(void)
+{
+    for (uint32_t i = 0; i < thread.depth; i++)
+        rt_table_release(&stack[i].table, &thread.pages);
+    rt_pages_release(&thread.pages, NULL, 0);
+}
+
+/* Every other line: more than a range is kept around. */
+static void scatter(struct rt_instance *in, unsigned lines)
+{
+    for (unsigned i = 0; i < lines; i++)
+        rt_table_touch(&in->table, &thread.pages, BASE + i * 128, 4, true);
+}
+
+static uint32_t spans(const struct rt_instance *in)
+{
+    return rt_spans_now(rt_spans_of(in->table.slot, in->table.mask))->count;
+}
+
+/* Looks are apart as poll's are, and after the one that says no nothing is done. */
+static void check_left(const struct rt_instance *in, unsigned before)
+{
+    assert_int_equal(leaves, 1);
+    assert_int_equal(asks, granted + 1);
+    assert_true(stack[0].left);
+    assert_in_range(in->table.used, before, before + (granted + 1) * (FUEL + RT_SLICE));
+    uint32_t used = in->table.used;
+    rt_touch(&thread, SP, BASE + HUGE, 100000, ALGOPROF_WRITE);
+    rt_touch_steps(&thread, SP, BASE + HUGE, 100, 256, 8, 0);
+    assert_int_equal(in->table.used, used);
+    assert_int_equal(asks, granted + 1);
+    end();
+}
+
+static void range_by_lines(void **state)
+{
+    (void)state;
+    for (unsigned looks = 0; looks < 4; looks++) {
+        begin(1, looks);
+        scatter(&stack[0], RT_LINES_WITHIN + 1);
+        rt_touch(&thread, SP, BASE, HUGE, 0);
+        check_left(&stack[0], RT_LINES_WITHIN + 1);
+    }
+}
+
+/* One that stays whole takes no time, whatever its size. */
+static void whole_range(void **state)
+{
+    (void)state;
+    begin(1, 0);
+    scatter(&stack[0], RT_LINES_WITHIN);
+    rt_touch(&thread, SP, BASE - 30, HUGE, 0);
+    rt_touch(&thread, SP, BASE, HUGE / 2, ALGOPROF_WRITE);
+    rt_touch(&thread, SP, BASE - 40, HUGE - 20, 0);
+    assert_int_equal(asks + leaves, 0);
+    assert_int_equal(stack[0].table.used, RT_LINES_WITHIN);
+    struct rt_cellset set = rt_table_to_set(&stack[0].table);
+    assert_true(set.cells == HUGE + 10 - RT_LINES_WITHIN * 4);
+    end();
+}
+
+/* What is entered at a range's end leaves the rest of it whole. */
+static void entered_range(void **state)
+{
+    (void)state;
+    begin(1, 0);
+    rt_touch(&thread, SP, BASE + 4, HUGE, 0);
+    rt_touch(&thread, SP, BASE, 8, ALGOPROF_WRITE);
+    rt_touch(&thread, SP, BASE + HUGE, 8, ALGOPROF_WRITE);
+    rt_touch(&thread, SP, BASE + 12345, 8, ALGOPROF_WRITE);
+    assert_int_equal(asks + leaves, 0);
+    assert_int_equal(stack[0].table.used, 2);
+    assert_in_range(spans(&stack[0]), 1, HUGE / RT_SPAN_MOST + 1);
+    struct rt_cellset set = rt_table_to_set(&stack[0].table);
+    assert_true(set.cells == HUGE);
+    end();
+}
+
+static void stride(void **state)
+{
+    (void)state;
+    for (unsigned looks = 0; looks < 4; looks++) {
+        begin(1, looks);
+        rt_touch_steps(&thread, SP, BASE, HUGE / 128, 128, 4, 0);
+        check_left(&stack[0], 0);
+        begin(1, looks);
+        rt_touch_steps(&thread, SP, BASE + HUGE, HUGE / 4096, -4096, 3000, 0);
+        check_left(&stack[0], 0);
+    }
+}
+
+static void moved(void **state)
+{
+    (void)state;
+    for (unsigned looks = 0; looks < 4; looks++) {
+        begin(1, looks);
+        scatter(&stack[0], 20);
+        rt_moved(&thread, BASE, BASE + HUGE, HUGE);
+        check_left(&stack[0], 20);
+    }
+    begin(1, 0);
+    rt_touch(&thread, SP, BASE, HUGE, 0);
+    rt_moved(&thread, BASE + 1, BASE + HUGE + 2, HUGE);
+    assert_int_equal(asks + leaves, 0);
+    assert_int_equal(stack[0].table.used, 0);
+    end();
+}
+
+/* Of a child that has ended: its lines, and a range that its parent cannot keep. */
+static void merged(void **state)
+{
+    (void)state;
+    begin(2, 2);
+    scatter(&stack[1], 100000);
+    rt_merge(&thread, &stack[0], &stack[1], 0, 0);
+    assert_int_equal(leaves, 1);
+    assert_in_range(stack[0].table.used, 1, 5 * FUEL);
+    end();
+    begin(2, 2);
+    scatter(&stack[0], RT_LINES_WITHIN + 1);
+    assert_true(rt_table_keep(&stack[1].table, BASE, HUGE / 64, false));
+    rt_merge(&thread, &stack[0], &stack[1], SP - 100, SP);
+    check_left(&stack[0], RT_LINES_WITHIN + 1);
+}
+
+/* Many calls that tell little each ask as seldom, and as surely. */
+static void little_by_little(void **state)
+{
+    unsigned calls = 0;
+    (void)state;
+    begin(1, 3);
+    scatter(&stack[0], 1);
+    for (; !leaves; calls++)
+        rt_touch(&thread, SP, BASE + calls * 64, 64, 0);
+    assert_in_range(calls, 4 * FUEL - 4, 4 * FUEL + 8);
+    end();
+}
+
+static void without_budget(void **state)
+{
+    (void)state;
+    begin(1, 0);
+    rt_options.budget_ppm = 0;
+    rt_fuel = rt_budget_fuel();
+    rt_touch_steps(&thread, SP, BASE, 100000, 128, 4, 0);
+    assert_int_equal(asks + leaves, 0);
+    assert_int_equal(stack[0].table.used, 100000);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(range_by_lines), cmocka_unit_test(whole_range),      cmocka_unit_test(entered_range),
+        cmocka_unit_test(stride),         cmocka_unit_test(moved),            cmocka_unit_test(merged),
+        cmocka_unit_test(little_by_little), cmocka_unit_test(without_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
