@@ -98,6 +98,18 @@ __attribute__((noinline)) static long entered(char *a, long n, int rounds)
     return sum;
 }
 
+/* Each round is over a text that no traced code looks at. */
+__attribute__((noinline)) static long texts(char *t, int rounds)
+{
+    long sum = 0;
+#pragma algoprof loop name(texts)
+    for (int r = 0; r < rounds; r++) {
+        t[r] = 'b';
+        sum += (long)strlen(t);
+    }
+    return sum;
+}
+
 static int *make_array(long ints)
 {
     int *a = calloc((size_t)ints, sizeof *a);
@@ -160,7 +172,10 @@ int main(int argc, char **argv)
         sum = shared(a, a + 1, (long)(1e8 * scale), argc);
     } else if (!strcmp(name, "entered"))
         sum = entered((char *)make_array((long)(1e8 * scale)), (long)(4e8 * scale), 4);
-    else
+    else if (!strcmp(name, "texts")) {
+        char *t = (char *)make_array((long)(1e8 * scale) / 4 + 1);
+        sum = texts(memset(t, 'a', (size_t)(1e8 * scale)), 20);
+    } else
         return 2;
     printf("%ld\n", sum);
     return 0;

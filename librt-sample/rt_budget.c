@@ -14,7 +14,10 @@
  * wall's clock, which is no system call and bounds the thread's CPU time from above.
  * The thread's own clock is one: it is looked at where what is known to be saved does
  * not do, so that what is not known of is not spent; by instances that take long, whose
- * thread may have had to wait meanwhile; and by all for a while after one did wait. */
+ * thread may have had to wait meanwhile; and by all for a while after one did wait.
+ *
+ * An instance that outgrows what is saved is left: poll asks between iterations, and
+ * rt_touch.c amid what one call tells. */
 #include "rt.h"
 #include <time.h>
 
@@ -24,7 +27,7 @@
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
 #define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
-#define POLLED 1024                 /* iterations of traced code between looks at a clock */
+#define POLLED 1024                 /* iterations of traced code, or lines, between looks at a clock */
 #define LEAST_NS 100000u        /* instances that took longer may have waited */
 #define AGAIN_NS 1000000
 #define TELL_NS 1000000000u     /* the log knows the CPU time at least as new as that */
