@@ -22,11 +22,27 @@ uint64_t block_checksum(const struct alog_block *block, const uint8_t *payload)
     return XXH3_64bits_withSeed(payload, checked_part(block), seed);
 }
 
-bool block_is_sound(const struct alog_block *block, const uint8_t *bytes, size_t left)
+static bool is_sound(const struct alog_block *block, const uint8_t *bytes, size_t left)
 {
     if (block->len < sizeof *block || block->len % 8 != 0 || block->len > left)
         return false;
     return block->tag == ALOG_FREE ||
            (checked_part(block) <= block->len - sizeof *block &&
             block->checksum == block_checksum(block, bytes + sizeof *block));
+}
+
+bool blocks_next(struct blocks *blocks)
+{
+    struct alog_block *block = &blocks->block;
+    size_t at = blocks->at ? blocks->at + block->len : ALOG_HEADER_SIZE;
+    if (blocks->damaged || at >= blocks->used)
+        return false;
+    size_t left = blocks->used - at;
+    blocks->at = at;
+    blocks->damaged = left < sizeof *block;
+    if (!blocks->damaged) {
+        memcpy(block, blocks->log + at, sizeof *block);
+        blocks->damaged = !is_sound(block, blocks->log + at, left);
+    }
+    return !blocks->damaged;
 }

@@ -13,20 +13,16 @@
  * after damage, the copy would not say so. */
 unsigned closed_runs_count(const uint8_t *log, size_t used)
 {
-    struct alog_block block;
+    struct blocks blocks = { .log = log, .used = used };
     unsigned closed = 0, first = UINT_MAX;      /* with counts */
-    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
-        if (used - at < sizeof block)
-            return 0;
-        memcpy(&block, log + at, sizeof block);
-        if (!block_is_sound(&block, log + at, used - at))
-            return 0;
-        if (block.tag == ALOG_RUN_END && block.run + 1u > closed)
-            closed = block.run + 1u;
-        if (block.tag == ALOG_COUNTER && block.run < first)
-            first = block.run;
+    while (blocks_next(&blocks)) {
+        const struct alog_block *block = &blocks.block;
+        if (block->tag == ALOG_RUN_END && block->run + 1u > closed)
+            closed = block->run + 1u;
+        if (block->tag == ALOG_COUNTER && block->run < first)
+            first = block->run;
     }
-    return first < closed ? closed : 0;
+    return !blocks.damaged && first < closed ? closed : 0;
 }
 
 /* Modules, sites, names, labels and costs are the log's, whatever run they carry. */
@@ -53,16 +49,16 @@ static void put_header(const uint8_t *log, uint64_t sequence, size_t used, uint8
 size_t closed_runs_copy(const uint8_t *log, size_t used, uint64_t sequence, uint8_t *to,
                         unsigned runs)
 {
-    struct alog_block block;
+    struct blocks blocks = { .log = log, .used = used };
     size_t size = ALOG_HEADER_SIZE;
     if (sequence < 2 || runs == 0 || closed_runs_count(log, used) < runs)
         return 0;
-    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
-        memcpy(&block, log + at, sizeof block);
-        if (block.tag == ALOG_FREE || (!is_of_log(block.tag) && block.run >= runs))
+    while (blocks_next(&blocks)) {
+        const struct alog_block *block = &blocks.block;
+        if (block->tag == ALOG_FREE || (!is_of_log(block->tag) && block->run >= runs))
             continue;
-        memcpy(to + size, log + at, block.len);
-        size += block.len;
+        memcpy(to + size, log + blocks.at, block->len);
+        size += block->len;
     }
     put_header(log, sequence, size, to);
     return size;

@@ -53,10 +53,36 @@ static const struct argp_option option_table[] = {
     { 0 }
 };
 
+/* Those without an argument. */
+static bool *flag_of(struct options *o, int key)
+{
+    switch (key) {
+    case KEY_HTTP:
+        return &o->send.insecure_http;
+    case KEY_ROUND:
+        return &o->send.round;
+    case 'n':
+        return &o->dry_run;
+    case KEY_DAEMON:
+        return &o->daemon;
+    case KEY_WITHDRAW:
+        return &o->withdraw;
+    case 'v':
+        return &say_verbose;
+    default:
+        return NULL;
+    }
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *o = state->input;
     char *end;
+    bool *flag = flag_of(o, key);
+    if (flag) {
+        *flag = true;
+        return 0;
+    }
     switch (key) {
     case 'u':
         o->send.url = arg;
@@ -73,32 +99,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_PROXY:
         o->send.proxy = arg;
         return 0;
-    case KEY_HTTP:
-        o->send.insecure_http = true;
-        return 0;
-    case KEY_ROUND:
-        o->send.round = true;
-        return 0;
-    case 'n':
-        o->dry_run = true;
-        return 0;
     case KEY_DUMP:
         o->dump_to = arg;
-        return 0;
-    case KEY_DAEMON:
-        o->daemon = true;
         return 0;
     case KEY_INTERVAL:
         errno = 0;
         o->interval = strtol(arg, &end, 10);
         if (errno || *end || end == arg || o->interval < 1 || o->interval > 7 * 86400)
             argp_failure(state, EXIT_USAGE, 0, "--interval: '%s' is not 1 to 604800 seconds", arg);
-        return 0;
-    case KEY_WITHDRAW:
-        o->withdraw = true;
-        return 0;
-    case 'v':
-        say_verbose = true;
         return 0;
     case ARGP_KEY_ARGS:
         o->apps = state->argv + state->next;

@@ -326,22 +326,20 @@ static void put_header(const uint8_t *log, size_t size, uint8_t *to)
 
 size_t rounded_copy(const uint8_t *log, size_t used, size_t most, uint8_t *to)
 {
-    struct alog_block block;
+    struct blocks blocks = { .log = log, .used = used };
     size_t size = ALOG_HEADER_SIZE, spare = most > used ? most - used : 0;
-    for (size_t at = ALOG_HEADER_SIZE; at < used; at += block.len) {
-        if (used - at < sizeof block)
-            return 0;
-        memcpy(&block, log + at, sizeof block);
-        if (!block_is_sound(&block, log + at, used - at))
-            return 0;
-        if (!is_kept(block.tag))
+    while (blocks_next(&blocks)) {
+        const struct alog_block *block = &blocks.block;
+        if (!is_kept(block->tag))
             continue;
-        size_t more = put_block(to + size, &block, log + at);
+        size_t more = put_block(to + size, block, log + blocks.at);
         if (more == 0)
             return 0;
-        if (!is_instance(block.tag) || size + more <= at + block.len + spare)
+        if (!is_instance(block->tag) || size + more <= blocks.at + block->len + spare)
             size += more;
     }
+    if (blocks.damaged)
+        return 0;
     put_header(log, size, to);
     return size;
 }
