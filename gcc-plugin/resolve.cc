@@ -142,15 +142,19 @@ refuse_all (function *fun, const char *why)
     report_refused (DECL_SOURCE_LOCATION (fun->decl), why);
 }
 
-/* Functions whose loops are asked for.  Of a template some instances may have loops. */
-static std::set<location_t> without_loop, with_loop;
+/* Functions whose loops are asked for.  Of a template some instances may have loops.  What a
+   coroutine's name stands for only makes its frame: its loops are in a function of GCC's own,
+   which plugins are not told of and whose loops are entered where it was suspended. */
+static std::set<location_t> without_loop, with_loop, coroutines;
 
 void
 report_functions_without_loop (void)
 {
   for (location_t where : without_loop)
     if (!with_loop.count (where))
-      report_refused (where, "this function has no loop");
+      report_refused (where, coroutines.count (where)
+                      ? "this is a coroutine, whose loops GCC moves where they cannot be profiled"
+                      : "this function has no loop");
 }
 
 void
@@ -168,6 +172,8 @@ resolve_markers (function *fun)
     {
       bool none = markers.empty () && number_of_loops (fun) <= 1;
       (none ? without_loop : with_loop).insert (DECL_SOURCE_LOCATION (fun->decl));
+      if (fun->coroutine_component)
+        coroutines.insert (DECL_SOURCE_LOCATION (fun->decl));
     }
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))
     return;
