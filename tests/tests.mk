@@ -17,6 +17,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/same/run.py \
   tests/units/run.py \
   tests/e2e/kill9.py \
+  tests/e2e/live.py \
   tests/e2e/classes.sh \
   tests/e2e/innocents.py \
   tests/e2e/many-targets.py \

@@ -61,7 +61,37 @@ static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
     return 0;
 }
 
-static int read_once(const char *path, struct log **out, struct err *err)
+/* What a reading told of runs. */
+struct seen {
+    uint32_t last;
+    bool ended;                 /* the last one */
+};
+
+static bool is_of_log(uint16_t tag)
+{
+    return tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME || tag == ALOG_LABEL ||
+           tag == ALOG_SPENT;
+}
+
+/* Drops what came after that: the end of a run may be read, and a counter that was written
+ * before it, in a place that was free when it was read, be not.  What is no chain of blocks
+ * log_parse refuses. */
+static void hide_later(uint8_t *bytes, size_t size, const struct seen *seen)
+{
+    struct alog_block block;
+    for (size_t at = ALOG_HEADER_SIZE; at < size && size - at >= sizeof block; at += block.len) {
+        memcpy(&block, bytes + at, sizeof block);
+        if (block.len < sizeof block || block.len % 8 != 0 || block.len > size - at)
+            return;
+        bool ends_last = block.tag == ALOG_RUN_END && block.run == seen->last && !seen->ended;
+        if (ends_last || (block.run > seen->last && !is_of_log(block.tag)))
+            block.tag = ALOG_FREE;
+        memcpy(bytes + at, &block, sizeof block);
+    }
+}
+
+/* seen: NULL, or of an earlier reading. */
+static int read_once(const char *path, const struct seen *seen, struct log **out, struct err *err)
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
@@ -76,19 +106,41 @@ static int read_once(const char *path, struct log **out, struct err *err)
         free(bytes);
         result = -1;
     }
+    if (result == 0 && seen)
+        hide_later(bytes, size, seen);
     return result == 0 ? log_parse(bytes, size, out, err) : -1;
 }
 
 /* A log that is being written may have a dropped block reused between two of
  * our reads; that looks like a wrong checksum, and is gone the next time. */
-int log_read(const char *path, struct log **out, struct err *err)
+static int read_often(const char *path, const struct seen *seen, struct log **out, bool *regular,
+                      struct err *err)
 {
     int result = -1;
-    for (int i = 0; i < ATTEMPTS && result != 0; i++) {
+    *regular = true;
+    for (int i = 0; i < ATTEMPTS && result != 0 && *regular; i++) {
         struct stat st;
-        result = read_once(path, out, err);
-        if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
-            break;
+        result = read_once(path, seen, out, err);
+        *regular = stat(path, &st) == 0 && S_ISREG(st.st_mode);
     }
     return result;
+}
+
+int log_read(const char *path, struct log **out, struct err *err)
+{
+    bool regular;
+    if (read_often(path, NULL, out, &regular, err) != 0)
+        return -1;
+    const struct log_run *last = (*out)->n_runs ? &(*out)->runs[(*out)->n_runs - 1] : NULL;
+    if (!regular || (*out)->commit.state == ALOG_FINISHED || !last || (!last->run && !last->has_end))
+        return 0;
+    /* Of the runs that ended until now the next reading has all; if it is finished by then, of all. */
+    const struct seen seen = { last->run, last->has_end };
+    log_free(*out);
+    if (read_often(path, &seen, out, &regular, err) != 0)
+        return -1;
+    if ((*out)->commit.state != ALOG_FINISHED)
+        return 0;
+    log_free(*out);
+    return read_often(path, NULL, out, &regular, err);
 }
