@@ -83,6 +83,8 @@
 #include "regs.h"
 #include "emit-rtl.h"
 #include "function-abi.h"
+#include "dwarf2out.h"
+#include "debug.h"
 
 #if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
 #error "algoprof's plugin supports GCC 11 and 12"

@@ -21,6 +21,7 @@
  *   registers of copies        RTL pass before "ira"            regions.cc
  *   registers saved            RTL pass before                  emit-access.cc
  *                              "zero_call_used_regs"
+ *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, those from "lsplit" to "ira" where GCC optimises.
@@ -46,6 +47,7 @@
 #include "switch.h"
 #include "unroll.h"
 #include "warmth.h"
+#include "unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 
@@ -71,6 +73,8 @@ static const pass_data regions_data
   = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data registers_data
   = { RTL_PASS, "algoprof_registers", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data unwind_data
+  = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unroll_data
   = { GIMPLE_PASS, "algoprof_unroll", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -218,6 +222,17 @@ public:
   }
 };
 
+class unwind_pass : public rtl_opt_pass
+{
+public:
+  unwind_pass (gcc::context *c) : rtl_opt_pass (unwind_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    tell_moved_stack (fun);
+    return 0;
+  }
+};
+
 static void
 add_pass (const char *plugin, opt_pass *pass, const char *reference,
           pass_positioning_ops where = PASS_POS_INSERT_AFTER)
@@ -308,5 +323,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new cool_pass (g), "bbpart", PASS_POS_INSERT_BEFORE);
   add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
   add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new unwind_pass (g), "dwarf2");
   return 0;
 }
