@@ -51,15 +51,35 @@ has_own_marker (class loop *l, const std::vector<marker> &all)
   return false;
 }
 
+/* GCC takes a loop that is gone on with in two places for two, one in the other, if it seems
+   to be so by its variables: here where a last part of its body has a loop of its own.  The
+   outer one keeps the header.  These loops' headers before it has done that. */
+static std::set<int>
+headers_with_marker (function *fun)
+{
+  std::set<int> headers;
+  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
+  std::vector<marker> all = list_markers (fun);
+  FOR_EACH_LOOP_NUMBER (fun, n)
+    {
+      class loop *l = get_loop (fun, n);
+      if (l && l->header && loop_outer (l) && has_own_marker (l, all))
+        headers.insert (l->header->index);
+    }
+  loop_optimizer_finalize (fun);
+  return headers;
+}
+
+/* marked: headers of loops that had a marker before some were taken for two. */
 static void
-mark_other_loops (function *fun)
+mark_other_loops (function *fun, const std::set<int> &marked)
 {
   std::vector<marker> all = list_markers (fun);
   std::vector<class loop *> others;
   FOR_EACH_LOOP_NUMBER (fun, n)
     {
       class loop *l = get_loop (fun, n);
-      if (l && l->header && loop_outer (l) && !has_own_marker (l, all))
+      if (l && l->header && loop_outer (l) && !has_own_marker (l, all) && !marked.count (l->header->index))
         others.push_back (l);
     }
   unsigned number = 0;
@@ -177,13 +197,14 @@ resolve_markers (function *fun)
     }
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))
     return;
+  std::set<int> marked = headers_with_marker (fun);
   loop_optimizer_init (LOOPS_NORMAL);
   calculate_dominance_info (CDI_DOMINATORS);
   for (const marker &m : markers)
     if (m.kind == MARK_ORPHAN_BODY)
       adopt_orphan (m);
   if (whole)
-    mark_other_loops (fun);
+    mark_other_loops (fun, marked);
   refuse_unusable (fun);
   loop_optimizer_finalize (fun, true);
   free_dominance_info (CDI_DOMINATORS);
