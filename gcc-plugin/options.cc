@@ -199,6 +199,13 @@ take_log (const char *value)
       error ("algoprof: %<-fplugin-arg-algoprof-log=%>: the pattern is empty");
       return false;
     }
+  for (const char *p = value; (p = strchr (p, '%')); p += 2)
+    if (!p[1] || !strchr (ALGOPROF_PATTERN, p[1]))
+      {
+        error ("algoprof: %<-fplugin-arg-algoprof-log=%s%>: behind %<%%%> is one of %<p%> (process id), "
+               "%<e%> (program), %<h%> (host), %<t%> (start time), %<u%> (random id) and %<%%%>", value);
+        return false;
+      }
   if (!options.log.empty () && options.log != value)
     warn_conflict ("log", value);
   options.log = value;

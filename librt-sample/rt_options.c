@@ -26,7 +26,7 @@ static bool parse_number(const char *s, const char **end, uint64_t max, uint64_t
 static bool parse_text(const char *s, const char **out)
 {
     for (const char *p = s; (p = strchr(p, '%')); p += 2)
-        if (!p[1] || !strchr("pehtu%", p[1]))
+        if (!p[1] || !strchr(ALGOPROF_PATTERN, p[1]))
             return false;
     *out = s;
     return true;

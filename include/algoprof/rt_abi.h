@@ -42,6 +42,9 @@
  * that a linker that misses the runtime says what to do. */
 #define ALGOPROF_MISSING ALGOPROF_RT("runtime_is_missing_link_with_lrt_sample")
 
+/* What may follow a % in the pattern of a log's name. */
+#define ALGOPROF_PATTERN "pehtu%"
+
 /* One target, one thread (thread-local, in the program). */
 struct algoprof_hot {
     int64_t countdown;      /* executions that stay unsampled; below 0: ask */
