@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Which loops can be left, and which of them go on in the original. */
 #include "leave-where.h"
+#include "loops.h"
 
-/* A loop that is known to run so often at most is not left. */
+/* A loop that is known to run so often at most, and calls nothing, is not left. */
 static const unsigned FEW_ITERATIONS = 32;
 
 /* Of so many statements an iteration, one more or less is not felt. */
@@ -16,6 +17,8 @@ is_worth_leaving (class loop *l)
     return false;
   if (!optimize)
     return true;
+  if (calls_functions (l))
+    return true;                /* each iteration may take as long as it likes */
   scev_initialize ();
   tree latches = number_of_latch_executions (l);
   bool is_short = latches && TREE_CODE (latches) == INTEGER_CST && tree_fits_uhwi_p (latches)

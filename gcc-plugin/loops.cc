@@ -268,6 +268,17 @@ blocks_of (class loop *l)
   return list;
 }
 
+bool
+calls_functions (class loop *l)
+{
+  for (basic_block bb : blocks_of (l))
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (is_gimple_call (gsi_stmt (g)) && marker_of (gsi_stmt (g), NULL) == MARK_NONE
+          && !gimple_call_internal_p (gsi_stmt (g)) && !gimple_call_builtin_p (gsi_stmt (g)))
+        return true;
+  return false;
+}
+
 basic_block
 block_of_use (use_operand_p use)
 {

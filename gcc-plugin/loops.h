@@ -31,6 +31,9 @@ bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
 std::vector<basic_block> blocks_of (class loop *);
 
+/* Those that are not GCC's own. */
+bool calls_functions (class loop *);
+
 /* Where the value is used: a PHI uses it at the end of the block that it comes from. */
 basic_block block_of_use (use_operand_p);
 

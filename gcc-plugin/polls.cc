@@ -16,18 +16,6 @@
 #include "loops.h"
 #include "marker.h"
 
-/* Can something in it ask besides the loop itself? */
-static bool
-calls_something (class loop *l)
-{
-  for (basic_block bb : blocks_of (l))
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (is_gimple_call (gsi_stmt (g)) && marker_of (gsi_stmt (g), NULL) == MARK_NONE
-          && !gimple_call_internal_p (gsi_stmt (g)) && !gimple_call_builtin_p (gsi_stmt (g)))
-        return true;
-  return false;
-}
-
 /* Can code be put where it begins and where it ends? */
 static bool
 has_plain_ends (class loop *l)
@@ -49,7 +37,7 @@ has_plain_ends (class loop *l)
 static bool
 keeps_fuel (class loop *l)
 {
-  return optimize && loop_outer (l) && !l->inner && has_plain_ends (l) && !calls_something (l);
+  return optimize && loop_outer (l) && !l->inner && has_plain_ends (l) && !calls_functions (l);
 }
 
 /* In a block that ends by leaving if it is asked to: burn; ask in a block of its own. */
