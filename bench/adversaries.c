@@ -50,7 +50,7 @@ __attribute__((noinline)) static long nest(const struct link *p, long outer, lon
 __attribute__((noinline)) static long search(const int *a, long n, int wanted)
 {
     long i = 0;
-#pragma algoprof loop name(search)
+#pragma algoprof loop name(spaces)
     while (i < n && a[i] != wanted)
         i++;
     return i;
@@ -108,6 +108,51 @@ __attribute__((noinline)) static long texts(char *t, int rounds)
         sum += (long)strlen(t);
     }
     return sum;
+}
+
+/* The condition cannot be foreseen. */
+__attribute__((noinline)) static long find_spaces(const char *s)
+{
+    long spaces = 0;
+#pragma algoprof loop name(spaces)
+    for (; *s; s++)
+        if (*s == ' ')
+            spaces++;
+    return spaces;
+}
+
+__attribute__((noinline)) static long spaces_of(const char *s)
+{
+    long spaces = 0;
+
+    for (; *s; s++)
+        if (*s == ' ')
+            spaces++;
+    return spaces;
+}
+
+__attribute__((noinline)) static long called(const char *s, int times)
+{
+    long spaces = 0;
+#pragma algoprof loop name(called)
+    for (int i = 0; i < times; i++)
+        spaces += spaces_of(s) + i;
+    return spaces;
+}
+
+static char *make_text(long length)
+{
+    char *text = malloc((size_t)length + 1);
+    unsigned draw = 1;
+
+    if (!text)
+        exit(1);
+    for (long i = 0; i < length; i++) {
+        draw = draw * 1664525 + 1013904223;
+        text[i] = draw >> 24 < 40 ? ' ' : 'a';
+    }
+    text[length] = 0;
+    return text;
 }
 
 static int *make_array(long ints)
@@ -175,7 +220,11 @@ int main(int argc, char **argv)
     else if (!strcmp(name, "texts")) {
         char *t = (char *)make_array((long)(1e8 * scale) / 4 + 1);
         sum = texts(memset(t, 'a', (size_t)(1e8 * scale)), 20);
-    } else
+    } else if (!strcmp(name, "search"))
+        sum = find_spaces(make_text((long)(3e8 * scale)));
+    else if (!strcmp(name, "called"))
+        sum = called(make_text((long)(3e8 * scale)), argc - 2);
+    else
         return 2;
     printf("%ld\n", sum);
     return 0;

@@ -5,16 +5,14 @@
  * too (propagate_unlikely_bbs_forward, when RTL is made and when hot and cold code are
  * parted), and makes it small instead: with a jump where the original moves by condition, which is
  * three times slower where the condition cannot be foreseen.  So what leads there seems to run, if
- * seldom, while RTL is made, joined and simplified, and never from then on: registers go to the
- * original first, and the copies lie among cold code. */
+ * hardly ever, and the copies as often as the original, while RTL is made, joined and simplified;
+ * and never from then on: registers go to the original first, and the copies lie among cold
+ * code. */
 #include "warmth.h"
 #include "emit.h"
 #include "loops.h"
 
-/* One in so many executions of the function, at most, seem to be of what runs most there. */
-static const int SELDOM = 16;
-
-/* And of what leads there. */
+/* One in so many executions of a function seems to take a way in. */
 static const int HARDLY_EVER = 1 << 20;
 
 /* The function whose copies were warmed last. */
@@ -83,7 +81,7 @@ quick_blocks (function *fun, const std::vector<basic_block> &behind)
 void
 warm_copies (function *fun)
 {
-  profile_count entry = ENTRY_BLOCK_PTR_FOR_FN (fun)->count, most = profile_count::zero ();
+  profile_count entry = ENTRY_BLOCK_PTR_FOR_FN (fun)->count;
   warmed = 0;
   std::vector<basic_block> ways;
   if (optimize && entry.nonzero_p ())
@@ -92,19 +90,12 @@ warm_copies (function *fun)
     return;
   std::vector<basic_block> behind = blocks_behind (fun, ways);
   std::set<basic_block> quick = quick_blocks (fun, behind);
-  for (basic_block bb : behind)
-    if (bb->count.nonzero_p () && bb->count > most)
-      most = bb->count;
-  if (!most.nonzero_p () && quick.empty ())
+  if (quick.empty () && std::none_of (behind.begin (), behind.end (), [] (basic_block bb) { return bb->count.nonzero_p (); }))
     return;
-  profile_count limit = entry.apply_scale (1, SELDOM), least = entry.apply_scale (1, HARDLY_EVER).guessed_local ();
+  profile_count least = entry.apply_scale (1, HARDLY_EVER).guessed_local ();
   for (basic_block bb : behind)
-    if (quick.count (bb))
-      bb->count = limit;
-    else if (bb->count == profile_count::zero ())
-      bb->count = least;
-    else if (most > limit)
-      bb->count = bb->count.apply_scale (limit, most);
+    if (bb->count == profile_count::zero ())
+      bb->count = quick.count (bb) ? entry : least;
   warmed = DECL_UID (fun->decl);
 }
 
