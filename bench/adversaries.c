@@ -50,7 +50,7 @@ __attribute__((noinline)) static long nest(const struct link *p, long outer, lon
 __attribute__((noinline)) static long search(const int *a, long n, int wanted)
 {
     long i = 0;
-#pragma algoprof loop name(spaces)
+#pragma algoprof loop name(search)
     while (i < n && a[i] != wanted)
         i++;
     return i;
