@@ -208,6 +208,7 @@ struct rt_record {
        changes it holds `counting`: the owner, or another thread under rt_lock.  The
        owner looks at the counts without it. */
     _Atomic uint8_t counting;   /* enum rt_counting */
+    bool in_vain;               /* nobody waits for the owner any more; under rt_lock */
     _Atomic uint32_t run;
     _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
     _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */
@@ -428,6 +429,8 @@ void rt_runs_forget(void);
  * the run that goes on.  due: of an instance that begins just now, or NULL.
  * false: not now, nothing of the thread is to be sampled. */
 bool rt_runs_follow(struct rt_thread *, const struct algoprof_hot *due);
+/* The owner's record counts into the run of now; as rt_counter_next_run, under the lock. */
+bool rt_run_join(struct rt_record *, uint64_t less);
 /* What algoprof_size () says of an instance that begins; false: nothing. */
 bool rt_user_size(uint32_t run, uint64_t *size);
 

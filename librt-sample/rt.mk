@@ -64,7 +64,7 @@ $(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/rt_budget.o,$(RT_OB
 TEST_SUITES += tests/runs/run.py
 TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh
 # The subject is linked with the archive; the tests read its logs.
-RT_TESTS := sampler trace process file chain steps modules budget
+RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
 RT_UNITS := gap cells touch thunks lease lock log meter
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
@@ -82,6 +82,12 @@ $(O)/tests/rt/burner $(O)/tests/rt/ends: $(O)/tests/rt/%: tests/rt/%.c tests/rt/
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
+
+# Sees the runtime's inside.
+$(O)/tests/rt/between: tests/rt/between.c tests/rt/shim.h librt-sample/rt.h $(RT_OBJS)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_OBJS) -pthread -o $@
 
 # Its mmap takes the place of the runtime's own.
 $(O)/tests/rt/held: tests/rt/held.c tests/rt/shim.h $(O)/librt-sample/rt-sample.o
@@ -129,7 +135,7 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
 		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
-		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held
+		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 

@@ -109,27 +109,37 @@ void rt_counts_repair(struct rt_record *r)
     atomic_compare_exchange_strong(&r->counting, &owner, RT_COUNTS_FREE);
 }
 
-/* The owner needs a fraction of a microsecond, if it runs; or it was stopped, or
- * left by a jump. */
-static bool take(struct rt_record *r, bool live)
+static bool take_read(struct rt_record *r, bool live)
 {
     uint64_t instances, cost;
-    for (unsigned turn = 0; turn < RT_WAIT_SHORT;) {
-        if (take_once(r, RT_COUNTS_OTHER)) {
-            if (!live)
-                return true;
-            if (rt_counts(r, &instances, &cost)) {
-                keep_counts(r, instances, cost);
-                return true;
-            }
-            give_back(r);
-        }
-        if (rt_state == RT_SEALED)
-            break;              /* no system calls */
-        turn = rt_wait_turn(turn);
+    if (!take_once(r, RT_COUNTS_OTHER))
+        return false;
+    if (live && !rt_counts(r, &instances, &cost)) {
+        give_back(r);
+        return false;
     }
+    if (live)
+        keep_counts(r, instances, cost);
+    return true;
+}
+
+/* The owner needs a fraction of a microsecond, if it runs; a busy machine keeps it from that for
+ * some ms, or it was stopped, or left by a jump. */
+static bool take(struct rt_record *r, bool live, unsigned wait)
+{
+    for (unsigned turn = 0; turn < wait && rt_state != RT_SEALED && !r->in_vain; turn = rt_wait_turn(turn))
+        if (take_read(r, live))
+            return true;
+    if (!take_read(r, live))
+        return false;
+    r->in_vain = false;
+    return true;
+}
+
+void rt_counter_missing(struct rt_record *r)
+{
+    r->in_vain = true;
     rt_counts_short = true;
-    return false;
 }
 
 static void settle(struct rt_record *r, struct alog_counts *c)
@@ -141,19 +151,35 @@ static void settle(struct rt_record *r, struct alog_counts *c)
         rt_counts_short = true;
 }
 
+/* Half of what a thread's first instance waits for the lock, which is the caller's. */
+#define WAIT_SETTLED (RT_WAIT_FIRST / 2)
+
 void rt_counter_settle(struct rt_record *r, bool live)
 {
-    if (!take(r, live))
+    if (!take(r, live, WAIT_SETTLED)) {
+        rt_counter_missing(r);
         return;
+    }
     struct alog_counts c = counts_of(r);
     settle(r, &c);
     give_back(r);
 }
 
-bool rt_counter_next_run(struct rt_record *r, bool live, uint64_t less)
+bool rt_counter_hold(struct rt_record *r, bool live)
 {
-    if (!take(r, live))
-        return false;
+    return take(r, live, RT_WAIT_SHORT);
+}
+
+void rt_counter_let(struct rt_record *r)
+{
+    struct alog_counts c = counts_of(r);
+    if (r->counter)
+        store(r, &c);
+    give_back(r);
+}
+
+void rt_counter_next_run(struct rt_record *r, uint64_t less)
+{
     struct alog_counts c = counts_of(r);
     if (c.instances)            /* else an earlier run has it */
         c.instances -= less;
@@ -163,8 +189,7 @@ bool rt_counter_next_run(struct rt_record *r, bool live, uint64_t less)
     r->run_traced += c.traced;
     r->run_untraced += c.untraced_starts;
     r->counter = r->counter_sequence = 0;
-    r->counting = RT_COUNTS_FREE;
-    return true;
+    give_back(r);
 }
 
 /* Counter blocks of ended threads that stay before sums are made. */

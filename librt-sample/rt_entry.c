@@ -176,9 +176,7 @@ static bool opened(const struct rt_thread *t, struct rt_record *r)
         return true;
     if (!rt_lock(&held, RT_WAIT_FIRST))
         return false;
-    if (r->run != rt_run && rt_counter_next_run(r, true, 1))
-        r->run = rt_run;
-    bool done = rt_state == RT_ON && r->run == rt_run && rt_target_open(r->target) && rt_counter_new(r);
+    bool done = rt_run_join(r, 1) && rt_state == RT_ON && rt_target_open(r->target) && rt_counter_new(r);
     rt_unlock(&held);
     return done;
 }

@@ -102,12 +102,16 @@ void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; n
 /* As a traced instance begins, whose end writes it: if others came since it was written. */
 void rt_counter_begin(struct rt_record *);
 void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
-/* As of now, with a new block if there is none and something to tell; live: its
- * counts can still be read.  Marks them short if it can't be done.  Under rt_lock. */
+/* The following under rt_lock.  As of now, with a new block if there is none and something to tell; live:
+ * its counts can still be read.  Marks them short if it can't be done. */
 void rt_counter_settle(struct rt_record *, bool live);
-/* As rt_counter_settle, and what comes from now on is the next run's.  less:
- * instances that already are.  false: not done, its owner is in between. */
-bool rt_counter_next_run(struct rt_record *, bool live, uint64_t less);
+/* Reads its counts, and keeps others from writing them until one of the next two; false: its
+ * owner is in between. */
+bool rt_counter_hold(struct rt_record *, bool live);
+void rt_counter_let(struct rt_record *);
+/* What was read is the run's, and what comes from then on the next one's.  less: instances that already are. */
+void rt_counter_next_run(struct rt_record *, uint64_t less);
+void rt_counter_missing(struct rt_record *);    /* its owner was waited for in vain */
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
 /* longest: of a recursion's chain, else 0.  May take the lock. */
 bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);

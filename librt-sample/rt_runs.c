@@ -35,6 +35,7 @@ static struct {
     bool written;               /* its block is in the log */
     bool writing;
     bool no_more;
+    unsigned tries;             /* to close it */
     bool any_short;             /* of the runs that are closed */
 } now;
 
@@ -79,6 +80,7 @@ void rt_runs_forget(void)
     rt_run = 0;
     now.flags = 0;
     now.written = now.writing = now.no_more = now.any_short = false;
+    now.tries = 0;
 }
 
 bool rt_runs_short(void)
@@ -139,29 +141,67 @@ static bool is_empty(void)
     return !now.written;
 }
 
+static bool is_held(const struct rt_record *r)
+{
+    return r->counting == RT_COUNTS_OTHER;
+}
+
+static void let_counts(void)
+{
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            if (is_held(r))
+                rt_counter_let(r);
+}
+
+/* Of all threads.  An owner may be kept from running in the middle of writing them: then none are
+ * held, the lock can be others' for a while, and it is tried again. */
+#define MOST_TRIES 40u          /* of 5 ms at least; then the counts of that one are the next run's */
+static bool hold_counts(void)
+{
+    bool unloaded = rt_modules_unloaded(), last = ++now.tries >= MOST_TRIES;
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next) {
+            if (rt_counter_hold(r, is_live(r, unloaded)))
+                continue;
+            if (!last && !r->in_vain) {
+                let_counts();
+                return false;
+            }
+            rt_counter_missing(r);
+        }
+    now.tries = 0;
+    return true;
+}
+
 /* due: of an instance of `self` that belongs to the next run already. */
 static void close_counts(const struct rt_thread *self, const struct algoprof_hot *due)
 {
-    bool unloaded = rt_modules_unloaded();
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            if (rt_counter_next_run(r, is_live(r, unloaded), due && t == self && r->hot == due))
+            if (is_held(r)) {
+                rt_counter_next_run(r, due && t == self && r->hot == due);
                 r->run = rt_run + 1;
+            }
 }
+
+enum next { NEXT_BEGUN, NEXT_NEVER, NEXT_LATER };
 
 /* All of the run is final before its end is in the log, and that is there before
  * anything of the next run. */
-static bool next_run(uint32_t flags, const char *label, const struct rt_thread *self, const struct algoprof_hot *due)
+static enum next next_run(uint32_t flags, const char *label, const struct rt_thread *self, const struct algoprof_hot *due)
 {
     if (!is_empty()) {
         if (now.no_more)
-            return false;
+            return NEXT_NEVER;
         if (!has_room()) {
             now.no_more = true;
             deadline_ms = 0;
             rt_event(ALOG_NONE, ALOG_E_LAST_RUN, rt_run, 0, 0);
-            return false;
+            return NEXT_NEVER;
         }
+        if (!hold_counts())
+            return NEXT_LATER;
         close_counts(self, due);
         rt_targets_next_run();
         if (now.written)
@@ -178,6 +218,18 @@ static bool next_run(uint32_t flags, const char *label, const struct rt_thread *
     set_deadline();
     if (flags != ALOG_R_BETWEEN)
         rt_run_ensure();
+    return NEXT_BEGUN;
+}
+
+/* Under the lock. */
+bool rt_run_join(struct rt_record *r, uint64_t less)
+{
+    if (r->run == rt_run)
+        return true;
+    if (!rt_counter_hold(r, true))
+        return false;
+    rt_counter_next_run(r, less);
+    r->run = rt_run;
     return true;
 }
 
@@ -189,8 +241,7 @@ static void follow(struct rt_thread *t, const struct algoprof_hot *due)
     for (struct rt_record *r = t->records; r; r = r->next) {
         if (!r->hot || r->closed)
             continue;
-        if (r->run != rt_run && rt_counter_next_run(r, true, r->hot == due))
-            r->run = rt_run;
+        rt_run_join(r, r->hot == due);
         rt_budget_release(r);
         r->phase = RT_NEW;
         if (r->hot != due)
@@ -229,26 +280,37 @@ bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
 
 /* ---- algoprof.h ---- */
 
+static enum next try_change(struct rt_thread *t, uint32_t flags, const char *label)
+{
+    struct rt_held held;
+    enum next done = NEXT_NEVER;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return done;
+    rt_has_runs = true;
+    if (rt_state == RT_ON)
+        done = next_run(flags, label, t, NULL);
+    if (done == NEXT_BEGUN)
+        user_run = own_run = 0;
+    if (done != NEXT_LATER)
+        follow(t, NULL);
+    rt_unlock(&held);
+    return done;
+}
+
 static int change(uint32_t flags, const char *label)
 {
-    int error = errno, result = -1;
-    struct rt_held held;
+    int error = errno;
+    enum next done = NEXT_NEVER;
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t) {
         rt_records_check(t, rt_modules_unloaded());
-        if (rt_lock(&held, RT_WAIT_LONG)) {
-            rt_has_runs = true;
-            if (rt_state == RT_ON && next_run(flags, label, t, NULL)) {
-                user_run = own_run = 0;
-                result = 0;
-            }
-            follow(t, NULL);
-            rt_unlock(&held);
-        }
+        do
+            done = try_change(t, flags, label);
+        while (done == NEXT_LATER);
         rt_visit_end();
     }
     errno = error;
-    return result;
+    return done == NEXT_BEGUN ? 0 : -1;
 }
 
 int rt_run_begin(const char *label)

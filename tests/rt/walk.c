@@ -153,6 +153,7 @@ static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len
         return add_instance(w, tag == ALOG_CHAIN, p, len, at);
     case ALOG_LABEL:
     case ALOG_SPENT:
+    case ALOG_RUN_END:
         return true;
     }
     return fail(w, "unknown tag", at);
