@@ -43,6 +43,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "polls.h"
+#include "quiet.h"
 #include "recursion.h"
 #include "regions.h"
 #include "report.h"
@@ -471,6 +472,7 @@ switch_marked_loops (function *fun)
   lower_polls (fun);
   lower_recursion_markers (fun, flags);
   repair_ssa ();
+  hush_copies (fun, traced);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
   return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;
