@@ -13,6 +13,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "options.h"
+#include "places.h"
 #include "recursion.h"
 #include "site.h"
 
@@ -39,6 +40,8 @@ why_not_cloned (cgraph_node *n)
     return "it calls a function local to its section group";
   if (!tree_versionable_function_p (n->decl))
     return "GCC cannot copy it";
+  if (n->get_body (), names_place (DECL_STRUCT_FUNCTION (n->decl)))
+    return "it names a place in an asm statement";
   return NULL;
 }
 

@@ -26,6 +26,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "options.h"
+#include "places.h"
 #include "recursion-calls.h"
 #include "recursion-graph.h"
 #include "report.h"
@@ -81,7 +82,7 @@ can_be_copied (cgraph_node *n)
 {
   return tree_versionable_function_p (n->decl) && !stdarg_p (TREE_TYPE (n->decl))
          && !n->calls_comdat_local && !lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl))
-         && !is_traced_clone (n->decl);
+         && !is_traced_clone (n->decl) && !names_place (DECL_STRUCT_FUNCTION (n->decl));
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "marker.h"
 #include "marks.h"
 #include "options.h"
+#include "places.h"
 #include "recursion-graph.h"
 #include "report.h"
 #include "site.h"
@@ -25,6 +26,8 @@ why_not_split (cgraph_node *n)
       return "its attributes forbid copies of it";
   if (!tree_versionable_function_p (decl))
     return "GCC cannot copy this function";
+  if (names_place (DECL_STRUCT_FUNCTION (decl)))
+    return "a function that names a place in an asm statement cannot be copied";
   return NULL;
 }
 

@@ -42,6 +42,7 @@
 #include "leave-where.h"
 #include "loops.h"
 #include "marker.h"
+#include "places.h"
 #include "polls.h"
 #include "quiet.h"
 #include "recursion.h"
@@ -154,8 +155,18 @@ why_not_duplicable (class loop *l)
       else if (is_gimple_call (gsi_stmt (g))
                && (gimple_call_flags (gsi_stmt (g)) & ECF_RETURNS_TWICE))
         why = "this loop cannot be duplicated: it calls setjmp";
+      else if (names_place (body[i]))
+        why = "this loop cannot be duplicated: it names a place in an asm statement";
   free (body);
   return why;
+}
+
+static bool
+can_be_duplicated (class loop *l)
+{
+  std::vector<basic_block> body = blocks_of (l);
+  return can_duplicate_loop_p (l)
+         && std::none_of (body.begin (), body.end (), [] (basic_block bb) { return names_place (bb); });
 }
 
 /* The blocks of step 1, before versioning: the one that counts down and the
@@ -354,7 +365,7 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   whole_plan whole;
   prepare_copy (l.loop);
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
-  if (!can_duplicate_loop_p (l.loop))
+  if (!can_be_duplicated (l.loop))
     {
       report_refused (l.where, why_not_duplicable (l.loop));
       remove_markers (bodies);
