@@ -38,8 +38,6 @@
 #define RT_FIRST_DEPTH 6u
 #define RT_OWN_CLASS 255u               /* of an area that is a part of struct rt_thread; the next larger is class 0 */
 #define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
-#define RT_ADDRESS_BITS 48
-#define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
 
 /* ---- options (rt_options.c) ---- */
 
@@ -288,8 +286,8 @@ struct rt_tls {
     struct rt_line *first, *end;        /* slots, and where they end */
     int64_t held;               /* lines that may be added where no span lies; one of
                                    this and left is 0 */
-    struct rt_line **order, **order_end;        /* for the next line in rt_table_order; NULL, or
-                                   not below the end: it has no place there */
+    uint16_t *order, *order_end;        /* for the next line in rt_table_order; NULL, or not
+                                   below the end: it has no place there */
     bool holds;                 /* rt_hold_signals did: no handler runs */
 };
 extern __thread struct rt_tls rt_tls

@@ -73,7 +73,7 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
         --*room;
         RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
         if (rt_tls.order && rt_tls.order < rt_tls.order_end)
-            *rt_tls.order++ = s;
+            *rt_tls.order++ = rt_ordered(s);
         RT_BARRIER();
         s->key = key;           /* before its bytes: a free slot has none */
         RT_BARRIER();

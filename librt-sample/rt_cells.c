@@ -56,7 +56,7 @@ static struct rt_line *find_slot(const struct rt_table *t, uint64_t key)
 static void count_line(struct rt_table *t, struct rt_line *s)
 {
     if (!t->class && t->used < RT_ORDERED)
-        rt_table_order(t)[t->used] = s;
+        rt_table_order(t)[t->used] = rt_ordered(s);
     t->used++;
 }
 

@@ -13,8 +13,10 @@
 
 struct rt_pages;
 
+#define RT_ADDRESS_BITS 48
+#define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
-#define RT_ORDERED 24u         /* lines of a table of class 0 that are found without a look at each slot */
+#define RT_ORDERED 64u         /* lines of a table of class 0 that are found without a look at each slot */
 #define RT_TABLE_CLASSES 7u     /* of tables that begin so large: less than 256 KiB, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
@@ -94,11 +96,22 @@ static inline struct rt_spans *rt_spans_of(struct rt_line *slots, uint64_t mask)
     return (struct rt_spans *)(void *)(slots + mask + 1);
 }
 
-/* Where the lines of a table of class 0 are, in the order in which they were counted: the
- * first RT_ORDERED; slots may be NULL or free, after a jump out of a handler. */
-static inline struct rt_line **rt_table_order(const struct rt_table *t)
+/* Which lines of a table of class 0 there are, in the order in which they were counted: the
+ * first RT_ORDERED.  Slots may be free, or be there twice, after a jump out of a handler. */
+static inline uint16_t *rt_table_order(const struct rt_table *t)
 {
-    return (struct rt_line **)(void *)((char *)t->slot + 4096) - RT_ORDERED;
+    return (uint16_t *)(void *)((char *)t->slot + 4096) - RT_ORDERED;
+}
+
+/* The line in that list: its address's low bits, since the table is one page. */
+static inline __attribute__((always_inline)) uint16_t rt_ordered(const struct rt_line *s)
+{
+    return (uint16_t)(uintptr_t)s;
+}
+
+static inline struct rt_line *rt_ordered_line(const struct rt_table *t, uint16_t ordered)
+{
+    return (struct rt_line *)(void *)((char *)t->slot + (ordered & 4095));
 }
 
 /* Is a logged line one of those that are left after thinning? */
@@ -108,8 +121,39 @@ static inline bool rt_line_survives(uint64_t logged, unsigned thin)
 }
 
 void rt_cells_init(void);       /* draws the keys of the permutation */
-uint64_t rt_logged_line(uint64_t line);
-uint64_t rt_lines_together(uint64_t line);      /* from this one on, that stay neighbours */
+
+/* What a line of memory becomes in the log: see "cells" in log_format.h. */
+#define RT_REGION_BITS 26       /* of a line: those that stay as they are */
+#define RT_REGION_MASK (((uint64_t)1 << RT_REGION_BITS) - 1)
+extern uint64_t rt_offset_key;  /* lines added to each */
+uint64_t rt_logged_region(uint64_t region);
+struct rt_mapper {
+    uint64_t region, base;      /* mapped last, and where its lines begin */
+};
+#define RT_MAPPER { UINT64_MAX, 0 }
+
+static inline __attribute__((always_inline)) uint64_t rt_map_line(struct rt_mapper *m, uint64_t line)
+{
+    uint64_t moved = (line + rt_offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    if (moved >> RT_REGION_BITS != m->region) {
+        m->region = moved >> RT_REGION_BITS;
+        m->base = rt_logged_region(m->region) << RT_REGION_BITS;
+    }
+    return m->base | (moved & RT_REGION_MASK);
+}
+
+static inline uint64_t rt_logged_line(uint64_t line)
+{
+    struct rt_mapper m = RT_MAPPER;
+    return rt_map_line(&m, line);
+}
+
+/* Lines from this one on that stay neighbours. */
+static inline uint64_t rt_lines_together(uint64_t line)
+{
+    return RT_REGION_MASK + 1 - ((line + rt_offset_key) & RT_REGION_MASK);
+}
+
 /* class: below RT_TABLE_CLASSES. */
 bool rt_table_init(struct rt_table *, struct rt_pages *, unsigned class);
 /* The smallest class that it would not have had to grow from. */

@@ -5,26 +5,26 @@
 #include "rt.h"
 #include <string.h>
 
-#define FEW_ITEMS 32u           /* are sorted by insertion */
-#define REGION_BITS 26          /* of a line: those that stay as they are */
-#define REGION_MASK (((uint64_t)1 << REGION_BITS) - 1)
+#define FEW_ITEMS 64u           /* so many are sorted by insertion: mostly they are in order */
 
 /* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
-_Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) + RT_ORDERED * sizeof(void *) <= 4096, "too many spans");
+_Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) + RT_ORDERED * sizeof(uint16_t) <= 4096, "too many spans");
 _Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
                RT_FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
 
-static uint64_t offset_key;     /* lines added to each */
+#define ALWAYS inline __attribute__((always_inline))
+
+uint64_t rt_offset_key;
 static uint64_t round_key[4];
 /* The region that was mapped last, by any thread: region << 32 | 1 << 16 | what it becomes. */
 static _Atomic uint64_t last_region;
 
 void rt_cells_init(void)
 {
-    if (!rt_random_bytes(&offset_key, sizeof offset_key) || !rt_random_bytes(round_key, sizeof round_key))
+    if (!rt_random_bytes(&rt_offset_key, sizeof rt_offset_key) || !rt_random_bytes(round_key, sizeof round_key))
         memset(round_key, 0, sizeof round_key);
     last_region = 0;
-    offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
+    rt_offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
 }
 
 /* Four rounds of a Feistel network of 8 + 8 bits: a keyed permutation
@@ -41,7 +41,7 @@ static uint32_t permute_region(uint32_t region)
     return left << 8 | right;
 }
 
-static uint64_t logged_region(uint64_t region)
+uint64_t rt_logged_region(uint64_t region)
 {
     uint64_t last = atomic_load_explicit(&last_region, memory_order_relaxed);
     if (last >> 16 != (region << 16 | 1)) {
@@ -51,22 +51,13 @@ static uint64_t logged_region(uint64_t region)
     return last & 0xffff;
 }
 
-uint64_t rt_logged_line(uint64_t line)
-{
-    uint64_t moved = (line + offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
-    return logged_region(moved >> REGION_BITS) << REGION_BITS | (moved & REGION_MASK);
-}
-
-uint64_t rt_lines_together(uint64_t line)
-{
-    return REGION_MASK + 1 - ((line + offset_key) & REGION_MASK);
-}
-
 static void insertion_sort(struct rt_item *a, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
         struct rt_item x = a[i];
         size_t j = i;
+        if (a[i - 1].line <= x.line)
+            continue;
         for (; j && a[j - 1].line > x.line; j--)
             a[j] = a[j - 1];
         a[j] = x;
@@ -127,9 +118,10 @@ static void sort_items(struct rt_item *a, size_t n)
 static size_t map_items(struct rt_item *a, size_t n)
 {
     size_t kept = 0;
+    struct rt_mapper mapper = RT_MAPPER;
     for (size_t i = 0; i < n; i++) {
         struct rt_item x = a[i];
-        a[kept] = (struct rt_item){ rt_logged_line(x.line), x.mask };
+        a[kept] = (struct rt_item){ rt_map_line(&mapper, x.line), x.mask };
         kept += !(x.line >> RT_LINE_BITS);
     }
     if (kept < n)
@@ -142,16 +134,16 @@ static size_t map_items(struct rt_item *a, size_t n)
 static size_t arrange_items(struct rt_item *a, size_t n, size_t room)
 {
     uint64_t low = UINT64_MAX, high = 0;
-    for (size_t i = 0; n >= FEW_ITEMS && i < n; i++) {
+    for (size_t i = 0; n > FEW_ITEMS && i < n; i++) {
         low = a[i].line < low ? a[i].line : low;
         high = a[i].line > high ? a[i].line : high;
     }
-    if (n >= FEW_ITEMS && high - low < room && high - low < rt_lines_together(low) && !(high >> RT_LINE_BITS)) {
+    if (n > FEW_ITEMS && high - low < room && high - low < rt_lines_together(low) && !(high >> RT_LINE_BITS)) {
         place_items(a, n, low, high - low + 1, rt_logged_line(low));
         return n;
     }
     n = map_items(a, n);
-    (n < FEW_ITEMS ? insertion_sort : sort_items)(a, n);
+    (n <= FEW_ITEMS ? insertion_sort : sort_items)(a, n);
     return n;
 }
 
@@ -174,15 +166,14 @@ static size_t encoded_at_most(const struct rt_cellset *set)
 /* The lines that were read first, where the slots were; their number. */
 static size_t take_few(struct rt_table *t, struct rt_item *item)
 {
-    struct rt_line **order = rt_table_order(t);
+    const uint16_t *order = rt_table_order(t);
     struct rt_item taken[RT_ORDERED];
     size_t n = 0;
     for (uint32_t i = 0; i < t->used; i++) {
-        if (!order[i])
-            continue;
-        if (order[i]->key && order[i]->read_first)
-            taken[n++] = (struct rt_item){ rt_key_line(order[i]->key), order[i]->read_first };
-        *order[i] = (struct rt_line){ 0, 0, 0 };
+        struct rt_line *s = rt_ordered_line(t, order[i]);
+        if (s->key && s->read_first)
+            taken[n++] = (struct rt_item){ rt_key_line(s->key), s->read_first };
+        *s = (struct rt_line){ 0, 0, 0 };
     }
     for (size_t i = 0; i < n; i++)
         item[i] = taken[i];
@@ -272,32 +263,46 @@ struct encoder {
     struct rt_run now;          /* not out yet, if it has lines */
 };
 
-static void put_lines(struct encoder *e)
+static ALWAYS void put_number(struct encoder *e, uint64_t value)
+{
+    for (; value >= 0x80; value >>= 7) {
+        if (e->out)
+            e->out[e->bytes] = (uint8_t)(value | 0x80);
+        e->bytes++;
+    }
+    if (e->out)
+        e->out[e->bytes] = (uint8_t)value;
+    e->bytes++;
+}
+
+static ALWAYS void put_lines(struct encoder *e)
 {
     bool fresh = e->now.mask != e->mask;
     if (!e->now.lines)
         return;
-    e->bytes += rt_put_varint(e->out ? e->out + e->bytes : NULL, e->now.line - e->next);
-    e->bytes += rt_put_varint(e->out ? e->out + e->bytes : NULL, e->now.lines << 1 | fresh);
+    put_number(e, e->now.line - e->next);
+    put_number(e, e->now.lines << 1 | fresh);
     if (fresh && e->out)
-        memcpy(e->out + e->bytes, &e->now.mask, 8);
+        __builtin_memcpy(e->out + e->bytes, &e->now.mask, 8);
     e->bytes += fresh ? 8 : 0;
     e->mask = e->now.mask;
     e->next = e->now.line + e->now.lines;
 }
 
-static inline void add_lines(struct encoder *e, uint64_t line, uint64_t lines, uint64_t mask)
+static ALWAYS void add_lines(struct encoder *e, uint64_t line, uint64_t lines, uint64_t mask)
 {
     if (line == e->now.line + e->now.lines && mask == e->now.mask) {
         e->now.lines += lines;
         return;
     }
     put_lines(e);
-    e->now = (struct rt_run){ line, lines, mask };
+    e->now.line = line;
+    e->now.lines = lines;
+    e->now.mask = mask;
 }
 
 /* Those of its lines that are not thinned out. */
-static void add_run(struct encoder *e, const struct rt_run *r, unsigned thin)
+static ALWAYS void add_run(struct encoder *e, const struct rt_run *r, unsigned thin)
 {
     if (!thin)
         add_lines(e, r->line, r->lines, r->mask);
@@ -306,7 +311,7 @@ static void add_run(struct encoder *e, const struct rt_run *r, unsigned thin)
             add_lines(e, r->line + i, 1, r->mask);
 }
 
-size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
+static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out)
 {
     struct encoder e = { .out = out, .mask = ~(uint64_t)0 };
     size_t item = 0;
@@ -319,4 +324,10 @@ size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
     }
     put_lines(&e);
     return e.bytes;
+}
+
+/* Two functions: whoever counts looks at no place to write to, and the other way round. */
+size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
+{
+    return out ? encode(set, out) : encode(set, NULL);
 }

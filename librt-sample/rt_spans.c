@@ -107,6 +107,7 @@ static void sort_runs(struct rt_run *a, size_t n)
 size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
 {
     const struct rt_span_list *list = rt_spans_now(s);
+    struct rt_mapper mapper = RT_MAPPER;
     size_t n = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         uint64_t from = list->span[i].from, to = list->span[i].to;
@@ -119,7 +120,7 @@ size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
         }
     }
     for (size_t i = 0; i < n; i++)
-        run[i].line = rt_logged_line(run[i].line);
+        run[i].line = rt_map_line(&mapper, run[i].line);
     sort_runs(run, n);
     return n;
 }

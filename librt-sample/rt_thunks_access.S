@@ -69,8 +69,8 @@
 10: movq %fs:TLS_ORDER(%r11), %r9
     cmpq %fs:TLS_ORDER_END(%r11), %r9
     jae 11f
-    movq %r8, (%r9)
-    addq $8, %fs:TLS_ORDER(%r11)
+    movw %r8w, (%r9)
+    addq $2, %fs:TLS_ORDER(%r11)
 11: movq %r10, %r9
     orq $63, %r9
     jmp 7b

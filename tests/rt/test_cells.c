@@ -423,7 +423,7 @@ static void jumps_leave_nothing(void **state)
     assert_true(rt_table_init(&t, &pages, 0));
     for (uint32_t i = 0; i <= t.mask; i++)
         t.slot[i].read_first = UINT64_MAX;
-    rt_table_order(&t)[0] = t.slot;
+    rt_table_order(&t)[0] = rt_ordered(t.slot);
     t.used = 1;
     rt_table_move(&t, &pages, BASE, BASE + SPACE, 640);
     rt_table_touch(&t, &pages, BASE + SPACE, 8, false);
