@@ -22,6 +22,7 @@
 #include <time.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
+#include "rt_budget.h"
 #include "rt_cells.h"
 #include "rt_chain.h"
 #include "rt_lock.h"
@@ -76,6 +77,7 @@ size_t rt_options_complaint(char *text, size_t room);
 
 struct rt_rng {
     uint64_t s[4];
+    double p, log_miss;         /* of the last draw: ln (1 - p) */
 };
 void rt_rng_seed(struct rt_rng *, uint64_t seed);
 uint64_t rt_rng_next(struct rt_rng *);
@@ -147,6 +149,14 @@ struct rt_instance {
     struct rt_table table;
     struct rt_calls *calls;     /* NULL: none */
     struct rt_chain *chain;     /* NULL: a loop's */
+};
+
+/* What its entry point knows of an instance that begins. */
+struct rt_beginning {
+    uint64_t sp, index;
+    uint32_t parent;
+    uint8_t place;
+    bool calls_only;
 };
 
 enum rt_phase {
@@ -225,6 +235,7 @@ struct rt_thread {
     struct rt_thread *next, **link;     /* list of all, under rt_lock */
     _Atomic bool sharing;               /* in a section of rt_share */
     _Atomic bool inside, masking;       /* in a slow path, holding signals: it may make system calls */
+    int *error;                 /* its errno */
     struct rt_held begun;       /* its signals, from its begin to the end of that slow path */
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
@@ -311,7 +322,13 @@ void rt_thread_begun(struct rt_thread *);       /* its first slow path is over *
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
+uint64_t rt_blocks_written(void);      /* instances in the log; under rt_lock, or nobody writes any more */
 void rt_threads_forget(bool safe);     /* in a child; safe: they were not changed while it was made */
+/* Where the search for its record begins. */
+static inline uint32_t rt_hot_hash(const struct algoprof_hot *hot)
+{
+    return (uint32_t)((uintptr_t)hot * 0x9e3779b97f4a7c15u >> 32);
+}
 /* A record of the same place that another module's target had is given up. */
 struct rt_record *rt_record_find(struct rt_thread *, const struct algoprof_site *, const struct algoprof_hot *);
 /* The module is gone, and its thread-local memory: what was last counted stays. */
@@ -332,10 +349,6 @@ void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     
 /* Instances (begun) and iterations; any thread may ask.  false: the owner is
  * changing them, what is told may be wrong. */
 bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
-/* Likewise; the owner asks. */
-void rt_own_counts(const struct rt_record *, uint64_t *instances, uint64_t *cost);
-/* Likewise, since the run began. */
-void rt_run_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
 /* ---- threads' mappings (rt_spare.c) ---- */
 /* Bytes of one: the thread, and its first areas. */
@@ -366,7 +379,10 @@ extern _Atomic unsigned rt_paused;
 
 /* ---- tracing (rt_trace.c) ---- */
 
-bool rt_instance_push(struct rt_thread *, const struct rt_instance *);  /* false: no room */
+/* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
+uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
+/* The only open instance has ended, and there is nothing unusual about it; false: there is. */
+bool rt_instance_end(struct rt_thread *, uint64_t cost, bool ahead);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
@@ -385,38 +401,8 @@ void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 void rt_called(struct rt_thread *, const char *name, uint64_t count);
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 
-/* ---- the budget (rt_budget.c) ---- */
-
-/* May a pair start?  first: of its target, which always may. */
-bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
-/* May the second of the pair be traced, after what the first cost? */
-bool rt_budget_second(struct rt_thread *, struct rt_record *);
-void rt_budget_release(struct rt_record *);     /* what its open pair has reserved */
-/* A traced instance has ended: its cost in iterations. */
-void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);
-/* The open instances are left: what they cost is known now. */
-void rt_budget_left(struct rt_thread *);
-/* An instance that was left has ended: its cost until then. */
-void rt_budget_closed(struct rt_record *, uint64_t cost);
-/* The thread's outermost traced instance begins. */
-void rt_budget_open(struct rt_thread *);
-/* The start of the process, or of a thread, has cost so much; its end will cost about
- * as much again.  is_main: the process's first thread. */
-void rt_budget_begun(uint64_t ns);
-void rt_budget_thread(uint64_t ns, bool is_main);
-/* Traced code asks: has it outgrown what is saved? */
-bool rt_budget_outgrown(struct rt_thread *);
-/* Iterations of traced code until it asks. */
-int64_t rt_budget_fuel(void);
-/* Instances until the next pair's cost is probably saved. */
-int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
-/* CPU time of traced instances (UINT64_MAX: not measured), and all that was seen. */
-void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns);
-void rt_budget_forget(void);
-
 /* ---- runs (rt_runs.c) ---- */
 
-extern _Atomic uint32_t rt_run;         /* number of the run that goes on */
 extern _Atomic bool rt_has_runs;        /* there may be more than one */
 bool rt_runs_start(uint64_t start_time);        /* the log's first run; under rt_lock */
 bool rt_run_ensure(void);               /* the run's own block is there; under rt_lock */
@@ -475,6 +461,7 @@ bool rt_process_ready(void);            /* create what must be; false: off */
 extern _Atomic bool rt_shut;            /* the program filters its calls, whatever the state */
 void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
+extern volatile uint32_t *rt_alive;     /* 1, and 0 in a child; NULL: not known by that */
 bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
 void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_*; general registers only */
 void rt_save_ask(void);                 /* the same, by what libc knows already, if it does */

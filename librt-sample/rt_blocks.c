@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * What the blocks of the log are filled with: counts, names, events. */
 #include "rt.h"
+#include "rt_counts.h"
 #include <string.h>
 
 static void write_counts(struct alog_counts *c, const struct alog_counts *value)
 {
+    uint64_t sum = rt_hash_counts(value);
     c->checksum = 0;            /* invalid while it is being written */
     RT_BARRIER();
-    *c = *value;
-    c->checksum = 0;
-    uint64_t sum = rt_hash(c, offsetof(struct alog_counts, checksum), 0);
+    c->sequence = value->sequence;
+    c->instances = value->instances;
+    c->cost = value->cost;
+    c->traced = value->traced;
+    c->untraced_starts = value->untraced_starts;
+    c->folded = value->folded;
+    c->threads = value->threads;
     RT_BARRIER();
     c->checksum = sum;
     RT_BARRIER();
@@ -30,11 +36,14 @@ static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_co
 }
 
 /* Of the run, as last read. */
-static struct alog_counts counts_of(const struct rt_record *r)
+static inline struct alog_counts counts_of(const struct rt_record *r)
 {
-    return (struct alog_counts){ .sequence = r->counter_sequence, .instances = r->instances - r->run_instances,
-                                 .cost = r->cost - r->run_cost, .traced = r->traced - r->run_traced,
-                                 .untraced_starts = r->untraced_starts - r->run_untraced, .folded = ALOG_NONE };
+    return (struct alog_counts){ .sequence = r->counter_sequence,
+                                 .instances = RT_OWN(r->instances) - RT_OWN(r->run_instances),
+                                 .cost = RT_OWN(r->cost) - RT_OWN(r->run_cost),
+                                 .traced = RT_OWN(r->traced) - RT_OWN(r->run_traced),
+                                 .untraced_starts = RT_OWN(r->untraced_starts) - RT_OWN(r->run_untraced),
+                                 .folded = ALOG_NONE };
 }
 
 /* By who has taken them: others read only. */

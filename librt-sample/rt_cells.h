@@ -39,8 +39,8 @@ struct rt_table {
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */
-    uint32_t left_over;         /* bytes that are not zero after rt_table_to_set: the first
-                                   ones; UINT32_MAX: others too */
+    uint32_t left_over;         /* bytes that are not zero after rt_table_to_set and rt_set_scratch:
+                                   the first ones; UINT32_MAX: others too */
 };
 
 /* Lines as logged: items, and runs between them. */
@@ -52,7 +52,6 @@ struct rt_cellset {
     struct rt_run *run;         /* whole: those of their lines count that `thin` keeps */
     size_t runs;
     uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
-    uint8_t *scratch;           /* room for the encoded set, if no run is thinned; NULL: none */
     uint8_t thin;
 };
 
@@ -178,7 +177,15 @@ bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_
                     uint64_t low, uint64_t high);
 /* Turn a table into its sorted set, in place: the table is gone then. */
 struct rt_cellset rt_table_to_set(struct rt_table *);
+/* Room for the encoded set, if no run is thinned, in its table; NULL: there is none. */
+uint8_t *rt_set_scratch(struct rt_table *, const struct rt_cellset *);
 void rt_set_thin(struct rt_cellset *, unsigned thin);
+/* Bytes of the encoded set at most, if no run is thinned: a distance of RT_LINE_BITS, a number of lines,
+ * which is 1 byte of one line, and a mask. */
+static inline size_t rt_set_most(const struct rt_cellset *set)
+{
+    return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);
+}
 /* Bytes of the encoded set; written at `out` unless that is NULL. */
 size_t rt_set_encode(const struct rt_cellset *, uint8_t *out);
 size_t rt_put_varint(uint8_t *out, uint64_t);

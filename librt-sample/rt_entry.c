@@ -7,6 +7,7 @@
  * on top of a slow path: they are turned away, their instances run untraced
  * (and counted), their accesses make the trace they interrupted a lost one. */
 #include "rt_entry.h"
+#include "rt_counts.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -235,26 +236,12 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
     uint64_t instances, cost;
     rt_flush(t);
     rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
-    struct rt_instance in = {
-        .token = ++t->serial << 13 | (t->depth + 1),
-        .place = place,
-        .flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0),
-        .calls_only = calls_only,
-        .sp = sp,
-        .record = r,
-        .index = instances - 1,
-        .pair = r->pair,
-        .period = r->period,
-        .pair_slot = r->pair_slot,
-        .run = t->run,
-        .parent = parent_of(t, r),
-    };
-    in.sized = rt_user_size(t->run, &in.user_size);
-    in.order = rt_order++;
-    if (rt_instance_push(t, &in))
-        return in.token;
-    rt_sample_failed(t, r);
-    return 0;
+    const struct rt_beginning b = { .sp = sp, .index = instances - 1, .parent = parent_of(t, r), .place = place,
+                                    .calls_only = calls_only };
+    uint32_t token = rt_instance_push(t, r, &b);
+    if (!token)
+        rt_sample_failed(t, r);
+    return token;
 }
 
 /* Nothing tells when it ends.  Until the next one begins calls that come back by
@@ -267,6 +254,8 @@ static uint32_t go_within(struct rt_record *r)
 
 void rt_begin(uint64_t *words)
 {
+    if (rt_usual_begin(words))
+        return;
     const struct algoprof_site *site = rt_pointer(words[0]);
     struct algoprof_hot *hot = rt_pointer(words[1]);
     unsigned flags = (unsigned)words[2];
@@ -325,6 +314,8 @@ void rt_skip(const uint64_t *words)
 
 void rt_end(const uint64_t *words)
 {
+    if (rt_usual_end(words))
+        return;
     uint32_t token = (uint32_t)words[0];
     uint64_t cost = words[1] & ~ALGOPROF_E_AHEAD;
     int error = errno;

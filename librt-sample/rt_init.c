@@ -29,7 +29,7 @@ unsigned rt_forks;
 
 static pthread_key_t end_key;
 static bool has_key;
-static volatile uint32_t *alive;        /* 1; wiped to 0 in a child */
+volatile uint32_t *rt_alive;    /* wiped to 0 in a child */
 static pid_t pid;                       /* where pages cannot be wiped */
 static struct rt_held fork_held;
 static bool fork_locked;
@@ -129,11 +129,10 @@ static void forget_parent(bool safe)
     rt_tls.chain = NULL;
     rt_tls.self = NULL;
     rt_order = 0;
-    rt_log_blocks = 0;
     rt_forks++;
     pid = getpid();
-    if (alive)
-        *alive = 1;
+    if (rt_alive)
+        *rt_alive = 1;
     rt_state = rt_state == RT_OFF ? RT_OFF : RT_LATER;
 }
 
@@ -182,7 +181,7 @@ static void after_fork_child(void)
 
 bool rt_is_child(void)
 {
-    return alive ? !*alive : rt_state != RT_SEALED && pid != getpid();
+    return rt_alive ? !*rt_alive : rt_state != RT_SEALED && pid != getpid();
 }
 
 /* ---- start ---- */
@@ -196,7 +195,7 @@ static void watch_clones(void)
     rt_spare_lend((char *)page + 4096);
     if (!madvise(page, 4096, MADV_WIPEONFORK)) {
         *page = 1;
-        alive = page;
+        rt_alive = page;
     } else {
         rt_unmap(page, 4096);
     }
@@ -267,8 +266,8 @@ bool rt_process_ready(void)
 void rt_process_consented(void)
 {
     pid = getpid();
-    if (alive)
-        *alive = 1;             /* whoever waited, the parent or we */
+    if (rt_alive)
+        *rt_alive = 1;             /* whoever waited, the parent or we */
     open_log(false);
 }
 
@@ -304,7 +303,7 @@ static void say_done(bool written)
     if (written) {
         rt_put_text(&line, rt_file_name());
         rt_put_text(&line, ": ");
-        rt_put_number(&line, rt_log_blocks);
+        rt_put_number(&line, rt_blocks_written());
         rt_put_text(&line, " instances of ");
         rt_put_number(&line, rt_target_count);
         rt_put_text(&line, " targets");

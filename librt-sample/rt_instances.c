@@ -4,6 +4,7 @@
  * thread's lease has the space and all that the instance refers to is there, else
  * alone (rt_lock.c). */
 #include "rt.h"
+#include "rt_counts.h"
 #include <string.h>
 
 struct ended {
@@ -11,6 +12,7 @@ struct ended {
     struct rt_target *target;
     struct rt_lease *lease;
     struct rt_cellset *set;
+    uint8_t *encoded;           /* the set; NULL: it is encoded again */
     uint64_t cost;
     struct alog_chain chain;
     size_t calls, rows, front, head;    /* bytes; front: before the struct, head: up to its end */
@@ -19,9 +21,9 @@ struct ended {
 
 /* Where the set is encoded while its bytes are counted; NULL: there is no room, it is
  * encoded again. */
-static uint8_t *once(const struct rt_cellset *set)
+static uint8_t *once(const struct ended *e)
 {
-    return set->thin && set->runs ? NULL : set->scratch;
+    return e->set->thin && e->set->runs ? NULL : rt_set_scratch(&e->in->table, e->set);
 }
 
 /* Functions get their names into the log, where there is space; false: one has none yet. */
@@ -149,7 +151,8 @@ static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
         rt_set_thin(e->set, thin);
         if (thin == NOTHING_LEFT)
             e->set->runs = 0;
-        *set_bytes = rt_set_encode(e->set, once(e->set));
+        e->encoded = once(e);
+        *set_bytes = rt_set_encode(e->set, e->encoded);
         size_t payload = payload_of(e, *set_bytes);
         void *p = payload - e->front <= most && (e->alone || stays(g, rt_log_block_len(payload)))
                       ? reserve(e, payload, offset) : NULL;
@@ -220,8 +223,8 @@ static void fill(struct ended *e, uint8_t *p, size_t set_bytes)
     fill_instance(b, e, set_bytes);
     p += e->head;
     b->opaque_bytes = (uint32_t)put_calls(in, p);
-    if (once(e->set))
-        memcpy(p + b->opaque_bytes, once(e->set), set_bytes);
+    if (e->encoded)
+        memcpy(p + b->opaque_bytes, e->encoded, set_bytes);
     else
         rt_set_encode(e->set, p + b->opaque_bytes);
     if (in->chain) {
@@ -241,6 +244,32 @@ static bool is_long_enough(struct ended *e, struct rt_pair *pair)
     return false;
 }
 
+/* Of most instances all is known to fit, so that the set is encoded where it stays: of a loop that called nothing
+ * unknown, while nothing is thinned.  false: it is not so. */
+static bool write_usual(struct ended *e, struct rt_pair *pair)
+{
+    struct rt_target *g = e->target;
+    const struct rt_instance *in = e->in;
+    const uint64_t zeros = 0;
+    uint64_t offset;
+    if (in->chain || in->calls || in->sized || g->thin || e->set->thin || e->alone)
+        return false;
+    uint8_t *p = rt_lease_room(e->lease, e->head + rt_set_most(e->set), &offset);
+    if (!p)
+        return false;
+    size_t set_bytes = rt_set_encode(e->set, p + e->head), payload = e->head + set_bytes;
+    uint64_t len = rt_log_block_len(payload), bytes = g->bytes + len, whole = share();
+    if (bytes >= whole - (whole >> 1) || payload > (whole / 16 * 15 - bytes) / 2)
+        return false;
+    struct alog_instance *b = (struct alog_instance *)(void *)p;
+    fill_instance(b, e, set_bytes);
+    b->opaque_bytes = 0;
+    memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
+    g->bytes += len;            /* first: a jump must not leave less than there is */
+    rt_lease_commit(e->lease, offset, tag_of(in), payload, pair, in->place);
+    return true;
+}
+
 /* false: it must be done alone. */
 static bool write_instance(struct ended *e)
 {
@@ -252,6 +281,8 @@ static bool write_instance(struct ended *e)
         return true;            /* dropped meanwhile */
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
+    if (write_usual(e, pair))
+        return true;
     if (!name_calls(e))
         return false;
     e->calls = put_calls(e->in, NULL);
@@ -266,7 +297,6 @@ static bool write_instance(struct ended *e)
     fill(e, p, set_bytes);
     g->bytes += rt_log_block_len(payload_of(e, set_bytes));     /* first: a jump must not leave less than there is */
     rt_lease_commit(e->lease, offset, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
-    rt_log_blocks++;
     if (e->alone)
         follow_share(g);
     return true;

@@ -22,14 +22,27 @@ static uint64_t length(const struct rt_lot *lot)
 
 void *rt_lease_reserve(struct rt_lease *l, size_t payload, uint64_t *offset)
 {
-    uint64_t len = rt_log_block_len(payload);
+    uint64_t len = rt_log_block_len(payload), padding = 0;
     for (l->at = 0; l->at < l->lots; l->at++) {
         const struct rt_lot *lot = &l->lot[l->at];
-        if (rt_log_fits(length(lot), len)) {
-            *offset = lot->start;
-            return memset(rt_log_payload(lot->start), 0, len - sizeof(struct alog_block));
-        }
+        if (!rt_log_fits(length(lot), len))
+            continue;
+        uint8_t *p = rt_log_payload(lot->start);
+        memcpy(p + payload, &padding, len - sizeof(struct alog_block) - payload);
+        *offset = lot->start;
+        return p;
     }
+    return NULL;
+}
+
+void *rt_lease_room(struct rt_lease *l, size_t payload, uint64_t *offset)
+{
+    uint64_t len = rt_log_block_len(payload) + sizeof(struct alog_block);
+    for (l->at = 0; l->at < l->lots; l->at++)
+        if (length(&l->lot[l->at]) >= len) {
+            *offset = l->lot[l->at].start;
+            return rt_log_payload(*offset);
+        }
     return NULL;
 }
 
@@ -50,6 +63,7 @@ void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, siz
     uint64_t len = rt_log_block_len(payload);
     if (length(lot) > len)
         rt_log_store_free(offset + len, length(lot) - len);
+    l->written++;
     l->place = place;
     l->pair = pair;
     rt_log_finish_block(offset, tag, payload);

@@ -31,15 +31,26 @@ static struct {
     struct hole *hole;          /* by offset */
     size_t holes, hole_room;
     size_t pending;             /* hole that the reserved block is in, + 1 */
-    struct rt_file file;        /* last: its path is long */
-} the_log RT_LARGE;
+} the_log;
+
+struct rt_file rt_log_file RT_LARGE;
 
 uint64_t rt_log_max;
-_Atomic uint64_t rt_log_blocks;
 
 uint64_t rt_hash(const void *data, size_t len, uint64_t seed)
 {
     return XXH3_64bits_withSeed(data, len, seed);
+}
+
+/* Of one length: for each the compiler leaves out what the others need. */
+uint64_t rt_hash_counts(const struct alog_counts *c)
+{
+    return XXH3_64bits(c, offsetof(struct alog_counts, checksum));
+}
+
+uint64_t rt_hash_state(const struct alog_sampler_state *c)
+{
+    return XXH3_64bits(c, offsetof(struct alog_sampler_state, checksum));
 }
 
 static void fill_commit(struct alog_commit *c, uint64_t sequence, enum alog_state state, uint64_t end_time)
@@ -58,7 +69,7 @@ static void fill_commit(struct alog_commit *c, uint64_t sequence, enum alog_stat
 
 static void commit_state(enum alog_state state, uint64_t end_time)
 {
-    struct alog_header *h = (struct alog_header *)(void *)the_log.file.base;
+    struct alog_header *h = (struct alog_header *)(void *)rt_log_file.base;
     uint64_t sequence = ++the_log.sequence;
     RT_BARRIER();
     fill_commit(&h->commit[(sequence - 1) & 1], sequence, state, end_time);
@@ -90,25 +101,20 @@ bool rt_log_begin(bool forked)
     the_log.pending = 0;
     rt_leases_forget();
     fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
-    if (!rt_file_create(&the_log.file, rt_options.max_log, h, sizeof *h, h->run_id))
+    if (!rt_file_create(&rt_log_file, rt_options.max_log, h, sizeof *h, h->run_id))
         return false;
-    rt_log_max = the_log.file.reserved;
+    rt_log_max = rt_log_file.reserved;
     return rt_runs_start(h->start_time) && rt_about_begin();
 }
 
 const char *rt_file_name(void)
 {
-    return the_log.file.path;
-}
-
-uint64_t rt_log_block_len(size_t payload)
-{
-    return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
+    return rt_log_file.path;
 }
 
 uint64_t rt_log_room(void)
 {
-    return (the_log.full ? the_log.file.size : the_log.file.reserved) - the_log.used;
+    return (the_log.full ? rt_log_file.size : rt_log_file.reserved) - the_log.used;
 }
 
 /* First fit. */
@@ -122,11 +128,11 @@ static size_t find_hole(uint64_t len)
 
 static bool grow_to(uint64_t size)
 {
-    if (size <= the_log.file.size)
+    if (size <= rt_log_file.size)
         return true;
-    if (the_log.full || size > the_log.file.reserved)
+    if (the_log.full || size > rt_log_file.reserved)
         return false;
-    if (rt_file_grow(&the_log.file, size))
+    if (rt_file_grow(&rt_log_file, size))
         return true;
     the_log.full = true;
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_DISK, 0, 0);
@@ -146,20 +152,8 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
             return NULL;
     }
     *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
-    uint8_t *p = the_log.file.base + *offset + sizeof(struct alog_block);
+    uint8_t *p = rt_log_file.base + *offset + sizeof(struct alog_block);
     return memset(p, 0, len - sizeof(struct alog_block));
-}
-
-uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
-{
-    return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
-}
-
-void rt_log_store_word(uint64_t offset, uint64_t word)
-{
-    RT_BARRIER();
-    __atomic_store_n((uint64_t *)(void *)(the_log.file.base + offset), word, __ATOMIC_RELEASE);
-    RT_BARRIER();
 }
 
 static void fill_hole(uint64_t len)
@@ -177,7 +171,7 @@ static void fill_hole(uint64_t len)
 
 static void finish_block(uint64_t offset, enum alog_tag tag, uint64_t len, size_t checked)
 {
-    struct alog_block *b = (struct alog_block *)(void *)(the_log.file.base + offset);
+    struct alog_block *b = (struct alog_block *)(void *)(rt_log_file.base + offset);
     uint64_t word = rt_log_first_word(tag, len);
     b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
     rt_log_store_word(offset, word);
@@ -205,17 +199,12 @@ void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t ch
 bool rt_log_append(enum alog_tag tag, const void *data, size_t len)
 {
     uint64_t offset;
-    void *p = rt_log_reserve(len, the_log.file.reserved, &offset);
+    void *p = rt_log_reserve(len, rt_log_file.reserved, &offset);
     if (!p)
         return false;
     memcpy(p, data, len);
     rt_log_commit(offset, tag, len, 0);
     return true;
-}
-
-void *rt_log_payload(uint64_t offset)
-{
-    return the_log.file.base + offset + sizeof(struct alog_block);
 }
 
 static bool hole_room(void)
@@ -349,7 +338,7 @@ void rt_log_finish(enum alog_state state)
     uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
     commit_state(state, now);
     if (!the_log.sealed_time)
-        rt_file_trim(&the_log.file, the_log.used);
+        rt_file_trim(&rt_log_file, the_log.used);
 }
 
 void rt_log_seal(void)
@@ -359,16 +348,16 @@ void rt_log_seal(void)
     shorten();
     commit_state(ALOG_RUNNING, 0);
     if (!rt_spool_app())        /* there it is not trimmed before it is handed over */
-        rt_file_trim(&the_log.file, the_log.used);
+        rt_file_trim(&rt_log_file, the_log.used);
 }
 
 bool rt_log_sync(void)
 {
-    return !msync(the_log.file.base, (the_log.used + 4095) & ~(uint64_t)4095, MS_SYNC);
+    return !msync(rt_log_file.base, (the_log.used + 4095) & ~(uint64_t)4095, MS_SYNC);
 }
 
 void rt_log_forget(bool shadow)
 {
-    rt_file_forget(&the_log.file, shadow);
+    rt_file_forget(&rt_log_file, shadow);
     the_log.holes = 0;
 }

@@ -5,6 +5,7 @@
 #ifndef ALGOPROF_RT_LOG_H
 #define ALGOPROF_RT_LOG_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,10 +16,21 @@
  * few pages so. */
 #define RT_LARGE __attribute__((section(".bss.large")))
 
+extern _Atomic uint32_t rt_run;         /* number of the run that goes on (rt_runs.c) */
+
 struct rt_record;
 struct rt_instance;
 struct rt_pair;
 struct rt_thread;
+
+struct rt_file {
+    dev_t device;
+    ino_t inode;
+    uint8_t *base;              /* of the reserved range */
+    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+    char path[4096];            /* absolute */
+};
+extern struct rt_file rt_log_file;       /* of the log */
 
 /* All under rt_lock unless said otherwise.  Offsets are those in the file. */
 bool rt_log_begin(bool forked);         /* false: no log can be written */
@@ -28,10 +40,30 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
 /* Make the block reserved at offset part of the log.  checked: see alog_block. */
 void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
 void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
-void *rt_log_payload(uint64_t offset);                  /* of a committed block; no lock */
-uint64_t rt_log_block_len(size_t payload);
-uint64_t rt_log_first_word(enum alog_tag, uint64_t len);
-void rt_log_store_word(uint64_t offset, uint64_t first_word);   /* of a block of one's own; no lock */
+/* Of a committed block; no lock. */
+static inline void *rt_log_payload(uint64_t offset)
+{
+    return rt_log_file.base + offset + sizeof(struct alog_block);
+}
+
+static inline uint64_t rt_log_block_len(size_t payload)
+{
+    return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
+}
+
+static inline uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
+{
+    return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
+}
+
+/* Of a block of one's own; no lock. */
+static inline void rt_log_store_word(uint64_t offset, uint64_t first_word)
+{
+    atomic_signal_fence(memory_order_seq_cst);
+    __atomic_store_n((uint64_t *)(void *)(rt_log_file.base + offset), first_word, __ATOMIC_RELEASE);
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
 /* A block with nothing in it; likewise. */
 static inline void rt_log_store_free(uint64_t offset, uint64_t len)
 {
@@ -54,13 +86,16 @@ struct rt_lease {
     uint32_t at;                /* of the block that is reserved */
     struct rt_pair *pair;       /* that block's, or NULL */
     uint8_t place;
+    uint64_t written;           /* blocks, ever */
     struct rt_lot {
         uint64_t start, end;
     } lot[RT_LOTS];
 };
-/* As rt_log_reserve and rt_log_commit, of the calling thread's lease.  pair: is told of
- * the block, its place-th, in one with it; NULL: none. */
+/* As rt_log_reserve and rt_log_commit, of the calling thread's lease; only the padding is zeroed.
+ * pair: is told of the block, its place-th, in one with it; NULL: none. */
 void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
+/* The same for a block of which only the most that it may have is known; its padding is the caller's. */
+void *rt_lease_room(struct rt_lease *, size_t payload, uint64_t *offset);
 void rt_lease_commit(struct rt_lease *, uint64_t offset, enum alog_tag, size_t payload, struct rt_pair *pair,
                      uint8_t place);
 void rt_lease_repair(struct rt_lease *);        /* its thread left it by a jump */
@@ -87,7 +122,6 @@ void rt_log_forget(bool shadow);
 uint64_t rt_log_room(void);             /* bytes that can still be appended */
 bool rt_log_append(enum alog_tag, const void *payload, size_t);
 extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
-extern _Atomic uint64_t rt_log_blocks;  /* instances written, for rt_verbose */
 
 /* About the whole process (rt_about.c): call start when the work on a log begins. */
 void rt_about_start(void);
@@ -97,6 +131,8 @@ void rt_about_tell(void);               /* likewise, side by side */
 void rt_about_repair(void);             /* its thread left that by a jump */
 
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
+uint64_t rt_hash_counts(const struct alog_counts *);    /* likewise: their checksums */
+uint64_t rt_hash_state(const struct alog_sampler_state *);
 bool rt_counter_new(struct rt_record *);
 void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */
 /* As a traced instance begins, whose end writes it: if others came since it was written. */
@@ -122,13 +158,6 @@ void rt_names_forget(void);
 
 /* ---- the file: the only system calls with the host's names ---- */
 
-struct rt_file {
-    dev_t device;
-    ino_t inode;
-    uint8_t *base;              /* of the reserved range */
-    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
-    char path[4096];            /* absolute */
-};
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
 /* Make the open file a log of ALOG_STEP bytes, or of `reserved` if that is less: its space

@@ -8,6 +8,7 @@
 /* SplitMix64 (Steele, Lea, Flood 2014) spreads a seed over the state. */
 void rt_rng_seed(struct rt_rng *rng, uint64_t seed)
 {
+    rng->p = 0;
     for (int i = 0; i < 4; i++) {
         rng->s[i] = alog_line_hash(seed);
         seed += 0x9e3779b97f4a7c15u;
@@ -38,9 +39,12 @@ uint64_t rt_rng_next(struct rt_rng *rng)
  * 4.1.27.  |s| <= 1/3: the 18th term is below 2^-57 of the sum. */
 static double log_ratio(double s)
 {
+    static const double inverse[] = { 1.0 / 37, 1.0 / 35, 1.0 / 33, 1.0 / 31, 1.0 / 29, 1.0 / 27, 1.0 / 25,
+                                      1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13, 1.0 / 11,
+                                      1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1.0 };
     double sum = 0, square = s * s;
-    for (int k = 37; k >= 1; k -= 2)
-        sum = sum * square + 1.0 / k;
+    for (unsigned i = 0; i < sizeof inverse / sizeof *inverse; i++)
+        sum = sum * square + inverse[i];
     return 2 * s * sum;
 }
 
@@ -69,8 +73,11 @@ int64_t rt_rng_geometric(struct rt_rng *rng, double p)
     if (p >= 1)
         return 0;
     double u = (double)((rt_rng_next(rng) >> 11) + 1) * 0x1p-53;
-    double log_miss = p <= 0.5 ? log_ratio(-p / (2 - p)) : log_unit(1 - p);
-    double gap = log_unit(u) / log_miss;
+    if (rng->p != p) {
+        rng->log_miss = p <= 0.5 ? log_ratio(-p / (2 - p)) : log_unit(1 - p);
+        rng->p = p;
+    }
+    double gap = log_unit(u) / rng->log_miss;
     return gap < 0x1p61 ? (int64_t)gap : (int64_t)1 << 61;
 }
 

@@ -108,7 +108,7 @@ static void write_state(struct rt_target *g, struct alog_sampler_state *c)
     c->refused_space = g->refused_space;
     c->halvings = g->halvings;
     c->thin = g->thin;
-    uint64_t sum = rt_hash(c, offsetof(struct alog_sampler_state, checksum), 0);
+    uint64_t sum = rt_hash_state(c);
     RT_BARRIER();
     c->checksum = sum;
     RT_BARRIER();

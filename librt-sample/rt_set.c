@@ -156,13 +156,6 @@ static unsigned count_bits(uint64_t x)
     return (unsigned)(x * 0x0101010101010101u >> 56);
 }
 
-/* Bytes: a distance of RT_LINE_BITS, a number of lines, which is 1 byte of one line, and
- * a mask. */
-static size_t encoded_at_most(const struct rt_cellset *set)
-{
-    return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);
-}
-
 /* The lines that were read first, where the slots were; their number. */
 static size_t take_few(struct rt_table *t, struct rt_item *item)
 {
@@ -219,15 +212,20 @@ struct rt_cellset rt_table_to_set(struct rt_table *t)
     set.cells = count_cells(&set) << t->thin;
     set.run = (struct rt_run *)(void *)(set.item + set.items);
     set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
-    size_t bytes = (size_t)((uint8_t *)(set.run + set.runs + 1) - (uint8_t *)t->slot);
-    if (bytes + encoded_at_most(&set) <= area) {
-        set.scratch = (uint8_t *)t->slot + bytes;
-        bytes += encoded_at_most(&set);
-    }
-    t->left_over = (uint32_t)(few ? bytes : area);
+    t->left_over = (uint32_t)(few ? (size_t)((uint8_t *)(set.run + set.runs + 1) - (uint8_t *)t->slot) : area);
     for (size_t i = 0; i < set.runs; i++)
         set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
     return set;
+}
+
+uint8_t *rt_set_scratch(struct rt_table *t, const struct rt_cellset *set)
+{
+    uint8_t *start = (uint8_t *)(set->run + set->runs + 1), *end = start + rt_set_most(set);
+    if (end > (uint8_t *)(t->slot + t->mask + 1))
+        return NULL;
+    if (t->left_over < end - (uint8_t *)t->slot)
+        t->left_over = (uint32_t)(end - (uint8_t *)t->slot);
+    return start;
 }
 
 void rt_set_thin(struct rt_cellset *set, unsigned thin)

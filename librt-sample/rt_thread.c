@@ -2,6 +2,7 @@
  * Threads and their records. */
 #include "rt.h"
 #include "rt_own.h"
+#include <errno.h>
 #include <string.h>
 
 __thread struct rt_tls rt_tls;
@@ -75,6 +76,7 @@ static void init(struct rt_thread *t, const struct rt_held *held)
     t->stack_class = t->by_hot_class = RT_OWN_CLASS;
     t->spare = t->first_record;
     t->spares = RT_FIRST_RECORDS;
+    t->error = &errno;
     t->begun = *held;
     t->masking = held->held;
 }
@@ -128,6 +130,16 @@ static void release(struct rt_thread *t)
     rt_pages_release(&t->pages, (uint8_t *)t + RT_THREAD_OWN, RT_THREAD_BYTES - RT_THREAD_OWN);
 }
 
+static uint64_t ended_blocks;   /* that threads which are over wrote */
+
+uint64_t rt_blocks_written(void)
+{
+    uint64_t sum = ended_blocks;
+    for (const struct rt_thread *t = rt_threads; t; t = t->next)
+        sum += t->lease.written;
+    return sum;
+}
+
 /* The thread ends: what is open is cut, counts become final.  Whoever walks the list may still
  * meet the thread, which has nothing any more. */
 static void give_up(struct rt_thread *t)
@@ -137,6 +149,8 @@ static void give_up(struct rt_thread *t)
             rt_counter_fold(r);
     if (rt_state == RT_ON)
         rt_lease_return(&t->lease);
+    ended_blocks += t->lease.written;
+    t->lease.written = 0;
     t->records = NULL;
     rt_share_part(t);
 }
@@ -207,12 +221,13 @@ void rt_threads_forget(bool safe)
     rt_threads = NULL;
     rt_share_forget();
     thread_numbers = 0;
+    ended_blocks = 0;
     rt_counts_short = false;
 }
 
 static uint32_t hot_slot(const struct rt_thread *t, const struct algoprof_hot *hot)
 {
-    uint32_t i = (uint32_t)((uintptr_t)hot * 0x9e3779b97f4a7c15u >> 32) & t->by_hot_mask;
+    uint32_t i = rt_hot_hash(hot) & t->by_hot_mask;
     while (t->by_hot[i] && t->by_hot[i]->hot != hot)
         i = (i + 1) & t->by_hot_mask;
     return i;
@@ -401,21 +416,4 @@ bool rt_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
     } while (((before & 1) || before != r->sequence) && ++tries < 10000);
     *cost = __atomic_load_n(&r->hot->cost, __ATOMIC_RELAXED);
     return tries < 10000;
-}
-
-void rt_own_counts(const struct rt_record *r, uint64_t *instances, uint64_t *cost)
-{
-    *instances = LOAD(r->instances);
-    *cost = LOAD(r->cost);
-    if (!r->hot)
-        return;
-    *instances = LOAD(r->base) + (uint64_t)(LOAD(r->armed) - __atomic_load_n(&r->hot->countdown, __ATOMIC_RELAXED));
-    *cost = __atomic_load_n(&r->hot->cost, __ATOMIC_RELAXED);
-}
-
-void rt_run_counts(struct rt_record *r, uint64_t *instances, uint64_t *cost)
-{
-    rt_own_counts(r, instances, cost);
-    *instances -= r->run_instances;
-    *cost -= r->run_cost;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Open instances, and what the thread's buffer says about the innermost one. */
 #include "rt.h"
+#include "rt_counts.h"
 #include "rt_own.h"
 #include <string.h>
 
@@ -114,24 +115,41 @@ static void close_chain(struct rt_thread *t, struct rt_instance *in)
     in->chain = NULL;
 }
 
-bool rt_instance_push(struct rt_thread *t, const struct rt_instance *in)
+uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct rt_beginning *b)
 {
+    uint32_t token = ++t->serial << 13 | (t->depth + 1);
+    uint64_t order = rt_order++;
     if (t->depth >= RT_MAX_DEPTH || (t->depth == t->room && !grow_stack(t)))
-        return false;
+        return 0;
     struct rt_instance *top = &t->stack[t->depth];
-    *top = *in;
-    if (!rt_table_init(&top->table, &t->pages, in->record->table_class))
-        return false;
-    top->table.lost = in->calls_only;
-    if (in->record->recursion && !open_chain(t, top)) {
+    *top = (struct rt_instance){
+        .token = token,
+        .place = b->place,
+        .flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0),
+        .calls_only = b->calls_only,
+        .sp = b->sp,
+        .record = r,
+        .index = b->index,
+        .pair = r->pair,
+        .period = r->period,
+        .order = order,
+        .run = t->run,
+        .pair_slot = r->pair_slot,
+        .parent = b->parent,
+    };
+    top->sized = rt_user_size(t->run, &top->user_size);
+    if (!rt_table_init(&top->table, &t->pages, r->table_class))
+        return 0;
+    top->table.lost = b->calls_only;
+    if (r->recursion && !open_chain(t, top)) {
         rt_table_release(&top->table, &t->pages);
-        return false;
+        return 0;
     }
     t->depth++;
     activate(t);
     if (t->depth == 1 || top[-1].left)
         rt_budget_open(t);
-    return true;
+    return token;
 }
 
 void rt_trace_release(struct rt_thread *t)
@@ -339,4 +357,26 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         rt_budget_closed(r, cost);
     else
         rt_budget_ended(t, r, place, cost);
+}
+
+bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
+{
+    struct rt_instance *in = t->stack;
+    if (in->left || in->chain || in->calls || rt_tls.cur != buffer_start(t))
+        return false;
+    take_back(t);
+    if (rt_tls.cur != buffer_start(t))
+        return false;           /* a handler's access */
+    struct rt_record *r = in->record;
+    unsigned place = in->place;
+    in->ahead = ahead;
+    atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
+    r->table_class = (uint8_t)rt_table_needs(&in->table);
+    rt_instance_log(t, in, cost, 0);
+    rt_table_release(&in->table, &t->pages);
+    rt_counter_write(r);
+    t->depth = 0;
+    activate(t);
+    rt_budget_ended(t, r, place, cost);
+    return true;
 }

@@ -187,9 +187,10 @@ static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned
         assert_int_equal(rt_set_encode(&expected, a), n);
         assert_int_equal(rt_set_encode(&set, b), n);
         assert_memory_equal(a, b, n);
-        if (set.scratch && !(set.thin && set.runs)) {
-            assert_int_equal(rt_set_encode(&set, set.scratch), n);
-            assert_memory_equal(a, set.scratch, n);
+        uint8_t *scratch = rt_set_scratch(whole, &set);
+        if (scratch && !(set.thin && set.runs)) {
+            assert_int_equal(rt_set_encode(&set, scratch), n);
+            assert_memory_equal(a, scratch, n);
         }
     }
     rt_table_release(whole, &pages);
@@ -366,8 +367,9 @@ static void classes_are_alike(void **state)
             assert_memory_equal(a.item, b.item, a.items * sizeof *a.item);
             for (size_t k = 1; k < a.items; k++)
                 assert_true(a.item[k - 1].line < a.item[k].line);
-            if (a.scratch)
-                rt_set_encode(&a, a.scratch);
+            uint8_t *scratch = rt_set_scratch(&t, &a);
+            if (scratch)
+                rt_set_encode(&a, scratch);
             rt_table_release(&t, &pages);
             rt_table_release(&grown, &pages);
             check_clean();
@@ -396,7 +398,7 @@ static void addresses_of_nobody(void **state)
             assert_true(!k || set.item[k - 1].line < set.item[k].line);
         }
         size_t most = set.items * (6 + 1 + 8);
-        assert_in_range(rt_set_encode(&set, set.scratch), 1, most);
+        assert_in_range(rt_set_encode(&set, rt_set_scratch(&t, &set)), 1, most);
         rt_table_release(&t, &pages);
         check_clean();
     }

@@ -16,25 +16,8 @@ static struct rt_pair pair;
 static uint64_t dropped;        /* bytes */
 struct rt_thread *rt_threads;
 
-void *rt_log_payload(uint64_t offset)
-{
-    return (uint8_t *)file + offset + sizeof(struct alog_block);
-}
-
-uint64_t rt_log_block_len(size_t payload)
-{
-    return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
-}
-
-uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
-{
-    return (uint64_t)tag | len << 32;
-}
-
-void rt_log_store_word(uint64_t offset, uint64_t word)
-{
-    file[offset / 8] = word;
-}
+struct rt_file rt_log_file = { .base = (uint8_t *)file };
+_Atomic uint32_t rt_run;
 
 void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
 {
@@ -67,7 +50,7 @@ uint64_t rt_log_free(void)
 static int begin(void **state)
 {
     (void)state;
-    memset(file, 0, sizeof file);
+    memset(file, 0x55, sizeof file);
     memset(&lease, 0, sizeof lease);
     pair = (struct rt_pair){ .number = 7 };
     dropped = 0;
@@ -103,9 +86,9 @@ static bool add(size_t payload, struct rt_pair *of)
     uint8_t *p = rt_lease_reserve(&lease, payload, &offset);
     if (!p)
         return false;
-    for (size_t i = 0; i < rt_log_block_len(payload) - sizeof(struct alog_block); i++)
-        assert_int_equal(p[i], 0);
     memset(p, 0xee, payload);
+    for (size_t i = payload; i < rt_log_block_len(payload) - sizeof(struct alog_block); i++)
+        assert_int_equal(p[i], 0);
     rt_lease_commit(&lease, offset, ALOG_INSTANCE, payload, of, 1);
     return true;
 }
