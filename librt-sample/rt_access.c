@@ -38,7 +38,7 @@ RT_THUNK void rt_stride_thunk(const uint64_t *words);
 
 RT_QUICK struct rt_line *slot_of(struct rt_line *slots, uint64_t key)
 {
-    return &slots[rt_line_slot(key, (uint32_t)rt_tls.slot_mask)];
+    return &slots[(key * rt_tls.factor >> RT_SLOT_SHIFT) & rt_tls.slot_mask];
 }
 
 RT_QUICK bool is_young(uint64_t address, uint64_t low)
@@ -207,12 +207,16 @@ RT_MORE void touch_steps(uint64_t *words, uint64_t low)
     rt_tls.busy = low + 1;
     RT_BARRIER();
     struct rt_line *slots = rt_tls.slots;
+    uint64_t each = words[3] & ALGOPROF_MAX_ACCESS;
     for (; slots && words[1] && rt_fuel >= 0; words[1]--, rt_fuel--) {
-        uint64_t address = words[0], size = words[3] & ALGOPROF_MAX_ACCESS, whole = words_in(size);
-        touch_bytes(slots, &address, &size, words[3]);
+        uint64_t address = words[0], size = each, first = address & 63;
+        if (first + size <= 64)
+            size = touch_line(slots, address >> 6, bytes_of(first, size), words[3]) ? 0 : size;
+        else
+            touch_bytes(slots, &address, &size, words[3]);
         if (size)
             break;
-        rt_tls.work += whole;
+        rt_tls.work += words_in(each);
         words[0] += words[2];
     }
     RT_BARRIER();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the blocks of the log are filled with: counts, names, events. */
 #include "rt.h"
+#include "rt_alone.h"
 #include "rt_counts.h"
 #include <string.h>
 
@@ -83,8 +84,7 @@ static void store(struct rt_record *r, struct alog_counts *c)
 
 static bool take_once(struct rt_record *r, uint8_t who)
 {
-    uint8_t is_free = RT_COUNTS_FREE;
-    return atomic_compare_exchange_strong(&r->counting, &is_free, who);
+    return rt_take_byte(&r->counting, RT_COUNTS_FREE, who);
 }
 
 static void give_back(struct rt_record *r)

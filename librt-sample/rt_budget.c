@@ -19,6 +19,7 @@
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * rt_touch.c amid what one call tells. */
 #include "rt.h"
+#include "rt_alone.h"
 #include <time.h>
 
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
@@ -67,7 +68,7 @@ static uint64_t look(struct rt_thread *t)
     uint64_t now = thread_ns();
     t->looked = wall_ns();
     if (now > t->cpu_ns) {
-        cpu_ns += now - t->cpu_ns;
+        rt_add(&cpu_ns, now - t->cpu_ns);
         t->cpu_ns = now;
     }
     return t->cpu_ns;
@@ -76,8 +77,8 @@ static uint64_t look(struct rt_thread *t)
 static void spend(struct rt_thread *t, uint64_t ns)
 {
     t->spent_ns += ns;
-    spent_ns += ns;
-    told_ns += ns;
+    rt_add(&spent_ns, ns);
+    rt_add(&told_ns, ns);
 }
 
 static int64_t saved(void)
@@ -112,12 +113,12 @@ static double probable(const struct rt_record *r)
 static void reserve(struct rt_record *r, double ns)
 {
     r->reserved_ns = (uint64_t)ns;
-    spent_ns += r->reserved_ns;
+    rt_add(&spent_ns, r->reserved_ns);
 }
 
 void rt_budget_release(struct rt_record *r)
 {
-    spent_ns -= r->reserved_ns;
+    rt_add(&spent_ns, -(r->reserved_ns));
     r->reserved_ns = 0;
 }
 
@@ -272,9 +273,9 @@ bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
 
 static void measured(struct rt_target *g, uint64_t ns, uint64_t cost)
 {
-    g->measured_ns += ns;
-    g->measured_units += cost + 1;
-    g->measured++;
+    rt_add(&g->measured_ns, ns);
+    rt_add(&g->measured_units, cost + 1);
+    rt_add(&g->measured, 1);
 }
 
 /* What its first pair's first instance cost is forgotten if that was more. */
@@ -283,9 +284,9 @@ static void measured_second(struct rt_target *g, const struct rt_record *r, uint
     measured(g, ns, cost);
     if ((double)ns * (double)(r->first_cost + 1) >= (double)r->first_ns * (double)(cost + 1))
         return;
-    g->measured_ns -= r->first_ns;
-    g->measured_units -= r->first_cost + 1;
-    g->measured--;
+    rt_add(&g->measured_ns, -(r->first_ns));
+    rt_add(&g->measured_units, -(r->first_cost + 1));
+    rt_add(&g->measured, -(uint64_t)1);
 }
 
 void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
@@ -396,7 +397,7 @@ bool rt_budget_outgrown(struct rt_thread *t)
  * samples, and logs whose counts are of today. */
 void rt_budget_begun(uint64_t ns)
 {
-    spent_ns += 2 * ns < ALLOWANCE_NS / 4 ? 2 * ns : ALLOWANCE_NS / 4;
+    rt_add(&spent_ns, 2 * ns < ALLOWANCE_NS / 4 ? 2 * ns : ALLOWANCE_NS / 4);
 }
 
 /* Who begins first would spend all of it, before the others are known. */
@@ -404,7 +405,7 @@ static void keep_for_threads(void)
 {
     if (atomic_exchange(&has_threads, true))
         return;
-    spent_ns += THREADS_NS;
+    rt_add(&spent_ns, THREADS_NS);
     kept_ns = THREADS_NS;
 }
 
@@ -415,7 +416,7 @@ void rt_budget_thread(uint64_t ns, bool is_main)
     uint64_t kept = kept_ns;
     while (kept && !atomic_compare_exchange_weak(&kept_ns, &kept, kept - smaller(kept, 2 * ns)))
         ;
-    spent_ns += 2 * ns - smaller(kept, 2 * ns);
+    rt_add(&spent_ns, 2 * ns - smaller(kept, 2 * ns));
 }
 
 void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)

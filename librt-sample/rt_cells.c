@@ -27,7 +27,12 @@ static struct rt_line *get_area(struct rt_pages *pages, unsigned class)
 
 bool rt_table_init(struct rt_table *t, struct rt_pages *pages, unsigned class)
 {
-    *t = (struct rt_table){ .mask = (RT_FIRST_SLOTS << class) - 1, .class = (uint8_t)class, .left_over = UINT32_MAX };
+    t->mask = (RT_FIRST_SLOTS << class) - 1;
+    t->used = 0;
+    t->class = (uint8_t)class;
+    t->thin = 0;
+    t->lost = false;
+    t->left_over = UINT32_MAX;
     t->max_lines = rt_options.budget_ppm ? RT_MOST_LINES : 0;
     t->slot = t->last = get_area(pages, class);
     return t->slot != NULL;
@@ -100,14 +105,6 @@ unsigned rt_table_needs(const struct rt_table *t)
     while (next_class(class) < RT_TABLE_CLASSES && t->used > (RT_FIRST_SLOTS << class) / 3 * 2)
         class = next_class(class);
     return class;
-}
-
-uint32_t rt_table_room(const struct rt_table *t)
-{
-    uint32_t most = rt_table_most(t);
-    if (t->max_lines && t->max_lines < most)
-        most = t->max_lines;
-    return t->thin || t->used >= most ? 0 : most - t->used;
 }
 
 /* A line that is in no span whole leaves what the spans have of it. */

@@ -16,7 +16,7 @@ struct rt_pages;
 #define RT_ADDRESS_BITS 48
 #define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
-#define RT_ORDERED 64u         /* lines of a table of class 0 that are found without a look at each slot */
+#define RT_ORDERED 84u         /* lines of a table of class 0, found without a look at each slot */
 #define RT_TABLE_CLASSES 7u     /* of tables that begin so large: less than 256 KiB, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
@@ -164,7 +164,13 @@ static inline uint32_t rt_table_most(const struct rt_table *t)
 }
 
 /* Lines that may be added by who finds their slots himself. */
-uint32_t rt_table_room(const struct rt_table *);
+static inline uint32_t rt_table_room(const struct rt_table *t)
+{
+    uint32_t most = rt_table_most(t);
+    if (t->max_lines && t->max_lines < most)
+        most = t->max_lines;
+    return t->thin || t->used >= most ? 0 : most - t->used;
+}
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
 /* The same of a long range, which stays whole; false: it cannot, or not all of it: touch it. */
@@ -176,7 +182,7 @@ void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t
 bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high);
 /* Turn a table into its sorted set, in place: the table is gone then. */
-struct rt_cellset rt_table_to_set(struct rt_table *);
+void rt_table_to_set(struct rt_table *, struct rt_cellset *);
 /* Room for the encoded set, if no run is thinned, in its table; NULL: there is none. */
 uint8_t *rt_set_scratch(struct rt_table *, const struct rt_cellset *);
 void rt_set_thin(struct rt_cellset *, unsigned thin);

@@ -4,6 +4,7 @@
  * thread's lease has the space and all that the instance refers to is there, else
  * alone (rt_lock.c). */
 #include "rt.h"
+#include "rt_alone.h"
 #include "rt_counts.h"
 #include <string.h>
 
@@ -265,7 +266,7 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
     fill_instance(b, e, set_bytes);
     b->opaque_bytes = 0;
     memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
-    g->bytes += len;            /* first: a jump must not leave less than there is */
+    rt_add(&g->bytes, len);     /* first: a jump must not leave less than there is */
     rt_lease_commit(e->lease, offset, tag_of(in), payload, pair, in->place);
     return true;
 }
@@ -295,7 +296,7 @@ static bool write_instance(struct ended *e)
         return e->alone;
     }
     fill(e, p, set_bytes);
-    g->bytes += rt_log_block_len(payload_of(e, set_bytes));     /* first: a jump must not leave less than there is */
+    rt_add(&g->bytes, rt_log_block_len(payload_of(e, set_bytes)));      /* first, as there */
     rt_lease_commit(e->lease, offset, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
     if (e->alone)
         follow_share(g);
@@ -345,16 +346,25 @@ static bool log_alone(struct rt_thread *t, struct ended *e)
 
 bool rt_instance_log(struct rt_thread *t, struct rt_instance *in, uint64_t cost, uint64_t longest)
 {
-    struct rt_cellset set = rt_table_to_set(&in->table);
-    struct ended e = { .in = in, .target = in->record->target, .lease = &t->lease, .set = &set, .cost = cost,
-                       .chain.longest = longest };
+    struct rt_cellset set;
+    struct ended e;
+    rt_table_to_set(&in->table, &set);
+    e.in = in;
+    e.target = in->record->target;
+    e.lease = &t->lease;
+    e.set = &set;
+    e.cost = cost;
+    e.calls = e.rows = e.front = 0;
+    e.alone = false;
     if (in->chain) {
+        e.chain = (struct alog_chain){ .longest = longest };
         rt_rows_sort(&in->chain->rows);
         if (in->table.lost)     /* its calls are known all the same */
             set = (struct rt_cellset){ .cells = 0 };
         e.rows = rt_rows_encode(&in->chain->rows, NULL, &e.chain);
     }
-    e.front = in->sized ? sizeof in->user_size : 0;
+    if (in->sized)
+        e.front = sizeof in->user_size;
     e.head = e.front + sizeof(struct alog_instance) + (in->chain ? sizeof e.chain : 0);
     return log_beside(t, &e) || log_alone(t, &e);
 }

@@ -106,7 +106,7 @@ static rt_turn next;            /* whose the lock is to be; nobody's: who comes 
 
 static void stand_back(void)
 {
-    uintptr_t who = next;
+    uint64_t who = next;
     for (unsigned turn = 0; turn < 2 * MOST_TURNS && next == who && rt_state != RT_SEALED;)
         turn = rt_wait_turn(turn);
     atomic_compare_exchange_strong(&next, &who, 0);
@@ -204,7 +204,7 @@ bool rt_share(struct rt_thread *t)
 {
     if (!t->may_share)
         return false;
-    t->sharing = true;          /* seen before the lock is looked at, as the holder looks the other way round */
+    rt_tell(&t->sharing);       /* before the lock is looked at, as the holder looks the other way round */
     if (!taken)
         return true;
     rt_unshare(t);
@@ -216,7 +216,7 @@ void rt_unshare(struct rt_thread *t)
     atomic_store_explicit(&t->sharing, false, memory_order_release);
 }
 
-uintptr_t rt_turn_own(void)
+uint64_t rt_turn_own(void)
 {
     return (uintptr_t)&rt_tls;
 }

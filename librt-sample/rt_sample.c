@@ -11,6 +11,7 @@
  * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
  * starts a pair with probability rho_e, whoever drew and when. */
 #include "rt.h"
+#include "rt_alone.h"
 #include <string.h>
 #include <time.h>
 
@@ -288,7 +289,7 @@ static void number_start(struct rt_record *r)
 {
     struct rt_target *g = r->target;
     r->period = g->rate != ALOG_RATE_AUTO ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
-    r->pair = g->starts++;
+    r->pair = rt_add(&g->starts, 1);
     if (g->rate == ALOG_RATE_AUTO)
         g->pair[r->pair_slot].number = r->pair;
 }

@@ -51,6 +51,17 @@ uint64_t rt_logged_region(uint64_t region)
     return last & 0xffff;
 }
 
+/* Into n that ascend; where. */
+static ALWAYS size_t insert_item(struct rt_item *a, size_t n, uint64_t line)
+{
+    for (; n && a[n - 1].line > line; n--) {
+        a[n].line = a[n - 1].line;
+        a[n].mask = a[n - 1].mask;
+    }
+    a[n].line = line;
+    return n;
+}
+
 static void insertion_sort(struct rt_item *a, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -156,20 +167,32 @@ static unsigned count_bits(uint64_t x)
     return (unsigned)(x * 0x0101010101010101u >> 56);
 }
 
-/* The lines that were read first, where the slots were; their number. */
-static size_t take_few(struct rt_table *t, struct rt_item *item)
+/* The lines that were read first, as logged, where the slots were; their number, and that of their bytes.  They come
+ * in the order in which they were entered, mostly ascending. */
+static size_t take_few(struct rt_table *t, struct rt_item *item, uint64_t *cells)
 {
     const uint16_t *order = rt_table_order(t);
+    struct rt_mapper mapper = RT_MAPPER;
     struct rt_item taken[RT_ORDERED];
+    uint64_t last = 0;
+    unsigned bits = 0;
     size_t n = 0;
     for (uint32_t i = 0; i < t->used; i++) {
         struct rt_line *s = rt_ordered_line(t, order[i]);
-        if (s->key && s->read_first)
-            taken[n++] = (struct rt_item){ rt_key_line(s->key), s->read_first };
-        *s = (struct rt_line){ 0, 0, 0 };
+        uint64_t key = s->key, mask = s->read_first;
+        s->key = s->read_first = s->write_first = 0;
+        if (!key || !mask || key >> RT_ADDRESS_BITS)
+            continue;           /* nobody's: see map_items */
+        size_t at = insert_item(taken, n++, rt_map_line(&mapper, rt_key_line(key)));
+        taken[at].mask = mask;
+        if (mask != last)
+            bits = count_bits(last = mask);
+        *cells += bits;
     }
-    for (size_t i = 0; i < n; i++)
-        item[i] = taken[i];
+    for (size_t i = 0; i < n; i++) {
+        item[i].line = taken[i].line;
+        item[i].mask = taken[i].mask;
+    }
     return n;
 }
 
@@ -201,21 +224,37 @@ static uint64_t count_cells(const struct rt_cellset *set)
     return cells;
 }
 
-struct rt_cellset rt_table_to_set(struct rt_table *t)
+/* Of few lines all is known as they are taken. */
+static size_t few_to_set(struct rt_table *t, struct rt_cellset *set)
+{
+    set->cells = 0;
+    set->items = take_few(t, set->item, &set->cells);
+    return set->items * sizeof *set->item;
+}
+
+static size_t many_to_set(struct rt_table *t, struct rt_cellset *set)
 {
     /* At most two thirds of the slots are used, so twice as many items fit. */
-    struct rt_cellset set = { .item = (struct rt_item *)(void *)t->slot, .thin = t->thin };
-    size_t area = (t->mask + (size_t)1) * sizeof *t->slot;
-    bool few = !t->class && t->used <= RT_ORDERED;
-    size_t taken = (few ? take_few : take_many)(t, set.item);
-    set.items = arrange_items(set.item, taken, area / sizeof *set.item - taken);
-    set.cells = count_cells(&set) << t->thin;
-    set.run = (struct rt_run *)(void *)(set.item + set.items);
-    set.runs = rt_spans_runs(rt_spans_of(t->slot, t->mask), set.run);
-    t->left_over = (uint32_t)(few ? (size_t)((uint8_t *)(set.run + set.runs + 1) - (uint8_t *)t->slot) : area);
-    for (size_t i = 0; i < set.runs; i++)
-        set.cells += count_bits(set.run[i].mask) * set.run[i].lines;
-    return set;
+    size_t area = (t->mask + (size_t)1) * sizeof *t->slot, taken = take_many(t, set->item);
+    set->items = arrange_items(set->item, taken, area / sizeof *set->item - taken);
+    set->cells = count_cells(set) << t->thin;
+    return area;
+}
+
+void rt_table_to_set(struct rt_table *t, struct rt_cellset *set)
+{
+    const struct rt_spans *spans = rt_spans_of(t->slot, t->mask);
+    bool few = !t->class && t->used <= RT_ORDERED && !t->thin;
+    set->item = (struct rt_item *)(void *)t->slot;
+    set->thin = t->thin;
+    size_t left_over = (few ? few_to_set : many_to_set)(t, set);
+    set->run = (struct rt_run *)(void *)(set->item + set->items);
+    set->runs = rt_spans_now(spans)->count ? rt_spans_runs(spans, set->run) : 0;
+    for (size_t i = 0; i < set->runs; i++)
+        set->cells += count_bits(set->run[i].mask) * set->run[i].lines;
+    if (few && set->runs)
+        left_over = (size_t)((uint8_t *)(set->run + set->runs + 1) - (uint8_t *)t->slot);
+    t->left_over = (uint32_t)left_over;
 }
 
 uint8_t *rt_set_scratch(struct rt_table *t, const struct rt_cellset *set)

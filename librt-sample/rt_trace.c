@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Open instances, and what the thread's buffer says about the innermost one. */
 #include "rt.h"
+#include "rt_alone.h"
 #include "rt_counts.h"
 #include "rt_own.h"
 #include <string.h>
@@ -62,9 +63,10 @@ static void take_back(struct rt_thread *t)
 /* The thunks trace for the innermost instance from here on. */
 static void activate(struct rt_thread *t)
 {
-    rt_tls.leaving = !t->depth || t->stack[t->depth - 1].left;
+    bool leaving = !t->depth || t->stack[t->depth - 1].left;
+    rt_tls.leaving = leaving;
     rt_tls.span = t->depth ? rt_span() : RT_STACK_SPAN;
-    if (rt_tls.leaving) {
+    if (leaving) {
         rt_tls.limit = 0;
         rt_fuel = 0;
         return;
@@ -118,25 +120,29 @@ static void close_chain(struct rt_thread *t, struct rt_instance *in)
 uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct rt_beginning *b)
 {
     uint32_t token = ++t->serial << 13 | (t->depth + 1);
-    uint64_t order = rt_order++;
+    uint64_t order = rt_add(&rt_order, 1);
     if (t->depth >= RT_MAX_DEPTH || (t->depth == t->room && !grow_stack(t)))
         return 0;
     struct rt_instance *top = &t->stack[t->depth];
-    *top = (struct rt_instance){
-        .token = token,
-        .place = b->place,
-        .flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0),
-        .calls_only = b->calls_only,
-        .sp = b->sp,
-        .record = r,
-        .index = b->index,
-        .pair = r->pair,
-        .period = r->period,
-        .order = order,
-        .run = t->run,
-        .pair_slot = r->pair_slot,
-        .parent = b->parent,
-    };
+    top->token = token;         /* all fields, one by one: to clear it as a whole takes longer */
+    top->place = b->place;
+    top->flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0);
+    top->calls_class = 0;
+    top->calls_only = b->calls_only;
+    top->ahead = top->left = false;
+    top->calls_mask = top->calls_used = 0;
+    top->sp = b->sp;
+    top->record = r;
+    top->index = b->index;
+    top->pair = r->pair;
+    top->period = r->period;
+    top->order = order;
+    top->external = top->work = top->user_size = 0;
+    top->run = t->run;
+    top->pair_slot = r->pair_slot;
+    top->parent = b->parent;
+    top->calls = NULL;
+    top->chain = NULL;
     top->sized = rt_user_size(t->run, &top->user_size);
     if (!rt_table_init(&top->table, &t->pages, r->table_class))
         return 0;

@@ -9,16 +9,16 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include "rt_alone.h"
 
-typedef _Atomic uintptr_t rt_turn;      /* whose it is; 0: nobody's */
+typedef _Atomic uint64_t rt_turn;       /* whose it is; 0: nobody's */
 
 /* An address that no other thread has (rt_lock.c). */
-uintptr_t rt_turn_own(void);
+uint64_t rt_turn_own(void);
 
 static inline bool rt_turn_take(rt_turn *turn)
 {
-    uintptr_t nobody = 0;
-    return atomic_compare_exchange_strong(turn, &nobody, rt_turn_own());
+    return rt_take(turn, 0, rt_turn_own());
 }
 
 static inline void rt_turn_end(rt_turn *turn)
@@ -29,8 +29,7 @@ static inline void rt_turn_end(rt_turn *turn)
 /* The calling thread left it by a jump. */
 static inline void rt_turn_repair(rt_turn *turn)
 {
-    uintptr_t own = rt_turn_own();
-    atomic_compare_exchange_strong(turn, &own, 0);
+    rt_take(turn, rt_turn_own(), 0);
 }
 
 #endif

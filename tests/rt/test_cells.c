@@ -75,7 +75,8 @@ static unsigned count_reads(const uint8_t *byte)
 static void check_set(struct rt_table *t, const uint8_t *byte)
 {
     unsigned reads = count_reads(byte);
-    struct rt_cellset set = rt_table_to_set(t);
+    struct rt_cellset set;
+    rt_table_to_set(t, &set);
     assert_int_equal(set.cells, reads);
     for (size_t i = 1; i < set.items; i++)
         assert_true(set.item[i - 1].line < set.item[i].line);
@@ -171,7 +172,9 @@ static void check_clean(void)
 static void check_alike(struct rt_table *whole, struct rt_table *lines, unsigned reads)
 {
     static uint8_t a[1 << 16], b[1 << 16];
-    struct rt_cellset set = rt_table_to_set(whole), expected = rt_table_to_set(lines);
+    struct rt_cellset set, expected;
+    rt_table_to_set(whole, &set);
+    rt_table_to_set(lines, &expected);
     assert_true(set.thin <= expected.thin);
     if (set.thin == expected.thin && !set.runs)
         assert_int_equal(set.cells, expected.cells);
@@ -292,7 +295,8 @@ static void long_ranges(void **state)
     for (unsigned i = 0; i < 4; i++)
         range(&t, BASE + 32 + i * region, region, false);
     assert_int_equal(t.used, 0);
-    struct rt_cellset set = rt_table_to_set(&t);
+    struct rt_cellset set;
+    rt_table_to_set(&t, &set);
     assert_true(set.cells == 4 * region);
     assert_in_range(set.runs, 5, 4 * RT_SPAN_RUNS);
     rt_table_release(&t, &pages);
@@ -330,7 +334,8 @@ static void thinning_keeps_its_share(void **state)
     unsigned thin = t.thin, expected = 0;
     for (uint64_t line = 0; line < 64000; line++)
         expected += alog_line_hash(rt_logged_line(BASE / 64 + line)) >> (64 - thin) == 0;
-    struct rt_cellset set = rt_table_to_set(&t);
+    struct rt_cellset set;
+    rt_table_to_set(&t, &set);
     assert_int_equal(set.items, expected);
     assert_int_equal(set.cells, (uint64_t)expected * 4 << thin);
     rt_set_thin(&set, thin + 2);
@@ -361,7 +366,9 @@ static void classes_are_alike(void **state)
             touch_lines(&grown, lines[i / 2], 1 + 1000 * (i & 1));
             assert_true(rt_table_needs(&grown) == grown.class || grown.class >= RT_TABLE_CLASSES);
             assert_int_equal(rt_table_needs(&t), rt_table_needs(&grown));
-            struct rt_cellset a = rt_table_to_set(&t), b = rt_table_to_set(&grown);
+            struct rt_cellset a, b;
+            rt_table_to_set(&t, &a);
+            rt_table_to_set(&grown, &b);
             assert_int_equal(a.items, b.items);
             assert_int_equal(a.cells, b.cells);
             assert_memory_equal(a.item, b.item, a.items * sizeof *a.item);
@@ -391,7 +398,8 @@ static void addresses_of_nobody(void **state)
             rt_table_touch(&t, &pages, BASE + k * 64 + beyond[i & 1], 1 + k % 64, false);
         }
         rt_table_touch(&t, &pages, UINT64_MAX - 3, 8, false);   /* and the first ones */
-        struct rt_cellset set = rt_table_to_set(&t);
+        struct rt_cellset set;
+        rt_table_to_set(&t, &set);
         assert_int_equal(set.items, lines[i / 2] + 1);
         for (size_t k = 0; k < set.items; k++) {
             assert_true(set.item[k].line >> RT_LINE_BITS == 0);
@@ -429,7 +437,8 @@ static void jumps_leave_nothing(void **state)
     t.used = 1;
     rt_table_move(&t, &pages, BASE, BASE + SPACE, 640);
     rt_table_touch(&t, &pages, BASE + SPACE, 8, false);
-    struct rt_cellset set = rt_table_to_set(&t);
+    struct rt_cellset set;
+    rt_table_to_set(&t, &set);
     assert_int_equal(set.cells, 8);
     assert_int_equal(set.items, 1);
     rt_table_release(&t, &pages);
