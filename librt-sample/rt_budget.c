@@ -305,7 +305,7 @@ void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, u
         return;
     }
     if (place) {
-        if (wall_ns() - t->looked > TELL_NS)
+        if (t->meter.began > t->looked + TELL_NS)       /* it began a moment ago: not worth a look at a clock */
             look(t);
         spend(t, (uint64_t)((double)r->first_ns * (double)(cost + 1) / (double)(r->first_cost + 1)) + PATH_NS);
         return;
@@ -336,10 +336,12 @@ int64_t rt_budget_fuel(void)
     return rt_options.budget_ppm ? POLLED : RT_NEVER;
 }
 
-void rt_budget_open(struct rt_thread *t)
+void rt_budget_open(struct rt_thread *t, const struct rt_instance *in)
 {
-    if (rt_options.budget_ppm)
-        t->meter = (struct rt_meter){ .began = wall_ns(), .spent = t->spent_ns };
+    if (!rt_options.budget_ppm)
+        return;
+    bool stamped = !in->place || in->record->second_measured;       /* just now */
+    t->meter = (struct rt_meter){ .began = stamped ? in->record->began.wall : wall_ns(), .spent = t->spent_ns };
 }
 
 void rt_budget_left(struct rt_thread *t)

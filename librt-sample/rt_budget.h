@@ -8,6 +8,7 @@
 
 struct rt_thread;
 struct rt_record;
+struct rt_instance;
 
 /* May a pair start?  first: of its target, which always may. */
 bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
@@ -21,7 +22,7 @@ void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then. */
 void rt_budget_closed(struct rt_record *, uint64_t cost);
 /* The thread's outermost traced instance begins. */
-void rt_budget_open(struct rt_thread *);
+void rt_budget_open(struct rt_thread *, const struct rt_instance *);
 /* The start of the process, or of a thread, has cost so much; its end will cost about
  * as much again.  is_main: the process's first thread. */
 void rt_budget_begun(uint64_t ns);

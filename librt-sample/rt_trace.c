@@ -154,7 +154,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     t->depth++;
     activate(t);
     if (t->depth == 1 || top[-1].left)
-        rt_budget_open(t);
+        rt_budget_open(t, top);
     return token;
 }
 

@@ -14,10 +14,12 @@ static struct rt_target target;
 static struct rt_record record;
 static struct rt_instance instance;
 static uint64_t wall, cpu;      /* ns; cpu 0: it cannot be told */
+static unsigned looks;          /* at any clock */
 
 bool rt_clock(clockid_t clock, struct timespec *now)
 {
     uint64_t ns = clock == CLOCK_MONOTONIC ? wall : cpu;
+    looks++;
     *now = (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
     return ns;
 }
@@ -166,7 +168,7 @@ static void room_for_the_end(void **state)
         record = (struct rt_record){ .target = &target, .recursion = i ? &recursion : NULL };
         thread = (struct rt_thread){ .stack = &instance };
         assert_true(rt_budget_start(&thread, &record, true));
-        rt_budget_open(&thread);
+        rt_budget_open(&thread, &instance);
         thread.depth = 1;
         pass(1150000, 1150000);
         assert_false(rt_budget_outgrown(&thread));
@@ -189,7 +191,7 @@ static unsigned outgrown_at(uint32_t lines, uint32_t slots)
     thread = (struct rt_thread){ .stack = &instance };
     instance = (struct rt_instance){ .record = &record, .table = { .used = lines, .mask = slots - 1 } };
     assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_open(&thread);
+    rt_budget_open(&thread, &instance);
     thread.depth = 1;
     unsigned us = 0;
     while (us < 3000 && !rt_budget_outgrown(&thread)) {
@@ -212,6 +214,26 @@ static void room_for_lines(void **state)
     assert_in_range(told() - before, 3000000, 3030000);
 }
 
+/* A pair after the first takes three looks: each takes as long as a tenth of an instance.  Its second
+ * instance has begun when it began, not when the first did. */
+static void few_looks(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        looks = 0;
+        for (uint8_t place = 0; place < 2; place++) {
+            instance.place = place;
+            assert_true(place ? rt_budget_second(&thread, &record) : rt_budget_start(&thread, &record, !i));
+            rt_budget_open(&thread, &instance);
+            assert_int_equal(thread.meter.began, wall);
+            pass(1000, 1000);
+            rt_budget_ended(&thread, &record, place, 1);
+            pass(1000, 1000);
+        }
+    }
+    assert_int_equal(looks, 3);
+}
+
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
@@ -228,7 +250,7 @@ static void clock_fails_inside(void **state)
 {
     (void)state;
     assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_open(&thread);
+    rt_budget_open(&thread, &instance);
     thread.depth = 1;
     pass(1000000, 1000000);
     assert_false(rt_budget_outgrown(&thread));
@@ -254,6 +276,7 @@ int main(void)
         cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(room_for_the_end, begin),
         cmocka_unit_test_setup(room_for_lines, begin),
+        cmocka_unit_test_setup(few_looks, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };
