@@ -66,7 +66,7 @@ TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
-RT_UNITS := gap cells touch thunks lease lock log meter
+RT_UNITS := gap cells touch thunks lease lock log meter string
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
 
 RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c \
@@ -149,6 +149,8 @@ RT_UNIT_lease := $(O)/librt-sample/rt_lease.o
 RT_UNIT_lock := $(O)/librt-sample/rt_lock.o
 RT_UNIT_log := $(O)/librt-sample/rt_log.o $(O)/librt-sample/rt_lease.o
 RT_UNIT_meter := $(O)/librt-sample/rt_budget.o
+RT_UNIT_string := $(O)/librt-sample/rt_string.o
+$(O)/tests/rt/test_string: RT_TEST_CFLAGS += -fno-builtin
 .SECONDEXPANSION:
 $(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)
 	@mkdir -p $(@D)

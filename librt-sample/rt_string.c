@@ -56,8 +56,16 @@ HIDDEN void *memmove(void *to, const void *from, size_t n)
 {
     if ((uintptr_t)to - (uintptr_t)from >= n)
         return memcpy(to, from, n);
-    for (unsigned char *p = to; n--;)
-        p[n] = ((const unsigned char *)from)[n];
+    unsigned char *p = to;
+    const unsigned char *q = from;
+    while (n % WORD) {
+        n--;
+        p[n] = q[n];
+    }
+    while (n) {                 /* from the end: what is not read yet lies below */
+        n -= WORD;
+        *(struct word *)(p + n) = *(const struct word *)(q + n);
+    }
     return to;
 }
 
