@@ -256,6 +256,7 @@ struct rt_thread {
     struct rt_found *found;     /* clones looked up, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     uint64_t looked;            /* wall clock when it was seen */
+    uint64_t entered;           /* likewise when the instance that begins was due, 0: not looked at */
     unsigned crowded;           /* so many times more its clock is looked at early (rt_budget.c) */
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */

@@ -24,7 +24,8 @@
 
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
 #define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
-#define PATH_NS 1000u               /* a start's own cost, refused ones too */
+#define PATH_NS 300u                /* of an instance, what is not between its two looks at a clock */
+#define REFUSAL_NS 1000u            /* of a start: with a system call, and a gap that is drawn */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
 #define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
@@ -224,11 +225,22 @@ static bool can_pay(struct rt_thread *t, double ns)
     return (double)available(t) >= ns;
 }
 
+/* Its entry point's look at the clock, if it had one: most of what is cold is looked for before the sampler is asked. */
+static uint64_t began_wall(const struct rt_thread *t)
+{
+    return t->entered ? t->entered : wall_ns();
+}
+
+void rt_budget_enter(struct rt_thread *t)
+{
+    t->entered = rt_options.budget_ppm ? wall_ns() : 0;
+}
+
 static void stamp(struct rt_thread *t, struct rt_record *r, bool early)
 {
     r->began.cpu = early ? look(t) : 0;
     r->began.known = t->cpu_ns;
-    r->began.wall = wall_ns();
+    r->began.wall = began_wall(t);
     r->spent_before = t->spent_ns;
 }
 
@@ -246,7 +258,7 @@ bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
     rt_budget_release(r);
     double cost = probable(r);
     if (!first && !can_pay(t, 2 * cost)) {
-        spend(t, PATH_NS);
+        spend(t, REFUSAL_NS);
         return false;
     }
     reserve(r, first ? ALLOWANCE_NS : 2 * cost);
@@ -341,7 +353,7 @@ void rt_budget_open(struct rt_thread *t, const struct rt_instance *in)
     if (!rt_options.budget_ppm)
         return;
     bool stamped = !in->place || in->record->second_measured;       /* just now */
-    t->meter = (struct rt_meter){ .began = stamped ? in->record->began.wall : wall_ns(), .spent = t->spent_ns };
+    t->meter = (struct rt_meter){ .began = stamped ? in->record->began.wall : began_wall(t), .spent = t->spent_ns };
 }
 
 void rt_budget_left(struct rt_thread *t)

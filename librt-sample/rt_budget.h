@@ -10,6 +10,8 @@ struct rt_thread;
 struct rt_record;
 struct rt_instance;
 
+/* An instance is due: a look at the clock, from which on its cost counts.  entered is cleared when it has begun. */
+void rt_budget_enter(struct rt_thread *);
 /* May a pair start?  first: of its target, which always may. */
 bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* May the second of the pair be traced, after what the first cost? */

@@ -48,8 +48,10 @@ bool rt_usual_begin(uint64_t *words)
     struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
+    rt_budget_enter(t);
     struct rt_record *r = t->depth || rt_state != RT_ON ? NULL : due(t, site, rt_pointer(words[1]), &index);
     if (!r) {
+        t->entered = 0;
         leave(t);
         return false;
     }
@@ -65,6 +67,7 @@ bool rt_usual_begin(uint64_t *words)
             rt_sample_failed(t, r);
     }
     (token ? rt_counter_begin : rt_counter_write)(r);
+    t->entered = 0;
     rt_lend(t);
     *t->error = error;
     leave(t);

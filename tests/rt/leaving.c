@@ -51,6 +51,11 @@ void rt_budget_closed(struct rt_record *r, uint64_t cost)
     (void)r, (void)cost;
 }
 
+void rt_budget_enter(struct rt_thread *t)
+{
+    t->entered = 0;
+}
+
 void rt_budget_open(struct rt_thread *t, const struct rt_instance *in)
 {
     (void)in;
