@@ -233,7 +233,7 @@ static uint64_t began_wall(const struct rt_thread *t)
 
 void rt_budget_enter(struct rt_thread *t)
 {
-    t->entered = rt_options.budget_ppm ? wall_ns() : 0;
+    t->entered = wall_ns();
 }
 
 static void stamp(struct rt_thread *t, struct rt_record *r, bool early)

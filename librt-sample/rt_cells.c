@@ -41,7 +41,8 @@ bool rt_table_init(struct rt_table *t, struct rt_pages *pages, unsigned class)
 void rt_table_release(struct rt_table *t, struct rt_pages *pages)
 {
     if (t->slot && t->left_over != UINT32_MAX && t->class < RT_TABLE_CLASSES && !pages->clean[t->class]) {
-        memset(t->slot, 0, t->left_over);
+        if (t->left_over)
+            memset(t->slot, 0, t->left_over);
         spans_of(t)->now = spans_of(t)->list[0].count = 0;
         pages->clean[t->class] = t->slot;
     } else if (t->slot) {
@@ -102,6 +103,8 @@ static unsigned next_class(unsigned class)
 unsigned rt_table_needs(const struct rt_table *t)
 {
     unsigned class = 0;
+    if (t->used <= RT_FIRST_SLOTS / 3 * 2)
+        return 0;
     while (next_class(class) < RT_TABLE_CLASSES && t->used > (RT_FIRST_SLOTS << class) / 3 * 2)
         class = next_class(class);
     return class;

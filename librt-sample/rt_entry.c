@@ -34,8 +34,6 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
                && offsetof(struct rt_line, write_first) == 16, "rt_thunks.h");
 
 /* Words as in rt_abi.h. */
-void rt_begin(uint64_t *words);
-void rt_end(const uint64_t *words);
 void rt_skip(const uint64_t *words);
 void rt_poll(uint64_t *words);
 
@@ -252,10 +250,8 @@ static uint32_t go_within(struct rt_record *r)
     return WITHIN;
 }
 
-void rt_begin(uint64_t *words)
+void rt_any_begin(uint64_t *words)
 {
-    if (rt_usual_begin(words))
-        return;
     const struct algoprof_site *site = rt_pointer(words[0]);
     struct algoprof_hot *hot = rt_pointer(words[1]);
     unsigned flags = (unsigned)words[2];
@@ -312,10 +308,8 @@ void rt_skip(const uint64_t *words)
     errno = error;
 }
 
-void rt_end(const uint64_t *words)
+void rt_any_end(const uint64_t *words)
 {
-    if (rt_usual_end(words))
-        return;
     uint32_t token = (uint32_t)words[0];
     uint64_t cost = words[1] & ~ALGOPROF_E_AHEAD;
     int error = errno;

@@ -24,9 +24,9 @@ static inline void *rt_pointer(uint64_t word)
 /* The calling thread's state, with busy set; NULL: go away.  create: it may be made. */
 struct rt_thread *rt_enter(uint64_t low, bool create);
 
-/* begin and end, with nothing unusual (rt_usual.c); false: something is, and nothing was changed. */
-bool rt_usual_begin(uint64_t *words);
-bool rt_usual_end(const uint64_t *words);
+/* begin and end, whatever is open and known. */
+void rt_any_begin(uint64_t *words);
+void rt_any_end(const uint64_t *words);
 
 /* After an rt_enter that let in. */
 static inline void rt_leave(void)

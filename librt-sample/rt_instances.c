@@ -6,6 +6,7 @@
 #include "rt.h"
 #include "rt_alone.h"
 #include "rt_counts.h"
+#include "rt_share.h"
 #include <string.h>
 
 struct ended {
@@ -265,7 +266,7 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
     struct alog_instance *b = (struct alog_instance *)(void *)p;
     fill_instance(b, e, set_bytes);
     b->opaque_bytes = 0;
-    memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
+    __builtin_memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
     rt_add(&g->bytes, len);     /* first: a jump must not leave less than there is */
     rt_lease_commit(e->lease, offset, tag_of(in), payload, pair, in->place);
     return true;

@@ -60,16 +60,17 @@ void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, siz
                      uint8_t place)
 {
     struct rt_lot *lot = &l->lot[l->at];
-    uint64_t len = rt_log_block_len(payload);
-    if (length(lot) > len)
-        rt_log_store_free(offset + len, length(lot) - len);
+    uint64_t len = rt_log_block_len(payload), end = offset + len;
+    if (lot->end > end)
+        rt_log_store_free(end, lot->end - end);
     l->written++;
     l->place = place;
     l->pair = pair;
     rt_log_finish_block(offset, tag, payload);
-    tell_pair(l, offset, len);
+    if (pair)
+        tell_pair(l, offset, len);
     RT_BARRIER();
-    lot->start = offset + len;
+    lot->start = end;
 }
 
 /* A block that was committed is not free any more. */

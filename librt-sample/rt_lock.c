@@ -17,6 +17,7 @@
  * finds the lock free stands back: for as long as the one that waits may sleep, and once,
  * since that one may be stopped.  It says so again when it looks again. */
 #include "rt.h"
+#include "rt_share.h"
 #include "rt_turn.h"
 #include <linux/membarrier.h>
 #include <sched.h>
@@ -25,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static _Atomic bool taken;
+_Atomic bool rt_lock_taken;
 
 /* The raw call, since libc's leaves out two signals of its own. */
 static void set_mask(uint64_t new, uint64_t *old)
@@ -99,7 +100,7 @@ unsigned rt_wait_turn(unsigned turn)
 
 static void release(void)
 {
-    atomic_store_explicit(&taken, false, memory_order_release);
+    atomic_store_explicit(&rt_lock_taken, false, memory_order_release);
 }
 
 static rt_turn next;            /* whose the lock is to be; nobody's: who comes first */
@@ -120,7 +121,7 @@ bool rt_lock(struct rt_held *held, unsigned wait)
     rt_hold_signals(held);
     if (next)
         stand_back();
-    while (turn < wait && atomic_exchange(&taken, true)) {
+    while (turn < wait && atomic_exchange(&rt_lock_taken, true)) {
         if (turn >= YIELDS && wait > RT_WAIT_SHORT)
             rt_turn_take(&next);
         turn = rt_wait_turn(turn);
@@ -148,7 +149,7 @@ void rt_unlock(struct rt_held *held)
 
 void rt_lock_reset(void)
 {
-    taken = false;
+    rt_lock_taken = false;
     next = 0;
 }
 
@@ -198,22 +199,6 @@ void rt_share_part(struct rt_thread *t)
 void rt_share_forget(void)
 {
     sharing_threads = NULL;
-}
-
-bool rt_share(struct rt_thread *t)
-{
-    if (!t->may_share)
-        return false;
-    rt_tell(&t->sharing);       /* before the lock is looked at, as the holder looks the other way round */
-    if (!taken)
-        return true;
-    rt_unshare(t);
-    return false;
-}
-
-void rt_unshare(struct rt_thread *t)
-{
-    atomic_store_explicit(&t->sharing, false, memory_order_release);
 }
 
 uint64_t rt_turn_own(void)

@@ -19,10 +19,6 @@ struct rt_held {
 #define RT_WAIT_FIRST 4000u     /* 0.2 s at least: a thread's only instance may be lost */
 #define RT_WAIT_LONG 40000u
 
-/* A section side by side with other threads', without a system call; false: somebody has
- * the lock.  Nothing in it may ask for the lock. */
-bool rt_share(struct rt_thread *);
-void rt_unshare(struct rt_thread *);
 /* Under the lock: from here on rt_share lets the thread in; from here on it does not. */
 void rt_share_join(struct rt_thread *);
 void rt_share_part(struct rt_thread *);

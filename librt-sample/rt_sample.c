@@ -12,6 +12,7 @@
  * starts a pair with probability rho_e, whoever drew and when. */
 #include "rt.h"
 #include "rt_alone.h"
+#include "rt_share.h"
 #include <string.h>
 #include <time.h>
 

@@ -294,22 +294,24 @@ size_t rt_put_varint(uint8_t *out, uint64_t value)
 
 /* Lines on their way out: neighbours with the same bytes are told together. */
 struct encoder {
-    uint8_t *out;               /* NULL: they are counted only */
-    size_t bytes;
+    uintptr_t at;               /* where the next byte goes */
+    bool counts;                /* bytes only: it goes nowhere */
     uint64_t next, mask;        /* behind what is out, and its bytes */
     struct rt_run now;          /* not out yet, if it has lines */
 };
 
+static ALWAYS void put_byte(struct encoder *e, uint64_t byte)
+{
+    if (!e->counts)
+        *(uint8_t *)e->at = (uint8_t)byte;
+    e->at++;
+}
+
 static ALWAYS void put_number(struct encoder *e, uint64_t value)
 {
-    for (; value >= 0x80; value >>= 7) {
-        if (e->out)
-            e->out[e->bytes] = (uint8_t)(value | 0x80);
-        e->bytes++;
-    }
-    if (e->out)
-        e->out[e->bytes] = (uint8_t)value;
-    e->bytes++;
+    for (; value >= 0x80; value >>= 7)
+        put_byte(e, value | 0x80);
+    put_byte(e, value);
 }
 
 static ALWAYS void put_lines(struct encoder *e)
@@ -319,10 +321,12 @@ static ALWAYS void put_lines(struct encoder *e)
         return;
     put_number(e, e->now.line - e->next);
     put_number(e, e->now.lines << 1 | fresh);
-    if (fresh && e->out)
-        __builtin_memcpy(e->out + e->bytes, &e->now.mask, 8);
-    e->bytes += fresh ? 8 : 0;
-    e->mask = e->now.mask;
+    if (fresh) {
+        if (!e->counts)
+            __builtin_memcpy((void *)e->at, &e->now.mask, 8);
+        e->at += 8;
+        e->mask = e->now.mask;
+    }
     e->next = e->now.line + e->now.lines;
 }
 
@@ -348,23 +352,23 @@ static ALWAYS void add_run(struct encoder *e, const struct rt_run *r, unsigned t
             add_lines(e, r->line + i, 1, r->mask);
 }
 
-static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out)
+static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out, bool counts)
 {
-    struct encoder e = { .out = out, .mask = ~(uint64_t)0 };
-    size_t item = 0;
-    for (size_t run = 0; run <= set->runs; run++) {
-        uint64_t until = run < set->runs ? set->run[run].line : UINT64_MAX;
-        for (; item < set->items && set->item[item].line < until; item++)
-            add_lines(&e, set->item[item].line, 1, set->item[item].mask);
-        if (run < set->runs)
-            add_run(&e, &set->run[run], set->thin);
+    struct encoder e = { .at = (uintptr_t)out, .counts = counts, .mask = ~(uint64_t)0 };
+    const struct rt_item *item = set->item, *end = item + set->items;
+    for (const struct rt_run *run = set->run, *last = run + set->runs; run < last; run++) {
+        for (; item < end && item->line < run->line; item++)
+            add_lines(&e, item->line, 1, item->mask);
+        add_run(&e, run, set->thin);
     }
+    for (; item < end; item++)
+        add_lines(&e, item->line, 1, item->mask);
     put_lines(&e);
-    return e.bytes;
+    return e.at - (uintptr_t)out;
 }
 
 /* Two functions: whoever counts looks at no place to write to, and the other way round. */
 size_t rt_set_encode(const struct rt_cellset *set, uint8_t *out)
 {
-    return out ? encode(set, out) : encode(set, NULL);
+    return out ? encode(set, out, false) : encode(set, NULL, true);
 }

@@ -37,7 +37,7 @@ void rt_lend(struct rt_thread *t)
     rt_tls.order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
     bool pending = rt_spans_now(rt_spans_of(table->slot, table->mask))->count;
     rt_tls.left = pending ? 0 : t->lent;
-    rt_tls.held = pending ? t->lent : 0;
+    rt_tls.held = t->lent - rt_tls.left;
     rt_tls.empty = table->used ? INT64_MAX : t->lent;
     RT_BARRIER();
     rt_tls.slots = table->slot;
@@ -58,6 +58,15 @@ static void take_back(struct rt_thread *t)
     in->work += rt_tls.work;
     rt_tls.work = 0;
     t->lent = 0;
+}
+
+/* Nothing is traced from here on. */
+static inline void rest(void)
+{
+    rt_tls.leaving = 1;
+    rt_tls.span = RT_STACK_SPAN;
+    rt_tls.limit = 0;
+    rt_fuel = 0;
 }
 
 /* The thunks trace for the innermost instance from here on. */
@@ -382,7 +391,7 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
     rt_table_release(&in->table, &t->pages);
     rt_counter_write(r);
     t->depth = 0;
-    activate(t);
+    rest();
     rt_budget_ended(t, r, place, cost);
     return true;
 }

@@ -6,6 +6,10 @@
 #include "rt_entry.h"
 #include "rt_counts.h"
 
+/* Words as in rt_abi.h. */
+void rt_begin(uint64_t *words);
+void rt_end(const uint64_t *words);
+
 /* As rt_enter. */
 static inline struct rt_thread *enter(uint64_t low)
 {
@@ -41,14 +45,16 @@ static inline struct rt_record *due(const struct rt_thread *t, const struct algo
     return *index < INT64_MAX ? r : NULL;
 }
 
-bool rt_usual_begin(uint64_t *words)
+/* false: something is unusual. */
+static inline bool begin(uint64_t *words)
 {
     const struct algoprof_site *site = rt_pointer(words[0]);
     uint64_t flags = words[2], low = rt_above(words, 3), index;
     struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
-    rt_budget_enter(t);
+    if (rt_options.budget_ppm)
+        rt_budget_enter(t);
     struct rt_record *r = t->depth || rt_state != RT_ON ? NULL : due(t, site, rt_pointer(words[1]), &index);
     if (!r) {
         t->entered = 0;
@@ -75,7 +81,7 @@ bool rt_usual_begin(uint64_t *words)
     return true;
 }
 
-bool rt_usual_end(const uint64_t *words)
+static inline bool end(const uint64_t *words)
 {
     struct rt_thread *t = enter(rt_above(words, 2));
     if (!t)
@@ -89,4 +95,16 @@ bool rt_usual_end(const uint64_t *words)
     else
         rt_leave();
     return done;
+}
+
+void rt_begin(uint64_t *words)
+{
+    if (!begin(words))
+        rt_any_begin(words);
+}
+
+void rt_end(const uint64_t *words)
+{
+    if (!end(words))
+        rt_any_end(words);
 }

@@ -10,6 +10,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include "rt.h"
+#include "rt_share.h"
 
 _Atomic int rt_state = RT_ON;
 struct rt_thread *rt_threads;
