@@ -36,9 +36,20 @@ RT_THUNK void rt_stride_thunk(const uint64_t *words);
 #define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
 #define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
 
-RT_QUICK struct rt_line *slot_of(struct rt_line *slots, uint64_t key)
+/* What stays as it is while busy is set. */
+struct lent {
+    struct rt_line *slots, *end;        /* NULL: none */
+    uint64_t factor, mask;
+    const struct rt_spans *spans;
+};
+
+RT_QUICK void look_at_table(struct lent *t)
 {
-    return &slots[(key * rt_tls.factor >> RT_SLOT_SHIFT) & rt_tls.slot_mask];
+    t->slots = rt_tls.slots;
+    t->end = rt_tls.end;
+    t->factor = rt_tls.factor;
+    t->mask = rt_tls.slot_mask;
+    t->spans = rt_spans_of(t->slots, t->mask);
 }
 
 RT_QUICK bool is_young(uint64_t address, uint64_t low)
@@ -59,18 +70,20 @@ RT_QUICK uint64_t words_in(uint64_t size)
 }
 
 /* The bytes of one line; false: there is no room. */
-RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, uint64_t meta)
+RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, uint64_t meta)
 {
     uint64_t key = rt_line_key(line);
-    struct rt_line *s = slot_of(slots, key);
+    struct rt_line *s = &t->slots[(key * t->factor >> RT_SLOT_SHIFT) & t->mask];
     while (s->key && s->key != key)
-        if (++s > slots + rt_tls.slot_mask)
-            s = slots;
+        if (++s == t->end)
+            s = t->slots;
     if (!s->key) {
-        int64_t *room = rt_tls.left > 0 ? &rt_tls.left : &rt_tls.held;
-        if (*room <= 0 || rt_spans_meet(rt_spans_of(slots, rt_tls.slot_mask), line, line))
+        if (rt_tls.left > 0)
+            rt_tls.left--;      /* there are no spans */
+        else if (rt_tls.held > 0 && !rt_spans_meet(t->spans, line, line))
+            rt_tls.held--;
+        else
             return false;
-        --*room;
         RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
         if (rt_tls.order && rt_tls.order < rt_tls.order_end)
             *rt_tls.order++ = rt_ordered(s);
@@ -83,11 +96,11 @@ RT_QUICK bool touch_line(struct rt_line *slots, uint64_t line, uint64_t bytes, u
 }
 
 /* What there was no room for stays in *address and *size. */
-RT_QUICK void touch_bytes(struct rt_line *slots, uint64_t *address, uint64_t *size, uint64_t meta)
+RT_QUICK void touch_bytes(const struct lent *t, uint64_t *address, uint64_t *size, uint64_t meta)
 {
     while (*size) {
         uint64_t first = *address & 63, n = 64 - first < *size ? 64 - first : *size;
-        if (!touch_line(slots, *address >> 6, bytes_of(first, n), meta))
+        if (!touch_line(t, *address >> 6, bytes_of(first, n), meta))
             break;
         *address += n;
         *size -= n;
@@ -99,17 +112,18 @@ RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
     uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words_in(size);
     rt_tls.busy = low + 1;
     RT_BARRIER();
-    struct rt_line *slots = rt_tls.slots;
-    if (slots && rt_spans_hold(rt_spans_of(slots, rt_tls.slot_mask), address, address + size))
+    struct lent t;
+    look_at_table(&t);
+    if (t.slots && rt_spans_hold(t.spans, address, address + size))
         size = 0;               /* seen before */
     rt_fuel -= (int64_t)(size >> 6);    /* as many iterations as lines: poll comes in time */
-    if (slots)
-        touch_bytes(slots, &address, &size, meta);
+    if (t.slots)
+        touch_bytes(&t, &address, &size, meta);
     rt_tls.work += whole - words_in(size);
     RT_BARRIER();
     rt_tls.busy = 0;
     meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
-    if (size && slots)
+    if (size && t.slots)
         rt_access_thunk(address, meta);
     else if (size)
         rt_append_thunk(address, meta);
@@ -206,19 +220,25 @@ RT_MORE void touch_steps(uint64_t *words, uint64_t low)
 {
     rt_tls.busy = low + 1;
     RT_BARRIER();
-    struct rt_line *slots = rt_tls.slots;
-    uint64_t each = words[3] & ALGOPROF_MAX_ACCESS;
-    for (; slots && words[1] && rt_fuel >= 0; words[1]--, rt_fuel--) {
-        uint64_t address = words[0], size = each, first = address & 63;
-        if (first + size <= 64)
-            size = touch_line(slots, address >> 6, bytes_of(first, size), words[3]) ? 0 : size;
-        else
-            touch_bytes(slots, &address, &size, words[3]);
+    struct lent t;
+    uint64_t each = words[3] & ALGOPROF_MAX_ACCESS, meta = words[3], whole = words_in(each), step = words[2];
+    uint64_t at = words[0], count = words[1], bytes = each < 64 ? bytes_of(0, each) : ~(uint64_t)0;
+    int64_t fuel = rt_fuel;
+    look_at_table(&t);
+    for (; t.slots && count && fuel >= 0; count--, fuel--) {
+        uint64_t address = at, size = each, first = at & 63;
+        if (first + each > 64)
+            touch_bytes(&t, &address, &size, meta);
+        else if (touch_line(&t, at >> 6, bytes << first, meta))
+            size = 0;
         if (size)
             break;
-        rt_tls.work += words_in(each);
-        words[0] += words[2];
+        rt_tls.work += whole;
+        at += step;
     }
+    words[0] = at;
+    words[1] = count;
+    rt_fuel = fuel;
     RT_BARRIER();
     rt_tls.busy = 0;
 }
