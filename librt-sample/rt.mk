@@ -62,7 +62,7 @@ $(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/rt_budget.o,$(RT_OB
 
 # ---- tests ----
 TEST_SUITES += tests/runs/run.py
-TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh
+TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh tests/rt/price.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
@@ -78,7 +78,7 @@ $(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/lib
 
 RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
 	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
-$(O)/tests/rt/burner $(O)/tests/rt/ends: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample.a
+$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/price: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
@@ -135,7 +135,8 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
 		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
-		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between
+		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between \
+		$(O)/tests/rt/price
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 
