@@ -323,7 +323,7 @@ void rt_thread_begun(struct rt_thread *);       /* its first slow path is over *
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
 void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
-uint64_t rt_blocks_written(void);      /* instances in the log; under rt_lock, or nobody writes any more */
+uint64_t rt_blocks_written(void);      /* instances in the log; under rt_lock, unless sealed */
 void rt_threads_forget(bool safe);     /* in a child; safe: they were not changed while it was made */
 /* Where the search for its record begins. */
 static inline uint32_t rt_hot_hash(const struct algoprof_hot *hot)

@@ -293,6 +293,8 @@ __attribute__((constructor(101))) static void at_start(void)
 
 /* ---- exit ---- */
 
+static uint64_t blocks_written;
+
 static void say_done(bool written)
 {
     static char text[4096 + 512] RT_LARGE, complaint[256] RT_LARGE;
@@ -303,7 +305,7 @@ static void say_done(bool written)
     if (written) {
         rt_put_text(&line, rt_file_name());
         rt_put_text(&line, ": ");
-        rt_put_number(&line, rt_blocks_written());
+        rt_put_number(&line, blocks_written);
         rt_put_text(&line, " instances of ");
         rt_put_number(&line, rt_target_count);
         rt_put_text(&line, " targets");
@@ -349,6 +351,7 @@ static bool finish(void)
     }
     rt_state = RT_OFF;
     rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
+    blocks_written = rt_blocks_written();
     rt_unlock(&held);
     return true;
 }

@@ -260,7 +260,7 @@ void rt_table_to_set(struct rt_table *t, struct rt_cellset *set)
 uint8_t *rt_set_scratch(struct rt_table *t, const struct rt_cellset *set)
 {
     uint8_t *start = (uint8_t *)(set->run + set->runs + 1), *end = start + rt_set_most(set);
-    if (end > (uint8_t *)(t->slot + t->mask + 1))
+    if (!set->run || end > (uint8_t *)(t->slot + t->mask + 1))
         return NULL;
     if (t->left_over < end - (uint8_t *)t->slot)
         t->left_over = (uint32_t)(end - (uint8_t *)t->slot);
