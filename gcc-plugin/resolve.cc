@@ -51,35 +51,30 @@ has_own_marker (class loop *l, const std::vector<marker> &all)
   return false;
 }
 
-/* GCC takes a loop that is gone on with in two places for two, one in the other, if it seems
-   to be so by its variables: here where a last part of its body has a loop of its own.  The
-   outer one keeps the header.  These loops' headers before it has done that. */
-static std::set<int>
-headers_with_marker (function *fun)
+/* GCC takes a loop that is gone on with in several places for as many, one in the other, if it seems
+   to be so by its variables: where a last part of its body has a loop of its own, for one.  The
+   innermost has the BODY then, and ENTRY is before them all; of a loop in another one it is
+   inside. */
+static bool
+is_part_of_marked (class loop *l, const std::vector<marker> &all)
 {
-  std::set<int> headers;
-  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
-  std::vector<marker> all = list_markers (fun);
-  FOR_EACH_LOOP_NUMBER (fun, n)
-    {
-      class loop *l = get_loop (fun, n);
-      if (l && l->header && loop_outer (l) && has_own_marker (l, all))
-        headers.insert (l->header->index);
-    }
-  loop_optimizer_finalize (fun);
-  return headers;
+  std::set<std::string> bodies, entries;
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY || m.kind == MARK_ENTRY)
+      if (flow_bb_inside_loop_p (l, gimple_bb (m.stmt)))
+        (m.kind == MARK_BODY ? bodies : entries).insert (m.text);
+  return std::any_of (bodies.begin (), bodies.end (), [&] (const std::string &t) { return !entries.count (t); });
 }
 
-/* marked: headers of loops that had a marker before some were taken for two. */
 static void
-mark_other_loops (function *fun, const std::set<int> &marked)
+mark_other_loops (function *fun)
 {
   std::vector<marker> all = list_markers (fun);
   std::vector<class loop *> others;
   FOR_EACH_LOOP_NUMBER (fun, n)
     {
       class loop *l = get_loop (fun, n);
-      if (l && l->header && loop_outer (l) && !has_own_marker (l, all) && !marked.count (l->header->index))
+      if (l && l->header && loop_outer (l) && !has_own_marker (l, all) && !is_part_of_marked (l, all))
         others.push_back (l);
     }
   unsigned number = 0;
@@ -197,14 +192,13 @@ resolve_markers (function *fun)
     }
   if ((!whole && markers.empty ()) || !loops_for_fn (fun))
     return;
-  std::set<int> marked = headers_with_marker (fun);
   loop_optimizer_init (LOOPS_NORMAL);
   calculate_dominance_info (CDI_DOMINATORS);
   for (const marker &m : markers)
     if (m.kind == MARK_ORPHAN_BODY)
       adopt_orphan (m);
   if (whole)
-    mark_other_loops (fun, marked);
+    mark_other_loops (fun);
   refuse_unusable (fun);
   loop_optimizer_finalize (fun, true);
   free_dominance_info (CDI_DOMINATORS);
