@@ -112,11 +112,13 @@ static unsigned long now_ms(void)
     return (unsigned long)now.tv_sec * 1000 + (unsigned long)now.tv_nsec / 1000000;
 }
 
+static _Atomic unsigned long busy_until;        /* ms */
+
 /* Instances until the time is over, and some in any case: a stopped machine has time that
  * no instance has.  Prints their number and cost. */
-static void *busy(void *ms)
+static void *busy(void *unused)
 {
-    unsigned long end = now_ms() + (unsigned long)(size_t)ms, instances = 0, cost = 0;
+    unsigned long instances = 0, cost = 0;
     do
         for (unsigned i = 0; i < 100; i++) {
             unsigned n = (unsigned)(instances % 50);
@@ -124,21 +126,23 @@ static void *busy(void *ms)
             instances++;
             cost += n;
         }
-    while (now_ms() < end || instances < 100000);
+    while (now_ms() < busy_until || instances < 100000);
     printf("%lu %lu\n", instances, cost);
-    return NULL;
+    return unused;
 }
 
-/* begins: runs that another thread begins meanwhile. */
+/* begins: runs that another thread begins meanwhile; after these there is time, too. */
 static void free_threads(unsigned count, unsigned begins)
 {
     pthread_t thread[THREADS];
+    busy_until = (unsigned long)-1;
     for (unsigned t = 0; t < count; t++)
-        pthread_create(&thread[t], NULL, busy, (void *)(size_t)150);
+        pthread_create(&thread[t], NULL, busy, NULL);
     for (unsigned i = 0; i < begins; i++) {
         usleep(200);
         begin("other", i);
     }
+    busy_until = now_ms() + 150;
     for (unsigned t = 0; t < count; t++)
         pthread_join(thread[t], NULL);
 }
@@ -261,9 +265,10 @@ int main(int argc, char **argv)
         threads();
     else if (!strcmp(scene, "free"))
         free_threads(3, number);
-    else if (!strcmp(scene, "single"))
-        busy((void *)(size_t)150);
-    else if (!strcmp(scene, "enders"))
+    else if (!strcmp(scene, "single")) {
+        busy_until = now_ms() + 150;
+        busy(NULL);
+    } else if (!strcmp(scene, "enders"))
         enders();
     else if (!strcmp(scene, "forks"))
         forks();
