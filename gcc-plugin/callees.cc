@@ -45,14 +45,25 @@ why_not_cloned (cgraph_node *n)
   return NULL;
 }
 
+/* May a call of it run for long?  Then a sample may be left in it, and what goes on is to be as quick as
+   the original. */
+static bool
+has_loop (tree decl)
+{
+  function *fun = DECL_STRUCT_FUNCTION (decl);
+  return !loops_for_fn (fun) || number_of_loops (fun) > 1;
+}
+
 void
 dress_clone (cgraph_node *original, cgraph_node *clone)
 {
   tree decl = clone->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
   for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
     attributes = remove_attribute (gone, attributes);
-  for (const char *added : { clone_mark, "cold", "used" })
-    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  bool quick = has_loop (original->decl);
+  for (const char *added : { clone_mark, "used", "cold" })
+    if (!quick || strcmp (added, "cold"))
+      attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
   DECL_ATTRIBUTES (decl) = attributes;
   DECL_STATIC_CONSTRUCTOR (decl) = DECL_STATIC_DESTRUCTOR (decl) = 0;
   DECL_DISREGARD_INLINE_LIMITS (decl) = 0;
@@ -63,16 +74,18 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
   TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
   TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
-  clone->frequency = NODE_FREQUENCY_UNLIKELY_EXECUTED;
+  clone->frequency = quick ? NODE_FREQUENCY_NORMAL : NODE_FREQUENCY_UNLIKELY_EXECUTED;
   clone->local = 0;
   clone->force_output = 1;
 }
 
 /* A clone runs seldom, and its trace costs more than what GCC could win: passes
    that take long are left out, but none that decides what the code computes or
-   how much stack it takes.  (At level 1 the liveness of registers is not kept from
-   pass to pass; they are allocated for the function as one.)  Not before everything
-   is inlined: GCC inlines nothing into a function of other options. */
+   how much stack it takes.  Where a sample may be left in it, a choice that cannot be
+   foreseen is to be a move by condition, as in the original: without that a search took three
+   times as long.  (At level 1 the liveness of registers is not kept from pass to pass, but `h % 7 == 3'
+   takes two multiplications.  Registers are allocated for the function as one.)  Not before
+   everything is inlined: GCC inlines nothing into a function of other options. */
 static void
 optimise_less (tree decl)
 {
@@ -93,15 +106,21 @@ optimise_less (tree decl)
                      &flag_tree_pta, &flag_ssa_phiopt, &flag_tree_loop_ivcanon, &flag_tree_tail_merge,
                      &flag_gcse, &flag_cse_follow_jumps, &flag_rerun_cse_after_loop,
                      &flag_schedule_insns, &flag_schedule_insns_after_reload, &flag_peephole2,
-                     &flag_crossjumping, &flag_if_conversion, &flag_if_conversion2, &flag_ree,
+                     &flag_crossjumping, &flag_if_conversion2, &flag_ree,
                      &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
                      &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
                      &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks,
-                     &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
+                     &flag_reorder_blocks_and_partition, &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
                      &flag_tree_loop_optimize, &flag_tree_reassoc, &flag_optimize_strlen,
                      &flag_tree_cselim, &flag_ssa_backprop, &flag_store_merging })
     *flag = 0;
-  optimize = 1;
+  if (!has_loop (decl))
+    {
+      flag_if_conversion = 0;
+      optimize = 1;
+    }
+  else if (optimize > 2)
+    optimize = 2;
   flag_ira_region = IRA_REGION_ONE;
   DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl)
     = build_optimization_node (&global_options, &global_options_set);

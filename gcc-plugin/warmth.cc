@@ -9,6 +9,7 @@
  * and never from then on: registers go to the original first, and the copies lie among cold
  * code. */
 #include "warmth.h"
+#include "callees.h"
 #include "emit.h"
 #include "loops.h"
 
@@ -78,14 +79,30 @@ quick_blocks (function *fun, const std::vector<basic_block> &behind)
   return quick;
 }
 
+/* A callee's clone is compiled as if it ran, and with it what it goes on in that is left. */
+static void
+warm_clone (function *fun)
+{
+  profile_count least = ENTRY_BLOCK_PTR_FOR_FN (fun)->count.apply_scale (1, HARDLY_EVER).guessed_local ();
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    if (bb->count == profile_count::zero ())
+      bb->count = least;
+}
+
 void
 warm_copies (function *fun)
 {
   profile_count entry = ENTRY_BLOCK_PTR_FOR_FN (fun)->count;
   warmed = 0;
-  std::vector<basic_block> ways;
-  if (optimize && entry.nonzero_p ())
-    ways = ways_in (fun);
+  if (!optimize || !entry.nonzero_p ())
+    return;
+  if (is_traced_clone (fun->decl))
+    {
+      warm_clone (fun);
+      return;
+    }
+  std::vector<basic_block> ways = ways_in (fun);
   if (ways.empty ())
     return;
   std::vector<basic_block> behind = blocks_behind (fun, ways);
@@ -121,4 +138,20 @@ cool_copies (function *fun)
     if (begins (bb))
       bb->count = profile_count::zero ();
   propagate_unlikely_bbs_forward ();
+}
+
+/* GCC's choice of a function's section. */
+static section *(*place) (tree, enum node_frequency, bool, bool);
+
+static section *
+place_aside (tree decl, enum node_frequency often, bool startup, bool exit)
+{
+  return place (decl, decl && is_traced_clone (decl) ? NODE_FREQUENCY_UNLIKELY_EXECUTED : often, startup, exit);
+}
+
+void
+lay_clones_aside (void)
+{
+  place = targetm.asm_out.function_section;
+  targetm.asm_out.function_section = place_aside;
 }

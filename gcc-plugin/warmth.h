@@ -11,4 +11,7 @@ void warm_copies (function *);
 /* In RTL, before hot and cold code are parted. */
 void cool_copies (function *);
 
+/* Callees' clones lie among cold code, however they are compiled.  Once. */
+void lay_clones_aside (void);
+
 #endif

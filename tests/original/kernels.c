@@ -217,3 +217,23 @@ long spaces(const char *s)
             n++;
     return n;
 }
+
+/* The same in a function that a marked loop calls. */
+__attribute__((noinline))
+static long blanks(const char *s)
+{
+    long n = 0;
+    for (; *s; s++)
+        if (*s == ' ')
+            n++;
+    return n;
+}
+
+long texts(const char *const *list)
+{
+    long n = 0;
+#pragma algoprof loop
+    for (; *list; list++)
+        n += blanks(*list);
+    return n;
+}

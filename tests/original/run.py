@@ -15,7 +15,8 @@ alignment, but for copied ones.
 ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
 save no registers before the loop unless they do without the plugin.
-resumed/FUNCTION LEVEL: what a sample goes on in when it has been left is the same loop, among cold code.
+resumed/FUNCTION LEVEL: what a sample goes on in when it has been left is the same loop, among cold code;
+of those of CALLED, in the traced copy of the function, which lies there, too.
 
     tests/original/run.py
 """
@@ -28,15 +29,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from harness import CC, Failure, execute, other_versions, plugin, run_cases  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.c")
-COUNTER = {"add", "inc", "lea", "sub"}
+COUNTER = {"add", "addq", "inc", "lea", "sub"}
 SELDOM = {"list", "root", "bits", "least"}
 COPIES = range(4, 17)
 PADDING = {"nop", "nopw", "nopl", "cs", "data16"}
 AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matrix"]
 PARTS = {"merge"}
 UNSAVED = {"gather"}
-UNMARKED = {"set"}
-RESUMED = ["histogram", "least", "matrix", "spaces"]
+UNMARKED = {"set", "blanks"}
+RESUMED = ["histogram", "least", "matrix", "spaces", "blanks"]
+CALLED = {"blanks"}
 
 
 def build(folder, flags, profiled, version):
@@ -245,7 +247,8 @@ def check_entered(folder, level, function):
 
 def check_resumed(folder, level, function):
     plain, profiled = (build(folder, [level], p, None)[0] for p in (False, True))
-    cold = innermost_loops(functions(profiled, section=".text.unlikely")[function + ".cold"])
+    copy = function + (".algoprof.0" if function in CALLED else ".cold")
+    cold = innermost_loops(functions(profiled, section=".text.unlikely")[copy])
     for loop in innermost_loops(functions(plain)[function]):
         if not any(is_original(loop, c) for c in cold):
             raise Failure("no loop in the cold code like\n  " + " ".join(sorted(loop.elements())) + "\nbut\n  " +
