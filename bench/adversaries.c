@@ -140,6 +140,55 @@ __attribute__((noinline)) static long called(const char *s, int times)
     return spaces;
 }
 
+/* The library runs the loop. */
+static int by_value(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+__attribute__((noinline)) static long sorted(int *a, long n, int times)
+{
+    long sum = 0;
+#pragma algoprof loop name(sorted)
+    for (int i = 0; i < times; i++) {
+        qsort(a, (size_t)n, sizeof *a, by_value);
+        sum += a[n / 2];
+    }
+    return sum;
+}
+
+/* A recursion that is no target; GCC makes no loop of either function. */
+struct node { struct node *left, *right; long value; };
+__attribute__((noinline)) static long even(const struct node *t, long depth);
+
+__attribute__((noinline)) static long odd(const struct node *t, long depth)
+{
+    return t ? 3 * t->value + even(t->left, depth + 1) + even(t->right, depth + 1) : depth;
+}
+
+__attribute__((noinline)) static long even(const struct node *t, long depth)
+{
+    return t ? t->value + odd(t->left, depth + 1) + odd(t->right, depth + 1) : depth;
+}
+
+__attribute__((noinline)) static long mutual(const struct node *t, int times)
+{
+    long sum = 0;
+#pragma algoprof loop name(mutual)
+    for (int i = 0; i < times; i++)
+        sum += even(t, i);
+    return sum;
+}
+
+static struct node *make_tree(struct node *among, long n)
+{
+    struct node *root = n ? &among[n / 2] : NULL;
+    if (root)
+        *root = (struct node){ make_tree(among, n / 2), make_tree(root + 1, n - n / 2 - 1), n };
+    return root;
+}
+
 static char *make_text(long length)
 {
     char *text = malloc((size_t)length + 1);
@@ -224,7 +273,17 @@ int main(int argc, char **argv)
         sum = find_spaces(make_text((long)(3e8 * scale)));
     else if (!strcmp(name, "called"))
         sum = called(make_text((long)(3e8 * scale)), argc - 2);
-    else
+    else if (!strcmp(name, "sorted")) {
+        long n = (long)(4e6 * scale);
+        int *a = make_array(n + 1);
+        for (long i = 0; i < n; i++)
+            a[i] = (int)(i * 1664525 % 4000037);
+        sum = sorted(a, n, argc - 2);
+    } else if (!strcmp(name, "mutual")) {
+        long n = (long)(8e6 * scale);
+        struct node *all = calloc((size_t)n + 1, sizeof *all);
+        sum = all ? mutual(make_tree(all, n), argc - 2) : 0;
+    } else
         return 2;
     printf("%ld\n", sum);
     return 0;

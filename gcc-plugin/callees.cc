@@ -9,6 +9,7 @@
 #include "callees.h"
 #include "clone-table.h"
 #include "emit.h"
+#include "handover.h"
 #include "libc-model.h"
 #include "loops.h"
 #include "marker.h"
@@ -146,6 +147,7 @@ make_clone (cgraph_node *n)
   push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
+  hand_over_callee (n, clone);
   return clone;
 }
 

@@ -288,9 +288,13 @@ void
 emit_poll (gimple_seq *seq, tree asked)
 {
   asm_operands out = NULL;
+  std::string left = std::to_string (ALGOPROF_FUEL_LEFT / 2 >> 32);
   add_operand (&out, "=@ccs", asked);
   add_operand (&out, "=&r", make_ssa_name (long_unsigned_type_node));
+  /* When traced code is to be left, which what calls it again and again need not ask twice, the
+     fuel is far below 0. */
   std::string text = find_fuel ("%q1") + "sub{q}\t{$1, %%fs:(%q1)|QWORD PTR fs:[%q1], 1}\n\tjns\t1f\n\t"
+    "cmp{l}\t{$" + left + ", %%fs:4(%q1)|DWORD PTR fs:[%q1+4], " + left + "}\n\tjs\t1f\n\t"
     + pushing_text ("poll", { "%q1" }, "%q1") + "\n\tneg{l}\t%k1\n1:";
   gimple *g = add_asm (seq, text, NULL, out, false);
   SSA_NAME_DEF_STMT (asked) = SSA_NAME_DEF_STMT (TREE_VALUE ((*out)[1])) = g;

@@ -355,18 +355,28 @@ called_back (gcall *call, unsigned n)
          ? TREE_OPERAND (a, 0) : NULL_TREE;
 }
 
+/* The clone, if the sample has not been left before the call: what is told of it may be too much. */
+static tree
+choose_called_back (gimple_seq *seq, tree original, tree clone)
+{
+  tree asked = make_ssa_name (unsigned_type_node), passed = make_ssa_name (TREE_TYPE (original));
+  emit_poll (seq, asked);
+  tree left = build2 (NE_EXPR, boolean_type_node, asked, build_zero_cst (unsigned_type_node));
+  gimple_seq_add_stmt (seq, gimple_build_assign (passed, COND_EXPR, left, original,
+                                                 build1 (ADDR_EXPR, TREE_TYPE (original), clone)));
+  return passed;
+}
+
 /* Pass the instrumented clone of the function that will be called back. */
 static bool
-callback_step (gcall *call, unsigned n)
+callback_step (gimple_seq *seq, gcall *call, unsigned n)
 {
   tree fndecl = called_back (call, n), clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
   if (n >= gimple_call_num_args (call) || integer_zerop (gimple_call_arg (call, n)))
     return true;
   tree passed = gimple_call_arg (call, n);
-  gimple_seq seq = NULL;
-  passed = clone ? build1 (ADDR_EXPR, TREE_TYPE (passed), clone)
-           : emit_lookup (&seq, passed, "(a function that is called back)");
-  insert_before_stmt (call, seq);
+  passed = clone ? choose_called_back (seq, passed, clone)
+           : emit_lookup (seq, passed, "(a function that is called back)");
   gimple_call_set_arg (call, n, passed);
   update_stmt (call);
   return true;
@@ -396,7 +406,7 @@ take_step (gcall *call, const char *s, gimple_seq *before, gimple_seq *after)
     case 'F':
       return format_step (&p, behind);
     case 'C':
-      return callback_step (call, p.s[1] - '0');
+      return callback_step (before, call, p.s[1] - '0');
     default:
       gcc_unreachable ();
     }

@@ -22,7 +22,7 @@
 #include "chain.h"
 #include "recursion.h"
 #include "callees.h"
-#include "leave.h"
+#include "handover.h"
 #include "loops.h"
 #include "marker.h"
 #include "options.h"
@@ -134,20 +134,6 @@ make_versions (recursion *r, cgraph_node *n)
 
 /* ---- the versions' bodies */
 
-/* The traced version begins with the choice to go on untraced.  Result: the call. */
-static gimple *
-add_handover (const recursion &r, const versions &v)
-{
-  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)));
-  wrapper w = { r, v, first, NULL_TREE };
-  basic_block call = calling_block (&w, w.v.within, NULL_TREE, false);
-  call->count = profile_count::zero ();
-  append_handover (first, call);
-  for (gimple_stmt_iterator g = gsi_start_bb (call);; gsi_next (&g))
-    if (is_gimple_call (gsi_stmt (g)))
-      return gsi_stmt (g);
-}
-
 /* Calls inside the version of one kind are of those of that kind. */
 static void
 redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*kind)
@@ -159,7 +145,7 @@ redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*k
     {
       gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun)),
                                     build_value_marker (MARK_TRACED, r.text, {}, {}));
-      handover = add_handover (r, v);
+      handover = hand_over (v.within);
     }
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)

@@ -407,6 +407,14 @@ bool rt_budget_outgrown(struct rt_thread *t)
     return left < 0;
 }
 
+bool rt_budget_too_short(struct rt_thread *t, uint64_t ns)
+{
+    if (!rt_options.budget_ppm || t->stack[t->depth - 1].left)
+        return false;
+    int64_t left = saved() + reserved_here(t) - (int64_t)with_end(t, used(t, wall_ns()));
+    return left < 0 || ns > (uint64_t)left;
+}
+
 /* At most a quarter of the allowance: where all is slow and cold that has to be left for
  * samples, and logs whose counts are of today. */
 void rt_budget_begun(uint64_t ns)

@@ -31,6 +31,8 @@ void rt_budget_begun(uint64_t ns);
 void rt_budget_thread(uint64_t ns, bool is_main);
 /* Traced code asks: has it outgrown what is saved? */
 bool rt_budget_outgrown(struct rt_thread *);
+/* Is what is saved too little for so much more? */
+bool rt_budget_too_short(struct rt_thread *, uint64_t ns);
 /* Iterations of traced code until it asks. */
 int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved. */

@@ -345,7 +345,7 @@ void rt_poll(uint64_t *words)
     }
     if (asked) {
         rt_tls.leaving = 1;
-        rt_fuel = 0;
+        rt_fuel = t ? ALGOPROF_FUEL_LEFT : 0;
     }
     errno = error;
     words[0] = asked;

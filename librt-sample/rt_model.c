@@ -11,6 +11,10 @@
 #include <sys/uio.h>
 #include <wctype.h>
 
+#define FORESEEN 256u           /* elements: fewer are sorted before long */
+#define COMPARED_NS 20u         /* a traced comparison */
+#define MOST_SORTED (UINT64_C(1) << 40)
+
 void rt_reads(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {
     rt_touch(m->thread, m->low, address, bytes, 0);
@@ -325,6 +329,17 @@ static void touch_string(const struct rt_model *m, unsigned op, uint64_t a, uint
     }
 }
 
+/* The library calls back some n log2 n times and cannot be left, and each call that has been left tells
+ * so again: who foresees that it is too much goes no further. */
+static void foresee_sort(struct rt_thread *t, uint64_t n)
+{
+    if (n < FORESEEN || rt_tls.leaving || !t->depth)
+        return;
+    uint64_t calls = (n < MOST_SORTED ? n : MOST_SORTED) * (64 - (unsigned)__builtin_clzll(n));
+    if (rt_budget_too_short(t, calls * COMPARED_NS))
+        rt_trace_leave(t);
+}
+
 static void touch_memory(const struct rt_model *m, unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     switch (op) {
@@ -362,6 +377,7 @@ static void touch_memory(const struct rt_model *m, unsigned op, uint64_t a, uint
         if (b > 1) {
             rt_reads(m, a, b * c);
             rt_writes(m, a, b * c);
+            foresee_sort(m->thread, b);
         }
         break;
     }

@@ -77,7 +77,7 @@ static void activate(struct rt_thread *t)
     rt_tls.span = t->depth ? rt_span() : RT_STACK_SPAN;
     if (leaving) {
         rt_tls.limit = 0;
-        rt_fuel = 0;
+        rt_fuel = ALGOPROF_FUEL_LEFT;
         return;
     }
     rt_tls.sp = t->stack[t->depth - 1].sp;

@@ -174,6 +174,9 @@ struct algoprof_site {
 /* Iterations and calls of traced code until it asks poll: thread-local, initial-exec,
  * an int64_t that the program counts down. */
 #define ALGOPROF_FUEL ALGOPROF_RT("fuel")
+/* What the runtime sets it to when all traced code is to be left: below half of it, poll need not
+ * be called. */
+#define ALGOPROF_FUEL_LEFT (INT64_MIN / 2)
 
 /* begin's flags */
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold

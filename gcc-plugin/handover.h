@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Traced versions of functions that ask, where they begin, whether to go on in another one. */
+#ifndef ALGOPROF_HANDOVER_H
+#define ALGOPROF_HANDOVER_H
+
+#include "gcc-compat.h"
+
+/* cfun begins with the question; if it is to be left, it calls the other one with its own arguments
+   and returns what that returns.  Result: the call.  SSA form and the call's edge are left to be
+   made. */
+gimple *hand_over (cgraph_node *to);
+
+/* The same for a callee's clone, if its original's calls may not end before long without a loop in
+   the clone or in what is traced around it. */
+void hand_over_callee (cgraph_node *original, cgraph_node *clone);
+
+#endif
