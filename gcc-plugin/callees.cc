@@ -85,7 +85,7 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
    how much stack it takes.  Where a sample may be left in it, a choice that cannot be
    foreseen is to be a move by condition, as in the original: without that a search took three
    times as long.  (At level 1 the liveness of registers is not kept from pass to pass, but `h % 7 == 3'
-   takes two multiplications.  Registers are allocated for the function as one.)  Not before
+   takes more multiplications.  Registers are allocated for the function as one.)  Not before
    everything is inlined: GCC inlines nothing into a function of other options. */
 static void
 optimise_less (tree decl)
@@ -407,6 +407,7 @@ clone_callees (void)
         }
   for (size_t i = 0; i < work.size (); i++)
     add_callees_of_function (work[i], &seen, &work);
+  find_returning (functions);
   for (cgraph_node *f : work)
     {
       cgraph_node *clone = make_clone (f);

@@ -40,10 +40,81 @@ looks_like_callback (cgraph_node *n)
 }
 
 static bool
+is_called_unseen (cgraph_node *n)
+{
+  return n->address_taken || (n->externally_visible && !DECL_COMDAT (n->decl));
+}
+
+/* Who calls whom; NULL is all that is not seen. */
+typedef std::map<cgraph_node *, std::set<cgraph_node *>> call_map;
+
+static void
+add_call (call_map *calls, call_map *callers, cgraph_node *from, cgraph_node *to)
+{
+  (*calls)[from].insert (to);
+  (*callers)[to].insert (from);
+}
+
+static void
+add_calls_of (cgraph_node *n, call_map *calls, call_map *callers)
+{
+  basic_block bb;
+  if (is_called_unseen (n))
+    add_call (calls, callers, NULL, n);
+  FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (n->decl))
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
+        if (!gimple_call_internal_p (call))
+          {
+            tree fndecl = gimple_call_fndecl (call);
+            cgraph_node *callee = fndecl ? cgraph_node::get (fndecl) : NULL;
+            callee = callee ? certain_callee (callee) : NULL;
+            if (callee || !fndecl || !never_calls_back (fndecl))
+              add_call (calls, callers, n, callee);
+          }
+}
+
+/* Take away, again and again, what has nothing of `ahead' any more. */
+static void
+peel (call_map *ahead, call_map *behind, const std::vector<cgraph_node *> &all)
+{
+  std::vector<cgraph_node *> bare;
+  for (cgraph_node *n : all)
+    if ((*ahead)[n].empty ())
+      bare.push_back (n);
+  while (!bare.empty ())
+    {
+      cgraph_node *n = bare.back ();
+      bare.pop_back ();
+      for (cgraph_node *m : (*behind)[n])
+        if ((*ahead)[m].erase (n) && (*ahead)[m].empty ())
+          bare.push_back (m);
+      (*behind)[n].clear ();
+    }
+}
+
+/* Functions whose calls may come back to them (and some between such). */
+static std::set<cgraph_node *> returning;
+
+void
+find_returning (const std::vector<cgraph_node *> &functions)
+{
+  call_map calls, callers;
+  for (cgraph_node *n : functions)
+    add_calls_of (n, &calls, &callers);
+  std::vector<cgraph_node *> all = functions;
+  all.push_back (NULL);
+  peel (&calls, &callers, all);
+  peel (&callers, &calls, all);
+  for (cgraph_node *n : functions)
+    if (!calls[n].empty () && !callers[n].empty ())
+      returning.insert (n);
+}
+
+static bool
 may_run_for_long (cgraph_node *n)
 {
-  bool unseen = n->address_taken || (n->externally_visible && !DECL_COMDAT (n->decl));
-  return !component_of (n).empty () || (unseen && (looks_like_callback (n) || may_come_back (n)));
+  return returning.count (n) || (is_called_unseen (n) && looks_like_callback (n));
 }
 
 void

@@ -10,6 +10,9 @@
    made. */
 gimple *hand_over (cgraph_node *to);
 
+/* Look at the unit's functions, before any is cloned. */
+void find_returning (const std::vector<cgraph_node *> &functions);
+
 /* The same for a callee's clone, if its original's calls may not end before long without a loop in
    the clone or in what is traced around it. */
 void hand_over_callee (cgraph_node *original, cgraph_node *clone);

@@ -234,6 +234,24 @@ static void few_looks(void **state)
     assert_int_equal(looks, 3);
 }
 
+/* What is foreseen counts with what it has taken. */
+static void foreseen_counts(void **state)
+{
+    (void)state;
+    rt_options.budget_ppm = 1;  /* the allowance alone */
+    assert_true(rt_budget_start(&thread, &record, true));
+    rt_budget_open(&thread, &instance);
+    thread.depth = 1;
+    assert_false(rt_budget_too_short(&thread, 1900000));
+    assert_true(rt_budget_too_short(&thread, 2100000));
+    pass(1000000, 1000000);
+    assert_false(rt_budget_too_short(&thread, 900000));
+    assert_true(rt_budget_too_short(&thread, 1100000));
+    assert_true(rt_budget_too_short(&thread, UINT64_MAX));
+    rt_options.budget_ppm = 0;
+    assert_false(rt_budget_too_short(&thread, UINT64_MAX));
+}
+
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
@@ -277,6 +295,7 @@ int main(void)
         cmocka_unit_test_setup(room_for_the_end, begin),
         cmocka_unit_test_setup(room_for_lines, begin),
         cmocka_unit_test_setup(few_looks, begin),
+        cmocka_unit_test_setup(foreseen_counts, begin),
         cmocka_unit_test_setup(clock_fails, begin),
         cmocka_unit_test_setup(clock_fails_inside, begin),
     };
