@@ -436,6 +436,11 @@ bool rt_module_is_same(const void *, const void *);
 /* Is the site in a module that is loaded? */
 bool rt_module_has(const struct algoprof_site *, uint64_t key);
 bool rt_modules_unloaded(void);         /* anything, ever */
+/* Before a fork: no thread looks at the modules until rt_modules_let, or in the child rt_modules_forget.  false: one
+ * still does. */
+bool rt_modules_hold(void);
+void rt_modules_let(void);
+void rt_modules_forget(void);
 bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);

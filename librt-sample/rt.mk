@@ -85,8 +85,8 @@ $(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/price: $(O)/tests/rt/%: te
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
 
-# Sees the runtime's inside.
-$(O)/tests/rt/between: tests/rt/between.c tests/rt/shim.h librt-sample/rt.h $(RT_OBJS)
+# They see the runtime's inside.
+$(O)/tests/rt/between $(O)/tests/rt/forking: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h librt-sample/rt.h $(RT_OBJS)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_OBJS) -pthread -o $@
@@ -137,7 +137,7 @@ $(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/
 $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
 		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
 		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
-		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between \
+		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between $(O)/tests/rt/forking \
 		$(O)/tests/rt/price
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@

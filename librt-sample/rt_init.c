@@ -32,7 +32,7 @@ static bool has_key;
 volatile uint32_t *rt_alive;    /* wiped to 0 in a child */
 static pid_t pid;                       /* where pages cannot be wiped */
 static struct rt_held fork_held;
-static bool fork_locked;
+static bool fork_locked, fork_apart;
 
 uint64_t rt_now_ms(void)
 {
@@ -146,19 +146,22 @@ static void before_fork(void)
         rt_tls.busy = 0;
     }
     fork_locked = rt_state == RT_ON && rt_lock(&fork_held, RT_WAIT_LONG);
+    fork_apart = rt_modules_hold();     /* who has the lock may look at modules */
 }
 
 static void after_fork_parent(void)
 {
+    rt_modules_let();
     if (fork_locked)
         rt_unlock(&fork_held);
 }
 
 /* A handler that forked on top of a slow path returns to it in the child too:
- * what that path works on must stay, so the child goes unprofiled. */
+ * what that path works on must stay, so the child goes unprofiled.  So it does if the loader may be locked. */
 static void after_fork_child(void)
 {
-    bool locked = fork_locked, inside = rt_tls.busy != 0;
+    bool locked = fork_locked, inside = rt_tls.busy != 0 || !fork_apart;
+    rt_modules_forget();
     if (rt_state == RT_OFF || rt_state == RT_VIRGIN || rt_state == RT_WAIT)
         return;
     if (rt_state == RT_SEALED) {

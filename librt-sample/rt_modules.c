@@ -32,6 +32,39 @@ static void read_notes(struct search *s, const uint8_t *p, size_t size)
     }
 }
 
+/* In the child of a fork no other thread goes on, and one that was in the loader's list would keep
+ * it locked for ever.  So none of ours is there while the process forks. */
+static _Atomic unsigned visitors, forking;
+
+static void come_in(void)
+{
+    for (unsigned turn = 0;; turn = rt_wait_turn(turn)) {
+        visitors++;
+        if (!forking || turn >= RT_WAIT_LONG)
+            return;
+        visitors--;
+    }
+}
+
+bool rt_modules_hold(void)
+{
+    unsigned turn = 0;
+    forking++;
+    while (visitors && turn < RT_WAIT_LONG)
+        turn = rt_wait_turn(turn);
+    return !visitors;
+}
+
+void rt_modules_let(void)
+{
+    forking--;
+}
+
+void rt_modules_forget(void)
+{
+    visitors = forking = 0;
+}
+
 struct visit {
     int (*each)(struct dl_phdr_info *, size_t, void *);
     void *data;
@@ -48,7 +81,9 @@ void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *
     struct visit v = { each, data };
     struct rt_held held;
     rt_hold_signals(&held);     /* a jump out of a handler would leave the loader locked */
+    come_in();
     rt_keep_all(visit_all, &v);
+    visitors--;
     rt_let_signals(&held);
 }
 
@@ -101,7 +136,9 @@ bool rt_modules_unloaded_for_c(void)
     unsigned long long subs = 0;
     struct rt_held held;
     rt_hold_signals(&held);
+    come_in();
     dl_iterate_phdr(count_unloaded, &subs);
+    visitors--;
     rt_let_signals(&held);
     return subs != 0;
 }

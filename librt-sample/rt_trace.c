@@ -66,7 +66,7 @@ static inline void rest(void)
     rt_tls.leaving = 1;
     rt_tls.span = RT_STACK_SPAN;
     rt_tls.limit = 0;
-    rt_fuel = 0;
+    rt_fuel = ALGOPROF_FUEL_LEFT;
 }
 
 /* The thunks trace for the innermost instance from here on. */

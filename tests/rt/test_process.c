@@ -391,6 +391,24 @@ static void killed_at_random(void **state)
     }
 }
 
+/* Another thread is in the loader's list meanwhile, which is locked. */
+static void fork_beside_the_loader(void **state)
+{
+    (void)state;
+    run_program = "forking";
+    run_subject(&run, "", "ALGOPROF_RATE=1");
+    run_program = "subject";
+    assert_int_equal(run.status, 0);
+    assert_int_equal(run.logs, 2);
+    for (unsigned i = 0; i < run.logs; i++) {
+        run_open(&run, i, &walk);
+        assert_int_equal(walk.commit.state, ALOG_FINISHED);
+        assert_int_equal(walk.instances, 1);
+        walk_close(&walk);
+    }
+    run_clean(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +417,7 @@ int main(void)
 #ifndef __SANITIZE_ADDRESS__
         cmocka_unit_test(threads_begin_in_little_stack),
 #endif
+        cmocka_unit_test(fork_beside_the_loader),
         cmocka_unit_test(exit_with_running_threads),
         cmocka_unit_test(slow_path_is_waited_for),
         cmocka_unit_test(lost_instance_is_told),
