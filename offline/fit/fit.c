@@ -24,6 +24,7 @@
 #define POWER_BIC 6.0           /* n^b must beat the named classes by more */
 #define NEAR_NAMED 0.05         /* exponents nearer to a named class are that class */
 #define REGIMES_BIC 10.0
+#define LEAST_BEND 2            /* an exponential doubles at least, beside the widest gap */
 #define REGIMES_APART 0.5       /* exponents nearer than that are one bent curve */
 #define FLAT_GROWTH 1.1         /* less over the whole range is "1" */
 #define FALLS_P 0.01
@@ -53,12 +54,23 @@ static void clear(struct fit *out)
                          .r2 = NAN, .sigma = NAN, .setup = NAN };
 }
 
+/* Does the exponential grow beside the widest gap between sizes, too?  What grows by next to nothing
+ * but from many small sizes to one far one, any power with a constant fits as well. */
+static bool bends_in_sight(const struct fit_curve *curve, const struct fit_space *s)
+{
+    double width = s->row[s->n - 1].size - s->row[0].size, gap = 0;
+    for (size_t i = 1; i < s->n; i++)
+        gap = fmax(gap, s->row[i].size - s->row[i - 1].size);
+    return curve->shape * (1 - gap / width) > log(LEAST_BEND);
+}
+
 static void fit_curves(struct fitting *f)
 {
     f->best = FIT_1;
     for (int c = FIT_1; c < CURVES; c++) {
-        fit_curve_class(&f->space, (enum fit_class)c, &f->curve[c], NULL);
-        if (f->curve[c].bic < f->curve[f->best].bic)
+        struct fit_curve *curve = &f->curve[c];
+        fit_curve_class(&f->space, (enum fit_class)c, curve, NULL);
+        if (curve->bic < f->curve[f->best].bic && (c != FIT_EXP || bends_in_sight(curve, &f->space)))
             f->best = (enum fit_class)c;
     }
     fit_curve_class(&f->space, FIT_POWER, &f->power, &f->likeliest);

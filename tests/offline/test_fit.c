@@ -285,6 +285,25 @@ static void five_points_are_no_exponential(void **state)
     assert_int_not_equal(fit.set, 1u << FIT_EXP);
 }
 
+/* Many small sizes, and one that is far: whatever is flat before and high there fits. */
+static void one_far_size_is_no_exponential(void **state)
+{
+    enum { N = 41 };
+    struct fit_point points[N];
+    (void)state;
+    for (int i = 0; i < N - 1; i++)
+        points[i] = (struct fit_point){ 20 + i * 13 % 64, 1 + i % 3, 0, 1 };
+    points[N - 1] = (struct fit_point){ 4199, 1300, 0, 1 };
+    struct fit fit = run(points, N);
+    assert_int_not_equal(fit.cls, FIT_EXP);
+    /* Where they go on to it evenly it may be one. */
+    for (int i = 0; i < N; i++)
+        points[i] = (struct fit_point){ 100 * (i + 1), exp(0.002 * 100 * (i + 1)), 0, 1 };
+    fit = run(points, N);
+    assert_int_equal(fit.cls, FIT_EXP);
+    assert_int_equal(fit.set, 1u << FIT_EXP);
+}
+
 /* A constant apart from a class, known without scatter: still that class. */
 static void next_to_a_class(void **state)
 {
@@ -468,7 +487,8 @@ int main(void)
         cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes),
         cmocka_unit_test(ambiguity_and_what_would_help),
-        cmocka_unit_test(five_points_are_no_exponential), cmocka_unit_test(next_to_a_class),
+        cmocka_unit_test(five_points_are_no_exponential),
+        cmocka_unit_test(one_far_size_is_no_exponential), cmocka_unit_test(next_to_a_class),
         cmocka_unit_test(errors_of_the_sizes),
         cmocka_unit_test(uncertain_sizes_weigh_less), cmocka_unit_test(hostile_values),
         cmocka_unit_test(extreme_ranges), cmocka_unit_test(a_million_rows),
