@@ -62,9 +62,10 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
     attributes = remove_attribute (gone, attributes);
   bool quick = has_loop (original->decl);
-  for (const char *added : { clone_mark, "used", "cold" })
-    if (!quick || strcmp (added, "cold"))
-      attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  for (const char *added : { clone_mark, "used" })
+    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  if (!quick)
+    attributes = tree_cons (get_identifier ("cold"), NULL_TREE, attributes);
   DECL_ATTRIBUTES (decl) = attributes;
   DECL_STATIC_CONSTRUCTOR (decl) = DECL_STATIC_DESTRUCTOR (decl) = 0;
   DECL_DISREGARD_INLINE_LIMITS (decl) = 0;
@@ -273,9 +274,7 @@ may_have_clones (void)
   return unit_has_target || in_lto_p || clones_for_others ();
 }
 
-/* Can code that is not seen here call it: other units, or calls through its
-   address? */
-static bool
+bool
 is_reached_unseen (cgraph_node *n)
 {
   if (is_traced_clone (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))

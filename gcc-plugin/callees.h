@@ -19,6 +19,9 @@ void clone_callees (void);
 /* Is FNDECL such a clone? */
 bool is_traced_clone (tree fndecl);
 
+/* Can code that is not seen here call it: other units, or calls through its address? */
+bool is_reached_unseen (cgraph_node *);
+
 /* Make a copy of a function a traced clone. */
 void dress_clone (cgraph_node *original, cgraph_node *clone);
 

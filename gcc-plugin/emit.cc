@@ -233,10 +233,13 @@ is_begin_text (const char *text)
 }
 
 bool
-is_begin (gimple *stmt)
+has_begin (basic_block bb)
 {
-  gasm *g = dyn_cast<gasm *> (stmt);
-  return g && is_begin_text (gimple_asm_string (g));
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+    if (gasm *statement = dyn_cast<gasm *> (gsi_stmt (g)))
+      if (is_begin_text (gimple_asm_string (statement)))
+        return true;
+  return false;
 }
 
 tree

@@ -27,7 +27,7 @@ bool is_countdown (gimple *);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
-bool is_begin (gimple *);
+bool has_begin (basic_block);
 bool is_begin_text (const char *);
 
 /* Both of the above in one: token is 0 if the countdown is not over. */

@@ -5,6 +5,7 @@
  * library calls as often as it likes, as `qsort' does its comparison: the loop is not ours there.
  * Such a clone asks where it begins, and goes on in the original. */
 #include "handover.h"
+#include "callees.h"
 #include "leave.h"
 #include "recursion-calls.h"
 
@@ -24,6 +25,14 @@ hand_over (cgraph_node *to)
       return gsi_stmt (g);
 }
 
+void
+keep_handover (cgraph_node *n, gimple *call)
+{
+  cgraph_edge *e = n->get_edge (call);
+  e->call_stmt_cannot_inline_p = true;
+  e->inline_failed = CIF_UNSPECIFIED;
+}
+
 /* Could a library's function call it back: (pointer, pointer, ...), as those of libc-models.def do? */
 static bool
 looks_like_callback (cgraph_node *n)
@@ -37,12 +46,6 @@ looks_like_callback (cgraph_node *n)
   tree result = TREE_TYPE (TREE_TYPE (n->decl));
   return (INTEGRAL_TYPE_P (result) && parameters >= 2 && parameters <= 3 && pointers == parameters)
          || (VOID_TYPE_P (result) && parameters == 3 && pointers == 1);
-}
-
-static bool
-is_called_unseen (cgraph_node *n)
-{
-  return n->address_taken || (n->externally_visible && !DECL_COMDAT (n->decl));
 }
 
 /* Who calls whom; NULL is all that is not seen. */
@@ -59,7 +62,7 @@ static void
 add_calls_of (cgraph_node *n, call_map *calls, call_map *callers)
 {
   basic_block bb;
-  if (is_called_unseen (n))
+  if (is_reached_unseen (n))
     add_call (calls, callers, NULL, n);
   FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (n->decl))
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
@@ -114,7 +117,7 @@ find_returning (const std::vector<cgraph_node *> &functions)
 static bool
 may_run_for_long (cgraph_node *n)
 {
-  return returning.count (n) || (is_called_unseen (n) && looks_like_callback (n));
+  return returning.count (n) || (is_reached_unseen (n) && looks_like_callback (n));
 }
 
 void
@@ -131,8 +134,6 @@ hand_over_callee (cgraph_node *original, cgraph_node *clone)
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
   cgraph_edge::rebuild_edges ();
-  cgraph_edge *e = clone->get_edge (call);
-  e->call_stmt_cannot_inline_p = true;
-  e->inline_failed = CIF_UNSPECIFIED;
+  keep_handover (clone, call);
   pop_cfun ();
 }

@@ -9,6 +9,8 @@
    and returns what that returns.  Result: the call.  SSA form and the call's edge are left to be
    made. */
 gimple *hand_over (cgraph_node *to);
+/* Once that edge is made: what is called is not inlined, whose body would be taken for the caller's. */
+void keep_handover (cgraph_node *, gimple *call);
 
 /* Look at the unit's functions, before any is cloned. */
 void find_returning (const std::vector<cgraph_node *> &functions);

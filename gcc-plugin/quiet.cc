@@ -16,15 +16,6 @@ hush (basic_block bb)
     gimple_set_no_warning (p.phi (), true);
 }
 
-static bool
-begins (basic_block bb)
-{
-  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-    if (is_begin (gsi_stmt (g)))
-      return true;
-  return false;
-}
-
 void
 hush_copies (function *fun, bool all)
 {
@@ -32,7 +23,7 @@ hush_copies (function *fun, bool all)
   FOR_EACH_BB_FN (bb, fun)
     if (all)
       hush (bb);
-    else if (begins (bb))
+    else if (has_begin (bb))
       for (basic_block behind : get_all_dominated_blocks (CDI_DOMINATORS, bb))
         hush (behind);
 }

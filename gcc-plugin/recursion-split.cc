@@ -166,13 +166,8 @@ redirect_calls (const recursion &r, const versions &v, cgraph_node *versions::*k
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
   cgraph_edge::rebuild_edges ();
-  /* Its body would be taken for this version's. */
   if (handover)
-    {
-      cgraph_edge *e = version->get_edge (handover);
-      e->call_stmt_cannot_inline_p = true;
-      e->inline_failed = CIF_UNSPECIFIED;
-    }
+    keep_handover (version, handover);
   pop_cfun ();
 }
 

@@ -25,13 +25,8 @@ ways_in (function *fun)
   std::vector<basic_block> list;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
-    if (bb->count == profile_count::zero ())
-      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-        if (is_begin (gsi_stmt (g)))
-          {
-            list.push_back (bb);
-            break;
-          }
+    if (bb->count == profile_count::zero () && has_begin (bb))
+      list.push_back (bb);
   return list;
 }
 

@@ -64,7 +64,6 @@ static void take_back(struct rt_thread *t)
 static inline void rest(void)
 {
     rt_tls.leaving = 1;
-    rt_tls.span = RT_STACK_SPAN;
     rt_tls.limit = 0;
     rt_fuel = ALGOPROF_FUEL_LEFT;
 }
@@ -72,14 +71,12 @@ static inline void rest(void)
 /* The thunks trace for the innermost instance from here on. */
 static void activate(struct rt_thread *t)
 {
-    bool leaving = !t->depth || t->stack[t->depth - 1].left;
-    rt_tls.leaving = leaving;
     rt_tls.span = t->depth ? rt_span() : RT_STACK_SPAN;
-    if (leaving) {
-        rt_tls.limit = 0;
-        rt_fuel = ALGOPROF_FUEL_LEFT;
+    if (!t->depth || t->stack[t->depth - 1].left) {
+        rest();
         return;
     }
+    rt_tls.leaving = 0;
     rt_tls.sp = t->stack[t->depth - 1].sp;
     RT_BARRIER();
     if (!rt_tls.limit) {
@@ -391,6 +388,7 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
     rt_table_release(&in->table, &t->pages);
     rt_counter_write(r);
     t->depth = 0;
+    rt_tls.span = RT_STACK_SPAN;
     rest();
     rt_budget_ended(t, r, place, cost);
     return true;
