@@ -13,6 +13,7 @@
 #include "libc-model.h"
 #include "loops.h"
 #include "marker.h"
+#include "mirror.h"
 #include "options.h"
 #include "places.h"
 #include "recursion.h"
@@ -408,8 +409,6 @@ clone_callees (void)
     add_callees_of_function (work[i], &seen, &work);
   find_returning (functions);
   for (cgraph_node *f : work)
-    {
-      cgraph_node *clone = make_clone (f);
-      clones[f->decl] = clone ? clone->decl : NULL_TREE;
-    }
+    if (!why_not_cloned (f))
+      want_mirror (f->decl);
 }

@@ -189,6 +189,7 @@ site_operands (gimple_seq *seq, const site_decls &site)
   return in;
 }
 
+static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";
 static const char countdown_text[] = "sub{q}\t{$1, %1|%1, 1}";
 
 void
@@ -210,10 +211,68 @@ is_countdown (gimple *stmt)
          && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g);
 }
 
+/* What tells one execution of a function from others: where it stands on the stack.  In functions that
+   move the stack pointer it is the frame's (mirror.cc). */
+const char frame_text[] = "push{q}\t{%%rsp|rsp}\n\t";
+
+/* result: as pushing_text's. */
 static std::string
-begin_text (void)
+begin_text (unsigned first, const char *result)
 {
-  return pushing_text ("begin", operands (1, 3), "%q0");
+  std::string text = MOVE_STACK_DOWN;
+  text += frame_text;
+  for (unsigned i = first + 3; i-- > first;)
+    text += "push{q}\t%q" + std::to_string (i) + "\n\t";
+  text += call_alone ("begin");
+  if (result)
+    return text + "pop{q}\t" + result + "\n\t" + move_stack_up (3);
+  return text + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + move_stack_up (4);
+}
+
+static const char close_text[] = "# algoprof: end";
+
+void
+emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
+{
+  asm_operands in = site_operands (seq, site);
+  add_argument (&in, build_int_cst (integer_type_node, flags));
+  add_asm (seq, begin_text (0, NULL), in, NULL, false);
+}
+
+bool
+is_sample_text (const char *text)
+{
+  return begin_text (0, NULL) == text;
+}
+
+void
+emit_close (gimple_seq *seq, const site_decls &site)
+{
+  asm_operands in = NULL;
+  add_operand (&in, "m", site.descriptor);
+  add_asm (seq, close_text, in, NULL, false);
+}
+
+bool
+is_close_text (const char *text)
+{
+  return !strcmp (close_text, text);
+}
+
+bool
+is_cost_text (const char *text)
+{
+  return !strcmp (cost_text, text);
+}
+
+std::string
+mirror_call_text (const char *name, const std::vector<std::string> &arguments, const std::string &behind,
+                  unsigned words)
+{
+  std::string text = MOVE_STACK_DOWN;
+  for (size_t i = arguments.size (); i-- > 0;)
+    text += "push{q}\t" + arguments[i] + "\n\t";
+  return text + call_alone (name) + behind + move_stack_up (words);
 }
 
 void
@@ -222,14 +281,14 @@ emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
   asm_operands out = NULL, in = site_operands (seq, site);
   add_argument (&in, build_int_cst (integer_type_node, flags));
   add_operand (&out, "=r", token);
-  gimple *g = add_asm (seq, begin_text (), in, out, false);
+  gimple *g = add_asm (seq, begin_text (1, "%q0"), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
 }
 
 bool
 is_begin_text (const char *text)
 {
-  return begin_text () == text;
+  return begin_text (1, "%q0") == text;
 }
 
 bool
@@ -250,7 +309,7 @@ emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flag
   tree token = make_ssa_name (unsigned_type_node);
   add_operand (&out, "=&r", token);
   std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + pushing_text ("begin", operands (1, 3), "%q0") + "\n1:";
+    + begin_text (1, "%q0") + "\n1:";
   gimple *g = add_asm (seq, text, in, out, true);
   SSA_NAME_DEF_STMT (token) = g;
   return token;
@@ -264,7 +323,7 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
   tree token = make_ssa_name (unsigned_type_node);
   add_operand (&out, "=&r", token);
   std::string text = "sub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + pushing_text ("begin", operands (1, 3), "%q0") + "\n\t"
+    + begin_text (1, "%q0") + "\n\t"
     + pushing_text ("end", { "%q0", "{$0|0}" }, NULL) + "\n1:";
   gimple *g = add_asm (seq, text, in, out, true);
   SSA_NAME_DEF_STMT (token) = g;
@@ -402,8 +461,6 @@ emit_frame (gimple_seq *seq)
   add_operand (&in, "r", stack_pointer ());
   add_asm (seq, "", in, NULL, false);
 }
-
-static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";
 
 void
 emit_cost (gimple_seq *seq, tree hot, tree n, int field)

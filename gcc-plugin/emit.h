@@ -28,6 +28,23 @@ bool is_countdown (gimple *);
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
 bool has_begin (basic_block);
+
+/* begin, after which what is sampled runs in the function's mirror (mirror.h). */
+void emit_sample (gimple_seq *, const site_decls &, unsigned flags);
+bool is_sample_text (const char *);
+
+/* Where an execution of a loop ends that emit_sample began: nothing, in the original. */
+void emit_close (gimple_seq *, const site_decls &);
+bool is_close_text (const char *);
+bool is_cost_text (const char *);
+
+/* What names the execution of a function that a text is in. */
+extern const char frame_text[];
+
+/* The call with arguments as they are written, and what is done behind it while they are on the
+   stack but for those that it takes away: words are left. */
+std::string mirror_call_text (const char *name, const std::vector<std::string> &arguments,
+                              const std::string &behind, unsigned words);
 bool is_begin_text (const char *);
 
 /* Both of the above in one: token is 0 if the countdown is not over. */

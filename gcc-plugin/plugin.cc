@@ -35,6 +35,8 @@
 #include "exit-value.h"
 #include "filters.h"
 #include "marks.h"
+#include "mirror.h"
+#include "mirror-asm.h"
 #include "options.h"
 #include "pragma.h"
 #include "recursion.h"
@@ -73,6 +75,10 @@ static const pass_data regions_data
   = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data registers_data
   = { RTL_PASS, "algoprof_registers", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data liveness_data
+  = { RTL_PASS, "algoprof_live", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data mirror_data
+  = { RTL_PASS, "algoprof_mirror", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unwind_data
   = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unroll_data
@@ -222,6 +228,28 @@ public:
   }
 };
 
+class liveness_pass : public rtl_opt_pass
+{
+public:
+  liveness_pass (gcc::context *c) : rtl_opt_pass (liveness_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    note_liveness (fun);
+    return 0;
+  }
+};
+
+class mirror_pass : public rtl_opt_pass
+{
+public:
+  mirror_pass (gcc::context *c) : rtl_opt_pass (mirror_data, c) {}
+  unsigned int execute (function *fun) final override
+  {
+    make_mirror (fun);
+    return 0;
+  }
+};
+
 class unwind_pass : public rtl_opt_pass
 {
 public:
@@ -258,6 +286,7 @@ finish_compiling (void *, void *)
   if (!seen_error ())
     {
       emit_clone_table ();
+      write_strings ();
       write_remarks ();
       write_runtime_reference ();
     }
@@ -324,6 +353,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new cool_pass (g), "bbpart", PASS_POS_INSERT_BEFORE);
   add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
   add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");
   return 0;
 }

@@ -219,6 +219,15 @@ get_site_decls (const std::string &text)
 }
 
 tree
+record_of (tree descriptor)
+{
+  for (const auto &d : decls_by_key)
+    if (d.second.descriptor == descriptor)
+      return d.second.hot;
+  return NULL_TREE;
+}
+
+tree
 get_address_holder (tree var)
 {
   tree &holder = holders[var];

@@ -42,6 +42,7 @@
 #include "leave-where.h"
 #include "loops.h"
 #include "marker.h"
+#include "mirror.h"
 #include "places.h"
 #include "polls.h"
 #include "quiet.h"
@@ -178,19 +179,22 @@ struct choice
 };
 
 static choice
-insert_choice (class loop *l, const site_decls &site, unsigned flags)
+insert_choice (class loop *l, const site_decls &site, unsigned flags, bool mirrored)
 {
   choice c;
   c.count_block = split_edge (loop_preheader_edge (l));
   c.ask_block = split_edge (single_succ_edge (c.count_block));
   gimple_seq seq = NULL;
   c.below = make_ssa_name (integer_type_node);
-  c.token = make_ssa_name (unsigned_type_node);
+  c.token = mirrored ? NULL_TREE : make_ssa_name (unsigned_type_node);
   emit_countdown (&seq, site.hot, c.below);
   gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   seq = NULL;
-  emit_begin (&seq, site, flags, c.token);
+  if (mirrored)
+    emit_sample (&seq, site, flags);
+  else
+    emit_begin (&seq, site, flags, c.token);
   gsi = gsi_last_bb (c.ask_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   return c;
@@ -235,7 +239,7 @@ tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan
   const site_decls &site = get_site_decls (l.text);
   count_plan count = plan_count (l.loop, { body });
   remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags);
+  choice c = insert_choice (l.loop, site, flags, false);
   basic_block untold = split_edge (loop_preheader_edge (l.loop));
   insert_shortcut (untold, c);
   basic_block told = create_empty_bb (c.ask_block);
@@ -310,51 +314,34 @@ is_nest (class loop *l)
   return l->inner && std::any_of (exits.begin (), exits.end (), [&] (edge e) { return e->src->loop_father == l; });
 }
 
+/* Where the loop is left, a sample of it ends. */
 static void
-clone_loop (const marked_loop &l, const std::vector<gimple *> &before, unsigned flags, coverage *traced)
+close_at_exits (class loop *l, const site_decls &site)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    if (!(e->flags & EDGE_ABNORMAL))
+      {
+        gimple_seq seq = NULL;
+        emit_close (&seq, site);
+        gsi_insert_seq_on_edge_immediate (e, seq);
+      }
+}
+
+static void
+sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
 {
   const site_decls &site = get_site_decls (l.text);
-  bool back = goes_back (l.loop);
-  count_plan plan = plan_count (l.loop, before);
+  count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags);
-
-  initialize_original_copy_tables ();
-  basic_block condition_block;
-  class loop *clone
-    = loop_version (l.loop, build2 (EQ_EXPR, boolean_type_node, c.token,
-                                    build_zero_cst (unsigned_type_node)), &condition_block,
-                    profile_probability::very_likely (), profile_probability::very_unlikely (),
-                    profile_probability::very_likely (), profile_probability::always (),
-                    true);
-  free_original_copy_tables ();
-  gcc_assert (clone);
-  update_names ();
-  insert_shortcut (loop_preheader_edge (l.loop)->src, c);
-  move_up_dominated (condition_block, loop_preheader_edge (clone)->src, c.count_block);
-  statement_set statements = statements_of (blocks_of (clone));
-  add_way_out (clone, back ? l.loop : NULL, l.text,
-               [&] (const marked_loop &m) { switch_loop (m, flags, true); });
-  block_counts counts = counts_of (clone);
-  make_cold (clone);
-  save_registers (loop_preheader_edge (clone));
-  give_own_scopes (blocks_of (clone));
-
-  std::vector<marker> markers = list_markers (cfun);
-  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, markers), clone_bodies = own_bodies (clone, l.text, markers);
-  offer_registers (is_nest (l.loop));
-  range_plan ranges = trace_blocks (blocks_of (clone), statements, traced);
+  choice c = insert_choice (l.loop, site, flags, true);
+  basic_block untold = split_edge (loop_preheader_edge (l.loop));
+  insert_shortcut (untold, c);
+  recompute_dominators ();
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
-  keep_plain (ranges.whole, counts);
-  count_plan clone_plan = ranges.whole.count (clone) ? plan_copy_count (clone) : plan_traced_count (clone);
-  clone_plan.told_by_original = back && plan.method == COUNT_INDUCTION;
-  /* What nothing leaves by no edge nothing so leaves in the clone, of which GCC knows less. */
-  if (clone_plan.told_by_original)
-    clone_plan.method = COUNT_REGISTER;
-  count_loop (clone, loop_preheader_edge (clone), site, clone_plan, c.token, clone_bodies);
-  lower_all_traced (clone, flags, ranges.whole);
-  insert_ranges (ranges);
+  close_at_exits (l.loop, site);
   repair_later ();
+  want_mirror (cfun->decl);
 }
 
 /* in_copy: of a loop that was left (leave.h), and has been spoken of. */
@@ -375,7 +362,7 @@ switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
   if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
     tell_ahead (l, bodies[0], flags, whole);
   else
-    clone_loop (l, bodies, flags, &traced);
+    sample_loop (l, bodies, flags);
   if (in_copy)
     return;
   report_kept (l.text);
@@ -417,27 +404,6 @@ trace_calls (function *fun, unsigned flags)
   switch_all (flags);
 }
 
-static void
-trace_function (function *fun, unsigned flags)
-{
-  std::set<basic_block> handover = handover_blocks (fun);
-  std::vector<basic_block> blocks;
-  for (basic_block bb : blocks_of (fun))
-    if (!handover.count (bb))
-      blocks.push_back (bb);
-  statement_set traced = statements_of (blocks);
-  add_ways_out (fun, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
-  coverage ignored = {};
-  offer_registers (true);
-  range_plan ranges = trace_blocks (blocks_of (fun), traced, &ignored);
-  tell_landings (fun);
-  follow_chain (fun);
-  recompute_dominators ();
-  keep_plain (ranges.whole, {});
-  lower_all_traced (NULL, flags, ranges.whole);
-  insert_ranges (ranges);
-}
-
 /* What a call touches was looked up while its callee was pure; that may have
    ended (F.recursion counts its calls in memory). */
 static void
@@ -474,10 +440,12 @@ switch_marked_loops (function *fun)
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
-  if (traced && !calls_only_recursion (fun->decl).empty ())
-    trace_calls (fun, flags);
-  else if (traced)
-    trace_function (fun, flags);
+  if (traced)
+    {
+      trace_calls (fun, flags);
+      if (calls_only_recursion (fun->decl).empty ())
+        want_mirror (fun->decl);
+    }
   else
     switch_all (flags);
   lower_polls (fun);

@@ -49,7 +49,7 @@ is_profile_counter (tree base)
          && !strncmp (IDENTIFIER_POINTER (DECL_NAME (base)), "__gcov", 6);
 }
 
-static bool
+bool
 is_memory (tree base)
 {
   if (TREE_CODE (base) == SSA_NAME || (CONSTANT_CLASS_P (base) && TREE_CODE (base) != STRING_CST))

@@ -23,6 +23,9 @@ bool plan_ahead (class loop *, basic_block body, whole_plan *, coverage *);
 /* A variable of -fprofile-generate's: not the program's memory. */
 bool is_profile_counter (tree base);
 
+/* Is it memory: all but SSA names, hard registers and scalar locals whose address is never taken? */
+bool is_memory (tree base);
+
 /* A statement whose accesses a trace will miss: counted by name. */
 void trace_opaque (gimple *, const char *name);
 

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "liveness.h"
+
+/* What traced code may want to change. */
+static const unsigned changed[] = { AX_REG, DX_REG, CX_REG, SI_REG, DI_REG, R8_REG, R9_REG, R10_REG, R11_REG,
+                                    FLAGS_REG };
+
+/* By an instruction's number: a bit for each of them. */
+static std::vector<unsigned short> live_before;
+
+/* A function that only this unit calls is known to leave alone what it does not use. */
+static unsigned short
+never_free (function *fun)
+{
+  unsigned short mask = 0;
+  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
+    if (changed[i] != FLAGS_REG
+        && (global_regs[changed[i]] || fixed_regs[changed[i]]
+            || (flag_ipa_ra && targetm.binds_local_p (fun->decl) && !df_regs_ever_live_p (changed[i]))
+            || !crtl->abi->clobbers_full_reg_p (changed[i])))
+      mask |= 1 << i;
+  return mask;
+}
+
+static unsigned short
+mask_of (bitmap live)
+{
+  unsigned short mask = 0;
+  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
+    if (bitmap_bit_p (live, changed[i]))
+      mask |= 1 << i;
+  return mask;
+}
+
+void
+find_liveness (function *fun)
+{
+  basic_block bb;
+  rtx_insn *insn;
+  df_analyze ();
+  unsigned short never = never_free (fun);
+  live_before.assign (get_max_uid () + 1, 0xffff);
+  bitmap live = BITMAP_ALLOC (NULL);
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      bitmap_copy (live, df_get_live_out (bb));
+      df_simulate_initialize_backwards (bb, live);
+      FOR_BB_INSNS_REVERSE (bb, insn)
+        {
+          if (NONDEBUG_INSN_P (insn))
+            df_simulate_one_insn_backwards (bb, insn, live);
+          live_before[INSN_UID (insn)] = mask_of (live) | never;
+        }
+    }
+  BITMAP_FREE (live);
+}
+
+bool
+is_live_before (const rtx_insn *insn, unsigned regno)
+{
+  size_t uid = INSN_UID (insn);
+  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
+    if (changed[i] == regno)
+      return uid >= live_before.size () || (live_before[uid] & 1 << i);
+  return true;
+}
+
+void
+forget_liveness (void)
+{
+  live_before.clear ();
+}

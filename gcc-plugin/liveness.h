@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Which registers hold something that is needed before an instruction. */
+#ifndef ALGOPROF_LIVENESS_H
+#define ALGOPROF_LIVENESS_H
+
+#include "gcc-compat.h"
+
+/* Of cfun, whose flow graph is there. */
+void find_liveness (function *);
+
+/* May the register, or FLAGS_REG, not be changed before the instruction?  Of those that calls
+   change; of others and of later instructions always. */
+bool is_live_before (const rtx_insn *, unsigned regno);
+
+void forget_liveness (void);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Statements of traced code, which are made when registers are allocated: asm statements of RTL. */
+#ifndef ALGOPROF_MIRROR_ASM_H
+#define ALGOPROF_MIRROR_ASM_H
+
+#include "gcc-compat.h"
+
+struct asm_input
+{
+  const char *constraint;
+  rtx value;
+};
+
+/* An asm statement before an instruction, or at the end of all if that is NULL; with labels it is a
+   jump, to them or on. */
+rtx_insn *put_asm (rtx_insn *before, const std::string &text, const std::vector<asm_input> &,
+                   const std::vector<rtx_code_label *> &labels = {});
+
+/* A register's name in a text, in the dialect that is written: of 64 bits. */
+std::string register_text (unsigned regno);
+
+/* Some that is not needed before the instruction, none of `taken'; -1: there is none. */
+int find_free_register (const rtx_insn *, const std::vector<unsigned> &taken = {});
+
+/* A label for a string that is written at the unit's end (write_strings). */
+std::string string_label (const std::string &);
+void write_strings (void);
+
+#endif

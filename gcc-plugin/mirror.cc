@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The instructions are copied in their order, behind all others, labels with them, so that what
+ * falls through does so there too.  Frames, exceptions and the information for unwinders come
+ * from GCC's own passes behind this one, for which the copy is a part of the function. */
+#include "mirror.h"
+#include "emit.h"
+#include "liveness.h"
+#include "mirror-access.h"
+#include "mirror-asm.h"
+#include "mirror-calls.h"
+#include "site.h"
+#include <algoprof/rt_abi.h>
+
+static std::set<tree> wanted;
+
+void
+want_mirror (tree fndecl)
+{
+  wanted.insert (fndecl);
+}
+
+bool
+wants_mirror (tree fndecl)
+{
+  return wanted.count (fndecl) != 0;
+}
+
+std::string
+mirror_name (tree fndecl)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  return std::string (*name == '*' ? name + 1 : name) + ".algoprof";
+}
+
+void
+note_liveness (function *fun)
+{
+  if (wants_mirror (fun->decl))
+    find_liveness (fun);
+}
+
+/* ---- what is copied */
+
+/* Of a function that is being copied. */
+struct mirror
+{
+  std::map<rtx_insn *, rtx_code_label *> labels;        /* original's: copy's */
+  std::map<int, int> landing_pads;
+  std::map<tree, tree> sites;   /* record: descriptor, of loops whose samples begin here */
+  std::map<rtx_insn *, unsigned> order;                 /* labels, as they come */
+};
+
+static rtx_insn *
+next_of (rtx_insn *insn, const rtx_insn *last)
+{
+  return insn == last ? NULL : NEXT_INSN (insn);
+}
+
+static const char *
+template_of (const rtx_insn *insn)
+{
+  rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
+  return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+}
+
+/* Labels in an instruction are those of the copy. */
+static void
+map_labels (rtx *where, const mirror &m)
+{
+  subrtx_ptr_iterator::array_type array;
+  FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
+    {
+      rtx *loc = *iter;
+      if (!*loc || GET_CODE (*loc) != LABEL_REF)
+        continue;
+      auto found = m.labels.find (label_ref_label (*loc));
+      if (found != m.labels.end ())
+        {
+          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), found->second);
+          LABEL_NUSES (found->second)++;
+        }
+      iter.skip_subrtxes ();
+    }
+}
+
+static void
+copy_landing_pads (function *fun, mirror *m)
+{
+  if (!fun->eh || !fun->eh->lp_array)
+    return;
+  for (unsigned i = 1, n = vec_safe_length (fun->eh->lp_array); i < n; i++)
+    {
+      eh_landing_pad old = (*fun->eh->lp_array)[i];
+      if (!old || !old->landing_pad)
+        continue;
+      auto found = m->labels.find (as_a<rtx_insn *> (old->landing_pad));
+      if (found == m->labels.end ())
+        continue;
+      eh_landing_pad pad = gen_eh_landing_pad (old->region);
+      pad->post_landing_pad = old->post_landing_pad;
+      pad->landing_pad = found->second;
+      LABEL_PRESERVE_P (found->second) = 1;
+      m->landing_pads[i] = pad->index;
+    }
+}
+
+static rtx_insn *
+copy_insn (rtx_insn *insn, const mirror &m)
+{
+  rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  if (JUMP_P (insn) && JUMP_LABEL (insn))
+    {
+      rtx label = JUMP_LABEL (insn);
+      JUMP_LABEL (copy) = ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
+    }
+  map_labels (&PATTERN (copy), m);
+  if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
+    if (INTVAL (XEXP (note, 0)) > 0)
+      XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
+  return copy;
+}
+
+/* ---- ways in and out */
+
+static rtx_code_label *
+label_behind (rtx_insn *insn)
+{
+  rtx_code_label *label = gen_label_rtx ();
+  emit_label_after (label, insn);
+  LABEL_PRESERVE_P (label) = 1;
+  return label;
+}
+
+/* Functions that move their stack pointer are told from others by their frame's. */
+static void
+name_frame (rtx_insn *insn)
+{
+  rtx statement = extract_asm_operands (PATTERN (insn));
+  std::string text = ASM_OPERANDS_TEMPLATE (statement), frame = frame_text;
+  if (frame_pointer_needed)
+    text.replace (text.find (frame), frame.size (), "push{q}\t{%%rbp|rbp}\n\t");
+  ASM_OPERANDS_TEMPLATE (statement) = ggc_strdup (text.c_str ());
+}
+
+static std::string
+frame_operand (void)
+{
+  return register_text (frame_pointer_needed ? BP_REG : SP_REG);
+}
+
+static rtx
+address_of (tree decl)
+{
+  return XEXP (DECL_RTL (decl), 0);
+}
+
+/* Traced code asks whether it is to be left, where it comes by again and again. */
+static void
+put_poll (rtx_insn *like, rtx_code_label *out)
+{
+  int free = like ? find_free_register (like) : -1;
+  std::string r = register_text (free < 0 ? R11_REG : free), left = std::to_string (ALGOPROF_FUEL_LEFT / 2 >> 32);
+  std::string fuel = ALGOPROF_FUEL "@gottpoff";
+  std::string down = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t",
+    up = "lea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}\n\t";
+  std::string save = free < 0 ? down + "push{q}\t" + r + "\n\t" : "";
+  std::string restore = free < 0 ? "pop{q}\t" + r + "\n\t" + up : "";
+  /* `js' keeps what the flags say while registers come back. */
+  std::string text = save + "mov{q}\t{" + fuel + "(%%rip), " + r + "|" + r + ", QWORD PTR " + fuel
+    + "[rip]}\n\tsub{q}\t{$1, %%fs:(" + r + ")|QWORD PTR fs:[" + r + "], 1}\n\tjns\t1f\n\t"
+    + "cmp{l}\t{$" + left + ", %%fs:4(" + r + ")|DWORD PTR fs:[" + r + "+4], " + left + "}\n\tjs\t1f\n\t"
+    + mirror_call_text ("poll", { r }, "pop{q}\t" + r + "\n\t", 0)
+    + "\n\tneg{l}\t{%k|}" + "";
+  text = text.substr (0, text.rfind ("\n\tneg"));
+  text += "\n\tneg{q}\t" + r + "\n1:\n\t" + restore + "js\t%l0";
+  put_asm (NULL, text, {}, { out });
+}
+
+/* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
+   other is around it. */
+static void
+put_close (rtx_insn *insn, rtx_code_label *out)
+{
+  rtx statement = extract_asm_operands (PATTERN (insn));
+  rtx site = XEXP (ASM_OPERANDS_INPUT (statement, 0), 0);
+  int free = find_free_register (insn);
+  std::string r = register_text (free < 0 ? R11_REG : free);
+  std::string load = free < 0 ? "push{q}\t" + r + "\n\t" : "";
+  (void) load;
+  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t" + frame_operand () + "\n\t"
+    "push{q}\t" + r + "\n\tlea{q}\t{%a0, " + r + "|" + r + ", %a0}\n\txchg{q}\t{" + r + ", (%%rsp)|[rsp], " + r + "}\n\t"
+    "call\t{*" ALGOPROF_RT ("close") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("close") "@GOTPCREL[rip]]}\n\t"
+    "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\tlea{q}\t{144(%%rsp), %%rsp|rsp, [rsp+144]}\n\tjne\t%l1";
+  put_asm (NULL, text, { { "p", site } }, { out });
+}
+
+/* Iterations of a loop that may be sampled. */
+static void
+put_cost (rtx_insn *insn, const mirror &m)
+{
+  rtx statement = extract_asm_operands (PATTERN (insn));
+  if (!statement || !ASM_OPERANDS_INPUT_LENGTH (statement))
+    return;
+  rtx n = ASM_OPERANDS_INPUT (statement, 0), cost = ASM_OPERANDS_INPUT (statement, 1);
+  tree expr = MEM_P (cost) ? MEM_EXPR (cost) : NULL_TREE, hot = expr ? get_base_address (expr) : NULL_TREE;
+  auto found = hot ? m.sites.find (hot) : m.sites.end ();
+  if (found == m.sites.end ())
+    return;
+  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t%q0\n\tpush{q}\t" + frame_operand () + "\n\t"
+    "push{q}\t{%%r11|r11}\n\tlea{q}\t{%a1, %%r11|r11, %a1}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
+    "call\t{*" ALGOPROF_RT ("cost") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("cost") "@GOTPCREL[rip]]}\n\t"
+    "lea{q}\t{152(%%rsp), %%rsp|rsp, [rsp+152]}";
+  put_asm (NULL, text, { { "re", n }, { "p", address_of (found->second) } });
+}
+
+/* ---- the copy */
+
+static void
+list_labels (rtx_insn *last, mirror *m)
+{
+  unsigned n = 0;
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    {
+      n++;
+      if (LABEL_P (insn))
+        {
+          m->labels[insn] = gen_label_rtx ();
+          m->order[insn] = n;
+        }
+      else if (const char *text = template_of (insn))
+        if (is_close_text (text))
+          {
+            rtx site = ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0);
+            tree descriptor = MEM_EXPR (site) ? get_base_address (MEM_EXPR (site)) : NULL_TREE;
+            if (descriptor)
+              m->sites[record_of (descriptor)] = descriptor;
+          }
+    }
+}
+
+/* Is a jump back to the label? */
+static std::set<rtx_insn *>
+list_back_labels (rtx_insn *last, const mirror &m)
+{
+  std::set<rtx_insn *> back;
+  std::set<rtx_insn *> seen;
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    {
+      if (LABEL_P (insn))
+        seen.insert (insn);
+      if (!JUMP_P (insn))
+        continue;
+      rtx_jump_table_data *table;
+      if (tablejump_p (insn, NULL, &table))
+        {
+          rtvec vec = table->get_labels ();
+          for (int i = 0; i < GET_NUM_ELEM (vec); i++)
+            if (seen.count (label_ref_label (RTVEC_ELT (vec, i))))
+              back.insert (label_ref_label (RTVEC_ELT (vec, i)));
+        }
+      else if (JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn)) && seen.count (as_a<rtx_insn *> (JUMP_LABEL (insn))))
+        back.insert (as_a<rtx_insn *> (JUMP_LABEL (insn)));
+    }
+  return back;
+}
+
+/* The section of cold code begins before the copy, if it has not yet. */
+static void
+go_aside (rtx_insn *last)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
+      return;
+  if (!optimize || !flag_reorder_blocks_and_partition
+      || DECL_SECTION_NAME (current_function_decl))
+    return;
+  crtl->has_bb_partition = true;
+  emit_barrier ();
+  emit_note (NOTE_INSN_SWITCH_TEXT_SECTIONS);
+}
+
+static void
+begin_mirror (function *fun, rtx_insn *first)
+{
+  rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
+  emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
+  LABEL_PRESERVE_P (start) = LABEL_PRESERVE_P (entry) = 1;
+  /* No instruction: the copy is reached, for who describes frames. */
+  put_asm (NEXT_INSN (start), "", {}, { entry });
+  emit_barrier ();
+  emit_label (entry);
+  std::string name = mirror_name (fun->decl);
+  put_asm (NULL, ".type\t" + name + ", @function\n" + name + ":", {});
+  if (flag_cf_protection & CF_BRANCH)
+    put_asm (NULL, "endbr64", {});
+  put_poll (NULL, start);
+}
+
+static void
+copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
+{
+  switch (GET_CODE (insn))
+    {
+    case CODE_LABEL:
+      {
+        rtx_code_label *copy = m.labels.at (insn);
+        emit_label (copy);
+        LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
+        if (back.count (insn))
+          put_poll (next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
+        break;
+      }
+    case BARRIER:
+      emit_barrier ();
+      break;
+    case JUMP_TABLE_DATA:
+      {
+        rtx table = copy_rtx (PATTERN (insn));
+        map_labels (&table, m);
+        emit_jump_table_data (table);
+        break;
+      }
+    case INSN:
+    case CALL_INSN:
+    case JUMP_INSN:
+      {
+        if (GET_CODE (PATTERN (insn)) == USE || GET_CODE (PATTERN (insn)) == CLOBBER)
+          break;
+        const char *text = template_of (insn);
+        if (text && is_close_text (text))
+          {
+            put_close (insn, label_behind (insn));
+            break;
+          }
+        if (text && is_sample_text (text))
+          {
+            name_frame (insn);
+            copy_insn (insn, m);
+            rtx_code_label *in = gen_label_rtx ();
+            emit_label (in);
+            LABEL_PRESERVE_P (in) = 1;
+            put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
+            break;
+          }
+        rtx_insn *copy = copy_insn (insn, m);
+        if (text && is_cost_text (text))
+          put_cost (insn, m);
+        else if (CALL_P (insn))
+          trace_call_insn (copy, insn);
+        else if (!text || !strstr (text, ALGOPROF_RT ("")))
+          trace_insn (copy, insn);
+        break;
+      }
+    default:
+      break;
+    }
+}
+
+void
+make_mirror (function *fun)
+{
+  if (!wants_mirror (fun->decl))
+    return;
+  rtx_insn *last = get_last_insn ();
+  std::vector<rtx_insn *> insns;
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    insns.push_back (insn);
+  mirror m;
+  list_labels (last, &m);
+  std::set<rtx_insn *> back = list_back_labels (last, m);
+  copy_landing_pads (fun, &m);
+  go_aside (last);
+  begin_mirror (fun, insns[0]);
+  for (rtx_insn *insn : insns)
+    copy_one (insn, m, back);
+  forget_liveness ();
+}
