@@ -207,7 +207,7 @@ put_cost (rtx_insn *insn, const mirror &m)
   auto found = hot ? m.sites.find (hot) : m.sites.end ();
   if (found == m.sites.end ())
     return;
-  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t%q0\n\tpush{q}\t" + frame_operand () + "\n\t"
+  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t" + frame_operand () + "\n\tpush{q}\t%q0\n\t"
     "push{q}\t{%%r11|r11}\n\tlea{q}\t{%a1, %%r11|r11, %a1}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
     "call\t{*" ALGOPROF_RT ("cost") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("cost") "@GOTPCREL[rip]]}\n\t"
     "lea{q}\t{152(%%rsp), %%rsp|rsp, [rsp+152]}";

@@ -149,6 +149,9 @@ struct rt_instance {
     struct rt_table table;
     struct rt_calls *calls;     /* NULL: none */
     struct rt_chain *chain;     /* NULL: a loop's */
+    const struct algoprof_site *site;   /* of a loop whose mirror runs: it and what names the function's */
+    uint64_t frame;                     /* execution say which instance ends */
+    uint64_t cost;                      /* of that one, so far */
 };
 
 /* What its entry point knows of an instance that begins. */
@@ -157,6 +160,8 @@ struct rt_beginning {
     uint32_t parent;
     uint8_t place;
     bool calls_only;
+    const struct algoprof_site *site;
+    uint64_t frame;
 };
 
 enum rt_phase {

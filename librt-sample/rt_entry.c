@@ -36,6 +36,8 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 /* Words as in rt_abi.h. */
 void rt_skip(const uint64_t *words);
 void rt_poll(uint64_t *words);
+void rt_close(uint64_t *words);
+void rt_cost(const uint64_t *words);
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -229,13 +231,14 @@ static uint32_t parent_of(const struct rt_thread *t, const struct rt_record *r)
     return ALOG_NONE;
 }
 
-static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp, bool calls_only)
+static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp,
+                      const struct algoprof_site *site, uint64_t frame)
 {
     uint64_t instances, cost;
     rt_flush(t);
     rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
     const struct rt_beginning b = { .sp = sp, .index = instances - 1, .parent = parent_of(t, r), .place = place,
-                                    .calls_only = calls_only };
+                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = site, .frame = frame };
     uint32_t token = rt_instance_push(t, r, &b);
     if (!token)
         rt_sample_failed(t, r);
@@ -255,7 +258,7 @@ void rt_any_begin(uint64_t *words)
     const struct algoprof_site *site = rt_pointer(words[0]);
     struct algoprof_hot *hot = rt_pointer(words[1]);
     unsigned flags = (unsigned)words[2];
-    uint64_t low = rt_above(words, 3);
+    uint64_t low = rt_above(words, 4);
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;
@@ -271,7 +274,7 @@ void rt_any_begin(uint64_t *words)
                                     : due(t, site, hot);
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
-                token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
+                token = trace(t, r, place, sp, site, words[3]);
             else if (rt_inner_instead(r))
                 token = go_within(r);
             bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */
@@ -322,6 +325,43 @@ void rt_any_end(const uint64_t *words)
             t->stack[depth - 1].ahead = words[1] & ALGOPROF_E_AHEAD;
             rt_instance_pop(t, cost, false);
         }
+        rt_leave();
+    }
+    errno = error;
+}
+
+/* The open instance of this execution of a loop, which no other one is inside of. */
+static struct rt_instance *own_instance(struct rt_thread *t, uint64_t site, uint64_t frame)
+{
+    struct rt_instance *top = t->depth ? &t->stack[t->depth - 1] : NULL;
+    return top && top->site == rt_pointer(site) && top->frame == frame && !top->chain ? top : NULL;
+}
+
+/* Result: 1 if no instance is open any more. */
+void rt_close(uint64_t *words)
+{
+    int error = errno;
+    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
+    bool done = false;
+    if (t) {
+        struct rt_instance *own = own_instance(t, words[0], words[1]);
+        if (own)
+            rt_instance_pop(t, own->cost, false);
+        done = !t->depth;
+        rt_leave();
+    }
+    errno = error;
+    words[0] = done;
+}
+
+void rt_cost(const uint64_t *words)
+{
+    int error = errno;
+    struct rt_thread *t = rt_enter(rt_above(words, 3), false);
+    if (t) {
+        struct rt_instance *own = own_instance(t, words[0], words[2]);
+        if (own)
+            own->cost += words[1];
         rt_leave();
     }
     errno = error;

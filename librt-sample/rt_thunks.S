@@ -180,7 +180,7 @@ LEAVE rt_keep_all_in
 
     /* enter, join, leave, tail and landed: rt_chain.c; range and stride:
        rt_access.c */
-    .irp name, begin, end, skip, model, opaque, lookup, poll, sealing
+    .irp name, begin, end, close, cost, skip, model, opaque, lookup, poll, sealing
     .globl __algoprof1_\name
     .endr
 
@@ -194,6 +194,8 @@ LEAVE rt_keep_all_in
     .endm
 
     SLOW __algoprof1_begin, rt_begin, call_pushed
+    SLOW __algoprof1_close, rt_close, call_pushed
+    SLOW __algoprof1_cost, rt_cost, call_pushed
     SLOW __algoprof1_skip, rt_skip, call_pushed
     SLOW __algoprof1_model, rt_model, call_pushed
     SLOW __algoprof1_opaque, rt_opaque, call_pushed

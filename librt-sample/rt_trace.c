@@ -148,6 +148,9 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->pair_slot = r->pair_slot;
     top->parent = b->parent;
     top->calls = NULL;
+    top->site = b->site;
+    top->frame = b->frame;
+    top->cost = 0;
     top->chain = NULL;
     top->sized = rt_user_size(t->run, &top->user_size);
     if (!rt_table_init(&top->table, &t->pages, r->table_class))
