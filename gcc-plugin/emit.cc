@@ -462,20 +462,28 @@ emit_frame (gimple_seq *seq)
   add_asm (seq, "", in, NULL, false);
 }
 
-void
-emit_cost (gimple_seq *seq, tree hot, tree n, int field)
-{
-  emit_cost_of (seq, hot_field (hot, field), n);
-}
-
-void
-emit_cost_of (gimple_seq *seq, tree cost, tree n)
+/* The descriptor says whose cost it is, when GCC has put the record's address into a register. */
+static void
+add_cost (gimple_seq *seq, tree cost, tree n, tree descriptor)
 {
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=m", unshare_expr (cost));
   add_operand (&in, "er", n);
   add_operand (&in, "m", unshare_expr (cost));
+  add_operand (&in, "m", descriptor);
   add_asm (seq, cost_text, in, out, false);
+}
+
+void
+emit_cost (gimple_seq *seq, tree hot, tree n, int field)
+{
+  add_cost (seq, hot_field (hot, field), n, descriptor_of (hot));
+}
+
+void
+emit_cost_as (gimple_seq *seq, gimple *other, tree n)
+{
+  add_cost (seq, cost_of (other), n, TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (other), 2)));
 }
 
 bool
@@ -483,7 +491,7 @@ is_cost (gimple *stmt)
 {
   gasm *g = dyn_cast<gasm *> (stmt);
   return g && !strcmp (gimple_asm_string (g), cost_text) && gimple_asm_noutputs (g) == 1
-         && gimple_asm_ninputs (g) == 2 && gimple_asm_volatile_p (g);
+         && gimple_asm_ninputs (g) == 3 && gimple_asm_volatile_p (g);
 }
 
 tree

@@ -80,7 +80,7 @@ void emit_frame (gimple_seq *);
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
 /* The same for a field that an earlier one adds to. */
-void emit_cost_of (gimple_seq *, tree cost, tree n);
+void emit_cost_as (gimple_seq *, gimple *earlier, tree n);
 
 /* Is this what emit_cost made?  Its field, and n. */
 bool is_cost (gimple *);

@@ -47,7 +47,7 @@ struct mirror
 {
   std::map<rtx_insn *, rtx_code_label *> labels;        /* original's: copy's */
   std::map<int, int> landing_pads;
-  std::map<tree, tree> sites;   /* record: descriptor, of loops whose samples begin here */
+  std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
   std::map<rtx_insn *, unsigned> order;                 /* labels, as they come */
 };
 
@@ -149,12 +149,6 @@ frame_operand (void)
   return register_text (frame_pointer_needed ? BP_REG : SP_REG);
 }
 
-static rtx
-address_of (tree decl)
-{
-  return XEXP (DECL_RTL (decl), 0);
-}
-
 /* Traced code asks whether it is to be left, where it comes by again and again. */
 static void
 put_poll (rtx_insn *like, rtx_code_label *out)
@@ -200,18 +194,14 @@ static void
 put_cost (rtx_insn *insn, const mirror &m)
 {
   rtx statement = extract_asm_operands (PATTERN (insn));
-  if (!statement || !ASM_OPERANDS_INPUT_LENGTH (statement))
-    return;
-  rtx n = ASM_OPERANDS_INPUT (statement, 0), cost = ASM_OPERANDS_INPUT (statement, 1);
-  tree expr = MEM_P (cost) ? MEM_EXPR (cost) : NULL_TREE, hot = expr ? get_base_address (expr) : NULL_TREE;
-  auto found = hot ? m.sites.find (hot) : m.sites.end ();
-  if (found == m.sites.end ())
+  rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
+  if (GET_CODE (site) == SYMBOL_REF && !m.sites.count (XSTR (site, 0)))
     return;
   std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t" + frame_operand () + "\n\tpush{q}\t%q0\n\t"
     "push{q}\t{%%r11|r11}\n\tlea{q}\t{%a1, %%r11|r11, %a1}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
     "call\t{*" ALGOPROF_RT ("cost") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("cost") "@GOTPCREL[rip]]}\n\t"
     "lea{q}\t{152(%%rsp), %%rsp|rsp, [rsp+152]}";
-  put_asm (NULL, text, { { "re", n }, { "p", address_of (found->second) } });
+  put_asm (NULL, text, { { "re", n }, { "p", site } });
 }
 
 /* ---- the copy */
@@ -231,10 +221,9 @@ list_labels (rtx_insn *last, mirror *m)
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
           {
-            rtx site = ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0);
-            tree descriptor = MEM_EXPR (site) ? get_base_address (MEM_EXPR (site)) : NULL_TREE;
-            if (descriptor)
-              m->sites[record_of (descriptor)] = descriptor;
+            rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
+            if (GET_CODE (site) == SYMBOL_REF)
+              m->sites.insert (XSTR (site, 0));
           }
     }
 }

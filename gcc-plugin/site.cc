@@ -88,6 +88,7 @@ site_key (const site &s)
 static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the collector */
 /* Copies of a place with other functions (template instances) share a key. */
 static std::map<uint64_t, site_decls> decls_by_key;
+static std::map<tree, tree> descriptors;        /* by records */
 static std::map<tree, tree> holders;
 
 static tree
@@ -215,16 +216,14 @@ get_site_decls (const std::string &text)
   site_decls d;
   d.hot = emit_hot (s, key);
   d.descriptor = emit_descriptor (s, key);
+  descriptors[d.hot] = d.descriptor;
   return decls_by_key[key] = d;
 }
 
 tree
-record_of (tree descriptor)
+descriptor_of (tree hot)
 {
-  for (const auto &d : decls_by_key)
-    if (d.second.descriptor == descriptor)
-      return d.second.hot;
-  return NULL_TREE;
+  return descriptors.at (hot);
 }
 
 tree

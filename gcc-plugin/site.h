@@ -37,8 +37,8 @@ struct site_decls
 };
 const site_decls &get_site_decls (const std::string &text);
 
-/* The record that belongs to a descriptor. */
-tree record_of (tree descriptor);
+/* The descriptor that belongs to a record. */
+tree descriptor_of (tree hot);
 
 /* &var in code that must not make `var' address-taken for the rest of the
    function: a value loaded from a pointer variable that holds the address.

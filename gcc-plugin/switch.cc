@@ -338,8 +338,8 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   basic_block untold = split_edge (loop_preheader_edge (l.loop));
   insert_shortcut (untold, c);
   recompute_dominators ();
+  close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
-  close_at_exits (l.loop, site);
   repair_later ();
   want_mirror (cfun->decl);
 }
