@@ -4,6 +4,7 @@
  * falls through does so there too.  Frames, exceptions and the information for unwinders come
  * from GCC's own passes behind this one, for which the copy is a part of the function. */
 #include "mirror.h"
+#include "callees.h"
 #include "emit.h"
 #include "liveness.h"
 #include "mirror-access.h"
@@ -276,14 +277,19 @@ begin_mirror (function *fun, rtx_insn *first)
   emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
   LABEL_PRESERVE_P (start) = LABEL_PRESERVE_P (entry) = 1;
   /* No instruction: the copy is reached, for who describes frames. */
-  put_asm (NEXT_INSN (start), "", {}, { entry });
+  bool only = is_traced_clone (fun->decl);
+  if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
+    put_asm (start, "jmp\t%l0", {}, { entry });
+  else
+    put_asm (NEXT_INSN (start), "", {}, { entry });
   emit_barrier ();
   emit_label (entry);
   std::string name = mirror_name (fun->decl);
   put_asm (NULL, ".type\t" + name + ", @function\n" + name + ":", {});
   if (flag_cf_protection & CF_BRANCH)
     put_asm (NULL, "endbr64", {});
-  put_poll (NULL, start);
+  if (!only)
+    put_poll (NULL, start);
 }
 
 static void
