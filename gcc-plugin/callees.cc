@@ -2,18 +2,16 @@
  *
  * Late in IPA what will be inlined is inlined: the calls that are left in
  * marked loops, and in what they call, are the real ones.  Each function of
- * the unit that they reach gets a clone, which the loop pass instruments later
- * (trace_blocks on its whole body).  The clone runs only below sampled
- * instances; the original is not touched.
+ * the unit that they reach gets a mirror (mirror.h), which runs only below sampled
+ * instances.
  */
 #include "callees.h"
 #include "clone-table.h"
 #include "emit.h"
-#include "handover.h"
-#include "libc-model.h"
 #include "loops.h"
 #include "marker.h"
 #include "mirror.h"
+#include "mirror-libc.h"
 #include "options.h"
 #include "places.h"
 #include "recursion.h"
@@ -22,27 +20,26 @@
 /* A name that no source can write. */
 static const char clone_mark[] = "algoprof traced clone";
 
-static std::map<tree, tree> clones;     /* original: clone, or NULL_TREE where none can be */
-
 bool
 is_traced_clone (tree fndecl)
 {
   return lookup_attribute (clone_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
 }
 
-/* Why a function cannot be cloned, or NULL. */
+/* Why a function gets no mirror, or NULL. */
 static const char *
-why_not_cloned (cgraph_node *n)
+why_no_mirror (cgraph_node *n)
 {
   if (!n->has_gimple_body_p () || n->thunk)
     return "its body is not here";
   if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
     return "it is marked noclone";
-  if (n->calls_comdat_local)
-    return "it calls a function local to its section group";
-  if (!tree_versionable_function_p (n->decl))
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (n->decl)))
+    return "it is naked";
+  n->get_body ();
+  if (DECL_STRUCT_FUNCTION (n->decl)->has_nonlocal_label)
     return "GCC cannot copy it";
-  if (n->get_body (), names_place (DECL_STRUCT_FUNCTION (n->decl)))
+  if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
     return "it names a place in an asm statement";
   return NULL;
 }
@@ -130,29 +127,6 @@ optimise_less (tree decl)
   cl_optimization_restore (&global_options, &global_options_set, &saved);
 }
 
-static cgraph_node *
-make_clone (cgraph_node *n)
-{
-  if (const char *why = why_not_cloned (n))
-    {
-      if (options.verbose && n->has_gimple_body_p ())
-        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
-                "not traced: %s", n->decl, why);
-      return NULL;
-    }
-  cgraph_node *clone
-    = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
-  if (!clone)
-    return NULL;
-  dress_clone (n, clone);
-  optimise_less (clone->decl);
-  push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
-  cgraph_edge::rebuild_edges ();
-  pop_cfun ();
-  hand_over_callee (n, clone);
-  return clone;
-}
-
 static tree
 resolve_alias (tree fndecl)
 {
@@ -160,8 +134,8 @@ resolve_alias (tree fndecl)
   return n ? n->ultimate_alias_target ()->decl : fndecl;
 }
 
-/* Functions that may be called from where their clones are not known, and the
-   thunks of C++ that lead to them; clones are yet to be filled in. */
+/* Functions that may be called from where their mirrors are not known, and the
+   thunks of C++ that lead to them. */
 static std::vector<clone_row> entrances;
 
 static void
@@ -179,7 +153,10 @@ add_thunks (cgraph_node *n, cgraph_node *alias)
 static void
 add_entrance (cgraph_node *n)
 {
+  static std::set<cgraph_node *> seen;
   ipa_ref *ref;
+  if (!seen.insert (n).second)
+    return;
   entrances.push_back ({ n->decl, n->decl, false, 0, 0, false });
   add_thunks (n, n);
   FOR_EACH_ALIAS (n, ref)
@@ -192,20 +169,20 @@ emit_clone_table (void)
 {
   std::vector<clone_row> rows;
   for (clone_row &r : entrances)
-    if ((r.clone = traced_clone_of (r.clone)))
-      if (TREE_ASM_WRITTEN (r.original) && TREE_ASM_WRITTEN (r.clone))
+    {
+      tree version = traced_clone_of (r.clone);
+      if (version)
+        r.clone = version;
+      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.clone)))
         rows.push_back (r);
+    }
   write_clone_table (rows);
 }
 
 tree
 traced_clone_of (tree fndecl)
 {
-  fndecl = resolve_alias (fndecl);
-  if (tree version = traced_version_of (fndecl))
-    return version;
-  auto found = clones.find (fndecl);
-  return found == clones.end () ? NULL_TREE : found->second;
+  return traced_version_of (resolve_alias (fndecl));
 }
 
 bool
@@ -314,6 +291,16 @@ add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
     work->push_back (n);
 }
 
+/* Its mirror is looked for when it runs. */
+static void
+add_callee_by_address (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  add_callee (fndecl, seen, work);
+  if (n && n->ultimate_alias_target ()->has_gimple_body_p ())
+    add_entrance (n->ultimate_alias_target ());
+}
+
 static void
 add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *work)
 {
@@ -322,7 +309,8 @@ add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *
       if (!gimple_call_internal_p (call))
         {
           add_callee (gimple_call_fndecl (call), seen, work);
-          add_callee (libc_callback (call), seen, work);
+          if (tree passed = called_back_by (call))
+            add_callee_by_address (passed, seen, work);
         }
 }
 
@@ -371,6 +359,22 @@ remark_no_clones (void)
         }
 }
 
+static void
+choose (cgraph_node *n)
+{
+  if (const char *why = why_no_mirror (n))
+    {
+      if (options.verbose && n->has_gimple_body_p ())
+        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
+                "not traced: %s", n->decl, why);
+      return;
+    }
+  want_mirror (n->decl);
+  /* Its mirror goes with its section group. */
+  if (DECL_COMDAT_GROUP (n->decl))
+    add_entrance (n);
+}
+
 void
 clone_callees (void)
 {
@@ -407,8 +411,6 @@ clone_callees (void)
         }
   for (size_t i = 0; i < work.size (); i++)
     add_callees_of_function (work[i], &seen, &work);
-  find_returning (functions);
   for (cgraph_node *f : work)
-    if (!why_not_cloned (f))
-      want_mirror (f->decl);
+    choose (f);
 }

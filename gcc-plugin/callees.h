@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Instrumented clones of the functions that marked loops call. */
+ * Which functions that marked loops call get mirrors. */
 #ifndef ALGOPROF_CALLEES_H
 #define ALGOPROF_CALLEES_H
 
@@ -12,7 +12,7 @@ void note_targets (void);
 /* Can the unit have clones at all? */
 bool may_have_clones (void);
 
-/* Late in IPA, after inlining: make a clone of each function of the unit that
+/* Late in IPA, after inlining: want a mirror of each function of the unit that
    a marked loop can reach by direct calls. */
 void clone_callees (void);
 

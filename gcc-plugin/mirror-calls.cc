@@ -1,35 +1,394 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     call f                 becomes    call f.algoprof             // f's mirror is in the unit
+ *
+ *     call *8(%rax)          becomes    read8 (8 (%rax))
+ *                                       mov 8(%rax), %r11
+ *                                       r11 = lookup (r11, name)    // its mirror, or itself
+ *                                       call *%r11
+ *
+ *     call fgets             becomes    call (steps)                // rt_abi.h
+ *                                       call fgets
+ *                                       returned (steps)
+ *
+ * At a call %r11 is free, but for that of a function of the unit: GCC may know that this one leaves
+ * it alone. */
 #include "mirror-calls.h"
+#include "callees.h"
 #include "emit.h"
 #include "liveness.h"
 #include "mirror.h"
 #include "mirror-access.h"
 #include "mirror-asm.h"
+#include "mirror-libc.h"
+#include "recursion.h"
+#include "trace.h"
 #include <algoprof/rt_abi.h>
 
-static void
-put_opaque (rtx_insn *before, const char *name)
+static const char down_text[] = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t";
+
+static std::string
+up_text (unsigned words)
 {
-  std::string label = string_label (name);
-  put_asm (before, "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t{%%r11|r11}\n\t"
-           "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
-           "call\t{*" ALGOPROF_RT ("opaque") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("opaque") "@GOTPCREL[rip]]}\n\t"
-           "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}", {});
+  std::string by = std::to_string (128 + 8 * words);
+  return "lea{q}\t{" + by + "(%%rsp), %%rsp|rsp, [rsp+" + by + "]}";
+}
+
+/* %r11 = the address of a label or of a word of the stack. */
+static std::string
+address_text (const std::string &label)
+{
+  return "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\t";
+}
+
+static std::string
+stack_text (HOST_WIDE_INT offset)
+{
+  std::string by = std::to_string (offset);
+  return "lea{q}\t{" + by + "(%%rsp), %%r11|r11, [rsp+" + by + "]}\n\t";
+}
+
+static const char push_text[] = "push{q}\t{%%r11|r11}\n\t";
+static const char exchange_text[] = "xchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t";
+
+static std::string
+entry_text (const char *name)
+{
+  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
+  return "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}\n\t";
+}
+
+static std::string
+opaque_text (const std::string &name)
+{
+  return down_text + std::string (push_text) + address_text (string_label (name)) + exchange_text
+         + entry_text ("opaque") + up_text (1);
+}
+
+/* ---- what is called */
+
+struct callee
+{
+  rtx *where;           /* the address, in the call */
+  tree fndecl;          /* NULL_TREE: through a pointer */
+  std::string symbol;   /* the assembler's name, if the call has it */
+};
+
+/* Of a call that goes by the global offset table (-fno-plt). */
+static rtx
+symbol_of_address (rtx address)
+{
+  if (MEM_P (address) && GET_CODE (XEXP (address, 0)) == CONST)
+    {
+      rtx inner = XEXP (XEXP (address, 0), 0);
+      if (GET_CODE (inner) == UNSPEC && XINT (inner, 1) == UNSPEC_GOTPCREL)
+        address = XVECEXP (inner, 0, 0);
+    }
+  return GET_CODE (address) == SYMBOL_REF ? address : NULL_RTX;
+}
+
+static std::string
+plain_name (const char *name)
+{
+  return *name == '*' ? name + 1 : name;
+}
+
+static callee
+callee_of (rtx_insn *copy)
+{
+  rtx call = get_call_rtx_from (copy);
+  if (!call)
+    return { NULL, NULL_TREE, "" };
+  callee c = { &XEXP (XEXP (call, 0), 0), get_call_fndecl (copy), "" };
+  if (rtx symbol = symbol_of_address (*c.where))
+    {
+      c.symbol = plain_name (XSTR (symbol, 0));
+      if (tree decl = SYMBOL_REF_DECL (symbol))
+        c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
+    }
+  return c;
+}
+
+static void
+call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
+{
+  rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (name.c_str ()));
+  SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
+  *c.where = to;
+  INSN_CODE (copy) = -1;
+}
+
+/* ---- functions of the unit */
+
+/* May the linker or the dynamic linker take another definition?  The linker drops a section group's
+   copy as a whole, and the mirror with it. */
+static bool
+may_be_replaced (cgraph_node *called, cgraph_node *n)
+{
+  return called->get_availability () <= AVAIL_INTERPOSABLE
+         || (DECL_COMDAT_GROUP (n->decl)
+             && DECL_COMDAT_GROUP (n->decl) != DECL_COMDAT_GROUP (current_function_decl));
+}
+
+/* The function is traced in its own way: a version of a recursion. */
+static bool
+trace_recursion (rtx_insn *copy, const callee &c)
+{
+  tree version = traced_version_of (c.fndecl), called = version ? version : c.fndecl;
+  std::string untold = calls_only_recursion (called);
+  if (!untold.empty ())
+    put_asm (copy, opaque_text (untold), {});
+  else if (version)
+    {
+      *c.where = copy_rtx (XEXP (DECL_RTL (version), 0));
+      INSN_CODE (copy) = -1;
+    }
+  return version || is_traced_clone (c.fndecl);
+}
+
+static bool
+call_mirror (rtx_insn *copy, const callee &c)
+{
+  cgraph_node *called = cgraph_node::get (c.fndecl), *n = called ? called->ultimate_alias_target () : NULL;
+  if (!n || !wants_mirror (n->decl) || !n->definition || may_be_replaced (called, n))
+    return false;
+  call_symbol (copy, c, mirror_name (n->decl));
+  return true;
+}
+
+/* ---- library functions */
+
+/* Where a call's arguments on the stack begin. */
+static std::string
+before_library_text (const std::string &steps, bool jump)
+{
+  return stack_text (jump ? 8 : 0) + down_text + push_text + address_text (string_label (steps)) + push_text
+         + entry_text ("call") + up_text (2);
+}
+
+/* Nothing has to be kept there but the result. */
+static void
+put_returned (const std::string &steps)
+{
+  put_asm (NULL, down_text + address_text (string_label (steps)) + push_text + entry_text ("returned") + up_text (1), {});
+}
+
+static void
+move_stack (rtx_insn *before, int by)
+{
+  rtx set = gen_rtx_SET (stack_pointer_rtx, plus_constant (Pmode, stack_pointer_rtx, by));
+  rtx flags = gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, FLAGS_REG));
+  rtx pattern = gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, set, flags));
+  rtx_insn *insn = before ? emit_insn_before_noloc (pattern, before, NULL) : emit_insn (pattern);
+  add_reg_note (insn, REG_CFA_ADJUST_CFA, copy_rtx (set));
+  RTX_FRAME_RELATED_P (insn) = 1;
+}
+
+/* Does the call have arguments on the stack? */
+static bool
+is_deep (rtx_insn *copy)
+{
+  for (rtx use = CALL_INSN_FUNCTION_USAGE (copy); use; use = XEXP (use, 1))
+    if (GET_CODE (XEXP (use, 0)) == USE && MEM_P (XEXP (XEXP (use, 0), 0)))
+      return true;
+  return false;
+}
+
+/* Instead of a jump to a function behind which there is something to be told: a call. */
+static void
+call_instead (rtx_insn *copy)
+{
+  move_stack (copy, -8);
+  SIBLING_CALL_P (copy) = 0;
+  INSN_CODE (copy) = -1;
+}
+
+static void
+put_return (void)
+{
+  move_stack (NULL, 8);
+  rtx_insn *end = emit_jump_insn (gen_simple_return_internal ());
+  JUMP_LABEL (end) = simple_return_rtx;
+}
+
+/* ---- calls whose mirror is known when they run */
+
+/* %r11 is the function that is called.  In code at a fixed address that of another module's function is
+   the stub's by which the program calls it; the global offset table has its own. */
+static void
+put_function (rtx_insn *copy, rtx_insn *original, const callee &c)
+{
+  rtx r11 = gen_rtx_REG (Pmode, R11_REG);
+  if (c.symbol.empty ())
+    {
+      rtx_insn *load = emit_insn_before_noloc (gen_rtx_SET (r11, copy_rtx (*c.where)), copy, NULL);
+      trace_insn (load, original);
+      return;
+    }
+  std::string name = c.symbol + "@GOTPCREL";
+  bool here = c.fndecl && targetm.binds_local_p (c.fndecl);
+  put_asm (copy, here ? address_text (c.symbol)
+           : "mov{q}\t{" + name + "(%%rip), %%r11|r11, QWORD PTR " + name + "[rip]}", {});
+}
+
+static void
+look_up (rtx_insn *copy, rtx_insn *original, const callee &c, const std::string &name)
+{
+  put_function (copy, original, c);
+  put_asm (copy, down_text + std::string (push_text) + push_text + address_text (string_label (name))
+           + "mov{q}\t{%%r11, 8(%%rsp)|QWORD PTR [rsp+8], r11}\n\t" + entry_text ("lookup")
+           + "pop{q}\t{%%r11|r11}\n\t" + up_text (1), {});
+  *c.where = gen_rtx_REG (Pmode, R11_REG);
+  INSN_CODE (copy) = -1;
+}
+
+/* A call that may find a mirror only when it runs: through a pointer, or of a
+   function that is elsewhere or may be replaced. */
+static bool
+may_be_found (rtx_insn *copy, const callee &c)
+{
+  if (!c.where || find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
+    return false;
+  if (!c.fndecl)
+    return c.symbol.empty ();
+  cgraph_node *called = cgraph_node::get (c.fndecl);
+  if (fndecl_built_in_p (c.fndecl))
+    return false;
+  return !called || !called->definition || called->thunk
+         || may_be_replaced (called, called->ultimate_alias_target ());
+}
+
+static void
+trace_unknown_call (rtx_insn *copy, rtx_insn *original, const callee &c)
+{
+  std::string name = c.fndecl ? plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (c.fndecl)))
+                     : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
+  if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
+    return;             /* of GCC's own: __tls_get_addr */
+  if (may_be_found (copy, c))
+    look_up (copy, original, c, name);
+  else
+    put_asm (copy, opaque_text (name), {});
+}
+
+static void
+trace_other_call (rtx_insn *copy, rtx_insn *original, const callee &c)
+{
+  library_call library = { LIBRARY_UNKNOWN, "", false };
+  if (c.fndecl)
+    library = describe_library_call (c.fndecl);
+  bool jump = SIBLING_CALL_P (copy), deep = jump && is_deep (copy);
+  bool behind = library.behind && !find_reg_note (copy, REG_NORETURN, NULL_RTX);
+  if (jump && behind && !deep)
+    call_instead (copy);
+  if (!library.steps.empty ())
+    put_asm (copy, before_library_text (library.steps, SIBLING_CALL_P (copy)), {});
+  if (library.outcome == LIBRARY_UNKNOWN)
+    trace_unknown_call (copy, original, c);
+  if (!behind)
+    return;
+  if (deep)
+    put_asm (copy, opaque_text ("(a call whose arguments lie on the stack)"), {});
+  else
+    put_returned (library.steps);
+  if (jump && !deep)
+    put_return ();
 }
 
 void
-trace_call_insn (rtx_insn *copy, rtx_insn *)
+trace_call_insn (rtx_insn *copy, rtx_insn *original)
 {
-  rtx call = get_call_rtx_from (copy);
-  rtx symbol = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
-  tree fndecl = symbol && GET_CODE (symbol) == SYMBOL_REF ? SYMBOL_REF_DECL (symbol) : NULL_TREE;
-  if (fndecl && wants_mirror (fndecl) && targetm.binds_local_p (fndecl) && !DECL_COMDAT_GROUP (fndecl))
+  callee c = callee_of (copy);
+  if (!c.fndecl || !(trace_recursion (copy, c) || call_mirror (copy, c)))
+    trace_other_call (copy, original, c);
+  if (find_reg_note (copy, REG_SETJMP, NULL_RTX))
+    trace_landing ();
+}
+
+/* ---- other ways */
+
+/* Inline assembly that says it may touch any memory, and is not empty (a
+   barrier for the compiler only). */
+static bool
+is_opaque_asm (const_rtx pattern)
+{
+  rtx statement = extract_asm_operands (const_cast<rtx> (pattern));
+  const_rtx first = GET_CODE (pattern) == PARALLEL ? XVECEXP (pattern, 0, 0) : pattern;
+  bool plain = GET_CODE (first) == ASM_INPUT;
+  if (!statement && !plain)
+    return false;
+  const char *text = plain ? XSTR (first, 0) : ASM_OPERANDS_TEMPLATE (statement);
+  if (!text[strspn (text, " \t\n;")])
+    return false;
+  bool clobbers = plain;
+  for (int i = 0; GET_CODE (pattern) == PARALLEL && i < XVECLEN (pattern, 0); i++)
     {
-      rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (mirror_name (fndecl).c_str ()));
-      SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
-      XEXP (XEXP (call, 0), 0) = to;
-      INSN_CODE (copy) = -1;
-      return;
+      const_rtx part = XVECEXP (pattern, 0, i);
+      clobbers |= GET_CODE (part) == CLOBBER && MEM_P (XEXP (part, 0)) && GET_MODE (XEXP (part, 0)) == BLKmode;
     }
-  put_opaque (copy, fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)) : "(a call through a pointer)");
+  return clobbers;
+}
+
+void
+trace_asm_insn (rtx_insn *copy)
+{
+  if (is_opaque_asm (PATTERN (copy)))
+    put_asm (copy, opaque_text ("(inline assembly that clobbers memory)"), {});
+}
+
+void
+trace_landing (void)
+{
+  put_asm (NULL, down_text + entry_text ("landed") + up_text (0), {});
+}
+
+/* Where the parameter lies above the first one that the caller put on the stack; -1: not there. */
+static HOST_WIDE_INT
+place_on_stack (tree parm)
+{
+  rtx mem = DECL_INCOMING_RTL (parm);
+  poly_int64 offset = 0;
+  if (!mem || !MEM_P (mem))
+    return -1;
+  rtx base = strip_offset (XEXP (mem, 0), &offset);
+  return base == arg_pointer_rtx || base == virtual_incoming_args_rtx ? offset.to_constant () : -1;
+}
+
+void
+trace_parameters (function *fun)
+{
+  for (tree parm = DECL_ARGUMENTS (fun->decl); parm; parm = DECL_CHAIN (parm))
+    {
+      HOST_WIDE_INT size = int_size_in_bytes (TREE_TYPE (parm));
+      HOST_WIDE_INT at = DECL_BY_REFERENCE (parm) || !is_memory (parm) || size <= 0 ? -1 : place_on_stack (parm);
+      if (at < 0)
+        continue;
+      auto push = [] (HOST_WIDE_INT n) { return "push{q}\t{$" + std::to_string (n) + "|" + std::to_string (n) + "}\n\t"; };
+      put_asm (NULL, down_text + push (ALGOPROF_WRITE) + push (size) + push_text + stack_text (at + 8 + 128 + 24)
+               + exchange_text + entry_text ("range") + up_text (3), {});
+    }
+}
+
+/* ---- functions without a mirror */
+
+const char *
+why_not_mirrored (function *fun)
+{
+  if (fun->has_nonlocal_label)
+    return "nested functions jump into it";
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (fun->decl)))
+    return "it is naked";
+  return NULL;
+}
+
+void
+put_opaque_entry (function *fun)
+{
+  std::string name = mirror_name (fun->decl), own = plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fun->decl)));
+  emit_barrier ();
+  std::string text = ".type\t" + name + ", @function\n" + name + ":\n\t";
+  if (flag_cf_protection & CF_BRANCH)
+    text += "endbr64\n\t";
+  put_asm (NULL, text + opaque_text (own) + "\n\tjmp\t" + own, {});
+  emit_barrier ();
 }

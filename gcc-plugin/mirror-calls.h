@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Calls of a mirror. */
+ * Calls of a mirror, and where control comes into it in other ways. */
 #ifndef ALGOPROF_MIRROR_CALLS_H
 #define ALGOPROF_MIRROR_CALLS_H
 
@@ -7,5 +7,18 @@
 
 /* The call, the last instruction, is one of traced code, or told for an opaque one. */
 void trace_call_insn (rtx_insn *copy, rtx_insn *original);
+
+/* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */
+void trace_asm_insn (rtx_insn *copy);
+
+/* An exception has come here, to the end of what there is of the mirror. */
+void trace_landing (void);
+
+/* At the mirror's entry: parameters on the stack were written by the caller. */
+void trace_parameters (function *);
+
+/* Why the function cannot have a mirror, or NULL; and what traced code calls instead. */
+const char *why_not_mirrored (function *);
+void put_opaque_entry (function *);
 
 #endif

@@ -13,7 +13,7 @@
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
-static std::set<tree> wanted;
+static std::set<tree> wanted, made;
 
 void
 want_mirror (tree fndecl)
@@ -25,6 +25,12 @@ bool
 wants_mirror (tree fndecl)
 {
   return wanted.count (fndecl) != 0;
+}
+
+bool
+has_mirror (tree fndecl)
+{
+  return made.count (fndecl) != 0;
 }
 
 std::string
@@ -48,6 +54,7 @@ struct mirror
 {
   std::map<rtx_insn *, rtx_code_label *> labels;        /* original's: copy's */
   std::map<int, int> landing_pads;
+  std::set<rtx_insn *> landings;                        /* the original's labels of them */
   std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
   std::map<rtx_insn *, unsigned> order;                 /* labels, as they come */
 };
@@ -103,6 +110,7 @@ copy_landing_pads (function *fun, mirror *m)
       pad->landing_pad = found->second;
       LABEL_PRESERVE_P (found->second) = 1;
       m->landing_pads[i] = pad->index;
+      m->landings.insert (found->first);
     }
 }
 
@@ -290,6 +298,7 @@ begin_mirror (function *fun, rtx_insn *first)
     put_asm (NULL, "endbr64", {});
   if (!only)
     put_poll (NULL, start);
+  trace_parameters (fun);
 }
 
 static void
@@ -302,6 +311,8 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
         rtx_code_label *copy = m.labels.at (insn);
         emit_label (copy);
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
+        if (m.landings.count (insn))
+          trace_landing ();
         if (back.count (insn))
           put_poll (next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
@@ -344,7 +355,10 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
         else if (CALL_P (insn))
           trace_call_insn (copy, insn);
         else if (!text || !strstr (text, ALGOPROF_RT ("")))
-          trace_insn (copy, insn);
+          {
+            trace_asm_insn (copy);
+            trace_insn (copy, insn);
+          }
         break;
       }
     default:
@@ -357,6 +371,12 @@ make_mirror (function *fun)
 {
   if (!wants_mirror (fun->decl))
     return;
+  made.insert (fun->decl);
+  if (why_not_mirrored (fun))
+    {
+      put_opaque_entry (fun);
+      return;
+    }
   rtx_insn *last = get_last_insn ();
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))

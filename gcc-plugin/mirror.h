@@ -26,6 +26,9 @@
 void want_mirror (tree fndecl);
 bool wants_mirror (tree fndecl);
 
+/* Has its copy's entry been written? */
+bool has_mirror (tree fndecl);
+
 /* The assembler's name of the copy's entry. */
 std::string mirror_name (tree fndecl);
 

@@ -259,6 +259,7 @@ struct rt_thread {
     uint8_t stack_class;
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
+    struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     uint64_t looked;            /* wall clock when it was seen */
     uint64_t entered;           /* likewise when the instance that begins was due, 0: not looked at */
@@ -454,6 +455,10 @@ uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 /* NULL: it has none. */
 void *rt_find_clone(struct rt_thread *, const void *function);
 void rt_found_release(struct rt_thread *);
+
+/* ---- calls of library functions (rt_libc.c) ---- */
+
+void rt_kept_release(struct rt_thread *);
 /* __algoprof1_lookup as this runtime has it, and as programs find it: another one where
  * a second runtime of the process comes first. */
 extern const char rt_own_lookup[] __attribute__((visibility("hidden")));

@@ -136,6 +136,13 @@ struct algoprof_site {
  * void *lookup (void *function, const char *name)
  *   The instrumented clone of a function; else the function itself, and the
  *   call counts as opaque (name).
+ * void call (const char *steps, const void *stack)
+ *   A library function is about to be called, with its arguments in their registers and,
+ *   from `stack' on, on the stack.  What it reads and writes is told by steps, as below;
+ *   a function that it calls back may be exchanged for its mirror, in its register.
+ * void returned (const char *steps)
+ *   It has returned to where %rsp is `stack' again; its result is in %rax.  Not needed without steps of
+ *   that kind.
  *
  * In the traced versions of a recursion's functions (with registers); they follow the chain of
  * calls of the marked function that are open (levels).  A base is the number
@@ -228,6 +235,16 @@ enum algoprof_model {
     ALGOPROF_M_WIDE = 64,   /* added: characters are of four bytes */
 };
 #define ALGOPROF_M_SHIFT 8  /* above: the pointer's number among the arguments behind a, from 0 */
+
+/* Steps, apart by blanks, are as in gcc-plugin/libc-models.def, with "A" before those that are taken
+ * when the function has returned:
+ *     R0p:2q      W, X; R? if it is not NULL; a count may be a formula, and have an alternative
+ *     M3:0p,1p    enum algoprof_model, and its operands
+ *     F24:1p,2    that one's of all arguments from register 2 on, of a format
+ *     C3p         it is called back
+ * An operand is =NUMBER, or a register and a type, or what that one points to (*).
+ * Registers: 0 to 5 are those of arguments, rdi, rsi, rdx, rcx, r8 and r9; r is the result.  Types: p is a pointer, q
+ * 64 bits, l and u are 32 with a sign and without, h and H 16, b and B 8. */
 
 /* Clones are found by a table, section ALGOPROF_CLONES of each module: rows of
  * two int32_t, the distances of a function and of its clone from where they
