@@ -37,6 +37,9 @@ is_traced_memory (const_rtx mem)
   if (expr == get_spill_slot_decl (false))
     return false;
   tree base = get_base_address (expr);
+  /* Through the address that the caller gave. */
+  if (base && TREE_CODE (base) == RESULT_DECL && aggregate_value_p (base, current_function_decl))
+    return true;
   return !base || is_memory (base);
 }
 

@@ -97,7 +97,8 @@ static callee
 callee_of (rtx_insn *copy)
 {
   rtx call = get_call_rtx_from (copy);
-  if (!call)
+  /* GCC writes other things as calls, too: vzeroupper. */
+  if (!call || !MEM_P (XEXP (call, 0)) || GET_CODE (XEXP (XEXP (call, 0), 0)) == UNSPEC_VOLATILE)
     return { NULL, NULL_TREE, "" };
   callee c = { &XEXP (XEXP (call, 0), 0), get_call_fndecl (copy), "" };
   if (rtx symbol = symbol_of_address (*c.where))
@@ -247,7 +248,7 @@ look_up (rtx_insn *copy, rtx_insn *original, const callee &c, const std::string 
 static bool
 may_be_found (rtx_insn *copy, const callee &c)
 {
-  if (!c.where || find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
+  if (find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
     return false;
   if (!c.fndecl)
     return c.symbol.empty ();
@@ -299,6 +300,8 @@ void
 trace_call_insn (rtx_insn *copy, rtx_insn *original)
 {
   callee c = callee_of (copy);
+  if (!c.where)
+    return;
   if (!c.fndecl || !(trace_recursion (copy, c) || call_mirror (copy, c)))
     trace_other_call (copy, original, c);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))
