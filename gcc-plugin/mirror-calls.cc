@@ -110,13 +110,24 @@ callee_of (rtx_insn *copy)
   return c;
 }
 
+/* The call is another one than GCC chose the pattern for: of a jump through memory. */
+static void
+change_call (rtx_insn *copy, const callee &c, rtx to)
+{
+  *c.where = to;
+  rtx pattern = PATTERN (copy);
+  if (GET_CODE (pattern) == PARALLEL && XVECLEN (pattern, 0) == 2)
+    if (rtx mark = XVECEXP (pattern, 0, 1); GET_CODE (mark) == UNSPEC && XINT (mark, 1) == UNSPEC_PEEPSIB)
+      PATTERN (copy) = XVECEXP (pattern, 0, 0);
+  INSN_CODE (copy) = -1;
+}
+
 static void
 call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
 {
   rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (name.c_str ()));
   SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
-  *c.where = to;
-  INSN_CODE (copy) = -1;
+  change_call (copy, c, to);
 }
 
 /* ---- functions of the unit */
@@ -140,10 +151,8 @@ trace_recursion (rtx_insn *copy, const callee &c)
   if (!untold.empty ())
     put_asm (copy, opaque_text (untold), {});
   else if (version)
-    {
-      *c.where = copy_rtx (XEXP (DECL_RTL (version), 0));
-      INSN_CODE (copy) = -1;
-    }
+    change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
+
   return version || is_traced_clone (c.fndecl);
 }
 
@@ -239,8 +248,7 @@ look_up (rtx_insn *copy, rtx_insn *original, const callee &c, const std::string 
   put_asm (copy, down_text + std::string (push_text) + push_text + address_text (string_label (name))
            + "mov{q}\t{%%r11, 8(%%rsp)|QWORD PTR [rsp+8], r11}\n\t" + entry_text ("lookup")
            + "pop{q}\t{%%r11|r11}\n\t" + up_text (1), {});
-  *c.where = gen_rtx_REG (Pmode, R11_REG);
-  INSN_CODE (copy) = -1;
+  change_call (copy, c, gen_rtx_REG (Pmode, R11_REG));
 }
 
 /* A call that may find a mirror only when it runs: through a pointer, or of a
