@@ -7,16 +7,6 @@
 #include "mirror-asm.h"
 #include <algoprof/rt_abi.h>
 
-static void
-put_opaque (rtx_insn *before, const char *name)
-{
-  std::string label = string_label (name);
-  put_asm (before, "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t{%%r11|r11}\n\t"
-           "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
-           "call\t{*" ALGOPROF_RT ("opaque") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("opaque") "@GOTPCREL[rip]]}\n\t"
-           "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}", {});
-}
-
 void
 trace_call_insn (rtx_insn *copy, rtx_insn *)
 {
@@ -31,5 +21,5 @@ trace_call_insn (rtx_insn *copy, rtx_insn *)
       INSN_CODE (copy) = -1;
       return;
     }
-  put_opaque (copy, fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)) : "(a call through a pointer)");
+  put_opaque (fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)) : "(a call through a pointer)");
 }
