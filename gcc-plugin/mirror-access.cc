@@ -61,7 +61,7 @@ is_traced_memory (const_rtx mem)
   if (expr == get_spill_slot_decl (false))
     return false;
   tree base = get_base_address (expr);
-  return !base || is_memory (base);
+  return !base || (is_of_frame (address) ? is_memory (base) : !is_profile_counter (base));
 }
 
 static void
