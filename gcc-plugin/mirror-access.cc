@@ -125,7 +125,9 @@ find_place (rtx mem, register_values &values, place *p)
   if (!MEM_SIZE_KNOWN_P (mem) || !MEM_SIZE (mem).is_constant (&size) || size <= 0
       || !ix86_decompose_address (address, &parts))
     return false;
-  if ((parts.base && !REG_P (parts.base)) || (parts.index && !REG_P (parts.index)))
+  /* Not a gather's, for one. */
+  if ((parts.base && !REG_P (parts.base)) || (parts.index && !REG_P (parts.index))
+      || (parts.disp && !CONSTANT_P (parts.disp)))
     return false;
   p->base = parts.base ? regno_reg_rtx[REGNO (parts.base)] : NULL_RTX;
   p->index = parts.index ? regno_reg_rtx[REGNO (parts.index)] : NULL_RTX;
@@ -345,9 +347,8 @@ bring_address (const memory_access &a, HOST_WIDE_INT offset, HOST_WIDE_INT moved
   *address = XEXP (a.mem, 0);
   if (offset)
     *address = plus_constant (Pmode, *address, offset);
-  if (is_of_frame (*address))
-    *address = simplify_replace_rtx (*address, stack_pointer_rtx,
-                                     plus_constant (Pmode, stack_pointer_rtx, moved));
+  if (reg_mentioned_p (stack_pointer_rtx, *address))
+    *address = plus_constant (Pmode, *address, moved);
   std::string text = "lea{q}\t{%a0, %%r10|r10, %a0}\n\t";
   if (is_thread_local (a.mem))
     text += "add{q}\t{%%fs:0, %%r10|r10, QWORD PTR fs:0}\n\t";
