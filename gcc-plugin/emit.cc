@@ -265,6 +265,12 @@ is_cost_text (const char *text)
   return !strcmp (cost_text, text);
 }
 
+bool
+is_own_text (const char *text)
+{
+  return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""));
+}
+
 std::string
 mirror_call_text (const char *name, const std::vector<std::string> &arguments, const std::string &behind,
                   unsigned words)

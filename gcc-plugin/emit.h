@@ -38,6 +38,9 @@ void emit_close (gimple_seq *, const site_decls &);
 bool is_close_text (const char *);
 bool is_cost_text (const char *);
 
+/* Is it a statement of this plugin? */
+bool is_own_text (const char *);
+
 /* What names the execution of a function that a text is in. */
 extern const char frame_text[];
 

@@ -85,6 +85,7 @@
 #include "insn-config.h"
 #include "recog.h"
 #include "rtl-iter.h"
+#include "tm_p.h"
 #include "reload.h"
 #include "function-abi.h"
 #include "dwarf2out.h"

@@ -8,15 +8,14 @@ static const unsigned changed[] = { AX_REG, DX_REG, CX_REG, SI_REG, DI_REG, R8_R
 /* By an instruction's number: a bit for each of them. */
 static std::vector<unsigned short> live_before;
 
-/* A function that only this unit calls is known to leave alone what it does not use. */
+/* Not of those that calls change, here. */
 static unsigned short
-never_free (function *fun)
+never_free (void)
 {
   unsigned short mask = 0;
   for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
     if (changed[i] != FLAGS_REG
         && (global_regs[changed[i]] || fixed_regs[changed[i]]
-            || (flag_ipa_ra && targetm.binds_local_p (fun->decl) && !df_regs_ever_live_p (changed[i]))
             || !crtl->abi->clobbers_full_reg_p (changed[i])))
       mask |= 1 << i;
   return mask;
@@ -38,7 +37,7 @@ find_liveness (function *fun)
   basic_block bb;
   rtx_insn *insn;
   df_analyze ();
-  unsigned short never = never_free (fun);
+  unsigned short never = never_free ();
   live_before.assign (get_max_uid () + 1, 0xffff);
   bitmap live = BITMAP_ALLOC (NULL);
   FOR_EACH_BB_FN (bb, fun)

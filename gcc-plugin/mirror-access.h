@@ -1,11 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Accesses of a mirror's instructions. */
+ * Accesses of a mirror's instructions, and which of them are told. */
 #ifndef ALGOPROF_MIRROR_ACCESS_H
 #define ALGOPROF_MIRROR_ACCESS_H
 
 #include "gcc-compat.h"
 
-/* Before `copy', the last instruction, tell of what it reads and writes.  original: what it is of. */
-void trace_insn (rtx_insn *copy, const rtx_insn *original);
+struct memory_access
+{
+  rtx mem;
+  bool write;
+};
+
+/* What an instruction reads and writes of the program's memory, reads first. */
+std::vector<memory_access> list_accesses (rtx_insn *);
+
+/* The same of a part of it. */
+bool is_traced_memory (const_rtx mem);
+
+/* Of these instructions, a function's: what is told before which. */
+void plan_accesses (const std::vector<rtx_insn *> &);
+
+/* The instruction's accesses are not told: they were, or will be, together with others. */
+void drop_accesses (rtx_insn *);
+
+/* Tell at the end of what has been copied what is to be told before the instruction. */
+void put_accesses (rtx_insn *original);
 
 #endif

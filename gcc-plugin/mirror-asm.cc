@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mirror-asm.h"
 #include "liveness.h"
+#include <algoprof/rt_abi.h>
 
 rtx_insn *
 put_asm (rtx_insn *before, const std::string &text, const std::vector<asm_input> &inputs,
@@ -50,10 +51,26 @@ register_text (unsigned regno)
 int
 find_free_register (const rtx_insn *insn, const std::vector<unsigned> &taken)
 {
-  for (unsigned r : { R11_REG, R10_REG, R9_REG, R8_REG, AX_REG, DX_REG, CX_REG, SI_REG, DI_REG })
+  for (unsigned r : { R11_REG, R10_REG, R9_REG, R8_REG, AX_REG })
     if (std::find (taken.begin (), taken.end (), r) == taken.end () && !is_live_before (insn, r))
       return r;
   return -1;
+}
+
+std::string
+call_entry (const char *name)
+{
+  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
+  return "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}\n\t";
+}
+
+void
+put_opaque (const char *name)
+{
+  std::string label = string_label (name);
+  put_asm (NULL, "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t{%%r11|r11}\n\t"
+           "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
+           + call_entry ("opaque") + "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}", {});
 }
 
 static std::map<std::string, unsigned> strings;

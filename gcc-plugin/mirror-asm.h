@@ -22,6 +22,12 @@ std::string register_text (unsigned regno);
 /* Some that is not needed before the instruction, none of `taken'; -1: there is none. */
 int find_free_register (const rtx_insn *, const std::vector<unsigned> &taken = {});
 
+/* A call of an entry point of the runtime, and on. */
+std::string call_entry (const char *name);
+
+/* Tell at the end of a call, or the like, that is not traced. */
+void put_opaque (const char *name);
+
 /* A label for a string that is written at the unit's end (write_strings). */
 std::string string_label (const std::string &);
 void write_strings (void);

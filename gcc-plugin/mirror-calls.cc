@@ -52,17 +52,10 @@ static const char push_text[] = "push{q}\t{%%r11|r11}\n\t";
 static const char exchange_text[] = "xchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t";
 
 static std::string
-entry_text (const char *name)
-{
-  std::string entry = std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL";
-  return "call\t{*" + entry + "(%%rip)|[QWORD PTR " + entry + "[rip]]}\n\t";
-}
-
-static std::string
 opaque_text (const std::string &name)
 {
   return down_text + std::string (push_text) + address_text (string_label (name)) + exchange_text
-         + entry_text ("opaque") + up_text (1);
+         + call_entry ("opaque") + up_text (1);
 }
 
 /* ---- what is called */
@@ -130,6 +123,13 @@ call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
   change_call (copy, c, to);
 }
 
+rtx
+memory_called (rtx_insn *insn)
+{
+  callee c = callee_of (insn);
+  return c.where && MEM_P (*c.where) && c.symbol.empty () ? *c.where : NULL_RTX;
+}
+
 /* ---- functions of the unit */
 
 /* May the linker or the dynamic linker take another definition?  The linker drops a section group's
@@ -173,14 +173,14 @@ static std::string
 before_library_text (const std::string &steps, bool jump)
 {
   return stack_text (jump ? 8 : 0) + down_text + push_text + address_text (string_label (steps)) + push_text
-         + entry_text ("call") + up_text (2);
+         + call_entry ("call") + up_text (2);
 }
 
 /* Nothing has to be kept there but the result. */
 static void
 put_returned (const std::string &steps)
 {
-  put_asm (NULL, down_text + address_text (string_label (steps)) + push_text + entry_text ("returned") + up_text (1), {});
+  put_asm (NULL, down_text + address_text (string_label (steps)) + push_text + call_entry ("returned") + up_text (1), {});
 }
 
 static void
@@ -226,13 +226,12 @@ put_return (void)
 /* %r11 is the function that is called.  In code at a fixed address that of another module's function is
    the stub's by which the program calls it; the global offset table has its own. */
 static void
-put_function (rtx_insn *copy, rtx_insn *original, const callee &c)
+put_function (rtx_insn *copy, const callee &c)
 {
   rtx r11 = gen_rtx_REG (Pmode, R11_REG);
   if (c.symbol.empty ())
     {
-      rtx_insn *load = emit_insn_before_noloc (gen_rtx_SET (r11, copy_rtx (*c.where)), copy, NULL);
-      trace_insn (load, original);
+      emit_insn_before_noloc (gen_rtx_SET (r11, copy_rtx (*c.where)), copy, NULL);
       return;
     }
   std::string name = c.symbol + "@GOTPCREL";
@@ -242,11 +241,11 @@ put_function (rtx_insn *copy, rtx_insn *original, const callee &c)
 }
 
 static void
-look_up (rtx_insn *copy, rtx_insn *original, const callee &c, const std::string &name)
+look_up (rtx_insn *copy, const callee &c, const std::string &name)
 {
-  put_function (copy, original, c);
+  put_function (copy, c);
   put_asm (copy, down_text + std::string (push_text) + push_text + address_text (string_label (name))
-           + "mov{q}\t{%%r11, 8(%%rsp)|QWORD PTR [rsp+8], r11}\n\t" + entry_text ("lookup")
+           + "mov{q}\t{%%r11, 8(%%rsp)|QWORD PTR [rsp+8], r11}\n\t" + call_entry ("lookup")
            + "pop{q}\t{%%r11|r11}\n\t" + up_text (1), {});
   change_call (copy, c, gen_rtx_REG (Pmode, R11_REG));
 }
@@ -268,20 +267,20 @@ may_be_found (rtx_insn *copy, const callee &c)
 }
 
 static void
-trace_unknown_call (rtx_insn *copy, rtx_insn *original, const callee &c)
+trace_unknown_call (rtx_insn *copy, const callee &c)
 {
   std::string name = c.fndecl ? plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (c.fndecl)))
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
   if (may_be_found (copy, c))
-    look_up (copy, original, c, name);
+    look_up (copy, c, name);
   else
     put_asm (copy, opaque_text (name), {});
 }
 
 static void
-trace_other_call (rtx_insn *copy, rtx_insn *original, const callee &c)
+trace_other_call (rtx_insn *copy, const callee &c)
 {
   library_call library = { LIBRARY_UNKNOWN, "", false };
   if (c.fndecl)
@@ -293,7 +292,7 @@ trace_other_call (rtx_insn *copy, rtx_insn *original, const callee &c)
   if (!library.steps.empty ())
     put_asm (copy, before_library_text (library.steps, SIBLING_CALL_P (copy)), {});
   if (library.outcome == LIBRARY_UNKNOWN)
-    trace_unknown_call (copy, original, c);
+    trace_unknown_call (copy, c);
   if (!behind)
     return;
   if (deep)
@@ -305,13 +304,13 @@ trace_other_call (rtx_insn *copy, rtx_insn *original, const callee &c)
 }
 
 void
-trace_call_insn (rtx_insn *copy, rtx_insn *original)
+trace_call_insn (rtx_insn *copy)
 {
   callee c = callee_of (copy);
   if (!c.where)
     return;
   if (!c.fndecl || !(trace_recursion (copy, c) || call_mirror (copy, c)))
-    trace_other_call (copy, original, c);
+    trace_other_call (copy, c);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))
     trace_landing ();
 }
@@ -350,7 +349,7 @@ trace_asm_insn (rtx_insn *copy)
 void
 trace_landing (void)
 {
-  put_asm (NULL, down_text + entry_text ("landed") + up_text (0), {});
+  put_asm (NULL, down_text + call_entry ("landed") + up_text (0), {});
 }
 
 /* Where the parameter lies above the first one that the caller put on the stack; -1: not there. */
@@ -376,8 +375,30 @@ trace_parameters (function *fun)
         continue;
       auto push = [] (HOST_WIDE_INT n) { return "push{q}\t{$" + std::to_string (n) + "|" + std::to_string (n) + "}\n\t"; };
       put_asm (NULL, down_text + push (ALGOPROF_WRITE) + push (size) + push_text + stack_text (at + 8 + 128 + 24)
-               + exchange_text + entry_text ("range") + up_text (3), {});
+               + exchange_text + call_entry ("range") + up_text (3), {});
     }
+}
+
+/* ---- what GCC knows of callees (-fipa-ra, and how the stack is aligned where they are called) */
+
+static tree to_hide;
+
+void
+hide_registers (function *fun)
+{
+  to_hide = traced_version_of (fun->decl) ? fun->decl : NULL_TREE;
+}
+
+void
+finish_hiding (void *, void *)
+{
+  cgraph_node *n = to_hide ? cgraph_node::get (to_hide) : NULL;
+  if (n && n->rtl)
+    {
+      SET_HARD_REG_SET (n->rtl->function_used_regs);
+      n->rtl->preferred_incoming_stack_boundary = 0;
+    }
+  to_hide = NULL_TREE;
 }
 
 /* ---- functions without a mirror */

@@ -6,7 +6,10 @@
 #include "gcc-compat.h"
 
 /* The call, the last instruction, is one of traced code, or told for an opaque one. */
-void trace_call_insn (rtx_insn *copy, rtx_insn *original);
+void trace_call_insn (rtx_insn *copy);
+
+/* Where a call reads what it calls, or NULL_RTX. */
+rtx memory_called (rtx_insn *);
 
 /* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */
 void trace_asm_insn (rtx_insn *copy);
@@ -16,6 +19,11 @@ void trace_landing (void);
 
 /* At the mirror's entry: parameters on the stack were written by the caller. */
 void trace_parameters (function *);
+
+/* Of a function in whose place mirrors call another one: that this may change more than it does is
+   kept from who calls it. */
+void hide_registers (function *);
+void finish_hiding (void *, void *);
 
 /* Why the function cannot have a mirror, or NULL; and what traced code calls instead. */
 const char *why_not_mirrored (function *);

@@ -294,6 +294,9 @@ begin_mirror (function *fun, rtx_insn *first)
   emit_label (entry);
   std::string name = mirror_name (fun->decl);
   put_asm (NULL, ".type\t" + name + ", @function\n" + name + ":", {});
+  /* For who calls it and knows what it changes (-fipa-ra). */
+  for (unsigned r : { AX_REG, R8_REG, R9_REG, R10_REG, R11_REG })
+    emit_clobber (gen_rtx_REG (DImode, r));
   if (flag_cf_protection & CF_BRANCH)
     put_asm (NULL, "endbr64", {});
   if (!only)
@@ -349,16 +352,14 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
             put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
             break;
           }
+        put_accesses (insn);
         rtx_insn *copy = copy_insn (insn, m);
         if (text && is_cost_text (text))
           put_cost (insn, m);
         else if (CALL_P (insn))
-          trace_call_insn (copy, insn);
-        else if (!text || !strstr (text, ALGOPROF_RT ("")))
-          {
-            trace_asm_insn (copy);
-            trace_insn (copy, insn);
-          }
+          trace_call_insn (copy);
+        else if (!text || !is_own_text (text))
+          trace_asm_insn (copy);
         break;
       }
     default:
@@ -369,6 +370,7 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
 void
 make_mirror (function *fun)
 {
+  hide_registers (fun);
   if (!wants_mirror (fun->decl))
     return;
   made.insert (fun->decl);
@@ -385,6 +387,7 @@ make_mirror (function *fun)
   list_labels (last, &m);
   std::set<rtx_insn *> back = list_back_labels (last, m);
   copy_landing_pads (fun, &m);
+  plan_accesses (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)

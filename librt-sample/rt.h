@@ -149,9 +149,11 @@ struct rt_instance {
     struct rt_table table;
     struct rt_calls *calls;     /* NULL: none */
     struct rt_chain *chain;     /* NULL: a loop's */
-    const struct algoprof_site *site;   /* of a loop whose mirror runs: it and what names the function's */
-    uint64_t frame;                     /* execution say which instance ends */
-    uint64_t cost;                      /* of that one, so far */
+    /* Of a loop whose mirror runs: it and what names its function's execution say which instance a
+       cost is of, and which ends.  NULL: another. */
+    const struct algoprof_site *site;
+    uint64_t frame;
+    uint64_t cost, cost_before;         /* so far, while an inner one is open; the record's when it began */
 };
 
 /* What its entry point knows of an instance that begins. */
@@ -306,6 +308,9 @@ struct rt_tls {
                                    this and left is 0 */
     uint16_t *order, *order_end;        /* for the next line in rt_table_order; NULL, or not
                                    below the end: it has no place there */
+    /* Of the innermost open instance, if it is traced and has a site; rt_thunks.S looks at them. */
+    const struct algoprof_site *own_site;
+    uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
 };
 extern __thread struct rt_tls rt_tls

@@ -29,6 +29,9 @@ _Static_assert(offsetof(struct rt_tls, first) == 136, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, end) == 144, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, order) == 160, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, order_end) == 168, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_site) == 176, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_frame) == 184, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_cost) == 192, "rt_thunks.h");
 _Static_assert(RT_SLOT_SHIFT == 36, "rt_thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, write_first) == 16, "rt_thunks.h");
@@ -36,8 +39,7 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 /* Words as in rt_abi.h. */
 void rt_skip(const uint64_t *words);
 void rt_poll(uint64_t *words);
-void rt_close(uint64_t *words);
-void rt_cost(const uint64_t *words);
+
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -330,41 +332,18 @@ void rt_any_end(const uint64_t *words)
     errno = error;
 }
 
-/* The open instance of this execution of a loop, which no other one is inside of. */
-static struct rt_instance *own_instance(struct rt_thread *t, uint64_t site, uint64_t frame)
-{
-    struct rt_instance *top = t->depth ? &t->stack[t->depth - 1] : NULL;
-    return top && top->site == rt_pointer(site) && top->frame == frame && !top->chain ? top : NULL;
-}
-
-/* Result: 1 if no instance is open any more. */
-void rt_close(uint64_t *words)
+/* Of the innermost instance, whose loop has ended.  Result: 1 if nothing is traced any more. */
+void rt_any_close(uint64_t *words)
 {
     int error = errno;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
-    bool done = false;
     if (t) {
-        struct rt_instance *own = own_instance(t, words[0], words[1]);
-        if (own)
-            rt_instance_pop(t, own->cost, false);
-        done = !t->depth;
+        if (rt_tls.own_site == rt_pointer(words[0]) && rt_tls.own_frame == words[1])
+            rt_instance_pop(t, rt_tls.own_cost, false);
         rt_leave();
     }
     errno = error;
-    words[0] = done;
-}
-
-void rt_cost(const uint64_t *words)
-{
-    int error = errno;
-    struct rt_thread *t = rt_enter(rt_above(words, 3), false);
-    if (t) {
-        struct rt_instance *own = own_instance(t, words[0], words[2]);
-        if (own)
-            own->cost += words[1];
-        rt_leave();
-    }
-    errno = error;
+    words[0] = !rt_tls.limit;
 }
 
 /* Result: 1 if traced code is to be left.  Of an instance that a jump or a

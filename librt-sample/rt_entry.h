@@ -27,6 +27,7 @@ struct rt_thread *rt_enter(uint64_t low, bool create);
 /* begin and end, whatever is open and known. */
 void rt_any_begin(uint64_t *words);
 void rt_any_end(const uint64_t *words);
+void rt_any_close(uint64_t *words);
 
 /* After an rt_enter that let in. */
 static inline void rt_leave(void)

@@ -196,8 +196,7 @@ LEAVE rt_keep_all_in
     .endm
 
     SLOW __algoprof1_begin, rt_begin, call_pushed
-    SLOW __algoprof1_close, rt_close, call_pushed
-    SLOW __algoprof1_cost, rt_cost, call_pushed
+    SLOW close_slow, rt_close, call_pushed
     SLOW __algoprof1_skip, rt_skip, call_pushed
     SLOW __algoprof1_model, rt_model, call_pushed
     SLOW __algoprof1_opaque, rt_opaque, call_pushed
@@ -226,6 +225,52 @@ ENTRY __algoprof1_end
     jne end_slow
     ret
 LEAVE __algoprof1_end
+
+/* What is of another instance than the innermost one, or of none: to 1. */
+    .macro IF_OWN site, frame
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    movq \site(%rsp), %rax
+    cmpq %rax, %fs:TLS_OWN_SITE(%rcx)
+    jne 1f
+    movq \frame(%rsp), %rax
+    cmpq %rax, %fs:TLS_OWN_FRAME(%rcx)
+    jne 1f
+    .endm
+
+    .macro END_OWN
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    .endm
+
+/* close (site, frame): 1 if nothing is traced any more. */
+ENTRY __algoprof1_close
+    IF_OWN 24, 32
+    .cfi_remember_state
+    END_OWN
+    jmp close_slow
+    .cfi_restore_state
+1:  xorl %eax, %eax
+    cmpq $0, %fs:TLS_LIMIT(%rcx)
+    sete %al
+    movq %rax, 24(%rsp)
+    END_OWN
+    ret
+LEAVE __algoprof1_close
+
+/* cost (site, n, frame). */
+ENTRY __algoprof1_cost
+    IF_OWN 24, 40
+    movq 32(%rsp), %rax
+    addq %rax, %fs:TLS_OWN_COST(%rcx)
+1:  END_OWN
+    ret
+LEAVE __algoprof1_cost
 
 ENTRY __algoprof1_poll
     pushq %rax

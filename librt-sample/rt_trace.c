@@ -63,6 +63,7 @@ static void take_back(struct rt_thread *t)
 /* Nothing is traced from here on. */
 static inline void rest(void)
 {
+    rt_tls.own_site = NULL;
     rt_tls.leaving = 1;
     rt_tls.limit = 0;
     rt_fuel = ALGOPROF_FUEL_LEFT;
@@ -77,7 +78,11 @@ static void activate(struct rt_thread *t)
         return;
     }
     rt_tls.leaving = 0;
-    rt_tls.sp = t->stack[t->depth - 1].sp;
+    const struct rt_instance *top = &t->stack[t->depth - 1];
+    rt_tls.sp = top->sp;
+    rt_tls.own_site = top->site;
+    rt_tls.own_frame = top->frame;
+    rt_tls.own_cost = top->cost;
     RT_BARRIER();
     if (!rt_tls.limit) {
         rt_fuel = rt_budget_fuel();
@@ -148,9 +153,10 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->pair_slot = r->pair_slot;
     top->parent = b->parent;
     top->calls = NULL;
-    top->site = b->site;
+    top->site = r->recursion ? NULL : b->site;
     top->frame = b->frame;
     top->cost = 0;
+    top->cost_before = r->hot->cost;
     top->chain = NULL;
     top->sized = rt_user_size(t->run, &top->user_size);
     if (!rt_table_init(&top->table, &t->pages, r->table_class))
@@ -160,6 +166,8 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
         rt_table_release(&top->table, &t->pages);
         return 0;
     }
+    if (t->depth)
+        top[-1].cost = rt_tls.own_cost;
     t->depth++;
     activate(t);
     if (t->depth == 1 || top[-1].left)
@@ -345,6 +353,8 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     cut |= in->left;
     if (cut)
         in->flags |= ALOG_I_CUT;
+    if (cut && in->site && in->record->hot)     /* its loop went on in the original, which counts */
+        cost = in->record->hot->cost - in->cost_before;
     if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
     uint64_t traced = atomic_load_explicit(&in->record->traced, memory_order_relaxed);

@@ -9,6 +9,7 @@
 /* Words as in rt_abi.h. */
 void rt_begin(uint64_t *words);
 void rt_end(const uint64_t *words);
+void rt_close(uint64_t *words);
 
 /* As rt_enter. */
 static inline struct rt_thread *enter(uint64_t low)
@@ -96,6 +97,29 @@ static inline bool end(const uint64_t *words)
     else
         rt_leave();
     return done;
+}
+
+static inline bool close(uint64_t *words)
+{
+    struct rt_thread *t = enter(rt_above(words, 2));
+    if (!t)
+        return false;
+    int error = *t->error;
+    bool done = t->depth == 1 && rt_state == RT_ON && rt_tls.own_site == rt_pointer(words[0])
+                && rt_tls.own_frame == words[1] && rt_instance_end(t, rt_tls.own_cost, false);
+    *t->error = error;
+    if (done || !t->depth)
+        leave(t);
+    else
+        rt_leave();
+    words[0] = done ? 1 : words[0];
+    return done;
+}
+
+void rt_close(uint64_t *words)
+{
+    if (!close(words))
+        rt_any_close(words);
 }
 
 void rt_begin(uint64_t *words)
