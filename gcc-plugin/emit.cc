@@ -271,16 +271,6 @@ is_own_text (const char *text)
   return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""));
 }
 
-std::string
-mirror_call_text (const char *name, const std::vector<std::string> &arguments, const std::string &behind,
-                  unsigned words)
-{
-  std::string text = MOVE_STACK_DOWN;
-  for (size_t i = arguments.size (); i-- > 0;)
-    text += "push{q}\t" + arguments[i] + "\n\t";
-  return text + call_alone (name) + behind + move_stack_up (words);
-}
-
 void
 emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
 {

@@ -291,7 +291,9 @@ plan_accesses (const std::vector<rtx_insn *> &insns)
   told_at.clear ();
   for (rtx_insn *insn : insns)
     {
-      if (ends_way (insn))
+      if (JUMP_P (insn) && any_condjump_p (insn))
+        w.last_write = tells.size ();   /* what is behind it may not be read */
+      else if (ends_way (insn))
         {
           w.first = tells.size ();
           w.last_write = 0;
@@ -321,9 +323,7 @@ struct access_text
 static access_text
 save_needed (const rtx_insn *original, std::vector<unsigned> changed)
 {
-  bool intel = ix86_asm_dialect == ASM_INTEL;
-  access_text t = { intel ? "lea\trsp, [rsp-128]\n\t" : "leaq\t-128(%%rsp), %%rsp\n\t",
-                    intel ? "lea\trsp, [rsp+128]" : "leaq\t128(%%rsp), %%rsp", 128 };
+  access_text t = { stack_down (), stack_up (0), red_zone () };
   if (is_live_before (original, FLAGS_REG))
     {
       t.before += "pushf{q|q}\n\t";
