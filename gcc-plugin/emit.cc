@@ -268,17 +268,8 @@ is_cost_text (const char *text)
 bool
 is_own_text (const char *text)
 {
-  return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""));
-}
-
-std::string
-mirror_call_text (const char *name, const std::vector<std::string> &arguments, const std::string &behind,
-                  unsigned words)
-{
-  std::string text = MOVE_STACK_DOWN;
-  for (size_t i = arguments.size (); i-- > 0;)
-    text += "push{q}\t" + arguments[i] + "\n\t";
-  return text + call_alone (name) + behind + move_stack_up (words);
+  return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""))
+         || strstr (text, OWN_TEXT);
 }
 
 void

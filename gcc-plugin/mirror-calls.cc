@@ -90,8 +90,9 @@ static callee
 callee_of (rtx_insn *copy)
 {
   rtx call = get_call_rtx_from (copy);
-  /* GCC writes other things as calls, too: vzeroupper. */
-  if (!call || !MEM_P (XEXP (call, 0)) || GET_CODE (XEXP (XEXP (call, 0), 0)) == UNSPEC_VOLATILE)
+  /* GCC writes other things as calls, too: vzeroupper is one of 0. */
+  if (!call || !MEM_P (XEXP (call, 0)) || CONST_INT_P (XEXP (XEXP (call, 0), 0))
+      || GET_CODE (XEXP (XEXP (call, 0), 0)) == UNSPEC_VOLATILE)
     return { NULL, NULL_TREE, "" };
   callee c = { &XEXP (XEXP (call, 0), 0), get_call_fndecl (copy), "" };
   if (rtx symbol = symbol_of_address (*c.where))
