@@ -148,12 +148,13 @@ static bool
 trace_recursion (rtx_insn *copy, const callee &c)
 {
   tree version = traced_version_of (c.fndecl), called = version ? version : c.fndecl;
+  if (version == current_function_decl)
+    return true;        /* it is left for that one (chain.cc) */
   std::string untold = calls_only_recursion (called);
   if (!untold.empty ())
     put_asm (copy, opaque_text (untold), {});
   else if (version)
     change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
-
   return version || is_traced_clone (c.fndecl);
 }
 
