@@ -156,18 +156,19 @@ why_not_duplicable (class loop *l)
       else if (is_gimple_call (gsi_stmt (g))
                && (gimple_call_flags (gsi_stmt (g)) & ECF_RETURNS_TWICE))
         why = "this loop cannot be duplicated: it calls setjmp";
-      else if (names_place (body[i]))
+      else if (names_place (cfun))
         why = "this loop cannot be duplicated: it names a place in an asm statement";
   free (body);
+  if (cfun->has_nonlocal_label)
+    why = "this loop cannot be duplicated: nested functions jump into its function";
   return why;
 }
 
 static bool
 can_be_duplicated (class loop *l)
 {
-  std::vector<basic_block> body = blocks_of (l);
-  return can_duplicate_loop_p (l)
-         && std::none_of (body.begin (), body.end (), [] (basic_block bb) { return names_place (bb); });
+  /* The function is copied as a whole. */
+  return can_duplicate_loop_p (l) && !cfun->has_nonlocal_label && !names_place (cfun);
 }
 
 /* The blocks of step 1, before versioning: the one that counts down and the
