@@ -10,6 +10,7 @@
 #include "mirror-access.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
+#include "mirror-coverage.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
@@ -42,6 +43,7 @@ note_liveness (function *fun)
     return;
   find_liveness (fun);
   find_polls (fun);
+  find_regions (fun);
 }
 
 /* ---- what is copied */
@@ -310,5 +312,6 @@ make_mirror (function *fun)
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
+  report_regions (fun);
   forget_liveness ();
 }
