@@ -236,6 +236,7 @@ emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
   asm_operands in = site_operands (seq, site);
   add_argument (&in, build_int_cst (integer_type_node, flags));
+  add_operand (&in, "m", site.descriptor);      /* whose it is, where its address is in a register */
   add_asm (seq, begin_text (0, NULL), in, NULL, false);
 }
 

@@ -22,6 +22,7 @@
 #include "liveness.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
+#include "mirror-coverage.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
 
@@ -428,8 +429,11 @@ plan_accesses (const std::vector<rtx_insn *> &insns)
       follow (&w, insn);
       if (!INSN_P (insn) || DEBUG_INSN_P (insn))
         continue;
+      std::vector<memory_access> list = list_accesses (insn);
+      if (!list.empty ())
+        cover (insn, &coverage::accesses, list.size ());
       if (!dropped.count (insn))
-        for (const memory_access &a : list_accesses (insn))
+        for (const memory_access &a : list)
           add_tell (&w, insn, a);
       note_changes (insn, &w.values);
     }
@@ -538,6 +542,7 @@ put_tell (const tell &t, const rtx_insn *original)
     }
   if (!t.known)
     {
+      cover (original, &coverage::hidden);
       put_opaque ("(an access that cannot be recorded)");
       return;
     }

@@ -20,6 +20,7 @@
 #include "mirror.h"
 #include "mirror-access.h"
 #include "mirror-asm.h"
+#include "mirror-coverage.h"
 #include "mirror-libc.h"
 #include "recursion.h"
 #include "trace.h"
@@ -141,6 +142,14 @@ may_be_replaced (cgraph_node *called, cgraph_node *n)
   return called->get_availability () <= AVAIL_INTERPOSABLE
          || (DECL_COMDAT_GROUP (n->decl)
              && DECL_COMDAT_GROUP (n->decl) != DECL_COMDAT_GROUP (current_function_decl));
+}
+
+/* Is it of a recursion that tells no accesses? */
+static bool
+is_untold (tree fndecl)
+{
+  tree version = traced_version_of (fndecl);
+  return !calls_only_recursion (version ? version : fndecl).empty ();
 }
 
 /* The function is traced in its own way: a version of a recursion. */
@@ -269,20 +278,22 @@ may_be_found (rtx_insn *copy, const callee &c)
 }
 
 static void
-trace_unknown_call (rtx_insn *copy, const callee &c)
+trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
 {
   std::string name = c.fndecl ? plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (c.fndecl)))
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
-  if (may_be_found (copy, c))
+  bool found = may_be_found (copy, c);
+  cover (original, found ? &coverage::looked_up : &coverage::opaque);
+  if (found)
     look_up (copy, c, name);
   else
     put_asm (copy, opaque_text (name), {});
 }
 
 static void
-trace_other_call (rtx_insn *copy, const callee &c)
+trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
 {
   library_call library = { LIBRARY_UNKNOWN, "", false };
   if (c.fndecl)
@@ -294,7 +305,9 @@ trace_other_call (rtx_insn *copy, const callee &c)
   if (!library.steps.empty ())
     put_asm (copy, before_library_text (library.steps, SIBLING_CALL_P (copy)), {});
   if (library.outcome == LIBRARY_UNKNOWN)
-    trace_unknown_call (copy, c);
+    trace_unknown_call (copy, original, c);
+  else if (library.outcome == LIBRARY_MODELLED)
+    cover (original, &coverage::ranges);
   if (!behind)
     return;
   if (deep)
@@ -306,13 +319,15 @@ trace_other_call (rtx_insn *copy, const callee &c)
 }
 
 void
-trace_call_insn (rtx_insn *copy)
+trace_call_insn (rtx_insn *copy, const rtx_insn *original)
 {
   callee c = callee_of (copy);
   if (!c.where)
     return;
-  if (!c.fndecl || !(trace_recursion (copy, c) || call_mirror (copy, c)))
-    trace_other_call (copy, c);
+  if (c.fndecl && (trace_recursion (copy, c) || call_mirror (copy, c)))
+    cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::clones);
+  else
+    trace_other_call (copy, original, c);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))
     trace_landing ();
 }
@@ -342,10 +357,12 @@ is_opaque_asm (const_rtx pattern)
 }
 
 void
-trace_asm_insn (rtx_insn *copy)
+trace_asm_insn (rtx_insn *copy, const rtx_insn *original)
 {
-  if (is_opaque_asm (PATTERN (copy)))
-    put_asm (copy, opaque_text ("(inline assembly that clobbers memory)"), {});
+  if (!is_opaque_asm (PATTERN (copy)))
+    return;
+  cover (original, &coverage::opaque);
+  put_asm (copy, opaque_text ("(inline assembly that clobbers memory)"), {});
 }
 
 void

@@ -6,13 +6,13 @@
 #include "gcc-compat.h"
 
 /* The call, the last instruction, is one of traced code, or told for an opaque one. */
-void trace_call_insn (rtx_insn *copy);
+void trace_call_insn (rtx_insn *copy, const rtx_insn *original);
 
 /* Where a call reads what it calls, or NULL_RTX. */
 rtx memory_called (rtx_insn *);
 
 /* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */
-void trace_asm_insn (rtx_insn *copy);
+void trace_asm_insn (rtx_insn *copy, const rtx_insn *original);
 
 /* An exception has come here, to the end of what there is of the mirror. */
 void trace_landing (void);

@@ -10,6 +10,7 @@
 #include "mirror-access.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
+#include "mirror-coverage.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
@@ -48,6 +49,7 @@ note_liveness (function *fun)
     return;
   find_liveness (fun);
   find_polls (fun);
+  find_regions (fun);
 }
 
 /* ---- what is copied */
@@ -296,9 +298,9 @@ copy_one (rtx_insn *insn, const mirror &m)
         if (text && is_cost_text (text))
           put_cost (insn, m);
         else if (CALL_P (insn))
-          trace_call_insn (copy);
+          trace_call_insn (copy, insn);
         else if (!text || !is_own_text (text))
-          trace_asm_insn (copy);
+          trace_asm_insn (copy, insn);
         break;
       }
     default:
@@ -330,5 +332,6 @@ make_mirror (function *fun)
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
+  report_regions (fun);
   forget_liveness ();
 }
