@@ -207,6 +207,17 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   want_mirror (cfun->decl);
 }
 
+/* Why cfun cannot be copied as a whole, or NULL. */
+static const char *
+why_not_sampled (void)
+{
+  if (names_place (cfun))
+    return "this loop cannot be duplicated: it names a place in an asm statement";
+  if (cfun->has_nonlocal_label)
+    return "this loop cannot be duplicated: nested functions jump into its function";
+  return NULL;
+}
+
 static void
 switch_loop (const marked_loop &l, unsigned flags)
 {
@@ -218,6 +229,13 @@ switch_loop (const marked_loop &l, unsigned flags)
       tell_ahead (l, bodies[0], flags, whole);
       report_kept (l.text);
       report_switched (l.where, function_name (cfun), l.text, traced);
+      return;
+    }
+  if (const char *why = why_not_sampled ())
+    {
+      report_refused (l.where, why);
+      remove_markers (bodies);
+      remove_markers (l.entries);
       return;
     }
   sample_loop (l, bodies, flags);
