@@ -65,9 +65,18 @@ template_of (const rtx_insn *insn)
   return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
 }
 
-/* Labels in an instruction are those of the copy. */
+static bool
+is_of_table (rtx_insn *label)
+{
+  rtx_insn *next = LABEL_P (label) ? NEXT_INSN (label) : NULL;
+  return next && JUMP_TABLE_DATA_P (next);
+}
+
+/* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
+   computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
+   others.  Then a jump there leads out of the copy. */
 static void
-map_labels (rtx *where, const mirror &m)
+map_labels (rtx *where, const mirror &m, bool jump)
 {
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
@@ -76,7 +85,7 @@ map_labels (rtx *where, const mirror &m)
       if (!*loc || GET_CODE (*loc) != LABEL_REF)
         continue;
       auto found = m.labels.find (label_ref_label (*loc));
-      if (found != m.labels.end ())
+      if (found != m.labels.end () && (jump || is_of_table (label_ref_label (*loc))))
         {
           *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), found->second);
           LABEL_NUSES (found->second)++;
@@ -115,7 +124,7 @@ copy_insn (rtx_insn *insn, const mirror &m)
       rtx label = JUMP_LABEL (insn);
       JUMP_LABEL (copy) = ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m);
+  map_labels (&PATTERN (copy), m, JUMP_P (insn));
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
@@ -129,7 +138,6 @@ label_behind (rtx_insn *insn)
 {
   rtx_code_label *label = gen_label_rtx ();
   emit_label_after (label, insn);
-  LABEL_PRESERVE_P (label) = 1;
   return label;
 }
 
@@ -275,7 +283,6 @@ begin_mirror (function *fun, rtx_insn *first)
 {
   rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
   emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
-  LABEL_PRESERVE_P (start) = LABEL_PRESERVE_P (entry) = 1;
   /* No instruction: the copy is reached, for who describes frames. */
   bool only = is_traced_clone (fun->decl);
   if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
@@ -305,7 +312,7 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
         rtx_code_label *copy = m.labels.at (insn);
         emit_label (copy);
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
-        if (back.count (insn))
+        if (back.count (insn) && !is_live_before (insn, FLAGS_REG))
           put_poll (next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
@@ -315,7 +322,7 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
     case JUMP_TABLE_DATA:
       {
         rtx table = copy_rtx (PATTERN (insn));
-        map_labels (&table, m);
+        map_labels (&table, m, true);
         emit_jump_table_data (table);
         break;
       }
@@ -337,7 +344,6 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
             copy_insn (insn, m);
             rtx_code_label *in = gen_label_rtx ();
             emit_label (in);
-            LABEL_PRESERVE_P (in) = 1;
             put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
             break;
           }
