@@ -400,6 +400,15 @@ put_range (const tell &t, const rtx_insn *original)
 }
 
 static void
+put_unknown (const rtx_insn *original)
+{
+  access_text text = save_needed (original, { R11_REG });
+  std::string label = string_label ("(an access that cannot be recorded)");
+  put_asm (NULL, text.before + "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\tpush{q}\t{%%r11|r11}\n\t"
+           + call_entry ("opaque") + "lea{q}\t{8(%%rsp), %%rsp|rsp, [rsp+8]}\n\t" + text.behind, {});
+}
+
+static void
 put_tell (const tell &t, const rtx_insn *original)
 {
   if (t.block || (!t.mask && t.size > ALGOPROF_MAX_ACCESS))
@@ -409,7 +418,7 @@ put_tell (const tell &t, const rtx_insn *original)
     }
   if (!t.known)
     {
-      put_opaque ("(an access that cannot be recorded)");
+      put_unknown (original);
       return;
     }
   std::string second, entry = choose_entry (t, &second);

@@ -62,7 +62,13 @@ static const char *
 template_of (const rtx_insn *insn)
 {
   rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
-  return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+  if (statement || !NONDEBUG_INSN_P (insn))
+    return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+  /* Without operands: */
+  rtx text = PATTERN (insn);
+  if (GET_CODE (text) == PARALLEL)
+    text = XVECEXP (text, 0, 0);
+  return GET_CODE (text) == ASM_INPUT ? XSTR (text, 0) : NULL;
 }
 
 static bool
@@ -129,6 +135,31 @@ copy_insn (rtx_insn *insn, const mirror &m)
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
   return copy;
+}
+
+/* Does the program's inline assembly define a symbol, which there can be one of? */
+static bool
+defines_symbol (const char *text)
+{
+  for (const char *line = text; *line; line += strcspn (line, ";\n"), line += *line != 0)
+    {
+      line += strspn (line, " \t");
+      size_t n = strspn (line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$");
+      if (!strncmp (line, ".macro", 6) || (n && line[n] == ':' && !ISDIGIT (*line)))
+        return true;
+    }
+  return false;
+}
+
+/* Traced code ends before an instruction that there can be but one of. */
+static void
+go_back (rtx_insn *insn)
+{
+  rtx_code_label *there = gen_label_rtx ();
+  emit_label_before (there, insn);
+  put_opaque ("(code that cannot be copied)");
+  put_asm (NULL, "jmp\t%l0", {}, { there });
+  emit_barrier ();
 }
 
 /* ---- ways in and out */
@@ -347,6 +378,13 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
             put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
             break;
           }
+        if (text && !is_own_text (text) && defines_symbol (text))
+          {
+            go_back (insn);
+            break;
+          }
+        if (computed_jump_p (insn))
+          put_opaque ("(a computed jump)");
         put_accesses (insn);
         rtx_insn *copy = copy_insn (insn, m);
         if (text && is_cost_text (text))
