@@ -301,8 +301,8 @@ go_aside (rtx_insn *last)
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
       return;
-  if (!optimize || !flag_reorder_blocks_and_partition
-      || DECL_SECTION_NAME (current_function_decl))
+  if (!optimize || !flag_reorder_blocks_and_partition || DECL_SECTION_NAME (current_function_decl)
+      || unlikely_text_section_p (function_section (current_function_decl)))
     return;
   crtl->has_bb_partition = true;
   emit_barrier ();
@@ -398,11 +398,20 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
     }
 }
 
+/* For Atoms GCC asks, to the last, how far from a register's use it is set; which it knows of
+   instructions in the flow graph only. */
+static void
+choose_no_lea (void)
+{
+  ix86_tune_features[X86_TUNE_OPT_AGU] = 0;
+}
+
 void
 make_mirror (function *fun)
 {
   if (!wants_mirror (fun->decl))
     return;
+  choose_no_lea ();
   rtx_insn *last = get_last_insn ();
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
