@@ -400,10 +400,21 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
 
 /* For Atoms GCC asks, to the last, how far from a register's use it is set; which it knows of
    instructions in the flow graph only. */
+static unsigned char asked_of_lea;
+
 static void
 choose_no_lea (void)
 {
+  asked_of_lea = ix86_tune_features[X86_TUNE_OPT_AGU];
   ix86_tune_features[X86_TUNE_OPT_AGU] = 0;
+}
+
+void
+finish_function (void *, void *)
+{
+  if (asked_of_lea)
+    ix86_tune_features[X86_TUNE_OPT_AGU] = asked_of_lea;
+  asked_of_lea = 0;
 }
 
 void
