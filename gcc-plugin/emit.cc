@@ -236,6 +236,7 @@ emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
   asm_operands in = site_operands (seq, site);
   add_argument (&in, build_int_cst (integer_type_node, flags));
+  add_operand (&in, "m", site.descriptor);      /* whose it is, where its address is in a register */
   add_asm (seq, begin_text (0, NULL), in, NULL, false);
 }
 
@@ -269,16 +270,6 @@ bool
 is_own_text (const char *text)
 {
   return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""));
-}
-
-std::string
-mirror_call_text (const char *name, const std::vector<std::string> &arguments, const std::string &behind,
-                  unsigned words)
-{
-  std::string text = MOVE_STACK_DOWN;
-  for (size_t i = arguments.size (); i-- > 0;)
-    text += "push{q}\t" + arguments[i] + "\n\t";
-  return text + call_alone (name) + behind + move_stack_up (words);
 }
 
 void

@@ -44,10 +44,6 @@ bool is_own_text (const char *);
 /* What names the execution of a function that a text is in. */
 extern const char frame_text[];
 
-/* The call with arguments as they are written, and what is done behind it while they are on the
-   stack but for those that it takes away: words are left. */
-std::string mirror_call_text (const char *name, const std::vector<std::string> &arguments,
-                              const std::string &behind, unsigned words);
 bool is_begin_text (const char *);
 
 /* Both of the above in one: token is 0 if the countdown is not over. */

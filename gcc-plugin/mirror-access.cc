@@ -8,11 +8,20 @@
  * On a straight way, without labels, jumps and calls, an access is not told if its bytes were,
  * by the same registers with the same values; and reads of one object are told together, where the
  * first is, if nothing is written in between that could be the same memory.
+ *
+ *     cmp %rsi, 8(%rax)              cmp %rsi, 8(%rax)
+ *     jne 1f                         jne 1f
+ *     ...                            read8 (8(%rax)); ...
+ *     1: mov (%rax), %rax            1: read16 (%rax); mov (%rax), %rax
+ *
+ * A read before a branch is told behind it, on both ways, where one of them reads more of the object
+ * and no other way leads there: as searches in lists and tables do.
  */
 #include "mirror-access.h"
 #include "emit.h"
 #include "liveness.h"
 #include "mirror-asm.h"
+#include "mirror-coverage.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
 
@@ -169,6 +178,16 @@ struct tell
 static std::vector<tell> tells;
 static std::map<rtx_insn *, std::vector<unsigned>> told_at;
 
+/* A branch, and the last read before it whose registers have the same values there; to a place that no
+   other way leads to. */
+struct parting
+{
+  rtx_insn *jump;
+  unsigned last;
+};
+
+static std::vector<parting> partings;
+
 /* A straight way. */
 struct way
 {
@@ -275,6 +294,100 @@ ends_way (rtx_insn *insn)
          || (NONDEBUG_INSN_P (insn) && asm_noperands (PATTERN (insn)) >= 0);
 }
 
+/* ---- reads told behind a branch */
+
+/* The label a branch leads to, if nothing else does. */
+static rtx_insn *
+only_target (rtx_insn *jump)
+{
+  rtx label = JUMP_LABEL (jump);
+  if (!label || !LABEL_P (label) || LABEL_NUSES (label) != 1 || LABEL_PRESERVE_P (label))
+    return NULL;
+  rtx_insn *before = prev_nonnote_nondebug_insn (as_a<rtx_insn *> (label));
+  return before && BARRIER_P (before) ? as_a<rtx_insn *> (label) : NULL;
+}
+
+static bool
+has_values (const place &p, register_values &values)
+{
+  return (!p.base || p.base_value == values[REGNO (p.base)]) && (!p.index || p.index_value == values[REGNO (p.index)]);
+}
+
+static void
+note_parting (rtx_insn *jump, way *w)
+{
+  if (tells.size () == w->first || !only_target (jump))
+    return;
+  tell &t = tells.back ();
+  if (t.known && !t.access.write && t.size <= 32 && has_values (t.where, w->values))
+    partings.push_back ({ jump, (unsigned) tells.size () - 1 });
+}
+
+/* What is told first from an instruction on, if that is on a straight way. */
+static tell *
+first_behind (rtx_insn *insn)
+{
+  for (; insn && !ends_way (insn); insn = NEXT_INSN (insn))
+    {
+      auto found = told_at.find (insn);
+      if (found != told_at.end () && !found->second.empty ())
+        return &tells[found->second[0]];
+      if (NONDEBUG_INSN_P (insn))
+        return NULL;            /* it might change a register */
+    }
+  return NULL;
+}
+
+/* Tell of t, too, where the other is told.  false: it is another object. */
+static bool
+join (tell *other, const tell &t)
+{
+  if (!other || !other->known || other->access.write || other->size > 32)
+    return false;
+  place a = t.where, b = other->where;
+  a.base_value = a.index_value = b.base_value = b.index_value = 0;
+  HOST_WIDE_INT from = std::min (a.offset, b.offset);
+  uint64_t both[2] = { t.mask ? t.mask : bytes (0, t.size), other->mask ? other->mask : bytes (0, other->size) };
+  HOST_WIDE_INT at[2] = { a.offset - from, b.offset - from };
+  if (!a.same_object (b) || at[0] + 64 - clz_hwi (both[0]) > 64 || at[1] + 64 - clz_hwi (both[1]) > 64)
+    return false;
+  other->mask = both[0] << at[0] | both[1] << at[1];
+  other->where.offset = from;
+  return true;
+}
+
+static void
+tell_at (rtx_insn *insn, tell t)
+{
+  while (insn && !NONDEBUG_INSN_P (insn))
+    insn = NEXT_INSN (insn);
+  t.at = insn;
+  tells.push_back (t);
+  std::vector<unsigned> &list = told_at[insn];
+  list.insert (list.begin (), tells.size () - 1);
+}
+
+static void
+tell_behind (const parting &f)
+{
+  rtx_insn *taken = NEXT_INSN (only_target (f.jump)), *on = NEXT_INSN (f.jump);
+  std::vector<unsigned> &list = told_at[tells[f.last].at];
+  if (list.empty () || list.back () != f.last)
+    return;                     /* of another branch */
+  tell t = tells[f.last];
+  tell before = t;
+  bool first = join (first_behind (taken), t), second = join (first_behind (on), before);
+  if (!first && !second)
+    return;
+  list.pop_back ();
+  if (!first)
+    tell_at (taken, t);
+  if (!second)
+    tell_at (on, t);
+}
+
+/* ---- the plan */
+
 static std::set<rtx_insn *> dropped;
 
 void
@@ -283,29 +396,47 @@ drop_accesses (rtx_insn *insn)
   dropped.insert (insn);
 }
 
+/* A new one begins behind the instruction, or it goes on. */
+static void
+follow (way *w, rtx_insn *insn)
+{
+  if (JUMP_P (insn) && any_condjump_p (insn))
+    {
+      note_parting (insn, w);
+      w->last_write = tells.size ();    /* what is behind it may not be read */
+    }
+  else if (ends_way (insn))
+    {
+      w->first = tells.size ();
+      w->last_write = 0;
+      w->values.clear ();
+    }
+}
+
 void
 plan_accesses (const std::vector<rtx_insn *> &insns)
 {
   way w = {};
   tells.clear ();
   told_at.clear ();
+  partings.clear ();
   for (rtx_insn *insn : insns)
     {
-      if (ends_way (insn))
-        {
-          w.first = tells.size ();
-          w.last_write = 0;
-          w.values.clear ();
-        }
+      follow (&w, insn);
       if (!INSN_P (insn) || DEBUG_INSN_P (insn))
         continue;
+      std::vector<memory_access> list = list_accesses (insn);
+      if (!list.empty ())
+        cover (insn, &coverage::accesses, list.size ());
       if (!dropped.count (insn))
-        for (const memory_access &a : list_accesses (insn))
+        for (const memory_access &a : list)
           add_tell (&w, insn, a);
       note_changes (insn, &w.values);
     }
   for (size_t i = 0; i < tells.size (); i++)
     told_at[tells[i].at].push_back (i);
+  for (const parting &f : partings)
+    tell_behind (f);
   dropped.clear ();
 }
 
@@ -321,9 +452,7 @@ struct access_text
 static access_text
 save_needed (const rtx_insn *original, std::vector<unsigned> changed)
 {
-  bool intel = ix86_asm_dialect == ASM_INTEL;
-  access_text t = { intel ? "lea\trsp, [rsp-128]\n\t" : "leaq\t-128(%%rsp), %%rsp\n\t",
-                    intel ? "lea\trsp, [rsp+128]" : "leaq\t128(%%rsp), %%rsp", 128 };
+  access_text t = { stack_down (), stack_up (0), red_zone () };
   if (is_live_before (original, FLAGS_REG))
     {
       t.before += "pushf{q|q}\n\t";
@@ -418,6 +547,7 @@ put_tell (const tell &t, const rtx_insn *original)
     }
   if (!t.known)
     {
+      cover (original, &coverage::hidden);
       put_unknown (original);
       return;
     }

@@ -57,6 +57,42 @@ find_free_register (const rtx_insn *insn, const std::vector<unsigned> &taken)
   return -1;
 }
 
+HOST_WIDE_INT
+red_zone (void)
+{
+  return cfun->machine->frame.red_zone_size > 0 ? 128 : 0;
+}
+
+static std::string
+move_stack (HOST_WIDE_INT by)
+{
+  std::string n = std::to_string (by);
+  return by ? "lea{q}\t{" + n + "(%%rsp), %%rsp|rsp, [rsp+" + n + "]}\n\t" : "";
+}
+
+std::string
+stack_down (bool always)
+{
+  return move_stack (always ? -128 : -red_zone ());
+}
+
+std::string
+stack_up (unsigned words, bool always)
+{
+  return move_stack ((always ? 128 : red_zone ()) + 8 * words);
+}
+
+std::string
+push_address (const std::string &address, const rtx_insn *like)
+{
+  int free = like ? find_free_register (like) : -1;
+  std::string r = register_text (free < 0 ? R11_REG : free);
+  if (free >= 0)
+    return "lea{q}\t{" + address + ", " + r + "|" + r + ", " + address + "}\n\tpush{q}\t" + r + "\n\t";
+  return "push{q}\t" + r + "\n\tlea{q}\t{" + address + ", " + r + "|" + r + ", " + address + "}\n\txchg{q}\t{" + r
+         + ", (%%rsp)|[rsp], " + r + "}\n\t";
+}
+
 std::string
 call_entry (const char *name)
 {
@@ -68,9 +104,9 @@ void
 put_opaque (const char *name)
 {
   std::string label = string_label (name);
-  put_asm (NULL, "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t{%%r11|r11}\n\t"
-           "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
-           + call_entry ("opaque") + "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}", {});
+  std::string r = register_text (R11_REG);
+  put_asm (NULL, stack_down () + "push{q}\t" + r + "\n\tlea{q}\t{" + label + "(%%rip), " + r + "|" + r + ", " + label
+           + "[rip]}\n\txchg{q}\t{" + r + ", (%%rsp)|[rsp], " + r + "}\n\t" + call_entry ("opaque") + stack_up (1), {});
 }
 
 static std::map<std::string, unsigned> strings;

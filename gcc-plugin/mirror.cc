@@ -10,6 +10,8 @@
 #include "mirror-access.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
+#include "mirror-coverage.h"
+#include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
 
@@ -37,8 +39,11 @@ mirror_name (tree fndecl)
 void
 note_liveness (function *fun)
 {
-  if (wants_mirror (fun->decl))
-    find_liveness (fun);
+  if (!wants_mirror (fun->decl))
+    return;
+  find_liveness (fun);
+  find_polls (fun);
+  find_regions (fun);
 }
 
 /* ---- what is copied */
@@ -49,7 +54,6 @@ struct mirror
   std::map<rtx_insn *, rtx_code_label *> labels;        /* original's: copy's */
   std::map<int, int> landing_pads;
   std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
-  std::map<rtx_insn *, unsigned> order;                 /* labels, as they come */
 };
 
 static rtx_insn *
@@ -183,32 +187,11 @@ name_frame (rtx_insn *insn)
   ASM_OPERANDS_TEMPLATE (statement) = ggc_strdup (text.c_str ());
 }
 
+/* Below the red zone in any case, as begin has it (emit.cc). */
 static std::string
 frame_operand (void)
 {
   return register_text (frame_pointer_needed ? BP_REG : SP_REG);
-}
-
-/* Traced code asks whether it is to be left, where it comes by again and again. */
-static void
-put_poll (rtx_insn *like, rtx_code_label *out)
-{
-  int free = like ? find_free_register (like) : -1;
-  std::string r = register_text (free < 0 ? R11_REG : free), left = std::to_string (ALGOPROF_FUEL_LEFT / 2 >> 32);
-  std::string fuel = ALGOPROF_FUEL "@gottpoff";
-  std::string down = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t",
-    up = "lea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}\n\t";
-  std::string save = free < 0 ? down + "push{q}\t" + r + "\n\t" : "";
-  std::string restore = free < 0 ? "pop{q}\t" + r + "\n\t" + up : "";
-  /* `js' keeps what the flags say while registers come back. */
-  std::string text = save + "mov{q}\t{" + fuel + "(%%rip), " + r + "|" + r + ", QWORD PTR " + fuel
-    + "[rip]}\n\tsub{q}\t{$1, %%fs:(" + r + ")|QWORD PTR fs:[" + r + "], 1}\n\tjns\t1f\n\t"
-    + "cmp{l}\t{$" + left + ", %%fs:4(" + r + ")|DWORD PTR fs:[" + r + "+4], " + left + "}\n\tjs\t1f\n\t"
-    + mirror_call_text ("poll", { r }, "pop{q}\t" + r + "\n\t", 0)
-    + "\n\tneg{l}\t{%k|}" + "";
-  text = text.substr (0, text.rfind ("\n\tneg"));
-  text += "\n\tneg{q}\t" + r + "\n1:\n\t" + restore + "js\t%l0";
-  put_asm (NULL, text, {}, { out });
 }
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
@@ -216,17 +199,9 @@ put_poll (rtx_insn *like, rtx_code_label *out)
 static void
 put_close (rtx_insn *insn, rtx_code_label *out)
 {
-  rtx statement = extract_asm_operands (PATTERN (insn));
-  rtx site = XEXP (ASM_OPERANDS_INPUT (statement, 0), 0);
-  int free = find_free_register (insn);
-  std::string r = register_text (free < 0 ? R11_REG : free);
-  std::string load = free < 0 ? "push{q}\t" + r + "\n\t" : "";
-  (void) load;
-  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t" + frame_operand () + "\n\t"
-    "push{q}\t" + r + "\n\tlea{q}\t{%a0, " + r + "|" + r + ", %a0}\n\txchg{q}\t{" + r + ", (%%rsp)|[rsp], " + r + "}\n\t"
-    "call\t{*" ALGOPROF_RT ("close") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("close") "@GOTPCREL[rip]]}\n\t"
-    "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\tlea{q}\t{144(%%rsp), %%rsp|rsp, [rsp+144]}\n\tjne\t%l1";
-  put_asm (NULL, text, { { "p", site } }, { out });
+  rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
+  put_asm (NULL, stack_down (true) + "push{q}\t" + frame_operand () + "\n\t" + push_address ("%a0", insn) + call_entry ("close")
+           + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2, true) + "jne\t%l1", { { "p", site } }, { out });
 }
 
 /* Iterations of a loop that may be sampled. */
@@ -237,11 +212,8 @@ put_cost (rtx_insn *insn, const mirror &m)
   rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
   if (GET_CODE (site) == SYMBOL_REF && !m.sites.count (XSTR (site, 0)))
     return;
-  std::string text = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpush{q}\t" + frame_operand () + "\n\tpush{q}\t%q0\n\t"
-    "push{q}\t{%%r11|r11}\n\tlea{q}\t{%a1, %%r11|r11, %a1}\n\txchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t"
-    "call\t{*" ALGOPROF_RT ("cost") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("cost") "@GOTPCREL[rip]]}\n\t"
-    "lea{q}\t{152(%%rsp), %%rsp|rsp, [rsp+152]}";
-  put_asm (NULL, text, { { "re", n }, { "p", site } });
+  put_asm (NULL, stack_down (true) + "push{q}\t" + frame_operand () + "\n\tpush{q}\t%q0\n\t" + push_address ("%a1", NEXT_INSN (insn))
+           + call_entry ("cost") + stack_up (3, true), { { "re", n }, { "p", site } });
 }
 
 /* ---- the copy */
@@ -249,15 +221,10 @@ put_cost (rtx_insn *insn, const mirror &m)
 static void
 list_labels (rtx_insn *last, mirror *m)
 {
-  unsigned n = 0;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     {
-      n++;
       if (LABEL_P (insn))
-        {
-          m->labels[insn] = gen_label_rtx ();
-          m->order[insn] = n;
-        }
+        m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
           {
@@ -266,32 +233,6 @@ list_labels (rtx_insn *last, mirror *m)
               m->sites.insert (XSTR (site, 0));
           }
     }
-}
-
-/* Is a jump back to the label? */
-static std::set<rtx_insn *>
-list_back_labels (rtx_insn *last, const mirror &m)
-{
-  std::set<rtx_insn *> back;
-  std::set<rtx_insn *> seen;
-  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
-    {
-      if (LABEL_P (insn))
-        seen.insert (insn);
-      if (!JUMP_P (insn))
-        continue;
-      rtx_jump_table_data *table;
-      if (tablejump_p (insn, NULL, &table))
-        {
-          rtvec vec = table->get_labels ();
-          for (int i = 0; i < GET_NUM_ELEM (vec); i++)
-            if (seen.count (label_ref_label (RTVEC_ELT (vec, i))))
-              back.insert (label_ref_label (RTVEC_ELT (vec, i)));
-        }
-      else if (JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn)) && seen.count (as_a<rtx_insn *> (JUMP_LABEL (insn))))
-        back.insert (as_a<rtx_insn *> (JUMP_LABEL (insn)));
-    }
-  return back;
 }
 
 /* The section of cold code begins before the copy, if it has not yet. */
@@ -330,11 +271,11 @@ begin_mirror (function *fun, rtx_insn *first)
   if (flag_cf_protection & CF_BRANCH)
     put_asm (NULL, "endbr64", {});
   if (!only)
-    put_poll (NULL, start);
+    put_poll (POLL_COUNTS, NULL, start);
 }
 
 static void
-copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
+copy_one (rtx_insn *insn, const mirror &m)
 {
   switch (GET_CODE (insn))
     {
@@ -343,8 +284,8 @@ copy_one (rtx_insn *insn, const mirror &m, const std::set<rtx_insn *> &back)
         rtx_code_label *copy = m.labels.at (insn);
         emit_label (copy);
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
-        if (back.count (insn) && !is_live_before (insn, FLAGS_REG))
-          put_poll (next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
+        if (poll_kind kind = is_live_before (insn, FLAGS_REG) ? (poll_kind) 0 : poll_at (insn))
+          put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
     case BARRIER:
@@ -429,12 +370,12 @@ make_mirror (function *fun)
     insns.push_back (insn);
   mirror m;
   list_labels (last, &m);
-  std::set<rtx_insn *> back = list_back_labels (last, m);
   copy_landing_pads (fun, &m);
   plan_accesses (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)
-    copy_one (insn, m, back);
+    copy_one (insn, m);
+  report_regions (fun);
   forget_liveness ();
 }

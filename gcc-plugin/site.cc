@@ -223,7 +223,7 @@ get_site_decls (const std::string &text)
 tree
 descriptor_of (tree hot)
 {
-  return descriptors.at (hot);
+  return descriptors.at (get_base_address (hot));
 }
 
 tree

@@ -43,6 +43,7 @@
 #include "loops.h"
 #include "marker.h"
 #include "mirror.h"
+#include "mirror-coverage.h"
 #include "places.h"
 #include "polls.h"
 #include "quiet.h"
@@ -95,80 +96,7 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
     }
 }
 
-static void
-lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags, bool plain)
-{
-  const site_decls &site = get_site_decls (l.text);
-  count_plan plan = plain ? plan_copy_count (l.loop) : plan_traced_count (l.loop);
-  gimple_seq seq = NULL;
-  tree token = emit_countdown_and_begin (&seq, site, flags);
-  remove_markers (l.entries);
-  gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), seq);
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, token, bodies);
-  report_kept (l.text);
-}
-
-/* All markers whose blocks are in `region', or in the function if that is NULL.  Loops
-   that are `plain' are as the original's, but for their counts. */
-static void
-lower_all_traced (class loop *region, unsigned flags, const std::set<class loop *> &plain)
-{
-  std::vector<marker> markers;
-  for (const marker &m : list_markers (cfun))
-    if (!region || flow_bb_inside_loop_p (region, gimple_bb (m.stmt)))
-      markers.push_back (m);
-  std::vector<std::pair<marked_loop, std::vector<gimple *>>> found;
-  std::set<gimple *> used;
-  for (const marked_loop &l : find_marked_loops (markers))
-    {
-      std::vector<gimple *> bodies;
-      if (l.loop)
-        bodies = own_bodies (l.loop, l.text, markers);
-      used.insert (bodies.begin (), bodies.end ());
-      found.push_back ({ l, bodies });
-    }
-  for (const auto &f : found)
-    if (f.first.loop)
-      lower_traced (f.first, f.second, flags, plain.count (f.first.loop));
-    else
-      lower_gone (f.first, markers, flags);
-  for (const marker &m : markers)
-    if (m.kind == MARK_BODY && !used.count (m.stmt))
-      {
-        gimple_seq seq = NULL;
-        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
-        replace_marker (m.stmt, seq);
-      }
-}
-
 /* ---- the switch */
-
-/* Why a loop cannot be cloned. */
-static const char *
-why_not_duplicable (class loop *l)
-{
-  const char *why = "this loop cannot be duplicated";
-  basic_block *body = get_loop_body (l);
-  for (unsigned i = 0; i < l->num_nodes; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g); gsi_next (&g))
-      if (computed_goto_p (gsi_stmt (g)))
-        why = "this loop cannot be duplicated: it has a computed goto";
-      else if (is_gimple_call (gsi_stmt (g))
-               && (gimple_call_flags (gsi_stmt (g)) & ECF_RETURNS_TWICE))
-        why = "this loop cannot be duplicated: it calls setjmp";
-      else if (names_place (body[i]))
-        why = "this loop cannot be duplicated: it names a place in an asm statement";
-  free (body);
-  return why;
-}
-
-static bool
-can_be_duplicated (class loop *l)
-{
-  std::vector<basic_block> body = blocks_of (l);
-  return can_duplicate_loop_p (l)
-         && std::none_of (body.begin (), body.end (), [] (basic_block bb) { return names_place (bb); });
-}
 
 /* The blocks of step 1, before versioning: the one that counts down and the
    one that asks the runtime.  Result: the SSA name of the token. */
@@ -220,18 +148,6 @@ insert_shortcut (basic_block preheader, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-/* What `asked' dominated is reached past it now, but for what lies behind `only'. */
-static void
-move_up_dominated (basic_block asked, basic_block only, basic_block past)
-{
-  std::vector<basic_block> list;
-  for (basic_block bb = first_dom_son (CDI_DOMINATORS, asked); bb; bb = next_dom_son (CDI_DOMINATORS, bb))
-    if (bb != only)
-      list.push_back (bb);
-  for (basic_block bb : list)
-    set_immediate_dominator (CDI_DOMINATORS, bb, past);
-}
-
 /* A loop that needs no clone: a sample begins, tells and ends before it. */
 static void
 tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
@@ -259,59 +175,6 @@ tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan
   recompute_dominators ();
   count_loop (l.loop, loop_preheader_edge (l.loop), site, count, NULL_TREE, { body });
   repair_later ();
-}
-
-static std::vector<basic_block>
-blocks_of (function *fun)
-{
-  std::vector<basic_block> list;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    list.push_back (bb);
-  return list;
-}
-
-static statement_set
-statements_of (const std::vector<basic_block> &blocks)
-{
-  statement_set set;
-  for (basic_block bb : blocks)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      set.insert (gsi_stmt (g));
-  return set;
-}
-
-/* Loops of a clone in which nothing is left to be told are as quick as the original's,
-   and need not be left. */
-static void
-keep_plain (const std::set<class loop *> &whole, const block_counts &counts)
-{
-  for (class loop *l : whole)
-    {
-      stay_in (l);
-      make_warm (l, counts);
-    }
-}
-
-static void switch_loop (const marked_loop &, unsigned flags, bool in_copy);
-
-/* GCC saves registers where all ways lead by that need them saved, but looks for one such place
-   only: without this a single instruction of the clone, and the original pays. */
-static void
-save_registers (edge into_clone)
-{
-  gimple_seq seq = NULL;
-  emit_frame (&seq);
-  if (flag_shrink_wrap)
-    gsi_insert_seq_on_edge_immediate (into_clone, seq);
-}
-
-/* One that ends by itself, not in its inner loop, as GCC sees one with two ways back. */
-static bool
-is_nest (class loop *l)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (l);
-  return l->inner && std::any_of (exits.begin (), exits.end (), [&] (edge e) { return e->src->loop_father == l; });
 }
 
 /* Where the loop is left, a sample of it ends. */
@@ -344,29 +207,21 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   want_mirror (cfun->decl);
 }
 
-/* in_copy: of a loop that was left (leave.h), and has been spoken of. */
 static void
-switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
+switch_loop (const marked_loop &l, unsigned flags)
 {
   coverage traced = {};
   whole_plan whole;
-  prepare_copy (l.loop);
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
-  if (!can_be_duplicated (l.loop))
+  if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
     {
-      report_refused (l.where, why_not_duplicable (l.loop));
-      remove_markers (bodies);
-      remove_markers (l.entries);
+      tell_ahead (l, bodies[0], flags, whole);
+      report_kept (l.text);
+      report_switched (l.where, function_name (cfun), l.text, traced);
       return;
     }
-  if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
-    tell_ahead (l, bodies[0], flags, whole);
-  else
-    sample_loop (l, bodies, flags);
-  if (in_copy)
-    return;
-  report_kept (l.text);
-  report_switched (l.where, function_name (cfun), l.text, traced);
+  sample_loop (l, bodies, flags);
+  note_sampled (l.where, l.text);
 }
 
 static void
@@ -375,7 +230,7 @@ switch_all (unsigned flags)
   /* One by one: the flow graph's repair after each may renumber the others. */
   marked_loop next;
   while (find_next_loop (list_markers (cfun), &next))
-    switch_loop (next, flags, false);
+    switch_loop (next, flags);
   /* Last: clones of loops around them lower theirs after they have been traced, or
      would tell of inline assembly there. */
   std::vector<marker> left = list_markers (cfun);
