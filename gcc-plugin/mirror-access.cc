@@ -66,7 +66,7 @@ is_traced_memory (const_rtx mem)
       || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem)))
     return false;
   if (!expr)
-    return !is_of_frame (address) && !(MEM_READONLY_P (mem) && CONSTANT_P (address));
+    return !is_of_frame (address) && !MEM_READONLY_P (mem);
   if (expr == get_spill_slot_decl (false))
     return false;
   tree base = get_base_address (expr);
