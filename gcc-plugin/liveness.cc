@@ -13,9 +13,11 @@ static unsigned short
 never_free (void)
 {
   unsigned short mask = 0;
+  bool all = cfun->machine->no_caller_saved_registers || cfun->machine->func_type != TYPE_NORMAL
+             || lookup_attribute ("naked", DECL_ATTRIBUTES (current_function_decl));
   for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
     if (changed[i] != FLAGS_REG
-        && (global_regs[changed[i]] || fixed_regs[changed[i]]
+        && (all || global_regs[changed[i]] || fixed_regs[changed[i]]
             || !crtl->abi->clobbers_full_reg_p (changed[i])))
       mask |= 1 << i;
   return mask;

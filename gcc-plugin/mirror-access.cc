@@ -67,7 +67,7 @@ is_traced_memory (const_rtx mem)
       || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem)))
     return false;
   if (!expr)
-    return !is_of_frame (address) && !(MEM_READONLY_P (mem) && CONSTANT_P (address));
+    return !is_of_frame (address) && !MEM_READONLY_P (mem);
   if (expr == get_spill_slot_decl (false))
     return false;
   tree base = get_base_address (expr);
@@ -533,6 +533,15 @@ put_range (const tell &t, const rtx_insn *original)
 }
 
 static void
+put_unknown (const rtx_insn *original)
+{
+  access_text text = save_needed (original, { R11_REG });
+  std::string label = string_label ("(an access that cannot be recorded)");
+  put_asm (NULL, text.before + "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\tpush{q}\t{%%r11|r11}\n\t"
+           + call_entry ("opaque") + "lea{q}\t{8(%%rsp), %%rsp|rsp, [rsp+8]}\n\t" + text.behind, {});
+}
+
+static void
 put_tell (const tell &t, const rtx_insn *original)
 {
   if (t.block || (!t.mask && t.size > ALGOPROF_MAX_ACCESS))
@@ -543,7 +552,7 @@ put_tell (const tell &t, const rtx_insn *original)
   if (!t.known)
     {
       cover (original, &coverage::hidden);
-      put_opaque ("(an access that cannot be recorded)");
+      put_unknown (original);
       return;
     }
   std::string second, entry = choose_entry (t, &second);

@@ -73,12 +73,27 @@ static const char *
 template_of (const rtx_insn *insn)
 {
   rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
-  return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+  if (statement || !NONDEBUG_INSN_P (insn))
+    return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+  /* Without operands: */
+  rtx text = PATTERN (insn);
+  if (GET_CODE (text) == PARALLEL)
+    text = XVECEXP (text, 0, 0);
+  return GET_CODE (text) == ASM_INPUT ? XSTR (text, 0) : NULL;
 }
 
-/* Labels in an instruction are those of the copy. */
+static bool
+is_of_table (rtx_insn *label)
+{
+  rtx_insn *next = LABEL_P (label) ? NEXT_INSN (label) : NULL;
+  return next && JUMP_TABLE_DATA_P (next);
+}
+
+/* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
+   computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
+   others.  Then a jump there leads out of the copy. */
 static void
-map_labels (rtx *where, const mirror &m)
+map_labels (rtx *where, const mirror &m, bool jump)
 {
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
@@ -87,7 +102,7 @@ map_labels (rtx *where, const mirror &m)
       if (!*loc || GET_CODE (*loc) != LABEL_REF)
         continue;
       auto found = m.labels.find (label_ref_label (*loc));
-      if (found != m.labels.end ())
+      if (found != m.labels.end () && (jump || is_of_table (label_ref_label (*loc))))
         {
           *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), found->second);
           LABEL_NUSES (found->second)++;
@@ -127,11 +142,36 @@ copy_insn (rtx_insn *insn, const mirror &m)
       rtx label = JUMP_LABEL (insn);
       JUMP_LABEL (copy) = ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m);
+  map_labels (&PATTERN (copy), m, JUMP_P (insn));
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
   return copy;
+}
+
+/* Does the program's inline assembly define a symbol, which there can be one of? */
+static bool
+defines_symbol (const char *text)
+{
+  for (const char *line = text; *line; line += strcspn (line, ";\n"), line += *line != 0)
+    {
+      line += strspn (line, " \t");
+      size_t n = strspn (line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$");
+      if (!strncmp (line, ".macro", 6) || (n && line[n] == ':' && !ISDIGIT (*line)))
+        return true;
+    }
+  return false;
+}
+
+/* Traced code ends before an instruction that there can be but one of. */
+static void
+go_back (rtx_insn *insn)
+{
+  rtx_code_label *there = gen_label_rtx ();
+  emit_label_before (there, insn);
+  put_opaque ("(code that cannot be copied)");
+  put_asm (NULL, "jmp\t%l0", {}, { there });
+  emit_barrier ();
 }
 
 /* ---- ways in and out */
@@ -141,7 +181,6 @@ label_behind (rtx_insn *insn)
 {
   rtx_code_label *label = gen_label_rtx ();
   emit_label_after (label, insn);
-  LABEL_PRESERVE_P (label) = 1;
   return label;
 }
 
@@ -211,8 +250,8 @@ go_aside (rtx_insn *last)
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
       return;
-  if (!optimize || !flag_reorder_blocks_and_partition
-      || DECL_SECTION_NAME (current_function_decl))
+  if (!optimize || !flag_reorder_blocks_and_partition || DECL_SECTION_NAME (current_function_decl)
+      || unlikely_text_section_p (function_section (current_function_decl)))
     return;
   crtl->has_bb_partition = true;
   emit_barrier ();
@@ -224,7 +263,6 @@ begin_mirror (function *fun, rtx_insn *first)
 {
   rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
   emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
-  LABEL_PRESERVE_P (start) = LABEL_PRESERVE_P (entry) = 1;
   /* No instruction: the copy is reached, for who describes frames. */
   bool only = is_traced_clone (fun->decl);
   if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
@@ -257,7 +295,7 @@ copy_one (rtx_insn *insn, const mirror &m)
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
         if (m.landings.count (insn))
           trace_landing ();
-        if (poll_kind kind = poll_at (insn))
+        if (poll_kind kind = is_live_before (insn, FLAGS_REG) ? POLL_NONE : poll_at (insn))
           put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
@@ -267,7 +305,7 @@ copy_one (rtx_insn *insn, const mirror &m)
     case JUMP_TABLE_DATA:
       {
         rtx table = copy_rtx (PATTERN (insn));
-        map_labels (&table, m);
+        map_labels (&table, m, true);
         emit_jump_table_data (table);
         break;
       }
@@ -289,10 +327,16 @@ copy_one (rtx_insn *insn, const mirror &m)
             copy_insn (insn, m);
             rtx_code_label *in = gen_label_rtx ();
             emit_label (in);
-            LABEL_PRESERVE_P (in) = 1;
             put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
             break;
           }
+        if (text && !is_own_text (text) && defines_symbol (text))
+          {
+            go_back (insn);
+            break;
+          }
+        if (computed_jump_p (insn))
+          put_opaque ("(a computed jump)");
         put_accesses (insn);
         rtx_insn *copy = copy_insn (insn, m);
         if (text && is_cost_text (text))
@@ -308,6 +352,25 @@ copy_one (rtx_insn *insn, const mirror &m)
     }
 }
 
+/* For Atoms GCC asks, to the last, how far from a register's use it is set; which it knows of
+   instructions in the flow graph only. */
+static unsigned char asked_of_lea;
+
+static void
+choose_no_lea (void)
+{
+  asked_of_lea = ix86_tune_features[X86_TUNE_OPT_AGU];
+  ix86_tune_features[X86_TUNE_OPT_AGU] = 0;
+}
+
+void
+finish_function (void *, void *)
+{
+  if (asked_of_lea)
+    ix86_tune_features[X86_TUNE_OPT_AGU] = asked_of_lea;
+  asked_of_lea = 0;
+}
+
 void
 make_mirror (function *fun)
 {
@@ -320,6 +383,7 @@ make_mirror (function *fun)
       put_opaque_entry (fun);
       return;
     }
+  choose_no_lea ();
   rtx_insn *last = get_last_insn ();
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))

@@ -38,4 +38,7 @@ void note_liveness (function *);
 /* Make the copy. */
 void make_mirror (function *);
 
+/* A callback, when its code is written. */
+void finish_function (void *, void *);
+
 #endif

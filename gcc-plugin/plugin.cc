@@ -341,6 +341,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_copies, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_hiding, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_site_roots (name);
   lay_clones_aside ();
   add_pass (name, new resolve_pass (g), "ssa");

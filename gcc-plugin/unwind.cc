@@ -16,11 +16,13 @@ static int
 moved_by (const std::string &line)
 {
   int by;
-  if (line.find ("push{q}\t") == 0)
+  if (line.find ("push{q}\t") == 0 || line.find ("pushf{q|q}") == 0)
     return 8;
-  if (line.find ("pop{q}\t") == 0)
+  if (line.find ("pop{q}\t") == 0 || line.find ("popf{q|q}") == 0)
     return -8;
-  if (sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|", &by) == 1)
+  if (sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|", &by) == 1
+      || sscanf (line.c_str (), "leaq\t%d(%%%%rsp), %%%%rsp", &by) == 1
+      || sscanf (line.c_str (), "lea\trsp, [rsp%d]", &by) == 1)
     return -by;
   return 0;
 }
