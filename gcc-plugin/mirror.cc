@@ -11,6 +11,7 @@
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
+#include "mirror-loops.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
@@ -44,6 +45,7 @@ note_liveness (function *fun)
   find_liveness (fun);
   find_polls (fun);
   find_regions (fun);
+  find_replayed_loops (fun);
 }
 
 /* ---- what is copied */
@@ -69,9 +71,9 @@ template_of (const rtx_insn *insn)
   return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
 }
 
-/* Labels in an instruction are those of the copy. */
+/* Labels in an instruction are those of the copy.  stub: the one to take instead, or NULL. */
 static void
-map_labels (rtx *where, const mirror &m)
+map_labels (rtx *where, const mirror &m, rtx_code_label *stub = NULL)
 {
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
@@ -82,8 +84,9 @@ map_labels (rtx *where, const mirror &m)
       auto found = m.labels.find (label_ref_label (*loc));
       if (found != m.labels.end ())
         {
-          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), found->second);
-          LABEL_NUSES (found->second)++;
+          rtx_code_label *label = stub ? stub : found->second;
+          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), label);
+          LABEL_NUSES (label)++;
         }
       iter.skip_subrtxes ();
     }
@@ -114,12 +117,13 @@ static rtx_insn *
 copy_insn (rtx_insn *insn, const mirror &m)
 {
   rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  rtx_code_label *stub = JUMP_P (insn) ? find_stub (insn) : NULL;
   if (JUMP_P (insn) && JUMP_LABEL (insn))
     {
       rtx label = JUMP_LABEL (insn);
-      JUMP_LABEL (copy) = ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
+      JUMP_LABEL (copy) = stub ? stub : ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m);
+  map_labels (&PATTERN (copy), m, stub);
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
@@ -244,9 +248,10 @@ copy_one (rtx_insn *insn, const mirror &m)
     case CODE_LABEL:
       {
         rtx_code_label *copy = m.labels.at (insn);
+        enter_loop (insn);
         emit_label (copy);
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
-        if (poll_kind kind = poll_at (insn))
+        if (poll_kind kind = is_replayed (insn) ? POLL_NONE : poll_at (insn))
           put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
@@ -284,6 +289,8 @@ copy_one (rtx_insn *insn, const mirror &m)
           }
         put_accesses (insn);
         rtx_insn *copy = copy_insn (insn, m);
+        if (JUMP_P (insn))
+          leave_loop (insn);
         if (text && is_cost_text (text))
           put_cost (insn, m);
         else if (CALL_P (insn))
@@ -307,11 +314,15 @@ make_mirror (function *fun)
   mirror m;
   list_labels (last, &m);
   copy_landing_pads (fun, &m);
+  for (rtx_insn *insn : insns)
+    if (is_replayed (insn))
+      drop_accesses (insn);
   plan_accesses (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
+  put_stubs (m.labels);
   report_regions (fun);
   forget_liveness ();
 }
