@@ -414,7 +414,7 @@ find_affine_loops (function *fun)
   edge e;
   edge_iterator ei;
   std::vector<affine_loop> loops;
-  if (fun->can_throw_non_call_exceptions || !mark_dfs_back_edges (fun))
+  if (fun->can_throw_non_call_exceptions || !mark_dfs_back_edges ())
     return loops;
   FOR_EACH_BB_FN (bb, fun)
     FOR_EACH_EDGE (e, ei, bb->preds)

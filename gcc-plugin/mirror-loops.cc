@@ -3,6 +3,7 @@
 #include "affine-loop.h"
 #include "liveness.h"
 #include "mirror-asm.h"
+#include "options.h"
 #include <algoprof/rt_abi.h>
 
 /* An edge into a loop, or out of one. */
@@ -192,6 +193,8 @@ find_replayed_loops (function *fun)
   falls_out.clear ();
   descriptions.clear ();
   inside.clear ();
+  if (!options.ranges)
+    return;
   for (const affine_loop &l : find_affine_loops (fun))
     {
       inside.resize (get_max_uid () + 1);
