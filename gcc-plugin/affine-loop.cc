@@ -192,9 +192,10 @@ added_to (const rtx_insn *insn, HOST_WIDE_INT *n)
       if (GET_CODE (set) != SET || !REG_P (SET_DEST (set)) || GET_MODE (SET_DEST (set)) != DImode)
         continue;
       rtx reg = SET_DEST (set), value = SET_SRC (set);
-      if (GET_CODE (value) != PLUS || !rtx_equal_p (XEXP (value, 0), reg) || !CONST_INT_P (XEXP (value, 1)))
+      bool minus = GET_CODE (value) == MINUS;
+      if ((GET_CODE (value) != PLUS && !minus) || !rtx_equal_p (XEXP (value, 0), reg) || !CONST_INT_P (XEXP (value, 1)))
         continue;
-      *n = INTVAL (XEXP (value, 1));
+      *n = minus ? -UINTVAL (XEXP (value, 1)) : UINTVAL (XEXP (value, 1));
       return GENERAL_REG_P (reg) ? reg : NULL_RTX;
     }
   return NULL_RTX;

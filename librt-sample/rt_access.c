@@ -37,6 +37,8 @@ RT_THUNK void rt_stride_thunk(const uint64_t *words);
 #define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
 #define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
 
+#define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
+
 /* What stays as it is while busy is set. */
 struct lent {
     struct rt_line *slots, *end;        /* NULL: none */
@@ -156,6 +158,11 @@ void rt_reads_quick(void)
     }
 }
 
+void rt_tell_access(uint64_t address, uint64_t meta, uint64_t low)
+{
+    access(address, meta, low);
+}
+
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
  * that is there. */
 
@@ -195,7 +202,7 @@ void rt_tell_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
     if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
         return;
-    if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
+    if (size > LONG || (flags & ALGOPROF_EXTERNAL))
         rt_range_thunk(address, size, flags);
     else if (size)
         access(address, size | flags, low);

@@ -32,8 +32,9 @@ struct place {
 
 struct told {
     uint64_t low;
+    uint64_t done;              /* iterations that are told */
     uint32_t count;
-    bool lost;
+    bool lost, writes;
     struct place place[ALGOPROF_R_MOST];
 };
 
@@ -103,6 +104,11 @@ static unsigned begin_round(struct told *t, uint8_t round, bool write)
 static uint8_t order(struct told *t)
 {
     uint8_t round = 0;
+    if (!t->writes) {
+        for (unsigned i = 0; i < t->count; i++)
+            t->place[i].round = 1;
+        return 1;
+    }
     for (unsigned done = 0; done < t->count;) {
         unsigned n = begin_round(t, ++round, false);
         if (!n)
@@ -131,7 +137,7 @@ static void tell(const struct place *p, uint64_t low)
 /* Does the other one lie right behind it in each iteration? */
 static bool follows(const struct place *p, const struct place *o)
 {
-    return o->round == p->round && o->step == p->step && o->count == p->count && o->from - p->from <= p->size
+    return o->from - p->from <= p->size && o->count == p->count && o->step == p->step && o->round == p->round
            && o->from + o->size - p->from <= ALGOPROF_MAX_ACCESS;
 }
 
@@ -157,6 +163,27 @@ static void tell_round(struct told *t, uint8_t round)
 
 /* ---- iteration by iteration ---- */
 
+static uint64_t iterations(const struct told *t)
+{
+    uint64_t most = 0;
+    for (const struct place *p = t->place; p < t->place + t->count; p++)
+        most = p->count > most ? p->count : most;
+    return most;
+}
+
+/* As long as the budget need not be asked. */
+static void tell_steps(struct told *t)
+{
+    uint64_t most = iterations(t);
+    for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
+        for (const struct place *p = t->place; p < t->place + t->count; p++)
+            if (t->done < p->count)
+                rt_tell_access(p->from + t->done * (uint64_t)(int64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0),
+                               t->low);
+    if (t->done < most)
+        rt_replay_thunk(t);
+}
+
 static void touch_iteration(struct rt_thread *thread, const struct told *t, uint64_t i)
 {
     for (const struct place *p = t->place; p < t->place + t->count; p++)
@@ -166,11 +193,9 @@ static void touch_iteration(struct rt_thread *thread, const struct told *t, uint
 
 static void touch_steps(struct rt_thread *thread, const struct told *t)
 {
-    uint64_t most = 0;
-    for (const struct place *p = t->place; p < t->place + t->count; p++)
-        most = p->count > most ? p->count : most;
-    for (uint64_t i = 0; i < most; i++) {
-        if (i % STEPS == 0 && !rt_go_on(thread, STEPS * (uint64_t)t->count))
+    uint64_t most = iterations(t);
+    for (uint64_t i = t->done; i < most; i++) {
+        if (i % STEPS == t->done % STEPS && !rt_go_on(thread, STEPS * (uint64_t)t->count))
             return;
         touch_iteration(thread, t, i);
     }
@@ -215,6 +240,7 @@ static bool add_place(struct told *t, const struct algoprof_replayed *a, uint64_
     struct place *p = &t->place[t->count++];
     *p = (struct place){ .from = last - whole * step, .count = count, .step = count == 1 ? 0 : a->step,
                          .size = a->size, .write = a->flags & ALGOPROF_R_WRITE };
+    t->writes |= p->write;
     if (!a->step)
         p->count = 1;
     uint64_t width = a->step < 0 ? -step : step;
@@ -247,12 +273,16 @@ void rt_replay_quick(uint64_t *words)
     if (!rt_tls.limit)
         return;
     t.low = rt_above(words + BEHIND, d->pushed);
+    t.done = 0;
     t.count = 0;
+    t.writes = false;
     words[STACK_POINTER] = t.low + RED_ZONE;
     t.lost = loop.sp != words[STACK_POINTER] || d->count > ALGOPROF_R_MOST || !find_places(&t, d, words, loop.start);
     uint8_t rounds = t.lost ? 0 : order(&t);
     for (uint8_t round = 1; round <= rounds; round++)
         tell_round(&t, round);
-    if (!rounds && (t.lost || t.count))
+    if (t.lost)
         rt_replay_thunk(&t);
+    else if (!rounds)
+        tell_steps(&t);
 }
