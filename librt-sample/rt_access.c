@@ -158,11 +158,6 @@ void rt_reads_quick(void)
     }
 }
 
-void rt_tell_access(uint64_t address, uint64_t meta, uint64_t low)
-{
-    access(address, meta, low);
-}
-
 /* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
  * that is there. */
 

@@ -171,6 +171,13 @@ static uint64_t iterations(const struct told *t)
     return most;
 }
 
+/* By the entry point, which may change these registers. */
+RT_QUICK void tell_access(uint64_t address, uint64_t meta)
+{
+    register uint64_t r10 __asm__("r10") = address;
+    __asm__ volatile("call rt_own_access" : "+r"(r10), "+a"(meta) : : "r8", "r9", "r11", "cc", "memory");
+}
+
 /* As long as the budget need not be asked. */
 static void tell_steps(struct told *t)
 {
@@ -178,8 +185,7 @@ static void tell_steps(struct told *t)
     for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
         for (const struct place *p = t->place; p < t->place + t->count; p++)
             if (t->done < p->count)
-                rt_tell_access(p->from + t->done * (uint64_t)(int64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0),
-                               t->low);
+                tell_access(p->from + t->done * (uint64_t)(int64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
     if (t->done < most)
         rt_replay_thunk(t);
 }
@@ -283,6 +289,6 @@ void rt_replay_quick(uint64_t *words)
         tell_round(&t, round);
     if (t.lost)
         rt_replay_thunk(&t);
-    else if (!rounds)
+    else if (!rounds && t.count)
         tell_steps(&t);
 }

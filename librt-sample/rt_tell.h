@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the entry points range, access and stride do (rt_access.c), for the runtime's own quick code. */
+ * What the entry points range and stride do (rt_access.c), for the runtime's own quick code. */
 #ifndef RT_TELL_H
 #define RT_TELL_H
 
@@ -8,8 +8,6 @@
 #include <stdint.h>
 
 RT_THUNK void rt_tell_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low);
-/* meta: size and ALGOPROF_WRITE. */
-void rt_tell_access(uint64_t address, uint64_t meta, uint64_t low);
 /* Four words, as stride's arguments; they change. */
 RT_THUNK void rt_tell_stride(uint64_t *words, uint64_t low);
 

@@ -6,6 +6,9 @@
     .text
     .globl __algoprof1_access, __algoprof1_reads
     .globl __algoprof1_replay
+    .globl rt_own_access
+    .hidden rt_own_access
+    .set rt_own_access, __algoprof1_access
     .globl rt_append_thunk
     .hidden rt_append_thunk, rt_replay_quick
 
