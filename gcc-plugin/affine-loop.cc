@@ -146,7 +146,8 @@ struct loop_scan
 {
   unsigned sets[FIRST_PSEUDO_REGISTER];
   std::vector<placed_insn> accessing;
-  std::map<unsigned, placed_insn> adding;    /* to a general register: the last */
+  std::map<unsigned, placed_insn> adding;       /* to a general register: the last */
+  std::map<unsigned, placed_insn> setting;      /* others that set one */
 };
 
 static void
@@ -220,6 +221,9 @@ look_at_insns (const affine_loop &l, loop_scan *s)
           s->accessing.push_back (here);
         else if (rtx reg = added_to (insn, &unused))
           s->adding[REGNO (reg)] = here;
+        else if (rtx set = single_set (insn))
+          if (REG_P (SET_DEST (set)) && GENERAL_REG_P (SET_DEST (set)) && GET_MODE (SET_DEST (set)) == DImode)
+            s->setting[REGNO (SET_DEST (set))] = here;
       }
   return !s->sets[STACK_POINTER_REGNUM];
 }
@@ -240,7 +244,7 @@ find_stepped (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &p
       added_to (by.insn, &step);
       if (step && fits (step) && s.sets[a.first] == 1
           && std::find (passed.begin (), passed.end (), by.place.block) != passed.end ())
-        l->registers[a.first] = { step, by.place };
+        l->registers[a.first] = { step, by.place, false };
     }
 }
 
@@ -291,6 +295,12 @@ add_term (affine_access *a, rtx x)
     }
 }
 
+bool
+affine_loop::comes_before (const loop_place &a, const loop_place &b) const
+{
+  return a.block == b.block ? a.insn < b.insn : (above[b.block] & 1u << a.block) != 0;
+}
+
 /* How much the register adds to an access's step; false: its values are not known. */
 static bool
 add_step (const affine_loop &l, const loop_scan &s, affine_access *a, int regno, unsigned scale)
@@ -298,10 +308,30 @@ add_step (const affine_loop &l, const loop_scan &s, affine_access *a, int regno,
   if (regno < 0 || !s.sets[regno])
     return true;
   auto found = l.registers.find (regno);
-  if (found == l.registers.end ())
+  if (found == l.registers.end () || (found->second.derived && !l.comes_before (found->second.place, a->place)))
     return false;
   a->step += found->second.step * scale;
   return fits (a->step);
+}
+
+/* In the order of an iteration: one may be derived from others. */
+static void
+find_derived (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &passed)
+{
+  std::vector<std::pair<unsigned, placed_insn>> setting;
+  for (const auto &i : s.setting)
+    if (s.sets[i.first] == 1 && std::find (passed.begin (), passed.end (), i.second.place.block) != passed.end ())
+      setting.push_back (i);
+  std::sort (setting.begin (), setting.end (),
+             [&] (const std::pair<unsigned, placed_insn> &a, const std::pair<unsigned, placed_insn> &b)
+             { return l->comes_before (a.second.place, b.second.place); });
+  for (const auto &i : setting)
+    {
+      affine_access sum = { false, 0, -1, -1, 1, NULL_RTX, 0, 0, i.second.place };
+      if (add_term (&sum, SET_SRC (single_set (i.second.insn))) && add_step (*l, s, &sum, sum.base, 1)
+          && add_step (*l, s, &sum, sum.index, sum.scale))
+        l->registers[i.first] = { sum.step, i.second.place, true };
+    }
 }
 
 static bool
@@ -366,10 +396,8 @@ affine_loop::offset_at (const affine_access &a, const way_out &e) const
       if (found == registers.end ())
         continue;
       const stepped_register &r = found->second;
-      bool early = r.place.block == a.place.block ? r.place.insn < a.place.insn
-        : (above[a.place.block] & 1u << r.place.block) != 0;
       HOST_WIDE_INT by = r.step * (which ? a.scale : 1);
-      offset += (early ? by : 0) - (is_stepped_before (found->first, e) ? by : 0);
+      offset += (comes_before (r.place, a.place) ? by : 0) - (is_stepped_before (found->first, e) ? by : 0);
     }
   return offset;
 }
@@ -388,10 +416,13 @@ choose_counter (affine_loop *l)
     }
   if (!needed)
     return true;
-  if (l->registers.empty ())
-    return false;
-  l->counter = l->registers.begin ()->first;
-  return true;
+  for (const auto &r : l->registers)
+    if (!r.second.derived)
+      {
+        l->counter = r.first;
+        return true;
+      }
+  return false;
 }
 
 static bool
@@ -405,6 +436,7 @@ analyse (affine_loop *l, basic_block header)
     return false;
   std::vector<unsigned> passed = list_passed (*l);
   find_stepped (l, s, passed);
+  find_derived (l, s, passed);
   return find_accesses (l, s, passed) && choose_counter (l);
 }
 

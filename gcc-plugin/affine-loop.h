@@ -12,11 +12,13 @@ struct loop_place
   unsigned block, insn;
 };
 
-/* A register that one instruction of each iteration adds a constant to. */
+/* A register that one instruction of each iteration adds a constant to; or, derived, sets to a sum of
+   such ones and of those that stay: from there on it goes on by a constant, too. */
 struct stepped_register
 {
   HOST_WIDE_INT step;
   loop_place place;
+  bool derived;
 };
 
 struct affine_access
@@ -45,8 +47,10 @@ struct affine_loop
   std::vector<way_out> exits;
   std::vector<affine_access> accesses;  /* in the order of an iteration */
   std::map<unsigned, stepped_register> registers;
-  int counter;                          /* one of them, or -1: none is needed */
+  int counter;                          /* one of them that is not derived, or -1: none is needed */
 
+  /* Does the one place come before the other in an iteration?  Both are passed by each. */
+  bool comes_before (const loop_place &, const loop_place &) const;
   /* In the iteration that ends by that exit. */
   bool is_stepped_before (unsigned regno, const way_out &) const;
   bool is_made_before (const affine_access &, const way_out &) const;
