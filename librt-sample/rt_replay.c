@@ -263,7 +263,7 @@ static bool find_places(struct told *t, const struct algoprof_replay *d, uint64_
         if (whole * width != moved)
             return false;
     }
-    rt_fuel -= (int64_t)(whole >> 32 ? UINT32_MAX : whole);     /* the next poll comes in time */
+    rt_fuel -= (int64_t)(whole >> 32 ? UINT32_MAX : whole + 1);         /* the next poll comes in time */
     for (unsigned i = 0; i < d->count; i++)
         if (!add_place(t, &d->access[i], scaled(words, &d->access[i]), whole))
             return false;
