@@ -11,6 +11,7 @@
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
+#include "mirror-loops.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
@@ -50,6 +51,7 @@ note_liveness (function *fun)
   find_liveness (fun);
   find_polls (fun);
   find_regions (fun);
+  find_replayed_loops (fun);
 }
 
 /* ---- what is copied */
@@ -91,9 +93,9 @@ is_of_table (rtx_insn *label)
 
 /* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
    computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
-   others.  Then a jump there leads out of the copy. */
+   others.  Then a jump there leads out of the copy.  stub: the one to take instead, or NULL. */
 static void
-map_labels (rtx *where, const mirror &m, bool jump)
+map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
@@ -104,8 +106,9 @@ map_labels (rtx *where, const mirror &m, bool jump)
       auto found = m.labels.find (label_ref_label (*loc));
       if (found != m.labels.end () && (jump || is_of_table (label_ref_label (*loc))))
         {
-          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), found->second);
-          LABEL_NUSES (found->second)++;
+          rtx_code_label *label = stub ? stub : found->second;
+          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), label);
+          LABEL_NUSES (label)++;
         }
       iter.skip_subrtxes ();
     }
@@ -137,12 +140,13 @@ static rtx_insn *
 copy_insn (rtx_insn *insn, const mirror &m)
 {
   rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  rtx_code_label *stub = JUMP_P (insn) ? find_stub (insn) : NULL;
   if (JUMP_P (insn) && JUMP_LABEL (insn))
     {
       rtx label = JUMP_LABEL (insn);
-      JUMP_LABEL (copy) = ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
+      JUMP_LABEL (copy) = stub ? stub : ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m, JUMP_P (insn));
+  map_labels (&PATTERN (copy), m, JUMP_P (insn), stub);
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
@@ -291,11 +295,12 @@ copy_one (rtx_insn *insn, const mirror &m)
     case CODE_LABEL:
       {
         rtx_code_label *copy = m.labels.at (insn);
+        enter_loop (insn);
         emit_label (copy);
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
         if (m.landings.count (insn))
           trace_landing ();
-        if (poll_kind kind = is_live_before (insn, FLAGS_REG) ? POLL_NONE : poll_at (insn))
+        if (poll_kind kind = is_replayed (insn) || is_live_before (insn, FLAGS_REG) ? POLL_NONE : poll_at (insn))
           put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
@@ -339,6 +344,8 @@ copy_one (rtx_insn *insn, const mirror &m)
           put_opaque ("(a computed jump)");
         put_accesses (insn);
         rtx_insn *copy = copy_insn (insn, m);
+        if (JUMP_P (insn))
+          leave_loop (insn);
         if (text && is_cost_text (text))
           put_cost (insn, m);
         else if (CALL_P (insn))
@@ -391,11 +398,15 @@ make_mirror (function *fun)
   mirror m;
   list_labels (last, &m);
   copy_landing_pads (fun, &m);
+  for (rtx_insn *insn : insns)
+    if (is_replayed (insn))
+      drop_accesses (insn);
   plan_accesses (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
+  put_stubs (m.labels);
   report_regions (fun);
   forget_liveness ();
 }

@@ -17,7 +17,7 @@ void rt_stride(const uint64_t *words);
 /* Make the trace that a turned-away access would have belonged to a lost one, unless it is over:
  * an instance may be left amid an iteration (rt_touch.c).
  * The flag is a byte of its owner's thread: set between its instructions. */
-static void lose(void)
+void rt_lose(void)
 {
     struct rt_thread *t = rt_tls.self;
     if (t && t->depth && !t->stack[t->depth - 1].left)
@@ -35,7 +35,7 @@ void rt_access(uint64_t address, uint64_t meta, uint64_t unused1, uint64_t unuse
         rt_touch(t, low, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -50,7 +50,7 @@ void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t unused, 
         rt_touch(t, low, address, size, flags);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -78,7 +78,7 @@ void rt_stride(const uint64_t *words)
             touch_steps(t, low, words[0], words[1], (int64_t)words[2], words[3]);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -93,7 +93,7 @@ void rt_model(const uint64_t *words)
         rt_model_touch(t, low, (unsigned)words[0], words[1], words[2], words[3]);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -106,7 +106,7 @@ void rt_opaque(const uint64_t *words)
         rt_called(t, rt_pointer(words[0]), 1);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -122,7 +122,7 @@ void rt_lookup(uint64_t *words)
             rt_called(t, rt_pointer(words[1]), 1);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
     if (clone)

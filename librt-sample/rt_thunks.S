@@ -181,7 +181,7 @@ ENTRY rt_keep_all_in
 LEAVE rt_keep_all_in
 
     /* enter, join, leave, tail and landed: rt_chain.c; range and stride:
-       rt_access.c */
+       rt_access.c; replay: rt_thunks_access.S */
     .irp name, begin, end, close, cost, skip, model, opaque, lookup, call, returned, poll, sealing
     .globl __algoprof1_\name
     .endr
@@ -201,7 +201,7 @@ LEAVE rt_keep_all_in
     SLOW __algoprof1_model, rt_model, call_pushed
     SLOW __algoprof1_opaque, rt_opaque, call_pushed
     SLOW __algoprof1_sealing, rt_seal, call_void
-    .irp name, enter, join, leave, tail, landed, access, range, stride
+    .irp name, enter, join, leave, tail, landed, access, range, stride, replay
     .globl rt_\name\()_thunk
     .hidden rt_\name\()_thunk
     .endr
@@ -218,6 +218,7 @@ LEAVE rt_keep_all_in
     SLOW returned_slow, rt_returned, call_pushed
     SLOW rt_range_thunk, rt_range, call_void
     SLOW rt_stride_thunk, rt_stride, call_void
+    SLOW rt_replay_thunk, rt_replay_steps, call_void
 
 /* end (token, …): 0 is none. */
 ENTRY __algoprof1_end

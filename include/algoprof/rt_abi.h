@@ -124,6 +124,9 @@ struct algoprof_site {
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
  *   count accesses, step bytes apart; meta as in access.
+ * void replay (const struct algoprof_replay *)
+ *   A loop of traced code whose accesses were not told came to its end: the runtime makes them
+ *   out from the registers that the caller has.
  * void model (unsigned op, a, b, c)
  *   enum algoprof_model: accesses of a libc function that depend on the data.
  * uint32_t poll (void)    (one word is pushed, for the result)
@@ -184,6 +187,47 @@ struct algoprof_site {
 /* What the runtime sets it to when all traced code is to be left: below half of it, poll need not
  * be called. */
 #define ALGOPROF_FUEL_LEFT (INT64_MIN / 2)
+
+/* Where a loop begins that ends with `replay': thread-local, initial-exec.  First sp, then start
+ * are set. */
+#define ALGOPROF_LOOP ALGOPROF_RT("loop")
+struct algoprof_loop {
+    uint64_t sp;            /* the stack pointer; 0: no such loop runs */
+    uint64_t start;         /* the value that the loop's counter begins with */
+};
+
+/* An access of an iteration that begins at most once in it, in the i-th (from 0) at
+ *     base + index * scale + offset + (i - whole iterations) * step
+ * with the registers' values at the loop's end.  Registers have DWARF's numbers. */
+struct algoprof_replayed {
+    int64_t offset;         /* with ALGOPROF_R_SYMBOL: its lower half, from this field's
+                               own address on */
+    int32_t step;
+    uint16_t size;
+    uint8_t registers;      /* base, 16 * index */
+    uint8_t flags;          /* enum algoprof_replayed_flag, the scale's logarithm from bit
+                               ALGOPROF_R_SCALE on */
+};
+
+enum algoprof_replayed_flag {
+    ALGOPROF_R_WRITE = 1,
+    ALGOPROF_R_LAST = 2,    /* made in the last iteration too, which is not a whole one */
+    ALGOPROF_R_SYMBOL = 4,
+    ALGOPROF_R_BASE = 8,    /* has a base */
+    ALGOPROF_R_INDEX = 16,  /* has an index */
+};
+#define ALGOPROF_R_SCALE 5
+
+/* What a loop does that ends here: lies in read-only memory, 8-byte aligned. */
+struct algoprof_replay {
+    int64_t add;            /* counter's value - start + add = step * whole iterations */
+    int32_t step;           /* 0: there is no counter, and 0 whole iterations are as good */
+    uint8_t counter;
+    uint8_t pushed;         /* words between the loop's frame and the argument */
+    uint16_t count;         /* at most ALGOPROF_R_MOST, in the order of an iteration */
+    struct algoprof_replayed access[];
+};
+#define ALGOPROF_R_MOST 16
 
 /* begin's flags */
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold
