@@ -483,6 +483,9 @@ bring_address (const memory_access &a, HOST_WIDE_INT offset, HOST_WIDE_INT moved
   if (reg_mentioned_p (stack_pointer_rtx, *address))
     *address = plus_constant (Pmode, *address, moved);
   std::string text = "lea{q}\t{%a0, %%r10|r10, %a0}\n\t";
+  /* -mcmodel=large: of 64 bits, which only a movabs has. */
+  if ((ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC) && CONSTANT_P (*address) && !is_thread_local (a.mem))
+    return "movabs{q}\t{$%p0, %%r10|r10, OFFSET FLAT:%p0}\n\t";
   if (is_thread_local (a.mem))
     text += "add{q}\t{%%fs:0, %%r10|r10, QWORD PTR fs:0}\n\t";
   return text;
