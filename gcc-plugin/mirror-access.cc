@@ -327,6 +327,16 @@ note_parting (rtx_insn *jump, way *w)
     partings.push_back ({ jump, (unsigned) tells.size () - 1 });
 }
 
+/* The instruction behind one, if there is no other way to it. */
+static rtx_insn *
+only_next (rtx_insn *insn)
+{
+  do
+    insn = NEXT_INSN (insn);
+  while (insn && !NONDEBUG_INSN_P (insn) && !LABEL_P (insn) && !BARRIER_P (insn));
+  return insn && NONDEBUG_INSN_P (insn) ? insn : NULL;
+}
+
 /* What is told first from an instruction on, if that is on a straight way. */
 static tell *
 first_behind (rtx_insn *insn)
@@ -363,8 +373,6 @@ join (tell *other, const tell &t)
 static void
 tell_at (rtx_insn *insn, tell t)
 {
-  while (insn && !NONDEBUG_INSN_P (insn))
-    insn = NEXT_INSN (insn);
   t.at = insn;
   tells.push_back (t);
   std::vector<unsigned> &list = told_at[insn];
@@ -374,9 +382,9 @@ tell_at (rtx_insn *insn, tell t)
 static void
 tell_behind (const parting &f)
 {
-  rtx_insn *taken = NEXT_INSN (only_target (f.jump)), *on = NEXT_INSN (f.jump);
+  rtx_insn *taken = only_next (only_target (f.jump)), *on = only_next (f.jump);
   std::vector<unsigned> &list = told_at[tells[f.last].at];
-  if (list.empty () || list.back () != f.last)
+  if (!taken || !on || list.empty () || list.back () != f.last)
     return;                     /* of another branch */
   tell t = tells[f.last];
   tell before = t;

@@ -6,6 +6,7 @@
 #include "mirror.h"
 #include "callees.h"
 #include "emit.h"
+#include "frame-word.h"
 #include "liveness.h"
 #include "mirror-access.h"
 #include "mirror-asm.h"
@@ -49,6 +50,7 @@ note_liveness (function *fun)
   if (!wants_mirror (fun->decl))
     return;
   find_liveness (fun);
+  find_frame_words (fun);
   find_polls (fun);
   find_regions (fun);
   find_replayed_loops (fun);
@@ -188,22 +190,14 @@ label_behind (rtx_insn *insn)
   return label;
 }
 
-/* Functions that move their stack pointer are told from others by their frame's. */
+/* Say in a sample's begin which execution of the function it is in. */
 static void
 name_frame (rtx_insn *insn)
 {
   rtx statement = extract_asm_operands (PATTERN (insn));
   std::string text = ASM_OPERANDS_TEMPLATE (statement), frame = frame_text;
-  if (frame_pointer_needed)
-    text.replace (text.find (frame), frame.size (), "push{q}\t{%%rbp|rbp}\n\t");
+  text.replace (text.find (frame), frame.size (), push_frame_word (insn, 128));
   ASM_OPERANDS_TEMPLATE (statement) = ggc_strdup (text.c_str ());
-}
-
-/* Below the red zone in any case, as begin has it (emit.cc). */
-static std::string
-frame_operand (void)
-{
-  return register_text (frame_pointer_needed ? BP_REG : SP_REG);
 }
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
@@ -212,8 +206,8 @@ static void
 put_close (rtx_insn *insn, rtx_code_label *out)
 {
   rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
-  put_asm (NULL, stack_down (true) + "push{q}\t" + frame_operand () + "\n\t" + push_address ("%a0", insn) + call_entry ("close")
-           + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2, true) + "jne\t%l1", { { "p", site } }, { out });
+  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
+           + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2) + "jne\t%l1", { { "p", site } }, { out });
 }
 
 /* Iterations of a loop that may be sampled. */
@@ -224,8 +218,8 @@ put_cost (rtx_insn *insn, const mirror &m)
   rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
   if (GET_CODE (site) == SYMBOL_REF && !m.sites.count (XSTR (site, 0)))
     return;
-  put_asm (NULL, stack_down (true) + "push{q}\t" + frame_operand () + "\n\tpush{q}\t%q0\n\t" + push_address ("%a1", NEXT_INSN (insn))
-           + call_entry ("cost") + stack_up (3, true), { { "re", n }, { "p", site } });
+  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t" + push_address ("%a1", NEXT_INSN (insn))
+           + call_entry ("cost") + stack_up (3), { { "re", n }, { "p", site } });
 }
 
 /* ---- the copy */
