@@ -71,15 +71,15 @@ move_stack (HOST_WIDE_INT by)
 }
 
 std::string
-stack_down (bool always)
+stack_down (void)
 {
-  return move_stack (always ? -128 : -red_zone ());
+  return move_stack (-red_zone ());
 }
 
 std::string
-stack_up (unsigned words, bool always)
+stack_up (unsigned words)
 {
-  return move_stack ((always ? 128 : red_zone ()) + 8 * words);
+  return move_stack (red_zone () + 8 * words);
 }
 
 std::string

@@ -22,10 +22,10 @@ std::string register_text (unsigned regno);
 /* Some that is not needed before the instruction, none of `taken'; -1: there is none. */
 int find_free_register (const rtx_insn *, const std::vector<unsigned> &taken = {});
 
-/* %rsp below the red zone, if the function uses that, or always, and back, over so many words
-   besides; flags stay. */
-std::string stack_down (bool always = false);
-std::string stack_up (unsigned words, bool always = false);
+/* %rsp below the red zone, if the function uses that, and back, over so many words besides; flags
+   stay. */
+std::string stack_down (void);
+std::string stack_up (unsigned words);
 HOST_WIDE_INT red_zone (void);
 
 /* Push an address, as an asm statement has it: of nothing on the stack.  like: an instruction that needs
