@@ -197,6 +197,7 @@ struct way
 {
   register_values values;
   size_t first;                 /* its first in `tells' */
+  size_t block;                 /* the first behind the last branch */
   size_t last_write;            /* the last one that writes, + 1; 0: none */
 };
 
@@ -320,7 +321,7 @@ has_values (const place &p, register_values &values)
 static void
 note_parting (rtx_insn *jump, way *w)
 {
-  if (tells.size () == w->first || !only_target (jump))
+  if (tells.size () == w->block || !only_target (jump))
     return;
   tell &t = tells.back ();
   if (t.known && !t.access.write && t.size <= 32 && has_values (t.where, w->values))
@@ -415,11 +416,11 @@ follow (way *w, rtx_insn *insn)
   if (JUMP_P (insn) && any_condjump_p (insn))
     {
       note_parting (insn, w);
-      w->last_write = tells.size ();    /* what is behind it may not be read */
+      w->block = w->last_write = tells.size (); /* what is behind it may not be read */
     }
   else if (ends_way (insn))
     {
-      w->first = tells.size ();
+      w->first = w->block = tells.size ();
       w->last_write = 0;
       w->values.clear ();
     }

@@ -281,6 +281,47 @@ begin_mirror (function *fun, rtx_insn *first)
   trace_parameters (fun);
 }
 
+/* A sample's begin, where the mirror is entered; in the mirror it may begin one besides. */
+static void
+copy_sample (rtx_insn *insn, const mirror &m)
+{
+  name_frame (insn);
+  copy_insn (insn, m);
+  rtx_code_label *in = gen_label_rtx ();
+  emit_label (in);
+  put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
+}
+
+static void
+copy_instruction (rtx_insn *insn, const mirror &m)
+{
+  put_accesses (insn);
+  if (GET_CODE (PATTERN (insn)) == USE || GET_CODE (PATTERN (insn)) == CLOBBER)
+    return;
+  const char *text = template_of (insn);
+  bool own = text && is_own_text (text);
+  if (own && is_close_text (text))
+    put_close (insn, label_behind (insn));
+  else if (own && is_sample_text (text))
+    copy_sample (insn, m);
+  else if (text && !own && defines_symbol (text))
+    go_back (insn);
+  else
+    {
+      if (computed_jump_p (insn))
+        put_opaque ("(a computed jump)");
+      rtx_insn *copy = copy_insn (insn, m);
+      if (JUMP_P (insn))
+        leave_loop (insn);
+      if (own && is_cost_text (text))
+        put_cost (insn, m);
+      else if (CALL_P (insn))
+        trace_call_insn (copy, insn);
+      else if (!own)
+        trace_asm_insn (copy, insn);
+    }
+}
+
 static void
 copy_one (rtx_insn *insn, const mirror &m)
 {
@@ -311,43 +352,8 @@ copy_one (rtx_insn *insn, const mirror &m)
     case INSN:
     case CALL_INSN:
     case JUMP_INSN:
-      {
-        if (GET_CODE (PATTERN (insn)) == USE || GET_CODE (PATTERN (insn)) == CLOBBER)
-          break;
-        const char *text = template_of (insn);
-        if (text && is_close_text (text))
-          {
-            put_close (insn, label_behind (insn));
-            break;
-          }
-        if (text && is_sample_text (text))
-          {
-            name_frame (insn);
-            copy_insn (insn, m);
-            rtx_code_label *in = gen_label_rtx ();
-            emit_label (in);
-            put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
-            break;
-          }
-        if (text && !is_own_text (text) && defines_symbol (text))
-          {
-            go_back (insn);
-            break;
-          }
-        if (computed_jump_p (insn))
-          put_opaque ("(a computed jump)");
-        put_accesses (insn);
-        rtx_insn *copy = copy_insn (insn, m);
-        if (JUMP_P (insn))
-          leave_loop (insn);
-        if (text && is_cost_text (text))
-          put_cost (insn, m);
-        else if (CALL_P (insn))
-          trace_call_insn (copy, insn);
-        else if (!text || !is_own_text (text))
-          trace_asm_insn (copy, insn);
-        break;
-      }
+      copy_instruction (insn, m);
+      break;
     default:
       break;
     }
