@@ -70,11 +70,11 @@ compute_before (tree value, gimple *call)
 }
 
 static void
-add_before (tree hot, tree n, gimple *call)
+add_before (gimple *cost, tree n, gimple *call)
 {
   gimple_seq seq = NULL;
   compute_before (n, call);
-  emit_cost (&seq, hot, n);
+  emit_cost_as (&seq, cost, n);
   insert_before_stmt (call, seq);
 }
 
@@ -106,7 +106,7 @@ come_from_calls (basic_block bb, tree n)
 }
 
 static void
-count_on_ways (basic_block bb, tree hot, tree n)
+count_on_ways (basic_block bb, gimple *cost, tree n)
 {
   edge e;
   edge_iterator ei;
@@ -114,7 +114,7 @@ count_on_ways (basic_block bb, tree hot, tree n)
     {
       tree count = count_on (e, bb, n);
       if (!integer_zerop (count))
-        add_before (hot, count, call_before (e->src, NULL));
+        add_before (cost, count, call_before (e->src, NULL));
     }
 }
 
@@ -131,13 +131,13 @@ static bool
 count_earlier (gimple *stmt)
 {
   basic_block bb = gimple_bb (stmt);
-  tree n, hot = counted_by (stmt, &n);
-  if (!hot)
+  tree n;
+  if (!counted_by (stmt, &n))
     return false;
   if (gimple *call = call_before (bb, stmt))
-    add_before (hot, n, call);
+    add_before (stmt, n, call);
   else if (is_first (stmt) && come_from_calls (bb, n))
-    count_on_ways (bb, hot, n);
+    count_on_ways (bb, stmt, n);
   else
     return false;
   gimple_stmt_iterator g = gsi_for_stmt (stmt);

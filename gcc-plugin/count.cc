@@ -224,7 +224,7 @@ static void
 count_at_exit (edge e, const site_decls &site, bool add, bool ahead, tree n, gimple_seq seq, tree token)
 {
   if (add && !ahead)
-    emit_cost (&seq, site.hot, n);
+    emit_cost_in (&seq, site, n);
   if (ahead)
     emit_end_ahead (&seq, token, n);
   else if (token)
@@ -246,7 +246,7 @@ count_loop (class loop *l, edge entry, const site_decls &site, const count_plan 
       if (variable)
         increment (&seq, n, plan.hidden || plan.method == COUNT_HIDDEN_REGISTER);
       if (in_memory)
-        emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
+        emit_cost_in (&seq, site, build_one_cst (long_unsigned_type_node));
       replace_marker (body, seq);
     }
   if (!variable && !by_iv)

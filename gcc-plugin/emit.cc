@@ -235,8 +235,8 @@ void
 emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
   asm_operands in = site_operands (seq, site);
-  add_argument (&in, build_int_cst (integer_type_node, flags));
-  add_operand (&in, "m", site.descriptor);      /* whose it is, where its address is in a register */
+  add_argument (&in, build_int_cst (integer_type_node, flags | site.copy << ALGOPROF_B_COPY_SHIFT));
+  add_operand (&in, "m", unshare_expr (site.named));    /* whose it is, where its address is in a register */
   add_asm (seq, begin_text (0, NULL), in, NULL, false);
 }
 
@@ -250,7 +250,7 @@ void
 emit_close (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = NULL;
-  add_operand (&in, "m", site.descriptor);
+  add_operand (&in, "m", unshare_expr (site.named));
   add_asm (seq, close_text, in, NULL, false);
 }
 
@@ -468,7 +468,7 @@ add_cost (gimple_seq *seq, tree cost, tree n, tree descriptor)
   add_operand (&out, "=m", unshare_expr (cost));
   add_operand (&in, "er", n);
   add_operand (&in, "m", unshare_expr (cost));
-  add_operand (&in, "m", descriptor);
+  add_operand (&in, "m", unshare_expr (descriptor));
   add_asm (seq, cost_text, in, out, false);
 }
 
@@ -476,6 +476,12 @@ void
 emit_cost (gimple_seq *seq, tree hot, tree n, int field)
 {
   add_cost (seq, hot_field (hot, field), n, descriptor_of (hot));
+}
+
+void
+emit_cost_in (gimple_seq *seq, const site_decls &site, tree n)
+{
+  add_cost (seq, hot_field (site.hot, 1), n, site.named);
 }
 
 void

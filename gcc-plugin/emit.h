@@ -80,7 +80,10 @@ void emit_frame (gimple_seq *);
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
-/* The same for a field that an earlier one adds to. */
+/* The same of a loop, and of its copy that this is. */
+void emit_cost_in (gimple_seq *, const site_decls &, tree n);
+
+/* The same as an earlier one. */
 void emit_cost_as (gimple_seq *, gimple *earlier, tree n);
 
 /* Is this what emit_cost made?  Its field, and n. */

@@ -37,6 +37,17 @@ put_asm (rtx_insn *before, const std::string &text, const std::vector<asm_input>
 }
 
 std::string
+site_name (const_rtx address)
+{
+  if (GET_CODE (address) == SYMBOL_REF)
+    return XSTR (address, 0);
+  if (GET_CODE (address) == CONST && GET_CODE (XEXP (address, 0)) == PLUS
+      && GET_CODE (XEXP (XEXP (address, 0), 0)) == SYMBOL_REF && CONST_INT_P (XEXP (XEXP (address, 0), 1)))
+    return std::string (XSTR (XEXP (XEXP (address, 0), 0), 0)) + "+" + std::to_string (INTVAL (XEXP (XEXP (address, 0), 1)));
+  return "";
+}
+
+std::string
 register_text (unsigned regno)
 {
   static const std::map<unsigned, const char *> names

@@ -16,6 +16,9 @@ struct asm_input
 rtx_insn *put_asm (rtx_insn *before, const std::string &text, const std::vector<asm_input> &,
                    const std::vector<rtx_code_label *> &labels = {});
 
+/* What an address of a site is called: its symbol, and +N; "" if it is in a register. */
+std::string site_name (const_rtx address);
+
 /* A register's name in a text, in the dialect that is written: of 64 bits. */
 std::string register_text (unsigned regno);
 

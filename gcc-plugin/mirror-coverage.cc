@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mirror-coverage.h"
 #include "emit.h"
+#include "mirror-asm.h"
 #include "loops.h"
 #include "site.h"
 
@@ -30,15 +31,15 @@ note_sampled (location_t where, const std::string &text)
 }
 
 /* The symbol in an asm statement's operand, if the statement is what `is' says. */
-static const char *
+static std::string
 symbol_of (const rtx_insn *insn, bool (*is) (const char *), unsigned operand)
 {
   rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
   if (!statement || !is (ASM_OPERANDS_TEMPLATE (statement)))
-    return NULL;
+    return "";
   rtx value = ASM_OPERANDS_INPUT (statement, operand);
   value = MEM_P (value) ? XEXP (value, 0) : value;
-  return GET_CODE (value) == SYMBOL_REF ? XSTR (value, 0) : NULL;
+  return site_name (value);
 }
 
 /* From an instruction to the ends of the loop's executions. */
@@ -57,9 +58,9 @@ walk (rtx_insn *from, region *r)
       work.pop_back ();
       for (; !ended; insn = NEXT_INSN (insn))
         {
-          const char *symbol = symbol_of (insn, is_close_text, 0);
-          ended = (symbol && r->symbol == symbol) || insn == BB_END (bb);
-          if (symbol && r->symbol == symbol)
+          std::string symbol = symbol_of (insn, is_close_text, 0);
+          ended = (r->symbol == symbol) || insn == BB_END (bb);
+          if (r->symbol == symbol)
             bb = NULL;
           else
             r->uids.insert (INSN_UID (insn));
@@ -79,11 +80,13 @@ find_regions (function *fun)
   regions.clear ();
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
-      if (const char *symbol = symbol_of (insn, is_sample_text, 3))
-        {
-          regions.push_back ({ symbol, {}, {} });
-          walk (insn, &regions.back ());
-        }
+      {
+        std::string symbol = symbol_of (insn, is_sample_text, 3);
+        if (symbol.empty ())
+          continue;
+        regions.push_back ({ symbol, {}, {} });
+        walk (insn, &regions.back ());
+      }
 }
 
 void
@@ -99,7 +102,7 @@ report_regions (function *fun)
 {
   for (const region &r : regions)
     {
-      auto found = sampled.find (r.symbol);
+      auto found = sampled.find (r.symbol.substr (0, r.symbol.find ('+')));
       if (found == sampled.end ())
         continue;
       report_kept (found->second.text);

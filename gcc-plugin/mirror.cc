@@ -216,7 +216,7 @@ put_cost (rtx_insn *insn, const mirror &m)
 {
   rtx statement = extract_asm_operands (PATTERN (insn));
   rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
-  if (GET_CODE (site) == SYMBOL_REF && !m.sites.count (XSTR (site, 0)))
+  if (!site_name (site).empty () && !m.sites.count (site_name (site)))
     return;
   put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t" + push_address ("%a1", NEXT_INSN (insn))
            + call_entry ("cost") + stack_up (3), { { "re", n }, { "p", site } });
@@ -234,9 +234,7 @@ list_labels (rtx_insn *last, mirror *m)
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
           {
-            rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
-            if (GET_CODE (site) == SYMBOL_REF)
-              m->sites.insert (XSTR (site, 0));
+            m->sites.insert (site_name (XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0)));
           }
     }
 }

@@ -215,9 +215,22 @@ get_site_decls (const std::string &text)
     return found->second;
   site_decls d;
   d.hot = emit_hot (s, key);
-  d.descriptor = emit_descriptor (s, key);
+  d.named = d.descriptor = emit_descriptor (s, key);
+  d.copy = 0;
   descriptors[d.hot] = d.descriptor;
   return decls_by_key[key] = d;
+}
+
+site_decls
+get_copy_decls (const std::string &text, function *fun)
+{
+  static std::map<std::pair<unsigned, std::string>, unsigned> copies;
+  site_decls d = get_site_decls (text);
+  d.copy = copies[{ DECL_UID (fun->decl), text }]++ % sizeof (algoprof_site);
+  if (d.copy)
+    d.named = build2 (MEM_REF, char_type_node, build_fold_addr_expr (d.descriptor),
+                      build_int_cst (build_pointer_type (char_type_node), d.copy));
+  return d;
 }
 
 tree

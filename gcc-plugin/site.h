@@ -34,8 +34,14 @@ struct site_decls
 {
   tree descriptor;      /* struct algoprof_site, read-only */
   tree hot;             /* long long[]: struct algoprof_hot or algoprof_recursion */
+  tree named;           /* what statements name it by: the descriptor, or a byte of it */
+  unsigned copy;        /* which */
 };
 const site_decls &get_site_decls (const std::string &text);
+
+/* The same for a copy of its loop that may run inside of another copy in one function: GCC has inlined
+   the function that it is in into itself. */
+site_decls get_copy_decls (const std::string &text, function *);
 
 /* The descriptor that belongs to a record. */
 tree descriptor_of (tree hot);

@@ -194,7 +194,7 @@ close_at_exits (class loop *l, const site_decls &site)
 static void
 sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
 {
-  const site_decls &site = get_site_decls (l.text);
+  site_decls site = get_copy_decls (l.text, cfun);
   count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags, true);

@@ -151,7 +151,7 @@ struct rt_instance {
     struct rt_chain *chain;     /* NULL: a loop's */
     /* Of a loop whose mirror runs: it and what names its function's execution say which instance a
        cost is of, and which ends.  NULL: another. */
-    const struct algoprof_site *site;
+    const void *site;
     uint64_t frame;
     uint64_t cost, cost_before;         /* so far, while an inner one is open; the record's when it began */
 };
@@ -162,7 +162,7 @@ struct rt_beginning {
     uint32_t parent;
     uint8_t place;
     bool calls_only;
-    const struct algoprof_site *site;
+    const void *site;           /* that of its copy (ALGOPROF_B_COPY_SHIFT) */
     uint64_t frame;
 };
 
@@ -309,7 +309,7 @@ struct rt_tls {
     uint16_t *order, *order_end;        /* for the next line in rt_table_order; NULL, or not
                                    below the end: it has no place there */
     /* Of the innermost open instance, if it is traced and has a site; rt_thunks.S looks at them. */
-    const struct algoprof_site *own_site;
+    const void *own_site;
     uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
 };

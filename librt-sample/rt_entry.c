@@ -234,13 +234,13 @@ static uint32_t parent_of(const struct rt_thread *t, const struct rt_record *r)
 }
 
 static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp,
-                      const struct algoprof_site *site, uint64_t frame)
+                      const struct algoprof_site *site, const void *own, uint64_t frame)
 {
     uint64_t instances, cost;
     rt_flush(t);
     rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
     const struct rt_beginning b = { .sp = sp, .index = instances - 1, .parent = parent_of(t, r), .place = place,
-                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = site, .frame = frame };
+                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = own, .frame = frame };
     uint32_t token = rt_instance_push(t, r, &b);
     if (!token)
         rt_sample_failed(t, r);
@@ -276,7 +276,7 @@ void rt_any_begin(uint64_t *words)
                                     : due(t, site, hot);
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
-                token = trace(t, r, place, sp, site, words[3]);
+                token = trace(t, r, place, sp, site, rt_pointer(words[0] + (flags >> ALGOPROF_B_COPY_SHIFT)), words[3]);
             else if (rt_inner_instead(r))
                 token = go_within(r);
             bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */

@@ -68,7 +68,7 @@ static inline bool begin(uint64_t *words)
     if (rt_sample(t, r, &place, RT_CAN)) {
         const struct rt_beginning b = { .sp = flags & ALGOPROF_B_LEAF ? low : low + 128, .index = index,
                                         .parent = ALOG_NONE, .place = place,
-                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = site,
+                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = rt_pointer(words[0] + (flags >> ALGOPROF_B_COPY_SHIFT)),
                                         .frame = words[3] };
         token = rt_instance_push(t, r, &b);
         if (!token)

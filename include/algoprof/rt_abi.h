@@ -235,6 +235,10 @@ struct algoprof_replay {
 #define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
                                    (any more): within.countdown has fallen below 0 */
 
+/* Above: which copy of a loop it is, in one function; that one's costs and its end name its site with
+   so many bytes added. */
+#define ALGOPROF_B_COPY_SHIFT 8
+
 /* With end's cost: these iterations are not in hot.cost yet when it ends.  The original, which
    runs them or goes on behind them, counts them. */
 #define ALGOPROF_E_AHEAD (1ull << 63)
