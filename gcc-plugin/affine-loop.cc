@@ -337,7 +337,7 @@ find_derived (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &p
 static bool
 add_access (affine_loop *l, const loop_scan &s, const memory_access &t, const loop_place &place)
 {
-  if (!MEM_SIZE_KNOWN_P (t.mem) || !ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (t.mem))
+  if (t.partial || !MEM_SIZE_KNOWN_P (t.mem) || !ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (t.mem))
       || l->accesses.size () == ALGOPROF_R_MOST)
     return false;
   HOST_WIDE_INT size = MEM_SIZE (t.mem).to_constant ();

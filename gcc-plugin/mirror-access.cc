@@ -80,7 +80,7 @@ note_memory (rtx *where, void *list)
   subrtx_iterator::array_type array;
   FOR_EACH_SUBRTX (iter, array, *where, ALL)
     if (MEM_P (*iter) && is_traced_memory (*iter))
-      ((std::vector<memory_access> *) list)->push_back ({ const_cast<rtx> (*iter), false });
+      ((std::vector<memory_access> *) list)->push_back ({ const_cast<rtx> (*iter), false, false });
 }
 
 static void
@@ -89,7 +89,19 @@ note_written (rtx where, const_rtx set, void *list)
   while (GET_CODE (where) == SUBREG || GET_CODE (where) == STRICT_LOW_PART || GET_CODE (where) == ZERO_EXTRACT)
     where = XEXP (where, 0);
   if (MEM_P (where) && GET_CODE (set) == SET && is_traced_memory (where))
-    ((std::vector<memory_access> *) list)->push_back ({ where, true });
+    ((std::vector<memory_access> *) list)->push_back ({ where, true, false });
+}
+
+/* Does it move those elements of a vector that a mask chooses? */
+static bool
+is_masked (const_rtx pattern)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, pattern, ALL)
+    if ((GET_CODE (*iter) == UNSPEC && XINT (*iter, 1) == UNSPEC_MASKMOV)
+        || (GET_CODE (*iter) == VEC_MERGE && !CONST_INT_P (XEXP (*iter, 2))))
+      return true;
+  return false;
 }
 
 std::vector<memory_access>
@@ -98,12 +110,15 @@ list_accesses (rtx_insn *insn)
   std::vector<memory_access> list;
   rtx called = CALL_P (insn) ? memory_called (insn) : NULL_RTX;
   if (called && is_traced_memory (called))
-    list.push_back ({ called, false });
+    list.push_back ({ called, false, false });
   rtx statement = NONJUMP_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
   if (!NONJUMP_INSN_P (insn) || (statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || RTX_FRAME_RELATED_P (insn) || !contains_mem_rtx_p (PATTERN (insn)))
     return list;
   note_uses (&PATTERN (insn), note_memory, &list);
   note_stores (insn, note_written, &list);
+  if (is_masked (PATTERN (insn)))
+    for (memory_access &a : list)
+      a.partial = true;
   return list;
 }
 
@@ -268,7 +283,7 @@ add_tell (way *w, rtx_insn *insn, const memory_access &a)
   tell t = {};
   t.access = a;
   t.at = insn;
-  t.known = find_place (a.mem, w->values, &t.where);
+  t.known = !a.partial && find_place (a.mem, w->values, &t.where);
   t.size = t.known ? MEM_SIZE (a.mem).to_constant () : 0;
   t.block = GET_MODE (a.mem) == BLKmode && counts_elements (insn);
   if (t.block)

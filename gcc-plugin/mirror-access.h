@@ -9,6 +9,7 @@ struct memory_access
 {
   rtx mem;
   bool write;
+  bool partial;         /* a mask says which parts of it */
 };
 
 /* What an instruction reads and writes of the program's memory, reads first. */
