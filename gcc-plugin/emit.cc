@@ -215,7 +215,7 @@ is_countdown (gimple *stmt)
    move the stack pointer it is the frame's (mirror.cc). */
 const char frame_text[] = "push{q}\t{%%rsp|rsp}\n\t";
 
-/* result: as pushing_text's. */
+/* result: where that of begin goes. */
 static std::string
 begin_text (unsigned first, const char *result)
 {
@@ -223,10 +223,17 @@ begin_text (unsigned first, const char *result)
   text += frame_text;
   for (unsigned i = first + 3; i-- > first;)
     text += "push{q}\t%q" + std::to_string (i) + "\n\t";
-  text += call_alone ("begin");
-  if (result)
-    return text + "pop{q}\t" + result + "\n\t" + move_stack_up (3);
-  return text + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + move_stack_up (4);
+  return text + call_alone ("begin") + "pop{q}\t" + result + "\n\t" + move_stack_up (3);
+}
+
+/* The descriptor's address goes to a register here, that no other statement finds it in one: it says
+   whose the sample is (site_name). */
+static std::string
+sample_text (void)
+{
+  std::string text = MOVE_STACK_DOWN;
+  return text + frame_text + "push{q}\t%q2\n\tpush{q}\t%q1\n\tlea{q}\t{%3, %q0|%q0, %3}\n\tpush{q}\t%q0\n\t"
+    + call_alone ("begin") + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + move_stack_up (4);
 }
 
 static const char close_text[] = "# algoprof: end";
@@ -234,16 +241,19 @@ static const char close_text[] = "# algoprof: end";
 void
 emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
-  asm_operands in = site_operands (seq, site);
+  asm_operands out = NULL, in = NULL;
+  tree address = make_ssa_name (long_unsigned_type_node);
+  add_operand (&out, "=&r", address);
+  add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.hot)));
   add_argument (&in, build_int_cst (integer_type_node, flags | site.copy << ALGOPROF_B_COPY_SHIFT));
-  add_operand (&in, "m", unshare_expr (site.named));    /* whose it is, where its address is in a register */
-  add_asm (seq, begin_text (0, NULL), in, NULL, false);
+  add_operand (&in, "m", unshare_expr (site.named));
+  SSA_NAME_DEF_STMT (address) = add_asm (seq, sample_text (), in, out, false);
 }
 
 bool
 is_sample_text (const char *text)
 {
-  return begin_text (0, NULL) == text;
+  return sample_text () == text;
 }
 
 void

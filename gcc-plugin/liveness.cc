@@ -15,9 +15,11 @@ never_free (void)
   unsigned short mask = 0;
   bool all = cfun->machine->no_caller_saved_registers || cfun->machine->func_type != TYPE_NORMAL
              || lookup_attribute ("naked", DECL_ATTRIBUTES (current_function_decl));
+  /* What is changed is cleared when it returns, which is seen to where the original changes it. */
+  bool zeroed = flag_zero_call_used_regs || lookup_attribute ("zero_call_used_regs", DECL_ATTRIBUTES (current_function_decl));
   for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
     if (changed[i] != FLAGS_REG
-        && (all || global_regs[changed[i]] || fixed_regs[changed[i]]
+        && (all || (zeroed && !df_regs_ever_live_p (changed[i])) || global_regs[changed[i]] || fixed_regs[changed[i]]
             || !crtl->abi->clobbers_full_reg_p (changed[i])))
       mask |= 1 << i;
   return mask;

@@ -81,7 +81,7 @@ find_regions (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
       {
-        std::string symbol = symbol_of (insn, is_sample_text, 3);
+        std::string symbol = symbol_of (insn, is_sample_text, 2);
         if (symbol.empty ())
           continue;
         regions.push_back ({ symbol, {}, {} });

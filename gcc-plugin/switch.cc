@@ -207,10 +207,15 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   want_mirror (cfun->decl);
 }
 
-/* Why cfun cannot be copied as a whole, or NULL. */
+/* Why the loop cannot be sampled, or NULL: its function cannot be copied as a whole, or control would leave
+   the copy with it. */
 static const char *
-why_not_sampled (void)
+why_not_sampled (class loop *l)
 {
+  for (basic_block bb : blocks_of (l))
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (computed_goto_p (gsi_stmt (g)))
+        return "this loop cannot be duplicated: it has a computed goto";
   if (names_place (cfun))
     return "this loop cannot be duplicated: it names a place in an asm statement";
   if (cfun->has_nonlocal_label)
@@ -231,7 +236,7 @@ switch_loop (const marked_loop &l, unsigned flags)
       report_switched (l.where, function_name (cfun), l.text, traced);
       return;
     }
-  if (const char *why = why_not_sampled ())
+  if (const char *why = why_not_sampled (l.loop))
     {
       report_refused (l.where, why);
       remove_markers (bodies);

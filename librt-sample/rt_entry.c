@@ -257,9 +257,9 @@ static uint32_t go_within(struct rt_record *r)
 
 void rt_any_begin(uint64_t *words)
 {
-    const struct algoprof_site *site = rt_pointer(words[0]);
-    struct algoprof_hot *hot = rt_pointer(words[1]);
     unsigned flags = (unsigned)words[2];
+    const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
+    struct algoprof_hot *hot = rt_pointer(words[1]);
     uint64_t low = rt_above(words, 4);
     int error = errno;
     uint32_t token = 0;
@@ -276,7 +276,7 @@ void rt_any_begin(uint64_t *words)
                                     : due(t, site, hot);
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
-                token = trace(t, r, place, sp, site, rt_pointer(words[0] + (flags >> ALGOPROF_B_COPY_SHIFT)), words[3]);
+                token = trace(t, r, place, sp, site, rt_pointer(words[0]), words[3]);
             else if (rt_inner_instead(r))
                 token = go_within(r);
             bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */

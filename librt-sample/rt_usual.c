@@ -49,8 +49,8 @@ static inline struct rt_record *due(const struct rt_thread *t, const struct algo
 /* false: something is unusual. */
 static inline bool begin(uint64_t *words)
 {
-    const struct algoprof_site *site = rt_pointer(words[0]);
     uint64_t flags = words[2], low = rt_above(words, 4), index;
+    const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
     struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
@@ -68,7 +68,7 @@ static inline bool begin(uint64_t *words)
     if (rt_sample(t, r, &place, RT_CAN)) {
         const struct rt_beginning b = { .sp = flags & ALGOPROF_B_LEAF ? low : low + 128, .index = index,
                                         .parent = ALOG_NONE, .place = place,
-                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = rt_pointer(words[0] + (flags >> ALGOPROF_B_COPY_SHIFT)),
+                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = rt_pointer(words[0]),
                                         .frame = words[3] };
         token = rt_instance_push(t, r, &b);
         if (!token)

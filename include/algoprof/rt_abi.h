@@ -235,7 +235,7 @@ struct algoprof_replay {
 #define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
                                    (any more): within.countdown has fallen below 0 */
 
-/* Above: which copy of a loop it is, in one function; that one's costs and its end name its site with
+/* Above: which copy of a loop it is, in one function; that one's begin, costs and end name its site with
    so many bytes added. */
 #define ALGOPROF_B_COPY_SHIFT 8
 
