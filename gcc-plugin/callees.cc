@@ -185,31 +185,6 @@ traced_clone_of (tree fndecl)
   return traced_version_of (resolve_alias (fndecl));
 }
 
-bool
-redirect_to_clone (gcall *call)
-{
-  tree fndecl = gimple_call_fndecl (call);
-  if (fndecl && is_traced_clone (fndecl))
-    return true;                /* of a recursion, from its split */
-  tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
-  if (!clone)
-    return false;
-  /* Another module may replace it: the address that is called tells. */
-  if (cgraph_node::get (fndecl)->get_availability () <= AVAIL_INTERPOSABLE)
-    return false;
-  bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
-  gimple_call_set_fndecl (call, clone);
-  if (nothrow)
-    gimple_call_set_nothrow (call, true);
-  update_stmt (call);
-  if (maybe_clean_or_replace_eh_stmt (call, call))
-    {
-      gimple_purge_dead_eh_edges (gimple_bb (call));
-      note_gone_edges ();
-    }
-  return true;
-}
-
 /* ---- which functions */
 
 /* Did a function of the unit have a marker?  Link-time optimisation does not come by

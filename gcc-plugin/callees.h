@@ -31,7 +31,4 @@ tree traced_clone_of (tree fndecl);
 /* At the unit's end: write the table by which the runtime finds clones. */
 void emit_clone_table (void);
 
-/* Let a call in traced code go to the clone; false if there is none. */
-bool redirect_to_clone (gcall *);
-
 #endif

@@ -123,35 +123,6 @@ emit_end_ahead (gimple_seq *seq, tree token, tree n)
   emit_call (seq, "end", { token, fold_build2 (BIT_IOR_EXPR, long_unsigned_type_node, n, ahead) });
 }
 
-/* In code at a fixed address that of another module's function is the stub's by which the
-   program calls it.  The global offset table has its own, by which its clone is found. */
-static tree
-emit_function (gimple_seq *seq, tree function)
-{
-  bool named = TREE_CODE (function) == ADDR_EXPR && TREE_CODE (TREE_OPERAND (function, 0)) == FUNCTION_DECL;
-  if (!named || flag_pic || ix86_cmodel == CM_LARGE || targetm.binds_local_p (TREE_OPERAND (function, 0)))
-    return emit_value (seq, function);
-  asm_operands in = NULL, out = NULL;
-  tree result = make_ssa_name (TREE_TYPE (function));
-  add_operand (&out, "=r", result);
-  add_operand (&in, "i", function);
-  SSA_NAME_DEF_STMT (result)
-    = add_asm (seq, "mov{q}\t{%p1@GOTPCREL(%%rip), %q0|%q0, QWORD PTR %p1@GOTPCREL[rip]}", in, out, false);
-  return result;
-}
-
-tree
-emit_lookup (gimple_seq *seq, tree function, const char *name)
-{
-  asm_operands in = NULL, out = NULL;
-  tree result = make_ssa_name (TREE_TYPE (function));
-  add_operand (&out, "=r", result);
-  add_argument (&in, emit_function (seq, function));
-  add_argument (&in, emit_value (seq, string_address (name)));
-  SSA_NAME_DEF_STMT (result) = add_asm (seq, pushing_text ("lookup", operands (1, 2), "%q0"), in, out, false);
-  return result;
-}
-
 void
 append (basic_block bb, gimple_seq seq)
 {
@@ -165,18 +136,6 @@ insert_before_stmt (gimple *stmt, gimple_seq seq)
   gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
   if (seq)
     gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-}
-
-void
-insert_behind_call (gcall *call, gimple_seq seq)
-{
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  if (!seq)
-    return;
-  if (!stmt_ends_bb_p (call))
-    gsi_insert_seq_after (&gsi, seq, GSI_SAME_STMT);
-  else if (edge e = find_fallthru_edge (gimple_bb (call)->succs))
-    gsi_insert_seq_on_edge_immediate (e, seq);
 }
 
 /* Inputs of begin and skip. */
@@ -293,36 +252,6 @@ emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
   SSA_NAME_DEF_STMT (token) = g;
 }
 
-bool
-is_begin_text (const char *text)
-{
-  return begin_text (1, "%q0") == text;
-}
-
-bool
-has_begin (basic_block bb)
-{
-  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-    if (gasm *statement = dyn_cast<gasm *> (gsi_stmt (g)))
-      if (is_begin_text (gimple_asm_string (statement)))
-        return true;
-  return false;
-}
-
-tree
-emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
-{
-  asm_operands out = NULL, in = site_operands (seq, site);
-  add_argument (&in, build_int_cst (integer_type_node, flags));
-  tree token = make_ssa_name (unsigned_type_node);
-  add_operand (&out, "=&r", token);
-  std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + begin_text (1, "%q0") + "\n1:";
-  gimple *g = add_asm (seq, text, in, out, true);
-  SSA_NAME_DEF_STMT (token) = g;
-  return token;
-}
-
 void
 emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
@@ -347,12 +276,6 @@ find_fuel (const std::string &reg)
          + "[rip]}\n\t";
 }
 
-static std::string
-load_fuel (const std::string &reg)
-{
-  return find_fuel (reg) + "mov{q}\t{%%fs:(" + reg + "), " + reg + "|" + reg + ", QWORD PTR fs:[" + reg + "]}";
-}
-
 /* The answer is in the flags, as that of the countdown is. */
 void
 emit_poll (gimple_seq *seq, tree asked)
@@ -371,103 +294,11 @@ emit_poll (gimple_seq *seq, tree asked)
 }
 
 void
-emit_burn (gimple_seq *seq, tree below, tree fuel)
-{
-  asm_operands out = NULL, in = NULL;
-  add_operand (&out, "=@ccs", below);
-  add_operand (&out, "=r", fuel);
-  add_operand (&in, "1", fuel);
-  SSA_NAME_DEF_STMT (below) = add_asm (seq, "sub{q}\t{$1, %q1|%q1, 1}", in, out, false);
-}
-
-static std::string
-question_text (void)
-{
-  return pushing_text ("poll", { "%q0" }, "%q0");
-}
-
-void
-emit_question (gimple_seq *seq, tree asked)
-{
-  asm_operands out = NULL;
-  add_operand (&out, "=r", asked);
-  SSA_NAME_DEF_STMT (asked) = add_asm (seq, question_text (), NULL, out, false);
-}
-
-bool
-is_question (gasm *g)
-{
-  return question_text () == gimple_asm_string (g);
-}
-
-bool
-calls_runtime (gasm *g)
-{
-  return strstr (gimple_asm_string (g), ALGOPROF_RT ("")) && strstr (gimple_asm_string (g), "call");
-}
-
-void
-emit_load_fuel (gimple_seq *seq, tree fuel)
-{
-  asm_operands out = NULL;
-  add_operand (&out, "=r", fuel);
-  add_asm (seq, load_fuel ("%q0"), NULL, out, false);
-}
-
-void
-emit_store_fuel (gimple_seq *seq, tree fuel)
-{
-  asm_operands out = NULL, in = NULL;
-  tree address = make_ssa_name (long_unsigned_type_node);
-  add_operand (&out, "=&r", address);
-  add_operand (&in, "r", fuel);
-  SSA_NAME_DEF_STMT (address)
-    = add_asm (seq, find_fuel ("%q0") + "mov{q}\t{%q1, %%fs:(%q0)|QWORD PTR fs:[%q0], %q1}", in, out, false);
-}
-
-void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = site_operands (seq, site);
   add_asm (seq, "sub{q}\t{$1, (%1)|QWORD PTR [%1], 1}\n\tjns\t1f\n\t"
            + pushing_text ("skip", operands (0, 2), NULL) + "\n1:", in, NULL, true);
-}
-
-tree
-emit_copy (gimple_seq *seq, tree value)
-{
-  asm_operands out = NULL, in = NULL;
-  tree copy = make_ssa_name (TREE_TYPE (value));
-  add_operand (&out, "=r", copy);
-  add_operand (&in, "0", value);
-  SSA_NAME_DEF_STMT (copy) = add_asm (seq, "", in, out, false);
-  return copy;
-}
-
-void
-emit_line_start (gimple_seq *seq)
-{
-  add_asm (seq, ".p2align\t6", NULL, NULL, false);
-}
-
-/* The stack pointer, for an asm statement that says that it needs it. */
-static tree
-stack_pointer (void)
-{
-  tree sp = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier ("algoprof_sp"), long_unsigned_type_node);
-  DECL_ARTIFICIAL (sp) = DECL_IGNORED_P (sp) = DECL_REGISTER (sp) = DECL_HARD_REGISTER (sp) = TREE_USED (sp) = 1;
-  set_user_assembler_name (sp, "rsp");
-  DECL_CONTEXT (sp) = current_function_decl;
-  add_local_decl (cfun, sp);
-  return sp;
-}
-
-void
-emit_frame (gimple_seq *seq)
-{
-  asm_operands in = NULL;
-  add_operand (&in, "r", stack_pointer ());
-  add_asm (seq, "", in, NULL, false);
 }
 
 /* The descriptor says whose cost it is, when GCC has put the record's address into a register. */

@@ -17,9 +17,6 @@ gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> a
 /* end (token, n) of iterations that the original will count. */
 void emit_end_ahead (gimple_seq *, tree token, tree n);
 
-/* result = lookup (function, name). */
-tree emit_lookup (gimple_seq *, tree function, const char *name);
-
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
    another countdown in the record, in words. */
 void emit_countdown (gimple_seq *, tree hot, tree below, int field = 0);
@@ -27,7 +24,6 @@ bool is_countdown (gimple *);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
-bool has_begin (basic_block);
 
 /* begin, after which what is sampled runs in the function's mirror (mirror.h). */
 void emit_sample (gimple_seq *, const site_decls &, unsigned flags);
@@ -46,11 +42,6 @@ bool is_own_text (const char *);
 /* What names the execution of a function that a text is in. */
 extern const char frame_text[];
 
-bool is_begin_text (const char *);
-
-/* Both of the above in one: token is 0 if the countdown is not over. */
-tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
-
 /* The same for an instance that does nothing: begins it and ends it, at cost 0. */
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
 
@@ -59,23 +50,6 @@ void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 
 /* asked: not 0 if traced code is to be left. */
 void emit_poll (gimple_seq *, tree asked);
-
-/* The same in pieces, with the thread's fuel in a variable: --fuel, and whether it fell below 0; what
-   the runtime says then, which sets the thread's anew. */
-void emit_burn (gimple_seq *, tree below, tree fuel);
-void emit_question (gimple_seq *, tree asked);
-bool is_question (gasm *);
-void emit_load_fuel (gimple_seq *, tree fuel);
-void emit_store_fuel (gimple_seq *, tree fuel);
-
-/* The same number, by an asm of no instruction. */
-tree emit_copy (gimple_seq *, tree value);
-
-/* The next instruction lies at a multiple of 64 bytes. */
-void emit_line_start (gimple_seq *);
-
-/* Registers that are saved at all have been saved here. */
-void emit_frame (gimple_seq *);
 
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
@@ -99,14 +73,10 @@ tree counted_by (gimple *, tree *n);
 void emit_hidden_increment (gimple_seq *, tree n);
 bool is_hidden_increment (gimple *);
 
-/* Is it of this plugin, and calls its runtime? */
-bool calls_runtime (gasm *);
-
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);
 
 /* Put the statements before one, or behind a call (where that returns to). */
 void insert_before_stmt (gimple *, gimple_seq);
-void insert_behind_call (gcall *, gimple_seq);
 
 #endif

@@ -42,14 +42,11 @@
 #include "pragma.h"
 #include "recursion.h"
 #include "remarks.h"
-#include "emit-access.h"
-#include "regions.h"
 #include "report.h"
 #include "resolve.h"
 #include "site.h"
 #include "switch.h"
 #include "unroll.h"
-#include "warmth.h"
 #include "unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
@@ -68,14 +65,6 @@ static const pass_data part_data
   = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
-static const pass_data warm_data
-  = { GIMPLE_PASS, "algoprof_warm", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
-static const pass_data cool_data
-  = { RTL_PASS, "algoprof_cool", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
-static const pass_data regions_data
-  = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
-static const pass_data registers_data
-  = { RTL_PASS, "algoprof_registers", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data liveness_data
   = { RTL_PASS, "algoprof_live", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data mirror_data
@@ -182,50 +171,6 @@ public:
       return todo;
     mark_virtual_operands_for_renaming (fun);
     return todo | TODO_update_ssa;
-  }
-};
-
-class warm_pass : public gimple_opt_pass
-{
-public:
-  warm_pass (gcc::context *c) : gimple_opt_pass (warm_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    warm_copies (fun);
-    return 0;
-  }
-};
-
-class cool_pass : public rtl_opt_pass
-{
-public:
-  cool_pass (gcc::context *c) : rtl_opt_pass (cool_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    cool_copies (fun);
-    return 0;
-  }
-};
-
-class regions_pass : public rtl_opt_pass
-{
-public:
-  regions_pass (gcc::context *c) : rtl_opt_pass (regions_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    join_cold_regions (fun);
-    return 0;
-  }
-};
-
-class registers_pass : public rtl_opt_pass
-{
-public:
-  registers_pass (gcc::context *c) : rtl_opt_pass (registers_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    save_live_registers (fun);
-    return 0;
   }
 };
 
@@ -339,11 +284,9 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
-  register_callback (name, PLUGIN_ALL_PASSES_END, forget_copies, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_hiding, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_site_roots (name);
-  lay_clones_aside ();
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
@@ -352,10 +295,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
-  add_pass (name, new warm_pass (g), "optimized");
-  add_pass (name, new cool_pass (g), "bbpart", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");

@@ -13,25 +13,13 @@
  *
  * The loop must run to its end: one exit, and nothing in it that may leave it
  * otherwise.  An access in a block that dominates the exit is made once more
- * than the latch is passed, one behind the exit as often.
- *
- *     for (i = 0; a[i] != x; i++)      for (i = 0, m = 1; a[i] != x; i++)
- *       ;                                m++;
- *                                      range (&a[0], 4 * m);
- *
- * If it is not known beforehand how often it runs (a search, a string's end, several
- * exits), it is counted, and the same is told at each exit.  An instance that is left
- * midway is cut, and needs nothing told. */
+ * than the latch is passed, one behind the exit as often. */
 #include "ranges.h"
 #include "emit.h"
-#include "leave.h"
 #include "loops.h"
 #include "options.h"
 #include "trace.h"
 #include <algoprof/rt_abi.h>
-
-/* Records are at each of them. */
-static const size_t MOST_EXITS = 3;
 
 struct candidate
 {
@@ -68,25 +56,12 @@ runs_to_its_end (class loop *l)
   return undisturbed;
 }
 
-/* The loop's exits besides those of an instance that is cut. */
-static std::vector<edge>
-own_exits (class loop *l)
-{
-  std::vector<edge> own;
-  auto_vec<edge> exits = get_loop_exit_edges (l);
-  for (edge e : exits)
-    if (!is_way_out (e))
-      own.push_back (e);
-  return own;
-}
-
 /* How often the latch is passed; NULL_TREE: not known when the loop is entered. */
 static tree
 latch_count (class loop *l, edge *exit)
 {
   class tree_niter_desc niter;
-  std::vector<edge> exits = own_exits (l);
-  *exit = exits.size () == 1 ? exits[0] : NULL;
+  *exit = single_exit (l);
   if (!*exit || ((*exit)->flags & EDGE_COMPLEX) || !number_of_iterations_exit (l, *exit, &niter, false) || !niter.niter
       || !integer_onep (niter.assumptions) || chrec_contains_undetermined (niter.niter))
     return NULL_TREE;
@@ -108,15 +83,6 @@ static bool
 runs_each_time (class loop *l, basic_block bb, edge exit)
 {
   return (exit && precedes_exit (bb, exit)) || dominated_by_p (CDI_DOMINATORS, l->latch, bb);
-}
-
-/* Those at which a loop's accesses can be told; none: there are too many, or others. */
-static std::vector<edge>
-exits_to_tell_at (class loop *l)
-{
-  std::vector<edge> exits = own_exits (l);
-  bool plain = std::none_of (exits.begin (), exits.end (), [] (edge e) { return e->flags & EDGE_COMPLEX; });
-  return plain && exits.size () <= MOST_EXITS ? exits : std::vector<edge> ();
 }
 
 /* ---- which accesses */
@@ -210,9 +176,8 @@ add_record (gimple_seq *seq, const candidate &c, tree count)
 /* A loop's accesses, and which of them are told at once. */
 struct loop_plan
 {
-  edge exit;                    /* the only one, or NULL */
-  tree latches;                 /* how often the latch is passed; NULL_TREE: known behind the loop */
-  std::vector<edge> exits;      /* where it is told then */
+  edge exit;                    /* the only one */
+  tree latches;                 /* how often the latch is passed */
   std::vector<candidate> all;
 };
 
@@ -230,17 +195,6 @@ make_records (const loop_plan &plan, edge exit, tree latches)
   return seq;
 }
 
-/* How often the loop's latch has been passed, anywhere in it.  (It steps in the header: between
-   a question whether the loop is to be left and its branch nothing may stand.) */
-static tree
-count_latches (class loop *l)
-{
-  gimple_stmt_iterator at = gsi_after_labels (l->header);
-  tree count, type = long_unsigned_type_node;
-  create_iv (build_zero_cst (type), build_one_cst (type), NULL_TREE, l, &at, false, &count, NULL);
-  return count;
-}
-
 /* false: nothing is told.  Else free_plan is to be called. */
 static bool
 look_at (class loop *l, const std::vector<mem_access> &accesses, loop_plan *plan)
@@ -249,12 +203,7 @@ look_at (class loop *l, const std::vector<mem_access> &accesses, loop_plan *plan
     return false;
   plan->latches = latch_count (l, &plan->exit);
   if (!plan->latches)
-    {
-      plan->exit = NULL;
-      plan->exits = exits_to_tell_at (l);
-      if (plan->exits.empty ())
-        return false;
-    }
+    return false;
   for (const mem_access &a : accesses)
     if (flow_bb_inside_loop_p (l, gimple_bb (a.stmt)))
       plan->all.push_back (make_candidate (l, plan->exit, a));
@@ -276,31 +225,6 @@ is_whole (const loop_plan &plan)
   return std::all_of (plan.all.begin (), plan.all.end (), [] (const candidate &c) { return c.told; });
 }
 
-static void
-plan_loop (class loop *l, const std::vector<mem_access> &accesses, range_plan *plan)
-{
-  loop_plan found;
-  if (!look_at (l, accesses, &found))
-    return;
-  bool some = false;
-  for (candidate &c : found.all)
-    if (c.told)
-      {
-        plan->covered.insert ({ c.access->stmt, c.access->ref });
-        some = true;
-      }
-  /* Who knows how long another one runs: it may have to be left. */
-  if (is_whole (found) && found.latches)
-    plan->whole.insert (l);
-  if (some && found.latches)
-    plan->records.push_back ({ loop_preheader_edge (l), make_records (found, found.exit, found.latches) });
-  tree latches = some && !found.latches ? count_latches (l) : NULL_TREE;
-  for (edge e : found.exits)
-    if (latches)
-      plan->records.push_back ({ e, make_records (found, e, latches) });
-  free_plan (&found);
-}
-
 bool
 plan_whole (class loop *l, basic_block body, const std::vector<mem_access> &accesses, whole_plan *plan)
 {
@@ -309,7 +233,7 @@ plan_whole (class loop *l, basic_block body, const std::vector<mem_access> &acce
     return false;
   scev_initialize ();
   bool looked = look_at (l, accesses, &found);
-  bool whole = looked && found.latches && is_whole (found) && runs_each_time (l, body, found.exit);
+  bool whole = looked && is_whole (found) && runs_each_time (l, body, found.exit);
   if (whole)
     {
       tree n = found.latches, type = TREE_TYPE (n);
@@ -321,29 +245,4 @@ plan_whole (class loop *l, basic_block body, const std::vector<mem_access> &acce
     free_plan (&found);
   scev_finalize ();
   return whole;
-}
-
-range_plan
-plan_ranges (const std::vector<basic_block> &blocks, const std::vector<mem_access> &accesses)
-{
-  range_plan plan;
-  if (!options.ranges || !optimize)
-    return plan;
-  std::set<class loop *> seen;
-  scev_initialize ();
-  for (basic_block bb : blocks)
-    {
-      class loop *l = bb->loop_father;
-      if (loop_outer (l) && l->header == bb && !l->inner && seen.insert (l).second)
-        plan_loop (l, accesses, &plan);
-    }
-  scev_finalize ();
-  return plan;
-}
-
-void
-insert_ranges (const range_plan &plan)
-{
-  for (const edge_records &r : plan.records)
-    gsi_insert_seq_on_edge_immediate (r.where, r.records);
 }

@@ -29,15 +29,6 @@ report_switched (location_t where, const char *function, const std::string &text
 }
 
 void
-report_without_choice (location_t where, const char *function)
-{
-  static std::set<std::pair<location_t, std::string>> said;
-  if (options.verbose && said.insert ({ LOCATION_LOCUS (where), function }).second)
-    inform (where, "algoprof: loop in %qs is profiled no more where one around it was left for the "
-            "budget, but counted: it is large, or the function", function);
-}
-
-void
 report_loop_with_accesses (location_t where)
 {
   static bool said;

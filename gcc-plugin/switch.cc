@@ -35,20 +35,15 @@
 #include "callees.h"
 #include "chain.h"
 #include "count.h"
-#include "debug-scope.h"
 #include "emit.h"
-#include "emit-access.h"
-#include "leave.h"
-#include "leave-where.h"
+#include "handover.h"
 #include "loops.h"
 #include "marker.h"
 #include "mirror.h"
 #include "mirror-coverage.h"
 #include "places.h"
-#include "polls.h"
 #include "quiet.h"
 #include "recursion.h"
-#include "regions.h"
 #include "report.h"
 #include "trace.h"
 #include "unroll.h"
@@ -173,7 +168,7 @@ tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan
   make_edge (c.ask_block, told, EDGE_TRUE_VALUE)->probability = profile_probability::even ();
   make_single_succ_edge (told, untold, EDGE_FALLTHRU);
   recompute_dominators ();
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, count, NULL_TREE, { body });
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, count, { body });
   repair_later ();
 }
 
@@ -202,7 +197,7 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   insert_shortcut (untold, c);
   recompute_dominators ();
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
   repair_later ();
   want_mirror (cfun->decl);
 }
@@ -304,9 +299,7 @@ switch_marked_loops (function *fun)
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
-  note_size (fun);
   note_counters (fun);
-  note_copies (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {
@@ -329,7 +322,8 @@ switch_marked_loops (function *fun)
   lower_polls (fun);
   lower_recursion_markers (fun, flags);
   repair_ssa ();
-  hush_copies (fun, traced);
+  if (traced)
+    hush_copy (fun);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
   return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;
