@@ -1,4 +1,6 @@
-/* Searches in a tree through a recursive callee, and a mutual recursion. */
+/* Searches in a tree through a recursive callee, and a mutual recursion.  GCC reads no child that is not
+   taken. */
+/* flags: -fno-tree-pre -fno-tree-slp-vectorize -fno-if-conversion -fno-ssa-phiopt -fno-code-hoisting */
 #include "judge.h"
 #include <stdio.h>
 

@@ -15,7 +15,8 @@
 
 typedef int v4 __attribute__((vector_size(16)));
 
-static v4 a[10], b[10];
+v4 a[10];
+static v4 b[10];
 static char bytes[200] __attribute__((aligned(16)));
 static double d[32];
 static __m128i out[12];
