@@ -86,6 +86,7 @@
 #include "recog.h"
 #include "rtl-iter.h"
 #include "tm_p.h"
+#include "asan.h"
 #include "reload.h"
 #include "function-abi.h"
 #include "dwarf2out.h"

@@ -58,10 +58,23 @@ is_thread_local (const_rtx mem)
          && ((base && VAR_P (base) && DECL_THREAD_LOCAL_P (base)) || has_unspec (XEXP (mem, 0)));
 }
 
+/* Counters of -fprofile-generate's, and a sanitizer's notes. */
+static bool
+is_of_tools (const_rtx mem)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, XEXP (mem, 0), ALL)
+    if (GET_CODE (*iter) == SYMBOL_REF && SYMBOL_REF_DECL (*iter) && is_profile_counter (SYMBOL_REF_DECL (*iter)))
+      return true;
+  return asan_shadow_set > 0 && MEM_ALIAS_SET (mem) == asan_shadow_set;
+}
+
 bool
 is_traced_memory (const_rtx mem)
 {
   rtx address = XEXP (mem, 0);
+  if (is_of_tools (mem))
+    return false;
   tree expr = MEM_EXPR (mem);
   if (GET_CODE (address) == SCRATCH || GET_RTX_CLASS (GET_CODE (address)) == RTX_AUTOINC
       || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem)))
