@@ -29,7 +29,7 @@
 SHIM_INLINE uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
 {
     uint64_t token;
-    __asm__ volatile(SHIM_DOWN "push %3\n\tpush %2\n\tpush %1\n\t" SHIM_ENTRY("begin") "pop %0\n\t" SHIM_UP(144)
+    __asm__ volatile(SHIM_DOWN "push $0\n\tpush %3\n\tpush %2\n\tpush %1\n\t" SHIM_ENTRY("begin") "pop %0\n\t" SHIM_UP(152)
                      : "=r"(token) : "r"(site), "r"(hot), "r"((uint64_t)flags) : "memory", "cc");
     return (uint32_t)token;
 }

@@ -171,7 +171,7 @@ static void registers_survive(void **state)
     (void)state;
     for (int round = 0; round < 4; round++) {
         hot.countdown = -1;
-        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 0);
+        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 77);
         assert_true(token && token == (uint32_t)token);
         for (int i = 0; i < 5000; i++)          /* fills the buffer */
             tell(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 1u << RAX);
@@ -191,6 +191,12 @@ static void registers_survive(void **state)
         assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4), (uintptr_t)area);
         hot_skip.countdown = -1;
         call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4);
+        call(entry_cost, (uintptr_t)&site, 17, 77, 4);
+        call(entry_cost, (uintptr_t)&site, 17, 78, 4);          /* of another execution: ignored */
+        assert_int_equal(call(entry_close, (uintptr_t)&site, 78, 3, 4), 0);
+        assert_int_equal(call(entry_close, (uintptr_t)&other, 77, 3, 4), 0);
+        if (round % 2)
+            assert_int_equal(call(entry_close, (uintptr_t)&site, 77, 3, 4), 1);
         call(entry_end, token, 17, 3, 4);
         call(entry_end, token, 17, 3, 4);        /* stale: ignored */
         tell(entry_access, (uintptr_t)area, 8, 1u << RAX);      /* no instance */
