@@ -102,6 +102,9 @@ callee_of (rtx_insn *copy)
       if (tree decl = SYMBOL_REF_DECL (symbol))
         c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
     }
+  tree expr = MEM_EXPR (XEXP (call, 0));
+  if (!c.fndecl && expr && TREE_CODE (expr) == FUNCTION_DECL)
+    c.fndecl = expr;    /* -mcmodel=large, where calls have no note of it */
   return c;
 }
 
