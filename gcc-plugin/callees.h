@@ -19,6 +19,9 @@ void clone_callees (void);
 /* Is FNDECL such a clone? */
 bool is_traced_clone (tree fndecl);
 
+/* Is it one of the definitions of a function of which the linker takes the first, and drops none? */
+bool is_out_of_group (tree fndecl);
+
 /* Can code that is not seen here call it: other units, or calls through its address? */
 bool is_reached_unseen (cgraph_node *);
 

@@ -249,7 +249,8 @@ go_aside (rtx_insn *last)
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
       return;
-  if (!optimize || !flag_reorder_blocks_and_partition || DECL_SECTION_NAME (current_function_decl)
+  if (!optimize || !flag_reorder_blocks_and_partition
+      || (DECL_SECTION_NAME (current_function_decl) && !cgraph_node::get (current_function_decl)->implicit_section)
       || unlikely_text_section_p (function_section (current_function_decl)))
     return;
   crtl->has_bb_partition = true;
