@@ -79,7 +79,7 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   clone->force_output = 1;
 }
 
-/* A clone runs seldom, and its trace costs more than what GCC could win: passes
+/* A recursion's traced version runs seldom, and its trace costs more than what GCC could win: passes
    that take long are left out, but none that decides what the code computes or
    how much stack it takes.  Where a sample may be left in it, a choice that cannot be
    foreseen is to be a move by condition, as in the original: without that a search took three
@@ -164,6 +164,13 @@ add_entrance (cgraph_node *n)
       add_thunks (n, alias);
 }
 
+/* The version of FNDECL that may be called in its place, or NULL_TREE. */
+static tree
+traced_clone_of (tree fndecl)
+{
+  return traced_version_of (resolve_alias (fndecl));
+}
+
 void
 emit_clone_table (void)
 {
@@ -177,12 +184,6 @@ emit_clone_table (void)
         rows.push_back (r);
     }
   write_clone_table (rows);
-}
-
-tree
-traced_clone_of (tree fndecl)
-{
-  return traced_version_of (resolve_alias (fndecl));
 }
 
 /* ---- which functions */
@@ -227,7 +228,8 @@ may_have_clones (void)
   return unit_has_target || in_lto_p || clones_for_others ();
 }
 
-bool
+/* Can code that is not seen here call it: other units, or calls through its address? */
+static bool
 is_reached_unseen (cgraph_node *n)
 {
   if (is_traced_clone (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))

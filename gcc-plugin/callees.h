@@ -16,20 +16,15 @@ bool may_have_clones (void);
    a marked loop can reach by direct calls. */
 void clone_callees (void);
 
-/* Is FNDECL such a clone? */
+/* Is FNDECL the traced version of a recursion's function? */
 bool is_traced_clone (tree fndecl);
 
 /* Is it one of the definitions of a function of which the linker takes the first, and drops none? */
 bool is_out_of_group (tree fndecl);
 
-/* Can code that is not seen here call it: other units, or calls through its address? */
-bool is_reached_unseen (cgraph_node *);
 
-/* Make a copy of a function a traced clone. */
+/* Make a copy of a function such a version. */
 void dress_clone (cgraph_node *original, cgraph_node *clone);
-
-/* The clone of FNDECL that may be called in its place, or NULL_TREE. */
-tree traced_clone_of (tree fndecl);
 
 /* At the unit's end: write the table by which the runtime finds clones. */
 void emit_clone_table (void);

@@ -193,30 +193,9 @@ recompute_dominators (void)
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
-/* What was inserted has no SSA form yet. */
-static bool waiting;
-
-/* Edges have gone: what dominators and loops say may be wrong. */
-static bool edges_gone;
-
-void
-note_gone_edges (void)
-{
-  edges_gone = true;
-}
-
-void
-repair_later (void)
-{
-  waiting = true;
-  if (edges_gone)
-    repair_ssa ();
-}
-
 void
 repair_ssa (void)
 {
-  waiting = edges_gone = false;
   recompute_dominators ();
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);

@@ -45,11 +45,6 @@ void recompute_dominators (void);
 /* All of it: dominators, SSA form, loops.  Each takes as long as the function is large. */
 void repair_ssa (void);
 
-/* Statements or blocks were added, in a way that keeps dominators and loops right, but have
-   no SSA form: it is made with that of the next copy, or when the pass ends.  At once if
-   edges were removed, which is noted. */
-void repair_later (void);
-void note_gone_edges (void);
 /* A place in the source for messages about a loop. */
 location_t loop_location (class loop *);
 

@@ -7,24 +7,22 @@
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion-split.cc
- *   callee clones              IPA pass after "simdclone"       callees.cc
+ *   which functions mirror     IPA pass after "simdclone"       callees.cc
  *   (nothing)                  in place of "comdats"
- *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
+ *   samples, counts            GIMPLE pass after                switch.cc, count.cc
  *                              "adjust_alignment"               chain.cc
  *   counts of split loops      GIMPLE pass after "lsplit"       exit-value.cc
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
- *   copies for speed           GIMPLE pass after "optimized"    warmth.cc
- *   copies among cold code     RTL pass before "bbpart"         warmth.cc
- *   registers of copies        RTL pass before "ira"            regions.cc
- *   registers saved            RTL pass before                  emit-access.cc
- *                              "zero_call_used_regs"
+ *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
+ *                              "zero_call_used_regs"            mirror-loops.cc
+ *   mirrors                    RTL pass before "mach"           mirror.cc
  *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, those from "lsplit" to "ira" where GCC optimises.
+ * optimisation level, those from "lsplit" to "uncprop" where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"

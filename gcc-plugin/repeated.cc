@@ -66,7 +66,7 @@ origin (tree p, HOST_WIDE_INT *at)
   return p;
 }
 
-place
+static place
 place_of (const mem_access &a)
 {
   place p = { NULL_TREE, NULL_TREE, 0, int_size_in_bytes (TREE_TYPE (a.ref)) };
@@ -157,7 +157,7 @@ first_ones (const std::vector<basic_block> &blocks, const std::vector<mem_access
 /* More would seldom lie in one line of the runtime's. */
 static const HOST_WIDE_INT MOST_JOINED = 32;
 
-bool
+static bool
 parts (gimple *stmt)
 {
   return is_gimple_call (stmt) || gimple_code (stmt) == GIMPLE_ASM

@@ -18,11 +18,6 @@ struct placed_access
   place where;
 };
 
-place place_of (const mem_access &);
-
-/* Are the accesses on both sides in different instances, or may the second not
-   be reached, or its bytes be touched in between by what is no access here? */
-bool parts (gimple *);
 
 /* Drop the accesses that cannot be the first of their cells, and make one of
    those that touch bytes side by side one after the other.  `accesses' are

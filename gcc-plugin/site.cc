@@ -252,12 +252,6 @@ get_address_holder (tree var)
   return holder;
 }
 
-tree
-string_address (const char *s)
-{
-  return fold_convert (ptr_type_node, build_string_literal (strlen (s) + 1, s));
-}
-
 /* The last destructor of a shared object with targets, one in each: it tells the
    runtime that their records go, where that knows the call. */
 static void

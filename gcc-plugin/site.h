@@ -51,9 +51,6 @@ tree descriptor_of (tree hot);
    Returns the pointer variable. */
 tree get_address_holder (tree var);
 
-/* A read-only NUL-terminated string; its address as a pointer constant. */
-tree string_address (const char *);
-
 /* Compile the runtime's defaults in, once a unit: log pattern, spool. */
 void emit_defaults (void);
 

@@ -8,28 +8,22 @@
  *
  * After:
  *
- *     if (--hot.countdown < 0                          // 1. choose
- *         && (token = begin (site, &hot, flags)))
- *       for (init; cond; step) { m++; traced body }    // 3. the clone
- *       hot.cost += m; end (token, m);
- *     else
- *       for (init; cond; step) { n++; body }           // 2. the original
- *       hot.cost += n;
+ *     if (--hot.countdown < 0)
+ *       begin (site, &hot, flags);                     // may go on in the mirror (mirror.h)
+ *     for (init; cond; step) { n++; body }
+ *     hot.cost += n;
+ *     # algoprof: end                                  // nothing here, the sample's end in the mirror
  *
- * n and m are registers, for GCC to express by other induction variables.
+ * n is a register, for GCC to express by other induction variables.
  * Where control may leave the loop without an edge (a call that throws, jumps
- * or exits), the original adds to hot.cost at each entry of the body instead.
+ * or exits), hot.cost is added to at each entry of the body instead.
  *
- * A loop whose accesses and iterations are all known when it is entered needs no clone:
+ * A loop whose accesses and iterations are all known when it is entered needs no mirror:
  *
  *     if (--hot.countdown < 0 && (token = begin (site, &hot, flags)))
  *       range (&a[0], 4 * n), end (token, n);
  *     for (i = 0; i < n; i++) { s += a[i]; }
  *     hot.cost += n;
- *
- * In code that is traced already (the clone of an outer target, or of a
- * callee) there is one version only, counted and with begin and end, but no
- * choice.
  */
 #include "switch.h"
 #include "callees.h"
@@ -63,8 +57,6 @@ begin_flags (function *fun)
   return ALGOPROF_B_LEAF;
 }
 
-/* ---- one version only: traced code */
-
 static void
 remove_markers (const std::vector<gimple *> &list)
 {
@@ -93,8 +85,8 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
 
 /* ---- the switch */
 
-/* The blocks of step 1, before versioning: the one that counts down and the
-   one that asks the runtime.  Result: the SSA name of the token. */
+/* The block that counts down, and the one that asks the runtime.  token: NULL_TREE where a sample is
+   entered by a jump. */
 struct choice
 {
   basic_block count_block, ask_block;
@@ -143,7 +135,7 @@ insert_shortcut (basic_block preheader, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-/* A loop that needs no clone: a sample begins, tells and ends before it. */
+/* A loop that needs no mirror: a sample begins, tells and ends before it. */
 static void
 tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
 {
@@ -169,7 +161,6 @@ tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan
   make_single_succ_edge (told, untold, EDGE_FALLTHRU);
   recompute_dominators ();
   count_loop (l.loop, loop_preheader_edge (l.loop), site, count, { body });
-  repair_later ();
 }
 
 /* Where the loop is left, a sample of it ends. */
@@ -198,7 +189,6 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   recompute_dominators ();
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
-  repair_later ();
   want_mirror (cfun->decl);
 }
 
@@ -249,13 +239,9 @@ switch_all (unsigned flags)
   marked_loop next;
   while (find_next_loop (list_markers (cfun), &next))
     switch_loop (next, flags);
-  /* Last: clones of loops around them lower theirs after they have been traced, or
-     would tell of inline assembly there. */
   std::vector<marker> left = list_markers (cfun);
   for (const marked_loop &l : find_marked_loops (left))
     lower_gone (l, left, flags);
-  if (!left.empty ())
-    repair_later ();
   /* What is left counts iterations of loops that GCC has removed. */
   for (const marker &m : list_markers (cfun))
     {
@@ -266,8 +252,8 @@ switch_all (unsigned flags)
     }
 }
 
-/* Of a recursion that tells no accesses: its calls only, and its loops stand as
-   in the original. */
+/* A recursion's traced version tells of its calls; its loops stand as in the original, and its accesses are
+   told in its mirror, if at all. */
 static void
 trace_calls (function *fun, unsigned flags)
 {

@@ -9,7 +9,6 @@ void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low
 void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
 
 /* Words as in rt_abi.h. */
-void rt_model(const uint64_t *words);
 void rt_opaque(const uint64_t *words);
 void rt_lookup(uint64_t *words);
 void rt_stride(const uint64_t *words);
@@ -76,21 +75,6 @@ void rt_stride(const uint64_t *words)
         rt_flush(t);
         if (words[1])
             touch_steps(t, low, words[0], words[1], (int64_t)words[2], words[3]);
-        rt_leave();
-    } else {
-        rt_lose();
-    }
-    errno = error;
-}
-
-void rt_model(const uint64_t *words)
-{
-    uint64_t low = rt_above(words, 4);
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? rt_enter(low, false) : NULL;
-    if (t) {
-        rt_flush(t);
-        rt_model_touch(t, low, (unsigned)words[0], words[1], words[2], words[3]);
         rt_leave();
     } else {
         rt_lose();

@@ -295,14 +295,6 @@ void rt_kept_release(struct rt_thread *t)
 
 /* ---- entry points */
 
-/* The flag is a byte of its owner's thread: set between its instructions. */
-static void lose(void)
-{
-    struct rt_thread *t = rt_tls.self;
-    if (t && t->depth && !t->stack[t->depth - 1].left)
-        t->stack[t->depth - 1].flags |= ALOG_I_LOST;
-}
-
 void rt_call(const uint64_t *words, struct rt_registers *r)
 {
     const char *steps = rt_pointer(words[0]);
@@ -317,7 +309,7 @@ void rt_call(const uint64_t *words, struct rt_registers *r)
             keep(t, words[1], steps, general);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -338,6 +330,6 @@ void rt_returned(const uint64_t *words, struct rt_registers *r)
     if (t)
         rt_leave();
     if (!c)
-        lose();
+        rt_lose();
     errno = error;
 }

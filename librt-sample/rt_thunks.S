@@ -182,7 +182,7 @@ LEAVE rt_keep_all_in
 
     /* enter, join, leave, tail and landed: rt_chain.c; range and stride:
        rt_access.c; replay: rt_thunks_access.S */
-    .irp name, begin, end, close, cost, skip, model, opaque, lookup, call, returned, poll, sealing
+    .irp name, begin, end, close, cost, skip, opaque, lookup, call, returned, poll, sealing
     .globl __algoprof1_\name
     .endr
 
@@ -198,7 +198,6 @@ LEAVE rt_keep_all_in
     SLOW __algoprof1_begin, rt_begin, call_pushed
     SLOW close_slow, rt_close, call_pushed
     SLOW __algoprof1_skip, rt_skip, call_pushed
-    SLOW __algoprof1_model, rt_model, call_pushed
     SLOW __algoprof1_opaque, rt_opaque, call_pushed
     SLOW __algoprof1_sealing, rt_seal, call_void
     .irp name, enter, join, leave, tail, landed, access, range, stride, replay

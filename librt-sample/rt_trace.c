@@ -213,6 +213,8 @@ void rt_trace_abandon(struct rt_thread *t)
 static void leave(struct rt_thread *t)
 {
     rt_budget_left(t);
+    if (t->depth && !t->stack[t->depth - 1].left)
+        t->stack[t->depth - 1].cost = rt_tls.own_cost;
     for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
         struct rt_instance *in = &t->stack[i - 1];
         in->left = true;
@@ -345,6 +347,22 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
     parent->flags |= in->flags & ALOG_I_LOST;
 }
 
+/* The iterations of a loop's instance that were told before it was cut, at least so many, go to *cost.
+ * Result: how many it had, most likely; the original that it went on in has counted them, with
+ * those of later instances. */
+static uint64_t cut_cost(const struct rt_instance *in, uint64_t *cost)
+{
+    uint64_t instances, all;
+    if (!in->site || *cost)
+        return *cost;       /* who ends it says so */
+    *cost = in->left ? in->cost : rt_tls.own_cost;
+    if (!in->record->hot)
+        return *cost;
+    rt_run_counts(in->record, &instances, &all);
+    uint64_t since = instances > in->index ? instances - in->index : 1;
+    return (in->record->hot->cost - in->cost_before) / since;
+}
+
 void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
 {
     uint64_t longest = 0;
@@ -353,8 +371,8 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     cut |= in->left;
     if (cut)
         in->flags |= ALOG_I_CUT;
-    if (cut && in->site && in->record->hot)     /* its loop went on in the original, which counts */
-        cost = in->record->hot->cost - in->cost_before;
+    bool known = !cut || !in->site || cost;
+    uint64_t probable = cut ? cut_cost(in, &cost) : cost;
     if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
     uint64_t traced = atomic_load_explicit(&in->record->traced, memory_order_relaxed);
@@ -362,7 +380,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     if (in->chain) {
         if (!cut)
             rt_chain_leave(in->chain, &t->pages, 0);
-        cost = rt_chain_calls(in->chain, &longest);
+        probable = cost = rt_chain_calls(in->chain, &longest);
     }
     in->record->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, longest);
@@ -379,7 +397,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     t->depth--;
     activate(t);
     if (left)
-        rt_budget_closed(r, cost);
+        rt_budget_closed(r, probable, known);
     else
         rt_budget_ended(t, r, place, cost);
 }

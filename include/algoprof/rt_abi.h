@@ -6,10 +6,12 @@
  *
  * The program's unsampled path touches one thread-local record per target:
  *
- *     if (--hot.countdown >= 0 || !algoprof_begin (site, &hot, flags))
- *         the original loop                    // hot.cost += n at its exits
- *     else
- *         the clone                            // hot.cost += n, end (token, n)
+ *     if (--hot.countdown < 0 && begin (site, &hot, flags, frame))
+ *         goto the same place of the mirror    // cost (site, n, frame), close (site, frame) at its exits
+ *     the original loop                        // hot.cost += n at its exits
+ *
+ * The mirror is a copy of the function's machine instructions that calls the runtime before
+ * each access; it has the original's frame and registers, and leaves to it by a jump.
  *
  * Records start as zeros.  So the first execution on each thread comes to
  * algoprof_begin, and nothing has to be initialised before.
@@ -18,8 +20,8 @@
  * is said below:
  * general, vector and x87 (but not the flags).  Arguments are pushed, the last one
  * first, each a word of 64 bits; a result takes the place of the first.  So nothing
- * has to be in a certain register, and the original loop, which shares its function
- * with the clone, has the registers that it would have without it.  A caller may use
+ * has to be in a certain register, and the original loop has the registers that it would
+ * have without the plugin.  A caller may use
  * its red zone, so it moves %rsp by 128 before:
  *     lea -128(%rsp), %rsp ; push B ; push A
  *     call *SYMBOL@GOTPCREL(%rip) ; lea 144(%rsp), %rsp
@@ -108,12 +110,19 @@ struct algoprof_site {
 /* uint32_t begin (const struct algoprof_site *, struct algoprof_hot *, unsigned flags)
  *   Called when the countdown fell below 0.  Sets it anew.  Result 0: run this
  *   instance untraced.  Else a token: the instance is traced until end (token).
+ *   Of a loop that goes on in a mirror a fourth word is pushed first: which execution of its function it
+ *   is in, by where that one's frame begins.
+ * void cost (const struct algoprof_site *, uint64_t cost, frame)
+ *   Of the innermost instance, if it is of this loop and frame, so many iterations were added to hot.cost.
+ * uint32_t close (const struct algoprof_site *, frame)
+ *   That instance, if it is, left its loop.  Result: 1 if no other is traced around it, and the
+ *   original goes on.
  * void end (uint32_t token, uint64_t cost)
  *   The instance left its loop after cost iterations (| ALGOPROF_E_AHEAD).  Instances begun after it
  *   and not ended (longjmp, exceptions) are closed as cut.
  *   Of a recursion cost is ignored: the runtime has counted the calls.
  * void skip (const struct algoprof_site *, struct algoprof_hot *)
- *   As begin, for an instance of which no clone exists: counts it, never traces.
+ *   As begin, for an instance that no code can trace: counts it, never traces.
  * void access (const void *, uint64_t meta)
  *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
  * void read1 (const void *), read2, read4, read8, read16; write1, …
@@ -127,8 +136,6 @@ struct algoprof_site {
  * void replay (const struct algoprof_replay *)
  *   A loop of traced code whose accesses were not told came to its end: the runtime makes them
  *   out from the registers that the caller has.
- * void model (unsigned op, a, b, c)
- *   enum algoprof_model: accesses of a libc function that depend on the data.
  * uint32_t poll (void)    (one word is pushed, for the result)
  *   Traced code asks, at the end of an iteration and before a recursive call,
  *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: 1 if
@@ -137,7 +144,7 @@ struct algoprof_site {
  * void opaque (const char *name)
  *   A call of uninstrumented code from traced code; name has static storage.
  * void *lookup (void *function, const char *name)
- *   The instrumented clone of a function; else the function itself, and the
+ *   The traced copy of a function; else the function itself, and the
  *   call counts as opaque (name).
  * void call (const char *steps, const void *stack)
  *   A library function is about to be called, with its arguments in their registers and,
@@ -294,7 +301,7 @@ enum algoprof_model {
  * Registers: 0 to 5 are those of arguments, rdi, rsi, rdx, rcx, r8 and r9; r is the result.  Types: p is a pointer, q
  * 64 bits, l and u are 32 with a sign and without, h and H 16, b and B 8. */
 
-/* Clones are found by a table, section ALGOPROF_CLONES of each module: rows of
+/* Traced copies of functions (clones) are found by a table, section ALGOPROF_CLONES of each module: rows of
  * two int32_t, the distances of a function and of its clone from where they
  * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_CLONES
  * gives the distances of the table's start and end likewise, and of the address of
@@ -310,8 +317,8 @@ enum algoprof_model {
  * with several copies (inlining, units) has several lines.
  *     refused FILE LINE COLUMN REASON
  *     covered KEY ACCESSES MODELLED CLONES LOOKED-UP OPAQUE HIDDEN
- *         what its trace covers: accesses, modelled calls, instrumented callees, calls
- *         whose clone is looked for; and misses: calls, accesses
+ *         what its trace covers: accesses, modelled calls, callees with a mirror, calls
+ *         whose callee's is looked for; and misses: calls, accesses
  *     counted KEY     the loop was optimised away there: counted, never traced */
 #define ALGOPROF_REMARKS ".algoprof.remarks"
 
