@@ -22,7 +22,6 @@ bool is_traced_clone (tree fndecl);
 /* Is it one of the definitions of a function of which the linker takes the first, and drops none? */
 bool is_out_of_group (tree fndecl);
 
-
 /* Make a copy of a function such a version. */
 void dress_clone (cgraph_node *original, cgraph_node *clone);
 
