@@ -58,15 +58,35 @@ is_thread_local (const_rtx mem)
          && ((base && VAR_P (base) && DECL_THREAD_LOCAL_P (base)) || has_unspec (XEXP (mem, 0)));
 }
 
+static bool
+names_counter (const_rtx address)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, address, ALL)
+    if (GET_CODE (*iter) == SYMBOL_REF && SYMBOL_REF_DECL (*iter) && is_profile_counter (SYMBOL_REF_DECL (*iter)))
+      return true;
+  return false;
+}
+
 /* Counters of -fprofile-generate's, and a sanitizer's notes. */
 static bool
 is_of_tools (const_rtx mem)
 {
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, XEXP (mem, 0), ALL)
-    if (GET_CODE (*iter) == SYMBOL_REF && SYMBOL_REF_DECL (*iter) && is_profile_counter (SYMBOL_REF_DECL (*iter)))
-      return true;
-  return asan_shadow_set > 0 && MEM_ALIAS_SET (mem) == asan_shadow_set;
+  return names_counter (XEXP (mem, 0)) || (asan_shadow_set > 0 && MEM_ALIAS_SET (mem) == asan_shadow_set);
+}
+
+/* Atomic counters, whose address was just put in a register: without optimisation. */
+static bool
+is_counter_by_register (rtx_insn *insn, const_rtx mem)
+{
+  const_rtx base = XEXP (mem, 0);
+  if (!profile_arc_flag || !REG_P (base))
+    return false;
+  do
+    insn = prev_nonnote_nondebug_insn (insn);
+  while (insn && NONJUMP_INSN_P (insn) && !reg_set_p (base, insn));
+  rtx set = insn && NONJUMP_INSN_P (insn) ? single_set (insn) : NULL_RTX;
+  return set && names_counter (SET_SRC (set));
 }
 
 bool
@@ -129,6 +149,9 @@ list_accesses (rtx_insn *insn)
     return list;
   note_uses (&PATTERN (insn), note_memory, &list);
   note_stores (insn, note_written, &list);
+  list.erase (std::remove_if (list.begin (), list.end (),
+                              [&] (const memory_access &a) { return is_counter_by_register (insn, a.mem); }),
+              list.end ());
   if (is_masked (PATTERN (insn)))
     for (memory_access &a : list)
       a.partial = true;

@@ -102,6 +102,9 @@ callee_of (rtx_insn *copy)
       if (tree decl = SYMBOL_REF_DECL (symbol))
         c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
     }
+  tree expr = MEM_EXPR (XEXP (call, 0));
+  if (!c.fndecl && expr && TREE_CODE (expr) == FUNCTION_DECL)
+    c.fndecl = expr;    /* -mcmodel=large, where calls have no note of it */
   return c;
 }
 
@@ -109,6 +112,11 @@ callee_of (rtx_insn *copy)
 static void
 change_call (rtx_insn *copy, const callee &c, rtx to)
 {
+  if (GET_CODE (to) == SYMBOL_REF && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC))
+    {                   /* which has no calls of symbols */
+      put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
+      to = gen_rtx_REG (Pmode, R11_REG);
+    }
   *c.where = to;
   rtx pattern = PATTERN (copy);
   if (GET_CODE (pattern) == PARALLEL && XVECLEN (pattern, 0) == 2)
@@ -418,6 +426,35 @@ finish_hiding (void *, void *)
       n->rtl->preferred_incoming_stack_boundary = 0;
     }
   to_hide = NULL_TREE;
+}
+
+/* ---- the global offset table */
+
+/* A part of what -mcmodel=large finds the global offset table by: its distance from a label, which has to
+   be of the same section, or the label's address. */
+bool
+is_way_to_table (const_rtx pattern)
+{
+  if (ix86_cmodel != CM_LARGE_PIC || GET_CODE (pattern) != SET || GET_CODE (SET_SRC (pattern)) != UNSPEC)
+    return false;
+  int which = XINT (SET_SRC (pattern), 1);
+  return which == UNSPEC_SET_RIP || which == UNSPEC_SET_GOT_OFFSET;
+}
+
+/* A sample may not be entered or left between these: the two copies have labels of their own.  GCC keeps
+   them together. */
+void
+check_way_to_table (const std::vector<rtx_insn *> &insns)
+{
+  unsigned parts = 0;
+  for (rtx_insn *insn : insns)
+    if (NONDEBUG_INSN_P (insn) && is_way_to_table (PATTERN (insn)))
+      parts++;
+    else if (parts % 2 && (LABEL_P (insn) || JUMP_P (insn)))
+      {
+        sorry ("algoprof: a function of %<-mcmodel=large%> that finds the global offset table in parts");
+        return;
+      }
 }
 
 /* ---- functions without a mirror */

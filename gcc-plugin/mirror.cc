@@ -12,6 +12,7 @@
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
+#include "mirror-debug.h"
 #include "mirror-loops.h"
 #include "mirror-polls.h"
 #include "site.h"
@@ -99,6 +100,7 @@ is_of_table (rtx_insn *label)
 static void
 map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {
+  jump |= is_way_to_table (*where);
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
     {
@@ -142,6 +144,7 @@ static rtx_insn *
 copy_insn (rtx_insn *insn, const mirror &m)
 {
   rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  give_own_scope (copy);
   rtx_code_label *stub = JUMP_P (insn) ? find_stub (insn) : NULL;
   if (JUMP_P (insn) && JUMP_LABEL (insn))
     {
@@ -229,7 +232,7 @@ list_labels (rtx_insn *last, mirror *m)
 {
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     {
-      if (LABEL_P (insn))
+      if (LABEL_P (insn) || (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL))
         m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
@@ -246,7 +249,8 @@ go_aside (rtx_insn *last)
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
       return;
-  if (!optimize || !flag_reorder_blocks_and_partition || DECL_SECTION_NAME (current_function_decl)
+  if (!optimize || !flag_reorder_blocks_and_partition
+      || (DECL_SECTION_NAME (current_function_decl) && !cgraph_node::get (current_function_decl)->implicit_section)
       || unlikely_text_section_p (function_section (current_function_decl)))
     return;
   crtl->has_bb_partition = true;
@@ -352,6 +356,11 @@ copy_one (rtx_insn *insn, const mirror &m)
     case JUMP_INSN:
       copy_instruction (insn, m);
       break;
+    case NOTE:
+      if (NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL && ix86_cmodel == CM_LARGE_PIC)
+        emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_way_to_table () */
+      copy_debug_note (insn);
+      break;
     default:
       break;
     }
@@ -393,6 +402,7 @@ make_mirror (function *fun)
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     insns.push_back (insn);
+  check_way_to_table (insns);
   mirror m;
   list_labels (last, &m);
   copy_landing_pads (fun, &m);
@@ -402,6 +412,7 @@ make_mirror (function *fun)
   plan_accesses (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
+  begin_debug (insns);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
   put_stubs (m.labels);

@@ -453,6 +453,7 @@ bool rt_modules_hold(void);
 void rt_modules_let(void);
 void rt_modules_forget(void);
 bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
+bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
