@@ -8,11 +8,11 @@
 #include "emit.h"
 #include "frame-word.h"
 #include "liveness.h"
-#include "mirror-access.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
 #include "mirror-loops.h"
+#include "mirror-plan.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
