@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Accesses of a mirror's instructions, and which of them are told. */
+ * Which accesses a mirror's instructions make of the program's memory. */
 #ifndef ALGOPROF_MIRROR_ACCESS_H
 #define ALGOPROF_MIRROR_ACCESS_H
 
@@ -18,13 +18,7 @@ std::vector<memory_access> list_accesses (rtx_insn *);
 /* The same of a part of it. */
 bool is_traced_memory (const_rtx mem);
 
-/* Of these instructions, a function's: what is told before which. */
-void plan_accesses (const std::vector<rtx_insn *> &);
-
-/* The instruction's accesses are not told: they were, or will be, together with others. */
-void drop_accesses (rtx_insn *);
-
-/* Tell at the end of what has been copied what is to be told before the instruction. */
-void put_accesses (rtx_insn *original);
+/* Off the thread's pointer: a thread-local variable, not what the program names so by a type. */
+bool is_thread_local (const_rtx mem);
 
 #endif

@@ -8,12 +8,12 @@
 #include "emit.h"
 #include "frame-word.h"
 #include "liveness.h"
-#include "mirror-access.h"
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
 #include "mirror-debug.h"
 #include "mirror-loops.h"
+#include "mirror-plan.h"
 #include "mirror-polls.h"
 #include "site.h"
 #include <algoprof/rt_abi.h>
@@ -156,6 +156,27 @@ copy_insn (rtx_insn *insn, const mirror &m)
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
   return copy;
+}
+
+/* Where a frame whose stack is aligned anew says from where on the caller's is found: in memory. */
+static bool
+says_where_memory_is (rtx_insn *insn)
+{
+  rtx set = RTX_FRAME_RELATED_P (insn) && crtl->drap_reg ? single_set (insn) : NULL_RTX;
+  return set && MEM_P (SET_DEST (set)) && REG_P (SET_SRC (set)) && REGNO (SET_SRC (set)) == REGNO (crtl->drap_reg);
+}
+
+/* GCC 11 fails where it compares two descriptions of that.  There is one: the copy goes on, for who
+   describes frames, where the original does. */
+static void
+describe_as_original (rtx_insn *copy, rtx_insn *insn)
+{
+  RTX_FRAME_RELATED_P (copy) = 0;
+  while (rtx note = find_reg_note (copy, REG_CFA_DEF_CFA, NULL_RTX))
+    remove_note (copy, note);
+  rtx_code_label *same = gen_label_rtx ();
+  put_asm (NEXT_INSN (insn), "", {}, { same });
+  emit_label (same);
 }
 
 /* Does the program's inline assembly define a symbol, which there can be one of? */
@@ -313,6 +334,8 @@ copy_instruction (rtx_insn *insn, const mirror &m)
       if (computed_jump_p (insn))
         put_opaque ("(a computed jump)");
       rtx_insn *copy = copy_insn (insn, m);
+      if (says_where_memory_is (insn))
+        describe_as_original (copy, insn);
       if (JUMP_P (insn))
         leave_loop (insn);
       if (own && is_cost_text (text))
