@@ -4,9 +4,9 @@
 /* { dg-options "-fplugin-arg-algoprof-callees=unit -fplugin-arg-algoprof-verbose" } */
 /* { dg-skip-if "GCC makes no calls of loops" { *-*-* } { "-O0" "-O1" "-Os" "-Og" } { "" } } */
 /* { dg-final { scan-assembler-times "algoprof1_call@" 2 } } */
-/* { dg-final { scan-assembler-times "algoprof1_begin@" 2 } } */
-/* { dg-final { scan-assembler-times "jmp.*memset@?" 1 } } */
-/* { dg-final { scan-assembler-times "jmp.*memcpy@?" 1 } } */
+/* { dg-final { scan-assembler-times "algoprof1_begin@" 4 } } */
+/* { dg-final { scan-assembler-times "jmp.*memset@?" 2 } } */
+/* { dg-final { scan-assembler-times "jmp.*memcpy@?" 2 } } */
 void clear(int *a, long n)
 {
 #pragma algoprof loop
