@@ -152,6 +152,15 @@ is_store_by_exchange (rtx_insn *insn)
   return find_reg_note (insn, REG_UNUSED, result) || (next && !is_live_before (next, REGNO (result)));
 }
 
+/* Half a word at a word's beginning is read by an instruction for words, which is the shorter one. */
+static bool
+reads_whole_word (rtx_insn *insn)
+{
+  rtx pattern = PATTERN (insn);
+  return GET_CODE (pattern) == SET && REG_P (SET_DEST (pattern)) && MEM_P (SET_SRC (pattern))
+         && GET_MODE (SET_SRC (pattern)) == HImode && recog_memoized (insn) >= 0 && get_attr_mode (insn) == MODE_SI;
+}
+
 std::vector<memory_access>
 list_accesses (rtx_insn *insn)
 {
@@ -168,6 +177,8 @@ list_accesses (rtx_insn *insn)
   list.erase (std::remove_if (list.begin (), list.end (),
                               [&] (const memory_access &a) { return is_counter_by_register (insn, a.mem); }),
               list.end ());
+  if (!list.empty () && reads_whole_word (insn))
+    list[0].mem = adjust_address_nv (list[0].mem, SImode, 0);
   if (is_masked (PATTERN (insn)))
     for (memory_access &a : list)
       a.partial = true;
