@@ -117,12 +117,28 @@ change_call (rtx_insn *copy, const callee &c, rtx to)
   INSN_CODE (copy) = -1;
 }
 
+/* With -mcmodel=large no call has room for a symbol. */
+static void
+call_address (rtx_insn *copy, const callee &c, rtx to)
+{
+  if (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC)
+    {
+      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
+      if (ix86_cmodel == CM_LARGE)
+        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
+      else
+        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
+      to = r11;
+    }
+  change_call (copy, c, to);
+}
+
 static void
 call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
 {
   rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (name.c_str ()));
   SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
-  change_call (copy, c, to);
+  call_address (copy, c, to);
 }
 
 rtx
@@ -163,7 +179,7 @@ trace_recursion (rtx_insn *copy, const callee &c)
   if (!untold.empty ())
     put_asm (copy, opaque_text (untold), {});
   else if (version)
-    change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
+    call_address (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
   return version || is_traced_clone (c.fndecl);
 }
 

@@ -93,6 +93,15 @@ is_of_table (rtx_insn *label)
   return next && JUMP_TABLE_DATA_P (next);
 }
 
+/* -mcmodel=large: how far a label, beside it, is from the global offset table. */
+static bool
+finds_table (const_rtx pattern)
+{
+  const_rtx source = GET_CODE (pattern) == SET ? SET_SRC (pattern) : NULL_RTX;
+  return source && GET_CODE (source) == UNSPEC
+         && (XINT (source, 1) == UNSPEC_SET_RIP || XINT (source, 1) == UNSPEC_SET_GOT_OFFSET);
+}
+
 /* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
    computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
    others.  Then a jump there leads out of the copy.  stub: the one to take instead, or NULL. */
@@ -148,7 +157,7 @@ copy_insn (rtx_insn *insn, const mirror &m)
       rtx label = JUMP_LABEL (insn);
       JUMP_LABEL (copy) = stub ? stub : ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m, JUMP_P (insn), stub);
+  map_labels (&PATTERN (copy), m, JUMP_P (insn) || finds_table (PATTERN (insn)), stub);
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
@@ -245,12 +254,19 @@ put_cost (rtx_insn *insn, const mirror &m)
 
 /* ---- the copy */
 
+/* Of a label that nothing jumps to. */
+static bool
+is_deleted_label (const rtx_insn *insn)
+{
+  return NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL;
+}
+
 static void
 list_labels (rtx_insn *last, mirror *m)
 {
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     {
-      if (LABEL_P (insn))
+      if (LABEL_P (insn) || is_deleted_label (insn))
         m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
@@ -360,6 +376,10 @@ copy_one (rtx_insn *insn, const mirror &m)
           put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
+    case NOTE:
+      if (is_deleted_label (insn))
+        emit_label (m.labels.at (insn));
+      break;
     case BARRIER:
       emit_barrier ();
       break;
