@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mirror-access.h"
 #include "emit.h"
+#include "liveness.h"
 #include "mirror-calls.h"
 #include "trace.h"
 
@@ -114,6 +115,20 @@ is_masked (const_rtx pattern)
   return false;
 }
 
+/* An atomic store is an exchange for what nobody looks at. */
+static bool
+is_store_by_exchange (rtx_insn *insn)
+{
+  const_rtx pattern = PATTERN (insn);
+  if (GET_CODE (pattern) != PARALLEL || GET_CODE (XVECEXP (pattern, 0, 0)) != SET)
+    return false;
+  rtx source = SET_SRC (XVECEXP (pattern, 0, 0)), result = SET_DEST (XVECEXP (pattern, 0, 0));
+  if (GET_CODE (source) != UNSPEC_VOLATILE || XINT (source, 1) != UNSPECV_XCHG || !REG_P (result))
+    return false;
+  rtx_insn *next = next_nonnote_nondebug_insn (insn);
+  return find_reg_note (insn, REG_UNUSED, result) || (next && !is_live_before (next, REGNO (result)));
+}
+
 std::vector<memory_access>
 list_accesses (rtx_insn *insn)
 {
@@ -124,7 +139,8 @@ list_accesses (rtx_insn *insn)
   rtx statement = NONJUMP_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
   if (!NONJUMP_INSN_P (insn) || (statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || RTX_FRAME_RELATED_P (insn) || !contains_mem_rtx_p (PATTERN (insn)))
     return list;
-  note_uses (&PATTERN (insn), note_memory, &list);
+  if (!is_store_by_exchange (insn))
+    note_uses (&PATTERN (insn), note_memory, &list);
   note_stores (insn, note_written, &list);
   list.erase (std::remove_if (list.begin (), list.end (),
                               [&] (const memory_access &a) { return is_counter_by_register (insn, a.mem); }),

@@ -114,8 +114,12 @@ change_call (rtx_insn *copy, const callee &c, rtx to)
 {
   if (GET_CODE (to) == SYMBOL_REF && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC))
     {                   /* which has no calls of symbols */
-      put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
-      to = gen_rtx_REG (Pmode, R11_REG);
+      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
+      if (ix86_cmodel == CM_LARGE)
+        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
+      else
+        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
+      to = r11;
     }
   *c.where = to;
   rtx pattern = PATTERN (copy);

@@ -46,11 +46,20 @@ struct way
   size_t last_write;            /* the last one that writes, + 1; 0: none */
 };
 
+/* Looked at for each access, of long ways the last ones only: what is told twice costs time, not truth. */
+static const size_t looked_at = 256;
+
+static size_t
+window (size_t first)
+{
+  return std::max (first, tells.size () - std::min (tells.size (), looked_at));
+}
+
 /* Were these bytes told on this way? */
 static bool
 is_told (const way &w, const place &p, HOST_WIDE_INT size)
 {
-  for (size_t i = w.first; i < tells.size (); i++)
+  for (size_t i = window (w.first); i < tells.size (); i++)
     {
       const tell &t = tells[i];
       if (!t.known || !t.where.same_object (p))
@@ -68,7 +77,7 @@ is_told (const way &w, const place &p, HOST_WIDE_INT size)
 static bool
 join_read (const way &w, const place &p, HOST_WIDE_INT size)
 {
-  for (size_t i = tells.size (); i-- > std::max (w.first, w.last_write);)
+  for (size_t i = tells.size (); i-- > window (std::max (w.first, w.last_write));)
     {
       tell &t = tells[i];
       if (!t.known || t.access.write || t.block || t.size > 64 || !t.where.same_object (p))
