@@ -3,7 +3,6 @@
 #include "emit.h"
 #include "liveness.h"
 #include "mirror-calls.h"
-#include "trace.h"
 
 /* ---- what is the program's memory */
 
@@ -26,6 +25,30 @@ has_unspec (const_rtx x)
     if (GET_CODE (*iter) == UNSPEC)
       return true;
   return false;
+}
+
+/* A variable of -fprofile-generate's: not the program's memory. */
+static bool
+is_profile_counter (tree base)
+{
+  return VAR_P (base) && DECL_NAME (base)
+         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (base)), "__gcov", 6);
+}
+
+bool
+is_memory (tree base)
+{
+  if (TREE_CODE (base) == SSA_NAME || (CONSTANT_CLASS_P (base) && TREE_CODE (base) != STRING_CST))
+    return false;
+  if (!DECL_P (base))
+    return true;
+  if ((VAR_P (base) && DECL_HARD_REGISTER (base)) || is_profile_counter (base))
+    return false;
+  /* May be returned in registers, and then has no address. */
+  if (TREE_CODE (base) == RESULT_DECL)
+    return TREE_ADDRESSABLE (base) || DECL_BY_REFERENCE (base);
+  return is_global_var (base) || TREE_ADDRESSABLE (base) || AGGREGATE_TYPE_P (TREE_TYPE (base))
+         || DECL_BY_REFERENCE (base);
 }
 
 bool

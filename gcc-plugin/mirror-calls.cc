@@ -23,7 +23,6 @@
 #include "mirror-coverage.h"
 #include "mirror-libc.h"
 #include "recursion.h"
-#include "trace.h"
 #include <algoprof/rt_abi.h>
 
 static const char down_text[] = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t";

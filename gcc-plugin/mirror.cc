@@ -16,6 +16,7 @@
 #include "mirror-plan.h"
 #include "mirror-polls.h"
 #include "site.h"
+#include "tail-close.h"
 #include <algoprof/rt_abi.h>
 
 static std::set<tree> wanted, made;
@@ -66,6 +67,7 @@ struct mirror
   std::map<int, int> landing_pads;
   std::set<rtx_insn *> landings;                        /* the original's labels of them */
   std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
+  std::vector<rtx> last_sites;  /* of those that end where the function returns */
 };
 
 static rtx_insn *
@@ -226,12 +228,31 @@ name_frame (rtx_insn *insn)
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
    other is around it. */
+/* before: of the copy, or NULL for its end.  insn: of the original, where this is. */
 static void
-put_close (rtx_insn *insn, rtx_code_label *out)
+put_close (rtx_insn *before, rtx site, rtx_insn *insn, rtx_code_label *out)
 {
-  rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
-  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
+  put_asm (before, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
            + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2) + "jne\t%l1", { { "p", site } }, { out });
+}
+
+static rtx
+site_of_close (const rtx_insn *insn)
+{
+  return XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
+}
+
+/* Before a return, or a jump to another function (which has been told): the ends that stand nowhere
+   else. */
+static void
+put_last_closes (rtx_insn *copy, rtx_insn *insn, const mirror &m)
+{
+  if (m.last_sites.empty () || !ends_function (insn))
+    return;
+  rtx_code_label *label = gen_label_rtx ();
+  emit_label_before (label, insn);
+  for (rtx site : m.last_sites)
+    put_close (copy, site, insn, label);
 }
 
 /* Iterations of a loop that may be sampled. */
@@ -264,10 +285,11 @@ list_labels (rtx_insn *last, mirror *m)
         m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
-          {
-            m->sites.insert (site_name (XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0)));
-          }
+          m->sites.insert (site_name (site_of_close (insn)));
     }
+  m->last_sites = closed_at_returns (cfun);
+  for (rtx site : m->last_sites)
+    m->sites.insert (site_name (site));
 }
 
 /* The section of cold code begins before the copy, if it has not yet. */
@@ -331,7 +353,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
   const char *text = template_of (insn);
   bool own = text && is_own_text (text);
   if (own && is_close_text (text))
-    put_close (insn, label_behind (insn));
+    put_close (NULL, site_of_close (insn), insn, label_behind (insn));
   else if (own && is_sample_text (text))
     copy_sample (insn, m);
   else if (text && !own && defines_symbol (text))
@@ -351,6 +373,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
         trace_call_insn (copy, insn);
       else if (!own)
         trace_asm_insn (copy, insn);
+      put_last_closes (copy, insn, m);
     }
 }
 

@@ -134,7 +134,6 @@ struct rt_instance {
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
     bool calls_only;            /* accesses are not told */
-    bool ahead;                 /* it ends before its cost is added to the record's */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
@@ -394,7 +393,7 @@ extern _Atomic unsigned rt_paused;
 /* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
 uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
 /* The only open instance has ended, and there is nothing unusual about it; false: there is. */
-bool rt_instance_end(struct rt_thread *, uint64_t cost, bool ahead);
+bool rt_instance_end(struct rt_thread *, uint64_t cost);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
