@@ -113,8 +113,12 @@ change_call (rtx_insn *copy, const callee &c, rtx to)
 {
   if (GET_CODE (to) == SYMBOL_REF && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC))
     {                   /* which has no calls of symbols */
-      put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
-      to = gen_rtx_REG (Pmode, R11_REG);
+      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
+      if (ix86_cmodel == CM_LARGE)
+        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
+      else
+        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
+      to = r11;
     }
   *c.where = to;
   rtx pattern = PATTERN (copy);
@@ -291,7 +295,7 @@ trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
-  bool found = may_be_found (copy, c);
+  bool found = !is_live_behind (original, R11_REG) && may_be_found (copy, c);
   cover (original, found ? &coverage::looked_up : &coverage::opaque);
   if (found)
     look_up (copy, c, name);
@@ -331,7 +335,9 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   callee c = callee_of (copy);
   if (!c.where)
     return;
-  if (c.fndecl && (trace_recursion (copy, c) || call_mirror (copy, c)))
+  /* Some function keeps registers that others do not. */
+  bool out_of_reach = is_live_behind (original, R11_REG) && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC);
+  if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
     cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::clones);
   else
     trace_other_call (copy, original, c);

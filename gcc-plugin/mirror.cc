@@ -269,12 +269,19 @@ put_cost (rtx_insn *insn, const mirror &m)
 
 /* ---- the copy */
 
+/* Of a label that nothing jumps to. */
+static bool
+is_deleted_label (const rtx_insn *insn)
+{
+  return NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL;
+}
+
 static void
 list_labels (rtx_insn *last, mirror *m)
 {
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     {
-      if (LABEL_P (insn) || (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL))
+      if (LABEL_P (insn) || is_deleted_label (insn))
         m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
@@ -403,7 +410,7 @@ copy_one (rtx_insn *insn, const mirror &m)
       copy_instruction (insn, m);
       break;
     case NOTE:
-      if (NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL && ix86_cmodel == CM_LARGE_PIC)
+      if (is_deleted_label (insn) && ix86_cmodel == CM_LARGE_PIC)
         emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_way_to_table () */
       copy_debug_note (insn);
       break;
