@@ -102,6 +102,8 @@ callee_of (rtx_insn *copy)
       if (tree decl = SYMBOL_REF_DECL (symbol))
         c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
     }
+  else if (tree expr = REG_P (*c.where) && !c.fndecl ? MEM_EXPR (XEXP (call, 0)) : NULL_TREE)
+    c.fndecl = TREE_CODE (expr) == FUNCTION_DECL ? expr : NULL_TREE;    /* -mcmodel=large */
   return c;
 }
 
