@@ -1,5 +1,5 @@
 /* A loop left by longjmp within its own function, which begins it again in the same frame: each one is traced. */
-/* target left: instances 400, iterations 2800 */
+/* target left: instances 10000, iterations 70000 */
 #include "opaque.h"
 #include <setjmp.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ __attribute__((noinline)) static int again(void)
 int main(void)
 {
     int sum = 0;
-    for (int k = 0; k < 100; k++)
+    for (int k = 0; k < 2500; k++)
         sum += again() + opaque(1);
     printf("%d\n", sum);
     return 0;
