@@ -168,6 +168,8 @@ list_accesses (rtx_insn *insn)
   rtx called = CALL_P (insn) ? memory_called (insn) : NULL_RTX;
   if (called && is_traced_memory (called))
     list.push_back ({ called, false, false });
+  if (computed_jump_p (insn))
+    note_uses (&PATTERN (insn), note_memory, &list);    /* the program's own table */
   rtx statement = NONJUMP_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
   if (!NONJUMP_INSN_P (insn) || (statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || RTX_FRAME_RELATED_P (insn) || !contains_mem_rtx_p (PATTERN (insn)))
     return list;

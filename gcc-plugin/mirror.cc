@@ -12,6 +12,7 @@
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
 #include "mirror-debug.h"
+#include "mirror-jumps.h"
 #include "mirror-loops.h"
 #include "mirror-plan.h"
 #include "mirror-polls.h"
@@ -89,16 +90,9 @@ template_of (const rtx_insn *insn)
   return GET_CODE (text) == ASM_INPUT ? XSTR (text, 0) : NULL;
 }
 
-static bool
-is_of_table (rtx_insn *label)
-{
-  rtx_insn *next = LABEL_P (label) ? NEXT_INSN (label) : NULL;
-  return next && JUMP_TABLE_DATA_P (next);
-}
-
 /* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
    computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
-   others.  Then a jump there leads out of the copy.  stub: the one to take instead, or NULL. */
+   others (mirror-jumps.cc).  stub: the one to take instead, or NULL. */
 static void
 map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {
@@ -110,7 +104,7 @@ map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
       if (!*loc || GET_CODE (*loc) != LABEL_REF)
         continue;
       auto found = m.labels.find (label_ref_label (*loc));
-      if (found != m.labels.end () && (jump || is_of_table (label_ref_label (*loc))))
+      if (found != m.labels.end () && (jump || has_own_table (label_ref_label (*loc))))
         {
           rtx_code_label *label = stub ? stub : found->second;
           *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), label);
@@ -360,6 +354,8 @@ copy_instruction (rtx_insn *insn, const mirror &m)
     go_back (insn);
   else
     {
+      if (JUMP_P (insn))
+        put_jumps (insn, m.labels);
       if (computed_jump_p (insn))
         put_opaque ("(a computed jump)");
       rtx_insn *copy = copy_insn (insn, m);
@@ -463,6 +459,7 @@ make_mirror (function *fun)
     if (is_replayed (insn))
       drop_accesses (insn);
   plan_accesses (insns);
+  find_jumps (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
   begin_debug (insns);

@@ -163,6 +163,16 @@ static void close_gone(struct rt_thread *t, uint64_t sp)
         while (is_gone(t, sp));
 }
 
+/* A loop that begins in a frame where it is open was left without its end: by longjmp to its own
+ * function, or another jump out of traced code.  0: a recursion's, which has no frame. */
+static void close_left(struct rt_thread *t, const void *site, uint64_t frame)
+{
+    for (uint32_t i = 0; frame && i < t->depth; i++)
+        if (t->stack[i].site == site && t->stack[i].frame == frame && !t->stack[i].chain)
+            while (t->depth > i)
+                rt_instance_pop(t, 0, true);
+}
+
 /* Another thread may have counted the instance into the run before. */
 static bool begins_in_run(struct rt_record *r)
 {
@@ -272,6 +282,7 @@ void rt_any_begin(uint64_t *words)
         uint64_t sp = flags & ALGOPROF_B_LEAF ? low : low + 128;
         uint8_t place;
         close_gone(t, sp);
+        close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);
         struct rt_record *r = inner ? rt_inner_due(t, site, (struct algoprof_recursion *)(void *)hot)
                                     : due(t, site, hot);
         if (r) {

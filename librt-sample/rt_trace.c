@@ -166,7 +166,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
         rt_table_release(&top->table, &t->pages);
         return 0;
     }
-    if (t->depth)
+    if (t->depth && !top[-1].left)
         top[-1].cost = rt_tls.own_cost;
     t->depth++;
     activate(t);
