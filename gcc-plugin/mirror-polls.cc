@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "mirror-access.h"
 #include "mirror-asm.h"
+#include "mirror-loops.h"
 #include <algoprof/rt_abi.h>
 
 static std::map<rtx_insn *, poll_kind> polls;
@@ -15,7 +16,7 @@ tells_something (basic_block bb)
 {
   rtx_insn *insn;
   FOR_BB_INSNS (bb, insn)
-    if (NONDEBUG_INSN_P (insn) && !list_accesses (insn).empty ())
+    if (NONDEBUG_INSN_P (insn) && !is_replayed (insn) && !list_accesses (insn).empty ())
       return true;
   return false;
 }

@@ -52,9 +52,9 @@ note_liveness (function *fun)
     return;
   find_liveness (fun);
   find_frame_words (fun);
+  find_replayed_loops (fun);
   find_polls (fun);
   find_regions (fun);
-  find_replayed_loops (fun);
 }
 
 /* ---- what is copied */
