@@ -3,136 +3,10 @@
  * Loops are found by the edges that go back; the few blocks of one are walked, so that all of it
  * takes time in proportion to the function. */
 #include "affine-loop.h"
+#include "affine-blocks.h"
 #include "emit.h"
 #include "mirror-access.h"
 #include <algoprof/rt_abi.h>
-
-#define MOST_BLOCKS 16u         /* of a loop */
-
-/* ---- the blocks */
-
-static int
-number_of (const affine_loop &l, const_basic_block bb)
-{
-  for (size_t i = 0; i < l.blocks.size (); i++)
-    if (l.blocks[i] == bb)
-      return i;
-  return -1;
-}
-
-/* All that leads to the edges back to the header; false: that is no loop with one entry, or a large one. */
-static bool
-collect_blocks (affine_loop *l, basic_block header)
-{
-  edge e;
-  edge_iterator ei;
-  l->blocks = { header };
-  FOR_EACH_EDGE (e, ei, header->preds)
-    if (e->flags & EDGE_DFS_BACK && number_of (*l, e->src) < 0)
-      l->blocks.push_back (e->src);
-  for (size_t i = 1; i < l->blocks.size (); i++)
-    FOR_EACH_EDGE (e, ei, l->blocks[i]->preds)
-      {
-        if (number_of (*l, e->src) >= 0)
-          continue;
-        if (e->src->index < NUM_FIXED_BLOCKS || l->blocks.size () == MOST_BLOCKS)
-          return false;
-        l->blocks.push_back (e->src);
-      }
-  return true;
-}
-
-/* Does the block end in what goes to one label, or falls through, or both? */
-static bool
-ends_plainly (const_basic_block bb)
-{
-  rtx_insn *end = BB_END (bb);
-  if (!JUMP_P (end))
-    return true;
-  return (any_condjump_p (end) || simplejump_p (end)) && onlyjump_p (end) && JUMP_LABEL (end) && LABEL_P (JUMP_LABEL (end));
-}
-
-/* Can what is done on the edge be put there? */
-static bool
-is_plain (const_edge e)
-{
-  if (e->flags & EDGE_COMPLEX || e->dest->index < NUM_FIXED_BLOCKS || e->src->index < NUM_FIXED_BLOCKS)
-    return false;
-  if (e->flags & EDGE_FALLTHRU)
-    return !JUMP_P (BB_END (e->src)) || (ends_plainly (e->src) && JUMP_LABEL (BB_END (e->src)) != BB_HEAD (e->dest));
-  return JUMP_P (BB_END (e->src)) && ends_plainly (e->src) && JUMP_LABEL (BB_END (e->src)) == BB_HEAD (e->dest);
-}
-
-static bool
-collect_edges (affine_loop *l)
-{
-  edge e;
-  edge_iterator ei;
-  FOR_EACH_EDGE (e, ei, l->blocks[0]->preds)
-    if (number_of (*l, e->src) < 0)
-      l->entries.push_back (e);
-  for (unsigned i = 0; i < l->blocks.size (); i++)
-    {
-      if (!ends_plainly (l->blocks[i]))
-        return false;
-      FOR_EACH_EDGE (e, ei, l->blocks[i]->succs)
-        {
-          int to = number_of (*l, e->dest);
-          if (to < 0)
-            l->exits.push_back ({ e, i });
-          else if (e->flags & EDGE_COMPLEX || (to > 0 && e->flags & EDGE_DFS_BACK))
-            return false;       /* another loop in it */
-        }
-    }
-  for (edge in : l->entries)
-    if (!is_plain (in))
-      return false;
-  for (const way_out &out : l->exits)
-    if (!is_plain (out.edge))
-      return false;
-  return LABEL_P (BB_HEAD (l->blocks[0]));
-}
-
-static void
-find_above (affine_loop *l)
-{
-  edge e;
-  edge_iterator ei;
-  l->above.assign (l->blocks.size (), ~0u);
-  l->above[0] = 1;
-  for (bool changed = true; changed;)
-    {
-      changed = false;
-      for (unsigned i = 1; i < l->blocks.size (); i++)
-        {
-          unsigned mask = ~0u;
-          FOR_EACH_EDGE (e, ei, l->blocks[i]->preds)
-            mask &= l->above[number_of (*l, e->src)];
-          mask |= 1u << i;
-          changed |= mask != l->above[i];
-          l->above[i] = mask;
-        }
-    }
-}
-
-/* The blocks that each iteration passes, in their order. */
-static std::vector<unsigned>
-list_passed (const affine_loop &l)
-{
-  edge e;
-  edge_iterator ei;
-  unsigned mask = ~0u;
-  FOR_EACH_EDGE (e, ei, l.blocks[0]->preds)
-    if (number_of (l, e->src) >= 0)
-      mask &= l.above[number_of (l, e->src)];
-  std::vector<unsigned> passed;
-  for (unsigned i = 0; i < l.blocks.size (); i++)
-    if (mask & 1u << i)
-      passed.push_back (i);
-  std::sort (passed.begin (), passed.end (),
-             [&] (unsigned a, unsigned b) { return popcount_hwi (l.above[a]) < popcount_hwi (l.above[b]); });
-  return passed;
-}
 
 /* ---- what its instructions do */
 
@@ -349,18 +223,85 @@ add_access (affine_loop *l, const loop_scan &s, const memory_access &t, const lo
   return true;
 }
 
+/* All accesses of an instruction, or none. */
+static bool
+add_accesses (affine_loop *l, const loop_scan &s, const placed_insn &p)
+{
+  size_t before = l->accesses.size ();
+  for (const memory_access &t : list_accesses (p.insn))
+    if (!add_access (l, s, t, p.place))
+      {
+        l->accesses.resize (before);
+        return false;
+      }
+  if (l->accesses.size () > before)
+    l->told.push_back (p.insn);
+  return true;
+}
+
+static bool
+is_among (const std::vector<rtx_insn *> &list, const rtx_insn *insn)
+{
+  return std::find (list.begin (), list.end (), insn) != list.end ();
+}
+
+static bool
+reads (const rtx_insn *insn, const_rtx mem)
+{
+  for (const memory_access &a : list_accesses (const_cast<rtx_insn *> (insn)))
+    if (!a.write && !a.partial && rtx_equal_p (a.mem, mem))
+      return true;
+  return false;
+}
+
+/* Is the same read before, in the same block, with the same registers?  Of what is told at once the
+   read has to be, too. */
+static bool
+is_read_before (const affine_loop &l, const placed_insn &writer, const_rtx mem)
+{
+  bool at_once = !is_among (l.told, writer.insn);
+  rtx_insn *first = BB_HEAD (l.blocks[writer.place.block]);
+  for (rtx_insn *insn = writer.insn;; insn = PREV_INSN (insn))
+    {
+      if (!NONDEBUG_INSN_P (insn))
+        ;
+      else if (insn != writer.insn && modified_in_p (XEXP (mem, 0), insn))
+        return false;
+      else if (reads (insn, mem) && !(at_once && is_among (l.told, insn)))
+        return true;
+      if (insn == first)
+        return false;
+    }
+}
+
+/* Then it does not matter when reads are told: no byte is written first. */
+static bool
+reads_what_it_writes (const affine_loop &l, const loop_scan &s)
+{
+  for (const placed_insn &p : s.accessing)
+    for (const memory_access &a : list_accesses (p.insn))
+      if (a.write && (a.partial || GET_MODE (a.mem) == BLKmode || !is_read_before (l, p, a.mem)))
+        return false;
+  return true;
+}
+
 static bool
 find_accesses (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &passed)
 {
   for (unsigned block : passed)
     for (const placed_insn &p : s.accessing)
-      if (p.place.block == block)
-        for (const memory_access &t : list_accesses (p.insn))
-          if (!add_access (l, s, t, p.place))
-            return false;
+      if (p.place.block == block && !add_accesses (l, s, p))
+        l->mixed = true;
   for (const placed_insn &p : s.accessing)   /* not each iteration makes it */
     if (std::find (passed.begin (), passed.end (), p.place.block) == passed.end () && !list_accesses (p.insn).empty ())
-      return false;
+      l->mixed = true;
+  if (l->mixed)
+    {
+      if (!reads_what_it_writes (*l, s))
+        return false;
+      l->accesses.erase (std::remove_if (l->accesses.begin (), l->accesses.end (),
+                                         [] (const affine_access &a) { return a.write; }), l->accesses.end ());
+    }
   return !l->accesses.empty ();
 }
 
@@ -453,7 +394,7 @@ find_affine_loops (function *fun)
     FOR_EACH_EDGE (e, ei, bb->preds)
       if (e->flags & EDGE_DFS_BACK)
         {
-          affine_loop l;
+          affine_loop l = {};
           if (analyse (&l, bb))
             loops.push_back (l);
           break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Innermost loops of machine instructions whose accesses all move by a constant in each iteration. */
+ * Innermost loops of machine instructions whose accesses move by a constant in each iteration: all of
+ * them, or, in a mixed one, some.  That writes nothing that it has not read, in the same iteration. */
 #ifndef ALGOPROF_AFFINE_LOOP_H
 #define ALGOPROF_AFFINE_LOOP_H
 
@@ -45,7 +46,9 @@ struct affine_loop
                                            itself included */
   std::vector<edge> entries;
   std::vector<way_out> exits;
-  std::vector<affine_access> accesses;  /* in the order of an iteration */
+  std::vector<affine_access> accesses;  /* in the order of an iteration; of a mixed one: reads */
+  std::vector<rtx_insn *> told;         /* whose accesses these are, and writes that need not be told */
+  bool mixed;                           /* there are others */
   std::map<unsigned, stepped_register> registers;
   int counter;                          /* one of them that is not derived, or -1: none is needed */
 

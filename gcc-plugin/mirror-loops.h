@@ -10,6 +10,8 @@
  *                 jne loop'
  *                 replay (description)
  *
+ * A mixed loop tells of some of its reads so, and of the others at once.
+ *
  * Where a loop is entered or left by a jump, that leads through a stub behind the mirror. */
 #ifndef ALGOPROF_MIRROR_LOOPS_H
 #define ALGOPROF_MIRROR_LOOPS_H
@@ -19,7 +21,7 @@
 /* While the flow graph is there, behind find_liveness. */
 void find_replayed_loops (function *);
 
-/* Is the original's instruction in such a loop? */
+/* Is the original's instruction in such a loop?  Of a mixed one: is it one whose accesses are told there? */
 bool is_replayed (const rtx_insn *);
 
 /* Where the copy of the original's jump has to lead to instead of its label's copy; or NULL. */

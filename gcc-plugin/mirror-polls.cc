@@ -1,37 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The fuel is a thread-local count, which the entry points of accesses count down, too: a loop that
- * tells something in each iteration only looks at it, and does not wait for what it stored there last. */
+ * The fuel is a thread-local count, of iterations and of what they tell: an iteration counts it down
+ * once, by what it tells on every way. */
 #include "mirror-polls.h"
 #include "emit.h"
 #include "mirror-access.h"
 #include "mirror-asm.h"
+#include "mirror-loops.h"
 #include <algoprof/rt_abi.h>
 
-static std::map<rtx_insn *, poll_kind> polls;
+static std::map<rtx_insn *, unsigned> polls;
 
-static bool
-tells_something (basic_block bb)
+static unsigned
+count_telling (basic_block bb)
 {
   rtx_insn *insn;
+  unsigned n = 0;
   FOR_BB_INSNS (bb, insn)
-    if (NONDEBUG_INSN_P (insn) && !list_accesses (insn).empty ())
-      return true;
-  return false;
+    n += NONDEBUG_INSN_P (insn) && !is_replayed (insn) && !list_accesses (insn).empty ();
+  return n;
 }
 
-/* Does each way around tell something? */
-static bool
-counts_in_each (edge back)
+#define MOST_BLOCKS 64u         /* that are looked at for an edge: each of many may go back to one label */
+
+/* What each way around tells, at least. */
+static unsigned
+count_around (edge back)
 {
-  for (basic_block bb = back->src; bb; bb = get_immediate_dominator (CDI_DOMINATORS, bb))
+  unsigned n = 0, blocks = 0;
+  if (!dominated_by_p (CDI_DOMINATORS, back->src, back->dest))
+    return 0;                   /* no loop with one entry */
+  for (basic_block bb = back->src; blocks++ < MOST_BLOCKS; bb = get_immediate_dominator (CDI_DOMINATORS, bb))
     {
-      if (tells_something (bb))
-        return true;
+      n += count_telling (bb);
       if (bb == back->dest)
-        return false;
+        break;
     }
-  return false;
+  return n;
 }
 
 void
@@ -48,23 +53,22 @@ find_polls (function *fun)
     FOR_EACH_EDGE (e, ei, bb->succs)
       if ((e->flags & EDGE_DFS_BACK) && LABEL_P (BB_HEAD (e->dest)))
         {
-          poll_kind &kind = polls[BB_HEAD (e->dest)];
-          bool natural = dominated_by_p (CDI_DOMINATORS, bb, e->dest);
-          kind = std::max (kind, natural && counts_in_each (e) ? POLL_COUNTED : POLL_COUNTS);
+          unsigned &fuel = polls[BB_HEAD (e->dest)], n = MAX (count_around (e), 1);
+          fuel = fuel ? std::min (fuel, n) : n;
         }
   free_dominance_info (CDI_DOMINATORS);
 }
 
-poll_kind
+unsigned
 poll_at (rtx_insn *label)
 {
   auto found = polls.find (label);
-  return found == polls.end () ? POLL_NONE : found->second;
+  return found == polls.end () ? 0 : found->second;
 }
 
 /* Flags and what is not free stay as they are on both ways. */
 void
-put_poll (poll_kind kind, rtx_insn *like, rtx_code_label *out)
+put_poll (unsigned n, rtx_insn *like, rtx_code_label *out)
 {
   int free = like ? find_free_register (like) : -1;
   std::string r = register_text (free < 0 ? R11_REG : free), left = std::to_string (ALGOPROF_FUEL_LEFT / 2 >> 32);
@@ -74,8 +78,8 @@ put_poll (poll_kind kind, rtx_insn *like, rtx_code_label *out)
       save = stack_down () + "push{q}\t" + r + "\n\t";
       restore = "pop{q}\t" + r + "\n\t" + stack_up (0);
     }
-  std::string ask = kind == POLL_COUNTED ? "cmp{q}\t{$0" : "sub{q}\t{$1";
-  ask += ", %%fs:(" + r + ")|QWORD PTR fs:[" + r + "], " + (kind == POLL_COUNTED ? "0" : "1") + "}\n\t";
+  std::string by = std::to_string (n);
+  std::string ask = "sub{q}\t{$" + by + ", %%fs:(" + r + ")|QWORD PTR fs:[" + r + "], " + by + "}\n\t";
   /* Behind what poll gives the flags say what follows, as at the other jumps to 1: less than 0 is to leave. */
   std::string text = save + "mov{q}\t{" + fuel + "(%%rip), " + r + "|" + r + ", QWORD PTR " + fuel + "[rip]}\n\t" + ask
     + "jns\t1f\n\tcmp{l}\t{$" + left + ", %%fs:4(" + r + ")|DWORD PTR fs:[" + r + "+4], " + left + "}\n\tjs\t1f\n\t"

@@ -5,20 +5,14 @@
 
 #include "gcc-compat.h"
 
-enum poll_kind
-{
-  POLL_NONE,
-  POLL_COUNTED,         /* in each iteration something is told, which counts the fuel down */
-  POLL_COUNTS,          /* counts it down itself */
-};
-
 /* Of cfun, whose flow graph is there. */
 void find_polls (function *);
 
-poll_kind poll_at (rtx_insn *label);
+/* How much an iteration that begins there counts the fuel down; 0: nothing is asked. */
+unsigned poll_at (rtx_insn *label);
 
 /* The question, at the end of what has been copied; traced code goes on at `out' if it is to be
    left.  like: an instruction that needs what is needed here, or NULL: nothing is known. */
-void put_poll (poll_kind, rtx_insn *like, rtx_code_label *out);
+void put_poll (unsigned fuel, rtx_insn *like, rtx_code_label *out);
 
 #endif

@@ -54,9 +54,9 @@ note_liveness (function *fun)
     return;
   find_liveness (fun);
   find_frame_words (fun);
+  find_replayed_loops (fun);
   find_polls (fun);
   find_regions (fun);
-  find_replayed_loops (fun);
 }
 
 /* ---- what is copied */
@@ -323,7 +323,7 @@ begin_mirror (function *fun, rtx_insn *first)
   if (flag_cf_protection & CF_BRANCH)
     put_asm (NULL, "endbr64", {});
   if (!only)
-    put_poll (POLL_COUNTS, NULL, start);
+    put_poll (1, NULL, start);
   trace_parameters (fun);
 }
 
@@ -386,8 +386,8 @@ copy_one (rtx_insn *insn, const mirror &m)
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
         if (m.landings.count (insn))
           trace_landing ();
-        if (poll_kind kind = is_replayed (insn) || is_live_before (insn, FLAGS_REG) ? POLL_NONE : poll_at (insn))
-          put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
+        if (unsigned fuel = is_replayed (insn) || is_live_before (insn, FLAGS_REG) ? 0 : poll_at (insn))
+          put_poll (fuel, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
     case BARRIER:

@@ -21,9 +21,7 @@
 /* Begin: %r10 is the address, %r11 rt_tls, busy is set.  At labels: 6, it may be on the
    stack; 9, it is turned away. */
     .macro BEGIN_ACCESS
-    movq __algoprof1_fuel@gottpoff(%rip), %r8
     movq rt_tls@gottpoff(%rip), %r11
-    decq %fs:(%r8)                      /* loops that come here in each iteration only look at it */
     cmpq $0, %fs:TLS_BUSY(%r11)
     jne 9f
     leaq 1(%rsp), %r8

@@ -188,7 +188,7 @@ struct algoprof_site {
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
 
-/* Iterations and calls of traced code until it asks poll: thread-local, initial-exec,
+/* Iterations, what they tell, and calls of traced code until it asks poll: thread-local, initial-exec,
  * an int64_t that the program counts down. */
 #define ALGOPROF_FUEL ALGOPROF_RT("fuel")
 /* What the runtime sets it to when all traced code is to be left: below half of it, poll need not
