@@ -336,6 +336,39 @@ remark_no_clones (void)
         }
 }
 
+/* Of inline functions and templates each unit has a definition, of which the linker keeps the first and
+   drops the others, section groups, with all that belongs to them.  Then the mirror would be dropped where
+   the first unit has none.  Without a group the program has this unit's code besides, where mirrors
+   are left for; that who calls the function comes to the first one stays, for the symbol is weak. */
+static std::set<tree> taken_out;
+
+static void
+take_out_of_group (cgraph_node *n)
+{
+  std::vector<symtab_node *> members = { n };
+  for (symtab_node *m = n->same_comdat_group; m && m != n; m = m->same_comdat_group)
+    members.push_back (m);
+  for (symtab_node *m : members)
+    if (!is_a<cgraph_node *> (m) || (TREE_PUBLIC (m->decl) && !DECL_WEAK (m->decl)))
+      return;
+  n->dissolve_same_comdat_group_list ();
+  for (symtab_node *m : members)
+    {
+      m->set_comdat_group (NULL_TREE);
+      taken_out.insert (m->decl);
+      if (m->alias || DECL_SECTION_NAME (m->decl))
+        continue;
+      targetm.asm_out.unique_section (m->decl, 0);      /* it had its own */
+      m->implicit_section = true;
+    }
+}
+
+bool
+is_out_of_group (tree fndecl)
+{
+  return taken_out.count (fndecl) != 0;
+}
+
 static void
 choose (cgraph_node *n)
 {
@@ -347,6 +380,8 @@ choose (cgraph_node *n)
       return;
     }
   want_mirror (n->decl);
+  if (DECL_COMDAT_GROUP (n->decl))
+    take_out_of_group (n);
   /* Its mirror goes with its section group. */
   if (DECL_COMDAT_GROUP (n->decl))
     add_entrance (n);

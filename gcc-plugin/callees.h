@@ -19,7 +19,10 @@ void clone_callees (void);
 /* Is FNDECL the traced version of a recursion's function? */
 bool is_traced_clone (tree fndecl);
 
-/* Make a copy of a function that. */
+/* Is it one of the definitions of a function of which the linker takes the first, and drops none? */
+bool is_out_of_group (tree fndecl);
+
+/* Make a copy of a function such a version. */
 void dress_clone (cgraph_node *original, cgraph_node *clone);
 
 /* At the unit's end: write the table by which the runtime finds clones. */

@@ -6,12 +6,15 @@
  *     .long original - . ; .long clone - .
  *
  * The original is named by a local symbol: its address here, whichever definition
- * the dynamic linker takes.  Rows of a COMDAT function lie in its group, where its mirror
- * is, too: they go with the copy that the linker drops.
+ * the dynamic linker takes.  Of a function that other units may have, too (callees.cc), where the
+ * dynamic linker takes none (in programs, and if it is hidden), the row names the one that the linker
+ * took: that may be of a unit without mirrors.  Rows of a function in a section group lie in it, where its
+ * mirror is, too.
  *
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
  * tells which runtime the module's clones call: the one thing that is relocated. */
 #include "clone-table.h"
+#include "callees.h"
 #include "mirror.h"
 #include <algoprof/rt_abi.h>
 
@@ -61,14 +64,31 @@ write_thunk (const clone_row &r, unsigned number)
 }
 
 static void
+write_original (const clone_row &r, unsigned number)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
+  if (is_out_of_group (r.original) && targetm.binds_local_p (r.original))
+    {
+      /* Named as by a call, which links everywhere, in a library of code that is no PIC too. */
+      fputs ("\t.reloc\t., R_X86_64_PLT32, ", asm_out_file);
+      assemble_name (asm_out_file, name);
+      fputs ("\n\t.long\t0\n", asm_out_file);
+      return;
+    }
+  fprintf (asm_out_file, "\t.set\t.Lalgoprof_o%u, ", number);
+  assemble_name (asm_out_file, name);
+  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n", number);
+}
+
+static void
 write_row (const clone_row &r, unsigned number)
 {
   if (r.thunk)
     write_thunk (r, number);
   begin_section (r, ALGOPROF_CLONES, "a");
-  fprintf (asm_out_file, "\t.balign\t4\n\t.set\t.Lalgoprof_o%u, ", number);
-  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original)));
-  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n\t.long\t", number);
+  fputs ("\t.balign\t4\n", asm_out_file);
+  write_original (r, number);
+  fputs ("\t.long\t", asm_out_file);
   if (r.thunk)
     fprintf (asm_out_file, ".Lalgoprof_t%u", number);
   else

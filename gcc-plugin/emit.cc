@@ -14,27 +14,17 @@ add_operand (asm_operands *list, const char *constraint, tree value)
 }
 
 gimple *
-add_changing_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
-                  const std::vector<std::string> &changed)
+add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
+         bool reads_memory)
 {
   asm_operands clobbers = NULL;
-  for (const std::string &c : changed)
-    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (c.size () + 1, c.c_str ())));
+  if (reads_memory)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
   gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
   return g;
-}
-
-gimple *
-add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
-         bool reads_memory)
-{
-  std::vector<std::string> changed;
-  if (reads_memory)
-    changed.push_back ("memory");
-  return add_changing_asm (seq, text, in, out, changed);
 }
 
 static std::string
@@ -83,7 +73,8 @@ operands (unsigned first, unsigned count)
   return list;
 }
 
-void
+/* An operand for a word that is an argument: a register or a number. */
+static void
 add_argument (asm_operands *in, tree value)
 {
   bool immediate = TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value)
@@ -107,20 +98,12 @@ emit_value (gimple_seq *seq, tree expression)
 }
 
 gimple *
-emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments,
-           bool reads_memory)
+emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments)
 {
   asm_operands in = NULL;
   for (tree a : arguments)
     add_argument (&in, emit_value (seq, a));
-  return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, reads_memory);
-}
-
-void
-emit_end_ahead (gimple_seq *seq, tree token, tree n)
-{
-  tree ahead = build_int_cst (long_unsigned_type_node, ALGOPROF_E_AHEAD);
-  emit_call (seq, "end", { token, fold_build2 (BIT_IOR_EXPR, long_unsigned_type_node, n, ahead) });
+  return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, false);
 }
 
 void

@@ -11,11 +11,7 @@
 #include "site.h"
 
 /* Call entry point NAME (without prefix) with up to four arguments. */
-gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments,
-                   bool reads_memory = false);
-
-/* end (token, n) of iterations that the original will count. */
-void emit_end_ahead (gimple_seq *, tree token, tree n);
+gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments);
 
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
    another countdown in the record, in words. */

@@ -10,7 +10,7 @@ struct distances
   bool by_stack, by_frame;
 };
 
-/* At statements of this plugin, by their numbers. */
+/* At statements of this plugin and where the function ends, by their numbers. */
 static std::map<int, distances> words;
 
 /* What a push, a pop or an addition of a constant adds to the stack pointer. */
@@ -76,6 +76,12 @@ follow (rtx_insn *insn, distances *d)
         follow_set (XVECEXP (pattern, 0, i), d);
 }
 
+bool
+ends_function (rtx_insn *insn)
+{
+  return JUMP_P (insn) ? returnjump_p (insn) : CALL_P (insn) && SIBLING_CALL_P (insn);
+}
+
 static distances
 walk_block (basic_block bb, distances d)
 {
@@ -84,7 +90,7 @@ walk_block (basic_block bb, distances d)
     if (NONDEBUG_INSN_P (insn))
       {
         rtx statement = extract_asm_operands (PATTERN (insn));
-        if (statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement)))
+        if ((statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || ends_function (insn))
           words[INSN_UID (insn)] = d;
         follow (insn, &d);
       }

@@ -13,4 +13,7 @@ void find_frame_words (function *);
 /* The text that pushes it before (or at) an instruction, %rsp being `moved' bytes lower than there. */
 std::string push_frame_word (const rtx_insn *, HOST_WIDE_INT moved);
 
+/* Does it return, or jump to another function? */
+bool ends_function (rtx_insn *);
+
 #endif

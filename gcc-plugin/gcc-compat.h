@@ -84,6 +84,7 @@
 #include "emit-rtl.h"
 #include "insn-config.h"
 #include "recog.h"
+#include "insn-attr.h"
 #include "rtl-iter.h"
 #include "tm_p.h"
 #include "asan.h"

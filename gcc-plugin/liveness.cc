@@ -8,6 +8,9 @@ static const unsigned changed[] = { AX_REG, DX_REG, CX_REG, SI_REG, DI_REG, R8_R
 /* By an instruction's number: a bit for each of them. */
 static std::vector<unsigned short> live_before;
 
+/* Likewise, behind calls. */
+static std::map<int, unsigned short> live_behind;
+
 /* Not of those that calls change, here. */
 static unsigned short
 never_free (void)
@@ -42,6 +45,7 @@ find_liveness (function *fun)
   rtx_insn *insn;
   df_analyze ();
   unsigned short never = never_free ();
+  live_behind.clear ();
   live_before.assign (get_max_uid () + 1, 0xffff);
   bitmap live = BITMAP_ALLOC (NULL);
   FOR_EACH_BB_FN (bb, fun)
@@ -50,6 +54,8 @@ find_liveness (function *fun)
       df_simulate_initialize_backwards (bb, live);
       FOR_BB_INSNS_REVERSE (bb, insn)
         {
+          if (CALL_P (insn))
+            live_behind[INSN_UID (insn)] = mask_of (live);
           if (NONDEBUG_INSN_P (insn))
             df_simulate_one_insn_backwards (bb, insn, live);
           live_before[INSN_UID (insn)] = mask_of (live) | never;
@@ -58,18 +64,32 @@ find_liveness (function *fun)
   BITMAP_FREE (live);
 }
 
+static bool
+is_in (unsigned short mask, unsigned regno)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
+    if (changed[i] == regno)
+      return mask & 1 << i;
+  return true;
+}
+
 bool
 is_live_before (const rtx_insn *insn, unsigned regno)
 {
   size_t uid = INSN_UID (insn);
-  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
-    if (changed[i] == regno)
-      return uid >= live_before.size () || (live_before[uid] & 1 << i);
-  return true;
+  return uid >= live_before.size () || is_in (live_before[uid], regno);
+}
+
+bool
+is_live_behind (const rtx_insn *call, unsigned regno)
+{
+  auto found = live_behind.find (INSN_UID (call));
+  return found == live_behind.end () || is_in (found->second, regno);
 }
 
 void
 forget_liveness (void)
 {
   live_before.clear ();
+  live_behind.clear ();
 }

@@ -12,6 +12,9 @@ void find_liveness (function *);
    change; of others and of later instructions always. */
 bool is_live_before (const rtx_insn *, unsigned regno);
 
+/* Is the register needed when a call has returned? */
+bool is_live_behind (const rtx_insn *call, unsigned regno);
+
 void forget_liveness (void);
 
 #endif

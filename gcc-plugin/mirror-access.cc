@@ -3,7 +3,6 @@
 #include "emit.h"
 #include "liveness.h"
 #include "mirror-calls.h"
-#include "trace.h"
 
 /* ---- what is the program's memory */
 
@@ -28,6 +27,30 @@ has_unspec (const_rtx x)
   return false;
 }
 
+/* A variable of -fprofile-generate's: not the program's memory. */
+static bool
+is_profile_counter (tree base)
+{
+  return VAR_P (base) && DECL_NAME (base)
+         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (base)), "__gcov", 6);
+}
+
+bool
+is_memory (tree base)
+{
+  if (TREE_CODE (base) == SSA_NAME || (CONSTANT_CLASS_P (base) && TREE_CODE (base) != STRING_CST))
+    return false;
+  if (!DECL_P (base))
+    return true;
+  if ((VAR_P (base) && DECL_HARD_REGISTER (base)) || is_profile_counter (base))
+    return false;
+  /* May be returned in registers, and then has no address. */
+  if (TREE_CODE (base) == RESULT_DECL)
+    return TREE_ADDRESSABLE (base) || DECL_BY_REFERENCE (base);
+  return is_global_var (base) || TREE_ADDRESSABLE (base) || AGGREGATE_TYPE_P (TREE_TYPE (base))
+         || DECL_BY_REFERENCE (base);
+}
+
 bool
 is_thread_local (const_rtx mem)
 {
@@ -36,15 +59,35 @@ is_thread_local (const_rtx mem)
          && ((base && VAR_P (base) && DECL_THREAD_LOCAL_P (base)) || has_unspec (XEXP (mem, 0)));
 }
 
+static bool
+names_counter (const_rtx address)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, address, ALL)
+    if (GET_CODE (*iter) == SYMBOL_REF && SYMBOL_REF_DECL (*iter) && is_profile_counter (SYMBOL_REF_DECL (*iter)))
+      return true;
+  return false;
+}
+
 /* Counters of -fprofile-generate's, and a sanitizer's notes. */
 static bool
 is_of_tools (const_rtx mem)
 {
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, XEXP (mem, 0), ALL)
-    if (GET_CODE (*iter) == SYMBOL_REF && SYMBOL_REF_DECL (*iter) && is_profile_counter (SYMBOL_REF_DECL (*iter)))
-      return true;
-  return asan_shadow_set > 0 && MEM_ALIAS_SET (mem) == asan_shadow_set;
+  return names_counter (XEXP (mem, 0)) || (asan_shadow_set > 0 && MEM_ALIAS_SET (mem) == asan_shadow_set);
+}
+
+/* Atomic counters, whose address was just put in a register: without optimisation. */
+static bool
+is_counter_by_register (rtx_insn *insn, const_rtx mem)
+{
+  const_rtx base = XEXP (mem, 0);
+  if (!profile_arc_flag || !REG_P (base))
+    return false;
+  do
+    insn = prev_nonnote_nondebug_insn (insn);
+  while (insn && NONJUMP_INSN_P (insn) && !reg_set_p (base, insn));
+  rtx set = insn && NONJUMP_INSN_P (insn) ? single_set (insn) : NULL_RTX;
+  return set && names_counter (SET_SRC (set));
 }
 
 bool
@@ -109,6 +152,15 @@ is_store_by_exchange (rtx_insn *insn)
   return find_reg_note (insn, REG_UNUSED, result) || (next && !is_live_before (next, REGNO (result)));
 }
 
+/* Half a word at a word's beginning is read by an instruction for words, which is the shorter one. */
+static bool
+reads_whole_word (rtx_insn *insn)
+{
+  rtx pattern = PATTERN (insn);
+  return GET_CODE (pattern) == SET && REG_P (SET_DEST (pattern)) && MEM_P (SET_SRC (pattern))
+         && GET_MODE (SET_SRC (pattern)) == HImode && recog_memoized (insn) >= 0 && get_attr_mode (insn) == MODE_SI;
+}
+
 std::vector<memory_access>
 list_accesses (rtx_insn *insn)
 {
@@ -124,6 +176,11 @@ list_accesses (rtx_insn *insn)
   if (!is_store_by_exchange (insn))
     note_uses (&PATTERN (insn), note_memory, &list);
   note_stores (insn, note_written, &list);
+  list.erase (std::remove_if (list.begin (), list.end (),
+                              [&] (const memory_access &a) { return is_counter_by_register (insn, a.mem); }),
+              list.end ());
+  if (!list.empty () && reads_whole_word (insn))
+    list[0].mem = adjust_address_nv (list[0].mem, SImode, 0);
   if (is_masked (PATTERN (insn)))
     for (memory_access &a : list)
       a.partial = true;

@@ -18,6 +18,9 @@ std::vector<memory_access> list_accesses (rtx_insn *);
 /* The same of a part of it. */
 bool is_traced_memory (const_rtx mem);
 
+/* Is a variable memory: all but hard registers and scalar locals whose address is never taken? */
+bool is_memory (tree base);
+
 /* Off the thread's pointer: a thread-local variable, not what the program names so by a type. */
 bool is_thread_local (const_rtx mem);
 

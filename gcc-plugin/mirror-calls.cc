@@ -23,7 +23,6 @@
 #include "mirror-coverage.h"
 #include "mirror-libc.h"
 #include "recursion.h"
-#include "trace.h"
 #include <algoprof/rt_abi.h>
 
 static const char down_text[] = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t";
@@ -102,8 +101,9 @@ callee_of (rtx_insn *copy)
       if (tree decl = SYMBOL_REF_DECL (symbol))
         c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
     }
-  else if (tree expr = REG_P (*c.where) && !c.fndecl ? MEM_EXPR (XEXP (call, 0)) : NULL_TREE)
-    c.fndecl = TREE_CODE (expr) == FUNCTION_DECL ? expr : NULL_TREE;    /* -mcmodel=large */
+  tree expr = MEM_EXPR (XEXP (call, 0));
+  if (!c.fndecl && expr && TREE_CODE (expr) == FUNCTION_DECL)
+    c.fndecl = expr;    /* -mcmodel=large, where calls have no note of it */
   return c;
 }
 
@@ -111,6 +111,15 @@ callee_of (rtx_insn *copy)
 static void
 change_call (rtx_insn *copy, const callee &c, rtx to)
 {
+  if (GET_CODE (to) == SYMBOL_REF && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC))
+    {                   /* which has no calls of symbols */
+      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
+      if (ix86_cmodel == CM_LARGE)
+        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
+      else
+        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
+      to = r11;
+    }
   *c.where = to;
   rtx pattern = PATTERN (copy);
   if (GET_CODE (pattern) == PARALLEL && XVECLEN (pattern, 0) == 2)
@@ -119,28 +128,12 @@ change_call (rtx_insn *copy, const callee &c, rtx to)
   INSN_CODE (copy) = -1;
 }
 
-/* With -mcmodel=large no call has room for a symbol. */
-static void
-call_address (rtx_insn *copy, const callee &c, rtx to)
-{
-  if (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC)
-    {
-      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
-      if (ix86_cmodel == CM_LARGE)
-        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
-      else
-        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
-      to = r11;
-    }
-  change_call (copy, c, to);
-}
-
 static void
 call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
 {
   rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (name.c_str ()));
   SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
-  call_address (copy, c, to);
+  change_call (copy, c, to);
 }
 
 rtx
@@ -181,7 +174,7 @@ trace_recursion (rtx_insn *copy, const callee &c)
   if (!untold.empty ())
     put_asm (copy, opaque_text (untold), {});
   else if (version)
-    call_address (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
+    change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
   return version || is_traced_clone (c.fndecl);
 }
 
@@ -302,7 +295,7 @@ trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
-  bool found = may_be_found (copy, c);
+  bool found = !is_live_behind (original, R11_REG) && may_be_found (copy, c);
   cover (original, found ? &coverage::looked_up : &coverage::opaque);
   if (found)
     look_up (copy, c, name);
@@ -342,7 +335,9 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   callee c = callee_of (copy);
   if (!c.where)
     return;
-  if (c.fndecl && (trace_recursion (copy, c) || call_mirror (copy, c)))
+  /* Some function keeps registers that others do not. */
+  bool out_of_reach = is_live_behind (original, R11_REG) && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC);
+  if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
     cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::clones);
   else
     trace_other_call (copy, original, c);
@@ -436,6 +431,35 @@ finish_hiding (void *, void *)
       n->rtl->preferred_incoming_stack_boundary = 0;
     }
   to_hide = NULL_TREE;
+}
+
+/* ---- the global offset table */
+
+/* A part of what -mcmodel=large finds the global offset table by: its distance from a label, which has to
+   be of the same section, or the label's address. */
+bool
+is_way_to_table (const_rtx pattern)
+{
+  if (ix86_cmodel != CM_LARGE_PIC || GET_CODE (pattern) != SET || GET_CODE (SET_SRC (pattern)) != UNSPEC)
+    return false;
+  int which = XINT (SET_SRC (pattern), 1);
+  return which == UNSPEC_SET_RIP || which == UNSPEC_SET_GOT_OFFSET;
+}
+
+/* A sample may not be entered or left between these: the two copies have labels of their own.  GCC keeps
+   them together. */
+void
+check_way_to_table (const std::vector<rtx_insn *> &insns)
+{
+  unsigned parts = 0;
+  for (rtx_insn *insn : insns)
+    if (NONDEBUG_INSN_P (insn) && is_way_to_table (PATTERN (insn)))
+      parts++;
+    else if (parts % 2 && (LABEL_P (insn) || JUMP_P (insn)))
+      {
+        sorry ("algoprof: a function of %<-mcmodel=large%> that finds the global offset table in parts");
+        return;
+      }
 }
 
 /* ---- functions without a mirror */

@@ -11,11 +11,13 @@
 #include "mirror-asm.h"
 #include "mirror-calls.h"
 #include "mirror-coverage.h"
+#include "mirror-debug.h"
 #include "mirror-jumps.h"
 #include "mirror-loops.h"
 #include "mirror-plan.h"
 #include "mirror-polls.h"
 #include "site.h"
+#include "tail-close.h"
 #include <algoprof/rt_abi.h>
 
 static std::set<tree> wanted, made;
@@ -66,6 +68,7 @@ struct mirror
   std::map<int, int> landing_pads;
   std::set<rtx_insn *> landings;                        /* the original's labels of them */
   std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
+  std::vector<rtx> last_sites;  /* of those that end where the function returns */
 };
 
 static rtx_insn *
@@ -87,21 +90,13 @@ template_of (const rtx_insn *insn)
   return GET_CODE (text) == ASM_INPUT ? XSTR (text, 0) : NULL;
 }
 
-/* -mcmodel=large: how far a label, beside it, is from the global offset table. */
-static bool
-finds_table (const_rtx pattern)
-{
-  const_rtx source = GET_CODE (pattern) == SET ? SET_SRC (pattern) : NULL_RTX;
-  return source && GET_CODE (source) == UNSPEC
-         && (XINT (source, 1) == UNSPEC_SET_RIP || XINT (source, 1) == UNSPEC_SET_GOT_OFFSET);
-}
-
 /* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
    computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
    others (mirror-jumps.cc).  stub: the one to take instead, or NULL. */
 static void
 map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {
+  jump |= is_way_to_table (*where);
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
     {
@@ -145,13 +140,14 @@ static rtx_insn *
 copy_insn (rtx_insn *insn, const mirror &m)
 {
   rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  give_own_scope (copy);
   rtx_code_label *stub = JUMP_P (insn) ? find_stub (insn) : NULL;
   if (JUMP_P (insn) && JUMP_LABEL (insn))
     {
       rtx label = JUMP_LABEL (insn);
       JUMP_LABEL (copy) = stub ? stub : ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
     }
-  map_labels (&PATTERN (copy), m, JUMP_P (insn) || finds_table (PATTERN (insn)), stub);
+  map_labels (&PATTERN (copy), m, JUMP_P (insn), stub);
   if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
     if (INTVAL (XEXP (note, 0)) > 0)
       XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
@@ -226,12 +222,31 @@ name_frame (rtx_insn *insn)
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
    other is around it. */
+/* before: of the copy, or NULL for its end.  insn: of the original, where this is. */
 static void
-put_close (rtx_insn *insn, rtx_code_label *out)
+put_close (rtx_insn *before, rtx site, rtx_insn *insn, rtx_code_label *out)
 {
-  rtx site = XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
-  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
+  put_asm (before, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
            + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2) + "jne\t%l1", { { "p", site } }, { out });
+}
+
+static rtx
+site_of_close (const rtx_insn *insn)
+{
+  return XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
+}
+
+/* Before a return, or a jump to another function (which has been told): the ends that stand nowhere
+   else. */
+static void
+put_last_closes (rtx_insn *copy, rtx_insn *insn, const mirror &m)
+{
+  if (m.last_sites.empty () || !ends_function (insn))
+    return;
+  rtx_code_label *label = gen_label_rtx ();
+  emit_label_before (label, insn);
+  for (rtx site : m.last_sites)
+    put_close (copy, site, insn, label);
 }
 
 /* Iterations of a loop that may be sampled. */
@@ -264,10 +279,11 @@ list_labels (rtx_insn *last, mirror *m)
         m->labels[insn] = gen_label_rtx ();
       else if (const char *text = template_of (insn))
         if (is_close_text (text))
-          {
-            m->sites.insert (site_name (XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0)));
-          }
+          m->sites.insert (site_name (site_of_close (insn)));
     }
+  m->last_sites = closed_at_returns (cfun);
+  for (rtx site : m->last_sites)
+    m->sites.insert (site_name (site));
 }
 
 /* The section of cold code begins before the copy, if it has not yet. */
@@ -277,7 +293,8 @@ go_aside (rtx_insn *last)
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
       return;
-  if (!optimize || !flag_reorder_blocks_and_partition || DECL_SECTION_NAME (current_function_decl)
+  if (!optimize || !flag_reorder_blocks_and_partition
+      || (DECL_SECTION_NAME (current_function_decl) && !cgraph_node::get (current_function_decl)->implicit_section)
       || unlikely_text_section_p (function_section (current_function_decl)))
     return;
   crtl->has_bb_partition = true;
@@ -330,7 +347,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
   const char *text = template_of (insn);
   bool own = text && is_own_text (text);
   if (own && is_close_text (text))
-    put_close (insn, label_behind (insn));
+    put_close (NULL, site_of_close (insn), insn, label_behind (insn));
   else if (own && is_sample_text (text))
     copy_sample (insn, m);
   else if (text && !own && defines_symbol (text))
@@ -352,6 +369,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
         trace_call_insn (copy, insn);
       else if (!own)
         trace_asm_insn (copy, insn);
+      put_last_closes (copy, insn, m);
     }
 }
 
@@ -372,10 +390,6 @@ copy_one (rtx_insn *insn, const mirror &m)
           put_poll (kind, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
-    case NOTE:
-      if (is_deleted_label (insn))
-        emit_label (m.labels.at (insn));
-      break;
     case BARRIER:
       emit_barrier ();
       break;
@@ -390,6 +404,11 @@ copy_one (rtx_insn *insn, const mirror &m)
     case CALL_INSN:
     case JUMP_INSN:
       copy_instruction (insn, m);
+      break;
+    case NOTE:
+      if (is_deleted_label (insn) && ix86_cmodel == CM_LARGE_PIC)
+        emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_way_to_table () */
+      copy_debug_note (insn);
       break;
     default:
       break;
@@ -432,6 +451,7 @@ make_mirror (function *fun)
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     insns.push_back (insn);
+  check_way_to_table (insns);
   mirror m;
   list_labels (last, &m);
   copy_landing_pads (fun, &m);
@@ -442,6 +462,7 @@ make_mirror (function *fun)
   find_jumps (insns);
   go_aside (last);
   begin_mirror (fun, insns[0]);
+  begin_debug (insns);
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
   put_stubs (m.labels);

@@ -13,6 +13,7 @@
  *                              "adjust_alignment"               chain.cc
  *   counts of split loops      GIMPLE pass after "lsplit"       exit-value.cc
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
+ *   ends of samples there                                       tail-close.cc
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
@@ -44,6 +45,7 @@
 #include "resolve.h"
 #include "site.h"
 #include "switch.h"
+#include "tail-close.h"
 #include "unroll.h"
 #include "unwind.h"
 
@@ -154,6 +156,7 @@ public:
   unsigned int execute (function *fun) final override
   {
     unsigned todo = count_before_calls (fun);
+    todo |= drop_last_closes (fun);
     return todo | count_ahead (fun);
   }
 };

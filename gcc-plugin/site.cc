@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Emission of site descriptors, thread-local records and address holders.
+ * Emission of site descriptors and thread-local records.
  *
  * The record is a COMDAT named by the site's key: all copies of one place in
  * one module (templates and inline functions in several units, partitions of a
@@ -89,7 +89,6 @@ static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the col
 /* Copies of a place with other functions (template instances) share a key. */
 static std::map<uint64_t, site_decls> decls_by_key;
 static std::map<tree, tree> descriptors;        /* by records */
-static std::map<tree, tree> holders;
 
 static tree
 new_variable (const char *name, tree type)
@@ -237,19 +236,6 @@ tree
 descriptor_of (tree hot)
 {
   return descriptors.at (get_base_address (hot));
-}
-
-tree
-get_address_holder (tree var)
-{
-  tree &holder = holders[var];
-  if (!holder)
-    {
-      holder = new_variable (numbered (ALGOPROF_RT ("address")), ptr_type_node);
-      DECL_INITIAL (holder) = build1 (ADDR_EXPR, ptr_type_node, var);
-      finalize_variable (holder);
-    }
-  return holder;
 }
 
 /* The last destructor of a shared object with targets, one in each: it tells the

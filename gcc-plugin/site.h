@@ -46,11 +46,6 @@ site_decls get_copy_decls (const std::string &text, function *);
 /* The descriptor that belongs to a record. */
 tree descriptor_of (tree hot);
 
-/* &var in code that must not make `var' address-taken for the rest of the
-   function: a value loaded from a pointer variable that holds the address.
-   Returns the pointer variable. */
-tree get_address_holder (tree var);
-
 /* Compile the runtime's defaults in, once a unit: log pattern, spool. */
 void emit_defaults (void);
 

@@ -17,13 +17,6 @@
  * n is a register, for GCC to express by other induction variables.
  * Where control may leave the loop without an edge (a call that throws, jumps
  * or exits), hot.cost is added to at each entry of the body instead.
- *
- * A loop whose accesses and iterations are all known when it is entered needs no mirror:
- *
- *     if (--hot.countdown < 0 && (token = begin (site, &hot, flags)))
- *       range (&a[0], 4 * n), end (token, n);
- *     for (i = 0; i < n; i++) { s += a[i]; }
- *     hot.cost += n;
  */
 #include "switch.h"
 #include "callees.h"
@@ -39,7 +32,6 @@
 #include "quiet.h"
 #include "recursion.h"
 #include "report.h"
-#include "trace.h"
 #include "unroll.h"
 #include <algoprof/rt_abi.h>
 
@@ -85,31 +77,26 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
 
 /* ---- the switch */
 
-/* The block that counts down, and the one that asks the runtime.  token: NULL_TREE where a sample is
-   entered by a jump. */
+/* The block that counts down, and the one that asks the runtime. */
 struct choice
 {
   basic_block count_block, ask_block;
-  tree below, token;
+  tree below;
 };
 
 static choice
-insert_choice (class loop *l, const site_decls &site, unsigned flags, bool mirrored)
+insert_choice (class loop *l, const site_decls &site, unsigned flags)
 {
   choice c;
   c.count_block = split_edge (loop_preheader_edge (l));
   c.ask_block = split_edge (single_succ_edge (c.count_block));
   gimple_seq seq = NULL;
   c.below = make_ssa_name (integer_type_node);
-  c.token = mirrored ? NULL_TREE : make_ssa_name (unsigned_type_node);
   emit_countdown (&seq, site.hot, c.below);
   gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   seq = NULL;
-  if (mirrored)
-    emit_sample (&seq, site, flags);
-  else
-    emit_begin (&seq, site, flags, c.token);
+  emit_sample (&seq, site, flags);
   gsi = gsi_last_bb (c.ask_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   return c;
@@ -135,34 +122,6 @@ insert_shortcut (basic_block preheader, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-/* A loop that needs no mirror: a sample begins, tells and ends before it. */
-static void
-tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
-{
-  const site_decls &site = get_site_decls (l.text);
-  count_plan count = plan_count (l.loop, { body });
-  remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags, false);
-  basic_block untold = split_edge (loop_preheader_edge (l.loop));
-  insert_shortcut (untold, c);
-  basic_block told = create_empty_bb (c.ask_block);
-  add_bb_to_loop (told, loop_outer (l.loop));
-  told->count = profile_count::zero ();
-  gimple_seq seq = plan.records;
-  tree n = emit_value (&seq, plan.iterations);
-  emit_end_ahead (&seq, c.token, n);
-  append (told, seq);
-  append (c.ask_block, gimple_build_cond (NE_EXPR, c.token, build_zero_cst (unsigned_type_node), NULL_TREE,
-                                          NULL_TREE));
-  edge on = single_succ_edge (c.ask_block);
-  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-  on->probability = profile_probability::even ();
-  make_edge (c.ask_block, told, EDGE_TRUE_VALUE)->probability = profile_probability::even ();
-  make_single_succ_edge (told, untold, EDGE_FALLTHRU);
-  recompute_dominators ();
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, count, { body });
-}
-
 /* Where the loop is left, a sample of it ends. */
 static void
 close_at_exits (class loop *l, const site_decls &site)
@@ -183,7 +142,7 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   site_decls site = get_copy_decls (l.text, cfun);
   count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags, true);
+  choice c = insert_choice (l.loop, site, flags);
   basic_block untold = split_edge (loop_preheader_edge (l.loop));
   insert_shortcut (untold, c);
   recompute_dominators ();
@@ -211,16 +170,7 @@ why_not_sampled (class loop *l)
 static void
 switch_loop (const marked_loop &l, unsigned flags)
 {
-  coverage traced = {};
-  whole_plan whole;
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
-  if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
-    {
-      tell_ahead (l, bodies[0], flags, whole);
-      report_kept (l.text);
-      report_switched (l.where, function_name (cfun), l.text, traced);
-      return;
-    }
   if (const char *why = why_not_sampled (l.loop))
     {
       report_refused (l.where, why);

@@ -134,7 +134,6 @@ struct rt_instance {
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
     bool calls_only;            /* accesses are not told */
-    bool ahead;                 /* it ends before its cost is added to the record's */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
@@ -394,7 +393,7 @@ extern _Atomic unsigned rt_paused;
 /* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
 uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
 /* The only open instance has ended, and there is nothing unusual about it; false: there is. */
-bool rt_instance_end(struct rt_thread *, uint64_t cost, bool ahead);
+bool rt_instance_end(struct rt_thread *, uint64_t cost);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
@@ -453,6 +452,7 @@ bool rt_modules_hold(void);
 void rt_modules_let(void);
 void rt_modules_forget(void);
 bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
+bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 

@@ -327,7 +327,6 @@ void rt_skip(const uint64_t *words)
 void rt_any_end(const uint64_t *words)
 {
     uint32_t token = (uint32_t)words[0];
-    uint64_t cost = words[1] & ~ALGOPROF_E_AHEAD;
     int error = errno;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
@@ -335,8 +334,7 @@ void rt_any_end(const uint64_t *words)
         if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
             while (t->depth > depth)
                 rt_instance_pop(t, 0, true);
-            t->stack[depth - 1].ahead = words[1] & ALGOPROF_E_AHEAD;
-            rt_instance_pop(t, cost, false);
+            rt_instance_pop(t, words[1], false);
         }
         rt_leave();
     }

@@ -140,7 +140,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0);
     top->calls_class = 0;
     top->calls_only = b->calls_only;
-    top->ahead = top->left = false;
+    top->left = false;
     top->calls_mask = top->calls_used = 0;
     top->sp = b->sp;
     top->record = r;
@@ -402,7 +402,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         rt_budget_ended(t, r, place, cost);
 }
 
-bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
+bool rt_instance_end(struct rt_thread *t, uint64_t cost)
 {
     struct rt_instance *in = t->stack;
     if (in->left || in->chain || in->calls || rt_tls.cur != buffer_start(t))
@@ -412,7 +412,6 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
         return false;           /* a handler's access */
     struct rt_record *r = in->record;
     unsigned place = in->place;
-    in->ahead = ahead;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
     r->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, 0);

@@ -90,7 +90,7 @@ static inline bool end(const uint64_t *words)
         return false;
     int error = *t->error;
     bool done = t->depth == 1 && rt_state == RT_ON && t->stack[0].token == (uint32_t)words[0]
-                && rt_instance_end(t, words[1] & ~ALGOPROF_E_AHEAD, words[1] & ALGOPROF_E_AHEAD);
+                && rt_instance_end(t, words[1]);
     *t->error = error;
     if (done || !t->depth)
         leave(t);
@@ -106,7 +106,7 @@ static inline bool close(uint64_t *words)
         return false;
     int error = *t->error;
     bool done = t->depth == 1 && rt_state == RT_ON && rt_tls.own_site == rt_pointer(words[0])
-                && rt_tls.own_frame == words[1] && rt_instance_end(t, rt_tls.own_cost, false);
+                && rt_tls.own_frame == words[1] && rt_instance_end(t, rt_tls.own_cost);
     *t->error = error;
     if (done || !t->depth)
         leave(t);

@@ -118,7 +118,7 @@ struct algoprof_site {
  *   That instance, if it is, left its loop.  Result: 1 if no other is traced around it, and the
  *   original goes on.
  * void end (uint32_t token, uint64_t cost)
- *   The instance left its loop after cost iterations (| ALGOPROF_E_AHEAD).  Instances begun after it
+ *   The instance left its loop after cost iterations.  Instances begun after it
  *   and not ended (longjmp, exceptions) are closed as cut.
  *   Of a recursion cost is ignored: the runtime has counted the calls.
  * void skip (const struct algoprof_site *, struct algoprof_hot *)
@@ -245,10 +245,6 @@ struct algoprof_replay {
 /* Above: which copy of a loop it is, in one function; that one's begin, costs and end name its site with
    so many bytes added. */
 #define ALGOPROF_B_COPY_SHIFT 8
-
-/* With end's cost: these iterations are not in hot.cost yet when it ends.  The original, which
-   runs them or goes on behind them, counts them. */
-#define ALGOPROF_E_AHEAD (1ull << 63)
 
 /* Of a libc function's accesses; before the call, except where the result is
  * an operand.  A NULL a reads and writes nothing, where not said otherwise. */
