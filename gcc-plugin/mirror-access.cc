@@ -158,7 +158,8 @@ reads_whole_word (rtx_insn *insn)
 {
   rtx pattern = PATTERN (insn);
   return GET_CODE (pattern) == SET && REG_P (SET_DEST (pattern)) && MEM_P (SET_SRC (pattern))
-         && GET_MODE (SET_SRC (pattern)) == HImode && recog_memoized (insn) >= 0 && get_attr_mode (insn) == MODE_SI;
+         && GET_MODE (SET_SRC (pattern)) == HImode && recog_memoized (insn) >= 0
+         && get_attr_type (insn) == TYPE_IMOV && get_attr_mode (insn) == MODE_SI;
 }
 
 std::vector<memory_access>

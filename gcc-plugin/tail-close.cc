@@ -67,6 +67,8 @@ follows_call (gimple *stmt)
 unsigned
 drop_last_closes (function *fun)
 {
+  if (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC)
+    return 0;           /* no address of a descriptor is an operand there */
   std::vector<gimple *> list;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
