@@ -282,9 +282,9 @@ void rt_any_begin(uint64_t *words)
         uint64_t sp = flags & ALGOPROF_B_LEAF ? low : low + 128;
         uint8_t place;
         close_gone(t, sp);
-        close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);
         struct rt_record *r = inner ? rt_inner_due(t, site, (struct algoprof_recursion *)(void *)hot)
                                     : due(t, site, hot);
+        close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);     /* of a module that was loaded anew, too */
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
                 token = trace(t, r, place, sp, site, rt_pointer(words[0]), words[3]);
