@@ -42,7 +42,7 @@ is_simple (const rtx_insn *insn)
   if (CALL_P (insn))
     return false;
   if (const_rtx statement = extract_asm_operands (PATTERN (insn)))
-    return !contains_mem_rtx_p (PATTERN (insn)) && !is_own_text (ASM_OPERANDS_TEMPLATE (statement))
+    return !contains_mem_rtx_p (PATTERN (insn)) && !is_own (statement)
            && !ASM_OPERANDS_LABEL_LENGTH (statement);
   if (GET_CODE (PATTERN (insn)) == ASM_INPUT)
     return false;

@@ -178,7 +178,8 @@ sample_text (void)
     + call_alone ("begin") + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + move_stack_up (4);
 }
 
-static const char close_text[] = "# algoprof: end";
+/* A text would be an instruction to GCC, which it copies no return behind: this is known by its operand. */
+static const char close_text[] = "", close_constraint[] = "mmm";
 
 void
 emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
@@ -193,36 +194,48 @@ emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
 }
 
 bool
-is_sample_text (const char *text)
+is_sample (const_rtx statement)
 {
-  return sample_text () == text;
+  return sample_text () == ASM_OPERANDS_TEMPLATE (statement);
 }
 
 void
 emit_close (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = NULL;
-  add_operand (&in, "m", unshare_expr (site.named));
+  add_operand (&in, close_constraint, unshare_expr (site.named));
   add_asm (seq, close_text, in, NULL, false);
 }
 
 bool
-is_close_text (const char *text)
+is_close (gimple *stmt)
 {
-  return !strcmp (close_text, text);
+  gasm *g = dyn_cast<gasm *> (stmt);
+  if (!g || strcmp (gimple_asm_string (g), close_text) || gimple_asm_ninputs (g) != 1)
+    return false;
+  tree constraint = TREE_VALUE (TREE_PURPOSE (gimple_asm_input_op (g, 0)));
+  return !strcmp (TREE_STRING_POINTER (constraint), close_constraint);
 }
 
 bool
-is_cost_text (const char *text)
+is_close (const_rtx statement)
 {
-  return !strcmp (cost_text, text);
+  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), close_text) && ASM_OPERANDS_INPUT_LENGTH (statement) == 1
+         && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (statement, 0), close_constraint);
 }
 
 bool
-is_own_text (const char *text)
+adds_cost (const_rtx statement)
 {
-  return is_cost_text (text) || is_close_text (text) || !strcmp (countdown_text, text) || strstr (text, ALGOPROF_RT (""))
-         || strstr (text, OWN_TEXT);
+  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), cost_text);
+}
+
+bool
+is_own (const_rtx statement)
+{
+  const char *text = ASM_OPERANDS_TEMPLATE (statement);
+  return adds_cost (statement) || is_close (statement) || !strcmp (countdown_text, text)
+         || strstr (text, ALGOPROF_RT ("")) || strstr (text, OWN_TEXT);
 }
 
 void

@@ -23,15 +23,17 @@ void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
 
 /* begin, after which what is sampled runs in the function's mirror (mirror.h). */
 void emit_sample (gimple_seq *, const site_decls &, unsigned flags);
-bool is_sample_text (const char *);
+bool is_sample (const_rtx statement);          /* ASM_OPERANDS, as those below */
 
 /* Where an execution of a loop ends that emit_sample began: nothing, in the original. */
 void emit_close (gimple_seq *, const site_decls &);
-bool is_close_text (const char *);
-bool is_cost_text (const char *);
+bool is_close (gimple *);
+bool is_close (const_rtx statement);
+
+bool adds_cost (const_rtx statement);
 
 /* Is it a statement of this plugin? */
-bool is_own_text (const char *);
+bool is_own (const_rtx statement);
 /* At the end of a text: its memory is not the program's. */
 #define OWN_TEXT "\t# algoprof"
 

@@ -90,7 +90,7 @@ walk_block (basic_block bb, distances d)
     if (NONDEBUG_INSN_P (insn))
       {
         rtx statement = extract_asm_operands (PATTERN (insn));
-        if ((statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || ends_function (insn))
+        if ((statement && is_own (statement)) || ends_function (insn))
           words[INSN_UID (insn)] = d;
         follow (insn, &d);
       }

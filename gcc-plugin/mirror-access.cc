@@ -172,7 +172,8 @@ list_accesses (rtx_insn *insn)
   if (computed_jump_p (insn))
     note_uses (&PATTERN (insn), note_memory, &list);    /* the program's own table */
   rtx statement = NONJUMP_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
-  if (!NONJUMP_INSN_P (insn) || (statement && is_own_text (ASM_OPERANDS_TEMPLATE (statement))) || RTX_FRAME_RELATED_P (insn) || !contains_mem_rtx_p (PATTERN (insn)))
+  if (!NONJUMP_INSN_P (insn) || (statement && is_own (statement)) || RTX_FRAME_RELATED_P (insn)
+      || !contains_mem_rtx_p (PATTERN (insn)))
     return list;
   if (!is_store_by_exchange (insn))
     note_uses (&PATTERN (insn), note_memory, &list);

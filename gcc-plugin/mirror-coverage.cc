@@ -32,10 +32,10 @@ note_sampled (location_t where, const std::string &text)
 
 /* The symbol in an asm statement's operand, if the statement is what `is' says. */
 static std::string
-symbol_of (const rtx_insn *insn, bool (*is) (const char *), unsigned operand)
+symbol_of (const rtx_insn *insn, bool (*is) (const_rtx), unsigned operand)
 {
   rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
-  if (!statement || !is (ASM_OPERANDS_TEMPLATE (statement)))
+  if (!statement || !is (statement))
     return "";
   rtx value = ASM_OPERANDS_INPUT (statement, operand);
   value = MEM_P (value) ? XEXP (value, 0) : value;
@@ -58,7 +58,7 @@ walk (rtx_insn *from, region *r)
       work.pop_back ();
       for (; !ended; insn = NEXT_INSN (insn))
         {
-          std::string symbol = symbol_of (insn, is_close_text, 0);
+          std::string symbol = symbol_of (insn, is_close, 0);
           ended = (r->symbol == symbol) || insn == BB_END (bb);
           if (r->symbol == symbol)
             bb = NULL;
@@ -81,7 +81,7 @@ find_regions (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
       {
-        std::string symbol = symbol_of (insn, is_sample_text, 2);
+        std::string symbol = symbol_of (insn, is_sample, 2);
         if (symbol.empty ())
           continue;
         regions.push_back ({ symbol, {}, {} });

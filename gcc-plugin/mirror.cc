@@ -77,10 +77,16 @@ next_of (rtx_insn *insn, const rtx_insn *last)
   return insn == last ? NULL : NEXT_INSN (insn);
 }
 
+static rtx
+statement_of (const rtx_insn *insn)
+{
+  return NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
+}
+
 static const char *
 template_of (const rtx_insn *insn)
 {
-  rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
+  rtx statement = statement_of (insn);
   if (statement || !NONDEBUG_INSN_P (insn))
     return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
   /* Without operands: */
@@ -277,8 +283,8 @@ list_labels (rtx_insn *last, mirror *m)
     {
       if (LABEL_P (insn) || is_deleted_label (insn))
         m->labels[insn] = gen_label_rtx ();
-      else if (const char *text = template_of (insn))
-        if (is_close_text (text))
+      else if (rtx statement = statement_of (insn))
+        if (is_close (statement))
           m->sites.insert (site_name (site_of_close (insn)));
     }
   m->last_sites = closed_at_returns (cfun);
@@ -345,10 +351,11 @@ copy_instruction (rtx_insn *insn, const mirror &m)
   if (GET_CODE (PATTERN (insn)) == USE || GET_CODE (PATTERN (insn)) == CLOBBER)
     return;
   const char *text = template_of (insn);
-  bool own = text && is_own_text (text);
-  if (own && is_close_text (text))
+  rtx statement = statement_of (insn);
+  bool own = statement && is_own (statement);
+  if (own && is_close (statement))
     put_close (NULL, site_of_close (insn), insn, label_behind (insn));
-  else if (own && is_sample_text (text))
+  else if (own && is_sample (statement))
     copy_sample (insn, m);
   else if (text && !own && defines_symbol (text))
     go_back (insn);
@@ -363,7 +370,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
         describe_as_original (copy, insn);
       if (JUMP_P (insn))
         leave_loop (insn);
-      if (own && is_cost_text (text))
+      if (own && adds_cost (statement))
         put_cost (insn, m);
       else if (CALL_P (insn))
         trace_call_insn (copy, insn);

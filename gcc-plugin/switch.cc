@@ -12,7 +12,7 @@
  *       begin (site, &hot, flags);                     // may go on in the mirror (mirror.h)
  *     for (init; cond; step) { n++; body }
  *     hot.cost += n;
- *     # algoprof: end                                  // nothing here, the sample's end in the mirror
+ *     CLOSE                                            // nothing here, the sample's end in the mirror
  *
  * n is a register, for GCC to express by other induction variables.
  * Where control may leave the loop without an edge (a call that throws, jumps

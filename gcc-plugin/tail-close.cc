@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  *     memset (p, 0, 4 * n);            jmp memset
- *     # algoprof: end
+ *     CLOSE
  *     return;
  *
  * In the mirror such a sample ends before the jump, of which all is told by then, and before every
@@ -12,13 +12,6 @@
 
 /* By functions: operands of the statements that were removed. */
 static std::map<tree, std::vector<tree>> dropped;
-
-static bool
-is_close (gimple *stmt)
-{
-  gasm *g = dyn_cast<gasm *> (stmt);
-  return g && is_close_text (gimple_asm_string (g));
-}
 
 /* From there on the function only returns; other samples may end. */
 static bool
