@@ -13,16 +13,9 @@ void add_operand (asm_operands *, const char *constraint, tree value);
 gimple *add_asm (gimple_seq *, const std::string &text, asm_operands in, asm_operands out,
                  bool reads_memory);
 
-/* The same, which changes these registers. */
-gimple *add_changing_asm (gimple_seq *, const std::string &text, asm_operands in, asm_operands out,
-                          const std::vector<std::string> &changed);
-
 /* A call of an entry point of the runtime, arguments being in their registers.  before, behind:
    what is done besides while the stack pointer lies below the red zone. */
 std::string call_text (const char *name, const std::string &before = "", const std::string &behind = "");
-
-/* An operand for a word that is an argument: a register or a number. */
-void add_argument (asm_operands *, tree value);
 
 /* Word n of a thread-local record. */
 tree hot_field (tree hot, int n);

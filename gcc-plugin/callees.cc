@@ -2,17 +2,16 @@
  *
  * Late in IPA what will be inlined is inlined: the calls that are left in
  * marked loops, and in what they call, are the real ones.  Each function of
- * the unit that they reach gets a clone, which the loop pass instruments later
- * (trace_blocks on its whole body).  The clone runs only below sampled
- * instances; the original is not touched.
+ * the unit that they reach gets a mirror (mirror.h), which runs only below sampled
+ * instances.
  */
 #include "callees.h"
 #include "clone-table.h"
 #include "emit.h"
-#include "handover.h"
-#include "libc-model.h"
 #include "loops.h"
 #include "marker.h"
+#include "mirror.h"
+#include "mirror-libc.h"
 #include "options.h"
 #include "places.h"
 #include "recursion.h"
@@ -21,27 +20,26 @@
 /* A name that no source can write. */
 static const char clone_mark[] = "algoprof traced clone";
 
-static std::map<tree, tree> clones;     /* original: clone, or NULL_TREE where none can be */
-
 bool
 is_traced_clone (tree fndecl)
 {
   return lookup_attribute (clone_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
 }
 
-/* Why a function cannot be cloned, or NULL. */
+/* Why a function gets no mirror, or NULL. */
 static const char *
-why_not_cloned (cgraph_node *n)
+why_no_mirror (cgraph_node *n)
 {
   if (!n->has_gimple_body_p () || n->thunk)
     return "its body is not here";
   if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
     return "it is marked noclone";
-  if (n->calls_comdat_local)
-    return "it calls a function local to its section group";
-  if (!tree_versionable_function_p (n->decl))
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (n->decl)))
+    return "it is naked";
+  n->get_body ();
+  if (DECL_STRUCT_FUNCTION (n->decl)->has_nonlocal_label)
     return "GCC cannot copy it";
-  if (n->get_body (), names_place (DECL_STRUCT_FUNCTION (n->decl)))
+  if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
     return "it names a place in an asm statement";
   return NULL;
 }
@@ -81,7 +79,7 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   clone->force_output = 1;
 }
 
-/* A clone runs seldom, and its trace costs more than what GCC could win: passes
+/* A recursion's traced version runs seldom, and its trace costs more than what GCC could win: passes
    that take long are left out, but none that decides what the code computes or
    how much stack it takes.  Where a sample may be left in it, a choice that cannot be
    foreseen is to be a move by condition, as in the original: without that a search took three
@@ -129,29 +127,6 @@ optimise_less (tree decl)
   cl_optimization_restore (&global_options, &global_options_set, &saved);
 }
 
-static cgraph_node *
-make_clone (cgraph_node *n)
-{
-  if (const char *why = why_not_cloned (n))
-    {
-      if (options.verbose && n->has_gimple_body_p ())
-        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
-                "not traced: %s", n->decl, why);
-      return NULL;
-    }
-  cgraph_node *clone
-    = n->create_version_clone_with_body (vNULL, NULL, NULL, NULL, NULL, "algoprof");
-  if (!clone)
-    return NULL;
-  dress_clone (n, clone);
-  optimise_less (clone->decl);
-  push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
-  cgraph_edge::rebuild_edges ();
-  pop_cfun ();
-  hand_over_callee (n, clone);
-  return clone;
-}
-
 static tree
 resolve_alias (tree fndecl)
 {
@@ -159,8 +134,8 @@ resolve_alias (tree fndecl)
   return n ? n->ultimate_alias_target ()->decl : fndecl;
 }
 
-/* Functions that may be called from where their clones are not known, and the
-   thunks of C++ that lead to them; clones are yet to be filled in. */
+/* Functions that may be called from where their mirrors are not known, and the
+   thunks of C++ that lead to them. */
 static std::vector<clone_row> entrances;
 
 static void
@@ -178,7 +153,10 @@ add_thunks (cgraph_node *n, cgraph_node *alias)
 static void
 add_entrance (cgraph_node *n)
 {
+  static std::set<cgraph_node *> seen;
   ipa_ref *ref;
+  if (!seen.insert (n).second)
+    return;
   entrances.push_back ({ n->decl, n->decl, false, 0, 0, false });
   add_thunks (n, n);
   FOR_EACH_ALIAS (n, ref)
@@ -186,50 +164,26 @@ add_entrance (cgraph_node *n)
       add_thunks (n, alias);
 }
 
+/* The version of FNDECL that may be called in its place, or NULL_TREE. */
+static tree
+traced_clone_of (tree fndecl)
+{
+  return traced_version_of (resolve_alias (fndecl));
+}
+
 void
 emit_clone_table (void)
 {
   std::vector<clone_row> rows;
   for (clone_row &r : entrances)
-    if ((r.clone = traced_clone_of (r.clone)))
-      if (TREE_ASM_WRITTEN (r.original) && TREE_ASM_WRITTEN (r.clone))
-        rows.push_back (r);
-  write_clone_table (rows);
-}
-
-tree
-traced_clone_of (tree fndecl)
-{
-  fndecl = resolve_alias (fndecl);
-  if (tree version = traced_version_of (fndecl))
-    return version;
-  auto found = clones.find (fndecl);
-  return found == clones.end () ? NULL_TREE : found->second;
-}
-
-bool
-redirect_to_clone (gcall *call)
-{
-  tree fndecl = gimple_call_fndecl (call);
-  if (fndecl && is_traced_clone (fndecl))
-    return true;                /* of a recursion, from its split */
-  tree clone = fndecl ? traced_clone_of (fndecl) : NULL_TREE;
-  if (!clone)
-    return false;
-  /* Another module may replace it: the address that is called tells. */
-  if (cgraph_node::get (fndecl)->get_availability () <= AVAIL_INTERPOSABLE)
-    return false;
-  bool nothrow = gimple_call_nothrow_p (call) || TREE_NOTHROW (fndecl);
-  gimple_call_set_fndecl (call, clone);
-  if (nothrow)
-    gimple_call_set_nothrow (call, true);
-  update_stmt (call);
-  if (maybe_clean_or_replace_eh_stmt (call, call))
     {
-      gimple_purge_dead_eh_edges (gimple_bb (call));
-      note_gone_edges ();
+      tree version = traced_clone_of (r.clone);
+      if (version)
+        r.clone = version;
+      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.clone)))
+        rows.push_back (r);
     }
-  return true;
+  write_clone_table (rows);
 }
 
 /* ---- which functions */
@@ -274,7 +228,8 @@ may_have_clones (void)
   return unit_has_target || in_lto_p || clones_for_others ();
 }
 
-bool
+/* Can code that is not seen here call it: other units, or calls through its address? */
+static bool
 is_reached_unseen (cgraph_node *n)
 {
   if (is_traced_clone (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))
@@ -313,6 +268,16 @@ add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
     work->push_back (n);
 }
 
+/* Its mirror is looked for when it runs. */
+static void
+add_callee_by_address (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  add_callee (fndecl, seen, work);
+  if (n && n->ultimate_alias_target ()->has_gimple_body_p ())
+    add_entrance (n->ultimate_alias_target ());
+}
+
 static void
 add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *work)
 {
@@ -321,7 +286,8 @@ add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *
       if (!gimple_call_internal_p (call))
         {
           add_callee (gimple_call_fndecl (call), seen, work);
-          add_callee (libc_callback (call), seen, work);
+          if (tree passed = called_back_by (call))
+            add_callee_by_address (passed, seen, work);
         }
 }
 
@@ -370,6 +336,57 @@ remark_no_clones (void)
         }
 }
 
+/* Of inline functions and templates each unit has a definition, of which the linker keeps the first and
+   drops the others, section groups, with all that belongs to them.  Then the mirror would be dropped where
+   the first unit has none.  Without a group the program has this unit's code besides, where mirrors
+   are left for; that who calls the function comes to the first one stays, for the symbol is weak. */
+static std::set<tree> taken_out;
+
+static void
+take_out_of_group (cgraph_node *n)
+{
+  std::vector<symtab_node *> members = { n };
+  for (symtab_node *m = n->same_comdat_group; m && m != n; m = m->same_comdat_group)
+    members.push_back (m);
+  for (symtab_node *m : members)
+    if (!is_a<cgraph_node *> (m) || (TREE_PUBLIC (m->decl) && !DECL_WEAK (m->decl)))
+      return;
+  n->dissolve_same_comdat_group_list ();
+  for (symtab_node *m : members)
+    {
+      m->set_comdat_group (NULL_TREE);
+      taken_out.insert (m->decl);
+      if (m->alias || DECL_SECTION_NAME (m->decl))
+        continue;
+      targetm.asm_out.unique_section (m->decl, 0);      /* it had its own */
+      m->implicit_section = true;
+    }
+}
+
+bool
+is_out_of_group (tree fndecl)
+{
+  return taken_out.count (fndecl) != 0;
+}
+
+static void
+choose (cgraph_node *n)
+{
+  if (const char *why = why_no_mirror (n))
+    {
+      if (options.verbose && n->has_gimple_body_p ())
+        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
+                "not traced: %s", n->decl, why);
+      return;
+    }
+  want_mirror (n->decl);
+  if (DECL_COMDAT_GROUP (n->decl))
+    take_out_of_group (n);
+  /* Its mirror goes with its section group. */
+  if (DECL_COMDAT_GROUP (n->decl))
+    add_entrance (n);
+}
+
 void
 clone_callees (void)
 {
@@ -406,10 +423,6 @@ clone_callees (void)
         }
   for (size_t i = 0; i < work.size (); i++)
     add_callees_of_function (work[i], &seen, &work);
-  find_returning (functions);
   for (cgraph_node *f : work)
-    {
-      cgraph_node *clone = make_clone (f);
-      clones[f->decl] = clone ? clone->decl : NULL_TREE;
-    }
+    choose (f);
 }

@@ -17,7 +17,7 @@
 #include "callees.h"
 #include "emit.h"
 #include "emit-recursion.h"
-#include "leave.h"
+#include "handover.h"
 #include "loops.h"
 #include "marker.h"
 #include "recursion.h"

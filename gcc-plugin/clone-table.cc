@@ -6,15 +6,41 @@
  *     .long original - . ; .long clone - .
  *
  * The original is named by a local symbol: its address here, whichever definition
- * the dynamic linker takes.  Rows of a COMDAT function, then, lie in its group: they
- * go with the copy that the linker drops.  Where the dynamic linker cannot take
- * another one (in programs, and if it is hidden), its row stays, and names the one
- * copy that is there: that may be of a unit without clones.
+ * the dynamic linker takes.  Of a function that other units may have, too (callees.cc), where the
+ * dynamic linker takes none (in programs, and if it is hidden), the row names the one that the linker
+ * took: that may be of a unit without mirrors.  Rows of a function in a section group lie in it, where its
+ * mirror is, too.
  *
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
  * tells which runtime the module's clones call: the one thing that is relocated. */
 #include "clone-table.h"
+#include "callees.h"
+#include "mirror.h"
 #include <algoprof/rt_abi.h>
+
+/* In the group of the function, if it has one: goes with the copy of it. */
+static void
+begin_section (const clone_row &r, const char *name, const char *flags)
+{
+  tree group = DECL_COMDAT_GROUP (r.clone);
+  fprintf (asm_out_file, "\t.section\t%s,\"%s%s\",@progbits", name, flags, group ? "G" : "");
+  if (group)
+    {
+      fputs (",", asm_out_file);
+      assemble_name (asm_out_file, IDENTIFIER_POINTER (group));
+      fputs (",comdat", asm_out_file);
+    }
+  fputs ("\n", asm_out_file);
+}
+
+static void
+write_clone (const clone_row &r)
+{
+  if (has_mirror (r.clone))
+    fputs (mirror_name (r.clone).c_str (), asm_out_file);
+  else
+    assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.clone)));
+}
 
 /* What a thunk does, and then to its function's clone. */
 static void
@@ -22,29 +48,26 @@ write_thunk (const clone_row &r, unsigned number)
 {
   const char *self = r.result_in_memory ? "%rsi" : "%rdi";
   bool intel = ix86_asm_dialect == ASM_INTEL;
-  fprintf (asm_out_file, "%s\t.section\t.text.unlikely,\"ax\",@progbits\n"
-           ".Lalgoprof_t%u:\n\taddq\t$%ld, %s\n", intel ? "\t.att_syntax\n" : "", number,
-           (long) r.fixed_offset, self);
+  if (intel)
+    fputs ("\t.att_syntax\n", asm_out_file);
+  begin_section (r, ".text.unlikely", "ax");
+  fprintf (asm_out_file, ".Lalgoprof_t%u:\n", number);
+  if (flag_cf_protection & CF_BRANCH)
+    fputs ("\tendbr64\n", asm_out_file);
+  fprintf (asm_out_file, "\taddq\t$%ld, %s\n", (long) r.fixed_offset, self);
   if (r.vcall_offset)
     fprintf (asm_out_file, "\tmovq\t(%s), %%r10\n\taddq\t%ld(%%r10), %s\n", self,
              (long) r.vcall_offset, self);
   fputs ("\tjmp\t", asm_out_file);
-  assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.clone)));
+  write_clone (r);
   fputs (intel ? "\n\t.intel_syntax noprefix\n" : "\n", asm_out_file);
-}
-
-/* Does the row go with the copy of the function? */
-static bool
-is_in_group (const clone_row &r)
-{
-  return DECL_COMDAT_GROUP (r.original) && !targetm.binds_local_p (r.original);
 }
 
 static void
 write_original (const clone_row &r, unsigned number)
 {
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
-  if (DECL_COMDAT_GROUP (r.original) && !is_in_group (r))
+  if (is_out_of_group (r.original) && targetm.binds_local_p (r.original))
     {
       /* Named as by a call, which links everywhere, in a library of code that is no PIC too. */
       fputs ("\t.reloc\t., R_X86_64_PLT32, ", asm_out_file);
@@ -62,21 +85,14 @@ write_row (const clone_row &r, unsigned number)
 {
   if (r.thunk)
     write_thunk (r, number);
-  if (is_in_group (r))
-    {
-      fprintf (asm_out_file, "\t.section\t" ALGOPROF_CLONES ",\"aG\",@progbits,");
-      assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_COMDAT_GROUP (r.original)));
-      fputs (",comdat\n", asm_out_file);
-    }
-  else
-    fputs ("\t.section\t" ALGOPROF_CLONES ",\"a\",@progbits\n", asm_out_file);
+  begin_section (r, ALGOPROF_CLONES, "a");
   fputs ("\t.balign\t4\n", asm_out_file);
   write_original (r, number);
   fputs ("\t.long\t", asm_out_file);
   if (r.thunk)
     fprintf (asm_out_file, ".Lalgoprof_t%u", number);
   else
-    assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.clone)));
+    write_clone (r);
   fputs (" - .\n", asm_out_file);
 }
 
@@ -98,7 +114,7 @@ write_clone_table (const std::vector<clone_row> &rows)
   bool all_in_groups = true;
   for (const clone_row &row : rows)
     {
-      all_in_groups &= is_in_group (row);
+      all_in_groups &= DECL_COMDAT_GROUP (row.clone) != NULL_TREE;
       write_row (row, number++);
     }
   if (all_in_groups)

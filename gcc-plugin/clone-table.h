@@ -7,7 +7,8 @@
 
 struct clone_row
 {
-  tree original, clone;
+  tree original, clone;         /* a function, and that of which traced code calls the mirror; or a version
+                                   of a recursion, whose mirror is entered by its name */
   /* The original is a C++ thunk: the clone wants another `this'. */
   bool thunk;
   HOST_WIDE_INT fixed_offset, vcall_offset;     /* as in thunk_info; 0: none */

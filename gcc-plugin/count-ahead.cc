@@ -233,7 +233,7 @@ move_ahead (gimple *stmt)
     return false;
   gimple_seq seq = NULL;
   compute_there (c.n, bb);
-  emit_cost_of (&seq, cost_of (stmt), c.n);
+  emit_cost_as (&seq, stmt, c.n);
   append_before_branch (bb, seq);
   tree merged = cost_added (stmt);
   gimple_stmt_iterator g = gsi_for_stmt (stmt);

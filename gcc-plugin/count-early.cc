@@ -24,10 +24,8 @@ is_arithmetic (gimple *stmt)
   return is_gimple_assign (stmt) && !gimple_vuse (stmt) && !gimple_could_trap_p (stmt);
 }
 
-/* The block's last call of that kind with nothing but arithmetic behind it, but for
-   `end', where that is in the block; else NULL. */
-static gimple *
-call_before (basic_block bb, gimple *end)
+gimple *
+block_call_before (basic_block bb, gimple *end)
 {
   gimple_stmt_iterator g = end ? gsi_for_stmt (end) : gsi_last_bb (bb);
   if (end)
@@ -70,11 +68,11 @@ compute_before (tree value, gimple *call)
 }
 
 static void
-add_before (tree hot, tree n, gimple *call)
+add_before (gimple *cost, tree n, gimple *call)
 {
   gimple_seq seq = NULL;
   compute_before (n, call);
-  emit_cost (&seq, hot, n);
+  emit_cost_as (&seq, cost, n);
   insert_before_stmt (call, seq);
 }
 
@@ -98,7 +96,7 @@ come_from_calls (basic_block bb, tree n)
   FOR_EACH_EDGE (e, ei, bb->preds)
     if (!integer_zerop (count_on (e, bb, n)))
       {
-        if (!single_succ_p (e->src) || (e->flags & EDGE_COMPLEX) || !call_before (e->src, NULL))
+        if (!single_succ_p (e->src) || (e->flags & EDGE_COMPLEX) || !block_call_before (e->src, NULL))
           return false;
         some = true;
       }
@@ -106,7 +104,7 @@ come_from_calls (basic_block bb, tree n)
 }
 
 static void
-count_on_ways (basic_block bb, tree hot, tree n)
+count_on_ways (basic_block bb, gimple *cost, tree n)
 {
   edge e;
   edge_iterator ei;
@@ -114,7 +112,7 @@ count_on_ways (basic_block bb, tree hot, tree n)
     {
       tree count = count_on (e, bb, n);
       if (!integer_zerop (count))
-        add_before (hot, count, call_before (e->src, NULL));
+        add_before (cost, count, block_call_before (e->src, NULL));
     }
 }
 
@@ -131,13 +129,13 @@ static bool
 count_earlier (gimple *stmt)
 {
   basic_block bb = gimple_bb (stmt);
-  tree n, hot = counted_by (stmt, &n);
-  if (!hot)
+  tree n;
+  if (!counted_by (stmt, &n))
     return false;
-  if (gimple *call = call_before (bb, stmt))
-    add_before (hot, n, call);
+  if (gimple *call = block_call_before (bb, stmt))
+    add_before (stmt, n, call);
   else if (is_first (stmt) && come_from_calls (bb, n))
-    count_on_ways (bb, hot, n);
+    count_on_ways (bb, stmt, n);
   else
     return false;
   gimple_stmt_iterator g = gsi_for_stmt (stmt);

@@ -12,4 +12,8 @@ unsigned count_before_calls (function *);
 /* Does it compute from registers only, and harmlessly wherever it stands? */
 bool is_arithmetic (gimple *);
 
+/* The block's last call that GCC makes of loops (memset) with nothing but arithmetic behind it, but for
+   `end', where that is in the block; else NULL. */
+gimple *block_call_before (basic_block, gimple *end);
+
 #endif

@@ -16,7 +16,6 @@
  */
 #include "count.h"
 #include "emit.h"
-#include "leave.h"
 #include "loops.h"
 #include "marker.h"
 
@@ -119,7 +118,7 @@ plan_uncountable (class loop *l, const std::vector<gimple *> &bodies, count_plan
 count_plan
 plan_count (class loop *l, const std::vector<gimple *> &bodies)
 {
-  count_plan plan = { COUNT_REGISTER, NULL, NULL_TREE, 0, false, false };
+  count_plan plan = { COUNT_REGISTER, NULL, NULL_TREE, 0 };
   if (loop_may_be_left (l))
     plan.method = COUNT_IN_MEMORY;
   else if (optimize)
@@ -129,38 +128,6 @@ plan_count (class loop *l, const std::vector<gimple *> &bodies)
         plan_uncountable (l, bodies, &plan);
       scev_finalize ();
     }
-  return plan;
-}
-
-/* Has the program a variable that steps with the iterations?  GCC would make it
-   of the count, and a debugger would not find it any more. */
-static bool
-has_counter (class loop *l)
-{
-  bool has = false;
-  scev_initialize ();
-  for (gphi_iterator phi = gsi_start_phis (l->header); !gsi_end_p (phi) && !has; gsi_next (&phi))
-    {
-      tree value = gimple_phi_result (phi.phi ());
-      affine_iv iv;
-      has = INTEGRAL_TYPE_P (TREE_TYPE (value)) && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value)
-            && simple_iv (l, l, value, &iv, false) && TREE_CODE (iv.step) == INTEGER_CST;
-    }
-  scev_finalize ();
-  return has;
-}
-
-count_plan
-plan_copy_count (class loop *l)
-{
-  return { loop_may_be_left (l) ? COUNT_IN_MEMORY : COUNT_REGISTER, NULL, NULL_TREE, 0, false, false };
-}
-
-count_plan
-plan_traced_count (class loop *l)
-{
-  count_plan plan = plan_copy_count (l);
-  plan.hidden = optimize && has_counter (l);
   return plan;
 }
 
@@ -219,48 +186,34 @@ count_of_iv (gimple_seq *seq, class loop *l, const count_plan &plan, edge exit,
   return n;
 }
 
-/* The code on an exit.  add: n is not in memory yet; ahead: the original will add it. */
-static void
-count_at_exit (edge e, const site_decls &site, bool add, bool ahead, tree n, gimple_seq seq, tree token)
-{
-  if (add && !ahead)
-    emit_cost (&seq, site.hot, n);
-  if (ahead)
-    emit_end_ahead (&seq, token, n);
-  else if (token)
-    emit_call (&seq, "end", { token, n });
-  gsi_insert_seq_on_edge (e, seq);
-}
-
-tree
-count_loop (class loop *l, edge entry, const site_decls &site, const count_plan &plan, tree token,
+void
+count_loop (class loop *l, edge entry, const site_decls &site, const count_plan &plan,
             const std::vector<gimple *> &bodies)
 {
   bool in_memory = plan.method == COUNT_IN_MEMORY, by_iv = plan.method == COUNT_INDUCTION;
-  bool variable = !by_iv && (token || !in_memory);
+  bool variable = !by_iv && !in_memory;
   tree n = variable ? create_tmp_reg (long_unsigned_type_node, "algoprof_n") : NULL_TREE;
   basic_block body_block = bodies.empty () ? NULL : gimple_bb (bodies[0]);
   for (gimple *body : bodies)
     {
       gimple_seq seq = NULL;
       if (variable)
-        increment (&seq, n, plan.hidden || plan.method == COUNT_HIDDEN_REGISTER);
+        increment (&seq, n, plan.method == COUNT_HIDDEN_REGISTER);
       if (in_memory)
-        emit_cost (&seq, site.hot, build_one_cst (long_unsigned_type_node));
+        emit_cost_in (&seq, site, build_one_cst (long_unsigned_type_node));
       replace_marker (body, seq);
     }
-  if (!variable && !by_iv)
-    return NULL_TREE;
-  if (variable && entry)
+  if (in_memory)
+    return;
+  if (variable)
     gsi_insert_on_edge (entry, gimple_build_assign (n, build_zero_cst (long_unsigned_type_node)));
   auto_vec<edge> exits = get_loop_exit_edges (l);
   for (edge e : exits)
     if (!(e->flags & EDGE_ABNORMAL))
       {
         gimple_seq seq = NULL;
-        tree count = by_iv ? count_of_iv (&seq, l, plan, e, body_block) : n;
-        count_at_exit (e, site, !in_memory, plan.told_by_original && is_way_out (e), count, seq, token);
+        emit_cost_in (&seq, site, by_iv ? count_of_iv (&seq, l, plan, e, body_block) : n);
+        gsi_insert_seq_on_edge (e, seq);
       }
   gsi_commit_edge_inserts ();
-  return n;
 }

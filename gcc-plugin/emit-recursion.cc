@@ -2,6 +2,7 @@
  * Building the asm statements of recursions. */
 #include "emit-recursion.h"
 #include "asm-statement.h"
+#include "emit.h"
 #include <algoprof/rt_abi.h>
 
 /* Fields of struct algoprof_recursion, in words. */
@@ -28,7 +29,7 @@ emit_inside (gimple_seq *seq, tree hot, tree state, tree saved)
     "1:\tmov{q}\t{%%rsp, %q0|%q0, rsp}\n\tsub{q}\t{%1, %q0|%q0, %1}\n\t"
     "cmp{q}\t{$" STACK_SPAN ", %q0|%q0, " STACK_SPAN "}\n\tmov{l}\t{$0, %k0|%k0, 0}\n\tja\t2f\n\t"
     "xor{l}\t%k1, %k1\n"
-    "2:\tmov{q}\t{%%rsp, %2|%2, rsp}\n3:", in, out, false);
+    "2:\tmov{q}\t{%%rsp, %2|%2, rsp}\n3:" OWN_TEXT, in, out, false);
   SSA_NAME_DEF_STMT (state) = SSA_NAME_DEF_STMT (saved) = g;
 }
 
@@ -38,7 +39,7 @@ emit_outside (gimple_seq *seq, tree hot, tree saved)
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=m", hot_field (hot, FIELD_INSIDE));
   add_operand (&in, "er", saved);
-  add_asm (seq, "mov{q}\t{%1, %0|%0, %1}", in, out, false);
+  add_asm (seq, "mov{q}\t{%1, %0|%0, %1}" OWN_TEXT, in, out, false);
 }
 
 void
@@ -53,7 +54,7 @@ emit_forget_inside (gimple_seq *seq, tree hot)
     "mov{q}\t{%2, %0|%0, %2}\n\tsub{q}\t{%%rsp, %0|%0, rsp}\n\t"
     "add{q}\t{$" STACK_SPAN ", %0|%0, " STACK_SPAN "}\n\t"
     "cmp{q}\t{$" STACK_SPAN ", %0|%0, " STACK_SPAN "}\n\tja\t1f\n\t"
-    "mov{q}\t{$0, %1|%1, 0}\n1:", in, out, false);
+    "mov{q}\t{$0, %1|%1, 0}\n1:" OWN_TEXT, in, out, false);
   SSA_NAME_DEF_STMT (scratch) = g;
 }
 

@@ -14,27 +14,17 @@ add_operand (asm_operands *list, const char *constraint, tree value)
 }
 
 gimple *
-add_changing_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
-                  const std::vector<std::string> &changed)
+add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
+         bool reads_memory)
 {
   asm_operands clobbers = NULL;
-  for (const std::string &c : changed)
-    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (c.size () + 1, c.c_str ())));
+  if (reads_memory)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
   gasm *g = gimple_build_asm_vec (ggc_strdup (text.c_str ()), in, out, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
   return g;
-}
-
-gimple *
-add_asm (gimple_seq *seq, const std::string &text, asm_operands in, asm_operands out,
-         bool reads_memory)
-{
-  std::vector<std::string> changed;
-  if (reads_memory)
-    changed.push_back ("memory");
-  return add_changing_asm (seq, text, in, out, changed);
 }
 
 static std::string
@@ -83,7 +73,8 @@ operands (unsigned first, unsigned count)
   return list;
 }
 
-void
+/* An operand for a word that is an argument: a register or a number. */
+static void
 add_argument (asm_operands *in, tree value)
 {
   bool immediate = TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value)
@@ -107,49 +98,12 @@ emit_value (gimple_seq *seq, tree expression)
 }
 
 gimple *
-emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments,
-           bool reads_memory)
+emit_call (gimple_seq *seq, const char *name, std::initializer_list<tree> arguments)
 {
   asm_operands in = NULL;
   for (tree a : arguments)
     add_argument (&in, emit_value (seq, a));
-  return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, reads_memory);
-}
-
-void
-emit_end_ahead (gimple_seq *seq, tree token, tree n)
-{
-  tree ahead = build_int_cst (long_unsigned_type_node, ALGOPROF_E_AHEAD);
-  emit_call (seq, "end", { token, fold_build2 (BIT_IOR_EXPR, long_unsigned_type_node, n, ahead) });
-}
-
-/* In code at a fixed address that of another module's function is the stub's by which the
-   program calls it.  The global offset table has its own, by which its clone is found. */
-static tree
-emit_function (gimple_seq *seq, tree function)
-{
-  bool named = TREE_CODE (function) == ADDR_EXPR && TREE_CODE (TREE_OPERAND (function, 0)) == FUNCTION_DECL;
-  if (!named || flag_pic || ix86_cmodel == CM_LARGE || targetm.binds_local_p (TREE_OPERAND (function, 0)))
-    return emit_value (seq, function);
-  asm_operands in = NULL, out = NULL;
-  tree result = make_ssa_name (TREE_TYPE (function));
-  add_operand (&out, "=r", result);
-  add_operand (&in, "i", function);
-  SSA_NAME_DEF_STMT (result)
-    = add_asm (seq, "mov{q}\t{%p1@GOTPCREL(%%rip), %q0|%q0, QWORD PTR %p1@GOTPCREL[rip]}", in, out, false);
-  return result;
-}
-
-tree
-emit_lookup (gimple_seq *seq, tree function, const char *name)
-{
-  asm_operands in = NULL, out = NULL;
-  tree result = make_ssa_name (TREE_TYPE (function));
-  add_operand (&out, "=r", result);
-  add_argument (&in, emit_function (seq, function));
-  add_argument (&in, emit_value (seq, string_address (name)));
-  SSA_NAME_DEF_STMT (result) = add_asm (seq, pushing_text ("lookup", operands (1, 2), "%q0"), in, out, false);
-  return result;
+  return add_asm (seq, pushing_text (name, operands (0, arguments.size ()), NULL), in, NULL, false);
 }
 
 void
@@ -167,18 +121,6 @@ insert_before_stmt (gimple *stmt, gimple_seq seq)
     gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
 }
 
-void
-insert_behind_call (gcall *call, gimple_seq seq)
-{
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  if (!seq)
-    return;
-  if (!stmt_ends_bb_p (call))
-    gsi_insert_seq_after (&gsi, seq, GSI_SAME_STMT);
-  else if (edge e = find_fallthru_edge (gimple_bb (call)->succs))
-    gsi_insert_seq_on_edge_immediate (e, seq);
-}
-
 /* Inputs of begin and skip. */
 static asm_operands
 site_operands (gimple_seq *seq, const site_decls &site)
@@ -189,6 +131,7 @@ site_operands (gimple_seq *seq, const site_decls &site)
   return in;
 }
 
+static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";
 static const char countdown_text[] = "sub{q}\t{$1, %1|%1, 1}";
 
 void
@@ -210,10 +153,89 @@ is_countdown (gimple *stmt)
          && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g);
 }
 
+/* What tells one execution of a function from others: where it stands on the stack.  In functions that
+   move the stack pointer it is the frame's (mirror.cc). */
+const char frame_text[] = "push{q}\t{%%rsp|rsp}\n\t";
+
+/* result: where that of begin goes. */
 static std::string
-begin_text (void)
+begin_text (unsigned first, const char *result)
 {
-  return pushing_text ("begin", operands (1, 3), "%q0");
+  std::string text = MOVE_STACK_DOWN;
+  text += frame_text;
+  for (unsigned i = first + 3; i-- > first;)
+    text += "push{q}\t%q" + std::to_string (i) + "\n\t";
+  return text + call_alone ("begin") + "pop{q}\t" + result + "\n\t" + move_stack_up (3);
+}
+
+/* The descriptor's address goes to a register here, that no other statement finds it in one: it says
+   whose the sample is (site_name). */
+static std::string
+sample_text (void)
+{
+  std::string text = MOVE_STACK_DOWN;
+  return text + frame_text + "push{q}\t%q2\n\tpush{q}\t%q1\n\tlea{q}\t{%3, %q0|%q0, %3}\n\tpush{q}\t%q0\n\t"
+    + call_alone ("begin") + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + move_stack_up (4);
+}
+
+/* A text would be an instruction to GCC, which it copies no return behind: this is known by its operand. */
+static const char close_text[] = "", close_constraint[] = "mmm";
+
+void
+emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
+{
+  asm_operands out = NULL, in = NULL;
+  tree address = make_ssa_name (long_unsigned_type_node);
+  add_operand (&out, "=&r", address);
+  add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.hot)));
+  add_argument (&in, build_int_cst (integer_type_node, flags | site.copy << ALGOPROF_B_COPY_SHIFT));
+  add_operand (&in, "m", unshare_expr (site.named));
+  SSA_NAME_DEF_STMT (address) = add_asm (seq, sample_text (), in, out, false);
+}
+
+bool
+is_sample (const_rtx statement)
+{
+  return sample_text () == ASM_OPERANDS_TEMPLATE (statement);
+}
+
+void
+emit_close (gimple_seq *seq, const site_decls &site)
+{
+  asm_operands in = NULL;
+  add_operand (&in, close_constraint, unshare_expr (site.named));
+  add_asm (seq, close_text, in, NULL, false);
+}
+
+bool
+is_close (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  if (!g || strcmp (gimple_asm_string (g), close_text) || gimple_asm_ninputs (g) != 1)
+    return false;
+  tree constraint = TREE_VALUE (TREE_PURPOSE (gimple_asm_input_op (g, 0)));
+  return !strcmp (TREE_STRING_POINTER (constraint), close_constraint);
+}
+
+bool
+is_close (const_rtx statement)
+{
+  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), close_text) && ASM_OPERANDS_INPUT_LENGTH (statement) == 1
+         && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (statement, 0), close_constraint);
+}
+
+bool
+adds_cost (const_rtx statement)
+{
+  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), cost_text);
+}
+
+bool
+is_own (const_rtx statement)
+{
+  const char *text = ASM_OPERANDS_TEMPLATE (statement);
+  return adds_cost (statement) || is_close (statement) || !strcmp (countdown_text, text)
+         || strstr (text, ALGOPROF_RT ("")) || strstr (text, OWN_TEXT);
 }
 
 void
@@ -222,38 +244,8 @@ emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
   asm_operands out = NULL, in = site_operands (seq, site);
   add_argument (&in, build_int_cst (integer_type_node, flags));
   add_operand (&out, "=r", token);
-  gimple *g = add_asm (seq, begin_text (), in, out, false);
+  gimple *g = add_asm (seq, begin_text (1, "%q0"), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
-}
-
-bool
-is_begin_text (const char *text)
-{
-  return begin_text () == text;
-}
-
-bool
-has_begin (basic_block bb)
-{
-  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-    if (gasm *statement = dyn_cast<gasm *> (gsi_stmt (g)))
-      if (is_begin_text (gimple_asm_string (statement)))
-        return true;
-  return false;
-}
-
-tree
-emit_countdown_and_begin (gimple_seq *seq, const site_decls &site, unsigned flags)
-{
-  asm_operands out = NULL, in = site_operands (seq, site);
-  add_argument (&in, build_int_cst (integer_type_node, flags));
-  tree token = make_ssa_name (unsigned_type_node);
-  add_operand (&out, "=&r", token);
-  std::string text = "xor{l}\t%k0, %k0\n\tsub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + pushing_text ("begin", operands (1, 3), "%q0") + "\n1:";
-  gimple *g = add_asm (seq, text, in, out, true);
-  SSA_NAME_DEF_STMT (token) = g;
-  return token;
 }
 
 void
@@ -264,7 +256,7 @@ emit_empty_instance (gimple_seq *seq, const site_decls &site, unsigned flags)
   tree token = make_ssa_name (unsigned_type_node);
   add_operand (&out, "=&r", token);
   std::string text = "sub{q}\t{$1, (%2)|QWORD PTR [%2], 1}\n\tjns\t1f\n\t"
-    + pushing_text ("begin", operands (1, 3), "%q0") + "\n\t"
+    + begin_text (1, "%q0") + "\n\t"
     + pushing_text ("end", { "%q0", "{$0|0}" }, NULL) + "\n1:";
   gimple *g = add_asm (seq, text, in, out, true);
   SSA_NAME_DEF_STMT (token) = g;
@@ -278,12 +270,6 @@ find_fuel (const std::string &reg)
 {
   return std::string ("mov{q}\t{") + fuel_address + "(%%rip), " + reg + "|" + reg + ", QWORD PTR " + fuel_address
          + "[rip]}\n\t";
-}
-
-static std::string
-load_fuel (const std::string &reg)
-{
-  return find_fuel (reg) + "mov{q}\t{%%fs:(" + reg + "), " + reg + "|" + reg + ", QWORD PTR fs:[" + reg + "]}";
 }
 
 /* The answer is in the flags, as that of the countdown is. */
@@ -304,61 +290,6 @@ emit_poll (gimple_seq *seq, tree asked)
 }
 
 void
-emit_burn (gimple_seq *seq, tree below, tree fuel)
-{
-  asm_operands out = NULL, in = NULL;
-  add_operand (&out, "=@ccs", below);
-  add_operand (&out, "=r", fuel);
-  add_operand (&in, "1", fuel);
-  SSA_NAME_DEF_STMT (below) = add_asm (seq, "sub{q}\t{$1, %q1|%q1, 1}", in, out, false);
-}
-
-static std::string
-question_text (void)
-{
-  return pushing_text ("poll", { "%q0" }, "%q0");
-}
-
-void
-emit_question (gimple_seq *seq, tree asked)
-{
-  asm_operands out = NULL;
-  add_operand (&out, "=r", asked);
-  SSA_NAME_DEF_STMT (asked) = add_asm (seq, question_text (), NULL, out, false);
-}
-
-bool
-is_question (gasm *g)
-{
-  return question_text () == gimple_asm_string (g);
-}
-
-bool
-calls_runtime (gasm *g)
-{
-  return strstr (gimple_asm_string (g), ALGOPROF_RT ("")) && strstr (gimple_asm_string (g), "call");
-}
-
-void
-emit_load_fuel (gimple_seq *seq, tree fuel)
-{
-  asm_operands out = NULL;
-  add_operand (&out, "=r", fuel);
-  add_asm (seq, load_fuel ("%q0"), NULL, out, false);
-}
-
-void
-emit_store_fuel (gimple_seq *seq, tree fuel)
-{
-  asm_operands out = NULL, in = NULL;
-  tree address = make_ssa_name (long_unsigned_type_node);
-  add_operand (&out, "=&r", address);
-  add_operand (&in, "r", fuel);
-  SSA_NAME_DEF_STMT (address)
-    = add_asm (seq, find_fuel ("%q0") + "mov{q}\t{%q1, %%fs:(%q0)|QWORD PTR fs:[%q0], %q1}", in, out, false);
-}
-
-void
 emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = site_operands (seq, site);
@@ -366,59 +297,34 @@ emit_countdown_and_skip (gimple_seq *seq, const site_decls &site)
            + pushing_text ("skip", operands (0, 2), NULL) + "\n1:", in, NULL, true);
 }
 
-tree
-emit_copy (gimple_seq *seq, tree value)
-{
-  asm_operands out = NULL, in = NULL;
-  tree copy = make_ssa_name (TREE_TYPE (value));
-  add_operand (&out, "=r", copy);
-  add_operand (&in, "0", value);
-  SSA_NAME_DEF_STMT (copy) = add_asm (seq, "", in, out, false);
-  return copy;
-}
-
-void
-emit_line_start (gimple_seq *seq)
-{
-  add_asm (seq, ".p2align\t6", NULL, NULL, false);
-}
-
-/* The stack pointer, for an asm statement that says that it needs it. */
-static tree
-stack_pointer (void)
-{
-  tree sp = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier ("algoprof_sp"), long_unsigned_type_node);
-  DECL_ARTIFICIAL (sp) = DECL_IGNORED_P (sp) = DECL_REGISTER (sp) = DECL_HARD_REGISTER (sp) = TREE_USED (sp) = 1;
-  set_user_assembler_name (sp, "rsp");
-  DECL_CONTEXT (sp) = current_function_decl;
-  add_local_decl (cfun, sp);
-  return sp;
-}
-
-void
-emit_frame (gimple_seq *seq)
-{
-  asm_operands in = NULL;
-  add_operand (&in, "r", stack_pointer ());
-  add_asm (seq, "", in, NULL, false);
-}
-
-static const char cost_text[] = "add{q}\t{%1, %0|%0, %1}";
-
-void
-emit_cost (gimple_seq *seq, tree hot, tree n, int field)
-{
-  emit_cost_of (seq, hot_field (hot, field), n);
-}
-
-void
-emit_cost_of (gimple_seq *seq, tree cost, tree n)
+/* The descriptor says whose cost it is, when GCC has put the record's address into a register. */
+static void
+add_cost (gimple_seq *seq, tree cost, tree n, tree descriptor)
 {
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=m", unshare_expr (cost));
   add_operand (&in, "er", n);
   add_operand (&in, "m", unshare_expr (cost));
+  add_operand (&in, "m", unshare_expr (descriptor));
   add_asm (seq, cost_text, in, out, false);
+}
+
+void
+emit_cost (gimple_seq *seq, tree hot, tree n, int field)
+{
+  add_cost (seq, hot_field (hot, field), n, descriptor_of (hot));
+}
+
+void
+emit_cost_in (gimple_seq *seq, const site_decls &site, tree n)
+{
+  add_cost (seq, hot_field (site.hot, 1), n, site.named);
+}
+
+void
+emit_cost_as (gimple_seq *seq, gimple *other, tree n)
+{
+  add_cost (seq, cost_of (other), n, TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (other), 2)));
 }
 
 bool
@@ -426,7 +332,7 @@ is_cost (gimple *stmt)
 {
   gasm *g = dyn_cast<gasm *> (stmt);
   return g && !strcmp (gimple_asm_string (g), cost_text) && gimple_asm_noutputs (g) == 1
-         && gimple_asm_ninputs (g) == 2 && gimple_asm_volatile_p (g);
+         && gimple_asm_ninputs (g) == 3 && gimple_asm_volatile_p (g);
 }
 
 tree

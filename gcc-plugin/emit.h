@@ -11,14 +11,7 @@
 #include "site.h"
 
 /* Call entry point NAME (without prefix) with up to four arguments. */
-gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments,
-                   bool reads_memory = false);
-
-/* end (token, n) of iterations that the original will count. */
-void emit_end_ahead (gimple_seq *, tree token, tree n);
-
-/* result = lookup (function, name). */
-tree emit_lookup (gimple_seq *, tree function, const char *name);
+gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments);
 
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
    another countdown in the record, in words. */
@@ -27,11 +20,25 @@ bool is_countdown (gimple *);
 
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
-bool has_begin (basic_block);
-bool is_begin_text (const char *);
 
-/* Both of the above in one: token is 0 if the countdown is not over. */
-tree emit_countdown_and_begin (gimple_seq *, const site_decls &, unsigned flags);
+/* begin, after which what is sampled runs in the function's mirror (mirror.h). */
+void emit_sample (gimple_seq *, const site_decls &, unsigned flags);
+bool is_sample (const_rtx statement);          /* ASM_OPERANDS, as those below */
+
+/* Where an execution of a loop ends that emit_sample began: nothing, in the original. */
+void emit_close (gimple_seq *, const site_decls &);
+bool is_close (gimple *);
+bool is_close (const_rtx statement);
+
+bool adds_cost (const_rtx statement);
+
+/* Is it a statement of this plugin? */
+bool is_own (const_rtx statement);
+/* At the end of a text: its memory is not the program's. */
+#define OWN_TEXT "\t# algoprof"
+
+/* What names the execution of a function that a text is in. */
+extern const char frame_text[];
 
 /* The same for an instance that does nothing: begins it and ends it, at cost 0. */
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);
@@ -42,28 +49,14 @@ void emit_countdown_and_skip (gimple_seq *, const site_decls &);
 /* asked: not 0 if traced code is to be left. */
 void emit_poll (gimple_seq *, tree asked);
 
-/* The same in pieces, with the thread's fuel in a variable: --fuel, and whether it fell below 0; what
-   the runtime says then, which sets the thread's anew. */
-void emit_burn (gimple_seq *, tree below, tree fuel);
-void emit_question (gimple_seq *, tree asked);
-bool is_question (gasm *);
-void emit_load_fuel (gimple_seq *, tree fuel);
-void emit_store_fuel (gimple_seq *, tree fuel);
-
-/* The same number, by an asm of no instruction. */
-tree emit_copy (gimple_seq *, tree value);
-
-/* The next instruction lies at a multiple of 64 bytes. */
-void emit_line_start (gimple_seq *);
-
-/* Registers that are saved at all have been saved here. */
-void emit_frame (gimple_seq *);
-
 /* hot.cost += n.  field: another one of the record, in words. */
 void emit_cost (gimple_seq *, tree hot, tree n, int field = 1);
 
-/* The same for a field that an earlier one adds to. */
-void emit_cost_of (gimple_seq *, tree cost, tree n);
+/* The same of a loop, and of its copy that this is. */
+void emit_cost_in (gimple_seq *, const site_decls &, tree n);
+
+/* The same as an earlier one. */
+void emit_cost_as (gimple_seq *, gimple *earlier, tree n);
 
 /* Is this what emit_cost made?  Its field, and n. */
 bool is_cost (gimple *);
@@ -78,14 +71,10 @@ tree counted_by (gimple *, tree *n);
 void emit_hidden_increment (gimple_seq *, tree n);
 bool is_hidden_increment (gimple *);
 
-/* Is it of this plugin, and calls its runtime? */
-bool calls_runtime (gasm *);
-
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);
 
 /* Put the statements before one, or behind a call (where that returns to). */
 void insert_before_stmt (gimple *, gimple_seq);
-void insert_behind_call (gcall *, gimple_seq);
 
 #endif

@@ -1,16 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Most clones of callees need not ask: their calls end before long, or run in a loop, which asks.
- * Not so a recursion that is no target, by whatever ways its calls come back, nor what a
- * library calls as often as it likes, as `qsort' does its comparison: the loop is not ours there.
- * Such a clone asks where it begins, and goes on in the original. */
+ * A recursion's traced version asks where it begins, and calls one that traces nothing:
+ *
+ *     F.algoprof (a)  { if (POLL) return F.within (a); ... }
+ */
 #include "handover.h"
-#include "callees.h"
-#include "leave.h"
+#include "emit.h"
+#include "loops.h"
+#include "marker.h"
 #include "recursion-calls.h"
+
+static const char at_call[] = "call";
 
 /* Calls of no target: there is nothing to be done behind them. */
 static const recursion no_target = {};
+
+/* At the end of `from', which has one successor: if (POLL) goto out. */
+static void
+append_poll (basic_block from, basic_block out)
+{
+  tree asked = make_ssa_name (unsigned_type_node);
+  edge on = single_succ_edge (from);
+  append (from, build_value_marker (MARK_POLL, at_call, { &asked }, {}));
+  append (from, gimple_build_cond (NE_EXPR, asked, build_zero_cst (unsigned_type_node), NULL_TREE,
+                                   NULL_TREE));
+  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  on->probability = profile_probability::very_likely ();
+  edge leave = make_edge (from, out, EDGE_TRUE_VALUE);
+  leave->probability = profile_probability::very_unlikely ();
+}
 
 gimple *
 hand_over (cgraph_node *to)
@@ -19,7 +37,7 @@ hand_over (cgraph_node *to)
   wrapper w = { no_target, {}, first, NULL_TREE };
   basic_block call = calling_block (&w, to, NULL_TREE, false);
   call->count = profile_count::zero ();
-  append_handover (first, call);
+  append_poll (first, call);
   for (gimple_stmt_iterator g = gsi_start_bb (call);; gsi_next (&g))
     if (is_gimple_call (gsi_stmt (g)))
       return gsi_stmt (g);
@@ -33,107 +51,40 @@ keep_handover (cgraph_node *n, gimple *call)
   e->inline_failed = CIF_UNSPECIFIED;
 }
 
-/* Could a library's function call it back: (pointer, pointer, ...), as those of libc-models.def do? */
-static bool
-looks_like_callback (cgraph_node *n)
+std::set<basic_block>
+handover_blocks (function *fun)
 {
-  unsigned parameters = 0, pointers = 0;
-  for (tree p = DECL_ARGUMENTS (n->decl); p; p = DECL_CHAIN (p))
-    {
-      parameters++;
-      pointers += POINTER_TYPE_P (TREE_TYPE (p));
-    }
-  tree result = TREE_TYPE (TREE_TYPE (n->decl));
-  return (INTEGRAL_TYPE_P (result) && parameters >= 2 && parameters <= 3 && pointers == parameters)
-         || (VOID_TYPE_P (result) && parameters == 3 && pointers == 1);
-}
-
-/* Who calls whom; NULL is all that is not seen. */
-typedef std::map<cgraph_node *, std::set<cgraph_node *>> call_map;
-
-static void
-add_call (call_map *calls, call_map *callers, cgraph_node *from, cgraph_node *to)
-{
-  (*calls)[from].insert (to);
-  (*callers)[to].insert (from);
-}
-
-static void
-add_calls_of (cgraph_node *n, call_map *calls, call_map *callers)
-{
+  std::set<basic_block> set;
+  std::vector<basic_block> first;
   basic_block bb;
-  if (is_reached_unseen (n))
-    add_call (calls, callers, NULL, n);
-  FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (n->decl))
+  FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
-        if (!gimple_call_internal_p (call))
+      {
+        std::string text;
+        edge yes, no;
+        if (marker_of (gsi_stmt (g), &text) == MARK_POLL && text == at_call
+            && EDGE_COUNT (bb->succs) == 2)
           {
-            tree fndecl = gimple_call_fndecl (call);
-            cgraph_node *callee = fndecl ? cgraph_node::get (fndecl) : NULL;
-            callee = callee ? certain_callee (callee) : NULL;
-            if (callee || !fndecl || !never_calls_back (fndecl))
-              add_call (calls, callers, n, callee);
+            extract_true_false_edges_from_block (bb, &yes, &no);
+            if (single_pred_p (yes->dest))
+              first.push_back (yes->dest);
           }
-}
-
-/* Take away, again and again, what has nothing of `ahead' any more. */
-static void
-peel (call_map *ahead, call_map *behind, const std::vector<cgraph_node *> &all)
-{
-  std::vector<cgraph_node *> bare;
-  for (cgraph_node *n : all)
-    if ((*ahead)[n].empty ())
-      bare.push_back (n);
-  while (!bare.empty ())
-    {
-      cgraph_node *n = bare.back ();
-      bare.pop_back ();
-      for (cgraph_node *m : (*behind)[n])
-        if ((*ahead)[m].erase (n) && (*ahead)[m].empty ())
-          bare.push_back (m);
-      (*behind)[n].clear ();
-    }
-}
-
-/* Functions whose calls may come back to them (and some between such). */
-static std::set<cgraph_node *> returning;
-
-void
-find_returning (const std::vector<cgraph_node *> &functions)
-{
-  call_map calls, callers;
-  for (cgraph_node *n : functions)
-    add_calls_of (n, &calls, &callers);
-  std::vector<cgraph_node *> all = functions;
-  all.push_back (NULL);
-  peel (&calls, &callers, all);
-  peel (&callers, &calls, all);
-  for (cgraph_node *n : functions)
-    if (!calls[n].empty () && !callers[n].empty ())
-      returning.insert (n);
-}
-
-static bool
-may_run_for_long (cgraph_node *n)
-{
-  return returning.count (n) || (is_reached_unseen (n) && looks_like_callback (n));
+      }
+  for (basic_block f : first)
+    FOR_EACH_BB_FN (bb, fun)
+      if (dominated_by_p (CDI_DOMINATORS, bb, f))
+        set.insert (bb);
+  return set;
 }
 
 void
-hand_over_callee (cgraph_node *original, cgraph_node *clone)
+lower_polls (function *fun)
 {
-  if (stdarg_p (TREE_TYPE (original->decl)) || !certain_callee (original) || !may_run_for_long (original))
-    return;
-  push_cfun (DECL_STRUCT_FUNCTION (clone->decl));
-  if (!cfun->eh)
-    init_eh_for_function ();
-  gimple *call = hand_over (original);
-  free_dominance_info (CDI_DOMINATORS);
-  free_dominance_info (CDI_POST_DOMINATORS);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  cgraph_edge::rebuild_edges ();
-  keep_handover (clone, call);
-  pop_cfun ();
+  for (const marker &m : list_recursion_markers (fun))
+    if (m.kind == MARK_POLL)
+      {
+        gimple_seq seq = NULL;
+        emit_poll (&seq, marker_output (m.stmt, 0));
+        replace_value_marker (m.stmt, seq);
+      }
 }

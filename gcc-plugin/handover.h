@@ -12,11 +12,10 @@ gimple *hand_over (cgraph_node *to);
 /* Once that edge is made: what is called is not inlined, whose body would be taken for the caller's. */
 void keep_handover (cgraph_node *, gimple *call);
 
-/* Look at the unit's functions, before any is cloned. */
-void find_returning (const std::vector<cgraph_node *> &functions);
+/* The blocks of a traced version that hand over to the other, and what they hold. */
+std::set<basic_block> handover_blocks (function *);
 
-/* The same for a callee's clone, if its original's calls may not end before long without a loop in
-   the clone or in what is traced around it. */
-void hand_over_callee (cgraph_node *original, cgraph_node *clone);
+/* Lower the questions. */
+void lower_polls (function *);
 
 #endif

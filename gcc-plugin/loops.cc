@@ -193,64 +193,9 @@ recompute_dominators (void)
   calculate_dominance_info (CDI_DOMINATORS);
 }
 
-/* What was inserted has no SSA form yet. */
-static bool waiting;
-
-/* Edges have gone: what dominators and loops say may be wrong. */
-static bool edges_gone;
-
-void
-note_gone_edges (void)
-{
-  edges_gone = true;
-}
-
-void
-repair_later (void)
-{
-  waiting = true;
-  if (edges_gone)
-    repair_ssa ();
-}
-
-/* GCC copies statements of which all that they define has SSA form. */
-static bool
-is_in_ssa_form (class loop *l)
-{
-  bool is = true;
-  basic_block *body = get_loop_body (l);
-  for (unsigned i = 0; i < l->num_nodes && is; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g) && is; gsi_next (&g))
-      {
-        ssa_op_iter it;
-        def_operand_p def;
-        FOR_EACH_SSA_DEF_OPERAND (def, gsi_stmt (g), it, SSA_OP_ALL_DEFS)
-          is &= TREE_CODE (DEF_FROM_PTR (def)) == SSA_NAME;
-      }
-  free (body);
-  return is;
-}
-
-void
-prepare_copy (class loop *l)
-{
-  if (waiting && !is_in_ssa_form (l))
-    repair_ssa ();
-}
-
-void
-update_names (void)
-{
-  if (waiting)
-    mark_virtual_operands_for_renaming (cfun);
-  waiting = false;
-  update_ssa (TODO_update_ssa);
-}
-
 void
 repair_ssa (void)
 {
-  waiting = edges_gone = false;
   recompute_dominators ();
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
@@ -268,17 +213,6 @@ blocks_of (class loop *l)
   return list;
 }
 
-bool
-calls_functions (class loop *l)
-{
-  for (basic_block bb : blocks_of (l))
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (is_gimple_call (gsi_stmt (g)) && marker_of (gsi_stmt (g), NULL) == MARK_NONE
-          && !gimple_call_internal_p (gsi_stmt (g)) && !gimple_call_builtin_p (gsi_stmt (g)))
-        return true;
-  return false;
-}
-
 basic_block
 block_of_use (use_operand_p use)
 {
@@ -286,40 +220,6 @@ block_of_use (use_operand_p use)
   if (gphi *phi = dyn_cast<gphi *> (stmt))
     return gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
   return gimple_bb (stmt);
-}
-
-void
-make_cold (class loop *clone)
-{
-  clone->unroll = 0;
-  clone->force_vectorize = false;
-  clone->safelen = 0;
-  clone->dont_vectorize = true;
-  basic_block *body = get_loop_body (clone);
-  for (unsigned i = 0; i < clone->num_nodes; i++)
-    body[i]->count = profile_count::zero ();
-  free (body);
-  loop_preheader_edge (clone)->src->count = profile_count::zero ();
-}
-
-block_counts
-counts_of (class loop *l)
-{
-  block_counts counts;
-  basic_block *body = get_loop_body (l);
-  for (unsigned i = 0; i < l->num_nodes; i++)
-    counts[body[i]] = body[i]->count;
-  free (body);
-  return counts;
-}
-
-void
-make_warm (class loop *l, const block_counts &counts)
-{
-  l->dont_vectorize = false;
-  for (const auto &c : counts)
-    if (flow_bb_inside_loop_p (l, c.first))
-      c.first->count = c.second.apply_scale (1, 64);
 }
 
 /* With larger steps 64 bits run over while a program runs: 2^56 iterations take months. */

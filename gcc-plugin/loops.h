@@ -31,22 +31,11 @@ bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
 std::vector<basic_block> blocks_of (class loop *);
 
-/* Those that are not GCC's own. */
-bool calls_functions (class loop *);
-
 /* Where the value is used: a PHI uses it at the end of the block that it comes from. */
 basic_block block_of_use (use_operand_p);
 
-/* A copy that seldom runs. */
-void make_cold (class loop *);
-
 /* How often blocks run, as GCC guesses. */
 typedef std::map<basic_block, profile_count> block_counts;
-block_counts counts_of (class loop *);
-
-/* Undo make_cold for a loop of the clone, which shall be as quick as the original's; but
-   that one comes first where they compete for registers. */
-void make_warm (class loop *, const block_counts &);
 
 /* A variable that has another value in each iteration, however long the loop runs. */
 bool never_runs_over (tree type, const affine_iv &);
@@ -55,15 +44,6 @@ bool never_runs_over (tree type, const affine_iv &);
 void recompute_dominators (void);
 /* All of it: dominators, SSA form, loops.  Each takes as long as the function is large. */
 void repair_ssa (void);
-
-/* Statements or blocks were added, in a way that keeps dominators and loops right, but have
-   no SSA form: it is made with that of the next copy, or when the pass ends.  At once if
-   edges were removed, which is noted. */
-void repair_later (void);
-void note_gone_edges (void);
-/* Before a loop is copied; and when it is. */
-void prepare_copy (class loop *);
-void update_names (void);
 
 /* A place in the source for messages about a loop. */
 location_t loop_location (class loop *);

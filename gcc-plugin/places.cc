@@ -42,7 +42,7 @@ text_names_place (const char *text)
   return false;
 }
 
-bool
+static bool
 names_place (basic_block bb)
 {
   for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))

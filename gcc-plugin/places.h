@@ -5,8 +5,7 @@
 
 #include "gcc-compat.h"
 
-/* Does an asm statement there name a place? */
-bool names_place (basic_block);
+/* Does an asm statement of it name a place? */
 bool names_place (function *);
 
 #endif

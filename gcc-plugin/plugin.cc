@@ -7,24 +7,23 @@
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion-split.cc
- *   callee clones              IPA pass after "simdclone"       callees.cc
+ *   which functions mirror     IPA pass after "simdclone"       callees.cc
  *   (nothing)                  in place of "comdats"
- *   switch, counts, trace      GIMPLE pass after                switch.cc, trace.cc
+ *   samples, counts            GIMPLE pass after                switch.cc, count.cc
  *                              "adjust_alignment"               chain.cc
  *   counts of split loops      GIMPLE pass after "lsplit"       exit-value.cc
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
+ *   ends of samples there                                       tail-close.cc
  *   and before loops                                            count-ahead.cc
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
- *   copies for speed           GIMPLE pass after "optimized"    warmth.cc
- *   copies among cold code     RTL pass before "bbpart"         warmth.cc
- *   registers of copies        RTL pass before "ira"            regions.cc
- *   registers saved            RTL pass before                  emit-access.cc
- *                              "zero_call_used_regs"
+ *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
+ *                              "zero_call_used_regs"            mirror-loops.cc
+ *   mirrors                    RTL pass before "mach"           mirror.cc
  *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, those from "lsplit" to "ira" where GCC optimises.
+ * optimisation level, those from "lsplit" to "uncprop" where GCC optimises.
  */
 #include "gcc-compat.h"
 #include "attribute.h"
@@ -35,18 +34,19 @@
 #include "exit-value.h"
 #include "filters.h"
 #include "marks.h"
+#include "mirror.h"
+#include "mirror-asm.h"
+#include "mirror-calls.h"
 #include "options.h"
 #include "pragma.h"
 #include "recursion.h"
 #include "remarks.h"
-#include "emit-access.h"
-#include "regions.h"
 #include "report.h"
 #include "resolve.h"
 #include "site.h"
 #include "switch.h"
+#include "tail-close.h"
 #include "unroll.h"
-#include "warmth.h"
 #include "unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
@@ -65,14 +65,10 @@ static const pass_data part_data
   = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
-static const pass_data warm_data
-  = { GIMPLE_PASS, "algoprof_warm", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
-static const pass_data cool_data
-  = { RTL_PASS, "algoprof_cool", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
-static const pass_data regions_data
-  = { RTL_PASS, "algoprof_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
-static const pass_data registers_data
-  = { RTL_PASS, "algoprof_registers", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data liveness_data
+  = { RTL_PASS, "algoprof_live", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data mirror_data
+  = { RTL_PASS, "algoprof_mirror", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unwind_data
   = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unroll_data
@@ -160,6 +156,7 @@ public:
   unsigned int execute (function *fun) final override
   {
     unsigned todo = count_before_calls (fun);
+    todo |= drop_last_closes (fun);
     return todo | count_ahead (fun);
   }
 };
@@ -178,46 +175,24 @@ public:
   }
 };
 
-class warm_pass : public gimple_opt_pass
+class liveness_pass : public rtl_opt_pass
 {
 public:
-  warm_pass (gcc::context *c) : gimple_opt_pass (warm_data, c) {}
+  liveness_pass (gcc::context *c) : rtl_opt_pass (liveness_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    warm_copies (fun);
+    note_liveness (fun);
     return 0;
   }
 };
 
-class cool_pass : public rtl_opt_pass
+class mirror_pass : public rtl_opt_pass
 {
 public:
-  cool_pass (gcc::context *c) : rtl_opt_pass (cool_data, c) {}
+  mirror_pass (gcc::context *c) : rtl_opt_pass (mirror_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    cool_copies (fun);
-    return 0;
-  }
-};
-
-class regions_pass : public rtl_opt_pass
-{
-public:
-  regions_pass (gcc::context *c) : rtl_opt_pass (regions_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    join_cold_regions (fun);
-    return 0;
-  }
-};
-
-class registers_pass : public rtl_opt_pass
-{
-public:
-  registers_pass (gcc::context *c) : rtl_opt_pass (registers_data, c) {}
-  unsigned int execute (function *fun) final override
-  {
-    save_live_registers (fun);
+    make_mirror (fun);
     return 0;
   }
 };
@@ -258,6 +233,7 @@ finish_compiling (void *, void *)
   if (!seen_error ())
     {
       emit_clone_table ();
+      write_strings ();
       write_remarks ();
       write_runtime_reference ();
     }
@@ -309,9 +285,9 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
-  register_callback (name, PLUGIN_ALL_PASSES_END, forget_copies, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_END, finish_hiding, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_site_roots (name);
-  lay_clones_aside ();
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
@@ -320,10 +296,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unroll_pass (g), "uncprop");
-  add_pass (name, new warm_pass (g), "optimized");
-  add_pass (name, new cool_pass (g), "bbpart", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new regions_pass (g), "ira", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new registers_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");
   return 0;
 }

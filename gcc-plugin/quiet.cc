@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What GCC warns of late (dangling pointers, values that may not be set) it finds by the flow
- * graph, and that of copies has more joints than the original's: an object's end in the clone comes
- * before its use in the copy that the clone is left for; that two conditions are one is not seen any
- * more.  What is worth a warning is in the original too, so copies are left out. */
+ * graph, and that of a recursion's traced version has more joints than the original's.  What is worth a
+ * warning is in the original too, so it is left out. */
 #include "quiet.h"
-#include "emit.h"
 
 static void
 hush (basic_block bb)
@@ -17,13 +15,9 @@ hush (basic_block bb)
 }
 
 void
-hush_copies (function *fun, bool all)
+hush_copy (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
-    if (all)
-      hush (bb);
-    else if (has_begin (bb))
-      for (basic_block behind : get_all_dominated_blocks (CDI_DOMINATORS, bb))
-        hush (behind);
+    hush (bb);
 }

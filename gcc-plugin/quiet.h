@@ -5,8 +5,7 @@
 
 #include "gcc-compat.h"
 
-/* GCC's late passes warn about no copy.  Before they come; dominators are known.  all: the function
-   is one. */
-void hush_copies (function *, bool all);
+/* GCC's late passes warn of nothing in the function, which is a copy. */
+void hush_copy (function *);
 
 #endif

@@ -106,7 +106,7 @@ takes_function (tree fndecl)
   return false;
 }
 
-bool
+static bool
 never_calls_back (tree fndecl)
 {
   return (fndecl_built_in_p (fndecl) && !takes_function (fndecl)) || DECL_IS_OPERATOR_NEW_P (fndecl)

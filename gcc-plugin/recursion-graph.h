@@ -28,9 +28,6 @@ bool calls_one_of (cgraph_node *, const node_set &);
    through pointers, or of functions whose body is elsewhere or may be replaced? */
 bool may_come_back (cgraph_node *);
 
-/* A function without body here that calls nothing of this unit. */
-bool never_calls_back (tree fndecl);
-
 /* The function that a call of this one reaches for certain, or NULL. */
 cgraph_node *certain_callee (cgraph_node *);
 

@@ -23,18 +23,9 @@ report_switched (location_t where, const char *function, const std::string &text
   remark_covered (text, c);
   if (options.verbose)
     inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
-            "calls and %u instrumented callees, looks for those of %u calls when it runs, and "
+            "calls and %u of traced functions, looks for those of %u calls when it runs, and "
             "misses %u calls and %u accesses", function, c.accesses, c.ranges, c.clones,
             c.looked_up, c.opaque, c.hidden);
-}
-
-void
-report_without_choice (location_t where, const char *function)
-{
-  static std::set<std::pair<location_t, std::string>> said;
-  if (options.verbose && said.insert ({ LOCATION_LOCUS (where), function }).second)
-    inform (where, "algoprof: loop in %qs is profiled no more where one around it was left for the "
-            "budget, but counted: it is large, or the function", function);
 }
 
 void

@@ -17,9 +17,6 @@ struct coverage
 void report_switched (location_t, const char *function, const std::string &text,
                       const coverage &);
 
-/* verbose: in copies that go on when a sample was left (leave.h) it is no target. */
-void report_without_choice (location_t, const char *function);
-
 /* A loop is a target, and -fplugin-arg-algoprof-no-accesses was given; said once. */
 void report_loop_with_accesses (location_t);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Emission of site descriptors, thread-local records and address holders.
+ * Emission of site descriptors and thread-local records.
  *
  * The record is a COMDAT named by the site's key: all copies of one place in
  * one module (templates and inline functions in several units, partitions of a
@@ -88,7 +88,7 @@ site_key (const site &s)
 static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the collector */
 /* Copies of a place with other functions (template instances) share a key. */
 static std::map<uint64_t, site_decls> decls_by_key;
-static std::map<tree, tree> holders;
+static std::map<tree, tree> descriptors;        /* by records */
 
 static tree
 new_variable (const char *name, tree type)
@@ -214,27 +214,28 @@ get_site_decls (const std::string &text)
     return found->second;
   site_decls d;
   d.hot = emit_hot (s, key);
-  d.descriptor = emit_descriptor (s, key);
+  d.named = d.descriptor = emit_descriptor (s, key);
+  d.copy = 0;
+  descriptors[d.hot] = d.descriptor;
   return decls_by_key[key] = d;
 }
 
-tree
-get_address_holder (tree var)
+site_decls
+get_copy_decls (const std::string &text, function *fun)
 {
-  tree &holder = holders[var];
-  if (!holder)
-    {
-      holder = new_variable (numbered (ALGOPROF_RT ("address")), ptr_type_node);
-      DECL_INITIAL (holder) = build1 (ADDR_EXPR, ptr_type_node, var);
-      finalize_variable (holder);
-    }
-  return holder;
+  static std::map<std::pair<unsigned, std::string>, unsigned> copies;
+  site_decls d = get_site_decls (text);
+  d.copy = copies[{ DECL_UID (fun->decl), text }]++ % sizeof (algoprof_site);
+  if (d.copy)
+    d.named = build2 (MEM_REF, char_type_node, build_fold_addr_expr (d.descriptor),
+                      build_int_cst (build_pointer_type (char_type_node), d.copy));
+  return d;
 }
 
 tree
-string_address (const char *s)
+descriptor_of (tree hot)
 {
-  return fold_convert (ptr_type_node, build_string_literal (strlen (s) + 1, s));
+  return descriptors.at (get_base_address (hot));
 }
 
 /* The last destructor of a shared object with targets, one in each: it tells the

@@ -34,16 +34,17 @@ struct site_decls
 {
   tree descriptor;      /* struct algoprof_site, read-only */
   tree hot;             /* long long[]: struct algoprof_hot or algoprof_recursion */
+  tree named;           /* what statements name it by: the descriptor, or a byte of it */
+  unsigned copy;        /* which */
 };
 const site_decls &get_site_decls (const std::string &text);
 
-/* &var in code that must not make `var' address-taken for the rest of the
-   function: a value loaded from a pointer variable that holds the address.
-   Returns the pointer variable. */
-tree get_address_holder (tree var);
+/* The same for a copy of its loop that may run inside of another copy in one function: GCC has inlined
+   the function that it is in into itself. */
+site_decls get_copy_decls (const std::string &text, function *);
 
-/* A read-only NUL-terminated string; its address as a pointer constant. */
-tree string_address (const char *);
+/* The descriptor that belongs to a record. */
+tree descriptor_of (tree hot);
 
 /* Compile the runtime's defaults in, once a unit: log pattern, spool. */
 void emit_defaults (void);

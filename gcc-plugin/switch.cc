@@ -8,47 +8,30 @@
  *
  * After:
  *
- *     if (--hot.countdown < 0                          // 1. choose
- *         && (token = begin (site, &hot, flags)))
- *       for (init; cond; step) { m++; traced body }    // 3. the clone
- *       hot.cost += m; end (token, m);
- *     else
- *       for (init; cond; step) { n++; body }           // 2. the original
- *       hot.cost += n;
- *
- * n and m are registers, for GCC to express by other induction variables.
- * Where control may leave the loop without an edge (a call that throws, jumps
- * or exits), the original adds to hot.cost at each entry of the body instead.
- *
- * A loop whose accesses and iterations are all known when it is entered needs no clone:
- *
- *     if (--hot.countdown < 0 && (token = begin (site, &hot, flags)))
- *       range (&a[0], 4 * n), end (token, n);
- *     for (i = 0; i < n; i++) { s += a[i]; }
+ *     if (--hot.countdown < 0)
+ *       begin (site, &hot, flags);                     // may go on in the mirror (mirror.h)
+ *     for (init; cond; step) { n++; body }
  *     hot.cost += n;
+ *     CLOSE                                            // nothing here, the sample's end in the mirror
  *
- * In code that is traced already (the clone of an outer target, or of a
- * callee) there is one version only, counted and with begin and end, but no
- * choice.
+ * n is a register, for GCC to express by other induction variables.
+ * Where control may leave the loop without an edge (a call that throws, jumps
+ * or exits), hot.cost is added to at each entry of the body instead.
  */
 #include "switch.h"
 #include "callees.h"
 #include "chain.h"
 #include "count.h"
-#include "debug-scope.h"
 #include "emit.h"
-#include "emit-access.h"
-#include "leave.h"
-#include "leave-where.h"
+#include "handover.h"
 #include "loops.h"
 #include "marker.h"
+#include "mirror.h"
+#include "mirror-coverage.h"
 #include "places.h"
-#include "polls.h"
 #include "quiet.h"
 #include "recursion.h"
-#include "regions.h"
 #include "report.h"
-#include "trace.h"
 #include "unroll.h"
 #include <algoprof/rt_abi.h>
 
@@ -65,8 +48,6 @@ begin_flags (function *fun)
         return 0;
   return ALGOPROF_B_LEAF;
 }
-
-/* ---- one version only: traced code */
 
 static void
 remove_markers (const std::vector<gimple *> &list)
@@ -94,87 +75,13 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
     }
 }
 
-static void
-lower_traced (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags, bool plain)
-{
-  const site_decls &site = get_site_decls (l.text);
-  count_plan plan = plain ? plan_copy_count (l.loop) : plan_traced_count (l.loop);
-  gimple_seq seq = NULL;
-  tree token = emit_countdown_and_begin (&seq, site, flags);
-  remove_markers (l.entries);
-  gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), seq);
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, token, bodies);
-  report_kept (l.text);
-}
-
-/* All markers whose blocks are in `region', or in the function if that is NULL.  Loops
-   that are `plain' are as the original's, but for their counts. */
-static void
-lower_all_traced (class loop *region, unsigned flags, const std::set<class loop *> &plain)
-{
-  std::vector<marker> markers;
-  for (const marker &m : list_markers (cfun))
-    if (!region || flow_bb_inside_loop_p (region, gimple_bb (m.stmt)))
-      markers.push_back (m);
-  std::vector<std::pair<marked_loop, std::vector<gimple *>>> found;
-  std::set<gimple *> used;
-  for (const marked_loop &l : find_marked_loops (markers))
-    {
-      std::vector<gimple *> bodies;
-      if (l.loop)
-        bodies = own_bodies (l.loop, l.text, markers);
-      used.insert (bodies.begin (), bodies.end ());
-      found.push_back ({ l, bodies });
-    }
-  for (const auto &f : found)
-    if (f.first.loop)
-      lower_traced (f.first, f.second, flags, plain.count (f.first.loop));
-    else
-      lower_gone (f.first, markers, flags);
-  for (const marker &m : markers)
-    if (m.kind == MARK_BODY && !used.count (m.stmt))
-      {
-        gimple_seq seq = NULL;
-        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
-        replace_marker (m.stmt, seq);
-      }
-}
-
 /* ---- the switch */
 
-/* Why a loop cannot be cloned. */
-static const char *
-why_not_duplicable (class loop *l)
-{
-  const char *why = "this loop cannot be duplicated";
-  basic_block *body = get_loop_body (l);
-  for (unsigned i = 0; i < l->num_nodes; i++)
-    for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g); gsi_next (&g))
-      if (computed_goto_p (gsi_stmt (g)))
-        why = "this loop cannot be duplicated: it has a computed goto";
-      else if (is_gimple_call (gsi_stmt (g))
-               && (gimple_call_flags (gsi_stmt (g)) & ECF_RETURNS_TWICE))
-        why = "this loop cannot be duplicated: it calls setjmp";
-      else if (names_place (body[i]))
-        why = "this loop cannot be duplicated: it names a place in an asm statement";
-  free (body);
-  return why;
-}
-
-static bool
-can_be_duplicated (class loop *l)
-{
-  std::vector<basic_block> body = blocks_of (l);
-  return can_duplicate_loop_p (l)
-         && std::none_of (body.begin (), body.end (), [] (basic_block bb) { return names_place (bb); });
-}
-
-/* The blocks of step 1, before versioning: the one that counts down and the
-   one that asks the runtime.  Result: the SSA name of the token. */
+/* The block that counts down, and the one that asks the runtime. */
 struct choice
 {
   basic_block count_block, ask_block;
-  tree below, token;
+  tree below;
 };
 
 static choice
@@ -185,12 +92,11 @@ insert_choice (class loop *l, const site_decls &site, unsigned flags)
   c.ask_block = split_edge (single_succ_edge (c.count_block));
   gimple_seq seq = NULL;
   c.below = make_ssa_name (integer_type_node);
-  c.token = make_ssa_name (unsigned_type_node);
   emit_countdown (&seq, site.hot, c.below);
   gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   seq = NULL;
-  emit_begin (&seq, site, flags, c.token);
+  emit_sample (&seq, site, flags);
   gsi = gsi_last_bb (c.ask_block);
   gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
   return c;
@@ -216,170 +122,64 @@ insert_shortcut (basic_block preheader, const choice &c)
   c.ask_block->count = profile_count::zero ();
 }
 
-/* What `asked' dominated is reached past it now, but for what lies behind `only'. */
+/* Where the loop is left, a sample of it ends. */
 static void
-move_up_dominated (basic_block asked, basic_block only, basic_block past)
+close_at_exits (class loop *l, const site_decls &site)
 {
-  std::vector<basic_block> list;
-  for (basic_block bb = first_dom_son (CDI_DOMINATORS, asked); bb; bb = next_dom_son (CDI_DOMINATORS, bb))
-    if (bb != only)
-      list.push_back (bb);
-  for (basic_block bb : list)
-    set_immediate_dominator (CDI_DOMINATORS, bb, past);
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    if (!(e->flags & EDGE_ABNORMAL))
+      {
+        gimple_seq seq = NULL;
+        emit_close (&seq, site);
+        gsi_insert_seq_on_edge_immediate (e, seq);
+      }
 }
 
-/* A loop that needs no clone: a sample begins, tells and ends before it. */
 static void
-tell_ahead (const marked_loop &l, gimple *body, unsigned flags, const whole_plan &plan)
+sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
 {
-  const site_decls &site = get_site_decls (l.text);
-  count_plan count = plan_count (l.loop, { body });
+  site_decls site = get_copy_decls (l.text, cfun);
+  count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags);
   basic_block untold = split_edge (loop_preheader_edge (l.loop));
   insert_shortcut (untold, c);
-  basic_block told = create_empty_bb (c.ask_block);
-  add_bb_to_loop (told, loop_outer (l.loop));
-  told->count = profile_count::zero ();
-  gimple_seq seq = plan.records;
-  tree n = emit_value (&seq, plan.iterations);
-  emit_end_ahead (&seq, c.token, n);
-  append (told, seq);
-  append (c.ask_block, gimple_build_cond (NE_EXPR, c.token, build_zero_cst (unsigned_type_node), NULL_TREE,
-                                          NULL_TREE));
-  edge on = single_succ_edge (c.ask_block);
-  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-  on->probability = profile_probability::even ();
-  make_edge (c.ask_block, told, EDGE_TRUE_VALUE)->probability = profile_probability::even ();
-  make_single_succ_edge (told, untold, EDGE_FALLTHRU);
   recompute_dominators ();
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, count, NULL_TREE, { body });
-  repair_later ();
+  close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
+  want_mirror (cfun->decl);
 }
 
-static std::vector<basic_block>
-blocks_of (function *fun)
+/* Why the loop cannot be sampled, or NULL: its function cannot be copied as a whole, or control would leave
+   the copy with it. */
+static const char *
+why_not_sampled (class loop *l)
 {
-  std::vector<basic_block> list;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    list.push_back (bb);
-  return list;
-}
-
-static statement_set
-statements_of (const std::vector<basic_block> &blocks)
-{
-  statement_set set;
-  for (basic_block bb : blocks)
+  for (basic_block bb : blocks_of (l))
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      set.insert (gsi_stmt (g));
-  return set;
-}
-
-/* Loops of a clone in which nothing is left to be told are as quick as the original's,
-   and need not be left. */
-static void
-keep_plain (const std::set<class loop *> &whole, const block_counts &counts)
-{
-  for (class loop *l : whole)
-    {
-      stay_in (l);
-      make_warm (l, counts);
-    }
-}
-
-static void switch_loop (const marked_loop &, unsigned flags, bool in_copy);
-
-/* GCC saves registers where all ways lead by that need them saved, but looks for one such place
-   only: without this a single instruction of the clone, and the original pays. */
-static void
-save_registers (edge into_clone)
-{
-  gimple_seq seq = NULL;
-  emit_frame (&seq);
-  if (flag_shrink_wrap)
-    gsi_insert_seq_on_edge_immediate (into_clone, seq);
-}
-
-/* One that ends by itself, not in its inner loop, as GCC sees one with two ways back. */
-static bool
-is_nest (class loop *l)
-{
-  auto_vec<edge> exits = get_loop_exit_edges (l);
-  return l->inner && std::any_of (exits.begin (), exits.end (), [&] (edge e) { return e->src->loop_father == l; });
+      if (computed_goto_p (gsi_stmt (g)))
+        return "this loop cannot be duplicated: it has a computed goto";
+  if (names_place (cfun))
+    return "this loop cannot be duplicated: it names a place in an asm statement";
+  if (cfun->has_nonlocal_label)
+    return "this loop cannot be duplicated: nested functions jump into its function";
+  return NULL;
 }
 
 static void
-clone_loop (const marked_loop &l, const std::vector<gimple *> &before, unsigned flags, coverage *traced)
+switch_loop (const marked_loop &l, unsigned flags)
 {
-  const site_decls &site = get_site_decls (l.text);
-  bool back = goes_back (l.loop);
-  count_plan plan = plan_count (l.loop, before);
-  remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags);
-
-  initialize_original_copy_tables ();
-  basic_block condition_block;
-  class loop *clone
-    = loop_version (l.loop, build2 (EQ_EXPR, boolean_type_node, c.token,
-                                    build_zero_cst (unsigned_type_node)), &condition_block,
-                    profile_probability::very_likely (), profile_probability::very_unlikely (),
-                    profile_probability::very_likely (), profile_probability::always (),
-                    true);
-  free_original_copy_tables ();
-  gcc_assert (clone);
-  update_names ();
-  insert_shortcut (loop_preheader_edge (l.loop)->src, c);
-  move_up_dominated (condition_block, loop_preheader_edge (clone)->src, c.count_block);
-  statement_set statements = statements_of (blocks_of (clone));
-  add_way_out (clone, back ? l.loop : NULL, l.text,
-               [&] (const marked_loop &m) { switch_loop (m, flags, true); });
-  block_counts counts = counts_of (clone);
-  make_cold (clone);
-  save_registers (loop_preheader_edge (clone));
-  give_own_scopes (blocks_of (clone));
-
-  std::vector<marker> markers = list_markers (cfun);
-  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, markers), clone_bodies = own_bodies (clone, l.text, markers);
-  offer_registers (is_nest (l.loop));
-  range_plan ranges = trace_blocks (blocks_of (clone), statements, traced);
-  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, NULL_TREE, bodies);
-  keep_plain (ranges.whole, counts);
-  count_plan clone_plan = ranges.whole.count (clone) ? plan_copy_count (clone) : plan_traced_count (clone);
-  clone_plan.told_by_original = back && plan.method == COUNT_INDUCTION;
-  /* What nothing leaves by no edge nothing so leaves in the clone, of which GCC knows less. */
-  if (clone_plan.told_by_original)
-    clone_plan.method = COUNT_REGISTER;
-  count_loop (clone, loop_preheader_edge (clone), site, clone_plan, c.token, clone_bodies);
-  lower_all_traced (clone, flags, ranges.whole);
-  insert_ranges (ranges);
-  repair_later ();
-}
-
-/* in_copy: of a loop that was left (leave.h), and has been spoken of. */
-static void
-switch_loop (const marked_loop &l, unsigned flags, bool in_copy)
-{
-  coverage traced = {};
-  whole_plan whole;
-  prepare_copy (l.loop);
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
-  if (!can_be_duplicated (l.loop))
+  if (const char *why = why_not_sampled (l.loop))
     {
-      report_refused (l.where, why_not_duplicable (l.loop));
+      report_refused (l.where, why);
       remove_markers (bodies);
       remove_markers (l.entries);
       return;
     }
-  if (bodies.size () == 1 && plan_ahead (l.loop, gimple_bb (bodies[0]), &whole, &traced))
-    tell_ahead (l, bodies[0], flags, whole);
-  else
-    clone_loop (l, bodies, flags, &traced);
-  if (in_copy)
-    return;
-  report_kept (l.text);
-  report_switched (l.where, function_name (cfun), l.text, traced);
+  sample_loop (l, bodies, flags);
+  note_sampled (l.where, l.text);
 }
 
 static void
@@ -388,14 +188,10 @@ switch_all (unsigned flags)
   /* One by one: the flow graph's repair after each may renumber the others. */
   marked_loop next;
   while (find_next_loop (list_markers (cfun), &next))
-    switch_loop (next, flags, false);
-  /* Last: clones of loops around them lower theirs after they have been traced, or
-     would tell of inline assembly there. */
+    switch_loop (next, flags);
   std::vector<marker> left = list_markers (cfun);
   for (const marked_loop &l : find_marked_loops (left))
     lower_gone (l, left, flags);
-  if (!left.empty ())
-    repair_later ();
   /* What is left counts iterations of loops that GCC has removed. */
   for (const marker &m : list_markers (cfun))
     {
@@ -406,8 +202,8 @@ switch_all (unsigned flags)
     }
 }
 
-/* Of a recursion that tells no accesses: its calls only, and its loops stand as
-   in the original. */
+/* A recursion's traced version tells of its calls; its loops stand as in the original, and its accesses are
+   told in its mirror, if at all. */
 static void
 trace_calls (function *fun, unsigned flags)
 {
@@ -415,27 +211,6 @@ trace_calls (function *fun, unsigned flags)
   follow_chain (fun);
   repair_ssa ();
   switch_all (flags);
-}
-
-static void
-trace_function (function *fun, unsigned flags)
-{
-  std::set<basic_block> handover = handover_blocks (fun);
-  std::vector<basic_block> blocks;
-  for (basic_block bb : blocks_of (fun))
-    if (!handover.count (bb))
-      blocks.push_back (bb);
-  statement_set traced = statements_of (blocks);
-  add_ways_out (fun, [&] (const marked_loop &m) { switch_loop (m, flags, true); });
-  coverage ignored = {};
-  offer_registers (true);
-  range_plan ranges = trace_blocks (blocks_of (fun), traced, &ignored);
-  tell_landings (fun);
-  follow_chain (fun);
-  recompute_dominators ();
-  keep_plain (ranges.whole, {});
-  lower_all_traced (NULL, flags, ranges.whole);
-  insert_ranges (ranges);
 }
 
 /* What a call touches was looked up while its callee was pure; that may have
@@ -460,9 +235,7 @@ switch_marked_loops (function *fun)
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
-  note_size (fun);
   note_counters (fun);
-  note_copies (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {
@@ -474,16 +247,19 @@ switch_marked_loops (function *fun)
   loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   calculate_dominance_info (CDI_DOMINATORS);
   rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
-  if (traced && !calls_only_recursion (fun->decl).empty ())
-    trace_calls (fun, flags);
-  else if (traced)
-    trace_function (fun, flags);
+  if (traced)
+    {
+      trace_calls (fun, flags);
+      if (calls_only_recursion (fun->decl).empty ())
+        want_mirror (fun->decl);
+    }
   else
     switch_all (flags);
   lower_polls (fun);
   lower_recursion_markers (fun, flags);
   repair_ssa ();
-  hush_copies (fun, traced);
+  if (traced)
+    hush_copy (fun);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
   return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;

@@ -266,7 +266,7 @@ static void
 count_in_memory (counted_loop *c)
 {
   gimple_seq seq = NULL;
-  emit_cost_of (&seq, cost_of (c->sums[0]), build_one_cst (long_unsigned_type_node));
+  emit_cost_as (&seq, c->sums[0], build_one_cst (long_unsigned_type_node));
   c->addition = gimple_seq_first_stmt (seq);
   insert_before_stmt (c->increment, seq);
   bool nothing = true;
@@ -325,7 +325,7 @@ add_at_exits (class loop *l, const std::vector<gimple *> &additions)
       size_t n = entered && copy + 1 == additions.size () ? 0 : copy + entered;
       gimple_seq seq = NULL;
       if (n)
-        emit_cost_of (&seq, cost_of (additions[0]), build_int_cst (long_unsigned_type_node, n));
+        emit_cost_as (&seq, additions[0], build_int_cst (long_unsigned_type_node, n));
       if (n)
         gsi_insert_seq_on_edge (e, seq);
     }

@@ -16,11 +16,13 @@ static int
 moved_by (const std::string &line)
 {
   int by;
-  if (line.find ("push{q}\t") == 0)
+  if (line.find ("push{q}\t") == 0 || line.find ("pushf{q") == 0)
     return 8;
-  if (line.find ("pop{q}\t") == 0)
+  if (line.find ("pop{q}\t") == 0 || line.find ("popf{q") == 0)
     return -8;
-  if (sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|", &by) == 1)
+  if (sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|", &by) == 1
+      || sscanf (line.c_str (), "leaq\t%d(%%%%rsp), %%%%rsp", &by) == 1
+      || sscanf (line.c_str (), "lea\trsp, [rsp%d]", &by) == 1)
     return -by;
   return 0;
 }
@@ -90,7 +92,8 @@ tell_moved_stack (function *)
     else if (by_stack && NONDEBUG_INSN_P (insn))
       {
         rtx statement = extract_asm_operands (PATTERN (insn));
-        if (statement && strstr (ASM_OPERANDS_TEMPLATE (statement), "\tcall\t{*" ALGOPROF_RT ("")))
+        if (statement && (strstr (ASM_OPERANDS_TEMPLATE (statement), "\tcall\t{*" ALGOPROF_RT (""))
+                          || strstr (ASM_OPERANDS_TEMPLATE (statement), ALGOPROF_LOOP)))
           ASM_OPERANDS_TEMPLATE (statement)
             = ggc_strdup (with_directives (ASM_OPERANDS_TEMPLATE (statement)).c_str ());
       }

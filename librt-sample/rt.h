@@ -134,7 +134,6 @@ struct rt_instance {
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
     bool calls_only;            /* accesses are not told */
-    bool ahead;                 /* it ends before its cost is added to the record's */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */
@@ -149,6 +148,11 @@ struct rt_instance {
     struct rt_table table;
     struct rt_calls *calls;     /* NULL: none */
     struct rt_chain *chain;     /* NULL: a loop's */
+    /* Of a loop whose mirror runs: it and what names its function's execution say which instance a
+       cost is of, and which ends.  NULL: another. */
+    const void *site;
+    uint64_t frame;
+    uint64_t cost, cost_before;         /* so far, while an inner one is open; the record's when it began */
 };
 
 /* What its entry point knows of an instance that begins. */
@@ -157,6 +161,8 @@ struct rt_beginning {
     uint32_t parent;
     uint8_t place;
     bool calls_only;
+    const void *site;           /* that of its copy (ALGOPROF_B_COPY_SHIFT) */
+    uint64_t frame;
 };
 
 enum rt_phase {
@@ -254,6 +260,7 @@ struct rt_thread {
     uint8_t stack_class;
     struct rt_pages pages;
     struct rt_found *found;     /* clones looked up, NULL: none yet */
+    struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     uint64_t looked;            /* wall clock when it was seen */
     uint64_t entered;           /* likewise when the instance that begins was due, 0: not looked at */
@@ -300,6 +307,9 @@ struct rt_tls {
                                    this and left is 0 */
     uint16_t *order, *order_end;        /* for the next line in rt_table_order; NULL, or not
                                    below the end: it has no place there */
+    /* Of the innermost open instance, if it is traced and has a site; rt_thunks.S looks at them. */
+    const void *own_site;
+    uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
 };
 extern __thread struct rt_tls rt_tls
@@ -383,7 +393,7 @@ extern _Atomic unsigned rt_paused;
 /* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
 uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
 /* The only open instance has ended, and there is nothing unusual about it; false: there is. */
-bool rt_instance_end(struct rt_thread *, uint64_t cost, bool ahead);
+bool rt_instance_end(struct rt_thread *, uint64_t cost);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
@@ -442,6 +452,7 @@ bool rt_modules_hold(void);
 void rt_modules_let(void);
 void rt_modules_forget(void);
 bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
+bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
@@ -449,6 +460,10 @@ uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 /* NULL: it has none. */
 void *rt_find_clone(struct rt_thread *, const void *function);
 void rt_found_release(struct rt_thread *);
+
+/* ---- calls of library functions (rt_libc.c) ---- */
+
+void rt_kept_release(struct rt_thread *);
 /* __algoprof1_lookup as this runtime has it, and as programs find it: another one where
  * a second runtime of the process comes first. */
 extern const char rt_own_lookup[] __attribute__((visibility("hidden")));

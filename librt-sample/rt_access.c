@@ -17,6 +17,7 @@
 #pragma GCC target("general-regs-only")
 #include "rt.h"
 #include "rt_quick.h"
+#include "rt_tell.h"
 
 /* rt_thunks_access.S comes here with what its part of access leaves over. */
 RT_THUNK void rt_access_quick(void);
@@ -35,6 +36,8 @@ RT_THUNK void rt_stride_thunk(const uint64_t *words);
  * frame of one that pushed n can use. */
 #define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
 #define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
+
+#define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
 
 /* What stays as it is while busy is set. */
 struct lent {
@@ -188,18 +191,21 @@ RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t lo
     return kept;
 }
 
-void rt_range_quick(void)
+void rt_tell_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
 {
-    uint64_t address = WORDS()[0], size = WORDS()[1], low = LOW(3);
-    unsigned flags = (unsigned)WORDS()[2];
     bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
     if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
         return;
-    if (size > ALGOPROF_MAX_ACCESS || (flags & ALGOPROF_EXTERNAL))
+    if (size > LONG || (flags & ALGOPROF_EXTERNAL))
         rt_range_thunk(address, size, flags);
     else if (size)
         access(address, size | flags, low);
+}
+
+void rt_range_quick(void)
+{
+    rt_tell_range(WORDS()[0], WORDS()[1], (unsigned)WORDS()[2], LOW(3));
 }
 
 /* Does the stride reach no young stack, and leave gaps? */
@@ -243,11 +249,16 @@ RT_MORE void touch_steps(uint64_t *words, uint64_t low)
     rt_tls.busy = 0;
 }
 
-void rt_stride_quick(void)
+void rt_tell_stride(uint64_t *words, uint64_t low)
 {
-    uint64_t *words = (uint64_t *)(uintptr_t)WORDS(), low = LOW(4);        /* the caller drops them */
     if (!rt_tls.busy && rt_tls.slots && is_plain(words, low))
         touch_steps(words, low);
     if (words[1])
         rt_stride_thunk(words);
+}
+
+void rt_stride_quick(void)
+{
+    uint64_t *words = (uint64_t *)(uintptr_t)WORDS();
+    rt_tell_stride(words, LOW(4));      /* the caller drops them */
 }

@@ -21,8 +21,9 @@ void rt_budget_release(struct rt_record *);     /* what its open pair has reserv
 void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);
 /* The open instances are left: what they cost is known now. */
 void rt_budget_left(struct rt_thread *);
-/* An instance that was left has ended: its cost until then. */
-void rt_budget_closed(struct rt_record *, uint64_t cost);
+/* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
+   its end. */
+void rt_budget_closed(struct rt_record *, uint64_t cost, bool known);
 /* The thread's outermost traced instance begins. */
 void rt_budget_open(struct rt_thread *, const struct rt_instance *);
 /* The start of the process, or of a thread, has cost so much; its end will cost about

@@ -29,6 +29,9 @@ _Static_assert(offsetof(struct rt_tls, first) == 136, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, end) == 144, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, order) == 160, "rt_thunks.h");
 _Static_assert(offsetof(struct rt_tls, order_end) == 168, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_site) == 176, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_frame) == 184, "rt_thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_cost) == 192, "rt_thunks.h");
 _Static_assert(RT_SLOT_SHIFT == 36, "rt_thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, write_first) == 16, "rt_thunks.h");
@@ -36,6 +39,7 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 /* Words as in rt_abi.h. */
 void rt_skip(const uint64_t *words);
 void rt_poll(uint64_t *words);
+
 
 /* Of rt_chain.c's entry points, which pass the program's `low`. */
 uint64_t rt_slow_enter(struct algoprof_recursion *, uint64_t base, uint64_t low);
@@ -159,6 +163,16 @@ static void close_gone(struct rt_thread *t, uint64_t sp)
         while (is_gone(t, sp));
 }
 
+/* A loop that begins in a frame where it is open was left without its end: by longjmp to its own
+ * function, or another jump out of traced code.  0: a recursion's, which has no frame. */
+static void close_left(struct rt_thread *t, const void *site, uint64_t frame)
+{
+    for (uint32_t i = 0; frame && i < t->depth; i++)
+        if (t->stack[i].site == site && t->stack[i].frame == frame && !t->stack[i].chain)
+            while (t->depth > i)
+                rt_instance_pop(t, 0, true);
+}
+
 /* Another thread may have counted the instance into the run before. */
 static bool begins_in_run(struct rt_record *r)
 {
@@ -229,13 +243,14 @@ static uint32_t parent_of(const struct rt_thread *t, const struct rt_record *r)
     return ALOG_NONE;
 }
 
-static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp, bool calls_only)
+static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp,
+                      const struct algoprof_site *site, const void *own, uint64_t frame)
 {
     uint64_t instances, cost;
     rt_flush(t);
     rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
     const struct rt_beginning b = { .sp = sp, .index = instances - 1, .parent = parent_of(t, r), .place = place,
-                                    .calls_only = calls_only };
+                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = own, .frame = frame };
     uint32_t token = rt_instance_push(t, r, &b);
     if (!token)
         rt_sample_failed(t, r);
@@ -252,10 +267,10 @@ static uint32_t go_within(struct rt_record *r)
 
 void rt_any_begin(uint64_t *words)
 {
-    const struct algoprof_site *site = rt_pointer(words[0]);
-    struct algoprof_hot *hot = rt_pointer(words[1]);
     unsigned flags = (unsigned)words[2];
-    uint64_t low = rt_above(words, 3);
+    const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
+    struct algoprof_hot *hot = rt_pointer(words[1]);
+    uint64_t low = rt_above(words, 4);
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;
@@ -269,9 +284,10 @@ void rt_any_begin(uint64_t *words)
         close_gone(t, sp);
         struct rt_record *r = inner ? rt_inner_due(t, site, (struct algoprof_recursion *)(void *)hot)
                                     : due(t, site, hot);
+        close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);     /* of a module that was loaded anew, too */
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
-                token = trace(t, r, place, sp, site->flags & ALGOPROF_S_CALLS_ONLY);
+                token = trace(t, r, place, sp, site, rt_pointer(words[0]), words[3]);
             else if (rt_inner_instead(r))
                 token = go_within(r);
             bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */
@@ -311,7 +327,6 @@ void rt_skip(const uint64_t *words)
 void rt_any_end(const uint64_t *words)
 {
     uint32_t token = (uint32_t)words[0];
-    uint64_t cost = words[1] & ~ALGOPROF_E_AHEAD;
     int error = errno;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
@@ -319,12 +334,25 @@ void rt_any_end(const uint64_t *words)
         if (depth && depth <= t->depth && t->stack[depth - 1].token == token) {
             while (t->depth > depth)
                 rt_instance_pop(t, 0, true);
-            t->stack[depth - 1].ahead = words[1] & ALGOPROF_E_AHEAD;
-            rt_instance_pop(t, cost, false);
+            rt_instance_pop(t, words[1], false);
         }
         rt_leave();
     }
     errno = error;
+}
+
+/* Of the innermost instance, whose loop has ended.  Result: 1 if nothing is traced any more. */
+void rt_any_close(uint64_t *words)
+{
+    int error = errno;
+    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
+    if (t) {
+        if (rt_tls.own_site == rt_pointer(words[0]) && rt_tls.own_frame == words[1])
+            rt_instance_pop(t, rt_tls.own_cost, false);
+        rt_leave();
+    }
+    errno = error;
+    words[0] = !rt_tls.limit;
 }
 
 /* Result: 1 if traced code is to be left.  Of an instance that a jump or a

@@ -24,9 +24,13 @@ static inline void *rt_pointer(uint64_t word)
 /* The calling thread's state, with busy set; NULL: go away.  create: it may be made. */
 struct rt_thread *rt_enter(uint64_t low, bool create);
 
+/* The innermost instance that is traced has missed an access. */
+void rt_lose(void);
+
 /* begin and end, whatever is open and known. */
 void rt_any_begin(uint64_t *words);
 void rt_any_end(const uint64_t *words);
+void rt_any_close(uint64_t *words);
 
 /* After an rt_enter that let in. */
 static inline void rt_leave(void)

@@ -9,7 +9,6 @@ void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low
 void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
 
 /* Words as in rt_abi.h. */
-void rt_model(const uint64_t *words);
 void rt_opaque(const uint64_t *words);
 void rt_lookup(uint64_t *words);
 void rt_stride(const uint64_t *words);
@@ -17,7 +16,7 @@ void rt_stride(const uint64_t *words);
 /* Make the trace that a turned-away access would have belonged to a lost one, unless it is over:
  * an instance may be left amid an iteration (rt_touch.c).
  * The flag is a byte of its owner's thread: set between its instructions. */
-static void lose(void)
+void rt_lose(void)
 {
     struct rt_thread *t = rt_tls.self;
     if (t && t->depth && !t->stack[t->depth - 1].left)
@@ -35,7 +34,7 @@ void rt_access(uint64_t address, uint64_t meta, uint64_t unused1, uint64_t unuse
         rt_touch(t, low, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -50,7 +49,7 @@ void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t unused, 
         rt_touch(t, low, address, size, flags);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -78,22 +77,7 @@ void rt_stride(const uint64_t *words)
             touch_steps(t, low, words[0], words[1], (int64_t)words[2], words[3]);
         rt_leave();
     } else {
-        lose();
-    }
-    errno = error;
-}
-
-void rt_model(const uint64_t *words)
-{
-    uint64_t low = rt_above(words, 4);
-    int error = errno;
-    struct rt_thread *t = rt_tls.limit ? rt_enter(low, false) : NULL;
-    if (t) {
-        rt_flush(t);
-        rt_model_touch(t, low, (unsigned)words[0], words[1], words[2], words[3]);
-        rt_leave();
-    } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -106,7 +90,7 @@ void rt_opaque(const uint64_t *words)
         rt_called(t, rt_pointer(words[0]), 1);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
 }
@@ -122,7 +106,7 @@ void rt_lookup(uint64_t *words)
             rt_called(t, rt_pointer(words[1]), 1);
         rt_leave();
     } else {
-        lose();
+        rt_lose();
     }
     errno = error;
     if (clone)

@@ -197,13 +197,43 @@ static void skip_double(struct arguments *a, bool long_double)
         a->overflow += 8;
 }
 
-/* Numbered arguments could be fetched only with all others' types known. */
+/* Numbered arguments, which are fetched when all directives have told their types; what none is of is
+ * taken for a whole number. */
+#define MOST_NUMBERED 32u
+static void printf_numbered(const struct rt_model *m, uint64_t format, struct arguments *a)
+{
+    enum { WHOLE, DOUBLE, LONG_DOUBLE } types[MOST_NUMBERED] = { WHOLE };
+    uint64_t values[MOST_NUMBERED] = { 0 };
+    unsigned count = 0;
+    struct format f = open_format(m, format);
+    for (struct directive d; (d = read_directive(&f, false)).conversion;) {
+        if (!d.number || d.number > MOST_NUMBERED)
+            continue;
+        if (among(d.conversion, "aAeEfFgG"))
+            types[d.number - 1] = d.long_double ? LONG_DOUBLE : DOUBLE;
+        count = d.number > count ? d.number : count;
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (types[i] == WHOLE)
+            values[i] = next_general(a);
+        else
+            skip_double(a, types[i] == LONG_DOUBLE);
+    f = open_format(m, format);
+    for (struct directive d; (d = read_directive(&f, false)).conversion;)
+        if (d.number && d.number <= MOST_NUMBERED && !d.hidden && types[d.number - 1] == WHOLE)
+            printed(m, &d, values[d.number - 1], d.precision);
+}
+
 void rt_vprintf_touch(const struct rt_model *m, uint64_t format, uint64_t list)
 {
     struct format f = open_format(m, format);
     struct arguments a;
     __builtin_memcpy(&a, (const void *)list, sizeof a);
-    for (struct directive d; (d = read_directive(&f, false)).conversion && !d.number && !d.hidden;) {
+    for (struct directive d; (d = read_directive(&f, false)).conversion;) {
+        if (d.number || d.hidden) {     /* then all are */
+            printf_numbered(m, format, &a);
+            return;
+        }
         int64_t precision = d.precision;
         for (unsigned i = 0; i < d.stars; i++) {
             int value = (int)next_general(&a);

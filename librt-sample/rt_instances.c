@@ -188,8 +188,6 @@ static void fill_instance(struct alog_instance *b, const struct ended *e, size_t
     b->pair = in->pair;
     b->period = in->period;
     rt_run_counts(in->record->outer ? in->record->outer : in->record, &b->total_instances, &b->total_cost);
-    if (in->ahead)
-        b->total_cost += e->cost;
     b->rms = e->set->cells;
     b->external = in->external;
     b->order = in->order;

@@ -6,7 +6,7 @@
  * A thread remembers what it found.  A module may be unloaded, and another one
  * take its place, with other functions at the same addresses: so what is
  * remembered holds only as long as the dynamic linker has loaded and unloaded
- * nothing. */
+ * nothing.  To ask it takes 300 ns; but the program itself is never unloaded. */
 #include "rt.h"
 #include <link.h>
 #include <string.h>
@@ -18,16 +18,21 @@ struct rt_modules {
     unsigned long long loaded, unloaded;
 };
 
+#define FOREVER UINT64_MAX
+
 struct rt_found {
     const void *function;
     void *clone;                /* NULL: it has none */
-    struct rt_modules when;
+    struct rt_modules when;     /* loaded: FOREVER if it does not matter */
 };
 
+/* The first module is the program, but where the runtime was loaded into a namespace of its own. */
 static int count_modules(struct dl_phdr_info *info, size_t size, void *data)
 {
+    struct rt_found *now = data;
+    bool kept = !*info->dlpi_name && rt_module_holds(info, now->function);
     (void)size;
-    *(struct rt_modules *)data = (struct rt_modules){ info->dlpi_adds, info->dlpi_subs };
+    now->when = (struct rt_modules){ kept ? FOREVER : info->dlpi_adds, info->dlpi_subs };
     return 1;
 }
 
@@ -58,10 +63,14 @@ void *rt_find_clone(struct rt_thread *t, const void *function)
     if (!t->found)
         return NULL;
     struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % MOST_FOUND];
-    struct rt_modules now = { 0, 0 };
+    if (f->function == function && f->when.loaded == FOREVER)
+        return f->clone;
+    struct rt_found now = { .function = function };
     rt_modules_visit(count_modules, &now);
-    if (f->function != function || f->when.loaded != now.loaded || f->when.unloaded != now.unloaded)
-        *f = (struct rt_found){ function, search(function), now };
+    if (f->function != function || f->when.loaded != now.when.loaded || f->when.unloaded != now.when.unloaded) {
+        now.clone = search(function);
+        *f = now;
+    }
     return f->clone;
 }
 

@@ -87,7 +87,7 @@ void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *
     rt_let_signals(&held);
 }
 
-static bool holds(const struct dl_phdr_info *info, const void *address)
+bool rt_module_holds(const struct dl_phdr_info *info, const void *address)
 {
     for (unsigned i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_LOAD &&
@@ -99,7 +99,7 @@ static bool holds(const struct dl_phdr_info *info, const void *address)
 static int visit(struct dl_phdr_info *info, size_t size, void *data)
 {
     struct search *s = data;
-    bool inside = holds(info, s->address);
+    bool inside = rt_module_holds(info, s->address);
     (void)size;
     for (unsigned i = 0; inside && !s->found && i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &info->dlpi_phdr[i];
@@ -152,9 +152,9 @@ static int find_pair(struct dl_phdr_info *info, size_t size, void *data)
 {
     struct pair_search *s = data;
     (void)size;
-    if (!holds(info, s->a))
+    if (!rt_module_holds(info, s->a))
         return 0;
-    s->same = holds(info, s->b);
+    s->same = rt_module_holds(info, s->b);
     return 1;
 }
 

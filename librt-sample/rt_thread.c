@@ -125,6 +125,7 @@ static void release(struct rt_thread *t)
         rt_pages_put(&t->pages, t->by_hot, t->by_hot_class);
     if (t->stack_class != RT_OWN_CLASS)
         rt_pages_put(&t->pages, t->stack, t->stack_class);
+    rt_kept_release(t);
     rt_found_release(t);
     rt_names_release(&t->names, &t->pages);
     rt_pages_release(&t->pages, (uint8_t *)t + RT_THREAD_OWN, RT_THREAD_BYTES - RT_THREAD_OWN);

@@ -12,7 +12,8 @@
 /* Call the C function whose address is in %r11 (the caller's %r11 is on the
    stack): with the arguments as they came, and the lowest address that the caller's
    frame can use, red zone included, as fifth; result: 1 = %rax is one.  pushed: 1 =
-   with the address of the words that the caller has pushed (rt_entry.h).
+   with the address of the words that the caller has pushed (rt_entry.h), and of its
+   registers, which may be changed (rt_libc.c).
    The runtime's own code is of SSE (rt.mk), whose instructions leave the upper parts
    of vector registers as they are, and of nothing newer or older: these 16 are all
    that it can change.  Code that is not its own goes by rt_keep_all.
@@ -41,6 +42,7 @@
     stmxcsr 256(%rsp)
     .if \pushed
     leaq 24(%rbp), %rdi
+    leaq -64(%rbp), %rsi
     .else
     leaq 24(%rbp), %r8
     .endif
@@ -179,8 +181,8 @@ ENTRY rt_keep_all_in
 LEAVE rt_keep_all_in
 
     /* enter, join, leave, tail and landed: rt_chain.c; range and stride:
-       rt_access.c */
-    .irp name, begin, end, skip, model, opaque, lookup, poll, sealing
+       rt_access.c; replay: rt_thunks_access.S */
+    .irp name, begin, end, close, cost, skip, opaque, lookup, call, returned, poll, sealing
     .globl __algoprof1_\name
     .endr
 
@@ -194,11 +196,11 @@ LEAVE rt_keep_all_in
     .endm
 
     SLOW __algoprof1_begin, rt_begin, call_pushed
+    SLOW close_slow, rt_close, call_pushed
     SLOW __algoprof1_skip, rt_skip, call_pushed
-    SLOW __algoprof1_model, rt_model, call_pushed
     SLOW __algoprof1_opaque, rt_opaque, call_pushed
     SLOW __algoprof1_sealing, rt_seal, call_void
-    .irp name, enter, join, leave, tail, landed, access, range, stride
+    .irp name, enter, join, leave, tail, landed, access, range, stride, replay
     .globl rt_\name\()_thunk
     .hidden rt_\name\()_thunk
     .endr
@@ -211,8 +213,11 @@ LEAVE rt_keep_all_in
     SLOW end_slow, rt_end, call_pushed
     SLOW poll_slow, rt_poll, call_pushed
     SLOW lookup_slow, rt_lookup, call_pushed
+    SLOW call_slow, rt_call, call_pushed
+    SLOW returned_slow, rt_returned, call_pushed
     SLOW rt_range_thunk, rt_range, call_void
     SLOW rt_stride_thunk, rt_stride, call_void
+    SLOW rt_replay_thunk, rt_replay_steps, call_void
 
 /* end (token, …): 0 is none. */
 ENTRY __algoprof1_end
@@ -220,6 +225,52 @@ ENTRY __algoprof1_end
     jne end_slow
     ret
 LEAVE __algoprof1_end
+
+/* What is of another instance than the innermost one, or of none: to 1. */
+    .macro IF_OWN site, frame
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    movq \site(%rsp), %rax
+    cmpq %rax, %fs:TLS_OWN_SITE(%rcx)
+    jne 1f
+    movq \frame(%rsp), %rax
+    cmpq %rax, %fs:TLS_OWN_FRAME(%rcx)
+    jne 1f
+    .endm
+
+    .macro END_OWN
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    .endm
+
+/* close (site, frame): 1 if nothing is traced any more. */
+ENTRY __algoprof1_close
+    IF_OWN 24, 32
+    .cfi_remember_state
+    END_OWN
+    jmp close_slow
+    .cfi_restore_state
+1:  xorl %eax, %eax
+    cmpq $0, %fs:TLS_LIMIT(%rcx)
+    sete %al
+    movq %rax, 24(%rsp)
+    END_OWN
+    ret
+LEAVE __algoprof1_close
+
+/* cost (site, n, frame). */
+ENTRY __algoprof1_cost
+    IF_OWN 24, 40
+    movq 32(%rsp), %rax
+    addq %rax, %fs:TLS_OWN_COST(%rcx)
+1:  END_OWN
+    ret
+LEAVE __algoprof1_cost
 
 ENTRY __algoprof1_poll
     pushq %rax
@@ -237,16 +288,23 @@ LEAVE __algoprof1_poll
     .globl rt_own_lookup
     .hidden rt_own_lookup
     .set rt_own_lookup, __algoprof1_lookup
-ENTRY __algoprof1_lookup
+/* Nothing is to be done unless an instance is open. */
+    .macro IF_OPEN name, slow
+ENTRY \name
     pushq %rcx
     .cfi_adjust_cfa_offset 8
     movq rt_tls@gottpoff(%rip), %rcx
     cmpq $0, %fs:TLS_LIMIT(%rcx)
     popq %rcx
     .cfi_adjust_cfa_offset -8
-    jne lookup_slow
-    ret                                 /* no open instance: the function itself */
-LEAVE __algoprof1_lookup
+    jne \slow
+    ret
+LEAVE \name
+    .endm
+
+    IF_OPEN __algoprof1_lookup, lookup_slow         /* the function itself */
+    IF_OPEN __algoprof1_call, call_slow
+    IF_OPEN __algoprof1_returned, returned_slow
 
     .section .rodata
     .p2align 2

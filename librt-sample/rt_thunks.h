@@ -18,6 +18,9 @@
 #define TLS_END 144
 #define TLS_ORDER 160
 #define TLS_ORDER_END 168
+#define TLS_OWN_SITE 176
+#define TLS_OWN_FRAME 184
+#define TLS_OWN_COST 192
 
     .macro ENTRY name
     .type \name, @function

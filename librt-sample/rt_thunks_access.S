@@ -5,8 +5,12 @@
 
     .text
     .globl __algoprof1_access, __algoprof1_reads
+    .globl __algoprof1_replay
+    .globl rt_own_access
+    .hidden rt_own_access
+    .set rt_own_access, __algoprof1_access
     .globl rt_append_thunk
-    .hidden rt_append_thunk
+    .hidden rt_append_thunk, rt_replay_quick
 
 /* Accesses: what is common, rt_access_quick does the rest: their bytes are in one line,
    which is in the lent table or finds a free slot there, and no range is pending.  A free
@@ -210,6 +214,28 @@ ENTRY __algoprof1_reads
     RARE
     REST %rax, rt_reads_quick
 LEAVE __algoprof1_reads
+
+/* replay (description): rt_replay_quick gets the general registers in the order of their
+   numbers, the stack pointer's unset, with the return address and the argument behind. */
+ENTRY __algoprof1_replay
+    .irp r, r15, r14, r13, r12, r11, r10, r9, r8, rsp, rbp, rdi, rsi, rbx, rcx, rdx, rax
+    pushq %\r
+    .cfi_adjust_cfa_offset 8
+    .endr
+    movq %rsp, %rdi
+    call rt_replay_quick
+    .irp r, rax, rdx, rcx, rbx, rsi, rdi, rbp
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    leaq 8(%rsp), %rsp
+    .cfi_adjust_cfa_offset -8
+    .irp r, r8, r9, r10, r11, r12, r13, r14, r15
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    ret
+LEAVE __algoprof1_replay
 
 /* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in
    [caller's %rsp - 128, sp of the instance), if that is one stack.  The word

@@ -63,6 +63,7 @@ static void take_back(struct rt_thread *t)
 /* Nothing is traced from here on. */
 static inline void rest(void)
 {
+    rt_tls.own_site = NULL;
     rt_tls.leaving = 1;
     rt_tls.limit = 0;
     rt_fuel = ALGOPROF_FUEL_LEFT;
@@ -77,7 +78,11 @@ static void activate(struct rt_thread *t)
         return;
     }
     rt_tls.leaving = 0;
-    rt_tls.sp = t->stack[t->depth - 1].sp;
+    const struct rt_instance *top = &t->stack[t->depth - 1];
+    rt_tls.sp = top->sp;
+    rt_tls.own_site = top->site;
+    rt_tls.own_frame = top->frame;
+    rt_tls.own_cost = top->cost;
     RT_BARRIER();
     if (!rt_tls.limit) {
         rt_fuel = rt_budget_fuel();
@@ -135,7 +140,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->flags = r->pair_flags | (r->outer ? ALOG_I_INNER : 0);
     top->calls_class = 0;
     top->calls_only = b->calls_only;
-    top->ahead = top->left = false;
+    top->left = false;
     top->calls_mask = top->calls_used = 0;
     top->sp = b->sp;
     top->record = r;
@@ -148,6 +153,10 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->pair_slot = r->pair_slot;
     top->parent = b->parent;
     top->calls = NULL;
+    top->site = r->recursion ? NULL : b->site;
+    top->frame = b->frame;
+    top->cost = 0;
+    top->cost_before = r->hot->cost;
     top->chain = NULL;
     top->sized = rt_user_size(t->run, &top->user_size);
     if (!rt_table_init(&top->table, &t->pages, r->table_class))
@@ -157,6 +166,8 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
         rt_table_release(&top->table, &t->pages);
         return 0;
     }
+    if (t->depth && !top[-1].left)
+        top[-1].cost = rt_tls.own_cost;
     t->depth++;
     activate(t);
     if (t->depth == 1 || top[-1].left)
@@ -202,6 +213,8 @@ void rt_trace_abandon(struct rt_thread *t)
 static void leave(struct rt_thread *t)
 {
     rt_budget_left(t);
+    if (t->depth && !t->stack[t->depth - 1].left)
+        t->stack[t->depth - 1].cost = rt_tls.own_cost;
     for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
         struct rt_instance *in = &t->stack[i - 1];
         in->left = true;
@@ -334,6 +347,22 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
     parent->flags |= in->flags & ALOG_I_LOST;
 }
 
+/* The iterations of a loop's instance that were told before it was cut, at least so many, go to *cost.
+ * Result: how many it had, most likely; the original that it went on in has counted them, with
+ * those of later instances. */
+static uint64_t cut_cost(const struct rt_instance *in, uint64_t *cost)
+{
+    uint64_t instances, all;
+    if (!in->site || *cost)
+        return *cost;       /* who ends it says so */
+    *cost = in->left ? in->cost : rt_tls.own_cost;
+    if (!in->record->hot)
+        return *cost;
+    rt_run_counts(in->record, &instances, &all);
+    uint64_t since = instances > in->index ? instances - in->index : 1;
+    return (in->record->hot->cost - in->cost_before) / since;
+}
+
 void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
 {
     uint64_t longest = 0;
@@ -342,6 +371,8 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     cut |= in->left;
     if (cut)
         in->flags |= ALOG_I_CUT;
+    bool known = !cut || !in->site || cost;
+    uint64_t probable = cut ? cut_cost(in, &cost) : cost;
     if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
     uint64_t traced = atomic_load_explicit(&in->record->traced, memory_order_relaxed);
@@ -349,7 +380,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     if (in->chain) {
         if (!cut)
             rt_chain_leave(in->chain, &t->pages, 0);
-        cost = rt_chain_calls(in->chain, &longest);
+        probable = cost = rt_chain_calls(in->chain, &longest);
     }
     in->record->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, longest);
@@ -366,12 +397,12 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     t->depth--;
     activate(t);
     if (left)
-        rt_budget_closed(r, cost);
+        rt_budget_closed(r, probable, known);
     else
         rt_budget_ended(t, r, place, cost);
 }
 
-bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
+bool rt_instance_end(struct rt_thread *t, uint64_t cost)
 {
     struct rt_instance *in = t->stack;
     if (in->left || in->chain || in->calls || rt_tls.cur != buffer_start(t))
@@ -381,7 +412,6 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost, bool ahead)
         return false;           /* a handler's access */
     struct rt_record *r = in->record;
     unsigned place = in->place;
-    in->ahead = ahead;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
     r->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, 0);

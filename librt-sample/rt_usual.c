@@ -9,6 +9,7 @@
 /* Words as in rt_abi.h. */
 void rt_begin(uint64_t *words);
 void rt_end(const uint64_t *words);
+void rt_close(uint64_t *words);
 
 /* As rt_enter. */
 static inline struct rt_thread *enter(uint64_t low)
@@ -48,8 +49,8 @@ static inline struct rt_record *due(const struct rt_thread *t, const struct algo
 /* false: something is unusual. */
 static inline bool begin(uint64_t *words)
 {
-    const struct algoprof_site *site = rt_pointer(words[0]);
-    uint64_t flags = words[2], low = rt_above(words, 3), index;
+    uint64_t flags = words[2], low = rt_above(words, 4), index;
+    const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
     struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
@@ -67,7 +68,8 @@ static inline bool begin(uint64_t *words)
     if (rt_sample(t, r, &place, RT_CAN)) {
         const struct rt_beginning b = { .sp = flags & ALGOPROF_B_LEAF ? low : low + 128, .index = index,
                                         .parent = ALOG_NONE, .place = place,
-                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY };
+                                        .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = rt_pointer(words[0]),
+                                        .frame = words[3] };
         token = rt_instance_push(t, r, &b);
         if (!token)
             rt_sample_failed(t, r);
@@ -88,13 +90,36 @@ static inline bool end(const uint64_t *words)
         return false;
     int error = *t->error;
     bool done = t->depth == 1 && rt_state == RT_ON && t->stack[0].token == (uint32_t)words[0]
-                && rt_instance_end(t, words[1] & ~ALGOPROF_E_AHEAD, words[1] & ALGOPROF_E_AHEAD);
+                && rt_instance_end(t, words[1]);
     *t->error = error;
     if (done || !t->depth)
         leave(t);
     else
         rt_leave();
     return done;
+}
+
+static inline bool close(uint64_t *words)
+{
+    struct rt_thread *t = enter(rt_above(words, 2));
+    if (!t)
+        return false;
+    int error = *t->error;
+    bool done = t->depth == 1 && rt_state == RT_ON && rt_tls.own_site == rt_pointer(words[0])
+                && rt_tls.own_frame == words[1] && rt_instance_end(t, rt_tls.own_cost);
+    *t->error = error;
+    if (done || !t->depth)
+        leave(t);
+    else
+        rt_leave();
+    words[0] = done ? 1 : words[0];
+    return done;
+}
+
+void rt_close(uint64_t *words)
+{
+    if (!close(words))
+        rt_any_close(words);
 }
 
 void rt_begin(uint64_t *words)

@@ -14,6 +14,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/recursion/run.py \
   tests/leaving/run.sh \
   tests/exact/run.py \
+  tests/loops/run.py \
   tests/same/run.py \
   tests/units/run.py \
   tests/e2e/kill9.py \

@@ -169,7 +169,7 @@ struct alog_site {
     uint8_t kind;           /* enum alog_kind */
     uint8_t flags;          /* enum algoprof_site_flag, rt_abi.h */
     uint16_t reserved;
-    uint32_t blind;         /* accesses in the clone that could not be recorded */
+    uint32_t blind;         /* accesses in traced code that could not be recorded */
 };
 
 struct alog_name {

@@ -6,10 +6,12 @@
  *
  * The program's unsampled path touches one thread-local record per target:
  *
- *     if (--hot.countdown >= 0 || !algoprof_begin (site, &hot, flags))
- *         the original loop                    // hot.cost += n at its exits
- *     else
- *         the clone                            // hot.cost += n, end (token, n)
+ *     if (--hot.countdown < 0 && begin (site, &hot, flags, frame))
+ *         goto the same place of the mirror    // cost (site, n, frame), close (site, frame) at its exits
+ *     the original loop                        // hot.cost += n at its exits
+ *
+ * The mirror is a copy of the function's machine instructions that calls the runtime before
+ * each access; it has the original's frame and registers, and leaves to it by a jump.
  *
  * Records start as zeros.  So the first execution on each thread comes to
  * algoprof_begin, and nothing has to be initialised before.
@@ -18,8 +20,8 @@
  * is said below:
  * general, vector and x87 (but not the flags).  Arguments are pushed, the last one
  * first, each a word of 64 bits; a result takes the place of the first.  So nothing
- * has to be in a certain register, and the original loop, which shares its function
- * with the clone, has the registers that it would have without it.  A caller may use
+ * has to be in a certain register, and the original loop has the registers that it would
+ * have without the plugin.  A caller may use
  * its red zone, so it moves %rsp by 128 before:
  *     lea -128(%rsp), %rsp ; push B ; push A
  *     call *SYMBOL@GOTPCREL(%rip) ; lea 144(%rsp), %rsp
@@ -108,12 +110,19 @@ struct algoprof_site {
 /* uint32_t begin (const struct algoprof_site *, struct algoprof_hot *, unsigned flags)
  *   Called when the countdown fell below 0.  Sets it anew.  Result 0: run this
  *   instance untraced.  Else a token: the instance is traced until end (token).
+ *   Of a loop that goes on in a mirror a fourth word is pushed first: which execution of its function it
+ *   is in, by where that one's frame begins.
+ * void cost (const struct algoprof_site *, uint64_t cost, frame)
+ *   Of the innermost instance, if it is of this loop and frame, so many iterations were added to hot.cost.
+ * uint32_t close (const struct algoprof_site *, frame)
+ *   That instance, if it is, left its loop.  Result: 1 if no other is traced around it, and the
+ *   original goes on.
  * void end (uint32_t token, uint64_t cost)
- *   The instance left its loop after cost iterations (| ALGOPROF_E_AHEAD).  Instances begun after it
+ *   The instance left its loop after cost iterations.  Instances begun after it
  *   and not ended (longjmp, exceptions) are closed as cut.
  *   Of a recursion cost is ignored: the runtime has counted the calls.
  * void skip (const struct algoprof_site *, struct algoprof_hot *)
- *   As begin, for an instance of which no clone exists: counts it, never traces.
+ *   As begin, for an instance that no code can trace: counts it, never traces.
  * void access (const void *, uint64_t meta)
  *   meta: size in bytes, 1..ALGOPROF_MAX_ACCESS, | ALGOPROF_WRITE.
  * void read1 (const void *), read2, read4, read8, read16; write1, …
@@ -124,8 +133,9 @@ struct algoprof_site {
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
  *   count accesses, step bytes apart; meta as in access.
- * void model (unsigned op, a, b, c)
- *   enum algoprof_model: accesses of a libc function that depend on the data.
+ * void replay (const struct algoprof_replay *)
+ *   A loop of traced code whose accesses were not told came to its end: the runtime makes them
+ *   out from the registers that the caller has.
  * uint32_t poll (void)    (one word is pushed, for the result)
  *   Traced code asks, at the end of an iteration and before a recursive call,
  *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: 1 if
@@ -134,8 +144,15 @@ struct algoprof_site {
  * void opaque (const char *name)
  *   A call of uninstrumented code from traced code; name has static storage.
  * void *lookup (void *function, const char *name)
- *   The instrumented clone of a function; else the function itself, and the
+ *   The traced copy of a function; else the function itself, and the
  *   call counts as opaque (name).
+ * void call (const char *steps, const void *stack)
+ *   A library function is about to be called, with its arguments in their registers and,
+ *   from `stack' on, on the stack.  What it reads and writes is told by steps, as below;
+ *   a function that it calls back may be exchanged for its mirror, in its register.
+ * void returned (const char *steps)
+ *   It has returned to where %rsp is `stack' again; its result is in %rax.  Not needed without steps of
+ *   that kind.
  *
  * In the traced versions of a recursion's functions (with registers); they follow the chain of
  * calls of the marked function that are open (levels).  A base is the number
@@ -171,12 +188,53 @@ struct algoprof_site {
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
 
-/* Iterations and calls of traced code until it asks poll: thread-local, initial-exec,
+/* Iterations, what they tell, and calls of traced code until it asks poll: thread-local, initial-exec,
  * an int64_t that the program counts down. */
 #define ALGOPROF_FUEL ALGOPROF_RT("fuel")
 /* What the runtime sets it to when all traced code is to be left: below half of it, poll need not
  * be called. */
 #define ALGOPROF_FUEL_LEFT (INT64_MIN / 2)
+
+/* Where a loop begins that ends with `replay': thread-local, initial-exec.  First sp, then start
+ * are set. */
+#define ALGOPROF_LOOP ALGOPROF_RT("loop")
+struct algoprof_loop {
+    uint64_t sp;            /* the stack pointer; 0: no such loop runs */
+    uint64_t start;         /* the value that the loop's counter begins with */
+};
+
+/* An access of an iteration that begins at most once in it, in the i-th (from 0) at
+ *     base + index * scale + offset + (i - whole iterations) * step
+ * with the registers' values at the loop's end.  Registers have DWARF's numbers. */
+struct algoprof_replayed {
+    int64_t offset;         /* with ALGOPROF_R_SYMBOL: its lower half, from this field's
+                               own address on */
+    int32_t step;
+    uint16_t size;
+    uint8_t registers;      /* base, 16 * index */
+    uint8_t flags;          /* enum algoprof_replayed_flag, the scale's logarithm from bit
+                               ALGOPROF_R_SCALE on */
+};
+
+enum algoprof_replayed_flag {
+    ALGOPROF_R_WRITE = 1,
+    ALGOPROF_R_LAST = 2,    /* made in the last iteration too, which is not a whole one */
+    ALGOPROF_R_SYMBOL = 4,
+    ALGOPROF_R_BASE = 8,    /* has a base */
+    ALGOPROF_R_INDEX = 16,  /* has an index */
+};
+#define ALGOPROF_R_SCALE 5
+
+/* What a loop does that ends here: lies in read-only memory, 8-byte aligned. */
+struct algoprof_replay {
+    int64_t add;            /* counter's value - start + add = step * whole iterations */
+    int32_t step;           /* 0: there is no counter, and 0 whole iterations are as good */
+    uint8_t counter;
+    uint8_t pushed;         /* words between the loop's frame and the argument */
+    uint16_t count;         /* at most ALGOPROF_R_MOST, in the order of an iteration */
+    struct algoprof_replayed access[];
+};
+#define ALGOPROF_R_MOST 16
 
 /* begin's flags */
 #define ALGOPROF_B_LEAF 1u      /* the function makes no calls: its red zone may hold
@@ -184,9 +242,9 @@ struct algoprof_site {
 #define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
                                    (any more): within.countdown has fallen below 0 */
 
-/* With end's cost: these iterations are not in hot.cost yet when it ends.  The original, which
-   runs them or goes on behind them, counts them. */
-#define ALGOPROF_E_AHEAD (1ull << 63)
+/* Above: which copy of a loop it is, in one function; that one's begin, costs and end name its site with
+   so many bytes added. */
+#define ALGOPROF_B_COPY_SHIFT 8
 
 /* Of a libc function's accesses; before the call, except where the result is
  * an operand.  A NULL a reads and writes nothing, where not said otherwise. */
@@ -229,7 +287,17 @@ enum algoprof_model {
 };
 #define ALGOPROF_M_SHIFT 8  /* above: the pointer's number among the arguments behind a, from 0 */
 
-/* Clones are found by a table, section ALGOPROF_CLONES of each module: rows of
+/* Steps, apart by blanks, are as in gcc-plugin/libc-models.def, with "A" before those that are taken
+ * when the function has returned:
+ *     R0p:2q      W, X; R? if it is not NULL; a count may be a formula, and have an alternative
+ *     M3:0p,1p    enum algoprof_model, and its operands
+ *     F24:1p,2    that one's of all arguments from register 2 on, of a format
+ *     C3p         it is called back
+ * An operand is =NUMBER, or a register and a type, or what that one points to (*).
+ * Registers: 0 to 5 are those of arguments, rdi, rsi, rdx, rcx, r8 and r9; r is the result.  Types: p is a pointer, q
+ * 64 bits, l and u are 32 with a sign and without, h and H 16, b and B 8. */
+
+/* Traced copies of functions (clones) are found by a table, section ALGOPROF_CLONES of each module: rows of
  * two int32_t, the distances of a function and of its clone from where they
  * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_CLONES
  * gives the distances of the table's start and end likewise, and of the address of
@@ -245,8 +313,8 @@ enum algoprof_model {
  * with several copies (inlining, units) has several lines.
  *     refused FILE LINE COLUMN REASON
  *     covered KEY ACCESSES MODELLED CLONES LOOKED-UP OPAQUE HIDDEN
- *         what its trace covers: accesses, modelled calls, instrumented callees, calls
- *         whose clone is looked for; and misses: calls, accesses
+ *         what its trace covers: accesses, modelled calls, callees with a mirror, calls
+ *         whose callee's is looked for; and misses: calls, accesses
  *     counted KEY     the loop was optimised away there: counted, never traced */
 #define ALGOPROF_REMARKS ".algoprof.remarks"
 

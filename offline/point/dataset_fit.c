@@ -16,7 +16,8 @@
 #define STEADY_WORK 0.9
 #define GROWING_WORK 0.2
 #define WORK_INSTANCES 10
-#define LEAST_SPREAD 0.05       /* variance of ln size */
+#define LEAST_SPREAD 0.25       /* variance of ln size: sizes that differ less tell what is read besides the iterations,
+                                   which copies of a loop read more or less of */
 
 static int fit_points(struct target *t, int estimator)
 {

@@ -3,7 +3,7 @@
 """The plugin beside what else a build may ask of GCC.
 
 flags/:     the same output, counts and sizes with other options of GCC's.
-debugger/:  a breakpoint in the loop stops in the original and in the clone, as
+debugger/:  a breakpoint in the loop stops in the original and in the mirror, as
             often as without the plugin, and names are known there.
 mixed/:     units without the plugin have the first copies of functions.
 same-object/: the same input gives the same object, byte by byte: many builds
@@ -90,7 +90,7 @@ def check_debugger(case, folder):
     if truth[0] != 10:
         raise Failure(f"the plain program's line is met {truth} times")
     for what, env in (("original", {"ALGOPROF_LOG": "off"}),
-                      ("clone", {**EXACT, "ALGOPROF_LOG": os.path.join(folder, "log")})):
+                      ("mirror", {**EXACT, "ALGOPROF_LOG": os.path.join(folder, "log")})):
         found = hits(profiled, env)
         if found != truth:
             raise Failure(f"in the {what} (hits, i) are {found}, without the plugin {truth}")

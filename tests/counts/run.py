@@ -31,7 +31,7 @@ with open("/proc/cpuinfo", encoding="ascii", errors="replace") as cpuinfo:
     WIDE = "-mavx2" if " avx2 " in cpuinfo.read() else "-msse4.2"
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 MORE = ["-O2 -flto", "-O2 -fPIC -pie -g", f"-O3 {WIDE} -g", "-O2 -lrt-sample", "-O1 -fno-inline",
-        "-O2 -masm=intel -lrt-sample", "-O0 -g -fPIC"]
+        "-O2 -masm=intel -lrt-sample", "-O0 -g -fPIC", "-O2 -mcmodel=large"]
 RATES = ["1", "2", "auto", "7", "1000"]
 TARGET = re.compile(r"target (\S+?)( at [^:]*)?: instances (\d+), iterations (\d+)")
 

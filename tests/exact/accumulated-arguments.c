@@ -12,8 +12,8 @@ struct large {
     char tag;
 };
 
-static struct large big[20];
-static int numbers[10];
+struct large big[20];
+int numbers[10];
 
 __attribute__((noinline)) static long total(struct large l)
 {

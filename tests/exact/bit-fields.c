@@ -1,10 +1,9 @@
-/* By formula (the judge sees the words that hold bit-fields): a read of bits
-   first..last is one of the bytes that hold them.  b: bits 3..15, bytes 0 and 1;
-   d: bits 32..51, bytes 4..6; e: 40 bits from 64 on, bytes 8..12.  A store of a
-   bit-field reads nothing. */
+/* By formula: a read of a bit-field is what the machine reads for it.  b: bits 3..15, bytes 0 and 1;
+   d: bits 32..51, the word of bytes 4..7; e: 40 bits from 64 on, the word of bytes 8..15.  A store
+   of a bit-field that fills its bytes reads nothing. */
 /* exact narrow: instances 10, size 20, union 20 */
-/* exact middle: instances 10, size 30, union 30 */
-/* exact wide: instances 10, size 50, union 50 */
+/* exact middle: instances 10, size 40, union 40 */
+/* exact wide: instances 10, size 80, union 80 */
 /* exact store: instances 10, size 0, union 0 */
 /* exact update: instances 10, size 10, union 10 */
 #include "judge.h"

@@ -20,9 +20,9 @@ struct pair {
     int n;
 };
 
-static struct block from[10], into[10];
-static struct pair pairs[10];
-static char bytes[240], more[240];
+struct block from[10], into[10];
+struct pair pairs[10];
+char bytes[240], more[240];
 
 int main(void)
 {

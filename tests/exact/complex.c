@@ -8,9 +8,9 @@
 #include "judge.h"
 #include <stdio.h>
 
-static _Complex double a[10], b[10];
-static _Complex float f[10], g[10];
-static _Complex char c[10];
+_Complex double a[10], b[10];
+_Complex float f[10], g[10];
+_Complex char c[10];
 
 int main(void)
 {

@@ -1,4 +1,6 @@
-/* Global scalars, static and external ones, and thread-local memory. */
+/* Global scalars, static and external ones, and thread-local memory.  GCC keeps no variable in a register in the
+   loop: what it reads before would be read in an instance that does not come to it. */
+/* flags: -fno-tree-loop-im -fno-gcse -fno-tree-pre */
 #include "judge.h"
 #include <stdio.h>
 

@@ -26,8 +26,8 @@ struct guard
     ~guard() { dropped = dropped + 1; }
 };
 
-static int numbers[10], ends[2];
-static char text[8];
+int numbers[10], ends[2];
+char text[8];
 
 __attribute__((noinline)) static void fail(int code)
 {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int source[10];
+int source[10];
 
 /* 100 bytes are read, the next 100 are written. */
 static long touch(char *p)

@@ -33,16 +33,16 @@ void judge_end(void);
 #define JUDGE_STEP() judge_step()
 #define JUDGE_END() judge_end()
 #elif defined LACKEY
-volatile char judge_mark_begin, judge_mark_end;
+volatile char judge_mark_begin[10000], judge_mark_end[10000];   /* by lines */
 #define JUDGE_BEGIN(name) \
     do { \
         __asm__ volatile("" ::: "memory"); \
-        judge_mark_begin = 1; \
+        judge_mark_begin[__LINE__] = 1; \
     } while (0)
 #define JUDGE_STEP() ((void)0)
 #define JUDGE_END() \
     do { \
-        judge_mark_end = 1; \
+        judge_mark_end[__LINE__] = 1; \
         __asm__ volatile("" ::: "memory"); \
     } while (0)
 #else

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double numbers[10], sine, cosine, whole;
+double numbers[10];
+static double sine, cosine, whole;
 static int exponent, quotient;
 
 int main(void)

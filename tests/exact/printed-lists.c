@@ -1,4 +1,4 @@
-/* By formula: the v functions of printf's family, in instrumented callees of
+/* By formula: the v functions of printf's family, in traced callees of
    the program's, at all places that arguments may have.
        strings    "%s%d%s" 7, "one" 4, "two" 4
        mixed      "%f%s%.2s%Lf%s" 14, "one" 4, 2 of "two", "six" 4

@@ -7,7 +7,7 @@
 struct tree {
     struct tree *left;
     int key;            /* between the links, of which GCC may read both else */
-    short count;
+    short level, count; /* not at a word's beginning, where GCC may read all of it */
     struct tree *right;
 };
 

@@ -1,4 +1,7 @@
-/* Searches in a tree through a recursive callee, and a mutual recursion. */
+/* Searches in a tree through a recursive callee, and a mutual recursion.  GCC reads no child that is not
+   taken. */
+/* flags: -fno-tree-pre -fno-tree-slp-vectorize -fno-if-conversion -fno-ssa-phiopt -fno-code-hoisting */
+/* lackey */
 #include "judge.h"
 #include <stdio.h>
 
@@ -8,17 +11,17 @@ struct tree {
     char color;
 };
 
-static struct tree nodes[127];
+static struct tree data_nodes[127];
 
 static struct tree *build(int from, int to)
 {
     if (from >= to)
         return NULL;
     int middle = (from + to) / 2;
-    nodes[middle].key = middle * 3;
-    nodes[middle].left = build(from, middle);
-    nodes[middle].right = build(middle + 1, to);
-    return &nodes[middle];
+    data_nodes[middle].key = middle * 3;
+    data_nodes[middle].left = build(from, middle);
+    data_nodes[middle].right = build(middle + 1, to);
+    return &data_nodes[middle];
 }
 
 static int find(const struct tree *t, int key, int depth)

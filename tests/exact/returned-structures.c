@@ -16,9 +16,9 @@ struct halves {
     double b;
 };
 
-static struct large all[10];
-static struct halves halves[10];
-static int seeds[10];
+struct large all[10];
+struct halves halves[10];
+int seeds[10];
 
 __attribute__((noinline)) static struct large make(int seed)
 {

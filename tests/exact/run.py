@@ -31,6 +31,8 @@ from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, bui
                      compile_to, compiler, execute, other_versions, run_cases, run_profiled)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import lackey  # noqa: E402
 # Both builds shall call the same functions of libc.
 SAME_CALLS = ["-fno-optimize-strlen"]
 # Each access is recorded where it is made: the sizes must be the same.
@@ -171,54 +173,12 @@ def check_lackey(case, folder):
     _, _, source, flags, version = case
     if not shutil.which("valgrind"):
         raise Skipped("no valgrind")
-    found, _ = found_by_log(build(folder, source, flags, version), folder)
-    exe, trace = os.path.join(folder, "plain"), os.path.join(folder, "trace")
-    compile_to(exe, source, flags.split() + ["-DLACKEY", "-no-pie"], version, profiled=False)
-    status, output = execute(["valgrind", "--tool=lackey", "--trace-mem=yes", "--log-file=" + trace, exe], timeout=120)
-    if status:
-        raise Failure(f"valgrind: exit status {status}\n{output.decode()}")
-    sizes = lackey_sizes(trace, *variables(exe))
-    # The trace does not name the loops: compare all sizes, in order of time
-    # within a name, as multisets.
-    mine = sorted(size for instances, _ in found.values() for _, size in instances)
-    if mine != sorted(sizes):
-        raise Failure(f"sizes {mine}\nlackey {sorted(sizes)}")
-
-
-def variables(exe):
-    """Address ranges of data_*, addresses of the marks."""
-    status, output = execute(["nm", "-S", exe])
-    if status:
-        raise Failure(output.decode())
-    data, marks = [], {}
-    for line in output.decode().splitlines():
-        word = line.split()
-        if len(word) == 4 and word[3].startswith("data_") and word[2] in "bBdDrR":
-            data.append((int(word[0], 16), int(word[0], 16) + int(word[1], 16)))
-        elif len(word) == 4 and word[3].startswith("judge_mark_"):
-            marks[int(word[0], 16)] = word[3]
-    return data, marks
-
-
-def lackey_sizes(trace, data, marks):
-    sizes, seen, size = [], None, 0
-    with open(trace, encoding="ascii", errors="replace") as file:
-        for line in file:
-            if line[:2] not in (" L", " S", " M"):
-                continue
-            address, length = line[3:].split(",")
-            address, length = int(address, 16), int(length)
-            if line[1] == "S" and address in marks:
-                if marks[address] == "judge_mark_begin":
-                    seen, size = set(), 0
-                else:
-                    sizes.append(size)
-                    seen = None
-            elif seen is not None and any(a <= address < b for a, b in data):
-                new = set(range(address, address + length)) - seen
-                size += len(new) if line[1] != "S" else 0
-                seen |= new
-    return sizes
+    exe = build(folder, source, flags + " -DLACKEY -no-pie", version)
+    found, output = found_by_log(exe, folder)
+    expected, traced_output = lackey.sizes(exe, source, lambda name: name.startswith("data_"), folder)
+    if output != traced_output:
+        raise Failure(f"output {output!r}, under valgrind {traced_output!r}")
+    compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()}, expected)
 
 
 def check(case, folder):

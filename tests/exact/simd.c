@@ -1,5 +1,5 @@
 /* By formula: vectors by GCC's operators and by intrinsics; those that reach
-   memory through a function of GCC's are modelled, or opaque by name. */
+   memory through a function of GCC's are told, or opaque. */
 /* exact operators: instances 8, size 160, union 160 */
 /* exact elements: instances 8, size 40, union 40 */
 /* exact unaligned: instances 8, size 160, union 160 */
@@ -7,7 +7,7 @@
 /* exact stores: instances 8, size 0, union 0 */
 /* exact streamed: instances 8, size 160, union 160 */
 /* exact half_stores: instances 8, size 0, union 0 */
-/* exact masked: instances 8, size 0, union 0, opaque __builtin_ia32_maskmovdqu */
+/* exact masked: instances 8, size 0, union 0, opaque (an access that cannot be recorded) */
 /* exact prefetched: instances 8, size 0, union 0 */
 #include "judge.h"
 #include <emmintrin.h>
@@ -15,7 +15,8 @@
 
 typedef int v4 __attribute__((vector_size(16)));
 
-static v4 a[10], b[10];
+v4 a[10];
+static v4 b[10];
 static char bytes[200] __attribute__((aligned(16)));
 static double d[32];
 static __m128i out[12];

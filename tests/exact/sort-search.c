@@ -34,7 +34,7 @@ static int key_first(const void *key, const void *element)
 
 static int weighted(const void *a, const void *b, void *context)
 {
-    return by_key(a, b) * (int)*(long *)context;
+    return by_key(a, b) * (*(long *)context > 0 ? 1 : -1);
 }
 
 #define ONCE for (int i = 0; i < opaque(1); i++)

@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-static int own[8][40], shared[40];
+int own[8][40], shared[40];
 
 static void *work(void *number)
 {

@@ -8,10 +8,10 @@
 #include "judge.h"
 #include <stdio.h>
 
-static __int128 wide[10];
-static long double doubles[10];
-static __float128 quads[10];
-static _Bool flags[10];
+__int128 wide[10];
+long double doubles[10];
+__float128 quads[10];
+_Bool flags[10];
 static struct __attribute__((packed)) {
     char tag;
     int n;

@@ -15,8 +15,6 @@ alignment, but for copied ones.
 ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
 save no registers before the loop unless they do without the plugin.
-resumed/FUNCTION LEVEL: what a sample goes on in when it has been left is the same loop, among cold code;
-of those of CALLED, in the traced copy of the function, which lies there, too.
 
     tests/original/run.py
 """
@@ -37,8 +35,6 @@ AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matri
 PARTS = {"merge"}
 UNSAVED = {"gather"}
 UNMARKED = {"set", "blanks"}
-RESUMED = ["histogram", "least", "matrix", "spaces", "blanks"]
-CALLED = {"blanks"}
 
 
 def build(folder, flags, profiled, version):
@@ -245,21 +241,9 @@ def check_entered(folder, level, function):
         raise Failure("it saves registers: " + " ".join(ops))
 
 
-def check_resumed(folder, level, function):
-    plain, profiled = (build(folder, [level], p, None)[0] for p in (False, True))
-    copy = function + (".algoprof.0" if function in CALLED else ".cold")
-    cold = innermost_loops(functions(profiled, section=".text.unlikely")[copy])
-    for loop in innermost_loops(functions(plain)[function]):
-        if not any(is_original(loop, c) for c in cold):
-            raise Failure("no loop in the cold code like\n  " + " ".join(sorted(loop.elements())) + "\nbut\n  " +
-                          "\n  ".join(" ".join(sorted(c.elements())) for c in cold))
-
-
 def check(case, folder):
     name, level, version, function = case
-    if "/resumed " in name:
-        check_resumed(folder, level, function)
-    elif "/aligned " in name:
+    if "/aligned " in name:
         check_aligned(folder, level, function)
     elif "/ahead " in name:
         check_ahead(folder, level, function)
@@ -284,7 +268,6 @@ def main():
     cases += [(f"original/entered {name} {level}", level, None, name)
               for name in names for level in ("-O2", "-O3") if name not in UNMARKED]
     cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
-    cases += [(f"original/resumed {name} {level}", level, None, name) for name in RESUMED for level in ("-O2", "-O3")]
     run_cases(check, cases)
 
 

@@ -1,9 +1,9 @@
-/* In a traced callee a loop whose accesses are all told before it is not left: only the
-   marked loop asks. */
+/* In a traced callee a loop whose accesses are all told at its end is not left: only the marked
+   loop asks, and each of the two functions where it begins. */
 /* { dg-do compile } */
 /* { dg-skip-if "no ranges without optimisation" { *-*-* } { "-O0" } { "" } } */
 /* { dg-options "-fplugin-arg-algoprof-callees=unit" } */
-/* { dg-final { scan-assembler-times "algoprof1_poll@" 1 } } */
+/* { dg-final { scan-assembler-times "algoprof1_poll@" 3 } } */
 static __attribute__((noinline)) int sum(const int *a, long n)
 {
     int s = 0;

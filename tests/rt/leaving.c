@@ -46,9 +46,9 @@ void rt_budget_left(struct rt_thread *t)
     (void)t;
 }
 
-void rt_budget_closed(struct rt_record *r, uint64_t cost)
+void rt_budget_closed(struct rt_record *r, uint64_t cost, bool known)
 {
-    (void)r, (void)cost;
+    (void)r, (void)cost, (void)known;
 }
 
 void rt_budget_enter(struct rt_thread *t)

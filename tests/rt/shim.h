@@ -29,7 +29,7 @@
 SHIM_INLINE uint32_t shim_begin(const struct algoprof_site *site, struct algoprof_hot *hot, unsigned flags)
 {
     uint64_t token;
-    __asm__ volatile(SHIM_DOWN "push %3\n\tpush %2\n\tpush %1\n\t" SHIM_ENTRY("begin") "pop %0\n\t" SHIM_UP(144)
+    __asm__ volatile(SHIM_DOWN "push $0\n\tpush %3\n\tpush %2\n\tpush %1\n\t" SHIM_ENTRY("begin") "pop %0\n\t" SHIM_UP(152)
                      : "=r"(token) : "r"(site), "r"(hot), "r"((uint64_t)flags) : "memory", "cc");
     return (uint32_t)token;
 }
@@ -100,9 +100,19 @@ SHIM_INLINE void shim_stride(const void *p, uint64_t count, int64_t step, uint64
     __asm__ volatile(SHIM_CALL_4("stride") : : "r"(p), "r"(count), "r"(step), "r"(meta) : "memory", "cc");
 }
 
+/* A function with these arguments is about to be called; steps as in rt_abi.h. */
+SHIM_INLINE void shim_call(const char *steps, uint64_t a, uint64_t b, uint64_t c)
+{
+    __asm__ volatile(SHIM_DOWN "push %4\n\tpush %3\n\t" SHIM_ENTRY("call") SHIM_UP(144)
+                     : "+D"(a), "+S"(b), "+d"(c) : "r"(steps), "r"((uint64_t)0) : "memory", "cc");
+}
+
+/* op: enum algoprof_model, a number of at most four digits. */
 SHIM_INLINE void shim_model(unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
-    __asm__ volatile(SHIM_CALL_4("model") : : "r"((uint64_t)op), "r"(a), "r"(b), "r"(c) : "memory", "cc");
+    const char steps[] = { 'M', (char)('0' + op / 1000 % 10), (char)('0' + op / 100 % 10), (char)('0' + op / 10 % 10),
+                           (char)('0' + op % 10), ':', '0', 'p', ',', '1', 'q', ',', '2', 'q', '\0' };
+    shim_call(steps, a, b, c);
 }
 
 SHIM_INLINE void shim_opaque(const char *name)

@@ -66,7 +66,8 @@ __asm__(
 
 extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__algoprof1_end"),
     entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"), entry_reads[] __asm__("__algoprof1_reads"),
-    entry_range[] __asm__("__algoprof1_range"), entry_model[] __asm__("__algoprof1_model"),
+    entry_range[] __asm__("__algoprof1_range"), entry_call[] __asm__("__algoprof1_call"),
+    entry_returned[] __asm__("__algoprof1_returned"), entry_close[] __asm__("__algoprof1_close"), entry_cost[] __asm__("__algoprof1_cost"),
     entry_stride[] __asm__("__algoprof1_stride"), entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
     entry_enter[] __asm__("__algoprof1_enter"), entry_join[] __asm__("__algoprof1_join"),
     entry_leave[] __asm__("__algoprof1_leave"), entry_tail[] __asm__("__algoprof1_tail"),
@@ -170,7 +171,7 @@ static void registers_survive(void **state)
     (void)state;
     for (int round = 0; round < 4; round++) {
         hot.countdown = -1;
-        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 0);
+        uint64_t token = call(entry_begin, (uintptr_t)&site, (uintptr_t)&hot, 0, 77);
         assert_true(token && token == (uint32_t)token);
         for (int i = 0; i < 5000; i++)          /* fills the buffer */
             tell(entry_access, (uintptr_t)area + (uint64_t)i * 8, 8, 1u << RAX);
@@ -184,11 +185,18 @@ static void registers_survive(void **state)
         call(entry_stride, (uintptr_t)area, 100, 24, 8);
         call(entry_stride, (uintptr_t)area + 64000, 600, (uint64_t)-100, 8 | ALGOPROF_WRITE);
         call(entry_stride, (uintptr_t)area, 100, 8, 8);
-        call(entry_model, ALGOPROF_M_STR, (uintptr_t)area, 0, 0);
+        call(entry_call, (uintptr_t)"W0p:=8 AW1p:rq", (uintptr_t)area, 3, 4);
+        call(entry_returned, (uintptr_t)"W0p:=8 AW1p:rq", 2, 3, 4);
         call(entry_opaque, (uintptr_t)"puts", 2, 3, 4);
         assert_int_equal(call(entry_lookup, (uintptr_t)area, (uintptr_t)"area", 3, 4), (uintptr_t)area);
         hot_skip.countdown = -1;
         call(entry_skip, (uintptr_t)&other, (uintptr_t)&hot_skip, 3, 4);
+        call(entry_cost, (uintptr_t)&site, 17, 77, 4);
+        call(entry_cost, (uintptr_t)&site, 17, 78, 4);          /* of another execution: ignored */
+        assert_int_equal(call(entry_close, (uintptr_t)&site, 78, 3, 4), 0);
+        assert_int_equal(call(entry_close, (uintptr_t)&other, 77, 3, 4), 0);
+        if (round % 2)
+            assert_int_equal(call(entry_close, (uintptr_t)&site, 77, 3, 4), 1);
         call(entry_end, token, 17, 3, 4);
         call(entry_end, token, 17, 3, 4);        /* stale: ignored */
         tell(entry_access, (uintptr_t)area, 8, 1u << RAX);      /* no instance */

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random loops (loops.py).  Each execution sampled: the sizes and iterations of all must be
-those that tests/exact/judge.c finds, which the same source at -O0 tells of each access.
-Some or none sampled: the executions and iterations counted must be theirs.
+"""Random loops (loops.py).  Each execution sampled: the iterations of all must be those that
+tests/exact/judge.c finds, which the same source at -O0 tells of each access, and the sizes those
+that valgrind's trace of the same executable has (tests/exact/lackey.py), without optimisation
+the judge's, too.  Some or none sampled: the executions and iterations counted must be the judge's.
 TORTURE_COUNT programs with seeds from 1 up, or the seeds named.
 
     tests/torture/exact.py [SEED...]
@@ -10,6 +11,7 @@ TORTURE_COUNT programs with seeds from 1 up, or the seeds named.
 import collections
 import importlib.util
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -23,7 +25,20 @@ SPEC = importlib.util.spec_from_file_location("exact_run", os.path.join(EXACT, "
 exact = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(exact)
 RATES = ("7", "1000000000")
-FLAGS = ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 " + exact.NO_RANGES, "-O3 -march=native", "-O2 -flto"]
+# Valgrind knows no AVX-512.
+FLAGS = ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 " + exact.NO_RANGES, "-O3 -march=x86-64-v3", "-O2 -flto"]
+VARIABLES = re.compile(r"(a_(u8|u16|u32|u64|float|double)|table|order|nodes|tights|eithers|total|called_help\d+)")
+
+
+def machine(expected, sizes):
+    """The judge's iterations with these sizes.  A loop of no iterations may read nothing, and be gone."""
+    result = {}
+    for name, (instances, _) in expected.items():
+        each, together = sizes.get(name, ([0] * len(instances), 0))
+        if len(each) != len(instances):
+            raise same.Failure(f"{name}: valgrind's trace has {len(each)} instances, the judge {len(instances)}")
+        result[name] = [(n, size) for (n, _), size in zip(instances, each)], together
+    return result
 
 
 def check(case, folder):
@@ -32,11 +47,15 @@ def check(case, folder):
     with open(source, "w", encoding="ascii") as file:
         file.write(loops.write(int(seed)))
     include = " -w -I" + EXACT
-    found, output = exact.found_by_log(exact.build(folder, source, flags + include, None), folder)
+    exe = exact.build(folder, source, flags + include + " -DLACKEY -no-pie", None)
+    found, output = exact.found_by_log(exe, folder)
     expected, judged = exact.found_by_judge(folder, source, "-O0" + include, None)
-    if output != judged:
-        raise same.Failure(f"output {output!r}, judged {judged!r}")
-    exact.compare(found, expected)
+    sizes, traced = exact.lackey.sizes(exe, source, VARIABLES.fullmatch, folder)
+    if output != judged or output != traced:
+        raise same.Failure(f"output {output!r}, judged {judged!r}, under valgrind {traced!r}")
+    exact.compare(found, machine(expected, sizes))
+    if flags == "-O0":
+        exact.compare(found, expected)
     counts = {name: (len(all), sum(n for n, _ in all)) for name, (all, _) in expected.items()}
     for rate in RATES:
         told, env = os.path.join(folder, "told"), {"ALGOPROF_RATE": rate, "ALGOPROF_BUDGET": "0"}

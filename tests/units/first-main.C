@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls inline functions by their addresses: of a class, and by way of a thunk.
+// Calls inline functions by their addresses, of a class and by way of a thunk, and by name.
 #include "first.h"
 
 static int data[100];
@@ -17,7 +17,11 @@ int main()
 #pragma algoprof loop name(thunk)
         for (int i = 0; i < 40; i++)
             sum += adder->add(data, i);
+#pragma algoprof loop name(direct)
+        for (int i = 0; i < 40; i++)
+            sum += checked(data, i);
     }
+    sum += called_there() - 1;
     sum += as_reader(&mine)->read(data, 0);
     delete both;
     return sum != 2 * (40 + 80) + 1;

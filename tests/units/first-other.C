@@ -16,3 +16,9 @@ Adder *as_adder(Both *b)
 {
     return b;
 }
+
+int called_there()
+{
+    static const int one = 1;
+    return checked(&one, 0);
+}

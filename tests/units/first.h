@@ -11,6 +11,21 @@ struct Both : Reader, Adder {
     int add(const int *a, int i) const override { return a[i] + 2; }
 };
 
+
+// Called by its name; throws, and has a variable that there is one of.
+inline __attribute__((noinline)) int checked(const int *a, int i)
+{
+    static int calls;
+    try {
+        if (i % 8 == 3)
+            throw i;
+        return a[i] + calls++ * 0;
+    } catch (int) {
+        return a[i];
+    }
+}
+
+int called_there();
 Both *make();
 Adder *as_adder(Both *);
 Reader *as_reader(Both *);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Innermost loops of machine instructions whose accesses move by a constant in each iteration: all of
+ * them, or, in a mixed one, some.  That writes nothing that it has not read, in the same iteration. */
+#ifndef ALGOPROF_AFFINE_LOOP_H
+#define ALGOPROF_AFFINE_LOOP_H
+
+#include "gcc-compat.h"
+
+/* A place in an iteration: by the block's number in the loop, and by an instruction's in all. */
+struct loop_place
+{
+  unsigned block, insn;
+};
+
+/* A register that one instruction of each iteration adds a constant to; or, derived, sets to a sum of
+   such ones and of those that stay: from there on it goes on by a constant, too. */
+struct stepped_register
+{
+  HOST_WIDE_INT step;
+  loop_place place;
+  bool derived;
+};
+
+struct affine_access
+{
+  bool write;
+  unsigned size;
+  int base, index;              /* registers; -1: none */
+  unsigned scale;               /* of the index */
+  rtx symbol;                   /* or NULL */
+  HOST_WIDE_INT offset, step;
+  loop_place place;
+};
+
+struct way_out
+{
+  ::edge edge;
+  unsigned block;
+};
+
+struct affine_loop
+{
+  std::vector<basic_block> blocks;      /* the header first */
+  std::vector<unsigned> above;          /* by block: a bit for each that all ways from the header to it pass,
+                                           itself included */
+  std::vector<edge> entries;
+  std::vector<way_out> exits;
+  std::vector<affine_access> accesses;  /* in the order of an iteration; of a mixed one: reads */
+  std::vector<rtx_insn *> told;         /* whose accesses these are, and writes that need not be told */
+  bool mixed;                           /* there are others */
+  std::map<unsigned, stepped_register> registers;
+  int counter;                          /* one of them that is not derived, or -1: none is needed */
+
+  /* Does the one place come before the other in an iteration?  Both are passed by each. */
+  bool comes_before (const loop_place &, const loop_place &) const;
+  /* In the iteration that ends by that exit. */
+  bool is_stepped_before (unsigned regno, const way_out &) const;
+  bool is_made_before (const affine_access &, const way_out &) const;
+  /* The access's offset in that iteration, from the registers' values at the exit; also if it would
+     come behind. */
+  HOST_WIDE_INT offset_at (const affine_access &, const way_out &) const;
+};
+
+/* Of cfun, whose flow graph is there. */
+std::vector<affine_loop> find_affine_loops (function *);
+
+#endif
