@@ -6,24 +6,24 @@
  * instances.
  */
 #include "callees.h"
-#include "clone-table.h"
 #include "emit.h"
 #include "loops.h"
 #include "marker.h"
 #include "mirror.h"
 #include "mirror-libc.h"
+#include "mirror-table.h"
 #include "options.h"
 #include "places.h"
 #include "recursion.h"
 #include "site.h"
 
 /* A name that no source can write. */
-static const char clone_mark[] = "algoprof traced clone";
+static const char traced_mark[] = "algoprof traced version";
 
 bool
-is_traced_clone (tree fndecl)
+is_traced_version (tree fndecl)
 {
-  return lookup_attribute (clone_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
+  return lookup_attribute (traced_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
 }
 
 /* Why a function gets no mirror, or NULL. */
@@ -54,13 +54,13 @@ has_loop (tree decl)
 }
 
 void
-dress_clone (cgraph_node *original, cgraph_node *clone)
+dress_version (cgraph_node *original, cgraph_node *version)
 {
-  tree decl = clone->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
+  tree decl = version->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
   for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
     attributes = remove_attribute (gone, attributes);
   bool quick = has_loop (original->decl);
-  for (const char *added : { clone_mark, "used" })
+  for (const char *added : { traced_mark, "used" })
     attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
   if (!quick)
     attributes = tree_cons (get_identifier ("cold"), NULL_TREE, attributes);
@@ -74,9 +74,9 @@ dress_clone (cgraph_node *original, cgraph_node *clone)
   DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
   TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
   TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
-  clone->frequency = quick ? NODE_FREQUENCY_NORMAL : NODE_FREQUENCY_UNLIKELY_EXECUTED;
-  clone->local = 0;
-  clone->force_output = 1;
+  version->frequency = quick ? NODE_FREQUENCY_NORMAL : NODE_FREQUENCY_UNLIKELY_EXECUTED;
+  version->local = 0;
+  version->force_output = 1;
 }
 
 /* A recursion's traced version runs seldom, and its trace costs more than what GCC could win: passes
@@ -136,7 +136,7 @@ resolve_alias (tree fndecl)
 
 /* Functions that may be called from where their mirrors are not known, and the
    thunks of C++ that lead to them. */
-static std::vector<clone_row> entrances;
+static std::vector<mirror_row> entrances;
 
 static void
 add_thunks (cgraph_node *n, cgraph_node *alias)
@@ -166,24 +166,24 @@ add_entrance (cgraph_node *n)
 
 /* The version of FNDECL that may be called in its place, or NULL_TREE. */
 static tree
-traced_clone_of (tree fndecl)
+traced_version_at (tree fndecl)
 {
   return traced_version_of (resolve_alias (fndecl));
 }
 
 void
-emit_clone_table (void)
+emit_mirror_table (void)
 {
-  std::vector<clone_row> rows;
-  for (clone_row &r : entrances)
+  std::vector<mirror_row> rows;
+  for (mirror_row &r : entrances)
     {
-      tree version = traced_clone_of (r.clone);
+      tree version = traced_version_at (r.traced);
       if (version)
-        r.clone = version;
-      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.clone)))
+        r.traced = version;
+      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.traced)))
         rows.push_back (r);
     }
-  write_clone_table (rows);
+  write_mirror_table (rows);
 }
 
 /* ---- which functions */
@@ -213,9 +213,9 @@ note_targets (void)
       unit_has_target = has_marker (DECL_STRUCT_FUNCTION (n->decl));
 }
 
-/* Are functions to be cloned for calls that are not seen here? */
+/* Are functions to have mirrors for calls that are not seen here? */
 static bool
-clones_for_others (void)
+mirrors_for_others (void)
 {
   if (options.callees == CALLEES_AUTO)
     return unit_has_target || in_lto_p;
@@ -223,16 +223,16 @@ clones_for_others (void)
 }
 
 bool
-may_have_clones (void)
+may_have_mirrors (void)
 {
-  return unit_has_target || in_lto_p || clones_for_others ();
+  return unit_has_target || in_lto_p || mirrors_for_others ();
 }
 
 /* Can code that is not seen here call it: other units, or calls through its address? */
 static bool
 is_reached_unseen (cgraph_node *n)
 {
-  if (is_traced_clone (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))
+  if (is_traced_version (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))
     return false;
   /* A COMDAT has a copy in each unit that calls it. */
   if (n->externally_visible && !DECL_COMDAT (n->decl))
@@ -263,7 +263,7 @@ add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
   if (!n)
     return;
   n = n->ultimate_alias_target ();
-  if (!n->inlined_to && n->has_gimple_body_p () && !is_traced_clone (n->decl)
+  if (!n->inlined_to && n->has_gimple_body_p () && !is_traced_version (n->decl)
       && !traced_version_of (n->decl) && seen->insert (n).second)
     work->push_back (n);
 }
@@ -323,7 +323,7 @@ add_callees_of_marked_loops (cgraph_node *n, std::set<cgraph_node *> *seen, node
 }
 
 static void
-remark_no_clones (void)
+remark_no_mirrors (void)
 {
   cgraph_node *n;
   if (options.verbose)
@@ -388,12 +388,12 @@ choose (cgraph_node *n)
 }
 
 void
-clone_callees (void)
+choose_mirrors (void)
 {
   /* To look at bodies here would already change the order in which GCC compiles them. */
-  if (!may_have_clones ())
+  if (!may_have_mirrors ())
     {
-      remark_no_clones ();
+      remark_no_mirrors ();
       return;
     }
   node_list functions, work;
@@ -404,17 +404,17 @@ clone_callees (void)
   for (cgraph_node *f : functions)
     {
       f->get_body ();
-      if (is_traced_clone (f->decl))
+      if (is_traced_version (f->decl))
         optimise_less (f->decl);
     }
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
     /* The traced versions of a recursion: */
-    if (is_traced_clone (f->decl) && calls_only_recursion (f->decl).empty ())
+    if (is_traced_version (f->decl) && calls_only_recursion (f->decl).empty ())
       add_callees_of_function (f, &seen, &work);
     else
       add_callees_of_marked_loops (f, &seen, &work);
-  if (clones_for_others ())
+  if (mirrors_for_others ())
     for (cgraph_node *f : functions)
       if (is_reached_unseen (f))
         {

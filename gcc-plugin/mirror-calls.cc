@@ -175,7 +175,7 @@ trace_recursion (rtx_insn *copy, const callee &c)
     put_asm (copy, opaque_text (untold), {});
   else if (version)
     change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
-  return version || is_traced_clone (c.fndecl);
+  return version || is_traced_version (c.fndecl);
 }
 
 static bool
@@ -318,7 +318,7 @@ trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
   if (library.outcome == LIBRARY_UNKNOWN)
     trace_unknown_call (copy, original, c);
   else if (library.outcome == LIBRARY_MODELLED)
-    cover (original, &coverage::ranges);
+    cover (original, &coverage::modelled);
   if (!behind)
     return;
   if (deep)
@@ -338,7 +338,7 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   /* Some function keeps registers that others do not. */
   bool out_of_reach = is_live_behind (original, R11_REG) && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC);
   if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
-    cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::clones);
+    cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::callees);
   else
     trace_other_call (copy, original, c);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))

@@ -314,7 +314,7 @@ begin_mirror (function *fun, rtx_insn *first)
   rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
   emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
   /* No instruction: the copy is reached, for who describes frames. */
-  bool only = is_traced_clone (fun->decl);
+  bool only = is_traced_version (fun->decl);
   if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
     put_asm (start, "jmp\t%l0", {}, { entry });
   else

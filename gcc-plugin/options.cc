@@ -25,7 +25,7 @@ const char plugin_help[] =
   "-fplugin-arg-algoprof-no-accesses\n"
   "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
   "-fplugin-arg-algoprof-verbose\n"
-  "    a note for each target: what was cloned, what its trace covers\n";
+  "    a note for each target: what its trace covers and misses\n";
 
 bool
 parse_rate (const char *text, unsigned *rate)

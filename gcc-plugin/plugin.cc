@@ -104,14 +104,14 @@ public:
   unsigned int execute (function *) final override
   {
     emit_defaults ();
-    clone_callees ();
+    choose_mirrors ();
     return 0;
   }
 };
 
 /* GCC's pass here moves a static function that only one inline function uses
    into that one's section group, which the linker may discard for another
-   file's: a traced clone, which stays, could not call it.  A unit without clones
+   file's: a mirror, which stays, could not call it.  A unit without mirrors
    is compiled as without the plugin. */
 class apart_pass : public ipa_opt_pass_d
 {
@@ -119,7 +119,7 @@ public:
   apart_pass (gcc::context *c)
     : ipa_opt_pass_d (apart_data, c, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL),
       own (make_pass_ipa_comdats (c)) {}
-  bool gate (function *fun) final override { return !may_have_clones () && own->gate (fun); }
+  bool gate (function *fun) final override { return !may_have_mirrors () && own->gate (fun); }
   unsigned int execute (function *fun) final override { return own->execute (fun); }
 
 private:
@@ -232,7 +232,7 @@ finish_compiling (void *, void *)
   report_functions_without_loop ();
   if (!seen_error ())
     {
-      emit_clone_table ();
+      emit_mirror_table ();
       write_strings ();
       write_remarks ();
       write_runtime_reference ();

@@ -82,7 +82,7 @@ can_be_copied (cgraph_node *n)
 {
   return tree_versionable_function_p (n->decl) && !stdarg_p (TREE_TYPE (n->decl))
          && !n->calls_comdat_local && !lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl))
-         && !is_traced_clone (n->decl) && !names_place (DECL_STRUCT_FUNCTION (n->decl));
+         && !is_traced_version (n->decl) && !names_place (DECL_STRUCT_FUNCTION (n->decl));
 }
 
 static void
@@ -98,7 +98,7 @@ dress_inner (cgraph_node *n)
 static void
 dress_traced (cgraph_node *original, cgraph_node *n, const std::string &text)
 {
-  dress_clone (original, n);
+  dress_version (original, n);
   tree s = build_string (text.size () + 1, text.c_str ());
   TREE_TYPE (s) = build_array_type_nelts (char_type_node, text.size () + 1);
   tree attributes = DECL_ATTRIBUTES (n->decl);

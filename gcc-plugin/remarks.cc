@@ -26,7 +26,7 @@ void
 remark_covered (const std::string &site_text, const coverage &c)
 {
   std::string text = "covered\t" + key_of (site_text);
-  for (unsigned n : { c.accesses, c.ranges, c.clones, c.looked_up, c.opaque, c.hidden })
+  for (unsigned n : { c.accesses, c.modelled, c.callees, c.looked_up, c.opaque, c.hidden })
     text += "\t" + std::to_string (n);
   remarks.insert (text);
 }

@@ -24,7 +24,7 @@ report_switched (location_t where, const char *function, const std::string &text
   if (options.verbose)
     inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
             "calls and %u of traced functions, looks for those of %u calls when it runs, and "
-            "misses %u calls and %u accesses", function, c.accesses, c.ranges, c.clones,
+            "misses %u calls and %u accesses", function, c.accesses, c.modelled, c.callees,
             c.looked_up, c.opaque, c.hidden);
 }
 

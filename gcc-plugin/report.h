@@ -12,7 +12,7 @@ void report_refused (location_t, const char *reason);
 /* verbose: what has become of a target. */
 struct coverage
 {
-  unsigned accesses, ranges, clones, looked_up, opaque, hidden;
+  unsigned accesses, modelled, callees, looked_up, opaque, hidden;
 };
 void report_switched (location_t, const char *function, const std::string &text,
                       const coverage &);

@@ -230,7 +230,7 @@ refresh_calls (function *fun)
 unsigned
 switch_marked_loops (function *fun)
 {
-  bool traced = is_traced_clone (fun->decl);
+  bool traced = is_traced_version (fun->decl);
   bool loops = !list_markers (fun).empty ();
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;

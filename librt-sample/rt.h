@@ -259,7 +259,7 @@ struct rt_thread {
     uint32_t depth, room;               /* open instances; slots */
     uint8_t stack_class;
     struct rt_pages pages;
-    struct rt_found *found;     /* clones looked up, NULL: none yet */
+    struct rt_found *found;     /* mirrors looked up, NULL: none yet */
     struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     uint64_t looked;            /* wall clock when it was seen */
@@ -456,9 +456,9 @@ bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
-/* ---- clones of functions (rt_lookup.c) ---- */
+/* ---- mirrors of functions (rt_lookup.c) ---- */
 /* NULL: it has none. */
-void *rt_find_clone(struct rt_thread *, const void *function);
+void *rt_find_mirror(struct rt_thread *, const void *function);
 void rt_found_release(struct rt_thread *);
 
 /* ---- calls of library functions (rt_libc.c) ---- */

@@ -98,17 +98,17 @@ void rt_opaque(const uint64_t *words)
 void rt_lookup(uint64_t *words)
 {
     int error = errno;
-    void *function = rt_pointer(words[0]), *clone = NULL;
+    void *function = rt_pointer(words[0]), *mirror = NULL;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
-        clone = function ? rt_find_clone(t, function) : NULL;
-        if (!clone && function)
+        mirror = function ? rt_find_mirror(t, function) : NULL;
+        if (!mirror && function)
             rt_called(t, rt_pointer(words[1]), 1);
         rt_leave();
     } else {
         rt_lose();
     }
     errno = error;
-    if (clone)
-        words[0] = (uint64_t)(uintptr_t)clone;
+    if (mirror)
+        words[0] = (uint64_t)(uintptr_t)mirror;
 }

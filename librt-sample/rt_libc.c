@@ -209,7 +209,7 @@ static void callback_step(struct interpreter *p)
     p->s += 3;
     if (!*place || rt_tls.leaving)      /* a sort that is too long was just left */
         return;
-    void *mirror = rt_find_clone(p->thread, rt_pointer(*place));
+    void *mirror = rt_find_mirror(p->thread, rt_pointer(*place));
     if (mirror)
         *place = (uint64_t)(uintptr_t)mirror;
     else

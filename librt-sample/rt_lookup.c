@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The clone of a function that traced code calls by its address: from the
+ * The mirror of a function that traced code calls by its address: from the
  * table of the module that the function lies in (rt_abi.h).
  *
  * A thread remembers what it found.  A module may be unloaded, and another one
@@ -22,7 +22,7 @@ struct rt_modules {
 
 struct rt_found {
     const void *function;
-    void *clone;                /* NULL: it has none */
+    void *mirror;               /* NULL: it has none */
     struct rt_modules when;     /* loaded: FOREVER if it does not matter */
 };
 
@@ -44,7 +44,7 @@ static const void *apply(const int32_t *distance)
 static void *search(const void *function)
 {
     uint32_t len;
-    const int32_t *note = rt_module_note(function, ALGOPROF_NOTE, ALGOPROF_NOTE_CLONES, &len);
+    const int32_t *note = rt_module_note(function, ALGOPROF_NOTE, ALGOPROF_NOTE_MIRRORS, &len);
     if (!note || len < 2 * sizeof *note)
         return NULL;
     if (len >= 3 * sizeof *note && *(const void *const *)apply(&note[2]) != rt_own_lookup)
@@ -56,7 +56,7 @@ static void *search(const void *function)
     return NULL;
 }
 
-void *rt_find_clone(struct rt_thread *t, const void *function)
+void *rt_find_mirror(struct rt_thread *t, const void *function)
 {
     if (!t->found)
         t->found = rt_pages_get(&t->pages, FOUND_CLASS);
@@ -64,14 +64,14 @@ void *rt_find_clone(struct rt_thread *t, const void *function)
         return NULL;
     struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % MOST_FOUND];
     if (f->function == function && f->when.loaded == FOREVER)
-        return f->clone;
+        return f->mirror;
     struct rt_found now = { .function = function };
     rt_modules_visit(count_modules, &now);
     if (f->function != function || f->when.loaded != now.when.loaded || f->when.unloaded != now.when.unloaded) {
-        now.clone = search(function);
+        now.mirror = search(function);
         *f = now;
     }
-    return f->clone;
+    return f->mirror;
 }
 
 void rt_found_release(struct rt_thread *t)

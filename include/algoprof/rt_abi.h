@@ -297,22 +297,22 @@ enum algoprof_model {
  * Registers: 0 to 5 are those of arguments, rdi, rsi, rdx, rcx, r8 and r9; r is the result.  Types: p is a pointer, q
  * 64 bits, l and u are 32 with a sign and without, h and H 16, b and B 8. */
 
-/* Traced copies of functions (clones) are found by a table, section ALGOPROF_CLONES of each module: rows of
- * two int32_t, the distances of a function and of its clone from where they
- * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_CLONES
+/* Mirrors, traced copies of functions, are found by a table, section ALGOPROF_MIRRORS of each module: rows of
+ * two int32_t, the distances of a function and of its mirror from where they
+ * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_MIRRORS
  * gives the distances of the table's start and end likewise, and of the address of
- * ALGOPROF_CALLED as the module has it: another runtime's clones trace nothing for this
+ * ALGOPROF_CALLED as the module has it: another runtime's mirrors trace nothing for this
  * one.  (A note may end before that.) */
-#define ALGOPROF_CLONES "algoprof_clones"
+#define ALGOPROF_MIRRORS "algoprof_mirrors"
 #define ALGOPROF_CALLED ALGOPROF_RT("lookup")
 #define ALGOPROF_NOTE "algoprof"
-#define ALGOPROF_NOTE_CLONES 1
+#define ALGOPROF_NOTE_MIRRORS 1
 
 /* What became of targets: a section that is not loaded, of NUL-terminated strings whose
  * fields are separated by tabs.  KEY is a site's, in 16 hexadecimal digits; a target
  * with several copies (inlining, units) has several lines.
  *     refused FILE LINE COLUMN REASON
- *     covered KEY ACCESSES MODELLED CLONES LOOKED-UP OPAQUE HIDDEN
+ *     covered KEY ACCESSES MODELLED CALLEES LOOKED-UP OPAQUE HIDDEN
  *         what its trace covers: accesses, modelled calls, callees with a mirror, calls
  *         whose callee's is looked for; and misses: calls, accesses
  *     counted KEY     the loop was optimised away there: counted, never traced */

@@ -103,7 +103,7 @@ static void add_coverage(struct binary *b, char *rest, bool counted)
     if (!site)
         return;
     struct binary_coverage *c = &site->coverage;
-    uint64_t *const numbers[] = { &c->accesses, &c->modelled, &c->clones,
+    uint64_t *const numbers[] = { &c->accesses, &c->modelled, &c->callees,
                                   &c->looked_up, &c->opaque, &c->hidden };
     c->counted += counted;
     c->copies += !counted;
@@ -184,15 +184,15 @@ static int read_elf(Elf *elf, struct binary *b, struct err *err)
     if (header.e_machine != EM_X86_64 || header.e_ident[EI_CLASS] != ELFCLASS64)
         return err_set(err, "is not for x86-64");
     Elf_Data *sites = find_section(elf, "algoprof_sites");
-    Elf_Data *clones = find_section(elf, ALGOPROF_CLONES);
+    Elf_Data *mirrors = find_section(elf, ALGOPROF_MIRRORS);
     Elf_Data *remarks = find_section(elf, ALGOPROF_REMARKS);
-    if (!sites && !clones && !remarks)
+    if (!sites && !mirrors && !remarks)
         return err_set(err, "has no targets: was it compiled with -fplugin=algoprof, and "
                             "something marked?");
     ssize_t len = dwelf_elf_gnu_build_id(elf, &id);
     if (len > 0 && (size_t)len <= sizeof b->build_id / 2)
         text_hex(id, (size_t)len, b->build_id);
-    b->traced_functions = clones ? clones->d_size / 8 : 0;
+    b->traced_functions = mirrors ? mirrors->d_size / 8 : 0;
     if ((sites && read_sites(b, sites->d_buf, sites->d_size, err) != 0) ||
         (remarks && read_remarks(b, remarks->d_buf, remarks->d_size, err) != 0))
         return -1;

@@ -14,7 +14,7 @@
 struct binary_coverage {
     unsigned copies;            /* traced ones; 0: unknown */
     unsigned counted;           /* copies that are counted only */
-    uint64_t accesses, modelled, clones, looked_up, opaque, hidden;
+    uint64_t accesses, modelled, callees, looked_up, opaque, hidden;
 };
 
 struct binary_site {

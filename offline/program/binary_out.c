@@ -33,7 +33,7 @@ static void describe(const struct binary_site *s, char *text)
     *text = 0;
     append_number(text, c->accesses, "access", ", ");
     append_number(text, c->modelled, "modelled call", ", ");
-    append_number(text, c->clones, "callee", ", ");
+    append_number(text, c->callees, "callee", ", ");
     append_number(text, c->looked_up, "call looked up", ", ");
     append_number(missed, c->opaque, "call", " and ");
     append_number(missed, c->hidden, "access", " and ");
@@ -82,7 +82,7 @@ static json_t *coverage_json(const struct binary_coverage *c)
         return json_null();
     return json_pack("{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "copies", (int)c->copies,
                      "counted", (int)c->counted, "accesses", json_count(c->accesses), "modelled",
-                     json_count(c->modelled), "callees", json_count(c->clones), "looked_up",
+                     json_count(c->modelled), "callees", json_count(c->callees), "looked_up",
                      json_count(c->looked_up), "missed_calls", json_count(c->opaque),
                      "missed_accesses", json_count(c->hidden));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compiled without the plugin and linked first: its copy of the function that
-// both units have is taken, and the row of the other's clone is dropped.
+// both units have is taken, and the row of the other's mirror is dropped.
 #include "mixed.h"
 #include <cstdio>
 

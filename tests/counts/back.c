@@ -1,4 +1,4 @@
-/* Loops that a left clone goes on in: their counters tell what both have counted. */
+/* Loops that a left sample goes on in: their counters tell what both have counted. */
 /* target length: instances 40, iterations 780 */
 /* target find: instances 40, iterations 4080 */
 /* target down: instances 40, iterations 800 */
@@ -66,7 +66,7 @@ __attribute__((noinline)) static int calls(int n)
     return sum;
 }
 
-/* GCC knows of the callee, but not of its clone, that it returns. */
+/* GCC knows of the callee, but not of its mirror, that it returns. */
 __attribute__((noinline)) static int twins(const int *a, long i)
 {
     return (a[i] ^ a[i + 1]) == (numbers[0] ^ a[i - 1]);

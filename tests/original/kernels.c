@@ -191,7 +191,7 @@ int four(const int *a)
 
 static int index_of[4096], value_of[4096];
 
-/* The clone needs more registers than the loop. */
+/* The calls of a mirror need more registers than the loop. */
 long gather(long n)
 {
     long s = 0;

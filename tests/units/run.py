@@ -26,7 +26,7 @@ from harness import (EXACT, Failure, ROOT, RUNTIME, SANFLAGS, TOOL, build, compi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CALLEES = "-fplugin-arg-algoprof-callees="
-TABLE = "algoprof_clones"
+TABLE = "algoprof_mirrors"
 
 # What shall not change: the order of functions, and of C++ also thunks, and a static function
 # that GCC moves into the section group of the inline one that uses it.
