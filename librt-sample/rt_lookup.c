@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define FOUND_CLASS 2u          /* of its area, rt_pages_get */
-#define MOST_FOUND ((4096u << FOUND_CLASS) / (unsigned)sizeof(struct rt_found))
+#define WAYS 4u
+#define SETS ((4096u << FOUND_CLASS) / (WAYS * (unsigned)sizeof(struct rt_found)))
 
 struct rt_modules {
     unsigned long long loaded, unloaded;
@@ -56,13 +57,30 @@ static void *search(const void *function)
     return NULL;
 }
 
+/* The place for what is known of the function: the first of its set, those behind it are of functions that were called
+   before.  With one place for each a few hundred functions got into each other's way, and a search
+   takes microseconds in a large program. */
+static struct rt_found *bring_forward(struct rt_found *set, const void *function)
+{
+    unsigned n = 0;
+    while (n < WAYS - 1 && set[n].function != function)
+        n++;
+    struct rt_found found = set[n];
+    for (; n; n--)
+        set[n] = set[n - 1];
+    set[0] = found;
+    return set;
+}
+
 void *rt_find_mirror(struct rt_thread *t, const void *function)
 {
     if (!t->found)
         t->found = rt_pages_get(&t->pages, FOUND_CLASS);
     if (!t->found)
         return NULL;
-    struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % MOST_FOUND];
+    struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % SETS * WAYS];
+    if (f->function != function)
+        f = bring_forward(f, function);
     if (f->function == function && f->when.loaded == FOREVER)
         return f->mirror;
     struct rt_found now = { .function = function };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * So many sampled instances of a loop, each the same: tests/rt/price.sh counts their instructions.
- *   price none|access|range|column|list INSTANCES */
+ *   price none|access|range|column|list|calls INSTANCES */
 #include "shim.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +36,41 @@ static void list(void)
     }
 }
 
+/* As many functions as a large program has, 48 bytes each, with the table of their mirrors (rt_abi.h). */
+#define FUNCTIONS 4096
+extern const char functions[] __attribute__((visibility("hidden")));
+__asm__(".pushsection .text\n"
+        ".hidden functions\n"
+        "functions:\n\t.globl functions\n\t.skip 48 * 4096, 0x90\n"
+        "\t.section " ALGOPROF_MIRRORS ", \"a\", @progbits\n"
+        "\t.balign 4\n"
+        "\t.set .Lplace, functions\n"
+        "\t.rept 4096\n"
+        "\t.long .Lplace - ., .Lplace + 16 - .\n"
+        "\t.set .Lplace, .Lplace + 48\n"
+        "\t.endr\n"
+        "\t.hidden __start_" ALGOPROF_MIRRORS ", __stop_" ALGOPROF_MIRRORS "\n"
+        "\t.section .note." ALGOPROF_NOTE ", \"a\", @note\n"
+        "\t.balign 4\n"
+        "\t.long 9, 8, 1\n"
+        "\t.asciz \"" ALGOPROF_NOTE "\"\n"
+        "\t.balign 4\n"
+        "\t.long __start_" ALGOPROF_MIRRORS " - ., __stop_" ALGOPROF_MIRRORS " - .\n"
+        "\t.popsection");
+
+/* Through pointers, of 64 functions that lie anywhere. */
+static void calls(void)
+{
+    unsigned random = 1;
+    for (unsigned i = 0; i < 64; i++) {
+        random = random * 1664525u + 1013904223u;
+        const char *f = functions + 48 * ((random >> 16) % FUNCTIONS);
+        const void *mirror = shim_lookup(f, "priced");
+        if (mirror != f + 16)
+            abort();
+    }
+}
+
 static void none(void)
 {
 }
@@ -43,7 +78,8 @@ static void none(void)
 static const struct {
     const char *name;
     void (*tell)(void);
-} bodies[] = { { "none", none }, { "access", one_access }, { "range", range }, { "column", column }, { "list", list } };
+} bodies[] = { { "none", none }, { "access", one_access }, { "range", range }, { "column", column }, { "list", list },
+             { "calls", calls } };
 
 int main(int argc, char **argv)
 {

@@ -39,4 +39,5 @@ check access 2400
 check range 2650
 check column 14500
 check list 4200
+check calls 19700
 exit $status

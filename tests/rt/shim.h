@@ -46,6 +46,15 @@ SHIM_INLINE uint32_t shim_poll(void)
     return (uint32_t)leave;
 }
 
+/* The mirror of FUNCTION, or that itself, and then a call of it counts as opaque. */
+SHIM_INLINE const void *shim_lookup(const void *function, const char *name)
+{
+    const void *found;
+    __asm__ volatile(SHIM_DOWN "push %2\n\tpush %1\n\t" SHIM_ENTRY("lookup") "pop %0\n\t" SHIM_UP(136)
+                     : "=r"(found) : "r"(function), "r"(name) : "memory", "cc");
+    return found;
+}
+
 SHIM_INLINE void shim_skip(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     __asm__ volatile(SHIM_CALL_2("skip") : : "r"(site), "r"(hot) : "memory", "cc");
