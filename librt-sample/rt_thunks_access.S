@@ -16,7 +16,8 @@
    which is in the lent table or finds a free slot there, and no range is pending.  A free
    slot has no bytes.  No branch on whether they were seen before: it is as good as random.
    All is done in the registers that they may change (rt_abi.h): a store and a load of each
-   would be a third of the time. */
+   would be a third of the time.  Bytes are looked up: a shift by their place takes
+   three operations of the processor, and a register that is not free. */
 
 /* Begin: %r10 is the address, %r11 rt_tls, busy is set.  At labels: 6, it may be on the
    stack; 9, it is turned away. */
@@ -44,13 +45,12 @@
     jne 4f
     .endm
 
-/* %r9, bytes of the line, into its set at `own', but for those in `other'; %r11 is rt_tls again. */
+/* %r9, bytes of the line, into its set at `own', but for those in `other'; %r10 is lost. */
     .macro SEE own, other
     movq \other(%r8), %r10
     notq %r10
     andq %r10, %r9
     orq %r9, \own(%r8)
-    movq rt_tls@gottpoff(%rip), %r11
     .endm
 
 /* What the labels do: look on, to 2; take a free slot, to 2; young stack is done, other
@@ -113,25 +113,20 @@
 ENTRY __algoprof1_\name\size
     BEGIN_ACCESS
 1:  FIND_SLOT
-2:
+2:  andl $63, %r10d
+    leaq bytes_\size(%rip), %r9
+    movq (%r9, %r10, 8), %r9
     .if \size > 1
-    testb $\size - 1, %r10b
-    jnz 13f
+    testq %r9, %r9
+    jz 12f
     .endif
-12: movl $(1 << \size) - 1, %r9d
-    movq %rcx, %r11
-    movl %r10d, %ecx
-    shlq %cl, %r9
-    movq %r11, %rcx
     SEE \own, \other
     addq $(\size + 7) / 8, %fs:TLS_WORK(%r11)
     movq $0, %fs:TLS_BUSY(%r11)
     ret
     .if \size > 1
-13: movl %r10d, %r9d                    /* not aligned: does it end in another line? */
-    andl $63, %r9d
-    cmpl $64 - \size, %r9d
-    jbe 12b
+12: addq (%r8), %r10                    /* it ends in another line; this one's key is that of its last byte */
+    subq $63, %r10
     jmp 8f
     .endif
     RARE
@@ -167,7 +162,8 @@ ENTRY __algoprof1_access
     SEE 8, 16
     jmp 13f
 12: SEE 16, 8
-13: andl $0x3fff, %eax
+13: movq rt_tls@gottpoff(%rip), %r11
+    andl $0x3fff, %eax
     addl $7, %eax
     shrl $3, %eax
     addq %rax, %fs:TLS_WORK(%r11)
@@ -192,6 +188,7 @@ ENTRY __algoprof1_reads
     cmpq %rax, %r9                      /* its bytes of the line */
     jne 12f
     SEE 8, 16
+    movq rt_tls@gottpoff(%rip), %r11
     movq $0, %fs:TLS_BUSY(%r11)
     ret
 12: movq 16(%r8), %r11                  /* some are in the next line: what is left is told there */
@@ -297,6 +294,22 @@ bytes_of_size:                          /* the lowest ones of a line */
     .rept 64
     .quad -1 >> (64 - size)
     .set size, size + 1
+    .endr
+
+    .macro BYTES size                   /* by their first one's place; 0: they end in another line */
+bytes_\size:
+    .set place, 0
+    .rept 64
+    .if place + \size > 64
+    .quad 0
+    .else
+    .quad ((1 << \size) - 1) << place
+    .endif
+    .set place, place + 1
+    .endr
+    .endm
+    .irp size, 1, 2, 4, 8, 16
+    BYTES \size
     .endr
 
     .section .note.GNU-stack, "", @progbits
