@@ -2,9 +2,9 @@
  *
  * Runs the kernels and prints for each its name, CPU time in ns and checksum.
  *
- *     driver DIVISOR [KERNEL]
+ *     driver DIVISOR[:LEAST] [KERNEL]
  *
- * DIVISOR divides the number of calls (one is left at least), KERNEL runs that one only.
+ * DIVISOR divides the number of calls; LEAST are left at least (1), if there are so many. KERNEL runs that one only.
  */
 #include <stdio.h>
 #include <string.h>
@@ -28,11 +28,18 @@ __attribute__((noinline)) static void bench_mark(void)
     BARRIER();
 }
 
-static void run_kernel(const struct kernel *kernel, long divisor)
+static long least(long a, long b)
 {
-    long calls = kernel->calls >= divisor ? kernel->calls / divisor : 1;
+    return a < b ? a : b;
+}
+
+static void run_kernel(const struct kernel *kernel, long divisor, long left)
+{
+    long calls = kernel->calls / divisor;
     uint64_t begin, end, checksum;
 
+    if (calls < left)
+        calls = least(left, kernel->calls);
     kernel->setup();
     begin = cpu_ns();
     bench_mark();
@@ -45,14 +52,14 @@ static void run_kernel(const struct kernel *kernel, long divisor)
 
 int main(int argc, char **argv)
 {
-    long divisor = argc > 1 ? atol(argv[1]) : 1;
+    long divisor = 1, left = 1;
 
-    if (divisor < 1) {
-        fprintf(stderr, "usage: driver DIVISOR [KERNEL]\n");
+    if ((argc > 1 && sscanf(argv[1], "%ld:%ld", &divisor, &left) < 1) || divisor < 1 || left < 1) {
+        fprintf(stderr, "usage: driver DIVISOR[:LEAST] [KERNEL]\n");
         return 2;
     }
     for (const struct kernel *const *k = __start_kernels; k < __stop_kernels; k++)
         if (argc < 3 || strcmp(argv[2], (*k)->name) == 0)
-            run_kernel(*k, divisor);
+            run_kernel(*k, divisor, left);
     return 0;
 }

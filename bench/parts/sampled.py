@@ -11,7 +11,7 @@ from programs import PLAIN, Config, Programs, added_ns, time_ratios
 
 BUILDS = {"plugin": []}
 RATE_1 = {"ALGOPROF_BUDGET": "0", "ALGOPROF_RATE": "1", "ALGOPROF_MAX_LOG": "1G"}
-SHORT = 40
+SHORT = "40:256"        # at least as many executions as a run's 128 pairs have
 PLAIN_RUN = Config("plain", PLAIN, SHORT, 1, {}, None)
 ALL = Config("rate 1", "plugin", SHORT, 1, RATE_1, "plain")
 ROUNDS = 5
