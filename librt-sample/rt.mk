@@ -144,7 +144,7 @@ $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c test
 
 # Single parts, and the thunks with the whole runtime around them.
 RT_UNIT_gap := $(O)/librt-sample/rt_rng.o
-RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_set.o $(O)/librt-sample/rt_spans.o \
+RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_set.o $(O)/librt-sample/rt_spans.o $(O)/librt-sample/rt_strides.o \
 	$(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o $(O)/librt-sample/rt_options.o
 RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/rt_touch.o
 RT_UNIT_thunks := $(O)/librt-sample.a

@@ -82,8 +82,8 @@ RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, ui
             s = t->slots;
     if (!s->key) {
         if (rt_tls.left > 0)
-            rt_tls.left--;      /* there are no spans */
-        else if (rt_tls.held > 0 && !rt_spans_meet(t->spans, line, line))
+            rt_tls.left--;      /* nothing stays whole */
+        else if (rt_tls.held > 0 && !rt_whole_meet(t->spans, line, line))
             rt_tls.held--;
         else
             return false;
@@ -158,8 +158,18 @@ void rt_reads_quick(void)
     }
 }
 
-/* Ranges that stay whole: of an instance that has seen nothing else yet, or in one
+/* Ranges and strides that stay whole: of an instance that has seen no single lines yet, or in one
  * that is there. */
+
+/* Has the instance no lines?  From now on each new one is compared with what stays whole. */
+static bool hold_lines(void)
+{
+    int64_t room = rt_tls.left + rt_tls.held;
+    rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
+    RT_BARRIER();
+    rt_tls.held = room;
+    return room == rt_tls.empty;
+}
 
 static bool add_span(uint64_t address, uint64_t end, bool write)
 {
@@ -169,11 +179,8 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
-    int64_t room = rt_tls.left + rt_tls.held;
-    rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
-    RT_BARRIER();
-    rt_tls.held = room;
-    return room == rt_tls.empty && rt_spans_add(spans, address, end, write);
+    return hold_lines() && !rt_strides_meet(&spans->strides, address >> 6, (end - 1) >> 6)
+           && rt_spans_add(spans, address, end, write);
 }
 
 RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
@@ -249,9 +256,31 @@ RT_MORE void touch_steps(uint64_t *words, uint64_t low)
     rt_tls.busy = 0;
 }
 
-void rt_tell_stride(uint64_t *words, uint64_t low)
+/* Likewise; all or nothing. */
+RT_MORE bool keep_stride(uint64_t *words, uint64_t low)
 {
-    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low))
+    struct rt_stride s;
+    bool down = (int64_t)words[2] < 0;
+    uint64_t count = words[1], width = down ? -words[2] : words[2], size = words[3] & ALGOPROF_MAX_ACCESS;
+    if (words[3] & ALGOPROF_EXTERNAL
+        || !rt_stride_make(&s, down ? words[0] - (count - 1) * width : words[0], count, width, size, words[3] & ALGOPROF_WRITE))
+        return false;
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    struct rt_line *slots = rt_tls.slots;
+    bool kept = slots && hold_lines() && rt_strides_add(rt_spans_of(slots, rt_tls.slot_mask), &s);
+    if (kept) {
+        rt_tls.work += words_in(size) * count;
+        words[1] = 0;
+    }
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    return kept;
+}
+
+void rt_tell_stride(uint64_t *words, bool alone, uint64_t low)
+{
+    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !(alone && keep_stride(words, low)))
         touch_steps(words, low);
     if (words[1])
         rt_stride_thunk(words);
@@ -260,5 +289,5 @@ void rt_tell_stride(uint64_t *words, uint64_t low)
 void rt_stride_quick(void)
 {
     uint64_t *words = (uint64_t *)(uintptr_t)WORDS();
-    rt_tell_stride(words, LOW(4));      /* the caller drops them */
+    rt_tell_stride(words, true, LOW(4));        /* the caller drops them */
 }

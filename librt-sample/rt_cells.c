@@ -43,7 +43,7 @@ void rt_table_release(struct rt_table *t, struct rt_pages *pages)
     if (t->slot && t->left_over != UINT32_MAX && t->class < RT_TABLE_CLASSES && !pages->clean[t->class]) {
         if (t->left_over)
             memset(t->slot, 0, t->left_over);
-        spans_of(t)->now = spans_of(t)->list[0].count = 0;
+        spans_of(t)->now = spans_of(t)->list[0].count = spans_of(t)->strides.count = 0;
         pages->clean[t->class] = t->slot;
     } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
@@ -235,6 +235,12 @@ bool rt_table_keep(struct rt_table *t, uint64_t address, uint64_t size, bool wri
         address = start + 64;
     }
     return add_parts(spans, address, end, write);
+}
+
+bool rt_table_keep_stride(struct rt_table *t, const struct rt_stride *s)
+{
+    struct rt_line *line[RT_LINES_WITHIN];
+    return !t->thin && !lines_within(t, s->from >> 6, (rt_stride_end(s) - 1) >> 6, line) && rt_strides_add(spans_of(t), s);
 }
 
 void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, uint64_t to, uint64_t size)

@@ -29,7 +29,8 @@ struct rt_line {
 };
 
 /* A line is in the table, or has bytes in spans, or neither; never both.  Where a line is entered that a
- * span has a part of, at its end, the span gives it up. */
+ * span has a part of, at its end, the span gives it up.  Nothing but rt_table_keep_stride and rt_table_to_set knows of
+ * strides: the caller has none that reaches into what he enters. */
 struct rt_table {
     struct rt_line *slot;       /* behind them: struct rt_spans; of class 0 rt_table_order, too */
     struct rt_line *last;       /* found last */
@@ -51,9 +52,16 @@ struct rt_cellset {
     size_t items;
     struct rt_run *run;         /* whole: those of their lines count that `thin` keeps */
     size_t runs;
+    const struct rt_stride *stride;     /* of the runs without a mask */
     uint64_t cells;             /* before thinning; times 2^thin if the table was thinned */
     uint8_t thin;
 };
+
+/* About as many lines as a run has. */
+static inline uint64_t rt_run_lines(const struct rt_cellset *set, const struct rt_run *r)
+{
+    return r->mask ? r->lines : set->stride[r->lines].count;
+}
 
 /* The address of a line's last byte. */
 static inline uint64_t rt_line_key(uint64_t line)
@@ -175,6 +183,8 @@ void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
 /* The same of a long range, which stays whole; false: it cannot, or not all of it: touch it. */
 bool rt_table_keep(struct rt_table *, uint64_t address, uint64_t size, bool write);
+/* The same of a stride, all or nothing. */
+bool rt_table_keep_stride(struct rt_table *, const struct rt_stride *);
 /* What was seen of [from, from + size) was written at `to`; of spans the caller tells. */
 void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
 /* Add what the child saw in its slots from that one on, RT_SLICE of them, but for [low, high), which
@@ -187,7 +197,7 @@ void rt_table_to_set(struct rt_table *, struct rt_cellset *);
 uint8_t *rt_set_scratch(struct rt_table *, const struct rt_cellset *);
 void rt_set_thin(struct rt_cellset *, unsigned thin);
 /* Bytes of the encoded set at most, if no run is thinned: a distance of RT_LINE_BITS, a number of lines,
- * which is 1 byte of one line, and a mask. */
+ * which is 1 byte of one line, and a mask; of a stride, which is a run, 6 + 1 + 1 + 2 + 5 + 4. */
 static inline size_t rt_set_most(const struct rt_cellset *set)
 {
     return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);

@@ -121,7 +121,7 @@ static uint64_t lines_in_runs(const struct rt_cellset *set)
 {
     uint64_t lines = 0;
     for (size_t i = 0; i < set->runs; i++)
-        lines += set->run[i].lines;
+        lines += rt_run_lines(set, &set->run[i]);
     return lines;
 }
 

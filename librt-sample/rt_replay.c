@@ -122,16 +122,27 @@ static uint8_t order(struct told *t)
 
 /* ---- as wholes ---- */
 
-static void tell(const struct place *p, uint64_t low)
+/* Does no other one reach into its lines, but one that touches the same? */
+static bool is_alone(const struct told *t, const struct place *p)
+{
+    uint64_t low = lowest(p) & ~(uint64_t)63, size = length(p) + 2 * 63;
+    for (const struct place *o = t->place; o < t->place + t->count; o++)
+        if (o != p && o->round && meet(low, size, lowest(o), length(o))
+            && (o->from != p->from || o->step != p->step || o->count != p->count || o->size != p->size))
+            return false;
+    return true;
+}
+
+static void tell(const struct told *t, const struct place *p)
 {
     unsigned flags = p->write ? ALGOPROF_WRITE : 0;
     uint64_t step = (uint64_t)(int64_t)p->step;
     if ((p->step < 0 ? -step : step) <= p->size) {
-        rt_tell_range(lowest(p), length(p), flags, low);
+        rt_tell_range(lowest(p), length(p), flags, t->low);
         return;
     }
     uint64_t words[4] = { p->from, p->count, step, p->size | flags };
-    rt_tell_stride(words, low);
+    rt_tell_stride(words, is_alone(t, p), t->low);
 }
 
 /* Does the other one lie right behind it in each iteration? */
@@ -158,7 +169,7 @@ static void tell_round(struct told *t, uint8_t round)
     }
     for (unsigned i = 0; i < t->count; i++)
         if (t->place[i].round == round)
-            tell(&t->place[i], t->low);
+            tell(t, &t->place[i]);
 }
 
 /* ---- iteration by iteration ---- */

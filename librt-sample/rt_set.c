@@ -9,7 +9,7 @@
 
 /* Spans lie in what is left of a table's area, and their runs behind the sorted items. */
 _Static_assert(RT_FIRST_SLOTS * sizeof(struct rt_line) + sizeof(struct rt_spans) + RT_ORDERED * sizeof(uint16_t) <= 4096, "too many spans");
-_Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + RT_SPANS * RT_SPAN_RUNS * sizeof(struct rt_run) <=
+_Static_assert(RT_FIRST_SLOTS / 3 * 2 * sizeof(struct rt_item) + (RT_SPANS * RT_SPAN_RUNS + RT_STRIDES + 1) * sizeof(struct rt_run) <=
                RT_FIRST_SLOTS * sizeof(struct rt_line), "too many runs");
 
 #define ALWAYS inline __attribute__((always_inline))
@@ -241,6 +241,13 @@ static size_t many_to_set(struct rt_table *t, struct rt_cellset *set)
     return area;
 }
 
+static uint64_t cells_of(const struct rt_cellset *set, const struct rt_run *r)
+{
+    if (r->mask)
+        return count_bits(r->mask) * r->lines;
+    return (uint64_t)set->stride[r->lines].count * set->stride[r->lines].size;
+}
+
 void rt_table_to_set(struct rt_table *t, struct rt_cellset *set)
 {
     const struct rt_spans *spans = rt_spans_of(t->slot, t->mask);
@@ -249,9 +256,10 @@ void rt_table_to_set(struct rt_table *t, struct rt_cellset *set)
     set->thin = t->thin;
     size_t left_over = (few ? few_to_set : many_to_set)(t, set);
     set->run = (struct rt_run *)(void *)(set->item + set->items);
-    set->runs = rt_spans_now(spans)->count ? rt_spans_runs(spans, set->run) : 0;
+    set->runs = rt_whole_any(spans) ? rt_spans_runs(spans, set->run) : 0;
+    set->stride = spans->strides.stride;
     for (size_t i = 0; i < set->runs; i++)
-        set->cells += count_bits(set->run[i].mask) * set->run[i].lines;
+        set->cells += cells_of(set, &set->run[i]);
     if (few && set->runs)
         left_over = (size_t)((uint8_t *)(set->run + set->runs + 1) - (uint8_t *)t->slot);
     t->left_over = (uint32_t)left_over;
@@ -342,6 +350,59 @@ static ALWAYS void add_lines(struct encoder *e, uint64_t line, uint64_t lines, u
     e->now.mask = mask;
 }
 
+/* Of an item without lines all else is numbers of bytes. */
+static void put_stride(struct encoder *e, uint64_t line, const struct rt_stride *s)
+{
+    put_lines(e);
+    put_number(e, line - e->next);
+    put_byte(e, 0);
+    put_number(e, s->from & 63);
+    put_number(e, s->size);
+    put_number(e, s->step);
+    put_number(e, s->count);
+    e->next = line + ((rt_stride_end(s) - 1) >> 6) - (s->from >> 6) + 1;
+    e->now.line = e->next;
+    e->now.lines = 0;
+}
+
+static void add_line(struct encoder *e, const struct rt_item *i, unsigned thin)
+{
+    if (i->mask && rt_line_survives(i->line, thin))
+        add_lines(e, i->line, 1, i->mask);
+}
+
+/* Cells [from, end) of the log; last: the line that was begun, which is out when the next one is. */
+static void add_element(struct encoder *e, uint64_t from, uint64_t end, unsigned thin, struct rt_item *last)
+{
+    while (from < end) {
+        uint64_t first = from & 63, n = 64 - first < end - from ? 64 - first : end - from;
+        if (from >> 6 != last->line) {
+            add_line(e, last, thin);
+            *last = (struct rt_item){ .line = from >> 6 };
+        }
+        last->mask |= ~(uint64_t)0 >> (64 - n) << first;
+        from += n;
+    }
+}
+
+/* Its lines that are not thinned out. */
+static void add_thinned(struct encoder *e, uint64_t line, const struct rt_stride *s, unsigned thin)
+{
+    struct rt_item last = { .line = line };
+    uint64_t from = line << 6 | (s->from & 63);
+    for (uint32_t i = 0; i < s->count; i++, from += s->step)
+        add_element(e, from, from + s->size, thin, &last);
+    add_line(e, &last, thin);
+}
+
+static void add_stride(struct encoder *e, uint64_t line, const struct rt_stride *s, unsigned thin)
+{
+    if (thin)
+        add_thinned(e, line, s, thin);
+    else
+        put_stride(e, line, s);
+}
+
 /* Those of its lines that are not thinned out. */
 static ALWAYS void add_run(struct encoder *e, const struct rt_run *r, unsigned thin)
 {
@@ -359,7 +420,10 @@ static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out, bool cou
     for (const struct rt_run *run = set->run, *last = run + set->runs; run < last; run++) {
         for (; item < end && item->line < run->line; item++)
             add_lines(&e, item->line, 1, item->mask);
-        add_run(&e, run, set->thin);
+        if (run->mask)
+            add_run(&e, run, set->thin);
+        else
+            add_stride(&e, run->line, &set->stride[run->lines], set->thin);
     }
     for (; item < end; item++)
         add_lines(&e, item->line, 1, item->mask);

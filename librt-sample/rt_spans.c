@@ -119,6 +119,9 @@ size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
                 n++;
         }
     }
+    for (uint32_t i = 0; i < s->strides.count; i++)
+        if (!s->strides.stride[i].write)
+            run[n++] = (struct rt_run){ .line = s->strides.stride[i].from >> 6, .lines = i };
     for (size_t i = 0; i < n; i++)
         run[i].line = rt_map_line(&mapper, run[i].line);
     sort_runs(run, n);

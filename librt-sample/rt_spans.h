@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "rt_strides.h"
 
 #define RT_SPANS 16u
 #define RT_SPAN_RUNS 4u         /* of a span at most: its ends, and two regions' lines */
@@ -32,9 +33,11 @@ struct rt_span_list {
 struct rt_spans {
     struct rt_span_list list[2];
     uint32_t now;               /* the list that holds */
+    struct rt_strides strides;
 };
 
-/* Lines that are neighbours in the log, with the same bytes of each. */
+/* Lines that are neighbours in the log, with the same bytes of each; or, without a mask, the stride
+ * of that number, which begins with the line. */
 struct rt_run {
     uint64_t line, lines, mask;
 };
@@ -54,6 +57,18 @@ static inline __attribute__((always_inline)) bool rt_spans_meet(const struct rt_
     return false;
 }
 
+/* Has anything that stays whole to do with them? */
+static inline __attribute__((always_inline)) bool rt_whole_meet(const struct rt_spans *s, uint64_t first, uint64_t last)
+{
+    return rt_spans_meet(s, first, last) || rt_strides_meet(&s->strides, first, last);
+}
+
+/* Is there anything that stays whole? */
+static inline __attribute__((always_inline)) bool rt_whole_any(const struct rt_spans *s)
+{
+    return rt_spans_now(s)->count || s->strides.count;
+}
+
 /* Does one span hold all of [from, to)? */
 static inline __attribute__((always_inline)) bool rt_spans_hold(const struct rt_spans *s, uint64_t from, uint64_t to)
 {
@@ -70,7 +85,7 @@ bool rt_spans_add(struct rt_spans *, uint64_t from, uint64_t to, bool write);
 /* A line that they do not hold whole is to be entered by itself: their bytes of it, which
  * they have no more.  A jump out of a handler leaves it done or not. */
 void rt_spans_take(struct rt_spans *, uint64_t line, uint64_t *read, uint64_t *written);
-/* What is read first, as logged, ascending; room for RT_SPAN_RUNS of each span.  Their
+/* What is read first, as logged, ascending; room for RT_SPAN_RUNS of each span, and for the strides.  Their
  * number; the one behind them may have been written too. */
 size_t rt_spans_runs(const struct rt_spans *, struct rt_run *);
 

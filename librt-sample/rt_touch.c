@@ -24,6 +24,30 @@ bool rt_go_on(struct rt_thread *t, uint64_t work)
     return false;
 }
 
+bool rt_part_strides(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
+{
+    struct rt_spans *spans = rt_spans_of(in->table.slot, in->table.mask);
+    struct rt_stride s;
+    while (spans->strides.count && rt_strides_take(spans, from >> 6, (to - 1) >> 6, &s)) {
+        for (uint32_t i = 0; i < s.count; i++) {
+            if (i % RT_SLICE == 0 && rt_is_over(t, s.count - i < RT_SLICE ? s.count - i : RT_SLICE))
+                return false;
+            rt_table_touch(&in->table, &t->pages, s.from + (uint64_t)i * s.step, s.size, s.write);
+        }
+        spans = rt_spans_of(in->table.slot, in->table.mask);    /* it may have grown */
+    }
+    return true;
+}
+
+/* Before what is in [from, to) is entered by lines. */
+static bool part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
+{
+    if (rt_part_strides(t, in, from, to))
+        return true;
+    rt_trace_leave(t);
+    return false;
+}
+
 static void touch_lines(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, bool write)
 {
     while (from < to) {
@@ -42,6 +66,8 @@ static void touch_bytes(struct rt_thread *t, struct rt_instance *in, uint64_t fr
     if (from >= to)
         return;
     bool is_long = to - from > 64;
+    if (!part(t, in, from, to))
+        return;
     if (is_long && !rt_go_on(t, in->table.mask / 16))
         return;
     if (!is_long || !rt_table_keep(&in->table, from, to - from, write))
@@ -69,6 +95,20 @@ void rt_touch(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t size
     touch_bytes(t, in, address > in->sp ? address : in->sp, end, write);
 }
 
+/* By elements, if it cannot stay whole. */
+static void touch_stride(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t count, uint64_t step,
+                         uint64_t size, bool write)
+{
+    struct rt_stride s;
+    if (rt_stride_make(&s, from, count, step, size, write)
+        && (!rt_go_on(t, in->table.mask / 16) || rt_table_keep_stride(&in->table, &s)))
+        return;
+    if (!part(t, in, from, from + (count - 1) * step + size))
+        return;
+    for (; count && rt_go_on(t, 1 + (size >> 6)); count--, from += step)
+        rt_table_touch(&in->table, &t->pages, from, size, write);
+}
+
 void rt_touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t count, int64_t step, uint64_t size,
                     unsigned flags)
 {
@@ -84,14 +124,14 @@ void rt_touch_steps(struct rt_thread *t, uint64_t low, uint64_t address, uint64_
             rt_touch(t, low, address, size, flags);
         return;
     }
-    for (; count && rt_go_on(t, 1 + (size >> 6)); count--, address += (uint64_t)step) {
-        in->work += (size + 7) / 8;
-        rt_table_touch(&in->table, &t->pages, address, size, flags & ALGOPROF_WRITE);
-    }
+    in->work += (size + 7) / 8 * count;
+    touch_stride(t, in, from, count, width, size, flags & ALGOPROF_WRITE);
 }
 
 static void move(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to, uint64_t size)
 {
+    if (!size || !part(t, in, from, from + size) || !part(t, in, to, to + size))
+        return;
     struct rt_span_list list = *rt_spans_now(rt_spans_of(in->table.slot, in->table.mask));
     for (uint32_t i = 0; i < list.count; i++) {
         const struct rt_span *s = &list.span[i];
@@ -125,12 +165,32 @@ static void merge_span(struct rt_thread *t, struct rt_instance *parent, const st
     touch_bytes(t, parent, s->from > high ? s->from : high, s->to, s->write);
 }
 
+/* Its elements, but for those that are younger than the parent. */
+static void merge_stride(struct rt_thread *t, struct rt_instance *parent, const struct rt_stride *s, uint64_t low,
+                         uint64_t high)
+{
+    if (low >= high || rt_stride_end(s) <= low || s->from >= high) {
+        touch_stride(t, parent, s->from, s->count, s->step, s->size, s->write);
+        return;
+    }
+    for (uint32_t i = 0; i < s->count && rt_go_on(t, 1 + (s->size >> 6)); i++) {
+        uint64_t from = s->from + (uint64_t)i * s->step;
+        struct rt_span element = { .from = from, .to = from + s->size, .write = s->write };
+        merge_span(t, parent, &element, low, high);
+    }
+}
+
 void rt_merge(struct rt_thread *t, struct rt_instance *parent, const struct rt_instance *child, uint64_t low,
               uint64_t high)
 {
-    const struct rt_span_list *list = rt_spans_now(rt_spans_of(child->table.slot, child->table.mask));
+    const struct rt_spans *whole = rt_spans_of(child->table.slot, child->table.mask);
+    const struct rt_span_list *list = rt_spans_now(whole);
     for (uint32_t i = 0; i < list->count; i++)
         merge_span(t, parent, &list->span[i], low, high);
+    for (uint32_t i = 0; i < whole->strides.count; i++)
+        merge_stride(t, parent, &whole->strides.stride[i], low, high);
+    if (child->table.used && !part(t, parent, 0, (uint64_t)1 << RT_ADDRESS_BITS))
+        return;
     for (uint32_t from = 0; rt_go_on(t, RT_SLICE / 4); from += RT_SLICE)
         if (!rt_table_merge(&parent->table, &t->pages, &child->table, from, low, high))
             break;

@@ -35,7 +35,7 @@ void rt_lend(struct rt_thread *t)
     rt_tls.end = table->slot + table->mask + 1;
     rt_tls.order_end = rt_table_order(table) + RT_ORDERED;
     rt_tls.order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
-    bool pending = rt_spans_now(rt_spans_of(table->slot, table->mask))->count;
+    bool pending = rt_whole_any(rt_spans_of(table->slot, table->mask));
     rt_tls.left = pending ? 0 : t->lent;
     rt_tls.held = t->lent - rt_tls.left;
     rt_tls.empty = table->used ? INT64_MAX : t->lent;
@@ -228,12 +228,16 @@ static void leave(struct rt_thread *t)
     activate(t);
 }
 
-/* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes. */
-static void analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
+/* One word: an access of 1..ALGOPROF_MAX_ACCESS bytes.  false: the budget was outgrown. */
+static bool analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
 {
     uint32_t meta = (uint32_t)(word >> 48);
     uint64_t address = word & (((uint64_t)1 << 48) - 1);
-    rt_table_touch(&in->table, &t->pages, address, meta & ALGOPROF_MAX_ACCESS, meta & ALGOPROF_WRITE);
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS;
+    if (!rt_part_strides(t, in, address, address + size))
+        return false;
+    rt_table_touch(&in->table, &t->pages, address, size, meta & ALGOPROF_WRITE);
+    return true;
 }
 
 /* Handlers may append while we read, so the buffer is emptied by an exchange
@@ -256,7 +260,7 @@ static bool drain(struct rt_thread *t)
             in->work += (size + 7) / 8;
             on = on && !rt_is_over(t, 1 + (size >> 6));
             if (word && on)
-                analyse(t, in, word);
+                on = analyse(t, in, word);
             else if (!word)
                 in->flags |= ALOG_I_LOST;
         }

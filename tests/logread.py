@@ -117,6 +117,17 @@ def cell_ranges(b):
     while at < len(b):
         gap, at = varint(b, at)
         run, at = varint(b, at)
+        if run == 0:
+            bit, at = varint(b, at)
+            size, at = varint(b, at)
+            step, at = varint(b, at)
+            count, at = varint(b, at)
+            check(bit < 64 and 0 < size < step and count > 0, "bad stride")
+            first = (line + gap) * 64 + bit
+            for i in range(count):
+                add(first + i * step, first + i * step + size)
+            line = (first + (count - 1) * step + size - 1) // 64 + 1
+            continue
         if run & 1:
             check(len(b) - at >= 8, "bad set")
             mask = struct.unpack_from("<Q", b, at)[0]

@@ -203,7 +203,10 @@ enum alog_instance_flag {
  *     varint run      (lines << 1) | fresh, lines >= 1
  *     [8 bytes mask]  only if fresh: bit i is cell i of the line
  * All lines of an item have that mask; without fresh it is the mask of the
- * item before (all ones before the first).  Masks are never 0.
+ * item with lines before (all ones before the first).  Masks are never 0.
+ * A stride has a 0 in place of run, and then four varints, bit, size, step and
+ * count: `count' elements of `size' cells, `step' (> size, < 2^32) apart, the
+ * first at that bit of the item's first line.
  *
  * Thinning: with thin = t > 0 only lines with
  *     alog_line_hash(line) >> (64 - t) == 0

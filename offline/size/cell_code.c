@@ -10,14 +10,64 @@ void cell_reader_start(struct cell_reader *reader, const uint8_t *bytes, size_t 
     *reader = (struct cell_reader){ .p = bytes, .end = bytes + size, .mask = UINT64_MAX };
 }
 
+/* The lines of a stride, one by one: several elements may lie in one, and one in several. */
+static void next_of_stride(struct cell_reader *reader, struct cell_item *item)
+{
+    struct cell_stride *s = &reader->stride;
+    *item = (struct cell_item){ (s->at + s->done) / 64, 1, 0 };
+    while (s->count > 0 && (s->at + s->done) / 64 == item->first) {
+        uint64_t bit = (s->at + s->done) % 64, n = s->size - s->done;
+        if (n > 64 - bit)
+            n = 64 - bit;
+        item->mask |= UINT64_MAX >> (64 - n) << bit;
+        s->done += n;
+        if (s->done == s->size) {
+            s->at += s->step;
+            s->done = 0;
+            s->count--;
+        }
+    }
+}
+
+/* An item without lines is a stride, which begins `gap` lines further on. */
+static bool read_stride(struct cell_reader *reader, uint64_t gap)
+{
+    uint64_t bit, size, step, count;
+    if (!varint_read(&reader->p, reader->end, &bit) || !varint_read(&reader->p, reader->end, &size) ||
+        !varint_read(&reader->p, reader->end, &step) || !varint_read(&reader->p, reader->end, &count))
+        return false;
+    if (bit > 63 || size == 0 || size >= step || step > UINT32_MAX || count == 0 || count > CELL_MAX_STRIDE_LINES ||
+        gap > CELL_LINE_END - reader->next_line)
+        return false;
+    uint64_t first = reader->next_line + gap, lines = count * ((size + 126) / 64);
+    uint64_t end = first + (bit + (count - 1) * step + size - 1) / 64 + 1;
+    if (end > CELL_LINE_END || lines > CELL_MAX_STRIDE_LINES - reader->stride_lines)
+        return false;
+    reader->stride = (struct cell_stride){ .at = first * 64 + bit, .step = step, .count = count, .size = size };
+    reader->next_line = end;
+    reader->stride_lines += lines;
+    return true;
+}
+
 bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
 {
     uint64_t gap, run;
+    if (reader->stride.count > 0) {
+        next_of_stride(reader, item);
+        return true;
+    }
     if (reader->p == reader->end || reader->bad)
         return false;
     reader->bad = true;
     if (!varint_read(&reader->p, reader->end, &gap) || !varint_read(&reader->p, reader->end, &run))
         return false;
+    if (run == 0) {
+        if (!read_stride(reader, gap))
+            return false;
+        reader->bad = false;
+        next_of_stride(reader, item);
+        return true;
+    }
     if (run & 1) {
         if (reader->end - reader->p < 8)
             return false;

@@ -14,15 +14,24 @@
  * instance has at most 2^32 cells (the runtime's shadow memory ends far below). */
 #define CELL_LINE_END (UINT64_C(1) << 42)
 #define CELL_MAX_LINES (UINT64_C(1) << 26)
+/* Of all its strides, each of which a runtime keeps to half of that. */
+#define CELL_MAX_STRIDE_LINES (UINT64_C(1) << 18)
 
 /* `lines` lines from `first` on have cells `mask`; mask is not 0. */
 struct cell_item {
     uint64_t first, lines, mask;
 };
 
+/* Elements of `size` cells, `step` cells apart. */
+struct cell_stride {
+    uint64_t at, step, count;   /* the next one; those that are left */
+    uint64_t size, done;        /* cells of the next one that were handed out */
+};
+
 struct cell_reader {
     const uint8_t *p, *end;
-    uint64_t next_line, mask, lines;
+    uint64_t next_line, mask, lines, stride_lines;
+    struct cell_stride stride;  /* the item that was read last, if some of it is left */
     bool bad;                   /* the bytes were no set; reading has ended */
 };
 

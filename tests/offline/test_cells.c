@@ -169,6 +169,36 @@ static void test_absorb_large(void **state)
     cell_set_free(large);
 }
 
+struct listed {
+    uint64_t cell[100];
+    size_t n;
+};
+
+static void list_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
+{
+    struct listed *l = arg;
+    for (uint64_t i = 0; i < cells && l->n < 100; i++)
+        l->cell[l->n++] = ((uint64_t)region << 32) + lo + i;
+}
+
+/* Elements side by side in a line, and one across two; what comes behind begins behind the last one's line. */
+static void test_stride(void **state)
+{
+    static const uint8_t bytes[] = { 3, 0, 60, 5, 20, 4, 0, 3, 6, 0, 0, 0, 0, 0, 0, 0 };
+    static const unsigned first[] = { 252, 272, 292, 312 };
+    struct listed l = { .n = 0 };
+    uint64_t count;
+    (void)state;
+    assert_true(cell_check(bytes, sizeof bytes, &count));
+    assert_int_equal(count, 22);
+    cell_ranges(bytes, sizeof bytes, list_range, &l);
+    assert_int_equal(l.n, 22);
+    for (unsigned i = 0; i < 20; i++)
+        assert_int_equal(l.cell[i], first[i / 5] + i % 5);
+    assert_int_equal(l.cell[20], 5 * 64 + 1);
+    assert_int_equal(l.cell[21], 5 * 64 + 2);
+}
+
 /* Hostile bytes: each is refused, none makes the reader run far. */
 static void test_bad_sets(void **state)
 {
@@ -178,7 +208,16 @@ static void test_bad_sets(void **state)
     } bad[] = {
         { { 0x80 }, 1 },                            /* varint cut off */
         { { 0x00 }, 1 },                            /* no run */
-        { { 0x00, 0x00 }, 2 },                      /* no lines */
+        { { 0x00, 0x00 }, 2 },                      /* no lines, and no stride */
+        { { 0x00, 0x00, 64, 8, 16, 5 }, 6 },        /* a stride from bit 64 on */
+        { { 0x00, 0x00, 0, 0, 16, 5 }, 6 },         /* of no cells */
+        { { 0x00, 0x00, 0, 8, 8, 5 }, 6 },          /* without gaps */
+        { { 0x00, 0x00, 0, 8, 16, 0 }, 6 },         /* of no elements */
+        { { 0x00, 0x00, 0, 8, 16, 0x81, 0x80, 0x08 }, 8 },      /* of too many */
+        { { 0x00, 0x00, 0, 8, 16, 0x80 }, 6 },      /* cut off */
+        { { 0x00, 0x00, 0, 8, 0x80, 0x80, 0x80, 0x80, 0x10, 5 }, 10 },  /* step of 2^32 */
+        { { 0x00, 0x00, 0, 0x80, 0x80, 0x80, 8, 0xff, 0xff, 0xff, 0xff, 0x0f, 5 }, 13 },       /* of 16 Mi cells each */
+        { { 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 0, 0, 8, 64, 2 }, 11 }, /* the second is behind the last line */
         { { 0x00, 0x01, 1, 0, 0, 0, 0, 0, 0, 0 }, 10 },     /* no lines, with mask */
         { { 0x00, 0x03, 1, 0, 0, 0, 0, 0, 0 }, 9 }, /* mask cut off */
         { { 0x00, 0x03, 0, 0, 0, 0, 0, 0, 0, 0 }, 10 },     /* empty mask */
@@ -208,7 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_bitmap), cmocka_unit_test(test_ranges_come_back),
         cmocka_unit_test(test_regions),        cmocka_unit_test(test_absorb_large),
-        cmocka_unit_test(test_bad_sets),
+        cmocka_unit_test(test_bad_sets),       cmocka_unit_test(test_stride),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,8 +36,8 @@ check()
 
 check none 2050
 check access 2400
-check range 2650
-check column 14500
+check range 2750
+check column 2850
 check list 4200
 check calls 19700
 exit $status

@@ -147,6 +147,159 @@ static void stride(void **state)
     }
 }
 
+static uint32_t strides(const struct rt_instance *in)
+{
+    return rt_spans_of(in->table.slot, in->table.mask)->strides.count;
+}
+
+/* One that stays whole takes no time, and what lies beside it leaves it so. */
+static void whole_stride(void **state)
+{
+    (void)state;
+    begin(1, 0);
+    rt_touch_steps(&thread, SP, BASE + 64, 60000, 128, 4, 0);
+    rt_touch_steps(&thread, SP, BASE + 64 + 59999 * 128, 60000, -128, 4, ALGOPROF_WRITE);      /* seen before */
+    assert_int_equal(strides(&stack[0]), 1);
+    rt_touch_steps(&thread, SP, BASE + 64 + 1280, 100, 256, 4, ALGOPROF_WRITE);
+    assert_int_equal(strides(&stack[0]), 0);
+    end();
+    begin(1, 0);
+    rt_touch(&thread, SP, BASE, 64, 0);
+    rt_touch_steps(&thread, SP, BASE + 64, 60000, 128, 4, 0);
+    rt_touch(&thread, SP, BASE + 64 + 60000 * 128, 100, ALGOPROF_WRITE);
+    assert_int_equal(asks + leaves, 0);
+    assert_int_equal(strides(&stack[0]), 1);
+    struct rt_cellset set;
+    rt_table_to_set(&stack[0].table, &set);
+    assert_int_equal(set.cells, 64 + 240000);
+    end();
+}
+
+/* One that has to be entered after all asks as often as its elements would. */
+static void parted_stride(void **state)
+{
+    (void)state;
+    for (unsigned looks = 0; looks < 4; looks++) {
+        begin(1, looks);
+        rt_touch_steps(&thread, SP, BASE, 60000, 128, 4, 0);
+        assert_int_equal(strides(&stack[0]), 1);
+        rt_touch(&thread, SP, BASE + 64, 8, 0);
+        check_left(&stack[0], 0);
+    }
+}
+
+/* ---- random ones, whole and by their elements ---- */
+
+#define SPACE 60000u
+static struct rt_rng rng;
+
+static uint64_t below(uint64_t n)
+{
+    return rt_rng_next(&rng) % n;
+}
+
+/* Some accesses, some of them where the one before was, or a little further on; elements: of strides one by one.  What
+   becomes of a byte: 1 read, 2 written. */
+static void random_steps(unsigned n, bool elements, uint8_t *byte)
+{
+    uint64_t size = 1, step = 2, count = 1, at = 0;
+    while (n--) {
+        if (below(4)) {
+            size = 1 + below(20);
+            step = size + 1 + below(300);
+            count = 1 + below(60);
+            at = below(SPACE / 2);
+        } else {
+            at = (at + below(3)) % (SPACE / 2);
+            count -= count > 1;
+        }
+        unsigned flags = below(3) ? 0 : ALGOPROF_WRITE;
+        bool down = below(3) == 0, one = below(4) == 0;
+        if (one)
+            count = 1, size = 1 + below(below(2) ? 900 : 60);
+        while ((count - 1) * step + size > SPACE / 2)
+            count /= 2;
+        if (one)
+            rt_touch(&thread, SP, BASE + at, size, flags);
+        else if (!elements)
+            rt_touch_steps(&thread, SP, BASE + at + (down ? (count - 1) * step : 0), count,
+                           down ? -(int64_t)step : (int64_t)step, size, flags);
+        for (uint64_t i = 0; i < count; i++) {
+            if (elements && !one)
+                rt_touch(&thread, SP, BASE + at + i * step, size, flags);
+            for (uint64_t k = at + i * step; k < at + i * step + size; k++)
+                byte[k] = byte[k] ? byte[k] : flags ? 2 : 1;
+        }
+    }
+}
+
+static void random_scene(uint64_t seed, bool elements, uint8_t *byte)
+{
+    rt_rng_seed(&rng, seed);
+    memset(byte, 0, SPACE);
+    thread.depth = 1;
+    random_steps((unsigned)below(4), elements, byte);
+    if (below(2)) {
+        static uint8_t child[SPACE];
+        uint64_t low = BASE + below(SPACE), high = below(2) ? low + below(4000) : low;
+        memset(child, 0, SPACE);
+        thread.depth = 2;
+        random_steps((unsigned)below(4), elements, child);
+        thread.depth = 1;
+        rt_merge(&thread, &stack[0], &stack[1], low, high);
+        for (unsigned i = 0; i < SPACE; i++)
+            if (!(BASE + i >= low && BASE + i < high))
+                byte[i] = byte[i] ? byte[i] : child[i];
+        random_steps((unsigned)below(3), elements, byte);
+    }
+    if (below(4) == 0) {
+        uint64_t from = below(SPACE / 2), to = below(SPACE / 4), size = below(SPACE / 4);
+        to += from + size;      /* apart */
+        size = to < SPACE && size > SPACE - to ? SPACE - to : size;
+        if (to < SPACE)
+            rt_moved(&thread, BASE + from, BASE + to, size);
+        for (uint64_t i = 0; to < SPACE && i < size; i++)
+            byte[to + i] = byte[to + i] ? byte[to + i] : byte[from + i] ? 2 : 0;
+    }
+    thread.depth = 2;
+}
+
+/* The set of the outermost instance, thinned, encoded at *out; its length. */
+static size_t encoded(unsigned thin, uint64_t *cells, uint8_t *out)
+{
+    struct rt_cellset set;
+    rt_table_to_set(&stack[0].table, &set);
+    *cells = set.cells;
+    rt_set_thin(&set, thin);
+    return rt_set_encode(&set, out);
+}
+
+static void strides_are_as_their_elements(void **state)
+{
+    static uint8_t byte[SPACE], a[1 << 16], b[1 << 16];
+    unsigned whole = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < 4000; seed++) {
+        uint64_t cells, expected, reads = 0;
+        rt_cells_init();        /* another place of the border between regions */
+        begin(2, UINT32_MAX);
+        random_scene(seed, false, byte);
+        whole += strides(&stack[0]) != 0;
+        size_t n = encoded(seed % 3 + 1, &cells, a);
+        end();
+        begin(2, UINT32_MAX);
+        random_scene(seed, true, byte);
+        assert_int_equal(encoded(seed % 3 + 1, &expected, b), n);
+        end();
+        for (unsigned i = 0; i < SPACE; i++)
+            reads += byte[i] == 1;
+        assert_int_equal(cells, expected);
+        assert_int_equal(cells, reads);
+        assert_memory_equal(a, b, n);
+    }
+    assert_in_range(whole, 800, 3500);
+}
+
 static void moved(void **state)
 {
     (void)state;
@@ -200,6 +353,7 @@ static void without_budget(void **state)
     begin(1, 0);
     rt_options.budget_ppm = 0;
     rt_fuel = rt_budget_fuel();
+    rt_touch(&thread, SP, BASE, 4, 0);          /* else it stays whole */
     rt_touch_steps(&thread, SP, BASE, 100000, 128, 4, 0);
     assert_int_equal(asks + leaves, 0);
     assert_int_equal(stack[0].table.used, 100000);
@@ -211,6 +365,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(range_by_lines), cmocka_unit_test(whole_range),      cmocka_unit_test(entered_range),
         cmocka_unit_test(stride),         cmocka_unit_test(moved),            cmocka_unit_test(merged),
+        cmocka_unit_test(whole_stride),   cmocka_unit_test(parted_stride),
+        cmocka_unit_test(strides_are_as_their_elements),
         cmocka_unit_test(little_by_little), cmocka_unit_test(without_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

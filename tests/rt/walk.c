@@ -218,6 +218,15 @@ uint64_t walk_varint(const uint8_t **p)
     }
 }
 
+/* Cells [from, from + size); how many there are by then. */
+static size_t put_cells(uint64_t from, uint64_t size, uint64_t *cells, size_t n, size_t most)
+{
+    for (uint64_t i = 0; i < size; i++, n++)
+        if (n < most)
+            cells[n] = from + i;
+    return n;
+}
+
 size_t walk_cells(const struct walk_instance *in, uint64_t *cells, size_t most)
 {
     const uint8_t *p = in->set, *end = p + in->i.set_bytes;
@@ -226,17 +235,22 @@ size_t walk_cells(const struct walk_instance *in, uint64_t *cells, size_t most)
     while (p < end) {
         line += walk_varint(&p);
         uint64_t run = walk_varint(&p);
+        if (!run) {
+            uint64_t bit = walk_varint(&p), size = walk_varint(&p), step = walk_varint(&p), count = walk_varint(&p);
+            uint64_t from = line * 64 + bit, last = from + (count - 1) * step;
+            for (; from <= last; from += step)
+                n = put_cells(from, size, cells, n, most);
+            line = (last + size - 1) / 64 + 1;
+            continue;
+        }
         if (run & 1) {
             memcpy(&mask, p, 8);
             p += 8;
         }
         for (run >>= 1; run; run--, line++)
             for (int bit = 0; bit < 64; bit++)
-                if (mask >> bit & 1) {
-                    if (n < most)
-                        cells[n] = line * 64 + (uint64_t)bit;
-                    n++;
-                }
+                if (mask >> bit & 1)
+                    n = put_cells(line * 64 + (uint64_t)bit, 1, cells, n, most);
     }
     return n;
 }

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strides that an instance saw whole (rt_strides.c): elements with equal gaps, a matrix's column or one member
+ * of an array's structures, which need no look at each of their lines.
+ *
+ * Here and in rt_strides.c: general registers only, for rt_access.c.
+ */
+#ifndef ALGOPROF_RT_STRIDES_H
+#define ALGOPROF_RT_STRIDES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RT_STRIDES 2u
+#define RT_STRIDE_LEAST 8u      /* elements from which on it is worth it */
+#define RT_STRIDE_MOST (1u << 17)       /* lines that its elements may touch: a reader looks at each, and its time
+                                           is to be no more than the program's */
+
+/* Bytes [from + k * step, from + k * step + size) for k below count, all read first or all written first;
+ * size < step. */
+struct rt_stride {
+    uint64_t from;
+    uint32_t step, count;
+    uint16_t size;
+    bool write;
+};
+
+/* Between the first and the last line of one there are no lines of the table, no spans and no other stride. */
+struct rt_strides {
+    uint32_t count;
+    struct rt_stride stride[RT_STRIDES];
+};
+
+static inline __attribute__((always_inline)) uint64_t rt_stride_end(const struct rt_stride *s)
+{
+    return s->from + (uint64_t)(s->count - 1) * s->step + s->size;
+}
+
+/* Does one reach into the lines from `first` to `last`? */
+static inline __attribute__((always_inline)) bool rt_strides_meet(const struct rt_strides *all, uint64_t first,
+                                                                  uint64_t last)
+{
+    for (uint32_t i = 0; i < all->count; i++)
+        if (all->stride[i].from >> 6 <= last && (rt_stride_end(&all->stride[i]) - 1) >> 6 >= first)
+            return true;
+    return false;
+}
+
+struct rt_spans;
+
+/* What is [from, from + (count - 1) * step + size) as a stride; false: it cannot be kept. */
+bool rt_stride_make(struct rt_stride *, uint64_t from, uint64_t count, uint64_t step, uint64_t size, bool write);
+/* See it, where the table has no line in between.  false: it cannot be kept, and nothing was changed. */
+bool rt_strides_add(struct rt_spans *, const struct rt_stride *);
+/* Give up one that reaches into the lines from `first` to `last`: it is to be entered by its elements.  false: none
+ * does. */
+bool rt_strides_take(struct rt_spans *, uint64_t first, uint64_t last, struct rt_stride *);
+
+#endif
