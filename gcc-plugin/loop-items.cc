@@ -28,6 +28,20 @@ loop_body (tree s)
     }
 }
 
+/* What a block begins with that is a statement, or NULL. */
+static tree
+first_statement (tree t)
+{
+  while (t && TREE_CODE (t) == BIND_EXPR)
+    t = BIND_EXPR_BODY (t);
+  if (!t || TREE_CODE (t) != STATEMENT_LIST)
+    return t;
+  for (tree_stmt_iterator at = tsi_start (t); !tsi_end_p (at); tsi_next (&at))
+    if (TREE_CODE (tsi_stmt (at)) != DEBUG_BEGIN_STMT && TREE_CODE (tsi_stmt (at)) != DECL_EXPR)
+      return first_statement (tsi_stmt (at));
+  return NULL_TREE;
+}
+
 static void
 add_item (function_items *f, tree *slot, item_kind kind, location_t where)
 {
@@ -37,6 +51,7 @@ add_item (function_items *f, tree *slot, item_kind kind, location_t where)
   i.where = where;
   i.point = text_point (where);
   i.place = expand_location (where);
+  i.behind_switch = f->behind_switches.count (*slot);
   i.in_macro = linemap_location_from_macro_expansion_p (line_table, where);
   f->items.push_back (i);
 }
@@ -57,6 +72,9 @@ list_item (tree *tp, int *walk_subtrees, void *data)
       return NULL;
     case GOTO_EXPR:
       f->goto_targets.insert (GOTO_DESTINATION (t));
+      break;
+    case SWITCH_STMT:
+      f->behind_switches.insert (first_statement (SWITCH_STMT_BODY (t)));
       break;
     case LABEL_EXPR:
       if (DECL_NAME (LABEL_EXPR_LABEL (t)))

@@ -16,6 +16,7 @@ struct item
   location_t point;             /* text_point (where) */
   expanded_location place;
   bool in_macro;
+  bool behind_switch;           /* first in a switch, before its labels: nothing comes here from above */
   bool chosen = false;
   bool by_function = false;     /* chosen as one of the function's loops */
   std::string name;             /* from a clause */
@@ -27,6 +28,7 @@ struct function_items
 {
   std::vector<item> items;      /* in the order of the tree */
   std::set<tree> goto_targets;
+  std::set<tree> behind_switches;
 };
 
 /* All statements that a mark may stand before, with their places. */

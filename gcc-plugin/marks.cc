@@ -320,6 +320,8 @@ insert_markers (const item &i, const std::string &text)
   if (omp)
     return;
   tree list = NULL_TREE;
+  if (i.behind_switch)          /* GCC would warn of a statement that is never executed, the marker */
+    append_to_statement_list_force (build1 (LABEL_EXPR, void_type_node, create_artificial_label (i.where)), &list);
   append_to_statement_list_force (build_marker_tree (i.where, MARK_ENTRY, text), &list);
   append_to_statement_list_force (*i.slot, &list);
   *i.slot = list;
