@@ -110,7 +110,7 @@ optimise_less (tree decl)
                      &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
                      &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
                      &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks,
-                     &flag_reorder_blocks_and_partition, &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
+                     &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
                      &flag_tree_loop_optimize, &flag_tree_reassoc, &flag_optimize_strlen,
                      &flag_tree_cselim, &flag_ssa_backprop, &flag_store_merging })
     *flag = 0;
