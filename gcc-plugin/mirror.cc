@@ -16,6 +16,7 @@
 #include "mirror-loops.h"
 #include "mirror-plan.h"
 #include "mirror-polls.h"
+#include "places.h"
 #include "site.h"
 #include "tail-close.h"
 #include <algoprof/rt_abi.h>
@@ -181,20 +182,6 @@ describe_as_original (rtx_insn *copy, rtx_insn *insn)
   emit_label (same);
 }
 
-/* Does the program's inline assembly define a symbol, which there can be one of? */
-static bool
-defines_symbol (const char *text)
-{
-  for (const char *line = text; *line; line += strcspn (line, ";\n"), line += *line != 0)
-    {
-      line += strspn (line, " \t");
-      size_t n = strspn (line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$");
-      if (!strncmp (line, ".macro", 6) || (n && line[n] == ':' && !ISDIGIT (*line)))
-        return true;
-    }
-  return false;
-}
-
 /* Traced code ends before an instruction that there can be but one of. */
 static void
 go_back (rtx_insn *insn)
@@ -263,8 +250,9 @@ put_cost (rtx_insn *insn, const mirror &m)
   rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
   if (!site_name (site).empty () && !m.sites.count (site_name (site)))
     return;
-  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t" + push_address ("%a1", NEXT_INSN (insn))
-           + call_entry ("cost") + stack_up (3), { { "re", n }, { "p", site } });
+  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t"
+           + push_address ("%a1", next_nonnote_nondebug_insn (insn)) + call_entry ("cost") + stack_up (3),
+           { { "re", n }, { "p", site } });
 }
 
 /* ---- the copy */
@@ -357,7 +345,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
     put_close (NULL, site_of_close (insn), insn, label_behind (insn));
   else if (own && is_sample (statement))
     copy_sample (insn, m);
-  else if (text && !own && defines_symbol (text))
+  else if (text && !own && text_names_place (text))
     go_back (insn);
   else
     {

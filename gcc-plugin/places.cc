@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * An asm statement may name a place ("table: .long 7"), and then the assembler refuses a second
- * one.  GCC copies such a statement only where it inlines or unrolls, which those who write it see
+ * one; as it does of some directives.  GCC copies such a statement only where it inlines or unrolls, which those who write it see
  * to (noinline); so it is not copied for profiling either.  Numbers ("1:") and names with %= may come
  * again, and so may what the assembler is asked to leave out where it is there (.ifndef). */
 #include "places.h"
+
+/* Directives that the assembler refuses a second time. */
+static const char *const once[] = { ".macro", ".equiv", ".eqv", ".lcomm", ".local", ".weakref" };
 
 static bool
 is_name_letter (char c)
@@ -12,29 +15,65 @@ is_name_letter (char c)
   return ISALNUM (c) || c == '_' || c == '.' || c == '$';
 }
 
-static bool
-is_directive (const char *word, size_t length, const char *begin)
+/* Behind a name, in which there may be operands (%c0) or a macro's parameters (\x).  unique: another one
+   in each copy (%=). */
+static const char *
+skip_name (const char *p, bool *unique)
 {
-  return length >= strlen (begin) && !strncmp (word, begin, strlen (begin));
+  *unique = false;
+  if (*p == '"')
+    {
+      const char *end = strchr (p + 1, '"');
+      return end ? end + 1 : p;
+    }
+  for (;; p++)
+    if (!strncmp (p, "%=", 2))
+      {
+        *unique = true;
+        p++;
+      }
+    else if (!is_name_letter (*p) && *p != '\\' && !(*p == '%' && ISALNUM (p[1])))
+      return p;
+}
+
+/* Behind blanks and comments. */
+static const char *
+skip_blanks (const char *p, const char *blanks)
+{
+  for (;;)
+    {
+      p += strspn (p, blanks);
+      const char *end = !strncmp (p, "/*", 2) ? strstr (p + 2, "*/") : NULL;
+      if (!end)
+        return p;
+      p = end + 2;
+    }
 }
 
 static bool
+begins_with (const std::string &word, const char *begin)
+{
+  return word.compare (0, strlen (begin), begin) == 0;
+}
+
+bool
 text_names_place (const char *text)
 {
   int conditions = 0;
   for (const char *p = text; *p; p += *p != '\0')
     {
-      p += strspn (p, " \t\n;{|}");
-      const char *word = p;
-      while (is_name_letter (*p))
-        p++;
-      size_t length = p - word;
-      if (is_directive (word, length, ".if"))
+      bool unique;
+      const char *begin = skip_blanks (p, " \t\n;{|}");
+      p = skip_name (begin, &unique);
+      std::string word (begin, p);
+      if (begins_with (word, ".if"))
         conditions++;
-      else if (is_directive (word, length, ".endif"))
+      else if (begins_with (word, ".endif"))
         conditions--;
-      p += strspn (p, " \t");
-      if (*p == ':' && length && !ISDIGIT (*word) && conditions <= 0)
+      p = skip_blanks (p, " \t");
+      bool names = *p == ':' ? !unique && !word.empty () && !ISDIGIT (word[0])
+                             : !strncmp (p, "==", 2) || std::find (std::begin (once), std::end (once), word) != std::end (once);
+      if (names && conditions <= 0)
         return true;
       if (*p != ':')
         p += strcspn (p, "\n;");

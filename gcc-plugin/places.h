@@ -5,7 +5,10 @@
 
 #include "gcc-compat.h"
 
-/* Does an asm statement of it name a place? */
+/* Does an asm statement of this text name a place? */
+bool text_names_place (const char *);
+
+/* Does one of the function's? */
 bool names_place (function *);
 
 #endif
