@@ -5,6 +5,16 @@
 
 #include "gcc-compat.h"
 
+/* By their numbers, not by where they are in memory: texts are in the same order each time. */
+struct by_number
+{
+  bool
+  operator() (const rtx_insn *a, const rtx_insn *b) const
+  {
+    return INSN_UID (a) < INSN_UID (b);
+  }
+};
+
 struct asm_input
 {
   const char *constraint;

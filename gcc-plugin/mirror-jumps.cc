@@ -79,7 +79,7 @@ targets_of (rtx_insn *jump)
       rtvec labels = table->get_labels ();
       for (int i = 0; i < GET_NUM_ELEM (labels); i++)
         list.push_back (label_ref_label (RTVEC_ELT (labels, i)));
-      std::sort (list.begin (), list.end ());
+      std::sort (list.begin (), list.end (), by_number ());
       list.erase (std::unique (list.begin (), list.end ()), list.end ());
     }
   else if (computed_jump_p (jump))

@@ -15,7 +15,7 @@ struct loop_way
 };
 
 /* Of the function that is compiled. */
-static std::map<const rtx_insn *, loop_way> jumps_in, jumps_out;     /* by their jumps */
+static std::map<const rtx_insn *, loop_way, by_number> jumps_in, jumps_out;        /* by their jumps */
 static std::map<const rtx_insn *, std::string> falls_in, falls_out;
 static std::vector<bool> inside;        /* by an instruction's number */
 static std::vector<std::string> descriptions;

@@ -12,6 +12,7 @@ makes several loops of, those with vectors.
 lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line.
 aligned/FUNCTION LEVEL: these loops begin where GCC asks the assembler for the same
 alignment, but for copied ones.
+debug/LEVEL: -g changes no instruction, of the mirrors neither.
 ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
 save no registers before the loop unless they do without the plugin.
@@ -224,6 +225,20 @@ def check_aligned(folder, level, function):
             raise Failure(f"a loop aligned by {align} without the plugin, by {[h[1] for h in match]} with it")
 
 
+def check_debug(folder, level):
+    found = []
+    for flags in ([level], [level, "-g"]):
+        obj = build(folder, flags, True, None)[0]
+        found.append([(section, name, [op for _, op, _ in code]) for section in (".text", ".text.unlikely")
+                      for name, code in functions(obj, section=section).items()])
+    for (_, name, plain), (_, _, code) in zip(*found):
+        if plain != code:
+            at = next((n for n, pair in enumerate(zip(plain, code)) if pair[0] != pair[1]), min(len(plain), len(code)))
+            raise Failure(f"{name}: instruction {at} is another one: {plain[at:at + 6]}, with -g {code[at:at + 6]}")
+    if len(found[0]) != len(found[1]) or not any(name.endswith(".algoprof") for _, name, _ in found[0]):
+        raise Failure("other functions, or no mirrors")
+
+
 def check_ahead(folder, level, function):
     code, _, counts = listing(folder, level.split(), True)[function]
     if not counts or max(counts) > min(min(loop) for loop in natural_loops(code)):
@@ -247,6 +262,8 @@ def check(case, folder):
         check_aligned(folder, level, function)
     elif "/ahead " in name:
         check_ahead(folder, level, function)
+    elif "/debug " in name:
+        check_debug(folder, level)
     elif "/entered " in name:
         check_entered(folder, level, function)
     elif function:
@@ -265,6 +282,7 @@ def main():
     cases += [(f"original/lines {name} {level}", level + " -g", None, name) for name in names
               for level in ("-O2", "-O3")]
     cases += [(f"original/aligned {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
+    cases += [(f"original/debug {level}", level, None, None) for level in ("-O2", "-O3")]
     cases += [(f"original/entered {name} {level}", level, None, name)
               for name in names for level in ("-O2", "-O3") if name not in UNMARKED]
     cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
