@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * An asm statement may name a place ("table: .long 7"), and then the assembler refuses a second
- * one; as it does of some directives.  GCC copies such a statement only where it inlines or unrolls, which those who write it see
- * to (noinline); so it is not copied for profiling either.  Numbers ("1:") and names with %= may come
+ * one; as it does of some directives.  GCC copies such a statement only where it inlines or unrolls,
+ * which those who write it see to (noinline); so it is not copied for profiling either.  Numbers ("1:") and names with %= may come
  * again, and so may what the assembler is asked to leave out where it is there (.ifndef). */
 #include "places.h"
 
-/* Directives that the assembler refuses a second time. */
-static const char *const once[] = { ".macro", ".equiv", ".eqv", ".lcomm", ".local", ".weakref" };
+/* Directives that the assembler refuses a second time; macros if they are not taken back. */
+static const char *const once[] = { ".equiv", ".eqv", ".lcomm", ".local", ".weakref" };
 
 static bool
 is_name_letter (char c)
@@ -56,6 +56,14 @@ begins_with (const std::string &word, const char *begin)
   return word.compare (0, strlen (begin), begin) == 0;
 }
 
+static bool
+comes_once (const std::string &directive, const char *text)
+{
+  if (directive == ".macro")
+    return !strstr (text, ".purgem");
+  return std::find (std::begin (once), std::end (once), directive) != std::end (once);
+}
+
 bool
 text_names_place (const char *text)
 {
@@ -72,7 +80,7 @@ text_names_place (const char *text)
         conditions--;
       p = skip_blanks (p, " \t");
       bool names = *p == ':' ? !unique && !word.empty () && !ISDIGIT (word[0])
-                             : !strncmp (p, "==", 2) || std::find (std::begin (once), std::end (once), word) != std::end (once);
+                             : !strncmp (p, "==", 2) || comes_once (word, text);
       if (names && conditions <= 0)
         return true;
       if (*p != ':')

@@ -24,6 +24,8 @@ main (void)
   for (int i = 0; i < 4; i++)
     {
       EACH (CALL)
+      /* As <sys/sdt.h>'s probes: this may come again. */
+      __asm__ volatile (".macro asm_name_once x\n\tnop\n\t.endm\n990: asm_name_once 1\n\t.purgem asm_name_once");
     }
   return s == 100 ? 0 : 1;
 }
