@@ -15,14 +15,14 @@
 static int
 moved_by (const std::string &line)
 {
-  int by;
+  int by, end = 0;       /* the latter is set where all matches: sscanf () counts numbers only */
   if (line.find ("push{q}\t") == 0 || line.find ("pushf{q") == 0)
     return 8;
   if (line.find ("pop{q}\t") == 0 || line.find ("popf{q") == 0)
     return -8;
-  if (sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|", &by) == 1
-      || sscanf (line.c_str (), "leaq\t%d(%%%%rsp), %%%%rsp", &by) == 1
-      || sscanf (line.c_str (), "lea\trsp, [rsp%d]", &by) == 1)
+  if ((sscanf (line.c_str (), "lea{q}\t{%d(%%%%rsp), %%%%rsp|%n", &by, &end) == 1 && end)
+      || (sscanf (line.c_str (), "leaq\t%d(%%%%rsp), %%%%rsp%n", &by, &end) == 1 && end)
+      || (sscanf (line.c_str (), "lea\trsp, [rsp%d]%n", &by, &end) == 1 && end))
     return -by;
   return 0;
 }
