@@ -85,7 +85,18 @@ static uint8_t *put(uint8_t *to, const void *bytes, size_t size)
 
 struct item {
     uint64_t gap, lines, mask;
+    uint64_t bit, size, step, count;    /* without lines: of a stride */
 };
+
+static bool read_stride(struct reader *r, struct item *item)
+{
+    item->bit = read_varint(r);
+    item->size = read_varint(r);
+    item->step = read_varint(r);
+    item->count = read_varint(r);
+    return item->bit < 64 && item->size > 0 && item->size < item->step && item->step <= UINT32_MAX &&
+           item->count > 0 && item->count <= 1 << 26;
+}
 
 /* mask: of the item before.  False: the end, or r->bad. */
 static bool next_item(struct reader *r, struct item *item)
@@ -97,8 +108,15 @@ static bool next_item(struct reader *r, struct item *item)
     if (run & 1 && !take(r, &item->mask, sizeof item->mask))
         r->bad = true;
     item->lines = run >> 1;
-    r->bad |= item->lines == 0 || item->lines > UINT64_MAX >> 8 || item->mask == 0;
+    r->bad |= item->lines > UINT64_MAX >> 8 || item->mask == 0 || run == 1 || (run == 0 && !read_stride(r, item));
     return !r->bad;
+}
+
+static uint64_t cells_of(const struct item *item)
+{
+    if (item->lines == 0)
+        return item->count * item->size;
+    return item->lines * (unsigned)__builtin_popcountll(item->mask);
 }
 
 static bool count_cells(const uint8_t *set, size_t size, uint64_t *cells)
@@ -107,7 +125,7 @@ static bool count_cells(const uint8_t *set, size_t size, uint64_t *cells)
     struct item item = { .mask = UINT64_MAX };
     *cells = 0;
     while (next_item(&r, &item)) {
-        uint64_t more = item.lines * (unsigned)__builtin_popcountll(item.mask);
+        uint64_t more = cells_of(&item);
         if (more > UINT64_MAX - *cells)
             return false;
         *cells += more;
@@ -124,6 +142,33 @@ static uint8_t *put_item(uint8_t *to, const struct item *item, uint64_t *mask)
     return fresh ? put(to, &item->mask, sizeof item->mask) : to;
 }
 
+static uint8_t *put_stride(uint8_t *to, const struct item *item)
+{
+    to = put_varint(to, item->gap);
+    to = put_varint(to, 0);
+    to = put_varint(to, item->bit);
+    to = put_varint(to, item->size);
+    to = put_varint(to, item->step);
+    return put_varint(to, item->count);
+}
+
+/* The stride's first `keep` cells, of those that it has.  Those of an element that is cut lie behind, if it begins in
+ * a line that the one before has a part of: items share none. */
+static uint8_t *cut_stride(uint8_t *to, struct item item, uint64_t keep)
+{
+    struct item rest = item;
+    item.count = keep / item.size;
+    rest.size = keep % item.size;
+    rest.count = 1;
+    if (item.count > 0) {
+        uint64_t next = item.bit + item.count * item.step, end = (next - item.step + item.size - 1) / 64 + 1;
+        to = put_stride(to, &item);
+        rest.gap = next / 64 > end ? next / 64 - end : 0;
+        rest.bit = next / 64 >= end ? next % 64 : 0;
+    }
+    return rest.size > 0 ? put_stride(to, &rest) : to;
+}
+
 /* Its first `keep` cells; it has as many. */
 static uint8_t *put_set(uint8_t *to, const uint8_t *set, size_t size, uint64_t keep)
 {
@@ -131,8 +176,14 @@ static uint8_t *put_set(uint8_t *to, const uint8_t *set, size_t size, uint64_t k
     struct item item = { .mask = UINT64_MAX };
     uint64_t last = UINT64_MAX;
     while (keep > 0 && next_item(&r, &item)) {
+        if (item.lines == 0) {
+            uint64_t cells = cells_of(&item) < keep ? cells_of(&item) : keep;
+            to = cut_stride(to, item, cells);
+            keep -= cells;
+            continue;
+        }
         unsigned each = (unsigned)__builtin_popcountll(item.mask);
-        struct item whole = item, rest = { 0, 1, 0 };
+        struct item whole = item, rest = { .lines = 1 };
         whole.lines = keep / each < item.lines ? keep / each : item.lines;
         keep -= whole.lines * each;
         if (whole.lines > 0)

@@ -14,7 +14,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
 import services  # noqa: E402
 import steps  # noqa: E402
 from field import Failure, Server, Spool, expect, main, unpack  # noqa: E402
-from harness import read_log  # noqa: E402
+from harness import TESTS, compile_to, execute, read_log  # noqa: E402
 
 # Of a dump: what is a size or a cost, in all its objects.
 ROUND = {"cost", "total_cost", "rms", "cells", "external", "longest", "user_size", "calls",
@@ -125,6 +125,28 @@ def test_by_the_operator(folder):
         out.write("round = perhaps\n")
     output = spool.upload("-u", "http://127.0.0.1:1/", "words", status=3)
     expect("a word that is none", "all.conf:1: cannot be understood" in output, True)
+
+
+def test_strides(folder):
+    """Sets of elements with equal gaps: of a real program, whose columns have all lengths."""
+    spool = Spool(folder)
+    exe, log = os.path.join(folder, "columns"), os.path.join(folder, "columns.aplog")
+    compile_to(exe, os.path.join(TESTS, "exact/columns.c"), ["-O2"])
+    execute([exe], {"ALGOPROF_LOG": log, "ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"})
+    with open(log, "rb") as file:
+        spool.add(1, file.read())
+    came, = upload(spool, os.path.join(folder, "came"), "--round")
+    exact, rounded = (read_log(path)["instances"] for path in (log, came))
+    expect("instances", len(rounded), len(exact))
+    several = 0
+    for a, b in zip(exact, rounded):
+        cells = sum(n for _, _, n in b["set"])
+        expect("cells", cells, b["rms"])
+        if not is_round(cells) or not .9 * a["rms"] <= cells <= a["rms"]:
+            raise Failure(f"{cells} cells, of {a['rms']}")
+        several += a["rms"] != cells
+    if several < 10:
+        raise Failure(f"only {several} sets were cut")
 
 
 def test_closed_runs(folder):
