@@ -137,6 +137,8 @@ static unsigned first_thinning(const struct ended *e)
 {
     const struct rt_target *g = e->target;
     unsigned thin = g->thin > e->set->thin ? g->thin : e->set->thin;
+    if (lines_in_runs(e->set) > ALOG_MAX_WHOLE_LINES - RT_MOST_LINES)
+        return NOTHING_LEFT;    /* no reader takes so many; how many there are is known */
     if (e->set->runs && !e->set->thin && thin && rt_set_encode(e->set, NULL) <= LITTLE)
         return 0;
     return may_thin(e->set, thin);

@@ -186,6 +186,8 @@ enum alog_instance_flag {
     ALOG_I_INNER = 32,      /* an inner start, see struct alog_chain: no outermost one */
 };
 
+#define ALOG_MAX_WHOLE_LINES ((uint64_t)1 << 30)        /* of a set, with all cells: 64 GiB */
+
 /* A traced instance.  After the struct: opaque_bytes bytes of varint pairs
  * (name number, calls), then set_bytes bytes of cell set, then zero padding.
  *

@@ -49,6 +49,16 @@ static bool read_stride(struct cell_reader *reader, uint64_t gap)
     return true;
 }
 
+static bool count_lines(struct cell_reader *reader, uint64_t lines)
+{
+    bool whole = reader->mask == UINT64_MAX;
+    uint64_t *sum = whole ? &reader->whole_lines : &reader->lines;
+    if (lines > (whole ? CELL_MAX_WHOLE_LINES : CELL_MAX_LINES) - *sum)
+        return false;
+    *sum += lines;
+    return true;
+}
+
 bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
 {
     uint64_t gap, run;
@@ -76,11 +86,10 @@ bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
     }
     uint64_t lines = run >> 1;
     if (lines == 0 || reader->mask == 0 || gap > CELL_LINE_END - reader->next_line ||
-        lines > CELL_LINE_END - reader->next_line - gap || lines > CELL_MAX_LINES - reader->lines)
+        lines > CELL_LINE_END - reader->next_line - gap || !count_lines(reader, lines))
         return false;
     *item = (struct cell_item){ reader->next_line + gap, lines, reader->mask };
     reader->next_line = item->first + lines;
-    reader->lines += lines;
     reader->bad = false;
     return true;
 }

@@ -9,10 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "algoprof/log_format.h"
+
 /* Bounds on what a stored set may claim, so that a few hostile bytes cannot
- * ask for all memory: lines are numbers of 48-bit addresses / 64, and one
- * instance has at most 2^32 cells (the runtime's shadow memory ends far below). */
+ * ask for all memory and time: lines are numbers of 48-bit addresses / 64; those with all cells, which
+ * a runtime tells as ranges, are at most 64 GiB, and others, which it has in a table, far fewer. */
 #define CELL_LINE_END (UINT64_C(1) << 42)
+#define CELL_MAX_WHOLE_LINES ALOG_MAX_WHOLE_LINES
 #define CELL_MAX_LINES (UINT64_C(1) << 26)
 /* Of all its strides, each of which a runtime keeps to half of that. */
 #define CELL_MAX_STRIDE_LINES (UINT64_C(1) << 18)
@@ -30,7 +33,7 @@ struct cell_stride {
 
 struct cell_reader {
     const uint8_t *p, *end;
-    uint64_t next_line, mask, lines, stride_lines;
+    uint64_t next_line, mask, lines, whole_lines, stride_lines;
     struct cell_stride stride;  /* the item that was read last, if some of it is left */
     bool bad;                   /* the bytes were no set; reading has ended */
 };
