@@ -206,6 +206,15 @@ static void add_rows(const struct gather *g, struct point *p)
     }
 }
 
+/* Was something read, of which thinning left nothing? */
+static bool is_thinned_away(const struct gather *g, const struct sample *s)
+{
+    bool read = false;
+    for (size_t i = 0; i < g->whole; i++)
+        read |= g->list[i]->rec.rms > 0;
+    return read && g->view.thin > 0 && s->capture.marked == 0;
+}
+
 static int conclude(struct gather *g, struct point *p)
 {
     struct sample s = { .by_streaks = { .size = NAN }, .lines = (double)g->lines,
@@ -222,10 +231,11 @@ static int conclude(struct gather *g, struct point *p)
     p->pairs = g->pairs;
     p->streak = s.streak;
     p->marked = s.capture.marked;
+    bool gone = is_thinned_away(g, &s);
     for (int i = 0; i < ESTIMATORS; i++) {
-        double size = s.capture.marked;
-        p->estimates[i] = p->exact ? (struct estimate){ size, size, size }
-                                   : sample_estimate(&s, &estimators[i]);
+        double size = gone ? NAN : s.capture.marked;
+        p->estimates[i] = p->exact || gone ? (struct estimate){ size, size, size }
+                                           : sample_estimate(&s, &estimators[i]);
     }
     add_rows(g, p);
     point_warn(p, &s.by_streaks);
