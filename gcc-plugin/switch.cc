@@ -159,11 +159,11 @@ why_not_sampled (class loop *l)
   for (basic_block bb : blocks_of (l))
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
       if (computed_goto_p (gsi_stmt (g)))
-        return "this loop cannot be duplicated: it has a computed goto";
+        return "this loop cannot be profiled: it has a computed goto";
   if (names_place (cfun))
-    return "this loop cannot be duplicated: it names a place in an asm statement";
+    return "this loop cannot be profiled: it names a place in an asm statement";
   if (cfun->has_nonlocal_label)
-    return "this loop cannot be duplicated: nested functions jump into its function";
+    return "this loop cannot be profiled: nested functions jump into its function";
   return NULL;
 }
 

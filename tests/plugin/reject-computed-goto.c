@@ -8,7 +8,7 @@ int main(void)
     int acc = 0;
     const unsigned char *pc = program;
 #pragma algoprof loop
-    for (;;) { /* { dg-warning "cannot be duplicated.*computed goto" } */
+    for (;;) { /* { dg-warning "cannot be profiled.*computed goto" } */
         goto *table[*pc++];
     add:
         acc += 3;
