@@ -379,10 +379,12 @@ def own_cost(folder, exe):
         user = User(folder, exe, f"home{end}{rate}{budget}")
         user.consent()
         user.expect(WORKED, "work", end, status=status, env=env)
-        log = read_log((user.logs() + user.logs("run"))[0])
-        told, traced = log["profiling"], len(log["instances"])
-        # At the start and the end; a first instance; each pair, of which some may have been dropped.
-        most = 2 + (budget != "0") * (1 + (traced if rate == "auto" else traced // 2))
+        path = (user.logs() + user.logs("run"))[0]
+        told, traced = read_log(path)["profiling"], len(read_log(path)["instances"])
+        _, dump = execute([TOOL, "dump", "--json", path], merge=False)
+        starts = sum(s["starts"] for s in json.loads(dump)["samplers"])
+        # At the start and the end; a first instance; each pair, also those that were dropped.
+        most = 2 + (budget != "0") * (1 + starts)
         if told["order"] > most:
             raise Failure(f"{end}, rate {rate}, budget {budget}: told {told['order']} times of {traced} instances")
         known = (told["traced_ns"], told["process_ns"]) if budget != "0" else (1, end == "kill" or told["process_ns"])
