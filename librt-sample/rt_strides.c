@@ -42,8 +42,7 @@ bool rt_strides_take(struct rt_spans *spans, uint64_t first, uint64_t last, stru
 {
     struct rt_strides *all = &spans->strides;
     for (uint32_t i = 0; i < all->count; i++) {
-        struct rt_strides one = { .count = 1, .stride = { all->stride[i] } };
-        if (!rt_strides_meet(&one, first, last))
+        if (!rt_stride_meets(&all->stride[i], first, last))
             continue;
         *taken = all->stride[i];
         all->stride[i] = all->stride[all->count - 1];

@@ -36,12 +36,18 @@ static inline __attribute__((always_inline)) uint64_t rt_stride_end(const struct
     return s->from + (uint64_t)(s->count - 1) * s->step + s->size;
 }
 
-/* Does one reach into the lines from `first` to `last`? */
+/* Does it reach into the lines from `first` to `last`? */
+static inline __attribute__((always_inline)) bool rt_stride_meets(const struct rt_stride *s, uint64_t first, uint64_t last)
+{
+    return s->from >> 6 <= last && (rt_stride_end(s) - 1) >> 6 >= first;
+}
+
+/* Does one of them? */
 static inline __attribute__((always_inline)) bool rt_strides_meet(const struct rt_strides *all, uint64_t first,
                                                                   uint64_t last)
 {
     for (uint32_t i = 0; i < all->count; i++)
-        if (all->stride[i].from >> 6 <= last && (rt_stride_end(&all->stride[i]) - 1) >> 6 >= first)
+        if (rt_stride_meets(&all->stride[i], first, last))
             return true;
     return false;
 }

@@ -23,19 +23,25 @@ less:
     return s - cells[11];
 }
 
+static inline __attribute__((always_inline)) int one(int s, int operation)
+{
+    switch (operation) {
+    case 0: s += cells[0]; break;
+    case 1: s ^= cells[1] * 3; break;
+    case 2: s -= cells[2]; break;
+    case 3: s *= cells[3] | 1; break;
+    case 4: s += cells[4] << 2; break;
+    case 5: s = cells[5] - s; break;
+    case 6: s |= cells[6]; break;
+    case 7: out[s & 7] = cells[7]; break;
+    }
+    return s;
+}
+
 __attribute__((noinline)) static int all(int s, int n)
 {
     for (int i = 0; i < n; i++)
-        switch (operations[i]) {
-        case 0: s += cells[0]; break;
-        case 1: s ^= cells[1] * 3; break;
-        case 2: s -= cells[2]; break;
-        case 3: s *= cells[3] | 1; break;
-        case 4: s += cells[4] << 2; break;
-        case 5: s = cells[5] - s; break;
-        case 6: s |= cells[6]; break;
-        case 7: out[s & 7] = cells[7]; break;
-        }
+        s = one(s, operations[i]);
     return s;
 }
 
@@ -50,16 +56,7 @@ int main(void)
         int n = opaque(800);
 #pragma algoprof loop name(table)
         for (int i = 0; i < n; i++)
-            switch (operations[i]) {
-            case 0: s += cells[0]; break;
-            case 1: s ^= cells[1] * 3; break;
-            case 2: s -= cells[2]; break;
-            case 3: s *= cells[3] | 1; break;
-            case 4: s += cells[4] << 2; break;
-            case 5: s = cells[5] - s; break;
-            case 6: s |= cells[6]; break;
-            case 7: out[s & 7] = cells[7]; break;
-            }
+            s = one(s, operations[i]);
 #pragma algoprof loop name(computed)
         for (int i = 0; i < n; i++)
             s = computed(s, operations[i] & 3);
