@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Innermost loops of machine instructions whose accesses move by a constant in each iteration: all of
+ * Innermost loops of machine instructions whose accesses move by the same in each iteration: all of
  * them, or, in a mixed one, some.  That writes nothing that it has not read, in the same iteration. */
 #ifndef ALGOPROF_AFFINE_LOOP_H
 #define ALGOPROF_AFFINE_LOOP_H
@@ -13,13 +13,29 @@ struct loop_place
   unsigned block, insn;
 };
 
-/* A register that one instruction of each iteration adds a constant to; or, derived, sets to a sum of
-   such ones and of those that stay: from there on it goes on by a constant, too. */
+/* What is added in each iteration: a number, or so many times what is in a register that stays. */
+struct affine_step
+{
+  HOST_WIDE_INT by;
+  int times;                    /* a register, or -1 */
+};
+
+/* A register that one instruction of each iteration adds a step to; or, derived, sets to a sum of
+   such ones and of those that stay: from there on it goes on by a step, too. */
 struct stepped_register
 {
-  HOST_WIDE_INT step;
+  affine_step step;
   loop_place place;
   bool derived;
+};
+
+/* By what iterations are counted. */
+struct loop_counter
+{
+  int regno;                    /* -1: none is needed */
+  bool narrow;                  /* 32 bits of it */
+  affine_step step;
+  loop_place place;
 };
 
 struct affine_access
@@ -29,7 +45,8 @@ struct affine_access
   int base, index;              /* registers; -1: none */
   unsigned scale;               /* of the index */
   rtx symbol;                   /* or NULL */
-  HOST_WIDE_INT offset, step;
+  HOST_WIDE_INT offset;
+  affine_step step;
   loop_place place;
 };
 
@@ -50,16 +67,15 @@ struct affine_loop
   std::vector<rtx_insn *> told;         /* whose accesses these are, and writes that need not be told */
   bool mixed;                           /* there are others */
   std::map<unsigned, stepped_register> registers;
-  int counter;                          /* one of them that is not derived, or -1: none is needed */
+  loop_counter counter;
 
   /* Does the one place come before the other in an iteration?  Both are passed by each. */
   bool comes_before (const loop_place &, const loop_place &) const;
   /* In the iteration that ends by that exit. */
-  bool is_stepped_before (unsigned regno, const way_out &) const;
-  bool is_made_before (const affine_access &, const way_out &) const;
+  bool is_made_before (const loop_place &, const way_out &) const;
   /* The access's offset in that iteration, from the registers' values at the exit; also if it would
-     come behind. */
-  HOST_WIDE_INT offset_at (const affine_access &, const way_out &) const;
+     come behind.  *steps: and so many times the register of its step. */
+  HOST_WIDE_INT offset_at (const affine_access &, const way_out &, HOST_WIDE_INT *steps) const;
 };
 
 /* Of cfun, whose flow graph is there. */

@@ -36,15 +36,15 @@ entry_text (const affine_loop &l)
 {
   rtx_insn *header = BB_HEAD (l.blocks[0]);
   std::vector<unsigned> taken;
-  if (l.counter >= 0)
-    taken.push_back (l.counter);
+  if (l.counter.regno >= 0)
+    taken.push_back (l.counter.regno);
   int free = find_free_register (header, taken);
-  unsigned area = free >= 0 ? free : l.counter == R11_REG ? R9_REG : R11_REG;
-  unsigned other = l.counter == R10_REG ? R8_REG : R10_REG;
+  unsigned area = free >= 0 ? free : l.counter.regno == R11_REG ? R9_REG : R11_REG;
+  unsigned other = l.counter.regno == R10_REG ? R8_REG : R10_REG;
   std::string a = register_text (area), sp = register_text (SP_REG);
   std::string load = "mov{q}\t{" ALGOPROF_LOOP "@gottpoff(%%rip), " + a + "|" + a + ", QWORD PTR " ALGOPROF_LOOP
     "@gottpoff[rip]}\n\t";
-  std::string start = l.counter >= 0 ? store_text (a, 8, register_text (l.counter)) : "";
+  std::string start = l.counter.regno >= 0 ? store_text (a, 8, register_text (l.counter.regno)) : "";
   if (free >= 0)
     return load + store_text (a, 0, sp) + start;
   std::string o = register_text (other);
@@ -65,11 +65,12 @@ list_registers (const affine_loop &l)
 {
   std::vector<unsigned> list;
   for (const affine_access &a : l.accesses)
-    for (int r : { a.base, a.index })
+    for (int r : { a.base, a.index, a.step.times })
       if (r >= 0)
         list.push_back (r);
-  if (l.counter >= 0)
-    list.push_back (l.counter);
+  for (int r : { l.counter.regno, l.counter.step.times })
+    if (r >= 0)
+      list.push_back (r);
   return list;
 }
 
@@ -109,21 +110,34 @@ symbol_text (const_rtx symbol)
 }
 
 static std::string
+step_text (const affine_step &step, HOST_WIDE_INT offset_steps)
+{
+  if (step.times < 0)
+    return "\n\t.long\t" + std::to_string (step.by);
+  return "\n\t.byte\t" + std::to_string (dwarf_number (step.times)) + ", " + std::to_string (step.by) + ", "
+    + std::to_string (offset_steps) + ", 0";
+}
+
+static std::string
+offset_text (const affine_access &a, HOST_WIDE_INT offset)
+{
+  if (!a.symbol)
+    return "\n\t.quad\t" + std::to_string (offset);
+  /* As the code refers to it: with 32 bits. */
+  return "\n\t.long\t" + symbol_text (a.symbol) + "-." + (offset < 0 ? "" : "+") + std::to_string (offset) + ", 0";
+}
+
+static std::string
 access_text (const affine_loop &l, const affine_access &a, const way_out &e)
 {
-  std::string text;
-  HOST_WIDE_INT offset = l.offset_at (a, e);
+  HOST_WIDE_INT offset_steps, offset = l.offset_at (a, e, &offset_steps);
   unsigned flags = a.write ? ALGOPROF_R_WRITE : 0, registers = 0;
-  if (l.is_made_before (a, e))
+  if (l.is_made_before (a.place, e))
     flags |= ALGOPROF_R_LAST;
   if (a.symbol)
-    {
-      flags |= ALGOPROF_R_SYMBOL;     /* as the code refers to it: with 32 bits */
-      text = "\n\t.long\t" + symbol_text (a.symbol) + "-." + (offset < 0 ? "" : "+") + std::to_string (offset)
-        + ", 0";
-    }
-  else
-    text = "\n\t.quad\t" + std::to_string (offset);
+    flags |= ALGOPROF_R_SYMBOL;
+  if (a.step.times >= 0)
+    flags |= ALGOPROF_R_TIMES;
   if (a.base >= 0)
     {
       flags |= ALGOPROF_R_BASE;
@@ -134,18 +148,25 @@ access_text (const affine_loop &l, const affine_access &a, const way_out &e)
       flags |= ALGOPROF_R_INDEX | exact_log2 (a.scale) << ALGOPROF_R_SCALE;
       registers |= dwarf_number (a.index) << 4;
     }
-  return text + "\n\t.long\t" + std::to_string (a.step) + "\n\t.value\t" + std::to_string (a.size) + "\n\t.byte\t"
-    + std::to_string (registers) + ", " + std::to_string (flags);
+  return offset_text (a, offset) + step_text (a.step, offset_steps) + "\n\t.value\t" + std::to_string (a.size)
+    + "\n\t.byte\t" + std::to_string (registers) + ", " + std::to_string (flags);
 }
 
 static std::string
 description_text (const affine_loop &l, const way_out &e, bool flags, const std::string &label)
 {
-  HOST_WIDE_INT step = l.counter >= 0 ? l.registers.at (l.counter).step : 0;
-  HOST_WIDE_INT add = l.counter >= 0 && l.is_stepped_before (l.counter, e) ? -step : 0;
+  const loop_counter &c = l.counter;
+  HOST_WIDE_INT step = c.regno >= 0 ? c.step.by : 0;
+  HOST_WIDE_INT add = c.regno >= 0 && l.is_made_before (c.place, e) ? -step : 0;
+  unsigned registers = c.regno >= 0 ? dwarf_number (c.regno) : 0, kind = c.narrow ? ALGOPROF_R_HALF : 0;
+  if (c.regno >= 0 && c.step.times >= 0)
+    {
+      registers |= dwarf_number (c.step.times) << 4;
+      kind |= ALGOPROF_R_BY;
+    }
   std::string text = ".p2align\t3\n" + label + ":\n\t.quad\t" + std::to_string (add) + "\n\t.long\t"
-    + std::to_string (step) + "\n\t.byte\t" + std::to_string (l.counter >= 0 ? dwarf_number (l.counter) : 0) + ", "
-    + std::to_string (flags ? 1 : 0) + "\n\t.value\t" + std::to_string (l.accesses.size ());
+    + std::to_string (step) + "\n\t.byte\t" + std::to_string (registers) + ", " + std::to_string (flags ? 1 : 0) + ", "
+    + std::to_string (l.accesses.size ()) + ", " + std::to_string (kind);
   for (const affine_access &a : l.accesses)
     text += access_text (l, a, e);
   return text;

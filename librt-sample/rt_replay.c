@@ -24,7 +24,7 @@ enum { STACK_POINTER = 7, DESCRIPTION = 17, BEHIND = 18 };
 struct place {
     uint64_t from;              /* in the first iteration */
     uint64_t count;
-    int32_t step;               /* 0: always there, or count is 1 */
+    int64_t step;               /* 0: always there, or count is 1 */
     uint16_t size;
     bool write;
     uint8_t round;              /* told in that one; 0: not yet */
@@ -48,15 +48,19 @@ void rt_replay_quick(uint64_t *words);
 void rt_replay_steps(const struct told *);
 RT_THUNK void rt_replay_thunk(const struct told *);
 
+RT_QUICK uint64_t width(int64_t step)
+{
+    return step < 0 ? -(uint64_t)step : (uint64_t)step;
+}
+
 RT_QUICK uint64_t lowest(const struct place *p)
 {
-    return p->step < 0 ? p->from + (p->count - 1) * (uint64_t)(int64_t)p->step : p->from;
+    return p->step < 0 ? p->from + (p->count - 1) * (uint64_t)p->step : p->from;
 }
 
 RT_QUICK uint64_t length(const struct place *p)
 {
-    uint64_t step = (uint64_t)(int64_t)p->step;
-    return (p->count - 1) * (p->step < 0 ? -step : step) + p->size;
+    return (p->count - 1) * width(p->step) + p->size;
 }
 
 RT_QUICK bool meet(uint64_t a, uint64_t a_size, uint64_t b, uint64_t b_size)
@@ -75,8 +79,7 @@ static bool is_ahead(const struct place *a, const struct place *b)
     if (a->step != b->step)
         return false;
     int64_t by = a->step > 0 ? (int64_t)(a->from + a->size - b->from - b->size) : (int64_t)(b->from - a->from);
-    int64_t width = a->step > 0 ? a->step : -(int64_t)a->step;
-    return a < b ? by >= 0 : by >= width && begin_apart;
+    return a < b ? by >= 0 : by >= (int64_t)width(a->step) && begin_apart;
 }
 
 /* Has it to come behind one that waits? */
@@ -136,12 +139,11 @@ static bool is_alone(const struct told *t, const struct place *p)
 static void tell(const struct told *t, const struct place *p)
 {
     unsigned flags = p->write ? ALGOPROF_WRITE : 0;
-    uint64_t step = (uint64_t)(int64_t)p->step;
-    if ((p->step < 0 ? -step : step) <= p->size) {
+    if (width(p->step) <= p->size) {
         rt_tell_range(lowest(p), length(p), flags, t->low);
         return;
     }
-    uint64_t words[4] = { p->from, p->count, step, p->size | flags };
+    uint64_t words[4] = { p->from, p->count, (uint64_t)p->step, p->size | flags };
     rt_tell_stride(words, is_alone(t, p), t->low);
 }
 
@@ -152,21 +154,68 @@ static bool follows(const struct place *p, const struct place *o)
            && o->from + o->size - p->from <= ALGOPROF_MAX_ACCESS;
 }
 
-/* Those of one round; of parts of an element (members, vectors of an unrolled loop) one is made. */
-static void tell_round(struct told *t, uint8_t round)
+/* Of parts of an element (members, vectors) it becomes the whole. */
+static void widen(struct told *t, struct place *p)
 {
     for (unsigned i = 0; i < t->count; i++) {
-        struct place *p = &t->place[i];
-        if (p->round != round)
-            continue;
-        for (unsigned j = 0; j < t->count; j++)
-            if (j != i && follows(p, &t->place[j])) {
-                uint64_t end = t->place[j].from + t->place[j].size - p->from;
-                p->size = end > p->size ? (uint16_t)end : p->size;
-                t->place[j].round = 0;
-                j = (unsigned)-1;       /* another one may follow it now */
-            }
+        struct place *o = &t->place[i];
+        if (o != p && follows(p, o)) {
+            uint64_t end = o->from + o->size - p->from;
+            p->size = end > p->size ? (uint16_t)end : p->size;
+            o->round = 0;
+            i = (unsigned)-1;   /* another one may follow it now */
+        }
     }
+}
+
+/* By how much the other one is ahead of it in the same iteration, as they go. */
+RT_QUICK uint64_t ahead(const struct place *p, const struct place *o)
+{
+    return p->step < 0 ? p->from - o->from : o->from - p->from;
+}
+
+/* The nearest one ahead that is like it; or, with a distance, that one. */
+static struct place *find_ahead(struct told *t, const struct place *p, uint64_t distance)
+{
+    struct place *nearest = NULL;
+    for (struct place *o = t->place; o < t->place + t->count; o++)
+        if (o != p && o->round == p->round && o->step == p->step && o->size == p->size && ahead(p, o) - 1 < width(p->step) - 1
+            && (distance ? ahead(p, o) == distance : !nearest || ahead(p, o) < ahead(p, nearest)))
+            nearest = o;
+    return nearest;
+}
+
+/* Of copies of an element that was one a shorter iteration it becomes all of these; behind the loop's last place
+ * they are one less. */
+static void interlace(struct told *t, struct place *p)
+{
+    struct place *other[ALGOPROF_R_MOST], *o = find_ahead(t, p, 0);
+    uint64_t each = width(p->step), gap = o ? ahead(p, o) : 0, all = p->count, last = p->count;
+    unsigned n = 0;
+    if (!o || each % gap)
+        return;
+    for (uint64_t distance = gap; distance < each; distance += gap) {
+        o = find_ahead(t, p, distance);
+        if (!o || o->count > last || o->count + 1 < p->count)
+            return;
+        last = o->count;
+        all += last;
+        other[n++] = o;
+    }
+    while (n)
+        other[--n]->round = 0;
+    p->count = all;
+    p->step = p->step < 0 ? -(int64_t)gap : (int64_t)gap;
+}
+
+static void tell_round(struct told *t, uint8_t round)
+{
+    for (struct place *p = t->place; t->count > 1 && p < t->place + t->count; p++)
+        if (p->round == round)
+            widen(t, p);
+    for (struct place *p = t->place; t->count > 1 && p < t->place + t->count; p++)
+        if (p->round == round && width(p->step) > p->size)
+            interlace(t, p);
     for (unsigned i = 0; i < t->count; i++)
         if (t->place[i].round == round)
             tell(t, &t->place[i]);
@@ -196,7 +245,7 @@ static void tell_steps(struct told *t)
     for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
         for (const struct place *p = t->place; p < t->place + t->count; p++)
             if (t->done < p->count)
-                tell_access(p->from + t->done * (uint64_t)(int64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
+                tell_access(p->from + t->done * (uint64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
     if (t->done < most)
         rt_replay_thunk(t);
 }
@@ -205,7 +254,7 @@ static void touch_iteration(struct rt_thread *thread, const struct told *t, uint
 {
     for (const struct place *p = t->place; p < t->place + t->count; p++)
         if (i < p->count)
-            rt_touch(thread, t->low, p->from + i * (uint64_t)(int64_t)p->step, p->size, p->write ? ALGOPROF_WRITE : 0);
+            rt_touch(thread, t->low, p->from + i * (uint64_t)p->step, p->size, p->write ? ALGOPROF_WRITE : 0);
 }
 
 static void touch_steps(struct rt_thread *thread, const struct told *t)
@@ -237,46 +286,74 @@ void rt_replay_steps(const struct told *t)
 
 /* ---- what the loop did ---- */
 
-static uint64_t scaled(const uint64_t *words, const struct algoprof_replayed *a)
+/* Its address in the last iteration. */
+static uint64_t last_place(const uint64_t *words, const struct algoprof_replayed *a)
 {
     uint64_t base = a->flags & ALGOPROF_R_BASE ? words[a->registers & 15] : 0;
     uint64_t index = a->flags & ALGOPROF_R_INDEX ? words[a->registers >> 4] : 0;
     uint64_t offset = (uint64_t)a->offset;
     if (a->flags & ALGOPROF_R_SYMBOL)
         offset = (uint64_t)(uintptr_t)&a->offset + (uint64_t)(int64_t)(int32_t)a->offset;
-    return base + (index << (a->flags >> ALGOPROF_R_SCALE)) + offset;
+    if (a->flags & ALGOPROF_R_TIMES)
+        offset += words[a->times.reg & 15] * (uint64_t)(int64_t)a->times.offset;
+    return base + (index << (a->flags >> ALGOPROF_R_SCALE & ALGOPROF_R_SCALE_MASK)) + offset;
+}
+
+static int64_t step_of(const uint64_t *words, const struct algoprof_replayed *a)
+{
+    if (a->flags & ALGOPROF_R_TIMES)
+        return (int64_t)(words[a->times.reg & 15] * (uint64_t)(int64_t)a->times.step);
+    return a->step;
 }
 
 /* false: no loop does that. */
-static bool add_place(struct told *t, const struct algoprof_replayed *a, uint64_t last, uint64_t whole)
+static bool add_place(struct told *t, const uint64_t *words, const struct algoprof_replayed *a, uint64_t whole)
 {
     const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
-    uint64_t count = whole + (a->flags & ALGOPROF_R_LAST ? 1 : 0), step = (uint64_t)(int64_t)a->step;
+    uint64_t count = whole + (a->flags & ALGOPROF_R_LAST ? 1 : 0);
+    int64_t step = step_of(words, a);
     if (!count)
         return true;
     struct place *p = &t->place[t->count++];
-    *p = (struct place){ .from = last - whole * step, .count = count, .step = count == 1 ? 0 : a->step,
-                         .size = a->size, .write = a->flags & ALGOPROF_R_WRITE };
+    *p = (struct place){ .from = last_place(words, a) - whole * (uint64_t)step, .count = step ? count : 1,
+                         .step = count == 1 ? 0 : step, .size = a->size, .write = a->flags & ALGOPROF_R_WRITE };
     t->writes |= p->write;
-    if (!a->step)
-        p->count = 1;
-    uint64_t width = a->step < 0 ? -step : step;
-    return p->from < top && (!width || count - 1 < top / width) && lowest(p) < top && length(p) <= top - lowest(p);
+    uint64_t reach;
+    return p->from < top && !__builtin_mul_overflow(p->count - 1, width(step), &reach) && reach < top && lowest(p) < top
+           && length(p) <= top - lowest(p);
 }
 
-static bool find_places(struct told *t, const struct algoprof_replay *d, uint64_t *words, uint64_t start)
+/* false: they are not known. */
+static bool count_iterations(const struct algoprof_replay *d, const uint64_t *words, uint64_t start, uint64_t *whole)
 {
-    uint64_t moved = words[d->counter & 15] - start + (uint64_t)d->add, whole = 0;
-    if (d->step) {
-        uint64_t width = (uint64_t)(d->step < 0 ? -(int64_t)d->step : d->step);
-        moved = d->step < 0 ? -moved : moved;
-        whole = moved / width;
-        if (whole * width != moved)
-            return false;
+    *whole = 0;
+    if (!d->step)
+        return true;
+    int64_t step = d->step;
+    uint64_t moved = words[d->registers & 15] - start, add = (uint64_t)d->add;
+    if (d->flags & ALGOPROF_R_BY) {
+        step = (int64_t)(words[d->registers >> 4] * (uint64_t)step);
+        add *= words[d->registers >> 4];
     }
+    moved += add;
+    moved = step < 0 ? -moved : moved;
+    if (d->flags & ALGOPROF_R_HALF)
+        moved = (uint32_t)moved;
+    if (!step)
+        return true;            /* nothing moves (gcc-plugin/affine-steps.cc) */
+    uint64_t each = width(step);
+    *whole = each & (each - 1) ? moved / each : moved >> __builtin_ctzll(each);
+    return *whole * each == moved;
+}
+
+static bool find_places(struct told *t, const struct algoprof_replay *d, const uint64_t *words, uint64_t start)
+{
+    uint64_t whole;
+    if (!count_iterations(d, words, start, &whole))
+        return false;
     rt_fuel -= (int64_t)(whole >> 32 ? UINT32_MAX : whole + 1);         /* the next poll comes in time */
     for (unsigned i = 0; i < d->count; i++)
-        if (!add_place(t, &d->access[i], scaled(words, &d->access[i]), whole))
+        if (!add_place(t, words, &d->access[i], whole))
             return false;
     return true;
 }

@@ -203,17 +203,27 @@ struct algoprof_loop {
     uint64_t start;         /* the value that the loop's counter begins with */
 };
 
+/* So many times a register's value. */
+struct algoprof_times {
+    uint8_t reg;
+    int8_t step, offset;
+    uint8_t unused;
+};
+
 /* An access of an iteration that begins at most once in it, in the i-th (from 0) at
  *     base + index * scale + offset + (i - whole iterations) * step
  * with the registers' values at the loop's end.  Registers have DWARF's numbers. */
 struct algoprof_replayed {
     int64_t offset;         /* with ALGOPROF_R_SYMBOL: its lower half, from this field's
                                own address on */
-    int32_t step;
+    union {
+        int32_t step;
+        struct algoprof_times times;    /* with ALGOPROF_R_TIMES: the step, and more offset */
+    };
     uint16_t size;
     uint8_t registers;      /* base, 16 * index */
-    uint8_t flags;          /* enum algoprof_replayed_flag, the scale's logarithm from bit
-                               ALGOPROF_R_SCALE on */
+    uint8_t flags;          /* enum algoprof_replayed_flag, the scale's logarithm at bits
+                               ALGOPROF_R_SCALE */
 };
 
 enum algoprof_replayed_flag {
@@ -222,17 +232,26 @@ enum algoprof_replayed_flag {
     ALGOPROF_R_SYMBOL = 4,
     ALGOPROF_R_BASE = 8,    /* has a base */
     ALGOPROF_R_INDEX = 16,  /* has an index */
+    ALGOPROF_R_TIMES = 128,
 };
 #define ALGOPROF_R_SCALE 5
+#define ALGOPROF_R_SCALE_MASK 3
 
 /* What a loop does that ends here: lies in read-only memory, 8-byte aligned. */
 struct algoprof_replay {
     int64_t add;            /* counter's value - start + add = step * whole iterations */
     int32_t step;           /* 0: there is no counter, and 0 whole iterations are as good */
-    uint8_t counter;
+    uint8_t registers;      /* counter, 16 * the step's */
     uint8_t pushed;         /* words between the loop's frame and the argument */
-    uint16_t count;         /* at most ALGOPROF_R_MOST, in the order of an iteration */
+    uint8_t count;          /* at most ALGOPROF_R_MOST, in the order of an iteration */
+    uint8_t flags;          /* enum algoprof_replay_flag */
     struct algoprof_replayed access[];
+};
+
+enum algoprof_replay_flag {
+    ALGOPROF_R_HALF = 1,    /* the counter has 32 bits */
+    ALGOPROF_R_BY = 2,      /* add and step are so many times a register's value; where that is 0, 0 whole
+                               iterations are as good */
 };
 #define ALGOPROF_R_MOST 16
 
