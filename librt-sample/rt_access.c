@@ -179,7 +179,7 @@ static bool add_span(uint64_t address, uint64_t end, bool write)
     struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
-    return hold_lines() && !rt_strides_meet(&spans->strides, address >> 6, (end - 1) >> 6)
+    return hold_lines() && !rt_strides_meet(&rt_spans_now(spans)->strides, address >> 6, (end - 1) >> 6)
            && rt_spans_add(spans, address, end, write);
 }
 
@@ -256,8 +256,17 @@ RT_MORE void touch_steps(uint64_t *words, uint64_t low)
     rt_tls.busy = 0;
 }
 
+static bool add_stride(const struct rt_stride *s, bool alone)
+{
+    struct rt_line *slots = rt_tls.slots;
+    if (!slots)
+        return false;
+    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
+    return rt_strides_hold(spans, s) || (alone && hold_lines() && rt_strides_add(spans, s));
+}
+
 /* Likewise; all or nothing. */
-RT_MORE bool keep_stride(uint64_t *words, uint64_t low)
+RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
 {
     struct rt_stride s;
     bool down = (int64_t)words[2] < 0;
@@ -267,8 +276,7 @@ RT_MORE bool keep_stride(uint64_t *words, uint64_t low)
         return false;
     rt_tls.busy = low + 1;
     RT_BARRIER();
-    struct rt_line *slots = rt_tls.slots;
-    bool kept = slots && hold_lines() && rt_strides_add(rt_spans_of(slots, rt_tls.slot_mask), &s);
+    bool kept = add_stride(&s, alone);
     if (kept) {
         rt_tls.work += words_in(size) * count;
         words[1] = 0;
@@ -280,7 +288,7 @@ RT_MORE bool keep_stride(uint64_t *words, uint64_t low)
 
 void rt_tell_stride(uint64_t *words, bool alone, uint64_t low)
 {
-    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !(alone && keep_stride(words, low)))
+    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !keep_stride(words, alone, low))
         touch_steps(words, low);
     if (words[1])
         rt_stride_thunk(words);

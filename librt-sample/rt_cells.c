@@ -43,7 +43,7 @@ void rt_table_release(struct rt_table *t, struct rt_pages *pages)
     if (t->slot && t->left_over != UINT32_MAX && t->class < RT_TABLE_CLASSES && !pages->clean[t->class]) {
         if (t->left_over)
             memset(t->slot, 0, t->left_over);
-        spans_of(t)->now = spans_of(t)->list[0].count = spans_of(t)->strides.count = 0;
+        spans_of(t)->now = spans_of(t)->list[0].count = spans_of(t)->list[0].strides.count = 0;
         pages->clean[t->class] = t->slot;
     } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
@@ -110,11 +110,15 @@ unsigned rt_table_needs(const struct rt_table *t)
     return class;
 }
 
-/* A line that is in no span whole leaves what the spans have of it. */
-static void take_from_spans(struct rt_table *t, struct rt_line *s, uint64_t line)
+/* What a line begins with that is in no span whole: the spans leave what they have of it. */
+static void take_from_whole(struct rt_table *t, struct rt_line *s, uint64_t line)
 {
     struct rt_spans *spans = spans_of(t);
+    const struct rt_strides *strides = &rt_spans_now(spans)->strides;
     s->read_first = s->write_first = 0;        /* a jump out of a handler may have left some */
+    for (uint32_t i = 0; i < strides->count; i++)
+        if (rt_stride_meets(&strides->stride[i], line, line))
+            rt_line_see(s, rt_stride_bytes(&strides->stride[i], line), strides->stride[i].write);
     if (rt_spans_meet(spans, line, line))
         rt_spans_take(spans, line, &s->read_first, &s->write_first);
 }
@@ -141,7 +145,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
             return NULL;
         s = find_slot(t, rt_line_key(line));
     }
-    take_from_spans(t, s, line);
+    take_from_whole(t, s, line);
     s->key = rt_line_key(line);
     count_line(t, s);
     return t->last = s;
@@ -187,15 +191,22 @@ static void insert_line(struct rt_line **line, unsigned n, struct rt_line *s)
     line[n] = s;
 }
 
-/* The table's lines between those two; more than RT_LINES_WITHIN: there are that many, or it is not
- * worth it to look at all slots. */
+/* The table's lines between those two, ascending; more than RT_LINES_WITHIN: there are that many. */
 static unsigned lines_within(const struct rt_table *t, uint64_t first, uint64_t last, struct rt_line **line)
 {
     unsigned n = 0;
     if (!t->used)
         return 0;
-    if (last - first < (t->mask + 1) / 8)
-        return RT_LINES_WITHIN + 1;
+    if (last - first < (t->mask + 1) / 8) {     /* it takes less time to look for each */
+        for (uint64_t l = first; l <= last; l++) {
+            struct rt_line *s = find_slot(t, rt_line_key(l));
+            if (s->key && n == RT_LINES_WITHIN)
+                return n + 1;
+            if (s->key)
+                line[n++] = s;
+        }
+        return n;
+    }
     for (uint32_t i = 0; i <= t->mask; i++) {
         struct rt_line *s = &t->slot[i];
         if (!s->key || rt_key_line(s->key) - first > last - first)
@@ -240,7 +251,37 @@ bool rt_table_keep(struct rt_table *t, uint64_t address, uint64_t size, bool wri
 bool rt_table_keep_stride(struct rt_table *t, const struct rt_stride *s)
 {
     struct rt_line *line[RT_LINES_WITHIN];
-    return !t->thin && !lines_within(t, s->from >> 6, (rt_stride_end(s) - 1) >> 6, line) && rt_strides_add(spans_of(t), s);
+    struct rt_stride mine = *s;
+    uint64_t first, last;
+    rt_strides_reach(spans_of(t), s, &first, &last);
+    unsigned n = t->thin ? RT_LINES_WITHIN + 1 : lines_within(t, first, last, line);
+    if (n > RT_LINES_WITHIN)
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        rt_line_see(line[i], rt_stride_bytes(s, rt_key_line(line[i]->key)), s->write);
+    mine.lines = (uint8_t)n;
+    return rt_strides_add(spans_of(t), &mine);
+}
+
+void rt_table_settle(struct rt_table *t, struct rt_pages *pages)
+{
+    for (uint32_t i = 0; i < rt_spans_now(spans_of(t))->strides.count;) {
+        struct rt_stride s = rt_spans_now(spans_of(t))->strides.stride[i];
+        if (!s.lines) {
+            i++;
+            continue;
+        }
+        rt_strides_take(spans_of(t), s.from >> 6, s.from >> 6, &s);
+        if (s.size == s.step && rt_table_keep(t, s.from, rt_stride_end(&s) - s.from, s.write))
+            continue;
+        for (uint32_t k = 0; k < s.count; k++)
+            rt_table_touch(t, pages, s.from + (uint64_t)k * s.step, s.size, s.write);
+    }
+}
+
+bool rt_table_has_stride(const struct rt_table *t, const struct rt_stride *s)
+{
+    return rt_strides_hold(spans_of(t), s);
 }
 
 void rt_table_move(struct rt_table *t, struct rt_pages *pages, uint64_t from, uint64_t to, uint64_t size)

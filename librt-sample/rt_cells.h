@@ -29,8 +29,8 @@ struct rt_line {
 };
 
 /* A line is in the table, or has bytes in spans, or neither; never both.  Where a line is entered that a
- * span has a part of, at its end, the span gives it up.  Nothing but rt_table_keep_stride and rt_table_to_set knows of
- * strides: the caller has none that reaches into what he enters. */
+ * span has a part of, at its end, the span gives it up; of one that a stride has a part of its bytes count in the line, and
+ * who enters it has asked the strides (rt_strides_allow). */
 struct rt_table {
     struct rt_line *slot;       /* behind them: struct rt_spans; of class 0 rt_table_order, too */
     struct rt_line *last;       /* found last */
@@ -185,19 +185,23 @@ void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint
 bool rt_table_keep(struct rt_table *, uint64_t address, uint64_t size, bool write);
 /* The same of a stride, all or nothing. */
 bool rt_table_keep_stride(struct rt_table *, const struct rt_stride *);
+/* Were all its bytes seen, as far as spans and strides tell? */
+bool rt_table_has_stride(const struct rt_table *, const struct rt_stride *);
 /* What was seen of [from, from + size) was written at `to`; of spans the caller tells. */
 void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
 /* Add what the child saw in its slots from that one on, RT_SLICE of them, but for [low, high), which
  * is younger than the parent.  Of spans the caller tells.  false: there are no more. */
 bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high);
-/* Turn a table into its sorted set, in place: the table is gone then. */
+/* So that there are no lines among strides: before what it has is asked. */
+void rt_table_settle(struct rt_table *, struct rt_pages *);
+/* Turn a settled table into its sorted set, in place: the table is gone then. */
 void rt_table_to_set(struct rt_table *, struct rt_cellset *);
 /* Room for the encoded set, if no run is thinned, in its table; NULL: there is none. */
 uint8_t *rt_set_scratch(struct rt_table *, const struct rt_cellset *);
 void rt_set_thin(struct rt_cellset *, unsigned thin);
 /* Bytes of the encoded set at most, if no run is thinned: a distance of RT_LINE_BITS, a number of lines,
- * which is 1 byte of one line, and a mask; of a stride, which is a run, 6 + 1 + 1 + 2 + 5 + 4. */
+ * which is 1 byte of one line, and a mask; of a stride, which is a run, 6 + 1 + 1 + 3 + 5 + 4 (RT_STRIDE_MOST, RT_STRIDE_LEAST). */
 static inline size_t rt_set_most(const struct rt_cellset *set)
 {
     return set->items * (6 + 1 + 8) + set->runs * (6 + 7 + 8);

@@ -257,7 +257,7 @@ void rt_table_to_set(struct rt_table *t, struct rt_cellset *set)
     size_t left_over = (few ? few_to_set : many_to_set)(t, set);
     set->run = (struct rt_run *)(void *)(set->item + set->items);
     set->runs = rt_whole_any(spans) ? rt_spans_runs(spans, set->run) : 0;
-    set->stride = spans->strides.stride;
+    set->stride = rt_spans_now(spans)->strides.stride;
     for (size_t i = 0; i < set->runs; i++)
         set->cells += cells_of(set, &set->run[i]);
     if (few && set->runs)

@@ -6,7 +6,7 @@
 #include "rt.h"
 
 /* At the list's end; false: it is full. */
-static bool put(struct rt_span_list *list, uint64_t from, uint64_t to, bool write)
+static bool put(struct rt_whole *list, uint64_t from, uint64_t to, bool write)
 {
     struct rt_span *last = &list->span[list->count - 1];
     if (list->count && last->to == from && last->write == write && to - last->from <= RT_SPAN_MOST) {
@@ -22,13 +22,14 @@ static bool put(struct rt_span_list *list, uint64_t from, uint64_t to, bool writ
     return true;
 }
 
-bool rt_spans_add(struct rt_spans *spans, uint64_t from, uint64_t to, bool write)
+bool rt_spans_prepare(struct rt_spans *spans, uint64_t from, uint64_t to, bool write)
 {
-    const struct rt_span_list *old = rt_spans_now(spans);
-    struct rt_span_list *new = &spans->list[!spans->now];
+    const struct rt_whole *old = rt_spans_now(spans);
+    struct rt_whole *new = &spans->list[!spans->now];
     if (to - from > RT_SPAN_MOST)
         return false;
     new->count = 0;
+    new->strides = old->strides;
     for (uint32_t i = 0; i < old->count; i++) {
         const struct rt_span *s = &old->span[i];
         if (from < to && from < s->from && !put(new, from, to < s->from ? to : s->from, write))
@@ -38,32 +39,31 @@ bool rt_spans_add(struct rt_spans *spans, uint64_t from, uint64_t to, bool write
         if (from < s->to)
             from = s->to;
     }
-    if (from < to && !put(new, from, to, write))
-        return false;
-    RT_BARRIER();
-    spans->now = !spans->now;
-    return true;
+    return from >= to || put(new, from, to, write);
 }
 
-/* Bytes of a line, from `first` to before `end`, first < end. */
-static uint64_t bytes_between(uint64_t first, uint64_t end)
+bool rt_spans_add(struct rt_spans *spans, uint64_t from, uint64_t to, bool write)
 {
-    return ~(uint64_t)0 >> (64 - (end - first)) << first;
+    bool prepared = rt_spans_prepare(spans, from, to, write);
+    if (prepared)
+        rt_spans_turn(spans);
+    return prepared;
 }
 
 /* No span goes on at both sides of the line: one that does holds it whole. */
 void rt_spans_take(struct rt_spans *spans, uint64_t line, uint64_t *read, uint64_t *written)
 {
-    const struct rt_span_list *old = rt_spans_now(spans);
-    struct rt_span_list *new = &spans->list[!spans->now];
+    const struct rt_whole *old = rt_spans_now(spans);
+    struct rt_whole *new = &spans->list[!spans->now];
     uint64_t start = line << 6, end = start + 64;
     *read = *written = 0;
     new->count = 0;
+    new->strides = old->strides;
     for (uint32_t i = 0; i < old->count; i++) {
         struct rt_span s = old->span[i];
         if (s.from < end && s.to > start) {
             uint64_t from = s.from > start ? s.from : start, to = s.to < end ? s.to : end;
-            *(s.write ? written : read) |= bytes_between(from - start, to - start);
+            *(s.write ? written : read) |= rt_bytes_between(from - start, to - start);
             if (s.from < start)
                 s.to = start;
             else
@@ -72,8 +72,7 @@ void rt_spans_take(struct rt_spans *spans, uint64_t line, uint64_t *read, uint64
         if (s.from < s.to)
             new->span[new->count++] = s;
     }
-    RT_BARRIER();
-    spans->now = !spans->now;
+    rt_spans_turn(spans);
 }
 
 /* The next run of the bytes [from, to); where it ends. */
@@ -106,7 +105,7 @@ static void sort_runs(struct rt_run *a, size_t n)
 
 size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
 {
-    const struct rt_span_list *list = rt_spans_now(s);
+    const struct rt_whole *list = rt_spans_now(s);
     struct rt_mapper mapper = RT_MAPPER;
     size_t n = 0;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -119,9 +118,9 @@ size_t rt_spans_runs(const struct rt_spans *s, struct rt_run *run)
                 n++;
         }
     }
-    for (uint32_t i = 0; i < s->strides.count; i++)
-        if (!s->strides.stride[i].write)
-            run[n++] = (struct rt_run){ .line = s->strides.stride[i].from >> 6, .lines = i };
+    for (uint32_t i = 0; i < list->strides.count; i++)
+        if (!list->strides.stride[i].write)
+            run[n++] = (struct rt_run){ .line = list->strides.stride[i].from >> 6, .lines = i };
     for (size_t i = 0; i < n; i++)
         run[i].line = rt_map_line(&mapper, run[i].line);
     sort_runs(run, n);

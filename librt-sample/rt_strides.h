@@ -17,15 +17,15 @@
                                            is to be no more than the program's */
 
 /* Bytes [from + k * step, from + k * step + size) for k below count, all read first or all written first;
- * size < step. */
+ * size <= step. */
 struct rt_stride {
     uint64_t from;
-    uint32_t step, count;
-    uint16_t size;
+    uint32_t step, count, size;
     bool write;
+    uint8_t lines;              /* of the table in between, at most; what it has of them counts there */
 };
 
-/* Between the first and the last line of one there are no lines of the table, no spans and no other stride. */
+/* Between the first and the last line of one there are no spans and no other stride, and few lines of the table. */
 struct rt_strides {
     uint32_t count;
     struct rt_stride stride[RT_STRIDES];
@@ -56,8 +56,17 @@ struct rt_spans;
 
 /* What is [from, from + (count - 1) * step + size) as a stride; false: it cannot be kept. */
 bool rt_stride_make(struct rt_stride *, uint64_t from, uint64_t count, uint64_t step, uint64_t size, bool write);
-/* See it, where the table has no line in between.  false: it cannot be kept, and nothing was changed. */
+/* Does one span or stride hold all of it? */
+bool rt_strides_hold(const struct rt_spans *, const struct rt_stride *);
+/* Its bytes of a line. */
+uint64_t rt_stride_bytes(const struct rt_stride *, uint64_t line);
+/* The lines from the first to the last of what it would become a part of. */
+void rt_strides_reach(const struct rt_spans *, const struct rt_stride *, uint64_t *first, uint64_t *last);
+/* See what none holds, which has as many lines of the table as are in its reach: neighbouring columns become a wider one, and in the end a span.  Those of its bytes that are in lines
+ * of the table were seen there.  false: it cannot be kept, and nothing was changed. */
 bool rt_strides_add(struct rt_spans *, const struct rt_stride *);
+/* So many lines of the table are to be entered between those two: false: a stride has too many of them. */
+bool rt_strides_allow(struct rt_spans *, uint64_t first, uint64_t last);
 /* Give up one that reaches into the lines from `first` to `last`: it is to be entered by its elements.  false: none
  * does. */
 bool rt_strides_take(struct rt_spans *, uint64_t first, uint64_t last, struct rt_stride *);

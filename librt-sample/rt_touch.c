@@ -24,13 +24,14 @@ bool rt_go_on(struct rt_thread *t, uint64_t work)
     return false;
 }
 
-bool rt_part_strides(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
+/* By their elements.  false: the budget was outgrown. */
+static bool part_strides(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
 {
     struct rt_spans *spans = rt_spans_of(in->table.slot, in->table.mask);
     struct rt_stride s;
-    while (spans->strides.count && rt_strides_take(spans, from >> 6, (to - 1) >> 6, &s)) {
+    while (rt_spans_now(spans)->strides.count && rt_strides_take(spans, from >> 6, (to - 1) >> 6, &s)) {
         for (uint32_t i = 0; i < s.count; i++) {
-            if (i % RT_SLICE == 0 && rt_is_over(t, s.count - i < RT_SLICE ? s.count - i : RT_SLICE))
+            if (rt_is_over(t, 1 + (s.size >> 6)))
                 return false;
             rt_table_touch(&in->table, &t->pages, s.from + (uint64_t)i * s.step, s.size, s.write);
         }
@@ -39,10 +40,25 @@ bool rt_part_strides(struct rt_thread *t, struct rt_instance *in, uint64_t from,
     return true;
 }
 
-/* Before what is in [from, to) is entered by lines. */
+bool rt_make_way(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
+{
+    struct rt_spans *spans = rt_spans_of(in->table.slot, in->table.mask);
+    return !rt_spans_now(spans)->strides.count || rt_strides_allow(spans, from >> 6, (to - 1) >> 6)
+           || part_strides(t, in, from, to);
+}
+
+/* Those that reach into it are gone behind that, or the instances are left. */
 static bool part(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
 {
-    if (rt_part_strides(t, in, from, to))
+    if (part_strides(t, in, from, to))
+        return true;
+    rt_trace_leave(t);
+    return false;
+}
+
+static bool make_way(struct rt_thread *t, struct rt_instance *in, uint64_t from, uint64_t to)
+{
+    if (rt_make_way(t, in, from, to))
         return true;
     rt_trace_leave(t);
     return false;
@@ -66,7 +82,7 @@ static void touch_bytes(struct rt_thread *t, struct rt_instance *in, uint64_t fr
     if (from >= to)
         return;
     bool is_long = to - from > 64;
-    if (!part(t, in, from, to))
+    if (!(is_long ? part : make_way)(t, in, from, to))
         return;
     if (is_long && !rt_go_on(t, in->table.mask / 16))
         return;
@@ -101,7 +117,8 @@ static void touch_stride(struct rt_thread *t, struct rt_instance *in, uint64_t f
 {
     struct rt_stride s;
     if (rt_stride_make(&s, from, count, step, size, write)
-        && (!rt_go_on(t, in->table.mask / 16) || rt_table_keep_stride(&in->table, &s)))
+        && (rt_table_has_stride(&in->table, &s) || !rt_go_on(t, in->table.mask / 16)
+            || rt_table_keep_stride(&in->table, &s)))
         return;
     if (!part(t, in, from, from + (count - 1) * step + size))
         return;
@@ -132,7 +149,7 @@ static void move(struct rt_thread *t, struct rt_instance *in, uint64_t from, uin
 {
     if (!size || !part(t, in, from, from + size) || !part(t, in, to, to + size))
         return;
-    struct rt_span_list list = *rt_spans_now(rt_spans_of(in->table.slot, in->table.mask));
+    struct rt_whole list = *rt_spans_now(rt_spans_of(in->table.slot, in->table.mask));
     for (uint32_t i = 0; i < list.count; i++) {
         const struct rt_span *s = &list.span[i];
         uint64_t start = s->from > from ? s->from : from, end = s->to < from + size ? s->to : from + size;
@@ -183,12 +200,11 @@ static void merge_stride(struct rt_thread *t, struct rt_instance *parent, const 
 void rt_merge(struct rt_thread *t, struct rt_instance *parent, const struct rt_instance *child, uint64_t low,
               uint64_t high)
 {
-    const struct rt_spans *whole = rt_spans_of(child->table.slot, child->table.mask);
-    const struct rt_span_list *list = rt_spans_now(whole);
+    const struct rt_whole *list = rt_spans_now(rt_spans_of(child->table.slot, child->table.mask));
     for (uint32_t i = 0; i < list->count; i++)
         merge_span(t, parent, &list->span[i], low, high);
-    for (uint32_t i = 0; i < whole->strides.count; i++)
-        merge_stride(t, parent, &whole->strides.stride[i], low, high);
+    for (uint32_t i = 0; i < list->strides.count; i++)
+        merge_stride(t, parent, &list->strides.stride[i], low, high);
     if (child->table.used && !part(t, parent, 0, (uint64_t)1 << RT_ADDRESS_BITS))
         return;
     for (uint32_t from = 0; rt_go_on(t, RT_SLICE / 4); from += RT_SLICE)

@@ -17,8 +17,9 @@ struct rt_instance;
 bool rt_is_over(struct rt_thread *, uint64_t work);
 /* The same, and then its instances are left.  false: they are, nothing is traced any more. */
 bool rt_go_on(struct rt_thread *, uint64_t work);
-/* Strides that reach into [from, to) are entered by their elements.  false: the budget was outgrown. */
-bool rt_part_strides(struct rt_thread *, struct rt_instance *, uint64_t from, uint64_t to);
+/* Strides that reach into [from, to), which is to be entered by lines, are entered by their elements, unless it is
+ * little.  false: the budget was outgrown. */
+bool rt_make_way(struct rt_thread *, struct rt_instance *, uint64_t from, uint64_t to);
 /* An access; [low, sp of the instance) is young stack and left out. */
 void rt_touch(struct rt_thread *, uint64_t low, uint64_t address, uint64_t size, unsigned flags);
 /* Accesses of `size` bytes, `step` bytes apart. */

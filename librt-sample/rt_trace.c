@@ -234,7 +234,7 @@ static bool analyse(struct rt_thread *t, struct rt_instance *in, uint64_t word)
     uint32_t meta = (uint32_t)(word >> 48);
     uint64_t address = word & (((uint64_t)1 << 48) - 1);
     uint64_t size = meta & ALGOPROF_MAX_ACCESS;
-    if (!rt_part_strides(t, in, address, address + size))
+    if (!rt_make_way(t, in, address, address + size))
         return false;
     rt_table_touch(&in->table, &t->pages, address, size, meta & ALGOPROF_WRITE);
     return true;
@@ -377,6 +377,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         in->flags |= ALOG_I_CUT;
     bool known = !cut || !in->site || cost;
     uint64_t probable = cut ? cut_cost(in, &cost) : cost;
+    rt_table_settle(&in->table, &t->pages);
     if (t->depth > 1 && !in[-1].left)
         give_to_parent(t, in, in - 1);
     uint64_t traced = atomic_load_explicit(&in->record->traced, memory_order_relaxed);
@@ -417,6 +418,7 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost)
     struct rt_record *r = in->record;
     unsigned place = in->place;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
+    rt_table_settle(&in->table, &t->pages);
     r->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_instance_log(t, in, cost, 0);
     rt_table_release(&in->table, &t->pages);

@@ -149,7 +149,7 @@ static void stride(void **state)
 
 static uint32_t strides(const struct rt_instance *in)
 {
-    return rt_spans_of(in->table.slot, in->table.mask)->strides.count;
+    return rt_spans_now(rt_spans_of(in->table.slot, in->table.mask))->strides.count;
 }
 
 /* One that stays whole takes no time, and what lies beside it leaves it so. */
@@ -160,7 +160,9 @@ static void whole_stride(void **state)
     rt_touch_steps(&thread, SP, BASE + 64, 60000, 128, 4, 0);
     rt_touch_steps(&thread, SP, BASE + 64 + 59999 * 128, 60000, -128, 4, ALGOPROF_WRITE);      /* seen before */
     assert_int_equal(strides(&stack[0]), 1);
-    rt_touch_steps(&thread, SP, BASE + 64 + 1280, 100, 256, 4, ALGOPROF_WRITE);
+    rt_touch_steps(&thread, SP, BASE + 64 + 1280, 100, 256, 4, ALGOPROF_WRITE);                 /* every other one */
+    assert_int_equal(strides(&stack[0]), 1);
+    rt_touch_steps(&thread, SP, BASE + 64 + 1280, 100, 192, 4, ALGOPROF_WRITE);
     assert_int_equal(strides(&stack[0]), 0);
     end();
     begin(1, 0);
@@ -170,9 +172,35 @@ static void whole_stride(void **state)
     assert_int_equal(asks + leaves, 0);
     assert_int_equal(strides(&stack[0]), 1);
     struct rt_cellset set;
+    rt_table_settle(&stack[0].table, &thread.pages);
     rt_table_to_set(&stack[0].table, &set);
     assert_int_equal(set.cells, 64 + 240000);
     end();
+}
+
+/* Columns become a wider one, in either direction, and all of them a span; around few lines, too, in the end. */
+static void columns(void **state)
+{
+    (void)state;
+    for (unsigned lines = 0; lines < 2; lines++) {
+        struct rt_cellset set;
+        begin(1, 0);
+        for (unsigned i = 0; i < lines * RT_LINES_WITHIN; i++)
+            rt_touch(&thread, SP, BASE + 96 + i * 1024, 8, ALGOPROF_WRITE);
+        for (unsigned i = 0; i < 100; i++) {
+            unsigned column = i < 50 ? 50 + i : 99 - i;
+            rt_touch_steps(&thread, SP, BASE + column * 8, 100, 800, 8, 0);
+            assert_int_equal(strides(&stack[0]), i < 99 || lines);
+        }
+        assert_int_equal(stack[0].table.used, lines * RT_LINES_WITHIN);
+        rt_table_settle(&stack[0].table, &thread.pages);
+        assert_int_equal(strides(&stack[0]), 0);
+        assert_int_equal(stack[0].table.used, lines * RT_LINES_WITHIN);
+        rt_table_to_set(&stack[0].table, &set);
+        assert_int_equal(set.cells, 80000 - lines * RT_LINES_WITHIN * 8);
+        assert_int_equal(asks + leaves, 0);
+        end();
+    }
 }
 
 /* One that has to be entered after all asks as often as its elements would. */
@@ -182,9 +210,11 @@ static void parted_stride(void **state)
     for (unsigned looks = 0; looks < 4; looks++) {
         begin(1, looks);
         rt_touch_steps(&thread, SP, BASE, 60000, 128, 4, 0);
-        assert_int_equal(strides(&stack[0]), 1);
-        rt_touch(&thread, SP, BASE + 64, 8, 0);
-        check_left(&stack[0], 0);
+        for (unsigned i = 0; i <= RT_LINES_WITHIN; i++) {
+            assert_int_equal(strides(&stack[0]), 1);
+            rt_touch(&thread, SP, BASE + 64 + i * 128, 8, 0);
+        }
+        check_left(&stack[0], RT_LINES_WITHIN);
     }
 }
 
@@ -204,14 +234,21 @@ static void random_steps(unsigned n, bool elements, uint8_t *byte)
 {
     uint64_t size = 1, step = 2, count = 1, at = 0;
     while (n--) {
-        if (below(4)) {
-            size = 1 + below(20);
-            step = size + 1 + below(300);
-            count = 1 + below(60);
-            at = below(SPACE / 2);
-        } else {
+        switch (below(6)) {
+        case 0:
             at = (at + below(3)) % (SPACE / 2);
             count -= count > 1;
+            break;
+        case 1:
+        case 2:
+        case 3:                 /* the next column */
+            at = (at + (below(3) ? size : SPACE / 2 - size)) % (SPACE / 2);
+            break;
+        default:
+            size = 1 + below(20);
+            step = size + 1 + (below(2) ? size * below(8) : below(300));
+            count = 1 + below(60);
+            at = below(SPACE / 2);
         }
         unsigned flags = below(3) ? 0 : ALGOPROF_WRITE;
         bool down = below(3) == 0, one = below(4) == 0;
@@ -238,7 +275,7 @@ static void random_scene(uint64_t seed, bool elements, uint8_t *byte)
     rt_rng_seed(&rng, seed);
     memset(byte, 0, SPACE);
     thread.depth = 1;
-    random_steps((unsigned)below(4), elements, byte);
+    random_steps((unsigned)below(seed % 2 ? 4 : 12), elements, byte);
     if (below(2)) {
         static uint8_t child[SPACE];
         uint64_t low = BASE + below(SPACE), high = below(2) ? low + below(4000) : low;
@@ -246,6 +283,7 @@ static void random_scene(uint64_t seed, bool elements, uint8_t *byte)
         thread.depth = 2;
         random_steps((unsigned)below(4), elements, child);
         thread.depth = 1;
+        rt_table_settle(&stack[1].table, &thread.pages);
         rt_merge(&thread, &stack[0], &stack[1], low, high);
         for (unsigned i = 0; i < SPACE; i++)
             if (!(BASE + i >= low && BASE + i < high))
@@ -268,6 +306,7 @@ static void random_scene(uint64_t seed, bool elements, uint8_t *byte)
 static size_t encoded(unsigned thin, uint64_t *cells, uint8_t *out)
 {
     struct rt_cellset set;
+    rt_table_settle(&stack[0].table, &thread.pages);
     rt_table_to_set(&stack[0].table, &set);
     *cells = set.cells;
     rt_set_thin(&set, thin);
@@ -365,7 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(range_by_lines), cmocka_unit_test(whole_range),      cmocka_unit_test(entered_range),
         cmocka_unit_test(stride),         cmocka_unit_test(moved),            cmocka_unit_test(merged),
-        cmocka_unit_test(whole_stride),   cmocka_unit_test(parted_stride),
+        cmocka_unit_test(whole_stride),   cmocka_unit_test(parted_stride), cmocka_unit_test(columns),
         cmocka_unit_test(strides_are_as_their_elements),
         cmocka_unit_test(little_by_little), cmocka_unit_test(without_budget),
     };
