@@ -248,13 +248,25 @@ bool rt_table_keep(struct rt_table *t, uint64_t address, uint64_t size, bool wri
     return add_parts(spans, address, end, write);
 }
 
+/* The same of the lines between the first and the last of s and of its neighbour; room for twice as many. */
+static unsigned lines_around(const struct rt_table *t, const struct rt_stride *s, struct rt_line **line)
+{
+    const struct rt_stride *o = rt_strides_neighbour(spans_of(t), s);
+    uint64_t first = rt_stride_first(s), last = rt_stride_last(s);
+    if (!o)
+        return lines_within(t, first, last, line);
+    uint64_t o_first = rt_stride_first(o), o_last = rt_stride_last(o);
+    if (o->lines)
+        return lines_within(t, first < o_first ? first : o_first, last > o_last ? last : o_last, line);
+    unsigned n = first < o_first ? lines_within(t, first, o_first - 1, line) : 0;
+    return n <= RT_LINES_WITHIN && last > o_last ? n + lines_within(t, o_last + 1, last, line + n) : n;
+}
+
 bool rt_table_keep_stride(struct rt_table *t, const struct rt_stride *s)
 {
-    struct rt_line *line[RT_LINES_WITHIN];
+    struct rt_line *line[2 * RT_LINES_WITHIN];
     struct rt_stride mine = *s;
-    uint64_t first, last;
-    rt_strides_reach(spans_of(t), s, &first, &last);
-    unsigned n = t->thin ? RT_LINES_WITHIN + 1 : lines_within(t, first, last, line);
+    unsigned n = t->thin ? RT_LINES_WITHIN + 1 : lines_around(t, s, line);
     if (n > RT_LINES_WITHIN)
         return false;
     for (unsigned i = 0; i < n; i++)
@@ -271,7 +283,7 @@ void rt_table_settle(struct rt_table *t, struct rt_pages *pages)
             i++;
             continue;
         }
-        rt_strides_take(spans_of(t), s.from >> 6, s.from >> 6, &s);
+        rt_strides_take(spans_of(t), rt_stride_first(&s), rt_stride_first(&s), &s);
         if (s.size == s.step && rt_table_keep(t, s.from, rt_stride_end(&s) - s.from, s.write))
             continue;
         for (uint32_t k = 0; k < s.count; k++)

@@ -35,6 +35,7 @@ struct told {
     uint64_t done;              /* iterations that are told */
     uint32_t count;
     bool lost, writes;
+    bool alike;                 /* two have the same step */
     struct place place[ALGOPROF_R_MOST];
 };
 
@@ -107,11 +108,10 @@ static unsigned begin_round(struct told *t, uint8_t round, bool write)
 static uint8_t order(struct told *t)
 {
     uint8_t round = 0;
-    if (!t->writes) {
-        for (unsigned i = 0; i < t->count; i++)
-            t->place[i].round = 1;
-        return 1;
-    }
+    if (!t->writes)
+        return 1;               /* as they have it */
+    for (unsigned i = 0; i < t->count; i++)
+        t->place[i].round = 0;
     for (unsigned done = 0; done < t->count;) {
         unsigned n = begin_round(t, ++round, false);
         if (!n)
@@ -210,10 +210,10 @@ static void interlace(struct told *t, struct place *p)
 
 static void tell_round(struct told *t, uint8_t round)
 {
-    for (struct place *p = t->place; t->count > 1 && p < t->place + t->count; p++)
+    for (struct place *p = t->place; t->alike && p < t->place + t->count; p++)
         if (p->round == round)
             widen(t, p);
-    for (struct place *p = t->place; t->count > 1 && p < t->place + t->count; p++)
+    for (struct place *p = t->place; t->alike && p < t->place + t->count; p++)
         if (p->round == round && width(p->step) > p->size)
             interlace(t, p);
     for (unsigned i = 0; i < t->count; i++)
@@ -316,8 +316,10 @@ static bool add_place(struct told *t, const uint64_t *words, const struct algopr
         return true;
     struct place *p = &t->place[t->count++];
     *p = (struct place){ .from = last_place(words, a) - whole * (uint64_t)step, .count = step ? count : 1,
-                         .step = count == 1 ? 0 : step, .size = a->size, .write = a->flags & ALGOPROF_R_WRITE };
+                         .step = count == 1 ? 0 : step, .size = a->size, .write = a->flags & ALGOPROF_R_WRITE, .round = 1 };
     t->writes |= p->write;
+    for (const struct place *o = t->place; o < p; o++)
+        t->alike |= o->step == p->step;
     uint64_t reach;
     return p->from < top && !__builtin_mul_overflow(p->count - 1, width(step), &reach) && reach < top && lowest(p) < top
            && length(p) <= top - lowest(p);
@@ -369,7 +371,7 @@ void rt_replay_quick(uint64_t *words)
     t.low = rt_above(words + BEHIND, d->pushed);
     t.done = 0;
     t.count = 0;
-    t.writes = false;
+    t.writes = t.alike = false;
     words[STACK_POINTER] = t.low + RED_ZONE;
     t.lost = loop.sp != words[STACK_POINTER] || d->count > ALGOPROF_R_MOST || !find_places(&t, d, words, loop.start);
     uint8_t rounds = t.lost ? 0 : order(&t);

@@ -19,7 +19,7 @@ bool rt_stride_make(struct rt_stride *s, uint64_t from, uint64_t count, uint64_t
     *s = (struct rt_stride){ .from = from, .step = (uint32_t)step, .count = (uint32_t)count, .size = (uint32_t)size,
                              .write = write };
     /* Its lines are as far apart in the log. */
-    return ((rt_stride_end(s) - 1) >> 6) - (from >> 6) < rt_lines_together(from >> 6);
+    return rt_stride_last(s) - rt_stride_first(s) < rt_lines_together(rt_stride_first(s));
 }
 
 uint64_t rt_stride_bytes(const struct rt_stride *s, uint64_t line)
@@ -55,19 +55,13 @@ static bool are_neighbours(const struct rt_stride *o, const struct rt_stride *s)
            && o->from <= s->from + s->size;
 }
 
-void rt_strides_reach(const struct rt_spans *spans, const struct rt_stride *s, uint64_t *first, uint64_t *last)
+const struct rt_stride *rt_strides_neighbour(const struct rt_spans *spans, const struct rt_stride *s)
 {
     const struct rt_strides *all = &rt_spans_now(spans)->strides;
-    uint64_t from = s->from, end = rt_stride_end(s);
-    for (uint32_t i = 0; i < all->count; i++) {
-        const struct rt_stride *o = &all->stride[i];
-        if (!are_neighbours(o, s))
-            continue;
-        from = o->from < from ? o->from : from;
-        end = rt_stride_end(o) > end ? rt_stride_end(o) : end;
-    }
-    *first = from >> 6;
-    *last = (end - 1) >> 6;
+    for (uint32_t i = 0; i < all->count; i++)
+        if (are_neighbours(&all->stride[i], s))
+            return &all->stride[i];
+    return NULL;
 }
 
 /* What s makes of its neighbour o. */
@@ -107,7 +101,7 @@ static bool change(struct rt_spans *spans, uint32_t i, const struct rt_stride *o
 bool rt_strides_add(struct rt_spans *spans, const struct rt_stride *s)
 {
     const struct rt_strides *all = &rt_spans_now(spans)->strides;
-    uint64_t first = s->from >> 6, last = (rt_stride_end(s) - 1) >> 6;
+    uint64_t first = rt_stride_first(s), last = rt_stride_last(s);
     struct rt_stride wide;
     uint32_t at = RT_STRIDES;
     if (rt_spans_meet(spans, first, last))

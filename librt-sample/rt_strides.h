@@ -36,10 +36,20 @@ static inline __attribute__((always_inline)) uint64_t rt_stride_end(const struct
     return s->from + (uint64_t)(s->count - 1) * s->step + s->size;
 }
 
+static inline __attribute__((always_inline)) uint64_t rt_stride_first(const struct rt_stride *s)
+{
+    return s->from >> 6;
+}
+
+static inline __attribute__((always_inline)) uint64_t rt_stride_last(const struct rt_stride *s)
+{
+    return (rt_stride_end(s) - 1) >> 6;
+}
+
 /* Does it reach into the lines from `first` to `last`? */
 static inline __attribute__((always_inline)) bool rt_stride_meets(const struct rt_stride *s, uint64_t first, uint64_t last)
 {
-    return s->from >> 6 <= last && (rt_stride_end(s) - 1) >> 6 >= first;
+    return rt_stride_first(s) <= last && rt_stride_last(s) >= first;
 }
 
 /* Does one of them? */
@@ -60,9 +70,9 @@ bool rt_stride_make(struct rt_stride *, uint64_t from, uint64_t count, uint64_t 
 bool rt_strides_hold(const struct rt_spans *, const struct rt_stride *);
 /* Its bytes of a line. */
 uint64_t rt_stride_bytes(const struct rt_stride *, uint64_t line);
-/* The lines from the first to the last of what it would become a part of. */
-void rt_strides_reach(const struct rt_spans *, const struct rt_stride *, uint64_t *first, uint64_t *last);
-/* See what none holds, which has as many lines of the table as are in its reach: neighbouring columns become a wider one, and in the end a span.  Those of its bytes that are in lines
+/* The one that it would be joined with; or NULL. */
+const struct rt_stride *rt_strides_neighbour(const struct rt_spans *, const struct rt_stride *);
+/* See what none holds, whose lines of the table are those of both: neighbouring columns become a wider one, and in the end a span.  Those of its bytes that are in lines
  * of the table were seen there.  false: it cannot be kept, and nothing was changed. */
 bool rt_strides_add(struct rt_spans *, const struct rt_stride *);
 /* So many lines of the table are to be entered between those two: false: a stride has too many of them. */
