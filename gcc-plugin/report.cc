@@ -5,15 +5,24 @@
 #include "options.h"
 #include "site.h"
 
+static bool
+is_of_all (const std::string &text)
+{
+  site s;
+  return site_from_text (text, &s) && (s.flags & SITE_OF_ALL);
+}
+
 void
-report_refused (location_t where, const char *reason)
+report_refused (location_t where, const char *reason, const std::string &text)
 {
   static std::set<std::pair<location_t, const char *>> said;
-  if (said.insert ({ where, reason }).second)
-    {
-      warning_at (where, OPT_Wpragmas, "algoprof: %s; it is not profiled", reason);
-      remark_refused (where, reason);
-    }
+  if (!said.insert ({ where, reason }).second)
+    return;
+  remark_refused (where, reason);
+  if (!is_of_all (text))
+    warning_at (where, OPT_Wpragmas, "algoprof: %s; it is not profiled", reason);
+  else if (options.verbose)
+    inform (where, "algoprof: %s; it is not profiled", reason);
 }
 
 void
@@ -68,7 +77,11 @@ void
 report_removed_targets (void)
 {
   for (const auto &g : gone)
-    if (!kept.count (g.first))
+    if (kept.count (g.first))
+      ;
+    else if (!is_of_all (g.first))
       warning_at (g.second, OPT_Wpragmas, "algoprof: the marked loop was optimised away; its "
                   "executions are counted, not traced");
+    else if (options.verbose)
+      inform (g.second, "algoprof: this loop was optimised away; its executions are counted, not traced");
 }

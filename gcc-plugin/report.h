@@ -6,8 +6,9 @@
 
 #include "gcc-compat.h"
 
-/* A target that is not profiled, with the reason; once a place. */
-void report_refused (location_t, const char *reason);
+/* A target that is not profiled, with the reason; once a place.  Of one that is only one because of `*', which asks for
+   what can be profiled (text), if verbose. */
+void report_refused (location_t, const char *reason, const std::string &text = "");
 
 /* verbose: what has become of a target. */
 struct coverage

@@ -37,7 +37,7 @@ adopt_orphan (const marker &m)
       gsi_insert_before (&g, build_marker (where, MARK_BODY, m.text), GSI_SAME_STMT);
     }
   else
-    report_refused (where, "there is no loop here (it never iterates)");
+    report_refused (where, "there is no loop here (it never iterates)", m.text);
   remove_marker (m.stmt);
 }
 
@@ -118,9 +118,9 @@ refuse_unusable (function *fun)
       if (unreachable)
         continue;
       if (other_way)
-        report_refused (gimple_location (m.stmt), "the loop has more than one entry");
+        report_refused (gimple_location (m.stmt), "the loop has more than one entry", m.text);
       else if (!is_marked_by_function (m.text))
-        report_refused (gimple_location (m.stmt), "there is no loop here (it never iterates)");
+        report_refused (gimple_location (m.stmt), "there is no loop here (it never iterates)", m.text);
       refused.insert (m.stmt);
     }
   for (gimple *g : refused)

@@ -173,7 +173,7 @@ switch_loop (const marked_loop &l, unsigned flags)
   std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
   if (const char *why = why_not_sampled (l.loop))
     {
-      report_refused (l.where, why);
+      report_refused (l.where, why, l.text);
       remove_markers (bodies);
       remove_markers (l.entries);
       return;

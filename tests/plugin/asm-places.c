@@ -1,6 +1,6 @@
 /* An asm statement that names a place is not copied: the assembler would refuse the second. */
 /* { dg-do run } */
-/* { dg-options "-fplugin-arg-algoprof-target=* -fplugin-arg-algoprof-target=recursive:recursion" } */
+/* { dg-options "-fplugin-arg-algoprof-target=* -fplugin-arg-algoprof-target=marked -fplugin-arg-algoprof-target=recursive:recursion" } */
 extern int counted[], called[], come[];
 
 /* Its loop could be traced without it. */

@@ -30,8 +30,8 @@ COUNT = int(os.environ.get("TORTURE_COUNT", "500"))
 GROUP = os.environ.get("TORTURE_GROUP", "")
 
 PROFILED = re.compile(r"(\S+:\d+:\d+): note: algoprof: (?:loop|recursion) .* profiled;")
-REFUSED = re.compile(r"(\S+:\d+:\d+): warning: algoprof: (.*); it is not profiled")
-GONE = re.compile(r"(\S+:\d+:\d+): warning: algoprof: the marked loop was optimised away")
+REFUSED = re.compile(r"(\S+:\d+:\d+): (?:warning|note): algoprof: (.*); it is not profiled")
+GONE = re.compile(r"(\S+:\d+:\d+): (?:warning|note): algoprof: (?:the marked|this) loop was optimised away")
 
 
 def targets(said):
