@@ -150,6 +150,8 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
         i.chosen = i.by_function = true;
         i.flags = flags;
       }
+  if ((flags & SITE_OF_ALL) && whole_functions.count (DECL_UID (fndecl)))
+    return;
   whole_function &w = whole_functions[DECL_UID (fndecl)];
   w.names = 0;
   w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
@@ -188,7 +190,7 @@ choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned 
   if (what != WHAT_LOOPS)
     {
       auto known = wanted_recursions.find (DECL_UID (fndecl));
-      if (known != wanted_recursions.end () && known->second.reason == RECURSION_ASKED_FOR)
+      if (known != wanted_recursions.end () && (all || known->second.reason == RECURSION_ASKED_FOR))
         return;
       wanted_recursion &w = wanted_recursions[DECL_UID (fndecl)];
       w.reason = all ? RECURSION_OF_ALL
@@ -198,20 +200,30 @@ choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned 
 }
 
 static void
+choose_by_specs (function_items *f, tree fndecl, bool all)
+{
+  for (target_spec &spec : options.targets)
+    if ((spec.function == "*") != all)
+      ;
+    else if (spec.line)
+      choose_by_line (f, fndecl, &spec);
+    else if (function_matches (fndecl, spec.function))
+      {
+        spec.matched = true;
+        choose_by_function (f, fndecl, spec.what, ALGOPROF_S_COMMAND, all);
+      }
+}
+
+/* Of all what was asked for comes first: that it is. */
+static void
 choose_by_names (function_items *f, tree fndecl)
 {
   profile_what what;
   unsigned limit;
   if (has_algoprof_attribute (fndecl, &what, &limit))
     choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE | limit, false);
-  for (target_spec &spec : options.targets)
-    if (spec.line)
-      choose_by_line (f, fndecl, &spec);
-    else if (function_matches (fndecl, spec.function))
-      {
-        spec.matched = true;
-        choose_by_function (f, fndecl, spec.what, ALGOPROF_S_COMMAND, spec.function == "*");
-      }
+  choose_by_specs (f, fndecl, false);
+  choose_by_specs (f, fndecl, true);
 }
 
 /* ---- (3) */
