@@ -222,8 +222,9 @@ static bool own_file(struct rt_file *f, int fd, bool *named)
 
 bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
-    uint64_t first = f->reserved < ALOG_STEP ? f->reserved : ALOG_STEP;
+    uint64_t first = rt_spool_app() ? ALOG_STEP : ALOG_FIRST;
     bool named;
+    first = f->reserved < first ? f->reserved : first;
     if (!own_file(f, fd, &named) || !rt_file_allowed(first) || (named && !write_all(fd, header, len, 0)) ||
         !allocate(fd, named ? len : 0, first) || !map_file(f, fd, first))
         return false;

@@ -32,7 +32,8 @@
 #define ALOG_MIN_READER 1u              /* oldest reader that understands it */
 #define ALOG_ENDIAN 0x01020304u
 #define ALOG_HEADER_SIZE 4096u
-#define ALOG_STEP (1u << 20)            /* the file grows by this much */
+#define ALOG_STEP (1u << 20)            /* the file grows to multiples of this */
+#define ALOG_FIRST (ALOG_STEP / 2)      /* its size at first: what most processes tell; each page has to be cleared */
 #define ALOG_NONE 0xffffffffu           /* "no site", "no thread" */
 
 /* Rates as they stand in headers and site records: N, or one of these. */

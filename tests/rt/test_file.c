@@ -94,16 +94,16 @@ static void limit_to(rlim_t bytes)
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-static void limit_below_step(void)
+static void limit_below_first(void)
 {
-    limit_to(ALOG_STEP - 1);
+    limit_to(ALOG_FIRST - 1);
 }
 
-/* Less than a step is allowed: no log. */
+/* Less than it has at first is allowed: no log. */
 static void file_size_limit(void **state)
 {
     (void)state;
-    run_before_exec = limit_below_step;
+    run_before_exec = limit_below_first;
     run_subject(&run, "large 5000 0", "ALGOPROF_RATE=1");
     run_before_exec = NULL;
     check_silent(0);
@@ -140,16 +140,16 @@ static void file_size_limit_later(void **state)
     run_clean(&run);
 }
 
-static void limit_one_step(void)
+static void limit_to_first(void)
 {
-    limit_to(ALOG_STEP);
+    limit_to(ALOG_FIRST);
 }
 
 /* A short process needs no more than a log has at first. */
 static void first_size_does(void **state)
 {
     (void)state;
-    run_before_exec = limit_one_step;
+    run_before_exec = limit_to_first;
     run_subject(&run, "both", "ALGOPROF_RATE=1000000000");
     run_before_exec = NULL;
     check_silent(1);
