@@ -139,7 +139,8 @@ class Writer:
         kinds = [self.read, self.read, self.write, self.update, self.neighbours]
         kinds += [] if self.bare else [self.write, self.copy]
         if room:
-            kinds += [self.condition_statement, self.condition_statement, self.inner_loop, self.walk, self.search, self.switch]
+            kinds += [self.condition_statement, self.condition_statement, self.inner_loop, self.column, self.walk, self.search,
+                      self.switch]
         if room and self.helpers:
             kinds += [self.call, self.call]
         self.random.choice(kinds)(depth, counters, pointers, room)
@@ -230,6 +231,33 @@ class Writer:
             self.line(depth + 2, self.one_of("break;", "continue;"))
             self.read(depth + 1, counters + [j], pointers, 0)
         self.end_loop(depth, marked)
+
+    def column(self, depth, counters, pointers, _):
+        """Elements whose distance a variable tells, which may be 0; up or down."""
+        j, s, counts = self.name("j"), self.name("s"), self.one_of("u32", "int", "long", "u64")
+        array, k = self.random.choice(ELEMENTS), self.random.randrange(20)
+        step = self.one_of(f"{self.value(counters, pointers)} % 8", f"n % {self.random.randrange(1, 9)}",
+                           f"(h & {self.one_of(1, 3, 7)})")
+        self.line(depth, f"{{ u64 {s} = {step};")
+        if self.chance(.2):
+            marked = self.begin_loop(depth, f"u64 {j} = {k}", f"{j} < {self.one_of('LENGTH', '100')}; {j} += {s} + 1")
+            places = [f"a_{array}[{j}]"]
+        else:
+            marked = self.begin_loop(depth, f"{counts} {j} = 0", f"{j} < {self.one_of('60', '9', f'({counts})n')}; {j}++")
+            up, down = f"a_{array}[{k} + (u64){j} * {s}]", f"a_{array}[LENGTH - {k + 1} - (u64){j} * {s}]"
+            places = self.one_of([up], [down], [up, f"a_{array}[{k + 1} + (u64){j} * {s}]"], [up, down],
+                                 [up, f"a_{self.random.choice(ELEMENTS)}[(u64){j} * {s}]"],
+                                 [up, f"table[{j} & 31][{k}]"])
+        for place in places:
+            if self.chance(.3):
+                self.line(depth + 1, f"{place} {self.one_of('=', '=', '+=')} (u8)h;")
+            else:
+                self.use(depth + 1, f"(u32){place}")
+        if self.chance(.2):
+            self.line(depth + 1, f"if ((u32){places[0]} % 32 == {self.random.randrange(8)})")
+            self.line(depth + 2, "break;")
+        self.end_loop(depth, marked)
+        self.line(depth, "}")
 
     def walk(self, depth, counters, pointers, room):
         p, left = self.name("p"), self.name("left")
