@@ -43,7 +43,8 @@ void rt_table_release(struct rt_table *t, struct rt_pages *pages)
     if (t->slot && t->left_over != UINT32_MAX && t->class < RT_TABLE_CLASSES && !pages->clean[t->class]) {
         if (t->left_over)
             memset(t->slot, 0, t->left_over);
-        spans_of(t)->now = spans_of(t)->list[0].count = spans_of(t)->list[0].strides.count = 0;
+        spans_of(t)->now = spans_of(t)->tries = 0;
+        spans_of(t)->list[0].count = spans_of(t)->list[0].strides.count = 0;
         pages->clean[t->class] = t->slot;
     } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
@@ -248,13 +249,25 @@ bool rt_table_keep(struct rt_table *t, uint64_t address, uint64_t size, bool wri
     return add_parts(spans, address, end, write);
 }
 
+/* Is it worth a look for lines in all of it?  Where it takes longer than the elements would, that is for those that
+ * come after it: a matrix's other columns. */
+static bool is_worth_it(const struct rt_table *t, const struct rt_stride *s)
+{
+    struct rt_spans *spans = spans_of(t);
+    uint64_t lines = rt_stride_last(s) - rt_stride_first(s), looks = lines < t->mask ? lines : t->mask;
+    if (!t->used || looks / 4 <= s->count * (uint64_t)(1 + (s->size >> 6)))
+        return true;
+    return spans->tries < RT_STRIDE_TRIES && ++spans->tries;
+}
+
 /* The same of the lines between the first and the last of s and of its neighbour; room for twice as many. */
 static unsigned lines_around(const struct rt_table *t, const struct rt_stride *s, struct rt_line **line)
 {
     const struct rt_stride *o = rt_strides_neighbour(spans_of(t), s);
     uint64_t first = rt_stride_first(s), last = rt_stride_last(s);
     if (!o)
-        return lines_within(t, first, last, line);
+        return is_worth_it(t, s) ? lines_within(t, first, last, line) : RT_LINES_WITHIN + 1;
+    spans_of(t)->tries = 0;
     uint64_t o_first = rt_stride_first(o), o_last = rt_stride_last(o);
     if (o->lines)
         return lines_within(t, first < o_first ? first : o_first, last > o_last ? last : o_last, line);

@@ -34,6 +34,7 @@ struct rt_whole {
 struct rt_spans {
     struct rt_whole list[2];
     uint32_t now;               /* the one that holds */
+    uint32_t tries;             /* looks for lines around a stride that took longer than its elements would have */
 };
 
 /* Lines that are neighbours in the log, with the same bytes of each; or, without a mask, the stride

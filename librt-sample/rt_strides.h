@@ -13,6 +13,7 @@
 
 #define RT_STRIDES 2u
 #define RT_STRIDE_LEAST 8u      /* elements from which on it is worth it */
+#define RT_STRIDE_TRIES 8u      /* without a neighbour in between */
 #define RT_STRIDE_MOST (1u << 17)       /* lines that its elements may touch: a reader looks at each, and its time
                                            is to be no more than the program's */
 

@@ -203,6 +203,23 @@ static void columns(void **state)
     }
 }
 
+/* Where there are lines a look for them among few elements takes longer than these: it is not taken again and again in vain. */
+static void sparse_strides(void **state)
+{
+    (void)state;
+    begin(1, UINT32_MAX);
+    scatter(&stack[0], 1000);
+    for (unsigned i = 0; i <= RT_STRIDE_TRIES; i++) {
+        uint64_t from = BASE + HUGE * (i + 1);
+        rt_touch_steps(&thread, SP, from, 16, 4096, 8, 0);
+        assert_int_equal(strides(&stack[0]), i < RT_STRIDE_TRIES);
+        for (unsigned k = 0; k <= RT_LINES_WITHIN; k++)
+            rt_touch(&thread, SP, from + k * 128, 8, 0);
+        assert_int_equal(strides(&stack[0]), 0);
+    }
+    end();
+}
+
 /* One that has to be entered after all asks as often as its elements would. */
 static void parted_stride(void **state)
 {
@@ -405,6 +422,7 @@ int main(void)
         cmocka_unit_test(range_by_lines), cmocka_unit_test(whole_range),      cmocka_unit_test(entered_range),
         cmocka_unit_test(stride),         cmocka_unit_test(moved),            cmocka_unit_test(merged),
         cmocka_unit_test(whole_stride),   cmocka_unit_test(parted_stride), cmocka_unit_test(columns),
+        cmocka_unit_test(sparse_strides),
         cmocka_unit_test(strides_are_as_their_elements),
         cmocka_unit_test(little_by_little), cmocka_unit_test(without_budget),
     };
