@@ -9,10 +9,12 @@
 #include "rt_out.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -220,11 +222,19 @@ static bool own_file(struct rt_file *f, int fd, bool *named)
     return true;
 }
 
+/* What most processes tell is there at once: later a file may be out of reach.  A log of the spool never gets more. */
+static uint64_t first_size(const struct rt_file *f, int fd)
+{
+    struct statfs in;
+    bool in_memory = !rt_spool_app() && !fstatfs(fd, &in) && in.f_type == TMPFS_MAGIC;
+    uint64_t first = in_memory ? RT_FILE_FIRST : ALOG_STEP;
+    return f->reserved < first ? f->reserved : first;
+}
+
 bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len)
 {
-    uint64_t first = rt_spool_app() ? ALOG_STEP : ALOG_FIRST;
+    uint64_t first = first_size(f, fd);
     bool named;
-    first = f->reserved < first ? f->reserved : first;
     if (!own_file(f, fd, &named) || !rt_file_allowed(first) || (named && !write_all(fd, header, len, 0)) ||
         !allocate(fd, named ? len : 0, first) || !map_file(f, fd, first))
         return false;

@@ -160,8 +160,11 @@ void rt_names_forget(void);
 
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
-/* Make the open file a log of ALOG_FIRST bytes, of the spool ALOG_STEP, which is all that it gets, or of `reserved` if
- * that is less: its space allocated, its header written, mapped. */
+/* A log that begins in memory (tmpfs), where each page has to be cleared: so much that the first thread's part is in it
+ * (rt_lease.c). */
+#define RT_FILE_FIRST (192u << 10)
+/* Make the open file a log of ALOG_STEP bytes, or of RT_FILE_FIRST, or of `reserved` if that is less: its space
+ * allocated, its header written, mapped. */
 bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
 /* Give a file that has none this name, which must be free. */
 bool rt_file_link(int fd, int at, const char *name);

@@ -19,6 +19,7 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -114,6 +115,11 @@ HIDDEN int ftruncate(int fd, off_t size)
 HIDDEN int fstat(int fd, struct stat *st)
 {
     return (int)call(SYS_fstat, fd, ADDRESS(st), 0, 0, 0, 0);
+}
+
+HIDDEN int fstatfs(int fd, struct statfs *in)
+{
+    return (int)call(SYS_fstatfs, fd, ADDRESS(in), 0, 0, 0, 0);
 }
 
 HIDDEN int fstatat(int folder, const char *restrict path, struct stat *restrict st, int flags)

@@ -33,7 +33,6 @@
 #define ALOG_ENDIAN 0x01020304u
 #define ALOG_HEADER_SIZE 4096u
 #define ALOG_STEP (1u << 20)            /* the file grows to multiples of this */
-#define ALOG_FIRST (ALOG_STEP / 2)      /* its size at first: what most processes tell; each page has to be cleared */
 #define ALOG_NONE 0xffffffffu           /* "no site", "no thread" */
 
 /* Rates as they stand in headers and site records: N, or one of these. */

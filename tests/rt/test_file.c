@@ -96,7 +96,7 @@ static void limit_to(rlim_t bytes)
 
 static void limit_below_first(void)
 {
-    limit_to(ALOG_FIRST - 1);
+    limit_to((192 << 10) - 1);
 }
 
 /* Less than it has at first is allowed: no log. */
@@ -140,16 +140,16 @@ static void file_size_limit_later(void **state)
     run_clean(&run);
 }
 
-static void limit_to_first(void)
+static void limit_to_step(void)
 {
-    limit_to(ALOG_FIRST);
+    limit_to(ALOG_STEP);
 }
 
 /* A short process needs no more than a log has at first. */
 static void first_size_does(void **state)
 {
     (void)state;
-    run_before_exec = limit_to_first;
+    run_before_exec = limit_to_step;
     run_subject(&run, "both", "ALGOPROF_RATE=1000000000");
     run_before_exec = NULL;
     check_silent(1);
@@ -202,6 +202,26 @@ static void full_disk(void **state)
     umount(disk);
     rmdir(disk);
     assert_true(silent);
+}
+
+/* In memory it begins with less. */
+static void little_memory(void **state)
+{
+    char disk[] = "/tmp/algoprof-memory-XXXXXX";
+    (void)state;
+    assert_non_null(mkdtemp(disk));
+    if (mount("tmpfs", disk, "tmpfs", 0, "size=200k")) {
+        rmdir(disk);
+        skip();
+    }
+    run_prefix = disk;
+    run_subject(&run, "both", "ALGOPROF_RATE=1000000000");
+    bool logged = !run.status && !run.err[0] && run.logs == 1;
+    run_clean(&run);
+    run_prefix = NULL;
+    umount(disk);
+    rmdir(disk);
+    assert_true(logged);
 }
 
 /* Near the end of its share a target is thinned, then it stops. */
@@ -353,7 +373,7 @@ int main(void)
         cmocka_unit_test(file_size_limit_later),
         cmocka_unit_test(first_size_does),
         cmocka_unit_test(address_space_limit),
-        cmocka_unit_test(full_disk),
+        cmocka_unit_test(full_disk), cmocka_unit_test(little_memory),
         cmocka_unit_test(bounded_alone),
         cmocka_unit_test(bounded_to_a_quarter),
         cmocka_unit_test(thinned_sets_estimate),
