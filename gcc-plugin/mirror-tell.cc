@@ -7,6 +7,13 @@
 
 /* ---- addresses */
 
+/* Is it computed in 32 bits (addr32)?  Nothing can be added to that in the same instruction. */
+static bool
+is_narrow (const_rtx address)
+{
+  return GET_CODE (address) == ZERO_EXTEND || GET_CODE (address) == AND;
+}
+
 bool
 find_place (rtx mem, register_values &values, place *p)
 {
@@ -26,6 +33,7 @@ find_place (rtx mem, register_values &values, place *p)
   p->symbol = NULL_RTX;
   p->offset = 0;
   p->space = MEM_ADDR_SPACE (mem);
+  p->narrow = is_narrow (address);
   if (parts.disp)
     {
       rtx disp = parts.disp;
@@ -78,11 +86,13 @@ static std::string
 bring_address (const memory_access &a, HOST_WIDE_INT offset, HOST_WIDE_INT moved, rtx *address)
 {
   *address = XEXP (a.mem, 0);
+  if (reg_mentioned_p (stack_pointer_rtx, *address))
+    offset += moved;
+  std::string text = "lea{q}\t{%a0, %%r10|r10, %a0}\n\t", by = std::to_string (offset);
+  if (offset && is_narrow (*address))
+    return text + "lea{q}\t{" + by + "(%%r10), %%r10|r10, [r10+" + by + "]}\n\t";
   if (offset)
     *address = plus_constant (Pmode, *address, offset);
-  if (reg_mentioned_p (stack_pointer_rtx, *address))
-    *address = plus_constant (Pmode, *address, moved);
-  std::string text = "lea{q}\t{%a0, %%r10|r10, %a0}\n\t";
   /* -mcmodel=large: of 64 bits, which only a movabs has. */
   if ((ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC) && CONSTANT_P (*address) && !is_thread_local (a.mem))
     return "movabs{q}\t{$%p0, %%r10|r10, OFFSET FLAT:%p0}\n\t";

@@ -13,11 +13,12 @@ struct place
   HOST_WIDE_INT offset;
   unsigned base_value, index_value;     /* which of their values */
   addr_space_t space;
+  bool narrow;                          /* of the sum, the lower 32 bits */
 
   bool same_object (const place &o) const
   {
     return base == o.base && index == o.index && scale == o.scale && base_value == o.base_value
-           && index_value == o.index_value && space == o.space
+           && index_value == o.index_value && space == o.space && narrow == o.narrow
            && (symbol == o.symbol || (symbol && o.symbol && rtx_equal_p (symbol, o.symbol)));
   }
 };
