@@ -126,13 +126,19 @@ note_written (rtx where, const_rtx set, void *list)
     ((std::vector<memory_access> *) list)->push_back ({ where, true, false });
 }
 
+static bool
+moves_chosen (int unspec)
+{
+  return unspec == UNSPEC_MASKMOV || unspec == UNSPEC_COMPRESS_STORE || unspec == UNSPEC_EXPAND;
+}
+
 /* Does it move those elements of a vector that a mask chooses? */
 static bool
 is_masked (const_rtx pattern)
 {
   subrtx_iterator::array_type array;
   FOR_EACH_SUBRTX (iter, array, pattern, ALL)
-    if ((GET_CODE (*iter) == UNSPEC && XINT (*iter, 1) == UNSPEC_MASKMOV)
+    if ((GET_CODE (*iter) == UNSPEC && moves_chosen (XINT (*iter, 1)))
         || (GET_CODE (*iter) == VEC_MERGE && !CONST_INT_P (XEXP (*iter, 2))))
       return true;
   return false;
