@@ -105,7 +105,9 @@ is_traced_memory (const_rtx mem)
   if (expr == get_spill_slot_decl (false))
     return false;
   tree base = get_base_address (expr);
-  return !base || (is_of_frame (address) ? is_memory (base) : !is_profile_counter (base));
+  /* Of a frame that is aligned anew, parameters are found by another register. */
+  bool of_frame = is_of_frame (address) || (base && TREE_CODE (base) == PARM_DECL);
+  return !base || (of_frame ? is_memory (base) : !is_profile_counter (base));
 }
 
 static void

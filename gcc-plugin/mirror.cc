@@ -182,6 +182,17 @@ describe_as_original (rtx_insn *copy, rtx_insn *insn)
   emit_label (same);
 }
 
+/* Where the register is kept that says so is told of a function once (without optimisation). */
+static void
+forget_kept_register (rtx_insn *copy)
+{
+  if (rtx note = find_reg_note (copy, REG_CFA_SET_VDRAP, NULL_RTX))
+    {
+      remove_note (copy, note);
+      RTX_FRAME_RELATED_P (copy) = 0;
+    }
+}
+
 /* Traced code ends before an instruction that there can be but one of. */
 static void
 go_back (rtx_insn *insn)
@@ -356,6 +367,7 @@ copy_instruction (rtx_insn *insn, const mirror &m)
       rtx_insn *copy = copy_insn (insn, m);
       if (says_where_memory_is (insn))
         describe_as_original (copy, insn);
+      forget_kept_register (copy);
       if (JUMP_P (insn))
         leave_loop (insn);
       if (own && adds_cost (statement))
