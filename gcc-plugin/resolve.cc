@@ -146,14 +146,39 @@ why_no_registers (void)
 }
 
 static void
+add_with_callees (cgraph_node *n, std::set<tree> *list)
+{
+  if (list->insert (n->decl).second)
+    for (cgraph_edge *e = n->callees; e; e = e->next_callee)
+      add_with_callees (e->callee->ultimate_alias_target (), list);
+}
+
+/* Does it run for an attribute ifunc, or is it called by what does?  A static program has no thread-local
+   storage then. */
+static bool
+chooses_functions (tree fndecl)
+{
+  static std::set<tree> choosers;
+  static bool known;
+  cgraph_node *n;
+  if (!known)
+    FOR_EACH_FUNCTION (n)
+      if (n->ifunc_resolver && n->alias && n->analyzed)
+        add_with_callees (n->ultimate_alias_target (), &choosers);
+  known = true;
+  return choosers.count (fndecl) != 0;
+}
+
+static void
 refuse_all (function *fun, const char *why)
 {
   for (const marker &m : list_markers (fun))
     {
-      report_refused (gimple_location (m.stmt), why);
+      report_refused (gimple_location (m.stmt), why, m.text);
       remove_marker (m.stmt);
     }
-  if (find_wanted_recursion (fun->decl))
+  const wanted_recursion *w = find_wanted_recursion (fun->decl);
+  if (w && w->reason != RECURSION_OF_ALL)
     report_refused (DECL_SOURCE_LOCATION (fun->decl), why);
 }
 
@@ -175,7 +200,10 @@ report_functions_without_loop (void)
 void
 resolve_markers (function *fun)
 {
-  if (const char *why = why_no_registers ())
+  const char *why = why_no_registers ();
+  if (!why && chooses_functions (fun->decl))
+    why = "this code chooses functions for the dynamic linker (ifunc), before programs run";
+  if (why)
     {
       refuse_all (fun, why);
       return;
