@@ -170,6 +170,55 @@ reads_whole_word (rtx_insn *insn)
          && get_attr_type (insn) == TYPE_IMOV && get_attr_mode (insn) == MODE_SI;
 }
 
+/* Which operand of the instruction it is; -1: none. */
+static int
+operand_of (const_rtx mem)
+{
+  for (int i = 0; i < recog_data.n_operands; i++)
+    if (recog_data.operand[i] == mem)
+      return i;
+  return -1;
+}
+
+/* The letter before an operand in the text of an instruction ("%q1"); 0: none. */
+static char
+letter_of (const char *text, int operand)
+{
+  for (const char *p = strchr (text, '%'); p; p = strchr (p + 1, '%'))
+    if (ISALPHA (p[1]) && ISDIGIT (p[2]) && atoi (p + 2) == operand)
+      return p[1];
+  return 0;
+}
+
+/* A part of a vector, if that is all the instruction takes of it: Intel's syntax, in which GCC has each
+   instruction besides, says how many bytes it accesses. */
+static rtx
+part_accessed (rtx_insn *insn, rtx mem)
+{
+  if (!VECTOR_MODE_P (GET_MODE (mem)) || recog_memoized (insn) < 0)
+    return mem;
+  extract_constrain_insn_cached (insn);
+  int operand = operand_of (mem);
+  if (operand < 0)
+    return mem;
+  const char *text = get_insn_template (INSN_CODE (insn), insn);
+  rtx written = recog_data.operand[operand];
+  recog_data.insn = NULL;               /* operands may have been changed for the text */
+  if (written != mem)
+    return MEM_P (written) ? written : mem;
+  switch (text ? letter_of (text, operand) : 0)
+    {
+    case 'k':
+      return adjust_address_nv (mem, SImode, 0);
+    case 'q':
+      return adjust_address_nv (mem, DImode, 0);
+    case 'H':
+      return adjust_address_nv (mem, DImode, 8);
+    default:
+      return mem;
+    }
+}
+
 std::vector<memory_access>
 list_accesses (rtx_insn *insn)
 {
@@ -191,6 +240,8 @@ list_accesses (rtx_insn *insn)
               list.end ());
   if (!list.empty () && reads_whole_word (insn))
     list[0].mem = adjust_address_nv (list[0].mem, SImode, 0);
+  for (memory_access &a : list)
+    a.mem = part_accessed (insn, a.mem);
   if (is_masked (PATTERN (insn)))
     for (memory_access &a : list)
       a.partial = true;

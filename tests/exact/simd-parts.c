@@ -1,0 +1,73 @@
+/* By formula: of a vector in memory some instructions take a part, which is what is read.  At all levels
+   these are the ones of -O2. */
+/* exact add_double: instances 4, size 128, union 128 */
+/* exact add_float: instances 4, size 64, union 64 */
+/* exact compare_float: instances 4, size 64, union 64 */
+/* exact root: instances 4, size 128, union 128 */
+/* exact round: instances 4, size 64, union 64 */
+/* exact widen_floats: instances 4, size 128, union 128 */
+/* exact widen_integers: instances 4, size 128, union 128 */
+/* exact upper_floats: instances 4, size 128, union 128 */
+/* exact lower_doubles: instances 4, size 128, union 128 */
+/* exact one_float: instances 4, size 64, union 64 */
+/* exact upper_then_all: instances 4, size 256, union 256 */
+/* exact sum: instances 4, size 256, union 256 */
+#pragma GCC optimize("O2")
+#include "judge.h"
+#include <immintrin.h>
+#include <stdio.h>
+
+__m128d d[16];
+__m128 f[16];
+__m128i x[16];
+
+__attribute__((target("sse4.1"))) int main(void)
+{
+    __m128d a = { 1, 2 };
+    __m128 b = { 1, 2, 3, 4 };
+    int sum = 0;
+    for (int k = 0; k < 4; k++) {
+        int n = opaque(16);
+#pragma algoprof loop name(add_double)
+        for (int i = 0; i < n; i++)
+            a = _mm_add_sd(a, d[i]);
+#pragma algoprof loop name(add_float)
+        for (int i = 0; i < n; i++)
+            b = _mm_add_ss(b, f[i]);
+#pragma algoprof loop name(compare_float)
+        for (int i = 0; i < n; i++)
+            b = _mm_cmplt_ss(b, f[i]);
+#pragma algoprof loop name(root)
+        for (int i = 0; i < n; i++)
+            a = _mm_sqrt_sd(a, d[i]);
+#pragma algoprof loop name(round)
+        for (int i = 0; i < n; i++)
+            sum += _mm_cvtss_si32(f[i]);
+#pragma algoprof loop name(widen_floats)
+        for (int i = 0; i < n; i++)
+            a += _mm_cvtps_pd(f[i]);
+#pragma algoprof loop name(widen_integers)
+        for (int i = 0; i < n; i++)
+            a += _mm_cvtepi32_pd(x[i]);
+#pragma algoprof loop name(upper_floats)
+        for (int i = 0; i < n; i++)
+            b = _mm_movehl_ps(b, f[i]);
+#pragma algoprof loop name(lower_doubles)
+        for (int i = 0; i < n; i++)
+            a = _mm_unpacklo_pd(a, d[i]);
+#pragma algoprof loop name(one_float)
+        for (int i = 0; i < n; i++)
+            b = _mm_insert_ps(b, f[i], 0xd0);
+#pragma algoprof loop name(upper_then_all)
+        for (int i = 0; i < n; i++) {
+            b = _mm_movehl_ps(b, f[i]);
+            __asm__("" : "+x"(b) : : "memory");
+            b = _mm_add_ps(b, f[i]);
+        }
+#pragma algoprof loop name(sum)
+        for (int i = 0; i < n; i++)
+            a = _mm_add_pd(a, d[i]);
+    }
+    printf("%g %g %d\n", a[0], b[1], sum);
+    return 0;
+}
