@@ -208,6 +208,10 @@ part_accessed (rtx_insn *insn, rtx mem)
     return MEM_P (written) ? written : mem;
   switch (text ? letter_of (text, operand) : 0)
     {
+    case 'b':
+      return adjust_address_nv (mem, QImode, 0);
+    case 'w':
+      return adjust_address_nv (mem, HImode, 0);
     case 'k':
       return adjust_address_nv (mem, SImode, 0);
     case 'q':
@@ -217,6 +221,17 @@ part_accessed (rtx_insn *insn, rtx mem)
     default:
       return mem;
     }
+}
+
+/* No instruction changes a vector in memory: where GCC has it read and written, a part is written. */
+static void
+drop_unread (rtx_insn *insn, std::vector<memory_access> *list)
+{
+  rtx set = single_set (insn), to = set ? SET_DEST (set) : NULL_RTX;
+  if (to && MEM_P (to) && VECTOR_MODE_P (GET_MODE (to)) && recog_memoized (insn) >= 0)
+    list->erase (std::remove_if (list->begin (), list->end (),
+                                 [&] (const memory_access &a) { return !a.write && rtx_equal_p (a.mem, to); }),
+                 list->end ());
 }
 
 std::vector<memory_access>
@@ -240,6 +255,7 @@ list_accesses (rtx_insn *insn)
               list.end ());
   if (!list.empty () && reads_whole_word (insn))
     list[0].mem = adjust_address_nv (list[0].mem, SImode, 0);
+  drop_unread (insn, &list);
   for (memory_access &a : list)
     a.mem = part_accessed (insn, a.mem);
   if (is_masked (PATTERN (insn)))

@@ -10,8 +10,12 @@
 /* exact upper_floats: instances 4, size 128, union 128 */
 /* exact lower_doubles: instances 4, size 128, union 128 */
 /* exact one_float: instances 4, size 64, union 64 */
+/* exact one_byte: instances 4, size 16, union 16 */
+/* exact lower_written: instances 4, size 128, union 128 */
 /* exact upper_then_all: instances 4, size 256, union 256 */
+/* exact changed_by_asm: instances 4, size 256, union 256 */
 /* exact sum: instances 4, size 256, union 256 */
+/* needs: avx2 */
 #pragma GCC optimize("O2")
 #include "judge.h"
 #include <immintrin.h>
@@ -21,7 +25,7 @@ __m128d d[16];
 __m128 f[16];
 __m128i x[16];
 
-__attribute__((target("sse4.1"))) int main(void)
+__attribute__((target("avx2"))) int main(void)
 {
     __m128d a = { 1, 2 };
     __m128 b = { 1, 2, 3, 4 };
@@ -58,12 +62,24 @@ __attribute__((target("sse4.1"))) int main(void)
 #pragma algoprof loop name(one_float)
         for (int i = 0; i < n; i++)
             b = _mm_insert_ps(b, f[i], 0xd0);
+#pragma algoprof loop name(one_byte)
+        for (int i = 0; i < n; i++)
+            sum ^= _mm256_movemask_epi8(_mm256_broadcastb_epi8(x[i]));
+#pragma algoprof loop name(lower_written)
+        for (int i = 0; i < n; i++) {
+            d[i] = _mm_move_sd(d[i], a);
+            __asm__("" : : : "memory");
+            a = _mm_add_pd(a, d[i]);
+        }
 #pragma algoprof loop name(upper_then_all)
         for (int i = 0; i < n; i++) {
             b = _mm_movehl_ps(b, f[i]);
             __asm__("" : "+x"(b) : : "memory");
             b = _mm_add_ps(b, f[i]);
         }
+#pragma algoprof loop name(changed_by_asm)
+        for (int i = 0; i < n; i++)
+            __asm__("" : "+m"(d[i]));
 #pragma algoprof loop name(sum)
         for (int i = 0; i < n; i++)
             a = _mm_add_pd(a, d[i]);
