@@ -225,8 +225,7 @@ name_frame (rtx_insn *insn)
 }
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
-   other is around it. */
-/* before: of the copy, or NULL for its end.  insn: of the original, where this is. */
+   other is around it.  before: of the copy, or NULL for its end.  insn: of the original, where this is. */
 static void
 put_close (rtx_insn *before, rtx site, rtx_insn *insn, rtx_code_label *out)
 {
