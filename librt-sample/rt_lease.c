@@ -109,14 +109,20 @@ void rt_leases_forget(void)
         t->lease.lots = 0;
 }
 
-/* What a thread may have: as much as each other one. */
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* What a thread may have: as much as each other one, and no more than half of the file, so that a small one, which
+ * begins in memory (RT_FILE_FIRST), need not grow for the first thread. */
 static uint64_t share(void)
 {
     uint64_t threads = 0, most = rt_log_free(), end = rt_log_room() / END_SHARE;
     for (const struct rt_thread *t = rt_threads; t; t = t->next)
         threads++;
     most = (most > end ? most : end) / (threads ? threads : 1);
-    return (most < MOST_BYTES ? most : MOST_BYTES) & ~(uint64_t)7;
+    return least(most, least(MOST_BYTES, rt_log_file.size / 2)) & ~(uint64_t)7;
 }
 
 bool rt_lease_renew(struct rt_lease *l, size_t payload)

@@ -160,9 +160,8 @@ void rt_names_forget(void);
 
 bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
 bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
-/* A log that begins in memory (tmpfs), where each page has to be cleared: so much that the first thread's part is in it
- * (rt_lease.c). */
-#define RT_FILE_FIRST (192u << 10)
+/* A log that begins in memory (tmpfs), where a page takes 1.4 microseconds: some 100 pairs of short executions. */
+#define RT_FILE_FIRST (64u << 10)
 /* Make the open file a log of ALOG_STEP bytes, or of RT_FILE_FIRST, or of `reserved` if that is less: its space
  * allocated, its header written, mapped. */
 bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
