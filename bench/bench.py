@@ -16,7 +16,7 @@ import time
 
 import common
 
-ORDER = ("unsampled", "real", "recursions", "sampled", "budget", "memory", "compile")
+ORDER = ("unsampled", "real", "recursions", "sampled", "pairs", "budget", "memory", "compile")
 
 
 def parts():

@@ -2,6 +2,7 @@
 """What the parts of the bench share: running programs, statistics, tables."""
 import math
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -36,6 +37,13 @@ def machine():
         models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     cpu = "%d x %s" % (len(models), models[0]) if models else "unknown CPU"
     return "%s, %s" % (cpu, run([CC, "--version"]).stdout.splitlines()[0])
+
+
+def pairs_of(build, log):
+    """(pairs started, instances that were cut)"""
+    text = run([os.path.abspath(build) + "/algoprof", "dump", log]).stdout
+    starts = sum(int(n) for n in re.findall(r"^sampler .* starts (\d+),", text, re.M))
+    return starts, len(re.findall(r"^instance .*flags \[[^]]*\bcut\b", text, re.M))
 
 
 def quartiles(values):

@@ -129,11 +129,16 @@ class Programs:
                     raise SystemExit("bench: results differ with the plugin (%s)" % config.name)
         return ns
 
+    def logged(self, config, kernel, times=1):
+        """(ns, the log) of one kernel, run so often."""
+        log = self._remove(kernel + ".aplog")
+        done = run([self._program(config.build), str(config.divisor), kernel, str(times)],
+                   env=self._environment(config, kernel + ".aplog"))
+        return int(done.stdout.split()[1]), log
+
     def told(self, config, kernel, command):
         """What the tool's command says of the log of one kernel's run."""
-        log = self._remove(kernel + ".aplog")
-        run([self._program(config.build), str(config.divisor), kernel],
-            env=self._environment(config, kernel + ".aplog"))
+        _, log = self.logged(config, kernel)
         answer = json.loads(run([self.build + "/algoprof", command, "--json", log]).stdout)
         os.remove(log)
         return answer

@@ -26,9 +26,11 @@
 #define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
 #define PATH_NS 300u                /* of an instance, what is not between its two looks at a clock */
 #define REFUSAL_NS 1000u            /* of a start: with a system call, and a gap that is drawn */
+#define PATIENCE_NS (8 * REFUSAL_NS)    /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
 #define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
+#define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at a clock */
 #define LEAST_NS 100000u        /* instances that took longer may have waited */
 #define AGAIN_NS 1000000
@@ -193,12 +195,14 @@ static uint64_t with_end(const struct rt_thread *t, uint64_t ns)
     return ns + end;
 }
 
-/* That the innermost table grows; *room: lines until it does. */
+/* That the innermost table grows; *room: lines until it does.  A small one, which mostly does not, has no such
+ * price: half of the pairs that a budget only just bought would be left for it. */
 static uint64_t growth_ns(const struct rt_thread *t, uint64_t *room)
 {
     uint64_t lines = lines_of(t, t->depth - 1), most = rt_table_most(&t->stack[t->depth - 1].table);
+    uint64_t ns = lines * LINE_GROWTH_NS;
     *room = most > lines ? most - lines : 0;
-    return lines * LINE_GROWTH_NS;
+    return ns < LEAST_NS ? 0 : ns;
 }
 
 /* What a pair that starts now may take.  Inside an instance whose cost is not
@@ -335,9 +339,9 @@ void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, u
 int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
 {
     /* Inner instances are small: a refusal costs as much as one. */
-    double missing = (r->target->is_inner ? INNER_BURST : 2) * probable(r) - (double)saved();
+    double needed = r->target->is_inner ? INNER_BURST * probable(r) : 2 * probable(r) + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
-    double wait = missing * 1e6 / rt_options.budget_ppm / (each + 1);
+    double wait = (needed - (double)saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change: look again before long. */
     double most = 4 * (double)r->instances + 1000;
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);

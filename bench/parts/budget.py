@@ -9,11 +9,10 @@ it, there are up to four times as many rounds.
 """
 import os
 import random
-import re
 import resource
 import statistics
 
-from common import BENCH, CC, clean_environment, folder, median_interval, run, table
+from common import BENCH, CC, clean_environment, folder, median_interval, pairs_of, run, table
 
 RUNS = int(os.environ.get("BENCH_RUNS", "30"))
 MOST_RUNS = 4 * RUNS
@@ -49,13 +48,6 @@ def cpu(command, env):
     if status:
         raise SystemExit("bench: %s failed (%d)" % (" ".join(command), os.waitstatus_to_exitcode(status)))
     return used.ru_utime + used.ru_stime
-
-
-def pairs_of(build, log):
-    """(pairs started, instances that were cut)"""
-    text = run([os.path.abspath(build) + "/algoprof", "dump", log]).stdout
-    starts = sum(int(n) for n in re.findall(r"^sampler .* starts (\d+),", text, re.M))
-    return starts, len(re.findall(r"^instance .*flags \[[^]]*\bcut\b", text, re.M))
 
 
 class Row:

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A larger budget buys more pairs of executions however short (bought.c), and what was bought is mostly whole: judged by
+numbers of executions in one run beside another. A run whose thread had to wait for long may have few: of some one has to do.
+
+    tests/e2e/bought.py
+"""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import SANFLAGS, TESTS, Failure, compile_to, run_cases, run_profiled  # noqa: E402
+
+SOURCE = os.path.join(TESTS, "e2e/bought.c")
+RUNS = 5
+TIMES = {"tiny": "100000000", "list": "100000"}
+
+
+def sample(program, folder, loop, budget):
+    """(executions sampled, share of them that was cut)"""
+    status, _, log = run_profiled(program, os.path.join(folder, "log"),
+                                  {"ALGOPROF_BUDGET": budget, "ALGOPROF_RATE": "1"}, [loop, TIMES[loop]])
+    if status:
+        raise Failure(f"status {status}")
+    cut = sum("cut" in i["flags"] for i in log["instances"])
+    return len(log["instances"]), cut / len(log["instances"])
+
+
+def judge(few, many):
+    """What is wrong; None: nothing."""
+    if many[0] < 2.5 * few[0]:
+        return f"{many[0]} executions with 5 %, {few[0]} with 0.1 %"
+    if many[1] > 0.1:
+        return f"{100 * many[1]:.0f} % cut"
+    return None
+
+
+def check(case, folder):
+    loop, program = case[1], os.path.join(folder, "profiled")
+    compile_to(program, SOURCE, ["-O2"])
+    wrong = None
+    for _ in range(RUNS):
+        wrong = judge(*[sample(program, folder, loop, budget) for budget in ("0.1", "5")])
+        if not wrong:
+            return
+    raise Failure(wrong)
+
+
+if SANFLAGS:
+    print("the runtime is sanitised: what it takes is another")
+    sys.exit(77)
+run_cases(check, [(f"bought {loop}", loop) for loop in TIMES])
