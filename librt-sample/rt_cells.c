@@ -288,7 +288,7 @@ bool rt_table_keep_stride(struct rt_table *t, const struct rt_stride *s)
     return rt_strides_add(spans_of(t), &mine);
 }
 
-void rt_table_settle(struct rt_table *t, struct rt_pages *pages)
+void rt_table_settle_strides(struct rt_table *t, struct rt_pages *pages)
 {
     for (uint32_t i = 0; i < rt_spans_now(spans_of(t))->strides.count;) {
         struct rt_stride s = rt_spans_now(spans_of(t))->strides.stride[i];

@@ -193,8 +193,13 @@ void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t
  * is younger than the parent.  Of spans the caller tells.  false: there are no more. */
 bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high);
+void rt_table_settle_strides(struct rt_table *, struct rt_pages *);
 /* So that there are no lines among strides: before what it has is asked. */
-void rt_table_settle(struct rt_table *, struct rt_pages *);
+static inline void rt_table_settle(struct rt_table *t, struct rt_pages *pages)
+{
+    if (rt_spans_now(rt_spans_of(t->slot, t->mask))->strides.count)
+        rt_table_settle_strides(t, pages);
+}
 /* Turn a settled table into its sorted set, in place: the table is gone then. */
 void rt_table_to_set(struct rt_table *, struct rt_cellset *);
 /* Room for the encoded set, if no run is thinned, in its table; NULL: there is none. */
