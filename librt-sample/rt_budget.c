@@ -342,8 +342,8 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
     double needed = r->target->is_inner ? INNER_BURST * probable(r) : 2 * probable(r) + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double wait = (needed - (double)saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
-    /* The program may change: look again before long. */
-    double most = 4 * (double)r->instances + 1000;
+    /* The program may change, or end, and they are counted as if they came: look again before long. */
+    double most = (double)r->instances / 4 + 1000;
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);
 }
 
