@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int data[64];
+int data[64];                   /* others might write it: else GCC reads nothing */
 
 __attribute__((noinline)) static int step(int n)
 {
