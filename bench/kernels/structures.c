@@ -20,6 +20,9 @@ struct tree {
 };
 static struct tree node[N], *root;
 static uint32_t heap[N], parent[N], keys[N];
+#define LOOKUPS 2000
+#define ORDERS 500
+static uint32_t wanted[ORDERS * LOOKUPS];
 
 /* Each probe of a table with chains is an instance. */
 NOINLINE const struct node *kernel_chain(const struct node *n, uint64_t key)
@@ -40,6 +43,22 @@ NOINLINE uint64_t kernel_probes(struct node *const *table, uint64_t first, long 
         const struct node *n = table[key % BUCKETS];
 
         while (n && n->key != key)
+            n = n->next;
+        found += n != NULL;
+    }
+    return found;
+}
+
+/* Likewise, with keys in an order that no processor learns; half of them are there. */
+NOINLINE uint64_t kernel_lookups(struct node *const *table, const uint32_t *key, long count)
+{
+    uint64_t found = 0;
+
+#pragma algoprof loop name(lookups)
+    for (long i = 0; i < count; i++) {
+        const struct node *n = table[key[i] % BUCKETS];
+
+        while (n && n->key != key[i])
             n = n->next;
         found += n != NULL;
     }
@@ -176,11 +195,14 @@ static void setup(void)
         heap[i] = keys[i] = bench_draw(1u << 30);
         parent[i] = i ? i - 1 - bench_draw(i < 8 ? i : 8) : 0;
     }
+    for (uint32_t i = 0; i < ORDERS * LOOKUPS; i++)
+        wanted[i] = bench_draw(N) * 7 + bench_draw(2);
     shuffle_far();
 }
 
 KERNEL_CALL(chain, 500000, sum += kernel_chain(bucket[k * 7 % BUCKETS], (uint64_t)k * 7 % (7 * N)) != NULL);
 KERNEL_CALL(probes, 500, sum += kernel_probes(bucket, (uint64_t)k, opaque(2000)));
+KERNEL_CALL(lookups, 500, sum += kernel_lookups(bucket, wanted + k % ORDERS * LOOKUPS, opaque(LOOKUPS)));
 KERNEL_CALL(far, 40, sum += kernel_far(far_head));
 KERNEL_CALL(search, 200000, sum += kernel_search(root, node[k * 31 % N].key)->key);
 KERNEL_CALL(sift, 300000, kernel_sift(heap, k * 13 % (N / 2), opaque(N)); sum += heap[k % N]);
