@@ -54,6 +54,35 @@ is_plain (const_edge e)
   return JUMP_P (BB_END (e->src)) && ends_plainly (e->src) && JUMP_LABEL (BB_END (e->src)) == BB_HEAD (e->dest);
 }
 
+/* The blocks of the loop in it that this edge goes round: all that leads to its end, up to its header.  false: it
+   has another entry. */
+static bool
+note_inner (affine_loop *l, const_edge back)
+{
+  edge e;
+  edge_iterator ei;
+  int header = number_of (*l, back->dest), end = number_of (*l, back->src);
+  std::vector<int> left = { end };
+  unsigned found = 1u << header | 1u << end;
+  while (!left.empty ())
+    {
+      int at = left.back ();
+      left.pop_back ();
+      if (at == 0)
+        return false;
+      if (at != header)
+        FOR_EACH_EDGE (e, ei, l->blocks[at]->preds)
+          {
+            int from = number_of (*l, e->src);
+            if (!(found & 1u << from))
+              left.push_back (from);
+            found |= 1u << from;
+          }
+    }
+  l->inner |= found;
+  return true;
+}
+
 bool
 collect_edges (affine_loop *l)
 {
@@ -71,8 +100,8 @@ collect_edges (affine_loop *l)
           int to = number_of (*l, e->dest);
           if (to < 0)
             l->exits.push_back ({ e, i });
-          else if (e->flags & EDGE_COMPLEX || (to > 0 && e->flags & EDGE_DFS_BACK))
-            return false;       /* another loop in it */
+          else if (e->flags & EDGE_COMPLEX || (to > 0 && e->flags & EDGE_DFS_BACK && !note_inner (l, e)))
+            return false;
         }
     }
   for (edge in : l->entries)
@@ -117,7 +146,7 @@ list_passed (const affine_loop &l)
       mask &= l.above[number_of (l, e->src)];
   std::vector<unsigned> passed;
   for (unsigned i = 0; i < l.blocks.size (); i++)
-    if (mask & 1u << i)
+    if (mask & ~l.inner & 1u << i)
       passed.push_back (i);
   std::sort (passed.begin (), passed.end (),
              [&] (unsigned a, unsigned b) { return popcount_hwi (l.above[a]) < popcount_hwi (l.above[b]); });

@@ -8,12 +8,13 @@
 /* Its blocks: all that leads to the edges back to the header; false: that is no loop with one entry, or a large one. */
 bool collect_blocks (affine_loop *, basic_block header);
 
-/* false: something cannot be put on each edge into the loop and out of it, or there is another one in it. */
+/* And the loops in it.  false: something cannot be put on each edge into the loop and out of it, or one in it has
+   several entries. */
 bool collect_edges (affine_loop *);
 
 void find_above (affine_loop *);
 
-/* The blocks that each iteration passes, in their order. */
+/* The blocks that each iteration passes once, in their order. */
 std::vector<unsigned> list_passed (const affine_loop &);
 
 #endif

@@ -152,6 +152,20 @@ analyse (affine_loop *l, basic_block header)
   return find_accesses (l, s, passed) && choose_counter (l, s, passed);
 }
 
+/* Of one in another the inner one stays: what was noted at the outer one's beginning would be lost there. */
+static void
+drop_outer (std::vector<affine_loop> *loops)
+{
+  std::set<const_basic_block> headers;
+  for (const affine_loop &l : *loops)
+    headers.insert (l.blocks[0]);
+  loops->erase (std::remove_if (loops->begin (), loops->end (),
+                                [&] (const affine_loop &l)
+                                { return std::any_of (l.blocks.begin () + 1, l.blocks.end (),
+                                                      [&] (basic_block bb) { return headers.count (bb) != 0; }); }),
+                loops->end ());
+}
+
 std::vector<affine_loop>
 find_affine_loops (function *fun)
 {
@@ -170,5 +184,6 @@ find_affine_loops (function *fun)
             loops.push_back (l);
           break;
         }
+  drop_outer (&loops);
   return loops;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Innermost loops of machine instructions whose accesses move by the same in each iteration: all of
- * them, or, in a mixed one, some.  That writes nothing that it has not read, in the same iteration. */
+ * Loops of machine instructions whose accesses move by the same in each iteration: all of
+ * them, or, in a mixed one, some.  That writes nothing that it has not read, in the same iteration.
+ * There may be loops in a mixed one that are none of these. */
 #ifndef ALGOPROF_AFFINE_LOOP_H
 #define ALGOPROF_AFFINE_LOOP_H
 
@@ -61,6 +62,7 @@ struct affine_loop
   std::vector<basic_block> blocks;      /* the header first */
   std::vector<unsigned> above;          /* by block: a bit for each that all ways from the header to it pass,
                                            itself included */
+  unsigned inner;                       /* by block: a bit if it is of a loop in this one */
   std::vector<edge> entries;
   std::vector<way_out> exits;
   std::vector<affine_access> accesses;  /* in the order of an iteration; of a mixed one: reads */
