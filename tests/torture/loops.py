@@ -140,7 +140,7 @@ class Writer:
         kinds += [] if self.bare else [self.write, self.copy]
         if room:
             kinds += [self.condition_statement, self.condition_statement, self.inner_loop, self.column, self.walk, self.search,
-                      self.switch]
+                      self.switch, self.chains]
         if room and self.helpers:
             kinds += [self.call, self.call]
         self.random.choice(kinds)(depth, counters, pointers, room)
@@ -256,6 +256,46 @@ class Writer:
         if self.chance(.2):
             self.line(depth + 1, f"if ((u32){places[0]} % 32 == {self.random.randrange(8)})")
             self.line(depth + 2, "break;")
+        self.end_loop(depth, marked)
+        self.line(depth, "}")
+
+    def chain(self, depth, even, stop):
+        """A loop whose accesses go anywhere, which begins by what was read evenly; it may stop the one around it."""
+        left, at, member = self.name("left"), self.name("at"), self.one_of("key", "part.key", "count")
+        any_place = f"a_{self.random.choice(ELEMENTS)}[h % LENGTH]"
+        begin, head, value, end = self.one_of(
+            (f"struct node *{at} = &nodes[(u32){even} % LENGTH];", f"for (; {at} && {left}; {at} = {at}->next, {left}--) {{",
+             f"{at}->{member}", "}"),
+            (f"u32 {at} = (u32){even};", f"for (; {at} % 8 && {left}; {at} = order[{at} % LENGTH] + 1, {left}--) {{", at, "}"),
+            (f"h += (u32){even};", "do {", f"(u32){any_place}", f"}} while (--{left});"))
+        self.line(depth, f"u32 {left} = {self.random.randrange(1, 12)};")
+        self.line(depth, begin)
+        self.line(depth, head)
+        self.use(depth + 1, value)
+        if self.chance(.3):
+            self.line(depth + 1, f"if (h % 32 == {self.random.randrange(32)})")
+            self.line(depth + 2, f"{{ {stop} = 1; break; }}")
+        self.line(depth, end)
+
+    def chains(self, depth, counters, pointers, _):
+        """Even reads around loops whose accesses go anywhere: nothing is written but what was read."""
+        j, stop, counts = self.name("j"), self.name("stop"), self.one_of("u32", "int", "long", "u64")
+        array, k = self.random.choice(ELEMENTS), self.random.randrange(20)
+        evens = [f"a_{array}[{at}]" for at in (f"{j}", f"{j} + {k}", f"{j} * 2 + 1", f"LENGTH - 1 - {j}", f"{j} + {j} * 3")]
+        self.line(depth, f"{{ u32 {stop} = 0;")
+        marked = self.begin_loop(depth, f"{counts} {j} = {k}", f"{j} < {self.one_of('60', '30', f'({counts})n')} && !{stop}; "
+                                 f"{j} += {self.one_of(1, 1, 2)}")
+        for _ in range(self.one_of(1, 1, 2)):
+            self.line(depth + 1, "{")
+            self.chain(depth + 2, self.random.choice(evens), stop)
+            self.line(depth + 1, "}")
+        if self.chance(.3):
+            self.line(depth + 1, f"if ({stop})")
+            self.line(depth + 2, "break;")
+        if self.chance(.6):
+            self.use(depth + 1, f"(u32){self.random.choice(evens)}")
+        if self.chance(.3):
+            self.line(depth + 1, f"{evens[0]} += (u8)h;")
         self.end_loop(depth, marked)
         self.line(depth, "}")
 
