@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A larger budget buys more pairs of executions however short (bought.c), and what was bought is mostly whole: judged by
-numbers of executions in one run beside another. And no more are refused than there are, about. A run whose thread had to wait for long may have few: of some one has to do.
+"""A larger budget buys more pairs of executions however short (bought.c), and what was bought is mostly
+whole: judged by numbers of executions in one run beside another. And no more are refused than there are,
+about. A run whose thread had to wait for long may have few: of some one has to do.
 
     tests/e2e/bought.py
 """
