@@ -384,10 +384,10 @@ void rt_budget_closed(struct rt_record *r, uint64_t cost, bool known)
 }
 
 /* How long it has not outgrown the budget that has so much left: what it takes at its end grows
- * meanwhile, and at once when its table grows. */
+ * meanwhile, by LINE_END_NS for a line, which may take a tenth of that to see; and at once when its table grows. */
 static uint64_t keeps_for(uint64_t left, uint64_t growth, uint64_t room)
 {
-    uint64_t ns = smaller(left / 3, AGAIN_NS);
+    uint64_t ns = smaller(left / 16, AGAIN_NS);
     return room > NEAR_GROWTH && growth > left ? smaller(ns, (room - NEAR_GROWTH) * LINE_NS) : ns;
 }
 
