@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_OPTIONS_H
 #define ALGOPROF_OPTIONS_H
 
-#include "gcc-compat.h"
+#include "compat/gcc-compat.h"
 #include <algoprof/log_format.h>
 
 /* What a SPEC or an attribute wants of a function. */

@@ -6,7 +6,7 @@
  *   places of pragmas          unknown-pragma callback          pragma.cc
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
- *   versions of recursions     IPA pass before "tmipa"          recursion-split.cc
+ *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
  *   which functions mirror     IPA pass after "simdclone"       callees.cc
  *   (nothing)                  in place of "comdats"
  *   samples, counts            GIMPLE pass after                switch.cc, count.cc
@@ -18,36 +18,36 @@
  *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
  *   countdowns, branches                                        countdown.cc
  *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
- *                              "zero_call_used_regs"            mirror-loops.cc
+ *                              "zero_call_used_regs"            copy/loops.cc
  *   mirrors                    RTL pass before "mach"           mirror.cc
  *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, those from "lsplit" to "uncprop" where GCC optimises.
  */
-#include "gcc-compat.h"
-#include "attribute.h"
-#include "callees.h"
-#include "count-ahead.h"
-#include "count-early.h"
-#include "countdown.h"
-#include "exit-value.h"
-#include "filters.h"
-#include "marks.h"
-#include "mirror.h"
-#include "mirror-asm.h"
-#include "mirror-calls.h"
+#include "compat/gcc-compat.h"
+#include "mark/attribute.h"
+#include "copy/callees.h"
+#include "count/count-ahead.h"
+#include "count/count-early.h"
+#include "sample/countdown.h"
+#include "count/exit-value.h"
+#include "sample/filters.h"
+#include "mark/marks.h"
+#include "copy/mirror.h"
+#include "arch/x86_64/copy-asm.h"
+#include "copy/calls.h"
 #include "options.h"
-#include "pragma.h"
-#include "recursion.h"
-#include "remarks.h"
-#include "report.h"
-#include "resolve.h"
-#include "site.h"
-#include "switch.h"
-#include "tail-close.h"
-#include "unroll.h"
-#include "unwind.h"
+#include "mark/pragma.h"
+#include "mark/recursions.h"
+#include "site/remarks.h"
+#include "site/messages.h"
+#include "mark/resolve.h"
+#include "site/site.h"
+#include "sample/switch.h"
+#include "count/tail-close.h"
+#include "count/unroll.h"
+#include "arch/x86_64/unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 

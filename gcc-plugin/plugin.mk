@@ -1,12 +1,12 @@
 # The plugin: one algoprof.so for each compiler (a plugin fits exactly one).
 # $(CC)'s lies in $(O), that of each further gcc-N with plugin headers in
 # $(O)/gcc-N.
-PLUGIN_SRC := $(wildcard gcc-plugin/*.cc)
+PLUGIN_SRC := $(wildcard gcc-plugin/*.cc gcc-plugin/*/*.cc gcc-plugin/arch/x86_64/*.cc)
 PLUGIN_DEFAULT := $(shell $(CC) -dumpversion 2>/dev/null)
 PLUGIN_OTHERS := $(filter-out $(PLUGIN_DEFAULT),$(foreach v,11 12,\
   $(if $(wildcard $(shell g++-$(v) -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h),$(v))))
 PLUGIN_FLAGS := -std=c++17 -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wextra \
-  -Wno-unused-parameter -fvisibility=hidden -iquote gcc-plugin $(INCLUDES)
+  -Wno-unused-parameter -fvisibility=hidden -iquote gcc-plugin -iquote gcc-plugin/compat $(INCLUDES)
 
 # GCC loads it in each compilation.  With a C++ library of its own, where the compiler
 # has that as an archive, of which only the plugin knows, that takes 0.4 ms; the shared

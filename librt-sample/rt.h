@@ -5,7 +5,7 @@
  * Who may touch what:
  *   struct rt_tls, rt_thread, rt_record, rt_instance   the thread that owns them,
  *       with rt_tls.busy set; rt_record's counts are read by others (see rt_counts)
- *   struct rt_target, the log, the lists of all        under rt_lock; what rt_lock.c
+ *   struct rt_target, the log, the lists of all        under rt_lock; what core/lock.c
  *       calls side by side, atomics and what is said there to be a thread's own
  *
  * Every C function runs on the host's stack, in the host's signal handlers too:
@@ -22,13 +22,13 @@
 #include <time.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
-#include "rt_budget.h"
-#include "rt_cells.h"
-#include "rt_chain.h"
-#include "rt_lock.h"
-#include "rt_log.h"
-#include "rt_sample.h"
-#include "rt_touch.h"
+#include "sample/budget.h"
+#include "cells/cells.h"
+#include "recursion/chain.h"
+#include "core/lock.h"
+#include "log/log.h"
+#include "sample/sample.h"
+#include "trace/touch.h"
 
 #define RT_BUFFER_WORDS 4096u
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
@@ -40,7 +40,7 @@
 #define RT_OWN_CLASS 255u               /* of an area that is a part of struct rt_thread; the next larger is class 0 */
 #define RT_NEVER ((int64_t)1 << 62)     /* a countdown that is not met again */
 
-/* ---- options (rt_options.c) ---- */
+/* ---- options (base/options.c) ---- */
 
 /* ALGOPROF_<NAME>: field, C type, default, parser */
 #define RT_OPTIONS(X)                                                \
@@ -73,7 +73,7 @@ void rt_options_read(void);
 /* Names of malformed variables, blank-separated, into text; its length. */
 size_t rt_options_complaint(char *text, size_t room);
 
-/* ---- random numbers (rt_rng.c) ---- */
+/* ---- random numbers (base/rng.c) ---- */
 
 struct rt_rng {
     uint64_t s[4];
@@ -86,7 +86,7 @@ int64_t rt_rng_geometric(struct rt_rng *, double p);
 /* Fill with bytes of the system's generator; false: not available. */
 bool rt_random_bytes(void *, size_t);
 
-/* ---- memory (rt_memory.c) ---- */
+/* ---- memory (base/memory.c) ---- */
 
 #define RT_PAGE_CLASSES 40
 struct rt_pages {               /* one thread's unused areas, by class */
@@ -103,13 +103,13 @@ void rt_pages_put(struct rt_pages *, void *, unsigned class);
 /* All but those in `area`, which were lent. */
 void rt_pages_release(struct rt_pages *, const void *area, size_t bytes);
 
-/* ---- the stack (rt_stack.c) ---- */
+/* ---- the stack (base/stack.c) ---- */
 
 /* The address that a quarter of sp's stack lies below; 0: unknown.  used_to:
  * an older frame of that stack.  System calls. */
 uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to);
 
-/* ---- threads, instances, records (rt_thread.c) ---- */
+/* ---- threads, instances, records (core/thread.c) ---- */
 
 struct rt_calls {               /* calls of opaque functions, by name pointer */
     const char *name;
@@ -202,7 +202,7 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
-    struct rt_stamp began;      /* the pair's first instance, or the second (rt_budget.c) */
+    struct rt_stamp began;      /* the pair's first instance, or the second (sample/budget.c) */
     bool second_measured;       /* the second's clock is running, too */
     uint64_t spent_before;
     uint64_t first_ns, first_cost, reserved_ns;
@@ -211,7 +211,7 @@ struct rt_record {
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
     _Atomic bool closed;        /* its module was about to be unloaded */
-    /* Of a recursion (rt_inner.c): */
+    /* Of a recursion (sample/inner.c): */
     struct rt_needs needs;
     struct rt_record *inner;    /* of inner starts, NULL: none yet */
     struct rt_record *outer;    /* this is the inner one of that record, or NULL */
@@ -229,7 +229,7 @@ struct rt_record {
     uint64_t counter_sequence;
 };
 
-/* CPU time of the outermost open instance (rt_budget.c). */
+/* CPU time of the outermost open instance (sample/budget.c). */
 struct rt_meter {
     uint64_t began;             /* wall clock, ns */
     uint64_t again;             /* wall clock: until then it has not outgrown the budget */
@@ -264,7 +264,7 @@ struct rt_thread {
     uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
     uint64_t looked;            /* wall clock when it was seen */
     uint64_t entered;           /* likewise when the instance that begins was due, 0: not looked at */
-    unsigned crowded;           /* so many times more its clock is looked at early (rt_budget.c) */
+    unsigned crowded;           /* so many times more its clock is looked at early (sample/budget.c) */
     struct rt_meter meter;
     struct rt_names names;      /* of opaque functions */
     int64_t lent;               /* lines that could be added when the table was lent */
@@ -279,26 +279,26 @@ struct rt_thread {
     uint64_t buffer[RT_BUFFER_WORDS];   /* (address, meta << 48); 0: nothing stored */
 };
 
-/* Known to rt_thunks.h by offset. */
+/* Known to arch/x86_64/thunks.h by offset. */
 struct rt_tls {
     _Atomic uint64_t cur;       /* next word in the buffer; beyond limit: full */
     uint64_t limit;             /* 0: no open instance */
     uint64_t sp;                /* of the innermost open instance */
     uint64_t busy;              /* stack of the slow path that runs, or 0; odd: a
-                                   quick path of rt_chain.c */
+                                   quick path of recursion/chain.c */
     struct rt_thread *self;
     struct rt_chain *chain;     /* of the innermost open instance that has one */
     uint64_t span;              /* farther apart than that: another stack.  Larger
                                    than RT_STACK_SPAN while a recursion is deep */
     bool ended;                 /* the thread's destructor ran */
     struct rt_line *slots;      /* of the innermost instance's table, lent; NULL: not
-                                   (rt_access.c) */
+                                   (trace/access.c) */
     uint64_t slot_mask;
     int64_t left;               /* lines that may be added */
     uint64_t leaving;           /* 1: traced code is to be left, there is nothing to trace */
     uint64_t work;              /* words accessed in it, not yet in its instance's work */
     int64_t empty;              /* what is left while the table has no line */
-    /* For rt_thunks_access.S alone, while the table is lent: */
+    /* For arch/x86_64/thunks_access.S alone, while the table is lent: */
     uint64_t floor;             /* from here on addresses may be young stack; 0: it is
                                    not lent */
     uint64_t factor, places;    /* rt_slot_factor; 8 * slot_mask */
@@ -307,7 +307,7 @@ struct rt_tls {
                                    this and left is 0 */
     uint16_t *order, *order_end;        /* for the next line in rt_table_order; NULL, or not
                                    below the end: it has no place there */
-    /* Of the innermost open instance, if it is traced and has a site; rt_thunks.S looks at them. */
+    /* Of the innermost open instance, if it is traced and has a site; arch/x86_64/thunks.S looks at them. */
     const void *own_site;
     uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
@@ -331,7 +331,7 @@ void rt_threads_begin(void);             /* a log begins: draws what their sampl
 struct rt_thread *rt_thread_new(const struct rt_held *held, void (*f)(void *));
 void rt_thread_begun(struct rt_thread *);       /* its first slow path is over */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
-void rt_thread_end_sealed(struct rt_thread *);  /* likewise (rt_seal.c) */
+void rt_thread_end_sealed(struct rt_thread *);  /* likewise (core/seal.c) */
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
 uint64_t rt_blocks_written(void);      /* instances in the log; under rt_lock, unless sealed */
 void rt_threads_forget(bool safe);     /* in a child; safe: they were not changed while it was made */
@@ -361,7 +361,7 @@ void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     
  * changing them, what is told may be wrong. */
 bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
-/* ---- threads' mappings (rt_spare.c) ---- */
+/* ---- threads' mappings (core/thread_memory.c) ---- */
 /* Bytes of one: the thread, and its first areas. */
 #define RT_THREAD_BYTES (14 * (size_t)4096)
 #define RT_THREAD_OWN ((sizeof(struct rt_thread) + 4095) & ~(size_t)4095)
@@ -375,7 +375,7 @@ struct rt_thread *rt_spare_take(void);  /* under rt_lock */
 bool rt_spare_keep(struct rt_thread *);
 void rt_spare_forget(void);             /* what they point to is not to be trusted */
 
-/* ---- entry points (rt_entry.c) ---- */
+/* ---- entry points (trace/entry.c) ---- */
 
 /* Does a handler run on a stack of its own? */
 bool rt_on_signal_stack(void);
@@ -384,11 +384,11 @@ bool rt_on_signal_stack(void);
  * on top of a slow path. */
 struct rt_thread *rt_visit(uint64_t low);
 void rt_visit_end(void);
-/* Not 0: no instance that begins is traced (rt_public.c, rt_consent.c). */
+/* Not 0: no instance that begins is traced (core/api.c, spool/consent.c). */
 enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2 };
 extern _Atomic unsigned rt_paused;
 
-/* ---- tracing (rt_trace.c) ---- */
+/* ---- tracing (trace/trace.c) ---- */
 
 /* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
 uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
@@ -412,7 +412,7 @@ void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 void rt_called(struct rt_thread *, const char *name, uint64_t count);
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 
-/* ---- runs (rt_runs.c) ---- */
+/* ---- runs (core/runs.c) ---- */
 
 extern _Atomic bool rt_has_runs;        /* there may be more than one */
 bool rt_runs_start(uint64_t start_time);        /* the log's first run; under rt_lock */
@@ -429,13 +429,13 @@ bool rt_run_join(struct rt_record *, uint64_t less);
 /* What algoprof_size () says of an instance that begins; false: nothing. */
 bool rt_user_size(uint32_t run, uint64_t *size);
 
-/* ---- clocks (rt_clock.c) ---- */
+/* ---- clocks (base/clock.c) ---- */
 
 void rt_clock_find(void);               /* once; before it each look is a system call */
 /* As clock_gettime (); false: not told. */
 bool rt_clock(clockid_t, struct timespec *);
 
-/* ---- modules (rt_modules.c) ---- */
+/* ---- modules (core/modules.c) ---- */
 /* dl_iterate_phdr, from where registers are not saved. */
 struct dl_phdr_info;
 void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data);
@@ -456,12 +456,12 @@ bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
-/* ---- mirrors of functions (rt_lookup.c) ---- */
+/* ---- mirrors of functions (core/lookup.c) ---- */
 /* NULL: it has none. */
 void *rt_find_mirror(struct rt_thread *, const void *function);
 void rt_found_release(struct rt_thread *);
 
-/* ---- calls of library functions (rt_libc.c) ---- */
+/* ---- calls of library functions (libc/steps.c) ---- */
 
 void rt_kept_release(struct rt_thread *);
 /* __algoprof1_lookup as this runtime has it, and as programs find it: another one where
@@ -469,9 +469,9 @@ void rt_kept_release(struct rt_thread *);
 extern const char rt_own_lookup[] __attribute__((visibility("hidden")));
 extern const char rt_found_lookup[] __asm__(ALGOPROF_CALLED);
 
-/* ---- process (rt_init.c) ---- */
+/* ---- process (core/init.c) ---- */
 
-/* Wait: for consent.  Sealed: no system call may be made (rt_seal.c), but what is
+/* Wait: for consent.  Sealed: no system call may be made (core/seal.c), but what is
  * counted goes on. */
 enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
 extern _Atomic int rt_state;
@@ -484,9 +484,9 @@ void rt_process_consented(void);        /* waiting: begin now */
 extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
 extern volatile uint32_t *rt_alive;     /* 1, and 0 in a child; NULL: not known by that */
 bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
-void rt_save_detect(void);              /* for rt_thunks.S: sees to rt_save_*; general registers only */
+void rt_save_detect(void);              /* for arch/x86_64/thunks.S: sees to rt_save_*; general registers only */
 void rt_save_ask(void);                 /* the same, by what libc knows already, if it does */
-/* rt_thunks.S: call f, which may use any register: for what calls libc. */
+/* arch/x86_64/thunks.S: call f, which may use any register: for what calls libc. */
 void rt_keep_all(void (*f)(void *), void *argument);
 extern uint64_t rt_save_size;           /* bytes that takes on the stack; 0: not known yet */
 /* The same; they are kept in the area, if there is one. */
@@ -495,7 +495,7 @@ extern unsigned rt_forks;               /* forks between us and the first proces
 
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
-/* An instance begins while sealed (rt_seal.c). */
+/* An instance begins while sealed (core/seal.c). */
 void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
 
 #define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)

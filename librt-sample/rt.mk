@@ -3,13 +3,13 @@
 # Plain objects, so that programs built with -flto can link them.  In the
 # archive they are one object whose inner names are local: nothing of it can
 # meet a name of the program's.
-RT_C := $(wildcard librt-sample/*.c)
-RT_S := $(wildcard librt-sample/*.S)
+RT_C := $(wildcard librt-sample/*/*.c librt-sample/arch/x86_64/*.c)
+RT_S := $(wildcard librt-sample/arch/x86_64/*.S)
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
-# What rt_thunks.S saves: whatever CFLAGS say, no instructions that change more.
+# What arch/x86_64/thunks.S saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
 RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
-	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer $(INCLUDES) $(RT_REGISTERS)
+	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer -iquote librt-sample $(INCLUDES) $(RT_REGISTERS)
 
 PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
 
@@ -18,14 +18,14 @@ $(O)/librt-sample/%.o: librt-sample/%.c
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -MMD -MP -c $< -o $@
 
-$(O)/librt-sample/rt_string.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns
+$(O)/librt-sample/base/string.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns
 # Items are copied as the words that they were just stored as: a wider load has to wait for both.
-$(O)/librt-sample/rt_set.o: RT_CFLAGS += -fno-tree-slp-vectorize
+$(O)/librt-sample/cells/set.o: RT_CFLAGS += -fno-tree-slp-vectorize
 
 $(O)/librt-sample/%.o: librt-sample/%.S
 	@mkdir -p $(@D)
 	$(call say,AS,$<)
-	$(Q)$(CC) -g -fPIC $(INCLUDES) -MMD -MP -c $< -o $@
+	$(Q)$(CC) -g -fPIC -iquote librt-sample $(INCLUDES) -MMD -MP -c $< -o $@
 
 $(O)/librt-sample/rt-sample.o: $(RT_OBJS)
 	$(call say,LD,$@)
@@ -50,7 +50,7 @@ $(O)/librt-sample.so: $(O)/librt-sample/rt-sample.o librt-sample/librt-sample.ma
 
 # A runtime for tests, which has instances left at random moments.
 LEAVING := $(O)/tests/rt/leaving
-$(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/rt_budget.o,$(RT_OBJS)) librt-sample/rt.h
+$(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS)) librt-sample/rt.h
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
 	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
@@ -143,16 +143,16 @@ $(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c test
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
 
 # Single parts, and the thunks with the whole runtime around them.
-RT_UNIT_gap := $(O)/librt-sample/rt_rng.o
-RT_UNIT_cells := $(O)/librt-sample/rt_cells.o $(O)/librt-sample/rt_set.o $(O)/librt-sample/rt_spans.o $(O)/librt-sample/rt_strides.o \
-	$(O)/librt-sample/rt_memory.o $(O)/librt-sample/rt_rng.o $(O)/librt-sample/rt_options.o
-RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/rt_touch.o
+RT_UNIT_gap := $(O)/librt-sample/base/rng.o
+RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/set.o $(O)/librt-sample/cells/spans.o $(O)/librt-sample/cells/strides.o \
+	$(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o $(O)/librt-sample/base/options.o
+RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/trace/touch.o
 RT_UNIT_thunks := $(O)/librt-sample.a
-RT_UNIT_lease := $(O)/librt-sample/rt_lease.o
-RT_UNIT_lock := $(O)/librt-sample/rt_lock.o
-RT_UNIT_log := $(O)/librt-sample/rt_log.o $(O)/librt-sample/rt_lease.o
-RT_UNIT_meter := $(O)/librt-sample/rt_budget.o
-RT_UNIT_string := $(O)/librt-sample/rt_string.o
+RT_UNIT_lease := $(O)/librt-sample/log/lease.o
+RT_UNIT_lock := $(O)/librt-sample/core/lock.o
+RT_UNIT_log := $(O)/librt-sample/log/log.o $(O)/librt-sample/log/lease.o
+RT_UNIT_meter := $(O)/librt-sample/sample/budget.o
+RT_UNIT_string := $(O)/librt-sample/base/string.o
 $(O)/tests/rt/test_string: RT_TEST_CFLAGS += -fno-builtin
 .SECONDEXPANSION:
 $(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)

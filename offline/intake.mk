@@ -16,6 +16,6 @@ ifneq ($(MPICC),)
 PRODUCTS += $(O)/algoprof-mpi
 endif
 
-$(O)/algoprof-mpi: offline/mpi/main.c $(OFFLINE_DIR)/cmd/cmd_ingest.o $(OFFLINE_DIR)/liboffline.a
+$(O)/algoprof-mpi: offline/mpi/main.c $(OFFLINE_DIR)/cli/cmd_ingest.o $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(MPICC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) \
 	    $(OFFLINE_MALLOC)

@@ -1,7 +1,7 @@
 # The offline tool: a library of all files that neither print nor exit, and the
 # commands.
 OFFLINE_DIR := $(O)/offline
-OFFLINE_CMD := offline/cmd/main.c $(wildcard offline/cmd/cmd_*.c)
+OFFLINE_CMD := offline/cli/main.c $(wildcard offline/cli/cmd_*.c)
 OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(filter-out offline/mpi/%,$(wildcard offline/*/*.c)))
 OFFLINE_OBJ = $(patsubst offline/%.c,$(OFFLINE_DIR)/%.o,$(1))
 

@@ -17,8 +17,8 @@ from common import BENCH, CC, folder, run, spread, table
 ROUNDS = 3
 CLOSE_ROUNDS = 15       # of the default without a target
 ROOT = os.path.dirname(BENCH)
-UNMARKED = ("offline/fit/fit.c", "offline/gate/check.c", "offline/size/streak_joint.c", "offline/point/dataset.c",
-            "librt-sample/rt_cells.c", "librt-sample/rt_rows.c")
+UNMARKED = ("offline/fit/fit.c", "offline/check/check.c", "offline/size/streak_joint.c", "offline/target/dataset.c",
+            "librt-sample/cells/cells.c", "librt-sample/recursion/rows.c")
 MARKED = ("bench/kernels/text.c", "bench/kernels/structures.c")     # loops of these are targets in all builds
 FILES = UNMARKED + MARKED
 BUILDS = {

@@ -6,7 +6,7 @@
 
 #include "algoprof/rt_abi.h"
 #include "size/cell_set.h"
-#include "point/point_make.h"
+#include "target/point_make.h"
 
 /* The pair's sets are compared as thinned as the thinner of them. */
 static int make_pair(struct dump_pair *pair, struct cell_set *a, struct cell_set *b)

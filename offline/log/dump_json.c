@@ -10,7 +10,7 @@
 #include "algoprof/rt_abi.h"
 #include "size/cell_code.h"
 #include "log/dump.h"
-#include "gate/limit.h"
+#include "check/limit.h"
 #include "report/out.h"
 
 /* An open JSON object, and whether it needs a comma first. */

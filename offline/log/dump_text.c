@@ -5,7 +5,7 @@
 #include "algoprof/rt_abi.h"
 #include "size/cell_code.h"
 #include "log/dump.h"
-#include "gate/limit.h"
+#include "check/limit.h"
 
 static void put_header(FILE *out, const struct dump *dump)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "point/point_make.h"
+#include "target/point_make.h"
 
 /* Calls by name; names point into the log. */
 struct entry {

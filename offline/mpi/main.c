@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/cmd.h"
-#include "cmd/cmd_ingest.h"
+#include "cli/cmd.h"
+#include "cli/cmd_ingest.h"
 
 /* Sums of all, in the first process; the worst status, in all. */
 static int join(struct intake_counts *counts, int status)

@@ -5,7 +5,7 @@
 #ifndef OFFLINE_COLUMNS_H
 #define OFFLINE_COLUMNS_H
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 
 struct report;
 

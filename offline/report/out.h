@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "report/columns.h"
-#include "point/dataset.h"
+#include "target/dataset.h"
 #include "report/source.h"
 #include "report/table.h"
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "point/row_merge.h"
+#include "target/row_merge.h"
 #include "report/out.h"
-#include "point/rank.h"
+#include "target/rank.h"
 #include "report/words.h"
 
 /* Of a target more different instances are thinned evenly. */

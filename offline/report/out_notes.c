@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "report/out.h"
-#include "point/rank.h"
+#include "target/rank.h"
 #include "report/table.h"
 #include "report/words.h"
 

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 
 /* Runs as o, the best cost function as a line of braille dots (U+2800 on).
  * Prints what is missing if there is nothing to plot. */

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "point/point.h"
+#include "target/point.h"
 #include "report/source_elf.h"
 #include "report/source_server.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "point/row_merge.h"
+#include "target/row_merge.h"
 
 /* Where the function says nothing of that size: 1. */
 static double over_typical(const struct target *t, const struct row *row)

@@ -6,7 +6,7 @@
 #ifndef OFFLINE_WORST_H
 #define OFFLINE_WORST_H
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 
 struct worst {
     double size, cost;

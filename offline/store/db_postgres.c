@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "point/bytes.h"
+#include "target/bytes.h"
 #include "store/db.h"
 
 #define MOST_ARGS 16

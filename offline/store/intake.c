@@ -12,7 +12,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "cmd/progress.h"
+#include "cli/progress.h"
 
 struct paths {
     char **list;

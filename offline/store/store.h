@@ -7,8 +7,8 @@
 #define OFFLINE_STORE_H
 
 #include "store/db.h"
-#include "cmd/query.h"
-#include "point/record.h"
+#include "cli/query.h"
+#include "target/record.h"
 
 #define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */
 

@@ -8,7 +8,7 @@
 
 #include "figures.h"
 #include "patterns.h"
-#include "point/dataset_fit.h"
+#include "target/dataset_fit.h"
 #include "size/streak_joint.h"
 
 #define COVERAGE 0.90

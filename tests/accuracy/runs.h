@@ -6,7 +6,7 @@
 #define TESTS_RUNS_H
 
 #include "size/estimators.h"
-#include "point/point.h"
+#include "target/point.h"
 
 struct sim_run {
     double size;                /* true, in bytes */

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "fit_generate.h"
-#include "point/rank.h"
+#include "target/rank.h"
 
 #define SETS 1500
 #define SETS_FULL 10000

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "rt_model.h"
+#include "libc/model.h"
 
 void rt_reads(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include "cmd/collect.h"
+#include "cli/collect.h"
 #include "fuzz.h"
 #include "report/out.h"
 #include "seal.h"

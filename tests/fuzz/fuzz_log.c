@@ -8,8 +8,8 @@
 #include "log/dump.h"
 #include "fuzz.h"
 #include "seal.h"
-#include "point/point.h"
-#include "point/record.h"
+#include "target/point.h"
+#include "target/record.h"
 
 static void use(const struct log *log, FILE *sink)
 {

@@ -8,8 +8,8 @@
 #include <xxhash.h>
 
 #include "fuzz.h"
-#include "point/dataset.h"
-#include "point/record.h"
+#include "target/dataset.h"
+#include "target/record.h"
 #include "report/out.h"
 
 /* A copy with its checksum behind it. */

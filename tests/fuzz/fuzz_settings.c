@@ -8,8 +8,8 @@
 #include "fuzz.h"
 
 #define RT_CONF_FOLDER "."
-#include "../../librt-sample/rt_switch.c"
-#include "../../librt-sample/rt_options.c"
+#include "../../librt-sample/spool/operator_switch.c"
+#include "../../librt-sample/base/options.c"
 
 static char folder[] = "/tmp/fuzz_settings.XXXXXX";
 static bool made;

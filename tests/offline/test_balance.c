@@ -13,8 +13,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "point/balance.h"
-#include "point/dataset.h"
+#include "target/balance.h"
+#include "target/dataset.h"
 #include "models.h"
 
 #define MAX_RUNS 16

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 #include "sample_log.h"
 
 static struct log_points *points_of(struct logmake *made, const char *path, unsigned shift)

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 #include "logmake.h"
 
 #define CELLS 64

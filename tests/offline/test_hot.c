@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "program/hot.h"
+#include "binary/hot.h"
 
 static void names(void **state)
 {

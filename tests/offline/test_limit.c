@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "gate/bounds.h"
-#include "gate/limit.h"
-#include "point/match.h"
+#include "check/bounds.h"
+#include "check/limit.h"
+#include "target/match.h"
 
 static struct fit fit_of(enum fit_class best, unsigned set)
 {

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "cmd/collect.h"
+#include "cli/collect.h"
 #include "logmake.h"
 #include "report/out.h"
 

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "logmake.h"
-#include "point/dataset.h"
+#include "target/dataset.h"
 
 #define ROUNDS 25
 #define MOST_LOGS 9

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "point/rank.h"
+#include "target/rank.h"
 
 static struct fit fit_of(enum fit_class cls, unsigned others)
 {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "point/dataset.h"
+#include "target/dataset.h"
 #include "sample_log.h"
 
 static struct log *parse(struct logmake *made, struct err *err)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of rt_budget.c: no limit, but traced code is left at random moments,
+ * In place of sample/budget.c: no limit, but traced code is left at random moments,
  * at the first iteration or much later.  For tests that a program does not
  * change when an instance is left. */
 #include "rt.h"

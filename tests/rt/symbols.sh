@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the runtime asks libc for: names that are libc's alone (_...), and those
 # below.  Anything else a program may have its own of, for which librt-sample/
-# rt_string.c and rt_system.c are there.  And that it changes no registers that
-# rt_thunks.S does not save: %ymm, %zmm, masks, x87.
+# base/string.c and base/system.c are there.  And that it changes no registers that
+# arch/x86_64/thunks.S does not save: %ymm, %zmm, masks, x87.
 allowed='^(_.*|dl_iterate_phdr|getauxval|pthread_(atfork|key_create|key_delete|setspecific)|towlower|program_invocation_short_name)$'
 status=0
 
@@ -18,7 +18,7 @@ check()
         echo "ok rt/symbols $name"
     else
         echo "not ok rt/symbols $name"
-        printf '%s\n' "${foreign:-no symbols}" | sed 's/$/: a program may have its own: define it in rt_system.c/; s/^/    /'
+        printf '%s\n' "${foreign:-no symbols}" | sed 's/$/: a program may have its own: define it in base/system.c/; s/^/    /'
         status=1
     fi
 }

@@ -12,7 +12,7 @@
 
 static struct rt_pages pages;
 
-/* As rt_touch.c does, whose slices are another test's (test_touch.c). */
+/* As trace/touch.c does, whose slices are another test's (test_touch.c). */
 static bool range(struct rt_table *t, uint64_t address, uint64_t size, bool write)
 {
     bool kept = rt_table_keep(t, address, size, write);

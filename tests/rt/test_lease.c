@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A lease of the log's free space (rt_lease.c), in a log that is an array: what is
+ * A lease of the log's free space (log/lease.c), in a log that is an array: what is
  * left when its thread jumps out of any step. */
 #include "rt.h"
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Waiting for the lock (librt-sample/rt_lock.c), with a clock that stands still. */
+ * Waiting for the lock (librt-sample/core/lock.c), with a clock that stands still. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include "rt.h"
-#include "rt_share.h"
+#include "core/share.h"
 
 _Atomic int rt_state = RT_ON;
 struct rt_thread *rt_threads;

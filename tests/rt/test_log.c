@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The log's space (rt_log.c) and its leases (rt_lease.c), in a log that is an array:
+ * The log's space (log/log.c) and its leases (log/lease.c), in a log that is an array:
  * blocks follow each other whatever is reserved, dropped, leased and returned, and
  * space that is there is found. */
 #include "rt.h"
-#include "rt_spool.h"
+#include "spool/spool.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

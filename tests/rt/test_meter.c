@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The budget's clocks (rt_budget.c), which the test sets: what traced instances cost
+ * The budget's clocks (sample/budget.c), which the test sets: what traced instances cost
  * is at most what any of them says, and known where one of them fails. */
 #include "rt.h"
 #include <setjmp.h>

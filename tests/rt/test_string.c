@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runtime's own memcpy, memset and memmove (rt_string.c): at all distances, forwards
+ * The runtime's own memcpy, memset and memmove (base/string.c): at all distances, forwards
  * and backwards, and around the length from which on the processor does it by itself. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What one call may tell of any number of lines (rt_touch.c): the budget is asked in between, and when it is
+ * What one call may tell of any number of lines (trace/touch.c): the budget is asked in between, and when it is
  * outgrown the rest is dropped.  The test is the budget: it counts what was done. */
 #include "rt.h"
 #include <setjmp.h>

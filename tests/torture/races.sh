@@ -8,20 +8,20 @@
 #   tests/torture/races.sh
 cd "$(dirname "$0")/../.." || exit 2
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-flags='-g -O2 -D_GNU_SOURCE -std=c17 -fno-builtin -ftls-model=initial-exec -fno-strict-aliasing -Iinclude -Ilibrt-sample
+flags='-g -O2 -D_GNU_SOURCE -std=c17 -fno-builtin -ftls-model=initial-exec -fno-strict-aliasing -Iinclude -iquote librt-sample
     -DRT_END_ROUNDS=3'
 failed=0
-for file in librt-sample/rt_*.c; do
+for file in librt-sample/*/*.c librt-sample/arch/x86_64/*.c; do
     case $file in
-    */rt_string.c | */rt_system.c) continue ;;
-    */rt_access.c | */rt_spans.c) sanitize= ;;
+    */base/string.c | */base/system.c) continue ;;
+    */trace/access.c | */cells/spans.c) sanitize= ;;
     *) sanitize=-fsanitize=thread ;;
     esac
     # shellcheck disable=SC2086
     ${CC:-gcc} $flags $sanitize -c "$file" -o "$work/$(basename "$file" .c).o" || exit 1
 done
 # shellcheck disable=SC2086
-${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/*.S "$work"/*.o -pthread \
+${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/arch/x86_64/*.S "$work"/*.o -pthread \
     -o "$work/subject" || exit 1
 # run SETTING MODE [ARGUMENT...]
 run()

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Assembly that can be in a program once only. */
+#ifndef ALGOPROF_PLACES_H
+#define ALGOPROF_PLACES_H
+
+#include "compat/gcc-compat.h"
+
+/* Does an asm statement of this text name a place? */
+bool text_names_place (const char *);
+
+/* Does one of the function's? */
+bool names_place (function *);
+
+#endif

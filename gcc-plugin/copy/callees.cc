@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Late in IPA what will be inlined is inlined: the calls that are left in
+ * marked loops, and in what they call, are the real ones.  Each function of
+ * the unit that they reach gets a mirror (mirror.h), which runs only below sampled
+ * instances.
+ */
+#include "copy/callees.h"
+#include "arch/x86_64/emit.h"
+#include "mark/find-loops.h"
+#include "mark/marker.h"
+#include "copy/mirror.h"
+#include "copy/libc.h"
+#include "copy/table.h"
+#include "options.h"
+#include "compat/unique-asm.h"
+#include "mark/recursions.h"
+#include "site/site.h"
+
+/* A name that no source can write. */
+static const char traced_mark[] = "algoprof traced version";
+
+bool
+is_traced_version (tree fndecl)
+{
+  return lookup_attribute (traced_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
+}
+
+/* Why a function gets no mirror, or NULL. */
+static const char *
+why_no_mirror (cgraph_node *n)
+{
+  if (!n->has_gimple_body_p () || n->thunk)
+    return "its body is not here";
+  if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
+    return "it is marked noclone";
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (n->decl)))
+    return "it is naked";
+  n->get_body ();
+  if (DECL_STRUCT_FUNCTION (n->decl)->has_nonlocal_label)
+    return "GCC cannot copy it";
+  if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
+    return "it names a place in an asm statement";
+  return NULL;
+}
+
+/* May a call of it run for long?  Then a sample may be left in it, and what goes on is to be as quick as
+   the original. */
+static bool
+has_loop (tree decl)
+{
+  function *fun = DECL_STRUCT_FUNCTION (decl);
+  return !loops_for_fn (fun) || number_of_loops (fun) > 1;
+}
+
+void
+dress_version (cgraph_node *original, cgraph_node *version)
+{
+  tree decl = version->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
+  for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
+    attributes = remove_attribute (gone, attributes);
+  bool quick = has_loop (original->decl);
+  for (const char *added : { traced_mark, "used" })
+    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  if (!quick)
+    attributes = tree_cons (get_identifier ("cold"), NULL_TREE, attributes);
+  DECL_ATTRIBUTES (decl) = attributes;
+  DECL_STATIC_CONSTRUCTOR (decl) = DECL_STATIC_DESTRUCTOR (decl) = 0;
+  DECL_DISREGARD_INLINE_LIMITS (decl) = 0;
+  DECL_UNINLINABLE (decl) = 1;
+  DECL_PRESERVE_P (decl) = 1;
+  TREE_USED (decl) = 1;
+  /* It writes the trace, whatever the original does. */
+  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
+  TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
+  TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
+  version->frequency = quick ? NODE_FREQUENCY_NORMAL : NODE_FREQUENCY_UNLIKELY_EXECUTED;
+  version->local = 0;
+  version->force_output = 1;
+}
+
+/* A recursion's traced version runs seldom, and its trace costs more than what GCC could win: passes
+   that take long are left out, but none that decides what the code computes or
+   how much stack it takes.  Where a sample may be left in it, a choice that cannot be
+   foreseen is to be a move by condition, as in the original: without that a search took three
+   times as long.  (At level 1 the liveness of registers is not kept from pass to pass, but `h % 7 == 3'
+   takes more multiplications.  Registers are allocated for the function as one.)  Not before
+   everything is inlined: GCC inlines nothing into a function of other options. */
+static void
+optimise_less (tree decl)
+{
+  if (!opt_for_fn (decl, optimize))
+    return;
+  cl_optimization saved;
+  tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl);
+  cl_optimization_save (&saved, &global_options, &global_options_set);
+  cl_optimization_restore (&global_options, &global_options_set,
+                           TREE_OPTIMIZATION (own ? own : optimization_default_node));
+  for (int *flag : { &flag_tree_pre, &flag_code_hoisting, &flag_tree_vrp, &flag_ivopts,
+                     &flag_tree_slsr, &flag_tree_sink, &flag_tree_dom, &flag_thread_jumps,
+                     &flag_split_paths, &flag_tree_loop_vectorize, &flag_tree_slp_vectorize,
+                     &flag_unswitch_loops, &flag_tree_loop_distribution,
+                     &flag_tree_loop_distribute_patterns, &flag_tree_loop_im,
+                     &flag_predictive_commoning, &flag_peel_loops, &flag_tree_fre,
+                     &flag_tree_forwprop, &flag_tree_dse, &flag_tree_copy_prop, &flag_tree_ccp,
+                     &flag_tree_pta, &flag_ssa_phiopt, &flag_tree_loop_ivcanon, &flag_tree_tail_merge,
+                     &flag_gcse, &flag_cse_follow_jumps, &flag_rerun_cse_after_loop,
+                     &flag_schedule_insns, &flag_schedule_insns_after_reload, &flag_peephole2,
+                     &flag_crossjumping, &flag_if_conversion2, &flag_ree,
+                     &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
+                     &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
+                     &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks,
+                     &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
+                     &flag_tree_loop_optimize, &flag_tree_reassoc, &flag_optimize_strlen,
+                     &flag_tree_cselim, &flag_ssa_backprop, &flag_store_merging })
+    *flag = 0;
+  if (!has_loop (decl))
+    {
+      flag_if_conversion = 0;
+      optimize = 1;
+    }
+  else if (optimize > 2)
+    optimize = 2;
+  flag_ira_region = IRA_REGION_ONE;
+  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl)
+    = build_optimization_node (&global_options, &global_options_set);
+  cl_optimization_restore (&global_options, &global_options_set, &saved);
+}
+
+static tree
+resolve_alias (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  return n ? n->ultimate_alias_target ()->decl : fndecl;
+}
+
+/* Functions that may be called from where their mirrors are not known, and the
+   thunks of C++ that lead to them. */
+static std::vector<mirror_row> entrances;
+
+static void
+add_thunks (cgraph_node *n, cgraph_node *alias)
+{
+  for (cgraph_edge *e = alias->callers; e; e = e->next_caller)
+    if (e->caller->thunk)
+      if (thunk_info *t = thunk_info::get (e->caller))
+        if (t->this_adjusting && !t->indirect_offset)
+          entrances.push_back ({ e->caller->decl, n->decl, true, t->fixed_offset,
+                                 t->virtual_offset_p ? t->virtual_value : 0,
+                                 aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 });
+}
+
+static void
+add_entrance (cgraph_node *n)
+{
+  static std::set<cgraph_node *> seen;
+  ipa_ref *ref;
+  if (!seen.insert (n).second)
+    return;
+  entrances.push_back ({ n->decl, n->decl, false, 0, 0, false });
+  add_thunks (n, n);
+  FOR_EACH_ALIAS (n, ref)
+    if (cgraph_node *alias = dyn_cast<cgraph_node *> (ref->referring))
+      add_thunks (n, alias);
+}
+
+/* The version of FNDECL that may be called in its place, or NULL_TREE. */
+static tree
+traced_version_at (tree fndecl)
+{
+  return traced_version_of (resolve_alias (fndecl));
+}
+
+void
+emit_mirror_table (void)
+{
+  std::vector<mirror_row> rows;
+  for (mirror_row &r : entrances)
+    {
+      tree version = traced_version_at (r.traced);
+      if (version)
+        r.traced = version;
+      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.traced)))
+        rows.push_back (r);
+    }
+  write_mirror_table (rows);
+}
+
+/* ---- which functions */
+
+/* Did a function of the unit have a marker?  Link-time optimisation does not come by
+   note_targets, and a partition of it cannot know what the others have: there
+   is always one. */
+static bool unit_has_target;
+
+static bool
+has_marker (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (marker_of (gsi_stmt (g), NULL) != MARK_NONE)
+        return true;
+  return false;
+}
+
+void
+note_targets (void)
+{
+  cgraph_node *n;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (n)
+    if (!unit_has_target && !n->alias && !n->thunk && !n->inlined_to)
+      unit_has_target = has_marker (DECL_STRUCT_FUNCTION (n->decl));
+}
+
+/* Are functions to have mirrors for calls that are not seen here? */
+static bool
+mirrors_for_others (void)
+{
+  if (options.callees == CALLEES_AUTO)
+    return unit_has_target || in_lto_p;
+  return options.callees == CALLEES_ALL;
+}
+
+bool
+may_have_mirrors (void)
+{
+  return unit_has_target || in_lto_p || mirrors_for_others ();
+}
+
+/* Can code that is not seen here call it: other units, or calls through its address? */
+static bool
+is_reached_unseen (cgraph_node *n)
+{
+  if (is_traced_version (n->decl) || traced_version_of (n->decl) || MAIN_NAME_P (DECL_NAME (n->decl)))
+    return false;
+  /* A COMDAT has a copy in each unit that calls it. */
+  if (n->externally_visible && !DECL_COMDAT (n->decl))
+    return true;
+  /* Of a link-time build's other parts nothing is known but that they refer to it. */
+  auto referred_to = [] (symtab_node *s) {
+    ipa_ref *ref;
+    if (s->used_from_other_partition)
+      return true;
+    for (unsigned i = 0; s->iterate_referring (i, ref); i++)
+      if (ref->use == IPA_REF_ADDR)
+        return true;
+    return false;
+  };
+  ipa_ref *alias;
+  bool taken = referred_to (n);
+  FOR_EACH_ALIAS (n, alias)
+    taken |= referred_to (alias->referring);
+  return taken;
+}
+
+typedef std::vector<cgraph_node *> node_list;
+
+static void
+add_callee (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
+{
+  cgraph_node *n = fndecl ? cgraph_node::get (fndecl) : NULL;
+  if (!n)
+    return;
+  n = n->ultimate_alias_target ();
+  if (!n->inlined_to && n->has_gimple_body_p () && !is_traced_version (n->decl)
+      && !traced_version_of (n->decl) && seen->insert (n).second)
+    work->push_back (n);
+}
+
+/* Its mirror is looked for when it runs. */
+static void
+add_callee_by_address (tree fndecl, std::set<cgraph_node *> *seen, node_list *work)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  add_callee (fndecl, seen, work);
+  if (n && n->ultimate_alias_target ()->has_gimple_body_p ())
+    add_entrance (n->ultimate_alias_target ());
+}
+
+static void
+add_callees_of_block (basic_block bb, std::set<cgraph_node *> *seen, node_list *work)
+{
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+    if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
+      if (!gimple_call_internal_p (call))
+        {
+          add_callee (gimple_call_fndecl (call), seen, work);
+          if (tree passed = called_back_by (call))
+            add_callee_by_address (passed, seen, work);
+        }
+}
+
+static void
+add_callees_of_function (cgraph_node *n, std::set<cgraph_node *> *seen, node_list *work)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, DECL_STRUCT_FUNCTION (n->decl))
+    add_callees_of_block (bb, seen, work);
+}
+
+static void
+add_callees_of_marked_loops (cgraph_node *n, std::set<cgraph_node *> *seen, node_list *work)
+{
+  function *fun = DECL_STRUCT_FUNCTION (n->decl);
+  std::vector<marker> markers = list_markers (fun);
+  if (markers.empty ())
+    return;
+  push_cfun (fun);
+  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  for (const marked_loop &l : find_marked_loops (markers))
+    if (l.loop)
+      {
+        basic_block *body = get_loop_body (l.loop);
+        for (unsigned i = 0; i < l.loop->num_nodes; i++)
+          add_callees_of_block (body[i], seen, work);
+        free (body);
+      }
+  loop_optimizer_finalize (fun, true);
+  free_dominance_info (CDI_DOMINATORS);
+  pop_cfun ();
+}
+
+static void
+remark_no_mirrors (void)
+{
+  cgraph_node *n;
+  if (options.verbose)
+    FOR_EACH_DEFINED_FUNCTION (n)
+      if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk && is_reached_unseen (n))
+        {
+          inform (UNKNOWN_LOCATION, "algoprof: nothing is profiled in this file: its functions have no "
+                  "traced copies, which %<-fplugin-arg-algoprof-callees=all%> makes");
+          return;
+        }
+}
+
+/* Of inline functions and templates each unit has a definition, of which the linker keeps the first and
+   drops the others, section groups, with all that belongs to them.  Then the mirror would be dropped where
+   the first unit has none.  Without a group the program has this unit's code besides, where mirrors
+   are left for; that who calls the function comes to the first one stays, for the symbol is weak. */
+static std::set<tree> taken_out;
+
+static void
+take_out_of_group (cgraph_node *n)
+{
+  std::vector<symtab_node *> members = { n };
+  for (symtab_node *m = n->same_comdat_group; m && m != n; m = m->same_comdat_group)
+    members.push_back (m);
+  for (symtab_node *m : members)
+    if (!is_a<cgraph_node *> (m) || (TREE_PUBLIC (m->decl) && !DECL_WEAK (m->decl)))
+      return;
+  n->dissolve_same_comdat_group_list ();
+  for (symtab_node *m : members)
+    {
+      m->set_comdat_group (NULL_TREE);
+      taken_out.insert (m->decl);
+      if (m->alias || DECL_SECTION_NAME (m->decl))
+        continue;
+      targetm.asm_out.unique_section (m->decl, 0);      /* it had its own */
+      m->implicit_section = true;
+    }
+}
+
+bool
+is_out_of_group (tree fndecl)
+{
+  return taken_out.count (fndecl) != 0;
+}
+
+static void
+choose (cgraph_node *n)
+{
+  if (const char *why = why_no_mirror (n))
+    {
+      if (options.verbose && n->has_gimple_body_p ())
+        inform (DECL_SOURCE_LOCATION (n->decl), "algoprof: calls of %qD from profiled loops are "
+                "not traced: %s", n->decl, why);
+      return;
+    }
+  want_mirror (n->decl);
+  if (DECL_COMDAT_GROUP (n->decl))
+    take_out_of_group (n);
+  /* Its mirror goes with its section group. */
+  if (DECL_COMDAT_GROUP (n->decl))
+    add_entrance (n);
+}
+
+void
+choose_mirrors (void)
+{
+  /* To look at bodies here would already change the order in which GCC compiles them. */
+  if (!may_have_mirrors ())
+    {
+      remark_no_mirrors ();
+      return;
+    }
+  node_list functions, work;
+  cgraph_node *n;
+  FOR_EACH_DEFINED_FUNCTION (n)
+    if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk)
+      functions.push_back (n);
+  for (cgraph_node *f : functions)
+    {
+      f->get_body ();
+      if (is_traced_version (f->decl))
+        optimise_less (f->decl);
+    }
+  std::set<cgraph_node *> seen;
+  for (cgraph_node *f : functions)
+    /* The traced versions of a recursion: */
+    if (is_traced_version (f->decl) && calls_only_recursion (f->decl).empty ())
+      add_callees_of_function (f, &seen, &work);
+    else
+      add_callees_of_marked_loops (f, &seen, &work);
+  if (mirrors_for_others ())
+    for (cgraph_node *f : functions)
+      if (is_reached_unseen (f))
+        {
+          add_callee (f->decl, &seen, &work);
+          add_entrance (f);
+        }
+  for (size_t i = 0; i < work.size (); i++)
+    add_callees_of_function (work[i], &seen, &work);
+  for (cgraph_node *f : work)
+    choose (f);
+}

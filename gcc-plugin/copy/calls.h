@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Calls of a mirror, and where control comes into it in other ways. */
+#ifndef ALGOPROF_MIRROR_CALLS_H
+#define ALGOPROF_MIRROR_CALLS_H
+
+#include "compat/gcc-compat.h"
+
+/* The call, the last instruction, is one of traced code, or told for an opaque one. */
+void trace_call_insn (rtx_insn *copy, const rtx_insn *original);
+
+/* Where a call reads what it calls, or NULL_RTX. */
+rtx memory_called (rtx_insn *);
+
+/* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */
+void trace_asm_insn (rtx_insn *copy, const rtx_insn *original);
+
+/* An exception has come here, to the end of what there is of the mirror. */
+void trace_landing (void);
+
+/* At the mirror's entry: parameters on the stack were written by the caller. */
+void trace_parameters (function *);
+
+/* Is it a part of how the global offset table is found, with a label that is each copy's own? */
+bool is_way_to_table (const_rtx pattern);
+void check_way_to_table (const std::vector<rtx_insn *> &);
+
+/* Of a function in whose place mirrors call another one: that this may change more than it does is
+   kept from who calls it. */
+void hide_registers (function *);
+void finish_hiding (void *, void *);
+
+/* Why the function cannot have a mirror, or NULL; and what traced code calls instead. */
+const char *why_not_mirrored (function *);
+void put_opaque_entry (function *);
+
+#endif

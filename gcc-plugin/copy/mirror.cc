@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The instructions are copied in their order, behind all others, labels with them, so that what
+ * falls through does so there too.  Frames, exceptions and the information for unwinders come
+ * from GCC's own passes behind this one, for which the copy is a part of the function. */
+#include "copy/mirror.h"
+#include "copy/callees.h"
+#include "arch/x86_64/emit.h"
+#include "copy/frame-word.h"
+#include "copy/liveness.h"
+#include "arch/x86_64/copy-asm.h"
+#include "copy/calls.h"
+#include "copy/coverage.h"
+#include "copy/debug.h"
+#include "copy/jumps.h"
+#include "copy/loops.h"
+#include "copy/plan.h"
+#include "copy/polls.h"
+#include "compat/unique-asm.h"
+#include "site/site.h"
+#include "count/tail-close.h"
+#include <algoprof/rt_abi.h>
+
+static std::set<tree> wanted, made;
+
+void
+want_mirror (tree fndecl)
+{
+  wanted.insert (fndecl);
+}
+
+bool
+wants_mirror (tree fndecl)
+{
+  return wanted.count (fndecl) != 0;
+}
+
+bool
+has_mirror (tree fndecl)
+{
+  return made.count (fndecl) != 0;
+}
+
+std::string
+mirror_name (tree fndecl)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  return std::string (*name == '*' ? name + 1 : name) + ".algoprof";
+}
+
+void
+note_liveness (function *fun)
+{
+  if (!wants_mirror (fun->decl))
+    return;
+  find_liveness (fun);
+  find_frame_words (fun);
+  find_replayed_loops (fun);
+  find_polls (fun);
+  find_regions (fun);
+}
+
+/* ---- what is copied */
+
+/* Of a function that is being copied. */
+struct mirror
+{
+  std::map<rtx_insn *, rtx_code_label *> labels;        /* original's: copy's */
+  std::map<int, int> landing_pads;
+  std::set<rtx_insn *> landings;                        /* the original's labels of them */
+  std::set<std::string> sites;  /* descriptors' symbols, of loops whose samples begin here */
+  std::vector<rtx> last_sites;  /* of those that end where the function returns */
+};
+
+static rtx_insn *
+next_of (rtx_insn *insn, const rtx_insn *last)
+{
+  return insn == last ? NULL : NEXT_INSN (insn);
+}
+
+static rtx
+statement_of (const rtx_insn *insn)
+{
+  return NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
+}
+
+static const char *
+template_of (const rtx_insn *insn)
+{
+  rtx statement = statement_of (insn);
+  if (statement || !NONDEBUG_INSN_P (insn))
+    return statement ? ASM_OPERANDS_TEMPLATE (statement) : NULL;
+  /* Without operands: */
+  rtx text = PATTERN (insn);
+  if (GET_CODE (text) == PARALLEL)
+    text = XVECEXP (text, 0, 0);
+  return GET_CODE (text) == ASM_INPUT ? XSTR (text, 0) : NULL;
+}
+
+/* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
+   computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
+   others (copy/jumps.cc).  stub: the one to take instead, or NULL. */
+static void
+map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
+{
+  jump |= is_way_to_table (*where);
+  subrtx_ptr_iterator::array_type array;
+  FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
+    {
+      rtx *loc = *iter;
+      if (!*loc || GET_CODE (*loc) != LABEL_REF)
+        continue;
+      auto found = m.labels.find (label_ref_label (*loc));
+      if (found != m.labels.end () && (jump || has_own_table (label_ref_label (*loc))))
+        {
+          rtx_code_label *label = stub ? stub : found->second;
+          *loc = gen_rtx_LABEL_REF (GET_MODE (*loc), label);
+          LABEL_NUSES (label)++;
+        }
+      iter.skip_subrtxes ();
+    }
+}
+
+static void
+copy_landing_pads (function *fun, mirror *m)
+{
+  if (!fun->eh || !fun->eh->lp_array)
+    return;
+  for (unsigned i = 1, n = vec_safe_length (fun->eh->lp_array); i < n; i++)
+    {
+      eh_landing_pad old = (*fun->eh->lp_array)[i];
+      if (!old || !old->landing_pad)
+        continue;
+      auto found = m->labels.find (as_a<rtx_insn *> (old->landing_pad));
+      if (found == m->labels.end ())
+        continue;
+      eh_landing_pad pad = gen_eh_landing_pad (old->region);
+      pad->post_landing_pad = old->post_landing_pad;
+      pad->landing_pad = found->second;
+      LABEL_PRESERVE_P (found->second) = 1;
+      m->landing_pads[i] = pad->index;
+      m->landings.insert (found->first);
+    }
+}
+
+static rtx_insn *
+copy_insn (rtx_insn *insn, const mirror &m)
+{
+  rtx_insn *copy = emit_copy_of_insn_after (insn, get_last_insn ());
+  give_own_scope (copy);
+  rtx_code_label *stub = JUMP_P (insn) ? find_stub (insn) : NULL;
+  if (JUMP_P (insn) && JUMP_LABEL (insn))
+    {
+      rtx label = JUMP_LABEL (insn);
+      JUMP_LABEL (copy) = stub ? stub : ANY_RETURN_P (label) ? label : m.labels.at (as_a<rtx_insn *> (label));
+    }
+  map_labels (&PATTERN (copy), m, JUMP_P (insn), stub);
+  if (rtx note = find_reg_note (copy, REG_EH_REGION, NULL_RTX))
+    if (INTVAL (XEXP (note, 0)) > 0)
+      XEXP (note, 0) = GEN_INT (m.landing_pads.at (INTVAL (XEXP (note, 0))));
+  return copy;
+}
+
+/* Where a frame whose stack is aligned anew says from where on the caller's is found: in memory. */
+static bool
+says_where_memory_is (rtx_insn *insn)
+{
+  rtx set = RTX_FRAME_RELATED_P (insn) && crtl->drap_reg ? single_set (insn) : NULL_RTX;
+  return set && MEM_P (SET_DEST (set)) && REG_P (SET_SRC (set)) && REGNO (SET_SRC (set)) == REGNO (crtl->drap_reg);
+}
+
+/* GCC 11 fails where it compares two descriptions of that.  There is one: the copy goes on, for who
+   describes frames, where the original does. */
+static void
+describe_as_original (rtx_insn *copy, rtx_insn *insn)
+{
+  RTX_FRAME_RELATED_P (copy) = 0;
+  while (rtx note = find_reg_note (copy, REG_CFA_DEF_CFA, NULL_RTX))
+    remove_note (copy, note);
+  rtx_code_label *same = gen_label_rtx ();
+  put_asm (NEXT_INSN (insn), "", {}, { same });
+  emit_label (same);
+}
+
+/* Where the register is kept that says so is told of a function once (without optimisation). */
+static void
+forget_kept_register (rtx_insn *copy)
+{
+  if (rtx note = find_reg_note (copy, REG_CFA_SET_VDRAP, NULL_RTX))
+    {
+      remove_note (copy, note);
+      RTX_FRAME_RELATED_P (copy) = 0;
+    }
+}
+
+/* Traced code ends before an instruction that there can be but one of. */
+static void
+go_back (rtx_insn *insn)
+{
+  rtx_code_label *there = gen_label_rtx ();
+  emit_label_before (there, insn);
+  put_opaque ("(code that cannot be copied)");
+  put_asm (NULL, "jmp\t%l0", {}, { there });
+  emit_barrier ();
+}
+
+/* ---- ways in and out */
+
+static rtx_code_label *
+label_behind (rtx_insn *insn)
+{
+  rtx_code_label *label = gen_label_rtx ();
+  emit_label_after (label, insn);
+  return label;
+}
+
+/* Say in a sample's begin which execution of the function it is in. */
+static void
+name_frame (rtx_insn *insn)
+{
+  rtx statement = extract_asm_operands (PATTERN (insn));
+  std::string text = ASM_OPERANDS_TEMPLATE (statement), frame = frame_text;
+  text.replace (text.find (frame), frame.size (), push_frame_word (insn, 128));
+  ASM_OPERANDS_TEMPLATE (statement) = ggc_strdup (text.c_str ());
+}
+
+/* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
+   other is around it.  before: of the copy, or NULL for its end.  insn: of the original, where this is. */
+static void
+put_close (rtx_insn *before, rtx site, rtx_insn *insn, rtx_code_label *out)
+{
+  put_asm (before, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
+           + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2) + "jne\t%l1", { { "p", site } }, { out });
+}
+
+static rtx
+site_of_close (const rtx_insn *insn)
+{
+  return XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
+}
+
+/* Before a return, or a jump to another function (which has been told): the ends that stand nowhere
+   else. */
+static void
+put_last_closes (rtx_insn *copy, rtx_insn *insn, const mirror &m)
+{
+  if (m.last_sites.empty () || !ends_function (insn))
+    return;
+  rtx_code_label *label = gen_label_rtx ();
+  emit_label_before (label, insn);
+  for (rtx site : m.last_sites)
+    put_close (copy, site, insn, label);
+}
+
+/* Iterations of a loop that may be sampled. */
+static void
+put_cost (rtx_insn *insn, const mirror &m)
+{
+  rtx statement = extract_asm_operands (PATTERN (insn));
+  rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
+  if (!site_name (site).empty () && !m.sites.count (site_name (site)))
+    return;
+  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t"
+           + push_address ("%a1", next_nonnote_nondebug_insn (insn)) + call_entry ("cost") + stack_up (3),
+           { { "re", n }, { "p", site } });
+}
+
+/* ---- the copy */
+
+/* Of a label that nothing jumps to. */
+static bool
+is_deleted_label (const rtx_insn *insn)
+{
+  return NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_DELETED_LABEL;
+}
+
+static void
+list_labels (rtx_insn *last, mirror *m)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    {
+      if (LABEL_P (insn) || is_deleted_label (insn))
+        m->labels[insn] = gen_label_rtx ();
+      else if (rtx statement = statement_of (insn))
+        if (is_close (statement))
+          m->sites.insert (site_name (site_of_close (insn)));
+    }
+  m->last_sites = closed_at_returns (cfun);
+  for (rtx site : m->last_sites)
+    m->sites.insert (site_name (site));
+}
+
+/* The section of cold code begins before the copy, if it has not yet. */
+static void
+go_aside (rtx_insn *last)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
+      return;
+  if (!optimize || !flag_reorder_blocks_and_partition
+      || (DECL_SECTION_NAME (current_function_decl) && !cgraph_node::get (current_function_decl)->implicit_section)
+      || unlikely_text_section_p (function_section (current_function_decl)))
+    return;
+  crtl->has_bb_partition = true;
+  emit_barrier ();
+  emit_note (NOTE_INSN_SWITCH_TEXT_SECTIONS);
+}
+
+static void
+begin_mirror (function *fun, rtx_insn *first)
+{
+  rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
+  emit_label_after (start, first);      /* a note: what frames are described from begins with no label */
+  /* No instruction: the copy is reached, for who describes frames. */
+  bool only = is_traced_version (fun->decl);
+  if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
+    put_asm (start, "jmp\t%l0", {}, { entry });
+  else
+    put_asm (NEXT_INSN (start), "", {}, { entry });
+  emit_barrier ();
+  emit_label (entry);
+  std::string name = mirror_name (fun->decl);
+  put_asm (NULL, ".type\t" + name + ", @function\n" + name + ":", {});
+  /* For who calls it and knows what it changes (-fipa-ra). */
+  for (unsigned r : { AX_REG, R8_REG, R9_REG, R10_REG, R11_REG })
+    emit_clobber (gen_rtx_REG (DImode, r));
+  if (flag_cf_protection & CF_BRANCH)
+    put_asm (NULL, "endbr64", {});
+  if (!only)
+    put_poll (1, NULL, start);
+  trace_parameters (fun);
+}
+
+/* A sample's begin, where the mirror is entered; in the mirror it may begin one besides. */
+static void
+copy_sample (rtx_insn *insn, const mirror &m)
+{
+  name_frame (insn);
+  copy_insn (insn, m);
+  rtx_code_label *in = gen_label_rtx ();
+  emit_label (in);
+  put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
+}
+
+static void
+copy_instruction (rtx_insn *insn, const mirror &m)
+{
+  put_accesses (insn);
+  if (GET_CODE (PATTERN (insn)) == USE || GET_CODE (PATTERN (insn)) == CLOBBER)
+    return;
+  const char *text = template_of (insn);
+  rtx statement = statement_of (insn);
+  bool own = statement && is_own (statement);
+  if (own && is_close (statement))
+    put_close (NULL, site_of_close (insn), insn, label_behind (insn));
+  else if (own && is_sample (statement))
+    copy_sample (insn, m);
+  else if (text && !own && text_names_place (text))
+    go_back (insn);
+  else
+    {
+      if (JUMP_P (insn))
+        put_jumps (insn, m.labels);
+      if (computed_jump_p (insn))
+        put_opaque ("(a computed jump)");
+      rtx_insn *copy = copy_insn (insn, m);
+      if (says_where_memory_is (insn))
+        describe_as_original (copy, insn);
+      forget_kept_register (copy);
+      if (JUMP_P (insn))
+        leave_loop (insn);
+      if (own && adds_cost (statement))
+        put_cost (insn, m);
+      else if (CALL_P (insn))
+        trace_call_insn (copy, insn);
+      else if (!own)
+        trace_asm_insn (copy, insn);
+      put_last_closes (copy, insn, m);
+    }
+}
+
+static void
+copy_one (rtx_insn *insn, const mirror &m)
+{
+  switch (GET_CODE (insn))
+    {
+    case CODE_LABEL:
+      {
+        rtx_code_label *copy = m.labels.at (insn);
+        enter_loop (insn);
+        emit_label (copy);
+        LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
+        if (m.landings.count (insn))
+          trace_landing ();
+        if (unsigned fuel = is_replayed (insn) || is_live_before (insn, FLAGS_REG) ? 0 : poll_at (insn))
+          put_poll (fuel, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
+        break;
+      }
+    case BARRIER:
+      emit_barrier ();
+      break;
+    case JUMP_TABLE_DATA:
+      {
+        rtx table = copy_rtx (PATTERN (insn));
+        map_labels (&table, m, true);
+        emit_jump_table_data (table);
+        break;
+      }
+    case INSN:
+    case CALL_INSN:
+    case JUMP_INSN:
+      copy_instruction (insn, m);
+      break;
+    case NOTE:
+      if (is_deleted_label (insn) && ix86_cmodel == CM_LARGE_PIC)
+        emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_way_to_table () */
+      copy_debug_note (insn);
+      break;
+    default:
+      break;
+    }
+}
+
+/* For Atoms GCC asks, to the last, how far from a register's use it is set; which it knows of
+   instructions in the flow graph only. */
+static unsigned char asked_of_lea;
+
+static void
+choose_no_lea (void)
+{
+  asked_of_lea = ix86_tune_features[X86_TUNE_OPT_AGU];
+  ix86_tune_features[X86_TUNE_OPT_AGU] = 0;
+}
+
+void
+finish_function (void *, void *)
+{
+  if (asked_of_lea)
+    ix86_tune_features[X86_TUNE_OPT_AGU] = asked_of_lea;
+  asked_of_lea = 0;
+}
+
+void
+make_mirror (function *fun)
+{
+  hide_registers (fun);
+  if (!wants_mirror (fun->decl))
+    return;
+  made.insert (fun->decl);
+  if (why_not_mirrored (fun))
+    {
+      put_opaque_entry (fun);
+      return;
+    }
+  choose_no_lea ();
+  rtx_insn *last = get_last_insn ();
+  std::vector<rtx_insn *> insns;
+  for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
+    insns.push_back (insn);
+  check_way_to_table (insns);
+  mirror m;
+  list_labels (last, &m);
+  copy_landing_pads (fun, &m);
+  for (rtx_insn *insn : insns)
+    if (is_replayed (insn))
+      drop_accesses (insn);
+  plan_accesses (insns);
+  find_jumps (insns);
+  go_aside (last);
+  begin_mirror (fun, insns[0]);
+  begin_debug (insns);
+  for (rtx_insn *insn : insns)
+    copy_one (insn, m);
+  put_stubs (m.labels);
+  report_regions (fun);
+  forget_liveness ();
+}

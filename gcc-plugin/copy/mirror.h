@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The traced copy of a function: of its machine instructions, when registers are
+ * allocated and all of GCC's work is done.
+ *
+ *     f:          sub $1, hot.countdown          f.algoprof:   // cold section
+ *                 js  ask                                      ...
+ *     back:       mov (%rdi), %rax        back':               read8 (%rdi)
+ *                 ...                                          mov (%rdi), %rax
+ *                 jne back                                     POLL: to `back', if it is to be left
+ *     ...                                                      jne back'
+ *     ask:        begin (site, &hot)
+ *                 jne back'
+ *                 jmp back
+ *
+ * Both have the same frame and the same registers at the same place, so a sample is entered
+ * and left by a jump, wherever it is; and the original is what GCC makes of it without a copy.
+ * What GCC merged, moved or left out is not traced: the trace is that of the machine.
+ */
+#ifndef ALGOPROF_MIRROR_H
+#define ALGOPROF_MIRROR_H
+
+#include "compat/gcc-compat.h"
+
+/* The function's instructions are to have a copy.  Before it is compiled. */
+void want_mirror (tree fndecl);
+bool wants_mirror (tree fndecl);
+
+/* Has its copy's entry been written? */
+bool has_mirror (tree fndecl);
+
+/* The assembler's name of the copy's entry. */
+std::string mirror_name (tree fndecl);
+
+/* While the flow graph is there: which registers are needed where. */
+void note_liveness (function *);
+
+/* Make the copy. */
+void make_mirror (function *);
+
+/* A callback, when its code is written. */
+void finish_function (void *, void *);
+
+#endif

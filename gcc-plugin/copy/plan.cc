@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     mov (%rdi), %rax          read16 (%rdi)
+ *     mov 8(%rdi), %rdx         mov (%rdi), %rax
+ *     add $1, (%rdi)            mov 8(%rdi), %rdx
+ *                               add $1, (%rdi)
+ *
+ * On a straight way, without labels, jumps and calls, an access is not told if its bytes were,
+ * by the same registers with the same values; and reads of one object are told together, where the
+ * first is, if nothing is written in between that could be the same memory.
+ *
+ *     cmp %rsi, 8(%rax)              cmp %rsi, 8(%rax)
+ *     jne 1f                         jne 1f
+ *     ...                            read8 (8(%rax)); ...
+ *     1: mov (%rax), %rax            1: read16 (%rax); mov (%rax), %rax
+ *
+ * A read before a branch is told behind it, on both ways, where one of them reads more of the object
+ * and no other way leads there: as searches in lists and tables do.
+ */
+#include "copy/plan.h"
+#include "copy/access.h"
+#include "copy/coverage.h"
+#include "copy/record.h"
+
+/* ---- what is told where */
+
+static std::vector<tell> tells;
+static std::map<rtx_insn *, std::vector<unsigned>> told_at;
+
+/* A branch, and the last read before it whose registers have the same values there; to a place that no
+   other way leads to. */
+struct parting
+{
+  rtx_insn *jump;
+  unsigned last;
+};
+
+static std::vector<parting> partings;
+
+/* A straight way. */
+struct way
+{
+  register_values values;
+  size_t first;                 /* its first in `tells' */
+  size_t block;                 /* the first behind the last branch */
+  size_t last_write;            /* the last one that writes, + 1; 0: none */
+};
+
+/* Looked at for each access, of long ways the last ones only: what is told twice costs time, not truth. */
+static const size_t looked_at = 256;
+
+static size_t
+window (size_t first)
+{
+  return std::max (first, tells.size () - std::min (tells.size (), looked_at));
+}
+
+/* Were these bytes told on this way? */
+static bool
+is_told (const way &w, const place &p, HOST_WIDE_INT size)
+{
+  for (size_t i = window (w.first); i < tells.size (); i++)
+    {
+      const tell &t = tells[i];
+      if (!t.known || !t.where.same_object (p))
+        continue;
+      HOST_WIDE_INT from = p.offset - t.where.offset;
+      if (from < 0 || from + size > (t.mask ? 64 : t.size))
+        continue;
+      if (!t.mask || !(bytes (from, size) & ~t.mask))
+        return true;
+    }
+  return false;
+}
+
+/* Tell of the read with an earlier one of the same object.  false: there is none. */
+static bool
+join_read (const way &w, const place &p, HOST_WIDE_INT size)
+{
+  for (size_t i = tells.size (); i-- > window (std::max (w.first, w.last_write));)
+    {
+      tell &t = tells[i];
+      if (!t.known || t.access.write || t.block || t.size > 64 || !t.where.same_object (p))
+        continue;
+      uint64_t mask = t.mask ? t.mask : bytes (0, t.size);
+      HOST_WIDE_INT from = p.offset - t.where.offset;
+      if (from < 0)
+        {
+          if (from < -63 || (mask && 64 - clz_hwi (mask) - from > 64))
+            continue;
+          t.where.offset += from;
+          mask <<= -from;
+          from = 0;
+        }
+      if (from + size > 64)
+        continue;
+      t.mask = mask | bytes (from, size);
+      return true;
+    }
+  return false;
+}
+
+static bool
+counts_elements (rtx_insn *insn)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), ALL)
+    if (GET_CODE (*iter) == USE && REG_P (XEXP (*iter, 0)) && REGNO (XEXP (*iter, 0)) == CX_REG)
+      return true;
+  return false;
+}
+
+static void
+add_tell (way *w, rtx_insn *insn, const memory_access &a)
+{
+  tell t = {};
+  t.access = a;
+  t.at = insn;
+  t.known = !a.partial && find_place (a.mem, w->values, &t.where);
+  t.size = t.known ? MEM_SIZE (a.mem).to_constant () : 0;
+  t.block = GET_MODE (a.mem) == BLKmode && counts_elements (insn);
+  if (t.block)
+    t.known = false;
+  if (t.known && (is_told (*w, t.where, t.size) || (!a.write && t.size <= 32 && join_read (*w, t.where, t.size))))
+    return;
+  tells.push_back (t);
+  if (a.write)
+    w->last_write = tells.size ();
+}
+
+static void
+note_changes (rtx_insn *insn, register_values *values)
+{
+  HARD_REG_SET set;
+  hard_reg_set_iterator i;
+  unsigned r;
+  find_all_hard_reg_sets (insn, &set, true);
+  EXECUTE_IF_SET_IN_HARD_REG_SET (set, 0, r, i)
+    ++(*values)[r];
+}
+
+/* Does the straight way end at this instruction? */
+static bool
+ends_way (rtx_insn *insn)
+{
+  return LABEL_P (insn) || JUMP_P (insn) || CALL_P (insn) || BARRIER_P (insn)
+         || (NONDEBUG_INSN_P (insn) && asm_noperands (PATTERN (insn)) >= 0);
+}
+
+/* ---- reads told behind a branch */
+
+/* The label a branch leads to, if nothing else does. */
+static rtx_insn *
+only_target (rtx_insn *jump)
+{
+  rtx label = JUMP_LABEL (jump);
+  if (!label || !LABEL_P (label) || LABEL_NUSES (label) != 1 || LABEL_PRESERVE_P (label))
+    return NULL;
+  rtx_insn *before = prev_nonnote_nondebug_insn (as_a<rtx_insn *> (label));
+  return before && BARRIER_P (before) ? as_a<rtx_insn *> (label) : NULL;
+}
+
+static bool
+has_values (const place &p, register_values &values)
+{
+  return (!p.base || p.base_value == values[REGNO (p.base)]) && (!p.index || p.index_value == values[REGNO (p.index)]);
+}
+
+static void
+note_parting (rtx_insn *jump, way *w)
+{
+  if (tells.size () == w->block || !only_target (jump))
+    return;
+  tell &t = tells.back ();
+  if (t.known && !t.access.write && t.size <= 32 && has_values (t.where, w->values))
+    partings.push_back ({ jump, (unsigned) tells.size () - 1 });
+}
+
+/* The instruction behind one, if there is no other way to it. */
+static rtx_insn *
+only_next (rtx_insn *insn)
+{
+  do
+    insn = NEXT_INSN (insn);
+  while (insn && !NONDEBUG_INSN_P (insn) && !LABEL_P (insn) && !BARRIER_P (insn));
+  return insn && NONDEBUG_INSN_P (insn) ? insn : NULL;
+}
+
+/* What is told first from an instruction on, if that is on a straight way. */
+static tell *
+first_behind (rtx_insn *insn)
+{
+  for (; insn && !ends_way (insn); insn = NEXT_INSN (insn))
+    {
+      auto found = told_at.find (insn);
+      if (found != told_at.end () && !found->second.empty ())
+        return &tells[found->second[0]];
+      if (NONDEBUG_INSN_P (insn))
+        return NULL;            /* it might change a register */
+    }
+  return NULL;
+}
+
+/* Tell of t, too, where the other is told.  false: it is another object. */
+static bool
+join (tell *other, const tell &t)
+{
+  if (!other || !other->known || other->access.write || other->size > 32)
+    return false;
+  place a = t.where, b = other->where;
+  a.base_value = a.index_value = b.base_value = b.index_value = 0;
+  HOST_WIDE_INT from = std::min (a.offset, b.offset);
+  uint64_t both[2] = { t.mask ? t.mask : bytes (0, t.size), other->mask ? other->mask : bytes (0, other->size) };
+  HOST_WIDE_INT at[2] = { a.offset - from, b.offset - from };
+  if (!a.same_object (b) || at[0] + 64 - clz_hwi (both[0]) > 64 || at[1] + 64 - clz_hwi (both[1]) > 64)
+    return false;
+  other->mask = both[0] << at[0] | both[1] << at[1];
+  other->where.offset = from;
+  return true;
+}
+
+static void
+tell_at (rtx_insn *insn, tell t)
+{
+  t.at = insn;
+  tells.push_back (t);
+  std::vector<unsigned> &list = told_at[insn];
+  list.insert (list.begin (), tells.size () - 1);
+}
+
+static void
+tell_behind (const parting &f)
+{
+  rtx_insn *taken = only_next (only_target (f.jump)), *on = only_next (f.jump);
+  std::vector<unsigned> &list = told_at[tells[f.last].at];
+  if (!taken || !on || list.empty () || list.back () != f.last)
+    return;                     /* of another branch */
+  tell t = tells[f.last];
+  tell before = t;
+  bool first = join (first_behind (taken), t), second = join (first_behind (on), before);
+  if (!first && !second)
+    return;
+  list.pop_back ();
+  if (!first)
+    tell_at (taken, t);
+  if (!second)
+    tell_at (on, t);
+}
+
+/* ---- the plan */
+
+static std::set<rtx_insn *> dropped;
+
+void
+drop_accesses (rtx_insn *insn)
+{
+  dropped.insert (insn);
+}
+
+/* A new one begins behind the instruction, or it goes on. */
+static void
+follow (way *w, rtx_insn *insn)
+{
+  if (JUMP_P (insn) && any_condjump_p (insn))
+    {
+      note_parting (insn, w);
+      w->block = w->last_write = tells.size (); /* what is behind it may not be read */
+    }
+  else if (ends_way (insn))
+    {
+      w->first = w->block = tells.size ();
+      w->last_write = 0;
+      w->values.clear ();
+    }
+}
+
+void
+plan_accesses (const std::vector<rtx_insn *> &insns)
+{
+  way w = {};
+  tells.clear ();
+  told_at.clear ();
+  partings.clear ();
+  for (rtx_insn *insn : insns)
+    {
+      follow (&w, insn);
+      if (!INSN_P (insn) || DEBUG_INSN_P (insn))
+        continue;
+      std::vector<memory_access> list = list_accesses (insn);
+      if (!list.empty ())
+        cover (insn, &coverage::accesses, list.size ());
+      if (!dropped.count (insn))
+        for (const memory_access &a : list)
+          add_tell (&w, insn, a);
+      note_changes (insn, &w.values);
+    }
+  for (size_t i = 0; i < tells.size (); i++)
+    told_at[tells[i].at].push_back (i);
+  for (const parting &f : partings)
+    tell_behind (f);
+  dropped.clear ();
+}
+
+void
+put_accesses (rtx_insn *original)
+{
+  auto found = told_at.find (original);
+  if (found != told_at.end ())
+    for (unsigned i : found->second)
+      put_tell (tells[i], original);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Telling the runtime of an access, or of some together. */
+#ifndef ALGOPROF_MIRROR_TELL_H
+#define ALGOPROF_MIRROR_TELL_H
+
+#include "copy/access.h"
+
+/* Registers with the values that they have at a place, a constant apart. */
+struct place
+{
+  rtx base, index, symbol;
+  int scale;
+  HOST_WIDE_INT offset;
+  unsigned base_value, index_value;     /* which of their values */
+  addr_space_t space;
+  bool narrow;                          /* of the sum, the lower 32 bits */
+
+  bool same_object (const place &o) const
+  {
+    return base == o.base && index == o.index && scale == o.scale && base_value == o.base_value
+           && index_value == o.index_value && space == o.space && narrow == o.narrow
+           && (symbol == o.symbol || (symbol && o.symbol && rtx_equal_p (symbol, o.symbol)));
+  }
+};
+
+/* By how often it was set so far. */
+typedef std::map<unsigned, unsigned> register_values;
+
+/* Where the access is; false: only the instruction knows. */
+bool find_place (rtx mem, register_values &, place *);
+
+struct tell
+{
+  memory_access access;         /* the first of them */
+  place where;                  /* of what `known' says */
+  bool known, block;            /* block: so many elements as %rcx says */
+  uint64_t mask;                /* bytes from `where' on; 0: the access alone */
+  HOST_WIDE_INT size;
+  rtx_insn *at;
+  unsigned number;
+};
+
+inline uint64_t
+bytes (HOST_WIDE_INT offset, HOST_WIDE_INT size)
+{
+  return (size >= 64 ? ~(uint64_t) 0 : ((uint64_t) 1 << size) - 1) << offset;
+}
+
+/* Tell of it at the end of what has been copied, before the instruction. */
+void put_tell (const tell &, const rtx_insn *original);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A row is two distances from themselves, so that neither the static nor the
+ * dynamic linker has anything to relocate at load time:
+ *
+ *     .long original - . ; .long mirror - .
+ *
+ * The original is named by a local symbol: its address here, whichever definition
+ * the dynamic linker takes.  Of a function that other units may have, too (callees.cc), where the
+ * dynamic linker takes none (in programs, and if it is hidden), the row names the one that the linker
+ * took: that may be of a unit without mirrors.  Rows of a function in a section group lie in it, where its
+ * mirror is, too.
+ *
+ * A note (rt_abi.h) says where the module's rows are, and where an address is that
+ * tells which runtime the module's mirrors call: the one thing that is relocated. */
+#include "copy/table.h"
+#include "copy/callees.h"
+#include "copy/mirror.h"
+#include <algoprof/rt_abi.h>
+
+/* In the group of the function, if it has one: goes with the copy of it. */
+static void
+begin_section (const mirror_row &r, const char *name, const char *flags)
+{
+  tree group = DECL_COMDAT_GROUP (r.traced);
+  fprintf (asm_out_file, "\t.section\t%s,\"%s%s\",@progbits", name, flags, group ? "G" : "");
+  if (group)
+    {
+      fputs (",", asm_out_file);
+      assemble_name (asm_out_file, IDENTIFIER_POINTER (group));
+      fputs (",comdat", asm_out_file);
+    }
+  fputs ("\n", asm_out_file);
+}
+
+static void
+write_traced (const mirror_row &r)
+{
+  if (has_mirror (r.traced))
+    fputs (mirror_name (r.traced).c_str (), asm_out_file);
+  else
+    assemble_name (asm_out_file, IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.traced)));
+}
+
+/* What a thunk does, and then to its function's mirror. */
+static void
+write_thunk (const mirror_row &r, unsigned number)
+{
+  const char *self = r.result_in_memory ? "%rsi" : "%rdi";
+  bool intel = ix86_asm_dialect == ASM_INTEL;
+  if (intel)
+    fputs ("\t.att_syntax\n", asm_out_file);
+  begin_section (r, ".text.unlikely", "ax");
+  fprintf (asm_out_file, ".Lalgoprof_t%u:\n", number);
+  if (flag_cf_protection & CF_BRANCH)
+    fputs ("\tendbr64\n", asm_out_file);
+  fprintf (asm_out_file, "\taddq\t$%ld, %s\n", (long) r.fixed_offset, self);
+  if (r.vcall_offset)
+    fprintf (asm_out_file, "\tmovq\t(%s), %%r10\n\taddq\t%ld(%%r10), %s\n", self,
+             (long) r.vcall_offset, self);
+  fputs ("\tjmp\t", asm_out_file);
+  write_traced (r);
+  fputs (intel ? "\n\t.intel_syntax noprefix\n" : "\n", asm_out_file);
+}
+
+static void
+write_original (const mirror_row &r, unsigned number)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
+  if (is_out_of_group (r.original) && targetm.binds_local_p (r.original))
+    {
+      /* Named as by a call, which links everywhere, in a library of code that is no PIC too. */
+      fputs ("\t.reloc\t., R_X86_64_PLT32, ", asm_out_file);
+      assemble_name (asm_out_file, name);
+      fputs ("\n\t.long\t0\n", asm_out_file);
+      return;
+    }
+  fprintf (asm_out_file, "\t.set\t.Lalgoprof_o%u, ", number);
+  assemble_name (asm_out_file, name);
+  fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n", number);
+}
+
+static void
+write_row (const mirror_row &r, unsigned number)
+{
+  if (r.thunk)
+    write_thunk (r, number);
+  begin_section (r, ALGOPROF_MIRRORS, "a");
+  fputs ("\t.balign\t4\n", asm_out_file);
+  write_original (r, number);
+  fputs ("\t.long\t", asm_out_file);
+  if (r.thunk)
+    fprintf (asm_out_file, ".Lalgoprof_t%u", number);
+  else
+    write_traced (r);
+  fputs (" - .\n", asm_out_file);
+}
+
+/* A row of no function.  Where the linker drops all others, the section's start
+   and end must still be there for the note to name. */
+static void
+write_empty_row (void)
+{
+  fputs ("\t.section\t" ALGOPROF_MIRRORS ",\"a\",@progbits\n\t.balign\t4\n\t.long\t0, 0\n",
+         asm_out_file);
+}
+
+void
+write_mirror_table (const std::vector<mirror_row> &rows)
+{
+  if (rows.empty ())
+    return;
+  unsigned number = 0;
+  bool all_in_groups = true;
+  for (const mirror_row &row : rows)
+    {
+      all_in_groups &= DECL_COMDAT_GROUP (row.traced) != NULL_TREE;
+      write_row (row, number++);
+    }
+  if (all_in_groups)
+    write_empty_row ();
+  fputs ("\t.section\t.data.rel.ro,\"aw\",@progbits\n\t.balign\t8\n"
+         "\t.weak\t" ALGOPROF_CALLED "\n.Lalgoprof_called:\n\t.quad\t" ALGOPROF_CALLED "\n", asm_out_file);
+  fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_MIRRORS "\n"
+           "\t.hidden\t__stop_" ALGOPROF_MIRRORS "\n"
+           "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
+           "\t.balign\t4\n\t.long\t%u, 12, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
+           "\t.balign\t4\n"
+           "\t.long\t__start_" ALGOPROF_MIRRORS " - .\n"
+           "\t.long\t__stop_" ALGOPROF_MIRRORS " - .\n"
+           "\t.long\t.Lalgoprof_called - .\n",
+           (unsigned) sizeof ALGOPROF_NOTE, ALGOPROF_NOTE_MIRRORS);
+}

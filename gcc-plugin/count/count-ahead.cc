@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     if (n > 0)                           if (n > 0)
+ *       while (i < n) ...                    {
+ *     m = PHI <n, 0>;                          hot.cost += n;
+ *     hot.cost += m;                           while (i < n) ...
+ *                                            }
+ *
+ * Behind the loop (which may be several by now: for vectors, for what is left) the count needs a
+ * register that outlives it, and one for 0 where the loop is not entered.
+ *
+ * Nothing in between looks at the count, none of it ends but by its edges, and each way from there
+ * leads to where the count was added, once.
+ */
+#include "count/count-ahead.h"
+#include "count/count-early.h"
+#include "arch/x86_64/emit.h"
+#include "count/exit-value.h"
+#include "mark/find-loops.h"
+
+/* So many blocks are looked at, so many for a place, and so long are expressions that are computed earlier. */
+static const size_t MOST_BLOCKS = 200;
+static const unsigned MOST_STEPS = 32, MOST_DEPTH = 8;
+
+/* An addition, and the edges on which it adds `n'; on others that lead to it, 0. */
+struct late_count
+{
+  gimple *stmt;
+  basic_block join;
+  tree n;
+  std::set<edge> ways;
+};
+
+/* ---- what there is */
+
+static tree
+value_on (edge e, gphi *phi, tree n)
+{
+  return phi ? PHI_ARG_DEF_FROM_EDGE (phi, e) : n;
+}
+
+/* false: it adds different numbers, or control comes by ways that cannot be followed. */
+static bool
+find_ways (late_count *c)
+{
+  tree added = cost_added (c->stmt);
+  gimple *def = TREE_CODE (added) == SSA_NAME ? SSA_NAME_DEF_STMT (added) : NULL;
+  gphi *phi = def && gimple_bb (def) == c->join ? dyn_cast<gphi *> (def) : NULL;
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, c->join->preds)
+    {
+      tree n = value_on (e, phi, added);
+      if (e->flags & EDGE_COMPLEX || e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+        return false;
+      if (integer_zerop (n))
+        continue;
+      if (c->n && !operand_equal_p (c->n, n))
+        return false;
+      c->n = n;
+      c->ways.insert (e);
+    }
+  return c->n;
+}
+
+/* May the count be added before this rather than behind it? */
+static bool
+is_crossable (gimple *stmt)
+{
+  if (is_gimple_debug (stmt) || is_cost (stmt))
+    return true;
+  if (gimple_code (stmt) == GIMPLE_ASM || gimple_has_volatile_ops (stmt) || stmt_could_throw_p (cfun, stmt))
+    return false;
+  if (!is_gimple_call (stmt))
+    return true;
+  int flags = gimple_call_flags (stmt);
+  return (gimple_call_internal_p (stmt) || gimple_call_builtin_p (stmt, BUILT_IN_NORMAL))
+         && flags & (ECF_CONST | ECF_PURE) && !(flags & (ECF_NORETURN | ECF_LOOPING_CONST_OR_PURE));
+}
+
+/* end: NULL, or a statement of the block that is not looked at any more. */
+static bool
+is_crossable_block (basic_block bb, gimple *end)
+{
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g) && gsi_stmt (g) != end; gsi_next (&g))
+    if (!is_crossable (gsi_stmt (g)))
+      return false;
+  return true;
+}
+
+/* ---- where it may go */
+
+typedef std::set<basic_block> blocks;
+
+/* The blocks that control comes by from the end of that one to ways of the count; empty: or it
+   comes elsewhere, or to what the count may not be moved over. */
+static blocks
+blocks_between (const late_count &c, basic_block from)
+{
+  blocks seen = { from };
+  std::vector<basic_block> work = { from };
+  while (!work.empty ())
+    {
+      basic_block bb = work.back ();
+      edge e;
+      edge_iterator ei;
+      work.pop_back ();
+      FOR_EACH_EDGE (e, ei, bb->succs)
+        {
+          if (c.ways.count (e))
+            continue;
+          if (e->flags & EDGE_COMPLEX || e->dest == c.join || e->dest == from)
+            return {};
+          if (!seen.insert (e->dest).second)
+            continue;
+          if (seen.size () > MOST_BLOCKS || EDGE_COUNT (e->dest->succs) == 0 || !is_crossable_block (e->dest, NULL))
+            return {};
+          work.push_back (e->dest);
+        }
+    }
+  return seen;
+}
+
+/* Does the end of that block run once for each way of the count that is taken?  It does if all
+   ways from there lead to those, and none of these can be come to but from there. */
+static bool
+leads_to_ways (const late_count &c, basic_block from)
+{
+  blocks between = blocks_between (c, from);
+  for (edge e : c.ways)
+    if (!between.count (e->src))
+      return false;
+  for (basic_block bb : between)
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->preds)
+        if (bb != from && !between.count (e->src))
+          return false;
+    }
+  return true;
+}
+
+static bool
+is_there (tree value, basic_block bb)
+{
+  return TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value)
+         || dominated_by_p (CDI_DOMINATORS, bb, gimple_bb (SSA_NAME_DEF_STMT (value)));
+}
+
+/* Is the value there at the end of that block, or can it be computed there? */
+static bool
+can_be_there (tree value, basic_block bb, unsigned depth)
+{
+  if (is_there (value, bb))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  tree operand;
+  ssa_op_iter i;
+  if (!depth || !is_arithmetic (def))
+    return false;
+  FOR_EACH_SSA_TREE_OPERAND (operand, def, i, SSA_OP_USE)
+    if (!can_be_there (operand, bb, depth - 1))
+      return false;
+  return true;
+}
+
+/* Is there room for a statement behind all others of the block, but for its branch? */
+static bool
+has_end (basic_block bb)
+{
+  gimple_stmt_iterator last = gsi_last_nondebug_bb (bb);
+  return gsi_end_p (last) || !stmt_ends_bb_p (gsi_stmt (last)) || gimple_code (gsi_stmt (last)) == GIMPLE_COND
+         || gimple_code (gsi_stmt (last)) == GIMPLE_SWITCH;
+}
+
+/* The first block at whose end the count can be added, or NULL. */
+static basic_block
+earliest_block (const late_count &c)
+{
+  basic_block best = NULL, bb = NULL;
+  for (edge e : c.ways)
+    bb = bb ? nearest_common_dominator (CDI_DOMINATORS, bb, e->src) : e->src;
+  for (unsigned steps = 0; bb != ENTRY_BLOCK_PTR_FOR_FN (cfun) && steps < MOST_STEPS
+                           && can_be_there (c.n, bb, MOST_DEPTH); steps++)
+    {
+      if (has_end (bb) && leads_to_ways (c, bb))
+        best = bb;
+      bb = get_immediate_dominator (CDI_DOMINATORS, bb);
+    }
+  return best;
+}
+
+/* ---- moving it */
+
+static void
+append_before_branch (basic_block bb, gimple_seq seq)
+{
+  gimple_stmt_iterator g = gsi_last_bb (bb);
+  if (!gsi_end_p (g) && stmt_ends_bb_p (gsi_stmt (g)))
+    gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+  else
+    gsi_insert_seq_after (&g, seq, GSI_NEW_STMT);
+}
+
+/* What GCC knows of its range it may know from conditions in between. */
+static void
+compute_there (tree value, basic_block bb)
+{
+  if (is_there (value, bb))
+    return;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  tree operand;
+  ssa_op_iter i;
+  FOR_EACH_SSA_TREE_OPERAND (operand, def, i, SSA_OP_USE)
+    compute_there (operand, bb);
+  reset_flow_sensitive_info (value);
+  gimple_stmt_iterator g = gsi_for_stmt (def);
+  gsi_remove (&g, false);
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt_without_update (&seq, def);
+  append_before_branch (bb, seq);
+}
+
+static bool
+move_ahead (gimple *stmt)
+{
+  late_count c = { stmt, gimple_bb (stmt), NULL_TREE, {} };
+  if (!find_ways (&c) || !is_crossable_block (c.join, stmt))
+    return false;
+  basic_block bb = earliest_block (c);
+  if (!bb)
+    return false;
+  gimple_seq seq = NULL;
+  compute_there (c.n, bb);
+  emit_cost_as (&seq, stmt, c.n);
+  append_before_branch (bb, seq);
+  tree merged = cost_added (stmt);
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  unlink_stmt_vdef (stmt);
+  gsi_remove (&g, true);
+  if (merged != c.n && has_zero_uses (merged))
+    {
+      g = gsi_for_stmt (SSA_NAME_DEF_STMT (merged));
+      remove_phi_node (&g, true);
+    }
+  return true;
+}
+
+/* ---- which */
+
+static std::vector<gimple *>
+hot_counts (function *fun)
+{
+  std::vector<gimple *> counts;
+  basic_block bb;
+  tree n;
+  FOR_EACH_BB_FN (bb, fun)
+    if (optimize_bb_for_speed_p (bb))
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+        if (counted_by (gsi_stmt (g), &n))
+          counts.push_back (gsi_stmt (g));
+  return counts;
+}
+
+/* The numbers that are added, and what they are merged of. */
+static std::vector<tree>
+numbers_of (const std::vector<gimple *> &counts)
+{
+  std::vector<tree> numbers;
+  for (gimple *stmt : counts)
+    {
+      tree added = cost_added (stmt);
+      gphi *phi = TREE_CODE (added) == SSA_NAME ? dyn_cast<gphi *> (SSA_NAME_DEF_STMT (added)) : NULL;
+      numbers.push_back (added);
+      for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+        numbers.push_back (gimple_phi_arg_def (phi, i));
+    }
+  return numbers;
+}
+
+static bool
+count_by_last_values (const std::vector<gimple *> &counts)
+{
+  std::vector<tree> numbers;
+  for (tree n : numbers_of (counts))
+    if (is_divided (n))
+      numbers.push_back (n);
+  if (numbers.empty ())
+    return false;
+  bool changed = false;
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  scev_initialize ();
+  for (tree n : numbers)
+    changed |= count_by_last_value (n);
+  scev_finalize ();
+  loop_optimizer_finalize ();
+  return changed;
+}
+
+unsigned
+count_ahead (function *fun)
+{
+  std::vector<gimple *> counts = hot_counts (fun);
+  if (optimize < 2 || counts.empty ())
+    return 0;
+  calculate_dominance_info (CDI_DOMINATORS);
+  unsigned todo = count_by_last_values (counts) ? TODO_cleanup_cfg : 0;
+  bool moved = false;
+  for (gimple *stmt : counts)
+    moved |= move_ahead (stmt);
+  if (moved)
+    mark_virtual_operands_for_renaming (fun);
+  return todo | (moved ? TODO_update_ssa : 0);
+}

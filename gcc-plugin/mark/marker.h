@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Markers: statements that say "here is a place of target T" from the front
+ * end to the pass that switches loops.
+ *
+ *     ENTRY (T)                 once an execution of the loop, before it
+ *     for (...)
+ *       { BODY (T); ... }       once an iteration: what the cost counts
+ *
+ * Of a recursion (mark/recursions.h), in the functions that it was split into:
+ *
+ *     CALL (T)                  first in the marked function: what the cost counts
+ *     COUNTDOWN, BEGIN, END, INSIDE, OUTSIDE    in its wrapper
+ *     LANDED (T)                behind a call of setjmp
+ *     TRACED (T)                first in a version that will be traced
+ *     WATCH, BEGIN_INNER        first in one that samples inner instances
+ *     POLL                      in traced code only
+ *
+ * A marker is a call of an internal function without virtual operands, which
+ * no pass removes, moves across control flow or looks into; only its last
+ * argument, the site's text, tells two of them apart.  The function is one of
+ * GCC's own (IFN_LOOP_DIST_ALIAS, with arguments that it never has), since a
+ * plugin cannot add any.  An object for link-time optimisation may be linked
+ * without the plugin, where such a call could not be expanded; there a marker
+ * is an asm of a comment.  So is always one that has operands: its outputs are
+ * zeros then, which makes a wrapper take the way of an unsampled instance. */
+#ifndef ALGOPROF_MARKER_H
+#define ALGOPROF_MARKER_H
+
+#include "compat/gcc-compat.h"
+
+enum marker_kind
+{
+  MARK_NONE,
+  MARK_ENTRY,
+  MARK_BODY,
+  MARK_ORPHAN_BODY,     /* a BODY whose ENTRY is yet to be placed (goto and OpenMP loops) */
+  MARK_CALL,
+  MARK_COUNTDOWN,       /* int: has the countdown fallen below 0? */
+  MARK_BEGIN,           /* unsigned: the token */
+  MARK_END,             /* of a token */
+  MARK_INSIDE,          /* int: enum nesting; unsigned long: what OUTSIDE needs */
+  MARK_OUTSIDE,
+  MARK_LANDED,
+  MARK_POLL,            /* unsigned: not 0 if traced code is to be left (leave.h) */
+  MARK_TRACED,          /* first in a version that will be traced: it touches memory,
+                           so that GCC does not take the function for a pure one */
+  MARK_WATCH,           /* as COUNTDOWN, of inner instances */
+  MARK_UNWATCH,         /* the call will be counted again there */
+  MARK_BEGIN_INNER,     /* as BEGIN */
+  MARK_LAST = MARK_BEGIN_INNER
+};
+
+/* INSIDE's answer: is an instance of the recursion around this call?  Traced ones may
+   have been left. */
+enum nesting { NESTING_NONE, NESTING_UNTRACED, NESTING_TRACED };
+
+inline bool
+is_loop_marker (marker_kind k)
+{
+  return k >= MARK_ENTRY && k <= MARK_ORPHAN_BODY;
+}
+
+inline bool
+is_recursion_marker (marker_kind k)
+{
+  return k >= MARK_CALL;
+}
+
+/* For GENERIC, and for GIMPLE. */
+tree build_marker_tree (location_t, marker_kind, const std::string &text);
+gimple *build_marker (location_t, marker_kind, const std::string &text);
+
+/* A marker with operands: outputs are SSA names. */
+gasm *build_value_marker (marker_kind, const std::string &text,
+                          std::initializer_list<tree *> outputs,
+                          std::initializer_list<tree> inputs);
+tree marker_output (gimple *, unsigned n);
+tree marker_input (gimple *, unsigned n);
+
+/* The statement's kind and (unless NULL) site text. */
+marker_kind marker_of (gimple *, std::string *text);
+
+struct marker
+{
+  gimple *stmt;
+  marker_kind kind;
+  std::string text;
+};
+
+/* A function's markers of loops, and those of recursions. */
+std::vector<marker> list_markers (function *);
+std::vector<marker> list_recursion_markers (function *);
+
+/* Replace what link-time optimisation could trip over. */
+void convert_marker_for_lto (gimple *);
+
+void remove_marker (gimple *);
+void replace_marker (gimple *, gimple_seq);
+/* Its outputs are the new statements' then. */
+void replace_value_marker (gimple *, gimple_seq);
+
+#endif

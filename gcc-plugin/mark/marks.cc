@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which loops of a function are targets, by place; and their markers.
+ *
+ * A mark is matched with a loop by location, on the tree that the front end
+ * hands over: every function, lambda and template instance passes here once.
+ *
+ * (1) list_items    all statements with their places (loop-items.cc)
+ * (2) choose        pragmas, attribute, -target: the loops that are meant
+ * (3) insert        ENTRY before the loop, BODY first in its body
+ */
+#include "mark/marks.h"
+#include "mark/attribute.h"
+#include "mark/loop-items.h"
+#include "mark/marker.h"
+#include "mark/names.h"
+#include "options.h"
+#include "mark/pragma.h"
+#include "site/messages.h"
+#include "site/site.h"
+#include <algoprof/rt_abi.h>
+
+/* Functions of which all loops are wanted, by uid, with the number of names
+   already given and the flags of their sites. */
+struct whole_function { unsigned names, flags; };
+static std::map<unsigned, whole_function> whole_functions;
+
+/* Functions that are targets themselves if they are recursive, by uid. */
+static std::map<unsigned, wanted_recursion> wanted_recursions;
+/* Texts of the loops that are targets because their function is one. */
+static std::map<unsigned, std::set<std::string>> loops_by_function;
+
+/* ---- (2) */
+
+static bool
+same_file (const char *a, const char *b)
+{
+  return a && b && !strcmp (a, b);
+}
+
+static bool
+before (const item &a, const item &b)
+{
+  return a.point < b.point;
+}
+
+static bool
+at_or_after (const item &i, const loop_pragma &p)
+{
+  return same_file (i.place.file, p.place.file)
+         && (i.point >= p.point || (p.near_start && i.place.line == p.place.line));
+}
+
+/* do { … } while (0) is how macros make statements, not a loop. */
+static bool
+never_repeats (const item &i)
+{
+  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
+}
+
+/* The loop of an operator that stands in a macro with it: both are at the
+   place of the same expansion, which ended last before the lexer's place.
+   Several loops of one expansion take its operators in turn. */
+static item *
+loop_of_same_expansion (function_items *f, const loop_pragma &p)
+{
+  item *found = NULL;
+  for (item &i : f->items)
+    if (is_loop (i) && !never_repeats (i) && i.in_macro && !i.chosen
+        && same_file (i.place.file, p.place.file) && i.place.line == p.place.line && i.point <= p.point
+        && (!found || before (*found, i)))
+      found = &i;
+  return found;
+}
+
+/* The statement that the pragma stands before. */
+static item *
+statement_after (function_items *f, const loop_pragma &p)
+{
+  item *first = p.is_operator ? loop_of_same_expansion (f, p) : NULL;
+  if (first)
+    return first;
+  for (item &i : f->items)
+    if (at_or_after (i, p)
+        && (!first || before (i, *first)
+            || (is_loop (i) && !is_loop (*first) && !before (*first, i))))
+      first = &i;
+  return first;
+}
+
+/* A label that nothing jumps to only names the loop behind it. */
+static item *
+loop_behind_label (function_items *f, item *label)
+{
+  if (label->kind != ITEM_LABEL || f->goto_targets.count (LABEL_EXPR_LABEL (*label->slot)))
+    return label;
+  item *first = NULL;
+  for (item &i : f->items)
+    if (&i != label && same_file (i.place.file, label->place.file) && before (*label, i)
+        && (!first || before (i, *first)))
+      first = &i;
+  return first ? first : label;
+}
+
+/* Where the definition begins: C may keep the place of a header's declaration. */
+static expanded_location
+definition_start (tree fndecl)
+{
+  expanded_location declared = expand_location (DECL_SOURCE_LOCATION (fndecl));
+  expanded_location start = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_start_locus);
+  return start.file && !same_file (start.file, declared.file) ? start : declared;
+}
+
+static void
+choose_by_pragma (function_items *f, tree fndecl)
+{
+  expanded_location from = definition_start (fndecl);
+  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
+  for (loop_pragma &p : loop_pragmas)
+    {
+      if (!same_file (p.place.file, from.file) || p.place.line < from.line
+          || (to.line && p.place.line > to.line))
+        continue;
+      item *i = statement_after (f, p);
+      if (i)
+        i = loop_behind_label (f, i);
+      if (!i || i->kind == ITEM_OTHER)
+        continue;
+      /* A lambda comes before the function around it, and has its pragmas;
+         another instance of a template finds the same loop. */
+      if (p.matched && (p.loop.line != i->place.line || p.loop.column != i->place.column))
+        continue;
+      p.matched = true;
+      p.loop = i->place;
+      if (i->chosen)
+        continue;
+      i->chosen = true;
+      i->name = p.name;
+      i->rate = p.rate;
+      i->flags = p.limit;
+    }
+}
+
+static void
+choose_all (function_items *f, tree fndecl, unsigned flags)
+{
+  for (item &i : f->items)
+    if (is_loop (i) && !i.chosen && !never_repeats (i))
+      {
+        i.chosen = i.by_function = true;
+        i.flags = flags;
+      }
+  if ((flags & SITE_OF_ALL) && whole_functions.count (DECL_UID (fndecl)))
+    return;
+  whole_function &w = whole_functions[DECL_UID (fndecl)];
+  w.names = 0;
+  w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
+}
+
+static void
+choose_by_line (function_items *f, tree fndecl, target_spec *spec)
+{
+  expanded_location from = definition_start (fndecl);
+  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
+  if (!file_matches (from.file, spec->file) || (int) spec->line < from.line
+      || (int) spec->line > to.line)
+    return;
+  item *first = NULL;
+  for (item &i : f->items)
+    if (is_loop (i) && same_file (i.place.file, from.file) && i.place.line >= (int) spec->line
+        && (!first || before (i, *first)))
+      first = &i;
+  if (!first)
+    return;
+  spec->matched = true;
+  if (!first->chosen)
+    first->flags = ALGOPROF_S_COMMAND;
+  first->chosen = true;
+}
+
+/* An attribute or FUNCTION target.  Whether the function is recursive is known
+   when the unit has been read: until then it may be either. */
+static void
+choose_by_function (function_items *f, tree fndecl, profile_what what, unsigned flags, bool all)
+{
+  if (all)
+    flags |= SITE_OF_ALL;
+  if (what != WHAT_RECURSION)
+    choose_all (f, fndecl, flags);
+  if (what != WHAT_LOOPS)
+    {
+      auto known = wanted_recursions.find (DECL_UID (fndecl));
+      if (known != wanted_recursions.end () && (all || known->second.reason == RECURSION_ASKED_FOR))
+        return;
+      wanted_recursion &w = wanted_recursions[DECL_UID (fndecl)];
+      w.reason = all ? RECURSION_OF_ALL
+                 : what == WHAT_RECURSION ? RECURSION_ASKED_FOR : RECURSION_OR_LOOPS;
+      w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
+    }
+}
+
+static void
+choose_by_specs (function_items *f, tree fndecl, bool all)
+{
+  for (target_spec &spec : options.targets)
+    if ((spec.function == "*") != all)
+      ;
+    else if (spec.line)
+      choose_by_line (f, fndecl, &spec);
+    else if (function_matches (fndecl, spec.function))
+      {
+        spec.matched = true;
+        choose_by_function (f, fndecl, spec.what, ALGOPROF_S_COMMAND, all);
+      }
+}
+
+/* Of all what was asked for comes first: that it is. */
+static void
+choose_by_names (function_items *f, tree fndecl)
+{
+  profile_what what;
+  unsigned limit;
+  if (has_algoprof_attribute (fndecl, &what, &limit))
+    choose_by_function (f, fndecl, what, ALGOPROF_S_ATTRIBUTE | limit, false);
+  choose_by_specs (f, fndecl, false);
+  choose_by_specs (f, fndecl, true);
+}
+
+/* ---- (3) */
+
+/* The next default name of this function: f, f#2, f#3. */
+static std::string
+default_name (tree fndecl, unsigned number)
+{
+  std::string s = plain_name (fndecl);
+  return number == 1 ? s : s + "#" + std::to_string (number);
+}
+
+static std::string
+make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
+                unsigned flags, alog_kind kind = ALOG_LOOP)
+{
+  if (kind == ALOG_LOOP && !options.accesses)
+    report_loop_with_accesses (where);
+  expanded_location e = expand_location (where);
+  site s;
+  s.name = name;
+  s.function = lang_hooks.decl_printable_name (fndecl, 1);
+  s.file = e.file ? remap_macro_filename (e.file) : "";
+  s.line = e.line;
+  s.column = e.column;
+  s.function_line = definition_start (fndecl).line;
+  s.clause_rate = rate;
+  s.default_rate = options.rate;
+  s.flags = flags | (options.spool.empty () ? 0 : SITE_SHIPPED);
+  s.kind = kind;
+  return site_to_text (s);
+}
+
+/* The only statement of a list, or what is no list. */
+static tree
+only_statement (tree t)
+{
+  if (t && TREE_CODE (t) == STATEMENT_LIST && !tsi_end_p (tsi_start (t))
+      && tsi_one_before_end_p (tsi_start (t)))
+    return only_statement (tsi_stmt (tsi_start (t)));
+  return t;
+}
+
+/* `while (T x = f ())' has come apart by now: the condition is true, and the
+   body begins with { T x = f (); if (!x) break; …}.  That `if' and its `break'
+   are made at one place, which none of the program's are.  Is the loop like
+   that?  Then *at is the `if'. */
+static bool
+has_condition_declaration (tree loop, tree_stmt_iterator *at)
+{
+  tree condition = TREE_CODE (loop) == WHILE_STMT ? WHILE_COND (loop)
+                   : TREE_CODE (loop) == FOR_STMT ? FOR_COND (loop) : NULL_TREE;
+  if (!condition || condition != boolean_true_node)
+    return false;
+  tree body = *loop_body (loop);
+  while (body && TREE_CODE (body) == BIND_EXPR)
+    body = BIND_EXPR_BODY (body);
+  if (!body || TREE_CODE (body) != STATEMENT_LIST)
+    return false;
+  for (*at = tsi_start (body); !tsi_end_p (*at); tsi_next (at))
+    {
+      tree t = tsi_stmt (*at);
+      if ((int) TREE_CODE (t) == IF_STMT)
+        {
+          tree then = only_statement (TREE_OPERAND (t, 1));
+          return then && (int) TREE_CODE (then) == BREAK_STMT
+                 && EXPR_LOCATION (then) == EXPR_LOCATION (t);
+        }
+      if (TREE_CODE (t) != DECL_EXPR && TREE_CODE (t) != CLEANUP_POINT_EXPR
+          && TREE_CODE (t) != DEBUG_BEGIN_STMT)
+        return false;
+    }
+  return false;
+}
+
+/* BODY first in the loop's body. */
+static void
+insert_body (tree loop, tree marker)
+{
+  tree_stmt_iterator at;
+  if (has_condition_declaration (loop, &at))
+    {
+      tsi_link_after (&at, marker, TSI_SAME_STMT);
+      return;
+    }
+  tree *body = loop_body (loop), list = NULL_TREE;
+  append_to_statement_list_force (marker, &list);
+  if (*body)
+    append_to_statement_list_force (*body, &list);
+  *body = list;
+}
+
+static void
+insert_markers (const item &i, const std::string &text)
+{
+  if (i.kind == ITEM_LABEL)
+    {
+      tree list = NULL_TREE;
+      append_to_statement_list_force (*i.slot, &list);
+      append_to_statement_list_force (build_marker_tree (i.where, MARK_ORPHAN_BODY, text), &list);
+      *i.slot = list;
+      return;
+    }
+  bool omp = i.kind == ITEM_OMP_LOOP;
+  insert_body (*i.slot, build_marker_tree (i.where, omp ? MARK_ORPHAN_BODY : MARK_BODY, text));
+  if (omp)
+    return;
+  tree list = NULL_TREE;
+  if (i.behind_switch)          /* GCC would warn of a statement that is never executed, the marker */
+    append_to_statement_list_force (build1 (LABEL_EXPR, void_type_node, create_artificial_label (i.where)), &list);
+  append_to_statement_list_force (build_marker_tree (i.where, MARK_ENTRY, text), &list);
+  append_to_statement_list_force (*i.slot, &list);
+  *i.slot = list;
+}
+
+/* Give the recursion of a function its name and text.  Result: names taken. */
+static unsigned
+name_recursion (tree fndecl, const std::vector<item *> &loops)
+{
+  auto found = wanted_recursions.find (DECL_UID (fndecl));
+  if (found == wanted_recursions.end ())
+    return 0;
+  wanted_recursion &w = found->second;
+  /* With RECURSION_OR_LOOPS these loops stay beside it. */
+  unsigned others = 0;
+  for (const item *i : loops)
+    others += w.reason == RECURSION_OF_ALL || !i->by_function;
+  bool first = w.reason == RECURSION_ASKED_FOR || others == 0;
+  unsigned number = first ? 1 : loops.size () + 1;
+  unsigned flags = w.flags | (options.accesses ? 0 : ALGOPROF_S_CALLS_ONLY);
+  w.text = make_site_text (fndecl, default_name (fndecl, number), DECL_SOURCE_LOCATION (fndecl),
+                           ALOG_RATE_UNSET, flags, ALOG_RECURSION);
+  return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
+}
+
+/* GNU C's nested functions come with the one around them. */
+static void
+mark_nested_functions (tree fndecl)
+{
+  cgraph_node *node = cgraph_node::get (fndecl);
+  for (node = node ? first_nested_function (node) : NULL; node;
+       node = next_nested_function (node))
+    mark_function (node->decl, NULL);
+}
+
+void
+mark_function (void *data, void *)
+{
+  tree fndecl = (tree) data;
+  mark_nested_functions (fndecl);
+  if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
+      || !DECL_STRUCT_FUNCTION (fndecl)
+      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl)))
+    return;
+  function_items f = list_items (fndecl);
+  choose_by_pragma (&f, fndecl);
+  choose_by_names (&f, fndecl);
+
+  std::vector<item *> chosen;
+  for (item &i : f.items)
+    if (i.chosen)
+      chosen.push_back (&i);
+  unsigned number = name_recursion (fndecl, chosen);
+  std::vector<std::string> texts;
+  for (item *i : chosen)
+    {
+      number++;
+      texts.push_back (make_site_text (fndecl, i->name.empty () ? default_name (fndecl, number)
+                                       : i->name, i->where, i->rate, i->flags));
+    }
+  /* Inner loops first: an outer loop's slots are not moved by that. */
+  for (size_t n = chosen.size (); n-- > 0;)
+    {
+      insert_markers (*chosen[n], texts[n]);
+      if (chosen[n]->by_function)
+        loops_by_function[DECL_UID (fndecl)].insert (texts[n]);
+    }
+  auto whole = whole_functions.find (DECL_UID (fndecl));
+  if (whole != whole_functions.end ())
+    whole->second.names = number;
+}
+
+const wanted_recursion *
+find_wanted_recursion (tree fndecl)
+{
+  auto found = wanted_recursions.find (DECL_UID (fndecl));
+  return found == wanted_recursions.end () ? NULL : &found->second;
+}
+
+bool
+is_marked_by_function (const std::string &text)
+{
+  for (const auto &f : loops_by_function)
+    if (f.second.count (text))
+      return true;
+  return false;
+}
+
+std::set<std::string>
+give_up_loops (tree fndecl)
+{
+  whole_functions.erase (DECL_UID (fndecl));
+  return loops_by_function[DECL_UID (fndecl)];
+}
+
+bool
+wants_all_loops (tree fndecl)
+{
+  return whole_functions.count (DECL_UID (fndecl)) != 0;
+}
+
+bool
+asks_for_loops (tree fndecl)
+{
+  auto whole = whole_functions.find (DECL_UID (fndecl));
+  return whole != whole_functions.end () && !(whole->second.flags & SITE_OF_ALL)
+         && !find_wanted_recursion (fndecl);
+}
+
+std::string
+site_of_other_loop (tree fndecl, location_t where, unsigned number)
+{
+  const whole_function &w = whole_functions[DECL_UID (fndecl)];
+  return make_site_text (fndecl, default_name (fndecl, w.names + number), where,
+                         ALOG_RATE_UNSET, w.flags);
+}
+
+void
+report_unmatched_targets (void)
+{
+  std::string list;
+  unsigned count = 0;
+  for (const target_spec &spec : options.targets)
+    if (!spec.matched && spec.function != "*" && ++count <= 5)
+      list += (count > 1 ? ", " : "") + spec.text;
+  if (count == 0)
+    return;
+  warning_at (UNKNOWN_LOCATION, OPT_Wpragmas, "algoprof: target %qs matches nothing in %s",
+              (list + (count > 5 ? ", ..." : "")).c_str (), main_input_filename);
+}

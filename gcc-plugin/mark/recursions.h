@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Recursive functions as targets.  F is split, after early optimisation and
+ * before anything is inlined over its calls:
+ *
+ *     F (a)            { return --hot.countdown < 0 && (t = begin ()) ? F.algoprof (a), end (t)
+ *                               : F.recursion (a); }
+ *     F.recursion (a)  { hot.cost++; ... F.recursion (...) ... }
+ *     F.algoprof (a)   { hot.cost++; enter (); traced ... F.algoprof (...) ...; leave (); }
+ *
+ *     F.within (a)     { if (--hot.within.countdown < 0) return F.start (a);
+ *                        hot.cost++; ... F.within (...) ... }
+ *     F.start (a)      { return (t = begin ()) ? F.algoprof (a), end (t)
+ *                               : hot.within.countdown++, F.within (a); }
+ *
+ * F.within is where an instance goes on that is not traced any more: inner ones are
+ * sampled there.
+ *
+ * F, whose address and name stay, is where calls from outside come in.  Of a
+ * mutual recursion the functions between have the inner versions too. */
+#ifndef ALGOPROF_RECURSION_H
+#define ALGOPROF_RECURSION_H
+
+#include "compat/gcc-compat.h"
+
+/* Right after SSA form is built: is the function a recursion that is wanted as
+   a target?  Then CALL is put at its entry, and it is kept from being inlined
+   until it is split. */
+void resolve_recursion (function *);
+
+/* Is it one of the functions that GCC makes of one destructor or constructor, and
+   only calls that which has the body? */
+bool only_delegates (cgraph_node *);
+
+/* IPA: split every function with a CALL. */
+void split_recursions (void);
+
+/* The traced version of an inner version, or NULL_TREE: for calls from traced
+   code that lies outside the recursion's own. */
+tree traced_version_of (tree fndecl);
+
+/* The name of the recursion whose accesses are not told if the function is a
+   traced version of such a one, else "". */
+std::string calls_only_recursion (tree fndecl);
+
+/* The site text of the recursion that a traced version belongs to, "" if none. */
+std::string chain_of (tree fndecl);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Runs right after SSA form is built, when each loop is still the source's.
+ */
+#include "mark/resolve.h"
+#include "mark/find-loops.h"
+#include "mark/marker.h"
+#include "mark/marks.h"
+#include "mark/recursions.h"
+#include "site/messages.h"
+
+/* Put ENTRY into the preheader and BODY at the header's start. */
+static void
+insert_entry (class loop *l, location_t where, const std::string &text)
+{
+  gsi_insert_on_edge_immediate (loop_preheader_edge (l), build_marker (where, MARK_ENTRY, text));
+}
+
+static void
+insert_body (basic_block header, location_t where, const std::string &text)
+{
+  gimple_stmt_iterator g = gsi_after_labels (header);
+  gsi_insert_before (&g, build_marker (where, MARK_BODY, text), GSI_SAME_STMT);
+}
+
+/* A BODY from a label or an OpenMP loop: its loop is the one around it, if for
+   a label that loop starts there. */
+static void
+adopt_orphan (const marker &m)
+{
+  location_t where = gimple_location (m.stmt);
+  class loop *l = gimple_bb (m.stmt)->loop_father;
+  if (loop_outer (l))
+    {
+      insert_entry (l, where, m.text);
+      gimple_stmt_iterator g = gsi_for_stmt (m.stmt);
+      gsi_insert_before (&g, build_marker (where, MARK_BODY, m.text), GSI_SAME_STMT);
+    }
+  else
+    report_refused (where, "there is no loop here (it never iterates)", m.text);
+  remove_marker (m.stmt);
+}
+
+/* Several statements of one loop: has it a BODY that is its own? */
+static bool
+has_own_marker (class loop *l, const std::vector<marker> &all)
+{
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY && gimple_bb (m.stmt)->loop_father == l)
+      return true;
+  return false;
+}
+
+/* GCC takes a loop that is gone on with in several places for as many, one in the other, if it seems
+   to be so by its variables: where a last part of its body has a loop of its own, for one.  The
+   innermost has the BODY then, and ENTRY is before them all; of a loop in another one it is
+   inside. */
+static bool
+is_part_of_marked (class loop *l, const std::vector<marker> &all)
+{
+  std::set<std::string> bodies, entries;
+  for (const marker &m : all)
+    if (m.kind == MARK_BODY || m.kind == MARK_ENTRY)
+      if (flow_bb_inside_loop_p (l, gimple_bb (m.stmt)))
+        (m.kind == MARK_BODY ? bodies : entries).insert (m.text);
+  return std::any_of (bodies.begin (), bodies.end (), [&] (const std::string &t) { return !entries.count (t); });
+}
+
+static void
+mark_other_loops (function *fun)
+{
+  std::vector<marker> all = list_markers (fun);
+  std::vector<class loop *> others;
+  FOR_EACH_LOOP_NUMBER (fun, n)
+    {
+      class loop *l = get_loop (fun, n);
+      if (l && l->header && loop_outer (l) && !has_own_marker (l, all) && !is_part_of_marked (l, all))
+        others.push_back (l);
+    }
+  unsigned number = 0;
+  for (class loop *l : others)
+    {
+      location_t where = loop_location (l);
+      std::string text = site_of_other_loop (fun->decl, where, ++number);
+      insert_entry (l, where, text);
+      insert_body (l->header, where, text);
+    }
+}
+
+/* Refuse marks that have no loop, and bodies that can be reached another way. */
+static void
+refuse_unusable (function *fun)
+{
+  std::vector<marker> all = list_markers (fun);
+  std::set<gimple *> refused;
+  std::set<std::string> with_loop;
+  for (const marked_loop &l : find_marked_loops (all))
+    if (l.loop)
+      with_loop.insert (l.text);
+  for (const marker &m : all)
+    {
+      if (with_loop.count (m.text))
+        continue;
+      bool other_way = false;
+      for (const marker &b : all)
+        if (b.kind == MARK_BODY && b.text == m.text)
+          {
+            bool governed = false;
+            for (const marker &e : all)
+              governed |= e.kind == MARK_ENTRY && e.text == m.text
+                && dominated_by_p (CDI_DOMINATORS, gimple_bb (b.stmt), gimple_bb (e.stmt));
+            other_way |= !governed;
+          }
+      /* A body that cannot be reached is a loop of no iterations. */
+      bool unreachable = true;
+      for (const marker &b : all)
+        unreachable &= !(b.kind == MARK_BODY && b.text == m.text);
+      if (unreachable)
+        continue;
+      if (other_way)
+        report_refused (gimple_location (m.stmt), "the loop has more than one entry", m.text);
+      else if (!is_marked_by_function (m.text))
+        report_refused (gimple_location (m.stmt), "there is no loop here (it never iterates)", m.text);
+      refused.insert (m.stmt);
+    }
+  for (gimple *g : refused)
+    remove_marker (g);
+}
+
+/* A register that -ffixed- or a global register variable has reserved, and the
+   calls of the runtime need; or NULL. */
+static const char *
+why_no_registers (void)
+{
+  static const struct { int number; const char *why; } needed[] = {
+    { AX_REG, "register rax is reserved, which the trace needs" },
+    { DX_REG, "register rdx is reserved, which the trace needs" },
+    { CX_REG, "register rcx is reserved, which the trace needs" },
+    { SI_REG, "register rsi is reserved, which the trace needs" },
+    { DI_REG, "register rdi is reserved, which the trace needs" },
+  };
+  for (const auto &r : needed)
+    if (fixed_regs[r.number])
+      return r.why;
+  return NULL;
+}
+
+static void
+add_with_callees (cgraph_node *n, std::set<tree> *list)
+{
+  if (list->insert (n->decl).second)
+    for (cgraph_edge *e = n->callees; e; e = e->next_callee)
+      add_with_callees (e->callee->ultimate_alias_target (), list);
+}
+
+/* Does it run for an attribute ifunc, or is it called by what does?  A static program has no thread-local
+   storage then. */
+static bool
+chooses_functions (tree fndecl)
+{
+  static std::set<tree> choosers;
+  static bool known;
+  cgraph_node *n;
+  if (!known)
+    FOR_EACH_FUNCTION (n)
+      if (n->ifunc_resolver && n->alias && n->analyzed)
+        add_with_callees (n->ultimate_alias_target (), &choosers);
+  known = true;
+  return choosers.count (fndecl) != 0;
+}
+
+static void
+refuse_all (function *fun, const char *why)
+{
+  for (const marker &m : list_markers (fun))
+    {
+      report_refused (gimple_location (m.stmt), why, m.text);
+      remove_marker (m.stmt);
+    }
+  const wanted_recursion *w = find_wanted_recursion (fun->decl);
+  if (w && w->reason != RECURSION_OF_ALL)
+    report_refused (DECL_SOURCE_LOCATION (fun->decl), why);
+}
+
+/* Functions whose loops are asked for.  Of a template some instances may have loops.  What a
+   coroutine's name stands for only makes its frame: its loops are in a function of GCC's own,
+   which plugins are not told of and whose loops are entered where it was suspended. */
+static std::set<location_t> without_loop, with_loop, coroutines;
+
+void
+report_functions_without_loop (void)
+{
+  for (location_t where : without_loop)
+    if (!with_loop.count (where))
+      report_refused (where, coroutines.count (where)
+                      ? "this is a coroutine, whose loops GCC moves where they cannot be profiled"
+                      : "this function has no loop");
+}
+
+void
+resolve_markers (function *fun)
+{
+  const char *why = why_no_registers ();
+  if (!why && chooses_functions (fun->decl))
+    why = "this code chooses functions for the dynamic linker (ifunc), before programs run";
+  if (why)
+    {
+      refuse_all (fun, why);
+      return;
+    }
+  resolve_recursion (fun);
+  bool whole = wants_all_loops (fun->decl);
+  std::vector<marker> markers = list_markers (fun);
+  if (asks_for_loops (fun->decl) && !only_delegates (cgraph_node::get (fun->decl)))
+    {
+      bool none = markers.empty () && number_of_loops (fun) <= 1;
+      (none ? without_loop : with_loop).insert (DECL_SOURCE_LOCATION (fun->decl));
+      if (fun->coroutine_component)
+        coroutines.insert (DECL_SOURCE_LOCATION (fun->decl));
+    }
+  if ((!whole && markers.empty ()) || !loops_for_fn (fun))
+    return;
+  loop_optimizer_init (LOOPS_NORMAL);
+  calculate_dominance_info (CDI_DOMINATORS);
+  for (const marker &m : markers)
+    if (m.kind == MARK_ORPHAN_BODY)
+      adopt_orphan (m);
+  if (whole)
+    mark_other_loops (fun);
+  refuse_unusable (fun);
+  loop_optimizer_finalize (fun, true);
+  free_dominance_info (CDI_DOMINATORS);
+  if (flag_generate_lto)
+    for (const marker &m : list_markers (fun))
+      convert_marker_for_lto (m.stmt);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Before (at the start of the late pipeline: inlining and IPA are done, no
+ * loop has been unrolled, vectorised or replaced yet):
+ *
+ *     ENTRY (T);
+ *     for (init; cond; step) { BODY (T); body }
+ *
+ * After:
+ *
+ *     if (--hot.countdown < 0)
+ *       begin (site, &hot, flags);                     // may go on in the mirror (mirror.h)
+ *     for (init; cond; step) { n++; body }
+ *     hot.cost += n;
+ *     CLOSE                                            // nothing here, the sample's end in the mirror
+ *
+ * n is a register, for GCC to express by other induction variables.
+ * Where control may leave the loop without an edge (a call that throws, jumps
+ * or exits), hot.cost is added to at each entry of the body instead.
+ */
+#include "sample/switch.h"
+#include "copy/callees.h"
+#include "recursion/chain.h"
+#include "count/count.h"
+#include "arch/x86_64/emit.h"
+#include "recursion/handover.h"
+#include "mark/find-loops.h"
+#include "mark/marker.h"
+#include "copy/mirror.h"
+#include "copy/coverage.h"
+#include "compat/unique-asm.h"
+#include "recursion/late-warnings.h"
+#include "mark/recursions.h"
+#include "site/messages.h"
+#include "count/unroll.h"
+#include <algoprof/rt_abi.h>
+
+/* Locals in the red zone exist only where no function is called.  A builtin may
+   become inline code; if it does not, no traced code runs in its frame. */
+static unsigned
+begin_flags (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (is_gimple_call (gsi_stmt (g)) && !gimple_call_internal_p (gsi_stmt (g))
+          && !gimple_call_builtin_p (gsi_stmt (g), BUILT_IN_NORMAL))
+        return 0;
+  return ALGOPROF_B_LEAF;
+}
+
+static void
+remove_markers (const std::vector<gimple *> &list)
+{
+  for (gimple *g : list)
+    remove_marker (g);
+}
+
+/* A copy of the loop that GCC found to run at most once: its iterations are
+   counted where they are; it is traced only if there are none. */
+static void
+lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags)
+{
+  bool empty = never_iterates (l, all);
+  if (!empty)
+    report_gone (l.where, l.text);
+  for (gimple *entry : l.entries)
+    {
+      gimple_seq seq = NULL;
+      if (empty)
+        emit_empty_instance (&seq, get_site_decls (l.text), flags);
+      else
+        emit_countdown_and_skip (&seq, get_site_decls (l.text));
+      replace_marker (entry, seq);
+    }
+}
+
+/* ---- the switch */
+
+/* The block that counts down, and the one that asks the runtime. */
+struct choice
+{
+  basic_block count_block, ask_block;
+  tree below;
+};
+
+static choice
+insert_choice (class loop *l, const site_decls &site, unsigned flags)
+{
+  choice c;
+  c.count_block = split_edge (loop_preheader_edge (l));
+  c.ask_block = split_edge (single_succ_edge (c.count_block));
+  gimple_seq seq = NULL;
+  c.below = make_ssa_name (integer_type_node);
+  emit_countdown (&seq, site.hot, c.below);
+  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  seq = NULL;
+  emit_sample (&seq, site, flags);
+  gsi = gsi_last_bb (c.ask_block);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  return c;
+}
+
+/* Go straight to the original while the countdown lasts: to the block before it, which
+   comes after the choice. */
+static void
+insert_shortcut (basic_block preheader, const choice &c)
+{
+  edge asked = single_pred_edge (preheader);
+  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
+  gsi_insert_after (&gsi, gimple_build_cond (NE_EXPR, c.below, integer_zero_node, NULL_TREE,
+                                             NULL_TREE), GSI_NEW_STMT);
+  edge ask = single_succ_edge (c.count_block);
+  ask->flags = (ask->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
+  ask->probability = profile_probability::very_unlikely ();
+  edge straight = make_edge (c.count_block, preheader, EDGE_FALSE_VALUE);
+  straight->probability = profile_probability::very_likely ();
+  for (gphi_iterator phi = gsi_start_phis (preheader); !gsi_end_p (phi); gsi_next (&phi))
+    add_phi_arg (phi.phi (), PHI_ARG_DEF_FROM_EDGE (phi.phi (), asked), straight,
+                 UNKNOWN_LOCATION);
+  c.ask_block->count = profile_count::zero ();
+}
+
+/* Where the loop is left, a sample of it ends. */
+static void
+close_at_exits (class loop *l, const site_decls &site)
+{
+  auto_vec<edge> exits = get_loop_exit_edges (l);
+  for (edge e : exits)
+    if (!(e->flags & EDGE_ABNORMAL))
+      {
+        gimple_seq seq = NULL;
+        emit_close (&seq, site);
+        gsi_insert_seq_on_edge_immediate (e, seq);
+      }
+}
+
+static void
+sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned flags)
+{
+  site_decls site = get_copy_decls (l.text, cfun);
+  count_plan plan = plan_count (l.loop, bodies);
+  remove_markers (l.entries);
+  choice c = insert_choice (l.loop, site, flags);
+  basic_block untold = split_edge (loop_preheader_edge (l.loop));
+  insert_shortcut (untold, c);
+  recompute_dominators ();
+  close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
+  count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
+  want_mirror (cfun->decl);
+}
+
+/* Why the loop cannot be sampled, or NULL: its function cannot be copied as a whole, or control would leave
+   the copy with it. */
+static const char *
+why_not_sampled (class loop *l)
+{
+  for (basic_block bb : blocks_of (l))
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (computed_goto_p (gsi_stmt (g)))
+        return "this loop cannot be profiled: it has a computed goto";
+  if (names_place (cfun))
+    return "this loop cannot be profiled: it names a place in an asm statement";
+  if (cfun->has_nonlocal_label)
+    return "this loop cannot be profiled: nested functions jump into its function";
+  return NULL;
+}
+
+static void
+switch_loop (const marked_loop &l, unsigned flags)
+{
+  std::vector<gimple *> bodies = own_bodies (l.loop, l.text, list_markers (cfun));
+  if (const char *why = why_not_sampled (l.loop))
+    {
+      report_refused (l.where, why, l.text);
+      remove_markers (bodies);
+      remove_markers (l.entries);
+      return;
+    }
+  sample_loop (l, bodies, flags);
+  note_sampled (l.where, l.text);
+}
+
+static void
+switch_all (unsigned flags)
+{
+  /* One by one: the flow graph's repair after each may renumber the others. */
+  marked_loop next;
+  while (find_next_loop (list_markers (cfun), &next))
+    switch_loop (next, flags);
+  std::vector<marker> left = list_markers (cfun);
+  for (const marked_loop &l : find_marked_loops (left))
+    lower_gone (l, left, flags);
+  /* What is left counts iterations of loops that GCC has removed. */
+  for (const marker &m : list_markers (cfun))
+    {
+      gimple_seq seq = NULL;
+      if (m.kind == MARK_BODY)
+        emit_cost (&seq, get_site_decls (m.text).hot, build_one_cst (long_unsigned_type_node));
+      replace_marker (m.stmt, seq);
+    }
+}
+
+/* A recursion's traced version tells of its calls; its loops stand as in the original, and its accesses are
+   told in its mirror, if at all. */
+static void
+trace_calls (function *fun, unsigned flags)
+{
+  tell_landings (fun);
+  follow_chain (fun);
+  repair_ssa ();
+  switch_all (flags);
+}
+
+/* What a call touches was looked up while its callee was pure; that may have
+   ended (F.recursion counts its calls in memory). */
+static void
+refresh_calls (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (is_gimple_call (gsi_stmt (g)))
+        update_stmt (gsi_stmt (g));
+  if (need_ssa_update_p (fun))
+    update_ssa (TODO_update_ssa);
+}
+
+unsigned
+switch_marked_loops (function *fun)
+{
+  bool traced = is_traced_version (fun->decl);
+  bool loops = !list_markers (fun).empty ();
+  if (!traced && !loops && !has_recursion_markers (fun))
+    return 0;
+  unsigned flags = begin_flags (fun);
+  note_counters (fun);
+  refresh_calls (fun);
+  if (!traced && !loops)
+    {
+      lower_polls (fun);
+      lower_recursion_markers (fun, flags);
+      mark_virtual_operands_for_renaming (cfun);
+      return TODO_update_ssa | TODO_cleanup_cfg;
+    }
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
+  if (traced)
+    {
+      trace_calls (fun, flags);
+      if (calls_only_recursion (fun->decl).empty ())
+        want_mirror (fun->decl);
+    }
+  else
+    switch_all (flags);
+  lower_polls (fun);
+  lower_recursion_markers (fun, flags);
+  repair_ssa ();
+  if (traced)
+    hush_copy (fun);
+  loop_optimizer_finalize ();
+  free_dominance_info (CDI_DOMINATORS);
+  return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * The question whether an execution of a marked loop is sampled, and the counts. */
+#ifndef ALGOPROF_SWITCH_H
+#define ALGOPROF_SWITCH_H
+
+#include "compat/gcc-compat.h"
+
+/* Lower every marker of cfun; in a recursion's traced version also tell of its calls.
+   Result: TODO flags for the pass manager. */
+unsigned switch_marked_loops (function *);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * A target's place in the source, and what the compiler emits for it. */
+#ifndef ALGOPROF_SITE_H
+#define ALGOPROF_SITE_H
+
+#include "compat/gcc-compat.h"
+#include <algoprof/log_format.h>
+
+/* In site.flags beside enum algoprof_site_flag; the program never sees them: marked
+   with all others, so that a shared library may have thousands; its file is told
+   without folders. */
+enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17 };
+
+/* Travels with the code as text (marker.h), so that units which only meet a
+   copy of it (inlining at link time) can emit it too. */
+struct site
+{
+  std::string name, function, file;
+  unsigned line = 0, column = 0, function_line = 0;
+  unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
+  unsigned flags = 0;                           /* enum algoprof_site_flag, and those above */
+  unsigned kind = ALOG_LOOP;                    /* enum alog_kind */
+};
+
+std::string site_to_text (const site &);
+bool site_from_text (const std::string &, site *);
+
+/* Equal for all copies of a place, in every unit. */
+uint64_t get_site_key (const std::string &text);
+
+/* The declarations that stand for the site of this text in the unit:
+   its descriptor and the thread-local record.  Made at the first request. */
+struct site_decls
+{
+  tree descriptor;      /* struct algoprof_site, read-only */
+  tree hot;             /* long long[]: struct algoprof_hot or algoprof_recursion */
+  tree named;           /* what statements name it by: the descriptor, or a byte of it */
+  unsigned copy;        /* which */
+};
+const site_decls &get_site_decls (const std::string &text);
+
+/* The same for a copy of its loop that may run inside of another copy in one function: GCC has inlined
+   the function that it is in into itself. */
+site_decls get_copy_decls (const std::string &text, function *);
+
+/* The descriptor that belongs to a record. */
+tree descriptor_of (tree hot);
+
+/* Is it of a target that is one only since all are? */
+bool is_of_all (tree hot);
+
+/* Compile the runtime's defaults in, once a unit: log pattern, spool. */
+void emit_defaults (void);
+
+/* Name the runtime to a linker that has none, in a section for debuggers: linkers
+   let only those refer to a library.  Last, to the assembler's file. */
+void write_runtime_reference (void);
+
+/* Roots for GCC's garbage collector. */
+void register_site_roots (const char *plugin_name);
+
+#endif

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Entry points of accesses (rt_abi.h, arch/x86_64/thunks.S). */
+#include "arch/x86_64/thunks.h"
+
+    .text
+    .globl __algoprof1_access, __algoprof1_reads
+    .globl __algoprof1_replay
+    .globl rt_own_access
+    .hidden rt_own_access
+    .set rt_own_access, __algoprof1_access
+    .globl rt_append_thunk
+    .hidden rt_append_thunk, rt_replay_quick
+
+/* Accesses: what is common, rt_access_quick does the rest: their bytes are in one line,
+   which is in the lent table or finds a free slot there, and no range is pending.  A free
+   slot has no bytes.  No branch on whether they were seen before: it is as good as random.
+   All is done in the registers that they may change (rt_abi.h): a store and a load of each
+   would be a third of the time.  Bytes are looked up: a shift by their place takes
+   three operations of the processor, and a register that is not free. */
+
+/* Begin: %r10 is the address, %r11 rt_tls, busy is set.  At labels: 6, it may be on the
+   stack; 9, it is turned away. */
+    .macro BEGIN_ACCESS
+    movq rt_tls@gottpoff(%rip), %r11
+    cmpq $0, %fs:TLS_BUSY(%r11)
+    jne 9f
+    leaq 1(%rsp), %r8
+    movq %r8, %fs:TLS_BUSY(%r11)
+    cmpq %fs:TLS_FLOOR(%r11), %r10
+    jae 6f
+    .endm
+
+/* The line's key to %r9; its slot, maybe, to %r8 (rt_line_slot). */
+    .macro FIND_SLOT
+    movq %r10, %r9
+    orq $63, %r9
+    movq %fs:TLS_FACTOR(%r11), %r8
+    imulq %r9, %r8
+    shrq $33, %r8
+    andq %fs:TLS_PLACES(%r11), %r8
+    leaq (%r8, %r8, 2), %r8
+    addq %fs:TLS_FIRST(%r11), %r8
+    cmpq %r9, (%r8)
+    jne 4f
+    .endm
+
+/* %r9, bytes of the line, into its set at `own', but for those in `other'; %r10 is lost. */
+    .macro SEE own, other
+    movq \other(%r8), %r10
+    notq %r10
+    andq %r10, %r9
+    orq %r9, \own(%r8)
+    .endm
+
+/* What the labels do: look on, to 2; take a free slot, to 2; young stack is done, other
+   stack to 1; 8 clears busy, 9 goes on behind. */
+    .macro RARE
+5:  addq $24, %r8
+    cmpq %fs:TLS_END(%r11), %r8
+    je 8f
+    cmpq %r9, (%r8)
+    je 2b
+4:  cmpq $0, (%r8)
+    jne 5b
+    cmpq $0, %fs:TLS_LEFT(%r11)
+    je 8f
+    decq %fs:TLS_LEFT(%r11)             /* in this order: a jump out of a handler */
+    cmpq $0, %fs:TLS_ORDER(%r11)
+    jne 10f
+7:  movq %r9, (%r8)
+    jmp 2b
+10: movq %fs:TLS_ORDER(%r11), %r9
+    cmpq %fs:TLS_ORDER_END(%r11), %r9
+    jae 11f
+    movw %r8w, (%r9)
+    addq $2, %fs:TLS_ORDER(%r11)
+11: movq %r10, %r9
+    orq $63, %r9
+    jmp 7b
+6:  cmpq $0, %fs:TLS_FLOOR(%r11)        /* nothing is lent */
+    je 8f
+    leaq 8(%rsp), %r8                   /* caller's %rsp - 128 */
+    cmpq %r8, %r10
+    jb 1b
+    cmpq %fs:TLS_SP(%r11), %r10
+    jae 1b
+    subq %fs:TLS_SP(%r11), %r8
+    negq %r8
+    cmpq %fs:TLS_SPAN(%r11), %r8
+    jae 1b                              /* not one stack */
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+8:  movq rt_tls@gottpoff(%rip), %r11
+    movq $0, %fs:TLS_BUSY(%r11)
+9:
+    .endm
+
+/* The rest, in C: its arguments are pushed. */
+    .macro REST second, function
+    pushq \second
+    .cfi_adjust_cfa_offset 8
+    pushq %r10
+    .cfi_adjust_cfa_offset 8
+    call \function
+    leaq 16(%rsp), %rsp
+    .cfi_adjust_cfa_offset -16
+    ret
+    .endm
+
+/* readN (address), writeN (address).  own, other: of the line's two sets of bytes. */
+    .macro ACCESS name, size, flag, own, other
+ENTRY __algoprof1_\name\size
+    BEGIN_ACCESS
+1:  FIND_SLOT
+2:  andl $63, %r10d
+    leaq bytes_\size(%rip), %r9
+    movq (%r9, %r10, 8), %r9
+    .if \size > 1
+    testq %r9, %r9
+    jz 12f
+    .endif
+    SEE \own, \other
+    addq $(\size + 7) / 8, %fs:TLS_WORK(%r11)
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+    .if \size > 1
+12: addq (%r8), %r10                    /* it ends in another line; this one's key is that of its last byte */
+    subq $63, %r10
+    jmp 8f
+    .endif
+    RARE
+    REST $\size+\flag, rt_access_quick
+LEAVE __algoprof1_\name\size
+    .endm
+
+    .irp size, 1, 2, 4, 8, 16
+    .globl __algoprof1_read\size, __algoprof1_write\size
+    ACCESS read, \size, 0, 8, 16
+    ACCESS write, \size, 0x8000, 16, 8
+    .endr
+
+/* access (address, meta): of any size. */
+ENTRY __algoprof1_access
+    BEGIN_ACCESS
+1:  FIND_SLOT
+2:  movl %eax, %r9d
+    andl $0x3fff, %r9d                  /* size */
+    movl %r10d, %r11d
+    andl $63, %r11d
+    addl %r9d, %r11d
+    cmpl $64, %r11d                     /* behind its last byte, in the line */
+    ja 8f
+    leaq bytes_of_size(%rip), %r11
+    movq (%r11, %r9, 8), %r9
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    shlq %cl, %r9                       /* its bytes */
+    movq %r11, %rcx
+    testw %ax, %ax
+    js 12f
+    SEE 8, 16
+    jmp 13f
+12: SEE 16, 8
+13: movq rt_tls@gottpoff(%rip), %r11
+    andl $0x3fff, %eax
+    addl $7, %eax
+    shrl $3, %eax
+    addq %rax, %fs:TLS_WORK(%r11)
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+    RARE
+    REST %rax, rt_access_quick
+LEAVE __algoprof1_access
+
+/* reads (address, mask of bytes from there on). */
+ENTRY __algoprof1_reads
+    BEGIN_ACCESS
+1:  FIND_SLOT
+2:  cmpq $0x100, %rax
+    sbbq $-2, %fs:TLS_WORK(%r11)        /* one word more, or two */
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    movq %rax, %r9
+    rolq %cl, %r9
+    shlq %cl, %rax
+    movq %r11, %rcx
+    cmpq %rax, %r9                      /* its bytes of the line */
+    jne 12f
+    SEE 8, 16
+    movq rt_tls@gottpoff(%rip), %r11
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+12: movq 16(%r8), %r11                  /* some are in the next line: what is left is told there */
+    notq %r11
+    andq %rax, %r11
+    orq %r11, 8(%r8)
+    movq %rcx, %r11
+    movl %r10d, %ecx
+    rorq %cl, %r9                       /* all of them */
+    negl %ecx
+    andl $63, %ecx
+    movq %r9, %rax
+    shrq %cl, %rax
+    addq %rcx, %r10
+    movq %r11, %rcx
+    movq rt_tls@gottpoff(%rip), %r11
+    cmpq $0x100, %r9
+    adcq $-1, %fs:TLS_WORK(%r11)        /* of the first line one */
+    jmp 1b
+    RARE
+    REST %rax, rt_reads_quick
+LEAVE __algoprof1_reads
+
+/* replay (description): rt_replay_quick gets the general registers in the order of their
+   numbers, the stack pointer's unset, with the return address and the argument behind. */
+ENTRY __algoprof1_replay
+    .irp r, r15, r14, r13, r12, r11, r10, r9, r8, rsp, rbp, rdi, rsi, rbx, rcx, rdx, rax
+    pushq %\r
+    .cfi_adjust_cfa_offset 8
+    .endr
+    movq %rsp, %rdi
+    call rt_replay_quick
+    .irp r, rax, rdx, rcx, rbx, rsi, rdi, rbp
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    leaq 8(%rsp), %rsp
+    .cfi_adjust_cfa_offset -8
+    .irp r, r8, r9, r10, r11, r12, r13, r14, r15
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    ret
+LEAVE __algoprof1_replay
+
+/* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in
+   [caller's %rsp - 128, sp of the instance), if that is one stack.  The word
+   is reserved by one instruction, so that a signal handler's accesses come
+   before or after it. */
+ENTRY rt_append_thunk
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    pushq %rdx
+    .cfi_adjust_cfa_offset 8
+    movq rt_tls@gottpoff(%rip), %rcx
+    leaq 32(%rsp), %rdx                 /* caller's %rsp - 128 */
+    movq %fs:TLS_SP(%rcx), %rax
+    subq %rdx, %rax
+    cmpq %fs:TLS_SPAN(%rcx), %rax
+    jae 1f
+    negq %rdx
+    addq %rdi, %rdx
+    cmpq %rax, %rdx
+    jb 2f
+1:  movq $0, %fs:TLS_SLOTS(%rcx)        /* none may overtake it */
+    movq $0, %fs:TLS_FLOOR(%rcx)
+    movl $8, %eax
+    xaddq %rax, %fs:TLS_CUR(%rcx)
+    cmpq %fs:TLS_LIMIT(%rcx), %rax
+    jae 3f
+    movq %rdi, %rdx
+    shlq $16, %rdx
+    movzwl %si, %ecx
+    orq %rcx, %rdx
+    rorq $16, %rdx
+    movq %rdx, (%rax)
+2:  popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    ret
+3:  .cfi_adjust_cfa_offset 24
+    cmpq $0, %fs:TLS_LIMIT(%rcx)
+    je 2b
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    jmp rt_access_thunk
+LEAVE rt_append_thunk
+
+    .section .rodata
+    .p2align 3
+bytes_of_size:                          /* the lowest ones of a line */
+    .quad 0
+    .set size, 1
+    .rept 64
+    .quad -1 >> (64 - size)
+    .set size, size + 1
+    .endr
+
+    .macro BYTES size                   /* by their first one's place; 0: they end in another line */
+bytes_\size:
+    .set place, 0
+    .rept 64
+    .if place + \size > 64
+    .quad 0
+    .else
+    .quad ((1 << \size) - 1) << place
+    .endif
+    .set place, place + 1
+    .endr
+    .endm
+    .irp size, 1, 2, 4, 8, 16
+    BYTES \size
+    .endr
+
+    .section .note.GNU-stack, "", @progbits

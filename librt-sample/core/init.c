@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The process: start, fork, threads that end, exit.
+ *
+ * A fork's child forgets everything and makes a log of its own at its first
+ * slow path.  fork() tells us by handlers; a child of a bare clone() is found
+ * by a page that the kernel wipes in children. */
+#include "rt.h"
+#include "base/out.h"
+#include "spool/spool.h"
+#include <pthread.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
+
+extern const char rt_is_here __asm__(ALGOPROF_MISSING);
+__attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;
+
+_Atomic int rt_state;
+_Atomic bool rt_waited;
+_Atomic uint64_t rt_order;
+uint64_t rt_start_ms;
+unsigned rt_forks;
+
+static pthread_key_t end_key;
+static bool has_key;
+volatile uint32_t *rt_alive;    /* wiped to 0 in a child */
+static pid_t pid;                       /* where pages cannot be wiped */
+static struct rt_held fork_held;
+static bool fork_locked, fork_apart;
+
+uint64_t rt_now_ms(void)
+{
+    struct timespec now = { 0, 0 };
+    rt_clock(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* ---- threads ---- */
+
+/* Other destructors may run marked loops: ours waits for the last round of libc's. */
+#ifndef RT_END_ROUNDS           /* under ThreadSanitizer, whose thread ends there, too, fewer */
+#define RT_END_ROUNDS 4
+#endif
+static void thread_ends(void *rounds)
+{
+    uintptr_t left = (uintptr_t)rounds;
+    if (left > 1) {
+        pthread_setspecific(end_key, (void *)(left - 1));
+        return;
+    }
+    struct rt_thread *t = rt_tls.self;
+    if (!t)
+        return;
+    if (rt_tls.busy) {          /* pthread_exit in a handler on top of a slow path */
+        rt_share_repair(t);     /* now: what its lease knows of may be another's later */
+        t->gone = true;
+        return;
+    }
+    rt_tls.busy = UINT64_MAX;
+    t->inside = true;           /* seen before the state is looked at */
+    RT_BARRIER();
+    if (rt_state == RT_SEALED)
+        rt_thread_end_sealed(t);
+    else if (rt_process_ready() && rt_tls.self == t)
+        rt_thread_end(t);
+    rt_tls.self = NULL;
+    rt_tls.limit = 0;
+    rt_unlend();
+    rt_tls.leaving = 1;
+    rt_fuel = 0;
+    rt_tls.chain = NULL;
+    rt_tls.ended = true;
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+static void ask_for_end(void *unused)
+{
+    (void)unused;
+    pthread_setspecific(end_key, (void *)(uintptr_t)RT_END_ROUNDS);
+}
+
+#define THREAD_NS 4000u         /* of CPU time: a page, system calls, a block in the log; what is cold */
+
+void rt_thread_attach(void)
+{
+    struct rt_held held;
+    rt_hold_signals(&held);     /* once: until the slow path ends, which locks again */
+    struct rt_thread *t = rt_thread_new(&held, ask_for_end);
+    if (!t) {
+        rt_let_signals(&held);
+        return;
+    }
+    rt_tls.self = t;
+    rt_budget_thread(THREAD_NS, syscall(SYS_gettid) == pid);
+}
+
+/* ---- fork ---- */
+
+/* In a child.  safe: no other thread was changing anything. */
+static void forget_parent(bool safe)
+{
+    if (rt_tls.self)
+        for (struct rt_record *r = rt_tls.self->records; r; r = r->next) {
+            if (!r->hot)
+                continue;
+            r->hot->countdown = 0;
+            r->hot->cost = 0;
+            if (r->recursion)
+                r->recursion->chain = ALGOPROF_CHAIN_NONE;
+        }
+    rt_lock_reset();
+    rt_threads_forget(safe);
+    rt_targets_forget();
+    rt_runs_forget();
+    rt_names_forget();
+    rt_budget_forget();
+    rt_log_forget(false);
+    rt_tls.limit = 0;
+    rt_unlend();
+    rt_tls.leaving = 1;
+    rt_fuel = 0;
+    rt_tls.chain = NULL;
+    rt_tls.self = NULL;
+    rt_order = 0;
+    rt_forks++;
+    pid = getpid();
+    if (rt_alive)
+        *rt_alive = 1;
+    rt_state = rt_state == RT_OFF ? RT_OFF : RT_LATER;
+}
+
+static void before_fork(void)
+{
+    if (rt_state == RT_ON && rt_tls.self && !rt_tls.busy) {
+        rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+        RT_BARRIER();
+        rt_records_check(rt_tls.self, rt_modules_unloaded());
+        RT_BARRIER();
+        rt_tls.busy = 0;
+    }
+    fork_locked = rt_state == RT_ON && rt_lock(&fork_held, RT_WAIT_LONG);
+    fork_apart = rt_modules_hold();     /* who has the lock may look at modules */
+}
+
+static void after_fork_parent(void)
+{
+    rt_modules_let();
+    if (fork_locked)
+        rt_unlock(&fork_held);
+}
+
+/* A handler that forked on top of a slow path returns to it in the child too:
+ * what that path works on must stay, so the child goes unprofiled.  So it does if the loader may be locked. */
+static void after_fork_child(void)
+{
+    bool locked = fork_locked, inside = rt_tls.busy != 0 || !fork_apart;
+    rt_modules_forget();
+    if (rt_state == RT_OFF || rt_state == RT_VIRGIN || rt_state == RT_WAIT)
+        return;
+    if (rt_state == RT_SEALED) {
+        rt_state = RT_OFF;      /* its parent's log is not its own */
+        return;
+    }
+    if (inside) {
+        rt_log_forget(true);
+        rt_state = RT_OFF;
+    } else {
+        rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+        RT_BARRIER();
+        forget_parent(locked);
+        RT_BARRIER();
+        rt_tls.busy = 0;
+    }
+    if (locked)
+        rt_unlock(&fork_held);
+}
+
+bool rt_is_child(void)
+{
+    return rt_alive ? !*rt_alive : rt_state != RT_SEALED && pid != getpid();
+}
+
+/* ---- start ---- */
+
+static void watch_clones(void)
+{
+    pid = getpid();
+    uint32_t *page = rt_map(4096 + RT_FIRST_THREADS * RT_THREAD_BYTES);
+    if (!page)
+        return;
+    rt_spare_lend((char *)page + 4096);
+    if (!madvise(page, 4096, MADV_WIPEONFORK)) {
+        *page = 1;
+        rt_alive = page;
+    } else {
+        rt_unmap(page, 4096);
+    }
+}
+
+static bool open_log(bool forked)
+{
+    struct rt_held held;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return false;
+    if (rt_state != RT_ON && rt_state != RT_OFF) {
+        rt_about_start();
+        int state = rt_spool_app() ? rt_shipped_state(forked) : RT_ON;
+        if (state == RT_ON) {
+            rt_cells_init();
+            rt_threads_begin();
+            rt_start_ms = rt_now_ms();
+            rt_paused &= ~RT_WITHDRAWN;
+            state = rt_log_begin(forked) ? RT_ON : RT_OFF;
+        }
+        rt_waited |= state == RT_WAIT;
+        rt_state = state;
+    }
+    rt_unlock(&held);
+    return rt_state == RT_ON;
+}
+
+static void start(void *unused)
+{
+    (void)unused;
+    rt_save_ask();
+    rt_clock_find();
+    if (getauxval(AT_SECURE)) { /* its environment is another user's */
+        rt_state = RT_OFF;
+        return;
+    }
+    rt_options_read();
+    if (!rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
+        rt_state = RT_OFF;
+        return;
+    }
+    if (end_key >= MOST_KEYS || pthread_atfork(before_fork, after_fork_parent, after_fork_child)) {
+        pthread_key_delete(end_key);
+        rt_state = RT_OFF;
+        return;
+    }
+    has_key = true;
+    watch_clones();
+    open_log(false);
+}
+
+bool rt_process_ready(void)
+{
+    int state = rt_state;
+    if (state == RT_ON && !rt_is_child())
+        return true;
+    if (state == RT_OFF || state == RT_WAIT || state == RT_SEALED)
+        return false;
+    if (state == RT_VIRGIN) {
+        rt_keep_all(start, NULL);
+        return rt_state == RT_ON;
+    }
+    if (state == RT_ON)
+        forget_parent(false);
+    return open_log(true);
+}
+
+void rt_process_consented(void)
+{
+    pid = getpid();
+    if (rt_alive)
+        *rt_alive = 1;             /* whoever waited, the parent or we */
+    open_log(false);
+}
+
+/* Does another runtime serve the whole process, so that this one has nothing to log? */
+static bool is_idle(void)
+{
+    const char *found = rt_found_lookup;
+    __asm__("" : "+r"(found));          /* two names of one place are no error */
+    return found != rt_own_lookup;
+}
+
+__attribute__((constructor(101))) static void at_start(void)
+{
+    if (rt_state != RT_VIRGIN || is_idle())
+        return;
+    /* The host's memcpy may have a marked loop, and come back here. */
+    rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+    RT_BARRIER();
+    start(NULL);
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+/* ---- exit ---- */
+
+static uint64_t blocks_written;
+
+static void say_done(bool written)
+{
+    static char text[4096 + 512] RT_LARGE, complaint[256] RT_LARGE;
+    struct rt_out line = { text, 0, sizeof text, false };
+    if (!rt_options.verbose)
+        return;
+    rt_put_text(&line, "algoprof: ");
+    if (written) {
+        rt_put_text(&line, rt_file_name());
+        rt_put_text(&line, ": ");
+        rt_put_number(&line, blocks_written);
+        rt_put_text(&line, " instances of ");
+        rt_put_number(&line, rt_target_count);
+        rt_put_text(&line, " targets");
+    } else {
+        rt_put_text(&line, "no log written");
+    }
+    size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
+    complaint[n] = '\0';
+    rt_put_text(&line, n ? "; malformed and ignored:" : "");
+    rt_put_text(&line, complaint);
+    rt_put_text(&line, "\n");
+    rt_say(text, line.len);
+}
+
+void rt_counters_write_all(bool unloaded)
+{
+    for (struct rt_thread *t = rt_threads; t; t = t->next)
+        for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
+            if (!r->closed && (!unloaded || rt_record_is_live(r)))
+                rt_counter_settle(r, true);
+}
+
+static bool finish(void)
+{
+    struct rt_held held = { .held = false };
+    bool sealed = rt_state == RT_SEALED;
+    struct rt_thread *own = rt_tls.busy || sealed ? NULL : rt_tls.self;   /* exit in a handler */
+    rt_tls.busy = UINT64_MAX;
+    RT_BARRIER();
+    while (own && own->depth)
+        rt_instance_pop(own, 0, true);
+    bool unloaded = rt_modules_unloaded();
+    if (!sealed && !rt_lock(&held, RT_WAIT_LONG))
+        return false;
+    /* What exit() in a handler interrupted does not go on. */
+    if (rt_tls.self)
+        rt_records_repair(rt_tls.self, NULL);
+    rt_counters_write_all(unloaded);
+    rt_samplers_write_all();
+    if (!sealed) {
+        rt_runs_finish();
+        rt_about_spent(true);
+    }
+    rt_state = RT_OFF;
+    rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
+    blocks_written = rt_blocks_written();
+    rt_unlock(&held);
+    return true;
+}
+
+/* The last destructor of the program: priority 101, after all of atexit.  Or of
+ * a library that has the runtime inside and is unloaded: threads that end later
+ * must not come here. */
+__attribute__((destructor(101))) static void at_exit(void)
+{
+    bool sealed = rt_state == RT_SEALED;
+    bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish();
+    if (has_key)
+        pthread_key_delete(end_key);
+    has_key = false;
+    rt_state = RT_OFF;
+    if (!sealed)
+        say_done(written);
+}

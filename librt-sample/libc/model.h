@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * What the files that model libc's functions share. */
+#ifndef ALGOPROF_RT_MODEL_H
+#define ALGOPROF_RT_MODEL_H
+
+#include "rt.h"
+
+#define RT_NO_LIMIT UINT64_MAX
+
+/* Where the accesses go. */
+struct rt_model {
+    struct rt_thread *thread;
+    uint64_t low;
+    unsigned width;             /* bytes of a character: 1 or 4 */
+};
+
+/* A string of the program's. */
+struct rt_text {
+    const unsigned char *at;
+    unsigned width;
+};
+
+static inline uint32_t rt_character(struct rt_text t, uint64_t i)
+{
+    uint32_t c;
+    if (t.width == 1)
+        return t.at[i];
+    __builtin_memcpy(&c, t.at + 4 * i, sizeof c);
+    return c;
+}
+
+/* The character at n is looked at: may it be?  The budget is asked from time to time; when it is
+ * outgrown walks end early, and what they found is not told. */
+#define RT_WALK 1024u           /* characters, which take as long as so many lines: */
+#define RT_WALK_LINES 32u
+static inline bool rt_walks_on(uint64_t n)
+{
+    return n % RT_WALK || rt_go_on(rt_tls.self, RT_WALK_LINES);
+}
+
+/* Characters before the NUL, at most max. */
+static inline uint64_t rt_length(struct rt_text t, uint64_t max)
+{
+    uint64_t n = 0;
+    while (n < max && rt_walks_on(n) && rt_character(t, n))
+        n++;
+    return n;
+}
+
+/* Characters that a reader of the string looks at: the NUL too, at most max. */
+static inline uint64_t rt_extent(struct rt_text t, uint64_t max)
+{
+    uint64_t n = rt_length(t, max);
+    return n < max ? n + 1 : n;
+}
+
+void rt_reads(const struct rt_model *, uint64_t address, uint64_t bytes);
+void rt_writes(const struct rt_model *, uint64_t address, uint64_t bytes);
+/* Bytes that came from outside the process. */
+void rt_receives(const struct rt_model *, uint64_t address, uint64_t bytes);
+/* A string whose characters did, its NUL not. */
+void rt_receives_text(const struct rt_model *, struct rt_text);
+
+/* Characters that strtol and strtod look at (libc/strto.c). */
+uint64_t rt_integer_extent(struct rt_text, unsigned base);
+uint64_t rt_float_extent(struct rt_text);
+
+/* printf and scanf (libc/printf_args.c): argument `number` behind the format is p. */
+void rt_printf_touch(const struct rt_model *, uint64_t format, unsigned number, uint64_t p, int64_t before);
+void rt_vprintf_touch(const struct rt_model *, uint64_t format, uint64_t list);
+void rt_scanf_touch(const struct rt_model *, uint64_t format, unsigned number, uint64_t p, int64_t assigned,
+                    bool external);
+
+#endif

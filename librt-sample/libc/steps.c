@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a library function that traced code calls reads and writes: the program has described it by steps
+ * (rt_abi.h), which are taken before the call, or behind it where they need its result.
+ *
+ * For those the arguments are kept, by the stack pointer at the call: a call may never return (longjmp,
+ * exceptions, exit), and calls may be made while it runs (callbacks, handlers of signals). */
+#include "trace/entry.h"
+#include "libc/model.h"
+#include <errno.h>
+#include <string.h>
+
+#define GENERAL 6u              /* registers of arguments: rdi, rsi, rdx, rcx, r8, r9 */
+
+/* As arch/x86_64/thunks.S has saved them. */
+struct rt_registers {
+    uint64_t r10, r9, r8, rdi, rsi, rdx, rcx, rax;
+};
+
+/* Words as in rt_abi.h. */
+void rt_call(const uint64_t *words, struct rt_registers *);
+void rt_returned(const uint64_t *words, struct rt_registers *);
+
+struct kept {
+    uint64_t sp;                /* what identifies it: where its arguments on the stack begin */
+    const char *steps;
+    uint64_t general[GENERAL];
+};
+
+#define MOST_KEPT ((4096u - 8u) / (unsigned)sizeof(struct kept))
+
+struct rt_kept {
+    uint64_t count;
+    struct kept call[MOST_KEPT];
+};
+
+/* ---- steps */
+
+struct interpreter {
+    struct rt_thread *thread;
+    uint64_t low;
+    const char *s;
+    const uint64_t *general;
+    uint64_t stack, result;
+    struct rt_registers *registers;     /* may be changed; NULL: not any more */
+    bool used, good;            /* the count has the result; that is a success */
+};
+
+static unsigned read_number(struct interpreter *p)
+{
+    unsigned n = 0;
+    for (; *p->s >= '0' && *p->s <= '9'; p->s++)
+        n = n * 10 + (unsigned)(*p->s - '0');
+    return n;
+}
+
+static uint64_t extend(uint64_t value, char type)
+{
+    switch (type) {
+    case 'b':
+        return (uint64_t)(int8_t)value;
+    case 'B':
+        return (uint8_t)value;
+    case 'h':
+        return (uint64_t)(int16_t)value;
+    case 'H':
+        return (uint16_t)value;
+    case 'l':
+        return (uint64_t)(int32_t)value;
+    case 'u':
+        return (uint32_t)value;
+    default:
+        return value;
+    }
+}
+
+static uint64_t read_operand(struct interpreter *p)
+{
+    bool deref = *p->s == '*';
+    p->s += deref;
+    if (*p->s == '=') {
+        p->s++;
+        return read_number(p);
+    }
+    char place = *p->s++, type = *p->s++;
+    uint64_t value = extend(place == 'r' ? p->result : p->general[(unsigned)(place - '0') % GENERAL], type);
+    if (place == 'r') {
+        p->used = true;
+        p->good = type == 'p' ? value != 0 : (int64_t)value >= 0;
+    }
+    if (deref)
+        __builtin_memcpy(&value, rt_pointer(value), sizeof value);
+    return value;
+}
+
+static uint64_t apply(char sign, uint64_t a, uint64_t b)
+{
+    switch (sign) {
+    case '*':
+        return a * b;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '<':
+        return a < b ? a : b;
+    default:
+        return a > b ? a : b;
+    }
+}
+
+static uint64_t read_formula(struct interpreter *p)
+{
+    uint64_t value = read_operand(p);
+    while (*p->s == '*' || *p->s == '+' || *p->s == '-' || *p->s == '<' || *p->s == '>') {
+        char sign = *p->s++;
+        value = apply(sign, value, read_operand(p));
+    }
+    return value;
+}
+
+static uint64_t read_count(struct interpreter *p)
+{
+    p->used = false;
+    p->good = true;
+    uint64_t count = read_formula(p), otherwise = 0;
+    bool take = !p->used || p->good;
+    if (*p->s == '|') {
+        p->s++;
+        otherwise = read_formula(p);
+    }
+    return take ? count : otherwise;
+}
+
+static void range_step(struct interpreter *p)
+{
+    unsigned flags = *p->s == 'R' ? 0 : *p->s == 'W' ? ALGOPROF_WRITE : ALGOPROF_WRITE | ALGOPROF_EXTERNAL;
+    p->s++;
+    bool optional = *p->s == '?';
+    p->s += optional;
+    uint64_t address = read_operand(p);
+    p->s++;
+    uint64_t size = read_count(p);
+    if (size && (address || !optional))
+        rt_touch(p->thread, p->low, address, size, flags);
+}
+
+static void model_step(struct interpreter *p)
+{
+    uint64_t args[3] = { 0, 0, 0 };
+    p->s++;
+    unsigned op = read_number(p), n = 0;
+    do {
+        p->s++;
+        args[n++] = read_formula(p);
+    } while (*p->s == ',' && n < 3);
+    rt_model_touch(p->thread, p->low, op, args[0], args[1], args[2]);
+}
+
+/* The arguments behind a format, as a va_list has them. */
+struct list {
+    uint32_t general, vector;
+    const void *overflow, *saved;
+};
+
+/* Pointers that scanf gets, which are all that is behind its format. */
+static void scan(struct interpreter *p, unsigned op, uint64_t format, unsigned first)
+{
+    const struct rt_model m = { p->thread, p->low, op & ALGOPROF_M_WIDE ? 4 : 1 };
+    bool external = (op & (ALGOPROF_M_WIDE - 1)) == ALGOPROF_M_XSCANF;
+    struct rt_text text = { rt_pointer(format), m.width };
+    unsigned most = 0;
+    for (uint64_t i = 0; rt_character(text, i); i++)
+        most += rt_character(text, i) == '%';
+    for (unsigned n = 0; n < most; n++) {
+        uint64_t to;
+        if (first + n < GENERAL)
+            to = p->general[first + n];
+        else
+            __builtin_memcpy(&to, rt_pointer(p->stack + 8 * (first + n - GENERAL)), sizeof to);
+        rt_scanf_touch(&m, format, n, to, (int64_t)p->result, external);
+    }
+}
+
+static void format_step(struct interpreter *p)
+{
+    p->s++;
+    unsigned op = read_number(p);
+    p->s++;
+    uint64_t format = read_operand(p);
+    p->s++;
+    unsigned first = read_number(p);
+    if ((op & (ALGOPROF_M_WIDE - 1)) == ALGOPROF_M_PRINTF) {
+        const struct list list = { 8 * first, 48, rt_pointer(p->stack), p->general };
+        rt_model_touch(p->thread, p->low, (op & ALGOPROF_M_WIDE) | ALGOPROF_M_VPRINTF, format,
+                       (uint64_t)(uintptr_t)&list, 0);
+    } else {
+        p->result = extend(p->result, 'l');
+        scan(p, op, format, first);
+    }
+}
+
+/* What is called back is traced, too. */
+static void callback_step(struct interpreter *p)
+{
+    struct rt_registers *r = p->registers;
+    uint64_t *const places[GENERAL] = { &r->rdi, &r->rsi, &r->rdx, &r->rcx, &r->r8, &r->r9 };
+    uint64_t *place = places[(unsigned)(p->s[1] - '0') % GENERAL];
+    p->s += 3;
+    if (!*place || rt_tls.leaving)      /* a sort that is too long was just left */
+        return;
+    void *mirror = rt_find_mirror(p->thread, rt_pointer(*place));
+    if (mirror)
+        *place = (uint64_t)(uintptr_t)mirror;
+    else
+        rt_called(p->thread, "(a function that is called back)", 1);
+}
+
+static void take_step(struct interpreter *p)
+{
+    switch (*p->s) {
+    case 'M':
+        model_step(p);
+        break;
+    case 'F':
+        format_step(p);
+        break;
+    case 'C':
+        callback_step(p);
+        break;
+    default:
+        range_step(p);
+    }
+}
+
+/* Those before the call, or those behind; result: are there others? */
+static bool take_steps(struct interpreter *p, const char *steps, bool behind)
+{
+    bool others = false;
+    for (p->s = steps; *p->s; p->s += *p->s == ' ') {
+        bool is_behind = *p->s == 'A';
+        p->s += is_behind;
+        if (is_behind == behind)
+            take_step(p);
+        others |= is_behind != behind;
+        while (*p->s && *p->s != ' ')
+            p->s++;
+    }
+    return others;
+}
+
+/* ---- what is kept */
+
+/* Calls from deeper on the same stack are over. */
+static void drop_dead(struct rt_kept *k, uint64_t sp)
+{
+    while (k->count && sp - k->call[k->count - 1].sp < rt_tls.span)
+        k->count--;
+}
+
+static void keep(struct rt_thread *t, uint64_t sp, const char *steps, const uint64_t *general)
+{
+    if (!t->kept)
+        t->kept = rt_pages_get(&t->pages, 0);
+    struct rt_kept *k = t->kept;
+    if (!k)
+        return;
+    drop_dead(k, sp);
+    if (k->count == MOST_KEPT) {        /* the oldest ones are likely to be gone, by jumps */
+        k->count /= 2;
+        memmove(k->call, k->call + MOST_KEPT - k->count, k->count * sizeof *k->call);
+    }
+    struct kept *c = &k->call[k->count++];
+    *c = (struct kept){ .sp = sp, .steps = steps };
+    memcpy(c->general, general, sizeof c->general);
+}
+
+static const struct kept *find_kept(struct rt_thread *t, uint64_t sp, const char *steps)
+{
+    struct rt_kept *k = t->kept;
+    for (uint64_t i = k ? k->count : 0; i-- > 0;)
+        if (k->call[i].sp == sp && k->call[i].steps == steps) {
+            k->count = i;
+            return &k->call[i];
+        }
+    return NULL;
+}
+
+void rt_kept_release(struct rt_thread *t)
+{
+    if (t->kept)
+        rt_pages_put(&t->pages, t->kept, 0);
+    t->kept = NULL;
+}
+
+/* ---- entry points */
+
+void rt_call(const uint64_t *words, struct rt_registers *r)
+{
+    const char *steps = rt_pointer(words[0]);
+    int error = errno;
+    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
+    if (t) {
+        const uint64_t general[GENERAL] = { r->rdi, r->rsi, r->rdx, r->rcx, r->r8, r->r9 };
+        struct interpreter p = { .thread = t, .low = rt_above(words, 2), .general = general, .stack = words[1],
+                                 .registers = r };
+        rt_flush(t);
+        if (take_steps(&p, steps, false))
+            keep(t, words[1], steps, general);
+        rt_leave();
+    } else {
+        rt_lose();
+    }
+    errno = error;
+}
+
+void rt_returned(const uint64_t *words, struct rt_registers *r)
+{
+    const char *steps = rt_pointer(words[0]);
+    uint64_t sp = rt_above(words, 1) + 128;
+    int error = errno;
+    struct rt_thread *t = rt_enter(rt_above(words, 1), false);
+    const struct kept *c = t ? find_kept(t, sp, steps) : NULL;
+    if (c) {
+        struct interpreter p = { .thread = t, .low = rt_above(words, 1), .general = c->general, .stack = sp,
+                                 .result = r->rax };
+        rt_flush(t);
+        take_steps(&p, steps, true);
+    }
+    if (t)
+        rt_leave();
+    if (!c)
+        rt_lose();
+    errno = error;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * What the blocks of the log are filled with: counts, names, events. */
+#include "rt.h"
+#include "base/alone.h"
+#include "core/counts.h"
+#include <string.h>
+
+static void write_counts(struct alog_counts *c, const struct alog_counts *value)
+{
+    uint64_t sum = rt_hash_counts(value);
+    c->checksum = 0;            /* invalid while it is being written */
+    RT_BARRIER();
+    c->sequence = value->sequence;
+    c->instances = value->instances;
+    c->cost = value->cost;
+    c->traced = value->traced;
+    c->untraced_starts = value->untraced_starts;
+    c->folded = value->folded;
+    c->threads = value->threads;
+    RT_BARRIER();
+    c->checksum = sum;
+    RT_BARRIER();
+}
+
+/* A counter block with its first copy; its offset, 0: no space. */
+static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_counts *value)
+{
+    uint64_t offset;
+    struct alog_counter *c = rt_log_reserve(sizeof *c, rt_log_max, &offset);
+    if (!c)
+        return 0;
+    c->site = site;
+    c->thread = thread;
+    write_counts(&c->copy[0], value);
+    rt_log_commit(offset, ALOG_COUNTER, sizeof *c, offsetof(struct alog_counter, copy));
+    return offset;
+}
+
+/* Of the run, as last read. */
+static inline struct alog_counts counts_of(const struct rt_record *r)
+{
+    return (struct alog_counts){ .sequence = r->counter_sequence,
+                                 .instances = RT_OWN(r->instances) - RT_OWN(r->run_instances),
+                                 .cost = RT_OWN(r->cost) - RT_OWN(r->run_cost),
+                                 .traced = RT_OWN(r->traced) - RT_OWN(r->run_traced),
+                                 .untraced_starts = RT_OWN(r->untraced_starts) - RT_OWN(r->run_untraced),
+                                 .folded = ALOG_NONE };
+}
+
+/* By who has taken them: others read only. */
+static void keep_counts(struct rt_record *r, uint64_t instances, uint64_t cost)
+{
+    atomic_store_explicit(&r->instances, instances, memory_order_release);
+    atomic_store_explicit(&r->cost, cost, memory_order_release);
+}
+
+static struct alog_counts counts_now(struct rt_record *r)
+{
+    uint64_t instances, cost;
+    rt_own_counts(r, &instances, &cost);
+    keep_counts(r, instances, cost);
+    return counts_of(r);
+}
+
+static bool open_counter(struct rt_record *r, struct alog_counts *c)
+{
+    r->counter_sequence = c->sequence = 1;
+    r->counter = rt_run_ensure() ? new_counter(r->target->site, r->thread, c) : 0;
+    return r->counter != 0;
+}
+
+bool rt_counter_new(struct rt_record *r)
+{
+    struct alog_counts c = counts_now(r);
+    return open_counter(r, &c);
+}
+
+static void store(struct rt_record *r, struct alog_counts *c)
+{
+    struct alog_counter *block = rt_log_payload(r->counter);
+    c->sequence = ++r->counter_sequence;
+    write_counts(&block->copy[(c->sequence - 1) & 1], c);
+}
+
+static bool take_once(struct rt_record *r, uint8_t who)
+{
+    return rt_take_byte(&r->counting, RT_COUNTS_FREE, who);
+}
+
+static void give_back(struct rt_record *r)
+{
+    atomic_store_explicit(&r->counting, RT_COUNTS_FREE, memory_order_release);
+}
+
+/* Whoever has taken it writes what is as new as this. */
+void rt_counter_write(struct rt_record *r)
+{
+    if (!r->counter || !take_once(r, RT_COUNTS_OWNER))
+        return;
+    if (r->counter) {
+        struct alog_counts c = counts_now(r);
+        store(r, &c);
+    }
+    give_back(r);
+}
+
+void rt_counter_begin(struct rt_record *r)
+{
+    uint64_t instances, cost;
+    rt_own_counts(r, &instances, &cost);
+    if (instances - r->instances > 1)
+        rt_counter_write(r);
+}
+
+void rt_counts_repair(struct rt_record *r)
+{
+    uint8_t owner = RT_COUNTS_OWNER;
+    atomic_compare_exchange_strong(&r->counting, &owner, RT_COUNTS_FREE);
+}
+
+static bool take_read(struct rt_record *r, bool live)
+{
+    uint64_t instances, cost;
+    if (!take_once(r, RT_COUNTS_OTHER))
+        return false;
+    if (live && !rt_counts(r, &instances, &cost)) {
+        give_back(r);
+        return false;
+    }
+    if (live)
+        keep_counts(r, instances, cost);
+    return true;
+}
+
+/* The owner needs a fraction of a microsecond, if it runs; a busy machine keeps it from that for
+ * some ms, or it was stopped, or left by a jump. */
+static bool take(struct rt_record *r, bool live, unsigned wait)
+{
+    for (unsigned turn = 0; turn < wait && rt_state != RT_SEALED && !r->in_vain; turn = rt_wait_turn(turn))
+        if (take_read(r, live))
+            return true;
+    if (!take_read(r, live))
+        return false;
+    r->in_vain = false;
+    return true;
+}
+
+void rt_counter_missing(struct rt_record *r)
+{
+    r->in_vain = true;
+    rt_counts_short = true;
+}
+
+static void settle(struct rt_record *r, struct alog_counts *c)
+{
+    bool any = c->instances || c->cost || c->traced || c->untraced_starts;
+    if (r->counter)
+        store(r, c);
+    else if (any && !open_counter(r, c))
+        rt_counts_short = true;
+}
+
+/* Half of what a thread's first instance waits for the lock, which is the caller's. */
+#define WAIT_SETTLED (RT_WAIT_FIRST / 2)
+
+void rt_counter_settle(struct rt_record *r, bool live)
+{
+    if (!take(r, live, WAIT_SETTLED)) {
+        rt_counter_missing(r);
+        return;
+    }
+    struct alog_counts c = counts_of(r);
+    settle(r, &c);
+    give_back(r);
+}
+
+bool rt_counter_hold(struct rt_record *r, bool live)
+{
+    return take(r, live, RT_WAIT_SHORT);
+}
+
+void rt_counter_let(struct rt_record *r)
+{
+    struct alog_counts c = counts_of(r);
+    if (r->counter)
+        store(r, &c);
+    give_back(r);
+}
+
+void rt_counter_next_run(struct rt_record *r, uint64_t less)
+{
+    struct alog_counts c = counts_of(r);
+    if (c.instances)            /* else an earlier run has it */
+        c.instances -= less;
+    settle(r, &c);
+    r->run_instances += c.instances;
+    r->run_cost += c.cost;
+    r->run_traced += c.traced;
+    r->run_untraced += c.untraced_starts;
+    r->counter = r->counter_sequence = 0;
+    give_back(r);
+}
+
+/* Counter blocks of ended threads that stay before sums are made. */
+#define ENDED_BLOCKS 256u
+
+void rt_counter_fold(struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    rt_counter_settle(r, !r->closed);
+    if (!r->counter || ++g->ended_threads <= ENDED_BLOCKS)
+        return;
+    struct alog_counts *sum = &g->sum_counts, own = counts_of(r);
+    sum->sequence++;
+    sum->instances += own.instances;
+    sum->cost += own.cost;
+    sum->traced += own.traced;
+    sum->untraced_starts += own.untraced_starts;
+    sum->folded = r->thread;
+    sum->threads++;
+    if (g->sum) {
+        struct alog_counter *block = rt_log_payload(g->sum);
+        write_counts(&block->copy[(sum->sequence - 1) & 1], sum);
+    } else {
+        g->sum = new_counter(g->site, ALOG_NONE, sum);
+    }
+    if (g->sum)
+        rt_log_drop(r->counter, sizeof(struct alog_block) + sizeof(struct alog_counter));
+    r->counter = 0;
+}
+
+void rt_event(uint32_t site, enum alog_event_kind kind, uint64_t value, uint64_t starts, uint64_t kept)
+{
+    struct alog_event e = { site, kind, value, rt_now_ms() - rt_start_ms, starts, kept };
+    if (rt_run_ensure())
+        rt_log_append(ALOG_EVENT, &e, sizeof e);
+}
+
+/* ---- names of opaque functions ---- */
+
+struct name {
+    uint64_t hash;
+    uint32_t len, number;
+    const char *text;           /* a copy: the module may go */
+};
+
+static struct {
+    struct name *slot;
+    uint32_t mask, used;
+    char *text;
+    size_t text_left;
+} names;
+
+#define NAME_TEXT 65536u
+#define NAME_MAX_LEN 4096u
+
+static bool grow_names(void)
+{
+    uint32_t slots = names.slot ? (names.mask + 1) * 2 : 128;
+    struct name *new = rt_map(slots * sizeof *new);
+    if (!new)
+        return false;
+    for (uint32_t i = 0; names.slot && i <= names.mask; i++)
+        if (names.slot[i].text) {
+            uint32_t j = (uint32_t)names.slot[i].hash & (slots - 1);
+            while (new[j].text)
+                j = (j + 1) & (slots - 1);
+            new[j] = names.slot[i];
+        }
+    if (names.slot)
+        rt_unmap(names.slot, (names.mask + 1) * sizeof *new);
+    names.slot = new;
+    names.mask = slots - 1;
+    return true;
+}
+
+static const char *copy_text(const char *s, size_t len)
+{
+    if (len > names.text_left) {
+        names.text = rt_map(NAME_TEXT);
+        names.text_left = names.text ? NAME_TEXT : 0;
+        if (!names.text)
+            return NULL;
+    }
+    char *copy = names.text;
+    memcpy(copy, s, len);
+    names.text += len;
+    names.text_left -= len;
+    return copy;
+}
+
+/* Its slot, or the free one that it would get. */
+static struct name *find_name(const char *s, size_t len, uint64_t hash)
+{
+    struct name *n = &names.slot[hash & names.mask];
+    while (n->text && (n->hash != hash || n->len != len || memcmp(n->text, s, len) != 0))
+        n = &names.slot[(uint32_t)(n - names.slot + 1) & names.mask];
+    return n;
+}
+
+uint32_t rt_name_known(const char *s)
+{
+    size_t len = strnlen(s, NAME_MAX_LEN);
+    const struct name *n = names.slot ? find_name(s, len, rt_hash(s, len, 0)) : NULL;
+    return n && n->text ? n->number : ALOG_NONE;
+}
+
+uint32_t rt_name_number(const char *s)
+{
+    size_t len = strnlen(s, NAME_MAX_LEN);
+    uint64_t hash = rt_hash(s, len, 0);
+    if ((!names.slot || names.used >= names.mask / 2) && !grow_names())
+        return ALOG_NONE;
+    struct name *n = find_name(s, len, hash);
+    if (n->text)
+        return n->number;
+    uint64_t offset;
+    struct alog_name *block = rt_log_reserve(sizeof *block + len, rt_log_max, &offset);
+    const char *copy = block ? copy_text(s, len ? len : 1) : NULL;
+    if (!copy)
+        return ALOG_NONE;
+    block->name = names.used;
+    block->len = (uint32_t)len;
+    memcpy(block + 1, s, len);
+    rt_log_commit(offset, ALOG_NAME, sizeof *block + len, 0);
+    *n = (struct name){ hash, (uint32_t)len, names.used++, copy };
+    return n->number;
+}
+
+void rt_names_forget(void)
+{
+    if (names.slot)
+        rt_unmap(names.slot, (names.mask + 1) * sizeof *names.slot);
+    memset(&names, 0, sizeof names);
+}

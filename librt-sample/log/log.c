@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blocks in the mapped file: reserve, commit, drop, reuse.  Each step leaves a
+ * log that a reader understands, wherever the process is killed: stores of one
+ * process reach the file's pages in program order, so RT_BARRIER (against the
+ * compiler) is all that order needs. */
+#include "rt.h"
+#include "spool/spool.h"
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#define XXH_INLINE_ALL
+#define XXH_NO_STDLIB
+#define XXH_FORCE_MEMORY_ACCESS 1       /* no calls of memcpy for words: -fno-builtin */
+#include <xxhash.h>
+
+struct hole {                   /* an ALOG_FREE block */
+    uint64_t offset;
+    uint64_t len;
+};
+
+#define FIRST_HOLES 64u
+static struct hole first_hole[FIRST_HOLES];
+
+static struct {
+    uint64_t used;
+    uint64_t sequence;          /* of the newest commit */
+    bool full;                  /* the file does not grow any more */
+    uint64_t sealed_time;       /* 0: it is not sealed */
+    struct hole *hole;          /* by offset */
+    size_t holes, hole_room;
+    size_t pending;             /* hole that the reserved block is in, + 1 */
+} the_log;
+
+struct rt_file rt_log_file RT_LARGE;
+
+uint64_t rt_log_max;
+
+uint64_t rt_hash(const void *data, size_t len, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(data, len, seed);
+}
+
+/* Of one length: for each the compiler leaves out what the others need. */
+uint64_t rt_hash_counts(const struct alog_counts *c)
+{
+    return XXH3_64bits(c, offsetof(struct alog_counts, checksum));
+}
+
+uint64_t rt_hash_state(const struct alog_sampler_state *c)
+{
+    return XXH3_64bits(c, offsetof(struct alog_sampler_state, checksum));
+}
+
+static void fill_commit(struct alog_commit *c, uint64_t sequence, enum alog_state state, uint64_t end_time)
+{
+    c->checksum = 0;            /* invalid while it is being written */
+    RT_BARRIER();
+    c->sequence = sequence;
+    c->used = the_log.used;
+    c->state = state;
+    c->end_time = end_time;
+    uint64_t sum = rt_hash(c, offsetof(struct alog_commit, checksum), 0);
+    RT_BARRIER();
+    c->checksum = sum;
+    RT_BARRIER();
+}
+
+static void commit_state(enum alog_state state, uint64_t end_time)
+{
+    struct alog_header *h = (struct alog_header *)(void *)rt_log_file.base;
+    uint64_t sequence = ++the_log.sequence;
+    RT_BARRIER();
+    fill_commit(&h->commit[(sequence - 1) & 1], sequence, state, end_time);
+}
+
+bool rt_log_begin(bool forked)
+{
+    struct alog_header header = { .version = ALOG_VERSION }, *h = &header;
+    memcpy(h->magic, ALOG_MAGIC, sizeof h->magic);
+    h->min_reader = ALOG_MIN_READER;
+    h->header_size = ALOG_HEADER_SIZE;
+    h->endian = ALOG_ENDIAN;
+    if (!rt_random_bytes(h->run_id, sizeof h->run_id))
+        return false;
+    h->start_time = (uint64_t)time(NULL);
+    h->max_log = rt_options.max_log;
+    h->rate = rt_options.rate;
+    h->pairs = rt_options.pairs;
+    h->budget_ppm = rt_options.budget_ppm;
+    h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0) |
+               (rt_options.budget_ppm ? ALOG_H_BUDGET_ENFORCED : 0);
+    if (rt_spool_app())
+        rt_client_id(h->client);
+    h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
+    the_log.used = ALOG_HEADER_SIZE;
+    the_log.sequence = 1;
+    the_log.full = false;
+    the_log.holes = 0;
+    the_log.pending = 0;
+    rt_leases_forget();
+    fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
+    if (!rt_file_create(&rt_log_file, rt_options.max_log, h, sizeof *h, h->run_id))
+        return false;
+    rt_log_max = rt_log_file.reserved;
+    return rt_runs_start(h->start_time) && rt_about_begin();
+}
+
+const char *rt_file_name(void)
+{
+    return rt_log_file.path;
+}
+
+uint64_t rt_log_room(void)
+{
+    return (the_log.full ? rt_log_file.size : rt_log_file.reserved) - the_log.used;
+}
+
+/* First fit. */
+static size_t find_hole(uint64_t len)
+{
+    for (size_t i = 0; i < the_log.holes; i++)
+        if (rt_log_fits(the_log.hole[i].len, len))
+            return i + 1;
+    return 0;
+}
+
+static bool grow_to(uint64_t size)
+{
+    if (size <= rt_log_file.size)
+        return true;
+    if (the_log.full || size > rt_log_file.reserved)
+        return false;
+    if (rt_file_grow(&rt_log_file, size))
+        return true;
+    the_log.full = true;
+    rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_DISK, 0, 0);
+    return false;
+}
+
+void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
+{
+    uint64_t len = rt_log_block_len(payload);
+    if (len > UINT32_MAX / 2)
+        return NULL;
+    the_log.pending = find_hole(len);
+    if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len))) {
+        rt_leases_return();
+        the_log.pending = find_hole(len);
+        if (!the_log.pending)
+            return NULL;
+    }
+    *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
+    uint8_t *p = rt_log_file.base + *offset + sizeof(struct alog_block);
+    return memset(p, 0, len - sizeof(struct alog_block));
+}
+
+static void fill_hole(uint64_t len)
+{
+    struct hole *h = &the_log.hole[the_log.pending - 1];
+    if (h->len > len) {
+        h->offset += len;
+        h->len -= len;
+        rt_log_store_free(h->offset, h->len);
+    } else {
+        the_log.holes--;
+        memmove(h, h + 1, (size_t)(the_log.hole + the_log.holes - h) * sizeof *h);
+    }
+}
+
+static void finish_block(uint64_t offset, enum alog_tag tag, uint64_t len, size_t checked)
+{
+    struct alog_block *b = (struct alog_block *)(void *)(rt_log_file.base + offset);
+    uint64_t word = rt_log_first_word(tag, len);
+    b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
+    rt_log_store_word(offset, word);
+}
+
+void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
+{
+    finish_block(offset, tag, rt_log_block_len(payload), 0);
+}
+
+void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t checked)
+{
+    uint64_t len = rt_log_block_len(payload);
+    bool reused = the_log.pending;
+    if (reused)
+        fill_hole(len);
+    finish_block(offset, tag, len, checked);
+    the_log.pending = 0;
+    if (!reused) {
+        the_log.used = offset + len;
+        commit_state(ALOG_RUNNING, 0);
+    }
+}
+
+bool rt_log_append(enum alog_tag tag, const void *data, size_t len)
+{
+    uint64_t offset;
+    void *p = rt_log_reserve(len, rt_log_file.reserved, &offset);
+    if (!p)
+        return false;
+    memcpy(p, data, len);
+    rt_log_commit(offset, tag, len, 0);
+    return true;
+}
+
+static bool hole_room(void)
+{
+    if (the_log.holes < the_log.hole_room)
+        return true;
+    size_t room = the_log.hole_room ? the_log.hole_room * 4 : FIRST_HOLES;
+    struct hole *new = the_log.hole_room ? rt_map(room * sizeof *new) : first_hole;
+    if (!new)
+        return false;
+    if (the_log.hole_room)
+        memcpy(new, the_log.hole, the_log.holes * sizeof *new);
+    if (the_log.hole_room > FIRST_HOLES)
+        rt_unmap(the_log.hole, the_log.hole_room * sizeof *new);
+    the_log.hole = new;
+    the_log.hole_room = room;
+    return true;
+}
+
+/* Neighbours become one: the lower one's header then covers both.  Holes stay
+ * below the 32 bits of len. */
+static size_t join(size_t i)
+{
+    struct hole *h = &the_log.hole[i];
+    if (i + 1 < the_log.holes && h->offset + h->len == h[1].offset && h->len + h[1].len <= UINT32_MAX / 2) {
+        h->len += h[1].len;
+        the_log.holes--;
+        memmove(h + 1, h + 2, (the_log.holes - i - 1) * sizeof *h);
+    }
+    return i;
+}
+
+void rt_log_drop(uint64_t offset, uint32_t len)
+{
+    rt_log_store_free(offset, len);
+    if (!hole_room())
+        return;
+    size_t i = 0, n = the_log.holes;
+    while (i < n) {             /* first hole behind offset */
+        size_t mid = i + (n - i) / 2;
+        if (the_log.hole[mid].offset < offset)
+            i = mid + 1;
+        else
+            n = mid;
+    }
+    memmove(the_log.hole + i + 1, the_log.hole + i, (the_log.holes - i) * sizeof *the_log.hole);
+    the_log.hole[i] = (struct hole){ offset, len };
+    the_log.holes++;
+    join(i);
+    if (i)
+        i = join(i - 1);
+    const struct hole *h = &the_log.hole[i];
+    rt_log_store_free(h->offset, h->len);
+}
+
+/* ---- leases ---- */
+
+uint64_t rt_log_free(void)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < the_log.holes; i++)
+        sum += the_log.hole[i].len;
+    return sum;
+}
+
+/* Up to `most` bytes of a hole; its rest stays. */
+static struct rt_lot take_hole(size_t i, uint64_t most)
+{
+    struct hole *h = &the_log.hole[i];
+    uint64_t len = rt_log_fits(h->len, most) ? most : h->len;
+    struct rt_lot lot = { h->offset, h->offset + len };
+    the_log.pending = i + 1;
+    fill_hole(len);
+    the_log.pending = 0;
+    rt_log_store_free(lot.start, len);
+    return lot;
+}
+
+/* At the file's end.  The last sixteenth is for others. */
+static bool take_end(struct rt_lot *lot, uint64_t len)
+{
+    uint64_t start = the_log.used;
+    if (start + len > rt_log_max / 16 * 15 || !grow_to(start + len))
+        return false;
+    rt_log_store_free(start, len);
+    the_log.used = start + len;
+    commit_state(ALOG_RUNNING, 0);
+    *lot = (struct rt_lot){ start, start + len };
+    return true;
+}
+
+size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t least, uint64_t most)
+{
+    size_t n = 0, first = find_hole(need);
+    if (!room || need > UINT32_MAX / 2)
+        return 0;
+    if (!rt_log_fits(most, need))
+        most = need;
+    if (first)
+        lot[n++] = take_hole(first - 1, most);
+    else if (take_end(lot, most) || take_end(lot, need))
+        n = 1;
+    uint64_t sum = n ? lot[0].end - lot[0].start : 0;
+    for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {
+        if (the_log.hole[i].len < least) {
+            i++;
+            continue;
+        }
+        lot[n] = take_hole(i, most - sum);
+        sum += lot[n].end - lot[n].start;
+        n++;
+    }
+    return n;
+}
+
+/* Free blocks at the end are no part of it. */
+static void shorten(void)
+{
+    rt_leases_return();
+    struct hole *last = the_log.holes ? &the_log.hole[the_log.holes - 1] : NULL;
+    if (!last || last->offset + last->len != the_log.used)
+        return;
+    the_log.used = last->offset;
+    the_log.holes--;
+}
+
+void rt_log_finish(enum alog_state state)
+{
+    if (!the_log.sealed_time)
+        shorten();
+    uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
+    commit_state(state, now);
+    if (!the_log.sealed_time)
+        rt_file_trim(&rt_log_file, the_log.used);
+}
+
+void rt_log_seal(void)
+{
+    the_log.sealed_time = (uint64_t)time(NULL);
+    the_log.full = true;
+    shorten();
+    commit_state(ALOG_RUNNING, 0);
+    if (!rt_spool_app())        /* there it is not trimmed before it is handed over */
+        rt_file_trim(&rt_log_file, the_log.used);
+}
+
+bool rt_log_sync(void)
+{
+    return !msync(rt_log_file.base, (the_log.used + 4095) & ~(uint64_t)4095, MS_SYNC);
+}
+
+void rt_log_forget(bool shadow)
+{
+    rt_file_forget(&rt_log_file, shadow);
+    the_log.holes = 0;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The log (log/log.c, log/blocks.c) and its file (log/file.c).
+ */
+#ifndef ALGOPROF_RT_LOG_H
+#define ALGOPROF_RT_LOG_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <algoprof/log_format.h>
+
+/* Of variables that are large, or that few processes touch: they lie behind all others, which share
+ * few pages so. */
+#define RT_LARGE __attribute__((section(".bss.large")))
+
+extern _Atomic uint32_t rt_run;         /* number of the run that goes on (core/runs.c) */
+
+struct rt_record;
+struct rt_instance;
+struct rt_pair;
+struct rt_thread;
+
+struct rt_file {
+    dev_t device;
+    ino_t inode;
+    uint8_t *base;              /* of the reserved range */
+    uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+    char path[4096];            /* absolute */
+};
+extern struct rt_file rt_log_file;       /* of the log */
+
+/* All under rt_lock unless said otherwise.  Offsets are those in the file. */
+bool rt_log_begin(bool forked);         /* false: no log can be written */
+/* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
+ * limit: bytes of the file that may be in use then. */
+void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
+/* Make the block reserved at offset part of the log.  checked: see alog_block. */
+void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
+void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
+/* Of a committed block; no lock. */
+static inline void *rt_log_payload(uint64_t offset)
+{
+    return rt_log_file.base + offset + sizeof(struct alog_block);
+}
+
+static inline uint64_t rt_log_block_len(size_t payload)
+{
+    return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
+}
+
+static inline uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
+{
+    return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
+}
+
+/* Of a block of one's own; no lock. */
+static inline void rt_log_store_word(uint64_t offset, uint64_t first_word)
+{
+    atomic_signal_fence(memory_order_seq_cst);
+    __atomic_store_n((uint64_t *)(void *)(rt_log_file.base + offset), first_word, __ATOMIC_RELEASE);
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
+/* A block with nothing in it; likewise. */
+static inline void rt_log_store_free(uint64_t offset, uint64_t len)
+{
+    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
+}
+/* Does free space hold a block?  What is left over must hold a block's header. */
+static inline bool rt_log_fits(uint64_t space, uint64_t len)
+{
+    return space == len || space >= len + sizeof(struct alog_block);
+}
+/* Its payload is whole, so it becomes part of the log; likewise. */
+void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
+/* ---- leases (log/lease.c) ---- */
+
+/* Free blocks that one thread fills, without the lock.  Each is an ALOG_FREE block
+ * from start to end, and gets shorter at its start. */
+#define RT_LOTS 128u
+struct rt_lease {
+    uint32_t lots;
+    uint32_t at;                /* of the block that is reserved */
+    struct rt_pair *pair;       /* that block's, or NULL */
+    uint8_t place;
+    uint64_t written;           /* blocks, ever */
+    struct rt_lot {
+        uint64_t start, end;
+    } lot[RT_LOTS];
+};
+/* As rt_log_reserve and rt_log_commit, of the calling thread's lease; only the padding is zeroed.
+ * pair: is told of the block, its place-th, in one with it; NULL: none. */
+void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
+/* The same for a block of which only the most that it may have is known; its padding is the caller's. */
+void *rt_lease_room(struct rt_lease *, size_t payload, uint64_t *offset);
+void rt_lease_commit(struct rt_lease *, uint64_t offset, enum alog_tag, size_t payload, struct rt_pair *pair,
+                     uint8_t place);
+void rt_lease_repair(struct rt_lease *);        /* its thread left it by a jump */
+/* The rest is under the lock. */
+bool rt_lease_renew(struct rt_lease *, size_t payload); /* false: no space for that */
+void rt_lease_return(struct rt_lease *);
+void rt_leases_return(void);            /* all threads' */
+void rt_leases_forget(void);            /* the log is another one */
+
+/* Make free space the caller's: parts of at least `least` bytes, `most` in all, one of them of `need`, if there
+ * is any.  How many there are. */
+size_t rt_log_take(struct rt_lot *, size_t room, uint64_t need, uint64_t least, uint64_t most);
+uint64_t rt_log_free(void);             /* bytes of free blocks that nobody has leased */
+
+/* ---- */
+
+void rt_log_finish(enum alog_state);
+/* Nothing is appended any more, and rt_log_finish will make no system call. */
+void rt_log_seal(void);
+bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
+/* In a forked child, or as the log is withdrawn.  shadow: memory takes the mapping's place, for a slow path
+ * that still goes on. */
+void rt_log_forget(bool shadow);
+uint64_t rt_log_room(void);             /* bytes that can still be appended */
+bool rt_log_append(enum alog_tag, const void *payload, size_t);
+extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
+
+/* About the whole process (log/about.c): call start when the work on a log begins. */
+void rt_about_start(void);
+bool rt_about_begin(void);              /* the first blocks; false: no space */
+void rt_about_spent(bool whole);        /* what profiling cost until now; whole: ask for all CPU time */
+void rt_about_tell(void);               /* likewise, side by side */
+void rt_about_repair(void);             /* its thread left that by a jump */
+
+uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
+uint64_t rt_hash_counts(const struct alog_counts *);    /* likewise: their checksums */
+uint64_t rt_hash_state(const struct alog_sampler_state *);
+bool rt_counter_new(struct rt_record *);
+void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */
+/* As a traced instance begins, whose end writes it: if others came since it was written. */
+void rt_counter_begin(struct rt_record *);
+void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
+/* The following under rt_lock.  As of now, with a new block if there is none and something to tell; live:
+ * its counts can still be read.  Marks them short if it can't be done. */
+void rt_counter_settle(struct rt_record *, bool live);
+/* Reads its counts, and keeps others from writing them until one of the next two; false: its
+ * owner is in between. */
+bool rt_counter_hold(struct rt_record *, bool live);
+void rt_counter_let(struct rt_record *);
+/* What was read is the run's, and what comes from then on the next one's.  less: instances that already are. */
+void rt_counter_next_run(struct rt_record *, uint64_t less);
+void rt_counter_missing(struct rt_record *);    /* its owner was waited for in vain */
+void rt_counter_fold(struct rt_record *);       /* its thread ended */
+/* longest: of a recursion's chain, else 0.  May take the lock. */
+bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
+void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
+uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
+uint32_t rt_name_known(const char *name);       /* likewise, side by side; ALOG_NONE: it has none yet */
+void rt_names_forget(void);
+
+/* ---- the file: the only system calls with the host's names ---- */
+
+bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
+bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
+/* A log that begins in memory (tmpfs), where a page takes 1.4 microseconds: some 100 pairs of short executions. */
+#define RT_FILE_FIRST (64u << 10)
+/* Make the open file a log of ALOG_STEP bytes, or of RT_FILE_FIRST, or of `reserved` if that is less: its space
+ * allocated, its header written, mapped. */
+bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
+/* Give a file that has none this name, which must be free. */
+bool rt_file_link(int fd, int at, const char *name);
+bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */
+bool rt_file_grow(struct rt_file *, uint64_t size);
+void rt_file_trim(struct rt_file *, uint64_t size);
+void rt_file_forget(struct rt_file *, bool shadow);
+void rt_say(const char *text, size_t);  /* one write to stderr */
+const char *rt_file_name(void);
+
+#endif

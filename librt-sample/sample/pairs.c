@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of a halving sampler's kept pairs (sample/sample.c). */
+#include "rt.h"
+
+#define MOST_HALVINGS 56u
+#define NO_PAIR UINT64_MAX
+
+static void empty_slot(struct rt_pair *p)
+{
+    p->number = NO_PAIR;
+    p->block[0] = p->block[1] = 0;
+    p->size = 0;
+    p->kept = false;
+}
+
+void rt_pair_drop(struct rt_target *g, uint32_t slot)
+{
+    struct rt_pair *p = &g->pair[slot];
+    for (int i = 0; i < 2; i++)
+        if (p->block[i]) {
+            rt_log_drop(p->block[i], p->len[i]);
+            g->bytes -= p->len[i];
+        }
+    empty_slot(p);
+    g->free_slots++;
+    g->next_slot = slot;
+    g->kept--;
+    g->dropped++;
+}
+
+void rt_pairs_forget(struct rt_target *g)
+{
+    for (uint32_t i = 0; i < g->pairs_used; i++)
+        empty_slot(&g->pair[i]);
+    g->kept = 0;
+    g->pairs_used = g->free_slots = g->next_slot = 0;
+}
+
+/* What jumps out of rt_pair_keep left. */
+static void count_slots(struct rt_target *g)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < g->pairs_used; i++)
+        kept += g->pair[i].kept;
+    g->kept = kept;
+    g->free_slots = g->pairs_used - kept;
+}
+
+void rt_pairs_halve(struct rt_thread *t, struct rt_target *g)
+{
+    uint64_t bits = 0;
+    count_slots(g);
+    if (g->is_inner) {
+        rt_inner_halve(t, g);
+        return;
+    }
+    for (uint32_t i = 0, left = 0; i < g->pairs_used; i++, left--, bits >>= 1) {
+        if (!left) {
+            bits = rt_rng_next(&t->rng);
+            left = 64;
+        }
+        if (g->pair[i].kept && (bits & 1))
+            rt_pair_drop(g, i);
+    }
+    if (g->halvings < MOST_HALVINGS)
+        g->halvings++;
+    rt_event(g->site, ALOG_E_HALVED, g->halvings, g->starts, g->kept);
+}
+
+/* Where the search for a free slot begins: one that was dropped, or a new one. */
+static uint32_t search_from(struct rt_target *g)
+{
+    uint32_t n = g->free_slots;
+    while (n)
+        if (atomic_compare_exchange_weak(&g->free_slots, &n, n - 1))
+            return g->next_slot;
+    n = g->pairs_used;
+    while (n < rt_options.pairs && !atomic_compare_exchange_weak(&g->pairs_used, &n, n + 1))
+        ;
+    return n;
+}
+
+static bool find_slot(struct rt_target *g, uint32_t *slot)
+{
+    uint32_t from = search_from(g), used = g->pairs_used;
+    for (uint32_t i = 0; i < used; i++) {
+        bool kept = false;
+        *slot = (from + i) % used;
+        if (!g->pair[*slot].kept && atomic_compare_exchange_strong(&g->pair[*slot].kept, &kept, true)) {
+            g->next_slot = *slot + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool keep(struct rt_record *r, uint64_t most)
+{
+    struct rt_target *g = r->target;
+    uint64_t kept = g->kept;
+    do {
+        if (kept >= most)
+            return false;
+    } while (!atomic_compare_exchange_weak(&g->kept, &kept, kept + 1));
+    return find_slot(g, &r->pair_slot);
+}
+
+bool rt_pair_keep(struct rt_record *r, bool alone)
+{
+    if (keep(r, rt_options.pairs - 1))
+        return true;
+    if (!alone)
+        return false;
+    count_slots(r->target);     /* all of them, so only where that matters */
+    return keep(r, rt_options.pairs);
+}

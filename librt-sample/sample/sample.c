@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Targets, and when their pairs start.
+ *
+ * auto: a pair starts before an untraced instance with probability
+ * rho_e = 2^-3 2^-e.  When `pairs` pairs are kept each is dropped with
+ * probability 1/2 and e grows by one; so the kept pairs are at any moment a
+ * Bernoulli (rho_e) sample of all starts that could have been.  Threads draw
+ * the gap to their next start ahead.  A gap drawn under e' < e is right for
+ * the instances before the halving; a start that it leads to after it is
+ * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
+ * starts a pair with probability rho_e, whoever drew and when. */
+#include "rt.h"
+#include "base/alone.h"
+#include "core/share.h"
+#include <string.h>
+#include <time.h>
+
+#define FIRST_PERIOD 8u
+#define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
+#define BUCKETS 256u
+#define MOST_WAITS 200u
+#define ENOUGH_PAIRS 16u
+#define TARGET_BYTES 65536u
+
+_Atomic uint32_t rt_target_count;
+static struct rt_target *_Atomic bucket[BUCKETS];
+#define FIRST_TARGETS 8u
+static struct rt_target first_targets[FIRST_TARGETS];
+static struct {
+    struct rt_target *free;
+    uint32_t left;
+} room = { first_targets, FIRST_TARGETS };
+
+/* Modules by build id; one without counts as one by its hash of nothing. */
+#define MOST_MODULES 256u
+static struct {
+    uint32_t count;
+    uint64_t hash[MOST_MODULES];
+} modules;
+
+static uint32_t module_number(const void *build_id, uint32_t len)
+{
+    uint64_t hash = rt_hash(build_id, len, len);
+    for (uint32_t i = 0; i < modules.count; i++)
+        if (modules.hash[i] == hash)
+            return i;
+    if (modules.count == MOST_MODULES)
+        return 0;
+    uint64_t offset;
+    struct alog_module *m = rt_log_reserve(sizeof *m + len, rt_log_max, &offset);
+    if (!m)
+        return ALOG_NONE;
+    m->module = modules.count;
+    m->build_id_len = len;
+    memcpy(m + 1, build_id, len);
+    rt_log_commit(offset, ALOG_MODULE, sizeof *m + len, 0);
+    modules.hash[modules.count] = hash;
+    return modules.count++;
+}
+
+static uint32_t effective_rate(const struct algoprof_site *s)
+{
+    if (rt_options.rate != ALOG_RATE_UNSET)
+        return rt_options.rate;
+    if (s->clause_rate != ALOG_RATE_UNSET)
+        return s->clause_rate;
+    return s->default_rate != ALOG_RATE_UNSET ? s->default_rate : ALOG_RATE_AUTO;
+}
+
+static bool log_site(const struct rt_target *g, const struct algoprof_site *s, uint32_t module)
+{
+    const uint32_t start[3] = { s->name, s->function, s->file };
+    const char *text[3];
+    size_t len[3], size = sizeof(struct alog_site);
+    for (int i = 0; i < 3; i++) {
+        text[i] = start[i] < s->len ? (const char *)s + start[i] : "";
+        len[i] = start[i] < s->len ? strnlen(text[i], s->len - start[i]) : 0;
+        len[i] = len[i] < UINT16_MAX ? len[i] : UINT16_MAX;
+        size += 2 + len[i];
+    }
+    uint64_t offset;
+    struct alog_site *b = rt_log_reserve(size, rt_log_max, &offset);
+    if (!b)
+        return false;
+    *b = (struct alog_site){ .site = g->site, .module = module, .key = s->key, .line = s->line,
+                             .column = s->column, .function_line = s->function_line, .rate = g->rate,
+                             .kind = s->kind, .flags = s->flags };
+    uint8_t *p = (uint8_t *)(b + 1);
+    for (int i = 0; i < 3; i++) {
+        uint16_t n = (uint16_t)len[i];
+        memcpy(p, &n, 2);
+        memcpy(p + 2, text[i], n);
+        p += 2 + n;
+    }
+    rt_log_commit(offset, ALOG_SITE, size, 0);
+    return true;
+}
+
+static void write_state(struct rt_target *g, struct alog_sampler_state *c)
+{
+    c->checksum = 0;            /* invalid while it is being written */
+    RT_BARRIER();
+    c->sequence = ++g->sampler_sequence;
+    c->starts = g->starts;
+    c->kept = g->rate == ALOG_RATE_AUTO ? g->kept : g->starts;
+    c->dropped = g->dropped;
+    c->refused_stale = g->refused_stale;
+    c->refused_budget = g->refused_budget;
+    c->refused_space = g->refused_space;
+    c->halvings = g->halvings;
+    c->thin = g->thin;
+    uint64_t sum = rt_hash_state(c);
+    RT_BARRIER();
+    c->checksum = sum;
+    RT_BARRIER();
+}
+
+void rt_sampler_write(struct rt_target *g)
+{
+    if (!g->sampler)
+        return;
+    struct alog_sampler *b = rt_log_payload(g->sampler);
+    write_state(g, &b->copy[g->sampler_sequence & 1]);
+    rt_turn_end(&g->turn);      /* alone: if somebody had it, he has left it */
+}
+
+/* Is that what was written last, and whole: nobody left that by a jump?  In turn. */
+static bool is_told(const struct rt_target *g)
+{
+    const struct alog_sampler *b = rt_log_payload(g->sampler);
+    const struct alog_sampler_state *c = &b->copy[(g->sampler_sequence - 1) & 1];
+    return c->checksum && c->starts == g->starts && c->kept == (g->rate == ALOG_RATE_AUTO ? g->kept : g->starts)
+           && c->dropped == g->dropped && c->refused_stale == g->refused_stale
+           && c->refused_budget == g->refused_budget && c->refused_space == g->refused_space
+           && c->halvings == g->halvings && c->thin == g->thin;
+}
+
+/* Who is in turn, or comes next, writes what is as new as this. */
+void rt_sampler_tell(struct rt_target *g)
+{
+    if (!g->sampler || !rt_turn_take(&g->turn))
+        return;
+    if (is_told(g))
+        rt_turn_end(&g->turn);
+    else
+        rt_sampler_write(g);
+}
+
+void rt_samplers_write_all(void)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct rt_target *g = bucket[i]; g; g = g->next)
+            rt_sampler_write(g);
+}
+
+bool rt_target_open(struct rt_target *g)
+{
+    uint64_t offset;
+    if (g->sampler)
+        return true;
+    struct alog_sampler *b = rt_run_ensure() ? rt_log_reserve(sizeof *b, rt_log_max, &offset) : NULL;
+    if (!b)
+        return false;
+    g->sampler = offset;
+    b->site = g->site;
+    b->period = g->rate == ALOG_RATE_AUTO ? FIRST_PERIOD : g->rate;
+    write_state(g, &b->copy[0]);
+    rt_log_commit(g->sampler, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
+    return true;
+}
+
+static struct rt_target *new_target(void)
+{
+    if (!room.left) {
+        room.free = rt_map(TARGET_BYTES);
+        room.left = room.free ? TARGET_BYTES / sizeof *room.free : 0;
+    }
+    return room.left ? room.free : NULL;
+}
+
+static struct rt_target *find_target(const struct algoprof_site *s)
+{
+    struct rt_target *g = bucket[s->key % BUCKETS];
+    while (g && g->key != s->key)
+        g = g->next;
+    return g;
+}
+
+bool rt_target_known(const struct algoprof_site *s)
+{
+    return find_target(s);
+}
+
+struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
+{
+    struct rt_target *g = find_target(s);
+    if (g)
+        return g;
+    g = new_target();
+    uint32_t module = g ? module_number(build_id, build_id_len) : ALOG_NONE;
+    if (module == ALOG_NONE)
+        return NULL;
+    memset(g, 0, sizeof *g);
+    g->key = s->key;
+    g->site = rt_target_count;
+    g->rate = effective_rate(s);
+    if (g->rate == ALOG_RATE_AUTO)
+        g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
+    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !rt_target_open(g)) {
+        if (g->pair)
+            rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+        return NULL;
+    }
+    room.free++;
+    room.left--;
+    rt_target_count++;
+    g->next = bucket[s->key % BUCKETS];
+    bucket[s->key % BUCKETS] = g;       /* whole: others look without the lock */
+    return g;
+}
+
+void rt_targets_forget(void)
+{
+    /* The targets' memory stays (64 KiB a fork that profiled before). */
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        for (struct rt_target *g = bucket[i]; g; g = g->next) {
+            if (g->pair)
+                rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+            rt_inner_forget(g);
+        }
+        bucket[i] = NULL;
+    }
+    modules.count = 0;
+    rt_target_count = 0;
+}
+
+static void begin_anew(struct rt_target *g)
+{
+    g->halvings = 0;
+    g->starts = g->refused_stale = g->refused_budget = 0;
+    g->dropped = g->refused_space = 0;
+    g->least_size = 0;
+    rt_pairs_forget(g);
+}
+
+/* Pairs of the runs before stay as they are. */
+void rt_targets_next_run(void)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct rt_target *g = bucket[i]; g; g = g->next) {
+            rt_sampler_write(g);
+            begin_anew(g);
+            g->sampler = g->sampler_sequence = 0;
+            g->ended_threads = 0;
+            g->sum = 0;
+            g->sum_counts = (struct alog_counts){ .sequence = 0 };
+            g->first_taken = false;
+            if (g->inner)
+                begin_anew(g->inner);
+        }
+}
+
+void rt_target_stop(struct rt_target *g, enum alog_stop why)
+{
+    if (g->stopped)
+        return;
+    g->stopped = true;
+    if (g->is_inner)
+        return;
+    rt_event(g->site, ALOG_E_STOPPED, why, g->starts, g->kept);
+    rt_sampler_write(g);
+}
+
+static double start_probability(const struct rt_target *g, unsigned halvings)
+{
+    if (g->rate == ALOG_RATE_AUTO)
+        return 1.0 / (double)((uint64_t)FIRST_PERIOD << halvings);
+    return 1.0 / g->rate;
+}
+
+static int64_t draw_gap(struct rt_thread *t, struct rt_record *r)
+{
+    r->drawn = (uint8_t)r->target->halvings;
+    r->phase = RT_START;
+    return rt_rng_geometric(&t->rng, start_probability(r->target, r->drawn));
+}
+
+static void number_start(struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    r->period = g->rate != ALOG_RATE_AUTO ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
+    r->pair = rt_add(&g->starts, 1);
+    if (g->rate == ALOG_RATE_AUTO)
+        g->pair[r->pair_slot].number = r->pair;
+}
+
+/* Side by side with other threads' starts; false: it must be done alone. */
+static bool start_beside(struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    if (!rt_share(t))
+        return false;
+    bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || rt_pair_keep(r, false));
+    if (done) {
+        number_start(r);
+        rt_sampler_tell(g);
+    }
+    rt_unshare(t);
+    return done;
+}
+
+/* A start is due, or the first pair: take it. */
+static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
+{
+    struct rt_target *g = r->target;
+    bool fixed = g->rate != ALOG_RATE_AUTO;
+    struct rt_held held;
+    r->pair_flags = flags;
+    if (fixed && !rt_has_runs) {
+        number_start(r);
+    } else if (!start_beside(t, r)) {
+        bool locked = rt_lock(&held, fixed ? RT_WAIT_LONG : RT_WAIT_SHORT);
+        if (!locked || t->run != rt_run) {      /* or the run has ended meanwhile */
+            if (flags & ALOG_I_FIRST_PAIR)
+                g->first_taken = false;
+            if (locked)
+                rt_unlock(&held);
+            return false;
+        }
+        rt_share_join(t);
+        if (!fixed)
+            rt_pair_keep(r, true);
+        number_start(r);
+        while (!fixed && g->kept >= rt_options.pairs)
+            rt_pairs_halve(t, g);
+        rt_lease_renew(&t->lease, sizeof(struct alog_instance));
+        rt_sampler_write(g);
+        rt_unlock(&held);
+    }
+    if (g->is_inner) {
+        rt_record_arm(r, draw_gap(t, r));
+        return true;
+    }
+    r->phase = RT_SECOND;
+    r->waits = 0;
+    rt_record_arm(r, 0);
+    return true;
+}
+
+/* 1: the start may be taken; 0: it was refused. */
+static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
+{
+    struct rt_target *g = r->target;
+    unsigned stale = g->rate == ALOG_RATE_AUTO ? g->halvings - r->drawn : 0;
+    if (!stale)
+        return true;
+    *flags |= ALOG_I_STALE;
+    if (!(rt_rng_next(&t->rng) & (((uint64_t)1 << stale) - 1)))
+        return true;
+    g->refused_stale++;
+    return false;
+}
+
+/* The probability comes first: it is halved while there are pairs that the
+ * sample can do without. */
+static bool lower(struct rt_thread *t, struct rt_target *g)
+{
+    struct rt_held held;
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= ENOUGH_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
+        return false;
+    bool can = g->kept > ENOUGH_PAIRS;
+    if (can) {
+        rt_pairs_halve(t, g);
+        rt_sampler_write(g);
+    }
+    rt_unlock(&held);
+    return can;
+}
+
+/* The budget has no room for the pair.  Else the starts are refused that come
+ * until it probably has; they are counted as many as there would be. */
+static void refuse(struct rt_thread *t, struct rt_record *r)
+{
+    struct rt_target *g = r->target;
+    int64_t wait = 0;
+    r->refused = true;
+    if (lower(t, g) && (rt_rng_next(&t->rng) & 1)) {
+        g->refused_stale++;
+    } else {
+        wait = rt_budget_wait(t, r);
+        g->refused_budget += 1 + (uint64_t)((double)wait * start_probability(g, g->halvings));
+    }
+    rt_record_arm(r, wait + draw_gap(t, r));
+}
+
+static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
+{
+    /* A process has one free pair of a target, and not one a run. */
+    if (can_trace && !rt_budget_start(t, r, flags & ALOG_I_FIRST_PAIR && !rt_run)) {
+        refuse(t, r);
+        return 0;
+    }
+    if (can_trace && take_start(t, r, flags))
+        return 1;
+    rt_budget_release(r);
+    r->untraced_starts++;
+    rt_record_arm(r, draw_gap(t, r));
+    return 0;
+}
+
+/* The pair's first instance is still open, and this one no outermost one: the
+ * second is the next that comes after it.  A stack that is left for long does
+ * not keep others in slow paths. */
+static bool wait_for_end(struct rt_record *r)
+{
+    if (r->waits == MOST_WAITS)
+        return false;
+    r->waits++;
+    rt_record_arm(r, 0);
+    return true;
+}
+
+/* When to look again at a target that is not sampled for now: about once a tick
+ * of the clock (1 to 10 ms), and each time at one that is rarer.  Targets that
+ * share a slot have each other's gap. */
+#define MOST_IDLE 22
+
+int64_t rt_idle_gap(const struct algoprof_hot *hot)
+{
+    static struct {
+        _Atomic uint64_t seen;
+        _Atomic uint8_t shift;
+    } slot[256] RT_LARGE;
+    unsigned i = (unsigned)(alog_line_hash((uint64_t)(uintptr_t)hot) & 255);
+    struct timespec clock = { 0, 0 };
+    rt_clock(CLOCK_MONOTONIC_COARSE, &clock);
+    uint64_t now = (uint64_t)clock.tv_sec * 1000000000u + (uint64_t)clock.tv_nsec;
+    uint8_t shift = slot[i].shift;
+    if (now != slot[i].seen)
+        shift = shift > 2 ? (uint8_t)(shift - 2) : 0;
+    else if (shift < MOST_IDLE)
+        shift++;
+    slot[i].seen = now;
+    slot[i].shift = shift;
+    return ((int64_t)1 << shift) - 1;
+}
+
+int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_can can)
+{
+    bool can_trace = can == RT_CAN;
+    struct rt_target *g = r->target;
+    uint8_t flags = 0;
+    *place = 0;
+    r->refused = false;
+    if (g->stopped) {
+        r->phase = RT_REST;
+        rt_record_arm(r, REST_GAP);
+        return 0;
+    }
+    if (rt_paused) {
+        rt_budget_release(r);
+        if (r->phase != RT_NEW)
+            r->phase = RT_IDLE;
+        rt_record_arm(r, rt_idle_gap(r->hot));
+        return 0;
+    }
+    if (r->phase == RT_NEW || r->phase == RT_IDLE) {
+        if (r->phase == RT_NEW && can_trace && !atomic_exchange(&g->first_taken, true))
+            return begin_start(t, r, ALOG_I_FIRST_PAIR, true);
+        int64_t gap = draw_gap(t, r);
+        if (gap) {
+            rt_record_arm(r, gap - 1);
+            return 0;
+        }
+        return begin_start(t, r, 0, can_trace);
+    }
+    if (r->phase == RT_SECOND) {
+        *place = 1;
+        if (can == RT_NESTED && wait_for_end(r))
+            return 0;
+        if (can_trace && !rt_budget_second(t, r)) {
+            refuse(t, r);
+            return 0;
+        }
+        rt_record_arm(r, draw_gap(t, r));
+        return can_trace;
+    }
+    if (!accept(t, r, &flags)) {
+        rt_record_arm(r, draw_gap(t, r));
+        return 0;
+    }
+    return begin_start(t, r, flags, can_trace);
+}
+
+void rt_sample_failed(struct rt_thread *t, struct rt_record *r)
+{
+    rt_budget_release(r);
+    r->untraced_starts++;
+    rt_record_arm(r, draw_gap(t, r));
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Targets and the sampler (sample/sample.c, sample/pairs.c, sample/inner.c).
+ */
+#ifndef ALGOPROF_RT_SAMPLE_H
+#define ALGOPROF_RT_SAMPLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
+#include "core/turn.h"
+
+struct rt_record;
+struct rt_thread;
+
+/* Kept is who fills the slot: one thread, until the pair is dropped. */
+struct rt_pair {
+    _Atomic uint64_t number;    /* of the start */
+    uint64_t block[2];          /* offsets, 0: not written */
+    uint64_t size;              /* of an inner start, 0: it has not ended */
+    uint32_t len[2];
+    _Atomic bool kept;
+};
+
+struct rt_target {
+    struct rt_target *next;     /* in its bucket */
+    uint64_t key;
+    uint32_t site;              /* number in the log */
+    uint32_t rate;              /* ALOG_RATE_AUTO or N */
+    _Atomic uint32_t halvings;
+    _Atomic bool first_taken;
+    _Atomic bool stopped;
+    _Atomic uint64_t starts;
+    _Atomic uint64_t refused_stale, refused_budget;
+    _Atomic uint64_t measured_ns, measured_units;       /* instances and their iterations */
+    _Atomic uint64_t measured;  /* so many instances */
+    struct rt_target *inner;    /* of its inner starts, NULL: none yet */
+    bool is_inner;              /* is such a one: unknown to the log */
+    uint64_t least_size;        /* and smaller ones are not kept any more */
+    _Atomic uint64_t kept;
+    uint64_t dropped, refused_space;
+    _Atomic uint64_t bytes;     /* of its blocks in the log */
+    _Atomic uint32_t thin;
+    _Atomic uint32_t pairs_used;        /* slots of `pair` ever used */
+    _Atomic uint32_t free_slots;        /* of these, not kept */
+    _Atomic uint32_t next_slot; /* where the search for one begins */
+    struct rt_pair *pair;       /* auto only: the table of kept pairs */
+    uint64_t sampler;           /* offset of its block */
+    rt_turn turn;               /* to write it */
+    uint64_t sampler_sequence;
+    uint32_t ended_threads;     /* counter blocks of ended threads */
+    uint64_t sum;               /* offset of the sum of folded threads' counts, 0: none */
+    struct alog_counts sum_counts;
+};
+
+extern _Atomic uint32_t rt_target_count;
+/* Under rt_lock.  build_id of the module that the site lies in. */
+bool rt_target_known(const struct algoprof_site *);      /* it is there already; no lock */
+struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
+bool rt_target_open(struct rt_target *);        /* its sampler of this run is in the log; under rt_lock */
+void rt_targets_next_run(void);         /* their samplers begin anew; under rt_lock */
+/* May the instance that begins be traced? */
+enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */
+/* What is the instance that begins now?  1: trace it (record->pair etc. are
+ * set, *place too), 0: not.  Arms the countdown. */
+int rt_sample(struct rt_thread *, struct rt_record *, uint8_t *place, enum rt_can);
+/* Instances until a target that is not sampled for now is looked at again. */
+int64_t rt_idle_gap(const struct algoprof_hot *);
+/* A sampled start cannot be traced. */
+void rt_sample_failed(struct rt_thread *, struct rt_record *);
+/* Stop sampling a target: under rt_lock. */
+void rt_target_stop(struct rt_target *, enum alog_stop);
+void rt_targets_forget(void);
+void rt_sampler_write(struct rt_target *);      /* under the lock */
+void rt_sampler_tell(struct rt_target *);       /* likewise, side by side */
+void rt_samplers_write_all(void);
+
+/* ---- the table of kept pairs (sample/pairs.c) ---- */
+
+/* A slot for the pair that starts; false: all but one are taken.  alone: under the lock,
+ * and that one too; then there is one.  Else side by side. */
+bool rt_pair_keep(struct rt_record *, bool alone);
+/* The rest is under the lock. */
+void rt_pair_drop(struct rt_target *, uint32_t slot);
+void rt_pairs_halve(struct rt_thread *, struct rt_target *);
+void rt_pairs_forget(struct rt_target *);
+
+/* ---- inner starts of recursions (sample/inner.c) ---- */
+
+/* The record by which the call that begins may be traced, or NULL. */
+struct rt_record *rt_inner_due(struct rt_thread *, const struct algoprof_site *, struct algoprof_recursion *);
+/* Is the outermost instance that the budget refused worth looking for inner ones? */
+bool rt_inner_instead(const struct rt_record *);
+void rt_inner_forget(struct rt_target *);
+/* There are too many: drop about half of them, the smaller ones.  Under the lock. */
+void rt_inner_halve(struct rt_thread *, struct rt_target *);
+
+#endif

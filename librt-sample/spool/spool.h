@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs that are shipped: consent, the operator's switch and the user's
+ * spool (include/algoprof/spool_layout.h, docs/spool.md).  All system calls by
+ * path are made at start, at exit and in the calls of algoprof.h.
+ */
+#ifndef RT_SPOOL_H
+#define RT_SPOOL_H
+
+#include "log/log.h"
+
+/* The application compiled in; NULL: a developer's program, which has no spool. */
+const char *rt_spool_app(void);
+
+/* ---- everything below only where there is one, and under rt_lock ---- */
+
+/* The spool's folders while they are worked in. */
+struct rt_spool {
+    char path[2048];            /* of the application's folder, absolute */
+    size_t len;
+    int folder, run, out;       /* descriptors; -1: not open */
+};
+
+enum rt_make { RT_FIND, RT_MAKE };      /* what is missing may be made */
+
+/* Open the application's folder.  false: there is none, or it is not only the
+ * user's.  Nothing stays open then. */
+bool rt_spool_open(struct rt_spool *, enum rt_make);
+/* And the folders in it; false: not both could be opened. */
+bool rt_spool_open_inner(struct rt_spool *, enum rt_make);
+void rt_spool_close(struct rt_spool *);
+
+/* What is in a folder, but "." and ".."; entry returns false to stop.  false:
+ * stopped, unreadable or too much. */
+typedef bool rt_entry(int folder, const char *name, void *arg);
+bool rt_spool_walk(int folder, rt_entry *, void *arg);
+
+/* Rename, where nothing is; names are relative to the folders. */
+void rt_spool_move(int from_folder, const char *from, int to_folder, const char *to);
+/* Logs of dead writers go to out/. */
+void rt_spool_bury(const struct rt_spool *);
+/* Keep the spool's limits, with a log that is to begin; false: not to be had. */
+bool rt_spool_make_room(const struct rt_spool *);
+
+/* The log's file, in run/.  false: no consent, or no way to write there. */
+bool rt_spool_create(struct rt_file *, const void *header, size_t, const uint8_t run_id[16]);
+/* The process ends in order: trim the log to `size` and move it to out/.  Nothing is opened. */
+void rt_spool_hand_over(struct rt_file *, uint64_t size);
+
+/* May this process write?  Consent in the open folder, or by the variable. */
+bool rt_consent_in(const struct rt_spool *);
+/* Is there consent at all?  Opens nothing but the folder, makes nothing. */
+bool rt_consent_given(void);
+/* RT_ON, RT_WAIT for consent, or RT_OFF.  forked: the parent was on. */
+int rt_shipped_state(bool forked);
+/* The client id that the user agreed to; false: none. */
+bool rt_client_id(uint8_t id[16]);
+
+/* What the operator says: may processes of this program write logs, and is this
+ * one of the share that does?  Draws. */
+bool rt_switched_on(const char *app);
+
+#endif

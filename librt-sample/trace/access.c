@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * access and range: the hot path of a sampled loop.
+ *
+ * While an instance is open its table is lent to the thread (rt_tls.slots), and
+ * accesses go straight into it: these are entry points themselves, and use
+ * general registers only, so that the compiler saves those that they use.
+ * What the quick form cannot do it leaves to the thread's buffer, which the
+ * slow paths of trace/trace.c empty.  An access must not overtake one that waits
+ * there: what is appended takes the table back, until the buffer is empty.
+ *
+ * Ranges stay whole where they can (cells/spans.c).
+ *
+ * busy keeps signal handlers out of the table meanwhile (trace/entry.c): what they
+ * access goes to the buffer.  A jump out of one leaves a table that is right:
+ * a line is counted before it has its key, and has that before its bytes. */
+#pragma GCC target("general-regs-only")
+#include "rt.h"
+#include "trace/quick.h"
+#include "trace/ranges.h"
+
+/* arch/x86_64/thunks_access.S comes here with what its part of access leaves over. */
+RT_THUNK void rt_access_quick(void);
+RT_THUNK void rt_reads_quick(void);
+RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
+RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
+
+/* The entry points' assembly: into the buffer; to rt_access, which lets the table grow; to
+ * rt_range and rt_stride. */
+RT_THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
+RT_THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
+RT_THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
+RT_THUNK void rt_stride_thunk(const uint64_t *words);
+
+/* The words that an entry point's caller has pushed; and the lowest address that the
+ * frame of one that pushed n can use. */
+#define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
+#define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
+
+#define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
+
+/* What stays as it is while busy is set. */
+struct lent {
+    struct rt_line *slots, *end;        /* NULL: none */
+    uint64_t factor, mask;
+    const struct rt_spans *spans;
+};
+
+RT_QUICK void look_at_table(struct lent *t)
+{
+    t->slots = rt_tls.slots;
+    t->end = rt_tls.end;
+    t->factor = rt_tls.factor;
+    t->mask = rt_tls.slot_mask;
+    t->spans = rt_spans_of(t->slots, t->mask);
+}
+
+RT_QUICK bool is_young(uint64_t address, uint64_t low)
+{
+    uint64_t frames = rt_tls.sp - low;
+    return frames < rt_tls.span && address - low < frames;
+}
+
+/* 1 <= size, first + size <= 64 */
+RT_QUICK uint64_t bytes_of(uint64_t first, uint64_t size)
+{
+    return ~(uint64_t)0 >> (64 - size) << first;
+}
+
+RT_QUICK uint64_t words_in(uint64_t size)
+{
+    return (size + 7) / 8;
+}
+
+/* The bytes of one line; false: there is no room. */
+RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, uint64_t meta)
+{
+    uint64_t key = rt_line_key(line);
+    struct rt_line *s = &t->slots[(key * t->factor >> RT_SLOT_SHIFT) & t->mask];
+    while (s->key && s->key != key)
+        if (++s == t->end)
+            s = t->slots;
+    if (!s->key) {
+        if (rt_tls.left > 0)
+            rt_tls.left--;      /* nothing stays whole */
+        else if (rt_tls.held > 0 && !rt_whole_meet(t->spans, line, line))
+            rt_tls.held--;
+        else
+            return false;
+        RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
+        if (rt_tls.order && rt_tls.order < rt_tls.order_end)
+            *rt_tls.order++ = rt_ordered(s);
+        RT_BARRIER();
+        s->key = key;           /* before its bytes: a free slot has none */
+        RT_BARRIER();
+    }
+    rt_line_see(s, bytes, meta & ALGOPROF_WRITE);
+    return true;
+}
+
+/* What there was no room for stays in *address and *size. */
+RT_QUICK void touch_bytes(const struct lent *t, uint64_t *address, uint64_t *size, uint64_t meta)
+{
+    while (*size) {
+        uint64_t first = *address & 63, n = 64 - first < *size ? 64 - first : *size;
+        if (!touch_line(t, *address >> 6, bytes_of(first, n), meta))
+            break;
+        *address += n;
+        *size -= n;
+    }
+}
+
+RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
+{
+    uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words_in(size);
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    struct lent t;
+    look_at_table(&t);
+    if (t.slots && rt_spans_hold(t.spans, address, address + size))
+        size = 0;               /* seen before */
+    rt_fuel -= (int64_t)(size >> 6);    /* as many iterations as lines: poll comes in time */
+    if (t.slots)
+        touch_bytes(&t, &address, &size, meta);
+    rt_tls.work += whole - words_in(size);
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
+    if (size && t.slots)
+        rt_access_thunk(address, meta);
+    else if (size)
+        rt_append_thunk(address, meta);
+}
+
+RT_QUICK void access(uint64_t address, uint64_t meta, uint64_t low)
+{
+    if (rt_tls.busy || !rt_tls.slots)
+        rt_append_thunk(address, meta);
+    else if (!is_young(address, low))
+        access_more(address, meta, low);
+}
+
+void rt_access_quick(void)
+{
+    access(WORDS()[0], WORDS()[1], LOW(2));
+}
+
+/* The bytes that lie side by side, one after the other. */
+void rt_reads_quick(void)
+{
+    uint64_t address = WORDS()[0], mask = WORDS()[1], low = LOW(2);
+    for (unsigned size; mask; mask = size < 64 ? mask >> size : 0, address += size) {
+        unsigned gap = (unsigned)__builtin_ctzll(mask);
+        mask >>= gap;
+        address += gap;
+        size = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
+        access(address, size, low);
+    }
+}
+
+/* Ranges and strides that stay whole: of an instance that has seen no single lines yet, or in one
+ * that is there. */
+
+/* Has the instance no lines?  From now on each new one is compared with what stays whole. */
+static bool hold_lines(void)
+{
+    int64_t room = rt_tls.left + rt_tls.held;
+    rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
+    RT_BARRIER();
+    rt_tls.held = room;
+    return room == rt_tls.empty;
+}
+
+static bool add_span(uint64_t address, uint64_t end, bool write)
+{
+    struct rt_line *slots = rt_tls.slots;
+    if (!slots)
+        return false;
+    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
+    if (rt_spans_hold(spans, address, end))
+        return true;
+    return hold_lines() && !rt_strides_meet(&rt_spans_now(spans)->strides, address >> 6, (end - 1) >> 6)
+           && rt_spans_add(spans, address, end, write);
+}
+
+RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
+{
+    uint64_t frames = rt_tls.sp - low;
+    if (frames < rt_tls.span && (address - low < frames || low - address < size))
+        return false;           /* some of it is young stack */
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    bool kept = add_span(address, address + size, write);
+    if (kept)
+        rt_tls.work += words_in(size);
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    return kept;
+}
+
+void rt_tell_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
+{
+    bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
+               && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
+    if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
+        return;
+    if (size > LONG || (flags & ALGOPROF_EXTERNAL))
+        rt_range_thunk(address, size, flags);
+    else if (size)
+        access(address, size | flags, low);
+}
+
+void rt_range_quick(void)
+{
+    rt_tell_range(WORDS()[0], WORDS()[1], (unsigned)WORDS()[2], LOW(3));
+}
+
+/* Does the stride reach no young stack, and leave gaps? */
+RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
+{
+    const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
+    uint64_t address = words[0], count = words[1], size = words[3] & ALGOPROF_MAX_ACCESS;
+    uint64_t width = (int64_t)words[2] < 0 ? -words[2] : words[2], length;
+    if (!count || !size || width <= size || address >= top || __builtin_mul_overflow(count - 1, width, &length)
+        || length >= top || ((int64_t)words[2] < 0 && address < length))
+        return false;
+    uint64_t from = (int64_t)words[2] < 0 ? address - length : address, to = from + length + size;
+    return to <= top && (rt_tls.sp - low >= rt_tls.span || to <= low || from >= rt_tls.sp);
+}
+
+/* As far as there is room, and until the budget is to be asked; the words tell what is left. */
+RT_MORE void touch_steps(uint64_t *words, uint64_t low)
+{
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    struct lent t;
+    uint64_t each = words[3] & ALGOPROF_MAX_ACCESS, meta = words[3], whole = words_in(each), step = words[2];
+    uint64_t at = words[0], count = words[1], bytes = each < 64 ? bytes_of(0, each) : ~(uint64_t)0;
+    int64_t fuel = rt_fuel;
+    look_at_table(&t);
+    for (; t.slots && count && fuel >= 0; count--, fuel--) {
+        uint64_t address = at, size = each, first = at & 63;
+        if (first + each > 64)
+            touch_bytes(&t, &address, &size, meta);
+        else if (touch_line(&t, at >> 6, bytes << first, meta))
+            size = 0;
+        if (size)
+            break;
+        rt_tls.work += whole;
+        at += step;
+    }
+    words[0] = at;
+    words[1] = count;
+    rt_fuel = fuel;
+    RT_BARRIER();
+    rt_tls.busy = 0;
+}
+
+static bool add_stride(const struct rt_stride *s, bool alone)
+{
+    struct rt_line *slots = rt_tls.slots;
+    if (!slots)
+        return false;
+    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
+    return rt_strides_hold(spans, s) || (alone && hold_lines() && rt_strides_add(spans, s));
+}
+
+/* Likewise; all or nothing. */
+RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
+{
+    struct rt_stride s;
+    bool down = (int64_t)words[2] < 0;
+    uint64_t count = words[1], width = down ? -words[2] : words[2], size = words[3] & ALGOPROF_MAX_ACCESS;
+    if (words[3] & ALGOPROF_EXTERNAL
+        || !rt_stride_make(&s, down ? words[0] - (count - 1) * width : words[0], count, width, size, words[3] & ALGOPROF_WRITE))
+        return false;
+    rt_tls.busy = low + 1;
+    RT_BARRIER();
+    bool kept = add_stride(&s, alone);
+    if (kept) {
+        rt_tls.work += words_in(size) * count;
+        words[1] = 0;
+    }
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    return kept;
+}
+
+void rt_tell_stride(uint64_t *words, bool alone, uint64_t low)
+{
+    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !keep_stride(words, alone, low))
+        touch_steps(words, low);
+    if (words[1])
+        rt_stride_thunk(words);
+}
+
+void rt_stride_quick(void)
+{
+    uint64_t *words = (uint64_t *)(uintptr_t)WORDS();
+    rt_tell_stride(words, true, LOW(4));        /* the caller drops them */
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the C sides of the entry points share.  arch/x86_64/thunks.S calls these with all
+ * registers saved.  low: the lowest address that the caller's frame may use.  Or they
+ * get the words that the caller has pushed, the first argument first; the caller's
+ * frame lies above them, and a result takes the place of the first.
+ */
+#ifndef RT_ENTRY_H
+#define RT_ENTRY_H
+
+#include "rt.h"
+
+/* Where the frame of a caller that pushed `count` words begins: its `low`. */
+static inline uint64_t rt_above(const uint64_t *words, unsigned count)
+{
+    return (uint64_t)(uintptr_t)(words + count);
+}
+
+static inline void *rt_pointer(uint64_t word)
+{
+    return (void *)(uintptr_t)word;
+}
+
+/* The calling thread's state, with busy set; NULL: go away.  create: it may be made. */
+struct rt_thread *rt_enter(uint64_t low, bool create);
+
+/* The innermost instance that is traced has missed an access. */
+void rt_lose(void);
+
+/* begin and end, whatever is open and known. */
+void rt_any_begin(uint64_t *words);
+void rt_any_end(const uint64_t *words);
+void rt_any_close(uint64_t *words);
+
+/* After an rt_enter that let in. */
+static inline void rt_leave(void)
+{
+    struct rt_thread *t = rt_tls.self;
+    if (t) {
+        rt_lend(t);
+        atomic_store_explicit(&t->inside, false, memory_order_release);
+    }
+    RT_BARRIER();
+    rt_tls.busy = 0;
+    if (t && t->begun.held)
+        rt_thread_begun(t);
+}
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "check/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check_words.h"
+#include "target/match.h"
+
+const char *verdict_name(enum verdict verdict)
+{
+    static const char *const names[VERDICTS] = {
+        [VERDICT_OK] = "ok",           [VERDICT_NEW] = "new",
+        [VERDICT_ACCEPTED] = "accepted", [VERDICT_INCONCLUSIVE] = "inconclusive",
+        [VERDICT_MISSING] = "missing", [VERDICT_REGRESSION] = "regression",
+    };
+    return names[verdict];
+}
+
+static struct finding *add_finding(struct findings *out)
+{
+    if (array_grow(&out->list, &out->cap, out->n + 1, sizeof *out->list) != 0)
+        return NULL;
+    struct finding *f = &out->list[out->n++];
+    *f = (struct finding){ .file = "" };
+    return f;
+}
+
+/* The limit declared for a target: the bounds file goes before the source, and
+ * both before --max-exponent.  False: none, or it is to be ignored. */
+static bool declared_limit(const struct check *check, const struct target *t, struct yardstick *y,
+                           bool *ignored)
+{
+    const struct bound *bound = check->bounds ? bounds_find(check->bounds, &t->key, true) : NULL;
+    const char *source = limit_of_source(t->limit);
+    *ignored = bound && bound->ignore;
+    *y = (struct yardstick){ .rule = "limit" };
+    if (bound) {
+        y->limit = bound->limit;
+        snprintf(y->origin, sizeof y->origin, "%s:%zu", check->bounds->path, bound->line);
+        return !bound->ignore;
+    }
+    if (source && limit_parse(source, &y->limit)) {
+        snprintf(y->origin, sizeof y->origin, "limit in the source");
+        return true;
+    }
+    y->rule = "max-exponent";
+    y->limit = limit_of_power(check->max_exponent);
+    snprintf(y->origin, sizeof y->origin, "--max-exponent");
+    return !isnan(check->max_exponent);
+}
+
+static bool exceeds(const struct limit *limit, const struct fit *fit)
+{
+    return limit_judge(limit, fit) == LIMIT_EXCEEDED;
+}
+
+/* Instances whose cost their size hardly decides raise no alarm on their own. */
+static bool instances_exceed(const struct limit *limit, const struct target *t)
+{
+    return exceeds(limit, &t->instances_fit) &&
+           !(t->instances_fit.warnings & 1u << FIT_SCATTERED);
+}
+
+/* Against one limit; the runs decide, and single instances can make it worse.
+ * instances: the limit of those, or NULL. */
+static void judge(struct finding *f, const struct yardstick *y, const struct limit *instances)
+{
+    static const enum verdict verdicts[] = { [LIMIT_KEPT] = VERDICT_OK,
+                                             [LIMIT_UNCLEAR] = VERDICT_INCONCLUSIVE,
+                                             [LIMIT_EXCEEDED] = VERDICT_REGRESSION };
+    const struct target *t = f->target;
+    enum limit_verdict verdict = limit_judge(&y->limit, &t->fit);
+    f->verdict = verdicts[verdict];
+    f->rule = y->rule;
+    memcpy(f->limit, y->limit.name, sizeof f->limit);
+    if (verdict == LIMIT_EXCEEDED) {
+        words_exceeded(f, &t->fit, y, false);
+    } else if (instances && instances_exceed(instances, t)) {
+        struct yardstick other = *y;
+        other.limit = *instances;
+        f->verdict = VERDICT_REGRESSION;
+        words_exceeded(f, &t->instances_fit, &other, true);
+    } else if (verdict == LIMIT_UNCLEAR) {
+        words_unclear(f, &t->fit, y);
+    } else {
+        words_kept(f, &t->fit, y);
+    }
+}
+
+/* Against the baseline: no class may grow. */
+static void judge_baseline(struct finding *f, const struct baseline *baseline,
+                           const struct baseline_target *was)
+{
+    struct yardstick y = { .rule = "baseline", .limit = was->runs };
+    snprintf(y.origin, sizeof y.origin, "baseline %s", baseline->path);
+    if (was->runs_known) {
+        judge(f, &y, was->instances_known ? &was->instances : NULL);
+        return;
+    }
+    f->rule = y.rule;
+    if (was->instances_known && instances_exceed(&was->instances, f->target)) {
+        y.limit = was->instances;
+        f->verdict = VERDICT_REGRESSION;
+        words_exceeded(f, &f->target->instances_fit, &y, true);
+        return;
+    }
+    f->verdict = VERDICT_INCONCLUSIVE;
+    snprintf(f->text, sizeof f->text, "the baseline %s has no class for it; write it anew from "
+             "enough runs", baseline->path);
+}
+
+/* An accepted finding may be what it was, and no worse. */
+static bool is_accepted(const struct baseline_target *was, const struct target *t)
+{
+    if (!was || !was->accepted)
+        return false;
+    return !(was->runs_known && exceeds(&was->runs, &t->fit)) &&
+           !(was->instances_known && instances_exceed(&was->instances, t));
+}
+
+static int judge_target(const struct check *check, const struct target *t,
+                        const struct baseline_target *was, struct findings *out)
+{
+    struct finding f = { .target = t, .name = t->key.name, .file = t->key.file,
+                         .line = t->key.line, .rule = "baseline" };
+    struct finding other = f;
+    struct yardstick y;
+    bool ignored;
+    bool declared = declared_limit(check, t, &y, &ignored);
+    if (ignored || (!declared && !check->baseline)) {
+        out->unbounded += !ignored;
+        return 0;
+    }
+    if (declared)
+        judge(&f, &y, &y.limit);
+    if (declared && f.verdict != VERDICT_OK && is_accepted(was, t)) {
+        f.verdict = VERDICT_ACCEPTED;
+        f.reason = was->accepted;
+        words_accepted(&f);
+    }
+    if (was && (was->runs_known || was->instances_known || !declared)) {
+        judge_baseline(&other, check->baseline, was);
+        if (!declared || (other.verdict == VERDICT_REGRESSION && f.verdict != VERDICT_REGRESSION))
+            f = other;
+    } else if (!declared) {
+        f.verdict = VERDICT_NEW;
+        snprintf(f.text, sizeof f.text, "is not in the baseline %s", check->baseline->path);
+    }
+    struct finding *to = add_finding(out);
+    if (!to)
+        return -1;
+    *to = f;
+    return 0;
+}
+
+/* Was a target like this one executed, in whatever build? */
+static bool was_executed(const struct dataset *set, const struct target_key *key)
+{
+    for (size_t i = 0; i < set->n_targets; i++) {
+        struct target_key other = set->targets[i].key;
+        other.build = key->build;
+        if (target_key_compare(&other, key) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The first target of the logs that a TARGET means, never mind whether it ran. */
+static const struct target_key *find_marked(const struct dataset *set, const char *target)
+{
+    for (size_t i = 0; i < set->n_logs; i++)
+        for (size_t k = 0; k < set->logs[i]->n_targets; k++)
+            if (bounds_target_is(target, &set->logs[i]->targets[k].key))
+                return &set->logs[i]->targets[k].key;
+    return NULL;
+}
+
+static const char *nearest_name(const struct dataset *set, const char *target)
+{
+    const char *best = NULL;
+    unsigned least = 4;
+    for (size_t i = 0; i < set->n_logs; i++)
+        for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
+            const char *name = set->logs[i]->targets[k].key.name;
+            unsigned distance = text_distance(name, target);
+            if (distance < least) {
+                least = distance;
+                best = name;
+            }
+        }
+    return best;
+}
+
+/* Lines of the bounds file that no executed target belongs to. */
+static int add_unmatched_bounds(const struct bounds *bounds, const struct dataset *set,
+                                struct findings *out)
+{
+    for (size_t i = 0; i < bounds->n; i++) {
+        const struct bound *b = &bounds->list[i];
+        if (b->matched || b->ignore)
+            continue;
+        struct finding *f = add_finding(out);
+        if (!f)
+            return -1;
+        const struct target_key *marked = find_marked(set, b->target);
+        const char *near = marked ? NULL : nearest_name(set, b->target);
+        f->verdict = VERDICT_MISSING;
+        f->rule = "limit";
+        f->name = b->target;
+        memcpy(f->limit, b->limit.name, sizeof f->limit);
+        if (marked) {
+            f->file = marked->file;
+            f->line = marked->line;
+        }
+        snprintf(f->text, sizeof f->text, "%s:%zu: %s%s%s%s", bounds->path, b->line,
+                 marked ? "was never executed in these logs" : "no such target in these logs",
+                 near ? "; is '" : "", near ? near : "", near ? "' meant?" : "");
+    }
+    return 0;
+}
+
+/* Targets with a limit in the source that were never executed, once each. */
+static int add_idle_limits(const struct check *check, const struct dataset *set,
+                           struct findings *out)
+{
+    size_t first = out->n;
+    for (size_t i = 0; i < set->n_logs; i++)
+        for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
+            const struct log_target *t = &set->logs[i]->targets[k];
+            const char *limit = limit_of_source(t->limit);
+            const struct bound *bound =
+                check->bounds ? bounds_find(check->bounds, &t->key, false) : NULL;
+            bool known = !limit || bound || was_executed(set, &t->key);
+            for (size_t at = first; !known && at < out->n; at++)
+                known = strcmp(out->list[at].name, t->key.name) == 0 &&
+                        strcmp(out->list[at].file, t->key.file) == 0 &&
+                        out->list[at].line == t->key.line;
+            if (known)
+                continue;
+            struct finding *f = add_finding(out);
+            if (!f)
+                return -1;
+            f->verdict = VERDICT_MISSING;
+            f->rule = "limit";
+            f->name = t->key.name;
+            f->file = t->key.file;
+            f->line = t->key.line;
+            snprintf(f->limit, sizeof f->limit, "%s", limit);
+            snprintf(f->text, sizeof f->text, "has the limit %s in the source and was never "
+                     "executed in these logs", limit);
+        }
+    return 0;
+}
+
+/* Targets of the baseline that are gone. */
+static int add_vanished(const struct check *check, const struct dataset *set, const size_t *of,
+                        struct findings *out)
+{
+    const struct baseline *baseline = check->baseline;
+    bool *seen = calloc(baseline->n + 1, sizeof *seen);
+    int result = seen ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < set->n_targets; i++)
+        if (of[i] != MATCH_NONE)
+            seen[of[i]] = true;
+    for (size_t i = 0; result == 0 && i < baseline->n; i++) {
+        const struct baseline_target *was = &baseline->targets[i];
+        const struct bound *bound =
+            check->bounds ? bounds_find(check->bounds, &was->key, false) : NULL;
+        if (seen[i] || (bound && bound->ignore))
+            continue;
+        struct finding *f = add_finding(out);
+        if (!f) {
+            result = -1;
+            break;
+        }
+        f->verdict = VERDICT_MISSING;
+        f->rule = "baseline";
+        f->name = was->key.name;
+        f->file = was->key.file;
+        f->line = was->key.line;
+        snprintf(f->text, sizeof f->text, "is in the baseline %s and %s", baseline->path,
+                 find_marked(set, was->key.name) ? "was never executed in these logs"
+                                                 : "in none of these logs: was it removed or "
+                                                   "renamed? Then write the baseline anew");
+    }
+    free(seen);
+    return result;
+}
+
+static int by_verdict(const void *a, const void *b)
+{
+    const struct finding *x = a, *y = b;
+    if (x->verdict != y->verdict)
+        return x->verdict > y->verdict ? -1 : 1;
+    size_t i = x->target ? x->target->rank : SIZE_MAX, k = y->target ? y->target->rank : SIZE_MAX;
+    if (i != k)
+        return i < k ? -1 : 1;
+    int c = strcmp(x->file, y->file);
+    return c ? c : strcmp(x->name, y->name);
+}
+
+/* Names the build of those of which there are several. */
+static void tell_builds(struct findings *out)
+{
+    for (size_t i = 0; i < out->n; i++)
+        for (size_t k = 0; k < out->n && out->list[i].target; k++) {
+            const struct target *a = out->list[i].target, *b = out->list[k].target;
+            if (b && match_is_like(&a->key, &b->key) && strcmp(a->key.build, b->key.build) != 0)
+                out->list[i].build = a->key.build[0] ? a->key.build : "unknown";
+        }
+}
+
+int check_run(const struct check *check, const struct dataset *set, struct findings *out)
+{
+    size_t *of = calloc(set->n_targets + 1, sizeof *of);
+    const struct baseline *baseline = check->baseline;
+    int result = of && (!baseline || baseline_match(baseline, set, of) == 0) ? 0 : -1;
+    for (size_t i = 0; result == 0 && i < set->n_targets; i++)
+        result = judge_target(check, &set->targets[i],
+                              baseline && of[i] != MATCH_NONE ? &baseline->targets[of[i]] : NULL,
+                              out);
+    if (result == 0 && baseline)
+        result = add_vanished(check, set, of, out);
+    if (result == 0)
+        result = add_idle_limits(check, set, out);
+    if (result == 0 && check->bounds)
+        result = add_unmatched_bounds(check->bounds, set, out);
+    if (result == 0 && out->n > 0)
+        qsort(out->list, out->n, sizeof *out->list, by_verdict);
+    for (size_t i = 0; i < out->n; i++)
+        out->count[out->list[i].verdict]++;
+    tell_builds(out);
+    free(of);
+    return result;
+}
+
+void findings_free(struct findings *findings)
+{
+    free(findings->list);
+    *findings = (struct findings){ 0 };
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "check/check_words.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+static void add(struct finding *f, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(struct finding *f, const char *format, ...)
+{
+    size_t len = strlen(f->text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f->text + len, sizeof f->text - len, format, args);
+    va_end(args);
+}
+
+/* "n^2 or n^2 log n, exponent 2.01 (1.95 to 2.08)" */
+static void add_fit(struct finding *f, const struct fit *fit)
+{
+    add(f, "%s", fit_class_name(fit->cls));
+    for (int c = FIT_1; c <= FIT_POWER; c++)
+        if (fit->set & 1u << c && c != (int)fit->cls)
+            add(f, " or %s", fit_class_name((enum fit_class)c));
+    if (fit->cls == FIT_EXP && isfinite(fit->base))
+        add(f, ", base %.3g", fit->base);
+    if (isnan(fit->exponent))
+        return;
+    add(f, ", exponent %.2f", fit->exponent);
+    if (!isnan(fit->exponent_low) && !isnan(fit->exponent_high))
+        add(f, " (%.2f to %.2f)", fit->exponent_low, fit->exponent_high);
+}
+
+/* Over the sizes that were seen: how much cost grew, how much it might have. */
+static void add_growth(struct finding *f, const struct fit *fit, const struct limit *limit)
+{
+    const struct target *t = f->target;
+    char from[16], to[16], grew[16], may[16];
+    if (fit->n_laws == 0 || fit->warnings & 1u << FIT_BALANCED || !(t->size_low >= 1) ||
+        !(t->size_high > t->size_low))
+        return;
+    double factor = fit_law_cost(&fit->law[0], t->size_high) /
+                    fit_law_cost(&fit->law[0], t->size_low);
+    double allowed = limit_growth(limit, t->size_low, t->size_high);
+    if (!isfinite(factor) || !isfinite(allowed) || factor < allowed)
+        return;
+    add(f, "; from size %s to %s its cost grew %s-fold, where %s allows %s-fold",
+        text_count(t->size_low, from), text_count(t->size_high, to),
+        text_count(round(factor), grew), limit->name, text_count(round(allowed), may));
+}
+
+void words_kept(struct finding *f, const struct fit *fit, const struct yardstick *y)
+{
+    add_fit(f, fit);
+    add(f, ", within %s (%s)", y->limit.name, y->origin);
+}
+
+void words_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
+                    bool instances)
+{
+    if (instances)
+        add(f, "single instances: ");
+    add_fit(f, fit);
+    add(f, ", exceeds %s (%s)", y->limit.name, y->origin);
+    if (!instances)
+        add_growth(f, fit, &y->limit);
+}
+
+/* Why there is no class. */
+static void add_doubts(struct finding *f, const struct fit *fit)
+{
+    size_t runs = f->target->n_points;
+    char size[16];
+    if (fit->distinct_sizes == 0)
+        add(f, "%zu run%s, none with a size and a cost to tell; run it with a higher ALGOPROF_PAIRS "
+               "or ALGOPROF_RATE=1", runs, runs == 1 ? "" : "s");
+    else if (runs == 1)
+        add(f, "one run only; run it with at least 5 different sizes");
+    else if (fit->distinct_sizes == 1)
+        add(f, "all %zu runs have the same size, about %s; run it with at least 5 different sizes",
+            runs, text_count(f->target->size_high, size));
+    else if (fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES))
+        add(f, "%zu runs with %d different sizes; it takes at least 5, the largest at least twice "
+               "the smallest", runs, fit->distinct_sizes);
+    else {
+        add(f, "no class");
+        for (unsigned i = 0; i < FIT_WARNINGS; i++)
+            if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS)
+                add(f, "; %s (%s)", fit_warning_text(i), fit_warning_code(i));
+    }
+}
+
+void words_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y)
+{
+    char size[16];
+    if (fit->cls == FIT_NONE) {
+        add_doubts(f, fit);
+        return;
+    }
+    add_fit(f, fit);
+    add(f, ": cannot tell whether that is within %s (%s)", y->limit.name, y->origin);
+    if (fit->next_size > 0)
+        add(f, "; sizes up to %s would", text_count(fit->next_size, size));
+}
+
+void words_accepted(struct finding *f)
+{
+    add(f, "; accepted: %s", f->reason);
+}

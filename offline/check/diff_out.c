@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "check/diff_out.h"
+
+#include <math.h>
+
+#include "fit/fit_json.h"
+#include "report/out.h"
+
+static void put_fit(FILE *out, const struct fit *fit)
+{
+    fputs(fit->cls == FIT_NONE ? "no class" : fit_class_name(fit->cls), out);
+    if (!isnan(fit->exponent))
+        fprintf(out, " (exponent %.2f)", fit->exponent);
+}
+
+#define THE_SAME 0.005          /* 1 to the digits shown */
+
+static void put_costs(FILE *out, const struct difference *d)
+{
+    char low[16], high[16];
+    if (isnan(d->cost.median)) {
+        fputs("; too few sizes that both saw", out);
+        return;
+    }
+    fprintf(out, "; at sizes %s..%s costs ", text_count(d->size_low, low),
+            text_count(d->size_high, high));
+    if (fabs(d->cost.median - 1) < THE_SAME)
+        fputs("the same", out);
+    else
+        fprintf(out, "%.3g times as much", d->cost.median);
+    if (d->cost.high > d->cost.low * DIFF_RATIO)
+        fprintf(out, " (%.3g to %.3g)", d->cost.low, d->cost.high);
+    if (d->instances.median > DIFF_RATIO || d->instances.median < 1 / DIFF_RATIO)
+        fprintf(out, ", executed %.3g times as often", d->instances.median);
+}
+
+int diff_text(FILE *out, const struct differences *all)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        const struct difference *d = &all->list[i];
+        const struct target *t = d->after ? d->after : d->before;
+        fprintf(out, "%-10s  %s (%s:%u): ", change_name(d->change), t->key.name, t->key.file,
+                t->key.line);
+        if (d->before)
+            put_fit(out, &d->before->fit);
+        if (d->before && d->after)
+            fputs(" -> ", out);
+        if (d->after)
+            put_fit(out, &d->after->fit);
+        if (d->before && d->after)
+            put_costs(out, d);
+        fputc('\n', out);
+    }
+    return 0;
+}
+
+static json_t *ratio_json(const struct ratio *r)
+{
+    return json_pack("{s:o, s:o, s:o}", "low", json_number(r->low), "median",
+                     json_number(r->median), "high", json_number(r->high));
+}
+
+static json_t *side_json(const struct target *t)
+{
+    if (!t)
+        return json_null();
+    return json_pack("{s:o, s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "file", json_text(t->key.file),
+                     "line", (json_int_t)t->key.line, "build", json_text(t->key.build), "runs",
+                     (json_int_t)t->n_points, "size_low", json_number(t->size_low), "size_high",
+                     json_number(t->size_high), "fit", fit_to_json(&t->fit), "instances_fit",
+                     fit_to_json(&t->instances_fit));
+}
+
+int diff_json(FILE *out, const struct differences *all)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < all->n; i++) {
+        const struct difference *d = &all->list[i];
+        const struct target *t = d->after ? d->after : d->before;
+        json_array_append_new(
+            list, json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "change",
+                            change_name(d->change), "name", json_text(t->key.name), "function",
+                            json_text(t->key.function), "kind", out_kind(t->key.kind), "old",
+                            side_json(d->before), "new", side_json(d->after), "size_low",
+                            json_number(d->size_low), "size_high", json_number(d->size_high),
+                            "cost_ratio", ratio_json(&d->cost), "instances_ratio",
+                            ratio_json(&d->instances)));
+    }
+    bool whole = json_array_size(list) == all->n;
+    json_t *root = json_pack("{s:i, s:o}", "algoprof", 1, "targets", list);
+    return json_print(out, root, whole);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What all commands do alike.
+ */
+#include "cli/cmd.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void cmd_print_version(FILE *out, struct argp_state *state)
+{
+    (void)state;
+    fprintf(out, TOOL_NAME " %s\n", TOOL_VERSION);
+}
+
+void cmd_say(const char *format, ...)
+{
+    char line[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    fprintf(stderr, TOOL_NAME ": %s\n", line);
+}
+
+void cmd_say_skipped(const char *path, const char *why)
+{
+    cmd_say("%s: %s; skipped", path, why);
+}
+
+error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)
+{
+    switch (key) {
+    case ARGP_KEY_ARGS:
+        *logs = (struct cmd_logs){ state->argv + state->next,
+                                   (size_t)(state->argc - state->next) };
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_failure(state, EXIT_USAGE, 0, "no LOG given");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int cmd_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    char name[64];
+    snprintf(name, sizeof name, TOOL_NAME " %s", argv[0]);
+    argv[0] = name;
+    argp_err_exit_status = EXIT_USAGE;
+    argp_program_version_hook = cmd_print_version;
+    error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (error != 0) {
+        cmd_say("%s", strerror(error));
+        exit(EXIT_USAGE);
+    }
+    return 0;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * algoprof suggest: from a time profile to targets. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "binary/hot.h"
+
+struct options {
+    const char *file;
+    unsigned long top;
+    double share;
+};
+
+enum { KEY_TOP = 0x100, KEY_SHARE };
+
+static const struct argp_option option_table[] = {
+    { "top", KEY_TOP, "N", 0, "At most N functions (20)", 0 },
+    { "min-share", KEY_SHARE, "PERCENT", 0, "None with a smaller share of the samples (1)", 0 },
+    { 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+    char *end = NULL;
+    switch (key) {
+    case KEY_TOP:
+        o->top = strtoul(arg, &end, 10);
+        if (*arg < '0' || *arg > '9' || *end || o->top == 0)
+            argp_failure(state, EXIT_USAGE, 0, "--top takes a number from 1 up, not '%s'", arg);
+        return 0;
+    case KEY_SHARE:
+        o->share = strtod(arg, &end);
+        if (end == arg || *end || !(o->share >= 0 && o->share <= 100))
+            argp_failure(state, EXIT_USAGE, 0, "--min-share takes 0 to 100, not '%s'", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (o->file)
+            argp_failure(state, EXIT_USAGE, 0, "suggest takes one FILE");
+        o->file = arg;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    option_table, parse, "[FILE|-]",
+    "Turn the text of `perf script' or `gprof' into targets for the plugin: its hottest functions, "
+    "one a line.\v"
+    "    perf record ./prog; perf script | algoprof suggest >targets.txt\n"
+    "    gcc -O2 -g -fplugin=algoprof -fplugin-arg-algoprof-target=@targets.txt ...\n\n"
+    "Functions of the kernel and of system libraries are left out. Exit status: 0 fine, 2 wrong "
+    "usage, 3 no samples, or no function hot enough.",
+    NULL, NULL, NULL
+};
+
+static int print_targets(const struct options *o, const char *name, const struct hot *hot)
+{
+    size_t n = 0;
+    while (n < hot->n && n < o->top && 100 * hot->list[n].self >= o->share)
+        n++;
+    if (hot->elsewhere > 0)
+        cmd_say("note: %.1f %% of the samples are in the kernel, system libraries or unknown",
+                100 * hot->elsewhere);
+    if (n == 0) {
+        cmd_say("%s: no function has %g %% of the samples; --min-share takes less", name, o->share);
+        return EXIT_NO_DATA;
+    }
+    for (size_t i = 0; i < n; i++)
+        printf("%-40s # %.1f %%\n", hot->list[i].name, 100 * hot->list[i].self);
+    return EXIT_FINE;
+}
+
+int cmd_suggest(int argc, char **argv)
+{
+    struct options o = { .top = 20, .share = 1 };
+    struct hot hot;
+    struct err err;
+    int status = EXIT_NO_DATA;
+    cmd_parse(&argp, argc, argv, &o);
+    bool from_stdin = !o.file || strcmp(o.file, "-") == 0;
+    const char *name = from_stdin ? "stdin" : o.file;
+    FILE *in = from_stdin ? stdin : fopen(o.file, "re");
+    if (!in) {
+        cmd_say("%s: cannot be opened: %s", name, strerror(errno));
+        return EXIT_NO_DATA;
+    }
+    if (hot_read(in, &hot, &err) != 0)
+        cmd_say("%s: %s", name, err.text);
+    else
+        status = print_targets(&o, name, &hot);
+    hot_free(&hot);
+    if (!from_stdin)
+        fclose(in);
+    return status;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A point as a dataset holds it, of which there may be millions: what a report
+ * shows as it is, the rest packed, long lists in a file, and texts once for all
+ * points.  At most some 500 bytes, whatever the run.
+ */
+#ifndef OFFLINE_BRIEF_H
+#define OFFLINE_BRIEF_H
+
+#include "target/bytes.h"
+#include "target/point.h"
+
+/* Fields as in struct point. */
+struct brief {
+    uint32_t target, run;
+    const char *label;
+    double user_size;
+    uint64_t cost, instances, calls;
+    double rms;
+    uint64_t sampled, cut, lost, pairs, starts, refused, inner;
+    double read_once;
+    const uint8_t *rest;        /* brief.c */
+    unsigned thin, warnings;
+    bool exact, partial;
+};
+
+/* Of a brief, what only the fits and a few formats need. */
+struct brief_rest {
+    struct estimate estimates[ESTIMATORS];  /* NaN: not kept */
+    struct streak_stats streak;             /* pairs 0: not needed, for the size is known */
+    double marked;
+    struct work work;
+};
+
+/* What briefs have in common.  All 0 at the start but what is set before the first
+ * of them; any thread. */
+struct brief_pool {
+    int estimator;              /* set: whose sizes are kept; */
+    bool all_estimators;        /* or those of all of them */
+    char **text;                /* a hash table, NULL: free place */
+    size_t n_texts, places;
+    int file;                   /* descriptor + 1 of the file; 0: there is none */
+    uint64_t in_file;           /* bytes */
+};
+
+void brief_pool_free(struct brief_pool *pool);
+
+/* The one copy of that text (NULL: NULL).  NULL also: no memory. */
+const char *brief_text(struct brief_pool *pool, const char *text);
+
+/* The texts of a log's targets become the pool's.  0 or -1 (no memory). */
+int brief_share_texts(struct brief_pool *pool, struct log_points *log);
+
+/* Likewise, and its points become briefs.  0, or -1 with its points as they were (no
+ * memory). */
+int brief_pack(struct brief_pool *pool, struct log_points *log);
+
+void brief_unpack(const struct brief_pool *pool, const struct brief *brief, struct brief_rest *out);
+
+/* Lists of a brief, one after the other as they are packed. */
+enum brief_list { BRIEF_OUTERMOST, BRIEF_ROWS, BRIEF_USER_ROWS, BRIEF_LISTS };
+
+#define BRIEF_WINDOW 128
+
+struct brief_reader {
+    struct bytes_reader at;
+    size_t n;                   /* elements to come */
+    bool whole;                 /* rows of whole numbers: differences */
+    uint64_t size, cost;        /* of the element before */
+    int file;
+    uint64_t from, left;        /* bytes in the file that are not in the window yet */
+    uint8_t window[BRIEF_WINDOW];
+};
+
+/* The reader must not move from here on. */
+void brief_read(const struct brief_pool *pool, const struct brief *brief, enum brief_list list,
+                struct brief_reader *out);
+
+/* False: that was the last (or the file cannot be read: at.failed). */
+bool brief_next_row(struct brief_reader *reader, struct row *row);
+bool brief_next_outermost(struct brief_reader *reader, struct outermost *outermost);
+
+#endif

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "target/dataset.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "target/dataset_choose.h"
+#include "target/dataset_fit.h"
+#include "target/rank.h"
+
+int dataset_add(struct dataset *set, struct log_points *points)
+{
+    if (array_grow(&set->logs, &set->cap_logs, set->n_logs + 1, sizeof *set->logs) != 0 ||
+        (!points->briefs && brief_pack(&set->pool, points) != 0))
+        return -1;
+    set->logs[set->n_logs++] = points;
+    return 0;
+}
+
+int dataset_skip(struct dataset *set, const char *path, const char *why)
+{
+    if (array_grow(&set->skipped, &set->cap_skipped, set->n_skipped + 1, sizeof *set->skipped) != 0)
+        return -1;
+    struct skipped *s = &set->skipped[set->n_skipped];
+    *s = (struct skipped){ strdup(path), strdup(why) };
+    if (!s->path || !s->why) {
+        free(s->path);
+        free(s->why);
+        return -1;
+    }
+    set->n_skipped++;
+    return 0;
+}
+
+static int compare_id(const struct log_points *x, const struct log_points *y)
+{
+    return memcmp(x->run_id, y->run_id, sizeof x->run_id);
+}
+
+/* Of copies of a log the newest comes first. */
+static int by_id(const void *a, const void *b)
+{
+    const struct log_points *x = *(struct log_points *const *)a;
+    const struct log_points *y = *(struct log_points *const *)b;
+    int c = compare_id(x, y);
+    if (c == 0 && x->sequence != y->sequence)
+        c = x->sequence > y->sequence ? -1 : 1;
+    return c ? c : strcmp(x->path, y->path);
+}
+
+static int by_path(const void *a, const void *b)
+{
+    const struct log_points *x = *(struct log_points *const *)a;
+    const struct log_points *y = *(struct log_points *const *)b;
+    int c = strcmp(x->path, y->path);
+    return c ? c : compare_id(x, y);
+}
+
+static int by_skipped_path(const void *a, const void *b)
+{
+    const struct skipped *x = a, *y = b;
+    int c = strcmp(x->path, y->path);
+    return c ? c : strcmp(x->why, y->why);
+}
+
+static int drop_copies(struct dataset *set)
+{
+    size_t kept = 0, n = set->n_logs;
+    int result = 0;
+    if (n > 0)
+        qsort(set->logs, n, sizeof *set->logs, by_id);
+    for (size_t i = 0; i < n; i++) {
+        struct log_points *log = set->logs[i];
+        if (kept == 0 || compare_id(set->logs[kept - 1], log) != 0) {
+            set->logs[kept++] = log;
+            continue;
+        }
+        size_t room = strlen(set->logs[kept - 1]->path) + sizeof "same log as ";
+        char *why = malloc(room);
+        if (why) {
+            memcpy(why, "same log as ", sizeof "same log as ");
+            strcat(why, set->logs[kept - 1]->path);
+        }
+        if (!why || dataset_skip(set, log->path, why) != 0)
+            result = -1;
+        free(why);
+        log_points_free(log);
+    }
+    set->n_logs = kept;
+    if (set->n_skipped > 0)
+        qsort(set->skipped, set->n_skipped, sizeof *set->skipped, by_skipped_path);
+    return result;
+}
+
+/* A target of one log on its way to the merged one. */
+struct local {
+    const struct log_target *target;
+    size_t log, index;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct local *x = a, *y = b;
+    int c = target_key_compare(&x->target->key, &y->target->key);
+    if (c == 0)
+        c = strcmp(x->target->key.function, y->target->key.function);
+    return c ? c : (x->log > y->log) - (x->log < y->log);
+}
+
+static int add_opaque(struct target *t, const struct log_target *from)
+{
+    size_t need = t->n_opaque + from->n_opaque;
+    if (array_grow(&t->opaque, &t->cap_opaque, need, sizeof *t->opaque) != 0)
+        return -1;
+    for (size_t i = 0; i < from->n_opaque; i++) {
+        char *name = strdup(from->opaque[i].name);
+        if (!name)
+            return -1;
+        t->opaque[t->n_opaque++] = (struct opaque){ name, from->opaque[i].calls };
+    }
+    return 0;
+}
+
+/* First point of the log's target number `index`. */
+static size_t first_point(const struct log_points *log, size_t index)
+{
+    size_t low = 0, high = log->n_points;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (log->briefs[mid].target < index)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static size_t count_points(const struct log_points *log, size_t index)
+{
+    size_t first = first_point(log, index), n = 0;
+    while (first + n < log->n_points && log->briefs[first + n].target == index)
+        n++;
+    return n;
+}
+
+/* Adds the points of log `log` for its target number `index`; there is room. */
+static void add_points(struct target *t, const struct log_points *log, size_t index, int estimator)
+{
+    size_t first = first_point(log, index), n = count_points(log, index);
+    for (size_t i = first; i < first + n; i++) {
+        const struct brief *p = &log->briefs[i];
+        struct brief_rest rest;
+        brief_unpack(t->pool, p, &rest);
+        struct target_point tp = { .log = log, .point = p, .size = rest.estimates[estimator],
+                                   .warnings = p->warnings };
+        if (estimator != ESTIMATOR_DEFAULT)
+            tp.warnings &= ~WARN_OF_STREAKS;
+        bool recursion = t->key.kind == ALOG_RECURSION;
+        if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
+            tp.warnings |= 1u << WARN_NO_RECAPTURE;
+        t->points[t->n_points++] = tp;
+        t->warnings |= tp.warnings;
+    }
+}
+
+static int by_id_and_run(const void *a, const void *b)
+{
+    const struct target_point *x = a, *y = b;
+    int c = compare_id(x->log, y->log);
+    return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
+}
+
+static int by_path_and_run(const void *a, const void *b)
+{
+    const struct target_point *x = a, *y = b;
+    int c = by_path(&x->log, &y->log);
+    return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
+}
+
+static struct local *sort_locals(const struct dataset *set, size_t *n)
+{
+    *n = 0;
+    for (size_t i = 0; i < set->n_logs; i++)
+        *n += set->logs[i]->n_targets;
+    struct local *locals = calloc(*n + 1, sizeof *locals);
+    size_t at = 0;
+    for (size_t i = 0; locals && i < set->n_logs; i++)
+        for (size_t k = 0; k < set->logs[i]->n_targets; k++)
+            locals[at++] = (struct local){ &set->logs[i]->targets[k], i, k };
+    if (locals)
+        qsort(locals, *n, sizeof *locals, by_key);
+    return locals;
+}
+
+/* One target, of the n locals of one key. */
+static int merge_target(struct dataset *set, const struct local *locals, size_t n, int estimator,
+                        size_t **of)
+{
+    struct target *t = &set->targets[set->n_targets];
+    size_t points = 0;
+    int result = 0;
+    *t = (struct target){ .key = locals->target->key, .size_low = NAN, .size_high = NAN,
+                          .pool = &set->pool };
+    for (size_t i = 0; i < n; i++)
+        points += count_points(set->logs[locals[i].log], locals[i].index);
+    t->points = malloc((points + 1) * sizeof *t->points);
+    if (!t->points)
+        return -1;
+    set->n_targets++;
+    for (size_t i = 0; result == 0 && i < n; i++) {
+        const struct local *l = &locals[i];
+        of[l->log][l->index] = set->n_targets - 1;
+        if (l->target->limit > t->limit)
+            t->limit = l->target->limit;
+        add_points(t, set->logs[l->log], l->index, estimator);
+        result = add_opaque(t, l->target);
+    }
+    t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
+    if (t->n_points > 0)
+        qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
+    return result;
+}
+
+/* Merges targets; of[log][k] becomes the merged index of the log's target k. */
+static int merge_targets(struct dataset *set, int estimator, size_t **of)
+{
+    size_t n, cap = 0;
+    struct local *locals = sort_locals(set, &n);
+    int result = locals ? 0 : -1;
+    for (size_t i = 0, end; result == 0 && i < n; i = end) {
+        for (end = i + 1; end < n && target_key_compare(&locals[i].target->key,
+                                                        &locals[end].target->key) == 0;)
+            end++;
+        result = array_grow(&set->targets, &cap, set->n_targets + 1, sizeof *set->targets);
+        if (result == 0)
+            result = merge_target(set, locals + i, end - i, estimator, of);
+    }
+    free(locals);
+    for (size_t i = 0; result == 0 && i < set->n_targets; i++)
+        if (set->targets[i].n_points > 0)
+            result = dataset_choose(&set->targets[i]);
+    return result;
+}
+
+/* Neighbours in key order differ in nothing but the build. */
+static void mark_mixed_builds(struct dataset *set)
+{
+    for (size_t i = 1; i < set->n_targets; i++) {
+        struct target *a = &set->targets[i - 1], *b = &set->targets[i];
+        struct target_key key = a->key;
+        key.build = b->key.build;
+        if (target_key_compare(&key, &b->key) != 0 || a->n_points == 0 || b->n_points == 0)
+            continue;
+        a->warnings |= 1u << WARN_MIXED_BUILDS;
+        b->warnings |= 1u << WARN_MIXED_BUILDS;
+        set->mixed_builds = true;
+    }
+}
+
+static int by_nesting(const void *a, const void *b)
+{
+    const struct nesting *x = a, *y = b;
+    if (x->inner != y->inner)
+        return x->inner < y->inner ? -1 : 1;
+    return (x->outer > y->outer) - (x->outer < y->outer);
+}
+
+static int merge_nestings(struct dataset *set, size_t **of)
+{
+    size_t n = 0, unique = 0;
+    for (size_t i = 0; i < set->n_logs; i++)
+        n += set->logs[i]->n_nestings;
+    struct nesting *list = calloc(n + 1, sizeof *list);
+    set->nestings = list;
+    if (!list)
+        return -1;
+    n = 0;
+    for (size_t i = 0; i < set->n_logs; i++)
+        for (size_t k = 0; k < set->logs[i]->n_nestings; k++) {
+            const struct nesting *local = &set->logs[i]->nestings[k];
+            list[n++] = (struct nesting){ of[i][local->inner], of[i][local->outer] };
+        }
+    qsort(list, n, sizeof *list, by_nesting);
+    for (size_t i = 0; i < n; i++)
+        if (unique == 0 || by_nesting(&list[unique - 1], &list[i]) != 0)
+            list[unique++] = list[i];
+    set->n_nestings = unique;
+    return 0;
+}
+
+static void free_target(struct target *t)
+{
+    for (size_t k = 0; k < t->n_opaque; k++)
+        free(t->opaque[k].name);
+    free(t->opaque);
+    free(t->points);
+}
+
+/* Puts targets into the order of ranks; those without points are dropped
+ * (marked, but never executed). */
+static int order_targets(struct dataset *set)
+{
+    size_t n = set->n_targets, rank = 0;
+    size_t *order = calloc(n + 1, sizeof *order);
+    struct target *sorted = calloc(n + 1, sizeof *sorted);
+    if (!order || !sorted ||
+        rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
+        free(order);
+        free(sorted);
+        return -1;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct target *t = &set->targets[order[i]];
+        if (t->n_points == 0) {
+            free_target(t);
+            continue;
+        }
+        sorted[rank] = *t;
+        sorted[rank].rank = rank + 1;
+        rank++;
+    }
+    free(order);
+    free(set->targets);
+    set->targets = sorted;
+    set->n_targets = rank;
+    return 0;
+}
+
+/* All was worked out in the order of run ids, so that sums have the same last
+ * digits whatever the logs are called; it is shown in the order of their paths. */
+static void order_by_path(struct dataset *set)
+{
+    if (set->n_logs > 0)
+        qsort(set->logs, set->n_logs, sizeof *set->logs, by_path);
+    for (size_t i = 0; i < set->n_targets; i++)
+        qsort(set->targets[i].points, set->targets[i].n_points, sizeof *set->targets[i].points,
+              by_path_and_run);
+}
+
+int dataset_finish(struct dataset *set, struct err *err)
+{
+    int estimator = set->pool.estimator;
+    size_t **of = NULL;
+    int result = drop_copies(set);
+    if (result == 0 && !(of = calloc(set->n_logs + 1, sizeof *of)))
+        result = -1;
+    for (size_t i = 0; result == 0 && i < set->n_logs; i++)
+        if (!(of[i] = calloc(set->logs[i]->n_targets + 1, sizeof **of)))
+            result = -1;
+    if (result == 0)
+        result = merge_targets(set, estimator, of);
+    if (result == 0)
+        result = merge_nestings(set, of);
+    for (size_t i = 0; of && i < set->n_logs; i++)
+        free(of[i]);
+    free(of);
+    if (result == 0) {
+        mark_mixed_builds(set);
+        result = dataset_fit(set, estimator);
+    }
+    if (result == 0)
+        result = order_targets(set);
+    if (result == 0)
+        order_by_path(set);
+    return result == 0 ? 0 : err_memory(err);
+}
+
+void dataset_free(struct dataset *set)
+{
+    for (size_t i = 0; i < set->n_targets; i++)
+        free_target(&set->targets[i]);
+    for (size_t i = 0; i < set->n_logs; i++)
+        log_points_free(set->logs[i]);
+    for (size_t i = 0; i < set->n_skipped; i++) {
+        free(set->skipped[i].path);
+        free(set->skipped[i].why);
+    }
+    free(set->targets);
+    free(set->nestings);
+    free(set->logs);
+    free(set->skipped);
+    brief_pool_free(&set->pool);
+    *set = (struct dataset){ 0 };
+}

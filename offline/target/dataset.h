@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All logs of a report: points merged by target, fitted and ranked.
+ */
+#ifndef OFFLINE_DATASET_H
+#define OFFLINE_DATASET_H
+
+#include "fit/fit.h"
+#include "target/brief.h"
+#include "size/streak_joint.h"
+
+/* A log that was not used. */
+struct skipped {
+    char *path, *why;
+};
+
+/* Which fit of a target is looked at: over runs (instances merged, bottom-up),
+ * over single instances (top-down), or the worse of both. */
+enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
+
+/* Whether a run has a say in the fits. */
+enum point_use {
+    POINT_USED,
+    POINT_SPARE,                /* there are enough others like it */
+    POINT_WILD,                 /* no size explains its cost; it is in no sum either */
+};
+
+/* A point and the log it is from. */
+struct target_point {
+    const struct log_points *log;
+    const struct brief *point;
+    struct estimate size;       /* by the chosen estimator; NaN: cannot be told */
+    double joint_size;          /* by streaks, all runs told together; NaN: cannot be told */
+    double fitted_size, fitted_error;   /* that cost is fitted against; its standard error of ln size */
+    unsigned warnings;          /* bits of enum warning */
+    enum point_use use;
+};
+
+struct target {
+    struct target_key key;      /* strings of one of its logs */
+    struct target_point *points;    /* sorted by log, then run */
+    size_t n_points;
+    const struct brief_pool *pool;  /* of these */
+    struct opaque *opaque;
+    size_t n_opaque, cap_opaque;
+    double instances, cost;     /* sums over points that are not wild; of a recursion of all calls */
+    double size_low, size_high; /* smallest and largest size; NaN: none is known */
+    struct streak_joint joint;  /* of loops */
+    struct fit fit, instances_fit;
+    bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
+    struct fit user_fit, user_instances_fit;    /* cost against that */
+    unsigned warnings;          /* of all its points, and its own */
+    unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
+    int alarm;                  /* 2: exponential, 1: super-linear, 0: none */
+    size_t rank;                /* from 1; targets are sorted by it */
+};
+
+struct dataset {
+    struct log_points **logs;   /* sorted by path, then run id; each run id once */
+    struct skipped *skipped;    /* sorted by path */
+    struct target *targets;
+    struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
+    size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
+    struct brief_pool pool;     /* its estimator is the one whose sizes are fitted */
+    enum view view;             /* set before dataset_finish: what alarms and ranks are by */
+    bool mixed_builds;          /* some target is there in several builds */
+};
+
+/* Takes over the points of a log, and packs them unless they are briefs of the
+ * set's pool already.  0 or -1 (no memory). */
+int dataset_add(struct dataset *set, struct log_points *points);
+int dataset_skip(struct dataset *set, const char *path, const char *why);
+
+/* After all logs: drops copies, merges, fits and ranks; the result does not
+ * depend on the order of adding.  0, or -1 with the reason. */
+int dataset_finish(struct dataset *set, struct err *err);
+
+void dataset_free(struct dataset *set);
+
+#endif

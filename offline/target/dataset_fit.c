@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "target/dataset_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "target/balance.h"
+#include "target/row_merge.h"
+
+/* Single instances beyond this many different ones are thinned evenly: the
+ * fit's time grows with its rows, and its answer does not change any more. */
+#define MAX_ROWS 2000
+
+/* Exponent of iterations against bytes read, below which work per iteration
+ * surely grows; that of accesses an iteration, above which it does. */
+#define STEADY_WORK 0.9
+#define GROWING_WORK 0.2
+#define WORK_INSTANCES 10
+#define LEAST_SPREAD 0.25       /* variance of ln size: sizes that differ less tell what is read besides the iterations,
+                                   which copies of a loop read more or less of */
+
+static int fit_points(struct target *t, int estimator)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += !isnan(t->points[i].fitted_size);
+    struct fit_point *list = calloc(n + 1, sizeof *list);
+    if (!list)
+        return -1;
+    n = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct target_point *p = &t->points[i];
+        if (isnan(p->fitted_size))
+            continue;
+        list[n++] = (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 };
+    }
+    int result = fit_run(list, n, &t->fit);
+    if (estimator == ESTIMATOR_DEFAULT)
+        dataset_joint_widen(t, &t->fit);
+    free(list);
+    return result;
+}
+
+static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
+{
+    struct fit_point *list = calloc(n + 1, sizeof *list);
+    if (!list)
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        list[i] = (struct fit_point){ rows[i].size, rows[i].cost, 0, (double)rows[i].count };
+    int result = fit_run(list, n, fit);
+    free(list);
+    return result;
+}
+
+static int fit_instances(struct target *t)
+{
+    size_t n, all;
+    struct row *rows = row_merge_rows(t, MAX_ROWS, &n, &all);
+    int result = rows ? fit_rows(rows, n, &t->instances_fit) : -1;
+    free(rows);
+    return result;
+}
+
+static size_t count_sized(const struct target *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        n += !isnan(t->points[i].point->user_size);
+    return n;
+}
+
+/* Run by run against the program's own n, evenly thinned.  Of a recursion a run's
+ * cost is all its calls. */
+static int fit_user_runs(struct target *t, size_t sized)
+{
+    size_t used = sized < MAX_ROWS ? sized : MAX_ROWS, at = 0, n = 0;
+    struct row *rows = calloc(used + 1, sizeof *rows);
+    if (!rows)
+        return -1;
+    for (size_t i = 0; i < t->n_points && n < used; i++) {
+        const struct brief *p = t->points[i].point;
+        uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
+        if (isnan(p->user_size))
+            continue;
+        if (at++ == (used < 2 ? n : n * (sized - 1) / (used - 1)))
+            rows[n++] = (struct row){ p->user_size, (double)cost, 1 };
+    }
+    int result = fit_rows(rows, n, &t->user_fit);
+    free(rows);
+    return result;
+}
+
+/* Both fits against the program's own n. */
+static int fit_user(struct target *t)
+{
+    size_t sized = count_sized(t), n, all;
+    struct row *rows = row_merge_user_rows(t, MAX_ROWS, &n, &all);
+    int result = rows ? 0 : -1;
+    t->sized = result == 0 && (sized > 0 || n > 0);
+    if (t->sized)
+        result = fit_user_runs(t, sized) | fit_rows(rows, n, &t->user_instances_fit);
+    free(rows);
+    return result;
+}
+
+/* Of the runs that have a say.  NULL: no memory, or they cannot be read. */
+static struct outermost *outermost_of(const struct target *t, size_t *n)
+{
+    struct outermost *list = NULL;
+    struct brief_reader reader;
+    size_t all = 1;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].use == POINT_USED) {
+            brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
+            all += reader.n;
+        }
+    bool failed = !(list = malloc(all * sizeof *list));
+    *n = 0;
+    for (size_t i = 0; !failed && i < t->n_points; i++) {
+        if (t->points[i].use != POINT_USED)
+            continue;
+        brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
+        while (brief_next_outermost(&reader, &list[*n]))
+            ++*n;
+        failed |= reader.at.failed;
+    }
+    if (!failed)
+        return list;
+    free(list);
+    return NULL;
+}
+
+/* Of a recursion both fits are against chains: says what the RMS says. */
+static int judge_recursion(struct target *t)
+{
+    struct balance balance;
+    bool sized = false;         /* of inner starts only the fit of instances is told */
+    size_t n;
+    struct outermost *list = outermost_of(t, &n);
+    int result = list ? balance_make(list, n, &balance) : -1;
+    free(list);
+    if (result != 0)
+        return -1;
+    for (size_t i = 0; i < t->n_points; i++)
+        sized |= t->points[i].use == POINT_USED && !isnan(t->points[i].size.size);
+    if (sized)
+        balance_judge(&balance, &t->fit);
+    balance_judge(&balance, &t->instances_fit);
+    if ((t->fit.warnings | t->instances_fit.warnings) & 1u << FIT_BALANCED)
+        t->warnings |= 1u << WARN_BALANCED;
+    return 0;
+}
+
+/* Lower end of the 95 % interval of the exponent of accesses an iteration against
+ * size; NaN: not known. */
+static double growth_of_work(const struct target *t)
+{
+    struct work w = { 0 };
+    for (size_t i = 0; i < t->n_points; i++) {
+        struct brief_rest rest;
+        brief_unpack(t->pool, t->points[i].point, &rest);
+        const struct work *p = &rest.work;
+        w = (struct work){ w.n + p->n, w.x + p->x, w.y + p->y, w.xx + p->xx, w.xy + p->xy,
+                           w.yy + p->yy };
+    }
+    double xx = w.xx - w.x * w.x / w.n, xy = w.xy - w.x * w.y / w.n, yy = w.yy - w.y * w.y / w.n;
+    if (w.n < WORK_INSTANCES || !(xx > LEAST_SPREAD * w.n))
+        return NAN;
+    double slope = xy / xx, rest = fmax(0, yy - slope * xy);
+    return slope - 2 * sqrt(rest / (w.n - 2) / xx);
+}
+
+/* Where an instance that reads more accesses more in each of its iterations, or
+ * iterates less for each byte (which tells where accesses are not known), each
+ * iteration does more. */
+static void judge_work(struct target *t)
+{
+    const struct fit *fit = &t->instances_fit;
+    if (growth_of_work(t) > GROWING_WORK ||
+        (fit->cls != FIT_NONE && fit->exponent_high < STEADY_WORK))
+        t->warnings |= 1u << WARN_GROWING_WORK;
+}
+
+int dataset_fit(struct dataset *set, int estimator)
+{
+    int failed = 0;
+#pragma omp parallel for schedule(dynamic) reduction(| : failed)
+    for (size_t i = 0; i < set->n_targets; i++) {
+        struct target *t = &set->targets[i];
+        failed |= dataset_joint(t, estimator) != 0;
+        failed |= fit_points(t, estimator) != 0;
+        failed |= fit_instances(t) != 0;
+        failed |= fit_user(t) != 0;
+        if (t->key.kind == ALOG_RECURSION)
+            failed |= judge_recursion(t) != 0;
+        else
+            judge_work(t);
+    }
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to the dataset: hands points to the fit.
+ */
+#ifndef OFFLINE_DATASET_FIT_H
+#define OFFLINE_DATASET_FIT_H
+
+#include "target/dataset.h"
+
+/* Fits every target twice: run by run (size merged over instances, total cost)
+ * and instance by instance; fits of recursions are judged by balance.h.  In parallel over targets.  0 or -1 (no memory). */
+int dataset_fit(struct dataset *set, int estimator);
+
+/* Fills the points' fitted_*, joint_size, and joint.  0 or -1 (no memory). */
+int dataset_joint(struct target *t, int estimator);
+
+/* Widens the interval of an exponent against joint sizes by what these do not
+ * know together. */
+void dataset_joint_widen(const struct target *t, struct fit *fit);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to the points of a log: from traced instances to sizes.
+ */
+#ifndef OFFLINE_POINT_MAKE_H
+#define OFFLINE_POINT_MAKE_H
+
+#include "target/point.h"
+
+/* A traced instance in its place: by target, run, then time. */
+struct sampled {
+    size_t target;
+    const struct log_instance *in;
+};
+
+/* All instances of a log, sorted; of[i] is the target of site i.  NULL: no memory. */
+struct sampled *sampled_sort(const struct log *log, const size_t *of);
+
+/* partner[i] of an instance that is second of its pair is the index of the
+ * first; SIZE_MAX for all others.  NULL: no memory. */
+size_t *sampled_partners(const struct sampled *sampled, size_t n);
+
+/* Whether it was traced to its end, and nothing of that was lost. */
+bool instance_is_whole(const struct log_instance *in);
+
+/* Where points are made from. */
+struct point_source {
+    const struct log *log;
+    const struct log_total *totals;     /* of all its sites, as log_totals gives them */
+    size_t n_totals;
+    unsigned shift;                     /* sizes are in units of 1 << shift bytes */
+};
+
+/* Fills what follows from the n instances of one point (in time order), and
+ * adds their opaque calls to the target.  0 or -1 (no memory). */
+int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,
+               struct log_target *target, struct point *point);
+
+/* Of that: rows, pairs, and sizes by all estimators.  0 or -1 (no memory). */
+int point_estimate(const struct point_source *source, const struct sampled *sampled,
+                   const size_t *partner, size_t n, struct point *point);
+
+/* Warns of what its instances tell; its sizes by streaks are those of `e`. */
+void point_warn(struct point *point, const struct streak_estimate *e);
+
+/* As point_make, for outermost instances of a recursion (point_chain.c). */
+int point_make_chain(const struct log *log, const struct sampled *sampled, size_t n,
+                     struct log_target *target, struct point *point);
+
+/* Fills the point's rows by the user's size.  0 or -1 (no memory). */
+int point_user_rows(const struct sampled *sampled, size_t n, struct point *point);
+
+/* Sorts the point's rows and sums up equal ones. */
+void point_merge_rows(struct point *point);
+
+/* Whether every instance of the run was traced to its end, and is here once. */
+bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *point);
+
+/* Adds the opaque calls of n instances to their target, and warns on the point
+ * if there are any.  0 or -1 (no memory). */
+int opaque_collect(const struct log *log, const struct sampled *sampled, size_t n,
+                   struct log_target *target, struct point *point);
+
+#endif
