@@ -4,7 +4,6 @@
 #
 #   mk/deps.sh build                       name what is missing, with the command; exit 2
 #   mk/deps.sh check|torture|demo|bench|accuracy|fuzz  install what is missing
-#   mk/deps.sh uplot FOLDER                fetch uPlot, the pages' charting library
 #
 # A build never installs.  The others do, as root and with apt-get; else they
 # name what is missing like a build.  Plain POSIX sh: it runs before anything
@@ -12,41 +11,6 @@
 set -u
 
 mode=${1:-build}
-
-# uPlot (MIT) from the npm registry, by whichever client is there, or from a
-# file named by UPLOT_TGZ.  Nothing is used whose checksum is another.
-UPLOT=1.6.32
-UPLOT_SHA512=2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
-
-download()
-{
-    url=https://registry.npmjs.org/uplot/-/uplot-$UPLOT.tgz
-    if [ -n "${UPLOT_TGZ:-}" ]; then
-        cp "$UPLOT_TGZ" "$1"
-    elif command -v npm >/dev/null 2>&1; then
-        npm pack --silent --pack-destination "$(dirname "$1")" "uplot@$UPLOT" >/dev/null 2>&1
-    elif command -v curl >/dev/null 2>&1; then
-        curl -fsSL --retry 2 --max-time 60 -o "$1" "$url"
-    else
-        wget -q -T 60 -O "$1" "$url"
-    fi
-}
-
-fetch_uplot()
-{
-    mkdir -p "$1" || return
-    tgz=$1/uplot-$UPLOT.tgz
-    [ -s "$tgz" ] || download "$tgz" || { rm -f "$tgz"; return 1; }
-    echo "$UPLOT_SHA512  $tgz" | sha512sum -c --status ||
-        { echo "deps: uPlot $UPLOT: the checksum is wrong" >&2; rm -f "$tgz"; return 1; }
-    tar -xzf "$tgz" -C "$1" --no-same-owner --transform 's,.*/,,' \
-        package/dist/uPlot.iife.min.js package/dist/uPlot.min.css package/LICENSE
-}
-
-if [ "$mode" = uplot ]; then
-    fetch_uplot "${2:?folder}"
-    exit
-fi
 
 # The plugin's headers must be those of the default compiler.
 gcc_major()
@@ -61,8 +25,8 @@ packages()
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev
     echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev libsqlite3-dev libpq-dev
-    command -v npm >/dev/null 2>&1 || command -v curl >/dev/null 2>&1 ||
-        command -v wget >/dev/null 2>&1 || echo curl ca-certificates
+    # D3, for the charts of report --html; what these need comes with them.
+    echo node-d3-axis node-d3-brush node-d3-quadtree node-d3-scale node-d3-selection
     case $mode in
     build) ;;
     check)

@@ -1,28 +1,26 @@
-# The page of `report --html', embedded in the tool: html/*, and uPlot from the
-# npm registry.  Without a network the tool is built all the same, and its pages
-# have no plots.
+# The page of `report --html', embedded in the tool: html/*, and those modules of
+# D3 (version 5) that its charts use, each after the modules it needs.  d3-scale's
+# scales of time and of names, which need three modules more, are not used.
 HTML_DIR := $(OFFLINE_DIR)/html
-UPLOT_DIR := $(O)/vendor/uplot
-HTML_SCRIPTS := $(addprefix offline/html/,format.js table.js plot.js views.js detail.js main.js)
+HTML_SCRIPTS := $(addprefix offline/html/,format.js table.js marks.js plot.js views.js detail.js main.js)
 
-$(UPLOT_DIR)/fetched: mk/deps.sh
-	@mkdir -p $(@D)
-	$(call say,FETCH,uPlot)mk/deps.sh uplot $(@D) || { \
-	    echo 'uPlot could not be fetched: pages of report --html will have no plots; delete $(@D) to try again' >&2; \
-	    : >$(@D)/LICENSE; : >$(@D)/uPlot.min.css; : >$(@D)/uPlot.iife.min.js; }
-	@touch $@
+# Debian's folder, with one folder a module.
+D3 ?= /usr/share/nodejs
+D3_MODULES := array color format interpolate scale selection axis dispatch drag ease timer transition brush quadtree
+D3_SCRIPTS := $(foreach module,$(D3_MODULES),$(D3)/d3-$(module)/dist/d3-$(module).min.js)
 
-$(HTML_DIR)/script.js: $(UPLOT_DIR)/fetched $(HTML_SCRIPTS)
+$(D3_SCRIPTS):
+	$(Q)echo '$@ is missing: install $(word 2,$(subst /, ,$(patsubst $(D3)/%,x/%,$@))) (Debian: node-d3-*, listed in mk/deps.sh),' \
+	    'or name the folder that has the modules of D3 5: make D3=FOLDER' >&2; exit 2
+
+$(HTML_DIR)/script.js: offline/html/LICENSE.d3 $(D3_SCRIPTS) $(HTML_SCRIPTS)
 	@mkdir -p $(@D)
-	$(call say,GEN,$@){ echo '/*'; cat $(UPLOT_DIR)/LICENSE; echo '*/'; cat $(UPLOT_DIR)/uPlot.iife.min.js; \
+	$(call say,GEN,$@){ echo '/*'; cat offline/html/LICENSE.d3; echo '*/'; cat $(D3_SCRIPTS); \
 	    echo '"use strict";'; cat $(HTML_SCRIPTS); } >$@
 
-$(HTML_DIR)/style.css: $(UPLOT_DIR)/fetched offline/html/style.css
+$(HTML_DIR)/page_before.html: offline/html/page.html offline/html/style.css
 	@mkdir -p $(@D)
-	$(Q)cat $(UPLOT_DIR)/uPlot.min.css offline/html/style.css >$@
-
-$(HTML_DIR)/page_before.html: offline/html/page.html $(HTML_DIR)/style.css
-	$(Q)sed -e '/@STYLE@/{r $(HTML_DIR)/style.css' -e 'd}' $< | sed '/@DATA@/,$$d' >$@
+	$(Q)sed -e '/@STYLE@/{r offline/html/style.css' -e 'd}' $< | sed '/@DATA@/,$$d' >$@
 	$(Q)printf '%s' "$$(sed -n 's/@DATA@.*//p' $<)" >>$@
 
 $(HTML_DIR)/page_after.html: offline/html/page.html $(HTML_DIR)/script.js

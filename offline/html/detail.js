@@ -101,11 +101,6 @@ function makeCharts(t, log) {
 
 function showCharts(t, box, log) {
     shownCharts.forEach((chart) => chart.destroy());
-    if (typeof uPlot === "undefined") {
-        box.replaceChildren(element("p", null, "There are no plots: the algoprof that made this page was built without " +
-            "its charting library, uPlot, which the build could not fetch."));
-        return;
-    }
     shownCharts = makeCharts(t, log);
     box.replaceChildren(...shownCharts.map((chart) => chart.figure));
     shownCharts.forEach((chart) => chart.draw());

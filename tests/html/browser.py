@@ -106,9 +106,19 @@ class Browser:
         self.do("actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
                                          "actions": actions}]})
 
+    def point(self, x, y):
+        """Moves the mouse there, from a place nearby."""
+        moves = [{"type": "pointerMove", "duration": 50, "x": int(x) + by, "y": int(y)} for by in (9, 0)]
+        self.do("actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"},
+                                         "actions": moves}]})
+
     def console(self):
         """Messages since the last call, worth a look: warnings and errors."""
         return [entry["message"] for entry in self.do("se/log", {"type": "browser"}) if entry["level"] in ("WARNING", "SEVERE")]
+
+    def picture(self, selector):
+        """An element as a PNG, in base64."""
+        return self.do(f"element/{self.element(selector)}/screenshot", method="GET")
 
     def screenshot(self, path):
         with open(path, "wb") as file:

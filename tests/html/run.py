@@ -21,7 +21,10 @@ TOOL, MAKELOG = os.path.join(BUILD, "algoprof"), os.path.join(BUILD, "tests/offl
 CHARTS = {"Cost against size, run by run", "Residuals", "Guess ratio", "Single instances",
           "Workload: how often each size occurred"}
 NAMES = "return [...document.querySelectorAll('#targets tbody tr td:nth-child(2)')].map(td => td.textContent)"
-VIEW = "const s = shownCharts[0].plot.scales; return [s.x.min, s.x.max, s.y.min, s.y.max]"
+VIEW = "const c = shownCharts[0]; return [...c.x.domain(), ...c.y.domain()]"
+
+
+SCAN = "select(data.targets.find(t => t.name === 'scan' && t.points.low.some((v, i) => v !== t.points.high[i])))"
 
 
 def expect(condition, what):
@@ -77,6 +80,18 @@ def colours(browser, selector):
     return [[float(v) for v in re.findall(r"[\d.]+", colour)[:3]] for colour in pair]
 
 
+def coloured(browser, selector):
+    """How many pixels of an element, as the browser shows it, are neither grey nor faint."""
+    return browser.run("""const png = Uint8Array.from(atob(arguments[0]), letter => letter.charCodeAt(0));
+        return createImageBitmap(new Blob([png])).then(bitmap => {
+            const paper = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+            paper.drawImage(bitmap, 0, 0);
+            const px = paper.getImageData(0, 0, bitmap.width, bitmap.height).data; let found = 0;
+            for (let i = 0; i < px.length; i += 4)
+                if (Math.max(px[i], px[i + 1], px[i + 2]) - Math.min(px[i], px[i + 1], px[i + 2]) > 60) found++;
+            return found; })""", browser.picture(selector))
+
+
 class Tests:
     def __init__(self, folder, browser):
         self.folder, self.browser = folder, browser
@@ -109,14 +124,47 @@ class Tests:
 
     def test_plots_are_drawn(self):
         self.open()
-        drawn = self.browser.run("""return shownCharts.map(chart => {
-            const canvas = chart.plot.ctx.canvas;
-            const px = chart.plot.ctx.getImageData(0, 0, canvas.width, canvas.height).data; let coloured = 0;
-            for (let i = 0; i < px.length; i += 4)
-                if (px[i + 3] > 100 && Math.max(px[i], px[i + 1], px[i + 2]) - Math.min(px[i], px[i + 1], px[i + 2]) > 60)
-                    coloured++;
-            return coloured; })""")
-        expect(len(drawn) == len(CHARTS) and min(drawn) > 50, f"coloured pixels: {drawn}")
+        self.browser.run(SCAN)
+        drawn = [coloured(self.browser, f".plots figure:nth-of-type({i + 1}) .chart") for i in range(len(CHARTS))]
+        expect(min(drawn) > 200, f"coloured pixels: {drawn}")
+        paths = self.browser.run("return [...document.querySelectorAll('.mark')].map(p => [p.getAttribute('class'), p.getAttribute('d')])")
+        kinds = {name for look, path in paths if path for name in look.split()}
+        expect(kinds >= {"points", "line", "dashed", "intervals", "steps"}, f"drawn are {kinds}")
+        expect(not [path for look, path in paths if re.search("NaN|Infinity|undefined", path)], "a place that is none")
+
+    def test_labels_stand_apart(self):
+        """At any width and zoom, no two labels of an axis overlap, and there are at least two."""
+        crowded = """return shownCharts.flatMap(chart => [...chart.box.querySelectorAll('.axis')].map(axis => {
+            const boxes = [...axis.querySelectorAll('text')].filter(t => t.textContent).map(t => t.getBoundingClientRect());
+            const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            if (boxes.length < 2) return chart.spec.title + ': labels ' + boxes.length;
+            return boxes.some((a, i) => boxes.some((b, k) => k < i && meet(a, b))) ? chart.spec.title + ': overlap' : '';
+            }).filter(Boolean))"""
+        for width in (1280, 390):
+            with Browser(os.path.join(self.folder, f"width{width}"), width=width, height=900) as browser:
+                browser.open(self.page)
+                for select in (SCAN, "select(data.targets[0])"):
+                    browser.run(select)
+                    for name, change in (("all", "showAll()"), ("near", "zoom(0.2)"), ("nearer", "zoom(0.05)"), ("far", "zoom(100)")):
+                        browser.run(f"for (const chart of shownCharts) chart.{change}")
+                        found = browser.run(crowded)
+                        expect(not found, f"{width} pixels, {name}: {found}")
+                expect(width > 1000 or browser.run("return document.documentElement.scrollWidth <= innerWidth"),
+                       f"{width} pixels: the page is wider")
+
+    def test_mouse_finds_points(self):
+        self.open()
+        self.browser.run(SCAN)
+        place = self.browser.run("""const c = shownCharts[0], g = c.groups.at(-1), b = c.box.querySelector('.overlay');
+            b.scrollIntoView({ block: 'center' });
+            const r = b.getBoundingClientRect(); return [r.left + c.x(g.x[3]) + 4, r.top + c.y(g.y[3]) + 3]""")
+        self.browser.point(*place)
+        said = self.browser.run("const c = shownCharts[0], g = c.groups.at(-1);"
+                                "return [c.readout.textContent, c.spec.describe(g, g.from[3]), c.found[1]]")
+        expect(said[0] == said[1] and said[0] and said[2] == 3, f"the point near the mouse: {said}")
+        self.browser.run("document.querySelectorAll('figure .legend input')[shownCharts[0].groups.length - 1].click()")
+        shown = "return shownCharts[0].marks.at(-1).path.attr('d') !== ''"
+        expect(not self.browser.run(shown), "the legend hides the points")
 
     def test_table_sorts(self):
         self.open()
@@ -145,7 +193,7 @@ class Tests:
     def test_plot_zooms(self):
         self.open()
         before = self.browser.run(VIEW)
-        self.browser.drag("figure .u-over", (0.3, 0.3), (0.6, 0.7))
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
         after = self.browser.run(VIEW)
         expect(before[0] < after[0] < after[1] < before[1] and before[2] < after[2] < after[3] < before[3],
                f"dragged from {before} to {after}")
@@ -160,10 +208,13 @@ class Tests:
 
     def test_axes_change(self):
         self.open()
-        distributions = "return ['x', 'y'].map(axis => shownCharts[0].plot.scales[axis].distr)"
-        expect(self.browser.run(distributions) == [3, 3], "log-log first")
+        # Where the middle of a range is: the geometric mean of its ends, or the arithmetic one.
+        middle = """return ['x', 'y'].map(axis => { const scale = shownCharts[0][axis], [low, high] = scale.domain();
+            const middle = scale.invert((scale.range()[0] + scale.range()[1]) / 2), near = v => Math.abs(middle / v - 1) < 1e-6;
+            return near(Math.sqrt(low * high)) ? 'log' : near((low + high) / 2) ? 'linear' : middle; })"""
+        expect(self.browser.run(middle) == ["log", "log"], "log-log first")
         self.browser.click("[role=radiogroup] label:nth-of-type(2) input")
-        expect(self.browser.run(distributions) == [1, 1], "then linear")
+        expect(self.browser.run(middle) == ["linear", "linear"], "then linear")
 
     def test_keys_walk(self):
         self.open()
@@ -228,7 +279,7 @@ class Tests:
         points = self.browser.run("return data.targets.reduce((sum, t) => sum + t.points.size.length, 0)")
         expect(self.browser.run("return data.targets.length") == 200 and points >= 99000, f"{points} points")
         self.browser.click("#targets th:nth-child(9) button")
-        self.browser.drag("figure .u-over", (0.3, 0.3), (0.6, 0.7))
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
         expect(len(self.browser.run(NAMES)) == 200, "rows")
         took = self.browser.run("const t = performance.now(); for (const x of data.targets.slice(0, 20)) select(x);"
                                 "return (performance.now() - t) / 20")
@@ -242,19 +293,24 @@ class Tests:
             const p = t.points, n = 100000, grow = list => Array.from({ length: n }, (_, i) => list[i % list.length]);
             for (const key of Object.keys(p)) p[key] = grow(p[key]);
             p.size = p.size.map((s, i) => s * (1 + i / n)); t.runs = n; select(t)""")
-        self.browser.drag("figure .u-over", (0.3, 0.3), (0.6, 0.7))
-        expect(self.browser.run("return shownCharts[0].aligned.columns[0].length") >= 100000, "points")
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
+        expect(self.browser.run("return shownCharts[0].groups.at(-1).x.length") >= 100000, "points")
 
-    def test_without_plots(self):
+    def test_licences(self):
+        """The page names who made D3, and on which terms; every module that is in it is under one of these."""
         with open(self.page, encoding="utf-8") as file:
             text = file.read()
-        expect("var uPlot=" in text, "uPlot is not in the page")
-        page = os.path.join(self.folder, "bare.html")
-        with open(page, "w", encoding="utf-8") as file:
-            file.write(text.replace("var uPlot=", "var noPlot="))
-        self.open(page)
-        expect("without" in self.browser.run("return document.querySelector('.plots').textContent"), "no word on plots")
-        expect(self.browser.run("return document.querySelector('#detail details') !== null"), "the rest of the page")
+        with open(os.path.join(ROOT, "offline/html/LICENSE.d3"), encoding="utf-8") as file:
+            terms = file.read()
+        modules = re.findall(r"^// https://d3js.org/(d3-\w+)/ v\S+ Copyright \S+ Mike Bostock$", text, re.MULTILINE)
+        expect(len(modules) == len(set(modules)) > 10 and terms in text, f"modules {modules}")
+        for module in modules:
+            expect(re.search(rf"(d3)?{module[2:]}[,:]", terms), f"LICENSE.d3 lacks {module}")
+            path = f"/usr/share/doc/node-{module}/copyright"
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    licence = re.search(r"^Files: \*$.*?^License: (\S+)", file.read(), re.MULTILINE | re.DOTALL)[1]
+                expect(licence == ("ISC" if module == "d3-array" else "BSD-3-Clause"), f"{module} is under {licence}")
 
     def test_contrast(self):
         for name, dark in (("light", False), ("dark", True)):

@@ -94,15 +94,15 @@ own_prefix()
     cmp "$prefix/share/doc/algoprof/report.schema.json" "$here/../../docs/report.schema.json"
 }
 
-# uPlot's licence wants its text to go with the program.
+# D3's licences want their text to go with the program.
 licences()
 {
     local all text
     all=$(dpkg-deb --fsys-tarfile "$O"/deb/algoprof_*.deb | tar -xO ./usr/share/doc/algoprof/copyright | tr -s ' \n' ' ')
-    text=$(tr -s ' \n' ' ' <"$O/vendor/uplot/LICENSE")
+    text=$(tr -s ' \n' ' ' <offline/html/LICENSE.d3)
     case $all in
-    *uPlot*"$text"*) ;;
-    *) echo "the copyright file lacks uPlot's licence"; return 1 ;;
+    *"$text"*) ;;
+    *) echo "the copyright file lacks D3's licences"; return 1 ;;
     esac
 }
 
