@@ -9,11 +9,30 @@
 #   ok NAME | not ok NAME | ok NAME # SKIP why      (or PASS: / FAIL: / SKIP:)
 #   # counts that are always shown
 # and may exit with 77: skipped as a whole.  Programs and scripts run several
-# at a time; a suite runs alone and sees to its own parallelism.
+# at a time; a suite runs alone and sees to its own parallelism.  What was skipped
+# is listed once more before the last line.
 # Environment: O (build folder), JOBS, TIMEOUT (seconds each).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 O=${O:-build}
+
+# Tests see nothing of the user's settings but what is named here: a home of
+# their own, no compiler's variables, no locale, no profiler's settings, and the
+# Python that Debian's modules are for.  A proxy is for packages; what tests serve
+# on this machine is reached without it.
+if [ "${TESTS_ENVIRONMENT:-}" != clean ]; then
+    home=$O/tests/home
+    rm -rf "$home"
+    mkdir -p "$home/bin" && home=$(cd "$home" && pwd) || exit 2
+    [ ! -x /usr/bin/python3 ] || ln -s /usr/bin/python3 "$home/bin/python3"
+    keep=(TESTS_ENVIRONMENT=clean HOME="$home" PATH="$home/bin:$PATH" LC_ALL=C.UTF-8)
+    for name in TMPDIR O CC CXX SAN SANFLAGS JOBS TIMEOUT CLANG D3 KEEP LEAVING \
+        ${!TORTURE_*} ${!BARE_*} http_proxy https_proxy HTTP_PROXY HTTPS_PROXY; do
+        [ -z "${!name+set}" ] || keep+=("$name=${!name}")
+    done
+    keep+=(no_proxy="localhost,127.0.0.1,::1${no_proxy:+,$no_proxy}")
+    exec env -i "${keep[@]}" "$0" "$@"
+fi
 JOBS=${JOBS:-$(nproc)}
 TIMEOUT=${TIMEOUT:-1200}
 out=$O/tests/out
@@ -59,9 +78,11 @@ tally()
     [ "$2" = program ] || sed -n '/^# SKIP/!s/^# /    /p' "$log.out"
     if [ "$bad" -gt 0 ]; then
         sed 's/^/    /' "$log.out" | grep -vE '^    (ok [^#]*$|PASS:|# )' | tail -n 200
-    elif [ "$skip" -gt 0 ]; then
-        grep -iE '# SKIP|^SKIP:|skip' "$log.out" | sed 's/^/    /'
     fi
+    # As NAME: WHY; of a suite that was skipped as a whole the name is the suite's.
+    sed -nE "s/^(not )?ok ([0-9]+ - )?(.*[^ ]) *# SKIP */\3: /p; s,^(# )?SKIP:? *,$1: ,p" "$log.out" >>"$out/skipped"
+    [ "$status" != 77 ] || grep -qE '^(not )?ok .*# SKIP|^(# )?SKIP' "$log.out" ||
+        echo "$1: $(tail -n 1 "$log.out")" >>"$out/skipped"
 }
 
 programs=() scripts=() suites=() list=
@@ -83,5 +104,9 @@ for test in "${suites[@]}"; do
     tally "$test" suite
 done
 
+if [ -s "$out/skipped" ]; then
+    echo 'skipped, and why:'
+    sed 's/^/    /' "$out/skipped"
+fi
 printf '%d passed, %d failed%s\n' "$passed" "$failed" "$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

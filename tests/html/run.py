@@ -329,7 +329,7 @@ class Tests:
 
 def main():
     if missing():
-        print(f"html: {missing()} is not installed # SKIP")
+        print(f"# SKIP {missing()} is not installed")
         return 77
     wanted, failed = sys.argv[1:], 0
     with contextlib.ExitStack() as stack:
