@@ -48,6 +48,6 @@ $(GOALS): second-make
 	@:
 
 second-make:
-	$(Q)for list in $(or $(DEPS),build); do mk/deps.sh $$list || exit; done
+	$(Q)mk/deps.sh $(or $(DEPS),build)
 	$(Q)$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc)) DEPS_CHECKED=1 $(GOALS)
 endif

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Debian packages that a make target needs.
 #
-#   mk/deps.sh build                       name what is missing, with the command; exit 2
-#   mk/deps.sh check|torture|demo|bench|accuracy|fuzz  install what is missing
+#   mk/deps.sh build       name what is missing, with the command; exit 2
+#   mk/deps.sh MODE...     install what is missing for check, torture, demo, bench, accuracy, fuzz
 #
 # A build never installs.  The others do, as root and with apt-get; else they
 # name what is missing like a build.  Plain POSIX sh: it runs before anything
 # else is there.
 set -u
 
-mode=${1:-build}
+[ $# -gt 0 ] || set -- build
 
 # The plugin's headers must be those of the default compiler.
 gcc_major()
@@ -27,10 +27,18 @@ packages()
     echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev libsqlite3-dev libpq-dev
     # D3, for the charts of report --html; what these need comes with them.
     echo node-d3-axis node-d3-brush node-d3-quadtree node-d3-scale node-d3-selection
-    case $mode in
+    for mode; do
+        more "$mode" || return
+    done
+}
+
+# What a mode needs besides.
+more()
+{
+    case $1 in
     build) ;;
     check)
-        echo libcmocka-dev python3 valgrind strace binutils
+        echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
@@ -39,6 +47,7 @@ packages()
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
         echo nginx-light zstd xxhash postgresql
         echo gcc-11 g++-11 gcc-11-plugin-dev
+        echo debootstrap
         # What the code bases and their tests are built with.
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
         ;;
@@ -48,7 +57,7 @@ packages()
     # The sanitizers and libFuzzer are only recommended by clang.
     fuzz) echo clang libclang-rt-dev ;;
     *)
-        echo "deps.sh: unknown mode '$mode': build, check, torture, demo, bench, accuracy or fuzz" >&2
+        echo "deps.sh: unknown mode '$1': build, check, torture, demo, bench, accuracy or fuzz" >&2
         return 2
         ;;
     esac
@@ -66,7 +75,9 @@ missing()
     done
 }
 
-list=$(packages) || exit 2
+list=$(packages "$@") || exit 2
+# shellcheck disable=SC2086
+list=$(printf '%s\n' $list | sort -u)
 if ! command -v dpkg-query >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     echo "deps: not a Debian system: these packages, by their Debian names, are taken to be there:" $list >&2
@@ -75,14 +86,11 @@ fi
 need=$(missing "$list")
 [ -n "$need" ] || exit 0
 
-if [ "$mode" = build ] || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+if [ "$*" = build ] || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     sudo=
     [ "$(id -u)" = 0 ] || sudo='sudo '
-    {
-        echo "deps: missing Debian packages:$need"
-        echo "Install them with"
-        echo "    ${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends$need"
-    } >&2
+    echo "deps: Debian packages are missing, install them with:" \
+        "${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends$need" >&2
     exit 2
 fi
 
