@@ -46,7 +46,25 @@ parse_rate (const char *text, unsigned *rate)
   return true;
 }
 
-const char limit_names[] = "1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, n^3, 2^n";
+/* The classes that a limit may name, and their numbers. */
+static const struct
+{
+  unsigned number;
+  const char *name;
+} limits[] = {
+#define COST_CLASS(id, number, name, term, power, logs) { number, name },
+#define COST_EXPONENTIAL(id, number, name) { number, name },
+#include "algoprof/cost_classes.def"
+};
+
+std::string
+limit_names ()
+{
+  std::string list;
+  for (const auto &limit : limits)
+    list += (list.empty () ? "" : ", ") + std::string (limit.name);
+  return list;
+}
 
 static std::string
 without_blanks (const std::string &text)
@@ -61,11 +79,10 @@ without_blanks (const std::string &text)
 bool
 parse_limit (const std::string &text, unsigned *flags)
 {
-  static const char *const names[] = { ALGOPROF_LIMITS };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (without_blanks (names[i]) == without_blanks (text))
+  for (const auto &limit : limits)
+    if (without_blanks (limit.name) == without_blanks (text))
       {
-        *flags = (i + 1) << 4;
+        *flags = limit.number << 4;
         return true;
       }
   return false;

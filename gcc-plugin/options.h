@@ -50,8 +50,8 @@ bool parse_rate (const char *text, unsigned *rate);
    ALGOPROF_S_LIMIT; false if there is none of that name. */
 bool parse_limit (const std::string &text, unsigned *flags);
 
-/* The names of those classes, for messages. */
-extern const char limit_names[];
+/* The names of those classes, for messages: "1, log n, ...". */
+std::string limit_names ();
 
 extern const char plugin_help[];
 

@@ -13,7 +13,7 @@ DOCDIR ?= $(PREFIX)/share/doc/algoprof
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 UNITDIR ?= $(PREFIX)/lib/systemd/user
 RECEIVERDIR ?= $(PREFIX)/share/algoprof/nginx
-VERSION := $(shell sed -n 's/.*TOOL_VERSION "\(.*\)"/\1/p' offline/cli/cmd.h)
+VERSION := $(shell sed -n 's/.*TOOL_VERSION "\(.*\)"/\1/p' offline/base/version.h)
 
 # Where the loader looks anyhow, a program needs no path to the library.
 SYSTEM_LIBDIRS := /usr/lib /usr/lib/x86_64-linux-gnu /lib /lib/x86_64-linux-gnu /usr/local/lib

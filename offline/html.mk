@@ -2,7 +2,13 @@
 # D3 (version 5) that its charts use, each after the modules it needs.  d3-scale's
 # scales of time and of names, which need three modules more, are not used.
 HTML_DIR := $(OFFLINE_DIR)/html
-HTML_SCRIPTS := $(addprefix offline/html/,format.js table.js marks.js plot.js views.js detail.js main.js)
+HTML_SCRIPTS := $(HTML_DIR)/classes.js $(addprefix offline/html/,format.js table.js marks.js plot.js views.js detail.js main.js)
+
+# The classes of cost functions: name, power and logs of each.
+$(HTML_DIR)/classes.js: include/algoprof/cost_classes.def
+	@mkdir -p $(@D)
+	$(Q){ echo 'const costClasses = ['; \
+	    sed -n 's/^COST_CLASS(\([^,]*, \)\{2\}\("[^"]*"\), "[^"]*", \(.*\))$$/    [\2, \3],/p' $<; echo '];'; } >$@
 
 # Debian's folder, with one folder a module.
 D3 ?= /usr/share/nodejs

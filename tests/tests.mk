@@ -33,6 +33,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/list.py tests/e2e/symbols.py \
   tests/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
+TESTS_SH += tests/structure/cycles.py
 TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/ship/header.py tests/ship/spool.py tests/ship/faults.py

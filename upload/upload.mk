@@ -1,7 +1,7 @@
 # The uploader, a program of its own: libcurl, zstd and xxhash, nothing of the tool.
 UPLOAD_DIR := $(O)/upload
 UPLOAD_SRC := $(wildcard upload/*.c)
-UPLOAD_CFLAGS = $(CSTD) -D_GNU_SOURCE $(WARN) $(INCLUDES) -Iupload -DUPLOAD_VERSION='"$(VERSION)"'
+UPLOAD_CFLAGS = $(CSTD) -D_GNU_SOURCE $(WARN) $(INCLUDES) -I. -Iupload -DUPLOAD_VERSION='"$(VERSION)"'
 UPLOAD_LDLIBS := -lcurl -lzstd
 
 PRODUCTS += $(O)/algoprof-upload

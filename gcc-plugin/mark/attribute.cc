@@ -58,7 +58,8 @@ handle_attribute (tree *node, tree name, tree args, int, bool *no_add_attrs)
     {
       ok = false;
       warning (OPT_Wattributes, "%qE attribute ignored: its argument is %<\"loops\"%> or "
-               "%<\"recursion\"%>, and %<\"limit(CLASS)\"%> with one of %s", name, limit_names);
+               "%<\"recursion\"%>, and %<\"limit(CLASS)\"%> with one of %s", name,
+               limit_names ().c_str ());
     }
   *no_add_attrs = !ok;
   return NULL_TREE;

@@ -102,7 +102,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
     {
       if (!closed || !parse_limit (text, &p->limit))
         warning_at (loc, OPT_Wpragmas, "%<limit%> in %<#pragma algoprof loop%> needs a class of "
-                    "cost functions: %s; ignored", limit_names);
+                    "cost functions: %s; ignored", limit_names ().c_str ());
       return closed;
     }
   warning_at (loc, OPT_Wpragmas,

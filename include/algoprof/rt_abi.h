@@ -81,10 +81,7 @@ enum algoprof_site_flag {
     ALGOPROF_S_LIMIT = 0xf0,    /* 16 times the number of its limit, 0 for none */
 };
 
-/* Classes of cost functions that a limit (...) may name, by growth: the first is
- * number 1. */
-#define ALGOPROF_LIMITS \
-    "1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3", "2^n"
+/* The number of a class of cost_classes.def. */
 #define ALGOPROF_LIMIT(flags) (((flags) & ALGOPROF_S_LIMIT) >> 4)
 
 /* Describes a target; read-only, in section "algoprof_sites", free of

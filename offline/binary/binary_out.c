@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "algoprof/log_format.h"
-#include "check/limit.h"
-#include "report/out.h"
-#include "report/table.h"
+#include "algoprof/rt_abi.h"
+#include "base/json.h"
+#include "base/text_table.h"
+#include "fit/fit_class.h"
+#include "log/log_read.h"
 
 #define ROOM 256
 
@@ -59,13 +61,13 @@ int binary_text(FILE *out, const char *path, const struct binary *b)
         table_row(&table, head);
     for (size_t i = 0; i < b->n_sites; i++) {
         const struct binary_site *s = &b->sites[i];
-        const char *limit = limit_of_source(ALGOPROF_LIMIT(s->flags));
+        const char *limit = fit_limit_name(ALGOPROF_LIMIT(s->flags));
         char place[ROOM], rate[16] = "auto", covers[ROOM];
         snprintf(place, sizeof place, "%.200s:%" PRIu32, s->file, s->line);
         if (s->rate != ALOG_RATE_UNSET && s->rate != ALOG_RATE_AUTO)
             snprintf(rate, sizeof rate, "%" PRIu32, s->rate);
         describe(s, covers);
-        const char *const cells[] = { s->name, place, out_kind(s->kind), mark_of(s->flags), rate,
+        const char *const cells[] = { s->name, place, log_kind_name(s->kind), mark_of(s->flags), rate,
                                       limit ? limit : "-", covers };
         table_row(&table, cells);
     }
@@ -93,9 +95,9 @@ static json_t *site_json(const struct binary_site *s)
     return json_pack("{s:o, s:o, s:o, s:I, s:I, s:s, s:s, s:o, s:s?, s:o}", "name",
                      json_text(s->name), "function", json_text(s->function), "file",
                      json_text(s->file), "line", (json_int_t)s->line, "column",
-                     (json_int_t)s->column, "kind", out_kind(s->kind), "marked", mark_of(s->flags),
+                     (json_int_t)s->column, "kind", log_kind_name(s->kind), "marked", mark_of(s->flags),
                      "rate", automatic ? json_string("auto") : json_count(s->rate), "limit",
-                     limit_of_source(ALGOPROF_LIMIT(s->flags)), "coverage",
+                     fit_limit_name(ALGOPROF_LIMIT(s->flags)), "coverage",
                      coverage_json(&s->coverage));
 }
 

@@ -192,7 +192,7 @@ static json_t *target_json(const struct target *t, const char *reason)
 {
     return json_pack("{s:o, s:o, s:o, s:I, s:s, s:o, s:o, s:o*}", "name", json_text(t->key.name),
                      "function", json_text(t->key.function), "file", json_text(t->key.file),
-                     "line", (json_int_t)t->key.line, "kind", out_kind(t->key.kind), "fit",
+                     "line", (json_int_t)t->key.line, "kind", log_kind_name(t->key.kind), "fit",
                      fit_to_json(&t->fit), "instances_fit", fit_to_json(&t->instances_fit),
                      "accepted", reason ? json_text(reason) : NULL);
 }

@@ -66,8 +66,11 @@ static int take_line(struct bounds *bounds, char *text, size_t line, const char 
     if (!*rest)
         return 1;
     bound.ignore = strcmp(rest, "ignore") == 0;
-    *what = "unknown class; there are 1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, n^3, "
-            "2^n, any n^NUMBER, and ignore";
+    *what = "unknown class; there are "
+#define COST_CLASS(id, number, name, term, power, logs) name ", "
+#define COST_EXPONENTIAL(id, number, name) name ", "
+#include "algoprof/cost_classes.def"
+            "any n^NUMBER, and ignore";
     if (!bound.ignore && !limit_parse(rest, &bound.limit))
         return 1;
     if (array_grow(&bounds->list, &bounds->cap, bounds->n + 1, sizeof bound) != 0 ||

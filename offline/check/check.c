@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/check_words.h"
+#include "fit/fit_class.h"
 #include "target/match.h"
 
 const char *verdict_name(enum verdict verdict)
@@ -33,7 +34,7 @@ static bool declared_limit(const struct check *check, const struct target *t, st
                            bool *ignored)
 {
     const struct bound *bound = check->bounds ? bounds_find(check->bounds, &t->key, true) : NULL;
-    const char *source = limit_of_source(t->limit);
+    const char *source = fit_limit_name(t->limit);
     *ignored = bound && bound->ignore;
     *y = (struct yardstick){ .rule = "limit" };
     if (bound) {
@@ -229,7 +230,7 @@ static int add_idle_limits(const struct check *check, const struct dataset *set,
     for (size_t i = 0; i < set->n_logs; i++)
         for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
             const struct log_target *t = &set->logs[i]->targets[k];
-            const char *limit = limit_of_source(t->limit);
+            const char *limit = fit_limit_name(t->limit);
             const struct bound *bound =
                 check->bounds ? bounds_find(check->bounds, &t->key, false) : NULL;
             bool known = !limit || bound || was_executed(set, &t->key);

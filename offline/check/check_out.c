@@ -47,7 +47,7 @@ static json_t *finding_json(const struct finding *f, unsigned failing)
                      (failing & 1u << f->verdict) != 0, "name", json_text(f->name), "file",
                      json_text(f->file), "line", f->line ? json_count(f->line) : json_null(),
                      "function", json_text(t ? t->key.function : NULL), "kind",
-                     t ? json_string(out_kind(t->key.kind)) : json_null(), "build",
+                     t ? json_string(log_kind_name(t->key.kind)) : json_null(), "build",
                      json_text(t ? t->key.build : NULL), "rule", f->rule, "limit",
                      json_text(f->limit), "message", json_text(f->text), "accepted",
                      json_text(f->reason), "fit", t ? fit_to_json(&t->fit) : json_null(),

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "base/version.h"
 #include "check/check.h"
-#include "cli/cmd.h"
 #include "report/out.h"
 
 static const struct {

@@ -80,7 +80,7 @@ int diff_json(FILE *out, const struct differences *all)
         json_array_append_new(
             list, json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "change",
                             change_name(d->change), "name", json_text(t->key.name), "function",
-                            json_text(t->key.function), "kind", out_kind(t->key.kind), "old",
+                            json_text(t->key.function), "kind", log_kind_name(t->key.kind), "old",
                             side_json(d->before), "new", side_json(d->after), "size_low",
                             json_number(d->size_low), "size_high", json_number(d->size_high),
                             "cost_ratio", ratio_json(&d->cost), "instances_ratio",

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algoprof/rt_abi.h"
+#include "fit/fit_class.h"
 
 #define MAX_POWER 100
 
@@ -18,20 +18,9 @@
 /* log n looks like that power of n at most, over the sizes that occur (rank.c). */
 #define LOG_POWER 0.2
 
-static const char *const source_limits[] = { ALGOPROF_LIMITS };
-_Static_assert(sizeof source_limits / sizeof *source_limits == FIT_EXP, "numbers are those of classes");
-
-static const struct {
-    double power, logs;
-} shapes[FIT_POWER + 1] = {
-#define MODEL(cls, name, term, power, logs) [cls] = { power, logs },
-#include "fit/fit_models.def"
-#undef MODEL
-};
-
 static struct limit limit_of_class(enum fit_class cls)
 {
-    struct limit limit = { shapes[cls].power, shapes[cls].logs, cls == FIT_EXP, "" };
+    struct limit limit = { fit_shapes[cls].power, fit_shapes[cls].logs, cls == FIT_EXP, "" };
     snprintf(limit.name, sizeof limit.name, "%s", fit_class_name(cls));
     return limit;
 }
@@ -100,11 +89,6 @@ bool limit_of_fit(const struct fit *fit, struct limit *limit)
             *limit = one;
     }
     return true;
-}
-
-const char *limit_of_source(unsigned number)
-{
-    return number >= 1 && number <= FIT_EXP ? source_limits[number - 1] : NULL;
 }
 
 /* Of a free power the interval tells. */

@@ -34,10 +34,6 @@ struct limit limit_of_power(double power);
  * the upper end of their interval.  False: the fit has no class. */
 bool limit_of_fit(const struct fit *fit, struct limit *limit);
 
-/* The class that a limit in the source names, by its number (ALGOPROF_LIMIT of a
- * site's flags); NULL: none. */
-const char *limit_of_source(unsigned number);
-
 enum limit_verdict limit_judge(const struct limit *limit, const struct fit *fit);
 
 /* By what factor cost may grow from size low to size high, 1 <= low <= high;

@@ -10,8 +10,7 @@
 #include <argp.h>
 #include <stddef.h>
 
-#define TOOL_NAME "algoprof"
-#define TOOL_VERSION "0.1"
+#include "base/version.h"
 
 enum exit_code {
     EXIT_FINE = 0,

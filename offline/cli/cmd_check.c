@@ -113,8 +113,11 @@ static const struct argp argp = {
     option_table, parse, "LOG...",
     "Fail when a target's cost function exceeds its limit.\v"
     "Limits are those of --bounds, else of limit(CLASS) in the source, else --max-exponent; "
-    "--baseline is looked at besides. Classes: 1, log n, sqrt n, n, n log n, n^1.5, n^2, n^2 log n, "
-    "n^3, 2^n, and n^X. Exit status: 0 all within, 1 a regression, 2 wrong usage, 3 bad or "
+    "--baseline is looked at besides. Classes: "
+#define COST_CLASS(id, number, name, term, power, logs) name ", "
+#define COST_EXPONENTIAL(id, number, name) name ", "
+#include "algoprof/cost_classes.def"
+    "and n^X. Exit status: 0 all within, 1 a regression, 2 wrong usage, 3 bad or "
     "missing data or inconclusive (see --fail-on), and always if nothing could be judged.",
     cmd_query_child, NULL, NULL
 };

@@ -7,7 +7,7 @@
 #include "cli/cmd.h"
 #include "cli/inputs.h"
 #include "log/merged.h"
-#include "cli/progress.h"
+#include "base/progress.h"
 #include "base/whole_file.h"
 
 struct options {

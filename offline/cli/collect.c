@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "cli/inputs.h"
-#include "cli/progress.h"
+#include "base/progress.h"
 #include "target/record.h"
 #include "store/store.h"
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "fit/fit_class.h"
 #include "fit/fit_curve.h"
 #include "fit/fit_law.h"
 #include "fit/fit_regimes.h"
@@ -214,12 +215,9 @@ static bool shape_is_real(const struct fitting *f, const struct fit_curve *shape
  * that it is another power. */
 static bool near_named(const struct fitting *f)
 {
-    static const double power[CURVES] = {
-#define MODEL(cls, name, term, power, logs) [cls] = (logs) ? -1 : (power),
-#include "fit/fit_models.def"
-#undef MODEL
-    };
-    return f->best != FIT_EXP && fabs(f->power.shape - power[f->best]) < NEAR_NAMED;
+    const struct fit_shape *named = &fit_shapes[f->best];
+    return f->best != FIT_EXP && !(named->logs > 0) &&
+           fabs(f->power.shape - named->power) < NEAR_NAMED;
 }
 
 static unsigned ambiguity_set(const struct fitting *f)

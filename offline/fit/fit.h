@@ -12,16 +12,9 @@
 /* In order of growth; the values are bit numbers of fit.set. */
 enum fit_class {
     FIT_NONE,       /* cannot be told: the warnings say why */
-    FIT_1,
-    FIT_LOG,
-    FIT_SQRT,
-    FIT_N,
-    FIT_NLOGN,
-    FIT_N15,
-    FIT_N2,
-    FIT_N2LOGN,
-    FIT_N3,
-    FIT_EXP,        /* "2^n": any base */
+#define COST_CLASS(id, number, name, term, power, logs) FIT_##id,
+#define COST_EXPONENTIAL(id, number, name) FIT_##id,    /* any base */
+#include "algoprof/cost_classes.def"
     FIT_POWER,      /* "n^b": a power that is none of the above */
 };
 

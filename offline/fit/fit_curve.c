@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fit/fit_class.h"
+
 #define SETUP_MIN 0.01          /* less than that cannot be told from none */
 #define SETUP_STEPS 12
 #define SETUP_TOLERANCE 0.01    /* of ln setup */
@@ -16,14 +18,6 @@
 #define RATIO_MAX 600.0         /* ln ratio beyond which setup does not matter */
 #define GROWTH_MIN 1.1          /* ln growth of an exponential over the range: factor 3;
                                    below it is a straight line to the eye */
-
-static const struct {
-    double power, logs;
-} shapes[] = {
-#define MODEL(cls, name, term, power, logs) [cls] = { power, logs },
-#include "fit/fit_models.def"
-#undef MODEL
-};
 
 int fit_space_make(struct fit_space *s, const struct fit_rows *rows)
 {
@@ -72,9 +66,9 @@ static double rise_at(const struct fit_space *s, enum fit_class cls, double shap
         return shape * ((n - first->size) / (last->size - first->size));
     if (cls == FIT_POWER)
         return shape * (ln_n - first->ln_size);
-    double rise = shapes[cls].power * (ln_n - first->ln_size);
-    if (shapes[cls].logs > 0)
-        rise += shapes[cls].logs * (ln_log2(ln_n) - ln_log2(first->ln_size));
+    double rise = fit_shapes[cls].power * (ln_n - first->ln_size);
+    if (fit_shapes[cls].logs > 0)
+        rise += fit_shapes[cls].logs * (ln_log2(ln_n) - ln_log2(first->ln_size));
     return rise;
 }
 

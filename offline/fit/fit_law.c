@@ -3,20 +3,14 @@
 
 #include <math.h>
 
-static const struct {
-    double power, logs;
-} shapes[FIT_POWER + 1] = {
-#define MODEL(cls, name, term, power, logs) [cls] = { power, logs },
-#include "fit/fit_models.def"
-#undef MODEL
-};
+#include "fit/fit_class.h"
 
 /* The curve is relative to f (n_min): rise (1) is ln (f (1) / f (n_min)), and
  * f (1) is 1 but for 2^n. */
 struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space *s)
 {
-    struct fit_law law = { .cls = curve->cls, .power = shapes[curve->cls].power,
-                           .logs = shapes[curve->cls].logs };
+    struct fit_law law = { .cls = curve->cls, .power = fit_shapes[curve->cls].power,
+                           .logs = fit_shapes[curve->cls].logs };
     struct fit_curve plain = *curve;
     plain.setup = 0;
     law.ln_factor = curve->t.location + fit_curve_rise(&plain, s, 1);

@@ -4,24 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "fit/fit_class.h"
 #include "fit/fit_law.h"
 
 #define NUMBER 32
-
-static const char *const names[] = {
-#define MODEL(cls, name, term, power, logs) [cls] = name,
-#include "fit/fit_models.def"
-#undef MODEL
-    [FIT_NONE] = "?",
-    [FIT_EXP] = "2^n",
-    [FIT_POWER] = "n^b",
-};
-
-static const char *const terms[] = {
-#define MODEL(cls, name, term, power, logs) [cls] = term,
-#include "fit/fit_models.def"
-#undef MODEL
-};
 
 static const struct {
     const char *code, *text;
@@ -48,11 +34,6 @@ static const struct {
                      "calls grow fast with the chain, but whether faster than the memory read "
                      "(RMS) is unknown: no class" },
 };
-
-const char *fit_class_name(enum fit_class cls)
-{
-    return (unsigned)cls < sizeof names / sizeof *names ? names[cls] : names[FIT_NONE];
-}
 
 const char *fit_warning_code(unsigned bit_index)
 {
@@ -84,7 +65,7 @@ static const char *term_of(const struct fit_law *law, char *out)
     else if (law->cls == FIT_POWER)
         snprintf(out, NUMBER, "n^%.2f", law->power);
     else
-        snprintf(out, NUMBER, "%s", terms[law->cls]);
+        snprintf(out, NUMBER, "%s", fit_shapes[law->cls].term);
     return out;
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is plotted of a target.
-const guesses = [["1", 0, 0], ["log n", 0, 1], ["sqrt n", 0.5, 0], ["n", 1, 0], ["n log n", 1, 1], ["n^1.5", 1.5, 0],
-    ["n^2", 2, 0], ["n^2 log n", 2, 1], ["n^3", 3, 0]];
 const RIVALS = 3;
 
 const ratio = (list) => {
@@ -57,11 +55,11 @@ function residualChart(t) {
 
 function guessChart(t) {
     const x = runSizes(t);
-    const start = guesses.findIndex(([name]) => name === t.fit.class);
-    const pick = element("select", { "aria-label": "Guess" }, ...guesses.map(([name], i) =>
+    const start = costClasses.findIndex(([name]) => name === t.fit.class);
+    const pick = element("select", { "aria-label": "Guess" }, ...costClasses.map(([name], i) =>
         element("option", { value: i, selected: i === (start < 0 ? 3 : start) }, name)));
     const values = () => {
-        const [, power, logs] = guesses[pick.value];
+        const [, power, logs] = costClasses[pick.value];
         const raw = x.map((n, i) => (n > 0 && t.points.cost[i] > 0
             ? t.points.cost[i] / (n ** power * Math.log2(Math.max(n, 2)) ** logs) : null));
         const known = raw.filter((v) => v !== null).sort((a, b) => a - b), middle = known[known.length >> 1] || 1;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "algoprof/rt_abi.h"
+#include "log/instance_order.h"
 #include "size/cell_set.h"
-#include "target/point_make.h"
 
 /* The pair's sets are compared as thinned as the thinner of them. */
 static int make_pair(struct dump_pair *pair, struct cell_set *a, struct cell_set *b)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 
+#include "base/json.h"
 #include "log/dump.h"
 #include "log/log_chain.h"
-#include "report/out.h"
 
 static void put_sums(FILE *out, const struct chain_row *row)
 {

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "algoprof/rt_abi.h"
-#include "size/cell_code.h"
+#include "base/json.h"
+#include "fit/fit_class.h"
 #include "log/dump.h"
-#include "check/limit.h"
-#include "report/out.h"
+#include "size/cell_code.h"
 
 /* An open JSON object, and whether it needs a comma first. */
 struct writer {
@@ -84,9 +84,9 @@ static json_t *site(const struct log_site *s)
                      "name", json_text(s->name), "function", json_text(s->function), "file",
                      json_text(s->file), "line", (json_int_t)s->rec.line, "column",
                      (json_int_t)s->rec.column, "function_line", (json_int_t)s->rec.function_line,
-                     "kind", out_kind(s->rec.kind), "rate", dump_rate(s->rec.rate, rate), "flags",
+                     "kind", log_kind_name(s->rec.kind), "rate", dump_rate(s->rec.rate, rate), "flags",
                      dump_flags_json(s->rec.flags & ~ALGOPROF_S_LIMIT, dump_site_flags), "blind",
-                     (json_int_t)s->rec.blind, "limit", limit_of_source(ALGOPROF_LIMIT(s->rec.flags)));
+                     (json_int_t)s->rec.blind, "limit", fit_limit_name(ALGOPROF_LIMIT(s->rec.flags)));
 }
 
 static json_t *labels(const struct log_about *about)

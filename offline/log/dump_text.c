@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "algoprof/rt_abi.h"
-#include "size/cell_code.h"
+#include "fit/fit_class.h"
 #include "log/dump.h"
-#include "check/limit.h"
+#include "size/cell_code.h"
 
 static void put_header(FILE *out, const struct dump *dump)
 {
@@ -72,7 +72,7 @@ static void put_places(FILE *out, const struct log *log)
                 log->modules[i].build_id[0] ? log->modules[i].build_id : "none");
     for (size_t i = 0; i < log->n_sites; i++) {
         const struct log_site *s = &log->sites[i];
-        const char *limit = limit_of_source(ALGOPROF_LIMIT(s->rec.flags));
+        const char *limit = fit_limit_name(ALGOPROF_LIMIT(s->rec.flags));
         fprintf(out, "site %" PRIu32 ": %s %s at %s:%" PRIu32 ":%" PRIu32 " in %s (line %" PRIu32
                      "), module %" PRIu32 ", key %016" PRIx64 ", rate %s, flags [%s], blind %" PRIu32
                      "%s%s\n",

@@ -99,3 +99,8 @@ char *log_about_label(const struct log_about *about)
     }
     return text;
 }
+
+const char *log_kind_name(unsigned kind)
+{
+    return kind == ALOG_RECURSION ? "recursion" : "loop";
+}

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "log/varint.h"
+#include "common/varint.h"
 
 /* Sums of squares are sums of doubles: relative error of a sum of n positive
  * ones is below n * 2^-53, so this is enough for 2^43 calls. */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "log/log_read.h"
-#include "store/unpack.h"
+#include "base/unpack.h"
 
 #define FIRST_ROOM (64u << 10)
 #define ATTEMPTS 3

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "log/log_block.h"
-#include "log/varint.h"
+#include "common/varint.h"
 
 /* Each sorted struct begins with its number, except sites. */
 static int compare_number(const void *a, const void *b)

@@ -86,6 +86,9 @@ struct log_label {
     char *key, *text;           /* key: "" is the label without a key */
 };
 
+/* "loop" or "recursion", of an enum alog_kind. */
+const char *log_kind_name(unsigned kind);
+
 /* About the process as a whole. */
 struct log_about {
     struct log_label *labels;   /* sorted by key, unique */

@@ -28,7 +28,7 @@ static void cell_place(const struct report *r, const struct target *t, char *tex
 static void cell_kind(const struct report *r, const struct target *t, char *text)
 {
     (void)r;
-    snprintf(text, COLUMN_ROOM, "%s", out_kind(t->key.kind));
+    snprintf(text, COLUMN_ROOM, "%s", log_kind_name(t->key.kind));
 }
 
 static void cell_build(const struct report *r, const struct target *t, char *text)

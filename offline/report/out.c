@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *out_kind(unsigned kind)
-{
-    return kind == ALOG_RECURSION ? "recursion" : "loop";
-}
-
 const struct fit *out_fit(const struct report *report, const struct target *target)
 {
     return report->set->view == VIEW_INSTANCES ? &target->instances_fit : &target->fit;
@@ -67,20 +62,6 @@ bool out_cost_known(const struct target *target, const struct brief *point)
     return target->key.kind != ALOG_RECURSION || point->cost > 0;
 }
 
-json_t *json_number(double value)
-{
-    if (!isfinite(value))
-        return json_null();
-    if (value == floor(value) && fabs(value) < 9007199254740992.0)
-        return json_integer((json_int_t)value);
-    return json_real(value);
-}
-
-json_t *json_count(uint64_t value)
-{
-    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
-}
-
 json_t *json_warnings(unsigned warnings)
 {
     json_t *list = json_array();
@@ -88,25 +69,4 @@ json_t *json_warnings(unsigned warnings)
         if (warnings & 1u << i)
             json_array_append_new(list, json_string(warn_code((enum warning)i)));
     return list;
-}
-
-int json_print(FILE *out, json_t *root, bool whole)
-{
-    if (root && whole) {
-        json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-        fputc('\n', out);
-    }
-    whole &= root != NULL;
-    json_decref(root);
-    return whole ? 0 : -1;
-}
-
-json_t *json_text(const char *text)
-{
-    if (!text || !text[0])
-        return json_null();
-    char *clean = text_clean(text, strlen(text));
-    json_t *json = clean ? json_string(clean) : NULL;
-    free(clean);
-    return json;
 }

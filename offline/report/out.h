@@ -6,13 +6,13 @@
 #ifndef OFFLINE_OUT_H
 #define OFFLINE_OUT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
+#include "base/json.h"
 #include "report/columns.h"
 #include "target/dataset.h"
 #include "report/source.h"
-#include "report/table.h"
+#include "base/text_table.h"
 
 struct report {
     const struct dataset *set;
@@ -32,9 +32,6 @@ struct report {
 /* 0 or -1 (no memory). */
 typedef int out_function(FILE *out, const struct report *report);
 out_function out_text, out_detail, out_json, out_csv, out_folded, out_html;
-
-/* "loop" or "recursion". */
-const char *out_kind(unsigned kind);
 
 /* The fit that a report shows first: of single instances if it is their view. */
 const struct fit *out_fit(const struct report *report, const struct target *target);
@@ -61,21 +58,12 @@ const char *out_point_name(const struct target_point *point, char *text, size_t 
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
 bool out_cost_known(const struct target *target, const struct brief *point);
 
-/* JSON numbers: NaN is null; counts above 2^63 - 1 become real. */
-json_t *json_number(double value);
-json_t *json_count(uint64_t value);
+/* The codes of a point's warnings, an array. */
 json_t *json_warnings(unsigned warnings);
 
 /* The object of --json, with the points of each target as points_of tells them.
  * NULL: no memory. */
 typedef json_t *json_points_function(const struct report *report, const struct target *target);
 json_t *json_report(const struct report *report, json_points_function *points_of);
-
-/* Text that may come from outside (paths): cleaned.  "" is null. */
-json_t *json_text(const char *text);
-
-/* Prints an object that is `whole`, in lines, and gives up the reference.  0, or
- * -1 with nothing printed (no memory: it is NULL, or something is missing). */
-int json_print(FILE *out, json_t *root, bool whole);
 
 #endif

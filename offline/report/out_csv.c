@@ -61,7 +61,7 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
 {
     const struct brief *p = tp->point;
     const char *const texts[] = { t->key.name, t->key.file, t->key.function,
-                                  out_kind(t->key.kind), t->key.build, tp->log->path, p->label };
+                                  log_kind_name(t->key.kind), t->key.build, tp->log->path, p->label };
     fprintf(out, "%zu,", t->rank);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         put_text(out, texts[i]);

@@ -185,7 +185,7 @@ int out_detail(FILE *out, const struct report *report)
         const struct target *t = report->shown[i];
         struct table notes = { .columns = 1, .indent = "", .colour = report->colour };
         fprintf(out, "%s%s  %s:%u, %s, rank %zu%s\n", i ? "\n" : "", t->key.name, t->key.file,
-                t->key.line, out_kind(t->key.kind), t->rank, t->alarm ? ", alarm" : "");
+                t->key.line, log_kind_name(t->key.kind), t->rank, t->alarm ? ", alarm" : "");
         facts(out, report, t);
         user_facts(out, t);
         result = worst_seen(out, t);

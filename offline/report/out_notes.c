@@ -10,7 +10,7 @@
 
 #include "report/out.h"
 #include "target/rank.h"
-#include "report/table.h"
+#include "base/text_table.h"
 #include "report/words.h"
 
 #define TOP_NAMES 5     /* opaque functions named under a target */

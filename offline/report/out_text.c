@@ -8,7 +8,7 @@
 #include "report/columns.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
-#include "report/table.h"
+#include "base/text_table.h"
 
 static void target_row(struct table *table, const struct report *report, const struct target *t)
 {

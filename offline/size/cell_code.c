@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "log/varint.h"
+#include "common/varint.h"
 
 void cell_reader_start(struct cell_reader *reader, const uint8_t *bytes, size_t size)
 {

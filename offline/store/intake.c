@@ -12,7 +12,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "cli/progress.h"
+#include "base/progress.h"
 
 struct paths {
     char **list;

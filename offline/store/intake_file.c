@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "store/intake.h"
-#include "store/unpack.h"
+#include "base/unpack.h"
 
 #define HEX (2 * STORE_HASH)
 #define DELETION_MAX (1u << 20) /* bytes: 30,000 hashes */

@@ -7,7 +7,7 @@
 #define OFFLINE_STORE_H
 
 #include "store/db.h"
-#include "cli/query.h"
+#include "target/query.h"
 #include "target/record.h"
 
 #define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */

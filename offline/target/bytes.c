@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "log/varint.h"
+#include "common/varint.h"
 
 void bytes_put(struct bytes *out, const void *p, size_t n)
 {
@@ -20,12 +20,8 @@ void bytes_put(struct bytes *out, const void *p, size_t n)
 
 void bytes_number(struct bytes *out, uint64_t value)
 {
-    uint8_t code[10];
-    size_t n = 0;
-    for (; value >= 0x80; value >>= 7)
-        code[n++] = (uint8_t)(value | 0x80);
-    code[n++] = (uint8_t)value;
-    bytes_put(out, code, n);
+    uint8_t code[VARINT_MAX];
+    bytes_put(out, code, varint_write(code, value));
 }
 
 void bytes_double(struct bytes *out, double value)

@@ -5,20 +5,8 @@
 #ifndef OFFLINE_POINT_MAKE_H
 #define OFFLINE_POINT_MAKE_H
 
+#include "log/instance_order.h"
 #include "target/point.h"
-
-/* A traced instance in its place: by target, run, then time. */
-struct sampled {
-    size_t target;
-    const struct log_instance *in;
-};
-
-/* All instances of a log, sorted; of[i] is the target of site i.  NULL: no memory. */
-struct sampled *sampled_sort(const struct log *log, const size_t *of);
-
-/* partner[i] of an instance that is second of its pair is the index of the
- * first; SIZE_MAX for all others.  NULL: no memory. */
-size_t *sampled_partners(const struct sampled *sampled, size_t n);
 
 /* Whether it was traced to its end, and nothing of that was lost. */
 bool instance_is_whole(const struct log_instance *in);

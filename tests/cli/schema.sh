@@ -14,3 +14,7 @@ sed 's/"kind": "loop"/"kind": "loops"/' all.json >3.json
 for i in 1 2 3; do
     python3 "$TESTS/cli/schema.py" "$schema" $i.json | sed -n 1p
 done
+# Its classes of cost functions are those of the one list.
+sed -n 's/^COST_[A-Z]*([^"]*"\([^"]*\)".*/\1/p' "$TESTS/../include/algoprof/cost_classes.def" >classes
+python3 -c 'import json, sys
+print(*json.load(open(sys.argv[1]))["$defs"]["class"]["enum"][:-1], sep="\n")' "$schema" | diff classes - && echo classes

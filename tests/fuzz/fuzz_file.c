@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 #include "log/log_read.h"
-#include "store/unpack.h"
+#include "base/unpack.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

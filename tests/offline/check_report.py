@@ -3,12 +3,14 @@
 """check_report.py REPORT.json: is it what the contract says?  Prints "valid", or
 what is wrong.  Fields that the contract does not name may be there."""
 import json
+import os
 import sys
 
 NUMBER = (int, float)
 NULL = type(None)
 TEXT = (str, NULL)
-CLASSES = {"1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3", "2^n", "n^b"}
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/report.schema.json"), encoding="utf-8") as schema:
+    CLASSES = set(json.load(schema)["$defs"]["class"]["enum"])
 FIT = {"class": TEXT, "exponent": (*NUMBER, NULL), "exponent_low": (*NUMBER, NULL),
        "exponent_high": (*NUMBER, NULL), "base": (*NUMBER, NULL), "alternatives": list,
        "formula": TEXT, "r2": (*NUMBER, NULL), "warnings": list}

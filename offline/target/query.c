@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/query.h"
+#include "target/query.h"
 
 #include <stdlib.h>
 #include <string.h>

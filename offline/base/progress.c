@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/progress.h"
+#include "base/progress.h"
 
 #include <stdio.h>
 #include <time.h>

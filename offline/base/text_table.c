@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/table.h"
+#include "base/text_table.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
