@@ -26,6 +26,7 @@
 #include "cells/cells.h"
 #include "recursion/chain.h"
 #include "core/lock.h"
+#include "core/state.h"
 #include "log/log.h"
 #include "sample/sample.h"
 #include "trace/touch.h"
@@ -73,6 +74,12 @@ void rt_options_read(void);
 /* Names of malformed variables, blank-separated, into text; its length. */
 size_t rt_options_complaint(char *text, size_t room);
 
+/* The host's addresses come as words. */
+static inline void *rt_pointer(uint64_t word)
+{
+    return (void *)(uintptr_t)word;
+}
+
 /* ---- random numbers (base/rng.c) ---- */
 
 struct rt_rng {
@@ -108,6 +115,8 @@ void rt_pages_release(struct rt_pages *, const void *area, size_t bytes);
 /* The address that a quarter of sp's stack lies below; 0: unknown.  used_to:
  * an older frame of that stack.  System calls. */
 uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to);
+/* Does a handler run on a stack of its own? */
+bool rt_on_signal_stack(void);
 
 /* ---- threads, instances, records (core/thread.c) ---- */
 
@@ -317,6 +326,12 @@ extern __thread struct rt_tls rt_tls
 extern __thread int64_t rt_fuel __asm__(ALGOPROF_FUEL)
     __attribute__((tls_model("initial-exec"), visibility("default")));
 
+/* Distances from here on are on one stack. */
+static inline uint64_t rt_span(void)
+{
+    return rt_tls.span > RT_STACK_SPAN ? rt_tls.span : RT_STACK_SPAN;
+}
+
 /* The innermost instance's table is not lent (any more). */
 static inline void rt_unlend(void)
 {
@@ -325,13 +340,13 @@ static inline void rt_unlend(void)
 }
 
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
-extern _Atomic bool rt_counts_short;    /* an instance may be missing */
+extern _Atomic uint32_t rt_thread_numbers;      /* given so far */
 void rt_threads_begin(void);             /* a log begins: draws what their samples are drawn from */
 /* The calling thread's; f is called with all registers kept, held: its signals.  NULL: no memory; takes rt_lock. */
 struct rt_thread *rt_thread_new(const struct rt_held *held, void (*f)(void *));
 void rt_thread_begun(struct rt_thread *);       /* its first slow path is over */
 void rt_thread_end(struct rt_thread *); /* counts stay in the log */
-void rt_thread_end_sealed(struct rt_thread *);  /* likewise (core/seal.c) */
+void rt_thread_end_sealed(struct rt_thread *);  /* likewise (process/seal.c) */
 void rt_thread_attach(void);            /* make rt_tls.self; stays NULL without memory */
 uint64_t rt_blocks_written(void);      /* instances in the log; under rt_lock, unless sealed */
 void rt_threads_forget(bool safe);     /* in a child; safe: they were not changed while it was made */
@@ -356,6 +371,10 @@ struct rt_record *rt_record_take(struct rt_thread *);
 void rt_record_arm(struct rt_record *, int64_t gap);
 /* Repair what a jump out of rt_record_arm left.  due: of the instance that begins, or NULL. */
 void rt_record_repair(struct rt_record *, const struct algoprof_hot *due);
+void rt_share_repair(struct rt_thread *);       /* it left a section of rt_share by a jump */
+/* The lock, for a thread's or a record's first instance; false: that one is not counted. */
+bool rt_lock_first(struct rt_held *);
+void *rt_not_counted(void);             /* NULL; there was no memory, or no lock */
 void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     /* all, and their counts */
 /* Instances (begun) and iterations; any thread may ask.  false: the owner is
  * changing them, what is told may be wrong. */
@@ -375,18 +394,20 @@ struct rt_thread *rt_spare_take(void);  /* under rt_lock */
 bool rt_spare_keep(struct rt_thread *);
 void rt_spare_forget(void);             /* what they point to is not to be trusted */
 
-/* ---- entry points (trace/entry.c) ---- */
-
-/* Does a handler run on a stack of its own? */
-bool rt_on_signal_stack(void);
+/* ---- entry points (entry/guard.c) ---- */
 
 /* For calls that are no entry points: as those guard themselves.  NULL: off, or
  * on top of a slow path. */
 struct rt_thread *rt_visit(uint64_t low);
 void rt_visit_end(void);
-/* Not 0: no instance that begins is traced (core/api.c, spool/consent.c). */
-enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2 };
-extern _Atomic unsigned rt_paused;
+
+/* ---- what profiling cost (sample/spent.c) ---- */
+
+void rt_spent_start(void);              /* the work on a log begins */
+bool rt_spent_begin(void);              /* its first blocks */
+void rt_spent_write(bool whole);        /* until now, under rt_lock; whole: ask for all CPU time */
+void rt_spent_write_beside(void);       /* likewise, side by side */
+void rt_spent_repair(void);             /* its thread left that by a jump */
 
 /* ---- tracing (trace/trace.c) ---- */
 
@@ -396,6 +417,9 @@ uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct r
 bool rt_instance_end(struct rt_thread *, uint64_t cost);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
+/* An instance that ended, into the log (trace/ended.c).  longest: of a recursion's chain, else 0.  May take the
+ * lock. */
+bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
 void rt_lend(struct rt_thread *);
 void rt_set_floor(void);        /* sp or span has changed: sees to rt_tls.floor if the table is lent */
@@ -412,11 +436,9 @@ void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);
 void rt_called(struct rt_thread *, const char *name, uint64_t count);
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 
-/* ---- runs (core/runs.c) ---- */
+/* ---- runs (sample/runs.c) ---- */
 
-extern _Atomic bool rt_has_runs;        /* there may be more than one */
 bool rt_runs_start(uint64_t start_time);        /* the log's first run; under rt_lock */
-bool rt_run_ensure(void);               /* the run's own block is there; under rt_lock */
 void rt_runs_finish(void);              /* close the last one; under rt_lock */
 bool rt_runs_short(void);               /* counts of any of them are not whole */
 void rt_runs_forget(void);
@@ -426,6 +448,10 @@ void rt_runs_forget(void);
 bool rt_runs_follow(struct rt_thread *, const struct algoprof_hot *due);
 /* The owner's record counts into the run of now; as rt_counter_next_run, under the lock. */
 bool rt_run_join(struct rt_record *, uint64_t less);
+/* algoprof_run_begin (), algoprof_run_end (): the run that goes on is over, and the next one begins.  false: not
+ * possible any more. */
+bool rt_runs_change(struct rt_thread *, uint32_t flags, const char *label);
+void rt_user_size_set(unsigned long n);         /* algoprof_size () */
 /* What algoprof_size () says of an instance that begins; false: nothing. */
 bool rt_user_size(uint32_t run, uint64_t *size);
 
@@ -456,47 +482,23 @@ bool rt_module_holds(const struct dl_phdr_info *, const void *address);
 /* The build id of the module that the address lies in; its length, 0: none. */
 uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
 
-/* ---- mirrors of functions (core/lookup.c) ---- */
-/* NULL: it has none. */
-void *rt_find_mirror(struct rt_thread *, const void *function);
+/* ---- mirrors of functions (trace/mirrors.c) ---- */
+/* NULL: it has none.  own: the entry point `lookup' of this runtime. */
+void *rt_find_mirror(struct rt_thread *, const void *function, const void *own);
 void rt_found_release(struct rt_thread *);
 
-/* ---- calls of library functions (libc/steps.c) ---- */
+/* ---- process (process/init.c) ---- */
 
-void rt_kept_release(struct rt_thread *);
-/* __algoprof1_lookup as this runtime has it, and as programs find it: another one where
- * a second runtime of the process comes first. */
-extern const char rt_own_lookup[] __attribute__((visibility("hidden")));
-extern const char rt_found_lookup[] __asm__(ALGOPROF_CALLED);
-
-/* ---- process (core/init.c) ---- */
-
-/* Wait: for consent.  Sealed: no system call may be made (core/seal.c), but what is
- * counted goes on. */
-enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
-extern _Atomic int rt_state;
-extern _Atomic uint64_t rt_order;       /* traced instances begun */
-extern uint64_t rt_start_ms;            /* monotonic */
-uint64_t rt_now_ms(void);
+void rt_start(void);                    /* once, before anything else */
 bool rt_process_ready(void);            /* create what must be; false: off */
-extern _Atomic bool rt_shut;            /* the program filters its calls, whatever the state */
 void rt_process_consented(void);        /* waiting: begin now */
-extern _Atomic bool rt_waited;          /* it did wait: what ran before does not count */
-extern volatile uint32_t *rt_alive;     /* 1, and 0 in a child; NULL: not known by that */
-bool rt_is_child(void);                 /* of the process whose log it is; false: also unknown, when sealed */
-void rt_save_detect(void);              /* for arch/x86_64/thunks.S: sees to rt_save_*; general registers only */
-void rt_save_ask(void);                 /* the same, by what libc knows already, if it does */
-/* arch/x86_64/thunks.S: call f, which may use any register: for what calls libc. */
-void rt_keep_all(void (*f)(void *), void *argument);
-extern uint64_t rt_save_size;           /* bytes that takes on the stack; 0: not known yet */
-/* The same; they are kept in the area, if there is one. */
-void rt_keep_all_in(void (*f)(void *), void *argument, void *area);
-extern unsigned rt_forks;               /* forks between us and the first process */
 
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
-/* An instance begins while sealed (core/seal.c). */
+/* ---- sealing (process/seal.c) ---- */
+
+bool rt_seal(struct rt_thread *);       /* false: it cannot be */
+/* An instance begins while sealed. */
 void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
 
-#define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)
 #endif

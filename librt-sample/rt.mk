@@ -3,10 +3,11 @@
 # Plain objects, so that programs built with -flto can link them.  In the
 # archive they are one object whose inner names are local: nothing of it can
 # meet a name of the program's.
-RT_C := $(wildcard librt-sample/*/*.c librt-sample/arch/x86_64/*.c)
-RT_S := $(wildcard librt-sample/arch/x86_64/*.S)
+RT_FOLDERS := $(wildcard librt-sample/*) librt-sample/arch/x86_64 librt-sample/arch/x86_64/entry
+RT_C := $(wildcard $(RT_FOLDERS:%=%/*.c))
+RT_S := $(wildcard $(RT_FOLDERS:%=%/*.S))
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
-# What arch/x86_64/thunks.S saves: whatever CFLAGS say, no instructions that change more.
+# What arch/x86_64/save.h saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
 RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
 	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer -iquote librt-sample $(INCLUDES) $(RT_REGISTERS)
@@ -149,7 +150,7 @@ RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/set.o $
 RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/trace/touch.o
 RT_UNIT_thunks := $(O)/librt-sample.a
 RT_UNIT_lease := $(O)/librt-sample/log/lease.o
-RT_UNIT_lock := $(O)/librt-sample/core/lock.o
+RT_UNIT_lock := $(O)/librt-sample/core/lock.o $(O)/librt-sample/core/thread.o
 RT_UNIT_log := $(O)/librt-sample/log/log.o $(O)/librt-sample/log/lease.o
 RT_UNIT_meter := $(O)/librt-sample/sample/budget.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o

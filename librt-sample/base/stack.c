@@ -6,6 +6,7 @@
  * stack's top. */
 #include "rt.h"
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -75,4 +76,10 @@ uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to)
     /* Other memory may follow the stack without a gap. */
     uint64_t top = own > sp && own < to ? own : used_to;
     return top > sp && top <= to ? from + (top - from) / 4 : 0;
+}
+
+bool rt_on_signal_stack(void)
+{
+    stack_t now;
+    return sigaltstack(NULL, &now) || (now.ss_flags & SS_ONSTACK);
 }

@@ -244,14 +244,6 @@ HIDDEN pid_t getpid(void)
     return (pid_t)call(SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
-HIDDEN time_t time(time_t *unused)
-{
-    struct timespec now = { 0, 0 };
-    (void)unused;
-    rt_clock(CLOCK_REALTIME, &now);
-    return now.tv_sec;
-}
-
 HIDDEN char *getenv(const char *name)
 {
     size_t len = strlen(name);

@@ -2,7 +2,7 @@
  *
  * Arithmetic of ranges.  A byte's first access decides, so what is seen again
  * stays what it was, and only the gaps between the spans are new. */
-#pragma GCC target("general-regs-only")
+#include "arch/general_only.h"
 #include "rt.h"
 
 /* At the list's end; false: it is full. */

@@ -2,7 +2,7 @@
  *
  * Strides that stay whole, as long as nothing else is accessed between their first and their last
  * line: then they need not be compared with anything, and are one item of the log. */
-#pragma GCC target("general-regs-only")
+#include "arch/general_only.h"
 #include "rt.h"
 
 /* Lines that its elements may touch, at most RT_STRIDE_MOST. */

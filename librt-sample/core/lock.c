@@ -66,6 +66,13 @@ void rt_let_signals(const struct rt_held *held)
     tell_masking(held->within);
 }
 
+void rt_thread_begun(struct rt_thread *t)
+{
+    struct rt_held held = t->begun;
+    t->begun.held = false;
+    rt_let_signals(&held);
+}
+
 /* Those that ever traced: most threads of a program may never, and to look at each takes a miss of the cache. */
 static struct rt_thread *sharing_threads;
 
@@ -199,23 +206,4 @@ void rt_share_part(struct rt_thread *t)
 void rt_share_forget(void)
 {
     sharing_threads = NULL;
-}
-
-uint64_t rt_turn_own(void)
-{
-    return (uintptr_t)&rt_tls;
-}
-
-void rt_share_repair(struct rt_thread *t)
-{
-    if (!t->sharing)
-        return;
-    rt_lease_repair(&t->lease);
-    rt_about_repair();
-    for (struct rt_record *r = t->records; r; r = r->next) {
-        rt_turn_repair(&r->target->turn);
-        if (r->inner)
-            rt_turn_repair(&r->inner->target->turn);
-    }
-    rt_unshare(t);
 }

@@ -23,7 +23,6 @@ struct rt_held {
 void rt_share_join(struct rt_thread *);
 void rt_share_part(struct rt_thread *);
 void rt_share_forget(void);
-void rt_share_repair(struct rt_thread *);       /* its thread left it by a jump */
 /* The state is RT_SEALED since just now: until no other thread makes a system call here,
  * or for some time.  Under the lock. */
 void rt_wait_for_sealed(void);

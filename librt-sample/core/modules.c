@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Which module an address lies in, and what its notes say. */
 #include "rt.h"
+#include "arch/machine.h"
 #include <elf.h>
 #include <link.h>
 #include <string.h>

@@ -6,6 +6,7 @@
  * works by words happens to read.  The walks are our own: the host may have
  * replaced libc's functions, by traced ones even. */
 #include "libc/model.h"
+#include "arch/machine.h"
 #include <ctype.h>
 #include <sys/socket.h>
 #include <sys/uio.h>

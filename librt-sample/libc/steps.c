@@ -5,21 +5,12 @@
  *
  * For those the arguments are kept, by the stack pointer at the call: a call may never return (longjmp,
  * exceptions, exit), and calls may be made while it runs (callbacks, handlers of signals). */
-#include "trace/entry.h"
+#include "libc/steps.h"
+#include "arch/machine.h"
 #include "libc/model.h"
-#include <errno.h>
 #include <string.h>
 
-#define GENERAL 6u              /* registers of arguments: rdi, rsi, rdx, rcx, r8, r9 */
-
-/* As arch/x86_64/thunks.S has saved them. */
-struct rt_registers {
-    uint64_t r10, r9, r8, rdi, rsi, rdx, rcx, rax;
-};
-
-/* Words as in rt_abi.h. */
-void rt_call(const uint64_t *words, struct rt_registers *);
-void rt_returned(const uint64_t *words, struct rt_registers *);
+#define GENERAL RT_ARGUMENTS
 
 struct kept {
     uint64_t sp;                /* what identifies it: where its arguments on the stack begin */
@@ -43,6 +34,7 @@ struct interpreter {
     const uint64_t *general;
     uint64_t stack, result;
     struct rt_registers *registers;     /* may be changed; NULL: not any more */
+    const void *own;            /* rt_find_mirror */
     bool used, good;            /* the count has the result; that is a success */
 };
 
@@ -203,13 +195,11 @@ static void format_step(struct interpreter *p)
 /* What is called back is traced, too. */
 static void callback_step(struct interpreter *p)
 {
-    struct rt_registers *r = p->registers;
-    uint64_t *const places[GENERAL] = { &r->rdi, &r->rsi, &r->rdx, &r->rcx, &r->r8, &r->r9 };
-    uint64_t *place = places[(unsigned)(p->s[1] - '0') % GENERAL];
+    uint64_t *place = rt_argument(p->registers, (unsigned)(p->s[1] - '0') % GENERAL);
     p->s += 3;
     if (!*place || rt_tls.leaving)      /* a sort that is too long was just left */
         return;
-    void *mirror = rt_find_mirror(p->thread, rt_pointer(*place));
+    void *mirror = rt_find_mirror(p->thread, rt_pointer(*place), p->own);
     if (mirror)
         *place = (uint64_t)(uintptr_t)mirror;
     else
@@ -293,43 +283,25 @@ void rt_kept_release(struct rt_thread *t)
     t->kept = NULL;
 }
 
-/* ---- entry points */
-
-void rt_call(const uint64_t *words, struct rt_registers *r)
+void rt_steps_before(struct rt_thread *t, const struct rt_call *c)
 {
-    const char *steps = rt_pointer(words[0]);
-    int error = errno;
-    struct rt_thread *t = rt_enter(rt_above(words, 2), false);
-    if (t) {
-        const uint64_t general[GENERAL] = { r->rdi, r->rsi, r->rdx, r->rcx, r->r8, r->r9 };
-        struct interpreter p = { .thread = t, .low = rt_above(words, 2), .general = general, .stack = words[1],
-                                 .registers = r };
-        rt_flush(t);
-        if (take_steps(&p, steps, false))
-            keep(t, words[1], steps, general);
-        rt_leave();
-    } else {
-        rt_lose();
-    }
-    errno = error;
+    uint64_t general[GENERAL];
+    for (unsigned i = 0; i < GENERAL; i++)
+        general[i] = *rt_argument(c->registers, i);
+    struct interpreter p = { .thread = t, .low = c->low, .general = general, .stack = c->stack,
+                             .registers = c->registers, .own = c->own };
+    if (take_steps(&p, c->steps, false))
+        keep(t, c->stack, c->steps, general);
 }
 
-void rt_returned(const uint64_t *words, struct rt_registers *r)
+bool rt_steps_behind(struct rt_thread *t, const struct rt_call *c)
 {
-    const char *steps = rt_pointer(words[0]);
-    uint64_t sp = rt_above(words, 1) + 128;
-    int error = errno;
-    struct rt_thread *t = rt_enter(rt_above(words, 1), false);
-    const struct kept *c = t ? find_kept(t, sp, steps) : NULL;
-    if (c) {
-        struct interpreter p = { .thread = t, .low = rt_above(words, 1), .general = c->general, .stack = sp,
-                                 .result = r->rax };
-        rt_flush(t);
-        take_steps(&p, steps, true);
-    }
-    if (t)
-        rt_leave();
-    if (!c)
-        rt_lose();
-    errno = error;
+    const struct kept *k = find_kept(t, c->stack, c->steps);
+    if (!k)
+        return false;
+    struct interpreter p = { .thread = t, .low = c->low, .general = k->general, .stack = c->stack,
+                             .result = *rt_result(c->registers) };
+    rt_flush(t);
+    take_steps(&p, c->steps, true);
+    return true;
 }

@@ -5,7 +5,6 @@
  * process reach the file's pages in program order, so RT_BARRIER (against the
  * compiler) is all that order needs. */
 #include "rt.h"
-#include "spool/spool.h"
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -31,6 +30,7 @@ static struct {
     struct hole *hole;          /* by offset */
     size_t holes, hole_room;
     size_t pending;             /* hole that the reserved block is in, + 1 */
+    const struct rt_place *place;
 } the_log;
 
 struct rt_file rt_log_file RT_LARGE;
@@ -75,7 +75,7 @@ static void commit_state(enum alog_state state, uint64_t end_time)
     fill_commit(&h->commit[(sequence - 1) & 1], sequence, state, end_time);
 }
 
-bool rt_log_begin(bool forked)
+bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_time)
 {
     struct alog_header header = { .version = ALOG_VERSION }, *h = &header;
     memcpy(h->magic, ALOG_MAGIC, sizeof h->magic);
@@ -91,8 +91,8 @@ bool rt_log_begin(bool forked)
     h->budget_ppm = rt_options.budget_ppm;
     h->flags = (rt_options.seed.given ? ALOG_H_SEEDED : 0) | (forked ? ALOG_H_FORKED : 0) |
                (rt_options.budget_ppm ? ALOG_H_BUDGET_ENFORCED : 0);
-    if (rt_spool_app())
-        rt_client_id(h->client);
+    if (place->client_id)
+        place->client_id(h->client);
     h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
     the_log.used = ALOG_HEADER_SIZE;
     the_log.sequence = 1;
@@ -101,10 +101,12 @@ bool rt_log_begin(bool forked)
     the_log.pending = 0;
     rt_leases_forget();
     fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
-    if (!rt_file_create(&rt_log_file, rt_options.max_log, h, sizeof *h, h->run_id))
+    the_log.place = place;
+    *start_time = h->start_time;
+    if (!rt_file_create(&rt_log_file, place, rt_options.max_log, h, sizeof *h, h->run_id))
         return false;
     rt_log_max = rt_log_file.reserved;
-    return rt_runs_start(h->start_time) && rt_about_begin();
+    return true;
 }
 
 const char *rt_file_name(void)
@@ -338,7 +340,7 @@ void rt_log_finish(enum alog_state state)
     uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
     commit_state(state, now);
     if (!the_log.sealed_time)
-        rt_file_trim(&rt_log_file, the_log.used);
+        the_log.place->close(&rt_log_file, the_log.used);
 }
 
 void rt_log_seal(void)
@@ -347,8 +349,8 @@ void rt_log_seal(void)
     the_log.full = true;
     shorten();
     commit_state(ALOG_RUNNING, 0);
-    if (!rt_spool_app())        /* there it is not trimmed before it is handed over */
-        rt_file_trim(&rt_log_file, the_log.used);
+    if (!the_log.place->hands_over)     /* else it is not trimmed before that */
+        the_log.place->close(&rt_log_file, the_log.used);
 }
 
 bool rt_log_sync(void)

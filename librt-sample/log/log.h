@@ -11,12 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 #include <algoprof/log_format.h>
-
-/* Of variables that are large, or that few processes touch: they lie behind all others, which share
- * few pages so. */
-#define RT_LARGE __attribute__((section(".bss.large")))
-
-extern _Atomic uint32_t rt_run;         /* number of the run that goes on (core/runs.c) */
+#include "core/state.h"
 
 struct rt_record;
 struct rt_instance;
@@ -32,8 +27,19 @@ struct rt_file {
 };
 extern struct rt_file rt_log_file;       /* of the log */
 
+/* Where a log's file is made, and what becomes of it when the process ends (log/pattern.c, spool/spool.c). */
+struct rt_place {
+    bool (*create)(struct rt_file *, const void *header, size_t, const uint8_t run_id[16]);
+    void (*close)(struct rt_file *, uint64_t size);     /* trims it to that size */
+    bool hands_over;            /* and moves it to where others find it */
+    bool (*client_id)(uint8_t id[16]);  /* who sends it; NULL: nobody does */
+};
+extern const struct rt_place rt_pattern_place;
+bool rt_pattern_read(void);     /* at start: the pattern's constant part; false: no log is wanted */
+
 /* All under rt_lock unless said otherwise.  Offsets are those in the file. */
-bool rt_log_begin(bool forked);         /* false: no log can be written */
+/* false: no log can be written there.  *start_time: seconds since 1970. */
+bool rt_log_begin(const struct rt_place *, bool forked, uint64_t *start_time);
 /* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
  * limit: bytes of the file that may be in use then. */
 void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
@@ -123,12 +129,13 @@ uint64_t rt_log_room(void);             /* bytes that can still be appended */
 bool rt_log_append(enum alog_tag, const void *payload, size_t);
 extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
 
-/* About the whole process (log/about.c): call start when the work on a log begins. */
-void rt_about_start(void);
-bool rt_about_begin(void);              /* the first blocks; false: no space */
-void rt_about_spent(bool whole);        /* what profiling cost until now; whole: ask for all CPU time */
-void rt_about_tell(void);               /* likewise, side by side */
-void rt_about_repair(void);             /* its thread left that by a jump */
+/* ---- labels (log/labels.c) ---- */
+
+bool rt_label_fits(const char *key, const char *text);  /* is it one that a log can have? */
+bool rt_label_set(const char *key, const char *text);   /* takes the lock; false: there are too many, or no space */
+bool rt_labels_begin(void);             /* those that were set before the log began, into it; false: no space */
+
+/* ---- counters (log/counters.c) ---- */
 
 uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 uint64_t rt_hash_counts(const struct alog_counts *);    /* likewise: their checksums */
@@ -149,22 +156,36 @@ void rt_counter_let(struct rt_record *);
 void rt_counter_next_run(struct rt_record *, uint64_t less);
 void rt_counter_missing(struct rt_record *);    /* its owner was waited for in vain */
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
-/* longest: of a recursion's chain, else 0.  May take the lock. */
-bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
+
+/* ---- events and runs (log/events.c) ---- */
+
+#define RT_RUN_LABEL 255u
+/* The run that goes on; under the lock (sample/runs.c). */
+extern struct rt_run_now {
+    char label[RT_RUN_LABEL];
+    size_t label_len;
+    uint32_t flags;             /* enum alog_run_flag */
+    uint64_t start_time;        /* seconds since 1970 */
+    bool written;               /* its block is in the log */
+    bool writing;
+} rt_run_now;
+bool rt_run_ensure(void);               /* the run's own block is there */
 void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
+
+/* ---- names of opaque functions (log/names.c) ---- */
+
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
 uint32_t rt_name_known(const char *name);       /* likewise, side by side; ALOG_NONE: it has none yet */
 void rt_names_forget(void);
 
 /* ---- the file: the only system calls with the host's names ---- */
 
-bool rt_file_pattern(void);     /* expand the pattern's constant part; false: off */
-bool rt_file_create(struct rt_file *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
+bool rt_file_create(struct rt_file *, const struct rt_place *, uint64_t reserve, const void *header, size_t, const uint8_t run_id[16]);
 /* A log that begins in memory (tmpfs), where a page takes 1.4 microseconds: some 100 pairs of short executions. */
 #define RT_FILE_FIRST (64u << 10)
-/* Make the open file a log of ALOG_STEP bytes, or of RT_FILE_FIRST, or of `reserved` if that is less: its space
- * allocated, its header written, mapped. */
-bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t);
+/* Make the open file a log of `first` bytes, or of `reserved` if that is less: its space allocated, its
+ * header written, mapped. */
+bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t, uint64_t first);
 /* Give a file that has none this name, which must be free. */
 bool rt_file_link(int fd, int at, const char *name);
 bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */

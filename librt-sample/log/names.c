@@ -1,76 +1,100 @@
 /* SPDX-License-Identifier: MIT
- * A thread's copies of the names of opaque functions. */
+ * Names of opaque functions, with their numbers in the log (ALOG_NAME). */
 #include "rt.h"
 #include <string.h>
 
-#define NAME_MAX_LEN 2048u
+struct name {
+    uint64_t hash;
+    uint32_t len, number;
+    const char *text;           /* a copy: the module may go */
+};
 
-static uint32_t slot_of(const struct rt_names *n, const char *name, size_t len)
-{
-    uint32_t i = (uint32_t)rt_hash(name, len, 0) & n->mask;
-    while (n->slot[i] && (strncmp(n->slot[i], name, len) || n->slot[i][len]))
-        i = (i + 1) & n->mask;
-    return i;
-}
+static struct {
+    struct name *slot;
+    uint32_t mask, used;
+    char *text;
+    size_t text_left;
+} names;
 
-static bool grow(struct rt_names *n, struct rt_pages *pages)
+#define NAME_TEXT 65536u
+#define NAME_MAX_LEN 4096u
+
+static bool grow_names(void)
 {
-    unsigned class = n->slot ? n->class + 1u : 0;
-    const char **old = n->slot, **new = rt_pages_get(pages, class);
-    uint32_t slots = old ? n->mask + 1 : 0;
+    uint32_t slots = names.slot ? (names.mask + 1) * 2 : 128;
+    struct name *new = rt_map(slots * sizeof *new);
     if (!new)
         return false;
-    n->slot = new;
-    n->mask = (4096u << class) / (uint32_t)sizeof *new - 1;
-    for (uint32_t i = 0; i < slots; i++)
-        if (old[i])
-            new[slot_of(n, old[i], strlen(old[i]))] = old[i];
-    if (old)
-        rt_pages_put(pages, old, n->class);
-    n->class = (uint8_t)class;
+    for (uint32_t i = 0; names.slot && i <= names.mask; i++)
+        if (names.slot[i].text) {
+            uint32_t j = (uint32_t)names.slot[i].hash & (slots - 1);
+            while (new[j].text)
+                j = (j + 1) & (slots - 1);
+            new[j] = names.slot[i];
+        }
+    if (names.slot)
+        rt_unmap(names.slot, (names.mask + 1) * sizeof *new);
+    names.slot = new;
+    names.mask = slots - 1;
     return true;
 }
 
-static char *copy(struct rt_names *n, struct rt_pages *pages, const char *name, size_t len)
+static const char *copy_text(const char *s, size_t len)
 {
-    if (len >= n->left) {
-        void **area = rt_pages_get(pages, 0);
-        if (!area)
+    if (len > names.text_left) {
+        names.text = rt_map(NAME_TEXT);
+        names.text_left = names.text ? NAME_TEXT : 0;
+        if (!names.text)
             return NULL;
-        *area = n->areas;
-        n->areas = area;
-        n->text = (char *)(area + 1);
-        n->left = 4096 - sizeof *area;
     }
-    char *text = n->text;
-    memcpy(text, name, len);
-    text[len] = '\0';
-    n->text += len + 1;
-    n->left -= len + 1;
-    return text;
+    char *copy = names.text;
+    memcpy(copy, s, len);
+    names.text += len;
+    names.text_left -= len;
+    return copy;
 }
 
-const char *rt_names_copy(struct rt_names *n, struct rt_pages *pages, const char *name)
+/* Its slot, or the free one that it would get. */
+static struct name *find_name(const char *s, size_t len, uint64_t hash)
 {
-    size_t len = strnlen(name, NAME_MAX_LEN);
-    if ((!n->slot || n->used >= n->mask / 2) && !grow(n, pages))
-        return NULL;
-    uint32_t i = slot_of(n, name, len);
-    if (!n->slot[i]) {
-        n->slot[i] = copy(n, pages, name, len);
-        n->used += n->slot[i] != NULL;
-    }
-    return n->slot[i];
+    struct name *n = &names.slot[hash & names.mask];
+    while (n->text && (n->hash != hash || n->len != len || memcmp(n->text, s, len) != 0))
+        n = &names.slot[(uint32_t)(n - names.slot + 1) & names.mask];
+    return n;
 }
 
-void rt_names_release(struct rt_names *n, struct rt_pages *pages)
+uint32_t rt_name_known(const char *s)
 {
-    for (void *area = n->areas; area;) {
-        void *next = *(void **)area;
-        rt_pages_put(pages, area, 0);
-        area = next;
-    }
-    if (n->slot)
-        rt_pages_put(pages, n->slot, n->class);
-    *n = (struct rt_names){ 0 };
+    size_t len = strnlen(s, NAME_MAX_LEN);
+    const struct name *n = names.slot ? find_name(s, len, rt_hash(s, len, 0)) : NULL;
+    return n && n->text ? n->number : ALOG_NONE;
+}
+
+uint32_t rt_name_number(const char *s)
+{
+    size_t len = strnlen(s, NAME_MAX_LEN);
+    uint64_t hash = rt_hash(s, len, 0);
+    if ((!names.slot || names.used >= names.mask / 2) && !grow_names())
+        return ALOG_NONE;
+    struct name *n = find_name(s, len, hash);
+    if (n->text)
+        return n->number;
+    uint64_t offset;
+    struct alog_name *block = rt_log_reserve(sizeof *block + len, rt_log_max, &offset);
+    const char *copy = block ? copy_text(s, len ? len : 1) : NULL;
+    if (!copy)
+        return ALOG_NONE;
+    block->name = names.used;
+    block->len = (uint32_t)len;
+    memcpy(block + 1, s, len);
+    rt_log_commit(offset, ALOG_NAME, sizeof *block + len, 0);
+    *n = (struct name){ hash, (uint32_t)len, names.used++, copy };
+    return n->number;
+}
+
+void rt_names_forget(void)
+{
+    if (names.slot)
+        rt_unmap(names.slot, (names.mask + 1) * sizeof *names.slot);
+    memset(&names, 0, sizeof names);
 }

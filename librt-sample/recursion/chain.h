@@ -84,8 +84,6 @@ struct rt_chain {
     struct rt_level first_level[RT_FIRST_LEVELS];       /* levels to begin with */
 };
 
-/* Distances from here on are on one stack. */
-uint64_t rt_span(void);
 /* What an instance needed, so that the next one has it from the beginning: a slow path
  * that makes room holds signals.  Classes of areas + 1; 0: what a chain has anyway. */
 struct rt_needs {
@@ -95,8 +93,6 @@ struct rt_needs rt_chain_needs(const struct rt_chain *);
 /* NULL: no memory.  sp: of the instance. */
 struct rt_chain *rt_chain_open(struct rt_pages *, struct algoprof_recursion *, uint64_t sp, struct rt_needs);
 void rt_chain_release(struct rt_chain *, struct rt_pages *);
-/* The calling thread's open chain of a recursion, or NULL. */
-struct rt_chain *rt_chain_of(const struct algoprof_recursion *);
 /* As in rt_abi.h.  sp: the activation's. */
 uint64_t rt_chain_enter(struct rt_chain *, struct rt_pages *, uint64_t sp, uint64_t base);
 uint64_t rt_chain_join(struct rt_chain *, struct rt_pages *, uint64_t sp);

@@ -7,7 +7,7 @@
 #define RT_ROWS_H
 
 #include "rt.h"
-#include "trace/quick.h"
+#include "arch/machine.h"
 
 /* Where the search for a row begins. */
 RT_QUICK uint32_t rt_row_hash(uint64_t size, uint64_t cost)

@@ -447,7 +447,7 @@ void rt_budget_thread(uint64_t ns, bool is_main)
     rt_add(&spent_ns, 2 * ns - smaller(kept, 2 * ns));
 }
 
-void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)
+void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns)
 {
     *traced_ns = rt_options.budget_ppm ? told_ns : UINT64_MAX;
     *process_ns = cpu_ns;

@@ -39,7 +39,7 @@ int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
 /* CPU time of traced instances (UINT64_MAX: not measured), and all that was seen. */
-void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns);
+void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns);
 void rt_budget_forget(void);
 
 #endif

@@ -12,17 +12,14 @@
  * at each size, which does not depend on how often a size is told of. */
 #include "rt.h"
 
-#define UNUSABLE_GAP 1023       /* calls until it is looked at again */
-#define MOST_NESTED 8u          /* instances inside each other that were left */
 #define MOST_HALVINGS 56u
 #define LARGE 4096u             /* calls of an outermost instance, on average */
 
-/* Under the lock; NULL: no memory. */
-static struct rt_target *new_target(struct rt_target *g)
+struct rt_target *rt_inner_target(struct rt_target *g)
 {
-    struct rt_target *inner = rt_map(sizeof *inner);
+    struct rt_target *inner = g->inner ? NULL : rt_map(sizeof *inner);
     if (!inner)
-        return NULL;
+        return g->inner;
     inner->key = g->key;
     inner->site = g->site;
     inner->rate = g->rate;
@@ -31,6 +28,7 @@ static struct rt_target *new_target(struct rt_target *g)
         rt_unmap(inner, sizeof *inner);
         return NULL;
     }
+    g->inner = inner;
     return inner;
 }
 
@@ -68,61 +66,6 @@ void rt_inner_halve(struct rt_thread *t, struct rt_target *g)
     g->least_size = least;
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
-}
-
-static struct rt_record *new_record(struct rt_thread *t, struct rt_record *outer)
-{
-    struct rt_held held;
-    if (!rt_lock(&held, RT_WAIT_SHORT))
-        return NULL;
-    struct rt_target *g = outer->target;
-    if (!g->inner)
-        g->inner = new_target(g);
-    struct rt_record *r = g->inner ? rt_record_take(t) : NULL;
-    rt_unlock(&held);
-    if (!r)
-        return NULL;
-    r->target = g->inner;
-    r->hot = &outer->recursion->within;
-    r->recursion = outer->recursion;
-    r->site = outer->site;
-    r->thread = outer->thread;
-    r->outer = outer;
-    r->since_ns = t->cpu_ns;
-    outer->inner = r;
-    return r;
-}
-
-/* Not too many inside each other: each takes stack. */
-static bool has_room(const struct rt_thread *t, const struct rt_record *outer)
-{
-    unsigned nested = 0;
-    for (uint32_t i = 0; i < t->depth; i++)
-        nested += t->stack[i].record->outer == outer;
-    return nested < MOST_NESTED && !outer->no_inner && !outer->target->stopped;
-}
-
-struct rt_record *rt_inner_due(struct rt_thread *t, const struct algoprof_site *site,
-                               struct algoprof_recursion *recursion)
-{
-    uint64_t calls, cost;
-    if (recursion->within.countdown >= 0)
-        return NULL;
-    bool follows = rt_runs_follow(t, NULL);
-    struct rt_record *outer = rt_record_find(t, site, &recursion->hot), *r = NULL;
-    if (follows && outer && outer->recursion && outer->run == t->run && outer->counter && has_room(t, outer))
-        r = outer->inner ? outer->inner : new_record(t, outer);
-    if (r) {
-        r->run = t->run;
-        rt_counts(r, &calls, &cost);
-        r->instances = calls;
-        return r;
-    }
-    if (outer && outer->inner)
-        rt_record_arm(outer->inner, UNUSABLE_GAP);
-    else
-        recursion->within.countdown = UNUSABLE_GAP;
-    return NULL;
 }
 
 bool rt_inner_instead(const struct rt_record *r)

@@ -88,6 +88,8 @@ void rt_pairs_forget(struct rt_target *);
 
 /* ---- inner starts of recursions (sample/inner.c) ---- */
 
+/* The target of inner starts, made if need be; under the lock.  NULL: no memory. */
+struct rt_target *rt_inner_target(struct rt_target *);
 /* The record by which the call that begins may be traced, or NULL. */
 struct rt_record *rt_inner_due(struct rt_thread *, const struct algoprof_site *, struct algoprof_recursion *);
 /* Is the outermost instance that the budget refused worth looking for inner ones? */

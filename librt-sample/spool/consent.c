@@ -3,18 +3,13 @@
  * Consent of a shipped program's user: found, given, withdrawn (docs/spool.md). */
 #include "rt.h"
 #include "base/out.h"
-#include "core/api.h"
 #include "spool/spool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algoprof/spool_layout.h>
-
-int rt_consent_give(void) RT_PUBLIC("consent_give");
-int rt_consent_withdraw(void) RT_PUBLIC("consent_withdraw");
 
 static bool is_there(const struct rt_spool *s, const char *name, struct stat *st)
 {
@@ -59,7 +54,7 @@ int rt_shipped_state(bool forked)
     return forked || rt_switched_on(rt_spool_app()) ? RT_ON : RT_OFF;
 }
 
-/* ---- the program's calls ---- */
+/* ---- given and withdrawn by the program ---- */
 
 /* Make an empty file, or one with the text where a file may have it.  One that is there
  * tells of this moment from now on. */
@@ -83,7 +78,7 @@ static bool make_file(int folder, const char *name, const char *text)
     return done;
 }
 
-static bool store_consent(void)
+bool rt_consent_store(void)
 {
     static struct rt_spool s RT_LARGE;
     if (!rt_spool_open(&s, RT_MAKE))
@@ -119,7 +114,7 @@ static void give_up_log(void)
     rt_log_forget(true);
 }
 
-static bool withdraw(void)
+bool rt_consent_remove(void)
 {
     static struct rt_spool s RT_LARGE;
     if (!rt_spool_open(&s, RT_FIND))
@@ -136,37 +131,4 @@ static bool withdraw(void)
         done &= remove_logs(s.run) & remove_logs(s.out);
     rt_spool_close(&s);
     return done;
-}
-
-/* 0 if change was done; not on top of a slow path, or in a process that must not. */
-static int run(bool (*change)(void))
-{
-    struct rt_held held;
-    int error = errno;
-    bool done = false;
-    if (!rt_spool_app() || rt_tls.busy || rt_shut || getauxval(AT_SECURE))
-        return -1;
-    rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
-    RT_BARRIER();
-    rt_process_ready();
-    if (rt_lock(&held, RT_WAIT_LONG)) {
-        done = change();
-        rt_unlock(&held);
-    }
-    if (done && change == store_consent && rt_state == RT_WAIT)
-        rt_process_consented();
-    RT_BARRIER();
-    rt_tls.busy = 0;
-    errno = error;
-    return done ? 0 : -1;
-}
-
-int rt_consent_give(void)
-{
-    return run(store_consent);
-}
-
-int rt_consent_withdraw(void)
-{
-    return run(withdraw);
 }

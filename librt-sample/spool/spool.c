@@ -207,7 +207,7 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     int flags = O_RDWR | O_CLOEXEC;
     int fd = openat(run, ".", O_TMPFILE | flags, ASPOOL_FILE_MODE);
     if (fd >= 0) {
-        bool filled = lock_file(fd) && rt_file_fill(f, fd, header, len);
+        bool filled = lock_file(fd) && rt_file_fill(f, fd, header, len, ALOG_STEP);
         bool done = filled && rt_file_link(fd, run, name);
         close(fd);
         if (done || !filled)
@@ -216,7 +216,7 @@ static bool create_in(struct rt_file *f, int run, const void *header, size_t len
     fd = openat(run, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY | flags, ASPOOL_FILE_MODE);
     if (fd < 0)
         return false;
-    bool done = lock_file(fd) && rt_file_fill(f, fd, header, len);
+    bool done = lock_file(fd) && rt_file_fill(f, fd, header, len, ALOG_STEP);
     close(fd);
     if (!done)
         unlinkat(run, name, 0);
@@ -233,7 +233,7 @@ static bool create_within_limits(struct rt_file *f, struct rt_spool *s, const vo
     return done;
 }
 
-bool rt_spool_create(struct rt_file *f, const void *header, size_t len, const uint8_t run_id[16])
+static bool create(struct rt_file *f, const void *header, size_t len, const uint8_t run_id[16])
 {
     struct rt_spool *s = &spool;
     struct rt_out path = { f->path, 0, sizeof f->path, false };
@@ -255,7 +255,7 @@ static bool still_leads_to(const struct rt_file *f)
            st.st_ino == f->inode;
 }
 
-void rt_spool_hand_over(struct rt_file *f, uint64_t size)
+static void hand_over(struct rt_file *f, uint64_t size)
 {
     static char to[sizeof f->path] RT_LARGE;
     struct rt_out path = { to, 0, sizeof to, false };
@@ -274,3 +274,5 @@ void rt_spool_hand_over(struct rt_file *f, uint64_t size)
     if (!path.overflow)
         rt_spool_move(AT_FDCWD, f->path, AT_FDCWD, to);
 }
+
+const struct rt_place rt_spool_place = { .create = create, .close = hand_over, .hands_over = true, .client_id = rt_client_id };

@@ -42,10 +42,9 @@ void rt_spool_bury(const struct rt_spool *);
 /* Keep the spool's limits, with a log that is to begin; false: not to be had. */
 bool rt_spool_make_room(const struct rt_spool *);
 
-/* The log's file, in run/.  false: no consent, or no way to write there. */
-bool rt_spool_create(struct rt_file *, const void *header, size_t, const uint8_t run_id[16]);
-/* The process ends in order: trim the log to `size` and move it to out/.  Nothing is opened. */
-void rt_spool_hand_over(struct rt_file *, uint64_t size);
+/* The log's file: made in run/, if there is consent; when the process ends in order, trimmed and moved to
+ * out/, for which nothing is opened. */
+extern const struct rt_place rt_spool_place;
 
 /* May this process write?  Consent in the open folder, or by the variable. */
 bool rt_consent_in(const struct rt_spool *);
@@ -55,6 +54,10 @@ bool rt_consent_given(void);
 int rt_shipped_state(bool forked);
 /* The client id that the user agreed to; false: none. */
 bool rt_client_id(uint8_t id[16]);
+
+/* The program's calls, under rt_lock: false: failed. */
+bool rt_consent_store(void);
+bool rt_consent_remove(void);
 
 /* What the operator says: may processes of this program write logs, and is this
  * one of the share that does?  Draws. */

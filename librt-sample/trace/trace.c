@@ -11,15 +11,6 @@ static uint64_t buffer_start(const struct rt_thread *t)
     return (uint64_t)(uintptr_t)t->buffer;
 }
 
-/* A handler's access in between waits in the buffer: then it is lent no more. */
-void rt_set_floor(void)
-{
-    rt_tls.floor = rt_tls.sp > rt_tls.span ? rt_tls.sp - rt_tls.span : 1;
-    RT_BARRIER();
-    if (!rt_tls.slots)
-        rt_tls.floor = 0;
-}
-
 void rt_lend(struct rt_thread *t)
 {
     if (rt_tls.slots || t->lent || !t->depth || rt_tls.leaving || rt_tls.cur != buffer_start(t))

@@ -100,7 +100,7 @@ void rt_budget_forget(void)
     seeded = false;
 }
 
-void rt_budget_told(uint64_t *traced_ns, uint64_t *process_ns)
+void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns)
 {
     *traced_ns = UINT64_MAX;
     *process_ns = 0;

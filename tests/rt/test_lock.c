@@ -13,8 +13,6 @@
 #include "core/share.h"
 
 _Atomic int rt_state = RT_ON;
-struct rt_thread *rt_threads;
-__thread struct rt_tls rt_tls;
 
 static unsigned yields, sleeps;
 static uint64_t slept_ns;
@@ -46,15 +44,6 @@ int nanosleep(const struct timespec *wanted, struct timespec *left)
     slept_ns += (uint64_t)wanted->tv_nsec;
     let_other();
     return 0;
-}
-
-void rt_lease_repair(struct rt_lease *l)
-{
-    (void)l;
-}
-
-void rt_about_repair(void)
-{
 }
 
 /* Of a lock that is never to be had: the time is waited for, with few looks. */

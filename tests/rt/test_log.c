@@ -4,7 +4,6 @@
  * blocks follow each other whatever is reserved, dropped, leased and returned, and
  * space that is there is found. */
 #include "rt.h"
-#include "spool/spool.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -39,19 +38,10 @@ void rt_unmap(void *p, size_t bytes)
     free(p);
 }
 
-const char *rt_spool_app(void)
+bool rt_file_create(struct rt_file *f, const struct rt_place *in, uint64_t reserve, const void *header, size_t n,
+                    const uint8_t run_id[16])
 {
-    return NULL;
-}
-
-bool rt_client_id(uint8_t id[16])
-{
-    return id != NULL;
-}
-
-bool rt_file_create(struct rt_file *f, uint64_t reserve, const void *header, size_t n, const uint8_t run_id[16])
-{
-    (void)reserve, (void)run_id;
+    (void)in, (void)reserve, (void)run_id;
     memset(file, 0, sizeof file);
     memcpy(file, header, n);
     f->base = file;
@@ -65,24 +55,16 @@ bool rt_file_grow(struct rt_file *f, uint64_t size)
     return false;
 }
 
-void rt_file_trim(struct rt_file *f, uint64_t size)
+static void trim(struct rt_file *f, uint64_t size)
 {
     (void)f, (void)size;
 }
 
+static const struct rt_place place = { .close = trim };
+
 void rt_file_forget(struct rt_file *f, bool shadow)
 {
     (void)f, (void)shadow;
-}
-
-bool rt_runs_start(uint64_t start_time)
-{
-    return start_time != 0;
-}
-
-bool rt_about_begin(void)
-{
-    return true;
 }
 
 void rt_event(uint32_t site, enum alog_event_kind kind, uint64_t value, uint64_t starts, uint64_t kept)
@@ -103,7 +85,8 @@ static int begin(void **unused)
     memset(thread, 0, sizeof thread);
     rt_threads = NULL;
     rt_options.max_log = SIZE;
-    return !rt_log_begin(false);
+    uint64_t start_time;
+    return !rt_log_begin(&place, false, &start_time) || !start_time;
 }
 
 static void add_threads(unsigned n)

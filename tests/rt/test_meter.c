@@ -47,7 +47,7 @@ static void pass(uint64_t ns, uint64_t of_thread)
 static uint64_t told(void)
 {
     uint64_t traced, process;
-    rt_budget_told(&traced, &process);
+    rt_budget_seen(&traced, &process);
     return traced;
 }
 

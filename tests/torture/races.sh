@@ -11,17 +11,17 @@ work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 flags='-g -O2 -D_GNU_SOURCE -std=c17 -fno-builtin -ftls-model=initial-exec -fno-strict-aliasing -Iinclude -iquote librt-sample
     -DRT_END_ROUNDS=3'
 failed=0
-for file in librt-sample/*/*.c librt-sample/arch/x86_64/*.c; do
+for file in librt-sample/*/*.c librt-sample/arch/x86_64/*.c librt-sample/arch/x86_64/entry/*.c; do
     case $file in
     */base/string.c | */base/system.c) continue ;;
-    */trace/access.c | */cells/spans.c) sanitize= ;;
+    */entry/access.c | */cells/spans.c) sanitize= ;;
     *) sanitize=-fsanitize=thread ;;
     esac
     # shellcheck disable=SC2086
-    ${CC:-gcc} $flags $sanitize -c "$file" -o "$work/$(basename "$file" .c).o" || exit 1
+    ${CC:-gcc} $flags $sanitize -c "$file" -o "$work/$(echo "$file" | tr / -).o" || exit 1
 done
 # shellcheck disable=SC2086
-${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/arch/x86_64/*.S "$work"/*.o -pthread \
+${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/arch/x86_64/*.S librt-sample/arch/x86_64/entry/*.S "$work"/*.o -pthread \
     -o "$work/subject" || exit 1
 # run SETTING MODE [ARGUMENT...]
 run()

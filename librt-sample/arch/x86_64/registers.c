@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How rt_keep_all (arch/x86_64/thunks.S) saves the vector registers: x87, SSE, AVX and AVX-512,
+ * How rt_keep_all (arch/x86_64/save.S) saves the vector registers: x87, SSE, AVX and AVX-512,
  * which libc may use. */
-#include "rt.h"
+#include "arch/machine.h"
 #include <cpuid.h>
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
@@ -36,7 +36,7 @@ GENERAL static void save_compact(void)
         size += mask >> i & 1 ? bytes[i] : 0;
     rt_save_mask = mask;
     rt_save_compact = 1;
-    RT_BARRIER();
+    atomic_signal_fence(memory_order_seq_cst);
     rt_save_size = size + 64;
 }
 
@@ -53,7 +53,7 @@ GENERAL static void save_standard(void)
             size = b + a;
     }
     rt_save_mask = mask;
-    RT_BARRIER();
+    atomic_signal_fence(memory_order_seq_cst);
     rt_save_size = (size + 127) & ~(uint64_t)63;
 }
 

@@ -42,14 +42,14 @@ static const void *apply(const int32_t *distance)
     return (const char *)distance + *distance;
 }
 
-static void *search(const void *function)
+static void *search(const void *function, const void *own)
 {
     uint32_t len;
     const int32_t *note = rt_module_note(function, ALGOPROF_NOTE, ALGOPROF_NOTE_MIRRORS, &len);
     if (!note || len < 2 * sizeof *note)
         return NULL;
-    if (len >= 3 * sizeof *note && *(const void *const *)apply(&note[2]) != rt_own_lookup)
-        return NULL;            /* they would tell another runtime */
+    if (len >= 3 * sizeof *note && *(const void *const *)apply(&note[2]) != own)
+        return NULL;            /* they would call another runtime */
     const int32_t *row = apply(&note[0]), *end = apply(&note[1]);
     for (; row + 2 <= end; row += 2)
         if (apply(&row[0]) == function)
@@ -72,7 +72,7 @@ static struct rt_found *bring_forward(struct rt_found *set, const void *function
     return set;
 }
 
-void *rt_find_mirror(struct rt_thread *t, const void *function)
+void *rt_find_mirror(struct rt_thread *t, const void *function, const void *own)
 {
     if (!t->found)
         t->found = rt_pages_get(&t->pages, FOUND_CLASS);
@@ -86,7 +86,7 @@ void *rt_find_mirror(struct rt_thread *t, const void *function)
     struct rt_found now = { .function = function };
     rt_modules_visit(count_modules, &now);
     if (f->function != function || f->when.loaded != now.when.loaded || f->when.unloaded != now.when.unloaded) {
-        now.mirror = search(function);
+        now.mirror = search(function, own);
         *f = now;
     }
     return f->mirror;

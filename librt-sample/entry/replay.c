@@ -10,12 +10,12 @@
  *
  * A signal handler's loop, that of another activation, overwrites rt_loop: then the interrupted
  * instance is a lost one. */
-#pragma GCC target("general-regs-only")
-#include "trace/entry.h"
-#include "trace/ranges.h"
+#include "arch/general_only.h"
+#include "arch/machine.h"
+#include "entry/access.h"
+#include "entry/guard.h"
 #include <errno.h>
 
-#define RED_ZONE 128u
 #define STEPS 256u              /* iterations between two looks at the budget */
 
 /* What arch/x86_64/thunks_access.S pushes: the registers, and what lies behind them. */
@@ -32,6 +32,7 @@ struct place {
 
 struct told {
     uint64_t low;
+    const void *access;         /* its entry point */
     uint64_t done;              /* iterations that are told */
     uint32_t count;
     bool lost, writes;
@@ -43,11 +44,10 @@ extern __thread struct algoprof_loop rt_loop __asm__(ALGOPROF_LOOP)
     __attribute__((tls_model("initial-exec"), visibility("default")));
 __thread struct algoprof_loop rt_loop;
 
-/* Of arch/x86_64/thunks_access.S: no vector register changes. */
-void rt_replay_quick(uint64_t *words);
-/* The slow path (arch/x86_64/thunks.S). */
-void rt_replay_steps(const struct told *);
-RT_THUNK void rt_replay_thunk(const struct told *);
+/* Of arch/x86_64/entry/access.S: no vector register changes.  access: that entry point. */
+void rt_replay_quick(uint64_t *words, const void *access);
+/* The slow path. */
+static void replay_steps(const struct told *);
 
 RT_QUICK uint64_t width(int64_t step)
 {
@@ -140,11 +140,11 @@ static void tell(const struct told *t, const struct place *p)
 {
     unsigned flags = p->write ? ALGOPROF_WRITE : 0;
     if (width(p->step) <= p->size) {
-        rt_tell_range(lowest(p), length(p), flags, t->low);
+        rt_record_range(lowest(p), length(p), flags, t->low);
         return;
     }
     uint64_t words[4] = { p->from, p->count, (uint64_t)p->step, p->size | flags };
-    rt_tell_stride(words, is_alone(t, p), t->low);
+    rt_record_stride(words, is_alone(t, p), t->low);
 }
 
 /* Does the other one lie right behind it in each iteration? */
@@ -231,13 +231,6 @@ static uint64_t iterations(const struct told *t)
     return most;
 }
 
-/* By the entry point, which may change these registers. */
-RT_QUICK void tell_access(uint64_t address, uint64_t meta)
-{
-    register uint64_t r10 __asm__("r10") = address;
-    __asm__ volatile("call rt_own_access" : "+r"(r10), "+a"(meta) : : "r8", "r9", "r11", "cc", "memory");
-}
-
 /* As long as the budget need not be asked. */
 static void tell_steps(struct told *t)
 {
@@ -245,9 +238,9 @@ static void tell_steps(struct told *t)
     for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
         for (const struct place *p = t->place; p < t->place + t->count; p++)
             if (t->done < p->count)
-                tell_access(p->from + t->done * (uint64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
+                rt_call_access(t->access, p->from + t->done * (uint64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
     if (t->done < most)
-        rt_replay_thunk(t);
+        rt_call_saving((uintptr_t)t, 0, 0, 0, (uintptr_t)replay_steps);
 }
 
 static void touch_iteration(struct rt_thread *thread, const struct told *t, uint64_t i)
@@ -267,7 +260,7 @@ static void touch_steps(struct rt_thread *thread, const struct told *t)
     }
 }
 
-void rt_replay_steps(const struct told *t)
+static void replay_steps(const struct told *t)
 {
     int error = errno;
     struct rt_thread *thread = rt_tls.limit ? rt_enter(t->low, false) : NULL;
@@ -360,7 +353,7 @@ static bool find_places(struct told *t, const struct algoprof_replay *d, const u
     return true;
 }
 
-void rt_replay_quick(uint64_t *words)
+void rt_replay_quick(uint64_t *words, const void *access)
 {
     const struct algoprof_replay *d = rt_pointer(words[DESCRIPTION]);
     struct told t;              /* not cleared: that would take longer than most loops' rest */
@@ -369,16 +362,17 @@ void rt_replay_quick(uint64_t *words)
     if (!rt_tls.limit)
         return;
     t.low = rt_above(words + BEHIND, d->pushed);
+    t.access = access;
     t.done = 0;
     t.count = 0;
     t.writes = t.alike = false;
-    words[STACK_POINTER] = t.low + RED_ZONE;
+    words[STACK_POINTER] = t.low + RT_RED_ZONE;
     t.lost = loop.sp != words[STACK_POINTER] || d->count > ALGOPROF_R_MOST || !find_places(&t, d, words, loop.start);
     uint8_t rounds = t.lost ? 0 : order(&t);
     for (uint8_t round = 1; round <= rounds; round++)
         tell_round(&t, round);
     if (t.lost)
-        rt_replay_thunk(&t);
+        rt_call_saving((uintptr_t)&t, 0, 0, 0, (uintptr_t)replay_steps);
     else if (!rounds && t.count)
         tell_steps(&t);
 }

@@ -318,7 +318,7 @@ static bool log_beside(struct rt_thread *t, struct ended *e)
     if (!done && e->in->run == rt_run && write_instance(e)) {
         rt_sampler_tell(e->target);
         if (ends_pair(e->in))
-            rt_about_tell();
+            rt_spent_write_beside();
         done = true;
     }
     rt_unshare(t);
@@ -339,7 +339,7 @@ static bool log_alone(struct rt_thread *t, struct ended *e)
         write_instance(e);
         rt_sampler_write(g);
         if (ends_pair(e->in))
-            rt_about_spent(false);
+            rt_spent_write(false);
     }
     rt_unlock(&held);
     return true;

@@ -2,26 +2,13 @@
  *
  * The C side of the entry points of accesses and of calls out of traced code,
  * as far as trace/access.c does not do by itself what is asked. */
-#include "trace/entry.h"
+#include "entry/guard.h"
+#include "entry/access.h"
 #include <errno.h>
-
-void rt_access(uint64_t address, uint64_t meta, uint64_t, uint64_t, uint64_t low);
-void rt_range(uint64_t address, uint64_t size, unsigned flags, uint64_t, uint64_t low);
 
 /* Words as in rt_abi.h. */
 void rt_opaque(const uint64_t *words);
-void rt_lookup(uint64_t *words);
-void rt_stride(const uint64_t *words);
-
-/* Make the trace that a turned-away access would have belonged to a lost one, unless it is over:
- * an instance may be left amid an iteration (trace/touch.c).
- * The flag is a byte of its owner's thread: set between its instructions. */
-void rt_lose(void)
-{
-    struct rt_thread *t = rt_tls.self;
-    if (t && t->depth && !t->stack[t->depth - 1].left)
-        t->stack[t->depth - 1].flags |= ALOG_I_LOST;
-}
+void rt_lookup(uint64_t *words, const void *registers, const void *own);
 
 /* The buffer is full. */
 void rt_access(uint64_t address, uint64_t meta, uint64_t unused1, uint64_t unused2, uint64_t low)
@@ -95,13 +82,14 @@ void rt_opaque(const uint64_t *words)
     errno = error;
 }
 
-void rt_lookup(uint64_t *words)
+void rt_lookup(uint64_t *words, const void *registers, const void *own)
 {
+    (void)registers;
     int error = errno;
     void *function = rt_pointer(words[0]), *mirror = NULL;
     struct rt_thread *t = rt_enter(rt_above(words, 2), false);
     if (t) {
-        mirror = function ? rt_find_mirror(t, function) : NULL;
+        mirror = function ? rt_find_mirror(t, function, own) : NULL;
         if (!mirror && function)
             rt_called(t, rt_pointer(words[1]), 1);
         rt_leave();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the C sides of the entry points share.  arch/x86_64/thunks.S calls these with all
+ * What the C sides of the entry points share.  arch/x86_64/entry/thunks.S calls these with all
  * registers saved.  low: the lowest address that the caller's frame may use.  Or they
  * get the words that the caller has pushed, the first argument first; the caller's
  * frame lies above them, and a result takes the place of the first.
@@ -9,6 +9,7 @@
 #define RT_ENTRY_H
 
 #include "rt.h"
+#include "arch/machine.h"
 
 /* Where the frame of a caller that pushed `count` words begins: its `low`. */
 static inline uint64_t rt_above(const uint64_t *words, unsigned count)
@@ -16,13 +17,14 @@ static inline uint64_t rt_above(const uint64_t *words, unsigned count)
     return (uint64_t)(uintptr_t)(words + count);
 }
 
-static inline void *rt_pointer(uint64_t word)
-{
-    return (void *)(uintptr_t)word;
-}
-
 /* The calling thread's state, with busy set; NULL: go away.  create: it may be made. */
 struct rt_thread *rt_enter(uint64_t low, bool create);
+
+/* As rt_enter (low, true).  due: of the instance that begins. */
+struct rt_thread *rt_enter_due(uint64_t low, bool create, const struct algoprof_hot *due);
+
+/* Close instances whose frames are gone (longjmp, exceptions). */
+void rt_close_gone(struct rt_thread *, uint64_t sp);
 
 /* The innermost instance that is traced has missed an access. */
 void rt_lose(void);

@@ -6,17 +6,10 @@
  * mapped: the counts of threads and targets that are known go on, and reach the
  * log; others are missing, and the log says so. */
 #include "rt.h"
-#include "log/log.h"
-#include <errno.h>
 
 #define SEALED_GAP ((int64_t)1 << 20)   /* counts reach the log this often */
 
-void rt_seal(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
-
-_Atomic bool rt_shut;
-
-/* false: it cannot be. */
-static bool seal(struct rt_thread *t)
+bool rt_seal(struct rt_thread *t)
 {
     struct rt_held held;
     while (t->depth)
@@ -27,27 +20,12 @@ static bool seal(struct rt_thread *t)
     rt_counters_write_all(unloaded);
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
     rt_samplers_write_all();
-    rt_about_spent(true);
+    rt_spent_write(true);
     rt_log_seal();
     rt_state = RT_SEALED;
     rt_wait_for_sealed();
     rt_unlock(&held);
     return true;
-}
-
-void rt_seal(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unused4, uint64_t low)
-{
-    (void)unused1, (void)unused2, (void)unused3, (void)unused4;
-    int error = errno;
-    if (rt_state == RT_SEALED)
-        return;                 /* one filter more */
-    struct rt_thread *t = rt_visit(low);
-    rt_shut = true;
-    if (!t || !seal(t))
-        rt_state = RT_OFF;
-    if (t)
-        rt_visit_end();
-    errno = error;
 }
 
 void rt_count_sealed(const struct algoprof_site *site, struct algoprof_hot *hot)

@@ -10,30 +10,15 @@
  * differences.  The sampler begins anew.  Another thread's records are sampled in
  * the new run when that thread comes by; until then it counts only. */
 #include "rt.h"
-#include <errno.h>
 #include <string.h>
 #include <time.h>
 
-#define PUBLIC(name) __asm__(ALGOPROF_RT(name)) __attribute__((visibility("default")))
-#define LABEL_ROOM 255u
 #define LAST_NUMBER 65535u
 
-int rt_run_begin(const char *label) PUBLIC("run_begin");
-int rt_run_end(void) PUBLIC("run_end");
-int rt_size(unsigned long n) PUBLIC("size");
-
-_Atomic uint32_t rt_run;
-_Atomic bool rt_has_runs;
 static _Atomic uint64_t deadline_ms;    /* of the epoch; 0: it has none */
 
 /* Under the lock. */
 static struct {
-    char label[LABEL_ROOM];
-    size_t label_len;
-    uint32_t flags;             /* enum alog_run_flag */
-    uint64_t start_time;        /* seconds since 1970 */
-    bool written;               /* its block is in the log */
-    bool writing;
     bool no_more;
     unsigned tries;             /* to close it */
     bool any_short;             /* of the runs that are closed */
@@ -50,24 +35,9 @@ static void set_deadline(void)
     deadline_ms = rt_options.epoch_ms ? rt_now_ms() + rt_options.epoch_ms : 0;
 }
 
-bool rt_run_ensure(void)
-{
-    struct {
-        struct alog_run run;
-        char label[LABEL_ROOM];
-    } block = { { now.start_time, (uint32_t)now.label_len, now.flags }, "" };
-    if (now.written || now.writing)
-        return now.written;
-    memcpy(block.label, now.label, now.label_len);
-    now.writing = true;         /* a failure has an event, which asks for this */
-    now.written = rt_log_append(ALOG_RUN, &block, sizeof block.run + now.label_len);
-    now.writing = false;
-    return now.written;
-}
-
 bool rt_runs_start(uint64_t start_time)
 {
-    now.start_time = start_time;
+    rt_run_now.start_time = start_time;
     rt_has_runs = rt_options.epoch_ms != 0;
     set_deadline();
     return rt_run_ensure();
@@ -78,8 +48,8 @@ void rt_runs_forget(void)
 {
     user_run = user_run == rt_run + 1 ? 1 : 0;
     rt_run = 0;
-    now.flags = 0;
-    now.written = now.writing = now.no_more = now.any_short = false;
+    rt_run_now.flags = 0;
+    rt_run_now.written = rt_run_now.writing = now.no_more = now.any_short = false;
     now.tries = 0;
 }
 
@@ -100,7 +70,7 @@ static void write_end(void)
 
 void rt_runs_finish(void)
 {
-    if (now.written && (rt_run || user_run == rt_run + 1))
+    if (rt_run_now.written && (rt_run || user_run == rt_run + 1))
         write_end();
 }
 
@@ -133,12 +103,12 @@ static bool did_anything(struct rt_record *r)
 /* Could the run's number be the next one's? */
 static bool is_empty(void)
 {
-    bool unloaded = !now.written && rt_modules_unloaded();
-    for (struct rt_thread *t = now.written ? NULL : rt_threads; t; t = t->next)
+    bool unloaded = !rt_run_now.written && rt_modules_unloaded();
+    for (struct rt_thread *t = rt_run_now.written ? NULL : rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
             if (r->run != rt_run || (is_live(r, unloaded) && did_anything(r)))
                 return false;
-    return !now.written;
+    return !rt_run_now.written;
 }
 
 static bool is_held(const struct rt_record *r)
@@ -204,16 +174,16 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
             return NEXT_LATER;
         close_counts(self, due);
         rt_targets_next_run();
-        if (now.written)
+        if (rt_run_now.written)
             write_end();
         rt_run++;
     }
-    now.written = false;
-    now.flags = flags;
-    now.start_time = (uint64_t)time(NULL);
+    rt_run_now.written = false;
+    rt_run_now.flags = flags;
+    rt_run_now.start_time = (uint64_t)time(NULL);
     if (flags != ALOG_R_EPOCH) {
-        now.label_len = label ? strnlen(label, LABEL_ROOM) : 0;
-        memcpy(now.label, label ? label : "", now.label_len);
+        rt_run_now.label_len = label ? strnlen(label, RT_RUN_LABEL) : 0;
+        memcpy(rt_run_now.label, label ? label : "", rt_run_now.label_len);
     }
     set_deadline();
     if (flags != ALOG_R_BETWEEN)
@@ -278,7 +248,7 @@ bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
     return true;
 }
 
-/* ---- algoprof.h ---- */
+/* ---- as the program says ---- */
 
 static enum next try_change(struct rt_thread *t, uint32_t flags, const char *label)
 {
@@ -297,42 +267,23 @@ static enum next try_change(struct rt_thread *t, uint32_t flags, const char *lab
     return done;
 }
 
-static int change(uint32_t flags, const char *label)
+bool rt_runs_change(struct rt_thread *t, uint32_t flags, const char *label)
 {
-    int error = errno;
-    enum next done = NEXT_NEVER;
-    struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
-    if (t) {
-        rt_records_check(t, rt_modules_unloaded());
-        do
-            done = try_change(t, flags, label);
-        while (done == NEXT_LATER);
-        rt_visit_end();
-    }
-    errno = error;
-    return done == NEXT_BEGUN ? 0 : -1;
+    enum next done;
+    rt_records_check(t, rt_modules_unloaded());
+    do
+        done = try_change(t, flags, label);
+    while (done == NEXT_LATER);
+    return done == NEXT_BEGUN;
 }
 
-int rt_run_begin(const char *label)
+void rt_user_size_set(unsigned long n)
 {
-    return change(ALOG_R_MARKED, label);
-}
-
-int rt_run_end(void)
-{
-    return change(ALOG_R_BETWEEN, NULL);
-}
-
-int rt_size(unsigned long n)
-{
-    if (rt_state == RT_OFF)
-        return -1;
     uint32_t run = atomic_load_explicit(&rt_run, memory_order_relaxed) + 1;
     own_size = n;
     own_run = run;
     atomic_store_explicit(&user_size, n, memory_order_relaxed);
     atomic_store_explicit(&user_run, run, memory_order_relaxed);
-    return 0;
 }
 
 /* What the thread said itself comes first. */

@@ -2,8 +2,8 @@
  *
  * The usual way of a sampled instance, short since it is all that one of few iterations takes: it is a
  * loop's, no other one is open, its thread and its record were here before, and nothing of the rest goes on.
- * What is not usual is left, before anything is changed, to trace/entry.c, where all is done that is left out here. */
-#include "trace/entry.h"
+ * What is not usual is left, before anything is changed, to entry/instances.c, where all is done that is left out here. */
+#include "entry/guard.h"
 #include "core/counts.h"
 
 /* Words as in rt_abi.h. */
@@ -66,7 +66,7 @@ static inline bool begin(uint64_t *words)
     uint8_t place;
     uint32_t token = 0;
     if (rt_sample(t, r, &place, RT_CAN)) {
-        const struct rt_beginning b = { .sp = flags & ALGOPROF_B_LEAF ? low : low + 128, .index = index,
+        const struct rt_beginning b = { .sp = flags & ALGOPROF_B_LEAF ? low : low + RT_RED_ZONE, .index = index,
                                         .parent = ALOG_NONE, .place = place,
                                         .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = rt_pointer(words[0]),
                                         .frame = words[3] };

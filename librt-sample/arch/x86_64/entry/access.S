@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entry points of accesses (rt_abi.h, arch/x86_64/thunks.S). */
-#include "arch/x86_64/thunks.h"
+ * Entry points of accesses (rt_abi.h, arch/x86_64/entry/thunks.S). */
+#include "arch/x86_64/entry/thunks.h"
+#include "arch/x86_64/function.h"
 
     .text
     .globl __algoprof1_access, __algoprof1_reads
     .globl __algoprof1_replay
-    .globl rt_own_access
     .hidden rt_own_access
     .set rt_own_access, __algoprof1_access
-    .globl rt_append_thunk
-    .hidden rt_append_thunk, rt_replay_quick
+    .hidden rt_replay_quick
 
 /* Accesses: what is common, rt_access_quick does the rest: their bytes are in one line,
    which is in the lent table or finds a free slot there, and no range is pending.  A free
@@ -220,6 +219,7 @@ ENTRY __algoprof1_replay
     .cfi_adjust_cfa_offset 8
     .endr
     movq %rsp, %rdi
+    leaq rt_own_access(%rip), %rsi
     call rt_replay_quick
     .irp r, rax, rdx, rcx, rbx, rsi, rdi, rbp
     popq %\r
@@ -233,58 +233,6 @@ ENTRY __algoprof1_replay
     .endr
     ret
 LEAVE __algoprof1_replay
-
-/* access (%rdi, %rsi meta), into the buffer.  Young stack is left out: addresses in
-   [caller's %rsp - 128, sp of the instance), if that is one stack.  The word
-   is reserved by one instruction, so that a signal handler's accesses come
-   before or after it. */
-ENTRY rt_append_thunk
-    pushq %rax
-    .cfi_adjust_cfa_offset 8
-    pushq %rcx
-    .cfi_adjust_cfa_offset 8
-    pushq %rdx
-    .cfi_adjust_cfa_offset 8
-    movq rt_tls@gottpoff(%rip), %rcx
-    leaq 32(%rsp), %rdx                 /* caller's %rsp - 128 */
-    movq %fs:TLS_SP(%rcx), %rax
-    subq %rdx, %rax
-    cmpq %fs:TLS_SPAN(%rcx), %rax
-    jae 1f
-    negq %rdx
-    addq %rdi, %rdx
-    cmpq %rax, %rdx
-    jb 2f
-1:  movq $0, %fs:TLS_SLOTS(%rcx)        /* none may overtake it */
-    movq $0, %fs:TLS_FLOOR(%rcx)
-    movl $8, %eax
-    xaddq %rax, %fs:TLS_CUR(%rcx)
-    cmpq %fs:TLS_LIMIT(%rcx), %rax
-    jae 3f
-    movq %rdi, %rdx
-    shlq $16, %rdx
-    movzwl %si, %ecx
-    orq %rcx, %rdx
-    rorq $16, %rdx
-    movq %rdx, (%rax)
-2:  popq %rdx
-    .cfi_adjust_cfa_offset -8
-    popq %rcx
-    .cfi_adjust_cfa_offset -8
-    popq %rax
-    .cfi_adjust_cfa_offset -8
-    ret
-3:  .cfi_adjust_cfa_offset 24
-    cmpq $0, %fs:TLS_LIMIT(%rcx)
-    je 2b
-    popq %rdx
-    .cfi_adjust_cfa_offset -8
-    popq %rcx
-    .cfi_adjust_cfa_offset -8
-    popq %rax
-    .cfi_adjust_cfa_offset -8
-    jmp rt_access_thunk
-LEAVE rt_append_thunk
 
     .section .rodata
     .p2align 3

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the entry points in assembly share.  The offsets are those of struct rt_tls;
- * trace/entry.c asserts them. */
+ * arch/x86_64/entry/offsets.c asserts them. */
 #define TLS_CUR 0
 #define TLS_LIMIT 8
 #define TLS_SP 16
@@ -21,15 +21,3 @@
 #define TLS_OWN_SITE 176
 #define TLS_OWN_FRAME 184
 #define TLS_OWN_COST 192
-
-    .macro ENTRY name
-    .type \name, @function
-    .p2align 4
-\name:
-    .cfi_startproc
-    .endm
-
-    .macro LEAVE name
-    .cfi_endproc
-    .size \name, . - \name
-    .endm

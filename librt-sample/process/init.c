@@ -6,6 +6,7 @@
  * slow path.  fork() tells us by handlers; a child of a bare clone() is found
  * by a page that the kernel wipes in children. */
 #include "rt.h"
+#include "arch/machine.h"
 #include "base/out.h"
 #include "spool/spool.h"
 #include <pthread.h>
@@ -18,28 +19,10 @@
 
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
-extern const char rt_is_here __asm__(ALGOPROF_MISSING);
-__attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;
-
-_Atomic int rt_state;
-_Atomic bool rt_waited;
-_Atomic uint64_t rt_order;
-uint64_t rt_start_ms;
-unsigned rt_forks;
-
 static pthread_key_t end_key;
 static bool has_key;
-volatile uint32_t *rt_alive;    /* wiped to 0 in a child */
-static pid_t pid;                       /* where pages cannot be wiped */
 static struct rt_held fork_held;
 static bool fork_locked, fork_apart;
-
-uint64_t rt_now_ms(void)
-{
-    struct timespec now = { 0, 0 };
-    rt_clock(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* ---- threads ---- */
 
@@ -98,7 +81,7 @@ void rt_thread_attach(void)
         return;
     }
     rt_tls.self = t;
-    rt_budget_thread(THREAD_NS, syscall(SYS_gettid) == pid);
+    rt_budget_thread(THREAD_NS, syscall(SYS_gettid) == rt_pid);
 }
 
 /* ---- fork ---- */
@@ -130,7 +113,7 @@ static void forget_parent(bool safe)
     rt_tls.self = NULL;
     rt_order = 0;
     rt_forks++;
-    pid = getpid();
+    rt_pid = getpid();
     if (rt_alive)
         *rt_alive = 1;
     rt_state = rt_state == RT_OFF ? RT_OFF : RT_LATER;
@@ -182,16 +165,11 @@ static void after_fork_child(void)
         rt_unlock(&fork_held);
 }
 
-bool rt_is_child(void)
-{
-    return rt_alive ? !*rt_alive : rt_state != RT_SEALED && pid != getpid();
-}
-
 /* ---- start ---- */
 
 static void watch_clones(void)
 {
-    pid = getpid();
+    rt_pid = getpid();
     uint32_t *page = rt_map(4096 + RT_FIRST_THREADS * RT_THREAD_BYTES);
     if (!page)
         return;
@@ -204,26 +182,40 @@ static void watch_clones(void)
     }
 }
 
+/* The log's first blocks, too. */
+static bool begin_log(bool forked)
+{
+    uint64_t start_time;
+    return rt_log_begin(rt_spool_app() ? &rt_spool_place : &rt_pattern_place, forked, &start_time)
+           && rt_runs_start(start_time) && rt_labels_begin() && rt_spent_begin();
+}
+
 static bool open_log(bool forked)
 {
     struct rt_held held;
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     if (rt_state != RT_ON && rt_state != RT_OFF) {
-        rt_about_start();
+        rt_spent_start();
         int state = rt_spool_app() ? rt_shipped_state(forked) : RT_ON;
         if (state == RT_ON) {
             rt_cells_init();
             rt_threads_begin();
             rt_start_ms = rt_now_ms();
             rt_paused &= ~RT_WITHDRAWN;
-            state = rt_log_begin(forked) ? RT_ON : RT_OFF;
+            state = begin_log(forked) ? RT_ON : RT_OFF;
         }
         rt_waited |= state == RT_WAIT;
         rt_state = state;
     }
     rt_unlock(&held);
     return rt_state == RT_ON;
+}
+
+/* Does ALGOPROF_LOG ask for a log? */
+static bool is_wanted(void)
+{
+    return rt_spool_app() ? !rt_options.log || strcmp(rt_options.log, "off") : rt_pattern_read();
 }
 
 static void start(void *unused)
@@ -236,7 +228,7 @@ static void start(void *unused)
         return;
     }
     rt_options_read();
-    if (!rt_file_pattern() || pthread_key_create(&end_key, thread_ends)) {
+    if (!is_wanted() || pthread_key_create(&end_key, thread_ends)) {
         rt_state = RT_OFF;
         return;
     }
@@ -268,30 +260,15 @@ bool rt_process_ready(void)
 
 void rt_process_consented(void)
 {
-    pid = getpid();
+    rt_pid = getpid();
     if (rt_alive)
         *rt_alive = 1;             /* whoever waited, the parent or we */
     open_log(false);
 }
 
-/* Does another runtime serve the whole process, so that this one has nothing to log? */
-static bool is_idle(void)
+void rt_start(void)
 {
-    const char *found = rt_found_lookup;
-    __asm__("" : "+r"(found));          /* two names of one place are no error */
-    return found != rt_own_lookup;
-}
-
-__attribute__((constructor(101))) static void at_start(void)
-{
-    if (rt_state != RT_VIRGIN || is_idle())
-        return;
-    /* The host's memcpy may have a marked loop, and come back here. */
-    rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
-    RT_BARRIER();
     start(NULL);
-    RT_BARRIER();
-    rt_tls.busy = 0;
 }
 
 /* ---- exit ---- */
@@ -350,7 +327,7 @@ static bool finish(void)
     rt_samplers_write_all();
     if (!sealed) {
         rt_runs_finish();
-        rt_about_spent(true);
+        rt_spent_write(true);
     }
     rt_state = RT_OFF;
     rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);

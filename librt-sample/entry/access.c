@@ -14,28 +14,16 @@
  * busy keeps signal handlers out of the table meanwhile (trace/entry.c): what they
  * access goes to the buffer.  A jump out of one leaves a table that is right:
  * a line is counted before it has its key, and has that before its bytes. */
-#pragma GCC target("general-regs-only")
+#include "arch/general_only.h"
 #include "rt.h"
-#include "trace/quick.h"
-#include "trace/ranges.h"
+#include "arch/machine.h"
+#include "entry/access.h"
 
-/* arch/x86_64/thunks_access.S comes here with what its part of access leaves over. */
+/* arch/x86_64/entry/access.S comes here with what its part of access leaves over. */
 RT_THUNK void rt_access_quick(void);
 RT_THUNK void rt_reads_quick(void);
 RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
 RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
-
-/* The entry points' assembly: into the buffer; to rt_access, which lets the table grow; to
- * rt_range and rt_stride. */
-RT_THUNK void rt_append_thunk(uint64_t address, uint64_t meta);
-RT_THUNK void rt_access_thunk(uint64_t address, uint64_t meta);
-RT_THUNK void rt_range_thunk(uint64_t address, uint64_t size, unsigned flags);
-RT_THUNK void rt_stride_thunk(const uint64_t *words);
-
-/* The words that an entry point's caller has pushed; and the lowest address that the
- * frame of one that pushed n can use. */
-#define WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
-#define LOW(n) ((uint64_t)(uintptr_t)(WORDS() + (n)))
 
 #define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
 
@@ -110,6 +98,21 @@ RT_QUICK void touch_bytes(const struct lent *t, uint64_t *address, uint64_t *siz
     }
 }
 
+/* Into the buffer.  Young stack is left out: [low, sp of the instance), if that is one stack.  The word is
+ * reserved by one instruction, so that a signal handler's accesses come before or after it. */
+RT_MORE void append(uint64_t address, uint64_t meta, uint64_t low)
+{
+    if (is_young(address, low))
+        return;
+    rt_tls.slots = NULL;        /* none may overtake it */
+    rt_tls.floor = 0;
+    uint64_t *word = (uint64_t *)(uintptr_t)rt_own_add(&rt_tls.cur, sizeof *word);
+    if ((uintptr_t)word < rt_tls.limit)
+        *word = address << 16 >> 16 | meta << 48;
+    else if (rt_tls.limit)
+        rt_call_saving(address, meta, 0, 0, (uintptr_t)rt_access);
+}
+
 RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
 {
     uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words_in(size);
@@ -127,28 +130,28 @@ RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
     rt_tls.busy = 0;
     meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
     if (size && t.slots)
-        rt_access_thunk(address, meta);
+        rt_call_saving(address, meta, 0, 0, (uintptr_t)rt_access);
     else if (size)
-        rt_append_thunk(address, meta);
+        append(address, meta, low);
 }
 
 RT_QUICK void access(uint64_t address, uint64_t meta, uint64_t low)
 {
     if (rt_tls.busy || !rt_tls.slots)
-        rt_append_thunk(address, meta);
+        append(address, meta, low);
     else if (!is_young(address, low))
         access_more(address, meta, low);
 }
 
 void rt_access_quick(void)
 {
-    access(WORDS()[0], WORDS()[1], LOW(2));
+    access(RT_WORDS()[0], RT_WORDS()[1], RT_LOW(2));
 }
 
 /* The bytes that lie side by side, one after the other. */
 void rt_reads_quick(void)
 {
-    uint64_t address = WORDS()[0], mask = WORDS()[1], low = LOW(2);
+    uint64_t address = RT_WORDS()[0], mask = RT_WORDS()[1], low = RT_LOW(2);
     for (unsigned size; mask; mask = size < 64 ? mask >> size : 0, address += size) {
         unsigned gap = (unsigned)__builtin_ctzll(mask);
         mask >>= gap;
@@ -198,21 +201,21 @@ RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t lo
     return kept;
 }
 
-void rt_tell_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
+void rt_record_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
 {
     bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
     if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
         return;
     if (size > LONG || (flags & ALGOPROF_EXTERNAL))
-        rt_range_thunk(address, size, flags);
+        rt_call_saving(address, size, flags, 0, (uintptr_t)rt_range);
     else if (size)
         access(address, size | flags, low);
 }
 
 void rt_range_quick(void)
 {
-    rt_tell_range(WORDS()[0], WORDS()[1], (unsigned)WORDS()[2], LOW(3));
+    rt_record_range(RT_WORDS()[0], RT_WORDS()[1], (unsigned)RT_WORDS()[2], RT_LOW(3));
 }
 
 /* Does the stride reach no young stack, and leave gaps? */
@@ -286,16 +289,16 @@ RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
     return kept;
 }
 
-void rt_tell_stride(uint64_t *words, bool alone, uint64_t low)
+void rt_record_stride(uint64_t *words, bool alone, uint64_t low)
 {
     if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !keep_stride(words, alone, low))
         touch_steps(words, low);
     if (words[1])
-        rt_stride_thunk(words);
+        rt_call_saving((uintptr_t)words, 0, 0, 0, (uintptr_t)rt_stride);
 }
 
 void rt_stride_quick(void)
 {
-    uint64_t *words = (uint64_t *)(uintptr_t)WORDS();
-    rt_tell_stride(words, true, LOW(4));        /* the caller drops them */
+    uint64_t *words = (uint64_t *)(uintptr_t)RT_WORDS();
+    rt_record_stride(words, true, RT_LOW(4));        /* the caller drops them */
 }

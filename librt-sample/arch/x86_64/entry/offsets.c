@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * The offsets that the entry points in assembly use are those of the structures. */
+#include "rt.h"
+#include "arch/x86_64/entry/thunks.h"
+
+_Static_assert(offsetof(struct rt_tls, cur) == 0, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, limit) == 8, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, sp) == 16, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, busy) == 24, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, span) == 48, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, slots) == 64, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, left) == 80, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, leaving) == 88, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, work) == 96, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, floor) == 112, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, factor) == 120, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, places) == 128, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, first) == 136, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, end) == 144, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, order) == 160, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, order_end) == 168, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_site) == 176, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_frame) == 184, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, own_cost) == 192, "thunks.h");
+_Static_assert(RT_SLOT_SHIFT == 36, "thunks.h");
+_Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
+               && offsetof(struct rt_line, write_first) == 16, "thunks.h");

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of the process as a whole.  It lies at the bottom: everybody reads it, few write it
+ * (process/init.c, process/seal.c, sample/runs.c, entry/api.c). */
+#ifndef RT_STATE_H
+#define RT_STATE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Against the compiler: one thread and its signal handlers see stores in program order. */
+#define RT_BARRIER() atomic_signal_fence(memory_order_seq_cst)
+
+/* Of variables that are large, or that few processes touch: they lie behind all others, which share
+ * few pages so. */
+#define RT_LARGE __attribute__((section(".bss.large")))
+
+/* Virgin: before the start.  Later: a fork's child, whose log begins at its first entry point.
+ * Wait: for the user's consent.  Sealed: no system call may be made (process/seal.c), but counting
+ * goes on. */
+enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
+extern _Atomic int rt_state;
+extern _Atomic bool rt_waited;          /* it has been RT_WAIT: what ran before does not count */
+extern _Atomic bool rt_shut;            /* the program filters its system calls, whatever the state */
+
+/* Not 0: no instance that begins is traced. */
+enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2 };
+extern _Atomic unsigned rt_paused;
+
+extern _Atomic uint32_t rt_run;         /* number of the run that goes on (sample/runs.c) */
+extern _Atomic bool rt_has_runs;        /* there may be more than one */
+extern _Atomic bool rt_counts_short;    /* of this run: an instance may be missing */
+extern _Atomic uint64_t rt_order;       /* traced instances begun */
+
+extern uint64_t rt_start_ms;            /* when the log began, as rt_now_ms */
+uint64_t rt_now_ms(void);               /* monotonic */
+
+/* ---- whose process it is ---- */
+
+extern unsigned rt_forks;               /* forks between this process and the first one */
+extern pid_t rt_pid;                    /* where the kernel cannot wipe pages in children */
+extern volatile uint32_t *rt_alive;     /* 1; the kernel wipes it to 0 in a child; NULL: it cannot */
+/* Is this a child of the process whose log it is?  false, too: unknown, when sealed. */
+bool rt_is_child(void);
+
+#endif

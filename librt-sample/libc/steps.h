@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * Calls of library functions from traced code (libc/steps.c). */
+#ifndef RT_STEPS_H
+#define RT_STEPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct rt_thread;
+struct rt_registers;
+
+struct rt_call {
+    const char *steps;          /* rt_abi.h */
+    uint64_t low;               /* the lowest address that the caller's frame may use */
+    uint64_t stack;             /* where the arguments on the stack begin, which identifies the call */
+    struct rt_registers *registers;
+    const void *own;            /* as rt_find_mirror has it */
+};
+
+/* The buffer is empty.  It is about to be called: the steps before that, and what those behind need is kept. */
+void rt_steps_before(struct rt_thread *, const struct rt_call *);
+/* It has returned.  false: what its steps need is not known any more. */
+bool rt_steps_behind(struct rt_thread *, const struct rt_call *);
+/* What is kept of calls that have not returned. */
+void rt_kept_release(struct rt_thread *);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * What profiling cost until now, into the log (ALOG_SPENT). */
+#include "rt.h"
+#include <string.h>
+#include <time.h>
+
+static uint64_t now_ns(clockid_t clock)
+{
+    struct timespec now;
+    if (!rt_clock(clock, &now))
+        return 0;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t began_ns;
+static struct alog_spent spent; /* as last written */
+static uint64_t spent_at[2];    /* offsets of two blocks, 0: none; one is free in turn */
+static unsigned spent_in;       /* the other one */
+static rt_turn spent_turn;
+
+void rt_spent_start(void)
+{
+    began_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* The new block first, then the old one goes: a log that is read in between has
+ * both, and the order.  In its turn. */
+static void write_spent(void)
+{
+    unsigned to = !spent_in;
+    if (!spent_at[to])
+        return;
+    spent.order++;
+    rt_log_store_free(spent_at[to], rt_log_block_len(sizeof spent));
+    memcpy(rt_log_payload(spent_at[to]), &spent, sizeof spent);
+    rt_log_finish_block(spent_at[to], ALOG_SPENT, sizeof spent);
+    rt_log_store_free(spent_at[!to], rt_log_block_len(sizeof spent));
+    RT_BARRIER();
+    spent_in = to;
+}
+
+void rt_spent_write_beside(void)
+{
+    if (!rt_turn_take(&spent_turn))
+        return;
+    rt_budget_seen(&spent.traced_ns, &spent.process_ns);
+    write_spent();
+    rt_turn_end(&spent_turn);
+}
+
+void rt_spent_repair(void)
+{
+    rt_turn_repair(&spent_turn);
+}
+
+void rt_spent_write(bool whole)
+{
+    if (!spent.start_ns)
+        return;
+    rt_budget_seen(&spent.traced_ns, &spent.process_ns);
+    if (whole)
+        spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+    write_spent();
+    rt_turn_end(&spent_turn);   /* alone: if somebody had it, he has left it */
+}
+
+/* A block that is free, for one of the two; 0: no space. */
+static uint64_t spent_block(void)
+{
+    uint64_t offset;
+    if (!rt_log_reserve(sizeof spent, rt_log_max, &offset))
+        return 0;
+    rt_log_commit(offset, ALOG_FREE, sizeof spent, 0);
+    return offset;
+}
+
+bool rt_spent_begin(void)
+{
+    spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
+    spent_at[0] = spent_block();
+    spent_at[1] = spent_block();
+    rt_budget_begun(spent.start_ns);
+    rt_spent_write(false);
+    return true;
+}
