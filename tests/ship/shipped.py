@@ -35,11 +35,12 @@ def compile_app(folder, flags=(), profiled=True):
 def compile_switched(folder):
     """app, whose operator's files are in FOLDER/etc."""
     os.chmod(folder, 0o755)
-    exe, switch = os.path.join(folder, "app"), os.path.join(folder, "spool/operator_switch.o")
+    exe, switch = os.path.join(folder, "app"), os.path.join(folder, "operator_switch.o")
     build([*CC.split(), "-D_GNU_SOURCE", "-std=c17", "-O2", "-fPIC", "-fvisibility=hidden",
-           "-ftls-model=initial-exec", INCLUDE, f'-DRT_CONF_FOLDER="{folder}/etc"', "-c",
+           "-ftls-model=initial-exec", INCLUDE, "-iquote", os.path.join(ROOT, "librt-sample"), f'-DRT_CONF_FOLDER="{folder}/etc"', "-c",
            os.path.join(ROOT, "librt-sample/spool/operator_switch.c"), "-o", switch])
-    objects = [o for o in glob.glob(os.path.join(O, "librt-sample/rt_*.o")) if not o.endswith("spool/operator_switch.o")]
+    objects = [o for o in glob.glob(os.path.join(O, "librt-sample/*/**/*.o"), recursive=True)
+               if not o.endswith("spool/operator_switch.o")]
     build([*CC.split(), "-fplugin=" + os.path.join(O, "algoprof.so"), *FLAGS, "-c", os.path.join(HERE, "app.c"),
            "-o", os.path.join(folder, "app.o")])
     build([*CC.split(), os.path.join(folder, "app.o"), switch, *objects, *SANFLAGS, "-pthread", "-o", exe])
