@@ -34,6 +34,7 @@
 #include "count/exit-value.h"
 #include "sample/filters.h"
 #include "mark/marks.h"
+#include "mark/places.h"
 #include "copy/mirror.h"
 #include "arch/x86_64/copy-asm.h"
 #include "copy/calls.h"
@@ -282,6 +283,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_PRAGMAS, watch_pragmas, NULL);
   register_callback (name, PLUGIN_ATTRIBUTES, register_algoprof_attribute, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, mark_function, NULL);
+  register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, note_parsed_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);

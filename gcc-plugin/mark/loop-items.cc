@@ -42,24 +42,66 @@ first_statement (tree t)
   return NULL_TREE;
 }
 
+/* A tree that is being walked. */
+struct walked_tree
+{
+  function_items *f;
+  hash_set<tree> seen;
+  location_t around = 0;        /* the point of the loop around, or 0 */
+};
+
 static void
-add_item (function_items *f, tree *slot, item_kind kind, location_t where)
+add_item (walked_tree *w, tree *slot, item_kind kind, location_t where)
 {
   item i;
   i.slot = slot;
   i.kind = kind;
   i.where = where;
   i.point = text_point (where);
+  /* The C front end places a loop behind its keyword, and may place a statement in it there. */
+  if (i.point < w->around)
+    i.point = w->around;
   i.place = expand_location (where);
-  i.behind_switch = f->behind_switches.count (*slot);
+  i.behind_switch = w->f->behind_switches.count (*slot);
   i.in_macro = linemap_location_from_macro_expansion_p (line_table, where);
-  f->items.push_back (i);
+  w->f->items.push_back (i);
+}
+
+/* A goto: is its label's place an earlier one? */
+static void
+note_goto (function_items *f, tree label)
+{
+  f->goto_targets.insert (label);
+  for (item &i : f->items)
+    if (i.kind == ITEM_LABEL && LABEL_EXPR_LABEL (*i.slot) == label)
+      i.jumped_back = true;
+}
+
+/* A `for' over a range, in a template's own tree: a code of the C++ front end's. */
+static bool
+is_range_for (tree s)
+{
+  return STATEMENT_CLASS_P (s) && !strcmp (get_tree_code_name (TREE_CODE (s)), "range_for_stmt");
+}
+
+static tree list_item (tree *, int *, void *);
+
+/* What is in a loop. */
+static void
+list_inside (walked_tree *w, tree loop, location_t point)
+{
+  location_t around = w->around;
+  w->around = MAX (point, around);
+  for (int n = 0; n < TREE_OPERAND_LENGTH (loop); n++)
+    walk_tree (&TREE_OPERAND (loop, n), list_item, w, &w->seen);
+  w->around = around;
 }
 
 static tree
 list_item (tree *tp, int *walk_subtrees, void *data)
 {
-  function_items *f = (function_items *) data;
+  walked_tree *w = (walked_tree *) data;
+  function_items *f = w->f;
   tree t = *tp;
   switch ((int) TREE_CODE (t))
     {
@@ -71,14 +113,14 @@ list_item (tree *tp, int *walk_subtrees, void *data)
     case OMP_TARGET_DATA: case OMP_TASK:
       return NULL;
     case GOTO_EXPR:
-      f->goto_targets.insert (GOTO_DESTINATION (t));
+      note_goto (f, GOTO_DESTINATION (t));
       break;
     case SWITCH_STMT:
       f->behind_switches.insert (first_statement (SWITCH_STMT_BODY (t)));
       break;
     case LABEL_EXPR:
       if (DECL_NAME (LABEL_EXPR_LABEL (t)))
-        add_item (f, tp, ITEM_LABEL, EXPR_LOCATION (t) != UNKNOWN_LOCATION
+        add_item (w, tp, ITEM_LABEL, EXPR_LOCATION (t) != UNKNOWN_LOCATION
                   ? EXPR_LOCATION (t) : DECL_SOURCE_LOCATION (LABEL_EXPR_LABEL (t)));
       return NULL;
     default:
@@ -88,13 +130,17 @@ list_item (tree *tp, int *walk_subtrees, void *data)
     {
       /* Its own place is the OpenMP pragma's; a mark may stand behind that. */
       tree init = OMP_FOR_INIT (t) ? TREE_VEC_ELT (OMP_FOR_INIT (t), 0) : NULL_TREE;
-      add_item (f, tp, ITEM_OMP_LOOP, init && EXPR_HAS_LOCATION (init) ? EXPR_LOCATION (init)
+      add_item (w, tp, ITEM_OMP_LOOP, init && EXPR_HAS_LOCATION (init) ? EXPR_LOCATION (init)
                 : EXPR_LOCATION (t));
     }
-  else if (loop_body (t))
-    add_item (f, tp, ITEM_LOOP, EXPR_LOCATION (t));
+  else if (loop_body (t) || is_range_for (t))
+    {
+      add_item (w, tp, ITEM_LOOP, EXPR_LOCATION (t));
+      list_inside (w, t, f->items.back ().point);
+      *walk_subtrees = 0;
+    }
   else if (EXPR_P (t) && EXPR_HAS_LOCATION (t))
-    add_item (f, tp, ITEM_OTHER, EXPR_LOCATION (t));
+    add_item (w, tp, ITEM_OTHER, EXPR_LOCATION (t));
   return NULL;
 }
 
@@ -102,6 +148,8 @@ function_items
 list_items (tree fndecl)
 {
   function_items f;
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), list_item, &f);
+  walked_tree w;
+  w.f = &f;
+  walk_tree (&DECL_SAVED_TREE (fndecl), list_item, &w, &w.seen);
   return f;
 }

@@ -17,6 +17,7 @@ struct item
   expanded_location place;
   bool in_macro;
   bool behind_switch;           /* first in a switch, before its labels: nothing comes here from above */
+  bool jumped_back = false;     /* a label that a later goto leads to */
   bool chosen = false;
   bool by_function = false;     /* chosen as one of the function's loops */
   std::string name;             /* from a clause */

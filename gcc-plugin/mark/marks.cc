@@ -6,7 +6,7 @@
  * hands over: every function, lambda and template instance passes here once.
  *
  * (1) list_items    all statements with their places (loop-items.cc)
- * (2) choose        pragmas, attribute, -target: the loops that are meant
+ * (2) choose        the loops that are meant: by place (places.cc), by their function (here)
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
 #include "mark/marks.h"
@@ -14,6 +14,7 @@
 #include "mark/loop-items.h"
 #include "mark/marker.h"
 #include "mark/names.h"
+#include "mark/places.h"
 #include "options.h"
 #include "mark/pragma.h"
 #include "site/messages.h"
@@ -32,115 +33,6 @@ static std::map<unsigned, std::set<std::string>> loops_by_function;
 
 /* ---- (2) */
 
-static bool
-same_file (const char *a, const char *b)
-{
-  return a && b && !strcmp (a, b);
-}
-
-static bool
-before (const item &a, const item &b)
-{
-  return a.point < b.point;
-}
-
-static bool
-at_or_after (const item &i, const loop_pragma &p)
-{
-  return same_file (i.place.file, p.place.file)
-         && (i.point >= p.point || (p.near_start && i.place.line == p.place.line));
-}
-
-/* do { … } while (0) is how macros make statements, not a loop. */
-static bool
-never_repeats (const item &i)
-{
-  return TREE_CODE (*i.slot) == DO_STMT && integer_zerop (DO_COND (*i.slot));
-}
-
-/* The loop of an operator that stands in a macro with it: both are at the
-   place of the same expansion, which ended last before the lexer's place.
-   Several loops of one expansion take its operators in turn. */
-static item *
-loop_of_same_expansion (function_items *f, const loop_pragma &p)
-{
-  item *found = NULL;
-  for (item &i : f->items)
-    if (is_loop (i) && !never_repeats (i) && i.in_macro && !i.chosen
-        && same_file (i.place.file, p.place.file) && i.place.line == p.place.line && i.point <= p.point
-        && (!found || before (*found, i)))
-      found = &i;
-  return found;
-}
-
-/* The statement that the pragma stands before. */
-static item *
-statement_after (function_items *f, const loop_pragma &p)
-{
-  item *first = p.is_operator ? loop_of_same_expansion (f, p) : NULL;
-  if (first)
-    return first;
-  for (item &i : f->items)
-    if (at_or_after (i, p)
-        && (!first || before (i, *first)
-            || (is_loop (i) && !is_loop (*first) && !before (*first, i))))
-      first = &i;
-  return first;
-}
-
-/* A label that nothing jumps to only names the loop behind it. */
-static item *
-loop_behind_label (function_items *f, item *label)
-{
-  if (label->kind != ITEM_LABEL || f->goto_targets.count (LABEL_EXPR_LABEL (*label->slot)))
-    return label;
-  item *first = NULL;
-  for (item &i : f->items)
-    if (&i != label && same_file (i.place.file, label->place.file) && before (*label, i)
-        && (!first || before (i, *first)))
-      first = &i;
-  return first ? first : label;
-}
-
-/* Where the definition begins: C may keep the place of a header's declaration. */
-static expanded_location
-definition_start (tree fndecl)
-{
-  expanded_location declared = expand_location (DECL_SOURCE_LOCATION (fndecl));
-  expanded_location start = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_start_locus);
-  return start.file && !same_file (start.file, declared.file) ? start : declared;
-}
-
-static void
-choose_by_pragma (function_items *f, tree fndecl)
-{
-  expanded_location from = definition_start (fndecl);
-  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
-  for (loop_pragma &p : loop_pragmas)
-    {
-      if (!same_file (p.place.file, from.file) || p.place.line < from.line
-          || (to.line && p.place.line > to.line))
-        continue;
-      item *i = statement_after (f, p);
-      if (i)
-        i = loop_behind_label (f, i);
-      if (!i || i->kind == ITEM_OTHER)
-        continue;
-      /* A lambda comes before the function around it, and has its pragmas;
-         another instance of a template finds the same loop. */
-      if (p.matched && (p.loop.line != i->place.line || p.loop.column != i->place.column))
-        continue;
-      p.matched = true;
-      p.loop = i->place;
-      if (i->chosen)
-        continue;
-      i->chosen = true;
-      i->name = p.name;
-      i->rate = p.rate;
-      i->flags = p.limit;
-    }
-}
-
 static void
 choose_all (function_items *f, tree fndecl, unsigned flags)
 {
@@ -155,27 +47,6 @@ choose_all (function_items *f, tree fndecl, unsigned flags)
   whole_function &w = whole_functions[DECL_UID (fndecl)];
   w.names = 0;
   w.flags = flags | (w.flags & ALGOPROF_S_LIMIT);
-}
-
-static void
-choose_by_line (function_items *f, tree fndecl, target_spec *spec)
-{
-  expanded_location from = definition_start (fndecl);
-  expanded_location to = expand_location (DECL_STRUCT_FUNCTION (fndecl)->function_end_locus);
-  if (!file_matches (from.file, spec->file) || (int) spec->line < from.line
-      || (int) spec->line > to.line)
-    return;
-  item *first = NULL;
-  for (item &i : f->items)
-    if (is_loop (i) && same_file (i.place.file, from.file) && i.place.line >= (int) spec->line
-        && (!first || before (i, *first)))
-      first = &i;
-  if (!first)
-    return;
-  spec->matched = true;
-  if (!first->chosen)
-    first->flags = ALGOPROF_S_COMMAND;
-  first->chosen = true;
 }
 
 /* An attribute or FUNCTION target.  Whether the function is recursive is known
@@ -203,11 +74,7 @@ static void
 choose_by_specs (function_items *f, tree fndecl, bool all)
 {
   for (target_spec &spec : options.targets)
-    if ((spec.function == "*") != all)
-      ;
-    else if (spec.line)
-      choose_by_line (f, fndecl, &spec);
-    else if (function_matches (fndecl, spec.function))
+    if (!spec.line && (spec.function == "*") == all && function_matches (fndecl, spec.function))
       {
         spec.matched = true;
         choose_by_function (f, fndecl, spec.what, ALGOPROF_S_COMMAND, all);
@@ -379,7 +246,7 @@ mark_function (void *data, void *)
       || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl)))
     return;
   function_items f = list_items (fndecl);
-  choose_by_pragma (&f, fndecl);
+  choose_by_place (&f, fndecl);
   choose_by_names (&f, fndecl);
 
   std::vector<item *> chosen;

@@ -17,7 +17,7 @@ struct loop_pragma
   unsigned rate;                /* rate() clause, ALOG_RATE_* or N */
   unsigned limit = 0;           /* limit() clause: bits of ALGOPROF_S_LIMIT */
   bool matched = false;         /* belongs to the loop at `loop' */
-  expanded_location loop;
+  expanded_location loop;       /* column 0: only its line is known */
 };
 
 /* Where a location stands in the order in which the unit is read: comparable,
