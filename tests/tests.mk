@@ -8,6 +8,7 @@ JOBS ?= $(shell nproc)
 # Components may have named theirs already.
 TEST_SUITES := $(TEST_SUITES) \
   tests/plugin/run.sh \
+  tests/marks/run.py \
   tests/original/run.py \
   tests/beside/run.py \
   tests/counts/run.py \

@@ -64,24 +64,55 @@ def check_product(case, folder):
     compare(found, {(source.file, line) for line in expected}, {(source.file, line): n for line, n in expected.items()}, messages)
 
 
+OWN = """int %s (int n, const int *p)
+{
+  int s = 0;
+#pragma algoprof loop
+  for (int i = 0; i < n; i++)
+    s += p[i];
+  return s;
+}
+"""
+
+
 def check_header(case, folder):
     """A header's functions, included in two units, and a unity build of these."""
     _, language, level, version = case
-    header = sources.product(language, "h.h")
-    write(folder, "marks/h.h", header.text("\n"))
     suffix = SUFFIX[language]
-    own = "int NAME (int n, const int *p)\n{\n  int s = 0;\n#pragma algoprof loop\n  for (int i = 0; i < n; i++) s += p[i];\n  return s;\n}\n"
-    write(folder, "a" + suffix, '#include "marks/h.h"\n' + own.replace("NAME", "first"))
-    write(folder, "b" + suffix, '#include "marks/h.h"\n' + own.replace("NAME", "second"))
-    write(folder, "all" + suffix, f'#pragma once\n#include "a{suffix}"\n#include "b{suffix}"\n')
-    write(folder, "marks/h.h", "#pragma once\n" + "\n".join(header.lines[1:]) + "\n#define MARKED _Pragma (\"algoprof loop\")\n")
-    header.lines[0] = header.lines[0]
-    expected = {("h.h", line): n for line, n in header.expected.items()}
-    for units in (["a"], ["b"], ["a", "b"]):
-        unit = units[0] if len(units) == 1 else "all"
-        wanted = {**expected, **{(u + suffix, 6): "the unit's own" for u in units}}
-        found, messages = compiled(folder, unit + suffix, version, [STANDARD[language], level, "-I.", "-w", "-Wpragmas"], header.specs)
+    header = sources.few(language, "h.h")
+    write(folder, "marks/h.h", header.text("\n"))
+    write(folder, "a" + suffix, '#include "marks/h.h"\n' + OWN % "first")
+    write(folder, "b" + suffix, '#include "marks/h.h"\n' + OWN % "second")
+    write(folder, "all" + suffix, f'#include "a{suffix}"\n#include "b{suffix}"\n')
+    for unit, files in (("a", "a"), ("b", "b"), ("all", "ab")):
+        wanted = {("h.h", line): name for line, name in header.expected.items()}
+        wanted.update({(file + suffix, 6): "the unit's own" for file in files})
+        found, messages = compiled(folder, unit + suffix, version, [STANDARD[language], level, "-I."], header.specs)
         compare(found, set(wanted), wanted, messages)
+
+
+MODULE = """export module m;
+export %s
+export template <class T> int second (T n, const int *p)
+{
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s += p[i];
+  return s;
+}
+""" % (OWN % "first")
+
+
+def check_modules(case, folder):
+    """C++20: a module's own functions, and its templates' instances in the unit that imports it, by line."""
+    version = case[1]
+    write(folder, "m.cc", MODULE)
+    write(folder, "u.cc", "import m;\nint third (int n, const int *p)\n{ return first (n, p) + second (n, p); }\n" + OWN % "fourth")
+    flags = ["-std=gnu++20", "-fmodules-ts", "-O2"]
+    found, messages = compiled(folder, "m.cc", version, flags)
+    compare(found, {("m.cc", 6)}, {("m.cc", 6): "the module's"}, messages)
+    found, messages = compiled(folder, "u.cc", version, flags, ["m.cc:14"])
+    compare(found, {("m.cc", 14), ("u.cc", 8)}, {("m.cc", 14): "the instance's", ("u.cc", 8): "the unit's own"}, messages)
 
 
 def main():
@@ -94,6 +125,11 @@ def main():
             if language == "C" or (number // 2 + number // 4 + place + everything) % 2 == 0:
                 name = f"marks/{language}-gcc{version or ''}{level}-{ends}{'-all' if everything else ''}"
                 cases.append((name, check_product, language, level, ends, version, everything))
+    for place, version in enumerate(versions):
+        for language in ("C", "C++"):
+            level = ("-O0", "-O2")[(place + (language == "C")) % 2]
+            cases.append((f"marks/header-{language}-gcc{version or ''}{level}", check_header, language, level, version))
+        cases.append((f"marks/modules-gcc{version or ''}", check_modules, version))
     names = sys.argv[1:]
     run_cases(run_one, [c for c in cases if not names or any(n in c[0] for n in names)])
 

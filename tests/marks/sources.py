@@ -160,3 +160,15 @@ def product(language, file, marked=True):
                 if (cxx or loop not in CXX_ONLY) and fits(context, loop, way):
                     source.add(f"{context}, {loop}, {way}", context, shape, loop, way, marked)
     return source
+
+
+def few(language, file):
+    """What a header has, of all."""
+    shapes = CONTEXTS_CXX if language == "C++" else CONTEXTS_C
+    source = Source(file, ["#pragma once"] + HEAD + (HEAD_CXX if language == "C++" else []))
+    for context in ("static-inline", "member-inside", "template-used", "member-template", "generic-lambda", "function"):
+        for loop in ("for", "while-line", "goto", "range-line") if context in shapes else ():
+            for way in WAYS:
+                if (language == "C++" or loop not in CXX_ONLY) and fits(context, loop, way):
+                    source.add(f"{context}, {loop}, {way}", context, shapes[context], loop, way)
+    return source
