@@ -37,10 +37,11 @@ enum fit_warning {
 };
 
 /* A cost function of the size n:
- *     e^ln_factor * n^power * log2 (max (n, 2))^logs * e^(rate n) + constant */
+ *     e^ln_factor * n^power * log2 (max (n / unit, 2))^logs * e^(rate n) + constant
+ * unit: bytes of an element, which the logarithm counts (1 without one). */
 struct fit_law {
     enum fit_class cls;
-    double ln_factor, power, logs, rate, constant;
+    double ln_factor, power, logs, unit, rate, constant;
 };
 
 #define FIT_LAWS (FIT_POWER + 1)

@@ -11,13 +11,17 @@
 #include "fit/fit_class.h"
 
 #define SETUP_MIN 0.01          /* less than that cannot be told from none */
-#define SETUP_STEPS 12
+#define SETUP_STEPS 21
 #define SETUP_TOLERANCE 0.01    /* of ln setup */
 #define SHAPE_TOLERANCE 1e-4
 #define SHAPE_STEPS 32
 #define RATIO_MAX 600.0         /* ln ratio beyond which setup does not matter */
 #define GROWTH_MIN 1.1          /* ln growth of an exponential over the range: factor 3;
                                    below it is a straight line to the eye */
+#define LEAST_ELEMENTS 8.0      /* sizes in elements, where log2 counts these instead of bytes */
+
+/* Bytes of an element: sizes are in bytes, but n log n counts comparisons of elements. */
+static const double log_unit[] = { 1, 4, 16, 64 };
 
 int fit_space_make(struct fit_space *s, const struct fit_rows *rows)
 {
@@ -68,7 +72,7 @@ static double rise_at(const struct fit_space *s, enum fit_class cls, double shap
         return shape * (ln_n - first->ln_size);
     double rise = fit_shapes[cls].power * (ln_n - first->ln_size);
     if (fit_shapes[cls].logs > 0)
-        rise += fit_shapes[cls].logs * (ln_log2(ln_n) - ln_log2(first->ln_size));
+        rise += fit_shapes[cls].logs * (ln_log2(ln_n - log(shape)) - ln_log2(first->ln_size - log(shape)));
     return rise;
 }
 
@@ -116,6 +120,13 @@ struct setup_search {
     struct t3 t;                /* of the last setup tried */
 };
 
+/* What a setup cost takes of the log-likelihood. */
+static double setup_price(double ln_setup)
+{
+    double beyond = ln_setup - log(FIT_SETUP_FREE);
+    return beyond > 0 ? FIT_SETUP_PRICE / 2 + beyond : 0;
+}
+
 static double setup_objective(double ln_setup, void *data)
 {
     struct setup_search *search = data;
@@ -123,6 +134,7 @@ static double setup_objective(double ln_setup, void *data)
      * order of the search. */
     search->t.location = NAN;
     fit_setup(search->space, exp(ln_setup), &search->t);
+    search->t.log_likelihood -= setup_price(ln_setup);
     return -search->t.log_likelihood;
 }
 
@@ -221,6 +233,33 @@ static void search_shape(struct fit_space *s, enum fit_class cls, bool setup,
     *best = search.last;
 }
 
+/* A unit that was chosen is one parameter more. */
+static int chosen_unit(const struct fit_curve *curve)
+{
+    return fit_shapes[curve->cls].logs > 0 && curve->shape > log_unit[0];
+}
+
+static bool is_likelier(const struct fit_curve *a, const struct fit_curve *b, size_t rows)
+{
+    return fit_bic(a->t.log_likelihood, chosen_unit(a), rows) < fit_bic(b->t.log_likelihood, chosen_unit(b), rows);
+}
+
+/* Both fits of a named class, each with the element's size that is most likely. */
+static void search_unit(struct fit_space *s, struct fit_curve *without, struct fit_curve *with)
+{
+    struct fit_curve plain = *without, offset;
+    size_t units = fit_shapes[without->cls].logs > 0 ? sizeof log_unit / sizeof *log_unit : 1;
+    for (size_t i = 0; i < units && (i == 0 || s->row[0].size > LEAST_ELEMENTS * log_unit[i]); i++) {
+        plain.shape = log_unit[i];
+        set_shape(s, plain.cls, plain.shape);
+        fit_both(s, &plain, &offset);
+        if (i == 0 || is_likelier(&plain, without, s->n))
+            *without = plain;
+        if (i == 0 || is_likelier(&offset, with, s->n))
+            *with = offset;
+    }
+}
+
 void fit_curve_class(struct fit_space *s, enum fit_class cls, struct fit_curve *best,
                      struct fit_curve *likeliest)
 {
@@ -231,11 +270,10 @@ void fit_curve_class(struct fit_space *s, enum fit_class cls, struct fit_curve *
         search_shape(s, cls, false, &without);
         search_shape(s, cls, true, &with);
     } else {
-        set_shape(s, cls, 0);
-        fit_both(s, &without, &with);
+        search_unit(s, &without, &with);
     }
-    without.bic = fit_bic(without.t.log_likelihood, parameters, s->n);
-    with.bic = fit_bic(with.t.log_likelihood, parameters + (with.setup > 0), s->n);
+    without.bic = fit_bic(without.t.log_likelihood, parameters + chosen_unit(&without), s->n);
+    with.bic = fit_bic(with.t.log_likelihood, parameters + (with.setup > 0) + chosen_unit(&with), s->n);
     *best = with.bic < without.bic ? with : without;
     if (likeliest)
         *likeliest = with.t.log_likelihood > without.t.log_likelihood ? with : without;

@@ -15,7 +15,12 @@
 #include "fit/stats.h"
 
 /* Setup costs are sought up to this multiple of the cost at n_min. */
-#define FIT_SETUP_MAX 10.0
+#define FIT_SETUP_MAX 3000.0
+
+/* A larger setup cost than this hides most of the growth, so that many classes fit: it costs
+ * FIT_SETUP_PRICE + 2 ln (setup / FIT_SETUP_FREE) of BIC. */
+#define FIT_SETUP_FREE 10.0
+#define FIT_SETUP_PRICE 6.0
 
 /* Exponents are sought in this range. */
 #define FIT_POWER_MIN -4.0
@@ -24,9 +29,11 @@
 struct fit_curve {
     enum fit_class cls;
     double shape;       /* FIT_POWER: exponent; FIT_EXP: ln of f's growth over
-                           the whole range of sizes */
+                           the whole range of sizes; with a logarithm: its unit u,
+                           the bytes of an element, of log (n / u) */
     double setup;
-    struct t3 t;        /* location: ln c; scale: sigma */
+    struct t3 t;        /* location: ln c; scale: sigma; the likelihood less half of
+                           the setup cost's price */
     double bic;
 };
 

@@ -10,10 +10,12 @@
 struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space *s)
 {
     struct fit_law law = { .cls = curve->cls, .power = fit_shapes[curve->cls].power,
-                           .logs = fit_shapes[curve->cls].logs };
+                           .logs = fit_shapes[curve->cls].logs, .unit = 1 };
     struct fit_curve plain = *curve;
     plain.setup = 0;
     law.ln_factor = curve->t.location + fit_curve_rise(&plain, s, 1);
+    if (law.logs > 0)
+        law.unit = curve->shape;
     if (curve->cls == FIT_POWER)
         law.power = curve->shape;
     if (curve->cls == FIT_EXP) {
@@ -27,6 +29,6 @@ struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space 
 
 double fit_law_cost(const struct fit_law *law, double n)
 {
-    return exp(law->ln_factor + law->power * log(n) + law->logs * log(log2(fmax(n, 2))) +
+    return exp(law->ln_factor + law->power * log(n) + law->logs * log(log2(fmax(n / law->unit, 2))) +
                law->rate * n) + law->constant;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "fit/fit_class.h"
 #include "fit/fit_law.h"
@@ -64,6 +65,8 @@ static const char *term_of(const struct fit_law *law, char *out)
         snprintf(out, NUMBER, "%.5g^n", exp(law->rate));
     else if (law->cls == FIT_POWER)
         snprintf(out, NUMBER, "n^%.2f", law->power);
+    else if (law->logs > 0 && law->unit > 1)       /* "n log2 n" becomes "n log2 (n/16)" */
+        snprintf(out, NUMBER, "%.*s(n/%g)", (int)strlen(fit_shapes[law->cls].term) - 1, fit_shapes[law->cls].term, law->unit);
     else
         snprintf(out, NUMBER, "%s", fit_shapes[law->cls].term);
     return out;

@@ -439,6 +439,48 @@ static void hostile_values(void **state)
     gsl_rng_free(rng);
 }
 
+/* A large constant beside a growing cost is a setup cost, not an exponential. */
+static void large_setup_cost(void **state)
+{
+    static const double setups[] = { 20, 30, 100, 300, 2000 };
+    static const struct {
+        enum fit_class cls;
+        double power, factor;
+    } truths[] = { { FIT_N, 1, 64 }, { FIT_N, 1, 1024 }, { FIT_N15, 1.5, 256 }, { FIT_N2, 2, 64 }, { FIT_N3, 3, 32 } };
+    struct fit_point points[12];
+    (void)state;
+    for (size_t t = 0; t < sizeof truths / sizeof *truths; t++)
+        for (size_t k = 0; k < sizeof setups / sizeof *setups; k++) {
+            double growth = pow(truths[t].factor, truths[t].power);
+            if (growth < 0.5 * setups[k])       /* then it is flat */
+                continue;
+            sizes(points, 12, 1000, pow(truths[t].factor, 1.0 / 11));
+            for (int i = 0; i < 12; i++)
+                points[i].cost = pow(points[i].size / 1000, truths[t].power) + setups[k];
+            struct fit fit = run(points, 12);
+            assert_int_equal(fit.cls, truths[t].cls);
+            assert_false(fit.set & 1u << FIT_EXP);
+            near(fit.exponent, truths[t].power, 0.05);
+        }
+}
+
+/* Comparisons are of elements, and sizes are in bytes. */
+static void logarithms_of_elements(void **state)
+{
+    static const double bytes[] = { 1, 4, 8, 16, 24, 64 };
+    struct fit_point points[10];
+    (void)state;
+    for (size_t k = 0; k < sizeof bytes / sizeof *bytes; k++)
+        for (int power = 0; power < 3; power++) {
+            sizes(points, 10, 20 * bytes[k], pow(1000, 1.0 / 9));
+            for (int i = 0; i < 10; i++)
+                points[i].cost = pow(points[i].size / bytes[k], power) * log2(points[i].size / bytes[k]);
+            struct fit fit = run(points, 10);
+            assert_int_equal(fit.cls, power == 0 ? FIT_LOG : power == 1 ? FIT_NLOGN : FIT_N2LOGN);
+            near(fit_law_cost(&fit.law[0], points[9].size) / points[9].cost, 1, 0.05);
+        }
+}
+
 static void extreme_ranges(void **state)
 {
     static const double lows[] = { 1e-300, 1e-5, 1, 1e290 };
@@ -491,6 +533,7 @@ int main(void)
         cmocka_unit_test(one_far_size_is_no_exponential), cmocka_unit_test(next_to_a_class),
         cmocka_unit_test(errors_of_the_sizes),
         cmocka_unit_test(uncertain_sizes_weigh_less), cmocka_unit_test(hostile_values),
+        cmocka_unit_test(large_setup_cost), cmocka_unit_test(logarithms_of_elements),
         cmocka_unit_test(extreme_ranges), cmocka_unit_test(a_million_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
