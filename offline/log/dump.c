@@ -6,39 +6,39 @@
 
 #include "algoprof/rt_abi.h"
 #include "log/instance_order.h"
-#include "size/cell_set.h"
+#include "size/cell_sweep.h"
 
-/* The pair's sets are compared as thinned as the thinner of them. */
-static int make_pair(struct dump_pair *pair, struct cell_set *a, struct cell_set *b)
+/* The cells of the lines that the first, the second and both sets have. */
+static int count_common(void *arg, const struct sweep_lines *lines)
 {
-    const struct alog_instance *x = &pair->first->rec, *y = &pair->second->rec;
-    struct cell_view view = { 0, x->thin > y->thin ? x->thin : y->thin };
-    cell_set_clear(a);
-    cell_set_clear(b);
-    if (cell_set_add_stored(a, view, pair->first->set, x->set_bytes) != 0 ||
-        cell_set_add_stored(b, view, pair->second->set, y->set_bytes) != 0)
-        return -1;
-    pair->n1 = cell_set_count(a);
-    pair->n2 = cell_set_count(b);
-    pair->common = cell_set_common(a, b);
+    struct dump_pair *pair = arg;
+    for (size_t g = 0; g < lines->n_groups; g++) {
+        const struct sweep_group *group = &lines->group[g];
+        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        pair->n1 += group->set[0] == 0 ? cells : 0;
+        pair->n2 += group->set[group->n_sets - 1] == 1 ? cells : 0;
+        pair->common += group->n_sets == 2 ? cells : 0;
+    }
     return 0;
 }
 
-static int make_pairs(struct dump *dump, const struct sampled *sampled, const size_t *partner)
+/* The pair's sets are compared as thinned as the thinner of them. */
+int dump_pair_count(struct dump_pair *pair)
 {
-    struct cell_set *a = cell_set_new(), *b = cell_set_new();
-    int result = a && b ? 0 : -1;
-    for (size_t i = 0; result == 0 && i < dump->log->n_instances; i++) {
-        if (partner[i] == SIZE_MAX)
-            continue;
-        struct dump_pair *pair = &dump->pairs[dump->n_pairs++];
-        pair->first = sampled[partner[i]].in;
-        pair->second = sampled[i].in;
-        result = make_pair(pair, a, b);
-    }
-    cell_set_free(a);
-    cell_set_free(b);
-    return result;
+    const struct alog_instance *x = &pair->first->rec, *y = &pair->second->rec;
+    struct cell_view view = { 0, x->thin > y->thin ? x->thin : y->thin };
+    const struct sweep_source sets[] = { { pair->first->set, x->set_bytes },
+                                         { pair->second->set, y->set_bytes } };
+    pair->n1 = pair->n2 = pair->common = 0;
+    return cell_sweep(sets, 2, view, NULL, count_common, pair);
+}
+
+static void list_pairs(struct dump *dump, const struct sampled *sampled, const size_t *partner)
+{
+    for (size_t i = 0; i < dump->log->n_instances; i++)
+        if (partner[i] != SIZE_MAX)
+            dump->pairs[dump->n_pairs++] = (struct dump_pair){ .first = sampled[partner[i]].in,
+                                                               .second = sampled[i].in };
 }
 
 int dump_start(struct dump *dump, const char *path, const struct log *log, struct err *err)
@@ -51,8 +51,10 @@ int dump_start(struct dump *dump, const char *path, const struct log *log, struc
         site[i] = i;
     dump->pairs = calloc(log->n_instances + 1, sizeof *dump->pairs);
     if (site && dump->pairs && (sampled = sampled_sort(log, site)) &&
-        (partner = sampled_partners(sampled, log->n_instances)))
-        result = make_pairs(dump, sampled, partner);
+        (partner = sampled_partners(sampled, log->n_instances))) {
+        list_pairs(dump, sampled, partner);
+        result = 0;
+    }
     free(site);
     free(sampled);
     free(partner);

@@ -13,7 +13,7 @@
 /* A pair of traced instances and its cells. */
 struct dump_pair {
     const struct log_instance *first, *second;
-    uint64_t n1, n2, common;    /* of the sets as stored */
+    uint64_t n1, n2, common;    /* of the sets as stored; dump_pair_count fills them */
 };
 
 struct dump {
@@ -24,7 +24,10 @@ struct dump {
     size_t n_totals, n_pairs;
 };
 
-/* Works out totals and pairs.  0, or -1 with the reason.  End with dump_end. */
+/* The numbers of a pair.  0 or -1 (no memory). */
+int dump_pair_count(struct dump_pair *pair);
+
+/* Works out totals, and which instances are pairs.  0, or -1 with the reason.  End with dump_end. */
 int dump_start(struct dump *dump, const char *path, const struct log *log, struct err *err);
 void dump_end(struct dump *dump);
 

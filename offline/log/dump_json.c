@@ -283,8 +283,9 @@ int dump_json(FILE *out, const struct dump *dump)
     end(&w);
     begin(&w, "pairs");
     for (size_t i = 0; i < dump->n_pairs; i++) {
-        const struct dump_pair *p = &dump->pairs[i];
+        struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;
+        w.failed |= dump_pair_count(p) != 0;
         element(&w, json_pack("{s:I, s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "run",
                               (json_int_t)p->first->run, "site", (json_int_t)r->site, "pair",
                               json_count(r->pair), "thread", (json_int_t)r->thread, "index",

@@ -201,8 +201,10 @@ int dump_text(FILE *out, const struct dump *dump)
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(out, dump->log, &dump->log->instances[i]);
     for (size_t i = 0; i < dump->n_pairs; i++) {
-        const struct dump_pair *p = &dump->pairs[i];
+        struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;
+        if (dump_pair_count(p) != 0)
+            return -1;
         fprintf(out, "pair run %" PRIu32 " site %" PRIu32 " pair %" PRIu64 " thread %" PRIu32
                      " index %" PRIu64 ": %" PRIu64 " and %" PRIu64 " cells, %" PRIu64 " common\n",
                 p->first->run, r->site, r->pair, r->thread, r->index, p->n1, p->n2, p->common);

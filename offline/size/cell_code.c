@@ -94,14 +94,20 @@ bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
     return true;
 }
 
+/* Elements of a stride do not overlap: they are counted without going through their lines. */
 bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells)
 {
     struct cell_reader reader;
     struct cell_item item;
     *cells = 0;
     cell_reader_start(&reader, bytes, size);
-    while (cell_reader_next(&reader, &item))
+    while (cell_reader_next(&reader, &item)) {
         *cells += item.lines * (uint64_t)__builtin_popcountll(item.mask);
+        struct cell_stride *s = &reader.stride;
+        if (s->count > 0)
+            *cells += s->count * s->size - s->done;
+        s->count = 0;
+    }
     return !reader.bad;
 }
 

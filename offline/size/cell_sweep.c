@@ -8,6 +8,8 @@
 #include "size/cell_code.h"
 #include "base/util.h"
 
+#define STEPS_OF_LINES 16       /* what alike lines take besides their sets and groups */
+
 /* A set on its way: what is left of its current item. */
 struct track {
     struct cell_reader reader;
@@ -16,6 +18,7 @@ struct track {
 
 struct sweep {
     struct cell_view view;
+    uint64_t *steps;            /* that are left; NULL: no bound */
     struct track *track;
     uint32_t *heap;             /* sets whose items are ahead: by first line, then set */
     uint32_t *active;           /* sets whose items are here, ascending */
@@ -126,22 +129,41 @@ static int list_sets(struct sweep *s, struct sweep_group *group, size_t n)
     return 0;
 }
 
+/* Whether so many steps are left; takes them. */
+static bool may_take(const struct sweep *s, uint64_t steps)
+{
+    if (!s->steps)
+        return true;
+    if (*s->steps < steps)
+        return false;
+    *s->steps -= steps;
+    return true;
+}
+
 /* Hands out lines [first, end), which all active sets cover. */
 static int emit(struct sweep *s, uint64_t first, uint64_t end)
 {
     struct sweep_group group[64];
     struct sweep_lines lines = { .first = first, .lines = end - first,
                                  .per_line = 64u >> s->view.shift, .group = group };
+    if (!may_take(s, STEPS_OF_LINES))
+        return 1;
     lines.n_groups = split(s, group);
+    if (!may_take(s, s->n_active * lines.n_groups + (s->view.thin ? end - first : 0)))
+        return 1;
     if (list_sets(s, group, lines.n_groups) != 0)
         return -1;
     if (s->view.thin == 0)
         return s->fn(s->arg, &lines);
     lines.lines = 1;
-    for (; lines.first < end; lines.first++)
-        if (alog_line_hash(lines.first) >> (64 - s->view.thin) == 0 &&
-            s->fn(s->arg, &lines) != 0)
+    for (; lines.first < end; lines.first++) {
+        if (alog_line_hash(lines.first) >> (64 - s->view.thin) != 0)
+            continue;
+        if (!may_take(s, STEPS_OF_LINES))
+            return 1;
+        if (s->fn(s->arg, &lines) != 0)
             return -1;
+    }
     return 0;
 }
 
@@ -175,18 +197,19 @@ static int sweep_all(struct sweep *s)
         for (size_t i = 0; i < s->n_active; i++)
             if (s->track[s->active[i]].end < end)
                 end = s->track[s->active[i]].end;
-        if (emit(s, line, end) != 0)
-            return -1;
+        int result = emit(s, line, end);
+        if (result != 0)
+            return result;
         leave(s, end);
         line = end;
     }
     return 0;
 }
 
-int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, sweep_fn *fn,
-               void *arg)
+int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, uint64_t *steps,
+               sweep_fn *fn, void *arg)
 {
-    struct sweep s = { .view = view, .fn = fn, .arg = arg };
+    struct sweep s = { .view = view, .steps = steps, .fn = fn, .arg = arg };
     int result = -1;
     s.track = malloc((n + 1) * sizeof *s.track);
     s.heap = malloc((n + 1) * sizeof *s.heap);

@@ -2,7 +2,8 @@
  *
  * Which of many stored cell sets hold which cells, in one pass over all of
  * them in address order.  Costs about as much as reading the sets: equal lines
- * in a row are looked at once, and no set is ever unpacked.
+ * in a row are looked at once, and no set is ever unpacked.  Strides and thinned
+ * sets are looked at line by line, of which few bytes may claim many.
  */
 #ifndef OFFLINE_CELL_SWEEP_H
 #define OFFLINE_CELL_SWEEP_H
@@ -36,8 +37,9 @@ struct sweep_lines {
 typedef int sweep_fn(void *arg, const struct sweep_lines *lines);
 
 /* Calls fn for all lines that any of the n sets has in the view, ascending.
- * 0 or -1 (no memory, or fn). */
-int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, sweep_fn *fn,
-               void *arg);
+ * steps: how many steps it may take, less those it took; a step is some nanoseconds.
+ * NULL: as many as it needs.  0; 1: it would take more steps; -1: no memory, or fn. */
+int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, uint64_t *steps,
+               sweep_fn *fn, void *arg);
 
 #endif

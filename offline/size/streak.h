@@ -80,6 +80,10 @@ struct streak_collect;
 struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift);
 void streak_collect_free(struct streak_collect *collect);
 
+/* Keeps so many segments of alike cells at most, of 64 bytes each (streak_collect.h; 2^20 if
+ * it is not called).  Of a run with more its extents are unknown. */
+void streak_collect_limit(struct streak_collect *collect, uint64_t segments);
+
 /* Adds the next lines.  0 or -1 (no memory). */
 int streak_collect_lines(struct streak_collect *collect, const struct sweep_lines *lines);
 

@@ -19,6 +19,7 @@ struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
         return NULL;
     c->pairs = pairs;
     c->word_shift = word_shift;
+    c->most = STREAK_MOST;
     c->size = calloc(7 * pairs + 1, sizeof *c->size);
     if (!c->size) {
         free(c);
@@ -40,6 +41,11 @@ void streak_collect_free(struct streak_collect *c)
     free(c->moving);
     free(c->segment);
     free(c);
+}
+
+void streak_collect_limit(struct streak_collect *c, uint64_t segments)
+{
+    c->most = segments < UINT32_MAX / 2 ? segments : UINT32_MAX / 2;
 }
 
 /* The episodes of cells with one history. */
@@ -82,6 +88,36 @@ static void count_single(struct streak_collect *c, const struct episodes *e, uin
     (e->first_from % 2 ? c->only_b : c->only_a)[e->first_from / 2] += cells;
 }
 
+static int compare_moving(const void *a, const void *b)
+{
+    const struct streak_moving *x = a, *y = b;
+    return (x->history > y->history) - (x->history < y->history);
+}
+
+/* One entry for each history. */
+static void compact_moving(struct streak_collect *c)
+{
+    size_t unique = 0;
+    if (c->n_moving > 0)
+        qsort(c->moving, c->n_moving, sizeof *c->moving, compare_moving);
+    for (size_t i = 0; i < c->n_moving; i++)
+        if (unique > 0 && c->moving[unique - 1].history == c->moving[i].history)
+            c->moving[unique - 1].cells += c->moving[i].cells;
+        else
+            c->moving[unique++] = c->moving[i];
+    c->n_moving = c->n_histories = unique;
+}
+
+/* Whether there is room for one more; histories that came before are put together first. */
+static bool may_add_moving(struct streak_collect *c)
+{
+    if (c->n_moving < c->most && (c->n_moving < 4096 || c->n_moving < 4 * c->n_histories))
+        return true;
+    if (c->n_moving > c->n_histories)
+        compact_moving(c);
+    return c->n_moving < c->most;
+}
+
 static int count_moving(struct streak_collect *c, const struct episodes *e, const uint32_t *place,
                         size_t n, uint64_t cells)
 {
@@ -94,6 +130,8 @@ static int count_moving(struct streak_collect *c, const struct episodes *e, cons
         c->moving[c->n_moving - 1].cells += cells;
         return 0;
     }
+    if (!may_add_moving(c))
+        return 0;
     if (array_grow(&c->moving, &c->cap_moving, c->n_moving + 1, sizeof *c->moving) != 0)
         return -1;
     c->moving[c->n_moving++] = (struct streak_moving){ history, cells };
@@ -133,9 +171,18 @@ static uint64_t words_of(uint64_t mask, unsigned word_shift)
 static int add_segment(struct streak_collect *c, const struct streak_segment *more)
 {
     struct streak_segment *last = c->n_segments > 0 ? &c->segment[c->n_segments - 1] : NULL;
-    if (last && last->first + last->cells == more->first && last->place == more->place &&
-        last->single == more->single) {
+    if (c->too_many)
+        return 0;
+    if (last && streak_segment_end(last, c->per_line) == more->first &&
+        last->place == more->place && last->single == more->single) {
         last->cells += more->cells;
+        return 0;
+    }
+    if (c->n_segments == c->most) {
+        free(c->segment);
+        c->segment = NULL;
+        c->n_segments = c->cap_segments = 0;
+        c->too_many = true;
         return 0;
     }
     if (array_grow(&c->segment, &c->cap_segments, c->n_segments + 1, sizeof *c->segment) != 0)
@@ -165,10 +212,31 @@ static size_t find_rows(const struct kind *kind, size_t n, struct streak_segment
             k++;
         uint64_t rest = ~(kind[k].mask >> from);
         unsigned len = rest ? (unsigned)__builtin_ctzll(rest) : 64;
-        row[rows++] = (struct streak_segment){ from, len, kind[k].place, kind[k].single };
+        struct streak_segment *last = rows > 0 ? &row[rows - 1] : NULL;
+        if (last && last->first + last->cells == from && last->place == kind[k].place &&
+            last->single == kind[k].single)
+            last->cells += len;
+        else
+            row[rows++] = (struct streak_segment){ .first = from, .cells = len, .repeats = 1,
+                                                   .place = kind[k].place & 0x3fffffff,
+                                                   .single = kind[k].single & 1 };
         any = from + len >= 64 ? 0 : any >> (from + len) << (from + len);
     }
     return rows;
+}
+
+/* The rows of a line, `repeats` times. */
+static int add_line(struct streak_collect *c, uint64_t line, uint32_t repeats,
+                    const struct streak_segment *row, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++) {
+        struct streak_segment s = row[i];
+        s.first += line * c->per_line;
+        s.repeats = repeats;
+        if (add_segment(c, &s) != 0)
+            return -1;
+    }
+    return 0;
 }
 
 static int add_segments(struct streak_collect *c, const struct sweep_lines *lines,
@@ -176,19 +244,39 @@ static int add_segments(struct streak_collect *c, const struct sweep_lines *line
 {
     struct streak_segment row[64];
     size_t rows = find_rows(kind, n, row);
+    uint64_t end = lines->first + lines->lines, line = lines->first;
+    c->per_line = lines->per_line;
     if (rows == 1 && row[0].cells == lines->per_line) {
         row[0].first = lines->first * lines->per_line;
         row[0].cells = lines->lines * lines->per_line;
         return add_segment(c, &row[0]);
     }
-    for (uint64_t line = 0; line < lines->lines; line++)
-        for (size_t i = 0; i < rows; i++) {
-            struct streak_segment s = row[i];
-            s.first += (lines->first + line) * lines->per_line;
-            if (add_segment(c, &s) != 0)
-                return -1;
-        }
+    while (line < end) {
+        bool middle = end - line > STREAK_LINES + 1 && line - lines->first == STREAK_LINES;
+        uint64_t repeats = middle ? end - line - STREAK_LINES : 1;
+        if (repeats > UINT32_MAX)
+            repeats = UINT32_MAX;
+        if (add_line(c, line, (uint32_t)repeats, row, rows) != 0)
+            return -1;
+        line += repeats;
+    }
     return 0;
+}
+
+/* How many rows of neighbouring cells begin in the lines. */
+static void count_rows(struct streak_collect *c, const struct sweep_lines *lines,
+                       const struct kind *kind, size_t n)
+{
+    uint64_t any = 0, begin = lines->first * lines->per_line;
+    for (size_t k = 0; k < n; k++)
+        any |= kind[k].mask;
+    bool at_begin = any & 1, at_end = any >> (lines->per_line - 1) & 1;
+    c->rows += lines->lines * (uint64_t)__builtin_popcountll(any & ~(any << 1));
+    if (at_begin && at_end)
+        c->rows -= lines->lines - 1;
+    if (at_begin && begin > 0 && c->end == begin)
+        c->rows--;
+    c->end = at_end ? begin + lines->lines * lines->per_line : 0;
 }
 
 int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lines)
@@ -209,13 +297,10 @@ int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lin
         c->words += lines->lines * words_of(group->mask, c->word_shift);
         kind[n++] = (struct kind){ group->mask, group->set[0], is_single(&e) };
     }
-    return n == 0 ? 0 : add_segments(c, lines, kind, n);
-}
-
-static int compare_moving(const void *a, const void *b)
-{
-    const struct streak_moving *x = a, *y = b;
-    return (x->history > y->history) - (x->history < y->history);
+    if (n == 0)
+        return 0;
+    count_rows(c, lines, kind, n);
+    return add_segments(c, lines, kind, n);
 }
 
 /* Mean size of the groups of one history, as its members see it. */
@@ -239,10 +324,7 @@ static double mean_block(struct streak_moving *moving, size_t n)
 /* Mean length of rows of neighbouring cells. */
 static double mean_run(const struct streak_collect *c)
 {
-    size_t rows = 0;
-    for (size_t i = 0; i < c->n_segments; i++)
-        rows += i == 0 || c->segment[i].first != c->segment[i - 1].first + c->segment[i - 1].cells;
-    return rows > 0 ? (double)c->seen / (double)rows : 0;
+    return c->rows > 0 ? (double)c->seen / (double)c->rows : 0;
 }
 
 static double cost_ratio(const struct streak_input *in)
@@ -274,5 +356,5 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     streak_still(c, in, &out->hidden, &out->cv);
     if (streak_walk_find(c, out) != 0)
         return -1;
-    return in->extents ? streak_extents(c, in, &out->slots, &out->gaps) : 0;
+    return in->extents && !c->too_many ? streak_extents(c, in, &out->slots, &out->gaps) : 0;
 }

@@ -8,12 +8,31 @@
 
 #include "size/streak.h"
 
-/* Cells [first, first + cells) of the pairs, all alike. */
+/* Cells [first, first + cells) of the pairs, all alike.  Of equal lines in a row the first
+ * and last STREAK_LINES are segments of their own; one between stands for all others:
+ * each of its segments is there `repeats` times, a line further on each time. */
 struct streak_segment {
     uint64_t first, cells;
-    uint32_t place;             /* that read them first */
-    uint32_t single;            /* 1: in one short episode */
+    uint32_t repeats;           /* 1, or of the lines in the middle */
+    uint32_t place : 30;        /* that read them first */
+    uint32_t single : 1;        /* in one short episode */
+    uint32_t apart : 1;         /* streak_extents.c's own */
 };
+
+/* More than gaps look to each side (streak_extents.c): what is further inside has the
+ * same surroundings as its like in the next line. */
+#define STREAK_LINES 10
+
+/* Where a segment of several ends: the last of them. */
+static inline uint64_t streak_segment_end(const struct streak_segment *s, unsigned per_line)
+{
+    return s->first + (uint64_t)(s->repeats - 1) * per_line + s->cells;
+}
+
+/* Most segments and histories that are kept.  With more nothing is known of extents, and
+ * the mean size of blocks is that of the histories that came first.  A segment takes 64
+ * bytes while extents are found. */
+#define STREAK_MOST (UINT64_C(1) << 20)
 
 /* Cells of one history with several short episodes. */
 struct streak_moving {
@@ -23,21 +42,24 @@ struct streak_moving {
 
 struct streak_collect {
     size_t pairs;
-    unsigned word_shift;
+    unsigned word_shift, per_line;
+    uint64_t most;              /* segments; STREAK_MOST at first */
+    bool too_many;              /* there were more: none is kept */
     /* of each place; of each pair: cells whose only episode is at that place */
     uint64_t *size, *only_a, *only_b;
     uint64_t *only_both;        /* of each pair: likewise at both of its places */
     uint64_t *last_a, *first_b; /* in A, not in B, never seen after; in B, not in A, never before */
+    uint64_t rows, end;         /* of neighbouring cells; where the last one ends */
     uint64_t seen, words, f[STREAK_EPISODES + 1], f_more, half, both, span2, joined, parted, again,
         again_half;
     struct streak_moving *moving;
     struct streak_segment *segment;     /* ascending */
-    size_t n_moving, cap_moving, n_segments, cap_segments;
+    size_t n_moving, cap_moving, n_histories, n_segments, cap_segments;
 };
 
 /* Unseen slots inside the address ranges touched; *gaps: how many gaps that is
  * told from, 0: not known.  0 or -1 (no memory). */
-int streak_extents(const struct streak_collect *collect, const struct streak_input *in,
+int streak_extents(struct streak_collect *collect, const struct streak_input *in,
                    double *slots, double *gaps);
 
 /* Whether every instance reads a prefix of one walk, and how long walks are.  0 or

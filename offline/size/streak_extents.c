@@ -26,13 +26,14 @@ struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
     double *width;              /* slots that were not seen */
     double *dense;              /* share that is slots of a gap, but for its first padding; 0: no gap */
-    size_t *inter, n_inter;     /* indexes of those between different pairs, ascending */
+    uint32_t *inter;
+    size_t n_inter;             /* indexes of those between different pairs, ascending */
     double *median;             /* of the neighbours of each of these */
 };
 
 /* Of up to 2 NEIGHBOURS values of the list's members about `at`, and not that itself,
  * ascending; how many. */
-static size_t sort_neighbours(const double *value, const size_t *list, size_t n, size_t at,
+static size_t sort_neighbours(const double *value, const uint32_t *list, size_t n, size_t at,
                               double *around)
 {
     size_t found = 0;
@@ -61,7 +62,8 @@ static double neighbours_median(const struct gaps *g, size_t at)
 
 /* Indexes of gaps, ascending. */
 struct gap_list {
-    size_t *at, n;
+    uint32_t *at;
+    size_t n;
     size_t now;                 /* the one at or behind the gap that is looked at */
 };
 
@@ -109,18 +111,35 @@ static bool move_on(struct gap_list *list, size_t i)
     return i == 0 || list->now != from;
 }
 
+/* The length of the row of cells before each gap.  Where lines in the middle (struct
+ * streak_segment) have no gap, the row has them all. */
+static void find_rows(const struct gaps *g, const struct streak_collect *c, double *before)
+{
+    size_t row = 0, middle = 0;     /* where these begin */
+    for (size_t i = 0; i < g->n; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        if (i > 0 && g->width[i - 1] > 0)
+            row = i;
+        if (s->repeats > 1 && (i == 0 || s[-1].repeats == 1))
+            middle = i;
+        before[i] = (double)s->cells + (row < i ? before[i - 1] : 0);
+        if (s->repeats > 1 && s[1].repeats == 1 && row < middle)
+            before[i] += (double)(s->repeats - 1) * c->per_line;
+    }
+}
+
 /* Takes padding out of all gaps; room: of 2 n doubles and as many indexes. */
 static void take_padding_in(struct gaps *g, const struct streak_collect *c, double *room,
-                            size_t *lists)
+                            uint32_t *lists)
 {
     double *before = room, *slots = room + g->n, pad = 0, length = 1;
     struct gap_list inside = { .at = lists }, between = { .at = lists + g->n };
+    find_rows(g, c, before);
     for (size_t i = 0; i < g->n; i++) {
         const struct streak_segment *s = &c->segment[i];
-        before[i] = (double)s->cells + (i > 0 && !(g->width[i - 1] > 0) ? before[i - 1] : 0);
         struct gap_list *list = s[0].place / 2 == s[1].place / 2 ? &inside : &between;
         if (g->width[i] > 0)
-            list->at[list->n++] = i;
+            list->at[list->n++] = (uint32_t)i;
     }
     for (size_t i = 0; i < g->n; i++) {
         bool moved = move_on(&inside, i);
@@ -137,7 +156,7 @@ static void take_padding_in(struct gaps *g, const struct streak_collect *c, doub
 /* 0 or -1 (no memory). */
 static int take_padding(struct gaps *g, const struct streak_collect *c)
 {
-    size_t *lists = malloc((2 * g->n + 1) * sizeof *lists);
+    uint32_t *lists = malloc((2 * g->n + 1) * sizeof *lists);
     double *room = malloc((2 * g->n + 1) * sizeof *room);
     bool enough = lists && room;
     if (enough)
@@ -147,24 +166,32 @@ static int take_padding(struct gaps *g, const struct streak_collect *c)
     return enough ? 0 : -1;
 }
 
+/* Behind a segment: of several that are alike, behind each. */
+static double gap_width(const struct streak_collect *c, const struct streak_segment *s)
+{
+    uint64_t end = s[0].repeats == s[1].repeats ? s[0].first + s[0].cells
+                                                : streak_segment_end(s, c->per_line);
+    return (double)(s[1].first - end);
+}
+
 static int gaps_start(struct gaps *g, const struct streak_collect *c)
 {
     *g = (struct gaps){ .n = c->n_segments - 1 };
     g->width = malloc(c->n_segments * sizeof *g->width);
     g->dense = malloc(c->n_segments * sizeof *g->dense);
+    if (!g->width || !g->dense)
+        return -1;
+    for (size_t i = 0; i < g->n; i++)
+        g->width[i] = gap_width(c, &c->segment[i]);
+    if (take_padding(g, c) != 0)
+        return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
     g->median = malloc(c->n_segments * sizeof *g->median);
-    if (!g->width || !g->dense || !g->inter || !g->median)
-        return -1;
-    for (size_t i = 0; i < g->n; i++) {
-        const struct streak_segment *s = &c->segment[i];
-        g->width[i] = (double)(s[1].first - s[0].first - s[0].cells);
-    }
-    if (take_padding(g, c) != 0)
+    if (!g->inter || !g->median)
         return -1;
     for (size_t i = 0; i < g->n; i++)
         if (g->width[i] > 0 && c->segment[i].place / 2 != c->segment[i + 1].place / 2)
-            g->inter[g->n_inter++] = i;
+            g->inter[g->n_inter++] = (uint32_t)i;
     for (size_t i = 0; g->n_inter >= ENOUGH && i < g->n_inter; i++)
         g->median[i] = neighbours_median(g, i);
     return 0;
@@ -180,9 +207,15 @@ static void gaps_end(struct gaps *g)
 
 /* Segments [from, to) are a range with this sum over its inter gaps. */
 struct range {
-    size_t from, to, n_inter;
-    double inter;
+    size_t from, to;
+    double inter, n_inter;
 };
+
+/* How many gaps, or segments, of its range one stands for. */
+static double weight_of(const struct streak_segment *s)
+{
+    return s->apart ? 1 : s->repeats;
+}
 
 /* Sums over the cells of a range, of their address x and the time t when they
  * were seen first: of their number and of products. */
@@ -190,15 +223,35 @@ struct moments {
     double n, x, t, xx, tt, xt;
 };
 
-static void add_moments(struct moments *m, const struct streak_segment *s, double x, double t)
+/* step: cells between two that are alike. */
+static void add_moments(struct moments *m, const struct streak_segment *s, double step, double x,
+                        double t)
 {
-    double n = (double)s->cells;
-    m->n += n;
-    m->x += n * x;
-    m->t += n * t;
-    m->xx += n * (x * x + (n * n - 1) / 12);
-    m->tt += n * t * t;
-    m->xt += n * x * t;
+    double n = (double)s->cells, k = weight_of(s);
+    double steps = k * (k - 1) / 2, squares = k * (k - 1) * (2 * k - 1) / 6;
+    double sum = k * x + steps * step;
+    m->n += n * k;
+    m->x += n * sum;
+    m->t += n * k * t;
+    m->xx += n * (k * (x * x + (n * n - 1) / 12) + (2 * x * steps + squares * step) * step);
+    m->tt += n * k * t * t;
+    m->xt += n * sum * t;
+}
+
+/* A range that begins in lines with ranges of their own, and goes on behind them, begins
+ * in their last: the index of what is behind.  Else 0. */
+static size_t leaves_lines(const struct streak_collect *c, const struct range *r)
+{
+    size_t i = r->from;
+    while (i < r->to && c->segment[i].apart)
+        i++;
+    return i < r->to ? i : 0;
+}
+
+static uint64_t first_cell(const struct streak_collect *c, size_t i, size_t leaves)
+{
+    const struct streak_segment *s = &c->segment[i];
+    return s->first + (i < leaves ? (uint64_t)(s->repeats - 1) * c->per_line : 0);
 }
 
 /* How far a range moved on while no sample was taken at either end of the run,
@@ -208,16 +261,17 @@ static double drift(const struct streak_collect *c, const struct streak_input *i
 {
     struct moments sum = { 0 }, central = { 0 };
     double ends = in->start[0] + (in->instances - in->start[in->pairs - 1] - 2);
-    uint64_t origin = c->segment[r->from].first;
+    size_t leaves = leaves_lines(c, r);
+    uint64_t origin = first_cell(c, r->from, leaves);
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = r->from; i < r->to; i++) {
             const struct streak_segment *s = &c->segment[i];
-            double x = (double)(s->first - origin) + ((double)s->cells - 1) / 2;
+            double x = (double)(first_cell(c, i, leaves) - origin) + ((double)s->cells - 1) / 2;
             double t = in->start[s->place / 2] + s->place % 2;
             if (pass == 0)
-                add_moments(&sum, s, x, t);
+                add_moments(&sum, s, c->per_line, x, t);
             else
-                add_moments(&central, s, x - sum.x / sum.n, t - sum.t / sum.n);
+                add_moments(&central, s, c->per_line, x - sum.x / sum.n, t - sum.t / sum.n);
         }
     if (!(central.xx > 0 && central.tt > 0) ||
         !(central.xt * central.xt > 0.5 * central.xx * central.tt))
@@ -231,11 +285,34 @@ static double range_slots(const struct streak_collect *c, const struct streak_in
 {
     double slots = 0, dense = 0, n = 0;
     for (size_t i = r->from; i + 1 < r->to; i++) {
-        slots += g->width[i];
-        dense += g->dense[i];
-        n += g->dense[i] > 0;
+        double weight = weight_of(&c->segment[i]);
+        slots += weight * g->width[i];
+        dense += weight * g->dense[i];
+        n += g->dense[i] > 0 ? weight : 0;
     }
-    return slots + fmax(2 * r->inter / (double)r->n_inter, dense / n * drift(c, in, r));
+    return slots + fmax(2 * r->inter / r->n_inter, dense / n * drift(c, in, r));
+}
+
+/* Whether a range ends at gap i; q: of the gaps between pairs the one at or behind i. */
+static bool ends_range(const struct gaps *g, size_t i, size_t q, double word)
+{
+    return i == g->n || g->width[i] > MANY * fmax(g->median[q], word);
+}
+
+/* Where lines in the middle have ends of ranges, each line has ranges of its own. */
+static void mark_apart(struct streak_collect *c, const struct gaps *g, double word)
+{
+    size_t from = 0, q = 0;
+    for (size_t i = 0; i < g->n; i++) {
+        while (q + 1 < g->n_inter && g->inter[q] < i)
+            q++;
+        if (c->segment[i].repeats == 1) {
+            from = i + 1;
+            continue;
+        }
+        for (size_t k = from; ends_range(g, i, q, word) && k < g->n && c->segment[k].repeats > 1; k++)
+            c->segment[k].apart = 1;
+    }
 }
 
 /* Cuts at wide gaps; the single cells in ranges with too few gaps are returned:
@@ -247,29 +324,31 @@ static double sum_ranges(const struct streak_collect *c, const struct streak_inp
     double word = (double)c->seen / (double)c->words, lost = 0;
     size_t q = 0;
     for (size_t i = 0; i <= g->n; i++) {
+        const struct streak_segment *s = &c->segment[i];
         while (q + 1 < g->n_inter && g->inter[q] < i)
             q++;
-        bool ends = i == g->n || g->width[i] > MANY * fmax(g->median[q], word);
+        bool ends = ends_range(g, i, q, word);
         if (!ends && g->inter[q] == i) {
-            r.inter += g->width[i];
-            r.n_inter++;
+            r.inter += weight_of(s) * g->width[i];
+            r.n_inter += weight_of(s);
         }
         if (!ends)
             continue;
         r.to = i + 1;
+        double times = s->apart ? s->repeats : 1;
         if (r.n_inter >= ENOUGH) {
-            *slots += range_slots(c, in, g, &r);
-            *gaps += (double)r.n_inter;
+            *slots += times * range_slots(c, in, g, &r);
+            *gaps += times * r.n_inter;
         } else {
             for (size_t k = r.from; k < r.to; k++)
-                lost += c->segment[k].single ? (double)c->segment[k].cells : 0;
+                lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
         }
         r = (struct range){ .from = r.to };
     }
     return lost;
 }
 
-int streak_extents(const struct streak_collect *c, const struct streak_input *in, double *slots,
+int streak_extents(struct streak_collect *c, const struct streak_input *in, double *slots,
                    double *gaps)
 {
     struct gaps g;
@@ -278,6 +357,9 @@ int streak_extents(const struct streak_collect *c, const struct streak_input *in
     if (c->words < ENOUGH)
         return 0;
     int result = gaps_start(&g, c);
+    double word = (double)c->seen / (double)c->words;
+    if (result == 0 && g.n_inter >= ENOUGH)
+        mark_apart(c, &g, word);
     if (result == 0 && g.n_inter >= ENOUGH)
         lost = sum_ranges(c, in, &g, slots, gaps);
     gaps_end(&g);

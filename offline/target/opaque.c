@@ -80,6 +80,17 @@ size_t opaque_merge(struct opaque *list, size_t n)
     return unique;
 }
 
+/* Merges only when the list is full, and then leaves as much room again: not for each of
+ * many runs. */
+static int make_room(struct log_target *target, size_t more)
+{
+    if (target->n_opaque + more <= target->cap_opaque)
+        return 0;
+    target->n_opaque = opaque_merge(target->opaque, target->n_opaque);
+    size_t need = (more > target->n_opaque ? more : target->n_opaque) + target->n_opaque;
+    return array_grow(&target->opaque, &target->cap_opaque, need, sizeof *target->opaque);
+}
+
 int opaque_collect(const struct log *log, const struct sampled *sampled, size_t n,
                    struct log_target *target, struct point *point)
 {
@@ -88,8 +99,7 @@ int opaque_collect(const struct log *log, const struct sampled *sampled, size_t 
     for (size_t i = 0; i < n; i++)
         log_opaque(log, sampled[i].in, tally_add, &t);
     tally_compact(&t);
-    if (t.failed || array_grow(&target->opaque, &target->cap_opaque, target->n_opaque + t.n,
-                               sizeof *target->opaque) != 0)
+    if (t.failed || make_room(target, t.n) != 0)
         result = -1;
     for (size_t i = 0; result == 0 && i < t.n; i++) {
         char *name = strdup(t.list[i].name);
@@ -98,7 +108,6 @@ int opaque_collect(const struct log *log, const struct sampled *sampled, size_t 
         else
             result = -1;
     }
-    target->n_opaque = opaque_merge(target->opaque, target->n_opaque);
     if (t.n > 0)
         point->warnings |= 1u << WARN_OPAQUE;
     free(t.list);

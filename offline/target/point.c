@@ -4,13 +4,17 @@
  */
 #include "target/point.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algoprof/rt_abi.h"
+#include "size/streak_collect.h"
 #include "target/point_make.h"
 
+#define STEPS (UINT64_C(1) << 28)    /* of sweeps over sets that any log may take */
+#define STEPS_OF_BYTE 256u          /* and for each of its bytes */
 #define BUDGET_SHARE 0.05       /* of the starts: more that the budget took are told */
 
 int target_key_compare(const struct target_key *a, const struct target_key *b)
@@ -270,6 +274,8 @@ static int make_points(const struct point_source *source, const struct sum *sums
         if (target->blind > 0)
             p->warnings |= 1u << WARN_BLIND;
     }
+    for (size_t i = 0; i < out->n_targets; i++)
+        out->targets[i].n_opaque = opaque_merge(out->targets[i].opaque, out->targets[i].n_opaque);
     free(notes);
     return result;
 }
@@ -310,6 +316,13 @@ static struct log_header header_of(const struct alog_header *h)
     return header;
 }
 
+/* A second a megabyte, but for the smallest: an honest log takes some percent of that. */
+static struct point_bound bound_of(const struct log *log)
+{
+    return (struct point_bound){ STEPS + STEPS_OF_BYTE * log->commit.used,
+                                 STREAK_MOST + log->commit.used / 16, false };
+}
+
 int log_points_make(const struct log *log, const char *path, unsigned shift,
                     struct log_points **out, struct err *err)
 {
@@ -328,9 +341,14 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
         goto out;
     if (!(sums = make_sums(totals, &n, of)) || !(sampled = sampled_sort(log, of)))
         goto out;
-    struct point_source source = { log, totals, n_totals, shift };
-    if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0)
+    struct point_bound bound = bound_of(log);
+    struct point_source source = { log, totals, n_totals, shift, &bound };
+    if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0) {
+        if (bound.exceeded)
+            err_set(err, "would take more time than a log of %" PRIu64 " bytes may",
+                    log->commit.used);
         goto out;
+    }
     memcpy(p->run_id, log->header.run_id, sizeof p->run_id);
     p->header = header_of(&log->header);
     p->commit = log->commit;

@@ -180,7 +180,10 @@ static int run_sweep(struct gather *g)
         return -1;
     for (size_t i = 0; i < g->n; i++)
         g->set[i] = (struct sweep_source){ g->list[i]->set, g->list[i]->rec.set_bytes };
-    return cell_sweep(g->set, g->n, g->view, collect, g);
+    streak_collect_limit(g->streak, g->source->bound->segments);
+    int result = cell_sweep(g->set, g->n, g->view, &g->source->bound->steps, collect, g);
+    g->source->bound->exceeded |= result > 0;
+    return result == 0 ? 0 : -1;
 }
 
 static void add_work(const struct alog_instance *rec, struct work *w)

@@ -17,6 +17,14 @@ struct point_source {
     const struct log_total *totals;     /* of all its sites, as log_totals gives them */
     size_t n_totals;
     unsigned shift;                     /* sizes are in units of 1 << shift bytes */
+    struct point_bound *bound;
+};
+
+/* What all points of a log may take together: few bytes of a set can claim many lines. */
+struct point_bound {
+    uint64_t steps;             /* of sweeps that are left (cell_sweep.h) */
+    uint64_t segments;          /* most of a point (streak_collect.h) */
+    bool exceeded;              /* a point would have taken more steps */
 };
 
 /* Fills what follows from the n instances of one point (in time order), and

@@ -102,11 +102,11 @@ static void write_replay(const char *path, const struct log_instance *const *lis
         set[i] = (struct sweep_source){ list[i]->set, list[i]->rec.set_bytes };
         cost[i] = list[i]->rec.cost;
         start[i] = each.n;
-        if (cell_sweep(&set[i], 1, view, add_lines, &each) != 0)
+        if (cell_sweep(&set[i], 1, view, NULL, add_lines, &each) != 0)
             fail("no memory");
     }
     start[n] = each.n;
-    if (cell_sweep(set, n, view, add_lines, &all) != 0)
+    if (cell_sweep(set, n, view, NULL, add_lines, &all) != 0)
         fail("no memory");
     struct replay_head head = { REPLAY_MAGIC, n, all.cells };
     put(file, &head, sizeof head, 1);

@@ -66,7 +66,7 @@ static void estimate(const struct sweep_source *sets, const struct streak_input 
     struct collects c = { need(streak_collect_new(in->pairs, word_shift)),
                           need(capture_collect_new(in->pairs, 2 * in->pairs, word_shift)), 0 };
     *out = (struct sample){ 0 };
-    if (cell_sweep(sets, 2 * in->pairs, (struct cell_view){ 0, 0 }, collect, &c) != 0 ||
+    if (cell_sweep(sets, 2 * in->pairs, (struct cell_view){ 0, 0 }, NULL, collect, &c) != 0 ||
         streak_collect_finish(c.streak, in, &out->streak) != 0 ||
         streak_estimate(&out->streak, &out->by_streaks) != 0)
         abort();

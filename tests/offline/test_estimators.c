@@ -90,7 +90,7 @@ static struct sample finish(struct run *run)
 {
     struct sample s = { .by_streaks = { .size = NAN } };
     struct capture_collect *c = capture_collect_new(run->pairs, run->whole, 0);
-    assert_int_equal(cell_sweep(run->set, run->n, (struct cell_view){ 0, 0 }, collect, c), 0);
+    assert_int_equal(cell_sweep(run->set, run->n, (struct cell_view){ 0, 0 }, NULL, collect, c), 0);
     capture_collect_finish(c, 1000, &s.capture);
     capture_collect_free(c);
     for (size_t i = 0; i < run->n; i++)

@@ -94,7 +94,7 @@ static void test_against_bitmaps(void **state)
         size_t n = draw(SETS + 1);
         for (size_t i = 0; i < n; i++)
             sets[i] = random_set(&plain, view, (unsigned)i);
-        assert_int_equal(cell_sweep(sets, n, view, check_lines, &plain), 0);
+        assert_int_equal(cell_sweep(sets, n, view, NULL, check_lines, &plain), 0);
         for (; plain.next < SPACE >> view.shift; plain.next++)
             assert_int_equal(plain.sets[plain.next], 0);
         for (size_t i = 0; i < n; i++)
@@ -117,10 +117,10 @@ static void test_stops(void **state)
     (void)state;
     for (int i = 0; i < 2; i++)
         sets[i].bytes = logmake_set(lists[i], 2, 0, &sets[i].size);
-    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, stop, &left), 0);
+    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, NULL, stop, &left), 0);
     assert_int_equal(left, 1);
     left = 3;
-    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, stop, &left), -1);
+    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, NULL, stop, &left), -1);
     for (int i = 0; i < 2; i++)
         free((void *)(uintptr_t)sets[i].bytes);
 }
