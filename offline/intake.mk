@@ -19,3 +19,13 @@ endif
 $(O)/algoprof-mpi: offline/mpi/main.c $(OFFLINE_DIR)/cli/cmd_ingest.o $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(MPICC) $(OFFLINE_CFLAGS) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) \
 	    $(OFFLINE_MALLOC)
+
+# Uploads of someone who wants to do harm.
+HOSTILE := $(O)/tests/fuzz/hostile
+TEST_SUITES += tests/field/hostile.py
+check torture: $(HOSTILE)
+
+$(HOSTILE): tests/fuzz/hostile.c tests/fuzz/seal.c tests/fuzz/seal.h $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/offline -Itests/fuzz $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ \
+	    $(filter-out %.h,$^) $(OFFLINE_LDLIBS)

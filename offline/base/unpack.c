@@ -14,15 +14,22 @@ bool unpack_is_packed(const uint8_t *bytes, size_t size)
     return size >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-/* Fills *to; one byte more than `most` tells that there is more. */
-static int run(ZSTD_DStream *stream, ZSTD_inBuffer *in, size_t most, uint8_t **to, size_t *n,
-               struct err *err)
+size_t unpack_size(const uint8_t *bytes, size_t size, size_t most)
 {
-    size_t cap = 0, left = 1;
+    unsigned long long told = ZSTD_getFrameContentSize(bytes, size);
+    return told < most ? (size_t)told : most;   /* unknown is more */
+}
+
+/* Fills *to; one byte more than `most` tells that there is more. */
+/* room: of *to at first. */
+static int run(ZSTD_DStream *stream, ZSTD_inBuffer *in, size_t most, size_t room, uint8_t **to,
+               size_t *n, struct err *err)
+{
+    size_t cap = room, left = 1;
     ZSTD_outBuffer out = { NULL, 0, 0 };
     while (left != 0) {
         if (out.pos == out.size) {
-            if (array_grow(to, &cap, out.pos + (out.pos ? 1 : FIRST_ROOM), 1) != 0)
+            if (*to ? array_grow(to, &cap, out.pos + 1, 1) != 0 : !(*to = malloc(room)))
                 return err_memory(err);
             out.dst = *to;
             out.size = cap < most + 1 ? cap : most + 1;
@@ -49,7 +56,13 @@ int unpack(uint8_t **bytes, size_t *size, size_t most, struct err *err)
     if (!stream)
         return err_memory(err);
     ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, WINDOW_LOG);
-    int result = run(stream, &in, most, &to, &n, err);
+    unsigned long long told = ZSTD_getFrameContentSize(*bytes, *size);
+    bool known = told != ZSTD_CONTENTSIZE_UNKNOWN && told != ZSTD_CONTENTSIZE_ERROR;
+    if (known && told > most) {
+        ZSTD_freeDStream(stream);
+        return err_set(err, "unpacks to more than %zu bytes", most);
+    }
+    int result = run(stream, &in, most, known ? (size_t)told + 1 : FIRST_ROOM, &to, &n, err);
     ZSTD_freeDStream(stream);
     if (result == 0 && in.pos != in.size)
         result = err_set(err, "damaged: %zu bytes after the compressed log", in.size - in.pos);

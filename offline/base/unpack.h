@@ -14,6 +14,9 @@
 
 bool unpack_is_packed(const uint8_t *bytes, size_t size);
 
+/* How many bytes the frame says it has; `most` if it does not say, or more. */
+size_t unpack_size(const uint8_t *bytes, size_t size, size_t most);
+
 /* One zstd frame, and nothing after it, in place of *bytes (malloc'ed).  0, or -1
  * with the reason: damaged, cut off, or larger than `most`; *bytes is untouched
  * then.  Memory: what is unpacked, and zstd's window of at most 8 MiB. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * algoprof ingest: logs from users' machines into a database. */
+#include <omp.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -87,7 +88,8 @@ static int check_folder(const char *folder)
 
 int cmd_ingest_part(int argc, char **argv, size_t part, size_t parts, struct intake_counts *c)
 {
-    struct options o = { .intake = { .part = part, .parts = parts } };
+    struct options o = { .intake = { .part = part, .parts = parts,
+                                     .readers = (size_t)omp_get_max_threads() } };
     struct err err;
     cmd_parse(&argp, argc, argv, &o);
     if (check_folder(o.intake.move) != 0 || check_folder(o.intake.quarantine) != 0)

@@ -80,7 +80,7 @@ struct streak_collect;
 struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift);
 void streak_collect_free(struct streak_collect *collect);
 
-/* Keeps so many segments of alike cells at most, of 64 bytes each (streak_collect.h; 2^20 if
+/* Keeps so many segments of alike cells at most, of 64 bytes each (streak_collect.h; 2^19 if
  * it is not called).  Of a run with more its extents are unknown. */
 void streak_collect_limit(struct streak_collect *collect, uint64_t segments);
 

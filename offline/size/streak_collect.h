@@ -32,7 +32,7 @@ static inline uint64_t streak_segment_end(const struct streak_segment *s, unsign
 /* Most segments and histories that are kept.  With more nothing is known of extents, and
  * the mean size of blocks is that of the histories that came first.  A segment takes 64
  * bytes while extents are found. */
-#define STREAK_MOST (UINT64_C(1) << 20)
+#define STREAK_MOST (UINT64_C(1) << 19)
 
 /* Cells of one history with several short episodes. */
 struct streak_moving {

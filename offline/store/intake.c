@@ -13,6 +13,7 @@
 #include <xxhash.h>
 
 #include "base/progress.h"
+#include "store/readers.h"
 
 struct paths {
     char **list;
@@ -24,6 +25,7 @@ struct intake {
     struct intake_counts *counts;
     intake_complaint *complain;
     struct store *store;
+    struct readers *readers;    /* NULL: none */
 };
 
 static int add_path(struct paths *paths, const char *folder, const char *name, struct err *err)
@@ -133,7 +135,9 @@ static void sort_out(struct intake_file *files, size_t n, struct store_batch *ba
     }
 }
 
-static int store_files(struct intake *in, struct intake_file *files, size_t n, struct err *err)
+/* noted: of some of the files it is noted that they are read. */
+static int store_files(struct intake *in, struct intake_file *files, size_t n, bool noted,
+                       struct err *err)
 {
     struct quarantined *bad = calloc(n + 1, sizeof *bad);
     struct store_batch batch = { .list = calloc(n + 1, sizeof *batch.list), .bad = bad,
@@ -142,7 +146,7 @@ static int store_files(struct intake *in, struct intake_file *files, size_t n, s
     int result = bad && batch.list ? 0 : err_memory(err);
     if (result == 0)
         sort_out(files, n, &batch, bad);
-    if (result == 0 && batch.n + batch.n_bad > 0)
+    if (result == 0 && (noted || batch.n + batch.n_bad > 0))
         result = store_add(in->store, &batch, &taken, err);
     in->counts->taken += result == 0 ? taken : 0;
     in->counts->known += result == 0 ? batch.n - taken : 0;
@@ -151,28 +155,95 @@ static int store_files(struct intake *in, struct intake_file *files, size_t n, s
     return result;
 }
 
+/* Notes what is about to be read; *noted: whether there is any. */
+static int note_files(struct intake *in, const struct intake_file *files, size_t n, bool alone,
+                      bool *noted, struct err *err)
+{
+    struct quarantined *list = calloc(n + 1, sizeof *list);
+    size_t found = 0;
+    if (!list)
+        return err_memory(err);
+    for (size_t i = 0; i < n; i++)
+        if (files[i].state == INTAKE_UNSEEN)
+            list[found++] = (struct quarantined){ files[i].clean, NULL, files[i].size,
+                                                  files[i].changed };
+    *noted = found > 0;
+    int result = store_begin_reading(in->store, list, found, alone, time(NULL), err);
+    free(list);
+    return result;
+}
+
+/* In this process, without limits. */
+static int read_here(struct intake *in, struct intake_file *files, size_t n, struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (files[i].state == INTAKE_UNSEEN && intake_read(&files[i], in->store, NULL, err) != 0)
+            return -1;
+    return 0;
+}
+
+/* From files that were looked at to rows, in one transaction or more. */
+static int take_files(struct intake *in, struct intake_file *files, size_t n, bool alone,
+                      struct err *err)
+{
+    int result = 0;
+    for (size_t at = 0, done; result == 0 && at < n; at += done) {
+        bool noted = false;
+        done = n - at;
+        result = note_files(in, files + at, n - at, alone, &noted, err);
+        if (result == 0)
+            result = in->readers ? readers_read(in->readers, files + at, n - at, &done, err)
+                                 : read_here(in, files + at, n - at, err);
+        if (result == 0)
+            result = store_files(in, files + at, done, noted, err);
+        for (size_t i = at; result == 0 && i < at + done; i++) {
+            count(in, &files[i]);
+            put_away(in, &files[i]);
+        }
+    }
+    return result;
+}
+
+/* Of what an earlier ingest left: puts suspects to the end; how many are none. */
+static size_t put_suspects_last(const struct intake *in, struct intake_file *files, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        struct intake_file *f = &files[i], last = files[n - 1];
+        enum store_past past = f->state == INTAKE_UNSEEN
+            ? store_past_of(in->store, f->clean, f->size, f->changed) : STORE_FRESH;
+        if (past == STORE_SUSPECT) {
+            files[--n] = *f;
+            *f = last;
+            continue;
+        }
+        if (past == STORE_KILLER) {
+            f->state = INTAKE_BAD;
+            err_set(&f->why, "ended the ingest that read it");
+        }
+        i++;
+    }
+    return n;
+}
+
 /* From paths, which it takes over, to rows. */
 static int take_batch(struct intake *in, char **paths, size_t n, struct err *err)
 {
     struct intake_file *files = calloc(n, sizeof *files);
-    int failed = files ? 0 : 1;
-#pragma omp parallel for schedule(dynamic) reduction(| : failed)
-    for (size_t i = 0; i < n; i++) {
-        struct err ignored;
-        if (!files)
-            continue;
+    int result = files ? 0 : err_memory(err);
+    for (size_t i = 0; files && i < n; i++) {
         files[i].path = paths[i];
         paths[i] = NULL;
-        failed |= intake_read(&files[i], in->store, &ignored) != 0;
+        if (result == 0)
+            result = intake_look(&files[i], in->store, err);
     }
-    int result = failed ? err_memory(err) : store_files(in, files, n, err);
-    for (size_t i = 0; files && i < n; i++) {
-        if (result == 0) {
-            count(in, &files[i]);
-            put_away(in, &files[i]);
-        }
+    if (result == 0) {
+        size_t fresh = put_suspects_last(in, files, n);
+        result = take_files(in, files, fresh, false, err);
+        for (size_t i = fresh; result == 0 && i < n; i++)
+            result = take_files(in, &files[i], 1, true, err);
+    }
+    for (size_t i = 0; files && i < n; i++)
         intake_file_free(&files[i]);
-    }
     free(files);
     return result;
 }
@@ -245,16 +316,23 @@ static int blame_db(const struct intake_options *options, struct err *err)
     return err_set(err, "%.100s: %.150s", db_shown(options->db, room, sizeof room), text.text);
 }
 
+static int start_readers(struct intake *in, struct err *err)
+{
+    size_t n = in->options->readers;
+    return n > 0 ? readers_start(n, in->store, &in->readers, err) : 0;
+}
+
 int intake_run(char **folders, size_t n, const struct intake_options *options,
                intake_complaint *complain, struct intake_counts *counts, struct err *err)
 {
-    struct intake in = { options, counts, complain, NULL };
+    struct intake in = { .options = options, .counts = counts, .complain = complain };
     struct paths logs = { 0 }, deletions = { 0 };
     int result = list_all(folders, n, &logs, &deletions, err);
     keep_part(&logs, options);
     if (result == 0 && (store_open(options->db, &in.store, err) != 0 ||
-                        take_all(&in, &logs, &deletions, err) != 0))
+                        start_readers(&in, err) != 0 || take_all(&in, &logs, &deletions, err) != 0))
         result = blame_db(options, err);
+    readers_end(in.readers);
     store_close(in.store);
     paths_free(&logs);
     paths_free(&deletions);

@@ -22,6 +22,7 @@ struct intake_options {
     const char *move;           /* or moved there; NULL: not */
     const char *quarantine;     /* bad files are moved there; NULL: not */
     size_t part, parts;         /* of the files, for several processes: 0 of 1 */
+    size_t readers;             /* child processes that read (readers.h); 0: this one does */
 };
 
 struct intake_counts {
@@ -39,7 +40,7 @@ int intake_run(char **folders, size_t n, const struct intake_options *options,
 
 /* Internal: one file. */
 enum intake_state { INTAKE_NEW, INTAKE_KNOWN, INTAKE_BAD, INTAKE_BAD_BEFORE, INTAKE_UNREAD,
-                    INTAKE_GONE };
+                    INTAKE_GONE, INTAKE_UNSEEN };
 
 struct intake_file {
     char *path;
@@ -55,8 +56,16 @@ enum intake_kind { INTAKE_OTHER, INTAKE_LOG, INTAKE_DELETION };
 /* By its name. */
 enum intake_kind intake_kind_of(const char *path);
 
+/* What is known of a log's file without reading it: its state, INTAKE_UNSEEN if it is to
+ * be read.  0, or -1 (no memory). */
+int intake_look(struct intake_file *file, const struct store *store, struct err *err);
+
+/* Called before that many bytes of a log are brought into memory; may be NULL. */
+typedef void intake_limit(uint64_t bytes);
+
 /* Reads a log; the store is only looked at.  Any thread.  0, or -1 (no memory). */
-int intake_read(struct intake_file *file, const struct store *store, struct err *err);
+int intake_read(struct intake_file *file, const struct store *store, intake_limit *limit,
+                struct err *err);
 
 /* The hashes of a deletion (free *out); state says whether they are good. */
 int intake_read_deletion(struct intake_file *file, uint8_t (**out)[STORE_HASH], size_t *n,

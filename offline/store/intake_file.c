@@ -12,6 +12,7 @@
 
 #include "store/intake.h"
 #include "base/unpack.h"
+#include "store/caps.h"
 
 #define HEX (2 * STORE_HASH)
 #define DELETION_MAX (1u << 20) /* bytes: 30,000 hashes */
@@ -81,6 +82,12 @@ static int bad(struct intake_file *f)
     return -1;
 }
 
+/* Of its last change, in ns since 1970. */
+static int64_t time_of(const struct stat *st)
+{
+    return st->st_mtim.tv_sec * INT64_C(1000000000) + st->st_mtim.tv_nsec;
+}
+
 /* Opens a regular file, and nothing that a link leads to. */
 static int open_it(struct intake_file *f)
 {
@@ -98,7 +105,7 @@ static int open_it(struct intake_file *f)
         return bad(f);
     }
     f->size = st.st_size;
-    f->changed = st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec;
+    f->changed = time_of(&st);
     return fd;
 }
 
@@ -132,14 +139,20 @@ static int read_bytes(struct intake_file *f, int fd, size_t most, uint8_t **byte
 }
 
 /* The log's bytes, unpacked, and their hash; 0 or -1. */
-static int read_log(struct intake_file *f, int fd, uint8_t **bytes, size_t *size)
+static int read_log(struct intake_file *f, int fd, intake_limit *limit, uint8_t **bytes,
+                    size_t *size)
 {
     uint8_t named[STORE_HASH];
+    if (limit && f->size <= (int64_t)UNPACK_MAX)
+        limit((uint64_t)f->size);
     if (read_bytes(f, fd, UNPACK_MAX, bytes, size) != 0)
         return -1;
     int result = 0;
-    if (unpack_is_packed(*bytes, *size))
+    if (unpack_is_packed(*bytes, *size)) {
+        if (limit)
+            limit(*size + unpack_size(*bytes, *size, UNPACK_MAX));
         result = unpack(bytes, size, UNPACK_MAX, &f->why);
+    }
     else if (ends(f->path, ".zst"))
         result = err_set(&f->why, "is not compressed by zstd");
     if (result == 0) {
@@ -162,8 +175,14 @@ static int reduce(struct intake_file *f, uint8_t *bytes, size_t size, struct err
     f->reduced.size = size;
     if (log_parse(bytes, size, &log, &f->why) != 0)
         return bad(f);
-    int made = log_points_make(log, f->clean, 0, &points, &f->why);
+    int made = caps_check(log, &f->why);
+    if (made == 0)
+        made = log_points_make(log, f->clean, 0, &points, &f->why);
     log_free(log);
+    if (made == 0 && caps_check_points(points->n_points, &f->why) != 0) {
+        log_points_free(points);
+        made = -1;
+    }
     if (made != 0)
         return bad(f);
     points->time = query_time(points->header.start_time, f->changed / 1000000000);
@@ -172,11 +191,32 @@ static int reduce(struct intake_file *f, uint8_t *bytes, size_t size, struct err
     return f->reduced.name ? reduced_make(points, &f->reduced, err) : err_memory(err);
 }
 
-int intake_read(struct intake_file *f, const struct store *store, struct err *err)
+int intake_look(struct intake_file *f, const struct store *store, struct err *err)
+{
+    uint8_t named[STORE_HASH];
+    struct stat st;
+    f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
+    if (!f->clean)
+        return err_memory(err);
+    f->state = INTAKE_UNSEEN;
+    if (named_by_hash(f->path, ".aplog.zst", named) && store_knows(store, named))
+        f->state = INTAKE_KNOWN;
+    if (f->state == INTAKE_KNOWN || lstat(f->path, &st) != 0)
+        return 0;
+    f->size = st.st_size;
+    f->changed = time_of(&st);
+    if (store_is_quarantined(store, f->clean, f->size, f->changed))
+        f->state = INTAKE_BAD_BEFORE;
+    return 0;
+}
+
+int intake_read(struct intake_file *f, const struct store *store, intake_limit *limit,
+                struct err *err)
 {
     uint8_t named[STORE_HASH], *bytes;
     size_t size;
-    f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
+    if (!f->clean)
+        f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
     if (!f->clean)
         return err_memory(err);
     f->state = INTAKE_KNOWN;
@@ -190,7 +230,7 @@ int intake_read(struct intake_file *f, const struct store *store, struct err *er
         close(fd);
         return 0;
     }
-    int result = read_log(f, fd, &bytes, &size);
+    int result = read_log(f, fd, limit, &bytes, &size);
     close(fd);
     if (result != 0)
         return 0;

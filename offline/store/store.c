@@ -7,18 +7,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "store/hash_set.h"
+#include "store/store_begun.h"
 #include "store/store_schema.h"
-
-struct store {
-    struct db *db;
-    struct hash_set known;      /* logs taken or forgotten; keys of quarantined files */
-    struct hash_set forgotten;
-    struct hash_set targets;    /* ids that are in the table */
-};
 
 void store_hash(const uint8_t *bytes, size_t size, uint8_t out[STORE_HASH])
 {
@@ -27,30 +22,7 @@ void store_hash(const uint8_t *bytes, size_t size, uint8_t out[STORE_HASH])
     memcpy(out, canonical.digest, STORE_HASH);
 }
 
-int reduced_make(struct log_points *log, struct reduced *out, struct err *err)
-{
-    out->log = log;
-    out->end = calloc(log->n_points + 1, sizeof *out->end);
-    record_write_head(log, &out->head);
-    for (size_t i = 0; out->end && i < log->n_points; i++) {
-        record_write_point(&log->points[i], &out->points);
-        out->end[i] = out->points.n;
-    }
-    return !out->end || out->head.failed || out->points.failed ? err_memory(err) : 0;
-}
-
-void reduced_free(struct reduced *r)
-{
-    log_points_free(r->log);
-    bytes_free(&r->head);
-    bytes_free(&r->points);
-    free(r->end);
-    free(r->name);
-    *r = (struct reduced){ 0 };
-}
-
-/* A hash that stands for a file in quarantine. */
-static void quarantine_key(const char *name, int64_t size, int64_t changed, uint8_t out[STORE_HASH])
+void store_file_key(const char *name, int64_t size, int64_t changed, uint8_t out[STORE_HASH])
 {
     struct bytes key = { 0 };
     bytes_text(&key, name);
@@ -89,7 +61,7 @@ static int take_quarantined(void *arg, const struct db_value *row, struct err *e
     uint8_t key[STORE_HASH];
     if (row[0].type != DB_TEXT)
         return err_set(err, "is damaged: a file without a name");
-    quarantine_key(row[0].p, row[1].i, row[2].i, key);
+    store_file_key(row[0].p, row[1].i, row[2].i, key);
     return hash_set_add(arg, key) < 0 ? err_memory(err) : 0;
 }
 
@@ -109,7 +81,7 @@ int store_open(const char *name, struct store **out, struct err *err)
     if (!s)
         return err_memory(err);
     if (db_open(name, true, &s->db, err) == 0 && store_schema_make(s->db, err) == 0 &&
-        read_known(s, err) == 0) {
+        read_known(s, err) == 0 && store_begun_read(s, time(NULL), err) == 0) {
         *out = s;
         return 0;
     }
@@ -125,6 +97,8 @@ void store_close(struct store *s)
     hash_set_free(&s->known);
     hash_set_free(&s->forgotten);
     hash_set_free(&s->targets);
+    hash_set_free(&s->suspects);
+    hash_set_free(&s->killers);
     free(s);
 }
 
@@ -136,7 +110,7 @@ bool store_knows(const struct store *s, const uint8_t hash[STORE_HASH])
 bool store_is_quarantined(const struct store *s, const char *name, int64_t size, int64_t changed)
 {
     uint8_t key[STORE_HASH];
-    quarantine_key(name, size, changed, key);
+    store_file_key(name, size, changed, key);
     return hash_set_has(&s->known, key);
 }
 
@@ -184,16 +158,15 @@ static bool next_point(void *arg, struct db_value *row)
 {
     struct loading *l = arg;
     while (l->log < l->batch->n &&
-           (!l->is_new[l->log] || l->point == l->batch->list[l->log].log->n_points)) {
+           (!l->is_new[l->log] || l->point == l->batch->list[l->log].n_points)) {
         l->log++;
         l->point = 0;
     }
     if (l->log == l->batch->n)
         return false;
     const struct reduced *r = &l->batch->list[l->log];
-    const struct point *p = &r->log->points[l->point];
+    const struct reduced_point *p = &r->point[l->point];
     size_t begin = l->point > 0 ? r->end[l->point - 1] : 0;
-    double size = p->estimates[ESTIMATOR_DEFAULT].size;
     row[0] = db_bytes(r->hash, STORE_HASH);
     row[1] = db_int((int64_t)p->target);
     row[2] = db_int(p->run);
@@ -201,7 +174,7 @@ static bool next_point(void *arg, struct db_value *row)
     row[4] = db_text(p->label);
     row[5] = db_int(saturated(p->cost));
     row[6] = db_int(saturated(p->instances));
-    row[7] = isnan(size) ? (struct db_value){ .type = DB_NULL } : db_real(size);
+    row[7] = isnan(p->size) ? (struct db_value){ .type = DB_NULL } : db_real(p->size);
     row[8] = db_bytes(r->points.p + begin, r->end[l->point] - begin);
     l->point++;
     return true;
@@ -301,7 +274,8 @@ static int add(struct store *s, const struct store_batch *batch, bool *is_new, s
 {
     struct loading logs = { batch, is_new, 0, 0 }, points = logs;
     const struct db_functions *f = s->db->functions;
-    if (find_new(s, batch, is_new, taken, err) != 0 || quarantine(s, batch, err) != 0)
+    if (store_begun_end(s, batch, err) != 0 || find_new(s, batch, is_new, taken, err) != 0 ||
+        quarantine(s, batch, err) != 0)
         return -1;
     if (f->load(s->db, "logs", "hash, name, run_id, sequence, time, taken, size, record, client", 9,
                 next_log, &logs, err) != 0)
@@ -319,7 +293,7 @@ static int remember(struct store *s, const struct store_batch *batch)
     for (size_t i = 0; i < batch->n; i++)
         failed |= hash_set_add(&s->known, batch->list[i].hash) < 0;
     for (size_t i = 0; i < batch->n_bad; i++) {
-        quarantine_key(batch->bad[i].name, batch->bad[i].size, batch->bad[i].changed, key);
+        store_file_key(batch->bad[i].name, batch->bad[i].size, batch->bad[i].changed, key);
         failed |= hash_set_add(&s->known, key) < 0;
     }
     return failed ? -1 : 0;

@@ -12,18 +12,33 @@
 
 #define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */
 
+/* What the columns have of a point. */
+struct reduced_point {
+    size_t target;
+    uint32_t run;
+    char *label;                /* NULL: none */
+    uint64_t cost, instances;
+    double size;                /* NaN: unknown */
+};
+
 /* A log on its way into the database. */
 struct reduced {
     uint8_t hash[STORE_HASH];
     char *name;                 /* of its file, without folders */
     uint64_t size;              /* of the log, in bytes */
-    struct log_points *log;
+    struct log_points *log;     /* its points need not be there */
     struct bytes head, points;  /* records */
     size_t *end;                /* of each point's record, in points */
+    struct reduced_point *point;
+    size_t n_points;
 };
 
 /* Fills the records of `log`, which it takes over.  Any thread. */
 int reduced_make(struct log_points *log, struct reduced *out, struct err *err);
+
+/* Fills the rest from records that another process made, which are checked; name is
+ * copied.  0; 1: they are damaged; -1: no memory. */
+int reduced_open(struct reduced *reduced, const char *name, int64_t time, struct err *err);
 void reduced_free(struct reduced *reduced);
 
 /* The hash of a log.  Any thread. */
@@ -47,6 +62,20 @@ bool store_knows(const struct store *store, const uint8_t hash[STORE_HASH]);
 /* Whether that very file is in quarantine. */
 bool store_is_quarantined(const struct store *store, const char *name, int64_t size,
                           int64_t changed);
+
+/* What an earlier ingest, which has ended, left of a file. */
+enum store_past {
+    STORE_FRESH,
+    STORE_SUSPECT,              /* it, or others of its batch, ended that ingest */
+    STORE_KILLER,               /* it did: it was read alone */
+};
+enum store_past store_past_of(const struct store *store, const char *name, int64_t size,
+                              int64_t changed);
+
+/* Notes files (their `why` is not looked at) before they are read; alone: no other will be,
+ * until the next batch was added, which takes the notes back. */
+int store_begin_reading(struct store *store, const struct quarantined *files, size_t n, bool alone,
+                        int64_t now, struct err *err);
 
 /* A batch is in the database as a whole or not at all.  Of n logs those are left out
  * (*taken says how many were not) that are there or forgotten, also since store_open

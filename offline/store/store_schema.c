@@ -43,6 +43,12 @@ static const char *const steps[][16] = {
         "ALTER TABLE logs ADD COLUMN client BYTEA",
         NULL,
     },
+    {
+        /* Files that are being read.  owner: the process; alone: it reads no other. */
+        "CREATE TABLE begun (name TEXT NOT NULL, size BIGINT NOT NULL, changed BIGINT NOT NULL,"
+        " owner TEXT NOT NULL, alone BIGINT NOT NULL, time BIGINT NOT NULL)",
+        NULL,
+    },
 };
 static_assert(sizeof steps / sizeof *steps == STORE_SCHEMA, "a step for each schema");
 

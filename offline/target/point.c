@@ -224,6 +224,14 @@ static int describe_run(const struct log *log, const struct log_total *total,
     return 0;
 }
 
+static int take_text(struct point_bound *bound, const struct point *p)
+{
+    size_t n = p->label ? strlen(p->label) : 0;
+    bound->exceeded |= n > bound->text;
+    bound->text -= bound->exceeded ? 0 : n;
+    return bound->exceeded ? -1 : 0;
+}
+
 /* Starts that the budget refused, or whose instances it may have cut, are missing
  * among the samples: above a twentieth the intervals widen with their share, but not
  * below what was seen. */
@@ -266,6 +274,7 @@ static int make_points(const struct point_source *source, const struct sum *sums
                              .read_once = NAN, .user_size = NAN };
         struct log_target *target = &out->targets[p->target];
         if (describe_run(log, &sums[i].total, &note, notes + n_notes, p) != 0 ||
+            take_text(source->bound, p) != 0 ||
             (target->key.kind == ALOG_RECURSION
                  ? point_make_chain(log, sampled + from, at - from, target, p)
                  : point_make(source, sampled + from, at - from, target, p)) != 0)
@@ -320,7 +329,8 @@ static struct log_header header_of(const struct alog_header *h)
 static struct point_bound bound_of(const struct log *log)
 {
     return (struct point_bound){ STEPS + STEPS_OF_BYTE * log->commit.used,
-                                 STREAK_MOST + log->commit.used / 16, false };
+                                 STREAK_MOST + log->commit.used / 16,
+                                 (UINT64_C(64) << 20) + 4 * log->commit.used, false };
 }
 
 int log_points_make(const struct log *log, const char *path, unsigned shift,
@@ -345,7 +355,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     struct point_source source = { log, totals, n_totals, shift, &bound };
     if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0) {
         if (bound.exceeded)
-            err_set(err, "would take more time than a log of %" PRIu64 " bytes may",
+            err_set(err, "would take more time or memory than a log of %" PRIu64 " bytes may",
                     log->commit.used);
         goto out;
     }

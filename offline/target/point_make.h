@@ -24,7 +24,8 @@ struct point_source {
 struct point_bound {
     uint64_t steps;             /* of sweeps that are left (cell_sweep.h) */
     uint64_t segments;          /* most of a point (streak_collect.h) */
-    bool exceeded;              /* a point would have taken more steps */
+    uint64_t text;              /* bytes of labels that are left: each point has its own */
+    bool exceeded;              /* a point would have taken more of them */
 };
 
 /* Fills what follows from the n instances of one point (in time order), and

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Uploads of someone who wants to do harm, among a fleet's: every good one is taken, every
+other is in quarantine with a reason, and no process has more than 512 MB of addresses.
+
+    tests/field/hostile.py [CASE...]
+"""
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "intake"))
+from databases import Postgres, Sqlite  # noqa: E402
+from harness import O, TOOL, Failure  # noqa: E402
+
+FLEET = os.path.join(O, "tests", "fleet", "fleet")
+HOSTILE = os.path.join(O, "tests", "fuzz", "hostile")
+MEMORY = 512 << 20
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def tool(*args, status=0):
+    done = subprocess.run([TOOL, *args], capture_output=True, preexec_fn=limited, text=True,
+                          env={**os.environ, "OMP_NUM_THREADS": "2"})
+    if status is not None and done.returncode != status:
+        raise Failure(f"{args[0]}: exit status {done.returncode}\n{done.stderr[-2000:]}")
+    return done
+
+
+def expect(what, found, wanted):
+    if found != wanted:
+        raise Failure(f"{what}: {found!r:.800}, not {wanted!r:.800}")
+
+
+def hostile(folder, n, seed):
+    """{name: kind}"""
+    out = subprocess.run([HOSTILE, folder, str(n), str(seed)], check=True, capture_output=True, text=True)
+    return {line.split()[1]: line.split()[0] for line in out.stdout.splitlines()}
+
+
+def reasons(kind, db):
+    rows = kind.sql(db, "SELECT name, why FROM quarantine ORDER BY name").splitlines()
+    return dict(row.split("|", 1) for row in rows)
+
+
+def among_good_ones(kind):
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        spool = os.path.join(folder, "spool")
+        os.mkdir(spool)
+        good, bad, _objects = map(int, subprocess.run(
+            [FLEET, "play", spool, "1000", "damage=0", "twice=0"], check=True, capture_output=True).stdout.split())
+        sent = hostile(spool, 100, 1)
+        db = kind.new(folder)
+        began = time.time()
+        tool("ingest", "-q", "--db", db, spool)
+        print(f"# field/{kind.name}: 1000 good logs among 100 hostile ones in {time.time() - began:.1f} s")
+        expect("good logs", int(kind.sql(db, "SELECT count(*) FROM logs")), good)
+        found = reasons(kind, db)
+        taken = {k: n for n, k in sent.items() if n not in found}
+        expect("hostile logs that were taken", taken, {})
+        expect("bad logs", len(found), len(sent) + bad)
+        expect("reasons that are empty", [n for n, why in found.items() if not why.strip()], [])
+        expect("notes of files that are read", kind.sql(db, "SELECT count(*) FROM begun"), "0")
+        again = tool("ingest", "-q", "--db", db, spool).stdout
+        expect("the second time", f"{len(sent) + bad} bad before" in again, True)
+        tool("report", "--json", "--db", db)
+
+
+def sqlite():
+    among_good_ones(Sqlite())
+
+
+def postgres():
+    server = Postgres()
+    try:
+        among_good_ones(server)
+    finally:
+        server.stop()
+
+
+def with_files():
+    """report, check, merge, diff and dump of such files end, within the same memory."""
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        sent = hostile(folder, 11, 2)
+        for name, kind in sent.items():
+            path = os.path.join(folder, name)
+            for command in (["report", path], ["check", "--max-exponent=1.2", path],
+                            ["diff", path, "--", path], ["merge", "-o", os.path.join(folder, "m"), path]):
+                done = tool(*command, status=None)
+                if done.returncode not in (0, 1, 3):
+                    raise Failure(f"{kind}: {command[0]}: exit status {done.returncode}\n{done.stderr[-800:]}")
+
+
+def killer():
+    """A file that ends the whole ingest: its batch is read one by one the next time, and it
+    is in quarantine the time after that."""
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        spool = os.path.join(folder, "spool")
+        os.mkdir(spool)
+        subprocess.run([FLEET, "play", spool, "20", "damage=0", "twice=0"], check=True, capture_output=True)
+        kind = Sqlite()
+        db = kind.new(folder)
+        tool("ingest", "--db", db, os.path.join(folder))       # makes it
+        names = sorted(os.listdir(spool))
+
+        def note(name, alone):
+            st = os.stat(os.path.join(spool, name))
+            kind.sql(db, "INSERT INTO begun (name, size, changed, owner, alone, time) VALUES "
+                         f"('{name}', {st.st_size}, {st.st_mtime_ns}, 'gone 1 1', {alone}, 0)")
+        for name in names[:5]:
+            note(name, 0)
+        note(names[7], 1)
+        out = tool("ingest", "-q", "--db", db, spool).stdout
+        expect("counts", out.split(":")[1].split(", ")[:3], [f" {len(names) - 1} taken", "0 known", "1 bad"])
+        expect("quarantine", list(reasons(kind, db)), [names[7]])
+        expect("why", reasons(kind, db)[names[7]], "ended the ingest that read it")
+        expect("notes", kind.sql(db, "SELECT count(*) FROM begun"), "0")
+
+
+def main():
+    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, killer)}
+    failed = 0
+    for name in sys.argv[1:] or cases:
+        try:
+            cases[name]()
+            print(f"ok field/hostile/{name}", flush=True)
+        except Failure as failure:
+            failed += 1
+            print(f"not ok field/hostile/{name}\n    " + str(failure).replace("\n", "\n    "), flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
