@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Loops of real programs (tests/accuracy/real-loops.sh), built and ready to be run.
+# Loops of real programs (tests/tool/accuracy/real-loops.sh), built and ready to be run.
 #
 #   bench/real.sh BUILD FOLDER plain|plugin|input [SCALE]
 #
@@ -13,7 +13,7 @@ mkdir -p "$2"
 out=$(cd "$2" && pwd)
 variant=$3
 scale=${4:-1}
-. "$(dirname "$0")/../tests/accuracy/real-loops.sh"
+. "$(dirname "$0")/../tests/tool/accuracy/real-loops.sh"
 CC=${CC:-gcc}
 libraries=
 [ "$variant" = plain ] || libraries="-L$build -Wl,-rpath,$build -lrt-sample"

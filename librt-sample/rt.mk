@@ -50,8 +50,8 @@ $(O)/librt-sample.so: $(O)/librt-sample/rt-sample.o librt-sample/librt-sample.ma
 -include $(RT_OBJS:.o=.d)
 
 # A runtime for tests, which has instances left at random moments.
-LEAVING := $(O)/tests/rt/leaving
-$(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS)) librt-sample/rt.h
+LEAVING := $(O)/tests/runtime/leaving
+$(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS)) librt-sample/rt.h
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
 	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
@@ -64,48 +64,48 @@ $(LEAVING)/librt-sample.a: tests/rt/leaving.c $(filter-out %/sample/budget.o,$(R
 	$(Q)ln -sf librt-sample.so $(@D)/librt-sample.so.1
 
 # ---- tests ----
-TEST_SUITES += tests/runs/run.py
-TESTS_SH += tests/rt/symbols.sh tests/rt/licence.sh tests/rt/price.sh
+TEST_SUITES += tests/judged/runs/run.py
+TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/price.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
-RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/rt"'
+RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -DFOLDER='"$(O)/tests/runtime"'
 RT_UNITS := gap cells touch thunks lease lock log meter string
-TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/rt/test_%) $(RT_UNITS:%=$(O)/tests/rt/test_%)
+TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
-RT_SUBJECT := tests/rt/subject.c tests/rt/subject_scenes.c tests/rt/subject_places.c tests/rt/subject_ranges.c \
-	tests/rt/subject_threads.c
-$(O)/tests/rt/subject: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.a
+RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
+	tests/runtime/subject_threads.c
+$(O)/tests/runtime/subject: $(RT_SUBJECT) tests/runtime/subject.h tests/runtime/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) $(O)/librt-sample.a -pthread -o $@
 
-RT_CHAINS := tests/rt/chains.c tests/rt/chains_trees.c tests/rt/chains_exits.c \
-	tests/rt/chains_forks.c tests/rt/chains_steps.c tests/rt/model.c
-$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/price: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h $(O)/librt-sample.a
+RT_CHAINS := tests/runtime/chains.c tests/runtime/chains_trees.c tests/runtime/chains_exits.c \
+	tests/runtime/chains_forks.c tests/runtime/chains_steps.c tests/runtime/model.c
+$(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/price: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
 
 # They see the runtime's inside.
-$(O)/tests/rt/between $(O)/tests/rt/forking: $(O)/tests/rt/%: tests/rt/%.c tests/rt/shim.h librt-sample/rt.h $(RT_OBJS)
+$(O)/tests/runtime/between $(O)/tests/runtime/forking: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h librt-sample/rt.h $(RT_OBJS)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_OBJS) -pthread -o $@
 
 # Its mmap takes the place of the runtime's own.
-$(O)/tests/rt/held: tests/rt/held.c tests/rt/shim.h $(O)/librt-sample/rt-sample.o
+$(O)/tests/runtime/held: tests/runtime/held.c tests/runtime/shim.h $(O)/librt-sample/rt-sample.o
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)objcopy --globalize-symbol=mmap $(O)/librt-sample/rt-sample.o $@.rt.o
 	$(Q)objcopy --weaken-symbol=mmap $@.rt.o
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $@.rt.o -pthread -ldl -o $@
 
-$(O)/tests/rt/chains: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.a
+$(O)/tests/runtime/chains: $(RT_CHAINS) tests/runtime/chains.h tests/runtime/model.h tests/runtime/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) $(O)/librt-sample.a -pthread -o $@
 
-$(O)/tests/rt/chains-so: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/rt/shim.h $(O)/librt-sample.so
+$(O)/tests/runtime/chains-so: $(RT_CHAINS) tests/runtime/chains.h tests/runtime/model.h tests/runtime/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_CHAINS) -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
@@ -113,35 +113,35 @@ $(O)/tests/rt/chains-so: $(RT_CHAINS) tests/rt/chains.h tests/rt/model.h tests/r
 
 # Libraries with targets: two that have one place for their thread-local
 # records, two whose are allocated, one with a runtime of its own.
-RT_MODULES := $(patsubst %,$(O)/tests/rt/module-%.so,a b c d static)
-$(O)/tests/rt/module-a.so: RT_MODULE := -DMODULE=a -ftls-model=initial-exec -L$(O) -lrt-sample
-$(O)/tests/rt/module-b.so: RT_MODULE := -DMODULE=b -DCOST=0 -ftls-model=initial-exec -L$(O) -lrt-sample
-$(O)/tests/rt/module-c.so: RT_MODULE := -DMODULE=c -ftls-model=global-dynamic -L$(O) -lrt-sample
-$(O)/tests/rt/module-d.so: RT_MODULE := -DMODULE=d -DMORE=5000 -ftls-model=global-dynamic -L$(O) -lrt-sample
-$(O)/tests/rt/module-static.so: RT_MODULE := -DMODULE=s $(O)/librt-sample.a -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
-$(RT_MODULES): tests/rt/module.c tests/rt/shim.h $(O)/librt-sample.a $(O)/librt-sample.so
+RT_MODULES := $(patsubst %,$(O)/tests/runtime/module-%.so,a b c d static)
+$(O)/tests/runtime/module-a.so: RT_MODULE := -DMODULE=a -ftls-model=initial-exec -L$(O) -lrt-sample
+$(O)/tests/runtime/module-b.so: RT_MODULE := -DMODULE=b -DCOST=0 -ftls-model=initial-exec -L$(O) -lrt-sample
+$(O)/tests/runtime/module-c.so: RT_MODULE := -DMODULE=c -ftls-model=global-dynamic -L$(O) -lrt-sample
+$(O)/tests/runtime/module-d.so: RT_MODULE := -DMODULE=d -DMORE=5000 -ftls-model=global-dynamic -L$(O) -lrt-sample
+$(O)/tests/runtime/module-static.so: RT_MODULE := -DMODULE=s $(O)/librt-sample.a -Wl,--exclude-libs,ALL -Wl,-Bsymbolic
+$(RT_MODULES): tests/runtime/module.c tests/runtime/shim.h $(O)/librt-sample.a $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(CC) -O2 -g -fPIC -fvisibility=hidden -shared $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_MODULE) -o $@
 
-$(O)/tests/rt/loader: tests/rt/loader.c tests/rt/shim.h $(O)/librt-sample.so $(RT_MODULES)
+$(O)/tests/runtime/loader: tests/runtime/loader.c tests/runtime/shim.h $(O)/librt-sample.so $(RT_MODULES)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) -ldl -pthread -o $@
 
-$(O)/tests/rt/subject-so: $(RT_SUBJECT) tests/rt/subject.h tests/rt/shim.h $(O)/librt-sample.so
+$(O)/tests/runtime/subject-so: $(RT_SUBJECT) tests/runtime/subject.h tests/runtime/shim.h $(O)/librt-sample.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $(RT_SUBJECT) -L$(O) -lrt-sample -Wl,-rpath,$(abspath $(O)) \
 		-Wl,-z,lazy -pthread -o $@
 
-$(RT_TESTS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/run.c tests/rt/walk.c \
-		tests/rt/run.h tests/rt/walk.h $(O)/tests/rt/subject $(O)/tests/rt/subject-so \
-		$(O)/tests/rt/chains $(O)/tests/rt/chains-so $(O)/tests/rt/loader \
-		$(O)/tests/rt/burner $(O)/tests/rt/ends $(O)/tests/rt/held $(O)/tests/rt/between $(O)/tests/rt/forking \
-		$(O)/tests/rt/price
+$(RT_TESTS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtime/test_%.c tests/runtime/run.c tests/runtime/walk.c \
+		tests/runtime/run.h tests/runtime/walk.h $(O)/tests/runtime/subject $(O)/tests/runtime/subject-so \
+		$(O)/tests/runtime/chains $(O)/tests/runtime/chains-so $(O)/tests/runtime/loader \
+		$(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/held $(O)/tests/runtime/between $(O)/tests/runtime/forking \
+		$(O)/tests/runtime/price
 	$(call say,CC,$<)
-	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/rt/run.c tests/rt/walk.c -lcmocka -lm -o $@
+	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/runtime/run.c tests/runtime/walk.c -lcmocka -lm -o $@
 
 # Single parts, and the thunks with the whole runtime around them.
 RT_UNIT_gap := $(O)/librt-sample/base/rng.o
@@ -154,9 +154,9 @@ RT_UNIT_lock := $(O)/librt-sample/core/lock.o $(O)/librt-sample/core/thread.o
 RT_UNIT_log := $(O)/librt-sample/log/log.o $(O)/librt-sample/log/lease.o
 RT_UNIT_meter := $(O)/librt-sample/sample/budget.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o
-$(O)/tests/rt/test_string: RT_TEST_CFLAGS += -fno-builtin
+$(O)/tests/runtime/test_string: RT_TEST_CFLAGS += -fno-builtin
 .SECONDEXPANSION:
-$(RT_UNITS:%=$(O)/tests/rt/test_%): $(O)/tests/rt/test_%: tests/rt/test_%.c tests/rt/shim.h $$(RT_UNIT_$$*)
+$(RT_UNITS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtime/test_%.c tests/runtime/shim.h $$(RT_UNIT_$$*)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_UNIT_$*) -pthread -lcmocka -lm -o $@

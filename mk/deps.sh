@@ -41,11 +41,11 @@ more()
         echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
-        echo chromium chromium-driver fonts-dejavu-core python3-jsonschema
+        echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash
         ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
-        echo nginx-light zstd xxhash postgresql
+        echo nginx-light zstd xxhash postgresql python3-xxhash
         echo gcc-11 g++-11 gcc-11-plugin-dev
         echo debootstrap
         # What the code bases and their tests are built with.

@@ -26,23 +26,23 @@ $(OFFLINE_DIR)/%.o: offline/%.c
 
 include offline/html.mk
 
-# Tests: each tests/offline/test_*.c is a program of its own; the other files
+# Tests: each tests/tool/library/test_*.c is a program of its own; the other files
 # there are helpers of all.
-OFFLINE_TESTS := $(patsubst tests/offline/%.c,$(O)/tests/offline/%,$(wildcard tests/offline/test_*.c))
-OFFLINE_TEST_LIB := $(patsubst tests/offline/%.c,$(O)/tests/offline/%.o, \
-    $(filter-out tests/offline/test_%.c tests/offline/makelog.c,$(wildcard tests/offline/*.c)))
+OFFLINE_TESTS := $(patsubst tests/tool/library/%.c,$(O)/tests/tool/library/%,$(wildcard tests/tool/library/test_*.c))
+OFFLINE_TEST_LIB := $(patsubst tests/tool/library/%.c,$(O)/tests/tool/library/%.o, \
+    $(filter-out tests/tool/library/test_%.c tests/tool/library/makelog.c,$(wildcard tests/tool/library/*.c)))
 TESTS_CMOCKA += $(OFFLINE_TESTS)
-TESTS_SH += tests/cli/run.sh
-check: $(O)/algoprof $(O)/tests/offline/makelog
+TESTS_SH += tests/tool/cli/run.sh
+check: $(O)/algoprof $(O)/tests/tool/library/makelog
 
-$(O)/tests/offline/%.o: tests/offline/%.c
+$(O)/tests/tool/library/%.o: tests/tool/library/%.c
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) -Itests/offline $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(OFFLINE_CFLAGS) -Itests/tool/library $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
-$(OFFLINE_TESTS) $(O)/tests/offline/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
+$(OFFLINE_TESTS) $(O)/tests/tool/library/makelog: %: %.o $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) -lcmocka
 
--include $(wildcard $(O)/tests/offline/*.d)
+-include $(wildcard $(O)/tests/tool/library/*.d)
 
 include offline/fit.mk
 include offline/streak.mk

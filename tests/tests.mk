@@ -8,16 +8,16 @@ JOBS ?= $(shell nproc)
 # Components may have named theirs already.
 TEST_SUITES := $(TEST_SUITES) \
   tests/plugin/run.sh \
-  tests/marks/run.py \
-  tests/original/run.py \
-  tests/beside/run.py \
-  tests/counts/run.py \
-  tests/recursion/run.py \
-  tests/leaving/run.sh \
-  tests/exact/run.py \
-  tests/loops/run.py \
-  tests/same/run.py \
-  tests/units/run.py \
+  tests/plugin/products/run.py \
+  tests/compile/original/run.py \
+  tests/compile/with-others/run.py \
+  tests/judged/counts/run.py \
+  tests/judged/recursion/run.py \
+  tests/judged/early-exits/run.sh \
+  tests/judged/exact/run.py \
+  tests/judged/even-reads/run.py \
+  tests/compile/same-output/run.py \
+  tests/compile/objects/run.py \
   tests/e2e/kill9.py \
   tests/e2e/live.py \
   tests/e2e/classes.sh \
@@ -30,17 +30,17 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/no-runtime.sh \
   tests/e2e/two-runtimes.py \
   tests/e2e/setuid.sh \
-  tests/e2e/gate.py \
+  tests/e2e/planted.py \
   tests/e2e/list.py tests/e2e/symbols.py \
-  tests/html/run.py tests/docs/run.py tests/docs/pictures.py \
+  tests/tool/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
 TESTS_SH += tests/structure/cycles.py
 TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
-TEST_SUITES += tests/ship/header.py tests/ship/spool.py tests/ship/faults.py
+TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/exact.py tests/torture/real.py \
-  tests/torture/recursions.sh tests/torture/gate.sh tests/torture/field.py tests/torture/leaving.sh tests/torture/races.sh
+  tests/torture/recursions.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'

@@ -16,20 +16,20 @@ $(UPLOAD_DIR)/%.o: upload/%.c
 -include $(wildcard $(UPLOAD_DIR)/*.d)
 
 # Tests: parts by themselves, and the uploader in a machine of the tests' own.
-UPLOAD_TESTS := $(O)/tests/upload/test_schedule $(O)/tests/upload/test_rounded
-UPLOAD_FAKE := $(O)/tests/upload/algoprof-upload
+UPLOAD_TESTS := $(O)/tests/field/uploader/test_schedule $(O)/tests/field/uploader/test_rounded
+UPLOAD_FAKE := $(O)/tests/field/uploader/algoprof-upload
 TESTS_CMOCKA += $(UPLOAD_TESTS)
 check torture: $(UPLOAD_FAKE)
 
-$(O)/tests/upload/%.o: tests/upload/%.c
+$(O)/tests/field/uploader/%.o: tests/field/uploader/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(UPLOAD_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/tests/upload/test_rounded: $(UPLOAD_DIR)/blocks.o
-$(UPLOAD_TESTS): $(O)/tests/upload/test_%: $(O)/tests/upload/test_%.o $(UPLOAD_DIR)/%.o
+$(O)/tests/field/uploader/test_rounded: $(UPLOAD_DIR)/blocks.o
+$(UPLOAD_TESTS): $(O)/tests/field/uploader/test_%: $(O)/tests/field/uploader/test_%.o $(UPLOAD_DIR)/%.o
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -lcurl -lcmocka
 
-$(UPLOAD_FAKE): $(O)/tests/upload/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o))
+$(UPLOAD_FAKE): $(O)/tests/field/uploader/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o))
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(UPLOAD_LDLIBS)
 
--include $(wildcard $(O)/tests/upload/*.d)
+-include $(wildcard $(O)/tests/field/uploader/*.d)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """logs a second of ingest, by one thread and by two, into SQLite and PostgreSQL
 
-Logs are of tests/fleet: about 1 kB as they come, three targets, one of them sampled.  By the
+Logs are of tests/tool/fleet: about 1 kB as they come, three targets, one of them sampled.  By the
 clock is what a machine gives that does nothing else; by CPU time (of the busiest thread and, for
 PostgreSQL, its server) what it would have given, on one where others are at work.
 """
@@ -48,7 +48,7 @@ def measure(build, _):
     logs = os.path.join(out, "logs")
     shutil.rmtree(logs, ignore_errors=True)
     os.mkdir(logs)
-    run([os.path.join(build, "tests/fleet/fleet"), "play", logs, str(LOGS)])
+    run([os.path.join(build, "tests/tool/fleet/fleet"), "play", logs, str(LOGS)])
     rows = []
     for kind in (Sqlite, Postgres):
         databases = kind()

@@ -20,7 +20,7 @@ SMALL = 1000            # logs of 1 MB
 def compile_all(build):
     out, runtime = folder(build, "offline"), os.path.join(build, "librt-sample")
     flags = ["-O2", "-D_GNU_SOURCE", "-I" + ROOT + "/include"]
-    run([CC, *flags, "-std=c17", "-I" + ROOT + "/tests/rt", SOURCES + "logs.c", build + "/librt-sample.a", "-pthread",
+    run([CC, *flags, "-std=c17", "-I" + ROOT + "/tests/runtime", SOURCES + "logs.c", build + "/librt-sample.a", "-pthread",
          "-o", out + "/logs"])
     run([os.environ.get("CXX", "g++"), *flags, "-c", SOURCES + "byte_map.cc", "-o", out + "/byte_map.o"])
     objects = [os.path.join(runtime, name) for name in ("cells/cells.o", "cells/set.o", "cells/spans.o", "base/memory.o",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""one loop of a real program each (tests/accuracy/real-loops.sh), over plain
+"""one loop of a real program each (tests/tool/accuracy/real-loops.sh), over plain
 
 Of whole runs of the program: instructions with the log off (of short ones), CPU time
 with it off and sampled as users have it (budget 1 %).

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures what the pictures of statistics.md and methods.md show, and writes numbers.json beside
-this file: synthetic loops (tests/accuracy/patterns.c) under the runtime with fixed
+this file: synthetic loops (tests/tool/accuracy/patterns.c) under the runtime with fixed
 seeds, and what the tool says of their logs.
 
-    make && make build/tests/accuracy/simulate && docs/pictures/measure.py
+    make && make build/tests/tool/accuracy/simulate && docs/pictures/measure.py
     docs/pictures/make.py
 
 O is the build folder (default `build`).
@@ -21,7 +21,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path.insert(0, os.path.join(ROOT, "tests/lib"))
 import logread      # noqa: E402: found through the line above
 
 TOOL = os.path.join(BUILD, "algoprof")
@@ -35,7 +35,7 @@ def run(folder, name, loop, instances, rate, seed=SEED):
     log = os.path.join(folder, f"{name}.aplog")
     environment = {"ALGOPROF_LOG": log, "ALGOPROF_RATE": str(rate), "ALGOPROF_SEED": str(seed),
                    "ALGOPROF_BUDGET": "0"}
-    subprocess.run([os.path.join(BUILD, "tests/accuracy/simulate"), loop, str(instances), "1"],
+    subprocess.run([os.path.join(BUILD, "tests/tool/accuracy/simulate"), loop, str(instances), "1"],
                    env=environment, check=True)
     return log
 

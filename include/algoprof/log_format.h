@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The algoprof log (.aplog): the one place that owns its byte format.  The
- * runtime writes it, the offline tool reads it, tests/logread.py decodes it
+ * runtime writes it, the offline tool reads it, tests/lib/logread.py decodes it
  * independently from docs/log-format.md.
  *
  *   log     := header block*                 all numbers little endian

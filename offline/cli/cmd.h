@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Subcommands.  To add one: write cmd_NAME.c with cmd_NAME (argc, argv), add a
- * line to the table in main.c, add its tests to tests/cli, and its page to
+ * line to the table in main.c, add its tests to tests/tool/cli, and its page to
  * docs.  Only main.c and cmd_*.c print errors or decide the exit code.
  */
 #ifndef OFFLINE_CMD_H

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import SANFLAGS, TESTS, TOOL, Failure, compile_to, execute, run_cases, run_profiled  # noqa: E402
 
 SOURCE = os.path.join(TESTS, "e2e/bought.c")

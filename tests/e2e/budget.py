@@ -10,7 +10,7 @@ import os
 import resource
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import (Failure, ROOT, SANFLAGS, compile_to, execute, run_cases, run_profiled, totals)  # noqa: E402
 
 SOURCE = os.path.join(ROOT, "bench/adversaries.c")

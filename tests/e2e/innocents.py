@@ -13,7 +13,7 @@ import os
 import shlex
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import ROOT, SANFLAGS, TOOL, Failure, compile_to, execute, run_cases  # noqa: E402
 
 INNOCENTS = ["merge-sort", "tree-walk", "list-walk"]

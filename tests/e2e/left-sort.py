@@ -8,7 +8,7 @@ back is the original then, not its mirror, which would ask at each comparison (l
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import TESTS, Failure, compile_to, run_cases, run_profiled  # noqa: E402
 
 SOURCE = os.path.join(TESTS, "e2e/left-sort.c")

@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import TOOL, Failure, compile_to, execute, run_cases  # noqa: E402
 
 SOURCE = """\

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import CC, EXACT, O, TOOL, Failure, build, execute, plugin, run_cases  # noqa: E402
 
 HEAD = """\

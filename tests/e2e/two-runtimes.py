@@ -10,7 +10,7 @@ or the log says what it misses.
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import (Failure, O, RUNTIME, SANFLAGS, build, compiler, other_versions, plugin, run_cases,  # noqa: E402
                      run_profiled_logs)
 

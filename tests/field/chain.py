@@ -16,13 +16,14 @@ import subprocess
 import sys
 import time
 
+from xxhash import xxh3_64_intdigest as xxh3_64
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../tool/intake")]
 from databases import Postgres, Sqlite  # noqa: E402
 from faults import kill_nginx, known  # noqa: E402
 from field import FAKE, ROOT, Failure, Nginx, Server, Spool, expect, hash_of, run_cases  # noqa: E402
 from harness import TOOL, compile_to  # noqa: E402
-from xxh3 import xxh3_64  # noqa: E402
 
 KILLS, SEED, DATABASES = 2, 1, ["sqlite"]
 

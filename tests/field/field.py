@@ -10,12 +10,13 @@ import sys
 import threading
 import traceback
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from xxhash import xxh3_64_intdigest as xxh3_64
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import Failure, O, ROOT, Skipped, run_cases  # noqa: E402,F401
-from xxh3 import xxh3_64  # noqa: E402
 
 UPLOADER = os.path.join(O, "algoprof-upload")
-FAKE = os.path.join(O, "tests/upload/algoprof-upload")     # with a clock of ours
+FAKE = os.path.join(O, "tests/field/uploader/algoprof-upload")     # with a clock of ours
 RECEIVER = os.path.join(ROOT, "packaging/nginx/receiver.sh")
 START = 1700000000                                          # what that clock says first
 HEADER = 4096

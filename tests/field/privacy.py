@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../tool/intake")]
 from addresses import Addresses  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
 from field import (ROOT, UPLOADER, Failure, Server, Skipped, expect, planted_host, run_cases,  # noqa: E402

@@ -10,7 +10,7 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../tool/intake")]
 import services  # noqa: E402
 import steps  # noqa: E402
 from field import Failure, Server, Spool, expect, main, unpack  # noqa: E402
@@ -131,7 +131,7 @@ def test_strides(folder):
     """Sets of elements with equal gaps: of a real program, whose columns have all lengths."""
     spool = Spool(folder)
     exe, log = os.path.join(folder, "columns"), os.path.join(folder, "columns.aplog")
-    compile_to(exe, os.path.join(TESTS, "exact/columns.c"), ["-O2"])
+    compile_to(exe, os.path.join(TESTS, "judged/exact/columns.c"), ["-O2"])
     execute([exe], {"ALGOPROF_LOG": log, "ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"})
     with open(log, "rb") as file:
         spool.add(1, file.read())

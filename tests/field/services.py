@@ -12,7 +12,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../tool/intake")]
 from databases import Postgres, Sqlite  # noqa: E402
 from field import ROOT, Failure, Server, Spool, expect, hash_of, main, unpack  # noqa: E402
 from harness import TOOL, compile_to, execute, read_log  # noqa: E402

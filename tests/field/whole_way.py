@@ -15,7 +15,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "../intake")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../tool/intake")]
 from databases import Postgres, Sqlite  # noqa: E402
 from field import (ROOT, UPLOADER, Failure, Nginx, expect, hash_of, planted_host, run_cases,  # noqa: E402
                    unpack)

@@ -6,7 +6,7 @@ FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offline/report/out_detail.c \
   offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c offline/report/source% \
   offline/report/plot% offline/report/columns.c offline/binary/binary% offline/check/check% offline/check/diff% \
-  offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/offline/logmake.c tests/fuzz/seal.c
+  offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c
 FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c upload/blocks.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
@@ -14,7 +14,7 @@ FUZZ_UPLOAD += librt-sample/spool/spool.c librt-sample/log/link.c
 FUZZ_OF_UPLOAD := config records retry client answer url
 # Of the plugin: C++.
 FUZZ_OF_PLUGIN := options
-FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/offline -Itests/fuzz $(FUZZ_SAN) -MMD -MP \
+FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/tool/library -Itests/fuzz $(FUZZ_SAN) -MMD -MP \
   $(if $(filter upload/% %/fuzz_closed.c %/fuzz_rounded.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload -DUPLOAD_VERSION='"fuzz"') \
   $(if $(filter librt-sample/% %/fuzz_settings.c %/fuzz_format.c,$<),-Ilibrt-sample)
 FUZZ_CXXFLAGS = -std=c++17 -Wall -Wextra $(INCLUDES) -Itests/fuzz $(FUZZ_SAN) -MMD -MP

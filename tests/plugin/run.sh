@@ -1,18 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The plugin's suite: every file here through dg.sh, with the default compiler
+# The plugin's suite: every file of its folders through dg.sh, with the default compiler
 # at all option sets, with each further compiler that has a plugin at two.
 #   tests/plugin/run.sh [FILE...]
 cd "$(dirname "$0")/../.." || exit 2
 O=$(cd "${O:-build}" && pwd) || exit 2
 export O
-[ $# -gt 0 ] || set -- tests/plugin/*.c tests/plugin/*.C
+[ $# -gt 0 ] || set -- tests/plugin/*/*.c tests/plugin/*/*.C
 
 # dg.sh prints a file's results in several writes: keep them together.
 one()
 {
     local text
-    text=$(tests/dg.sh "$@" 2>&1)
+    text=$(tests/lib/dg.sh "$@" 2>&1)
     printf '%s\n' "$text"
 }
 export -f one

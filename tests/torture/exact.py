@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random loops (loops.py).  Each execution sampled: the iterations of all must be those that
-tests/exact/judge.c finds, which the same source at -O0 tells of each access, and the sizes those
-that valgrind's trace of the same executable has (tests/exact/lackey.py), without optimisation
+tests/judged/exact/judge.c finds, which the same source at -O0 tells of each access, and the sizes those
+that valgrind's trace of the same executable has (tests/judged/exact/lackey.py), without optimisation
 the judge's, too.  Some or none sampled: the executions and iterations counted must be the judge's.
 TORTURE_COUNT programs with seeds from 1 up, or the seeds named.
 
@@ -15,7 +15,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(sys.path[0], ".."))
+sys.path.insert(0, os.path.join(sys.path[0], "../lib"))
 import harness  # noqa: E402
 import loops  # noqa: E402
 import same  # noqa: E402

@@ -19,7 +19,7 @@ import tempfile
 import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "../field")]
+sys.path[:0] = [os.path.join(HERE, "../lib"), os.path.join(HERE, "../field")]
 import chain  # noqa: E402
 import faults  # noqa: E402
 import same  # noqa: E402

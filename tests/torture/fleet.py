@@ -24,7 +24,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "intake")]
+sys.path[:0] = [os.path.join(HERE, "../lib"), os.path.join(HERE, "../tool/intake")]
 from harness import O, TOOL, Failure  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
 import steps  # noqa: E402
@@ -36,7 +36,7 @@ MOST_MB = 8192                  # of a report: half of a laptop's
 OPTIONS = ["poison=0.01", "lies=0.05", "damage=0.01", "twice=0.01", f"whale={WHALE}"]
 BUILD = "6275696c642d6f6e65"
 PLANTED = {"linear": ("n", 1), "square": ("n^2", 2)}
-FLEET = os.path.join(O, "tests", "fleet", "fleet")
+FLEET = os.path.join(O, "tests/tool/fleet/fleet")
 END = time.monotonic() + 60 * same.MINUTES
 
 

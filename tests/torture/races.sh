@@ -21,7 +21,7 @@ for file in librt-sample/*/*.c librt-sample/arch/x86_64/*.c librt-sample/arch/x8
     ${CC:-gcc} $flags $sanitize -c "$file" -o "$work/$(echo "$file" | tr / -).o" || exit 1
 done
 # shellcheck disable=SC2086
-${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/rt/subject*.c librt-sample/arch/x86_64/*.S librt-sample/arch/x86_64/entry/*.S "$work"/*.o -pthread \
+${CC:-gcc} $flags -fsanitize=thread -DFOLDER='"."' tests/runtime/subject*.c librt-sample/arch/x86_64/*.S librt-sample/arch/x86_64/entry/*.S "$work"/*.o -pthread \
     -o "$work/subject" || exit 1
 # run SETTING MODE [ARGUMENT...]
 run()

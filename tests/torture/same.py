@@ -19,7 +19,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, ".."))
+sys.path.insert(0, os.path.join(HERE, "../lib"))
 from harness import Failure, JOBS, O, RUNTIME, compiler, execute, plugin  # noqa: E402
 
 LEVELS = ("-O0", "-O1", "-O2", "-O3", "-Os")

@@ -1,0 +1,509 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shipped program writes nothing without consent, and with it only into its spool:
+consent found, given and withdrawn; the life of a log; limits; several at once.
+
+    tests/field/spool/spool.py [NAME...]
+"""
+import fcntl
+import json
+import os
+import random
+import re
+import signal
+import sys
+import time
+
+from shipped import (APP, NOBODY, WORKED, Failure, User, compile_app, compile_switched, counts, expect_counts,
+                     execute, read_log, TOOL)
+from harness import O, run_cases
+
+YES = {"ALGOPROF_CONSENT": "1"}
+NO = {"ALGOPROF_CONSENT": "0"}
+
+
+def without_consent(folder, exe):
+    user = User(folder, exe)
+    for env in {}, NO, {"ALGOPROF_CONSENT": "yes"}, {"ALGOPROF_LOG": user.cwd + "/x.aplog"}, {"ALGOPROF_LOG": "%p"}:
+        user.expect(WORKED, "work", env=env)
+        user.expect(WORKED + WORKED, "work", "fork", "work", env=env)
+        user.check_nothing()
+    user.expect(b"flush -1\npause -1\n", "flush", "pause")
+    user.check_nothing()
+    # There, but no consent; and what is not consent.
+    for wrong in "directory", "link":
+        user.put("client")
+        consent = os.path.join(user.spool, "consent")
+        os.mkdir(consent, 0o700) if wrong == "directory" else os.symlink("client", consent)
+        user.expect(WORKED, "work")
+        user.check_spool(0)
+        os.rmdir(consent) if wrong == "directory" else os.unlink(consent)
+    user.put("withdrawn")
+    user.expect(WORKED, "work", env=YES)
+    if user.logs() or user.logs("run"):
+        raise Failure("the variable helps while there is a withdrawal")
+    if user.user:
+        os.chown(user.put("consent"), NOBODY - 1, NOBODY)
+        user.expect(WORKED, "work")
+        user.check_spool(0)
+
+
+def with_consent(folder, exe):
+    user = User(folder, exe)
+    user.expect(WORKED, "work", env=YES)
+    expect_counts(user.check_spool(1)[0], 1000)
+    user = User(folder, exe, "second")
+    user.consent()
+    user.expect(WORKED, "work")
+    user.expect(WORKED, "work", env=NO)
+    user.expect(WORKED, "work", env={"ALGOPROF_LOG": "off"})
+    user.expect(WORKED, "work", env={"ALGOPROF_LOG": user.cwd + "/x.aplog", "ALGOPROF_MAX_LOG": "64M"})
+    logs = user.check_spool(2)
+    for log in logs:
+        expect_counts(log, 1000)
+        if log["header"]["max_log"] > 1 << 20 or [s["file"] for s in log["sites"]] != ["app.c"]:
+            raise Failure(f"{log['header']}, {log['sites']}")
+    if logs[0]["header"]["run_id"] == logs[1]["header"]["run_id"]:
+        raise Failure("one run id twice")
+    user = User(folder, exe, "xdg")
+    state = os.path.join(user.home, "state")
+    user.spool = os.path.join(state, "algoprof", APP)
+    user.expect(WORKED, "work", env={**YES, "XDG_STATE_HOME": state})
+    user.check_spool(1)
+    # A relative folder is ignored, as the XDG rules have it.
+    user = User(folder, exe, "relative")
+    user.expect(WORKED, "work", env={**YES, "XDG_STATE_HOME": "state"})
+    user.check_spool(1)
+
+
+def umasks(folder, exe):
+    """Whatever the program's umask is, all is the user's to use, and nobody else's."""
+    for umask in 0, 0o177, 0o277, 0o377, 0o777:
+        user = User(folder, exe, f"umask{umask:o}")
+        limit = {"preexec_fn": lambda: os.umask(umask)}     # noqa: B023
+        user.expect(WORKED, "work", env=YES, **limit)
+        expect_counts(user.check_spool(1)[0], 1000)
+        user.expect(b"give 0\n", "give", **limit)
+        old = user.put(f"out/{'e' * 32}.aplog")
+        os.utime(old, (1, 1))
+        user.expect(WORKED, "work", **limit)
+        for name in "consent", "given-up":
+            mode = os.stat(os.path.join(user.spool, name)).st_mode & 0o7777
+            if mode != 0o600:
+                raise Failure(f"umask {umask:o}: {name} has mode {mode:o}")
+        path = user.spool
+        while path != user.home:
+            if os.stat(path).st_mode & 0o7777 != 0o700:
+                raise Failure(f"umask {umask:o}: {path} has mode {os.stat(path).st_mode & 0o7777:o}")
+            path = os.path.dirname(path)
+        user.expect(b"withdraw 0\n", "withdraw", **limit)
+        user.check_spool(0)
+
+
+def by_call(folder, exe):
+    """What ran before consent does not count; what runs after does, on all threads."""
+    user = User(folder, exe)
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "give", "work")
+    log = user.check_spool(1)[0]
+    instances, cost = counts(log)
+    # The loop is looked at again after at most so long as it ran before.
+    if not 1 <= instances <= 1000 or not 50 * instances <= cost <= 50 * instances + 50:
+        raise Failure(f"{instances} instances of cost {cost}")
+    if not os.path.exists(os.path.join(user.spool, "consent")):
+        raise Failure("consent is not stored")
+    user = User(folder, exe, "second")
+    user.expect(b"give 0\n" + WORKED, "give", "work", "thread")
+    expect_counts(user.check_spool(1)[0], 2000)
+    user = User(folder, exe, "child")
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "fork", "give", "work")
+    user.check_spool(1)
+    user = User(folder, exe, "no")
+    user.expect(WORKED + b"give 0\n" + WORKED, "work", "give", "work", env=NO)
+    user.check_spool(0)
+
+
+def children(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    user.expect(WORKED * 3, "work", "fork", "work", "fork", "work")
+    logs = user.check_spool(3)
+    for log in logs:
+        expect_counts(log, 1000)
+
+
+def withdrawn(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    user.put("client")
+    user.expect(WORKED, "work")
+    other = user.start("work", "wait", "work")
+    if other.stdout.readline() != WORKED or other.stdout.readline() != b"waiting\n":
+        raise Failure("the other process does not work")
+    user.run("work", "kill")
+    user.expect(WORKED + b"withdraw 0\nflush 0\n" + WORKED, "work", "withdraw", "flush", "work")
+    left = sorted(os.path.relpath(p, user.spool) for p in user.paths("*"))
+    if left != ["out", "run", "withdrawn"] or user.logs() or user.logs("run"):
+        raise Failure(f"left: {left}, {user.logs()}, {user.logs('run')}")
+    # The user changes his mind before it ends: its log is of before.
+    user.consent()
+    other.communicate(b"\n", timeout=60)
+    user.check_spool(0)
+    os.unlink(os.path.join(user.spool, "consent"))
+    user.expect(WORKED, "work")
+    user.expect(WORKED, "work", env=YES)
+    user.check_spool(0)
+    # A second time: what began since the first one is taken back, too.
+    path = os.path.join(user.spool, "withdrawn")
+    os.utime(path, (1, 1))
+    user.consent()
+    user.expect(b"withdraw 0\n", "withdraw")
+    if os.stat(path).st_mtime < time.time() - 600:
+        raise Failure("the second withdrawal is as old as the first")
+    # Given again: from the next start on.
+    user.expect(b"give 0\n" + WORKED, "give", "work")
+    user.expect(b"withdraw 0\ngive 0\n" + WORKED, "withdraw", "give", "work")
+    user.check_spool(0)
+    user.expect(WORKED, "work")
+    user.check_spool(1)
+    user = User(folder, exe, "never")
+    user.expect(b"withdraw 0\n", "withdraw")
+    user.check_nothing()
+
+
+def the_dead(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    for end, status in ("kill", -signal.SIGKILL), ("abort", -signal.SIGABRT), ("_exit", 3):
+        user.expect(WORKED, "work", end, status=status)
+    live = user.start("work", "wait")
+    live.stdout.readline(), live.stdout.readline()
+    user.expect(WORKED, "work", "exit3", status=3)
+    logs = user.check_spool(4, 1)
+    if sorted(l["header"]["state"] for l in logs) != ["finished", "running", "running", "running"]:
+        raise Failure("states")
+    for log in logs:
+        if log["header"]["state"] == "finished":
+            expect_counts(log, 1000)
+        elif not 900 <= counts(log)[0] <= 1000:
+            raise Failure(f"a dead process's log tells of {counts(log)}")
+    # As if the process id had been given to another process since: only the lock tells.
+    name = user.logs("run")[0]
+    other = name.rsplit(".", 2)[0] + ".12345.aplog"
+    os.rename(name, other)
+    user.expect(WORKED, "work")
+    user.check_spool(5, 1)
+    live.communicate(b"\n", timeout=60)
+    user.expect(WORKED, "work")
+    user.check_spool(7)
+    # Free, but the process lives: it may be about to lock.
+    stat = open(f"/proc/{os.getpid()}/stat", encoding="utf-8").read().rsplit(")", 1)[1].split()[19]
+    user.put(f"run/{'a' * 32}.{os.getpid()}.{stat}.aplog")
+    user.put(f"run/{'b' * 32}.{os.getpid()}.1.aplog")
+    locked = user.put(f"run/{'c' * 32}.{os.getpid()}.1.aplog")
+    with open(locked, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        user.expect(WORKED, "work")
+    if [os.path.basename(p)[0] for p in user.logs("run")] != ["a", "c"]:
+        raise Failure(f"left in run: {user.logs('run')}")
+
+
+def limits(folder, exe):
+    user = User(folder, exe)
+    user.consent()
+    now = time.time()
+    for i in range(520):
+        path = user.put(f"out/{i:032x}.aplog", "x")
+        os.utime(path, (now - 5000 + i, now - 5000 + i))
+    old = user.put(f"out/{'e' * 32}.aplog")
+    os.utime(old, (now - 31 * 86400,) * 2)
+    user.expect(WORKED, "work")
+    names = [os.path.basename(p) for p in user.logs()]
+    if len(names) != 500 or f"{20:032x}.aplog" in names or f"{21:032x}.aplog" not in names or os.path.exists(old):
+        raise Failure(f"{len(names)} logs, the first {names[0]}")
+    with open(os.path.join(user.spool, "given-up"), encoding="utf-8") as file:
+        lines = [line.split() for line in file]
+    if len(lines) != 22 or lines[0][0] != "e" * 32 or any(abs(int(l[1]) - now) > 600 for l in lines):
+        raise Failure(f"given up: {lines}")
+    # Bytes: 49 logs of 1 MB, and one that is about to begin.
+    user = User(folder, exe, "bytes")
+    user.consent()
+    for i in range(49):
+        path = user.put(f"out/{i:032x}.aplog")
+        os.truncate(path, 1000000)
+        os.utime(path, (now - 5000 + i,) * 2)
+    user.expect(WORKED, "work")
+    if len(user.logs()) != 49 or user.logs()[0].endswith(f"{0:032x}.aplog"):
+        raise Failure(f"{len(user.logs())} logs")
+    # What cannot be removed: live ones.  Nothing is written then.
+    user = User(folder, exe, "live")
+    user.consent()
+    for i in range(500):
+        user.put(f"run/{i:032x}.1.1.xyz")
+    user.expect(WORKED, "work")
+    if user.logs() or len(user.logs("run")) != 500:
+        raise Failure("written beyond the limit")
+
+
+def limits_at_once(folder, exe):
+    """Many that start together do not come above the limit together."""
+    user = User(folder, exe)
+    user.consent()
+    for i in range(490):
+        user.put(f"out/{i:032x}.aplog", "x")
+    with open(os.path.join(user.cwd, "gate"), "w", encoding="ascii") as gate:
+        user.own(gate.name)
+        fcntl.flock(gate, fcntl.LOCK_EX)
+        processes = [user.start("wait", wrapper=["flock", "-F", "-s", gate.name]) for _ in range(40)]
+        time.sleep(0.5)
+    for process in processes:
+        process.stdout.readline()
+    found = len(user.logs()) + len(user.logs("run"))
+    for process in processes:
+        process.communicate(b"\n", timeout=60)
+    if found != 500 or len(user.logs()) != 500:
+        raise Failure(f"{found} logs, and {len(user.logs())} at the end")
+
+
+def cut_line(folder, exe):
+    """What the disk had no room for: a line of which the end is missing."""
+    user = User(folder, exe)
+    user.consent()
+    user.put("given-up", "0123")
+    old = user.put(f"out/{'e' * 32}.aplog")
+    os.utime(old, (1, 1))
+    user.expect(WORKED, "work")
+    with open(os.path.join(user.spool, "given-up"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    if len(lines) != 2 or lines[1].split()[::2] != ["e" * 32, "full"] and lines[1].split()[::2] != ["e" * 32, "old"]:
+        raise Failure(f"given up: {lines}")
+
+
+def at_once(folder, exe):
+    """Each of many has its log, and takes no other's."""
+    user = User(folder, exe)
+    user.consent()
+    rng = random.Random(1)
+    processes = [user.start("work", rng.choice(["work", "kill", "exit3"])) for _ in range(60)]
+    for process in processes:
+        process.communicate(timeout=60)
+    user.expect(WORKED, "work")
+    logs = user.check_spool(61)
+    if len({log["header"]["run_id"] for log in logs}) != 61:
+        raise Failure("a log twice")
+    for log in logs:
+        if not 900 <= counts(log)[0] <= 2000:
+            raise Failure(f"counts {counts(log)}")
+
+
+def killed(folder, exe):
+    """kill -9 at random moments, that of the start too: nothing that cannot be read is left."""
+    user = User(folder, exe)
+    user.consent()
+    rng = random.Random(2)
+    for _ in range(40):
+        process = user.start(*["work"] * 50)
+        time.sleep(rng.random() ** 2 * 0.05)
+        process.kill()
+        process.communicate(timeout=60)
+    user.expect(WORKED, "work")
+    logs = user.check_spool(len(user.logs()))
+    if not logs:
+        raise Failure("no log at all")
+
+
+def labels(folder, exe):
+    """In the log, its dump and its report; given before consent, changed, removed, the parent's."""
+    user = User(folder, exe)
+    user.put("client", f"0123456789abcdef0123456789abcdef {time.time():.0f}\n")
+    user.expect(b"label 0\nlabel 0\nlabel 0\nlabel 0\ngive 0\n" + WORKED + b"label 0\nlabel 0\nlabel 0\nflush 0\n",
+                "label:version=2.0", "label:plain words", "label:gone=x", "label:gone=", "give", "work", "label:config=debug",
+                "label:version=2.1", "label:config=release", "flush")
+    expected = {"version": "2.1", "": "plain words", "config": "release"}
+    log = user.check_spool(1)[0]
+    status, output = execute([TOOL, "dump", "--json", user.logs()[0]], merge=False)
+    for told in log, json.loads(output):
+        if told["labels"] != expected or told["client"] != "0123456789abcdef" * 2:
+            raise Failure(f"labels {told['labels']}, client {told['client']}")
+        spent = told["profiling"]
+        if not 0 < spent["start_ns"] < 10 ** 10 or not 0 < spent["traced_ns"] < 10 ** 10 or not spent["process_ns"]:
+            raise Failure(f"profiling cost {spent}")
+    status, output = execute([TOOL, "report", "--json", user.logs()[0]], merge=False)
+    told = json.loads(output)["targets"][0]["points"][0]["label"]
+    if told != "plain words config=release version=2.1":
+        raise Failure(f"the report's label: {told}")
+    status, output = execute([TOOL, "report", "--target=sum", user.logs()[0]], merge=False)
+    if not re.search(rb"profiling +[0-9.e+-]+ % of the CPU time, start", output):
+        raise Failure(f"report --target: {output.decode()}")
+    os.unlink(user.logs()[0])
+    user.expect(b"label -1\nlabel -1\nlabel 0\n" + WORKED, "label:a b=x", "label:x=" + "y" * 201, "label:x=" + "y" * 200,
+                "fork", "work")
+    for log in user.check_spool(2):
+        if log["labels"] != {"x": "y" * 200}:
+            raise Failure(f"a forked child's or its parent's: {log['labels']}")
+    user.expect(b"label 0\n" * 32 + b"label -1\n" + b"label 0\n" * 9, *[f"label:k{i}=t" for i in range(33)],
+                *[f"label:k1=t{i}" for i in range(9)])
+    user.expect(b"", env={})
+    for log in user.check_spool(4):
+        if log["labels"].get("k1") not in (None, "t8") or len(log["labels"]) not in (0, 1, 32):
+            raise Failure(f"labels {log['labels']}")
+
+
+def client(folder, exe):
+    """Only of those who agreed to it, and no longer than 90 days, whether an uploader runs or not."""
+    user = User(folder, exe)
+    user.consent()
+    day, now, name = 86400, int(time.time()), "0123456789abcdef" * 2
+    for number, (text, there) in enumerate([
+            (None, False), ("", False), (f"{name} {now}\n", True), (f"{name} {now - 89 * day}\n", True),
+            (f"{name} {now - 91 * day}\n", False), (f"{name} {now + 2 * day}\n", False), (f"{name}\n", False),
+            (f"{name} x\n", False), (f"{name}0 {now}\n", False), (f"{name.upper()} {now}\n", False),
+            (f"{name} {now}x\n", False), (f"{name} 99999999999999999999999\n", False), (f"{name[1:]} {now}\n", False)]):
+        if text is not None:
+            user.put("client", text)
+        before = set(user.logs())
+        user.expect(b"")
+        (log,) = set(user.logs()) - before
+        if read_log(log)["client"] != (name if there else None):
+            raise Failure(f"with {text!r}: {read_log(log)['client']}")
+    os.unlink(os.path.join(user.spool, "client"))
+    os.symlink("consent", os.path.join(user.spool, "client"))
+    user.expect(b"")
+
+
+def own_cost(folder, exe):
+    """What profiling cost is told at the start, after pairs, and at the end; so a killed
+    process's log tells it too.  Without a budget nobody measures it in between."""
+    for end, status, rate, budget in (("kill", -signal.SIGKILL, "auto", "1"), ("kill", -signal.SIGKILL, "1", "100"),
+                                      ("exit3", 3, "1", "100"), ("exit3", 3, "1", "0"), ("kill", -signal.SIGKILL, "1", "0")):
+        env = {"ALGOPROF_RATE": rate, "ALGOPROF_BUDGET": budget}
+        user = User(folder, exe, f"home{end}{rate}{budget}")
+        user.consent()
+        user.expect(WORKED, "work", end, status=status, env=env)
+        path = (user.logs() + user.logs("run"))[0]
+        told, traced = read_log(path)["profiling"], len(read_log(path)["instances"])
+        _, dump = execute([TOOL, "dump", "--json", path], merge=False)
+        starts = sum(s["starts"] for s in json.loads(dump)["samplers"])
+        # At the start and the end; a first instance; each pair, also those that were dropped.
+        most = 2 + (budget != "0") * (1 + starts)
+        if told["order"] > most:
+            raise Failure(f"{end}, rate {rate}, budget {budget}: told {told['order']} times of {traced} instances")
+        known = (told["traced_ns"], told["process_ns"]) if budget != "0" else (1, end == "kill" or told["process_ns"])
+        if not told["start_ns"] or not all(known) or (budget == "0" and told["traced_ns"] is not None):
+            raise Failure(f"{end}, rate {rate}, budget {budget}: {told}")
+
+
+def while_written(folder, exe):
+    """dump reads the log of a process that runs: a moment of it."""
+    user = User(folder, exe)
+    user.consent()
+    process = user.start("forever")
+    seen = 0
+    for _ in range(1000):
+        live = user.logs("run")
+        if not live:
+            time.sleep(0.01)
+            continue
+        log = read_log(live[0])
+        status, _ = execute([TOOL, "dump", "--json", live[0]], merge=False)
+        if status:
+            raise Failure(f"dump: {status}")
+        instances, cost = counts(log)
+        if instances and not 50 * instances - 50 <= cost <= 50 * instances:
+            raise Failure(f"{instances} instances of cost {cost}")
+        seen += bool(instances)
+        if seen == 12:
+            break
+    process.kill()
+    process.communicate(timeout=60)
+    if seen < 12:
+        raise Failure(f"read {seen} times while it ran")
+
+
+def flushed(folder, exe):
+    """The log of a process that goes on has all until then, and the disk has it."""
+    user = User(folder, exe)
+    user.consent()
+    trace = os.path.join(user.cwd, "trace")
+    process = user.start("work", "flush", "wait", wrapper=["strace", "-qq", "-o", trace, "-e", "trace=msync,write"])
+    expected = [WORKED, b"flush 0\n", b"waiting\n"]
+    said = [process.stdout.readline() for _ in expected]
+    log = read_log(user.logs("run")[0])
+    process.communicate(b"\n", timeout=60)
+    with open(trace, encoding="utf-8") as file:
+        calls = [line for line in file if line.startswith(("msync", "write(1"))]
+    os.unlink(trace)
+    if said != expected or counts(log) != (1000, 50000) or log["header"]["state"] != "running":
+        raise Failure(f"{said}, counts {counts(log)}, {log['header']['state']}")
+    if not re.match(r"msync\(0x[0-9a-f]+, \d+, MS_SYNC\) += 0", calls[0]):
+        raise Failure(f"calls {calls}")
+    user.check_spool(1)
+
+
+def switched(folder, _):
+    user = User(folder, compile_switched(folder))
+    etc = os.path.join(folder, "etc")
+    os.mkdir(etc)
+    user.consent()
+    written = 0
+
+    def write(own, all_):
+        for name, text in (APP + ".conf", own), ("all.conf", all_):
+            path = os.path.join(etc, name)
+            if text is not None:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+            elif os.path.exists(path):
+                os.unlink(path)
+
+    on = [("", None), ("# x\n\n enabled = yes \nshare=1\n", "url = https://x\nca=/x\nround = yes\n"), (None, "share = 1.0"),
+          ("share = 1", "share = 0"), ("share = 0\nshare = 1", None)]
+    off = [("enabled = no", None), (None, "enabled=no\n"), ("enabled = yes", "enabled = no"), ("share = 0", None),
+           ("enabled = maybe", None), ("colour = red", None), ("round = 2", None), ("enabled", None), ("share = 2", None), ("share = .", None),
+           ("share = -1", None), ("x" * 70000, None), ("share = 1", "share = 0\nenabled = no"), ("# " * 40000, None)]
+    for own, all_ in on + off:
+        write(own, all_)
+        user.expect(WORKED, "work")
+        written += (own, all_) in on
+        if len(user.logs()) != written:
+            raise Failure(f"{own!r:.60}, {all_!r}: {len(user.logs())} logs, not {written}")
+    write(None, None)
+    for make in os.mkdir, lambda p: os.symlink("/nowhere/x", p), os.mkfifo:
+        path = os.path.join(etc, "all.conf")
+        make(path)
+        user.expect(WORKED, "work")
+        written += os.path.islink(path)         # leads to no file
+        os.rmdir(path) if os.path.isdir(path) and not os.path.islink(path) else os.unlink(path)
+        if len(user.logs()) != written:
+            raise Failure(f"what is no file: {len(user.logs())} logs, not {written}")
+    write("share = 0.3", None)
+    before = len(user.logs())
+    for _ in range(200):
+        user.expect(b"")
+    drawn = len(user.logs()) - before
+    if not 25 <= drawn <= 97:               # the tails of the binomial distribution have 1.6e-8
+        raise Failure(f"of 200 processes {drawn} were in a share of 0.3")
+    with open(os.path.join(O, "librt-sample.a"), "rb") as file:
+        if b"/etc/algoprof/" not in file.read():
+            raise Failure("the runtime as it is shipped reads another folder")
+
+
+TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line,
+         at_once, killed, labels, client, own_cost, while_written, flushed, switched]
+
+
+def work(case, folder):
+    _, test, flags = case
+    test(folder, compile_app(folder, flags))
+
+
+def main():
+    cases = [("ship/spool " + test.__name__, test, []) for test in TESTS]
+    cases += [("ship/spool shared runtime", with_consent, ["-lrt-sample"]),
+              ("ship/spool shared runtime by_call", by_call, ["-lrt-sample"]),
+              ("ship/spool -flto", with_consent, ["-flto"])]
+    chosen = sys.argv[1:]
+    run_cases(work, [c for c in cases if not chosen or any(name in c[0] for name in chosen)])
+
+
+if __name__ == "__main__":
+    main()

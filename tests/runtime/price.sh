@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The fixed price of a sampled instance, in instructions (docs/cost.md): of what each of some thousand
+# takes more than it is not to grow unseen.  The bounds are a tenth above what was counted with GCC 12 at -O2.
+#   tests/runtime/price.sh
+if ! command -v valgrind >/dev/null || [ -n "$SANFLAGS" ]; then
+    echo "valgrind is not there, or the runtime is sanitised"
+    exit 77
+fi
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+status=0
+
+# count BODY INSTANCES: instructions of the whole program
+count()
+{
+    ALGOPROF_LOG="$work/log.aplog" ALGOPROF_RATE=1 ALGOPROF_BUDGET=0 valgrind --tool=callgrind \
+        --callgrind-out-file=/dev/null "${O:-build}/tests/runtime/price" "$1" "$2" 2>&1 |
+        sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
+    rm -f "$work"/log.aplog*
+}
+
+# check BODY BOUND
+check()
+{
+    few=$(count "$1" 1000)
+    many=$(count "$1" 3000)
+    price=$(((${many:-0} - ${few:-0}) / 2000))
+    if [ "$price" -gt 0 ] && [ "$price" -le "$2" ]; then
+        echo "ok rt/price $1"
+    else
+        echo "not ok rt/price $1"
+        echo "    an instance takes $price instructions, at most $2"
+        status=1
+    fi
+}
+
+check none 2050
+check access 2400
+check range 2750
+check column 2850
+check list 4200
+check calls 19700
+exit $status

@@ -1,0 +1,351 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page of report --html in a headless Chromium: it needs no network and
+says nothing on the console; its table sorts and filters, its plots zoom, by
+mouse and keys; it holds 200 targets and 100,000 points, and any name.
+
+    tests/tool/html/run.py [TEST...]         KEEP=FOLDER keeps pages and screenshots
+"""
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser, missing
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
+BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
+TOOL, MAKELOG = os.path.join(BUILD, "algoprof"), os.path.join(BUILD, "tests/tool/library/makelog")
+CHARTS = {"Cost against size, run by run", "Residuals", "Guess ratio", "Single instances",
+          "Workload: how often each size occurred"}
+NAMES = "return [...document.querySelectorAll('#targets tbody tr td:nth-child(2)')].map(td => td.textContent)"
+VIEW = "const c = shownCharts[0]; return [...c.x.domain(), ...c.y.domain()]"
+
+
+SCAN = "select(data.targets.find(t => t.name === 'scan' && t.points.low.some((v, i) => v !== t.points.high[i])))"
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def make_log(path, *arguments):
+    with open(path, "wb") as file:
+        subprocess.run([MAKELOG, *map(str, arguments)], stdout=file, check=True)
+
+
+def make_page(folder, name, logs):
+    """A report over logs, each a list of makelog's arguments."""
+    where = os.path.join(folder, name)
+    os.mkdir(where)
+    for i, arguments in enumerate(logs):
+        make_log(os.path.join(where, f"{i:04}.aplog"), *arguments)
+    return write_page(folder, name, where, os.path.join(ROOT, "tests/tool/html"))
+
+
+def write_page(folder, name, logs, sources, *options):
+    page = os.path.join(folder, name + ".html")
+    subprocess.run([TOOL, "report", "--html", page, "--source", sources, *options, logs], stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, check=True)
+    return page
+
+
+def fleet():
+    """A target of n^2 and a loop told by estimates, a recursion, hostile names."""
+    logs = [["exact", 1 + i, "build", 10 << i, 8] for i in range(1, 9)]
+    logs += [["pairs", 20 + i, 10 + i, 1000, 100 << i, 10] for i in range(6)]
+    logs += [["exact", 40 + i, "another", 10 << i, 8] for i in range(1, 7)]
+    logs += [["model", 60 + i, "merge sort", 3 << i] for i in range(1, 9)]
+    return logs + [["wide", 100 + i, 40] for i in range(12)] + [["wide", 1, 40], ["sample", 98], ["chain", 99]]
+
+
+def luminance(rgb):
+    parts = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one, other):
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def colours(browser, selector):
+    """Text and the background behind it."""
+    pair = browser.run("""let e = document.querySelector(arguments[0]); const text = getComputedStyle(e).color;
+        while (getComputedStyle(e).backgroundColor === 'rgba(0, 0, 0, 0)') e = e.parentElement;
+        return [text, getComputedStyle(e).backgroundColor]""", selector)
+    return [[float(v) for v in re.findall(r"[\d.]+", colour)[:3]] for colour in pair]
+
+
+def coloured(browser, selector):
+    """How many pixels of an element, as the browser shows it, are neither grey nor faint."""
+    return browser.run("""const png = Uint8Array.from(atob(arguments[0]), letter => letter.charCodeAt(0));
+        return createImageBitmap(new Blob([png])).then(bitmap => {
+            const paper = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+            paper.drawImage(bitmap, 0, 0);
+            const px = paper.getImageData(0, 0, bitmap.width, bitmap.height).data; let found = 0;
+            for (let i = 0; i < px.length; i += 4)
+                if (Math.max(px[i], px[i + 1], px[i + 2]) - Math.min(px[i], px[i + 1], px[i + 2]) > 60) found++;
+            return found; })""", browser.picture(selector))
+
+
+class Tests:
+    def __init__(self, folder, browser):
+        self.folder, self.browser = folder, browser
+        self.page = make_page(folder, "fleet", fleet())
+
+    def open(self, page=None):
+        self.browser.open("about:blank")
+        self.browser.open(page or self.page)
+
+    def quiet(self):
+        console = self.browser.console()
+        expect(not console, f"console: {console}")
+
+    def test_opens_without_network(self):
+        self.open()
+        expect(self.browser.run("return performance.getEntriesByType('resource').length") == 0, "something was loaded")
+        expect(self.browser.run("return document.title") == "algoprof report", "title")
+        titles = self.browser.run("return [...document.querySelectorAll('figure h3')].map(h => h.textContent)")
+        expect(set(titles) == CHARTS, f"charts: {titles}")
+        ids = self.browser.run("return [...document.querySelectorAll('[id]')].map(e => e.id)")
+        expect(len(ids) == len(set(ids)), "an id occurs twice")
+        expect(self.browser.run("return document.querySelector('#detail .answer').textContent"), "no answer")
+
+    def test_every_target_shows(self):
+        self.open()
+        targets = self.browser.run("return data.targets.length")
+        expect(targets > 40, f"{targets} targets")
+        self.browser.run("for (const t of data.targets) select(t)")
+        self.quiet()
+
+    def test_plots_are_drawn(self):
+        self.open()
+        self.browser.run(SCAN)
+        drawn = [coloured(self.browser, f".plots figure:nth-of-type({i + 1}) .chart") for i in range(len(CHARTS))]
+        expect(min(drawn) > 200, f"coloured pixels: {drawn}")
+        paths = self.browser.run("return [...document.querySelectorAll('.mark')].map(p => [p.getAttribute('class'), p.getAttribute('d')])")
+        kinds = {name for look, path in paths if path for name in look.split()}
+        expect(kinds >= {"points", "line", "dashed", "intervals", "steps"}, f"drawn are {kinds}")
+        expect(not [path for look, path in paths if re.search("NaN|Infinity|undefined", path)], "a place that is none")
+
+    def test_labels_stand_apart(self):
+        """At any width and zoom, no two labels of an axis overlap, and there are at least two."""
+        crowded = """return shownCharts.flatMap(chart => [...chart.box.querySelectorAll('.axis')].map(axis => {
+            const boxes = [...axis.querySelectorAll('text')].filter(t => t.textContent).map(t => t.getBoundingClientRect());
+            const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            if (boxes.length < 2) return chart.spec.title + ': labels ' + boxes.length;
+            return boxes.some((a, i) => boxes.some((b, k) => k < i && meet(a, b))) ? chart.spec.title + ': overlap' : '';
+            }).filter(Boolean))"""
+        for width in (1280, 390):
+            with Browser(os.path.join(self.folder, f"width{width}"), width=width, height=900) as browser:
+                browser.open(self.page)
+                for select in (SCAN, "select(data.targets[0])"):
+                    browser.run(select)
+                    for name, change in (("all", "showAll()"), ("near", "zoom(0.2)"), ("nearer", "zoom(0.05)"), ("far", "zoom(100)")):
+                        browser.run(f"for (const chart of shownCharts) chart.{change}")
+                        found = browser.run(crowded)
+                        expect(not found, f"{width} pixels, {name}: {found}")
+                expect(width > 1000 or browser.run("return document.documentElement.scrollWidth <= innerWidth"),
+                       f"{width} pixels: the page is wider")
+
+    def test_mouse_finds_points(self):
+        self.open()
+        self.browser.run(SCAN)
+        place = self.browser.run("""const c = shownCharts[0], g = c.groups.at(-1), b = c.box.querySelector('.overlay');
+            b.scrollIntoView({ block: 'center' });
+            const r = b.getBoundingClientRect(); return [r.left + c.x(g.x[3]) + 4, r.top + c.y(g.y[3]) + 3]""")
+        self.browser.point(*place)
+        said = self.browser.run("const c = shownCharts[0], g = c.groups.at(-1);"
+                                "return [c.readout.textContent, c.spec.describe(g, g.from[3]), c.found[1]]")
+        expect(said[0] == said[1] and said[0] and said[2] == 3, f"the point near the mouse: {said}")
+        self.browser.run("document.querySelectorAll('figure .legend input')[shownCharts[0].groups.length - 1].click()")
+        shown = "return shownCharts[0].marks.at(-1).path.attr('d') !== ''"
+        expect(not self.browser.run(shown), "the legend hides the points")
+
+    def test_table_sorts(self):
+        self.open()
+        ranks = "return [...document.querySelectorAll('#targets tbody tr')].map(tr => [...rows].find(([t, r]) => r === tr)[0].%s)"
+        for column, field in ((6, "runs"), (8, "cost"), (4, "exponent")):
+            header = f"#targets th:nth-child({column + 1}) button"
+            self.browser.click(header)
+            values = [v for v in self.browser.run(ranks % (field if field != "exponent" else "fit.exponent")) if v is not None]
+            expect(values == sorted(values, reverse=True) and values[0] != values[-1], f"{field}, downwards: {values}")
+            self.browser.click(header)
+            values = [v for v in self.browser.run(ranks % (field if field != "exponent" else "fit.exponent")) if v is not None]
+            expect(values == sorted(values), f"{field}, upwards: {values}")
+        expect(self.browser.run("return document.querySelector('[aria-sort]').textContent") == "exponent", "aria-sort")
+
+    def test_table_filters(self):
+        self.open()
+        everything = self.browser.run(NAMES)
+        self.browser.keys("#filter", "target_1 wide.c")
+        found = self.browser.run(NAMES)
+        expect(found and all("target_1" in name for name in found) and len(found) < len(everything), f"found {found}")
+        self.browser.run("const f = document.getElementById('filter'); f.value = ''; f.dispatchEvent(new Event('input'))")
+        self.browser.click("#alarms")
+        alarms = self.browser.run("return data.targets.filter(t => t.alarm).length")
+        expect(0 < len(self.browser.run(NAMES)) == alarms < len(everything), "alarms only")
+
+    def test_plot_zooms(self):
+        self.open()
+        before = self.browser.run(VIEW)
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
+        after = self.browser.run(VIEW)
+        expect(before[0] < after[0] < after[1] < before[1] and before[2] < after[2] < after[3] < before[3],
+               f"dragged from {before} to {after}")
+        self.browser.run("shownCharts[0].box.focus()")
+        self.browser.keys("figure .chart", "0")
+        expect(self.browser.run(VIEW) == before, "0 shows all")
+        self.browser.keys("figure .chart", "+")
+        closer = self.browser.run(VIEW)
+        expect(before[0] < closer[0] < closer[1] < before[1], "plus zooms in")
+        self.browser.keys("figure .chart", "0n")
+        expect("cost" in self.browser.run("return document.querySelector('.readout').textContent"), "n tells a point")
+
+    def test_axes_change(self):
+        self.open()
+        # Where the middle of a range is: the geometric mean of its ends, or the arithmetic one.
+        middle = """return ['x', 'y'].map(axis => { const scale = shownCharts[0][axis], [low, high] = scale.domain();
+            const middle = scale.invert((scale.range()[0] + scale.range()[1]) / 2), near = v => Math.abs(middle / v - 1) < 1e-6;
+            return near(Math.sqrt(low * high)) ? 'log' : near((low + high) / 2) ? 'linear' : middle; })"""
+        expect(self.browser.run(middle) == ["log", "log"], "log-log first")
+        self.browser.click("[role=radiogroup] label:nth-of-type(2) input")
+        expect(self.browser.run(middle) == ["linear", "linear"], "then linear")
+
+    def test_keys_walk(self):
+        self.open()
+        self.browser.run("document.querySelector('#targets tbody a').focus()")
+        self.browser.keys("#targets tbody a", "\ue015")     # down
+        row = "const tr = document.activeElement.closest('tr'); return tr && [...tr.parentElement.children].indexOf(tr)"
+        expect(self.browser.run(row) == 1, "an arrow key goes to the second row")
+        self.browser.run("document.activeElement.click()")
+        expect(self.browser.run("return selected.rank") == 2, "and it is selected")
+
+    def test_hostile_names(self):
+        self.open(make_page(self.folder, "hostile", [["wide", i, 1] for i in range(10)]))
+        expect(self.browser.run("return document.title") == "algoprof report", "a name ran as a script")
+        expect(self.browser.run(NAMES) == ["</script><script>document.title='broken'</script><!--&\"'\\"], "name as it is")
+
+    def test_few_points(self):
+        for name, logs, words in (("none", [["pairs", 1, 0, 100, 64, 64]], "No cost function"),
+                                  ("one", [["exact", 1, "build", 50, 8]], "No cost function"),
+                                  ("alike", [["exact", i, "build", 50, 8] for i in range(8)], "No cost function")):
+            self.open(make_page(self.folder, name, logs))
+            answer = self.browser.run("return document.querySelector('.answer').textContent")
+            expect(words in answer, f"{name}: {answer}")
+            self.quiet()
+
+    def test_several_builds(self):
+        self.open()
+        rows = self.browser.run("return data.targets.filter(t => t.name === 'scan').map(t => t.build)")
+        expect(len(rows) == len(set(rows)) == 2, f"builds {rows}")
+        self.browser.run("select(data.targets.find(t => t.name === 'scan'))")
+        expect("several builds" in self.browser.run("return document.querySelector('.warnings').textContent"), "no warning")
+
+    def test_source_is_shown(self):
+        sources = os.path.join(self.folder, "sources")
+        os.mkdir(sources)
+        with open(os.path.join(sources, "scan.c"), "w", encoding="utf-8") as file:
+            file.write("".join(f"line {i} <b>&amp;\n" for i in range(1, 60)))
+        self.open(write_page(self.folder, "sourced", os.path.join(self.folder, "fleet"), sources))
+        self.browser.run("select(data.targets.find(t => t.name === 'scan'))")
+        expect(self.browser.run("return document.querySelector('pre .here').textContent") == "10line 10 <b>&amp;", "the line")
+        self.browser.run("select(data.targets.find(t => t.name === 'target_5'))")
+        expect("--source" in self.browser.run("return document.getElementById('detail').textContent"), "missing source")
+
+    def test_what_decides_comes_first(self):
+        first = "return [shownCharts[0].figure.querySelector('h3').textContent, document.querySelector('.answer').textContent]"
+        for view, title, words in (("runs", "Cost against size, run by run", False), ("instances", "Single instances", True)):
+            self.open(write_page(self.folder, view, os.path.join(self.folder, "fleet"), self.folder, "--view", view))
+            found, answer = self.browser.run(first)
+            expect(found == title and ("Single instances decide" in answer) == words, f"--view {view}: {found}: {answer}")
+            fits = self.browser.run("return data.targets.every(t => t.shown === (data.view === 'instances' ? t.instances_fit : t.fit))")
+            expect(fits, f"--view {view}: the table shows another fit")
+            self.browser.run("for (const t of data.targets) select(t)")
+        # Of both the worse one: one run tells nothing, its instances do.
+        sizes = [10 << i for i in range(9)]
+        one_run = ["curves", 1, "build", *(word for n in sizes for word in ("scan", "a.c", 1, 0, n, n * n))]
+        self.open(make_page(self.folder, "within", [one_run]))
+        found, answer = self.browser.run(first)
+        expect(found == "Single instances" and "Single instances decide" in answer, f"both: {found}: {answer}")
+
+    def test_large(self):
+        page = make_page(self.folder, "large", [["wide", run, 201] for run in range(501)])
+        self.open(page)
+        points = self.browser.run("return data.targets.reduce((sum, t) => sum + t.points.size.length, 0)")
+        expect(self.browser.run("return data.targets.length") == 200 and points >= 99000, f"{points} points")
+        self.browser.click("#targets th:nth-child(9) button")
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
+        expect(len(self.browser.run(NAMES)) == 200, "rows")
+        took = self.browser.run("const t = performance.now(); for (const x of data.targets.slice(0, 20)) select(x);"
+                                "return (performance.now() - t) / 20")
+        print(f"# {points} points: {os.path.getsize(page) >> 20} MiB, "
+              f"ready after {self.browser.run('return performance.timing.domComplete - performance.timing.navigationStart')} ms, "
+              f"{took:.0f} ms a target")
+
+    def test_many_points_of_one_target(self):
+        self.open()
+        self.browser.run("""const t = data.targets.find(t => t.fit.curves.length && t.points.size.length > 4);
+            const p = t.points, n = 100000, grow = list => Array.from({ length: n }, (_, i) => list[i % list.length]);
+            for (const key of Object.keys(p)) p[key] = grow(p[key]);
+            p.size = p.size.map((s, i) => s * (1 + i / n)); t.runs = n; select(t)""")
+        self.browser.drag("figure .overlay", (0.3, 0.3), (0.6, 0.7))
+        expect(self.browser.run("return shownCharts[0].groups.at(-1).x.length") >= 100000, "points")
+
+    def test_licences(self):
+        """The page names who made D3, and on which terms; every module that is in it is under one of these."""
+        with open(self.page, encoding="utf-8") as file:
+            text = file.read()
+        with open(os.path.join(ROOT, "offline/html/LICENSE.d3"), encoding="utf-8") as file:
+            terms = file.read()
+        modules = re.findall(r"^// https://d3js.org/(d3-\w+)/ v\S+ Copyright \S+ Mike Bostock$", text, re.MULTILINE)
+        expect(len(modules) == len(set(modules)) > 10 and terms in text, f"modules {modules}")
+        for module in modules:
+            expect(re.search(rf"(d3)?{module[2:]}[,:]", terms), f"LICENSE.d3 lacks {module}")
+            path = f"/usr/share/doc/node-{module}/copyright"
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    licence = re.search(r"^Files: \*$.*?^License: (\S+)", file.read(), re.MULTILINE | re.DOTALL)[1]
+                expect(licence == ("ISC" if module == "d3-array" else "BSD-3-Clause"), f"{module} is under {licence}")
+
+    def test_contrast(self):
+        for name, dark in (("light", False), ("dark", True)):
+            with Browser(os.path.join(self.folder, name), dark=dark) as browser:
+                browser.open(self.page)
+                text, back = colours(browser, "body")
+                expect((luminance(back) < 0.2) == dark, f"{name}: background {back}")
+                for selector in ("body", "figcaption", "td a", "tr[aria-selected=true] a", ".alarm", ".badge", "th button",
+                                 ".warnings li", "pre i", "footer", ".soft", "button"):
+                    if browser.run("return document.querySelector(arguments[0]) !== null", selector):
+                        ratio = contrast(*colours(browser, selector))
+                        expect(ratio >= 4.5, f"{name}: {selector}: contrast {ratio:.2f}")
+                browser.screenshot(os.path.join(self.folder, f"{name}.png"))
+                expect(os.path.getsize(os.path.join(self.folder, f"{name}.png")) > 50000, "an empty picture")
+
+
+def main():
+    if missing():
+        print(f"# SKIP {missing()} is not installed")
+        return 77
+    wanted, failed = sys.argv[1:], 0
+    with contextlib.ExitStack() as stack:
+        folder = os.environ.get("KEEP") or stack.enter_context(tempfile.TemporaryDirectory())
+        browser = stack.enter_context(Browser(os.path.join(folder, "home")))
+        tests = Tests(folder, browser)
+        for name in [name for name in dir(tests) if name.startswith("test_") and (not wanted or name in wanted)]:
+            try:
+                getattr(tests, name)()
+                tests.quiet()
+                print(f"ok html/{name}")
+            except Exception as error:      # a broken browser is a failure of that test too
+                browser.console()
+                print(f"not ok html/{name}\n    {type(error).__name__}: {error}")
+                failed += 1
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK against known answers (data/streak.json), and what must hold for any
+ * sample at all.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "logmake.h"
+#include "streak_case.h"
+#include "size/streak_collect.h"
+#include "size/streak_joint.h"
+#include "size/streak_model.h"
+
+static double number(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+static void expect(const char *name, const char *what, double value, double expected)
+{
+    if (!(fabs(value - expected) <= 1e-9 * fmax(fabs(expected), 1e-9)))
+        fail_msg("%s: %s is %.17g, not %.17g", name, what, value, expected);
+}
+
+static double sum(const json_t *list)
+{
+    double total = 0;
+    size_t i;
+    json_t *value;
+    json_array_foreach(list, i, value)
+        total += json_number_value(value);
+    return total;
+}
+
+static void check_counts(const char *name, const json_t *vector, const struct streak_stats *s)
+{
+    for (int j = 1; j <= STREAK_EPISODES; j++) {
+        char key[8];
+        snprintf(key, sizeof key, "%d", j);
+        expect(name, "f_j", s->f[j], number(json_object_get(vector, "episodes_f"), key));
+    }
+    expect(name, "S_obs", s->seen, number(vector, "S_obs"));
+    expect(name, "uA + uB", s->half,
+           sum(json_object_get(vector, "uA")) + sum(json_object_get(vector, "uB")));
+    expect(name, "uAB", s->both, number(vector, "uAB"));
+    expect(name, "spans of 2", s->span2, number(json_object_get(vector, "span"), "2"));
+    expect(name, "H1", s->hidden, number(vector, "H1"));
+}
+
+static void check_estimate(const char *name, const json_t *vector, bool extents)
+{
+    const json_t *reference = json_object_get(vector, "reference");
+    const json_t *size = json_object_get(reference, extents ? "with_extents" : "without_extents");
+    struct sample s;
+    const struct streak_estimate *e = &s.by_streaks;
+    streak_case_sample(vector, 0, extents, &s);
+    check_counts(name, vector, &s.streak);
+    expect(name, "N", e->size, number(size, "N"));
+    expect(name, "low", e->low, number(size, "lo"));
+    expect(name, "high", e->high, number(size, "hi"));
+    if (s.streak.instances > 2 * s.streak.pairs) {
+        expect(name, "cv", s.streak.cv, number(reference, "cv_H1"));
+        expect(name, "block", e->block, number(reference, "chat"));
+    }
+}
+
+static void test_vectors(void **state)
+{
+    json_error_t error;
+    json_t *root = json_load_file("tests/tool/library/data/streak.json", 0, &error), *vector;
+    size_t i, checked = 0;
+    (void)state;
+    assert_non_null(root);
+    json_array_foreach(json_object_get(root, "vectors"), i, vector) {
+        const char *name = json_string_value(json_object_get(vector, "name"));
+        check_estimate(name, vector, false);
+        check_estimate(name, vector, true);
+        checked++;
+    }
+    assert_int_equal(checked, 17);
+    json_decref(root);
+}
+
+#define RUNS_MOST 8
+
+static double number_at(const json_t *array, size_t i)
+{
+    return json_number_value(json_array_get(array, i));
+}
+
+/* Sizes and the exponent of a joint vector to 1 %, as the grids allow. */
+static void check_joint(const json_t *vector, bool extents)
+{
+    const char *name = json_string_value(json_object_get(vector, "name"));
+    const json_t *reference = json_object_get(vector, "reference"), *run;
+    const json_t *size = json_object_get(reference, extents ? "N_with_extents" : "N_without_extents");
+    const json_t *b = json_object_get(reference, extents ? "b_with_extents" : "b_without_extents");
+    struct sample sample[RUNS_MOST];
+    struct streak_run runs[RUNS_MOST];
+    struct streak_joint joint;
+    size_t n = 0, i;
+    json_array_foreach(json_object_get(vector, "runs"), i, run) {
+        streak_case_sample(run, 0, extents, &sample[i]);
+        runs[n++] = (struct streak_run){ .stats = &sample[i].streak, .known = NAN, .scale = 1,
+                                         .cost = number(run, "cost") };
+    }
+    assert_int_equal(streak_joint(runs, n, &joint), 0);
+    double low = INFINITY, high = 0;
+    for (i = 0; i < n; i++) {
+        double expected = json_number_value(json_array_get(size, i));
+        if (!(fabs(runs[i].size / expected - 1) <= 0.01))
+            fail_msg("%s: size %zu is %g, not %g", name, i, runs[i].size, expected);
+        assert_true(runs[i].size >= sample[i].streak.seen && runs[i].error >= 0);
+        low = fmin(low, expected);
+        high = fmax(high, expected);
+    }
+    assert_int_equal(joint.flat, high < 1.35 * low);
+    assert_int_equal(joint.flat, isnan(joint.exponent));
+    if (joint.flat)
+        return;
+    const double low_b = number_at(b, 0), middle = number_at(b, 1), high_b = number_at(b, 2);
+    if (!(fabs(joint.exponent / middle - 1) <= 0.01))
+        fail_msg("%s: exponent is %g, not %g", name, joint.exponent, middle);
+    /* The reference's error of the slope is too small where small runs are the
+     * least certain, so ours is never below it. */
+    if (!(joint.low <= 1.01 * low_b && joint.high >= 0.99 * high_b))
+        fail_msg("%s: exponent within %g and %g", name, joint.low, joint.high);
+    if (!(joint.exponent - joint.low <= 3 * (middle - low_b) + 0.02 &&
+          joint.high - joint.exponent <= 3 * (high_b - middle) + 0.02))
+        fail_msg("%s: exponent only within %g and %g", name, joint.low, joint.high);
+}
+
+static void test_joint(void **state)
+{
+    json_error_t error;
+    json_t *root = json_load_file("tests/tool/library/data/streak.json", 0, &error), *vector;
+    size_t i, checked = 0;
+    (void)state;
+    assert_non_null(root);
+    json_array_foreach(json_object_get(root, "joint"), i, vector) {
+        check_joint(vector, false);
+        check_joint(vector, true);
+        checked++;
+    }
+    assert_int_equal(checked, 3);
+    json_decref(root);
+}
+
+static uint32_t random_state = 1;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (unsigned)(((uint64_t)random_state * below) >> 32);
+}
+
+/* A case of up to 12 pairs, some sets empty, cells from a few ranges. */
+static json_t *random_case(void)
+{
+    unsigned pairs = 1 + draw(12), cells = 1 + draw(60), at = draw(5), drift = draw(4);
+    json_t *list = json_array(), *cost = json_array();
+    for (unsigned k = 0; k < pairs; k++, at += 2 + (draw(3) ? draw(40) : 0)) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            for (unsigned i = 0, n = draw(4) ? draw(12) : 0; i < n; i++)
+                json_array_append_new(half[h], json_integer((at + (unsigned)h) * drift + draw(cells)));
+            json_array_append_new(cost, json_integer(draw(100)));
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", at, "A", half[0], "B", half[1]));
+        if (k + 1 == pairs)
+            at += 2;
+    }
+    double n = at + (draw(3) ? draw(100) : draw(2) ? 1e9 : 0);
+    json_t *object = json_pack("{s:f, s:o, s:o}", "n", n, "pairs", list, "cost", cost);
+    if (draw(2))
+        json_object_set_new(object, "total_cost", json_real(draw(2) ? n * draw(200) : 0));
+    return object;
+}
+
+/* The same case with other addresses for the cells, neighbours apart. */
+static json_t *relabelled(const json_t *object)
+{
+    json_t *copy = json_deep_copy(object), *pair, *cell;
+    size_t i, k;
+    json_array_foreach(json_object_get(copy, "pairs"), i, pair)
+        for (const char *half = "A"; half; half = *half == 'A' ? "B" : NULL)
+            json_array_foreach(json_object_get(pair, half), k, cell)
+                json_array_set_new(json_object_get(pair, half), k,
+                                   json_integer(json_integer_value(cell) * 7919 % 100003));
+    return copy;
+}
+
+static void check_sane(const struct streak_stats *s, const struct streak_estimate *e)
+{
+    struct streak_stats none = *s;
+    assert_true(isfinite(e->size) && isfinite(e->low) && isfinite(e->high));
+    assert_true(s->seen <= e->low && e->low <= e->size && e->size <= e->high);
+    assert_true(e->fresh >= 0 && e->fresh <= 1 + 1e-9 && e->bound >= 0);
+    /* No more than S + H1 + FL, but for a walk. */
+    struct streak_counts counts;
+    streak_correct(s, &counts);
+    if (!s->nested)
+        assert_true(e->size <= 1.01 * (s->seen + counts.hidden + counts.resident) + 1e-9);
+    if (s->instances <= 2 * s->pairs)
+        assert_true(e->size == s->seen && e->low == e->size && e->high == e->size);
+    none.pairs = 0;
+    struct streak_estimate nothing;
+    assert_int_equal(streak_estimate(&none, &nothing), 0);
+    assert_true(isnan(nothing.size));
+}
+
+/* Every estimator: what was seen is in its value, and that in its interval; or it says
+ * that it cannot tell, of the interval wholly or not at all. */
+static void check_estimates(const struct sample *s)
+{
+    for (int i = 0; i < ESTIMATORS; i++) {
+        struct estimate e = sample_estimate(s, &estimators[i]);
+        assert_int_equal(isnan(e.low), isnan(e.high));
+        assert_false(isinf(e.size) || isinf(e.low) || isinf(e.high));
+        assert_true(isnan(e.size) ? isnan(e.low) : e.size >= s->capture.marked);
+        if (!isnan(e.low))
+            assert_true(s->capture.marked <= e.low && e.low <= e.size && e.size <= e.high);
+    }
+}
+
+static void test_any(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        json_t *object = random_case(), *other = relabelled(object);
+        struct sample s, t;
+        struct streak_estimate e, f;
+        streak_case_sample(object, (unsigned)round % 4, round % 2, &s);
+        check_sane(&s.streak, &s.by_streaks);
+        check_estimates(&s);
+        streak_case_sample(object, 0, false, &s);
+        streak_case_sample(other, 0, false, &t);
+        s.streak.run = t.streak.run = 1;    /* the one thing else that addresses tell */
+        assert_int_equal(streak_estimate(&s.streak, &e), 0);
+        assert_int_equal(streak_estimate(&t.streak, &f), 0);
+        assert_true(memcmp(&e, &f, sizeof e) == 0);
+        json_decref(object);
+        json_decref(other);
+    }
+}
+
+/* Pairs of a run of `instances`, each with a row of 4 cells of its own that both
+ * instances read; shared: the last two pairs have one row. */
+static struct sample held_rows(double instances, unsigned pairs, bool shared)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    for (unsigned k = 0; k < pairs; k++) {
+        unsigned row = 4 * (shared && k + 1 == pairs ? k - 1 : k);
+        json_t *half[2];
+        for (int h = 0; h < 2; h++)
+            half[h] = json_pack("[i, i, i, i]", row, row + 1, row + 2, row + 3);
+        json_array_append_new(list, json_pack("{s:f, s:o, s:o}", "i", k * floor(instances / pairs),
+                                              "A", half[0], "B", half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", instances, "pairs", list);
+    streak_case_sample(object, 0, false, &s);
+    json_decref(object);
+    return s;
+}
+
+/* Rows that are read many times in a row: no pair sees one begin or end, which is no
+ * sign that there are no others.  Rows of 10 instances, of 50: both within the
+ * interval.  With a row that two pairs see they are longer. */
+static void test_held(void **state)
+{
+    struct sample s = held_rows(1e4, 10, false), t = held_rows(1e4, 10, true);
+    struct sample phases = held_rows(1e4, 2, false), stay = held_rows(1e4, 4, true);
+    (void)state;
+    assert_true(s.streak.seen == 40 && s.by_streaks.low < 4 * 200. && s.by_streaks.high > 4 * 1000.);
+    assert_true(s.by_streaks.size > 4 * 100. && s.by_streaks.size < 4 * 2000.);
+    assert_true(t.by_streaks.size < s.by_streaks.size && t.streak.hidden > 0);
+    /* Too few rows to speak of more. */
+    assert_true(phases.by_streaks.size == 8 && stay.by_streaks.size == 12);
+}
+
+#define ELEMENTS 4000
+#define ROW 20
+
+/* 30 pairs of instances that read rows of 20 elements, of 9 cells and 7 that nobody
+ * reads, of an array of 4000; with `scattered` single elements instead. */
+static struct sample padded_rows(unsigned length, unsigned step, bool scattered)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    for (unsigned k = 0; k < 30; k++) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            unsigned first = draw(ELEMENTS - ROW);
+            for (unsigned i = 0; i < ROW; i++, first++) {
+                first = scattered ? draw(ELEMENTS) : first;
+                for (unsigned c = 0; c < length; c++)
+                    json_array_append_new(half[h], json_integer(step * first + c));
+            }
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 200 * k, "A", half[0], "B",
+                                              half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 6000., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    return s;
+}
+
+/* 60 pairs of binary searches in an array of 500 cells: the last probes of each are two
+ * cells apart, but nothing says that those between are no elements. */
+static void test_searched(void **state)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    (void)state;
+    for (unsigned k = 0; k < 60; k++) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (int h = 0; h < 2; h++) {
+            unsigned key = draw(500), low = 0, high = 500;
+            while (low < high) {
+                unsigned middle = (low + high) / 2;
+                json_array_append_new(half[h], json_integer(middle));
+                if (key < middle)
+                    high = middle;
+                else
+                    low = middle + 1;
+            }
+        }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 100 * k, "A", half[0], "B",
+                                              half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 6000., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    assert_true(s.streak.gaps > 0 && s.streak.seen + s.streak.slots >= 490);
+}
+
+/* The slots of an array are elements, not what is between these. */
+static void test_padding(void **state)
+{
+    static const struct {
+        unsigned length, step;
+        bool scattered;
+    } arrays[] = { { 9, 16, false }, { 1, 16, false }, { 16, 16, false }, { 16, 16, true } };
+    (void)state;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        struct sample s = padded_rows(arrays[i].length, arrays[i].step, arrays[i].scattered);
+        double slots = arrays[i].length * (double)ELEMENTS;
+        double all = s.streak.seen + s.streak.slots;
+        assert_true(s.streak.gaps > 0);
+        if (!(fabs(all / slots - 1) < 0.15))
+            fail_msg("array %zu: %g slots, not %g", i, all, slots);
+        assert_true(s.by_streaks.size <= all);
+    }
+}
+
+static int collect(void *arg, const struct sweep_lines *lines)
+{
+    return streak_collect_lines(arg, lines);
+}
+
+/* Two samplers of different rates: 10 pairs of 10^6 instances that read 8 new
+ * cells each, and 10 of 100 that read 100 new ones each.  Together 8 10^6 + 10^4,
+ * not the 54 10^6 that their mean would make. */
+static void test_strata(void **state)
+{
+    const struct streak_stratum strata[] = { { 10, 1e6, NAN }, { 10, 100, NAN } };
+    double start[20];
+    struct sweep_source sets[40];
+    struct streak_stats s;
+    (void)state;
+    for (size_t i = 0; i < 40; i++) {
+        double index = i < 20 ? (double)(i / 2) * 1e5 + 5e4 : (double)(i / 2 - 10) * 10 + 3;
+        start[i / 2] = index + (i < 20 ? 0 : 1e6);
+        struct cells cells = { (uint64_t)(index + (double)(i % 2)) * 100 + (i < 20 ? 0 : 1u << 30),
+                               i < 20 ? 8 : 100 };
+        sets[i].bytes = logmake_set(&cells, 1, 0, &sets[i].size);
+    }
+    struct streak_input in = { .pairs = 20, .start = start, .stratum = strata, .n_strata = 2,
+                               .instances = 1e6 + 100, .total_cost = NAN };
+    struct streak_collect *c = streak_collect_new(20, 3);
+    assert_int_equal(cell_sweep(sets, 40, (struct cell_view){ 0, 0 }, NULL, collect, c), 0);
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    assert_true(s.seen == 20 * 8 + 20 * 100);
+    expect("strata", "H1", s.hidden, 8 * (1e6 - 20) + 100 * (100 - 20));
+    /* Instances of a sampler that has no pair are like the others. */
+    in.instances = 2 * (in.instances - 40) + 40;
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    expect("strata", "H1", s.hidden, 2 * (8 * (1e6 - 20) + 100 * (100 - 20)));
+    streak_collect_free(c);
+    for (size_t i = 0; i < 40; i++)
+        free((void *)(uintptr_t)sets[i].bytes);
+}
+
+/* Bytes that always are read together are one observation. */
+static void test_words(void **state)
+{
+    const struct cells whole = { 4096, 64 }, half = { 4096, 4 };
+    struct sweep_source sets[2] = { 0 };
+    (void)state;
+    struct streak_collect *c = streak_collect_new(1, 3);
+    sets[0].bytes = logmake_set(&whole, 1, 0, &sets[0].size);
+    sets[1].bytes = logmake_set(&half, 1, 0, &sets[1].size);
+    struct streak_stratum all = { 1, 10, NAN };
+    double start = 0;
+    struct streak_input in = { .pairs = 1, .start = &start, .stratum = &all, .n_strata = 1,
+                               .instances = 10, .total_cost = NAN };
+    struct streak_stats s;
+    assert_int_equal(cell_sweep(sets, 2, (struct cell_view){ 0, 0 }, NULL, collect, c), 0);
+    assert_int_equal(streak_collect_finish(c, &in, &s), 0);
+    assert_true(s.seen == 64 && s.words == 9 && s.both == 4 && s.half == 60);
+    streak_collect_free(c);
+    free((void *)(uintptr_t)sets[0].bytes);
+    free((void *)(uintptr_t)sets[1].bytes);
+}
+
+/* The same lines, one by one. */
+static int collect_each(void *arg, const struct sweep_lines *lines)
+{
+    struct sweep_lines one = *lines;
+    one.lines = 1;
+    for (uint64_t i = 0; i < lines->lines; i++, one.first++)
+        if (streak_collect_lines(arg, &one) != 0)
+            return -1;
+    return 0;
+}
+
+static uint64_t below(uint64_t *state, uint64_t n)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (*state >> 33) % n;
+}
+
+/* Items of many alike lines, near others' and far from them. */
+static void make_set(struct sweep_source *set, uint64_t *random)
+{
+    static const uint64_t masks[] = { 0x5555555555555555, 0xf, UINT64_MAX, 0x8000000000000001, 1,
+                                      0x00ff00ff00ff00ff, 0xffffffff, 0xc000000000000003, 0x0000010000000100 };
+    struct logmake out = { 0 };
+    for (size_t items = 1 + below(random, 6); items > 0; items--) {
+        uint64_t gap = below(random, 4) == 0 ? 1000 + below(random, 100000) : below(random, 20);
+        uint64_t mask = masks[below(random, sizeof masks / sizeof *masks)];
+        logmake_varint(&out, gap);
+        logmake_varint(&out, (1 + below(random, 150)) << 1 | 1);
+        logmake_append(&out, &mask, sizeof mask);
+    }
+    *set = (struct sweep_source){ out.bytes, out.size };
+}
+
+static void expect_equal(double a, double b)
+{
+    if (!(isnan(a) && isnan(b)) && !(fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b))))
+        fail_msg("%.17g of lines at once, %.17g of each", a, b);
+}
+
+/* Equal lines in a row are kept as few, and say what all of them would say. */
+static void test_alike_lines(void **state)
+{
+    uint64_t random = 1;
+    size_t bounded = 0, fewer = 0;
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        struct sweep_source sets[12];
+        double start[6];
+        size_t pairs = 2 + below(&random, 5);
+        for (size_t i = 0; i < pairs; i++)
+            start[i] = 10 * (double)i + (double)below(&random, 8);
+        for (size_t i = 0; i < 2 * pairs; i++)
+            make_set(&sets[i], &random);
+        struct cell_view view = { (unsigned)below(&random, 4), 0 };
+        const struct streak_stratum all = { pairs, 100, NAN };
+        const struct streak_input in = { .pairs = pairs, .start = start, .stratum = &all,
+                                         .n_strata = 1, .instances = 100, .total_cost = NAN,
+                                         .extents = true };
+        struct streak_stats s[2];
+        size_t segments[2];
+        for (int each = 0; each < 2; each++) {
+            struct streak_collect *c = streak_collect_new(pairs, 3 - view.shift);
+            assert_int_equal(cell_sweep(sets, 2 * pairs, view, NULL, each ? collect_each : collect, c), 0);
+            assert_int_equal(streak_collect_finish(c, &in, &s[each]), 0);
+            segments[each] = c->n_segments;
+            streak_collect_free(c);
+        }
+        expect_equal(s[0].slots, s[1].slots);
+        expect_equal(s[0].gaps, s[1].gaps);
+        expect_equal(s[0].run, s[1].run);
+        expect_equal(s[0].block, s[1].block);
+        expect_equal(s[0].seen, s[1].seen);
+        expect_equal(s[0].hidden, s[1].hidden);
+        bounded += s[0].gaps > 0;
+        fewer += segments[0] < segments[1];
+        for (size_t i = 0; i < 2 * pairs; i++)
+            free((void *)(uintptr_t)sets[i].bytes);
+    }
+    assert_true(bounded > 300 && fewer > 2000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alike_lines),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_any),
+        cmocka_unit_test(test_held),
+        cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_searched),
+        cmocka_unit_test(test_strata),
+        cmocka_unit_test(test_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

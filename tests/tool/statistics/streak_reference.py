@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""STREAK in plain Python, written before offline/size/streak*.c and apart from it: the judge of tests/tool/statistics/streak_random.py.
+estimate(n, pairs, total_cost=None) -> dict; pairs = [(i, A, B)], i = 0-based index of the first instance,
+A, B = iterables of integer cell ids (addresses divided by the cell size), total_cost = sum of |R_i| over the run or None."""
+from math import log, exp, sqrt, lgamma, expm1, inf
+
+J, KAPPA, FLOOR = 20, 1.5, 0.25
+PRIOR = {'one': .45, 'pois': .20, 'par': .35}
+P_ATOM = 0.3
+ZQ, WQ = (-1.3, 0.0, 1.3), (0.3, 0.4, 0.3)
+WC = [.05, .15, .3, .45, .6, .75, .85, .92, .97]
+ALS = [0.4, 0.7, 1.0, 1.4, 2.0, 3.0]
+DX = 0.2
+
+def linspace(a, b, m): return [a + (b - a) * k / (m - 1) for k in range(m)]
+
+# ---------------------------------------------------------------- step 1: per cell histories
+def summarise(n, pairs):
+    K = len(pairs); hist = {}
+    for k, (i, A, B) in enumerate(pairs):
+        for c in set(A): hist.setdefault(c, []).append(2 * k)
+        for c in set(B): hist.setdefault(c, []).append(2 * k + 1)
+    s = dict(n=n, K=K, t=[p[0] for p in pairs], S=len(hist), size=[], f={}, uA=[0] * K, uB=[0] * K, novA=[0] * K, novB=[0] * K, uAB=[0] * K,
+             L={}, f1T=0, f1AB=0, nBA=0, nAB=0, recT=0, recAll=0)
+    for i, A, B in pairs: s['size'] += [len(set(A)), len(set(B))]
+    groups = {}; first = {}; single = set()
+    for c, h in hist.items():
+        h.sort(); ep = []
+        for x in h:
+            if ep and x == ep[-1][1] + 1: ep[-1][1] = x
+            else: ep.append([x, x])
+        long_ = any(a // 2 != b // 2 for a, b in ep)
+        first[c] = h[0]
+        if h[0] % 2 == 1: s['novB'][h[0] // 2] += 1
+        if h[-1] % 2 == 0: s['novA'][h[-1] // 2] += 1
+        if len(ep) == 1:
+            a, b = ep[0]; sp = b // 2 - a // 2 + 1; s['L'][sp] = s['L'].get(sp, 0) + 1
+        if long_:
+            if len(ep) == 1 and ep[0][0] % 2 == 1 and ep[0][1] == ep[0][0] + 1: s['nBA'] += 1
+            continue
+        m = len(ep); s['f'][m] = s['f'].get(m, 0) + 1
+        if m == 1:
+            single.add(c); a, b = ep[0]; k = a // 2
+            if a != b: s['f1AB'] += 1; s['uAB'][k] += 1
+            else:
+                s['f1T'] += 1
+                if a % 2 == 0: s['uA'][k] += 1
+                else: s['uB'][k] += 1
+        else:
+            s['recAll'] += m; s['recT'] += sum(1 for a, b in ep if a == b)
+            key = tuple(h); groups[key] = groups.get(key, 0) + 1
+            if m == 2 and ep[0][0] == ep[0][1] and ep[1][0] == ep[1][1] and ep[0][0] % 2 == 0 and ep[1][0] == ep[0][0] + 3: s['nAB'] += 1
+    s['ntog'] = sum(1 for k in range(K) if s['uA'][k] + s['uB'][k] > 0)
+    s['chat'] = sum(w * w for w in groups.values()) / sum(groups.values()) if groups else 1.0
+    s['first'] = first; s['single'] = single
+    return s
+
+# ---------------------------------------------------------------- step 2: hidden streaks
+def hidden(s, total_cost=None):
+    n, K, t = s['n'], s['K'], s['t']
+    head, tail = t[0], n - t[-1] - 2
+    gap = sum(t[k + 1] - t[k] - 2 for k in range(K - 1))
+    rate = (sum(s['uB'][:-1]) + sum(s['uA'][1:])) / (2.0 * (K - 1)) if K > 1 else 0.0
+    h = max(1, (K + 1) // 2)
+    H = gap * rate + tail * sum(s['novB'][K - h:]) / h + head * sum(s['novA'][:h]) / h
+    if total_cost is not None and K >= 5 and n > 2 * K:           # regression (GREG) calibration, section 4.6
+        y = s['uB'][:-1] + s['uA'][1:]; x = s['size'][1::2][:-1] + s['size'][0::2][1:]; m = len(y)
+        my, mx = sum(y) / m, sum(x) / m
+        vx = sum((q - mx) ** 2 for q in x) / m; vy = sum((q - my) ** 2 for q in y) / m
+        if vx > 0 and vy > 0 and my > 0:
+            cv = sum((a - mx) * (b - my) for a, b in zip(x, y)) / m
+            if cv / sqrt(vx * vy) >= 0.5:
+                xb = (total_cost - sum(s['size'])) / (n - 2.0 * K)
+                H = max(0.0, H * (1 + cv / vx * (xb - mx) / my))
+    return H
+
+def still(s, H, cv):
+    """Not in the study: where no pair sees a streak begin or end, though 3 pairs or more have cells of their own, the posterior
+    of the streaks' length l (uniform in ln l) tells how many are hidden: with hits ~ Poisson(a = l K / n) a streak, those
+    of one or two hits seen."""
+    K = s['K']; m = sum(1 for q in s['uAB'] if q)
+    if H > 0 or sum(s['uB'][:-1]) + sum(s['uA'][1:]) + sum(q for j, q in s['f'].items() if j > 1) or m < 3: return H, cv
+    w = s['f1AB'] / m; d = s['L'].get(2, 0) / w; G = 256
+    ls = [exp(log(s['n']) * i / (G - 1)) for i in range(G)]; a = [l * K / s['n'] for l in ls]
+    lw = [m * log(1 / (1 + x / 2)) + d * log(x / (1 + x / 2)) - m / l for x, l in zip(a, ls)]
+    mx = max(lw); p = [exp(q - mx) for q in lw]; tot = sum(p); acc = 0.0; q50 = q975 = None
+    for x, q in zip(a, p):
+        acc += q / tot; h = w * (m + d) / (x + x * x / 2)
+        if q975 is None and acc >= 0.025: q975 = h
+        if q50 is None and acc >= 0.5: q50 = h
+    return q50, sqrt(expm1((log(q975 / q50) / 2) ** 2))
+
+# ---------------------------------------------------------------- step 3: multiplicity posterior
+class Model:
+    def __init__(c, v):
+        c.v = v; c.lammax = min(5.0 * J / v, 3e7)
+        c.xl = []; x = log(0.02)
+        k = 0
+        while log(0.02) + k * DX < log(40.0 * J / v): c.xl.append(log(0.02) + k * DX); k += 1
+        c.P = [c.poisrow(exp(x)) for x in c.xl]
+        c.U = [exp(-exp(x) * v) * -expm1(-exp(x) * (1 - v)) for x in c.xl]
+    def poisrow(c, lam):
+        m = lam * c.v; return [exp(j * log(m) - m - lgamma(j + 1)) for j in range(1, J + 1)]
+    def pois(c, x):
+        r = c.poisrow(exp(x)); d = max(sum(r), 1e-300); lam = exp(x)
+        return [q / d for q in r], exp(-lam * c.v) * -expm1(-lam * (1 - c.v)) / d
+    def par(c, x0, al):
+        r = [0.0] * J; u = 0.0
+        for x, P, U in zip(c.xl, c.P, c.U):
+            w = min(max((x - x0) / DX + 0.5, 0.0), 1.0)
+            if w <= 0: continue
+            w *= exp(-al * (x - x0)); u += w * U
+            for j in range(J): r[j] += w * P[j]
+        d = max(sum(r), 1e-300)
+        return [q / d for q in r], u / d
+
+def posterior(f, H1, chat, cv):
+    d = [float(f.get(j, 0)) for j in range(1, J + 1)]; nT = sum(d); f1 = d[0]; T = chat * KAPPA
+    js = [j for j in range(J) if d[j] > 0]
+    pts = []; fam = {}
+    sig = sqrt(log(1 + min(cv, 3.0) ** 2))
+    for zq, wq in ([(0.0, 1.0)] if cv <= 1e-3 else list(zip(ZQ, WQ))):
+        H = H1 * exp(zq * sig); v = min(max(f1 / (f1 + H), 1e-9), 1 - 1e-6); c = Model(v); u1 = (1 - v) / v
+        local = []
+        if sum(d[1:]) == 0: local.append((log(PRIOR['one']), u1, 'one'))
+        def ll(z, w): return sum(d[j] * log(max(w * (j == 0) + (1 - w) * z[j], 1e-300)) for j in js) / T
+        def family(nm, axes, base, nfine):
+            def grid(ax):
+                return [(x,) for x in ax[0]] if len(ax) == 1 else [(x, y) for x in ax[0] for y in ax[1]]
+            for atom in (0, 1):
+                ws = WC if atom else [0.0]
+                co = []
+                for par in grid(axes):
+                    z, u = base(*par)
+                    for w in ws: co.append((ll(z, w), par, w))
+                mx = max(q[0] for q in co); near = [q for q in co if q[0] > mx - 7.0]
+                fine = []; vol = 1.0
+                for a, ax in enumerate(axes):
+                    ks = [ax.index(q[1][a]) for q in near]; lo, hi = max(min(ks) - 1, 0), min(max(ks) + 1, len(ax) - 1)
+                    fine.append(linspace(ax[lo], ax[hi], nfine[atom][a])); vol *= (hi - lo + 1) / len(ax)
+                if atom:
+                    ks = [WC.index(q[2]) for q in near]
+                    wl = 0.0 if min(ks) <= 1 else WC[min(ks) - 1]; wh = 1.0 if max(ks) >= len(WC) - 2 else WC[max(ks) + 1]
+                    ws = linspace(wl, wh, 26)[1:-1]; vol *= wh - wl
+                g = grid(fine); lp0 = log(PRIOR[nm] * (P_ATOM if atom else 1 - P_ATOM)) + log(vol / (len(g) * len(ws)))
+                for par in g:
+                    z, u = base(*par)
+                    for w in ws: local.append((ll(z, w) + lp0, w * u1 + (1 - w) * u, ('f+' if atom else '') + nm))
+        family('pois', [linspace(log(.05), log(c.lammax), 44)], c.pois, [[48], [24]])
+        family('par', [linspace(log(.1), log(c.lammax), 24), ALS], c.par, [[24, 12], [12, 8]])
+        mx = max(q[0] for q in local); tot = sum(exp(q[0] - mx) for q in local)
+        for lp, u, nm in local:
+            w = exp(lp - mx) / tot * wq
+            pts.append((min(nT * u, H), w)); fam[nm] = fam.get(nm, 0) + w
+    pts = sorted(p for p in pts if p[1] > 1e-9); W = sum(p[1] for p in pts)
+    cm = []; a = 0.0
+    for vv, w in pts: a += w / W; cm.append(a - 0.5 * w / W)
+    def quant(q):
+        lv = [log(max(p[0], 1e-12)) for p in pts]
+        if q <= cm[0]: return exp(lv[0])
+        if q >= cm[-1]: return exp(lv[-1])
+        lo, hi = 0, len(cm) - 1
+        while hi - lo > 1:
+            m = (lo + hi) // 2
+            if cm[m] <= q: lo = m
+            else: hi = m
+        return exp(lv[lo] + (lv[hi] - lv[lo]) * (q - cm[lo]) / (cm[hi] - cm[lo]))
+    return quant(.025), quant(.5), quant(.975), fam
+
+# ---------------------------------------------------------------- step 4: helpers
+def cv_H1(s, G=20):
+    K = s['K']
+    if K < 2: return 1.0
+    u = [0.0] * K
+    for k in range(K - 1): u[k] += s['uB'][k]
+    for k in range(1, K): u[k] += s['uA'][k]
+    m = min(G, K); tot = [0.0] * m; cnt = [0] * m
+    for k in range(K): tot[k % m] += u[k]; cnt[k % m] += 1
+    su = sum(u)
+    if su <= 0: return 0.0
+    jk = [(su - tot[g]) / (K - cnt[g]) for g in range(m)]; mj = sum(jk) / m
+    return sqrt((m - 1) / m * sum((q - mj) ** 2 for q in jk)) / (su / K) * (1 + 3 / sqrt(K))
+
+def median(v):
+    v = sorted(v); m = len(v); return v[m // 2] if m % 2 else 0.5 * (v[m // 2 - 1] + v[m // 2])
+
+def padded(d, pair, hw):
+    """Not in the study: where 3/4 of the 16 gaps inside instances about a gap are alike (g), 9/10 of the runs before them too (r),
+    and 9/10 of the 16 gaps between instances are g + k (r + g), elements are padded by so much; the first g of a gap are no
+    slots, and of the others only the share that elements have."""
+    import bisect
+    m0 = len(d) + 1; run = [1] * m0
+    for i in range(1, m0): run[i] = 1 if d[i - 1] else run[i - 1] + 1
+    inside = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] == pair[i + 1]]
+    between = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] != pair[i + 1]]
+    def near(lst, i):
+        q = min(bisect.bisect_left(lst, i), len(lst) - 1)
+        return [lst[k] for k in range(max(0, q - hw), min(len(lst), q + hw + 1)) if k != q]
+    def pad(i):
+        a = near(inside, i); b = near(between, i)
+        if len(a) < hw: return 0, 1
+        g = sorted(d[k] for k in a)[len(a) // 2]; r = sorted(run[k] for k in a)[len(a) // 2]
+        ok = sum(d[k] == g for k in a) >= .75 * len(a) and sum(run[k] == r for k in a) >= .9 * len(a)
+        return (g, r) if ok and sum(d[k] >= g and (d[k] - g) % (r + g) == 0 for k in b) >= .9 * len(b) else (0, 1)
+    at = [pad(i) for i in range(m0 - 1)]
+    dense = [r / (r + g) if w else 0 for w, (g, r) in zip(d, at)]
+    return [max(0, w - g) * (r / (r + g)) for w, (g, r) in zip(d, at)], dense
+
+def extents(s, mult=50.0, minruns=5, hw=8):
+    x = sorted(s['first']); m0 = len(x)
+    if m0 < minruns: return None
+    d = [x[i + 1] - x[i] - 1 for i in range(m0 - 1)]
+    pair = [s['first'][c] // 2 for c in x]
+    d, dense = padded(d, pair, hw)
+    gi = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] != pair[i + 1]]; m = len(gi)
+    if m < minruns: return None
+    med = [median([d[gi[k]] for k in range(max(0, q - hw), min(m, q + hw + 1)) if k != q]) for q in range(m)]
+    import bisect
+    b = [0]
+    for i in range(m0 - 1):
+        q = min(bisect.bisect_left(gi, i), m - 1)
+        if d[i] > mult * max(med[q], 1.0): b.append(i + 1)
+    b.append(m0); U = 0.0; bad = 0; runs = 0; isg = set(gi)
+    ends = s['t'][0] + (s['n'] - s['t'][-1] - 2)
+    for a, e in zip(b[:-1], b[1:]):
+        g = [d[i] for i in range(a, e - 1) if i in isg]
+        if len(g) < minruns: bad += sum(1 for c in x[a:e] if c in s['single']); continue
+        edge = 2.0 * sum(g) / len(g)
+        ty = [s['t'][s['first'][c] >> 1] + (s['first'][c] & 1) for c in x[a:e]]; xx = [c - x[a] for c in x[a:e]]; q = e - a
+        mx, mt = sum(xx) / q, sum(ty) / q
+        vx = sum((z - mx) ** 2 for z in xx) / q; vt = sum((z - mt) ** 2 for z in ty) / q
+        if vx > 0 and vt > 0:
+            cv = sum((y - mx) * (z - mt) for y, z in zip(xx, ty)) / q
+            if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * sum(dense[a:e - 1]) / sum(1 for q in dense[a:e - 1] if q))
+        U += sum(d[a:e - 1]) + edge; runs += len(g)
+    if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
+    return U, runs, len(b) - 1
+
+def nested(s):
+    sz = sorted(s['size'], reverse=True); m = len(sz)
+    if s['K'] < 2 or sz[0] < 0.995 * s['S'] or sz[0] == sz[-1]: return None
+    o = sorted(range(m), key=lambda i: s['size'][i]); rk = [0] * m
+    for r, i in enumerate(o): rk[i] = r
+    mu = (m - 1) / 2; v = sum((r - mu) ** 2 for r in range(m))
+    if abs(sum((rk[i] - mu) * (i - mu) for i in range(m)) / v) > 0.7: return None
+    g = float(sz[0] - sz[1]); return g, 19.0 * max(g, sz[0] / (2.0 * m)), tail(sz, s['n'])
+
+def tail(sz, n):
+    """Not in the study: how far the longest of n walks may be beyond the longest seen, by the moments of the excesses
+    over a high length (generalised Pareto distribution)."""
+    m = len(sz); k = max(5, m // 10)
+    if m < 20: return 0.0
+    y = [x - sz[k] for x in sz[:k]]; mean = sum(y) / k; var = sum((x - mean) ** 2 for x in y) / (k - 1)
+    if var <= 0: return 0.0
+    q = mean * mean / var; g = (1 - q) / 2 + k ** -.5; more = k * n / m / -log(.975)
+    return max(0.0, sz[k] + mean * (1 + q) / 2 * (log(more) if abs(g) < 1e-6 else (more ** g - 1) / g) - sz[0])
+
+def estimate(n, pairs, total_cost=None, spatial=True):
+    if not pairs: return dict(N=None, flags=['no pair sampled'])
+    s = summarise(n, pairs); S = s['S']; flags = []
+    if n <= 2 * s['K']: return dict(S=S, H1=0.0, N=S, lo=S, hi=S, N0=S, lo0=S, hi0=S, chat=1.0, cv=0.0, fam={'exact': 1.0}, flags=['every instance traced: exact'])
+    H1, cv = still(s, hidden(s, total_cost), cv_H1(s))
+    f = dict(s['f']); f[2] = f.get(2, 0) + min(s['nBA'], s['nAB'])
+    rec = sum(v for j, v in f.items() if j >= 2); f1 = s['f1T'] + s['f1AB']; L2 = s['L'].get(2, 0)
+    if rec > 0:
+        tau = s['recT'] / s['recAll'] if s['recAll'] else 1.0
+        f1e = min(f1, s['f1T'] / max(tau, 1e-9)) if s['f1T'] > 0 else 0.0
+    else: f1e = float(f1)
+    f1L = f1 - f1e; FL = min(f1L, f1L * f1L / (2.0 * L2 + 1)) if f1L > 0 else 0.0
+    if s['K'] >= 20 and s['ntog'] < 5 and s['f1AB'] > 0 and rec == 0: H1 = max(H1, min(s['f1AB'], s['f1AB'] ** 2 / (2.0 * L2 + 1)))
+    f[1] = f1e
+    ch = s['chat']; nst = nested(s); fam = {}
+    if nst: md, lo, hi = nst[0], 0.0, max(min(nst[1], 2 * max(H1 + FL, nst[0])), nst[2]); fam = {'nested': 1.0}
+    elif f1e <= 0 or H1 <= 0: md, lo, hi = H1, 0.0, 2 * H1; fam = {'none': 1.0}
+    else:
+        if rec / ch < 5:
+            x = sorted(s['first']); runs = 1 + sum(1 for a, b in zip(x, x[1:]) if b - a != 1); ch = max(ch, len(x) / runs, 1.0) if len(x) > 1 else ch
+        lo, md, hi, fam = posterior(f, H1, ch, cv)
+        l1, h1 = log(max(md, 1e-9) / max(lo, 1e-9)), log(max(hi, 1e-9) / max(md, 1e-9))
+        lo, hi = md * exp(-sqrt(l1 * l1 + FLOOR ** 2)), md * exp(sqrt(h1 * h1 + FLOOR ** 2))
+        lo = ch * max(0.0, lo / ch - 1.96 * sqrt(lo / ch)); hi = ch * (hi / ch + 1.96 * sqrt(hi / ch))
+        hi = min(hi, H1 * exp(2 * sqrt(log(1 + min(cv, 3.0) ** 2)) + 0.05) + 3 * ch)
+    md, hi = md + FL, hi + 2 * FL
+    out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
+    ex = extents(s) if spatial else None
+    if ex:
+        U, r = ex[0], ex[1]; md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
+    out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
+    K = s['K']
+    if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
+    if md > 0.1 * S and rec / ch < 5 and 'nested' not in fam: flags.append('recaptures insufficient: cannot tell fresh cells from a large population; point estimate is an upper-type estimate')
+    if cv > 0.5 and md > 0.1 * S: flags.append('new-cell rate very uneven between pairs (cv %.2f)' % cv)
+    if out['hi'] > 3 * max(out['lo'], 1): flags.append('interval wider than factor 3')
+    if md > 4 * S: flags.append('more than 80% of N is extrapolated')
+    if total_cost is not None:
+        r = (total_cost / n) / (sum(s['size']) / (2.0 * K))
+        if r > 1.25 or r < 0.8: flags.append('sample not representative: mean cost per instance run/sample = %.2f' % r)
+    return out

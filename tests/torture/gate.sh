@@ -1,6 +1,0 @@
-#!/bin/sh
-# SPDX-License-Identifier: GPL-3.0-or-later
-# The gate in full: 50 repetitions with a planted change and without.
-#   tests/torture/gate.sh
-cd "$(dirname "$0")/../.." || exit 2
-exec tests/e2e/gate.py 50

@@ -1,4 +1,0 @@
-#!/bin/sh
-# SPDX-License-Identifier: GPL-3.0-or-later
-# Samples left at random moments, in all programs of some suites.
-exec "$(dirname "$0")/../leaving/run.sh" more
