@@ -51,6 +51,21 @@ run_one()
 }
 export -f run_one
 
+# list_skips FILE KIND OUTPUT STATUS: prints NAME: WHY of what was skipped.  A
+# cmocka program says why in a line "# NAME: WHY" before it skips.
+list_skips()
+{
+    local name
+    if [ "$2" = program ]; then
+        sed -n 's/^not ok [0-9]* # SKIP //p' "$3" | while read -r name; do
+            echo "$1 $name: $(sed -n "s/^# $name: //p" "$3" | grep . || echo 'no reason given')"
+        done
+        return
+    fi
+    sed -nE "s/^(not )?ok (.*[^ ]) *# SKIP */\\2: /p; s,^(# )?SKIP:? *,$1: ,p" "$3"
+    [ "$4" != 77 ] || grep -qE '^(not )?ok .*# SKIP|^(# )?SKIP' "$3" || echo "$1: $(tail -n 1 "$3")"
+}
+
 # tally FILE KIND: adds up its results, prints them if there are failures.
 passed=0 failed=0 skipped=0
 tally()
@@ -79,10 +94,7 @@ tally()
     if [ "$bad" -gt 0 ]; then
         sed 's/^/    /' "$log.out" | grep -vE '^    (ok [^#]*$|PASS:|# )' | tail -n 200
     fi
-    # As NAME: WHY; of a suite that was skipped as a whole the name is the suite's.
-    sed -nE "s/^(not )?ok ([0-9]+ - )?(.*[^ ]) *# SKIP */\3: /p; s,^(# )?SKIP:? *,$1: ,p" "$log.out" >>"$out/skipped"
-    [ "$status" != 77 ] || grep -qE '^(not )?ok .*# SKIP|^(# )?SKIP' "$log.out" ||
-        echo "$1: $(tail -n 1 "$log.out")" >>"$out/skipped"
+    list_skips "$1" "$2" "$log.out" "$status" >>"$out/skipped"
 }
 
 programs=() scripts=() suites=() list=

@@ -195,6 +195,7 @@ static void full_disk(void **state)
     assert_non_null(mkdtemp(disk));
     if (mount("tmpfs", disk, "tmpfs", 0, "size=2200k")) {
         rmdir(disk);
+        print_message("# full_disk: only root may mount a small disk\n");
         skip();
     }
     run_prefix = disk;
@@ -217,6 +218,7 @@ static void little_memory(void **state)
     assert_non_null(mkdtemp(disk));
     if (mount("tmpfs", disk, "tmpfs", 0, "size=72k")) {
         rmdir(disk);
+        print_message("# little_memory: only root may mount a small disk\n");
         skip();
     }
     run_prefix = disk;

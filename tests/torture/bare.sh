@@ -163,18 +163,25 @@ both()
     judge "$1: no skip that is not listed" skips_listed "$1"
 }
 
-if [ ! -e "$base" ]; then
-    make_base || skip "the base of $suite could not be made (outputs: $logs)"
-fi
-[ -e "$machine/home/user/algoprof" ] && [ "$steps" != "$all" ] || make_machine ||
-    { echo "not ok bare/$suite machine (outputs: $logs)"; exit 1; }
-for step in $steps; do
-    case $step in
-    user-before)
-        as user check
-        judge 'user without packages: the command is named' names_packages ;;
-    root | user) both "$step" ;;
-    *) echo "bare: BARE_STEPS: no step '$step': $all" >&2; exit 2 ;;
-    esac
-done
-exit $failed
+main()
+{
+    local step
+    if [ ! -e "$base" ]; then
+        make_base || skip "the base of $suite could not be made (outputs: $logs)"
+    fi
+    [ -e "$machine/home/user/algoprof" ] && [ "$steps" != "$all" ] || make_machine ||
+        { echo "not ok bare/$suite machine (outputs: $logs)"; exit 1; }
+    for step in $steps; do
+        case $step in
+        user-before)
+            as user check
+            judge 'user without packages: the command is named' names_packages ;;
+        root | user) both "$step" ;;
+        *) echo "bare: BARE_STEPS: no step '$step': $all" >&2; exit 2 ;;
+        esac
+    done
+    exit $failed
+}
+
+# Read whole before it runs: it runs for long, and may be changed meanwhile.
+main

@@ -187,10 +187,13 @@ static long memory_of(unsigned logs, uint32_t loops, bool recursion)
     return most;
 }
 
-static void check(const char *what, unsigned few, unsigned many, uint32_t loops, bool recursion)
+static void check(const char *test, const char *what, unsigned few, unsigned many, uint32_t loops,
+                  bool recursion)
 {
-    if (!COUNTS)
+    if (!COUNTS) {
+        print_message("# %s: a sanitizer takes memory of its own\n", test);
         skip();
+    }
     long less = memory_of(few, loops, recursion), more = memory_of(many, loops, recursion);
     double a_point = (double)(more - less) / ((many - few) * (loops + recursion));
     print_message("%s: %.0f bytes a point; %ld KiB of %u logs, %ld KiB of %u\n", what, a_point,
@@ -201,19 +204,19 @@ static void check(const char *what, unsigned few, unsigned many, uint32_t loops,
 static void test_loops(void **state)
 {
     (void)state;
-    check("logs of 10 loops", 12, 60, TARGETS, false);
+    check(__func__, "logs of 10 loops", 12, 60, TARGETS, false);
 }
 
 static void test_single(void **state)
 {
     (void)state;
-    check("logs of 1 loop", FITTED, FITTED + 300, 1, false);
+    check(__func__, "logs of 1 loop", FITTED, FITTED + 300, 1, false);
 }
 
 static void test_recursion(void **state)
 {
     (void)state;
-    check("logs of 1 recursion", FITTED, FITTED + 300, 0, true);
+    check(__func__, "logs of 1 recursion", FITTED, FITTED + 300, 0, true);
 }
 
 int main(void)
