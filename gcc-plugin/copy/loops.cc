@@ -86,7 +86,7 @@ exit_text (const affine_loop &l, const rtx_insn *target, bool flags, const std::
     push = load + push;
   else
     push += push + load + "mov{q}\t{" + r + ", 8(%%rsp)|QWORD PTR [rsp+8], " + r + "}\n\tpop{q}\t" + r + "\n\t";
-  std::string call = "call\t{*" ALGOPROF_RT ("replay") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("replay")
+  std::string call = "call\t{*" ALGOPROF_RT ("replayed") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("replayed")
     "@GOTPCREL[rip]]}\n\t";
   if (!flags)
     return DOWN + push + call + "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}";
@@ -131,25 +131,17 @@ static std::string
 access_text (const affine_loop &l, const affine_access &a, const way_out &e)
 {
   HOST_WIDE_INT offset_steps, offset = l.offset_at (a, e, &offset_steps);
-  unsigned flags = a.write ? ALGOPROF_R_WRITE : 0, registers = 0;
+  unsigned flags = a.write ? ALGOPROF_R_WRITE : 0;
   if (l.is_made_before (a.place, e))
     flags |= ALGOPROF_R_LAST;
   if (a.symbol)
     flags |= ALGOPROF_R_SYMBOL;
   if (a.step.times >= 0)
     flags |= ALGOPROF_R_TIMES;
-  if (a.base >= 0)
-    {
-      flags |= ALGOPROF_R_BASE;
-      registers = dwarf_number (a.base);
-    }
-  if (a.index >= 0)
-    {
-      flags |= ALGOPROF_R_INDEX | exact_log2 (a.scale) << ALGOPROF_R_SCALE;
-      registers |= dwarf_number (a.index) << 4;
-    }
-  return offset_text (a, offset) + step_text (a.step, offset_steps) + "\n\t.value\t" + std::to_string (a.size)
-    + "\n\t.byte\t" + std::to_string (registers) + ", " + std::to_string (flags);
+  unsigned base = a.base >= 0 ? dwarf_number (a.base) : ALGOPROF_R_NONE;
+  unsigned index = a.index >= 0 ? dwarf_number (a.index) : ALGOPROF_R_NONE, scale = a.index >= 0 ? exact_log2 (a.scale) : 0;
+  return offset_text (a, offset) + step_text (a.step, offset_steps) + "\n\t.long\t"
+    + std::to_string (ALGOPROF_R_WHAT (flags, scale, base, index, a.size));
 }
 
 static std::string
@@ -158,14 +150,16 @@ description_text (const affine_loop &l, const way_out &e, bool flags, const std:
   const loop_counter &c = l.counter;
   HOST_WIDE_INT step = c.regno >= 0 ? c.step.by : 0;
   HOST_WIDE_INT add = c.regno >= 0 && l.is_made_before (c.place, e) ? -step : 0;
-  unsigned registers = c.regno >= 0 ? dwarf_number (c.regno) : 0, kind = c.narrow ? ALGOPROF_R_HALF : 0;
+  unsigned counter = c.regno >= 0 ? dwarf_number (c.regno) : 0, by = 0, kind = c.narrow ? ALGOPROF_R_HALF : 0;
   if (c.regno >= 0 && c.step.times >= 0)
     {
-      registers |= dwarf_number (c.step.times) << 4;
+      by = dwarf_number (c.step.times);
       kind |= ALGOPROF_R_BY;
     }
+  if (flags)
+    kind |= ALGOPROF_R_PUSHED;
   std::string text = ".p2align\t3\n" + label + ":\n\t.quad\t" + std::to_string (add) + "\n\t.long\t"
-    + std::to_string (step) + "\n\t.byte\t" + std::to_string (registers) + ", " + std::to_string (flags ? 1 : 0) + ", "
+    + std::to_string (step) + "\n\t.byte\t" + std::to_string (counter) + ", " + std::to_string (by) + ", "
     + std::to_string (l.accesses.size ()) + ", " + std::to_string (kind);
   for (const affine_access &a : l.accesses)
     text += access_text (l, a, e);

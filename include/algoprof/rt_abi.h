@@ -16,27 +16,19 @@
  * Records start as zeros.  So the first execution on each thread comes to
  * algoprof_begin, and nothing has to be initialised before.
  *
- * Runtime entry points are called from inline asm, and preserve ALL registers but for what
- * is said below:
- * general, vector and x87 (but not the flags).  Arguments are pushed, the last one
- * first, each a word of 64 bits; a result takes the place of the first.  So nothing
- * has to be in a certain register, and the original loop has the registers that it would
- * have without the plugin.  A caller may use
- * its red zone, so it moves %rsp by 128 before:
- *     lea -128(%rsp), %rsp ; push B ; push A
- *     call *SYMBOL@GOTPCREL(%rip) ; lea 144(%rsp), %rsp
- * (not through the PLT, whose lazy binding does not preserve %r11).
- * Those of recursions, whose traced versions are functions of their own, have their
- * arguments in %rdi and %rsi, and a result in %rax.
- * Those that each access calls (read1 to write16, access, reads) have the address in %r10,
- * a second argument in %rax, and may change %r8 to %r11, and %rax if they have it: to keep
- * them would be a third of their time, and the program knows which of them it needs.
+ * Runtime entry points are called from code that the compiler has finished with registers in, and preserve all
+ * registers.  How their arguments are passed, and what they may change, is the machine's part of the ABI:
+ * algoprof/arch/.  "Pushed" there and below means: passed as words on the stack.
  */
 #ifndef ALGOPROF_RT_ABI_H
 #define ALGOPROF_RT_ABI_H
 
 #include <stdint.h>
+#if defined __x86_64__
+#include <algoprof/arch/x86_64.h>
+#endif
 
+/* An entry point whose arguments change gets another name. */
 #define ALGOPROF_ABI 1
 #define ALGOPROF_RT(name) "__algoprof1_" name   /* assembler names of entry points */
 
@@ -130,9 +122,9 @@ struct algoprof_site {
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
  *   count accesses, step bytes apart; meta as in access.
- * void replay (const struct algoprof_replay *)
- *   A loop of traced code whose accesses were not told came to its end: the runtime makes them
- *   out from the registers that the caller has.
+ * void replayed (const struct algoprof_replay *)
+ *   A loop of traced code that did not report its accesses came to its end: the runtime computes them
+ *   from the registers that the caller has.
  * uint32_t poll (void)    (one word is pushed, for the result)
  *   Traced code asks, at the end of an iteration and before a recursive call,
  *   when its thread's fuel has fallen below 0.  Sets it anew.  Result: 1 if
@@ -148,10 +140,10 @@ struct algoprof_site {
  *   from `stack' on, on the stack.  What it reads and writes is told by steps, as below;
  *   a function that it calls back may be exchanged for its mirror, in its register.
  * void returned (const char *steps)
- *   It has returned to where %rsp is `stack' again; its result is in %rax.  Not needed without steps of
- *   that kind.
+ *   It has returned to where the stack pointer is `stack' again; its result is where functions return
+ *   it.  Not needed without steps of that kind.
  *
- * In the traced versions of a recursion's functions (with registers); they follow the chain of
+ * In the traced versions of a recursion's functions (with arguments in registers); they follow the chain of
  * calls of the marked function that are open (levels).  A base is the number
  * of levels that were open when an activation began, which is what it goes
  * back to when it ends.
@@ -192,13 +184,16 @@ struct algoprof_site {
  * be called. */
 #define ALGOPROF_FUEL_LEFT (INT64_MIN / 2)
 
-/* Where a loop begins that ends with `replay': thread-local, initial-exec.  First sp, then start
+/* Where a loop begins that ends with `replayed': thread-local, initial-exec.  First sp, then start
  * are set. */
 #define ALGOPROF_LOOP ALGOPROF_RT("loop")
 struct algoprof_loop {
     uint64_t sp;            /* the stack pointer; 0: no such loop runs */
     uint64_t start;         /* the value that the loop's counter begins with */
 };
+
+/* Registers of a replay have the numbers that algoprof/arch/ gives them, below this one. */
+#define ALGOPROF_R_NONE 63u
 
 /* So many times a register's value. */
 struct algoprof_times {
@@ -209,7 +204,7 @@ struct algoprof_times {
 
 /* An access of an iteration that begins at most once in it, in the i-th (from 0) at
  *     base + index * scale + offset + (i - whole iterations) * step
- * with the registers' values at the loop's end.  Registers have DWARF's numbers. */
+ * with the registers' values at the loop's end. */
 struct algoprof_replayed {
     int64_t offset;         /* with ALGOPROF_R_SYMBOL: its lower half, from this field's
                                own address on */
@@ -217,29 +212,30 @@ struct algoprof_replayed {
         int32_t step;
         struct algoprof_times times;    /* with ALGOPROF_R_TIMES: the step, and more offset */
     };
-    uint16_t size;
-    uint8_t registers;      /* base, 16 * index */
-    uint8_t flags;          /* enum algoprof_replayed_flag, the scale's logarithm at bits
-                               ALGOPROF_R_SCALE */
+    uint32_t what;          /* ALGOPROF_R_WHAT */
 };
 
 enum algoprof_replayed_flag {
     ALGOPROF_R_WRITE = 1,
     ALGOPROF_R_LAST = 2,    /* made in the last iteration too, which is not a whole one */
     ALGOPROF_R_SYMBOL = 4,
-    ALGOPROF_R_BASE = 8,    /* has a base */
-    ALGOPROF_R_INDEX = 16,  /* has an index */
-    ALGOPROF_R_TIMES = 128,
+    ALGOPROF_R_TIMES = 8,
 };
-#define ALGOPROF_R_SCALE 5
-#define ALGOPROF_R_SCALE_MASK 3
+/* flags: enum algoprof_replayed_flag; scale: its logarithm, 0 to 3; base, index: registers, or
+ * ALGOPROF_R_NONE; size: in bytes, 1..ALGOPROF_MAX_ACCESS. */
+#define ALGOPROF_R_WHAT(flags, scale, base, index, size) \
+    ((uint32_t)(flags) | (uint32_t)(scale) << 4 | (uint32_t)(base) << 6 | (uint32_t)(index) << 12 | (uint32_t)(size) << 18)
+#define ALGOPROF_R_SCALE(what) ((what) >> 4 & 3)
+#define ALGOPROF_R_BASE(what) ((what) >> 6 & 63)
+#define ALGOPROF_R_INDEX(what) ((what) >> 12 & 63)
+#define ALGOPROF_R_SIZE(what) ((what) >> 18)
 
 /* What a loop does that ends here: lies in read-only memory, 8-byte aligned. */
 struct algoprof_replay {
     int64_t add;            /* counter's value - start + add = step * whole iterations */
     int32_t step;           /* 0: there is no counter, and 0 whole iterations are as good */
-    uint8_t registers;      /* counter, 16 * the step's */
-    uint8_t pushed;         /* words between the loop's frame and the argument */
+    uint8_t counter;        /* its register */
+    uint8_t by;             /* with ALGOPROF_R_BY: the step's */
     uint8_t count;          /* at most ALGOPROF_R_MOST, in the order of an iteration */
     uint8_t flags;          /* enum algoprof_replay_flag */
     struct algoprof_replayed access[];
@@ -249,6 +245,7 @@ enum algoprof_replay_flag {
     ALGOPROF_R_HALF = 1,    /* the counter has 32 bits */
     ALGOPROF_R_BY = 2,      /* add and step are so many times a register's value; where that is 0, 0 whole
                                iterations are as good */
+    ALGOPROF_R_PUSHED = 4,  /* one word lies between the loop's frame and the argument */
 };
 #define ALGOPROF_R_MOST 16
 
@@ -310,7 +307,7 @@ enum algoprof_model {
  *     F24:1p,2    that one's of all arguments from register 2 on, of a format
  *     C3p         it is called back
  * An operand is =NUMBER, or a register and a type, or what that one points to (*).
- * Registers: 0 to 5 are those of arguments, rdi, rsi, rdx, rcx, r8 and r9; r is the result.  Types: p is a pointer, q
+ * Registers: 0 to 5 are those of a C function's first arguments; r is the result.  Types: p is a pointer, q
  * 64 bits, l and u are 32 with a sign and without, h and H 16, b and B 8. */
 
 /* Mirrors, traced copies of functions, are found by a table, section ALGOPROF_MIRRORS of each module: rows of

@@ -18,8 +18,8 @@
 
 #define STEPS 256u              /* iterations between two looks at the budget */
 
-/* What arch/x86_64/thunks_access.S pushes: the registers, and what lies behind them. */
-enum { STACK_POINTER = 7, DESCRIPTION = 17, BEHIND = 18 };
+/* What the entry point in assembly pushes: the registers, and what lies behind them. */
+enum { STACK_POINTER = ALGOPROF_STACK_POINTER, DESCRIPTION = ALGOPROF_REGISTERS + 1, BEHIND = ALGOPROF_REGISTERS + 2 };
 
 struct place {
     uint64_t from;              /* in the first iteration */
@@ -279,23 +279,28 @@ static void replay_steps(const struct told *t)
 
 /* ---- what the loop did ---- */
 
+static uint64_t register_or_0(const uint64_t *words, unsigned number)
+{
+    return number < ALGOPROF_REGISTERS ? words[number] : 0;
+}
+
 /* Its address in the last iteration. */
 static uint64_t last_place(const uint64_t *words, const struct algoprof_replayed *a)
 {
-    uint64_t base = a->flags & ALGOPROF_R_BASE ? words[a->registers & 15] : 0;
-    uint64_t index = a->flags & ALGOPROF_R_INDEX ? words[a->registers >> 4] : 0;
+    uint64_t base = register_or_0(words, ALGOPROF_R_BASE(a->what));
+    uint64_t index = register_or_0(words, ALGOPROF_R_INDEX(a->what)) << ALGOPROF_R_SCALE(a->what);
     uint64_t offset = (uint64_t)a->offset;
-    if (a->flags & ALGOPROF_R_SYMBOL)
+    if (a->what & ALGOPROF_R_SYMBOL)
         offset = (uint64_t)(uintptr_t)&a->offset + (uint64_t)(int64_t)(int32_t)a->offset;
-    if (a->flags & ALGOPROF_R_TIMES)
-        offset += words[a->times.reg & 15] * (uint64_t)(int64_t)a->times.offset;
-    return base + (index << (a->flags >> ALGOPROF_R_SCALE & ALGOPROF_R_SCALE_MASK)) + offset;
+    if (a->what & ALGOPROF_R_TIMES)
+        offset += register_or_0(words, a->times.reg) * (uint64_t)(int64_t)a->times.offset;
+    return base + index + offset;
 }
 
 static int64_t step_of(const uint64_t *words, const struct algoprof_replayed *a)
 {
-    if (a->flags & ALGOPROF_R_TIMES)
-        return (int64_t)(words[a->times.reg & 15] * (uint64_t)(int64_t)a->times.step);
+    if (a->what & ALGOPROF_R_TIMES)
+        return (int64_t)(register_or_0(words, a->times.reg) * (uint64_t)(int64_t)a->times.step);
     return a->step;
 }
 
@@ -303,13 +308,14 @@ static int64_t step_of(const uint64_t *words, const struct algoprof_replayed *a)
 static bool add_place(struct told *t, const uint64_t *words, const struct algoprof_replayed *a, uint64_t whole)
 {
     const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
-    uint64_t count = whole + (a->flags & ALGOPROF_R_LAST ? 1 : 0);
+    uint64_t count = whole + (a->what & ALGOPROF_R_LAST ? 1 : 0);
     int64_t step = step_of(words, a);
     if (!count)
         return true;
     struct place *p = &t->place[t->count++];
     *p = (struct place){ .from = last_place(words, a) - whole * (uint64_t)step, .count = step ? count : 1,
-                         .step = count == 1 ? 0 : step, .size = a->size, .write = a->flags & ALGOPROF_R_WRITE, .round = 1 };
+                         .step = count == 1 ? 0 : step, .size = (uint16_t)ALGOPROF_R_SIZE(a->what),
+                         .write = a->what & ALGOPROF_R_WRITE, .round = 1 };
     t->writes |= p->write;
     for (const struct place *o = t->place; o < p; o++)
         t->alike |= o->step == p->step;
@@ -325,10 +331,11 @@ static bool count_iterations(const struct algoprof_replay *d, const uint64_t *wo
     if (!d->step)
         return true;
     int64_t step = d->step;
-    uint64_t moved = words[d->registers & 15] - start, add = (uint64_t)d->add;
+    uint64_t moved = register_or_0(words, d->counter) - start, add = (uint64_t)d->add;
     if (d->flags & ALGOPROF_R_BY) {
-        step = (int64_t)(words[d->registers >> 4] * (uint64_t)step);
-        add *= words[d->registers >> 4];
+        uint64_t by = register_or_0(words, d->by);
+        step = (int64_t)(by * (uint64_t)step);
+        add *= by;
     }
     moved += add;
     moved = step < 0 ? -moved : moved;
@@ -361,7 +368,7 @@ void rt_replay_quick(uint64_t *words, const void *access)
     rt_loop.sp = 0;
     if (!rt_tls.limit)
         return;
-    t.low = rt_above(words + BEHIND, d->pushed);
+    t.low = rt_above(words + BEHIND, d->flags & ALGOPROF_R_PUSHED ? 1 : 0);
     t.access = access;
     t.done = 0;
     t.count = 0;

@@ -18,6 +18,6 @@ long lookups(struct node *const *table, const unsigned *key, long count)
     }
     return found;
 }
-/* { dg-final { scan-assembler "__algoprof1_replay" } } */
+/* { dg-final { scan-assembler "__algoprof1_replayed" } } */
 /* { dg-final { scan-assembler "__algoprof1_read" } } */
 /* { dg-final { scan-assembler-not "__algoprof1_read4" } } */

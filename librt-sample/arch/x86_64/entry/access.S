@@ -6,7 +6,7 @@
 
     .text
     .globl __algoprof1_access, __algoprof1_reads
-    .globl __algoprof1_replay
+    .globl __algoprof1_replayed
     .hidden rt_own_access
     .set rt_own_access, __algoprof1_access
     .hidden rt_replay_quick
@@ -211,9 +211,9 @@ ENTRY __algoprof1_reads
     REST %rax, rt_reads_quick
 LEAVE __algoprof1_reads
 
-/* replay (description): rt_replay_quick gets the general registers in the order of their
+/* replayed (description): rt_replay_quick gets the general registers in the order of their
    numbers, the stack pointer's unset, with the return address and the argument behind. */
-ENTRY __algoprof1_replay
+ENTRY __algoprof1_replayed
     .irp r, r15, r14, r13, r12, r11, r10, r9, r8, rsp, rbp, rdi, rsi, rbx, rcx, rdx, rax
     pushq %\r
     .cfi_adjust_cfa_offset 8
@@ -232,7 +232,7 @@ ENTRY __algoprof1_replay
     .cfi_adjust_cfa_offset -8
     .endr
     ret
-LEAVE __algoprof1_replay
+LEAVE __algoprof1_replayed
 
     .section .rodata
     .p2align 3
