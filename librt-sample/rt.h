@@ -339,6 +339,15 @@ static inline void rt_unlend(void)
     rt_tls.floor = 0;
 }
 
+/* sp or span has changed: sees to rt_tls.floor if the table is lent. */
+static inline void rt_set_floor(void)
+{
+    rt_tls.floor = rt_tls.sp > rt_tls.span ? rt_tls.sp - rt_tls.span : 1;
+    RT_BARRIER();
+    if (!rt_tls.slots)          /* a handler's access took the table back meanwhile, and waits in the buffer */
+        rt_tls.floor = 0;
+}
+
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */
 extern _Atomic uint32_t rt_thread_numbers;      /* given so far */
 void rt_threads_begin(void);             /* a log begins: draws what their samples are drawn from */
@@ -422,7 +431,6 @@ void rt_flush(struct rt_thread *);
 bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
 /* At a slow path's end: accesses may go into the innermost instance's table. */
 void rt_lend(struct rt_thread *);
-void rt_set_floor(void);        /* sp or span has changed: sees to rt_tls.floor if the table is lent */
 /* A slow path was left by a jump: its structures are not to be trusted.  What
  * is open is lost, with its memory. */
 void rt_trace_abandon(struct rt_thread *);

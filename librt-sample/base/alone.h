@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * What threads do to atomics that are counted: a locked instruction takes 8 ns, even where there is no
- * other thread, and an instance needs some ten.  libc knows whether there is one: it tells that it is so before
- * it begins a second thread.  One instruction, so that handlers of the thread come before or after it. */
+ * Changes of what threads share, without a locked instruction while the process has one thread: that takes
+ * 8 ns, and an instance needs some ten.  libc knows how many threads there are, and clears its flag before
+ * it begins a second one.  Each change is one instruction: a signal handler of the thread comes before or
+ * after it. */
 #ifndef ALGOPROF_RT_ALONE_H
 #define ALGOPROF_RT_ALONE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include "arch/machine.h"
 
 extern char __libc_single_threaded __attribute__((weak));       /* since glibc 2.32; sys/single_threaded.h */
 
@@ -22,33 +24,22 @@ static inline bool rt_alone(void)
 /* What it was before. */
 static inline uint64_t rt_add(_Atomic uint64_t *sum, uint64_t more)
 {
-    if (!rt_alone())
-        return atomic_fetch_add(sum, more);
-    __asm__ volatile("xaddq %0, %1" : "+r"(more), "+m"(*(uint64_t *)(uintptr_t)sum) : : "memory", "cc");
-    return more;
+    return rt_alone() ? rt_own_add(sum, more) : atomic_fetch_add(sum, more);
 }
 
 /* Becomes `new' if it is `old'; false: it is not. */
 static inline bool rt_take(_Atomic uint64_t *word, uint64_t old, uint64_t new)
 {
-    bool done;
-    if (!rt_alone())
-        return atomic_compare_exchange_strong(word, &old, new);
-    __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(done), "+m"(*(uint64_t *)(uintptr_t)word), "+a"(old) : "r"(new) : "memory");
-    return done;
+    return rt_alone() ? rt_own_exchange(word, &old, new) : atomic_compare_exchange_strong(word, &old, new);
 }
 
 static inline bool rt_take_byte(_Atomic uint8_t *byte, uint8_t old, uint8_t new)
 {
-    bool done;
-    if (!rt_alone())
-        return atomic_compare_exchange_strong(byte, &old, new);
-    __asm__ volatile("cmpxchgb %3, %1" : "=@ccz"(done), "+m"(*(uint8_t *)(uintptr_t)byte), "+a"(old) : "q"(new) : "memory");
-    return done;
+    return rt_alone() ? rt_own_exchange_byte(byte, old, new) : atomic_compare_exchange_strong(byte, &old, new);
 }
 
 /* Seen by other threads before what comes behind it. */
-static inline void rt_tell(_Atomic bool *flag)
+static inline void rt_announce(_Atomic bool *flag)
 {
     if (rt_alone())
         atomic_store_explicit(flag, true, memory_order_release);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Clocks, by the function that the kernel maps into each process (vdso(7)): libc's
- * clock_gettime may be another library's, and may use registers that arch/x86_64/thunks.S
- * does not save. */
+ * clock_gettime may be another library's, and may use registers that entry
+ * points do not save. */
 #include "rt.h"
+#include "arch/machine.h"
 #include <elf.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -56,7 +57,7 @@ static struct image read_image(uint64_t base)
 /* Symbols end where their names begin; in an image of another order none is found. */
 void rt_clock_find(void)
 {
-    static const char name[] = "__vdso_clock_gettime";
+    static const char name[] = RT_VDSO_CLOCK;
     uint64_t base = getauxval(AT_SYSINFO_EHDR);
     struct image image = { .moved = 0 };
     if (base && !memcmp((const void *)base, ELFMAG, SELFMAG))

@@ -4,14 +4,13 @@
  * have its own, with targets inside or of other meaning: these are hidden, so
  * that nothing in the runtime meets the program's, and nobody outside meets
  * them.  GCC must not make calls of themselves of their loops (rt.mk). */
+#include "arch/machine.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
-/* String instructions take some 30 cycles to start: few words go one by one. */
-#define FEW 512u
 #define WORD sizeof(struct word)
 struct word {
     uint64_t bits;
@@ -22,8 +21,8 @@ HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t n)
 {
     unsigned char *p = to;
     const unsigned char *q = from;
-    if (n > FEW) {
-        __asm__ volatile("rep movsb" : "+D"(p), "+S"(q), "+c"(n) : : "memory");
+    if (n > RT_MANY_BYTES) {
+        rt_copy_many(p, q, n);
         return to;
     }
     for (; n >= 2 * WORD; n -= 2 * WORD, p += 2 * WORD, q += 2 * WORD)
@@ -38,8 +37,8 @@ HIDDEN void *memcpy(void *restrict to, const void *restrict from, size_t n)
 HIDDEN void *memset(void *to, int c, size_t n)
 {
     unsigned char *p = to;
-    if (n > FEW) {
-        __asm__ volatile("rep stosb" : "+D"(p), "+c"(n) : "a"(c) : "memory");
+    if (n > RT_MANY_BYTES) {
+        rt_fill_many(p, c, n);
         return to;
     }
     uint64_t bits = (unsigned char)c * 0x0101010101010101u;

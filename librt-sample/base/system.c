@@ -4,8 +4,8 @@
  * uses and that a program may have its own of, or wrap.  They are hidden: see
  * base/string.c.  None is a point where a thread may be cancelled.
  *
- * errno is set as libc does.  Numbers, structures and flags of x86-64. */
-#include "rt.h"
+ * errno is set as libc does.  Linux's 64-bit structures are libc's, too. */
+#include "arch/machine.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -30,12 +30,7 @@
 
 static long call(long number, long a, long b, long c, long d, long e, long f)
 {
-    register long r10 __asm__("r10") = d;
-    register long r8 __asm__("r8") = e;
-    register long r9 __asm__("r9") = f;
-    long result;
-    __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                     : "rcx", "r11", "memory");
+    long result = rt_system_call(number, a, b, c, d, e, f);
     if ((unsigned long)result < -4095ul)
         return result;
     errno = (int)-result;

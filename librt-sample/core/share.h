@@ -18,7 +18,7 @@ static inline bool rt_share(struct rt_thread *t)
 {
     if (!t->may_share)
         return false;
-    rt_tell(&t->sharing);       /* before the lock is looked at, as the holder looks the other way round */
+    rt_announce(&t->sharing);       /* before the lock is looked at, as the holder looks the other way round */
     if (!rt_lock_taken)
         return true;
     rt_unshare(t);

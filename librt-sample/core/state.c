@@ -22,7 +22,7 @@ uint64_t rt_now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-bool rt_is_child(void)
+bool rt_is_child_by_number(void)
 {
-    return rt_alive ? !*rt_alive : rt_state != RT_SEALED && rt_pid != getpid();
+    return rt_state != RT_SEALED && rt_pid != getpid();
 }

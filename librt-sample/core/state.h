@@ -17,6 +17,8 @@
  * few pages so. */
 #define RT_LARGE __attribute__((section(".bss.large")))
 
+#pragma GCC visibility push(hidden)     /* else the compiler asks the linker's table for their addresses */
+
 /* Virgin: before the start.  Later: a fork's child, whose log begins at its first entry point.
  * Wait: for the user's consent.  Sealed: no system call may be made (process/seal.c), but counting
  * goes on. */
@@ -42,7 +44,13 @@ uint64_t rt_now_ms(void);               /* monotonic */
 extern unsigned rt_forks;               /* forks between this process and the first one */
 extern pid_t rt_pid;                    /* where the kernel cannot wipe pages in children */
 extern volatile uint32_t *rt_alive;     /* 1; the kernel wipes it to 0 in a child; NULL: it cannot */
+bool rt_is_child_by_number(void);       /* by the process's number, which takes a system call */
 /* Is this a child of the process whose log it is?  false, too: unknown, when sealed. */
-bool rt_is_child(void);
+static inline bool rt_is_child(void)
+{
+    return rt_alive ? !*rt_alive : rt_is_child_by_number();
+}
+
+#pragma GCC visibility pop
 
 #endif

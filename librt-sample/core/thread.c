@@ -11,11 +11,3 @@ uint64_t rt_turn_own(void)
 {
     return (uintptr_t)&rt_tls;
 }
-
-void rt_set_floor(void)
-{
-    rt_tls.floor = rt_tls.sp > rt_tls.span ? rt_tls.sp - rt_tls.span : 1;
-    RT_BARRIER();
-    if (!rt_tls.slots)          /* a handler's access took the table back meanwhile, and waits in the buffer */
-        rt_tls.floor = 0;
-}

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What printf reads and scanf writes through its pointer arguments (C17 7.21.6,
- * and glibc's additions).  The program has told the format, and each argument
- * that is a pointer by its number; with a va_list the arguments are fetched as
- * the x86-64 System V ABI lays them out (section 3.5.7). */
+ * and glibc's additions).  The program passes the format, and each argument
+ * that is a pointer with its number; from a va_list the arguments are fetched here. */
 #include "libc/model.h"
+#include "arch/machine.h"
 
 /* One conversion of a format. */
 struct directive {
@@ -169,38 +169,10 @@ void rt_printf_touch(const struct rt_model *m, uint64_t format, unsigned number,
     }
 }
 
-struct arguments {
-    uint32_t general, vector;   /* offsets in the saved registers */
-    uint64_t overflow, saved;   /* addresses */
-};
-
-static uint64_t next_general(struct arguments *a)
-{
-    uint64_t word, *from = &a->overflow;
-    if (a->general < 48) {
-        __builtin_memcpy(&word, (const void *)(a->saved + a->general), sizeof word);
-        a->general += 8;
-    } else {
-        __builtin_memcpy(&word, (const void *)*from, sizeof word);
-        *from += 8;
-    }
-    return word;
-}
-
-static void skip_double(struct arguments *a, bool long_double)
-{
-    if (long_double)
-        a->overflow = ((a->overflow + 15) & ~(uint64_t)15) + 16;
-    else if (a->vector < 176)
-        a->vector += 16;
-    else
-        a->overflow += 8;
-}
-
 /* Numbered arguments, which are fetched when all directives have told their types; what none is of is
  * taken for a whole number. */
 #define MOST_NUMBERED 32u
-static void printf_numbered(const struct rt_model *m, uint64_t format, struct arguments *a)
+static void printf_numbered(const struct rt_model *m, uint64_t format, struct rt_list *a)
 {
     enum { WHOLE, DOUBLE, LONG_DOUBLE } types[MOST_NUMBERED] = { WHOLE };
     uint64_t values[MOST_NUMBERED] = { 0 };
@@ -215,9 +187,9 @@ static void printf_numbered(const struct rt_model *m, uint64_t format, struct ar
     }
     for (unsigned i = 0; i < count; i++)
         if (types[i] == WHOLE)
-            values[i] = next_general(a);
+            values[i] = rt_list_next(a);
         else
-            skip_double(a, types[i] == LONG_DOUBLE);
+            rt_list_skip_double(a, types[i] == LONG_DOUBLE);
     f = open_format(m, format);
     for (struct directive d; (d = read_directive(&f, false)).conversion;)
         if (d.number && d.number <= MOST_NUMBERED && !d.hidden && types[d.number - 1] == WHOLE)
@@ -227,7 +199,7 @@ static void printf_numbered(const struct rt_model *m, uint64_t format, struct ar
 void rt_vprintf_touch(const struct rt_model *m, uint64_t format, uint64_t list)
 {
     struct format f = open_format(m, format);
-    struct arguments a;
+    struct rt_list a;
     __builtin_memcpy(&a, (const void *)list, sizeof a);
     for (struct directive d; (d = read_directive(&f, false)).conversion;) {
         if (d.number || d.hidden) {     /* then all are */
@@ -236,14 +208,14 @@ void rt_vprintf_touch(const struct rt_model *m, uint64_t format, uint64_t list)
         }
         int64_t precision = d.precision;
         for (unsigned i = 0; i < d.stars; i++) {
-            int value = (int)next_general(&a);
+            int value = (int)rt_list_next(&a);
             if (d.star_precision && i + 1 == d.stars)
                 precision = value;
         }
         if (among(d.conversion, "aAeEfFgG"))
-            skip_double(&a, d.long_double);
+            rt_list_skip_double(&a, d.long_double);
         else if (d.conversion != 'm')
-            printed(m, &d, next_general(&a), precision);
+            printed(m, &d, rt_list_next(&a), precision);
     }
 }
 

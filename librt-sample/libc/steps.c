@@ -149,12 +149,6 @@ static void model_step(struct interpreter *p)
     rt_model_touch(p->thread, p->low, op, args[0], args[1], args[2]);
 }
 
-/* The arguments behind a format, as a va_list has them. */
-struct list {
-    uint32_t general, vector;
-    const void *overflow, *saved;
-};
-
 /* Pointers that scanf gets, which are all that is behind its format. */
 static void scan(struct interpreter *p, unsigned op, uint64_t format, unsigned first)
 {
@@ -183,7 +177,7 @@ static void format_step(struct interpreter *p)
     p->s++;
     unsigned first = read_number(p);
     if ((op & (ALGOPROF_M_WIDE - 1)) == ALGOPROF_M_PRINTF) {
-        const struct list list = { 8 * first, 48, rt_pointer(p->stack), p->general };
+        const struct rt_list list = rt_list_of(p->general, p->stack, first);
         rt_model_touch(p->thread, p->low, (op & ALGOPROF_M_WIDE) | ALGOPROF_M_VPRINTF, format,
                        (uint64_t)(uintptr_t)&list, 0);
     } else {

@@ -72,13 +72,19 @@ static struct rt_found *bring_forward(struct rt_found *set, const void *function
     return set;
 }
 
-void *rt_find_mirror(struct rt_thread *t, const void *function, const void *own)
+static struct rt_found *set_of(const struct rt_thread *t, const void *function)
+{
+    return &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % SETS * WAYS];
+}
+
+/* Not the function that was looked up last in its set, or one whose module may have gone. */
+static __attribute__((noinline)) void *find(struct rt_thread *t, const void *function, const void *own)
 {
     if (!t->found)
         t->found = rt_pages_get(&t->pages, FOUND_CLASS);
     if (!t->found)
         return NULL;
-    struct rt_found *f = &t->found[((uintptr_t)function * 0x9e3779b97f4a7c15u >> 40) % SETS * WAYS];
+    struct rt_found *f = set_of(t, function);
     if (f->function != function)
         f = bring_forward(f, function);
     if (f->function == function && f->when.loaded == FOREVER)
@@ -90,6 +96,12 @@ void *rt_find_mirror(struct rt_thread *t, const void *function, const void *own)
         *f = now;
     }
     return f->mirror;
+}
+
+void *rt_find_mirror(struct rt_thread *t, const void *function, const void *own)
+{
+    const struct rt_found *f = t->found ? set_of(t, function) : NULL;
+    return f && f->function == function && f->when.loaded == FOREVER ? f->mirror : find(t, function, own);
 }
 
 void rt_found_release(struct rt_thread *t)

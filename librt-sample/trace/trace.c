@@ -3,7 +3,7 @@
 #include "rt.h"
 #include "base/alone.h"
 #include "core/counts.h"
-#include "base/own.h"
+#include "arch/machine.h"
 #include <string.h>
 
 static uint64_t buffer_start(const struct rt_thread *t)

@@ -6,8 +6,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <algoprof/arch/x86_64.h>
 
-#define RT_RED_ZONE 128u        /* bytes below the stack pointer that a function's locals may lie in */
+#define RT_RED_ZONE ALGOPROF_RED_ZONE
 
 /* How entry points that are C functions themselves are declared: they use general
  * registers only, and the compiler saves those that they use. */
@@ -45,7 +46,7 @@ void rt_save_ask(void);                 /* the same, by what libc knows already,
 struct rt_registers {
     uint64_t r10, r9, r8, rdi, rsi, rdx, rcx, rax;
 };
-#define RT_ARGUMENTS 6u         /* of a C function, in general registers */
+#define RT_ARGUMENTS ALGOPROF_ARGUMENTS
 static inline uint64_t *rt_argument(struct rt_registers *r, unsigned n)
 {
     uint64_t *const place[RT_ARGUMENTS] = { &r->rdi, &r->rsi, &r->rdx, &r->rcx, &r->r8, &r->r9 };
@@ -57,14 +58,101 @@ static inline uint64_t *rt_result(struct rt_registers *r)
     return &r->rax;
 }
 
-/* ---- one instruction ---- */
+/* ---- one instruction each, not locked: what a thread and its signal handlers change, and other threads only
+ * read; or anything, in a process of one thread ---- */
 
-/* Add to what a thread and its signal handlers change, and other threads only read.  What it was before. */
+/* Add; what it was before. */
 RT_QUICK uint64_t rt_own_add(_Atomic uint64_t *own, uint64_t more)
 {
     __asm__ volatile("xaddq %0, %1" : "+r"(more), "+m"(*(uint64_t *)(uintptr_t)own) : : "memory", "cc");
     return more;
 }
+
+/* Compare and exchange; false: *old is what was there. */
+RT_QUICK bool rt_own_exchange(_Atomic uint64_t *own, uint64_t *old, uint64_t new)
+{
+    bool done;
+    __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(done), "+m"(*(uint64_t *)(uintptr_t)own), "+a"(*old) : "r"(new) : "memory");
+    return done;
+}
+
+RT_QUICK bool rt_own_exchange_byte(_Atomic uint8_t *own, uint8_t old, uint8_t new)
+{
+    bool done;
+    __asm__ volatile("cmpxchgb %3, %1" : "=@ccz"(done), "+m"(*(uint8_t *)(uintptr_t)own), "+a"(old) : "q"(new) : "memory");
+    return done;
+}
+
+/* ---- memory: faster than a loop from RT_MANY_BYTES on ---- */
+
+#define RT_MANY_BYTES 512u      /* these instructions take some 30 cycles to start */
+
+RT_QUICK void rt_copy_many(void *to, const void *from, uint64_t n)
+{
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+}
+
+RT_QUICK void rt_fill_many(void *to, int c, uint64_t n)
+{
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
+}
+
+/* ---- the system ---- */
+
+/* The kernel's result: -4095 to -1 are errors. */
+RT_QUICK long rt_system_call(long number, long a, long b, long c, long d, long e, long f)
+{
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    register long r9 __asm__("r9") = f;
+    long result;
+    __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+
+#define RT_VDSO_CLOCK "__vdso_clock_gettime"    /* in the image that the kernel maps into each process */
+
+/* ---- a va_list (System V ABI, 3.5.7) ---- */
+
+struct rt_list {
+    uint32_t general, vector;   /* offsets in the saved registers */
+    uint64_t overflow, saved;   /* addresses */
+};
+
+/* Of a call whose general registers and stack are known, from argument `first' on; none of it is a floating-point
+ * number. */
+RT_QUICK struct rt_list rt_list_of(const uint64_t *general, uint64_t stack, unsigned first)
+{
+    return (struct rt_list){ 8 * first, 48, stack, (uintptr_t)general };
+}
+
+/* The next argument that is a word. */
+static inline uint64_t rt_list_next(struct rt_list *l)
+{
+    uint64_t word;
+    if (l->general < 8 * RT_ARGUMENTS) {
+        __builtin_memcpy(&word, (const void *)(l->saved + l->general), sizeof word);
+        l->general += 8;
+    } else {
+        __builtin_memcpy(&word, (const void *)l->overflow, sizeof word);
+        l->overflow += 8;
+    }
+    return word;
+}
+
+/* The next one is a floating-point number: behind it. */
+static inline void rt_list_skip_double(struct rt_list *l, bool is_long)
+{
+    if (is_long)
+        l->overflow = ((l->overflow + 15) & ~(uint64_t)15) + 16;
+    else if (l->vector < 8 * RT_ARGUMENTS + 8 * 16)
+        l->vector += 16;
+    else
+        l->overflow += 8;
+}
+
+/* ---- calls of entry points ---- */
 
 /* The entry point `access', which may change these registers. */
 RT_QUICK void rt_call_access(const void *access, uint64_t address, uint64_t meta)
