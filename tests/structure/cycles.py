@@ -21,7 +21,7 @@ O = os.environ.get("O", "build")
 Part = collections.namedtuple("Part", "folders includes objects")
 PARTS = {
     "offline": Part(folders=True, includes=True, objects=None),
-    "librt-sample": Part(folders=False, includes=False, objects=None),
+    "librt-sample": Part(folders=True, includes=False, objects=5),
     "gcc-plugin": Part(folders=False, includes=False, objects=None),
 }
 
