@@ -14,6 +14,7 @@ ifneq ($(STAGE),packages)
 ifeq ($(STAGE),build)
 include gcc-plugin/plugin.mk
 include librt-sample/rt.mk
+include common/common.mk
 include offline/offline.mk
 include upload/upload.mk
 include examples/examples.mk

@@ -36,14 +36,12 @@ static inline bool varint_read(const uint8_t **p, const uint8_t *end, uint64_t *
 static inline size_t varint_write(uint8_t *to, uint64_t value)
 {
     size_t n = 0;
-    do {
-        uint8_t byte = value & 0x7f;
-        value >>= 7;
+    for (; value >= 0x80; value >>= 7, n++)
         if (to)
-            to[n] = byte | (value ? 0x80 : 0);
-        n++;
-    } while (value);
-    return n;
+            to[n] = (uint8_t)(value | 0x80);
+    if (to)
+        to[n] = (uint8_t)value;
+    return n + 1;
 }
 
 #endif

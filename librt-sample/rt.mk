@@ -10,7 +10,7 @@ RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
 # What arch/x86_64/save.h saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
 RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
-	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer -iquote librt-sample $(INCLUDES) $(RT_REGISTERS)
+	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer -iquote librt-sample -iquote . $(INCLUDES) $(RT_REGISTERS)
 
 PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
 

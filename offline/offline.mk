@@ -15,7 +15,7 @@ PRODUCTS += $(O)/algoprof
 $(O)/algoprof: $(call OFFLINE_OBJ,$(OFFLINE_CMD)) $(OFFLINE_DIR)/liboffline.a
 	$(call say,LD,$@)$(CC) $(SANFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS) $(OFFLINE_MALLOC)
 
-$(OFFLINE_DIR)/liboffline.a: $(call OFFLINE_OBJ,$(OFFLINE_LIB)) $(OFFLINE_DIR)/html/embed.o
+$(OFFLINE_DIR)/liboffline.a: $(call OFFLINE_OBJ,$(OFFLINE_LIB)) $(COMMON_OBJ) $(OFFLINE_DIR)/html/embed.o
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(OFFLINE_DIR)/%.o: offline/%.c

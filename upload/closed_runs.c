@@ -7,29 +7,22 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "blocks.h"
+#include "common/log_walk.h"
 
 /* Up to the last one with an end: of one that only the next one's beginning closes, as
  * after damage, the copy would not say so. */
 unsigned closed_runs_count(const uint8_t *log, size_t used)
 {
-    struct blocks blocks = { .log = log, .used = used };
+    struct log_walk walk = { .log = log, .used = used, .next = ALOG_HEADER_SIZE };
     unsigned closed = 0, first = UINT_MAX;      /* with counts */
-    while (blocks_next(&blocks)) {
-        const struct alog_block *block = &blocks.block;
+    while (log_walk_next(&walk)) {
+        const struct alog_block *block = &walk.block;
         if (block->tag == ALOG_RUN_END && block->run + 1u > closed)
             closed = block->run + 1u;
         if (block->tag == ALOG_COUNTER && block->run < first)
             first = block->run;
     }
-    return !blocks.damaged && first < closed ? closed : 0;
-}
-
-/* Modules, sites, names, labels and costs are the log's, whatever run they carry. */
-static bool is_of_log(uint16_t tag)
-{
-    return tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME || tag == ALOG_LABEL ||
-           tag == ALOG_SPENT;
+    return walk.damage == LOG_SOUND && first < closed ? closed : 0;
 }
 
 /* The last commit but one of that moment: should the writer have died right then, its log
@@ -49,15 +42,15 @@ static void put_header(const uint8_t *log, uint64_t sequence, size_t used, uint8
 size_t closed_runs_copy(const uint8_t *log, size_t used, uint64_t sequence, uint8_t *to,
                         unsigned runs)
 {
-    struct blocks blocks = { .log = log, .used = used };
+    struct log_walk walk = { .log = log, .used = used, .next = ALOG_HEADER_SIZE };
     size_t size = ALOG_HEADER_SIZE;
     if (sequence < 2 || runs == 0 || closed_runs_count(log, used) < runs)
         return 0;
-    while (blocks_next(&blocks)) {
-        const struct alog_block *block = &blocks.block;
-        if (block->tag == ALOG_FREE || (!is_of_log(block->tag) && block->run >= runs))
+    while (log_walk_next(&walk)) {
+        const struct alog_block *block = &walk.block;
+        if (block->tag == ALOG_FREE || (!log_block_is_of_log(block->tag) && block->run >= runs))
             continue;
-        memcpy(to + size, log + blocks.at, block->len);
+        memcpy(to + size, log + walk.at, block->len);
         size += block->len;
     }
     put_header(log, sequence, size, to);

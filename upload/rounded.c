@@ -7,7 +7,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "blocks.h"
+#include "common/log_walk.h"
+#include "common/varint.h"
 
 #define GROWTH 24               /* bytes by which a block may grow: one more item, padding */
 
@@ -48,22 +49,13 @@ struct reader {
 static uint64_t read_varint(struct reader *r)
 {
     uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64 && r->p < r->end; shift += 7) {
-        uint8_t byte = *r->p++;
-        value |= (uint64_t)(byte & 127) << shift;
-        if (!(byte & 128))
-            return value;
-    }
-    r->bad = true;
-    return 0;
+    r->bad |= !varint_read(&r->p, r->end, &value);
+    return value;
 }
 
 static uint8_t *put_varint(uint8_t *to, uint64_t value)
 {
-    for (; value >= 128; value >>= 7)
-        *to++ = (uint8_t)(value | 128);
-    *to++ = (uint8_t)value;
-    return to;
+    return to + varint_write(to, value);
 }
 
 static bool take(struct reader *r, void *out, size_t size)
@@ -348,7 +340,7 @@ static size_t put_block(uint8_t *to, const struct alog_block *block, const uint8
     while ((end - to) % 8 != 0)
         *end++ = 0;
     made.len = (uint32_t)(end - to);
-    made.checksum = block_checksum(&made, payload);
+    made.checksum = log_block_checksum(&made, payload);
     memcpy(to, &made, sizeof made);
     return made.len;
 }
@@ -377,19 +369,19 @@ static void put_header(const uint8_t *log, size_t size, uint8_t *to)
 
 size_t rounded_copy(const uint8_t *log, size_t used, size_t most, uint8_t *to)
 {
-    struct blocks blocks = { .log = log, .used = used };
+    struct log_walk walk = { .log = log, .used = used, .next = ALOG_HEADER_SIZE };
     size_t size = ALOG_HEADER_SIZE, spare = most > used ? most - used : 0;
-    while (blocks_next(&blocks)) {
-        const struct alog_block *block = &blocks.block;
+    while (log_walk_next(&walk)) {
+        const struct alog_block *block = &walk.block;
         if (!is_kept(block->tag))
             continue;
-        size_t more = put_block(to + size, block, log + blocks.at);
+        size_t more = put_block(to + size, block, log + walk.at);
         if (more == 0)
             return 0;
-        if (!is_instance(block->tag) || size + more <= blocks.at + block->len + spare)
+        if (!is_instance(block->tag) || size + more <= walk.at + block->len + spare)
             size += more;
     }
-    if (blocks.damaged)
+    if (walk.damage != LOG_SOUND)
         return 0;
     put_header(log, size, to);
     return size;

@@ -6,7 +6,7 @@ UPLOAD_LDLIBS := -lcurl -lzstd
 
 PRODUCTS += $(O)/algoprof-upload
 
-$(O)/algoprof-upload: $(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o)
+$(O)/algoprof-upload: $(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o) $(COMMON_OBJ)
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(UPLOAD_LDLIBS)
 
 $(UPLOAD_DIR)/%.o: upload/%.c
@@ -25,11 +25,11 @@ $(O)/tests/field/uploader/%.o: tests/field/uploader/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(UPLOAD_CFLAGS) $(CFLAGS) $(SANFLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/tests/field/uploader/test_rounded: $(UPLOAD_DIR)/blocks.o
+$(O)/tests/field/uploader/test_rounded: $(COMMON_OBJ)
 $(UPLOAD_TESTS): $(O)/tests/field/uploader/test_%: $(O)/tests/field/uploader/test_%.o $(UPLOAD_DIR)/%.o
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -lcurl -lcmocka
 
-$(UPLOAD_FAKE): $(O)/tests/field/uploader/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o))
+$(UPLOAD_FAKE): $(O)/tests/field/uploader/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o)) $(COMMON_OBJ)
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(UPLOAD_LDLIBS)
 
 -include $(wildcard $(O)/tests/field/uploader/*.d)

@@ -213,6 +213,5 @@ static inline size_t rt_set_most(const struct rt_cellset *set)
 }
 /* Bytes of the encoded set; written at `out` unless that is NULL. */
 size_t rt_set_encode(const struct rt_cellset *, uint8_t *out);
-size_t rt_put_varint(uint8_t *out, uint64_t);
 
 #endif

@@ -3,6 +3,7 @@
  * The logged form of what an instance saw: which lines the log has for those of
  * memory, sets of them, sorted, thinned and encoded (log_format.h, "cells"). */
 #include "rt.h"
+#include "common/varint.h"
 #include <string.h>
 
 #define FEW_ITEMS 64u           /* so many are sorted by insertion: mostly they are in order */
@@ -287,19 +288,6 @@ void rt_set_thin(struct rt_cellset *set, unsigned thin)
     set->thin = (uint8_t)thin;
 }
 
-size_t rt_put_varint(uint8_t *out, uint64_t value)
-{
-    size_t n = 0;
-    do {
-        uint8_t byte = value & 0x7f;
-        value >>= 7;
-        if (out)
-            out[n] = byte | (value ? 0x80 : 0);
-        n++;
-    } while (value);
-    return n;
-}
-
 /* Lines on their way out: neighbours with the same bytes are told together. */
 struct encoder {
     uintptr_t at;               /* where the next byte goes */
@@ -317,9 +305,7 @@ static ALWAYS void put_byte(struct encoder *e, uint64_t byte)
 
 static ALWAYS void put_number(struct encoder *e, uint64_t value)
 {
-    for (; value >= 0x80; value >>= 7)
-        put_byte(e, value | 0x80);
-    put_byte(e, value);
+    e->at += varint_write(e->counts ? NULL : (uint8_t *)e->at, value);
 }
 
 static ALWAYS void put_lines(struct encoder *e)

@@ -4,6 +4,7 @@
  * of the different ones and their counts, and when these get too many sums by
  * classes of sizes.  So their number costs no memory. */
 #include "recursion/rows.h"
+#include "common/varint.h"
 #include <string.h>
 
 typedef unsigned __int128 wide;
@@ -281,7 +282,7 @@ static uint64_t double_bits(wide value)
 
 static size_t put(uint8_t *out, size_t n, uint64_t value)
 {
-    return n + rt_put_varint(out ? out + n : NULL, value);
+    return n + varint_write(out ? out + n : NULL, value);
 }
 
 static size_t encode_listed(const struct rt_rows *rows, uint8_t *out, struct alog_chain *chain)

@@ -4,6 +4,7 @@
  * thread's lease has the space and all that the instance refers to is there, else
  * alone (core/lock.c). */
 #include "rt.h"
+#include "common/varint.h"
 #include "base/alone.h"
 #include "core/counts.h"
 #include "core/share.h"
@@ -55,8 +56,8 @@ static size_t put_calls(const struct rt_instance *in, uint8_t *out)
         uint32_t number = c->name ? rt_name_known(c->name) : ALOG_NONE;
         if (number == ALOG_NONE)
             continue;
-        n += rt_put_varint(out ? out + n : NULL, number);
-        n += rt_put_varint(out ? out + n : NULL, c->count);
+        n += varint_write(out ? out + n : NULL, number);
+        n += varint_write(out ? out + n : NULL, c->count);
     }
     return n;
 }

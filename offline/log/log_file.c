@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/log_walk.h"
 #include "log/log_read.h"
 #include "base/unpack.h"
 
@@ -67,26 +68,19 @@ struct seen {
     bool ended;                 /* the last one */
 };
 
-static bool is_of_log(uint16_t tag)
-{
-    return tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME || tag == ALOG_LABEL ||
-           tag == ALOG_SPENT;
-}
-
 /* Drops what came after that: the end of a run may be read, and a counter that was written
  * before it, in a place that was free when it was read, be not.  What is no chain of blocks
  * log_parse refuses. */
 static void hide_later(uint8_t *bytes, size_t size, const struct seen *seen)
 {
-    struct alog_block block;
-    for (size_t at = ALOG_HEADER_SIZE; at < size && size - at >= sizeof block; at += block.len) {
-        memcpy(&block, bytes + at, sizeof block);
-        if (block.len < sizeof block || block.len % 8 != 0 || block.len > size - at)
-            return;
+    struct log_walk walk = { .log = bytes, .used = size, .unchecked = true,
+                             .next = ALOG_HEADER_SIZE };
+    while (log_walk_next(&walk)) {
+        struct alog_block block = walk.block;
         bool ends_last = block.tag == ALOG_RUN_END && block.run == seen->last && !seen->ended;
-        if (ends_last || (block.run > seen->last && !is_of_log(block.tag)))
+        if (ends_last || (block.run > seen->last && !log_block_is_of_log(block.tag)))
             block.tag = ALOG_FREE;
-        memcpy(bytes + at, &block, sizeof block);
+        memcpy(bytes + walk.at, &block, sizeof block);
     }
 }
 

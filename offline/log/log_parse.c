@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Checks the header and the chain of blocks of a log; log_block.c takes the
- * blocks apart.
+ * Checks the header of a log and goes through its blocks (common/log_walk.h);
+ * log_block.c takes them apart.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "common/log_walk.h"
 #include "log/log_block.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "logs are little endian");
@@ -56,52 +57,37 @@ static int check_header(struct log *log, size_t size, struct err *err)
     return 0;
 }
 
-/* Bytes of a payload under the block's checksum; more than len: too short. */
-static size_t checked_size(unsigned tag, size_t len)
+/* Says what is wrong with the block at which a walk stopped. */
+static int say_damage(const struct log_walk *walk, struct err *err)
 {
-    switch (tag) {
-    case ALOG_FREE:
-        return 0;
-    case ALOG_COUNTER:
-        return offsetof(struct alog_counter, copy);
-    case ALOG_SAMPLER:
-        return offsetof(struct alog_sampler, copy);
+    switch (walk->damage) {
+    case LOG_NO_ROOM:
+        return err_set(err, "bad structure at offset %zu: no room for a block", walk->at);
+    case LOG_BAD_LENGTH:
+        return err_set(err, "bad structure at offset %zu: block of %" PRIu32 " bytes", walk->at,
+                       walk->block.len);
+    case LOG_TOO_SHORT:
+        return err_set(err, "bad structure at offset %zu: block too short", walk->at);
     default:
-        return len;
+        return err_set(err, "checksum wrong at offset %zu", walk->at);
     }
 }
 
-static int walk(struct log *log, struct err *err)
+static int add_blocks(struct log *log, struct err *err)
 {
-    for (size_t at = log->header.header_size; at < log->commit.used;) {
-        struct alog_block block;
-        uint64_t first;
-        size_t left = log->commit.used - at;
-        const uint8_t *payload = log->bytes + at + sizeof block;
-        if (left < sizeof block)
-            return err_set(err, "bad structure at offset %zu: no room for a block", at);
-        memcpy(&block, log->bytes + at, sizeof block);
-        memcpy(&first, log->bytes + at, sizeof first);
-        if (block.len < sizeof block || block.len % 8 != 0 || block.len > left)
-            return err_set(err, "bad structure at offset %zu: block of %" PRIu32 " bytes", at,
-                           block.len);
-        size_t size = block.len - sizeof block;
-        size_t checked = checked_size(block.tag, size);
-        if (checked > size)
-            return err_set(err, "bad structure at offset %zu: block too short", at);
-        if (block.tag == ALOG_FREE) {
-            log->free_bytes += block.len;
-        } else {
-            if (block.checksum != XXH3_64bits_withSeed(payload, checked, first))
-                return err_set(err, "checksum wrong at offset %zu", at);
-            if (log_block_add(log, &block, payload, size, err) != 0) {
-                struct err inner = *err;
-                return err_set(err, "bad structure at offset %zu: %.180s", at, inner.text);
-            }
+    struct log_walk walk = { .log = log->bytes, .used = log->commit.used,
+                             .next = log->header.header_size };
+    while (log_walk_next(&walk)) {
+        const struct alog_block *block = &walk.block;
+        if (block->tag == ALOG_FREE) {
+            log->free_bytes += block->len;
+        } else if (log_block_add(log, block, log_walk_payload(&walk), block->len - sizeof *block,
+                                 err) != 0) {
+            struct err inner = *err;
+            return err_set(err, "bad structure at offset %zu: %.180s", walk.at, inner.text);
         }
-        at += block.len;
     }
-    return 0;
+    return walk.damage == LOG_SOUND ? 0 : say_damage(&walk, err);
 }
 
 int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
@@ -113,7 +99,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
         return err_memory(err);
     }
     log->bytes = bytes;
-    if (check_header(log, size, err) != 0 || walk(log, err) != 0 || log_block_link(log, err) != 0) {
+    if (check_header(log, size, err) != 0 || add_blocks(log, err) != 0 || log_block_link(log, err) != 0) {
         log_free(log);
         return -1;
     }

@@ -7,10 +7,10 @@ FUZZ_LIB := $(filter-out offline/report/words.c offline/report/out_text.c offlin
   offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c offline/report/source% \
   offline/report/plot% offline/report/columns.c offline/binary/binary% offline/check/check% offline/check/diff% \
   offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c
-FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c upload/blocks.c
+FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c common/log_walk.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
-FUZZ_UPLOAD += librt-sample/spool/spool.c librt-sample/log/link.c
+FUZZ_UPLOAD += common/log_walk.c librt-sample/spool/spool.c librt-sample/log/link.c
 FUZZ_OF_UPLOAD := config records retry client answer url
 # Of the plugin: C++.
 FUZZ_OF_PLUGIN := options

@@ -8,7 +8,7 @@
 #   tests/torture/races.sh
 cd "$(dirname "$0")/../.." || exit 2
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-flags='-g -O2 -D_GNU_SOURCE -std=c17 -fno-builtin -ftls-model=initial-exec -fno-strict-aliasing -Iinclude -iquote librt-sample
+flags='-g -O2 -D_GNU_SOURCE -std=c17 -fno-builtin -ftls-model=initial-exec -fno-strict-aliasing -Iinclude -iquote librt-sample -iquote .
     -DRT_END_ROUNDS=3'
 failed=0
 for file in librt-sample/*/*.c librt-sample/arch/x86_64/*.c librt-sample/arch/x86_64/entry/*.c; do
