@@ -36,8 +36,8 @@ $(HTML_DIR)/embed.o: offline/html/embed.S $(HTML_DIR)/page_before.html $(HTML_DI
 	$(call say,AS,$<)$(CC) -c -Wa,-I$(HTML_DIR) -o $@ $<
 
 # What warnings mean, from the manual.
-$(OFFLINE_DIR)/words.def: offline/report/words.awk docs/warnings.md
+$(OFFLINE_DIR)/warning_manual.def: offline/report/warning_manual.awk docs/warnings.md
 	@mkdir -p $(@D)
-	$(Q)awk -f offline/report/words.awk docs/warnings.md >$@
-$(OFFLINE_DIR)/report/words.o: OFFLINE_CFLAGS += -I$(OFFLINE_DIR)
-$(OFFLINE_DIR)/report/words.o: $(OFFLINE_DIR)/words.def
+	$(Q)awk -f offline/report/warning_manual.awk docs/warnings.md >$@
+$(OFFLINE_DIR)/report/warning_manual.o: OFFLINE_CFLAGS += -I$(OFFLINE_DIR)
+$(OFFLINE_DIR)/report/warning_manual.o: $(OFFLINE_DIR)/warning_manual.def

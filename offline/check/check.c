@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check_words.h"
+#include "check/finding_text.h"
 #include "fit/fit_class.h"
 #include "target/match.h"
 
@@ -77,16 +77,16 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
     f->rule = y->rule;
     memcpy(f->limit, y->limit.name, sizeof f->limit);
     if (verdict == LIMIT_EXCEEDED) {
-        words_exceeded(f, &t->fit, y, false);
+        finding_text_exceeded(f, &t->fit, y, false);
     } else if (instances && instances_exceed(instances, t)) {
         struct yardstick other = *y;
         other.limit = *instances;
         f->verdict = VERDICT_REGRESSION;
-        words_exceeded(f, &t->instances_fit, &other, true);
+        finding_text_exceeded(f, &t->instances_fit, &other, true);
     } else if (verdict == LIMIT_UNCLEAR) {
-        words_unclear(f, &t->fit, y);
+        finding_text_unclear(f, &t->fit, y);
     } else {
-        words_kept(f, &t->fit, y);
+        finding_text_kept(f, &t->fit, y);
     }
 }
 
@@ -104,7 +104,7 @@ static void judge_baseline(struct finding *f, const struct baseline *baseline,
     if (was->instances_known && instances_exceed(&was->instances, f->target)) {
         y.limit = was->instances;
         f->verdict = VERDICT_REGRESSION;
-        words_exceeded(f, &f->target->instances_fit, &y, true);
+        finding_text_exceeded(f, &f->target->instances_fit, &y, true);
         return;
     }
     f->verdict = VERDICT_INCONCLUSIVE;
@@ -139,7 +139,7 @@ static int judge_target(const struct check *check, const struct target *t,
     if (declared && f.verdict != VERDICT_OK && is_accepted(was, t)) {
         f.verdict = VERDICT_ACCEPTED;
         f.reason = was->accepted;
-        words_accepted(&f);
+        finding_text_accepted(&f);
     }
     if (was && (was->runs_known || was->instances_known || !declared)) {
         judge_baseline(&other, check->baseline, was);

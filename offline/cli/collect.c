@@ -56,7 +56,7 @@ static int read_one(const struct input *input, const struct query *query, struct
         return 0;
     }
     result->points = points;
-    return brief_pack(&set->pool, points);
+    return point_pool_pack(&set->pool, points);
 }
 
 static int skip(struct dataset *set, const char *path, const char *why, collect_skipped *skipped)

@@ -73,10 +73,10 @@ static void size_range(const struct report *r, const struct target *t, double *l
         return;
     *low = *high = NAN;
     for (size_t i = 0; i < t->n_points; i++) {
-        struct brief_reader reader;
+        struct packed_reader reader;
         struct row row;
-        brief_read(t->pool, t->points[i].point, BRIEF_ROWS, &reader);
-        while (brief_next_row(&reader, &row)) {
+        packed_read(t->pool, t->points[i].point, PACKED_ROWS, &reader);
+        while (packed_next_row(&reader, &row)) {
             *low = fmin(*low, row.size);
             *high = fmax(*high, row.size);
         }

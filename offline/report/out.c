@@ -57,7 +57,7 @@ const char *out_point_name(const struct target_point *p, char *text, size_t room
     return text;
 }
 
-bool out_cost_known(const struct target *target, const struct brief *point)
+bool out_cost_known(const struct target *target, const struct packed_point *point)
 {
     return target->key.kind != ALOG_RECURSION || point->cost > 0;
 }

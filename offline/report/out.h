@@ -56,7 +56,7 @@ const char *out_estimator(const struct report *report, const struct target *targ
 const char *out_point_name(const struct target_point *point, char *text, size_t room);
 
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
-bool out_cost_known(const struct target *target, const struct brief *point);
+bool out_cost_known(const struct target *target, const struct packed_point *point);
 
 /* The codes of a point's warnings, an array. */
 json_t *json_warnings(unsigned warnings);

@@ -34,7 +34,7 @@ static void put_number(FILE *out, double value)
 }
 
 /* Of a recursion only: all calls, and the RMS of the longest chain. */
-static void put_recursion(FILE *out, const struct target *t, const struct brief *p)
+static void put_recursion(FILE *out, const struct target *t, const struct packed_point *p)
 {
     if (t->key.kind != ALOG_RECURSION) {
         fputs(",,", out);
@@ -59,7 +59,7 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
                       const struct target_point *tp, const struct estimate *size,
                       const char *estimator)
 {
-    const struct brief *p = tp->point;
+    const struct packed_point *p = tp->point;
     const char *const texts[] = { t->key.name, t->key.file, t->key.function,
                                   log_kind_name(t->key.kind), t->key.build, tp->log->path, p->label };
     fprintf(out, "%zu,", t->rank);
@@ -97,8 +97,8 @@ int out_csv(FILE *out, const struct report *report)
                 put_point(out, t, fit, tp, &tp->size, out_estimator(report, t, tp));
                 continue;
             }
-            struct brief_rest rest;
-            brief_unpack(t->pool, tp->point, &rest);
+            struct packed_rest rest;
+            point_unpack(t->pool, tp->point, &rest);
             for (int e = 0; e < ESTIMATORS; e++)
                 put_point(out, t, fit, tp, &rest.estimates[e], estimators[e].name);
             const struct estimate joint = { tp->joint_size, NAN, NAN };

@@ -12,7 +12,7 @@
 #include "target/row_merge.h"
 #include "report/out.h"
 #include "target/rank.h"
-#include "report/words.h"
+#include "report/warning_manual.h"
 
 /* Of a target more different instances are thinned evenly. */
 #define MAX_INSTANCES 20000
@@ -155,7 +155,7 @@ static json_t *logs_json(const struct dataset *set)
 static json_t *words_json(void)
 {
     size_t n;
-    const struct words *words = words_all(&n);
+    const struct warning_manual *words = warning_manual_all(&n);
     json_t *all = json_object();
     for (size_t i = 0; i < n; i++)
         json_object_set_new(all, words[i].code, json_pack("{s:s, s:s}", "meaning", words[i].meaning,

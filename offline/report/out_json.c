@@ -15,11 +15,11 @@ static void add_estimate(json_t *all, const char *name, const struct estimate *e
 }
 
 /* A recursion's chain is no estimate, so there is one only. */
-static json_t *estimates(const struct target *t, const struct brief *point)
+static json_t *estimates(const struct target *t, const struct packed_point *point)
 {
     json_t *all = json_object();
-    struct brief_rest rest;
-    brief_unpack(t->pool, point, &rest);
+    struct packed_rest rest;
+    point_unpack(t->pool, point, &rest);
     if (t->key.kind == ALOG_RECURSION)
         add_estimate(all, "chain", &rest.estimates[0]);
     else
@@ -31,7 +31,7 @@ static json_t *estimates(const struct target *t, const struct brief *point)
 static json_t *point_json(const struct report *report, const struct target *t,
                           const struct target_point *tp)
 {
-    const struct brief *p = tp->point;
+    const struct packed_point *p = tp->point;
     json_t *json = json_pack(
         "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
         "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),

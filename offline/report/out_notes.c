@@ -11,7 +11,7 @@
 #include "report/out.h"
 #include "target/rank.h"
 #include "base/text_table.h"
-#include "report/words.h"
+#include "report/warning_manual.h"
 
 #define TOP_NAMES 5     /* opaque functions named under a target */
 #define TOP_MENDED 3    /* and of these the ones whose files are asked for */
@@ -61,7 +61,7 @@ static void warning_figures(const struct target *t, int warning, char *text)
     char once[16], pool[16];
     *text = 0;
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct brief *p = t->points[i].point;
+        const struct packed_point *p = t->points[i].point;
         starts += p->starts;
         refused += p->refused;
         if (t->points[i].warnings & 1u << WARN_TWO_KINDS &&
@@ -179,7 +179,7 @@ static void note_instances(struct table *table, const struct target *t)
 /* The advice for a warning, unless it is said already. */
 static void advise(char *text, const char *code)
 {
-    const struct words *words = words_find(code);
+    const struct warning_manual *words = warning_manual_find(code);
     if (!words || !words->advice[0] || strncmp(words->advice, "nothing", 7) == 0 ||
         strstr(text, words->advice))
         return;

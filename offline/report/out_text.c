@@ -37,14 +37,14 @@ static int estimator_table(FILE *out, const struct target *t)
         head[4 + e] = recursion ? "chain" : e < ESTIMATORS ? estimators[e].name : "joint";
     table_row(&table, head);
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct brief *p = t->points[i].point;
-        struct brief_rest rest;
+        const struct packed_point *p = t->points[i].point;
+        struct packed_rest rest;
         char text[4 + ESTIMATORS][24], name[4200];
         const char *cells[5 + ESTIMATORS] = { out_point_name(&t->points[i], name, sizeof name) };
         snprintf(text[0], sizeof *text, "%u", p->run);
         text_count((double)p->instances, text[1]);
         text_count((double)p->sampled, text[2]);
-        brief_unpack(t->pool, p, &rest);
+        point_unpack(t->pool, p, &rest);
         for (int e = 0; e < shown; e++) {
             double size = e < ESTIMATORS ? rest.estimates[e].size : t->points[i].joint_size;
             text_count(size, text[3 + e]);

@@ -15,7 +15,7 @@ static double over_typical(const struct target *t, const struct row *row)
 
 int worst_instance(const struct target *t, struct worst *out)
 {
-    struct row_merge *rows = row_merge_new(t, BRIEF_ROWS);
+    struct row_merge *rows = row_merge_new(t, PACKED_ROWS);
     struct row row, worst = { 0 };
     int found = 0, next = rows ? 1 : -1;
     while (next > 0 && (next = row_merge_next_unique(rows, &row)) > 0) {

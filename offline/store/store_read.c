@@ -45,7 +45,7 @@ static int take_log(void *arg, const struct db_value *row, struct err *err)
         return in_log(found->hash, &why, err);
     found->log->time = row[2].i;
     r->n++;
-    return brief_share_texts(&r->set->pool, found->log) == 0 ? 0 : err_memory(err);
+    return point_pool_share_texts(&r->set->pool, found->log) == 0 ? 0 : err_memory(err);
 }
 
 /* The next log has all its points. */
@@ -53,7 +53,7 @@ static int end_log(struct reading *r, struct err *err)
 {
     struct log_points **log = &r->list[r->at++].log;
     if (query_select(r->query, *log))
-        return brief_pack(&r->set->pool, *log) == 0 ? 0 : err_memory(err);
+        return point_pool_pack(&r->set->pool, *log) == 0 ? 0 : err_memory(err);
     log_points_free(*log);
     *log = NULL;
     return 0;

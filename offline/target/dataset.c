@@ -12,7 +12,7 @@
 int dataset_add(struct dataset *set, struct log_points *points)
 {
     if (array_grow(&set->logs, &set->cap_logs, set->n_logs + 1, sizeof *set->logs) != 0 ||
-        (!points->briefs && brief_pack(&set->pool, points) != 0))
+        (!points->packed && point_pool_pack(&set->pool, points) != 0))
         return -1;
     set->logs[set->n_logs++] = points;
     return 0;
@@ -128,7 +128,7 @@ static size_t first_point(const struct log_points *log, size_t index)
     size_t low = 0, high = log->n_points;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (log->briefs[mid].target < index)
+        if (log->packed[mid].target < index)
             low = mid + 1;
         else
             high = mid;
@@ -139,7 +139,7 @@ static size_t first_point(const struct log_points *log, size_t index)
 static size_t count_points(const struct log_points *log, size_t index)
 {
     size_t first = first_point(log, index), n = 0;
-    while (first + n < log->n_points && log->briefs[first + n].target == index)
+    while (first + n < log->n_points && log->packed[first + n].target == index)
         n++;
     return n;
 }
@@ -149,9 +149,9 @@ static void add_points(struct target *t, const struct log_points *log, size_t in
 {
     size_t first = first_point(log, index), n = count_points(log, index);
     for (size_t i = first; i < first + n; i++) {
-        const struct brief *p = &log->briefs[i];
-        struct brief_rest rest;
-        brief_unpack(t->pool, p, &rest);
+        const struct packed_point *p = &log->packed[i];
+        struct packed_rest rest;
+        point_unpack(t->pool, p, &rest);
         struct target_point tp = { .log = log, .point = p, .size = rest.estimates[estimator],
                                    .warnings = p->warnings };
         if (estimator != ESTIMATOR_DEFAULT)
@@ -380,6 +380,6 @@ void dataset_free(struct dataset *set)
     free(set->nestings);
     free(set->logs);
     free(set->skipped);
-    brief_pool_free(&set->pool);
+    point_pool_free(&set->pool);
     *set = (struct dataset){ 0 };
 }

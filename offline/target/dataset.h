@@ -6,7 +6,7 @@
 #define OFFLINE_DATASET_H
 
 #include "fit/fit.h"
-#include "target/brief.h"
+#include "target/packed_point.h"
 #include "size/streak_joint.h"
 
 /* A log that was not used. */
@@ -28,7 +28,7 @@ enum point_use {
 /* A point and the log it is from. */
 struct target_point {
     const struct log_points *log;
-    const struct brief *point;
+    const struct packed_point *point;
     struct estimate size;       /* by the chosen estimator; NaN: cannot be told */
     double joint_size;          /* by streaks, all runs told together; NaN: cannot be told */
     double fitted_size, fitted_error;   /* that cost is fitted against; its standard error of ln size */
@@ -40,7 +40,7 @@ struct target {
     struct target_key key;      /* strings of one of its logs */
     struct target_point *points;    /* sorted by log, then run */
     size_t n_points;
-    const struct brief_pool *pool;  /* of these */
+    const struct point_pool *pool;  /* of these */
     struct opaque *opaque;
     size_t n_opaque, cap_opaque;
     double instances, cost;     /* sums over points that are not wild; of a recursion of all calls */
@@ -61,12 +61,12 @@ struct dataset {
     struct target *targets;
     struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
-    struct brief_pool pool;     /* its estimator is the one whose sizes are fitted */
+    struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
 };
 
-/* Takes over the points of a log, and packs them unless they are briefs of the
+/* Takes over the points of a log, and packs them unless they are packed of the
  * set's pool already.  0 or -1 (no memory). */
 int dataset_add(struct dataset *set, struct log_points *points);
 int dataset_skip(struct dataset *set, const char *path, const char *why);

@@ -79,7 +79,7 @@ static int fit_user_runs(struct target *t, size_t sized)
     if (!rows)
         return -1;
     for (size_t i = 0; i < t->n_points && n < used; i++) {
-        const struct brief *p = t->points[i].point;
+        const struct packed_point *p = t->points[i].point;
         uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
         if (isnan(p->user_size))
             continue;
@@ -108,11 +108,11 @@ static int fit_user(struct target *t)
 static struct outermost *outermost_of(const struct target *t, size_t *n)
 {
     struct outermost *list = NULL;
-    struct brief_reader reader;
+    struct packed_reader reader;
     size_t all = 1;
     for (size_t i = 0; i < t->n_points; i++)
         if (t->points[i].use == POINT_USED) {
-            brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
+            packed_read(t->pool, t->points[i].point, PACKED_OUTERMOST, &reader);
             all += reader.n;
         }
     bool failed = !(list = malloc(all * sizeof *list));
@@ -120,8 +120,8 @@ static struct outermost *outermost_of(const struct target *t, size_t *n)
     for (size_t i = 0; !failed && i < t->n_points; i++) {
         if (t->points[i].use != POINT_USED)
             continue;
-        brief_read(t->pool, t->points[i].point, BRIEF_OUTERMOST, &reader);
-        while (brief_next_outermost(&reader, &list[*n]))
+        packed_read(t->pool, t->points[i].point, PACKED_OUTERMOST, &reader);
+        while (packed_next_outermost(&reader, &list[*n]))
             ++*n;
         failed |= reader.at.failed;
     }
@@ -158,8 +158,8 @@ static double growth_of_work(const struct target *t)
 {
     struct work w = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
-        struct brief_rest rest;
-        brief_unpack(t->pool, t->points[i].point, &rest);
+        struct packed_rest rest;
+        point_unpack(t->pool, t->points[i].point, &rest);
         const struct work *p = &rest.work;
         w = (struct work){ w.n + p->n, w.x + p->x, w.y + p->y, w.xx + p->xx, w.xy + p->xy,
                            w.yy + p->yy };

@@ -24,10 +24,10 @@ static double relative_error(const struct estimate *e)
 static struct streak_run run_of(const struct target *t, const struct target_point *tp,
                                 struct streak_stats *stats)
 {
-    const struct brief *p = tp->point;
-    struct brief_rest rest;
+    const struct packed_point *p = tp->point;
+    struct packed_rest rest;
     double scale = ldexp(1, (int)p->thin);
-    brief_unpack(t->pool, p, &rest);
+    point_unpack(t->pool, p, &rest);
     *stats = rest.streak;
     return (struct streak_run){ .stats = stats, .known = p->exact ? tp->size.size : NAN,
                                 .scale = scale, .floor = rest.marked * scale,

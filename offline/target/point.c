@@ -409,7 +409,7 @@ void log_points_free(struct log_points *points)
         point_free(&points->points[i]);
     free(points->targets);
     free(points->points);
-    free(points->briefs);
+    free(points->packed);
     free(points->rests);
     free(points->nestings);
     free(points->path);

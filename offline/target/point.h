@@ -114,7 +114,7 @@ struct log_points {
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */
     struct point *points;       /* sorted by target, then run; NULL: they are in */
-    struct brief *briefs;       /* brief.h, */
+    struct packed_point *packed;    /* packed_point.h, */
     uint8_t *rests;             /* with these bytes, */
     bool shares_texts;          /* and with texts that are not its own */
     struct nesting *nestings;   /* sorted, unique */

@@ -5,7 +5,7 @@
 
 /* A run's rows, and the first that was not taken yet. */
 struct source {
-    struct brief_reader reader;
+    struct packed_reader reader;
     struct row row;
 };
 
@@ -45,17 +45,17 @@ static void sift_down(struct row_merge *m, size_t i)
 
 static bool advance(struct row_merge *m, struct source *s)
 {
-    bool more = brief_next_row(&s->reader, &s->row);
+    bool more = packed_next_row(&s->reader, &s->row);
     m->failed |= s->reader.at.failed;
     return more;
 }
 
-struct row_merge *row_merge_new(const struct target *t, enum brief_list list)
+struct row_merge *row_merge_new(const struct target *t, enum packed_list list)
 {
     struct row_merge *m = calloc(1, sizeof *m);
     size_t n = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        n += list == BRIEF_USER_ROWS || t->points[i].use == POINT_USED;
+        n += list == PACKED_USER_ROWS || t->points[i].use == POINT_USED;
     if (m) {
         m->source = malloc((n + 1) * sizeof *m->source);
         m->heap = malloc((n + 1) * sizeof *m->heap);
@@ -66,10 +66,10 @@ struct row_merge *row_merge_new(const struct target *t, enum brief_list list)
     }
     n = 0;
     for (size_t i = 0; i < t->n_points; i++) {
-        if (list != BRIEF_USER_ROWS && t->points[i].use != POINT_USED)
+        if (list != PACKED_USER_ROWS && t->points[i].use != POINT_USED)
             continue;
         struct source *s = &m->source[n];
-        brief_read(t->pool, t->points[i].point, list, &s->reader);
+        packed_read(t->pool, t->points[i].point, list, &s->reader);
         if (advance(m, s))
             m->heap[m->n++] = (uint32_t)n++;
     }
@@ -130,7 +130,7 @@ int row_merge_next_unique(struct row_merge *m, struct row *row)
 typedef int next_function(struct row_merge *merge, struct row *row);
 
 /* Of `all` rows those numbers that an even thinning to `most` leaves. */
-static struct row *thin_out(const struct target *t, enum brief_list list, next_function *next,
+static struct row *thin_out(const struct target *t, enum packed_list list, next_function *next,
                             size_t most, size_t all)
 {
     struct row_merge *m = row_merge_new(t, list);
@@ -147,7 +147,7 @@ static struct row *thin_out(const struct target *t, enum brief_list list, next_f
     return rows;
 }
 
-static struct row *collect(const struct target *t, enum brief_list list, next_function *next,
+static struct row *collect(const struct target *t, enum packed_list list, next_function *next,
                            size_t most, size_t *n, size_t *all)
 {
     struct row_merge *m = row_merge_new(t, list);
@@ -172,10 +172,10 @@ static struct row *collect(const struct target *t, enum brief_list list, next_fu
 
 struct row *row_merge_rows(const struct target *t, size_t most, size_t *n, size_t *all)
 {
-    return collect(t, BRIEF_ROWS, row_merge_next_unique, most, n, all);
+    return collect(t, PACKED_ROWS, row_merge_next_unique, most, n, all);
 }
 
 struct row *row_merge_user_rows(const struct target *t, size_t most, size_t *n, size_t *all)
 {
-    return collect(t, BRIEF_USER_ROWS, row_merge_next, most, n, all);
+    return collect(t, PACKED_USER_ROWS, row_merge_next, most, n, all);
 }

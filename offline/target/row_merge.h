@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The rows of a target's runs in order, straight from their briefs: all of them at
+ * The rows of a target's runs in order, straight from their packed points: all of them at
  * once would be most of a report's memory.
  */
 #ifndef OFFLINE_ROW_MERGE_H
@@ -10,8 +10,8 @@
 
 struct row_merge;
 
-/* BRIEF_ROWS of the runs that have a say, or BRIEF_USER_ROWS of all.  NULL: no memory. */
-struct row_merge *row_merge_new(const struct target *t, enum brief_list list);
+/* PACKED_ROWS of the runs that have a say, or PACKED_USER_ROWS of all.  NULL: no memory. */
+struct row_merge *row_merge_new(const struct target *t, enum packed_list list);
 void row_merge_free(struct row_merge *merge);
 
 /* The next by size, then cost, then run.  1, 0 after the last, -1: cannot be read. */

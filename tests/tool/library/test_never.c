@@ -163,8 +163,8 @@ static void check_target(const struct target *t)
 {
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        struct brief_rest rest;
-        brief_unpack(t->pool, p->point, &rest);
+        struct packed_rest rest;
+        point_unpack(t->pool, p->point, &rest);
         double seen = ldexp(rest.marked, (int)p->point->thin);
         for (int k = 0; k < ESTIMATORS; k++)
             check_estimate(&rest.estimates[k], seen);

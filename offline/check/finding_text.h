@@ -2,8 +2,8 @@
  *
  * Internal to the check: its findings in words.
  */
-#ifndef OFFLINE_CHECK_WORDS_H
-#define OFFLINE_CHECK_WORDS_H
+#ifndef OFFLINE_FINDING_TEXT_H
+#define OFFLINE_FINDING_TEXT_H
 
 #include "check/check.h"
 
@@ -15,12 +15,12 @@ struct yardstick {
 };
 
 /* Fill finding->text.  instances: the fit is that of single instances. */
-void words_kept(struct finding *f, const struct fit *fit, const struct yardstick *y);
-void words_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
+void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y);
+void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
                     bool instances);
-void words_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
+void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
 
 /* Appends what is accepted, and why. */
-void words_accepted(struct finding *f);
+void finding_text_accepted(struct finding *f);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "check/check_words.h"
+#include "check/finding_text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -51,13 +51,13 @@ static void add_growth(struct finding *f, const struct fit *fit, const struct li
         text_count(round(factor), grew), limit->name, text_count(round(allowed), may));
 }
 
-void words_kept(struct finding *f, const struct fit *fit, const struct yardstick *y)
+void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y)
 {
     add_fit(f, fit);
     add(f, ", within %s (%s)", y->limit.name, y->origin);
 }
 
-void words_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
+void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
                     bool instances)
 {
     if (instances)
@@ -92,7 +92,7 @@ static void add_doubts(struct finding *f, const struct fit *fit)
     }
 }
 
-void words_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y)
+void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y)
 {
     char size[16];
     if (fit->cls == FIT_NONE) {
@@ -105,7 +105,7 @@ void words_unclear(struct finding *f, const struct fit *fit, const struct yardst
         add(f, "; sizes up to %s would", text_count(fit->next_size, size));
 }
 
-void words_accepted(struct finding *f)
+void finding_text_accepted(struct finding *f)
 {
     add(f, "; accepted: %s", f->reason);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The rest of a brief is
+ * The rest of a packed is
  *
  *     rest := number bytes, size*, double marked, work, streak, list{3}, place
  *     size := 1, double | 0, double{3}
@@ -8,7 +8,7 @@
  *     list := number elements, number bytes
  *     place := 0, the lists | number 1 + where they are in the pool's file
  */
-#include "target/brief.h"
+#include "target/packed_point.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -18,20 +18,20 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "target/brief_list.h"
+#include "target/packed_list.h"
 #include "target/record.h"
 
 #define MOST_LISTS 256          /* bytes of lists that are held in memory */
 #define FIRST_PLACES 256
 
-void brief_pool_free(struct brief_pool *pool)
+void point_pool_free(struct point_pool *pool)
 {
     for (size_t i = 0; i < pool->places; i++)
         free(pool->text[i]);
     free(pool->text);
     if (pool->file > 0)
         close(pool->file - 1);
-    *pool = (struct brief_pool){ 0 };
+    *pool = (struct point_pool){ 0 };
 }
 
 /* Where a text is, or would be. */
@@ -43,7 +43,7 @@ static char **place_of(char **text, size_t places, const char *wanted)
     return &text[i];
 }
 
-static int grow_table(struct brief_pool *pool)
+static int grow_table(struct point_pool *pool)
 {
     size_t places = pool->places ? 2 * pool->places : FIRST_PLACES;
     char **text = calloc(places, sizeof *text);
@@ -58,12 +58,12 @@ static int grow_table(struct brief_pool *pool)
     return 0;
 }
 
-const char *brief_text(struct brief_pool *pool, const char *text)
+const char *point_pool_text(struct point_pool *pool, const char *text)
 {
     char *found = NULL;
     if (!text)
         return NULL;
-#pragma omp critical(brief_pool)
+#pragma omp critical(point_pool)
     if (4 * pool->n_texts < 3 * pool->places || grow_table(pool) == 0) {
         char **place = place_of(pool->text, pool->places, text);
         if (!*place && (*place = strdup(text)))
@@ -73,23 +73,23 @@ const char *brief_text(struct brief_pool *pool, const char *text)
     return found;
 }
 
-static char *shared(struct brief_pool *pool, char *text)
+static char *shared(struct point_pool *pool, char *text)
 {
     /* Texts of a log that shares them are freed with the pool. */
-    return (char *)(uintptr_t)brief_text(pool, text);
+    return (char *)(uintptr_t)point_pool_text(pool, text);
 }
 
-int brief_share_texts(struct brief_pool *pool, struct log_points *log)
+int point_pool_share_texts(struct point_pool *pool, struct log_points *log)
 {
     bool failed = false;
     if (log->shares_texts)
         return 0;
     for (size_t i = 0; i < log->n_targets; i++) {
         const struct log_target *t = &log->targets[i];
-        failed |= !brief_text(pool, t->key.build) || !brief_text(pool, t->key.file) ||
-                  !brief_text(pool, t->key.name) || !brief_text(pool, t->key.function);
+        failed |= !point_pool_text(pool, t->key.build) || !point_pool_text(pool, t->key.file) ||
+                  !point_pool_text(pool, t->key.name) || !point_pool_text(pool, t->key.function);
         for (size_t k = 0; k < t->n_opaque; k++)
-            failed |= !brief_text(pool, t->opaque[k].name);
+            failed |= !point_pool_text(pool, t->opaque[k].name);
     }
     if (failed)
         return -1;
@@ -113,11 +113,11 @@ static int open_file(void)
 }
 
 /* Where the bytes are in the file, from 1; 0: nowhere. */
-static uint64_t put_in_file(struct brief_pool *pool, const struct bytes *bytes)
+static uint64_t put_in_file(struct point_pool *pool, const struct bytes *bytes)
 {
     uint64_t place = 0;
     int file;
-#pragma omp critical(brief_pool)
+#pragma omp critical(point_pool)
     {
         if (pool->file == 0)
             pool->file = open_file() + 1;
@@ -151,16 +151,16 @@ static void read_estimate(struct bytes_reader *in, struct estimate *e)
     }
 }
 
-static void put_lists(struct brief_pool *pool, const struct point *p, struct bytes *room,
+static void put_lists(struct point_pool *pool, const struct point *p, struct bytes *room,
                       struct bytes *out)
 {
     size_t n[] = { p->n_outermost, p->n_rows, p->n_user_rows }, before = 0;
     room->n = 0;
-    for (int i = 0; i < BRIEF_LISTS; i++) {
-        if (i == BRIEF_OUTERMOST)
-            brief_put_outermost(p->outermost, n[i], room);
+    for (int i = 0; i < PACKED_LISTS; i++) {
+        if (i == PACKED_OUTERMOST)
+            packed_put_outermost(p->outermost, n[i], room);
         else if (n[i] > 0)
-            brief_put_rows(i == BRIEF_ROWS ? p->rows : p->user_rows, n[i], room);
+            packed_put_rows(i == PACKED_ROWS ? p->rows : p->user_rows, n[i], room);
         bytes_number(out, n[i]);
         bytes_number(out, room->n - before);
         before = room->n;
@@ -173,7 +173,7 @@ static void put_lists(struct brief_pool *pool, const struct point *p, struct byt
 }
 
 /* What is estimated of a run that is known exactly is not asked for again. */
-static void put_rest(struct brief_pool *pool, const struct point *p, struct bytes *room,
+static void put_rest(struct point_pool *pool, const struct point *p, struct bytes *room,
                      struct bytes *out)
 {
     bool streak = p->streak.pairs > 0 && (!p->exact || isnan(p->estimates[pool->estimator].size));
@@ -190,9 +190,9 @@ static void put_rest(struct brief_pool *pool, const struct point *p, struct byte
     put_lists(pool, p, room, out);
 }
 
-static struct brief brief_of(const struct point *p, const char *label)
+static struct packed_point packed_of(const struct point *p, const char *label)
 {
-    return (struct brief){
+    return (struct packed_point){
         .target = (uint32_t)p->target, .run = p->run, .label = label, .user_size = p->user_size,
         .cost = p->cost, .instances = p->instances, .calls = p->calls, .rms = p->rms,
         .sampled = p->sampled, .cut = p->cut, .lost = p->lost, .pairs = p->pairs,
@@ -201,14 +201,14 @@ static struct brief brief_of(const struct point *p, const char *label)
 }
 
 /* The rests of all points, one after the other, in memory that they need. */
-static uint8_t *put_points(struct brief_pool *pool, const struct log_points *log,
-                           struct brief *briefs)
+static uint8_t *put_points(struct point_pool *pool, const struct log_points *log,
+                           struct packed_point *packed)
 {
     struct bytes all = { 0 }, one = { 0 }, room = { 0 };
     for (size_t i = 0; i < log->n_points; i++) {
         const struct point *p = &log->points[i];
-        briefs[i] = brief_of(p, brief_text(pool, p->label));
-        all.failed |= p->label && !briefs[i].label;
+        packed[i] = packed_of(p, point_pool_text(pool, p->label));
+        all.failed |= p->label && !packed[i].label;
         one.n = 0;
         put_rest(pool, p, &room, &one);
         bytes_number(&all, one.n);
@@ -225,36 +225,36 @@ static uint8_t *put_points(struct brief_pool *pool, const struct log_points *log
     return fit ? fit : all.p;
 }
 
-static void find_rests(const uint8_t *p, struct brief *briefs, size_t n)
+static void find_rests(const uint8_t *p, struct packed_point *packed, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct bytes_reader in = { p, p + 10, false };
-        briefs[i].rest = p;
+        packed[i].rest = p;
         size_t size = bytes_read_number(&in, SIZE_MAX);
         p = in.p + size;
     }
 }
 
-int brief_pack(struct brief_pool *pool, struct log_points *log)
+int point_pool_pack(struct point_pool *pool, struct log_points *log)
 {
-    struct brief *briefs = malloc((log->n_points > 0 ? log->n_points : 1) * sizeof *briefs);
-    uint8_t *rests = briefs ? put_points(pool, log, briefs) : NULL;
-    if (!briefs || (!rests && log->n_points > 0) || brief_share_texts(pool, log) != 0) {
-        free(briefs);
+    struct packed_point *packed = malloc((log->n_points > 0 ? log->n_points : 1) * sizeof *packed);
+    uint8_t *rests = packed ? put_points(pool, log, packed) : NULL;
+    if (!packed || (!rests && log->n_points > 0) || point_pool_share_texts(pool, log) != 0) {
+        free(packed);
         free(rests);
         return -1;
     }
-    find_rests(rests, briefs, log->n_points);
+    find_rests(rests, packed, log->n_points);
     for (size_t i = 0; i < log->n_points; i++)
         point_free(&log->points[i]);
     free(log->points);
     log->points = NULL;
-    log->briefs = briefs;
+    log->packed = packed;
     log->rests = rests;
     return 0;
 }
 
-static struct bytes_reader open_rest(const struct brief *b)
+static struct bytes_reader open_rest(const struct packed_point *b)
 {
     struct bytes_reader in = { b->rest, b->rest + 10, false };
     size_t size = bytes_read_number(&in, SIZE_MAX);
@@ -262,7 +262,8 @@ static struct bytes_reader open_rest(const struct brief *b)
     return in;
 }
 
-static void read_rest(const struct brief_pool *pool, struct bytes_reader *in, struct brief_rest *out)
+static void read_rest(const struct point_pool *pool, struct bytes_reader *in,
+                      struct packed_rest *out)
 {
     struct point p = { .marked = 0 };
     for (int i = 0; i < ESTIMATORS; i++) {
@@ -279,27 +280,28 @@ static void read_rest(const struct brief_pool *pool, struct bytes_reader *in, st
     out->streak = p.streak;
 }
 
-void brief_unpack(const struct brief_pool *pool, const struct brief *brief, struct brief_rest *out)
+void point_unpack(const struct point_pool *pool, const struct packed_point *packed,
+                  struct packed_rest *out)
 {
-    struct bytes_reader in = open_rest(brief);
+    struct bytes_reader in = open_rest(packed);
     read_rest(pool, &in, out);
 }
 
-void brief_read(const struct brief_pool *pool, const struct brief *brief, enum brief_list list,
-                struct brief_reader *out)
+void packed_read(const struct point_pool *pool, const struct packed_point *packed,
+                 enum packed_list list, struct packed_reader *out)
 {
-    struct bytes_reader in = open_rest(brief);
-    struct brief_rest rest;
+    struct bytes_reader in = open_rest(packed);
+    struct packed_rest rest;
     size_t skip = 0, size = 0, n = 0;
     read_rest(pool, &in, &rest);
-    for (enum brief_list i = 0; i < BRIEF_LISTS; i++) {
+    for (enum packed_list i = 0; i < PACKED_LISTS; i++) {
         size_t elements = bytes_read_number(&in, SIZE_MAX), bytes = bytes_read_number(&in, SIZE_MAX);
         skip += i < list ? bytes : 0;
         n = i == list ? elements : n;
         size = i == list ? bytes : size;
     }
     uint64_t place = bytes_read_number(&in, UINT64_MAX);
-    *out = (struct brief_reader){ .n = n };
+    *out = (struct packed_reader){ .n = n };
     if (place == 0)
         out->at = (struct bytes_reader){ in.p + skip, in.p + skip + size, in.failed };
     else {
@@ -307,8 +309,8 @@ void brief_read(const struct brief_pool *pool, const struct brief *brief, enum b
         out->file = pool->file - 1;
         out->from = place - 1 + skip;
         out->left = size;
-        brief_look_ahead(out);
+        packed_look_ahead(out);
     }
-    if (list != BRIEF_OUTERMOST && n > 0)
+    if (list != PACKED_OUTERMOST && n > 0)
         out->whole = bytes_read_number(&out->at, 1);
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Turns the tables of docs/warnings.md into C: WORDS (code, meaning, advice).
+# Turns the tables of docs/warnings.md into C: WARNING_MANUAL (code, meaning, advice).
 # Codes that stand in both tables keep the longer meaning.
 /^\| `/ {
     line = $0
@@ -20,5 +20,5 @@
 }
 END {
     for (i = 1; i <= codes; i++)
-        printf "WORDS(\"%s\", \"%s\",\n      \"%s\")\n", order[i], meaning[order[i]], advice[order[i]]
+        printf "WARNING_MANUAL(\"%s\", \"%s\",\n      \"%s\")\n", order[i], meaning[order[i]], advice[order[i]]
 }

@@ -4,14 +4,14 @@
  * shows as it is, the rest packed, long lists in a file, and texts once for all
  * points.  At most some 500 bytes, whatever the run.
  */
-#ifndef OFFLINE_BRIEF_H
-#define OFFLINE_BRIEF_H
+#ifndef OFFLINE_PACKED_POINT_H
+#define OFFLINE_PACKED_POINT_H
 
 #include "target/bytes.h"
 #include "target/point.h"
 
 /* Fields as in struct point. */
-struct brief {
+struct packed_point {
     uint32_t target, run;
     const char *label;
     double user_size;
@@ -19,22 +19,22 @@ struct brief {
     double rms;
     uint64_t sampled, cut, lost, pairs, starts, refused, inner;
     double read_once;
-    const uint8_t *rest;        /* brief.c */
+    const uint8_t *rest;        /* packed_point.c */
     unsigned thin, warnings;
     bool exact, partial;
 };
 
-/* Of a brief, what only the fits and a few formats need. */
-struct brief_rest {
+/* Of a packed point, what only the fits and a few formats need. */
+struct packed_rest {
     struct estimate estimates[ESTIMATORS];  /* NaN: not kept */
     struct streak_stats streak;             /* pairs 0: not needed, for the size is known */
     double marked;
     struct work work;
 };
 
-/* What briefs have in common.  All 0 at the start but what is set before the first
+/* What packed points have in common.  All 0 at the start but what is set before the first
  * of them; any thread. */
-struct brief_pool {
+struct point_pool {
     int estimator;              /* set: whose sizes are kept; */
     bool all_estimators;        /* or those of all of them */
     char **text;                /* a hash table, NULL: free place */
@@ -43,41 +43,42 @@ struct brief_pool {
     uint64_t in_file;           /* bytes */
 };
 
-void brief_pool_free(struct brief_pool *pool);
+void point_pool_free(struct point_pool *pool);
 
 /* The one copy of that text (NULL: NULL).  NULL also: no memory. */
-const char *brief_text(struct brief_pool *pool, const char *text);
+const char *point_pool_text(struct point_pool *pool, const char *text);
 
 /* The texts of a log's targets become the pool's.  0 or -1 (no memory). */
-int brief_share_texts(struct brief_pool *pool, struct log_points *log);
+int point_pool_share_texts(struct point_pool *pool, struct log_points *log);
 
-/* Likewise, and its points become briefs.  0, or -1 with its points as they were (no
+/* Likewise, and its points are packed.  0, or -1 with its points as they were (no
  * memory). */
-int brief_pack(struct brief_pool *pool, struct log_points *log);
+int point_pool_pack(struct point_pool *pool, struct log_points *log);
 
-void brief_unpack(const struct brief_pool *pool, const struct brief *brief, struct brief_rest *out);
+void point_unpack(const struct point_pool *pool, const struct packed_point *packed,
+                  struct packed_rest *out);
 
-/* Lists of a brief, one after the other as they are packed. */
-enum brief_list { BRIEF_OUTERMOST, BRIEF_ROWS, BRIEF_USER_ROWS, BRIEF_LISTS };
+/* Lists of a packed point, one after the other as they are packed. */
+enum packed_list { PACKED_OUTERMOST, PACKED_ROWS, PACKED_USER_ROWS, PACKED_LISTS };
 
-#define BRIEF_WINDOW 128
+#define PACKED_WINDOW 128
 
-struct brief_reader {
+struct packed_reader {
     struct bytes_reader at;
     size_t n;                   /* elements to come */
     bool whole;                 /* rows of whole numbers: differences */
     uint64_t size, cost;        /* of the element before */
     int file;
     uint64_t from, left;        /* bytes in the file that are not in the window yet */
-    uint8_t window[BRIEF_WINDOW];
+    uint8_t window[PACKED_WINDOW];
 };
 
 /* The reader must not move from here on. */
-void brief_read(const struct brief_pool *pool, const struct brief *brief, enum brief_list list,
-                struct brief_reader *out);
+void packed_read(const struct point_pool *pool, const struct packed_point *packed,
+                 enum packed_list list, struct packed_reader *out);
 
 /* False: that was the last (or the file cannot be read: at.failed). */
-bool brief_next_row(struct brief_reader *reader, struct row *row);
-bool brief_next_outermost(struct brief_reader *reader, struct outermost *outermost);
+bool packed_next_row(struct packed_reader *reader, struct row *row);
+bool packed_next_outermost(struct packed_reader *reader, struct outermost *outermost);
 
 #endif

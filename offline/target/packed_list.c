@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/brief_list.h"
+#include "target/packed_list.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static bool are_whole(const struct row *rows, size_t n)
     return true;
 }
 
-void brief_put_rows(const struct row *rows, size_t n, struct bytes *out)
+void packed_put_rows(const struct row *rows, size_t n, struct bytes *out)
 {
     uint64_t size = 0, cost = 0;
     bool whole = are_whole(rows, n);
@@ -53,7 +53,7 @@ void brief_put_rows(const struct row *rows, size_t n, struct bytes *out)
     }
 }
 
-void brief_put_outermost(const struct outermost *list, size_t n, struct bytes *out)
+void packed_put_outermost(const struct outermost *list, size_t n, struct bytes *out)
 {
     uint64_t size = 0, cost = 0;
     for (size_t i = 0; i < n; i++) {
@@ -66,10 +66,10 @@ void brief_put_outermost(const struct outermost *list, size_t n, struct bytes *o
     }
 }
 
-void brief_look_ahead(struct brief_reader *r)
+void packed_look_ahead(struct packed_reader *r)
 {
     size_t rest = (size_t)(r->at.end - r->at.p);
-    if (r->left == 0 || rest >= BRIEF_ELEMENT)
+    if (r->left == 0 || rest >= PACKED_ELEMENT)
         return;
     memmove(r->window, r->at.p, rest);
     size_t want = sizeof r->window - rest;
@@ -85,9 +85,9 @@ void brief_look_ahead(struct brief_reader *r)
     r->left -= want;
 }
 
-bool brief_next_row(struct brief_reader *r, struct row *row)
+bool packed_next_row(struct packed_reader *r, struct row *row)
 {
-    brief_look_ahead(r);
+    packed_look_ahead(r);
     if (r->n == 0 || r->at.failed)
         return false;
     r->n--;
@@ -105,9 +105,9 @@ bool brief_next_row(struct brief_reader *r, struct row *row)
     return !r->at.failed;
 }
 
-bool brief_next_outermost(struct brief_reader *r, struct outermost *o)
+bool packed_next_outermost(struct packed_reader *r, struct outermost *o)
 {
-    brief_look_ahead(r);
+    packed_look_ahead(r);
     if (r->n == 0 || r->at.failed)
         return false;
     r->n--;
