@@ -1,6 +1,6 @@
 # Fuzzing: clang's libFuzzer searches (make fuzz); what it found is replayed, with
 # seeds, by make check, with the default compiler's sanitizers.
-FUZZ := log file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
+FUZZ := log shaped file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
 FUZZ_LIB := $(filter-out offline/report/warning_manual.c offline/report/out_text.c offline/report/out_detail.c \
