@@ -27,5 +27,5 @@ check torture: $(HOSTILE)
 
 $(HOSTILE): tests/fuzz/hostile.c tests/fuzz/seal.c tests/fuzz/seal.h $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/offline -Itests/fuzz $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ \
+	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/tool/library -Itests/fuzz $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ \
 	    $(filter-out %.h,$^) $(OFFLINE_LDLIBS)

@@ -37,7 +37,7 @@ TEST_SUITES := $(TEST_SUITES) \
 TESTS_SH += tests/structure/cycles.py
 TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
-TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/faults.py
+TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/modules.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/exact.py tests/torture/real.py \
   tests/torture/recursions.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh

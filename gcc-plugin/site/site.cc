@@ -172,6 +172,8 @@ emit_descriptor (const site &s, uint64_t key)
   d.function_line = s.function_line;
   d.clause_rate = s.clause_rate;
   d.default_rate = s.default_rate;
+  if (s.flags & SITE_SHIPPED)
+    add (options.spool);
   d.name = add (s.name);
   d.function = add (s.function);
   d.file = add (s.flags & SITE_SHIPPED ? lbasename (s.file.c_str ()) : s.file);

@@ -79,7 +79,9 @@ enum algoprof_site_flag {
 /* Describes a target; read-only, in section "algoprof_sites", free of
  * relocations, 8-byte aligned.  Two descriptors with equal keys (copies in
  * several units) are one target.  Strings are NUL-terminated, at offsets from
- * the descriptor's start. */
+ * the descriptor's start.  Of a program that is shipped the application's name stands
+ * before them, right behind the struct ("" where the link was not told it): such a
+ * target's data goes to that application's spool, or nowhere. */
 struct algoprof_site {
     uint32_t len;           /* bytes, strings and padding included; multiple of 8 */
     uint16_t abi;           /* ALGOPROF_ABI */

@@ -3,6 +3,7 @@
  * instance, and retired when its module is gone. */
 #include "rt.h"
 #include "core/share.h"
+#include "spool/spool.h"
 #include <string.h>
 
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))
@@ -110,12 +111,27 @@ struct rt_record *rt_record_take(struct rt_thread *t)
     return r;
 }
 
+/* May the target's data be where this process's log is?  A shipped target's goes to its own
+ * application's spool, where its user's consent is. */
+static bool is_of_place(const struct algoprof_site *site)
+{
+    const char *app = (const char *)(site + 1), *place = rt_spool_app();
+    if (site->name <= sizeof *site || site->name > site->len)
+        return true;            /* a developer's */
+    size_t room = site->name - sizeof *site;
+    return place && (!*app || !strncmp(app, place, room));
+}
+
 struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     uint8_t id[64];
     struct rt_held held;
     if (site->abi != ALGOPROF_ABI || site->len < sizeof *site) {
         hot->countdown = RT_NEVER;      /* of another plugin: not understood */
+        return NULL;
+    }
+    if (!is_of_place(site)) {
+        hot->countdown = RT_NEVER;
         return NULL;
     }
     struct rt_record *r = spare_record(t);

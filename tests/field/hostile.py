@@ -12,11 +12,12 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "intake"))
+for folder in "lib", "tool/intake":
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", folder))
 from databases import Postgres, Sqlite  # noqa: E402
 from harness import O, TOOL, Failure  # noqa: E402
 
-FLEET = os.path.join(O, "tests", "fleet", "fleet")
+FLEET = os.path.join(O, "tests", "tool", "fleet", "fleet")
 HOSTILE = os.path.join(O, "tests", "fuzz", "hostile")
 MEMORY = 512 << 20
 
