@@ -35,9 +35,9 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/tool/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
 TESTS_SH += tests/structure/cycles.py
-TEST_SUITES += tests/field/upload.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
+TEST_SUITES += tests/field/upload.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
-TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/modules.py tests/field/spool/faults.py
+TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/modules.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/exact.py tests/torture/real.py \
   tests/torture/recursions.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh

@@ -293,15 +293,15 @@ def main():
     for version in [None, *other_versions()]:
         label = f" gcc-{version}" if version else ""
         for source in [] if SANFLAGS else PLAIN:
-            cases += [(f"units/same {os.path.basename(source)}{label} {flags}", "same", source, flags, version)
+            cases += [(f"objects/same {os.path.basename(source)}{label} {flags}", "same", source, flags, version)
                       for flags in LEVELS]
-        cases += [(f"units/copies {name}{label}", "copies", what, ".c", version) for name, what in COPIES.items()]
-        cases += [(f"units/copies {name}{label}", "copies", what, ".C", version) for name, what in COPIES_CXX.items()]
-        cases += [(f"units/copies {name} {suffix}{label}", "copies", what, suffix, version)
+        cases += [(f"objects/copies {name}{label}", "copies", what, ".c", version) for name, what in COPIES.items()]
+        cases += [(f"objects/copies {name}{label}", "copies", what, ".C", version) for name, what in COPIES_CXX.items()]
+        cases += [(f"objects/copies {name} {suffix}{label}", "copies", what, suffix, version)
                   for name, what in PRECOMPILED.items() for suffix in (".c", ".C")]
-        cases += [(f"units/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
-        cases.append((f"units/words{label}", "words", None, None, version))
-        cases += [(f"units/first{label} {flags}", "first", flags, None, version)
+        cases += [(f"objects/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
+        cases.append((f"objects/words{label}", "words", None, None, version))
+        cases += [(f"objects/first{label} {flags}", "first", flags, None, version)
                   for flags in ("-O0", "-O2", "-O2 -no-pie", "-O2 -fPIE -pie -Wl,--gc-sections")]
     run_cases(check, cases)
 

@@ -58,7 +58,7 @@ def main():
         if folder not in (folders or known):
             continue
         size, arguments = known[folder]
-        cases += [(f"same/{folder} {flags}", source, flags, size, arguments)
+        cases += [(f"same-output/{folder} {flags}", source, flags, size, arguments)
                   for flags in (["-O2"] if SANFLAGS else LEVELS)]
     run_cases(check, cases)
 

@@ -160,7 +160,7 @@ def main():
     def add(kind, name, flags, version=None):
         source = os.path.join(HERE, name)
         label = f"{' gcc-' + version if version else ''} {flags}".rstrip()
-        cases.append((f"beside/{kind} {os.path.basename(name)}{label}", kind, source, flags, version))
+        cases.append((f"with-others/{kind} {os.path.basename(name)}{label}", kind, source, flags, version))
 
     versions = [None, *other_versions()]
     for flags in [] if SANFLAGS else FLAGS:

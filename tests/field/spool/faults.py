@@ -343,7 +343,7 @@ def work(case, folder):
 
 def main():
     chosen = sys.argv[1:]
-    cases = [("ship/faults " + test.__name__, test) for test in TESTS]
+    cases = [("spool/faults " + test.__name__, test) for test in TESTS]
     run_cases(work, [c for c in cases if not chosen or any(name in c[0] for name in chosen)])
 
 

@@ -87,10 +87,10 @@ def dispatch(case, folder):
 
 
 def main():
-    cases = [(f"ship/header languages {version or ''}".strip(), version, languages, standards)
+    cases = [(f"spool/header languages {version or ''}".strip(), version, languages, standards)
              for version in [None, *other_versions()]
              for standards in [("gnu89", "c99", "gnu17", "c++98", "c++20")]]
-    cases += [(f"ship/pause rate {rate}{' shared' if shared else ''}", rate, pauses, shared)
+    cases += [(f"spool/pause rate {rate}{' shared' if shared else ''}", rate, pauses, shared)
               for rate in ("1", "auto", "7") for shared in (False, True)]
     run_cases(dispatch, cases)
 

@@ -18,7 +18,7 @@ suite()
         set -- "$@" "$folder/$name"
         shift
     done
-    "./$folder/run.py" --flags "$flags" "$@" | sed 's/^\(not ok\|ok\) /\1 leaving: /' >"$out" || status=1
+    "./$folder/run.py" --flags "$flags" "$@" | sed 's/^\(not ok\|ok\) /\1 early-exits: /' >"$out" || status=1
     cat "$out"
     ! grep -q '^not ok' "$out" || status=1
 }

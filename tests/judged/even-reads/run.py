@@ -54,7 +54,7 @@ def check(case, folder):
 
 def main():
     sources = [os.path.abspath(a) for a in sys.argv[1:]] or sorted(glob.glob(HERE + "/*.c"))
-    run_cases(check, [(f"loops/{os.path.basename(s)} {flags}" + (f" gcc-{v}" if v else ""), s, flags, v)
+    run_cases(check, [(f"even-reads/{os.path.basename(s)} {flags}" + (f" gcc-{v}" if v else ""), s, flags, v)
                       for s in sources for v in [None, *other_versions()] for flags in LEVELS])
 
 

@@ -36,6 +36,28 @@ static uint64_t sync(int i, int k)
     return sum + __sync_lock_test_and_set(&w[i], 5) + __sync_nand_and_fetch(&d[i], 7);
 }
 
+/* What the library does, and fences. */
+static void __attribute__((noinline)) of_any_size(int n)
+{
+#pragma algoprof loop name(any_size)
+    for (int i = 0; i < n; i++)
+        __atomic_load(&odd[i], &other[i], __ATOMIC_SEQ_CST);
+#pragma algoprof loop name(any_size_store)
+    for (int i = 0; i < n; i++)
+        __atomic_store(&odd[i], &other[i], __ATOMIC_SEQ_CST);
+#pragma algoprof loop name(any_size_swap)
+    for (int i = 0; i < n; i++) {
+        __atomic_exchange(&odd[i], &other[i], &fourth[i], __ATOMIC_SEQ_CST);
+        __atomic_compare_exchange(&odd[i], &third[i], &other[i], 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    }
+#pragma algoprof loop name(fences)
+    for (int i = 0; i < n; i++) {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+        __sync_synchronize();
+    }
+}
+
 int main(void)
 {
     uint64_t sum = 0;
@@ -77,23 +99,7 @@ int main(void)
 #pragma algoprof loop name(sync_release)
         for (int i = 0; i < n; i++)
             __sync_lock_release(&w[i]);
-#pragma algoprof loop name(any_size)
-        for (int i = 0; i < n; i++)
-            __atomic_load(&odd[i], &other[i], __ATOMIC_SEQ_CST);
-#pragma algoprof loop name(any_size_store)
-        for (int i = 0; i < n; i++)
-            __atomic_store(&odd[i], &other[i], __ATOMIC_SEQ_CST);
-#pragma algoprof loop name(any_size_swap)
-        for (int i = 0; i < n; i++) {
-            __atomic_exchange(&odd[i], &other[i], &fourth[i], __ATOMIC_SEQ_CST);
-            __atomic_compare_exchange(&odd[i], &third[i], &other[i], 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-        }
-#pragma algoprof loop name(fences)
-        for (int i = 0; i < n; i++) {
-            __atomic_thread_fence(__ATOMIC_SEQ_CST);
-            __atomic_signal_fence(__ATOMIC_SEQ_CST);
-            __sync_synchronize();
-        }
+        of_any_size(n);
     }
     printf("%llu %d\n", (unsigned long long)sum, odd[1].c[0] + fourth[2].c[1]);
     return 0;

@@ -35,6 +35,24 @@ static int ends[2];
 
 #define ONCE for (int i = 0; i < opaque(1); i++)
 
+static long __attribute__((noinline)) paths_and_clocks(void)
+{
+    long sum = 0;
+#pragma algoprof loop name(path)
+    ONCE
+    {
+        stat(path, &status);
+        sum += status.st_mode + access(path, R_OK);
+    }
+#pragma algoprof loop name(clocks)
+    ONCE
+    {
+        sum += clock_gettime(CLOCK_REALTIME, &now) + (time(&seconds) > 0);
+        sum += (now.tv_nsec < 0) + (seconds > now.tv_sec);
+    }
+    return sum;
+}
+
 int main(void)
 {
     long sum = 0;
@@ -85,18 +103,7 @@ int main(void)
             sum += recvmsg(right, &message, 0);
             sum += into[opaque(4)];
         }
-#pragma algoprof loop name(path)
-        ONCE
-        {
-            stat(path, &status);
-            sum += status.st_mode + access(path, R_OK);
-        }
-#pragma algoprof loop name(clocks)
-        ONCE
-        {
-            sum += clock_gettime(CLOCK_REALTIME, &now) + (time(&seconds) > 0);
-            sum += (now.tv_nsec < 0) + (seconds > now.tv_sec);
-        }
+        sum += paths_and_clocks();
     }
     printf("%d\n", sum > 0);
     return 0;

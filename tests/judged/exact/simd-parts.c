@@ -25,6 +25,18 @@ __m128d d[16];
 __m128 f[16];
 __m128i x[16];
 
+__attribute__((target("avx2"), noinline)) static int integers(int n)
+{
+    int sum = 0;
+#pragma algoprof loop name(round)
+    for (int i = 0; i < n; i++)
+        sum += _mm_cvtss_si32(f[i]);
+#pragma algoprof loop name(one_byte)
+    for (int i = 0; i < n; i++)
+        sum ^= _mm256_movemask_epi8(_mm256_broadcastb_epi8(x[i]));
+    return sum;
+}
+
 __attribute__((target("avx2"))) int main(void)
 {
     __m128d a = { 1, 2 };
@@ -44,9 +56,7 @@ __attribute__((target("avx2"))) int main(void)
 #pragma algoprof loop name(root)
         for (int i = 0; i < n; i++)
             a = _mm_sqrt_sd(a, d[i]);
-#pragma algoprof loop name(round)
-        for (int i = 0; i < n; i++)
-            sum += _mm_cvtss_si32(f[i]);
+        sum += integers(n);
 #pragma algoprof loop name(widen_floats)
         for (int i = 0; i < n; i++)
             a += _mm_cvtps_pd(f[i]);
@@ -62,9 +72,6 @@ __attribute__((target("avx2"))) int main(void)
 #pragma algoprof loop name(one_float)
         for (int i = 0; i < n; i++)
             b = _mm_insert_ps(b, f[i], 0xd0);
-#pragma algoprof loop name(one_byte)
-        for (int i = 0; i < n; i++)
-            sum ^= _mm256_movemask_epi8(_mm256_broadcastb_epi8(x[i]));
 #pragma algoprof loop name(lower_written)
         for (int i = 0; i < n; i++) {
             d[i] = _mm_move_sd(d[i], a);
