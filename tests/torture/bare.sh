@@ -85,6 +85,17 @@ make_machine()
         git clone -q --no-hardlinks . "$machine/home/user/algoprof" && inside chown -R user: /home/user
 }
 
+# The machine of the last time, with clones of the last commit; what was built there stays.
+refresh_machine()
+{
+    local clone
+    for clone in "$machine/root/algoprof" "$machine/home/user/algoprof"; do
+        git -C "$clone" -c safe.directory="$clone" fetch -q "$PWD" HEAD &&
+            git -C "$clone" -c safe.directory="$clone" reset -q --hard FETCH_HEAD || return
+    done
+    inside chown -R user: /home/user
+}
+
 # inside COMMAND…: in the machine, as root, with nothing of this machine's
 # environment.  Mounts and processes are in namespaces of their own: they end
 # with the command, however that ends.
@@ -169,8 +180,9 @@ main()
     if [ ! -e "$base" ]; then
         make_base || skip "the base of $suite could not be made (outputs: $logs)"
     fi
-    [ -e "$machine/home/user/algoprof" ] && [ "$steps" != "$all" ] || make_machine ||
-        { echo "not ok bare/$suite machine (outputs: $logs)"; exit 1; }
+    local make=make_machine
+    [ ! -e "$machine/home/user/algoprof" ] || [ "$steps" = "$all" ] || make=refresh_machine
+    $make || { echo "not ok bare/$suite machine (outputs: $logs)"; exit 1; }
     for step in $steps; do
         case $step in
         user-before)
