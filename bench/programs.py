@@ -65,6 +65,21 @@ class Programs:
             + ([] if arguments is None else ["-L" + self.build, "-Wl,-rpath," + self.build, "-lrt-sample"]))
         self.vectorised[name] = set(notes)
 
+    def _hot_bytes(self, path):
+        """Of the functions in .text, which has no copies, without what lies between them."""
+        return sum(int(size, 16) for size in re.findall(r"^\S+ .{5} F \.text\s+(\S+)",
+                                                        run(["objdump", "-t", path]).stdout, re.M))
+
+    def code(self, name):
+        """{source: (bytes of the hot code plain, the same of a build, loops that it counts down for)}."""
+        found = {}
+        for source in sorted(glob.glob(self.source + "/*.c")):
+            objects = ["%s/%s-%s.o" % (self.out, os.path.basename(source)[:-2], n) for n in (PLAIN, name)]
+            text = run(["objdump", "-d", "--no-show-raw-insn", "-j", ".text", objects[1]]).stdout
+            loops = len(re.findall(r"\tsub\w* +\$0x1,%fs:.*\n.*\tjs ", text))
+            found[os.path.basename(source)] = *map(self._hot_bytes, objects), max(loops, 1)
+        return found
+
     def marked(self):
         """The places of the marked loops: the lines after the pragmas."""
         places = set()

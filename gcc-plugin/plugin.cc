@@ -11,19 +11,17 @@
  *   (nothing)                  in place of "comdats"
  *   samples, counts            GIMPLE pass after                switch.cc, count.cc
  *                              "adjust_alignment"               chain.cc
- *   counts of split loops      GIMPLE pass after "lsplit"       exit-value.cc
  *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
  *   ends of samples there                                       tail-close.cc
  *   and before loops                                            count-ahead.cc
- *   fewer counts               GIMPLE pass after "uncprop"      unroll.cc
- *   countdowns, branches                                        countdown.cc
+ *   countdowns, branches       GIMPLE pass after "uncprop"      countdown.cc
  *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
  *                              "zero_call_used_regs"            copy/loops.cc
  *   mirrors                    RTL pass before "mach"           mirror.cc
  *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
- * optimisation level, those from "lsplit" to "uncprop" where GCC optimises.
+ * optimisation level, those before "tailc" and after "uncprop" where GCC optimises.
  */
 #include "compat/gcc-compat.h"
 #include "mark/attribute.h"
@@ -31,7 +29,6 @@
 #include "count/count-ahead.h"
 #include "count/count-early.h"
 #include "sample/countdown.h"
-#include "count/exit-value.h"
 #include "sample/filters.h"
 #include "mark/marks.h"
 #include "mark/places.h"
@@ -47,7 +44,6 @@
 #include "site/site.h"
 #include "sample/switch.h"
 #include "count/tail-close.h"
-#include "count/unroll.h"
 #include "arch/x86_64/unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
@@ -62,8 +58,6 @@ static const pass_data apart_data
   = { IPA_PASS, "algoprof_apart", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data switch_data
   = { GIMPLE_PASS, "algoprof_switch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
-static const pass_data part_data
-  = { GIMPLE_PASS, "algoprof_parts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data early_data
   = { GIMPLE_PASS, "algoprof_early", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data liveness_data
@@ -72,8 +66,8 @@ static const pass_data mirror_data
   = { RTL_PASS, "algoprof_mirror", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unwind_data
   = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
-static const pass_data unroll_data
-  = { GIMPLE_PASS, "algoprof_unroll", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data countdown_data
+  = { GIMPLE_PASS, "algoprof_countdown", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
 class resolve_pass : public gimple_opt_pass
 {
@@ -138,18 +132,6 @@ public:
   }
 };
 
-class part_pass : public gimple_opt_pass
-{
-public:
-  part_pass (gcc::context *c) : gimple_opt_pass (part_data, c) {}
-  bool gate (function *) final override { return flag_split_loops; }
-  unsigned int execute (function *fun) final override
-  {
-    count_by_final_values (fun);
-    return 0;
-  }
-};
-
 class early_pass : public gimple_opt_pass
 {
 public:
@@ -162,17 +144,16 @@ public:
   }
 };
 
-class unroll_pass : public gimple_opt_pass
+class countdown_pass : public gimple_opt_pass
 {
 public:
-  unroll_pass (gcc::context *c) : gimple_opt_pass (unroll_data, c) {}
+  countdown_pass (gcc::context *c) : gimple_opt_pass (countdown_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    unsigned todo = unroll_counted_loops (fun);
     if (!join_countdowns (fun))
-      return todo;
+      return 0;
     mark_virtual_operands_for_renaming (fun);
-    return todo | TODO_update_ssa;
+    return TODO_update_ssa;
   }
 };
 
@@ -286,7 +267,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, note_parsed_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_compiling, NULL);
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
-  register_callback (name, PLUGIN_ALL_PASSES_END, forget_counters, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_hiding, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_site_roots (name);
@@ -295,9 +275,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);
   add_pass (name, new callees_pass (g), "simdclone");
   add_pass (name, new switch_pass (g), "adjust_alignment");
-  add_pass (name, new part_pass (g), "lsplit");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
-  add_pass (name, new unroll_pass (g), "uncprop");
+  add_pass (name, new countdown_pass (g), "uncprop");
   add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");

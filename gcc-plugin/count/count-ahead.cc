@@ -15,7 +15,6 @@
 #include "count/count-ahead.h"
 #include "count/count-early.h"
 #include "arch/x86_64/emit.h"
-#include "count/exit-value.h"
 #include "mark/find-loops.h"
 
 /* So many blocks are looked at, so many for a place, and so long are expressions that are computed earlier. */
@@ -263,41 +262,6 @@ hot_counts (function *fun)
   return counts;
 }
 
-/* The numbers that are added, and what they are merged of. */
-static std::vector<tree>
-numbers_of (const std::vector<gimple *> &counts)
-{
-  std::vector<tree> numbers;
-  for (gimple *stmt : counts)
-    {
-      tree added = cost_added (stmt);
-      gphi *phi = TREE_CODE (added) == SSA_NAME ? dyn_cast<gphi *> (SSA_NAME_DEF_STMT (added)) : NULL;
-      numbers.push_back (added);
-      for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
-        numbers.push_back (gimple_phi_arg_def (phi, i));
-    }
-  return numbers;
-}
-
-static bool
-count_by_last_values (const std::vector<gimple *> &counts)
-{
-  std::vector<tree> numbers;
-  for (tree n : numbers_of (counts))
-    if (is_divided (n))
-      numbers.push_back (n);
-  if (numbers.empty ())
-    return false;
-  bool changed = false;
-  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
-  scev_initialize ();
-  for (tree n : numbers)
-    changed |= count_by_last_value (n);
-  scev_finalize ();
-  loop_optimizer_finalize ();
-  return changed;
-}
-
 unsigned
 count_ahead (function *fun)
 {
@@ -305,11 +269,11 @@ count_ahead (function *fun)
   if (optimize < 2 || counts.empty ())
     return 0;
   calculate_dominance_info (CDI_DOMINATORS);
-  unsigned todo = count_by_last_values (counts) ? TODO_cleanup_cfg : 0;
   bool moved = false;
   for (gimple *stmt : counts)
     moved |= move_ahead (stmt);
-  if (moved)
-    mark_virtual_operands_for_renaming (fun);
-  return todo | (moved ? TODO_update_ssa : 0);
+  if (!moved)
+    return 0;
+  mark_virtual_operands_for_renaming (fun);
+  return TODO_update_ssa;
 }

@@ -213,15 +213,6 @@ blocks_of (class loop *l)
   return list;
 }
 
-basic_block
-block_of_use (use_operand_p use)
-{
-  gimple *stmt = USE_STMT (use);
-  if (gphi *phi = dyn_cast<gphi *> (stmt))
-    return gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
-  return gimple_bb (stmt);
-}
-
 /* With larger steps 64 bits run over while a program runs: 2^56 iterations take months. */
 static const unsigned HOST_WIDE_INT LARGEST_STEP = 256;
 

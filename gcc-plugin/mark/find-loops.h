@@ -31,9 +31,6 @@ bool never_iterates (const marked_loop &, const std::vector<marker> &);
 
 std::vector<basic_block> blocks_of (class loop *);
 
-/* Where the value is used: a PHI uses it at the end of the block that it comes from. */
-basic_block block_of_use (use_operand_p);
-
 /* How often blocks run, as GCC guesses. */
 typedef std::map<basic_block, profile_count> block_counts;
 

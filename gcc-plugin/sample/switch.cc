@@ -32,7 +32,6 @@
 #include "recursion/late-warnings.h"
 #include "mark/recursions.h"
 #include "site/messages.h"
-#include "count/unroll.h"
 #include <algoprof/rt_abi.h>
 
 /* Locals in the red zone exist only where no function is called.  A builtin may
@@ -235,7 +234,6 @@ switch_marked_loops (function *fun)
   if (!traced && !loops && !has_recursion_markers (fun))
     return 0;
   unsigned flags = begin_flags (fun);
-  note_counters (fun);
   refresh_calls (fun);
   if (!traced && !loops)
     {

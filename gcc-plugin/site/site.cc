@@ -89,7 +89,6 @@ static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the col
 /* Copies of a place with other functions (template instances) share a key. */
 static std::map<uint64_t, site_decls> decls_by_key;
 static std::map<tree, tree> descriptors;        /* by records */
-static std::set<tree> of_all;                   /* records */
 
 static tree
 new_variable (const char *name, tree type)
@@ -220,8 +219,6 @@ get_site_decls (const std::string &text)
   d.named = d.descriptor = emit_descriptor (s, key);
   d.copy = 0;
   descriptors[d.hot] = d.descriptor;
-  if (s.flags & SITE_OF_ALL)
-    of_all.insert (d.hot);
   return decls_by_key[key] = d;
 }
 
@@ -241,12 +238,6 @@ tree
 descriptor_of (tree hot)
 {
   return descriptors.at (get_base_address (hot));
-}
-
-bool
-is_of_all (tree hot)
-{
-  return of_all.count (get_base_address (hot)) != 0;
 }
 
 /* The last destructor of a shared object with targets, one in each: it tells the

@@ -46,9 +46,6 @@ site_decls get_copy_decls (const std::string &text, function *);
 /* The descriptor that belongs to a record. */
 tree descriptor_of (tree hot);
 
-/* Is it of a target that is one only since all are? */
-bool is_of_all (tree hot);
-
 /* Compile the runtime's defaults in, once a unit: log pattern, spool. */
 void emit_defaults (void);
 

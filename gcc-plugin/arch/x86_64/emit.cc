@@ -347,13 +347,6 @@ cost_added (gimple *stmt)
   return TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0));
 }
 
-void
-set_cost_added (gimple *stmt, tree n)
-{
-  TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0)) = n;
-  update_stmt (stmt);
-}
-
 tree
 counted_by (gimple *stmt, tree *n)
 {
@@ -365,22 +358,13 @@ counted_by (gimple *stmt, tree *n)
          : NULL_TREE;
 }
 
-static const char increment_text[] = "add{q}\t{$1, %0|%0, 1}";
-
 void
 emit_hidden_increment (gimple_seq *seq, tree n)
 {
   asm_operands out = NULL, in = NULL;
   add_operand (&out, "=r", n);
   add_operand (&in, "0", n);
-  gasm *g = gimple_build_asm_vec (increment_text, in, out, NULL, NULL);
+  gasm *g = gimple_build_asm_vec ("add{q}\t{$1, %0|%0, 1}", in, out, NULL, NULL);
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
-}
-
-bool
-is_hidden_increment (gimple *stmt)
-{
-  gasm *g = dyn_cast<gasm *> (stmt);
-  return g && !strcmp (gimple_asm_string (g), increment_text);
 }

@@ -62,14 +62,12 @@ void emit_cost_as (gimple_seq *, gimple *earlier, tree n);
 bool is_cost (gimple *);
 tree cost_of (gimple *);
 tree cost_added (gimple *);
-void set_cost_added (gimple *, tree n);
 
 /* The record that a statement of emit_cost's adds n to; NULL_TREE: it is none. */
 tree counted_by (gimple *, tree *n);
 
 /* n = n + 1 in a way that only moves with it. */
 void emit_hidden_increment (gimple_seq *, tree n);
-bool is_hidden_increment (gimple *);
 
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);

@@ -1,5 +1,5 @@
-/* Walks whose iterations nothing tells, at lengths around those at which they are
-   counted together: 0, 1, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 31, 32, 33 and 1000
+/* Walks whose iterations no variable counts, at lengths
+   0, 1, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 31, 32, 33 and 1000
    nodes, 1215 in all.  "both" has a key in the middle of each list: of n nodes it
    enters the body n / 2 + 1 times; without a key, n + 1 times.  */
 /* target sum: instances 16, iterations 1215 */
