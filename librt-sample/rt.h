@@ -23,6 +23,7 @@
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include "sample/budget.h"
+#include "sample/price.h"
 #include "cells/cells.h"
 #include "recursion/chain.h"
 #include "core/lock.h"
@@ -47,7 +48,7 @@
 #define RT_OPTIONS(X)                                                \
     X(LOG, log, const char *, NULL, text)                            \
     X(RATE, rate, uint32_t, ALOG_RATE_UNSET, rate)                   \
-    X(PAIRS, pairs, uint32_t, 128, pairs)                            \
+    X(PAIRS, pairs, uint32_t, 8192, pairs)                           \
     X(BUDGET, budget_ppm, uint32_t, 10000, percent)                  \
     X(MAX_LOG, max_log, uint64_t, (uint64_t)64 << 20, bytes)         \
     X(EPOCH, epoch_ms, uint64_t, 0, seconds)                         \
@@ -162,6 +163,9 @@ struct rt_instance {
     const void *site;
     uint64_t frame;
     uint64_t cost, cost_before;         /* so far, while an inner one is open; the record's when it began */
+    uint64_t spent_before, inside_before;       /* the thread's spent_ns and inside_ns when it began */
+    uint64_t priced_calls;      /* sample/price.c */
+    uint8_t first_class;        /* of its table, when it began */
 };
 
 /* What its entry point knows of an instance that begins. */
@@ -184,12 +188,6 @@ enum rt_phase {
 
 enum rt_counting { RT_COUNTS_FREE, RT_COUNTS_OWNER, RT_COUNTS_OTHER };
 
-/* When something began. */
-struct rt_stamp {
-    uint64_t wall;              /* ns */
-    uint64_t cpu, known;        /* of the thread: 0: not looked at; as it was last seen */
-};
-
 /* A target on a thread. */
 struct rt_record {
     struct algoprof_hot *hot;           /* NULL: its module was unloaded */
@@ -211,11 +209,9 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
-    struct rt_stamp began;      /* the pair's first instance, or the second (sample/budget.c) */
-    bool second_measured;       /* the second's clock is running, too */
-    uint64_t spent_before;
-    uint64_t first_ns, first_cost, reserved_ns;
-    uint64_t left_ns;           /* of an instance that was left */
+    uint64_t first_ns;          /* what the pair's first instance took (sample/budget.c) */
+    uint64_t left_ns;           /* an instance that was left, until then */
+    uint64_t seen_instances, seen_cost; /* that its target knows of */
     uint8_t table_class;        /* that the last traced instance's table had to have */
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
@@ -236,14 +232,6 @@ struct rt_record {
     _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
     _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */
     uint64_t counter_sequence;
-};
-
-/* CPU time of the outermost open instance (sample/budget.c). */
-struct rt_meter {
-    uint64_t began;             /* wall clock, ns */
-    uint64_t again;             /* wall clock: until then it has not outgrown the budget */
-    uint64_t cpu, before;       /* CPU clock when first asked, 0: not yet; used before that */
-    uint64_t spent;             /* the thread's spent_ns when it began */
 };
 
 struct rt_thread {
@@ -270,11 +258,11 @@ struct rt_thread {
     struct rt_pages pages;
     struct rt_found *found;     /* mirrors looked up, NULL: none yet */
     struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
-    uint64_t cpu_ns, spent_ns;  /* CPU time, as last seen; of traced instances */
-    uint64_t looked;            /* wall clock when it was seen */
-    uint64_t entered;           /* likewise when the instance that begins was due, 0: not looked at */
-    unsigned crowded;           /* so many times more its clock is looked at early (sample/budget.c) */
-    struct rt_meter meter;
+    uint64_t cpu_ns;            /* CPU time, as last seen */
+    uint64_t spent_ns;          /* what tracing took */
+    uint64_t inside_ns;         /* of that, in instances that ended (sample/budget.c) */
+    double kept_back;           /* of what is saved: not for the instances that are open */
+    struct rt_done done;
     struct rt_names names;      /* of opaque functions */
     int64_t lent;               /* lines that could be added when the table was lent */
     struct rt_thread *next_sharing, **link_sharing;     /* list of those that may share, under rt_lock */
@@ -320,6 +308,8 @@ struct rt_tls {
     const void *own_site;
     uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
+    uint64_t whole_words;       /* of all that went through work: what was told as ranges */
+    uint64_t ranges;            /* and how many these were */
 };
 extern __thread struct rt_tls rt_tls
     __attribute__((tls_model("initial-exec"), visibility("hidden")));

@@ -152,7 +152,7 @@ RT_UNIT_thunks := $(O)/librt-sample.a
 RT_UNIT_lease := $(O)/librt-sample/log/lease.o
 RT_UNIT_lock := $(O)/librt-sample/core/lock.o $(O)/librt-sample/core/thread.o
 RT_UNIT_log := $(O)/librt-sample/log/log.o $(O)/librt-sample/log/lease.o
-RT_UNIT_meter := $(O)/librt-sample/sample/budget.o
+RT_UNIT_meter := $(O)/librt-sample/sample/budget.o $(O)/librt-sample/sample/price.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o
 $(O)/tests/runtime/test_string: RT_TEST_CFLAGS += -fno-builtin
 .SECONDEXPANSION:

@@ -288,6 +288,32 @@ bool rt_table_keep_stride(struct rt_table *t, const struct rt_stride *s)
     return rt_strides_add(spans_of(t), &mine);
 }
 
+static bool meets_line(const struct rt_table *t, uint64_t from, uint64_t size)
+{
+    for (uint64_t l = from >> 6; l <= (from + size - 1) >> 6; l++)
+        if (find_slot(t, rt_line_key(l))->key)
+            return true;
+    return false;
+}
+
+/* Elements at its ends that lie in lines of the table are entered there: what lies beside an array is mostly its next
+ * element.  Is the rest a stride without such lines? */
+static bool trim(struct rt_table *t, struct rt_pages *pages, struct rt_stride *s)
+{
+    struct rt_line *line[RT_LINES_WITHIN];
+    for (; s->count >= RT_STRIDE_LEAST && meets_line(t, s->from, s->size); s->count--, s->from += s->step)
+        rt_table_touch(t, pages, s->from, s->size, s->write);
+    for (uint64_t last; s->count >= RT_STRIDE_LEAST; s->count--) {
+        last = s->from + (uint64_t)(s->count - 1) * s->step;
+        if (!meets_line(t, last, s->size))
+            break;
+        rt_table_touch(t, pages, last, s->size, s->write);
+    }
+    s->lines = 0;
+    return s->count >= RT_STRIDE_LEAST && s->size < s->step
+           && !lines_within(t, rt_stride_first(s), rt_stride_last(s), line);
+}
+
 void rt_table_settle_strides(struct rt_table *t, struct rt_pages *pages)
 {
     for (uint32_t i = 0; i < rt_spans_now(spans_of(t))->strides.count;) {
@@ -298,6 +324,8 @@ void rt_table_settle_strides(struct rt_table *t, struct rt_pages *pages)
         }
         rt_strides_take(spans_of(t), rt_stride_first(&s), rt_stride_first(&s), &s);
         if (s.size == s.step && rt_table_keep(t, s.from, rt_stride_end(&s) - s.from, s.write))
+            continue;
+        if (trim(t, pages, &s) && rt_strides_add(spans_of(t), &s))
             continue;
         for (uint32_t k = 0; k < s.count; k++)
             rt_table_touch(t, pages, s.from + (uint64_t)k * s.step, s.size, s.write);

@@ -14,8 +14,7 @@
 #define RT_STRIDES 2u
 #define RT_STRIDE_LEAST 8u      /* elements from which on it is worth it */
 #define RT_STRIDE_TRIES 8u      /* without a neighbour in between */
-#define RT_STRIDE_MOST (1u << 17)       /* lines that its elements may touch: a reader looks at each, and its time
-                                           is to be no more than the program's */
+#define RT_STRIDE_MOST (1u << 25)       /* lines that its elements may touch, each of which a reader looks at */
 
 /* Bytes [from + k * step, from + k * step + size) for k below count, all read first or all written first;
  * size <= step. */

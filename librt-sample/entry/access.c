@@ -194,8 +194,10 @@ RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t lo
     rt_tls.busy = low + 1;
     RT_BARRIER();
     bool kept = add_span(address, address + size, write);
-    if (kept)
+    if (kept) {
         rt_tls.work += words_in(size);
+        rt_tls.whole_words += words_in(size);
+    }
     RT_BARRIER();
     rt_tls.busy = 0;
     return kept;
@@ -203,6 +205,7 @@ RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t lo
 
 void rt_record_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
 {
+    rt_tls.ranges++;
     bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
     if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
@@ -282,6 +285,7 @@ RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
     bool kept = add_stride(&s, alone);
     if (kept) {
         rt_tls.work += words_in(size) * count;
+        rt_tls.whole_words += words_in(size) * count;
         words[1] = 0;
     }
     RT_BARRIER();
@@ -291,6 +295,7 @@ RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
 
 void rt_record_stride(uint64_t *words, bool alone, uint64_t low)
 {
+    rt_tls.ranges++;
     if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !keep_stride(words, alone, low))
         touch_steps(words, low);
     if (words[1])

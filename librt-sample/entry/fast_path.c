@@ -54,11 +54,8 @@ static inline bool begin(uint64_t *words)
     struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
-    if (rt_options.budget_ppm)
-        rt_budget_enter(t);
     struct rt_record *r = t->depth || rt_state != RT_ON ? NULL : due(t, site, rt_pointer(words[1]), &index);
     if (!r) {
-        t->entered = 0;
         leave(t);
         return false;
     }
@@ -75,7 +72,6 @@ static inline bool begin(uint64_t *words)
             rt_sample_failed(t, r);
     }
     (token ? rt_counter_begin : rt_counter_write)(r);
-    t->entered = 0;
     rt_lend(t);
     *t->error = error;
     leave(t);

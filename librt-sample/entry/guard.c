@@ -52,8 +52,10 @@ struct rt_thread *rt_enter_due(uint64_t low, bool create, const struct algoprof_
             rt_thread_attach();
         if (rt_tls.self && left)
             recover(rt_tls.self, left & 1, due);
-        if (rt_tls.self && tell_inside(rt_tls.self))
+        if (rt_tls.self && tell_inside(rt_tls.self)) {
+            rt_tls.self->done.visits++;
             return rt_tls.self;
+        }
     }
     rt_tls.busy = 0;
     if (rt_tls.self && rt_tls.self->begun.held)

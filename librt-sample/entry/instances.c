@@ -226,7 +226,7 @@ void rt_poll(uint64_t *words)
     struct rt_thread *t = rt_enter(rt_above(words, 1), false);
     rt_fuel = rt_budget_fuel();
     if (t) {
-        if (t->depth && rt_budget_outgrown(t))
+        if (t->depth && rt_budget_polled(t))
             rt_trace_leave(t);
         asked = !t->depth || rt_tls.leaving;
         rt_leave();

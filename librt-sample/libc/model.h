@@ -33,9 +33,10 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
  * outgrown walks end early, and what they found is not told. */
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
 #define RT_WALK_LINES 32u
+#define RT_WALK_FIRST 8u        /* the first of them, which most texts are shorter than */
 static inline bool rt_walks_on(uint64_t n)
 {
-    return n % RT_WALK || rt_go_on(rt_tls.self, RT_WALK_LINES);
+    return n % RT_WALK || rt_go_on(rt_tls.self, n ? RT_WALK_LINES : RT_WALK_FIRST);
 }
 
 /* Characters before the NUL, at most max. */

@@ -152,11 +152,6 @@ static bool end(struct rt_thread *t)
     while (t->depth)
         rt_instance_pop(t, 0, true);
     rt_records_check(t, rt_modules_unloaded_for_c());
-    for (struct rt_record *r = t->records; r; r = r->next) {
-        rt_budget_release(r);
-        if (r->inner)
-            rt_budget_release(r->inner);
-    }
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
     give_up(t);

@@ -10,35 +10,35 @@ struct rt_thread;
 struct rt_record;
 struct rt_instance;
 
-/* An instance is due: a look at the clock, from which on its cost counts.  entered is cleared when it has begun. */
-void rt_budget_enter(struct rt_thread *);
-/* May a pair start?  first: of its target, which always may. */
-bool rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
+/* May a pair start?  Fast: it can be paid, but more like it would take what the rest of the run needs.  Dear: it
+ * cannot be paid. */
+enum rt_pay { RT_PAID, RT_FAST, RT_DEAR };
+/* first: of its target in the process, which always may. */
+enum rt_pay rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* May the second of the pair be traced, after what the first cost? */
-bool rt_budget_second(struct rt_thread *, struct rt_record *);
-void rt_budget_release(struct rt_record *);     /* what its open pair has reserved */
-/* A traced instance has ended: its cost in iterations. */
-void rt_budget_ended(struct rt_thread *, struct rt_record *, unsigned place, uint64_t cost);
-/* The open instances are left: what they cost is known now. */
+bool rt_budget_second(struct rt_thread *, const struct rt_record *);
+/* A traced instance begins, it has ended: its cost in iterations. */
+void rt_budget_begun(struct rt_thread *, struct rt_instance *);
+void rt_budget_ended(struct rt_thread *, const struct rt_instance *, uint64_t cost);
+/* The open instances are left. */
 void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
    its end. */
-void rt_budget_closed(struct rt_record *, uint64_t cost, bool known);
-/* The thread's outermost traced instance begins. */
-void rt_budget_open(struct rt_thread *, const struct rt_instance *);
+void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, bool known);
 /* The start of the process, or of a thread, has cost so much; its end will cost about
  * as much again.  is_main: the process's first thread. */
-void rt_budget_begun(uint64_t ns);
+void rt_budget_started(uint64_t ns);
 void rt_budget_thread(uint64_t ns, bool is_main);
-/* Traced code asks: has it outgrown what is saved? */
+/* Traced code asks: has it outgrown what is saved?  polled: after rt_budget_fuel iterations or calls. */
 bool rt_budget_outgrown(struct rt_thread *);
+bool rt_budget_polled(struct rt_thread *);
 /* Is what is saved too little for so much more? */
 bool rt_budget_too_short(struct rt_thread *, uint64_t ns);
 /* Iterations of traced code until it asks. */
 int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
-/* CPU time of traced instances (UINT64_MAX: not measured), and all that was seen. */
+/* What tracing took, in ns (UINT64_MAX: not counted), and all CPU time that was seen. */
 void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns);
 void rt_budget_forget(void);
 

@@ -11,6 +11,7 @@ static void empty_slot(struct rt_pair *p)
     p->number = NO_PAIR;
     p->block[0] = p->block[1] = 0;
     p->size = 0;
+    p->weight = 0;
     p->kept = false;
 }
 
@@ -22,6 +23,7 @@ void rt_pair_drop(struct rt_target *g, uint32_t slot)
             rt_log_drop(p->block[i], p->len[i]);
             g->bytes -= p->len[i];
         }
+    g->weight -= p->weight;
     empty_slot(p);
     g->free_slots++;
     g->next_slot = slot;
@@ -33,7 +35,7 @@ void rt_pairs_forget(struct rt_target *g)
 {
     for (uint32_t i = 0; i < g->pairs_used; i++)
         empty_slot(&g->pair[i]);
-    g->kept = 0;
+    g->kept = g->weight = 0;
     g->pairs_used = g->free_slots = g->next_slot = 0;
 }
 
@@ -41,28 +43,27 @@ void rt_pairs_forget(struct rt_target *g)
 static void count_slots(struct rt_target *g)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < g->pairs_used; i++)
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < g->pairs_used; i++) {
         kept += g->pair[i].kept;
+        weight += g->pair[i].kept ? g->pair[i].weight : 0;
+    }
     g->kept = kept;
+    g->weight = weight;
     g->free_slots = g->pairs_used - kept;
 }
 
 void rt_pairs_halve(struct rt_thread *t, struct rt_target *g)
 {
-    uint64_t bits = 0;
     count_slots(g);
     if (g->is_inner) {
         rt_inner_halve(t, g);
         return;
     }
-    for (uint32_t i = 0, left = 0; i < g->pairs_used; i++, left--, bits >>= 1) {
-        if (!left) {
-            bits = rt_rng_next(&t->rng);
-            left = 64;
-        }
-        if (g->pair[i].kept && (bits & 1))
+    uint64_t period = (uint64_t)1 << g->halvings, dropped = (uint64_t)((double)period / (2 * (double)period + 1) * 0x1p63);
+    for (uint32_t i = 0; i < g->pairs_used; i++)
+        if (g->pair[i].kept && rt_rng_next(&t->rng) >> 1 < dropped)
             rt_pair_drop(g, i);
-    }
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
     rt_event(g->site, ALOG_E_HALVED, g->halvings, g->starts, g->kept);

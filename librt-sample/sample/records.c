@@ -33,7 +33,6 @@ void rt_record_retire(struct rt_record *r)
 {
     if (r->inner)
         rt_record_retire(r->inner);
-    rt_budget_release(r);
     r->hot = NULL;
     r->recursion = NULL;
 }

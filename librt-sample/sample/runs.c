@@ -212,12 +212,10 @@ static void follow(struct rt_thread *t, const struct algoprof_hot *due)
         if (!r->hot || r->closed)
             continue;
         rt_run_join(r, r->hot == due);
-        rt_budget_release(r);
         r->phase = RT_NEW;
         if (r->hot != due)
             rt_record_arm(r, 0);
         if (r->inner) {
-            rt_budget_release(r->inner);
             r->inner->phase = RT_NEW;
             rt_record_arm(r->inner, 0);
         }

@@ -3,9 +3,11 @@
  * Targets, and when their pairs start.
  *
  * auto: a pair starts before an untraced instance with probability
- * rho_e = 2^-3 2^-e.  When `pairs` pairs are kept each is dropped with
- * probability 1/2 and e grows by one; so the kept pairs are at any moment a
- * Bernoulli (rho_e) sample of all starts that could have been.  Threads draw
+ * rho_e = 2^-e: at first all instances are traced.  When `pairs` pairs are kept, or what they say
+ * takes CELL_BYTES, or the budget could not pay for what is to come, e grows by one.  A pair begins then at
+ * rho_e / (1 + rho_e) of the instances, since its second is none that could begin one; so each that is kept is dropped
+ * with probability 1 / (2 + rho_e), rho_e that of before, and the kept pairs are at any moment
+ * spread evenly over all instances.  Threads draw
  * the gap to their next start ahead.  A gap drawn under e' < e is right for
  * the instances before the halving; a start that it leads to after it is
  * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
@@ -16,11 +18,15 @@
 #include <string.h>
 #include <time.h>
 
-#define FIRST_PERIOD 8u
+#define INNER_PERIOD 8u         /* of inner starts at first */
+#define CELL_BYTES (256u << 10) /* of a target's cells */
+#define SMALL_LOG 16u           /* or that part of it, if that is less: so that sets need not be thinned */
+#define MOST_CELL_BYTES (8u << 20)      /* of ENOUGH_PAIRS or fewer */
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define BUCKETS 256u
 #define MOST_WAITS 200u
-#define ENOUGH_PAIRS 16u
+#define LEAST_PAIRS 4u          /* are not halved, but for ALGOPROF_PAIRS */
+#define ENOUGH_PAIRS 16u        /* are not halved for their cells */
 #define TARGET_BYTES 65536u
 
 _Atomic uint32_t rt_target_count;
@@ -164,7 +170,7 @@ bool rt_target_open(struct rt_target *g)
         return false;
     g->sampler = offset;
     b->site = g->site;
-    b->period = g->rate == ALOG_RATE_AUTO ? FIRST_PERIOD : g->rate;
+    b->period = g->rate == ALOG_RATE_AUTO ? 1 : g->rate;
     write_state(g, &b->copy[0]);
     rt_log_commit(g->sampler, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
     return true;
@@ -272,27 +278,35 @@ void rt_target_stop(struct rt_target *g, enum alog_stop why)
     rt_sampler_write(g);
 }
 
-static double start_probability(const struct rt_target *g, unsigned halvings)
+/* 1 / probability of a start. */
+static uint64_t period_at(const struct rt_target *g, unsigned halvings)
 {
-    if (g->rate == ALOG_RATE_AUTO)
-        return 1.0 / (double)((uint64_t)FIRST_PERIOD << halvings);
-    return 1.0 / g->rate;
+    if (g->rate != ALOG_RATE_AUTO)
+        return g->rate;
+    return (uint64_t)(g->is_inner ? INNER_PERIOD : 1) << halvings;
 }
 
 static int64_t draw_gap(struct rt_thread *t, struct rt_record *r)
 {
     r->drawn = (uint8_t)r->target->halvings;
     r->phase = RT_START;
-    return rt_rng_geometric(&t->rng, start_probability(r->target, r->drawn));
+    return rt_rng_geometric(&t->rng, 1 / (double)period_at(r->target, r->drawn));
 }
 
 static void number_start(struct rt_record *r)
 {
     struct rt_target *g = r->target;
-    r->period = g->rate != ALOG_RATE_AUTO ? g->rate : (uint64_t)FIRST_PERIOD << g->halvings;
+    r->period = period_at(g, g->halvings);
     r->pair = rt_add(&g->starts, 1);
     if (g->rate == ALOG_RATE_AUTO)
         g->pair[r->pair_slot].number = r->pair;
+}
+
+/* Do the kept pairs say more than they may? */
+static bool is_too_much(const struct rt_target *g)
+{
+    uint64_t most = rt_log_max / SMALL_LOG < CELL_BYTES ? rt_log_max / SMALL_LOG : CELL_BYTES;
+    return g->kept > (g->weight >= MOST_CELL_BYTES ? LEAST_PAIRS : g->weight >= most ? ENOUGH_PAIRS : UINT32_MAX);
 }
 
 /* Side by side with other threads' starts; false: it must be done alone. */
@@ -301,7 +315,7 @@ static bool start_beside(struct rt_thread *t, struct rt_record *r)
     struct rt_target *g = r->target;
     if (!rt_share(t))
         return false;
-    bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || rt_pair_keep(r, false));
+    bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || (!is_too_much(g) && rt_pair_keep(r, false)));
     if (done) {
         number_start(r);
         rt_sampler_tell(g);
@@ -332,7 +346,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
         if (!fixed)
             rt_pair_keep(r, true);
         number_start(r);
-        while (!fixed && g->kept >= rt_options.pairs)
+        while (!fixed && (g->kept >= rt_options.pairs || is_too_much(g)))
             rt_pairs_halve(t, g);
         rt_lease_renew(&t->lease, sizeof(struct alog_instance));
         rt_sampler_write(g);
@@ -362,14 +376,14 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
     return false;
 }
 
-/* The probability comes first: it is halved while there are pairs that the
- * sample can do without. */
+/* The probability is halved for the budget, while there are pairs that the sample can do without; false: there
+ * are none. */
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= ENOUGH_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= LEAST_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
-    bool can = g->kept > ENOUGH_PAIRS;
+    bool can = g->kept > LEAST_PAIRS;
     if (can) {
         rt_pairs_halve(t, g);
         rt_sampler_write(g);
@@ -378,32 +392,43 @@ static bool lower(struct rt_thread *t, struct rt_target *g)
     return can;
 }
 
-/* The budget has no room for the pair.  Else the starts are refused that come
- * until it probably has; they are counted as many as there would be. */
+/* The pair cannot be paid.  The starts are refused that come until it probably can; they are counted as many as
+ * there would be. */
 static void refuse(struct rt_thread *t, struct rt_record *r)
 {
     struct rt_target *g = r->target;
-    int64_t wait = 0;
+    int64_t wait = rt_budget_wait(t, r);
     r->refused = true;
+    g->refused_budget += 1 + (uint64_t)((double)wait / (double)period_at(g, g->halvings));
+    rt_record_arm(r, wait + draw_gap(t, r));
+}
+
+/* May the pair start, as far as the budget goes?  Else it was refused. */
+static bool can_pay(struct rt_thread *t, struct rt_record *r, bool first)
+{
+    struct rt_target *g = r->target;
+    enum rt_pay pay = rt_budget_start(t, r, first);
+    if (pay == RT_PAID)
+        return true;
     if (lower(t, g) && (rt_rng_next(&t->rng) & 1)) {
         g->refused_stale++;
-    } else {
-        wait = rt_budget_wait(t, r);
-        g->refused_budget += 1 + (uint64_t)((double)wait * start_probability(g, g->halvings));
+        r->refused = true;
+        rt_record_arm(r, draw_gap(t, r));
+        return false;
     }
-    rt_record_arm(r, wait + draw_gap(t, r));
+    if (pay == RT_FAST)
+        return true;
+    refuse(t, r);
+    return false;
 }
 
 static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
 {
     /* A process has one free pair of a target, and not one a run. */
-    if (can_trace && !rt_budget_start(t, r, flags & ALOG_I_FIRST_PAIR && !rt_run)) {
-        refuse(t, r);
+    if (can_trace && !can_pay(t, r, flags & ALOG_I_FIRST_PAIR && !rt_run))
         return 0;
-    }
     if (can_trace && take_start(t, r, flags))
         return 1;
-    rt_budget_release(r);
     r->untraced_starts++;
     rt_record_arm(r, draw_gap(t, r));
     return 0;
@@ -459,7 +484,6 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
         return 0;
     }
     if (rt_paused) {
-        rt_budget_release(r);
         if (r->phase != RT_NEW)
             r->phase = RT_IDLE;
         rt_record_arm(r, rt_idle_gap(r->hot));
@@ -495,7 +519,6 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
 
 void rt_sample_failed(struct rt_thread *t, struct rt_record *r)
 {
-    rt_budget_release(r);
     r->untraced_starts++;
     rt_record_arm(r, draw_gap(t, r));
 }

@@ -20,6 +20,7 @@ struct rt_pair {
     uint64_t block[2];          /* offsets, 0: not written */
     uint64_t size;              /* of an inner start, 0: it has not ended */
     uint32_t len[2];
+    uint32_t weight;            /* what it says, in bytes, about */
     _Atomic bool kept;
 };
 
@@ -33,8 +34,11 @@ struct rt_target {
     _Atomic bool stopped;
     _Atomic uint64_t starts;
     _Atomic uint64_t refused_stale, refused_budget;
-    _Atomic uint64_t measured_ns, measured_units;       /* instances and their iterations */
+    _Atomic uint64_t measured_ns, measured_units;       /* what traced instances took, their iterations */
     _Atomic uint64_t measured;  /* so many instances */
+    _Atomic uint64_t spent_ns;  /* on them */
+    _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
+    _Atomic uint64_t weight;    /* of the kept pairs: rt_pair.weight */
     struct rt_target *inner;    /* of its inner starts, NULL: none yet */
     bool is_inner;              /* is such a one: unknown to the log */
     uint64_t least_size;        /* and smaller ones are not kept any more */

@@ -60,6 +60,8 @@ void rt_spent_write(bool whole)
     rt_budget_seen(&spent.traced_ns, &spent.process_ns);
     if (whole)
         spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+    if (spent.traced_ns != UINT64_MAX && spent.traced_ns > spent.process_ns)
+        spent.traced_ns = spent.process_ns;
     write_spent();
     rt_turn_end(&spent_turn);   /* alone: if somebody had it, he has left it */
 }
@@ -79,7 +81,7 @@ bool rt_spent_begin(void)
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();
-    rt_budget_begun(spent.start_ns);
+    rt_budget_started(spent.start_ns);
     rt_spent_write(false);
     return true;
 }

@@ -273,6 +273,26 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
     return true;
 }
 
+/* About as many bytes as what it says takes, whatever the regions' numbers are.  A reader looks at each line
+ * of a stride: so many of them are as a byte. */
+#define STRIDE_LINES 16u
+static uint32_t weight_of(const struct ended *e)
+{
+    uint64_t weight = sizeof(struct alog_instance) + 12 * e->set->items + 24 * e->set->runs + e->rows;
+    for (size_t i = 0; i < e->set->runs; i++)
+        if (!e->set->run[i].mask)
+            weight += rt_run_lines(e->set, &e->set->run[i]) / STRIDE_LINES;
+    return weight < UINT32_MAX / 4 ? (uint32_t)weight : UINT32_MAX / 4;
+}
+
+static void weigh(struct rt_target *g, struct rt_pair *pair, uint32_t weight)
+{
+    if (!pair)
+        return;
+    rt_add(&g->weight, weight);
+    pair->weight += weight;
+}
+
 /* false: it must be done alone. */
 static bool write_instance(struct ended *e)
 {
@@ -284,8 +304,11 @@ static bool write_instance(struct ended *e)
         return true;            /* dropped meanwhile */
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
-    if (write_usual(e, pair))
+    uint32_t weight = weight_of(e);
+    if (write_usual(e, pair)) {
+        weigh(g, pair, weight);
         return true;
+    }
     if (!name_calls(e))
         return false;
     e->calls = put_calls(e->in, NULL);
@@ -300,6 +323,7 @@ static bool write_instance(struct ended *e)
     fill(e, p, set_bytes);
     rt_add(&g->bytes, rt_log_block_len(payload_of(e, set_bytes)));      /* first, as there */
     rt_lease_commit(e->lease, offset, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
+    weigh(g, pair, weight);
     if (e->alone)
         follow_share(g);
     return true;

@@ -8,6 +8,7 @@
 bool rt_is_over(struct rt_thread *t, uint64_t work)
 {
     rt_fuel -= (int64_t)work;
+    t->done.steps += work;
     if (rt_fuel >= 0)
         return false;
     rt_fuel = rt_budget_fuel();
@@ -207,7 +208,8 @@ void rt_merge(struct rt_thread *t, struct rt_instance *parent, const struct rt_i
         merge_stride(t, parent, &list->strides.stride[i], low, high);
     if (child->table.used && !part(t, parent, 0, (uint64_t)1 << RT_ADDRESS_BITS))
         return;
-    for (uint32_t from = 0; rt_go_on(t, RT_SLICE / 4); from += RT_SLICE)
+    uint32_t slice = child->table.mask < RT_SLICE ? child->table.mask + 1 : RT_SLICE;
+    for (uint32_t from = 0; rt_go_on(t, slice / 4); from += RT_SLICE)
         if (!rt_table_merge(&parent->table, &t->pages, &child->table, from, low, high))
             break;
 }

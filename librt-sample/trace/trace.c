@@ -47,6 +47,7 @@ static void take_back(struct rt_thread *t)
     if (t->lent)
         in->table.used += (uint32_t)(t->lent - rt_tls.left - rt_tls.held);
     in->work += rt_tls.work;
+    t->done.words += rt_tls.work;
     rt_tls.work = 0;
     t->lent = 0;
 }
@@ -159,10 +160,11 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     }
     if (t->depth && !top[-1].left)
         top[-1].cost = rt_tls.own_cost;
+    top->first_class = top->table.class;
+    top->priced_calls = 0;
     t->depth++;
     activate(t);
-    if (t->depth == 1 || top[-1].left)
-        rt_budget_open(t, top);
+    rt_budget_begun(t, top);
     return token;
 }
 
@@ -189,6 +191,7 @@ void rt_trace_abandon(struct rt_thread *t)
     t->depth = 0;
     t->lent = 0;
     rt_unlend();
+    t->done.words += rt_tls.work;
     rt_tls.work = 0;
     rt_tls.chain = NULL;
     activate(t);
@@ -379,6 +382,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         probable = cost = rt_chain_calls(in->chain, &longest);
     }
     in->record->table_class = (uint8_t)rt_table_needs(&in->table);
+    rt_price_ended(t, in);
     rt_instance_log(t, in, cost, longest);
     rt_table_release(&in->table, &t->pages);
     if (in->calls)
@@ -388,14 +392,13 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         close_chain(t, in);
     rt_counter_write(in->record);
     struct rt_record *r = in->record;
-    unsigned place = in->place;
     bool left = in->left;
     t->depth--;
     activate(t);
     if (left)
-        rt_budget_closed(r, probable, known);
+        rt_budget_closed(t, r, probable, known);
     else
-        rt_budget_ended(t, r, place, cost);
+        rt_budget_ended(t, in, cost);
 }
 
 bool rt_instance_end(struct rt_thread *t, uint64_t cost)
@@ -407,16 +410,16 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost)
     if (rt_tls.cur != buffer_start(t))
         return false;           /* a handler's access */
     struct rt_record *r = in->record;
-    unsigned place = in->place;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
     rt_table_settle(&in->table, &t->pages);
     r->table_class = (uint8_t)rt_table_needs(&in->table);
+    rt_price_ended(t, in);
     rt_instance_log(t, in, cost, 0);
     rt_table_release(&in->table, &t->pages);
     rt_counter_write(r);
     t->depth = 0;
     rt_tls.span = RT_STACK_SPAN;
     rest();
-    rt_budget_ended(t, r, place, cost);
+    rt_budget_ended(t, in, cost);
     return true;
 }

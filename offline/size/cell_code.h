@@ -18,7 +18,7 @@
 #define CELL_MAX_WHOLE_LINES ALOG_MAX_WHOLE_LINES
 #define CELL_MAX_LINES (UINT64_C(1) << 26)
 /* Of all its strides, each of which a runtime keeps to half of that. */
-#define CELL_MAX_STRIDE_LINES (UINT64_C(1) << 18)
+#define CELL_MAX_STRIDE_LINES (UINT64_C(1) << 26)
 
 /* `lines` lines from `first` on have cells `mask`; mask is not 0. */
 struct cell_item {

@@ -19,7 +19,7 @@ PROGRAMS = {"one": ("0.1", "walk", (1, 100000000), True), "nest": ("0.04", "nest
             "tiny": ("0.01", "search", (10000000, 15000000), False), "deep": ("0.03", "deep", (3, 3000003), True),
             "threads": ("0.005", "walk", (640, 12800000), False),
             "alternate": ("0.03", "walk", (6, 30000003), True), "short": ("0.01", "walk", (1, 200000), False),
-            "column": ("0.05", "column", (1, 838860), True), "shared": ("0.1", "shared", (1, 10000000), False),
+            "column": ("0.05", "column", (1, 838860), False), "shared": ("0.1", "shared", (1, 10000000), False),
             "entered": ("0.2", "entered", (1, 4), True),
             "texts": ("0.1", "texts", (1, 20), True), "sorted": ("0.1", "sorted", (1, 1), True),
             "mutual": ("0.1", "mutual", (1, 1), True)}

@@ -19,26 +19,26 @@ static uint64_t draw(void)
     return rt_rng_next(&rng);
 }
 
-bool rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
+enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
 {
     (void)t, (void)r, (void)first;
-    return true;
+    return RT_PAID;
 }
 
-bool rt_budget_second(struct rt_thread *t, struct rt_record *r)
+bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 {
     (void)t, (void)r;
     return true;
 }
 
-void rt_budget_release(struct rt_record *r)
+void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
 {
-    (void)r;
+    (void)t, (void)in;
 }
 
-void rt_budget_ended(struct rt_thread *t, struct rt_record *r, unsigned place, uint64_t cost)
+void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t cost)
 {
-    (void)t, (void)r, (void)place, (void)cost;
+    (void)t, (void)in, (void)cost;
 }
 
 void rt_budget_left(struct rt_thread *t)
@@ -46,20 +46,14 @@ void rt_budget_left(struct rt_thread *t)
     (void)t;
 }
 
-void rt_budget_closed(struct rt_record *r, uint64_t cost, bool known)
+void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, bool known)
 {
-    (void)r, (void)cost, (void)known;
+    (void)t, (void)r, (void)cost, (void)known;
 }
 
-void rt_budget_enter(struct rt_thread *t)
+bool rt_budget_polled(struct rt_thread *t)
 {
-    (void)t;
-}
-
-void rt_budget_open(struct rt_thread *t, const struct rt_instance *in)
-{
-    (void)in;
-    (void)t;
+    return rt_budget_outgrown(t);
 }
 
 bool rt_budget_outgrown(struct rt_thread *t)
@@ -74,7 +68,7 @@ bool rt_budget_too_short(struct rt_thread *t, uint64_t ns)
     return draw() % SELDOM == 0;
 }
 
-void rt_budget_begun(uint64_t ns)
+void rt_budget_started(uint64_t ns)
 {
     (void)ns;
 }

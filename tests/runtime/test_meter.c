@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The budget's clocks (sample/budget.c), which the test sets: what traced instances cost
- * is at most what any of them says, and known where one of them fails. */
+ * What traced instances are charged with (sample/price.c), and what that lets start (sample/budget.c): by what
+ * was done, whatever the clocks say, which the test sets. */
 #include "rt.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,19 +9,29 @@
 
 struct rt_options rt_options;
 __thread struct rt_tls rt_tls;
+_Atomic uint32_t rt_target_count = 1;
 static struct rt_thread thread;
 static struct rt_target target;
 static struct rt_record record;
-static struct rt_instance instance;
-static uint64_t wall, cpu;      /* ns; cpu 0: it cannot be told */
-static unsigned looks;          /* at any clock */
+static struct algoprof_hot hot;
+static struct rt_instance instance[2];
+static uint64_t wall, cpu, spin;        /* ns; cpu 0: it cannot be told; between two looks at the wall's clock */
+static unsigned looks;          /* at the thread's clock */
+static uint64_t calls;          /* of the open chain */
 
 bool rt_clock(clockid_t clock, struct timespec *now)
 {
-    uint64_t ns = clock == CLOCK_MONOTONIC ? wall : cpu;
-    looks++;
+    uint64_t ns = clock == CLOCK_THREAD_CPUTIME_ID ? cpu : (wall += spin);
+    looks += clock == CLOCK_THREAD_CPUTIME_ID;
     *now = (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
     return ns;
+}
+
+uint64_t rt_chain_calls(const struct rt_chain *chain, uint64_t *longest)
+{
+    (void)chain;
+    *longest = 1;
+    return calls;
 }
 
 static int begin(void **state)
@@ -29,19 +39,15 @@ static int begin(void **state)
     (void)state;
     rt_options.budget_ppm = 10000;
     rt_budget_forget();
-    thread = (struct rt_thread){ .stack = &instance };
-    instance = (struct rt_instance){ .record = &record };
+    thread = (struct rt_thread){ .stack = instance };
     target = (struct rt_target){ .rate = ALOG_RATE_AUTO };
-    record = (struct rt_record){ .target = &target };
+    hot = (struct algoprof_hot){ .countdown = 0 };
+    record = (struct rt_record){ .target = &target, .hot = &hot };
+    rt_tls.work = rt_tls.whole_words = rt_tls.ranges = 0;
     wall = 10000000000;
     cpu = 100000000;
+    spin = looks = 0;
     return 0;
-}
-
-static void pass(uint64_t ns, uint64_t of_thread)
-{
-    wall += ns;
-    cpu += of_thread;
 }
 
 static uint64_t told(void)
@@ -51,83 +57,115 @@ static uint64_t told(void)
     return traced;
 }
 
-static void wall_clock(void **state)
+static void push(void)
 {
-    (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_ended(&thread, &record, 0, 1);
-    assert_true(rt_budget_start(&thread, &record, false));
-    uint64_t before = told();
-    pass(50000, 40000);
-    rt_budget_ended(&thread, &record, 0, 1);
-    assert_in_range(told() - before, 50000, 52000);
+    instance[thread.depth] = (struct rt_instance){ .record = &record };
+    thread.depth++;
+    rt_budget_begun(&thread, &instance[thread.depth - 1]);
 }
 
-/* The thread waited. */
-static void long_instance(void **state)
+static void pop(uint64_t cost)
 {
-    (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_ended(&thread, &record, 0, 1);
-    assert_true(rt_budget_start(&thread, &record, false));
-    uint64_t before = told();
-    pass(50000000, 150000);
-    rt_budget_ended(&thread, &record, 0, 1);
-    assert_in_range(told() - before, 150000, 152000);
+    struct rt_instance *in = &instance[--thread.depth];
+    rt_price_ended(&thread, in);
+    rt_budget_ended(&thread, in, cost);
 }
 
-/* A target's first instance pays for what is cold: the second of that pair tells the price. */
-static void second_of_first_pair(void **state)
+/* One instance that tells so many accesses; what it is charged with. */
+static uint64_t price(uint64_t accesses)
+{
+    uint64_t before = told();
+    push();
+    rt_tls.work += accesses;
+    pop(10);
+    return told() - before;
+}
+
+/* Neither the program's own time nor a wait counts, but each access does. */
+static void by_what_is_done(void **state)
 {
     (void)state;
-    record.instances = 2;
-    record.cost = 18;
-    assert_true(rt_budget_start(&thread, &record, true));
-    pass(100000, 100000);
-    rt_budget_ended(&thread, &record, 0, 9);
-    pass(1000000, 1000000);     /* the program's own */
-    assert_true(rt_budget_second(&thread, &record));
-    pass(2000, 2000);
-    rt_budget_ended(&thread, &record, 1, 9);
-    assert_in_range(told(), 102000, 104000);
-    /* Of 3 ms, some 60 microseconds are left, of which twice what the first cost is no part. */
+    price(0);                   /* cold */
+    uint64_t none = price(0);
+    wall += 50000000;
+    cpu += 50000000;
+    assert_int_equal(price(0), none);
+    assert_in_range(price(1000) - none, 2000, 8000);
+    assert_in_range(price(100000) - none, 200000, 800000);
+}
+
+/* What stays whole has one price, however long it is. */
+static void ranges(void **state)
+{
+    (void)state;
+    price(0);
+    uint64_t none = price(0);
+    rt_tls.whole_words += 1000000;
+    rt_tls.ranges++;
+    assert_in_range(price(1000000) - none, 5, 200);
+}
+
+static void lines_and_calls(void **state)
+{
+    (void)state;
+    price(0);
+    uint64_t none = price(0), before = told();
+    push();
+    instance[0].table.used = 1000;
+    pop(10);
+    assert_in_range(told() - before - none, 4000, 40000);
+    before = told();
+    calls = 5000;
+    push();
+    instance[0].chain = (struct rt_chain *)instance;    /* only asked for its calls */
+    rt_budget_polled(&thread);
+    pop(10);
+    assert_in_range(told() - before - none, 50000, 200000);
+    calls = 0;
+}
+
+/* What is charged in an instance is not charged to the one around it. */
+static void nested(void **state)
+{
+    (void)state;
+    price(0);
+    uint64_t before = target.measured_ns;
+    push();
+    rt_tls.work += 1000;
+    push();
+    rt_tls.work += 100000;
+    pop(10);
+    uint64_t inner = target.measured_ns - before;
+    rt_tls.work += 1000;
+    pop(10);
+    uint64_t outer = target.measured_ns - before - inner;
+    assert_in_range(inner, 200000, 800000);
+    assert_in_range(outer, 4000, 20000);
+    assert_int_equal(told(), target.measured_ns);
+}
+
+/* A machine that takes twice as long for the same is slow; who measures may be disturbed, so the least counts. */
+static void slow_machine(void **state)
+{
+    (void)state;
+    price(0);
+    uint64_t none = price(10000);
+    spin = 100000;
+    rt_price_calibrate();
+    assert_in_range(price(10000), 2 * none, 5 * none);
+    spin = 1380;
+    rt_price_calibrate();
+    assert_in_range(price(10000), none * 19 / 10, none * 21 / 10);
+    spin = 100000;
     for (int i = 0; i < 10; i++)
-        rt_budget_begun(132000);
-    rt_budget_begun(100000);
-    assert_true(rt_budget_start(&thread, &record, false));
-    rt_budget_release(&record);
-    rt_budget_begun(50000);
-    assert_false(rt_budget_start(&thread, &record, false));
-}
-
-/* But where it costs more, both do. */
-static void dearer_second(void **state)
-{
-    (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    pass(1000, 1000);
-    rt_budget_ended(&thread, &record, 0, 9);
-    assert_true(rt_budget_second(&thread, &record));
-    pass(9000, 9000);
-    rt_budget_ended(&thread, &record, 1, 9);
-    assert_int_equal(target.measured_ns, 10000);
-    assert_int_equal(target.measured_units, 20);
-}
-
-/* A loop is entered again inside of the pair's first instance, and another thread's was measured. */
-static void second_inside_first(void **state)
-{
-    (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    pass(50000, 50000);
-    target.measured = 1;
-    target.measured_ns = target.measured_units = 10;
-    assert_true(rt_budget_second(&thread, &record));
-    pass(1000, 1000);
-    rt_budget_ended(&thread, &record, 1, 9);
-    pass(1000, 1000);
-    rt_budget_ended(&thread, &record, 0, 9);
-    assert_in_range(told(), 52000, 55000);
+        rt_price_calibrate();
+    assert_in_range(price(10000), none * 19 / 10, none * 21 / 10);
+    begin(NULL);
+    cpu = 0;
+    wall = 0;                   /* no clock: as if it was that machine */
+    rt_price_calibrate();
+    price(0);
+    assert_int_equal(price(10000), none);
 }
 
 /* Where threads come besides the first, a quarter of the allowance is theirs: samples have the rest, whoever
@@ -136,102 +174,110 @@ static void kept_for_threads(void **state)
 {
     (void)state;
     rt_options.budget_ppm = 1;  /* the allowance alone */
-    target.measured = target.measured_ns = target.measured_units = 100;
+    target.measured = target.measured_units = 100;
+    target.measured_ns = 100 * 100000;          /* 0.1 ms each */
+    target.kept = 5;
+    wall = 0;                   /* the machine's speed is not known */
     rt_budget_thread(4000, true);
     for (int i = 0; i < 3; i++)
-        rt_budget_begun(225000);
-    rt_budget_begun(200000);
-    assert_true(rt_budget_start(&thread, &record, false));      /* 242 microseconds are left */
-    rt_budget_release(&record);
+        rt_budget_started(225000);
+    rt_budget_started(200000);
+    assert_int_not_equal(rt_budget_start(&thread, &record, false), RT_DEAR);    /* 242 microseconds are left */
     rt_budget_thread(4000, false);
-    assert_false(rt_budget_start(&thread, &record, false));
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
     rt_budget_forget();
     for (int i = 0; i < 3; i++)
-        rt_budget_begun(225000);
+        rt_budget_started(100000);
     for (int i = 0; i < 62; i++)
         rt_budget_thread(4000, false);
-    assert_true(rt_budget_start(&thread, &record, false));      /* 150 */
-    rt_budget_release(&record);
-    for (int i = 0; i < 20; i++)
+    assert_int_not_equal(rt_budget_start(&thread, &record, false), RT_DEAR);    /* 900 */
+    for (int i = 0; i < 100; i++)
         rt_budget_thread(4000, false);
-    assert_false(rt_budget_start(&thread, &record, false));
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
 }
 
-/* A recursion is left while the allowance has what its end takes; a loop's end takes nothing. */
-static void room_for_the_end(void **state)
+/* So many instances of the same price until the probability is to be halved; they take so long each. */
+static unsigned fast_after(uint64_t accesses, uint64_t each_ns, unsigned most)
 {
-    struct algoprof_recursion recursion = { .chain = 0 };
+    unsigned n = 0;
+    begin(NULL);
+    cpu = 1;
+    assert_int_equal(rt_budget_start(&thread, &record, true), RT_PAID);
+    do {
+        hot.countdown = -(int64_t)++n;
+        hot.cost = 10 * n;
+        cpu += each_ns;
+        price(accesses);
+        target.kept = n / 2;
+    } while (n < most && rt_budget_start(&thread, &record, false) == RT_PAID);
+    return n;
+}
+
+/* The allowance has to last: the sooner its first part is used, the sooner the probability is halved.  What
+ * the budget pays for is not. */
+static void pace(void **state)
+{
     (void)state;
-    rt_options.budget_ppm = 1;
-    for (int i = 0; i < 2; i++) {
-        rt_budget_forget();
-        record = (struct rt_record){ .target = &target, .recursion = i ? &recursion : NULL };
-        thread = (struct rt_thread){ .stack = &instance };
-        assert_true(rt_budget_start(&thread, &record, true));
-        rt_budget_open(&thread, &instance);
-        thread.depth = 1;
-        pass(1150000, 1150000);
-        assert_false(rt_budget_outgrown(&thread));
-        pass(100000, 100000);
-        assert_int_equal(rt_budget_outgrown(&thread), i);
-        pass(700000, 700000);
-        assert_int_equal(rt_budget_outgrown(&thread), i);
-        uint64_t before = told();
-        rt_budget_left(&thread);
-        assert_in_range(told() - before, i ? 3200000 : 1950000, i ? 3300000 : 1960000);
-    }
+    unsigned dear = fast_after(10000, 10000, 100000), cheap = fast_after(100, 10000, 100000);
+    assert_in_range(dear, 8, 60);
+    assert_true(cheap > 5 * dear);
+    assert_in_range(fast_after(1, 200000, 10000), 10000, 10000);
+    assert_in_range(fast_after(1, 100, 100000), 200, 5000);
 }
 
-/* So is an instance that saw many lines, before they are sorted and written, and before its table
- * grows, if that cannot be paid. */
-static unsigned outgrown_at(uint32_t lines, uint32_t slots)
+/* No target pays for another one. */
+static void shared(void **state)
 {
-    rt_budget_forget();
-    record = (struct rt_record){ .target = &target };
-    thread = (struct rt_thread){ .stack = &instance };
-    instance = (struct rt_instance){ .record = &record, .table = { .used = lines, .mask = slots - 1 } };
-    assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_open(&thread, &instance);
-    thread.depth = 1;
+    (void)state;
+    unsigned alone = fast_after(1000, 10000, 100000);
+    begin(NULL);
+    struct rt_target other = { .rate = ALOG_RATE_AUTO };
+    rt_target_count = 2;
+    cpu = 10000 * (uint64_t)alone;
+    record.target = &other;
+    for (unsigned i = 0; i < 4 * alone; i++)    /* takes more than its part */
+        price(1000);
+    other.kept = 100;
+    hot.countdown = -4 * (int64_t)alone;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
+    record = (struct rt_record){ .target = &target, .hot = &hot };
+    hot.countdown = -20;
+    target.kept = 20;
+    price(0);
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
+    rt_target_count = 1;
+}
+
+/* A recursion is left while the allowance has what its end takes, and so is an instance that saw many lines, before they
+ * are sorted and written, and before its table grows.  A quarter is left for others. */
+static unsigned left_after(bool recursion, uint32_t lines, uint32_t slots)
+{
+    struct algoprof_recursion r = { .chain = 0 };
     unsigned us = 0;
+    begin(NULL);
+    rt_options.budget_ppm = 1;
+    record.recursion = recursion ? &r : NULL;
+    target.measured = 1;
+    push();
+    instance[0].table.used = lines;
+    instance[0].table.mask = slots - 1;
     while (us < 3000 && !rt_budget_outgrown(&thread)) {
-        pass(20000, 20000);
-        us += 20;
+        thread.done.fixed_ns += 10000;
+        us += 10;
     }
+    rt_budget_left(&thread);
+    assert_in_range(record.left_ns, us * 1000, us * 1000 + 10000);
     return us;
 }
 
-static void room_for_lines(void **state)
+static void room_for_the_end(void **state)
 {
     (void)state;
-    rt_options.budget_ppm = 1;
-    assert_in_range(outgrown_at(10, 128), 1960, 2020);
-    assert_in_range(outgrown_at(10000, 1 << 15), 1660, 1720);   /* 0.3 ms to write them */
-    assert_in_range(outgrown_at(10900, 1 << 14), 1080, 1140);   /* and 0.55 to grow */
-    assert_in_range(outgrown_at(100000, 1 << 20), 0, 20);
-    uint64_t before = told();
-    rt_budget_left(&thread);
-    assert_in_range(told() - before, 3000000, 3030000);
-}
-
-/* A pair after the first takes three looks: each takes as long as a tenth of an instance.  Its second
- * instance has begun when it began, not when the first did. */
-static void few_looks(void **state)
-{
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        looks = 0;
-        for (uint8_t place = 0; place < 2; place++) {
-            instance.place = place;
-            assert_true(place ? rt_budget_second(&thread, &record) : rt_budget_start(&thread, &record, !i));
-            rt_budget_open(&thread, &instance);
-            assert_int_equal(thread.meter.began, wall);
-            pass(1000, 1000);
-            rt_budget_ended(&thread, &record, place, 1);
-            pass(1000, 1000);
-        }
-    }
-    assert_int_equal(looks, 3);
+    assert_in_range(left_after(false, 10, 128), 1480, 1520);
+    assert_in_range(left_after(true, 10, 128), 880, 920);
+    assert_in_range(left_after(false, 12000, 1 << 20), 1300, 1450);
+    assert_in_range(left_after(false, 15000, 1 << 20), 900, 1200);
+    assert_in_range(left_after(false, 10900, 1 << 14), 800, 1300);
 }
 
 /* What is foreseen counts with what it has taken. */
@@ -239,65 +285,46 @@ static void foreseen_counts(void **state)
 {
     (void)state;
     rt_options.budget_ppm = 1;  /* the allowance alone */
-    assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_open(&thread, &instance);
-    thread.depth = 1;
-    assert_false(rt_budget_too_short(&thread, 1900000));
-    assert_true(rt_budget_too_short(&thread, 2100000));
-    pass(1000000, 1000000);
-    assert_false(rt_budget_too_short(&thread, 900000));
-    assert_true(rt_budget_too_short(&thread, 1100000));
+    push();
+    assert_false(rt_budget_too_short(&thread, 1400000));
+    assert_true(rt_budget_too_short(&thread, 1600000));
+    thread.done.fixed_ns += 1000000;
+    assert_false(rt_budget_too_short(&thread, 400000));
+    assert_true(rt_budget_too_short(&thread, 600000));
     assert_true(rt_budget_too_short(&thread, UINT64_MAX));
     rt_options.budget_ppm = 0;
     assert_false(rt_budget_too_short(&thread, UINT64_MAX));
+}
+
+/* A clock that is a system call is asked only where it matters. */
+static void few_looks(void **state)
+{
+    (void)state;
+    fast_after(0, 1000000, 1000);
+    assert_in_range(looks, 0, 100);
 }
 
 /* As under a filter of system calls that nobody told of. */
 static void clock_fails(void **state)
 {
     (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    wall += 150000;
     cpu = 0;
-    rt_budget_ended(&thread, &record, 0, 1);
-    assert_in_range(told(), 150000, 152000);
-}
-
-/* What traced code may take is bounded then, too. */
-static void clock_fails_inside(void **state)
-{
-    (void)state;
-    assert_true(rt_budget_start(&thread, &record, true));
-    rt_budget_open(&thread, &instance);
-    thread.depth = 1;
-    pass(1000000, 1000000);
-    assert_false(rt_budget_outgrown(&thread));
-    cpu = 0;
-    unsigned more = 0;
-    while (more < 1000 && !rt_budget_outgrown(&thread)) {
-        wall += 1000000;
-        more++;
-    }
-    assert_in_range(more, 1, 5);
-    rt_budget_left(&thread);
-    assert_in_range(told(), 2000000, 10000000);
+    push();
+    unsigned us = 0;
+    for (; us < 10000 && !rt_budget_outgrown(&thread); us += 10)
+        thread.done.fixed_ns += 10000;
+    assert_in_range(us, 1400, 1600);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(wall_clock, begin),
-        cmocka_unit_test_setup(long_instance, begin),
-        cmocka_unit_test_setup(second_of_first_pair, begin),
-        cmocka_unit_test_setup(dearer_second, begin),
-        cmocka_unit_test_setup(second_inside_first, begin),
-        cmocka_unit_test_setup(kept_for_threads, begin),
-        cmocka_unit_test_setup(room_for_the_end, begin),
-        cmocka_unit_test_setup(room_for_lines, begin),
-        cmocka_unit_test_setup(few_looks, begin),
-        cmocka_unit_test_setup(foreseen_counts, begin),
-        cmocka_unit_test_setup(clock_fails, begin),
-        cmocka_unit_test_setup(clock_fails_inside, begin),
+        cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
+        cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
+        cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
+        cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
+        cmocka_unit_test_setup(room_for_the_end, begin), cmocka_unit_test_setup(foreseen_counts, begin),
+        cmocka_unit_test_setup(few_looks, begin),       cmocka_unit_test_setup(clock_fails, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

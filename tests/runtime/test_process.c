@@ -31,7 +31,7 @@ static void many_threads(void **state)
 static void short_threads_are_folded(void **state)
 {
     (void)state;
-    run_one(&run, &walk, "short-threads 10000 5", "");
+    run_one(&run, &walk, "short-threads 10000 5", "ALGOPROF_PAIRS=128");
     assert_int_equal(walk.site[0].instances, 50000);
     assert_int_equal(walk.site[0].cost, 100000);
     assert_in_range(walk.site[0].counters, 256, 259);

@@ -409,7 +409,8 @@ static void without_budget(void **state)
     begin(1, 0);
     rt_options.budget_ppm = 0;
     rt_fuel = rt_budget_fuel();
-    rt_touch(&thread, SP, BASE, 4, 0);          /* else it stays whole */
+    for (unsigned i = 0; i <= RT_LINES_WITHIN; i++)      /* else it stays whole */
+        rt_touch(&thread, SP, BASE + i * 128, 4, 0);
     rt_touch_steps(&thread, SP, BASE, 100000, 128, 4, 0);
     assert_int_equal(asks + leaves, 0);
     assert_int_equal(stack[0].table.used, 100000);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The price of tracing: what the runtime does beside the program, by what was counted of it.  No clock is looked at,
+ * so that neither the program's own work in a traced instance is charged, nor a wait for the processor.
+ *
+ * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process: by
+ * a loop of known length, of which the least of some times holds. */
+#include "rt.h"
+#include <time.h>
+
+/* ns */
+#define FIXED_NS 420.0          /* an instance's begin and end */
+#define COLD_NS 4000.0          /* a target's first: pages of the copied code and of the runtime */
+#define WORD_NS 3.5             /* an access that is told by itself */
+#define RANGE_NS 22.0           /* one that stays whole, or a loop's end at which it is told */
+#define VISIT_NS 60.0           /* a slow path: the registers are saved */
+#define STEP_NS 6.0             /* a line or an element there */
+#define CALL_NS 18.0            /* of a traced recursion */
+#define LINE_NS 8.0             /* of an instance's set: found room for, sorted, written */
+#define FAR_LINE_NS 120.0       /* each behind that many, which no cache has and new memory is needed for */
+#define NEAR_LINES 12288u
+#define GROWTH_NS 40.0          /* of a table that grows, most of it for new memory */
+
+#define SPINS 512u
+#define SPINS_NS 690.0          /* they take there */
+#define LOOKS 4u
+
+static double factor = 1;
+static uint64_t least_ns = UINT64_MAX;
+static unsigned looks;
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    return rt_clock(CLOCK_MONOTONIC, &now) ? (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec : 0;
+}
+
+/* Each step waits for the one before: a multiplication and two more operations. */
+static uint64_t spin(uint64_t x)
+{
+    for (unsigned i = 0; i < SPINS; i++)
+        x = (x ^ x >> 29) * 0x9e3779b97f4a7c15u;
+    return x;
+}
+
+/* Threads that do it at once may each lose the other's look. */
+void rt_price_calibrate(void)
+{
+    if (looks >= LOOKS)
+        return;
+    looks++;
+    uint64_t before = now_ns();
+    volatile uint64_t end = spin(before);
+    (void)end;
+    uint64_t took = now_ns() - before;
+    if (!before || !took || took >= least_ns)
+        return;
+    least_ns = took;
+    double f = (double)took / SPINS_NS;
+    factor = f < 0.3 ? 0.3 : f > 4 ? 4 : f;
+}
+
+/* By the prices above. */
+static double all_ns(const struct rt_thread *t)
+{
+    const struct rt_done *d = &t->done;
+    int64_t words = (int64_t)(d->words + rt_tls.work - rt_tls.whole_words);
+    return (double)(words > 0 ? words : 0) * WORD_NS + (double)rt_tls.ranges * RANGE_NS + (double)d->visits * VISIT_NS
+           + (double)d->steps * STEP_NS + (double)d->calls * CALL_NS + d->fixed_ns;
+}
+
+uint64_t rt_price_take(struct rt_thread *t)
+{
+    double due = (all_ns(t) - t->done.charged_ns) * factor;
+    uint64_t whole = due > 0 ? (uint64_t)due : 0;
+    t->done.charged_ns += (double)whole / factor;
+    return whole;
+}
+
+static double lines_ns(uint64_t lines)
+{
+    uint64_t near = lines < NEAR_LINES ? lines : NEAR_LINES;
+    return (double)near * LINE_NS + (double)(lines - near) * FAR_LINE_NS;
+}
+
+double rt_price_lines(uint64_t lines)
+{
+    return factor * lines_ns(lines);
+}
+
+double rt_price_growth(uint64_t lines)
+{
+    return factor * (double)lines * GROWTH_NS;
+}
+
+double rt_price_fixed(void)
+{
+    return factor * FIXED_NS;
+}
+
+void rt_price_begun(struct rt_thread *t, bool is_cold)
+{
+    t->done.fixed_ns += is_cold ? FIXED_NS + COLD_NS : FIXED_NS;
+}
+
+void rt_price_polled(struct rt_thread *t, uint64_t units)
+{
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    if (!in->chain)
+        return;
+    t->done.calls += units;
+    in->priced_calls += units;
+}
+
+void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
+{
+    uint64_t longest, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
+    t->done.fixed_ns += lines_ns(in->table.used);
+    if (in->table.class > in->first_class)
+        t->done.fixed_ns += in->table.used * GROWTH_NS;
+    if (calls > in->priced_calls)
+        t->done.calls += calls - in->priced_calls;
+}
+
+void rt_price_forget(void)
+{
+    looks = 0;
+    least_ns = UINT64_MAX;
+    factor = 1;
+}

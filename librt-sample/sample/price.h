@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * What the runtime's own work takes (sample/price.c). */
+#ifndef ALGOPROF_RT_PRICE_H
+#define ALGOPROF_RT_PRICE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct rt_thread;
+struct rt_instance;
+
+/* Of a thread, since it began: what traced code made the runtime do.  What is counted elsewhere too
+ * (rt_tls, open chains) is added when the price is asked. */
+struct rt_done {
+    uint64_t words;             /* told by the quick paths, those of whole ranges with them */
+    uint64_t visits;            /* slow paths */
+    uint64_t steps;             /* lines, elements, characters, one by one */
+    uint64_t calls;             /* of recursions */
+    double fixed_ns;            /* begins and ends of instances, on the machine that the prices are of */
+    double charged_ns;          /* of all of it, there */
+};
+
+/* Times of this machine's, of one like that the prices were measured on: 0.3 to 4.  Asked some times, the least
+ * holds: who measures may be disturbed. */
+void rt_price_calibrate(void);
+/* What the thread has done that is not charged yet, in ns; all of it is charged then. */
+uint64_t rt_price_take(struct rt_thread *);
+/* An end, with the lines that the instance saw: sorted and written. */
+double rt_price_lines(uint64_t lines);
+double rt_price_growth(uint64_t lines);
+/* An instance begins; it ends: both are charged with the rest. */
+void rt_price_begun(struct rt_thread *, bool is_cold);
+void rt_price_ended(struct rt_thread *, const struct rt_instance *);
+/* So many iterations or calls of traced code are done, of an instance that goes on. */
+void rt_price_polled(struct rt_thread *, uint64_t units);
+/* Of an instance, whatever it does. */
+double rt_price_fixed(void);
+void rt_price_forget(void);
+
+#endif
