@@ -24,13 +24,13 @@ static bool has(const char *text, const char *word)
     return text && strcasestr(text, word);
 }
 
-/* "alarm" finds what is one. */
+/* "alarm", "watch", "fine" and "unknown" find what is judged so. */
 static bool matches(const struct target *t, const char *word)
 {
     return has(t->key.name, word) || has(t->key.file, word) || has(t->key.function, word) ||
            has(log_kind_name(t->key.kind), word) ||
            (t->fit.cls != FIT_NONE && strcmp(fit_class_name(t->fit.cls), word) == 0) ||
-           (t->alarm && strcmp(word, "alarm") == 0) ||
+           strcmp(target_verdict_name(t->judgement.verdict), word) == 0 ||
            strncmp(t->key.build, word, strlen(word)) == 0;
 }
 

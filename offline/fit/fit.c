@@ -52,7 +52,8 @@ static void clear(struct fit *out)
 {
     *out = (struct fit){ .cls = FIT_NONE, .exponent = NAN, .exponent_low = NAN,
                          .exponent_high = NAN, .base = NAN, .base_low = NAN, .base_high = NAN,
-                         .r2 = NAN, .sigma = NAN, .setup = NAN };
+                         .r2 = NAN, .sigma = NAN, .setup = NAN, .size_low = NAN, .size_high = NAN,
+                         .cost_low = NAN, .cost_high = NAN };
 }
 
 /* Does the exponential grow beside the widest gap between sizes, too?  What grows by next to nothing
@@ -309,6 +310,12 @@ static bool enough(const struct fit_rows *rows, struct fit *out)
     out->rows = rows->n;
     out->distinct_sizes = rows->distinct;
     out->warnings |= rows->warnings;
+    for (size_t i = 0; i < rows->n; i++) {
+        out->size_low = fmin(out->size_low, rows->row[i].size);
+        out->size_high = fmax(out->size_high, rows->row[i].size);
+        out->cost_low = fmin(out->cost_low, exp(rows->row[i].ln_cost));
+        out->cost_high = fmax(out->cost_high, exp(rows->row[i].ln_cost));
+    }
     if (rows->distinct < LEAST_SIZES) {
         set_warning(out, FIT_FEW_SIZES);
         return false;

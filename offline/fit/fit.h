@@ -63,6 +63,7 @@ struct fit {
     double setup;               /* setup cost, as a multiple of the rest at the smallest size */
     int distinct_sizes;         /* sizes within 5 % are one */
     size_t rows;                /* sizes fitted: one row each, of median cost */
+    double size_low, size_high, cost_low, cost_high;    /* of these rows; NaN: there are none */
     unsigned set;               /* bit per class in the ambiguity set */
     unsigned warnings;          /* bit per enum fit_warning */
     char formula[96];           /* cost as a function of the size n; "" unknown */

@@ -5,7 +5,7 @@ let shownCharts = [];
 
 // The answer in a sentence or two, by what decides: runs or single instances.
 function answer(t) {
-    const single = t.decides === "instances", fit = single ? t.instances_fit : t.fit, parts = [];
+    const single = t.decides === "instances_fit", fit = single ? t.instances_fit : t.fit, parts = [];
     if (single) parts.push("Single instances decide.");
     if (fit.class === null) {
         parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
@@ -88,7 +88,7 @@ function pointTable(t) {
 
 // Plots of what there is: one point has no curve, but it has a place.  What decides comes first.
 function makeCharts(t, log) {
-    const single = t.decides === "instances" && t.instance_rows.size.some((n) => n > 0);
+    const single = t.decides === "instances_fit" && t.instance_rows.size.some((n) => n > 0);
     const list = single ? [instanceChart(t, log, true), mainChart(t, log, false)] : [mainChart(t, log, true)], known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
     if (known && t.fit.curves.length) list.push(residualChart(t));
     if (known) list.push(guessChart(t));
@@ -112,8 +112,8 @@ function showDetail(t) {
         checked: value === log, onchange: () => showCharts(t, plots, value) }), " " + text);
     document.getElementById("detail").replaceChildren(
         element("h2", null, t.name + " ", element("span.badge" + (t.alarm ? ".alarm" : ""), null,
-            (t.alarm ? "alarm, " : "") + "rank " + t.rank), " ",
-            element("span.badge." + t.confidence, null, "confidence: " + t.confidence)),
+            (t.alarm || t.verdict === "watch" ? t.verdict + ", " : "") + "rank " + t.rank), " ",
+            element("span.badge." + (t.confidence || "none"), null, "confidence: " + (t.confidence || "none"))),
         element("p.soft", null, `${t.file}:${t.line}, ${t.kind}`),
         element("p.answer", null, answer(t)),
         element("ul.warnings", null, ...warningList(t)),

@@ -19,8 +19,8 @@ function sizeRange(t) {
 
 // title, value to sort by, cell; classes of the cell.
 const columns = [
-    ["rank", (t) => t.rank, (t) => element("span" + (t.alarm ? ".alarm" : ""), { title: t.alarm ? "alarm" : null },
-        (t.alarm ? "⚠ " : "") + t.rank), "number"],
+    ["rank", (t) => t.rank, (t) => element("span" + (t.alarm ? ".alarm" : ""), { title: t.verdict },
+        (t.alarm ? "⚠ " : t.verdict === "watch" ? "~ " : "") + t.rank), "number"],
     ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, t.name), "long"],
     ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "long"],
     ["cost function", (t) => t.shown.class || "", (t) => t.shown.class === null ? "?" : t.shown.formula, "formula"],
@@ -30,7 +30,7 @@ const columns = [
     ["instances", (t) => t.instances, (t) => count(t.instances), "number"],
     ["cost", (t) => t.cost, (t) => count(t.cost), "number"],
     ["share", (t) => t.cost, (t) => percent(t.cost / allCost), "number"],
-    ["confidence", (t) => confidences.indexOf(t.confidence), (t) => t.confidence],
+    ["confidence", (t) => confidences.indexOf(t.confidence || "none"), (t) => t.confidence || "none"],
 ];
 const largestFirst = new Set(["exponent", "sizes", "runs", "instances", "cost", "share", "confidence"]);
 const order = { column: 0, descending: false };

@@ -9,8 +9,9 @@
 
 static void cell_rank(const struct report *r, const struct target *t, char *text)
 {
+    static const char *const marks[] = { "", "", "~", "!" };
     (void)r;
-    snprintf(text, COLUMN_ROOM, "%s%zu", t->alarm ? "!" : "", t->rank);
+    snprintf(text, COLUMN_ROOM, "%s%zu", marks[t->judgement.verdict], t->rank);
 }
 
 static void cell_name(const struct report *r, const struct target *t, char *text)
@@ -64,12 +65,13 @@ static void cell_share(const struct report *r, const struct target *t, char *tex
         snprintf(text, COLUMN_ROOM, share < 10 ? "%.1f%%" : "%.0f%%", share);
 }
 
-/* Of whole runs, or of single instances if these are the view. */
+/* Of whole runs, or of single instances if these decide. */
 static void size_range(const struct report *r, const struct target *t, double *low, double *high)
 {
+    (void)r;
     *low = t->size_low;
     *high = t->size_high;
-    if (r->set->view != VIEW_INSTANCES)
+    if (t->judgement.decides != VIEW_INSTANCES)
         return;
     *low = *high = NAN;
     for (size_t i = 0; i < t->n_points; i++) {
@@ -100,18 +102,21 @@ static void cell_size(const struct report *r, const struct target *t, char *text
 
 static void cell_function(const struct report *r, const struct target *t, char *text)
 {
-    const struct fit *fit = out_fit(r, t);
+    (void)r;
+    const struct fit *fit = out_fit(t);
     snprintf(text, COLUMN_ROOM, "%s", fit->cls == FIT_NONE ? "?" : fit->formula);
 }
 
 static void cell_exponent(const struct report *r, const struct target *t, char *text)
 {
-    out_exponent(out_fit(r, t), text, COLUMN_ROOM);
+    (void)r;
+    out_exponent(out_fit(t), text, COLUMN_ROOM);
 }
 
 static void cell_confidence(const struct report *r, const struct target *t, char *text)
 {
-    snprintf(text, COLUMN_ROOM, "%s", out_confidence(out_fit(r, t)));
+    (void)r;
+    snprintf(text, COLUMN_ROOM, "%s", out_confidence(t));
 }
 
 static double value_rank(const struct report *r, const struct target *t)
@@ -147,15 +152,17 @@ static double value_size(const struct report *r, const struct target *t)
 
 static double value_exponent(const struct report *r, const struct target *t)
 {
-    const struct fit *fit = out_fit(r, t);
+    (void)r;
+    const struct fit *fit = out_fit(t);
     return fit->cls == FIT_EXP ? INFINITY : fit->exponent;
 }
 
 static double value_confidence(const struct report *r, const struct target *t)
 {
+    (void)r;
     static const char *const words[] = { "none", "low", "medium", "high" };
     for (int i = 0; i < 4; i++)
-        if (strcmp(words[i], out_confidence(out_fit(r, t))) == 0)
+        if (strcmp(words[i], out_confidence(t)) == 0)
             return i;
     return NAN;
 }

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct fit *out_fit(const struct report *report, const struct target *target)
+const struct fit *out_fit(const struct target *target)
 {
-    return report->set->view == VIEW_INSTANCES ? &target->instances_fit : &target->fit;
+    return judge_fit(target, target->judgement.decides);
 }
 
 void out_exponent(const struct fit *fit, char *text, size_t room)
@@ -30,15 +30,10 @@ void out_exponent(const struct fit *fit, char *text, size_t room)
                  (fit->exponent_high - fit->exponent_low) / 2);
 }
 
-const char *out_confidence(const struct fit *fit)
+const char *out_confidence(const struct target *target)
 {
-    const unsigned doubts = 1u << FIT_WEAK | 1u << FIT_SCATTERED | 1u << FIT_NOISY_SIZES;
-    int classes = __builtin_popcount(fit->set | 1u << fit->cls);
-    if (fit->cls == FIT_NONE)
-        return "none";
-    if (classes == 1 && !(fit->warnings & doubts))
-        return "high";
-    return classes <= 2 ? "medium" : "low";
+    const char *name = confidence_name(judge_confidence(target, target->judgement.decides));
+    return name ? name : "none";
 }
 
 const char *out_estimator(const struct report *report, const struct target *target,

@@ -33,8 +33,8 @@ struct report {
 typedef int out_function(FILE *out, const struct report *report);
 out_function out_text, out_detail, out_json, out_csv, out_folded, out_html;
 
-/* The fit that a report shows first: of single instances if it is their view. */
-const struct fit *out_fit(const struct report *report, const struct target *target);
+/* The fit that a report shows first: the one that decides. */
+const struct fit *out_fit(const struct target *target);
 
 /* "1.98 ±0.06", "base 1.6 ±0.002", "?". */
 void out_exponent(const struct fit *fit, char *text, size_t room);
@@ -42,10 +42,8 @@ void out_exponent(const struct fit *fit, char *text, size_t room);
 /* Notes below a target's row. */
 void out_notes(struct table *table, const struct report *report, const struct target *t);
 
-/* How far a fit can be trusted: "high" (one class, and none of the warnings weak,
- * scattered and noisy-sizes), "medium" (at most two classes), "low", or "none"
- * (no class). */
-const char *out_confidence(const struct fit *fit);
+/* "high", "medium", "low", or "none" without a class: of the fit that decides. */
+const char *out_confidence(const struct target *target);
 
 /* Which estimator a point's size is from: "exact" if none was needed, "chain" if
  * it is the longest that was traced of a recursion. */

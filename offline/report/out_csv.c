@@ -90,7 +90,7 @@ int out_csv(FILE *out, const struct report *report)
           "calls,rms\n", out);
     for (size_t i = 0; i < report->n_shown; i++) {
         const struct target *t = report->shown[i];
-        const struct fit *fit = out_fit(report, t);
+        const struct fit *fit = out_fit(t);
         for (size_t k = 0; k < t->n_points; k++) {
             const struct target_point *tp = &t->points[k];
             if (!report->all_estimators || tp->point->exact || t->key.kind == ALOG_RECURSION) {

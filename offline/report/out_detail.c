@@ -54,10 +54,11 @@ static void facts(FILE *out, const struct report *report, const struct target *t
 
 static void user_fact(FILE *out, const char *name, const struct fit *fit)
 {
+    const char *confidence = confidence_name(judge_fit_confidence(fit));
     char text[COLUMN_ROOM], exponent[32];
     out_exponent(fit, exponent, sizeof exponent);
     snprintf(text, sizeof text, "%s, exponent %s, confidence %s",
-             fit->cls == FIT_NONE ? "?" : fit->formula, exponent, out_confidence(fit));
+             fit->cls == FIT_NONE ? "?" : fit->formula, exponent, confidence ? confidence : "none");
     fact(out, name, text);
 }
 
@@ -185,7 +186,8 @@ int out_detail(FILE *out, const struct report *report)
         const struct target *t = report->shown[i];
         struct table notes = { .columns = 1, .indent = "", .colour = report->colour };
         fprintf(out, "%s%s  %s:%u, %s, rank %zu%s\n", i ? "\n" : "", t->key.name, t->key.file,
-                t->key.line, log_kind_name(t->key.kind), t->rank, t->alarm ? ", alarm" : "");
+                t->key.line, log_kind_name(t->key.kind), t->rank,
+                t->judgement.verdict >= TARGET_WATCH ? t->judgement.verdict == TARGET_ALARM ? ", alarm" : ", watch" : "");
         facts(out, report, t);
         user_facts(out, t);
         result = worst_seen(out, t);

@@ -194,9 +194,6 @@ int out_html(FILE *out, const struct report *report)
         const struct target *t = report->shown[i];
         const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
         json_t *json = json_array_get(targets, i);
-        json_object_set_new(json, "decides",
-                            json_string(rank_view(t, report->set->view) == VIEW_RUNS
-                                            ? "runs" : "instances"));
         json_object_set_new(json, "rate", rate_json(place->rate));
         json_object_set_new(json, "instance_rows", instances(t));
         json_object_set_new(json, "source", source_json(report, t, place));

@@ -78,16 +78,19 @@ static json_t *worst_json(const struct target *t)
                      json_number(worst.cost), "over_typical", json_number(worst.over_typical));
 }
 
-static json_t *target_json(const struct report *report, const struct target *t, json_t *points)
+static json_t *target_json(const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", log_kind_name(t->key.kind),
         "build", json_text(t->key.build), "rank", (json_int_t)t->rank,
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
-        "cost", json_number(t->cost), "alarm", t->alarm > 0, "confidence", out_confidence(out_fit(report, t)),
+        "cost", json_number(t->cost), "alarm", t->judgement.verdict == TARGET_ALARM,
+        "verdict", target_verdict_name(t->judgement.verdict),
+        "decides", t->judgement.decides == VIEW_INSTANCES ? "instances_fit" : "fit",
+        "confidence", confidence_name(judge_confidence(t, t->judgement.decides)),
         "fit", fit_to_json(&t->fit), "points", points,
         "instances_fit", fit_to_json(&t->instances_fit), "worst_instance", worst_json(t), "user_fit",
         t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
@@ -105,7 +108,7 @@ json_t *json_report(const struct report *report, json_points_function *points_of
     }
     for (size_t i = 0; i < report->n_shown; i++) {
         const struct target *t = report->shown[i];
-        json_array_append_new(targets, target_json(report, t, points_of(report, t)));
+        json_array_append_new(targets, target_json(t, points_of(report, t)));
     }
     static const char *const views[] = { "both", "runs", "instances" };
     json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:s, s:o, s:o}", "algoprof", 1, "logs",
@@ -153,7 +156,7 @@ static const char *print_up_to(FILE *out, const char *text, const char *key)
 
 static int print_target(FILE *out, const struct report *report, const struct target *t)
 {
-    char *text = indented(target_json(report, t, json_array()), 4);
+    char *text = indented(target_json(t, json_array()), 4);
     if (!text)
         return -1;
     const char *rest = print_up_to(out, text, "points");

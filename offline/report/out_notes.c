@@ -163,17 +163,20 @@ static void note_mend(struct table *table, const struct target *t)
                    functions + by_address == 1 && functions ? "its file" : "their files");
 }
 
-/* What single instances say, where that is something else or the worse. */
-static void note_instances(struct table *table, const struct target *t)
+/* What the fit says that does not decide, where that is another class. */
+static void note_other(struct table *table, const struct target *t)
 {
+    bool instances = t->judgement.decides == VIEW_RUNS;
+    const struct fit *other = judge_fit(t, instances ? VIEW_INSTANCES : VIEW_RUNS);
+    const char *which = instances ? "single instances: " : "over runs: ";
     char text[ROOM];
-    if (t->instances_fit.cls == FIT_NONE || t->instances_fit.cls == t->fit.cls)
+    if (other->cls == FIT_NONE || other->cls == out_fit(t)->cls)
         return;
-    out_exponent(&t->instances_fit, text, sizeof text);
-    table_note(table, "single instances: %s, exponent %s, confidence %s", t->instances_fit.formula,
-               text, out_confidence(&t->instances_fit));
-    note_alternatives(table, &t->instances_fit);
-    note_fit_warnings(table, "single instances: ", &t->instances_fit);
+    out_exponent(other, text, sizeof text);
+    table_note(table, "%s%s, exponent %s, confidence %s", which, other->formula, text,
+               confidence_name(judge_fit_confidence(other)));
+    note_alternatives(table, other);
+    note_fit_warnings(table, which, other);
 }
 
 /* The advice for a warning, unless it is said already. */
@@ -193,7 +196,7 @@ static void note_next(struct table *table, const struct target *t, const struct 
     static const enum warning help[] = { WARN_FEW_PAIRS, WARN_NO_RECAPTURE };
     char text[ROOM] = "", plain[ROOM], size[16];
     size_t len = 0;
-    if (strcmp(out_confidence(fit), "high") == 0)
+    if (judge_fit_confidence(fit) == CONFIDENCE_HIGH)
         return;
     if (fit->next_size > 0 && fit->cls != FIT_NONE)
         snprintf(text, ROOM, "runs with sizes up to %s", text_count(fit->next_size, size));
@@ -211,25 +214,37 @@ static void note_next(struct table *table, const struct target *t, const struct 
         table_note(table, "next: %s", plain);
 }
 
-/* Which view an alarm is from. */
+/* Which view an alarm is from, where the other one is calm. */
 static void note_trouble(struct table *table, const struct target *t)
 {
-    bool runs = rank_alarm(&t->fit) > 0, instances = rank_alarm(&t->instances_fit) > 0;
-    if (runs && !instances && t->instances_fit.cls != FIT_NONE)
+    bool by_instances = t->judgement.decides == VIEW_INSTANCES;
+    const struct fit *other = judge_fit(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES);
+    if (t->judgement.verdict < TARGET_WATCH || rank_alarm(other) > 0)
+        return;
+    if (by_instances)
+        table_note(table, "the trouble shows in single instances%s", other->cls != FIT_NONE ? ", not over runs" : "");
+    else if (other->cls != FIT_NONE)
         table_note(table, "the trouble shows over runs, not in single instances");
-    if (instances && !runs)
-        table_note(table, "the trouble shows in single instances%s",
-                   t->fit.cls != FIT_NONE ? ", not over runs" : "");
+}
+
+/* How much something super-linear matters, where that is not much yet. */
+static void note_share(struct table *table, const struct target *t)
+{
+    if (t->judgement.verdict == TARGET_WATCH)
+        table_note(table, "watch: less than 1 %% of the process's cost, even at ten times the largest size");
+    if (t->judgement.verdict == TARGET_ALARM && !judge_is_dear(t))
+        table_note(table, "less than 1 %% of the process's cost so far; more at ten times the largest size");
 }
 
 void out_notes(struct table *table, const struct report *report, const struct target *t)
 {
-    const struct fit *fit = out_fit(report, t);
+    const struct fit *fit = out_fit(t);
     note_alternatives(table, fit);
     note_fit_warnings(table, "", fit);
+    note_share(table, t);
     note_next(table, t, fit);
     if (report->set->view == VIEW_BOTH) {
-        note_instances(table, t);
+        note_other(table, t);
         note_trouble(table, t);
     }
     note_point_warnings(table, t);

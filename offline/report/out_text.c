@@ -19,8 +19,10 @@ static void target_row(struct table *table, const struct report *report, const s
         cells[i] = text[i];
     }
     table_row(table, cells);
-    if (t->alarm)
+    if (t->judgement.verdict == TARGET_ALARM)
         table_style(table, "31");
+    else if (t->judgement.verdict == TARGET_WATCH)
+        table_style(table, "33");
     out_notes(table, report, t);
 }
 

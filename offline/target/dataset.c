@@ -7,6 +7,7 @@
 
 #include "target/dataset_choose.h"
 #include "target/dataset_fit.h"
+#include "target/dataset_share.h"
 #include "target/rank.h"
 
 int dataset_add(struct dataset *set, struct log_points *points)
@@ -359,6 +360,8 @@ int dataset_finish(struct dataset *set, struct err *err)
         mark_mixed_builds(set);
         result = dataset_fit(set, estimator);
     }
+    if (result == 0)
+        result = dataset_share(set);
     if (result == 0)
         result = order_targets(set);
     if (result == 0)

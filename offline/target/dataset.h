@@ -6,6 +6,7 @@
 #define OFFLINE_DATASET_H
 
 #include "fit/fit.h"
+#include "target/judgement.h"
 #include "target/packed_point.h"
 #include "size/streak_joint.h"
 
@@ -13,10 +14,6 @@
 struct skipped {
     char *path, *why;
 };
-
-/* Which fit of a target is looked at: over runs (instances merged, bottom-up),
- * over single instances (top-down), or the worse of both. */
-enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
 
 /* Whether a run has a say in the fits. */
 enum point_use {
@@ -51,7 +48,8 @@ struct target {
     struct fit user_fit, user_instances_fit;    /* cost against that */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
-    int alarm;                  /* 2: exponential, 1: super-linear, 0: none */
+    double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */
+    struct judgement judgement;
     size_t rank;                /* from 1; targets are sorted by it */
 };
 

@@ -11,6 +11,10 @@
  * fit's time grows with its rows, and its answer does not change any more. */
 #define MAX_ROWS 2000
 
+/* Bytes: smaller single instances of a loop have no say, if the largest has TINY_SPAN times as much. */
+#define TINY 64
+#define TINY_SPAN 4
+
 /* Exponent of iterations against bytes read, below which work per iteration
  * surely grows; that of accesses an iteration, above which it does. */
 #define STEADY_WORK 0.9
@@ -53,10 +57,28 @@ static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
     return result;
 }
 
+/* Drops single instances that read little: their cost is mostly what any execution costs.  They stay where
+ * there are no others. */
+static size_t drop_tiny(struct row *rows, size_t n)
+{
+    double largest = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        largest = fmax(largest, rows[i].size);
+    if (largest < TINY * TINY_SPAN)
+        return n;
+    for (size_t i = 0; i < n; i++)
+        if (rows[i].size >= TINY)
+            rows[kept++] = rows[i];
+    return kept;
+}
+
 static int fit_instances(struct target *t)
 {
     size_t n, all;
     struct row *rows = row_merge_rows(t, MAX_ROWS, &n, &all);
+    if (rows && t->key.kind == ALOG_LOOP)
+        n = drop_tiny(rows, n);
     int result = rows ? fit_rows(rows, n, &t->instances_fit) : -1;
     free(rows);
     return result;

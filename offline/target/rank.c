@@ -20,11 +20,20 @@ int rank_alarm(const struct fit *fit)
     return 1;
 }
 
-/* Alarm, then cost, then key. */
+/* Alarm or watch, and what both are not: fine and unknown are one. */
+static int level(const struct target *t)
+{
+    return t->judgement.verdict < TARGET_WATCH ? 0 : 2 * (int)t->judgement.verdict + t->judgement.exponential;
+}
+
+/* Verdict, then weight or cost, then key. */
 static int compare_targets(const struct target *x, const struct target *y)
 {
-    if (x->alarm != y->alarm)
-        return x->alarm > y->alarm ? -1 : 1;
+    const struct judgement *p = &x->judgement, *q = &y->judgement;
+    if (level(x) != level(y))
+        return level(x) > level(y) ? -1 : 1;
+    if (level(x) > 0 && (p->weight < q->weight || p->weight > q->weight))
+        return p->weight > q->weight ? -1 : 1;
     if (x->cost < y->cost || x->cost > y->cost)
         return x->cost > y->cost ? -1 : 1;
     return target_key_compare(&x->key, &y->key);
@@ -82,20 +91,12 @@ static void place(const struct graph *g, const struct target *targets, size_t n,
                 continue;
             }
             size_t inner = g->inner[next[at]++];
-            if (!met[inner] && targets[inner].alarm == targets[at].alarm) {
+            if (!met[inner] && level(&targets[inner]) == level(&targets[at])) {
                 met[inner] = true;
                 stack[depth++] = inner;
             }
         }
     }
-}
-
-enum view rank_view(const struct target *target, enum view view)
-{
-    if (view != VIEW_BOTH)
-        return view;
-    return rank_alarm(&target->instances_fit) > rank_alarm(&target->fit) ? VIEW_INSTANCES
-                                                                         : VIEW_RUNS;
 }
 
 int rank_targets(struct target *targets, size_t n, const struct nesting *nestings,
@@ -106,11 +107,8 @@ int rank_targets(struct target *targets, size_t n, const struct nesting *nesting
     size_t *stack = calloc(n + 1, sizeof *stack);
     bool *met = calloc(n + 1, sizeof *met);
     int result = -1;
-    for (size_t i = 0; i < n; i++) {
-        const struct target *t = &targets[i];
-        targets[i].alarm =
-            rank_alarm(rank_view(t, view) == VIEW_RUNS ? &t->fit : &t->instances_fit);
-    }
+    for (size_t i = 0; i < n; i++)
+        targets[i].judgement = judge_verdict(&targets[i], view);
     if (sorted && next && stack && met && graph_make(&g, targets, n, nestings, n_nestings) == 0) {
         for (size_t i = 0; i < n; i++) {
             sorted[i] = i;

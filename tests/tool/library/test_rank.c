@@ -4,11 +4,19 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "target/rank.h"
+#include "target/warn.h"
 
 static struct fit fit_of(enum fit_class cls, unsigned others)
 {
-    return (struct fit){ .cls = cls, .set = others | 1u << cls, .exponent_low = 1.3 };
+    static const double powers[] = { [FIT_N] = 1, [FIT_NLOGN] = 1, [FIT_N15] = 1.5, [FIT_N2] = 2,
+                                     [FIT_N2LOGN] = 2, [FIT_N3] = 3, [FIT_POWER] = 1.7 };
+    double b = cls == FIT_EXP || cls == FIT_NONE ? NAN : powers[cls];
+    return (struct fit){ .cls = cls, .set = others | 1u << cls, .exponent = b, .exponent_low = b > 1 ? b - 0.1 : b,
+                         .exponent_high = b + 0.1, .size_low = 1000, .size_high = 64000, .cost_low = 10,
+                         .cost_high = 1e6 };
 }
 
 static void test_alarm(void **state)
@@ -49,7 +57,7 @@ static struct target target_of(uint32_t line, double cost, enum fit_class cls,
 {
     static char none[] = "", file[] = "a.c";
     return (struct target){ .key = { none, file, none, none, line, 1, ALOG_LOOP },
-                            .cost = cost, .fit = fit_of(cls, 0),
+                            .cost = cost, .share = NAN, .fit = fit_of(cls, 0),
                             .instances_fit = fit_of(instances, 0) };
 }
 
@@ -70,7 +78,8 @@ static void test_alarms_then_cost(void **state)
         target_of(3, 5, FIT_EXP, FIT_NONE),     target_of(4, 20, FIT_N3, FIT_NONE),
         target_of(5, 30, FIT_N, FIT_N2),        target_of(6, 1e9, FIT_1, FIT_NONE),
     };
-    const size_t expected[] = { 2, 4, 3, 1, 0, 5 };
+    /* The exponential, then by the cost at ten times the largest size. */
+    const size_t expected[] = { 2, 3, 4, 1, 0, 5 };
     (void)state;
     check_order(targets, 6, NULL, 0, expected);
 }
@@ -85,9 +94,126 @@ static void test_views(void **state)
         struct target targets[] = { target_of(1, 1, FIT_N, FIT_EXP), target_of(2, 2, FIT_N2, FIT_N) };
         size_t order[2];
         assert_int_equal(rank_targets(targets, 2, NULL, 0, (enum view)view, order), 0);
-        assert_int_equal(targets[0].alarm, alarms[view][0]);
-        assert_int_equal(targets[1].alarm, alarms[view][1]);
+        for (int i = 0; i < 2; i++) {
+            const struct judgement *j = &targets[i].judgement;
+            assert_int_equal(j->verdict, alarms[view][i] > 0 ? TARGET_ALARM : TARGET_FINE);
+            assert_int_equal(j->exponential, alarms[view][i] == 2);
+        }
         assert_int_equal(order[0], alarms[view][0] < alarms[view][1]);
+    }
+}
+
+static enum target_verdict verdict_of(const struct target *t)
+{
+    return judge_verdict(t, VIEW_BOTH).verdict;
+}
+
+/* What keeps a steep fit from being an alarm, one thing at a time. */
+static void test_alarms_hold(void **state)
+{
+    struct target steep = target_of(1, 100, FIT_N2, FIT_NONE), t = steep;
+    (void)state;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.exponent_low = 1.15;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = steep;
+    t.fit.size_high = 3900;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = steep;
+    t.fit.set |= 1u << FIT_N15 | 1u << FIT_N2LOGN;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = steep;
+    t.fit.set |= 1u << FIT_NLOGN;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    /* Below 64 bytes an execution's cost is mostly its own. */
+    t = target_of(1, 100, FIT_N, FIT_N2);
+    t.instances_fit.size_low = 48;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.instances_fit.size_low = 64;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_fit.warnings = 1u << FIT_SCATTERED;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    /* Chains are short: of a recursion the calls have to grow. */
+    t = target_of(1, 100, FIT_EXP, FIT_NONE);
+    t.key.kind = ALOG_RECURSION;
+    t.fit.size_low = 16;
+    t.fit.size_high = 26;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.cost_low = t.fit.cost_high / 15;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+}
+
+/* Alarm from one percent of the process's cost on, or from there at ten times the size. */
+static void test_what_matters(void **state)
+{
+    struct target t = target_of(1, 100, FIT_N2, FIT_NONE);
+    (void)state;
+    t.share = 0.011;
+    assert_true(judge_is_dear(&t));
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.share = 0.002;            /* ten times as steep as all else: 2 % */
+    assert_false(judge_is_dear(&t));
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.share = 0.0005;
+    assert_int_equal(verdict_of(&t), TARGET_WATCH);
+    struct target targets[] = { target_of(1, 1e9, FIT_N, FIT_NONE), t, target_of(2, 1, FIT_N2, FIT_NONE) };
+    const size_t expected[] = { 2, 1, 0 };
+    check_order(targets, 3, NULL, 0, expected);
+}
+
+/* One thing at a time that makes a class less sure. */
+static void test_confidence(void **state)
+{
+    struct target_point points[8];
+    struct packed_point brief = { .cost = 1 };
+    struct target sure = target_of(1, 100, FIT_N, FIT_N), t;
+    (void)state;
+    for (int i = 0; i < 8; i++)
+        points[i] = (struct target_point){ .point = &brief, .size = { 1, 1, 1 }, .fitted_size = 1 };
+    sure.points = points;
+    sure.n_points = 8;
+    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_HIGH);
+    t = sure;
+    t.fit.exponent_high = t.fit.exponent_low + 0.7;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
+    t.fit.exponent_high = NAN;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
+    assert_int_equal(judge_confidence(&t, VIEW_INSTANCES), CONFIDENCE_HIGH);
+    t = sure;
+    t.warnings = 1u << WARN_GROWING_WORK;
+    assert_int_equal(judge_confidence(&t, VIEW_INSTANCES), CONFIDENCE_MEDIUM);
+    t = sure;
+    t.fit.cls = FIT_NONE;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_NONE);
+    points[0].warnings = 1u << WARN_BUDGET_LIMITED;
+    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_HIGH);
+    points[1].warnings = 1u << WARN_BUDGET_LIMITED;
+    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_MEDIUM);
+    assert_int_equal(judge_confidence(&sure, VIEW_INSTANCES), CONFIDENCE_HIGH);
+}
+
+/* Sizes that are printed, and others that are fitted. */
+static void test_sizes_agree(void **state)
+{
+    static const struct {
+        double power;
+        enum confidence confidence;
+    } cases[] = { { 1, CONFIDENCE_HIGH }, { 0.9, CONFIDENCE_HIGH }, { 0.8, CONFIDENCE_MEDIUM }, { 1.3, CONFIDENCE_MEDIUM } };
+    struct target_point points[6];
+    struct packed_point briefs[6];
+    struct target t = target_of(1, 100, FIT_N, FIT_N);
+    (void)state;
+    t.points = points;
+    t.n_points = 6;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        for (int i = 0; i < 6; i++) {
+            double size = 1000 << i;
+            briefs[i] = (struct packed_point){ .cost = (uint64_t)size };
+            points[i] = (struct target_point){ .point = &briefs[i], .size = { size, size, size },
+                                               .fitted_size = pow(size, cases[k].power) };
+        }
+        assert_int_equal(judge_confidence(&t, VIEW_RUNS), cases[k].confidence);
     }
 }
 
@@ -134,6 +260,10 @@ int main(void)
         cmocka_unit_test(test_alarm),
         cmocka_unit_test(test_alarms_then_cost),
         cmocka_unit_test(test_views),
+        cmocka_unit_test(test_alarms_hold),
+        cmocka_unit_test(test_what_matters),
+        cmocka_unit_test(test_confidence),
+        cmocka_unit_test(test_sizes_agree),
         cmocka_unit_test(test_inner_first),
         cmocka_unit_test(test_alarm_beats_nesting),
         cmocka_unit_test(test_cycle_ends),

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "target/dataset_share.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The cost of all targets of each log, by the log's address. */
+struct total {
+    const struct log_points *log;
+    double cost;
+};
+
+static int by_log(const void *a, const void *b)
+{
+    const struct total *x = a, *y = b;
+    return (x->log > y->log) - (x->log < y->log);
+}
+
+static struct total *find_total(struct total *totals, size_t n, const struct log_points *log)
+{
+    const struct total key = { .log = log };
+    return bsearch(&key, totals, n, sizeof *totals, by_log);
+}
+
+double dataset_cost(const struct target *t, const struct packed_point *point)
+{
+    return (double)(t->key.kind == ALOG_RECURSION ? point->calls : point->cost);
+}
+
+/* Of the process that had the target's largest size. */
+static double share_of(const struct target *t, struct total *totals, size_t n)
+{
+    const struct target_point *largest = NULL;
+    double own = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].size.size > (largest ? largest->size.size : 0))
+            largest = &t->points[i];
+    if (!largest)
+        return NAN;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].log == largest->log)
+            own += dataset_cost(t, t->points[i].point);
+    double total = find_total(totals, n, largest->log)->cost;
+    return total > 0 ? own / total : NAN;
+}
+
+int dataset_share(struct dataset *set)
+{
+    struct total *totals = calloc(set->n_logs + 1, sizeof *totals);
+    if (!totals)
+        return -1;
+    for (size_t i = 0; i < set->n_logs; i++)
+        totals[i].log = set->logs[i];
+    qsort(totals, set->n_logs, sizeof *totals, by_log);
+    for (size_t i = 0; i < set->n_targets; i++)
+        for (size_t k = 0; k < set->targets[i].n_points; k++)
+            find_total(totals, set->n_logs, set->targets[i].points[k].log)->cost +=
+                dataset_cost(&set->targets[i], set->targets[i].points[k].point);
+    for (size_t i = 0; i < set->n_targets; i++)
+        set->targets[i].share = share_of(&set->targets[i], totals, set->n_logs);
+    free(totals);
+    return 0;
+}
