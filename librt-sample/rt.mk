@@ -51,7 +51,7 @@ $(O)/librt-sample.so: $(O)/librt-sample/rt-sample.o librt-sample/librt-sample.ma
 
 # A runtime for tests, which has instances left at random moments.
 LEAVING := $(O)/tests/runtime/leaving
-$(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS)) librt-sample/rt.h
+$(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS))
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
 	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
@@ -87,7 +87,7 @@ $(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/price: $(O)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
 
 # They see the runtime's inside.
-$(O)/tests/runtime/between $(O)/tests/runtime/forking: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h librt-sample/rt.h $(RT_OBJS)
+$(O)/tests/runtime/between $(O)/tests/runtime/forking: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h $(RT_OBJS)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(RT_OBJS) -pthread -o $@

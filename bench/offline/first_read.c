@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "rt.h"
+#include "base/memory.h"
+#include "cells/cells.h"
 
 #define ACCESSES 200000u
 #define ROUNDS 5

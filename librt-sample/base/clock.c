@@ -3,7 +3,7 @@
  * Clocks, by the function that the kernel maps into each process (vdso(7)): libc's
  * clock_gettime may be another library's, and may use registers that entry
  * points do not save. */
-#include "rt.h"
+#include "base/clock.h"
 #include "arch/machine.h"
 #include <elf.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Anonymous memory, and a thread's cache of areas by size. */
-#include "rt.h"
+#include "base/memory.h"
+#include "cells/cells.h"
 #include <string.h>
 #include <sys/mman.h>
 

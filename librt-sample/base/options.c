@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ALGOPROF_*: the table in rt.h, read once in the constructor. */
-#include "rt.h"
+ * ALGOPROF_*: the table in base/options.h, read once in the constructor. */
+#include "base/options.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <stdlib.h>
 #include <string.h>
 

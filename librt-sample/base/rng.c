@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The generator of each thread, and the draw of gaps. */
-#include "rt.h"
+#include "base/rng.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/random.h>

@@ -4,7 +4,7 @@
  * so the bounds come from the resource limit for the first thread, and from
  * the kernel's list of mappings for others, whose thread pointer lies at the
  * stack's top. */
-#include "rt.h"
+#include "base/stack.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>

@@ -5,7 +5,12 @@
  * First-read analysis needs two bits a byte: read before any write, and written before any read.
  * They compose: what a nested instance saw enters the one around it as if its
  * accesses came there one by one. */
-#include "rt.h"
+#include "cells/cells.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "cells/spans.h"
+#include "cells/strides.h"
+#include "entry/access.h"
 #include <string.h>
 
 #define FAST_CLASSES 4u         /* up to 64 KiB tables grow by four */

@@ -2,8 +2,13 @@
  *
  * The logged form of what an instance saw: which lines the log has for those of
  * memory, sets of them, sorted, thinned and encoded (log_format.h, "cells"). */
-#include "rt.h"
+#include "base/rng.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "cells/strides.h"
 #include "common/varint.h"
+#include <algoprof/log_format.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #define FEW_ITEMS 64u           /* so many are sorted by insertion: mostly they are in order */

@@ -3,7 +3,8 @@
  * Arithmetic of ranges.  A byte's first access decides, so what is seen again
  * stays what it was, and only the gaps between the spans are new. */
 #include "arch/general_only.h"
-#include "rt.h"
+#include "cells/spans.h"
+#include "cells/cells.h"
 
 /* At the list's end; false: it is full. */
 static bool put(struct rt_whole *list, uint64_t from, uint64_t to, bool write)

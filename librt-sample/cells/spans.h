@@ -3,7 +3,7 @@
  * Ranges that an instance saw whole (cells/spans.c): they need no look at each of
  * their lines, neither when they are told nor when they are logged.
  *
- * Here and in cells/spans.c: general registers only, for trace/access.c.
+ * Here and in cells/spans.c: general registers only, for entry/access.c.
  */
 #ifndef ALGOPROF_RT_SPANS_H
 #define ALGOPROF_RT_SPANS_H

@@ -3,7 +3,11 @@
  * Strides that stay whole, as long as nothing else is accessed between their first and their last
  * line: then they need not be compared with anything, and are one item of the log. */
 #include "arch/general_only.h"
-#include "rt.h"
+#include "cells/strides.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "entry/access.h"
+#include <algoprof/rt_abi.h>
 
 /* Lines that its elements may touch, at most RT_STRIDE_MOST. */
 static bool is_small(uint64_t count, uint64_t size)

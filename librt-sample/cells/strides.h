@@ -3,7 +3,7 @@
  * Strides that an instance saw whole (cells/strides.c): elements with equal gaps, a matrix's column or one member
  * of an array's structures, which need no look at each of their lines.
  *
- * Here and in cells/strides.c: general registers only, for trace/access.c.
+ * Here and in cells/strides.c: general registers only, for entry/access.c.
  */
 #ifndef ALGOPROF_RT_STRIDES_H
 #define ALGOPROF_RT_STRIDES_H

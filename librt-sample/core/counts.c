@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A record's counts: set by its own thread, read by any. */
-#include "rt.h"
+#include "core/counts.h"
 #include "arch/machine.h"
+#include "core/state.h"
+#include "sample/record.h"
+#include <algoprof/rt_abi.h>
 
 /* A handler that counts an instance comes before it or after it. */
 static int64_t exchange(int64_t *countdown, int64_t new)

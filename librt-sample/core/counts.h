@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_RT_COUNTS_H
 #define ALGOPROF_RT_COUNTS_H
 
-#include "rt.h"
+#include "sample/record.h"
 
 #define RT_OWN(field) atomic_load_explicit(&(field), memory_order_relaxed)
 

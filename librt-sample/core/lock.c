@@ -16,8 +16,10 @@
  * look.  So a thread that would lose something says that it waits, and who comes later and
  * finds the lock free stands back: for as long as the one that waits may sleep, and once,
  * since that one may be stopped.  It says so again when it looks again. */
-#include "rt.h"
+#include "core/lock.h"
 #include "core/share.h"
+#include "core/state.h"
+#include "core/thread.h"
 #include "core/turn.h"
 #include <linux/membarrier.h>
 #include <sched.h>

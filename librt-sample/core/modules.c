@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Which module an address lies in, and what its notes say. */
-#include "rt.h"
+#include "core/modules.h"
 #include "arch/machine.h"
+#include "core/lock.h"
+#include <algoprof/rt_abi.h>
 #include <elf.h>
 #include <link.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef ALGOPROF_RT_SHARE_H
 #define ALGOPROF_RT_SHARE_H
 
-#include "rt.h"
 #include "base/alone.h"
+#include "core/thread.h"
 
 extern _Atomic bool rt_lock_taken;
 

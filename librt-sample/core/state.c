@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The state of the process as a whole. */
-#include "rt.h"
+#include "core/state.h"
+#include "base/clock.h"
 #include <time.h>
 #include <unistd.h>
 

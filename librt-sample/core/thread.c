@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a thread has of its own, and the list of all threads. */
-#include "rt.h"
+#include "core/thread.h"
+#include "core/turn.h"
 
 __thread struct rt_tls rt_tls;
 __thread int64_t rt_fuel;

@@ -5,7 +5,9 @@
  * other processors are asked to forget it), to map another takes a page fault.  One call
  * maps several: while a thread maps memory, the kernel lets no other one of the process map or
  * unmap its stack, and two thirds of threads that begin and end on two processors slept for it. */
-#include "rt.h"
+#include "core/thread_memory.h"
+#include "base/memory.h"
+#include "core/thread.h"
 #include <string.h>
 
 #define FIRST_BYTES (RT_THREAD_BYTES - RT_THREAD_OWN)

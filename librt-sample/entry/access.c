@@ -11,15 +11,20 @@
  *
  * Ranges stay whole where they can (cells/spans.c).
  *
- * busy keeps signal handlers out of the table meanwhile (trace/entry.c): what they
+ * busy keeps signal handlers out of the table meanwhile (entry/guard.c): what they
  * access goes to the buffer.  A jump out of one leaves a table that is right:
  * a line is counted before it has its key, and has that before its bytes. */
 #include "arch/general_only.h"
-#include "rt.h"
-#include "arch/machine.h"
 #include "entry/access.h"
+#include "arch/machine.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "cells/strides.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include <algoprof/rt_abi.h>
 
-/* arch/x86_64/entry/access.S comes here with what its part of access leaves over. */
+/* The entry points in assembly come here with what they leave over. */
 RT_THUNK void rt_access_quick(void);
 RT_THUNK void rt_reads_quick(void);
 RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The C side of the entry points of accesses and of calls out of traced code,
- * as far as trace/access.c does not do by itself what is asked. */
-#include "entry/guard.h"
+ * as far as entry/access.c does not do by itself what is asked. */
+#include "base/words.h"
+#include "core/thread.h"
 #include "entry/access.h"
+#include "entry/guard.h"
+#include "trace/mirrors.h"
+#include "trace/touch.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 
 /* Words as in rt_abi.h. */

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * What programs call by algoprof.h.  The program's registers are the caller's as the ABI has it,
- * unlike at the entry points of arch/x86_64/entry/thunks.S. */
-#include "rt.h"
+ * unlike at the entry points of traced code. */
 #include "entry/api.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "entry/guard.h"
+#include "log/log.h"
+#include "process/process.h"
+#include "sample/record.h"
+#include "sample/runs.h"
+#include "sample/spent.h"
 #include "spool/spool.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <sys/auxv.h>
 

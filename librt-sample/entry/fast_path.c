@@ -3,8 +3,21 @@
  * The usual way of a sampled instance, short since it is all that one of few iterations takes: it is a
  * loop's, no other one is open, its thread and its record were here before, and nothing of the rest goes on.
  * What is not usual is left, before anything is changed, to entry/instances.c, where all is done that is left out here. */
-#include "entry/guard.h"
+#include "arch/machine.h"
+#include "base/options.h"
+#include "base/words.h"
 #include "core/counts.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "entry/guard.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "trace/instance.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 
 /* Words as in rt_abi.h. */
 void rt_begin(uint64_t *words);

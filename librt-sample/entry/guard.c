@@ -6,6 +6,16 @@
  * on top of a slow path: they are turned away, their instances run untraced
  * (and counted), their accesses make the trace they interrupted a lost one. */
 #include "entry/guard.h"
+#include "base/stack.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "process/process.h"
+#include "process/thread.h"
+#include "recursion/chain.h"
+#include "sample/record.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 
 /* Was the path that set busy left by a jump out of a handler?  Then its frame
  * is gone; but a handler on its own stack may lie anywhere. */

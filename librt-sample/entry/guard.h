@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the C sides of the entry points share.  arch/x86_64/entry/thunks.S calls these with all
+ * What the C sides of the entry points share.  The entry points in assembly call these with all
  * registers saved.  low: the lowest address that the caller's frame may use.  Or they
  * get the words that the caller has pushed, the first argument first; the caller's
  * frame lies above them, and a result takes the place of the first.
@@ -8,14 +8,21 @@
 #ifndef RT_ENTRY_H
 #define RT_ENTRY_H
 
-#include "rt.h"
 #include "arch/machine.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "trace/trace.h"
 
 /* Where the frame of a caller that pushed `count` words begins: its `low`. */
 static inline uint64_t rt_above(const uint64_t *words, unsigned count)
 {
     return (uint64_t)(uintptr_t)(words + count);
 }
+
+/* For calls that are no entry points: as those guard themselves.  NULL: off, or
+ * on top of a slow path. */
+struct rt_thread *rt_visit(uint64_t low);
+void rt_visit_end(void);
 
 /* The calling thread's state, with busy set; NULL: go away.  create: it may be made. */
 struct rt_thread *rt_enter(uint64_t low, bool create);

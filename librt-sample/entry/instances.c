@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * Instances that begin and end, whatever is open and known; the usual case is in entry/fast_path.c. */
-#include "entry/guard.h"
+#include "arch/machine.h"
+#include "base/words.h"
 #include "core/counts.h"
+#include "core/lock.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "entry/guard.h"
+#include "log/log.h"
+#include "process/process.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/runs.h"
+#include "sample/sample.h"
+#include "trace/instance.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 
 /* Words as in rt_abi.h. */

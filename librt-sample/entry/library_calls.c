@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Calls of library functions from traced code, as the entry points call and returned report them. */
+#include "arch/machine.h"
+#include "base/words.h"
+#include "core/thread.h"
 #include "entry/guard.h"
 #include "libc/steps.h"
+#include "trace/trace.h"
 #include <errno.h>
 
 /* Words as in rt_abi.h; own: as rt_find_mirror has it. */

@@ -9,8 +9,13 @@
 #include "arch/general_only.h"
 #include "entry/recursion.h"
 #include "arch/machine.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "recursion/chain.h"
 #include "recursion/levels.h"
 #include "recursion/rows.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 
 #define QUICK_LEVELS ALOG_CHAIN_LISTED  /* so many end in a quick path */
 

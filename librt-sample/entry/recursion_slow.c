@@ -4,9 +4,17 @@
  *
  * Such calls are rare, and hold signals: a jump out of a handler on top of
  * one would cost the instance, which the recursion still runs in. */
+#include "arch/machine.h"
+#include "base/stack.h"
+#include "core/lock.h"
+#include "core/thread.h"
 #include "entry/guard.h"
 #include "entry/recursion.h"
+#include "recursion/chain.h"
 #include "recursion/levels.h"
+#include "sample/record.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 
 struct visit {

@@ -12,8 +12,14 @@
  * instance is a lost one. */
 #include "arch/general_only.h"
 #include "arch/machine.h"
+#include "base/words.h"
+#include "cells/cells.h"
+#include "core/thread.h"
 #include "entry/access.h"
 #include "entry/guard.h"
+#include "trace/touch.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 
 #define STEPS 256u              /* iterations between two looks at the budget */
@@ -44,7 +50,7 @@ extern __thread struct algoprof_loop rt_loop __asm__(ALGOPROF_LOOP)
     __attribute__((tls_model("initial-exec"), visibility("default")));
 __thread struct algoprof_loop rt_loop;
 
-/* Of arch/x86_64/entry/access.S: no vector register changes.  access: that entry point. */
+/* The entry point in assembly calls it: no vector register changes.  access: that entry point. */
 void rt_replay_quick(uint64_t *words, const void *access);
 /* The slow path. */
 static void replay_steps(const struct told *);

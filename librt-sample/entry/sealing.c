@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The program is about to load a filter of system calls (process/seal.c). */
-#include "rt.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "entry/guard.h"
+#include "process/process.h"
 #include <errno.h>
 
-/* arch/x86_64/entry/thunks.S calls it. */
+/* The entry point calls it. */
 void rt_sealing(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t low);
 
 void rt_sealing(uint64_t unused1, uint64_t unused2, uint64_t unused3, uint64_t unused4, uint64_t low)

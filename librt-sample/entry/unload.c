@@ -3,7 +3,14 @@
  * A module is about to be unloaded: its last destructor (gcc-plugin/site/site.cc) comes
  * here, as long as the records of its targets, which are in thread-local memory
  * of its own, can still be read.  At the end of the process it comes here too. */
-#include "rt.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "entry/guard.h"
+#include "log/log.h"
+#include "sample/record.h"
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 
 void rt_unloading(const void *place) __asm__(ALGOPROF_RT("unloading")) __attribute__((visibility("default")));

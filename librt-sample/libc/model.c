@@ -7,6 +7,11 @@
  * replaced libc's functions, by traced ones even. */
 #include "libc/model.h"
 #include "arch/machine.h"
+#include "core/thread.h"
+#include "sample/budget.h"
+#include "trace/touch.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 #include <ctype.h>
 #include <sys/socket.h>
 #include <sys/uio.h>

@@ -3,7 +3,8 @@
 #ifndef ALGOPROF_RT_MODEL_H
 #define ALGOPROF_RT_MODEL_H
 
-#include "rt.h"
+#include "core/thread.h"
+#include "trace/touch.h"
 
 #define RT_NO_LIMIT UINT64_MAX
 
@@ -54,6 +55,9 @@ static inline uint64_t rt_extent(struct rt_text t, uint64_t max)
     uint64_t n = rt_length(t, max);
     return n < max ? n + 1 : n;
 }
+
+/* A model's accesses (enum algoprof_model, rt_abi.h). */
+void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 
 void rt_reads(const struct rt_model *, uint64_t address, uint64_t bytes);
 void rt_writes(const struct rt_model *, uint64_t address, uint64_t bytes);

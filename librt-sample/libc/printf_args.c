@@ -3,8 +3,8 @@
  * What printf reads and scanf writes through its pointer arguments (C17 7.21.6,
  * and glibc's additions).  The program passes the format, and each argument
  * that is a pointer with its number; from a va_list the arguments are fetched here. */
-#include "libc/model.h"
 #include "arch/machine.h"
+#include "libc/model.h"
 
 /* One conversion of a format. */
 struct directive {

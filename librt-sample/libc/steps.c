@@ -7,7 +7,14 @@
  * exceptions, exit), and calls may be made while it runs (callbacks, handlers of signals). */
 #include "libc/steps.h"
 #include "arch/machine.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "core/thread.h"
 #include "libc/model.h"
+#include "trace/mirrors.h"
+#include "trace/touch.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 #include <string.h>
 
 #define GENERAL RT_ARGUMENTS

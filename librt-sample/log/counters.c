@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The counts of a target on a thread, into their block of the log (ALOG_COUNTER). */
-#include "rt.h"
 #include "base/alone.h"
 #include "core/counts.h"
+#include "core/lock.h"
+#include "core/state.h"
+#include "log/log.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 static void write_counts(struct alog_counts *c, const struct alog_counts *value)

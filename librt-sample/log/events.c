@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Events, and the block of the run that they belong to. */
-#include "rt.h"
+#include "core/state.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 struct rt_run_now rt_run_now;

@@ -4,7 +4,8 @@
  * inside these functions, so that the host never meets one.  Space is
  * allocated before it is mapped: a full disk or a file size limit stops the
  * log here and never the host by SIGBUS or SIGXFSZ. */
-#include "rt.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

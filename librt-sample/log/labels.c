@@ -2,7 +2,10 @@
  *
  * The program's labels (algoprof_label).  They are remembered: the log may begin later, and that of a
  * fork's child has them too. */
-#include "rt.h"
+#include "core/lock.h"
+#include "core/state.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 static struct label {

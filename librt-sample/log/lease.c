@@ -3,7 +3,12 @@
  * Parts of the log's free space that a thread fills alone, so that an instance's
  * end needs no lock.  Each step leaves a log that a reader understands (log/log.c),
  * and a lease that its thread can go on with, wherever it was left by a jump. */
-#include "rt.h"
+#include "log/lease.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include "sample/sample.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 #define LEAST_LOT 192u          /* smaller ones hold few instances */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A name for a file that was created without one. */
-#include "rt.h"
-#include "log/log.h"
 #include "base/out.h"
+#include "log/log.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

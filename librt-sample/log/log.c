@@ -4,7 +4,13 @@
  * log that a reader understands, wherever the process is killed: stores of one
  * process reach the file's pages in program order, so RT_BARRIER (against the
  * compiler) is all that order needs. */
-#include "rt.h"
+#include "log/log.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/state.h"
+#include "log/lease.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>

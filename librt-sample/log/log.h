@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The log (log/log.c, log/blocks.c) and its file (log/file.c).
+ * The log: its blocks, and its file.
  */
 #ifndef ALGOPROF_RT_LOG_H
 #define ALGOPROF_RT_LOG_H
@@ -12,6 +12,7 @@
 #include <sys/types.h>
 #include <algoprof/log_format.h>
 #include "core/state.h"
+#include "log/lease.h"
 
 struct rt_record;
 struct rt_instance;
@@ -82,35 +83,6 @@ static inline bool rt_log_fits(uint64_t space, uint64_t len)
 }
 /* Its payload is whole, so it becomes part of the log; likewise. */
 void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
-/* ---- leases (log/lease.c) ---- */
-
-/* Free blocks that one thread fills, without the lock.  Each is an ALOG_FREE block
- * from start to end, and gets shorter at its start. */
-#define RT_LOTS 128u
-struct rt_lease {
-    uint32_t lots;
-    uint32_t at;                /* of the block that is reserved */
-    struct rt_pair *pair;       /* that block's, or NULL */
-    uint8_t place;
-    uint64_t written;           /* blocks, ever */
-    struct rt_lot {
-        uint64_t start, end;
-    } lot[RT_LOTS];
-};
-/* As rt_log_reserve and rt_log_commit, of the calling thread's lease; only the padding is zeroed.
- * pair: is told of the block, its place-th, in one with it; NULL: none. */
-void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
-/* The same for a block of which only the most that it may have is known; its padding is the caller's. */
-void *rt_lease_room(struct rt_lease *, size_t payload, uint64_t *offset);
-void rt_lease_commit(struct rt_lease *, uint64_t offset, enum alog_tag, size_t payload, struct rt_pair *pair,
-                     uint8_t place);
-void rt_lease_repair(struct rt_lease *);        /* its thread left it by a jump */
-/* The rest is under the lock. */
-bool rt_lease_renew(struct rt_lease *, size_t payload); /* false: no space for that */
-void rt_lease_return(struct rt_lease *);
-void rt_leases_return(void);            /* all threads' */
-void rt_leases_forget(void);            /* the log is another one */
-
 /* Make free space the caller's: parts of at least `least` bytes, `most` in all, one of them of `need`, if there
  * is any.  How many there are. */
 size_t rt_log_take(struct rt_lot *, size_t room, uint64_t need, uint64_t least, uint64_t most);

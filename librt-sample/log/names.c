@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Names of opaque functions, with their numbers in the log (ALOG_NAME). */
-#include "rt.h"
+#include "base/memory.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 struct name {

@@ -2,8 +2,11 @@
  *
  * Where a developer's log lies: the path that ALGOPROF_LOG or -fplugin-arg-algoprof-log gives, with its
  * directives (%p, %e, ...) replaced. */
-#include "rt.h"
+#include "base/options.h"
 #include "base/out.h"
+#include "core/state.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>

@@ -5,10 +5,29 @@
  * A fork's child forgets everything and makes a log of its own at its first
  * slow path.  fork() tells us by handlers; a child of a bare clone() is found
  * by a page that the kernel wipes in children. */
-#include "rt.h"
 #include "arch/machine.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/options.h"
 #include "base/out.h"
+#include "cells/cells.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "core/thread_memory.h"
+#include "log/log.h"
+#include "process/process.h"
+#include "process/thread.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/runs.h"
+#include "sample/sample.h"
+#include "sample/spent.h"
 #include "spool/spool.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/auxv.h>

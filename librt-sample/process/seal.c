@@ -5,7 +5,19 @@
  * is traced, and no memory, lock or file is taken.  What was there before stays
  * mapped: the counts of threads and targets that are known go on, and reach the
  * log; others are missing, and the log says so. */
-#include "rt.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include "process/process.h"
+#include "process/thread.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "sample/spent.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 
 #define SEALED_GAP ((int64_t)1 << 20)   /* counts reach the log this often */
 

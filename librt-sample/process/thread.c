@@ -1,8 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * A thread's life: its memory, its place in the list, its end. */
-#include "rt.h"
+#include "process/thread.h"
 #include "arch/machine.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "core/thread_memory.h"
 #include "libc/steps.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "trace/call_names.h"
+#include "trace/mirrors.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <string.h>
 
@@ -36,7 +52,7 @@ static void seed(struct rt_thread *t)
     rt_rng_seed(&t->rng, alog_line_hash(alog_line_hash(value) + t->number));
 }
 
-/* What f calls may use registers that arch/x86_64/thunks.S does not save.  They are kept where the
+/* What f calls may use registers that entry points do not save.  They are kept where the
  * thread will have its records: on its stack, which may be new, they could take a page more. */
 static void call_keeping(struct rt_thread *t, void (*f)(void *))
 {

@@ -5,8 +5,12 @@
  *
  * These are the full forms of enter, join and leave, which may need memory or look at frames that are gone;
  * their quick forms are entry points (entry/recursion.c). */
+#include "recursion/chain.h"
+#include "base/memory.h"
+#include "base/stack.h"
+#include "core/thread.h"
 #include "recursion/levels.h"
-#include "rt.h"
+#include <algoprof/rt_abi.h>
 #include <string.h>
 
 _Static_assert(sizeof(struct rt_chain) <= 4096, "a chain begins with one page");

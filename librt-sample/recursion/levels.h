@@ -5,8 +5,11 @@
 #ifndef RT_LEVELS_H
 #define RT_LEVELS_H
 
-#include "rt.h"
 #include "arch/machine.h"
+#include "base/stack.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "recursion/chain.h"
 
 /* The calling thread's open chain of a recursion, or NULL. */
 RT_QUICK struct rt_chain *rt_chain_of(const struct algoprof_recursion *record)

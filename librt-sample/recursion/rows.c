@@ -4,7 +4,10 @@
  * of the different ones and their counts, and when these get too many sums by
  * classes of sizes.  So their number costs no memory. */
 #include "recursion/rows.h"
+#include "base/memory.h"
 #include "common/varint.h"
+#include "recursion/chain.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 typedef unsigned __int128 wide;

@@ -6,8 +6,8 @@
 #ifndef RT_ROWS_H
 #define RT_ROWS_H
 
-#include "rt.h"
 #include "arch/machine.h"
+#include "recursion/chain.h"
 
 /* Where the search for a row begins. */
 RT_QUICK uint32_t rt_row_hash(uint64_t size, uint64_t cost)

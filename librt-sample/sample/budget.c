@@ -16,9 +16,17 @@
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
-#include "rt.h"
+#include "sample/budget.h"
 #include "base/alone.h"
+#include "base/clock.h"
+#include "base/options.h"
+#include "cells/cells.h"
 #include "core/counts.h"
+#include "core/thread.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "trace/instance.h"
+#include "sample/price.h"
 #include <time.h>
 
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */

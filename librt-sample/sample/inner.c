@@ -10,7 +10,13 @@
  * Most calls of a recursion are near its leaves, and large instances hold many small
  * ones: so those with the longest chains are kept.  What is told of them is the cost
  * at each size, which does not depend on how often a size is told of. */
-#include "rt.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/thread.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include <algoprof/log_format.h>
 
 #define MOST_HALVINGS 56u
 #define LARGE 4096u             /* calls of an outermost instance, on average */

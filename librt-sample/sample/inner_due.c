@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The record of a recursion's inner starts (sample/inner.c) on a thread, when one may be due. */
-#include "rt.h"
+#include "core/lock.h"
+#include "core/thread.h"
+#include "sample/record.h"
+#include "sample/runs.h"
+#include "sample/sample.h"
+#include <algoprof/rt_abi.h>
 
 #define UNUSABLE_GAP 1023       /* calls until it is looked at again */
 #define MOST_NESTED 8u          /* instances inside each other that were left */

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of a halving sampler's kept pairs (sample/sample.c). */
-#include "rt.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include <algoprof/log_format.h>
 
 #define MOST_HALVINGS 56u
 #define NO_PAIR UINT64_MAX

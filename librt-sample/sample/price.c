@@ -5,7 +5,11 @@
  *
  * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process: by
  * a loop of known length, of which the least of some times holds. */
-#include "rt.h"
+#include "base/clock.h"
+#include "core/thread.h"
+#include "recursion/chain.h"
+#include "sample/price.h"
+#include "trace/instance.h"
 #include <time.h>
 
 /* ns */

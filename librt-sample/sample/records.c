@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Records: a target on a thread.  They are found by the program's record, made at its first
  * instance, and retired when its module is gone. */
-#include "rt.h"
+#include "base/memory.h"
+#include "core/lock.h"
+#include "core/modules.h"
 #include "core/share.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "core/turn.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "sample/spent.h"
 #include "spool/spool.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <string.h>
 
 #define PAGE_RECORDS ((4096u - sizeof(void *)) / (unsigned)sizeof(struct rt_record))

@@ -9,7 +9,18 @@
  * and remembers them, since records go on counting; the run's counts are the
  * differences.  The sampler begins anew.  Another thread's records are sampled in
  * the new run when that thread comes by; until then it counts only. */
-#include "rt.h"
+#include "sample/runs.h"
+#include "base/options.h"
+#include "core/lock.h"
+#include "core/modules.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <string.h>
 #include <time.h>
 

@@ -12,9 +12,23 @@
  * the instances before the halving; a start that it leads to after it is
  * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
  * starts a pair with probability rho_e, whoever drew and when. */
-#include "rt.h"
+#include "sample/sample.h"
 #include "base/alone.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/lock.h"
 #include "core/share.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "core/turn.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <string.h>
 #include <time.h>
 

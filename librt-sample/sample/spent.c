@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What profiling cost until now, into the log (ALOG_SPENT). */
-#include "rt.h"
+#include "sample/spent.h"
+#include "base/clock.h"
+#include "core/state.h"
+#include "core/turn.h"
+#include "log/log.h"
+#include "sample/budget.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 #include <time.h>
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Consent of a shipped program's user: found, given, withdrawn (docs/spool.md). */
-#include "rt.h"
+#include "base/options.h"
 #include "base/out.h"
+#include "core/state.h"
+#include "log/log.h"
 #include "spool/spool.h"
 #include <errno.h>
 #include <fcntl.h>

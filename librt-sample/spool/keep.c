@@ -2,9 +2,11 @@
  *
  * Order in the spool: logs of dead writers, limits.  Several programs and the
  * uploader do this at once; a file that is gone was another's to see to. */
-#include "base/process.h"
-#include "spool/spool.h"
 #include "base/out.h"
+#include "base/process.h"
+#include "core/state.h"
+#include "log/log.h"
+#include "spool/spool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

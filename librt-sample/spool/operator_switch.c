@@ -2,9 +2,10 @@
  *
  * The operator's switch: /etc/algoprof/APP.conf and all.conf (docs/spool.md).
  * What cannot be understood switches off. */
-#include "rt.h"
-#include "spool/spool.h"
 #include "base/out.h"
+#include "base/rng.h"
+#include "core/state.h"
+#include "spool/spool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -4,10 +4,13 @@
  * it should be (another's folder, links, no space) means that nothing is
  * written.  Descriptors are closed before these functions return: the log's lock
  * stays with its mapping. */
-#include "rt.h"
-#include "base/process.h"
 #include "spool/spool.h"
+#include "base/options.h"
 #include "base/out.h"
+#include "base/process.h"
+#include "core/state.h"
+#include "log/log.h"
+#include <algoprof/log_format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -2,7 +2,10 @@
  *
  * The start of the process, as the loader calls it.  On top of all others: it compares an entry
  * point of this runtime with the one that programs find. */
-#include "rt.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "process/process.h"
+#include <algoprof/rt_abi.h>
 
 extern const char rt_is_here __asm__(ALGOPROF_MISSING);
 __attribute__((visibility("default"))) const char rt_is_here = ALGOPROF_ABI;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A thread's copies of the names of opaque functions. */
-#include "rt.h"
+#include "trace/call_names.h"
+#include "base/memory.h"
+#include "log/log.h"
 #include <string.h>
 
 #define NAME_MAX_LEN 2048u

@@ -3,11 +3,24 @@
  * Instances that ended, into the log: side by side with other threads' where the
  * thread's lease has the space and all that the instance refers to is there, else
  * alone (core/lock.c). */
-#include "rt.h"
 #include "common/varint.h"
 #include "base/alone.h"
+#include "base/options.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
 #include "core/counts.h"
+#include "core/lock.h"
 #include "core/share.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "recursion/chain.h"
+#include "sample/sample.h"
+#include "sample/spent.h"
+#include "trace/instance.h"
+#include "trace/trace.h"
+#include <algoprof/log_format.h>
 #include <string.h>
 
 struct ended {

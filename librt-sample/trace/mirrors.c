@@ -7,7 +7,11 @@
  * take its place, with other functions at the same addresses: so what is
  * remembered holds only as long as the dynamic linker has loaded and unloaded
  * nothing.  To ask it takes 300 ns; but the program itself is never unloaded. */
-#include "rt.h"
+#include "trace/mirrors.h"
+#include "base/memory.h"
+#include "core/modules.h"
+#include "core/thread.h"
+#include <algoprof/rt_abi.h>
 #include <link.h>
 #include <string.h>
 

@@ -3,7 +3,16 @@
  * Accesses into the instances' tables.  One call may tell of any number: what takes time by the
  * line is done in slices, between which the budget is asked, as poll does between iterations.
  * When it is outgrown the instances are left there, and what is not done is dropped. */
-#include "rt.h"
+#include "trace/touch.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "cells/strides.h"
+#include "core/thread.h"
+#include "entry/access.h"
+#include "sample/budget.h"
+#include "trace/instance.h"
+#include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 
 bool rt_is_over(struct rt_thread *t, uint64_t work)
 {

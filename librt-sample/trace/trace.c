@@ -1,9 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * Open instances, and what the thread's buffer says about the innermost one. */
-#include "rt.h"
-#include "base/alone.h"
-#include "core/counts.h"
+#include "trace/trace.h"
 #include "arch/machine.h"
+#include "base/alone.h"
+#include "base/memory.h"
+#include "base/stack.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "core/counts.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include "recursion/chain.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/runs.h"
+#include "trace/call_names.h"
+#include "trace/instance.h"
+#include "trace/touch.h"
+#include "sample/price.h"
+#include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <string.h>
 
 static uint64_t buffer_start(const struct rt_thread *t)

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "rt.h"
+#include "core/thread.h"
+#include "sample/record.h"
 
 #define ROUNDS 10
 

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "rt.h"
+#include "core/modules.h"
 
 #define SECONDS 10
 

@@ -3,7 +3,12 @@
  * In place of sample/budget.c: no limit, but traced code is left at random moments,
  * at the first iteration or much later.  For tests that a program does not
  * change when an instance is left. */
-#include "rt.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/thread.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "trace/instance.h"
 
 #define MOST_FUEL 64u
 #define SELDOM 4u               /* one in so many asks leaves */

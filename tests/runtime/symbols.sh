@@ -3,7 +3,7 @@
 # What the runtime asks libc for: names that are libc's alone (_...), and those
 # below.  Anything else a program may have its own of, for which librt-sample/
 # base/string.c and base/system.c are there.  And that it changes no registers that
-# arch/x86_64/thunks.S does not save: %ymm, %zmm, masks, x87.
+# arch/x86_64/save.h does not save: %ymm, %zmm, masks, x87.
 allowed='^(_.*|dl_iterate_phdr|getauxval|pthread_(atfork|key_create|key_delete|setspecific)|towlower|program_invocation_short_name)$'
 status=0
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Tables and sets of cells against plain arrays of bytes. */
-#include "rt.h"
+#include "base/memory.h"
+#include "base/rng.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The generator and the draw of gaps, against their distributions. */
-#include "rt.h"
+#include "base/rng.h"
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

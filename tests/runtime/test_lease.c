@@ -2,7 +2,11 @@
  *
  * A lease of the log's free space (log/lease.c), in a log that is an array: what is
  * left when its thread jumps out of any step. */
-#include "rt.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "sample/sample.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>

@@ -9,8 +9,10 @@
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
-#include "rt.h"
+#include "core/lock.h"
 #include "core/share.h"
+#include "core/state.h"
+#include "core/thread.h"
 
 _Atomic int rt_state = RT_ON;
 

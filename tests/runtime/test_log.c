@@ -3,7 +3,13 @@
  * The log's space (log/log.c) and its leases (log/lease.c), in a log that is an array:
  * blocks follow each other whatever is reserved, dropped, leased and returned, and
  * space that is there is found. */
-#include "rt.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "core/state.h"
+#include "core/thread.h"
+#include "log/lease.h"
+#include "log/log.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -2,7 +2,15 @@
  *
  * What traced instances are charged with (sample/price.c), and what that lets start (sample/budget.c): by what
  * was done, whatever the clocks say, which the test sets. */
-#include "rt.h"
+#include "base/clock.h"
+#include "base/options.h"
+#include "core/thread.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "trace/instance.h"
+#include "recursion/chain.h"
+#include "sample/price.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>

@@ -2,7 +2,19 @@
  *
  * What one call may tell of any number of lines (trace/touch.c): the budget is asked in between, and when it is
  * outgrown the rest is dropped.  The test is the budget: it counts what was done. */
-#include "rt.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "base/stack.h"
+#include "cells/cells.h"
+#include "cells/spans.h"
+#include "cells/strides.h"
+#include "core/thread.h"
+#include "sample/budget.h"
+#include "sample/record.h"
+#include "trace/instance.h"
+#include "trace/touch.h"
+#include "trace/trace.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>

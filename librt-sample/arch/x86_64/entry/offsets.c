@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The offsets that the entry points in assembly use are those of the structures. */
-#include "rt.h"
 #include "arch/x86_64/entry/thunks.h"
+#include "cells/cells.h"
+#include "core/thread.h"
 
 _Static_assert(offsetof(struct rt_tls, cur) == 0, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "thunks.h");

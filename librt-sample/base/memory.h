@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Anonymous memory, and a thread's cache of areas by size (base/memory.c). */
+#ifndef RT_MEMORY_H
+#define RT_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RT_PAGE_CLASSES 40
+#define RT_CLEAN_CLASSES 7u     /* those that cells/cells.c begins with */
+struct rt_pages {               /* one thread's unused areas, by class */
+    void *unused[RT_PAGE_CLASSES];
+    void *clean[RT_CLEAN_CLASSES];      /* one of a class, all zeros; NULL: none */
+    uint8_t *lent;              /* zeroed pages of an area that somebody else unmaps: areas of class 0.  NULL: it is lost */
+    size_t lent_left;           /* bytes */
+};
+void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
+void rt_unmap(void *, size_t bytes);
+/* An area of 4096 << class bytes, zeroed; NULL: none left. */
+void *rt_pages_get(struct rt_pages *, unsigned class);
+void rt_pages_put(struct rt_pages *, void *, unsigned class);
+/* All but those in `area`, which were lent. */
+void rt_pages_release(struct rt_pages *, const void *area, size_t bytes);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * The modules that are loaded (core/modules.c). */
+#ifndef RT_MODULES_H
+#define RT_MODULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <algoprof/rt_abi.h>
+
+/* dl_iterate_phdr, from where registers are not saved. */
+struct dl_phdr_info;
+void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data);
+/* A note of the module that the address lies in; NULL: none. */
+const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
+/* Do both lie in one module? */
+bool rt_module_is_same(const void *, const void *);
+/* Is the site in a module that is loaded? */
+bool rt_module_has(const struct algoprof_site *, uint64_t key);
+bool rt_modules_unloaded(void);         /* anything, ever */
+/* Before a fork: no thread looks at the modules until rt_modules_let, or in the child rt_modules_forget.  false: one
+ * still does. */
+bool rt_modules_hold(void);
+void rt_modules_let(void);
+void rt_modules_forget(void);
+bool rt_modules_unloaded_for_c(void);   /* likewise, where a C function of the program's has called */
+bool rt_module_holds(const struct dl_phdr_info *, const void *address);
+/* The build id of the module that the address lies in; its length, 0: none. */
+uint32_t rt_module_build_id(const void *address, uint8_t id[64]);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * The process: its start, its forks, its end (process/init.c, process/seal.c). */
+#ifndef RT_PROCESS_STATE_H
+#define RT_PROCESS_STATE_H
+
+#include <stdbool.h>
+#include <algoprof/rt_abi.h>
+
+struct rt_thread;
+
+void rt_start(void);                    /* once, before anything else */
+bool rt_process_ready(void);            /* create what must be; false: off */
+void rt_process_consented(void);        /* waiting: begin now */
+
+/* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
+void rt_counters_write_all(bool unloaded);
+
+/* ---- sealing (process/seal.c) ---- */
+
+bool rt_seal(struct rt_thread *);       /* false: it cannot be */
+/* An instance begins while sealed. */
+void rt_count_sealed(const struct algoprof_site *, struct algoprof_hot *);
+
+#endif
