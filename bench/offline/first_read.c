@@ -73,7 +73,8 @@ static uint64_t by_table(const struct access *list_of, double *ns)
     table.max_lines = 0;
     for (unsigned i = 0; i < ACCESSES; i++)
         rt_table_touch(&table, &pages, list_of[i].address, list_of[i].size, list_of[i].write);
-    struct rt_cellset set = rt_table_to_set(&table);
+    struct rt_cellset set;
+    rt_table_to_set(&table, &set);
     *ns = now() - start;
     rt_table_release(&table, &pages);
     return set.cells;
