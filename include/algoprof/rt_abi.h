@@ -69,7 +69,7 @@ enum algoprof_site_flag {
     ALGOPROF_S_ATTRIBUTE = 1,   /* marked by an attribute */
     ALGOPROF_S_COMMAND = 2,     /* marked by -fplugin-arg-algoprof-target */
     ALGOPROF_S_MEMCOUNT = 4,    /* counts in memory at each entry of the body */
-    ALGOPROF_S_CALLS_ONLY = 8,  /* a recursion whose accesses are not told */
+    ALGOPROF_S_CALLS_ONLY = 8,  /* a recursion whose accesses are not traced */
     ALGOPROF_S_LIMIT = 0xf0,    /* 16 times the number of its limit, 0 for none */
 };
 
@@ -139,7 +139,7 @@ struct algoprof_site {
  *   call counts as opaque (name).
  * void call (const char *steps, const void *stack)
  *   A library function is about to be called, with its arguments in their registers and,
- *   from `stack' on, on the stack.  What it reads and writes is told by steps, as below;
+ *   from `stack' on, on the stack.  What it reads and writes is described by steps, as below;
  *   a function that it calls back may be exchanged for its mirror, in its register.
  * void returned (const char *steps)
  *   It has returned to where the stack pointer is `stack' again; its result is where functions return
@@ -179,7 +179,7 @@ struct algoprof_site {
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
 
-/* Iterations, what they tell, and calls of traced code until it asks poll: thread-local, initial-exec,
+/* Iterations, their accesses, and calls of traced code until it asks poll: thread-local, initial-exec,
  * an int64_t that the program counts down. */
 #define ALGOPROF_FUEL ALGOPROF_RT("fuel")
 /* What the runtime sets it to when all traced code is to be left: below half of it, poll need not

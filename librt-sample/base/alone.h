@@ -21,7 +21,7 @@ static inline bool rt_alone(void)
     return alone && *alone;
 }
 
-/* What it was before. */
+/* Result: the value before. */
 static inline uint64_t rt_add(_Atomic uint64_t *sum, uint64_t more)
 {
     return rt_alone() ? rt_own_add(sum, more) : atomic_fetch_add(sum, more);

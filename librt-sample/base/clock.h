@@ -7,7 +7,7 @@
 #include <time.h>
 
 void rt_clock_find(void);               /* once; before it each look is a system call */
-/* As clock_gettime (); false: not told. */
+/* As clock_gettime (); false: it has none. */
 bool rt_clock(clockid_t, struct timespec *);
 
 #endif

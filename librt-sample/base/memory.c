@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Anonymous memory, and a thread's cache of areas by size. */
 #include "base/memory.h"
-#include "cells/cells.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -48,7 +47,7 @@ void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
 
 void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
 {
-    for (unsigned class = 0; class < RT_TABLE_CLASSES; class++)
+    for (unsigned class = 0; class < RT_CLEAN_CLASSES; class++)
         if (pages->clean[class] && (uintptr_t)pages->clean[class] - (uintptr_t)area >= bytes) {
             rt_unmap(pages->clean[class], (size_t)4096 << class);
             pages->clean[class] = NULL;

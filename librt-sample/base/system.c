@@ -172,7 +172,7 @@ HIDDEN int unlink(const char *path)
     return (int)call(SYS_unlink, ADDRESS(path), 0, 0, 0, 0, 0);
 }
 
-/* The kernel tells of a folder that cannot be reached from the root, too. */
+/* The kernel names a folder that cannot be reached from the root, too. */
 HIDDEN char *getcwd(char *text, size_t room)
 {
     long n = call(SYS_getcwd, ADDRESS(text), (long)room, 0, 0, 0, 0);

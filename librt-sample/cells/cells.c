@@ -10,7 +10,6 @@
 #include "base/options.h"
 #include "cells/spans.h"
 #include "cells/strides.h"
-#include "entry/access.h"
 #include <string.h>
 
 #define FAST_CLASSES 4u         /* up to 64 KiB tables grow by four */

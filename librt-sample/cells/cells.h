@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <algoprof/log_format.h>
+#include "base/memory.h"
 #include "cells/spans.h"
 
 struct rt_pages;
@@ -17,7 +18,7 @@ struct rt_pages;
 #define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
 #define RT_ORDERED 84u         /* lines of a table of class 0, found without a look at each slot */
-#define RT_TABLE_CLASSES 7u     /* of tables that begin so large: less than 256 KiB, where the last one needed it */
+#define RT_TABLE_CLASSES RT_CLEAN_CLASSES   /* of tables that begin so large: less than 256 KiB, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
 #define RT_SLICE 512u           /* lines that are seen until it is asked whether more may be */
@@ -185,12 +186,12 @@ void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint
 bool rt_table_keep(struct rt_table *, uint64_t address, uint64_t size, bool write);
 /* The same of a stride, all or nothing. */
 bool rt_table_keep_stride(struct rt_table *, const struct rt_stride *);
-/* Were all its bytes seen, as far as spans and strides tell? */
+/* Were all its bytes seen, as far as spans and strides know? */
 bool rt_table_has_stride(const struct rt_table *, const struct rt_stride *);
-/* What was seen of [from, from + size) was written at `to`; of spans the caller tells. */
+/* What was seen of [from, from + size) was written at `to`; the caller does that for spans. */
 void rt_table_move(struct rt_table *, struct rt_pages *, uint64_t from, uint64_t to, uint64_t size);
 /* Add what the child saw in its slots from that one on, RT_SLICE of them, but for [low, high), which
- * is younger than the parent.  Of spans the caller tells.  false: there are no more. */
+ * is younger than the parent.  The caller does that for spans.  false: there are no more. */
 bool rt_table_merge(struct rt_table *parent, struct rt_pages *, const struct rt_table *child, uint32_t from,
                     uint64_t low, uint64_t high);
 void rt_table_settle_strides(struct rt_table *, struct rt_pages *);

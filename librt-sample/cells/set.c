@@ -293,7 +293,7 @@ void rt_set_thin(struct rt_cellset *set, unsigned thin)
     set->thin = (uint8_t)thin;
 }
 
-/* Lines on their way out: neighbours with the same bytes are told together. */
+/* Lines on their way out: neighbours with the same bytes are logged together. */
 struct encoder {
     uintptr_t at;               /* where the next byte goes */
     bool counts;                /* bytes only: it goes nowhere */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Ranges that an instance saw whole (cells/spans.c): they need no look at each of
- * their lines, neither when they are told nor when they are logged.
+ * their lines, neither when they are recorded nor when they are logged.
  *
  * Here and in cells/spans.c: general registers only, for entry/access.c.
  */

@@ -6,7 +6,6 @@
 #include "cells/strides.h"
 #include "cells/cells.h"
 #include "cells/spans.h"
-#include "entry/access.h"
 #include <algoprof/rt_abi.h>
 
 /* Lines that its elements may touch, at most RT_STRIDE_MOST. */

@@ -35,7 +35,7 @@ void rt_record_arm(struct rt_record *r, int64_t gap)
     STORE(r->sequence, sequence + 2);
 }
 
-/* The countdown tells whether the exchange was done: it was negative before, and its
+/* The countdown shows whether the exchange was done: it was negative before, and its
  * instance had come.  If it was not, the next instance has made it less; if it
  * was, and all of the gap ran since, the one that is due makes it -1. */
 void rt_record_repair(struct rt_record *r, const struct algoprof_hot *due)

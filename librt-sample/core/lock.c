@@ -36,7 +36,7 @@ static void set_mask(uint64_t new, uint64_t *old)
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &new, old, sizeof new);
 }
 
-static void tell_masking(bool masking)
+static void announce_masking(bool masking)
 {
     if (rt_tls.self)
         atomic_store_explicit(&rt_tls.self->masking, masking, memory_order_release);
@@ -49,13 +49,13 @@ void rt_hold_signals(struct rt_held *held)
     if (rt_tls.holds)           /* whoever held them lets them come again */
         return;
     held->within = rt_tls.self && rt_tls.self->masking;
-    tell_masking(true);
+    announce_masking(true);
     held->held = rt_state != RT_SEALED;
     if (held->held) {
         set_mask(~(uint64_t)0, &held->mask);
         rt_tls.holds = true;
     } else {
-        tell_masking(held->within);
+        announce_masking(held->within);
     }
 }
 
@@ -65,7 +65,7 @@ void rt_let_signals(const struct rt_held *held)
         return;
     rt_tls.holds = false;
     set_mask(held->mask, NULL);
-    tell_masking(held->within);
+    announce_masking(held->within);
 }
 
 void rt_thread_begun(struct rt_thread *t)
@@ -172,7 +172,7 @@ static bool others_inside(void)
     return false;
 }
 
-/* The others tell that they are inside and then look at the state; the barrier is
+/* The others announce that they are inside and then look at the state; the barrier is
  * theirs, too, and so costs them nothing. */
 void rt_wait_for_sealed(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which module an address lies in, and what its notes say. */
+ * Which loaded module an address lies in, and what its ELF notes say. */
 #include "core/modules.h"
 #include "arch/machine.h"
 #include "core/lock.h"

@@ -80,7 +80,7 @@ RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, ui
             rt_tls.held--;
         else
             return false;
-        RT_BARRIER();           /* after a jump the order tells no more lines than are counted */
+        RT_BARRIER();           /* after a jump the order has no more lines than are counted */
         if (rt_tls.order && rt_tls.order < rt_tls.order_end)
             *rt_tls.order++ = rt_ordered(s);
         RT_BARRIER();
@@ -239,7 +239,7 @@ RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
     return to <= top && (rt_tls.sp - low >= rt_tls.span || to <= low || from >= rt_tls.sp);
 }
 
-/* As far as there is room, and until the budget is to be asked; the words tell what is left. */
+/* As far as there is room, and until the budget is to be asked; the words say what is left. */
 RT_MORE void touch_steps(uint64_t *words, uint64_t low)
 {
     rt_tls.busy = low + 1;

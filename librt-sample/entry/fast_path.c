@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The usual way of a sampled instance, short since it is all that one of few iterations takes: it is a
- * loop's, no other one is open, its thread and its record were here before, and nothing of the rest goes on.
- * What is not usual is left, before anything is changed, to entry/instances.c, where all is done that is left out here. */
+ * The fast path of a sampled instance: a loop's, with no other instance open, on a thread and a record that
+ * are known.  For an instance of few iterations it is most of the price.  Anything unusual returns false before
+ * any state changes; entry/instances.c is the complete slow path. */
 #include "arch/machine.h"
 #include "base/options.h"
 #include "base/words.h"

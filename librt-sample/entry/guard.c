@@ -32,13 +32,13 @@ static void recover(struct rt_thread *t, bool quick, const struct algoprof_hot *
             rt_chain_repair(c);
         return;
     }
-    rt_records_repair(t, due);  /* first: it cannot be told after the next instance */
+    rt_records_repair(t, due);  /* first: after the next instance it is not known any more */
     rt_share_repair(t);
     rt_trace_abandon(t);
 }
 
 /* false: the process was sealed meanwhile. */
-static bool tell_inside(struct rt_thread *t)
+static bool announce_inside(struct rt_thread *t)
 {
     atomic_store_explicit(&t->inside, true, memory_order_relaxed);
     RT_BARRIER();
@@ -62,7 +62,7 @@ struct rt_thread *rt_enter_due(uint64_t low, bool create, const struct algoprof_
             rt_thread_attach();
         if (rt_tls.self && left)
             recover(rt_tls.self, left & 1, due);
-        if (rt_tls.self && tell_inside(rt_tls.self)) {
+        if (rt_tls.self && announce_inside(rt_tls.self)) {
             rt_tls.self->done.visits++;
             return rt_tls.self;
         }

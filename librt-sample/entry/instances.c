@@ -134,7 +134,7 @@ static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, u
     return token;
 }
 
-/* Nothing tells when it ends.  Until the next one begins calls that come back by
+/* No entry point is called when it ends.  Until the next one begins calls that come back by
  * pointers lead there too. */
 static uint32_t go_within(struct rt_record *r)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * replay: the accesses of a loop that ran without telling of any, at its end.
+ * replayed: the accesses of a loop that ran without reporting any, at its end.
  *
  * Each of them went on by the same step, so where it was in every iteration is known from the
- * registers at the end and from the number of iterations, which a counter's value at the loop's
- * begin tells (rt_loop).  What counts of a byte is whether it was read or written first: a read and
- * a write that share bytes are told one after the other as wholes where one of them is ahead of the
+ * registers at the end and from the number of iterations, which follows from a counter's
+ * value at the loop's begin (rt_loop).  What counts of a byte is whether it was read or written first: a read and
+ * a write that share bytes are recorded one after the other as wholes where one of them is ahead of the
  * other all the way (a[i] = a[i - 1]: the write), else iteration by iteration.
  *
  * A signal handler's loop, that of another activation, overwrites rt_loop: then the interrupted
@@ -33,13 +33,13 @@ struct place {
     int64_t step;               /* 0: always there, or count is 1 */
     uint16_t size;
     bool write;
-    uint8_t round;              /* told in that one; 0: not yet */
+    uint8_t round;              /* recorded in that one; 0: not yet */
 };
 
-struct told {
+struct replay {
     uint64_t low;
     const void *access;         /* its entry point */
-    uint64_t done;              /* iterations that are told */
+    uint64_t done;              /* iterations that are recorded */
     uint32_t count;
     bool lost, writes;
     bool alike;                 /* two have the same step */
@@ -53,7 +53,7 @@ __thread struct algoprof_loop rt_loop;
 /* The entry point in assembly calls it: no vector register changes.  access: that entry point. */
 void rt_replay_quick(uint64_t *words, const void *access);
 /* The slow path. */
-static void replay_steps(const struct told *);
+static void replay_steps(const struct replay *);
 
 RT_QUICK uint64_t width(int64_t step)
 {
@@ -90,7 +90,7 @@ static bool is_ahead(const struct place *a, const struct place *b)
 }
 
 /* Has it to come behind one that waits? */
-static bool must_wait(const struct told *t, const struct place *p)
+static bool must_wait(const struct replay *t, const struct place *p)
 {
     for (const struct place *o = t->place; o < t->place + t->count; o++)
         if (!o->round && o->write != p->write && meet(lowest(p), length(p), lowest(o), length(o)) && !is_ahead(p, o))
@@ -98,7 +98,7 @@ static bool must_wait(const struct told *t, const struct place *p)
     return false;
 }
 
-static unsigned begin_round(struct told *t, uint8_t round, bool write)
+static unsigned begin_round(struct replay *t, uint8_t round, bool write)
 {
     unsigned n = 0;
     bool can[ALGOPROF_R_MOST];
@@ -110,8 +110,8 @@ static unsigned begin_round(struct told *t, uint8_t round, bool write)
     return n;
 }
 
-/* Number of rounds in which they can be told as wholes; 0: they cannot. */
-static uint8_t order(struct told *t)
+/* Number of rounds in which they can be recorded as wholes; 0: they cannot. */
+static uint8_t order(struct replay *t)
 {
     uint8_t round = 0;
     if (!t->writes)
@@ -132,7 +132,7 @@ static uint8_t order(struct told *t)
 /* ---- as wholes ---- */
 
 /* Does no other one reach into its lines, but one that touches the same? */
-static bool is_alone(const struct told *t, const struct place *p)
+static bool is_alone(const struct replay *t, const struct place *p)
 {
     uint64_t low = lowest(p) & ~(uint64_t)63, size = length(p) + 2 * 63;
     for (const struct place *o = t->place; o < t->place + t->count; o++)
@@ -142,7 +142,7 @@ static bool is_alone(const struct told *t, const struct place *p)
     return true;
 }
 
-static void tell(const struct told *t, const struct place *p)
+static void record(const struct replay *t, const struct place *p)
 {
     unsigned flags = p->write ? ALGOPROF_WRITE : 0;
     if (width(p->step) <= p->size) {
@@ -161,7 +161,7 @@ static bool follows(const struct place *p, const struct place *o)
 }
 
 /* Of parts of an element (members, vectors) it becomes the whole. */
-static void widen(struct told *t, struct place *p)
+static void widen(struct replay *t, struct place *p)
 {
     for (unsigned i = 0; i < t->count; i++) {
         struct place *o = &t->place[i];
@@ -181,7 +181,7 @@ RT_QUICK uint64_t ahead(const struct place *p, const struct place *o)
 }
 
 /* The nearest one ahead that is like it; or, with a distance, that one. */
-static struct place *find_ahead(struct told *t, const struct place *p, uint64_t distance)
+static struct place *find_ahead(struct replay *t, const struct place *p, uint64_t distance)
 {
     struct place *nearest = NULL;
     for (struct place *o = t->place; o < t->place + t->count; o++)
@@ -193,7 +193,7 @@ static struct place *find_ahead(struct told *t, const struct place *p, uint64_t 
 
 /* Of copies of an element that was one a shorter iteration it becomes all of these; behind the loop's last place
  * they are one less. */
-static void interlace(struct told *t, struct place *p)
+static void interlace(struct replay *t, struct place *p)
 {
     struct place *other[ALGOPROF_R_MOST], *o = find_ahead(t, p, 0);
     uint64_t each = width(p->step), gap = o ? ahead(p, o) : 0, all = p->count, last = p->count;
@@ -214,7 +214,7 @@ static void interlace(struct told *t, struct place *p)
     p->step = p->step < 0 ? -(int64_t)gap : (int64_t)gap;
 }
 
-static void tell_round(struct told *t, uint8_t round)
+static void record_round(struct replay *t, uint8_t round)
 {
     for (struct place *p = t->place; t->alike && p < t->place + t->count; p++)
         if (p->round == round)
@@ -224,12 +224,12 @@ static void tell_round(struct told *t, uint8_t round)
             interlace(t, p);
     for (unsigned i = 0; i < t->count; i++)
         if (t->place[i].round == round)
-            tell(t, &t->place[i]);
+            record(t, &t->place[i]);
 }
 
 /* ---- iteration by iteration ---- */
 
-static uint64_t iterations(const struct told *t)
+static uint64_t iterations(const struct replay *t)
 {
     uint64_t most = 0;
     for (const struct place *p = t->place; p < t->place + t->count; p++)
@@ -238,7 +238,7 @@ static uint64_t iterations(const struct told *t)
 }
 
 /* As long as the budget need not be asked. */
-static void tell_steps(struct told *t)
+static void record_steps(struct replay *t)
 {
     uint64_t most = iterations(t);
     for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
@@ -249,14 +249,14 @@ static void tell_steps(struct told *t)
         rt_call_saving((uintptr_t)t, 0, 0, 0, (uintptr_t)replay_steps);
 }
 
-static void touch_iteration(struct rt_thread *thread, const struct told *t, uint64_t i)
+static void touch_iteration(struct rt_thread *thread, const struct replay *t, uint64_t i)
 {
     for (const struct place *p = t->place; p < t->place + t->count; p++)
         if (i < p->count)
             rt_touch(thread, t->low, p->from + i * (uint64_t)p->step, p->size, p->write ? ALGOPROF_WRITE : 0);
 }
 
-static void touch_steps(struct rt_thread *thread, const struct told *t)
+static void touch_steps(struct rt_thread *thread, const struct replay *t)
 {
     uint64_t most = iterations(t);
     for (uint64_t i = t->done; i < most; i++) {
@@ -266,7 +266,7 @@ static void touch_steps(struct rt_thread *thread, const struct told *t)
     }
 }
 
-static void replay_steps(const struct told *t)
+static void replay_steps(const struct replay *t)
 {
     int error = errno;
     struct rt_thread *thread = rt_tls.limit ? rt_enter(t->low, false) : NULL;
@@ -311,7 +311,7 @@ static int64_t step_of(const uint64_t *words, const struct algoprof_replayed *a)
 }
 
 /* false: no loop does that. */
-static bool add_place(struct told *t, const uint64_t *words, const struct algoprof_replayed *a, uint64_t whole)
+static bool add_place(struct replay *t, const uint64_t *words, const struct algoprof_replayed *a, uint64_t whole)
 {
     const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
     uint64_t count = whole + (a->what & ALGOPROF_R_LAST ? 1 : 0);
@@ -354,7 +354,7 @@ static bool count_iterations(const struct algoprof_replay *d, const uint64_t *wo
     return *whole * each == moved;
 }
 
-static bool find_places(struct told *t, const struct algoprof_replay *d, const uint64_t *words, uint64_t start)
+static bool find_places(struct replay *t, const struct algoprof_replay *d, const uint64_t *words, uint64_t start)
 {
     uint64_t whole;
     if (!count_iterations(d, words, start, &whole))
@@ -369,7 +369,7 @@ static bool find_places(struct told *t, const struct algoprof_replay *d, const u
 void rt_replay_quick(uint64_t *words, const void *access)
 {
     const struct algoprof_replay *d = rt_pointer(words[DESCRIPTION]);
-    struct told t;              /* not cleared: that would take longer than most loops' rest */
+    struct replay t;              /* not cleared: that would take longer than most loops' rest */
     struct algoprof_loop loop = rt_loop;
     rt_loop.sp = 0;
     if (!rt_tls.limit)
@@ -383,9 +383,9 @@ void rt_replay_quick(uint64_t *words, const void *access)
     t.lost = loop.sp != words[STACK_POINTER] || d->count > ALGOPROF_R_MOST || !find_places(&t, d, words, loop.start);
     uint8_t rounds = t.lost ? 0 : order(&t);
     for (uint8_t round = 1; round <= rounds; round++)
-        tell_round(&t, round);
+        record_round(&t, round);
     if (t.lost)
         rt_call_saving((uintptr_t)&t, 0, 0, 0, (uintptr_t)replay_steps);
     else if (!rounds && t.count)
-        tell_steps(&t);
+        record_steps(&t);
 }

@@ -31,7 +31,7 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
 }
 
 /* The character at n is looked at: may it be?  The budget is asked from time to time; when it is
- * outgrown walks end early, and what they found is not told. */
+ * outgrown walks end early, and what they found is not recorded. */
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
 #define RT_WALK_LINES 32u
 #define RT_WALK_FIRST 8u        /* the first of them, which most texts are shorter than */

@@ -169,7 +169,7 @@ void rt_printf_touch(const struct rt_model *m, uint64_t format, unsigned number,
     }
 }
 
-/* Numbered arguments, which are fetched when all directives have told their types; what none is of is
+/* Numbered arguments, which are fetched when all directives are read, which have their types; what none is of is
  * taken for a whole number. */
 #define MOST_NUMBERED 32u
 static void printf_numbered(const struct rt_model *m, uint64_t format, struct rt_list *a)

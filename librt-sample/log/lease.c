@@ -51,7 +51,7 @@ void *rt_lease_room(struct rt_lease *l, size_t payload, uint64_t *offset)
     return NULL;
 }
 
-static void tell_pair(struct rt_lease *l, uint64_t offset, uint64_t len)
+static void note_in_pair(struct rt_lease *l, uint64_t offset, uint64_t len)
 {
     if (!l->pair)
         return;
@@ -73,7 +73,7 @@ void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, siz
     l->pair = pair;
     rt_log_finish_block(offset, tag, payload);
     if (pair)
-        tell_pair(l, offset, len);
+        note_in_pair(l, offset, len);
     RT_BARRIER();
     lot->start = end;
 }
@@ -86,7 +86,7 @@ void rt_lease_repair(struct rt_lease *l)
         uint64_t word = length(lot) ? first_word(lot->start) : ALOG_FREE;
         if ((word & 0xffff) == ALOG_FREE)
             continue;
-        tell_pair(l, lot->start, word >> 32);
+        note_in_pair(l, lot->start, word >> 32);
         lot->start += word >> 32;
     }
     l->pair = NULL;

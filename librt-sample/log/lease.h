@@ -24,7 +24,7 @@ struct rt_lease {
     } lot[RT_LOTS];
 };
 /* As rt_log_reserve and rt_log_commit, of the calling thread's lease; only the padding is zeroed.
- * pair: is told of the block, its place-th, in one with it; NULL: none. */
+ * pair: the block becomes its place-th in the same step; NULL: none. */
 void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
 /* The same for a block of which only the most that it may have is known; its padding is the caller's. */
 void *rt_lease_room(struct rt_lease *, size_t payload, uint64_t *offset);

@@ -117,7 +117,7 @@ void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; n
 /* As a traced instance begins, whose end writes it: if others came since it was written. */
 void rt_counter_begin(struct rt_record *);
 void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
-/* The following under rt_lock.  As of now, with a new block if there is none and something to tell; live:
+/* The following under rt_lock.  As of now, with a new block if there is none and something to record; live:
  * its counts can still be read.  Marks them short if it can't be done. */
 void rt_counter_settle(struct rt_record *, bool live);
 /* Reads its counts, and keeps others from writing them until one of the next two; false: its

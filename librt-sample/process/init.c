@@ -3,7 +3,7 @@
  * The process: start, fork, threads that end, exit.
  *
  * A fork's child forgets everything and makes a log of its own at its first
- * slow path.  fork() tells us by handlers; a child of a bare clone() is found
+ * slow path.  fork() calls our handlers; a child of a bare clone() is found
  * by a page that the kernel wipes in children. */
 #include "arch/machine.h"
 #include "base/clock.h"

@@ -137,7 +137,7 @@ bool rt_chain_is_low(struct rt_chain *c, uint64_t sp)
 
 static bool is_below(const struct rt_chain *c, uint64_t level, uint64_t sp)
 {
-    /* On one stack that it never left, any distance is told. */
+    /* On one stack that it never left, any distance counts. */
     return level < sp && (sp - level < RT_STACK_SPAN || (!c->switched && sp <= c->first->sp));
 }
 

@@ -26,7 +26,7 @@ RT_QUICK uint64_t rt_larger(uint64_t a, uint64_t b)
 }
 
 /* The base of an activation that begins: what the caller gave it, or a tail
- * call, or what is open.  A tail call whose target never told is over when its
+ * call, or what is open.  A tail call whose target called neither enter nor join is over when its
  * levels are, and then means nothing. */
 RT_QUICK uint64_t rt_base_of(const struct rt_chain *c, uint64_t base)
 {

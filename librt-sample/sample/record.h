@@ -94,7 +94,7 @@ bool rt_lock_first(struct rt_held *);
 void *rt_not_counted(void);             /* NULL; there was no memory, or no lock */
 void rt_records_repair(struct rt_thread *, const struct algoprof_hot *due);     /* all, and their counts */
 /* Instances (begun) and iterations; any thread may ask.  false: the owner is
- * changing them, what is told may be wrong. */
+ * changing them, the result may be wrong. */
 bool rt_counts(struct rt_record *, uint64_t *instances, uint64_t *cost);
 
 #endif

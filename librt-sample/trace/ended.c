@@ -342,7 +342,7 @@ static bool write_instance(struct ended *e)
     return true;
 }
 
-/* Once a pair, what it cost: a killed process has told it, too. */
+/* Once a pair, what it cost: the log of a killed process has it, too. */
 static bool ends_pair(const struct rt_instance *in)
 {
     return rt_options.budget_ppm && (in->place || in->flags & ALOG_I_FIRST_PAIR);

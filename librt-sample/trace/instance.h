@@ -19,7 +19,7 @@ struct rt_instance {
     uint32_t token;
     uint8_t place, flags;       /* as in the log */
     uint8_t calls_class;
-    bool calls_only;            /* accesses are not told */
+    bool calls_only;            /* accesses are not traced */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
     uint64_t sp;                /* older stack is at or above */

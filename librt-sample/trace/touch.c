@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Accesses into the instances' tables.  One call may tell of any number: what takes time by the
+ * Accesses into the instances' tables.  One call may report any number of them: what takes time by the
  * line is done in slices, between which the budget is asked, as poll does between iterations.
  * When it is outgrown the instances are left there, and what is not done is dropped. */
 #include "trace/touch.h"
@@ -8,7 +8,6 @@
 #include "cells/spans.h"
 #include "cells/strides.h"
 #include "core/thread.h"
-#include "entry/access.h"
 #include "sample/budget.h"
 #include "trace/instance.h"
 #include "trace/trace.h"

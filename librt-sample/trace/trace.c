@@ -351,7 +351,7 @@ void rt_called(struct rt_thread *t, const char *name, uint64_t count)
 static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct rt_instance *parent)
 {
     bool one_stack = parent->sp - in->sp < rt_tls.span;
-    /* A recursion whose accesses are not told is an opaque call there. */
+    /* A recursion whose accesses are not traced is an opaque call there. */
     if (!in->calls_only && !parent->calls_only)
         rt_merge(t, parent, in, one_stack ? in->sp : 0, one_stack ? parent->sp : 0);
     for (uint32_t i = 0; in->calls && i <= in->calls_mask; i++)
@@ -362,7 +362,7 @@ static void give_to_parent(struct rt_thread *t, struct rt_instance *in, struct r
     parent->flags |= in->flags & ALOG_I_LOST;
 }
 
-/* The iterations of a loop's instance that were told before it was cut, at least so many, go to *cost.
+/* The iterations of a loop's instance that were reported before it was cut, at least so many, go to *cost.
  * Result: how many it had, most likely; the original that it went on in has counted them, with
  * those of later instances. */
 static uint64_t cut_cost(const struct rt_instance *in, uint64_t *cost)

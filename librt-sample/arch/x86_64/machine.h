@@ -61,7 +61,7 @@ static inline uint64_t *rt_result(struct rt_registers *r)
 /* ---- one instruction each, not locked: what a thread and its signal handlers change, and other threads only
  * read; or anything, in a process of one thread ---- */
 
-/* Add; what it was before. */
+/* Add; result: the value before. */
 RT_QUICK uint64_t rt_own_add(_Atomic uint64_t *own, uint64_t more)
 {
     __asm__ volatile("xaddq %0, %1" : "+r"(more), "+m"(*(uint64_t *)(uintptr_t)own) : : "memory", "cc");

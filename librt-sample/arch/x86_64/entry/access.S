@@ -190,7 +190,7 @@ ENTRY __algoprof1_reads
     movq rt_tls@gottpoff(%rip), %r11
     movq $0, %fs:TLS_BUSY(%r11)
     ret
-12: movq 16(%r8), %r11                  /* some are in the next line: what is left is told there */
+12: movq 16(%r8), %r11                  /* some are in the next line: the rest is recorded there */
     notq %r11
     andq %rax, %r11
     orq %r11, 8(%r8)
