@@ -83,8 +83,8 @@ static int take_file(struct config *config, const char *path, struct err *err)
     struct stat st;
     char *text = NULL;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), result = -1;
-    if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
-        return 0;
+    if (fd < 0 && errno == ENOENT && lstat(path, &st) != 0)
+        return 0;               /* not even a link that leads nowhere */
     if (fd < 0)
         return err_set(err, "%s: %s, so nothing is sent", path, strerror(errno));
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > ASPOOL_CONF_BYTES) {

@@ -11,6 +11,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "algoprof/log_format.h"
 
 #include "spool.h"
 
@@ -170,6 +174,31 @@ static int move(int from, const char *old, int to, const char *new)
     return result != 0 && errno == EINVAL ? renameat(from, old, to, new) : result;
 }
 
+/* A dead writer's log has its full length: cuts it to what its newest commit has.  Its time of
+ * last change, by which the oldest go first, stays. */
+static void trim(int folder, const char *name)
+{
+    struct alog_commit copy[2];
+    struct stat st;
+    uint64_t used = 0, sequence = 0;
+    int fd = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    if (fstat(fd, &st) == 0 &&
+        pread(fd, copy, sizeof copy, offsetof(struct alog_header, commit)) == sizeof copy)
+        for (int i = 0; i < 2; i++)
+            if (copy[i].sequence > sequence &&
+                copy[i].checksum == XXH3_64bits(&copy[i], offsetof(struct alog_commit, checksum))) {
+                sequence = copy[i].sequence;
+                used = copy[i].used;
+            }
+    if (used >= ALOG_HEADER_SIZE && used < (uint64_t)st.st_size && ftruncate(fd, (off_t)used) == 0) {
+        const struct timespec times[2] = { st.st_atim, st.st_mtim };
+        futimens(fd, times);
+    }
+    close(fd);
+}
+
 bool spool_adopt(const struct spool *spool, struct spool_log *log)
 {
     char name[ID_ROOM + sizeof ASPOOL_LOG_SUFFIX];
@@ -180,6 +209,7 @@ bool spool_adopt(const struct spool *spool, struct spool_log *log)
     if (fd < 0)
         return false;
     snprintf(name, sizeof name, "%s%s", log->id, ASPOOL_LOG_SUFFIX);
+    trim(spool->run, log->file);
     moved = spool->out >= 0 && move(spool->run, log->file, spool->out, name) == 0;
     if (moved) {
         log->in_run = false;

@@ -111,16 +111,39 @@ static void move_out(int run, int out, const char *name)
     rt_spool_move(run, name, out, to);
 }
 
+/* A dead writer's log has its full length: cut it to what its newest commit has.  Its time of
+ * last change, by which the oldest go first, stays. */
+static void trim(int fd)
+{
+    struct alog_commit copy[2];
+    struct stat st;
+    uint64_t used = 0, sequence = 0;
+    if (fstat(fd, &st) || pread(fd, copy, sizeof copy, offsetof(struct alog_header, commit)) != sizeof copy)
+        return;
+    for (int i = 0; i < 2; i++)
+        if (copy[i].sequence > sequence &&
+            copy[i].checksum == rt_hash(&copy[i], offsetof(struct alog_commit, checksum), 0)) {
+            sequence = copy[i].sequence;
+            used = copy[i].used;
+        }
+    if (used < ALOG_HEADER_SIZE || used >= (uint64_t)st.st_size || ftruncate(fd, (off_t)used))
+        return;
+    struct timespec times[2] = { st.st_atim, st.st_mtim };
+    futimens(fd, times);
+}
+
 static bool bury(int run, const char *name, void *out)
 {
     uint64_t pid, start;
     if (!parse_name(name, &pid, &start) || !is_dead(pid, start))
         return true;
-    int fd = openat(run, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int fd = openat(run, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return true;
-    if (!flock(fd, LOCK_EX | LOCK_NB))
+    if (!flock(fd, LOCK_EX | LOCK_NB)) {
+        trim(fd);
         move_out(run, *(const int *)out, name);
+    }
     close(fd);
     return true;
 }

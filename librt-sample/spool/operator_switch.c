@@ -126,6 +126,15 @@ static bool read_open(int fd, struct settings *out)
     }
 }
 
+/* Whether nothing has that name, not even a link that leads nowhere; nor has its folder. */
+static bool is_absent(const char *path)
+{
+    struct stat st;
+    if (!stat(RT_CONF_FOLDER, &st))
+        return lstat(path, &st) && errno == ENOENT;
+    return lstat(RT_CONF_FOLDER, &st) && errno == ENOENT;
+}
+
 /* No file is as an empty one. */
 static bool read_conf(const char *name, struct settings *out)
 {
@@ -138,7 +147,7 @@ static bool read_conf(const char *name, struct settings *out)
         rt_put_text(&path, ASPOOL_CONF_SUFFIX);
     int fd = path.overflow ? -1 : open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return !path.overflow && (errno == ENOENT || errno == ENOTDIR);
+        return !path.overflow && errno == ENOENT && is_absent(text);
     bool done = read_open(fd, out);
     close(fd);
     return done;

@@ -78,7 +78,19 @@ static bool is_control(const unsigned char *s, size_t len)
     return len == 1 ? s[0] < 0x20 || s[0] == 0x7f : s[0] == 0xc2 && s[1] < 0xa0;
 }
 
-char *text_clean(const void *bytes, size_t len)
+/* Marks that make a terminal show text in another order: U+061C, U+200E, U+200F, U+202A to
+ * U+202E, U+2066 to U+2069. */
+static bool is_direction(const unsigned char *s, size_t len)
+{
+    if (len == 2)
+        return s[0] == 0xd8 && s[1] == 0x9c;
+    if (len != 3 || s[0] != 0xe2)
+        return false;
+    return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xaa && s[2] <= 0xae))) ||
+           (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9);
+}
+
+static char *clean(const void *bytes, size_t len, bool directions)
 {
     const unsigned char *s = bytes;
     char *copy = malloc(len + 1);
@@ -86,7 +98,7 @@ char *text_clean(const void *bytes, size_t len)
         return NULL;
     for (size_t i = 0, step; i < len; i += step) {
         step = utf8_sequence(s + i, len - i);
-        if (step == 0 || is_control(s + i, step)) {
+        if (step == 0 || is_control(s + i, step) || (directions && is_direction(s + i, step))) {
             step = step ? step : 1;
             memset(copy + i, '?', step);
         } else {
@@ -95,6 +107,19 @@ char *text_clean(const void *bytes, size_t len)
     }
     copy[len] = 0;
     return copy;
+}
+
+char *text_clean(const void *bytes, size_t len)
+{
+    return clean(bytes, len, true);
+}
+
+bool text_is_valid(const char *bytes, size_t len)
+{
+    char *text = clean(bytes, len, false);
+    bool valid = text && memcmp(text, bytes, len) == 0;
+    free(text);
+    return valid;
 }
 
 void text_hex(const uint8_t *bytes, size_t len, char *out)

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_UTIL_H
 #define OFFLINE_UTIL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,8 +24,11 @@ int err_memory(struct err *err);
 int array_grow(void *array, size_t *cap, size_t need, size_t size);
 
 /* A NUL-terminated copy of len bytes that is valid UTF-8 without control
- * characters: each offending byte becomes '?'.  NULL: no memory. */
+ * characters and marks of direction: each offending byte becomes '?'.  NULL: no memory. */
 char *text_clean(const void *bytes, size_t len);
+
+/* Is it UTF-8 without control characters?  (Older databases have marks of direction.) */
+bool text_is_valid(const char *bytes, size_t len);
 
 /* Lower-case hexadecimal; out has 2 * len + 1 bytes. */
 void text_hex(const uint8_t *bytes, size_t len, char *out);

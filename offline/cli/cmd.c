@@ -3,6 +3,7 @@
  * What all commands do alike.
  */
 #include "cli/cmd.h"
+#include "base/util.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +23,9 @@ void cmd_say(const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    fprintf(stderr, TOOL_NAME ": %s\n", line);
+    char *clean = text_clean(line, strlen(line));   /* names of files, too */
+    fprintf(stderr, TOOL_NAME ": %s\n", clean ? clean : "out of memory");
+    free(clean);
 }
 
 void cmd_say_skipped(const char *path, const char *why)

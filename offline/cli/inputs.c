@@ -30,6 +30,9 @@ static int is_log_name(const struct dirent *entry)
 /* Takes over name and path, also on error. */
 static int add_input(struct inputs *inputs, struct input input)
 {
+    char *raw = input.name;
+    input.name = raw ? text_clean(raw, strlen(raw)) : NULL;     /* it is shown, not opened */
+    free(raw);
     if (!input.name || !input.path ||
         array_grow(&inputs->list, &inputs->cap, inputs->n + 1, sizeof input) != 0) {
         free(input.name);

@@ -9,15 +9,22 @@
 
 #include "report/out.h"
 
+/* A spreadsheet takes what begins like this, and goes on, for a formula; an apostrophe says
+ * that it is text. */
+static bool is_formula(const char *text)
+{
+    return *text && strchr("=+-@\t\r", *text) && text[1];
+}
+
 static void put_text(FILE *out, const char *text)
 {
     if (!text)
         return;
-    if (!strpbrk(text, ",\"\n\r")) {
+    if (!is_formula(text) && !strpbrk(text, ",\"\n\r")) {
         fputs(text, out);
         return;
     }
-    fputc('"', out);
+    fputs(is_formula(text) ? "\"'" : "\"", out);
     for (; *text; text++) {
         if (*text == '"')
             fputc('"', out);

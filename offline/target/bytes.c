@@ -81,9 +81,8 @@ char *bytes_read_text(struct bytes_reader *in)
         in->failed = true;
         return NULL;
     }
-    char *text = text_clean(in->p, n - 1);
-    if (!text || memcmp(text, in->p, n - 1) != 0) {
-        free(text);
+    char *text = text_is_valid((const char *)in->p, n - 1) ? text_clean(in->p, n - 1) : NULL;
+    if (!text) {
         in->failed = true;
         return NULL;
     }

@@ -38,7 +38,7 @@ double bytes_read_double(struct bytes_reader *in);
 void bytes_read(struct bytes_reader *in, void *to, size_t n);
 
 /* A copy to be freed, or NULL, which is no error if that was written.  Fails for
- * what text_clean would change. */
+ * what text_is_valid refuses. */
 char *bytes_read_text(struct bytes_reader *in);
 
 /* How many elements follow, each of at least one byte: no more than bytes are left,

@@ -140,6 +140,28 @@ def test_rate(folder):
         expect("waits", int(pause[1]) - spool.clock(), 63)
 
 
+def test_no_addresses(folder):
+    """After every kind of answer no log has the address that asked."""
+    seen = set()
+    with Nginx(folder) as nginx:
+        more = "/objects/" + "e" * 32 + ".delete"
+        seen |= {status(nginx, "PUT", "/objects/" + NAME, b"x"), status(nginx, "PUT", "/objects/" + NAME, b"y"),
+                 status(nginx, "GET", "/objects/" + NAME), status(nginx, "DELETE", "/objects/" + NAME),
+                 status(nginx, "PUT", more, bytes(MOST + 1)),
+                 status(nginx, "PUT", more, b"x", {"Content-Range": "bytes 5-5/10"}),
+                 raw(nginx, f"PUT {more} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n"),
+                 raw(nginx, "nonsense\r\n\r\n")}
+        seen |= {status(nginx, "PUT", f"/objects/{i:032x}.aplog.zst", b"x") for i in range(200)}
+    if not {201, 204, 400, 403, 413, 429} <= seen:
+        raise Failure(f"not every kind of answer: {seen}")
+    for parent, _folders, files in os.walk(folder):
+        for name in (n for n in files if n.endswith(".log")):
+            with open(os.path.join(parent, name), "rb") as file:
+                text = file.read()
+            if b"127.0.0.1" in text or b"client:" in text:
+                raise Failure(f"{name} has addresses: {text[:300]!r}")
+
+
 def test_uploader(folder):
     """The real uploader and the real receiver, a second time too."""
     spool = Spool(os.path.join(folder, "user"), start=int(time.time()) - 100)
