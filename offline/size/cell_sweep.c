@@ -8,6 +8,36 @@
 #include "size/cell_code.h"
 #include "base/util.h"
 
+/* Of each 1 << shift cells the first stands for all. */
+static uint64_t firsts(uint64_t mask, unsigned shift)
+{
+    static const uint64_t keep[] = {
+        UINT64_MAX,         0x5555555555555555, 0x1111111111111111, 0x0101010101010101,
+        0x0001000100010001, 0x0000000100000001, 1,
+    };
+    for (unsigned i = 0; i < shift; i++)
+        mask |= mask >> (1u << i);
+    return mask & keep[shift];
+}
+
+unsigned cell_mask_count(uint64_t mask, unsigned shift)
+{
+    if (mask == UINT64_MAX)
+        return 64u >> shift;
+    return (unsigned)__builtin_popcountll(firsts(mask, shift));
+}
+
+uint64_t cell_mask_coarse(uint64_t mask, unsigned shift)
+{
+    if (shift == 0)
+        return mask;
+    mask = firsts(mask, shift);
+    uint64_t out = 0;
+    for (unsigned i = 0; mask; i++, mask = shift == 6 ? 0 : mask >> (1u << shift))
+        out |= (mask & 1) << i;
+    return out;
+}
+
 #define STEPS_OF_LINES 16       /* what alike lines take besides their sets and groups */
 
 /* A set on its way: what is left of its current item. */

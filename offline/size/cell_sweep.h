@@ -11,7 +11,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "size/cell_set.h"
+/* How cells are seen: in units of `1 << shift` bytes (shift 0..6), and only
+ * lines that survive thinning by `thin` (0..32, log_format.h). */
+struct cell_view {
+    unsigned shift, thin;
+};
+
+/* The mask of a line's cells in units of 1 << shift, in the low 64 >> shift bits. */
+uint64_t cell_mask_coarse(uint64_t mask, unsigned shift);
+
+/* How many cells that are. */
+unsigned cell_mask_count(uint64_t mask, unsigned shift);
 
 struct sweep_source {
     const uint8_t *bytes;       /* a stored set that cell_check accepted */

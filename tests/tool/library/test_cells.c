@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "size/cell_code.h"
-#include "size/cell_set.h"
+#include "cell_set.h"
 #include "logmake.h"
 
 #define SPACE 4096u             /* cells of the plain bitmaps */

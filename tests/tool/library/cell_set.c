@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "size/cell_set.h"
+#include "cell_set.h"
 
 #include <roaring/roaring.h>
 #include <stdlib.h>
@@ -95,36 +95,6 @@ int cell_set_add_range(struct cell_set *set, struct cell_view view, uint64_t fir
         count -= here;
     }
     return 0;
-}
-
-/* Of each 1 << shift cells the first stands for all. */
-static uint64_t firsts(uint64_t mask, unsigned shift)
-{
-    static const uint64_t keep[] = {
-        UINT64_MAX,         0x5555555555555555, 0x1111111111111111, 0x0101010101010101,
-        0x0001000100010001, 0x0000000100000001, 1,
-    };
-    for (unsigned i = 0; i < shift; i++)
-        mask |= mask >> (1u << i);
-    return mask & keep[shift];
-}
-
-unsigned cell_mask_count(uint64_t mask, unsigned shift)
-{
-    if (mask == UINT64_MAX)
-        return 64u >> shift;
-    return (unsigned)__builtin_popcountll(firsts(mask, shift));
-}
-
-uint64_t cell_mask_coarse(uint64_t mask, unsigned shift)
-{
-    if (shift == 0)
-        return mask;
-    mask = firsts(mask, shift);
-    uint64_t out = 0;
-    for (unsigned i = 0; mask; i++, mask = shift == 6 ? 0 : mask >> (1u << shift))
-        out |= (mask & 1) << i;
-    return out;
 }
 
 /* Lines of one mask, all within one region, that is not all ones. */

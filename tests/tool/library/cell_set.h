@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Sets of cells, exact: CRoaring bitmaps of 32-bit offsets, one for each
- * region (cell >> 32).
+ * Sets of cells as CRoaring bitmaps, one for each region (cell >> 32): a second
+ * way to the numbers of cell_sweep.h, written apart from it.
  */
-#ifndef OFFLINE_CELL_SET_H
-#define OFFLINE_CELL_SET_H
+#ifndef CELL_SET_H
+#define CELL_SET_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* How cells are seen: in units of `1 << shift` bytes (shift 0..6), and only
- * lines that survive thinning by `thin` (0..32, log_format.h). */
-struct cell_view {
-    unsigned shift, thin;
-};
+#include "size/cell_sweep.h"
 
 struct cell_set;
-
-/* The mask of a line's cells in units of 1 << shift, in the low 64 >> shift bits. */
-uint64_t cell_mask_coarse(uint64_t mask, unsigned shift);
-
-/* How many cells that are. */
-unsigned cell_mask_count(uint64_t mask, unsigned shift);
 
 /* NULL: no memory. */
 struct cell_set *cell_set_new(void);
