@@ -302,15 +302,35 @@ static int by_verdict(const void *a, const void *b)
     return c ? c : strcmp(x->name, y->name);
 }
 
-/* Names the build of those of which there are several. */
-static void tell_builds(struct findings *out)
+static int by_likeness(const void *a, const void *b)
 {
+    const struct finding *x = *(struct finding *const *)a, *y = *(struct finding *const *)b;
+    return match_compare(&x->target->key, &y->target->key);
+}
+
+/* Names the build of those of which there are several.  0 or -1 (no memory). */
+static int tell_builds(struct findings *out)
+{
+    struct finding **list = calloc(out->n + 1, sizeof *list);
+    size_t n = 0;
+    if (!list)
+        return -1;
     for (size_t i = 0; i < out->n; i++)
-        for (size_t k = 0; k < out->n && out->list[i].target; k++) {
-            const struct target *a = out->list[i].target, *b = out->list[k].target;
-            if (b && match_is_like(&a->key, &b->key) && strcmp(a->key.build, b->key.build) != 0)
-                out->list[i].build = a->key.build[0] ? a->key.build : "unknown";
+        if (out->list[i].target)
+            list[n++] = &out->list[i];
+    qsort(list, n, sizeof *list, by_likeness);
+    for (size_t i = 0, end; i < n; i = end) {
+        const struct target_key *first = &list[i]->target->key;
+        for (end = i + 1; end < n && match_is_like(first, &list[end]->target->key); end++)
+            ;
+        bool several = strcmp(first->build, list[end - 1]->target->key.build) != 0;
+        for (size_t k = i; several && k < end; k++) {
+            const char *build = list[k]->target->key.build;
+            list[k]->build = build[0] ? build : "unknown";
         }
+    }
+    free(list);
+    return 0;
 }
 
 int check_run(const struct check *check, const struct dataset *set, struct findings *out)
@@ -332,7 +352,8 @@ int check_run(const struct check *check, const struct dataset *set, struct findi
         qsort(out->list, out->n, sizeof *out->list, by_verdict);
     for (size_t i = 0; i < out->n; i++)
         out->count[out->list[i].verdict]++;
-    tell_builds(out);
+    if (result == 0)
+        result = tell_builds(out);
     free(of);
     return result;
 }

@@ -9,14 +9,33 @@ bool match_is_like(const struct target_key *a, const struct target_key *b)
     return strcmp(a->name, b->name) == 0 && strcmp(a->file, b->file) == 0 && a->kind == b->kind;
 }
 
+int match_compare(const struct target_key *a, const struct target_key *b)
+{
+    int c = strcmp(a->name, b->name);
+    if (c == 0)
+        c = strcmp(a->file, b->file);
+    if (c == 0)
+        c = (int)a->kind - (int)b->kind;
+    return c ? c : strcmp(a->build, b->build);
+}
+
+static int by_likeness(const void *a, const void *b)
+{
+    return match_compare(*(const struct target_key *const *)a, *(const struct target_key *const *)b);
+}
+
 bool match_several_builds(const struct dataset *set)
 {
-    for (size_t i = 0; i < set->n_targets; i++)
-        for (size_t k = 0; k < i; k++)
-            if (match_is_like(&set->targets[i].key, &set->targets[k].key) &&
-                strcmp(set->targets[i].key.build, set->targets[k].key.build) != 0)
-                return true;
-    return false;
+    const struct target_key **keys = calloc(set->n_targets + 1, sizeof *keys);
+    bool several = false;
+    for (size_t i = 0; keys && i < set->n_targets; i++)
+        keys[i] = &set->targets[i].key;
+    if (keys)
+        qsort(keys, set->n_targets, sizeof *keys, by_likeness);
+    for (size_t i = 1; keys && i < set->n_targets; i++)
+        several |= match_is_like(keys[i - 1], keys[i]) && strcmp(keys[i - 1]->build, keys[i]->build) != 0;
+    free(keys);
+    return several;
 }
 
 /* A target on its way to its partner. */

@@ -19,6 +19,9 @@ int match_targets(const struct target_key *const *before, size_t n_before,
 /* The same but for build and line: one target before and after a change? */
 bool match_is_like(const struct target_key *a, const struct target_key *b);
 
+/* Puts likes next to each other, those of one build too. */
+int match_compare(const struct target_key *a, const struct target_key *b);
+
 /* Are there two such targets of different builds? */
 bool match_several_builds(const struct dataset *set);
 
