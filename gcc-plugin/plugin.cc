@@ -33,7 +33,8 @@
 #include "mark/marks.h"
 #include "mark/places.h"
 #include "copy/mirror.h"
-#include "arch/x86_64/copy-asm.h"
+#include "arch/machine.h"
+#include "copy/strings.h"
 #include "copy/calls.h"
 #include "options.h"
 #include "mark/pragma.h"
@@ -44,7 +45,7 @@
 #include "site/site.h"
 #include "sample/switch.h"
 #include "count/tail-close.h"
-#include "arch/x86_64/unwind.h"
+#include "arch/unwind.h"
 
 __attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
 
@@ -185,7 +186,7 @@ public:
   unwind_pass (gcc::context *c) : rtl_opt_pass (unwind_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    tell_moved_stack (fun);
+    describe_moved_stack (fun);
     return 0;
   }
 };
@@ -250,9 +251,9 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
              gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp);
       return 1;
     }
-  if (TARGET_64BIT == 0 || TARGET_X32)
+  if (const char *why = why_not_supported ())
     {
-      error ("algoprof: only x86-64 with 64-bit pointers is supported");
+      error ("algoprof: %s", why);
       return 1;
     }
   restore_values (info);

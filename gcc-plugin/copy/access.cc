@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/access.h"
-#include "arch/x86_64/emit.h"
+#include "arch/machine.h"
+#include "site/emit.h"
 #include "copy/liveness.h"
 #include "copy/calls.h"
 
@@ -55,7 +56,7 @@ bool
 is_thread_local (const_rtx mem)
 {
   tree base = MEM_EXPR (mem) ? get_base_address (MEM_EXPR (mem)) : NULL_TREE;
-  return MEM_ADDR_SPACE (mem) == ADDR_SPACE_SEG_FS
+  return is_thread_space (MEM_ADDR_SPACE (mem))
          && ((base && VAR_P (base) && DECL_THREAD_LOCAL_P (base)) || has_unspec (XEXP (mem, 0)));
 }
 
@@ -128,99 +129,13 @@ note_written (rtx where, const_rtx set, void *list)
     ((std::vector<memory_access> *) list)->push_back ({ where, true, false });
 }
 
-static bool
-moves_chosen (int unspec)
-{
-  return unspec == UNSPEC_MASKMOV || unspec == UNSPEC_COMPRESS_STORE || unspec == UNSPEC_EXPAND;
-}
-
-/* Does it move those elements of a vector that a mask chooses? */
-static bool
-is_masked (const_rtx pattern)
-{
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, ALL)
-    if ((GET_CODE (*iter) == UNSPEC && moves_chosen (XINT (*iter, 1)))
-        || (GET_CODE (*iter) == VEC_MERGE && !CONST_INT_P (XEXP (*iter, 2))))
-      return true;
-  return false;
-}
-
 /* An atomic store is an exchange for what nobody looks at. */
 static bool
 is_store_by_exchange (rtx_insn *insn)
 {
-  const_rtx pattern = PATTERN (insn);
-  if (GET_CODE (pattern) != PARALLEL || GET_CODE (XVECEXP (pattern, 0, 0)) != SET)
-    return false;
-  rtx source = SET_SRC (XVECEXP (pattern, 0, 0)), result = SET_DEST (XVECEXP (pattern, 0, 0));
-  if (GET_CODE (source) != UNSPEC_VOLATILE || XINT (source, 1) != UNSPECV_XCHG || !REG_P (result))
-    return false;
+  rtx result = result_of_exchange (PATTERN (insn));
   rtx_insn *next = next_nonnote_nondebug_insn (insn);
-  return find_reg_note (insn, REG_UNUSED, result) || (next && !is_live_before (next, REGNO (result)));
-}
-
-/* Half a word at a word's beginning is read by an instruction for words, which is the shorter one. */
-static bool
-reads_whole_word (rtx_insn *insn)
-{
-  rtx pattern = PATTERN (insn);
-  return GET_CODE (pattern) == SET && REG_P (SET_DEST (pattern)) && MEM_P (SET_SRC (pattern))
-         && GET_MODE (SET_SRC (pattern)) == HImode && recog_memoized (insn) >= 0
-         && get_attr_type (insn) == TYPE_IMOV && get_attr_mode (insn) == MODE_SI;
-}
-
-/* Which operand of the instruction it is; -1: none. */
-static int
-operand_of (const_rtx mem)
-{
-  for (int i = 0; i < recog_data.n_operands; i++)
-    if (recog_data.operand[i] == mem)
-      return i;
-  return -1;
-}
-
-/* The letter before an operand in the text of an instruction ("%q1"); 0: none. */
-static char
-letter_of (const char *text, int operand)
-{
-  for (const char *p = strchr (text, '%'); p; p = strchr (p + 1, '%'))
-    if (ISALPHA (p[1]) && ISDIGIT (p[2]) && atoi (p + 2) == operand)
-      return p[1];
-  return 0;
-}
-
-/* A part of a vector, if that is all the instruction takes of it: Intel's syntax, in which GCC has each
-   instruction besides, says how many bytes it accesses. */
-static rtx
-part_accessed (rtx_insn *insn, rtx mem)
-{
-  if (!VECTOR_MODE_P (GET_MODE (mem)) || recog_memoized (insn) < 0)
-    return mem;
-  extract_constrain_insn_cached (insn);
-  int operand = operand_of (mem);
-  if (operand < 0)
-    return mem;
-  const char *text = get_insn_template (INSN_CODE (insn), insn);
-  rtx written = recog_data.operand[operand];
-  recog_data.insn = NULL;               /* operands may have been changed for the text */
-  if (written != mem)
-    return MEM_P (written) ? written : mem;
-  switch (text ? letter_of (text, operand) : 0)
-    {
-    case 'b':
-      return adjust_address_nv (mem, QImode, 0);
-    case 'w':
-      return adjust_address_nv (mem, HImode, 0);
-    case 'k':
-      return adjust_address_nv (mem, SImode, 0);
-    case 'q':
-      return adjust_address_nv (mem, DImode, 0);
-    case 'H':
-      return adjust_address_nv (mem, DImode, 8);
-    default:
-      return mem;
-    }
+  return result && (find_reg_note (insn, REG_UNUSED, result) || (next && !is_live_before (next, REGNO (result))));
 }
 
 /* No instruction changes a vector in memory: where GCC has it read and written, a part is written. */
@@ -253,11 +168,9 @@ list_accesses (rtx_insn *insn)
   list.erase (std::remove_if (list.begin (), list.end (),
                               [&] (const memory_access &a) { return is_counter_by_register (insn, a.mem); }),
               list.end ());
-  if (!list.empty () && reads_whole_word (insn))
-    list[0].mem = adjust_address_nv (list[0].mem, SImode, 0);
   drop_unread (insn, &list);
   for (memory_access &a : list)
-    a.mem = part_accessed (insn, a.mem);
+    a.mem = memory_accessed (insn, a.mem);
   if (is_masked (PATTERN (insn)))
     for (memory_access &a : list)
       a.partial = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/affine-steps.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 #include "copy/access.h"
 #include <algoprof/rt_abi.h>
 
@@ -58,7 +58,7 @@ read_summand (const_rtx x, affine_step *step)
   else if (GET_CODE (x) == ASHIFT && CONST_INT_P (XEXP (x, 1)) && IN_RANGE (INTVAL (XEXP (x, 1)), 0, 3))
     step->by = 1 << INTVAL (XEXP (x, 1));
   const_rtx reg = GET_CODE (x) == MULT || GET_CODE (x) == ASHIFT ? XEXP (x, 0) : x;
-  if (!REG_P (reg) || !GENERAL_REGNO_P (REGNO (reg)))
+  if (!REG_P (reg) || !is_general_register (REGNO (reg)))
     return false;
   step->times = REGNO (reg);
   return true;
@@ -77,7 +77,7 @@ added_to (const rtx_insn *insn, machine_mode mode, affine_step *step)
         continue;
       rtx reg = SET_DEST (set), sum = SET_SRC (set);
       bool minus = GET_CODE (sum) == MINUS;
-      if (!GENERAL_REG_P (reg) || (GET_CODE (sum) != PLUS && !minus))
+      if (!is_general_register (REGNO (reg)) || (GET_CODE (sum) != PLUS && !minus))
         continue;
       bool second = !minus && rtx_equal_p (XEXP (sum, 1), reg);
       if ((!second && !rtx_equal_p (XEXP (sum, 0), reg)) || !read_summand (XEXP (sum, second ? 0 : 1), step))
@@ -101,7 +101,7 @@ scan_insn (const placed_insn &here, loop_scan *s)
   else if (rtx half = added_to (here.insn, SImode, &unused))
     s->adding_half[REGNO (half)] = here;
   else if (rtx set = single_set (here.insn))
-    if (REG_P (SET_DEST (set)) && GENERAL_REG_P (SET_DEST (set)) && GET_MODE (SET_DEST (set)) == DImode)
+    if (REG_P (SET_DEST (set)) && is_general_register (REGNO (SET_DEST (set))) && GET_MODE (SET_DEST (set)) == DImode)
       s->setting[REGNO (SET_DEST (set))] = here;
 }
 
@@ -169,7 +169,7 @@ find_stepped (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &p
 static bool
 add_register (affine_access *a, const_rtx reg, unsigned scale)
 {
-  if (!REG_P (reg) || GET_MODE (reg) != DImode || !GENERAL_REGNO_P (REGNO (reg)))
+  if (!REG_P (reg) || GET_MODE (reg) != DImode || !is_general_register (REGNO (reg)))
     return false;
   if (scale == 1 && a->base < 0)
     a->base = REGNO (reg);
@@ -307,7 +307,7 @@ ends_loop (const affine_loop &l, unsigned regno, const std::vector<unsigned> &pa
       if (!is_among (passed, e.block) || !any_condjump_p (jump))
         continue;
       for (rtx_insn *insn = jump; insn != head; insn = PREV_INSN (insn))
-        if (insn != jump && NONDEBUG_INSN_P (insn) && reg_set_p (gen_rtx_REG (CCmode, FLAGS_REG), insn))
+        if (insn != jump && NONDEBUG_INSN_P (insn) && reg_set_p (gen_rtx_REG (CCmode, flags_register ()), insn))
           {
             if (refers_to_regno_p (regno, PATTERN (insn)))
               return true;

@@ -6,7 +6,6 @@
  * instances.
  */
 #include "copy/callees.h"
-#include "arch/x86_64/emit.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 #include "copy/mirror.h"
@@ -145,9 +144,9 @@ add_thunks (cgraph_node *n, cgraph_node *alias)
     if (e->caller->thunk)
       if (thunk_info *t = thunk_info::get (e->caller))
         if (t->this_adjusting && !t->indirect_offset)
-          entrances.push_back ({ e->caller->decl, n->decl, true, t->fixed_offset,
-                                 t->virtual_offset_p ? t->virtual_value : 0,
-                                 aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 });
+          entrances.push_back ({ e->caller->decl, n->decl, true,
+                                 { t->fixed_offset, t->virtual_offset_p ? t->virtual_value : 0,
+                                   aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 } });
 }
 
 static void
@@ -157,7 +156,7 @@ add_entrance (cgraph_node *n)
   ipa_ref *ref;
   if (!seen.insert (n).second)
     return;
-  entrances.push_back ({ n->decl, n->decl, false, 0, 0, false });
+  entrances.push_back ({ n->decl, n->decl, false, {} });
   add_thunks (n, n);
   FOR_EACH_ALIAS (n, ref)
     if (cgraph_node *alias = dyn_cast<cgraph_node *> (ref->referring))

@@ -2,60 +2,47 @@
  *
  *     call f                 becomes    call f.algoprof             // f's mirror is in the unit
  *
- *     call *8(%rax)          becomes    read8 (8 (%rax))
- *                                       mov 8(%rax), %r11
- *                                       r11 = lookup (r11, name)    // its mirror, or itself
- *                                       call *%r11
+ *     call *p                becomes    read8 (&p)
+ *                                       r = p
+ *                                       r = lookup (r, name)        // its mirror, or itself
+ *                                       call *r
  *
  *     call fgets             becomes    call (steps)                // rt_abi.h
  *                                       call fgets
  *                                       returned (steps)
  *
- * At a call %r11 is free, but for that of a function of the unit: GCC may know that this one leaves
- * it alone. */
+ * r is call_register (), which is free at a call; but not always at that of a function of the unit, of which
+ * GCC may know that it leaves the register alone. */
 #include "copy/calls.h"
 #include "copy/callees.h"
-#include "arch/x86_64/emit.h"
 #include "copy/liveness.h"
 #include "copy/mirror.h"
 #include "copy/access.h"
-#include "arch/x86_64/copy-asm.h"
+#include "copy/opaque.h"
+#include "copy/strings.h"
+#include "site/statement.h"
 #include "copy/coverage.h"
 #include "copy/libc.h"
 #include "mark/recursions.h"
 #include <algoprof/rt_abi.h>
 
-static const char down_text[] = "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t";
-
-static std::string
-up_text (unsigned words)
+/* Before a call the stack pointer lies above everything that is in use. */
+static asm_code
+opaque_code (const std::string &name)
 {
-  std::string by = std::to_string (128 + 8 * words);
-  return "lea{q}\t{" + by + "(%%rsp), %%rsp|rsp, [rsp+" + by + "]}";
+  return opaque_code (name, red_zone_size ());
 }
 
-/* %r11 = the address of a label or of a word of the stack. */
-static std::string
-address_text (const std::string &label)
+static asm_code
+push_call_register (void)
 {
-  return "lea{q}\t{" + label + "(%%rip), %%r11|r11, " + label + "[rip]}\n\t";
+  return push_word (register_name (call_register ()));
 }
 
-static std::string
-stack_text (HOST_WIDE_INT offset)
+static asm_code
+load_label (const std::string &label)
 {
-  std::string by = std::to_string (offset);
-  return "lea{q}\t{" + by + "(%%rsp), %%r11|r11, [rsp+" + by + "]}\n\t";
-}
-
-static const char push_text[] = "push{q}\t{%%r11|r11}\n\t";
-static const char exchange_text[] = "xchg{q}\t{%%r11, (%%rsp)|[rsp], r11}\n\t";
-
-static std::string
-opaque_text (const std::string &name)
-{
-  return down_text + std::string (push_text) + address_text (string_label (name)) + exchange_text
-         + call_entry ("opaque") + up_text (1);
+  return load_address (call_register (), label_address (label));
 }
 
 /* ---- what is called */
@@ -67,19 +54,6 @@ struct callee
   std::string symbol;   /* the assembler's name, if the call has it */
 };
 
-/* Of a call that goes by the global offset table (-fno-plt). */
-static rtx
-symbol_of_address (rtx address)
-{
-  if (MEM_P (address) && GET_CODE (XEXP (address, 0)) == CONST)
-    {
-      rtx inner = XEXP (XEXP (address, 0), 0);
-      if (GET_CODE (inner) == UNSPEC && XINT (inner, 1) == UNSPEC_GOTPCREL)
-        address = XVECEXP (inner, 0, 0);
-    }
-  return GET_CODE (address) == SYMBOL_REF ? address : NULL_RTX;
-}
-
 static std::string
 plain_name (const char *name)
 {
@@ -90,12 +64,12 @@ static callee
 callee_of (rtx_insn *copy)
 {
   rtx call = get_call_rtx_from (copy);
-  /* GCC writes other things as calls, too: vzeroupper is one of 0. */
+  /* Some instructions that are no calls have the pattern of one. */
   if (!call || !MEM_P (XEXP (call, 0)) || CONST_INT_P (XEXP (XEXP (call, 0), 0))
       || GET_CODE (XEXP (XEXP (call, 0), 0)) == UNSPEC_VOLATILE)
     return { NULL, NULL_TREE, "" };
   callee c = { &XEXP (XEXP (call, 0), 0), get_call_fndecl (copy), "" };
-  if (rtx symbol = symbol_of_address (*c.where))
+  if (rtx symbol = symbol_called (*c.where))
     {
       c.symbol = plain_name (XSTR (symbol, 0));
       if (tree decl = SYMBOL_REF_DECL (symbol))
@@ -107,25 +81,19 @@ callee_of (rtx_insn *copy)
   return c;
 }
 
-/* The call is another one than GCC chose the pattern for: of a jump through memory. */
 static void
 change_call (rtx_insn *copy, const callee &c, rtx to)
 {
-  if (GET_CODE (to) == SYMBOL_REF && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC))
-    {                   /* which has no calls of symbols */
-      rtx r11 = gen_rtx_REG (Pmode, R11_REG);
-      if (ix86_cmodel == CM_LARGE)
-        emit_insn_before_noloc (gen_rtx_SET (r11, to), copy, NULL);
+  if (GET_CODE (to) == SYMBOL_REF && are_symbols_far ())
+    {
+      rtx reg = gen_rtx_REG (Pmode, call_register ());
+      if (has_parts_of_table ())
+        put_asm (copy, load_label (plain_name (XSTR (to, 0))));
       else
-        put_asm (copy, address_text (plain_name (XSTR (to, 0))), {});
-      to = r11;
+        emit_insn_before_noloc (gen_rtx_SET (reg, to), copy, NULL);
+      to = reg;
     }
-  *c.where = to;
-  rtx pattern = PATTERN (copy);
-  if (GET_CODE (pattern) == PARALLEL && XVECLEN (pattern, 0) == 2)
-    if (rtx mark = XVECEXP (pattern, 0, 1); GET_CODE (mark) == UNSPEC && XINT (mark, 1) == UNSPEC_PEEPSIB)
-      PATTERN (copy) = XVECEXP (pattern, 0, 0);
-  INSN_CODE (copy) = -1;
+  set_called (copy, c.where, to);
 }
 
 static void
@@ -172,7 +140,7 @@ trace_recursion (rtx_insn *copy, const callee &c)
     return true;        /* it is left for that one (chain.cc) */
   std::string untold = calls_only_recursion (called);
   if (!untold.empty ())
-    put_asm (copy, opaque_text (untold), {});
+    put_asm (copy, opaque_code (untold));
   else if (version)
     change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
   return version || is_traced_version (c.fndecl);
@@ -190,30 +158,23 @@ call_mirror (rtx_insn *copy, const callee &c)
 
 /* ---- library functions */
 
-/* Where a call's arguments on the stack begin. */
-static std::string
-before_library_text (const std::string &steps, bool jump)
+/* jump: it is a jump to the function; then its own return address lies below the arguments on the stack. */
+static asm_code
+before_library_code (const std::string &steps, bool jump)
 {
-  return stack_text (jump ? 8 : 0) + down_text + push_text + address_text (string_label (steps)) + push_text
-         + call_entry ("call") + up_text (2);
+  asm_code c = lower_stack (red_zone_size ()) + push_call_register ();
+  c += load_label (string_label (steps)) + push_call_register ();
+  c += call_entry ("call");
+  return load_stack_address (call_register (), jump ? return_address_size () : 0) + c + raise_stack (c.depth ());
 }
 
 /* Nothing has to be kept there but the result. */
 static void
 put_returned (const std::string &steps)
 {
-  put_asm (NULL, down_text + address_text (string_label (steps)) + push_text + call_entry ("returned") + up_text (1), {});
-}
-
-static void
-move_stack (rtx_insn *before, int by)
-{
-  rtx set = gen_rtx_SET (stack_pointer_rtx, plus_constant (Pmode, stack_pointer_rtx, by));
-  rtx flags = gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, FLAGS_REG));
-  rtx pattern = gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, set, flags));
-  rtx_insn *insn = before ? emit_insn_before_noloc (pattern, before, NULL) : emit_insn (pattern);
-  add_reg_note (insn, REG_CFA_ADJUST_CFA, copy_rtx (set));
-  RTX_FRAME_RELATED_P (insn) = 1;
+  asm_code c = lower_stack (red_zone_size ()) + load_label (string_label (steps)) + push_call_register ();
+  c += call_entry ("returned");
+  put_asm (NULL, c + raise_stack (c.depth ()));
 }
 
 /* Does the call have arguments on the stack? */
@@ -226,50 +187,34 @@ is_deep (rtx_insn *copy)
   return false;
 }
 
-/* Instead of a jump to a function behind which there is something to be told: a call. */
-static void
-call_instead (rtx_insn *copy)
-{
-  move_stack (copy, -8);
-  SIBLING_CALL_P (copy) = 0;
-  INSN_CODE (copy) = -1;
-}
-
-static void
-put_return (void)
-{
-  move_stack (NULL, 8);
-  rtx_insn *end = emit_jump_insn (gen_simple_return_internal ());
-  JUMP_LABEL (end) = simple_return_rtx;
-}
-
 /* ---- calls whose mirror is known when they run */
 
-/* %r11 is the function that is called.  In code at a fixed address that of another module's function is
-   the stub's by which the program calls it; the global offset table has its own. */
+/* Load the address of the function that is called.  In code at a fixed address the address of another module's
+   function is that of the stub by which the program calls it; the global offset table has the function's
+   own. */
 static void
 put_function (rtx_insn *copy, const callee &c)
 {
-  rtx r11 = gen_rtx_REG (Pmode, R11_REG);
   if (c.symbol.empty ())
     {
-      emit_insn_before_noloc (gen_rtx_SET (r11, copy_rtx (*c.where)), copy, NULL);
+      rtx reg = gen_rtx_REG (Pmode, call_register ());
+      emit_insn_before_noloc (gen_rtx_SET (reg, copy_rtx (*c.where)), copy, NULL);
       return;
     }
-  std::string name = c.symbol + "@GOTPCREL";
   bool here = c.fndecl && targetm.binds_local_p (c.fndecl);
-  put_asm (copy, here ? address_text (c.symbol)
-           : "mov{q}\t{" + name + "(%%rip), %%r11|r11, QWORD PTR " + name + "[rip]}", {});
+  put_asm (copy, here ? load_label (c.symbol) : load_function (call_register (), c.symbol));
 }
 
 static void
 look_up (rtx_insn *copy, const callee &c, const std::string &name)
 {
   put_function (copy, c);
-  put_asm (copy, down_text + std::string (push_text) + push_text + address_text (string_label (name))
-           + "mov{q}\t{%%r11, 8(%%rsp)|QWORD PTR [rsp+8], r11}\n\t" + call_entry ("lookup")
-           + "pop{q}\t{%%r11|r11}\n\t" + up_text (1), {});
-  change_call (copy, c, gen_rtx_REG (Pmode, R11_REG));
+  /* The function is pushed twice: the name takes the place of the first. */
+  asm_code code = lower_stack (red_zone_size ()) + push_call_register () + push_call_register ();
+  code += load_label (string_label (name)) + store_on_stack (call_register (), UNITS_PER_WORD);
+  code += call_entry ("lookup") + pop_word (register_name (call_register ()));
+  put_asm (copy, code + raise_stack (code.depth ()));
+  change_call (copy, c, gen_rtx_REG (Pmode, call_register ()));
 }
 
 /* A call that may find a mirror only when it runs: through a pointer, or of a
@@ -295,12 +240,12 @@ trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
-  bool found = !is_live_behind (original, R11_REG) && may_be_found (copy, c);
+  bool found = !is_live_behind (original, call_register ()) && may_be_found (copy, c);
   cover (original, found ? &coverage::looked_up : &coverage::opaque);
   if (found)
     look_up (copy, c, name);
   else
-    put_asm (copy, opaque_text (name), {});
+    put_asm (copy, opaque_code (name));
 }
 
 static void
@@ -312,9 +257,9 @@ trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
   bool jump = SIBLING_CALL_P (copy), deep = jump && is_deep (copy);
   bool behind = library.behind && !find_reg_note (copy, REG_NORETURN, NULL_RTX);
   if (jump && behind && !deep)
-    call_instead (copy);
+    begin_call_for_jump (copy);
   if (!library.steps.empty ())
-    put_asm (copy, before_library_text (library.steps, SIBLING_CALL_P (copy)), {});
+    put_asm (copy, before_library_code (library.steps, SIBLING_CALL_P (copy)));
   if (library.outcome == LIBRARY_UNKNOWN)
     trace_unknown_call (copy, original, c);
   else if (library.outcome == LIBRARY_MODELLED)
@@ -322,7 +267,7 @@ trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
   if (!behind)
     return;
   if (deep)
-    put_asm (copy, opaque_text ("(a call whose arguments lie on the stack)"), {});
+    put_asm (copy, opaque_code ("(a call whose arguments lie on the stack)"));
   else
     put_returned (library.steps);
   if (jump && !deep)
@@ -336,7 +281,7 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   if (!c.where)
     return;
   /* Some function keeps registers that others do not. */
-  bool out_of_reach = is_live_behind (original, R11_REG) && (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC);
+  bool out_of_reach = is_live_behind (original, call_register ()) && are_symbols_far ();
   if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
     cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::callees);
   else
@@ -375,13 +320,14 @@ trace_asm_insn (rtx_insn *copy, const rtx_insn *original)
   if (!is_opaque_asm (PATTERN (copy)))
     return;
   cover (original, &coverage::opaque);
-  put_asm (copy, opaque_text ("(inline assembly that clobbers memory)"), {});
+  put_asm (copy, opaque_code ("(inline assembly that clobbers memory)"));
 }
 
 void
 trace_landing (void)
 {
-  put_asm (NULL, down_text + call_entry ("landed") + up_text (0), {});
+  asm_code c = lower_stack (red_zone_size ()) + call_entry ("landed");
+  put_asm (NULL, c + raise_stack (c.depth ()));
 }
 
 /* Where the parameter lies above the first one that the caller put on the stack; -1: not there. */
@@ -405,9 +351,11 @@ trace_parameters (function *fun)
       HOST_WIDE_INT at = DECL_BY_REFERENCE (parm) || !is_memory (parm) || size <= 0 ? -1 : place_on_stack (parm);
       if (at < 0)
         continue;
-      auto push = [] (HOST_WIDE_INT n) { return "push{q}\t{$" + std::to_string (n) + "|" + std::to_string (n) + "}\n\t"; };
-      put_asm (NULL, down_text + push (ALGOPROF_WRITE) + push (size) + push_text + stack_text (at + 8 + 128 + 24)
-               + exchange_text + call_entry ("range") + up_text (3), {});
+      asm_code c = lower_stack (red_zone_size ()) + push_word (number_operand (ALGOPROF_WRITE)) + push_word (number_operand (size));
+      HOST_WIDE_INT above = at + return_address_size () + c.depth ();
+      c += push_stack_address (above);
+      c += call_entry ("range");
+      put_asm (NULL, c + raise_stack (c.depth ()));
     }
 }
 
@@ -435,25 +383,14 @@ finish_hiding (void *, void *)
 
 /* ---- the global offset table */
 
-/* A part of what -mcmodel=large finds the global offset table by: its distance from a label, which has to
-   be of the same section, or the label's address. */
-bool
-is_way_to_table (const_rtx pattern)
-{
-  if (ix86_cmodel != CM_LARGE_PIC || GET_CODE (pattern) != SET || GET_CODE (SET_SRC (pattern)) != UNSPEC)
-    return false;
-  int which = XINT (SET_SRC (pattern), 1);
-  return which == UNSPEC_SET_RIP || which == UNSPEC_SET_GOT_OFFSET;
-}
-
 /* A sample may not be entered or left between these: the two copies have labels of their own.  GCC keeps
    them together. */
 void
-check_way_to_table (const std::vector<rtx_insn *> &insns)
+check_parts_of_table (const std::vector<rtx_insn *> &insns)
 {
   unsigned parts = 0;
   for (rtx_insn *insn : insns)
-    if (NONDEBUG_INSN_P (insn) && is_way_to_table (PATTERN (insn)))
+    if (NONDEBUG_INSN_P (insn) && is_part_of_table (PATTERN (insn)))
       parts++;
     else if (parts % 2 && (LABEL_P (insn) || JUMP_P (insn)))
       {
@@ -479,9 +416,6 @@ put_opaque_entry (function *fun)
 {
   std::string name = mirror_name (fun->decl), own = plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fun->decl)));
   emit_barrier ();
-  std::string text = ".type\t" + name + ", @function\n" + name + ":\n\t";
-  if (flag_cf_protection & CF_BRANCH)
-    text += "endbr64\n\t";
-  put_asm (NULL, text + opaque_text (own) + "\n\tjmp\t" + own, {});
+  put_asm (NULL, function_label (name) + place_of_entry () + opaque_code (own) + jump_to (own));
   emit_barrier ();
 }

@@ -20,9 +20,9 @@ void trace_landing (void);
 /* At the mirror's entry: parameters on the stack were written by the caller. */
 void trace_parameters (function *);
 
-/* Is it a part of how the global offset table is found, with a label that is each copy's own? */
-bool is_way_to_table (const_rtx pattern);
-void check_way_to_table (const std::vector<rtx_insn *> &);
+/* Refuse functions where a sample could be entered or left between parts that find the global offset
+   table. */
+void check_parts_of_table (const std::vector<rtx_insn *> &);
 
 /* Of a function in whose place mirrors call another one: that this may change more than it does is
    kept from who calls it. */

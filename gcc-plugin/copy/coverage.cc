@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/coverage.h"
-#include "arch/x86_64/emit.h"
-#include "arch/x86_64/copy-asm.h"
+#include "site/emit.h"
 #include "mark/find-loops.h"
 #include "site/site.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/frame-word.h"
-#include "arch/x86_64/emit.h"
-#include "arch/x86_64/copy-asm.h"
+#include "site/emit.h"
+#include "arch/machine.h"
 
 /* How far the frame's begin is above the stack pointer, and above the frame pointer, where those say it. */
 struct distances
@@ -97,7 +97,7 @@ walk_block (basic_block bb, distances d)
   return d;
 }
 
-/* All ways to a place leave the frame as it is there: one is as good as another. */
+/* The stack depth at a block is the same on every path, so one visit per block is enough. */
 void
 find_frame_words (function *fun)
 {
@@ -106,7 +106,7 @@ find_frame_words (function *fun)
   edge e;
   edge_iterator ei;
   words.clear ();
-  work.push_back ({ single_succ (ENTRY_BLOCK_PTR_FOR_FN (fun)), { UNITS_PER_WORD, 0, true, false } });
+  work.push_back ({ single_succ (ENTRY_BLOCK_PTR_FOR_FN (fun)), { return_address_size (), 0, true, false } });
   seen.insert (work[0].first);
   while (!work.empty ())
     {
@@ -119,13 +119,14 @@ find_frame_words (function *fun)
     }
 }
 
-std::string
+asm_code
 push_frame_word (const rtx_insn *insn, HOST_WIDE_INT moved)
 {
   auto found = words.find (INSN_UID (insn));
   distances d = found == words.end () ? distances () : found->second;
-  unsigned r = d.by_frame || (!d.by_stack && frame_pointer_needed) ? BP_REG : SP_REG;
-  HOST_WIDE_INT above = d.by_frame ? d.frame : r == SP_REG ? d.stack + moved : 0;
-  std::string n = std::to_string (above);
-  return "push{q}\t" + register_text (r) + "\n\tadd{q}\t{$" + n + ", (%%rsp)|QWORD PTR [rsp], " + n + "}\n\t";
+  if (d.by_frame)
+    return push_sum (HARD_FRAME_POINTER_REGNUM, d.frame);
+  if (!d.by_stack && frame_pointer_needed)
+    return push_sum (HARD_FRAME_POINTER_REGNUM, 0);
+  return push_sum (STACK_POINTER_REGNUM, d.stack + moved);
 }

@@ -5,13 +5,14 @@
 #ifndef ALGOPROF_FRAME_WORD_H
 #define ALGOPROF_FRAME_WORD_H
 
-#include "compat/gcc-compat.h"
+#include "arch/asm-code.h"
 
 /* Of cfun, whose flow graph is there. */
 void find_frame_words (function *);
 
-/* The text that pushes it before (or at) an instruction, %rsp being `moved' bytes lower than there. */
-std::string push_frame_word (const rtx_insn *, HOST_WIDE_INT moved);
+/* Code that pushes it before (or at) an instruction, where the stack pointer lies `moved' bytes lower than
+   there. */
+asm_code push_frame_word (const rtx_insn *, HOST_WIDE_INT moved);
 
 /* Does it return, or jump to another function? */
 bool ends_function (rtx_insn *);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- *     lea .L4(%rip), %rdx         // before the loop      the same: the sample was not begun
+ *     rd = &.L4                   // before the loop      the same: the sample was not begun
  *     ...
- *     add %rdx, %rax              becomes                 add %rdx, %rax
- *     jmp *%rax                                           lea .L5(%rip), %r11; cmp %r11, %rax; je .L5'
- *                                                         lea .L6(%rip), %r11; cmp %r11, %rax; je .L6'
- *                                                         jmp *%rax
+ *     ra += rd                    becomes                 ra += rd
+ *     goto *ra                                            if (ra == &.L5) goto .L5'
+ *                                                         if (ra == &.L6) goto .L6'
+ *                                                         goto *ra
  *
  * An address that is in a register, or in the program's data, is one of the original, wherever
  * it was found: a sample may begin and end in between.  Where a table's is found right before the
  * jump, it is that of the copy's table. */
 #include "copy/jumps.h"
 #include "copy/liveness.h"
-#include "arch/x86_64/copy-asm.h"
+#include "copy/order.h"
+#include "site/statement.h"
 
 /* Of the function that is copied: labels of tables, by whether all that find them are right before the jump; and
    labels whose address the program takes. */
@@ -91,25 +92,21 @@ targets_of (rtx_insn *jump)
 static void
 put_comparison (rtx_insn *jump, rtx target, rtx_code_label *label, rtx_code_label *copy)
 {
-  std::vector<unsigned> used;
-  for (unsigned r : { R11_REG, R10_REG, R9_REG, R8_REG, AX_REG })
-    if (reg_mentioned_p (gen_rtx_REG (Pmode, r), target))
-      used.push_back (r);
+  std::vector<unsigned> used, unused;
+  for (unsigned r : scratch_registers ())
+    (reg_mentioned_p (gen_rtx_REG (Pmode, r), target) ? used : unused).push_back (r);
   int free = find_free_register (jump, used);
-  unsigned regno = free >= 0 ? free : R11_REG;
-  for (unsigned r : { R10_REG, R9_REG })
-    if (free < 0 && std::find (used.begin (), used.end (), regno) != used.end ())
-      regno = r;
-  std::string r = register_text (regno), save, restore;
+  unsigned regno = free >= 0 ? free : unused[0];
+  asm_code save, restore;
   if (free < 0)
     {
-      save = stack_down () + "push{q}\t" + r + "\n\t";
-      restore = "pop{q}\t" + r + "\n\t" + stack_up (0);
+      save = lower_stack (red_zone_in_use ()) + push_word (register_name (regno));
       if (reg_mentioned_p (stack_pointer_rtx, target))
-        target = adjust_address_nv (target, Pmode, red_zone () + 8);
+        target = adjust_address_nv (target, Pmode, save.depth ());
+      restore = pop_word (register_name (regno)) + raise_stack (red_zone_in_use ());
     }
-  put_asm (NULL, save + "lea{q}\t{%l2(%%rip), " + r + "|" + r + ", %l2[rip]}\n\tcmp{q}\t{" + r + ", %0|%0, " + r + "}\n\t"
-           + restore + "je\t%l1", { { MEM_P (target) ? "m" : "r", target } }, { copy, label });
+  asm_code code = save + load_address (regno, label_address ("%l2")) + compare_operand (regno, 0) + restore;
+  put_asm (NULL, code + jump_if_equal ("%l1"), { { MEM_P (target) ? "m" : "r", target } }, { copy, label });
 }
 
 void
@@ -117,7 +114,7 @@ put_jumps (rtx_insn *jump, const std::map<rtx_insn *, rtx_code_label *> &copies)
 {
   std::vector<rtx_insn *> labels = targets_of (jump);
   rtx set = pc_set (jump);
-  if (labels.empty () || !set || is_live_before (jump, FLAGS_REG))
+  if (labels.empty () || !set || is_live_before (jump, flags_register ()))
     return;
   for (rtx_insn *label : labels)
     put_comparison (jump, SET_SRC (set), as_a<rtx_code_label *> (label), copies.at (label));

@@ -7,13 +7,29 @@
  *     double modf (double x, double *p):                       W1:=8     becomes    W0p:=8
  */
 #include "copy/libc.h"
+#include "arch/machine.h"
 #include "options.h"
 #include <algoprof/rt_abi.h>
 
-static const std::map<std::string, const char *> &
+typedef std::map<std::string, const char *> model_table;
+
+/* names: apart by blanks. */
+static void
+add_models (model_table *table, const char *names, const char *steps)
+{
+  for (const char *s = names; *s;)
+    {
+      size_t n = strcspn (s, " ");
+      bool is_new = table->insert ({ std::string (s, n), steps }).second;
+      gcc_assert (is_new);
+      s += n + strspn (s + n, " ");
+    }
+}
+
+static const model_table &
 models (void)
 {
-  static std::map<std::string, const char *> table;
+  static model_table table;
   if (table.empty ())
     {
       static const char *const lines[][2] = {
@@ -22,13 +38,9 @@ models (void)
 #undef MODEL
       };
       for (const auto &line : lines)
-        for (const char *s = line[0]; *s;)
-          {
-            size_t n = strcspn (s, " ");
-            bool is_new = table.insert ({ std::string (s, n), line[1] }).second;
-            gcc_assert (is_new);
-            s += n + strspn (s + n, " ");
-          }
+        add_models (&table, line[0], line[1]);
+      for (size_t i = 0; machine_models[i][0]; i++)
+        add_models (&table, machine_models[i][0], machine_models[i][1]);
     }
   return table;
 }
@@ -220,10 +232,10 @@ static std::vector<std::string>
 places_of_arguments (tree fndecl)
 {
   std::vector<std::string> places;
-  tree list = TYPE_ARG_TYPES (TREE_TYPE (fndecl)), result = TREE_TYPE (TREE_TYPE (fndecl));
-  int next = aggregate_value_p (result, fndecl) != 0;
+  tree list = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  unsigned next = registers_of_result (fndecl);
   if (!list)                            /* declared without parameters */
-    for (; next < 6; next++)
+    for (; next < argument_registers (); next++)
       places.push_back (std::to_string (next) + "q");
   for (; list && !VOID_TYPE_P (TREE_VALUE (list)); list = TREE_CHAIN (list))
     {
@@ -231,7 +243,7 @@ places_of_arguments (tree fndecl)
       if (taken < 0)
         break;
       std::string type = type_letter (TREE_VALUE (list));
-      places.push_back (next < 6 && !type.empty () ? std::to_string (next) + type : "");
+      places.push_back (next < argument_registers () && !type.empty () ? std::to_string (next) + type : "");
       next += taken;
     }
   return places;

@@ -1,40 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/liveness.h"
+#include "arch/machine.h"
 
-/* What traced code may want to change. */
-static const unsigned changed[] = { AX_REG, DX_REG, CX_REG, SI_REG, DI_REG, R8_REG, R9_REG, R10_REG, R11_REG,
-                                    FLAGS_REG };
+/* A bit for each of changeable_registers (). */
+typedef unsigned register_mask;
 
-/* By an instruction's number: a bit for each of them. */
-static std::vector<unsigned short> live_before;
+/* By an instruction's number. */
+static std::vector<register_mask> live_before;
 
-/* Likewise, behind calls. */
-static std::map<int, unsigned short> live_behind;
+/* By a call's number: when it has returned. */
+static std::map<int, register_mask> live_behind;
 
-/* Not of those that calls change, here. */
-static unsigned short
+/* Those that this function may not change, though others may. */
+static register_mask
 never_free (void)
 {
-  unsigned short mask = 0;
-  bool all = cfun->machine->no_caller_saved_registers || cfun->machine->func_type != TYPE_NORMAL
-             || lookup_attribute ("naked", DECL_ATTRIBUTES (current_function_decl));
+  register_mask mask = 0;
+  bool all = keeps_all_registers () || lookup_attribute ("naked", DECL_ATTRIBUTES (current_function_decl));
   /* What is changed is cleared when it returns, which is seen to where the original changes it. */
   bool zeroed = flag_zero_call_used_regs || lookup_attribute ("zero_call_used_regs", DECL_ATTRIBUTES (current_function_decl));
-  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
-    if (changed[i] != FLAGS_REG
-        && (all || (zeroed && !df_regs_ever_live_p (changed[i])) || global_regs[changed[i]] || fixed_regs[changed[i]]
-            || !crtl->abi->clobbers_full_reg_p (changed[i])))
-      mask |= 1 << i;
+  register_mask bit = 1;
+  for (unsigned r : changeable_registers ())
+    {
+      if (r != flags_register ()
+          && (all || (zeroed && !df_regs_ever_live_p (r)) || global_regs[r] || fixed_regs[r]
+              || !crtl->abi->clobbers_full_reg_p (r)))
+        mask |= bit;
+      bit <<= 1;
+    }
   return mask;
 }
 
-static unsigned short
+static register_mask
 mask_of (bitmap live)
 {
-  unsigned short mask = 0;
-  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
-    if (bitmap_bit_p (live, changed[i]))
-      mask |= 1 << i;
+  register_mask mask = 0, bit = 1;
+  for (unsigned r : changeable_registers ())
+    {
+      if (bitmap_bit_p (live, r))
+        mask |= bit;
+      bit <<= 1;
+    }
   return mask;
 }
 
@@ -44,9 +50,9 @@ find_liveness (function *fun)
   basic_block bb;
   rtx_insn *insn;
   df_analyze ();
-  unsigned short never = never_free ();
+  register_mask never = never_free ();
   live_behind.clear ();
-  live_before.assign (get_max_uid () + 1, 0xffff);
+  live_before.assign (get_max_uid () + 1, ~(register_mask) 0);
   bitmap live = BITMAP_ALLOC (NULL);
   FOR_EACH_BB_FN (bb, fun)
     {
@@ -65,11 +71,12 @@ find_liveness (function *fun)
 }
 
 static bool
-is_in (unsigned short mask, unsigned regno)
+is_in (register_mask mask, unsigned regno)
 {
-  for (size_t i = 0; i < ARRAY_SIZE (changed); i++)
-    if (changed[i] == regno)
-      return mask & 1 << i;
+  const std::vector<unsigned> &list = changeable_registers ();
+  for (size_t i = 0; i < list.size (); i++)
+    if (list[i] == regno)
+      return mask & (register_mask) 1 << i;
   return true;
 }
 
@@ -78,6 +85,15 @@ is_live_before (const rtx_insn *insn, unsigned regno)
 {
   size_t uid = INSN_UID (insn);
   return uid >= live_before.size () || is_in (live_before[uid], regno);
+}
+
+int
+find_free_register (const rtx_insn *insn, const std::vector<unsigned> &taken)
+{
+  for (unsigned r : scratch_registers ())
+    if (std::find (taken.begin (), taken.end (), r) == taken.end () && !is_live_before (insn, r))
+      return r;
+  return -1;
 }
 
 bool

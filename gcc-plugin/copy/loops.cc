@@ -2,7 +2,8 @@
 #include "copy/loops.h"
 #include "copy/affine-loop.h"
 #include "copy/liveness.h"
-#include "arch/x86_64/copy-asm.h"
+#include "copy/order.h"
+#include "site/statement.h"
 #include "options.h"
 #include <algoprof/rt_abi.h>
 
@@ -10,47 +11,44 @@
 struct loop_way
 {
   rtx_insn *label;              /* where it leads to, if by a jump */
-  std::string text;             /* what is done on it */
+  asm_code code;                /* what is done on it */
   rtx_code_label *stub;
 };
 
 /* Of the function that is compiled. */
 static std::map<const rtx_insn *, loop_way, by_number> jumps_in, jumps_out;        /* by their jumps */
-static std::map<const rtx_insn *, std::string> falls_in, falls_out;
+static std::map<const rtx_insn *, asm_code> falls_in, falls_out;
 static std::vector<bool> inside;        /* by an instruction's number */
 static std::vector<std::string> descriptions;
 
-/* ---- texts */
+/* ---- code */
 
-#define DOWN "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\t"
-
-static std::string
-store_text (const std::string &area, unsigned offset, const std::string &value)
+/* Notes where the loop's frame is and what its counter begins with (struct algoprof_loop).  area: a
+   register for the address; frame: one that holds the stack pointer's value outside of this code. */
+static asm_code
+note_start (const affine_loop &l, unsigned area, unsigned frame)
 {
-  std::string at = std::to_string (offset);
-  return "mov{q}\t{" + value + ", %%fs:" + at + "(" + area + ")|QWORD PTR fs:[" + area + "+" + at + "], " + value + "}\n\t";
+  asm_code c = store_thread_word (area, offsetof (algoprof_loop, sp), frame);
+  if (l.counter.regno >= 0)
+    c += store_thread_word (area, offsetof (algoprof_loop, start), l.counter.regno);
+  return c;
 }
 
-static std::string
-entry_text (const affine_loop &l)
+static asm_code
+entry_code (const affine_loop &l)
 {
-  rtx_insn *header = BB_HEAD (l.blocks[0]);
-  std::vector<unsigned> taken;
-  if (l.counter.regno >= 0)
-    taken.push_back (l.counter.regno);
-  int free = find_free_register (header, taken);
-  unsigned area = free >= 0 ? free : l.counter.regno == R11_REG ? R9_REG : R11_REG;
-  unsigned other = l.counter.regno == R10_REG ? R8_REG : R10_REG;
-  std::string a = register_text (area), sp = register_text (SP_REG);
-  std::string load = "mov{q}\t{" ALGOPROF_LOOP "@gottpoff(%%rip), " + a + "|" + a + ", QWORD PTR " ALGOPROF_LOOP
-    "@gottpoff[rip]}\n\t";
-  std::string start = l.counter.regno >= 0 ? store_text (a, 8, register_text (l.counter.regno)) : "";
+  std::vector<unsigned> others;
+  for (unsigned r : scratch_registers ())
+    if ((int) r != l.counter.regno)
+      others.push_back (r);
+  int free = find_free_register (BB_HEAD (l.blocks[0]), { (unsigned) l.counter.regno });
   if (free >= 0)
-    return load + store_text (a, 0, sp) + start;
-  std::string o = register_text (other);
-  return DOWN "push{q}\t" + a + "\n\tpush{q}\t" + o + "\n\t" + load + "lea{q}\t{144(%%rsp), " + o + "|" + o
-    + ", [rsp+144]}\n\t" + store_text (a, 0, o) + start + "pop{q}\t" + o + "\n\tpop{q}\t" + a
-    + "\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}";
+    return load_thread_offset (free, ALGOPROF_LOOP) + note_start (l, free, STACK_POINTER_REGNUM);
+  unsigned area = others[0], frame = others[1];
+  asm_code save = lower_stack (red_zone_size ()) + push_word (register_name (area)) + push_word (register_name (frame));
+  return save + load_thread_offset (area, ALGOPROF_LOOP) + load_stack_address (frame, save.depth ())
+         + note_start (l, area, frame) + pop_word (register_name (frame)) + pop_word (register_name (area))
+         + raise_stack (red_zone_size ());
 }
 
 static std::string
@@ -74,34 +72,32 @@ list_registers (const affine_loop &l)
   return list;
 }
 
+/* Pushes the description's address; all registers keep their values. */
+static asm_code
+push_description (const std::string &label, int free)
+{
+  if (free >= 0)
+    return push_address (label_address (label), free);
+  unsigned r = scratch_registers ()[0];
+  asm_code push = push_word (register_name (r)), saved = push + push;
+  return saved + load_address (r, label_address (label)) + store_on_stack (r, push.depth ()) + pop_word (register_name (r));
+}
+
 /* flags: are they needed behind? */
-static std::string
-exit_text (const affine_loop &l, const rtx_insn *target, bool flags, const std::string &label)
+static asm_code
+exit_code (const affine_loop &l, const rtx_insn *target, bool flags, const std::string &label)
 {
   int free = find_free_register (target, list_registers (l));
-  std::string r = register_text (free >= 0 ? free : R11_REG);
-  std::string load = "lea{q}\t{" + label + "(%%rip), " + r + "|" + r + ", " + label + "[rip]}\n\t";
-  std::string push = "push{q}\t" + r + "\n\t";
-  if (free >= 0)
-    push = load + push;
+  asm_code push = push_description (label, free), call = call_entry ("replayed");
+  asm_code c = lower_stack (red_zone_size ());
+  if (flags)
+    c += push_flags () + push + call + raise_stack (push.depth ()) + pop_flags ();
   else
-    push += push + load + "mov{q}\t{" + r + ", 8(%%rsp)|QWORD PTR [rsp+8], " + r + "}\n\tpop{q}\t" + r + "\n\t";
-  std::string call = "call\t{*" ALGOPROF_RT ("replayed") "@GOTPCREL(%%rip)|[QWORD PTR " ALGOPROF_RT ("replayed")
-    "@GOTPCREL[rip]]}\n\t";
-  if (!flags)
-    return DOWN + push + call + "lea{q}\t{136(%%rsp), %%rsp|rsp, [rsp+136]}";
-  return DOWN "pushf{q}\n\t" + push + call
-    + "lea{q}\t{8(%%rsp), %%rsp|rsp, [rsp+8]}\n\tpopf{q}\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}";
+    c += push + call;
+  return c + raise_stack (c.depth ());
 }
 
 /* ---- descriptions */
-
-static unsigned
-dwarf_number (unsigned regno)
-{
-  static const unsigned char low[] = { 0, 1, 2, 3, 4, 5, 6, 7 };        /* rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp */
-  return regno < ARRAY_SIZE (low) ? low[regno] : regno - R8_REG + 8;
-}
 
 static std::string
 symbol_text (const_rtx symbol)
@@ -172,26 +168,26 @@ static void
 note_exit (const affine_loop &l, const way_out &e)
 {
   rtx_insn *target = BB_HEAD (e.edge->dest), *jump = BB_END (e.edge->src);
-  bool flags = is_live_before (target, FLAGS_REG);
+  bool flags = is_live_before (target, flags_register ());
   std::string label = description_label (descriptions.size ());
   descriptions.push_back (description_text (l, e, flags, label));
-  std::string text = exit_text (l, target, flags, label);
+  asm_code code = exit_code (l, target, flags, label);
   if (e.edge->flags & EDGE_FALLTHRU)
-    falls_out[jump] = text;
+    falls_out[jump] = code;
   else
-    jumps_out[jump] = { target, text, NULL };
+    jumps_out[jump] = { target, code, NULL };
 }
 
 static void
 note_loop (const affine_loop &l)
 {
   rtx_insn *header = BB_HEAD (l.blocks[0]), *insn;
-  std::string text = entry_text (l);
+  asm_code code = entry_code (l);
   for (const edge e : l.entries)
     if (e->flags & EDGE_FALLTHRU)
-      falls_in[header] = text;
+      falls_in[header] = code;
     else
-      jumps_in[BB_END (e->src)] = { header, text, NULL };
+      jumps_in[BB_END (e->src)] = { header, code, NULL };
   for (const way_out &e : l.exits)
     note_exit (l, e);
   for (rtx_insn *told : l.told)
@@ -253,7 +249,7 @@ enter_loop (const rtx_insn *label)
 {
   auto in = falls_in.find (label);
   if (in != falls_in.end ())
-    put_asm (NULL, in->second + "\n\t.p2align\t4", {});
+    put_asm (NULL, in->second + align_loop ());
 }
 
 void
@@ -261,14 +257,14 @@ leave_loop (const rtx_insn *jump)
 {
   auto out = falls_out.find (jump);
   if (out != falls_out.end ())
-    put_asm (NULL, out->second, {});
+    put_asm (NULL, out->second);
 }
 
 static void
 put_stub (const loop_way &w, rtx_code_label *to)
 {
   emit_label (w.stub);
-  put_asm (NULL, w.text, {});
+  put_asm (NULL, w.code);
   rtx_insn *jump = emit_jump_insn (targetm.gen_jump (to));
   JUMP_LABEL (jump) = to;
   LABEL_NUSES (to)++;
@@ -292,6 +288,6 @@ put_stubs (const std::map<rtx_insn *, rtx_code_label *> &labels)
       put_stub (w.second, labels.at (w.second.label));
   /* Beside the code: there what it refers to is known to be there, whatever section that is in. */
   for (const std::string &text : descriptions)
-    put_asm (NULL, text, {});
+    put_asm (NULL, text);
   emit_barrier ();
 }

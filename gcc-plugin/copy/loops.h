@@ -4,10 +4,9 @@
  * whose addresses all move by the same in each iteration (rt_abi.h, struct algoprof_replay).
  *
  *                 start value of a counter to the runtime
- *     loop':      mov (%rdi), %rdx
- *                 add $4, %rdi
- *                 cmp %rdi, %rcx
- *                 jne loop'
+ *     loop':      rd = *p
+ *                 p += 4
+ *                 if (p != end) goto loop'
  *                 replay (description)
  *
  * A mixed loop tells of some of its reads so, and of the others at once.

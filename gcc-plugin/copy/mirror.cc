@@ -5,10 +5,12 @@
  * from GCC's own passes behind this one, for which the copy is a part of the function. */
 #include "copy/mirror.h"
 #include "copy/callees.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 #include "copy/frame-word.h"
 #include "copy/liveness.h"
-#include "arch/x86_64/copy-asm.h"
+#include "copy/opaque.h"
+#include "copy/order.h"
+#include "site/statement.h"
 #include "copy/calls.h"
 #include "copy/coverage.h"
 #include "copy/debug.h"
@@ -103,7 +105,7 @@ template_of (const rtx_insn *insn)
 static void
 map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {
-  jump |= is_way_to_table (*where);
+  jump |= is_part_of_table (*where);
   subrtx_ptr_iterator::array_type array;
   FOR_EACH_SUBRTX_PTR (iter, array, where, ALL)
     {
@@ -178,7 +180,7 @@ describe_as_original (rtx_insn *copy, rtx_insn *insn)
   while (rtx note = find_reg_note (copy, REG_CFA_DEF_CFA, NULL_RTX))
     remove_note (copy, note);
   rtx_code_label *same = gen_label_rtx ();
-  put_asm (NEXT_INSN (insn), "", {}, { same });
+  put_asm (NEXT_INSN (insn), {}, {}, { same });
   emit_label (same);
 }
 
@@ -200,7 +202,7 @@ go_back (rtx_insn *insn)
   rtx_code_label *there = gen_label_rtx ();
   emit_label_before (there, insn);
   put_opaque ("(code that cannot be copied)");
-  put_asm (NULL, "jmp\t%l0", {}, { there });
+  put_asm (NULL, jump_to ("%l0"), {}, { there });
   emit_barrier ();
 }
 
@@ -218,10 +220,7 @@ label_behind (rtx_insn *insn)
 static void
 name_frame (rtx_insn *insn)
 {
-  rtx statement = extract_asm_operands (PATTERN (insn));
-  std::string text = ASM_OPERANDS_TEMPLATE (statement), frame = frame_text;
-  text.replace (text.find (frame), frame.size (), push_frame_word (insn, 128));
-  ASM_OPERANDS_TEMPLATE (statement) = ggc_strdup (text.c_str ());
+  set_frame (extract_asm_operands (PATTERN (insn)), push_frame_word (insn, red_zone_size ()));
 }
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
@@ -229,8 +228,11 @@ name_frame (rtx_insn *insn)
 static void
 put_close (rtx_insn *before, rtx site, rtx_insn *insn, rtx_code_label *out)
 {
-  put_asm (before, stack_down () + push_frame_word (insn, red_zone ()) + push_address ("%a0", insn) + call_entry ("close")
-           + "cmp{l}\t{$0, (%%rsp)|DWORD PTR [rsp], 0}\n\t" + stack_up (2) + "jne\t%l1", { { "p", site } }, { out });
+  asm_code words = push_frame_word (insn, red_zone_in_use ())
+                   + push_address (address_operand (0), find_free_register (insn));
+  asm_code c = lower_stack (red_zone_in_use ()) + words + call_entry ("close") + test_result ();
+  c += raise_stack (c.depth ());
+  put_asm (before, c + jump_if_not_equal ("%l1"), { { address_constraint, site } }, { out });
 }
 
 static rtx
@@ -260,9 +262,10 @@ put_cost (rtx_insn *insn, const mirror &m)
   rtx n = ASM_OPERANDS_INPUT (statement, 0), site = XEXP (ASM_OPERANDS_INPUT (statement, 2), 0);
   if (!site_name (site).empty () && !m.sites.count (site_name (site)))
     return;
-  put_asm (NULL, stack_down () + push_frame_word (insn, red_zone ()) + "push{q}\t%q0\n\t"
-           + push_address ("%a1", next_nonnote_nondebug_insn (insn)) + call_entry ("cost") + stack_up (3),
-           { { "re", n }, { "p", site } });
+  const rtx_insn *next = next_nonnote_nondebug_insn (insn);
+  asm_code c = lower_stack (red_zone_in_use ()) + push_frame_word (insn, red_zone_in_use ()) + push_word (word_operand (0));
+  c += push_address (address_operand (1), next ? find_free_register (next) : -1) + call_entry ("cost");
+  put_asm (NULL, c + raise_stack (c.depth ()), { { value_constraint, n }, { address_constraint, site } });
 }
 
 /* ---- the copy */
@@ -314,18 +317,17 @@ begin_mirror (function *fun, rtx_insn *first)
   /* No instruction: the copy is reached, for who describes frames. */
   bool only = is_traced_version (fun->decl);
   if (only)                     /* of a recursion: its own instructions are where it goes on when it is left */
-    put_asm (start, "jmp\t%l0", {}, { entry });
+    put_asm (start, jump_to ("%l0"), {}, { entry });
   else
-    put_asm (NEXT_INSN (start), "", {}, { entry });
+    put_asm (NEXT_INSN (start), {}, {}, { entry });
   emit_barrier ();
   emit_label (entry);
-  std::string name = mirror_name (fun->decl);
-  put_asm (NULL, ".type\t" + name + ", @function\n" + name + ":", {});
+  put_asm (NULL, function_label (mirror_name (fun->decl)));
   /* For who calls it and knows what it changes (-fipa-ra). */
-  for (unsigned r : { AX_REG, R8_REG, R9_REG, R10_REG, R11_REG })
-    emit_clobber (gen_rtx_REG (DImode, r));
-  if (flag_cf_protection & CF_BRANCH)
-    put_asm (NULL, "endbr64", {});
+  for (unsigned r : scratch_registers ())
+    emit_clobber (gen_rtx_REG (Pmode, r));
+  if (!place_of_entry ().text ().empty ())
+    put_asm (NULL, place_of_entry ());
   if (!only)
     put_poll (1, NULL, start);
   trace_parameters (fun);
@@ -339,7 +341,7 @@ copy_sample (rtx_insn *insn, const mirror &m)
   copy_insn (insn, m);
   rtx_code_label *in = gen_label_rtx ();
   emit_label (in);
-  put_asm (NEXT_INSN (insn), "jne\t%l0", {}, { in });
+  put_asm (NEXT_INSN (insn), jump_if_not_equal ("%l0"), {}, { in });
 }
 
 static void
@@ -392,7 +394,7 @@ copy_one (rtx_insn *insn, const mirror &m)
         LABEL_PRESERVE_P (copy) = LABEL_PRESERVE_P (insn);
         if (m.landings.count (insn))
           trace_landing ();
-        if (unsigned fuel = is_replayed (insn) || is_live_before (insn, FLAGS_REG) ? 0 : poll_at (insn))
+        if (unsigned fuel = is_replayed (insn) || is_live_before (insn, flags_register ()) ? 0 : poll_at (insn))
           put_poll (fuel, next_nonnote_nondebug_insn (insn), as_a<rtx_code_label *> (insn));
         break;
       }
@@ -412,8 +414,8 @@ copy_one (rtx_insn *insn, const mirror &m)
       copy_instruction (insn, m);
       break;
     case NOTE:
-      if (is_deleted_label (insn) && ix86_cmodel == CM_LARGE_PIC)
-        emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_way_to_table () */
+      if (is_deleted_label (insn) && has_parts_of_table ())
+        emit_label (m.labels.at (insn));        /* nothing jumps there, but see is_part_of_table () */
       copy_debug_note (insn);
       break;
     default:
@@ -421,23 +423,10 @@ copy_one (rtx_insn *insn, const mirror &m)
     }
 }
 
-/* For Atoms GCC asks, to the last, how far from a register's use it is set; which it knows of
-   instructions in the flow graph only. */
-static unsigned char asked_of_lea;
-
-static void
-choose_no_lea (void)
-{
-  asked_of_lea = ix86_tune_features[X86_TUNE_OPT_AGU];
-  ix86_tune_features[X86_TUNE_OPT_AGU] = 0;
-}
-
 void
 finish_function (void *, void *)
 {
-  if (asked_of_lea)
-    ix86_tune_features[X86_TUNE_OPT_AGU] = asked_of_lea;
-  asked_of_lea = 0;
+  finish_output ();
 }
 
 void
@@ -452,12 +441,12 @@ make_mirror (function *fun)
       put_opaque_entry (fun);
       return;
     }
-  choose_no_lea ();
+  prepare_output ();
   rtx_insn *last = get_last_insn ();
   std::vector<rtx_insn *> insns;
   for (rtx_insn *insn = get_insns (); insn; insn = next_of (insn, last))
     insns.push_back (insn);
-  check_way_to_table (insns);
+  check_parts_of_table (insns);
   mirror m;
   list_labels (last, &m);
   copy_landing_pads (fun, &m);

@@ -3,15 +3,15 @@
  * The traced copy of a function: of its machine instructions, when registers are
  * allocated and all of GCC's work is done.
  *
- *     f:          sub $1, hot.countdown          f.algoprof:   // cold section
- *                 js  ask                                      ...
- *     back:       mov (%rdi), %rax        back':               read8 (%rdi)
- *                 ...                                          mov (%rdi), %rax
- *                 jne back                                     POLL: to `back', if it is to be left
- *     ...                                                      jne back'
+ *     f:          --hot.countdown                f.algoprof:   // cold section
+ *                 if (below 0) goto ask                        ...
+ *     back:       ra = *p                     back':               read8 (p)
+ *                 ...                                              ra = *p
+ *                 if (more) goto back                              POLL: to `back', if it is to be left
+ *     ...                                                          if (more) goto back'
  *     ask:        begin (site, &hot)
- *                 jne back'
- *                 jmp back
+ *                 if (sampled) goto back'
+ *                 goto back
  *
  * Both have the same frame and the same registers at the same place, so a sample is entered
  * and left by a jump, wherever it is; and the original is what GCC makes of it without a copy.

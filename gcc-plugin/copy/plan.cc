@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- *     mov (%rdi), %rax          read16 (%rdi)
- *     mov 8(%rdi), %rdx         mov (%rdi), %rax
- *     add $1, (%rdi)            mov 8(%rdi), %rdx
- *                               add $1, (%rdi)
+ *     a = p->x                  read16 (&p->x)
+ *     b = p->y                  a = p->x
+ *     p->x += 1                 b = p->y
+ *                               p->x += 1
  *
  * On a straight way, without labels, jumps and calls, an access is not told if its bytes were,
  * by the same registers with the same values; and reads of one object are told together, where the
  * first is, if nothing is written in between that could be the same memory.
  *
- *     cmp %rsi, 8(%rax)              cmp %rsi, 8(%rax)
- *     jne 1f                         jne 1f
- *     ...                            read8 (8(%rax)); ...
- *     1: mov (%rax), %rax            1: read16 (%rax); mov (%rax), %rax
+ *     if (p->y != v) goto 1          if (p->y != v) goto 1
+ *     ...                            read8 (&p->y); ...
+ *     1: a = p->x                    1: read16 (&p->x); a = p->x
  *
  * A read before a branch is told behind it, on both ways, where one of them reads more of the object
  * and no other way leads there: as searches in lists and tables do.
  */
 #include "copy/plan.h"
+#include "arch/machine.h"
 #include "copy/access.h"
 #include "copy/coverage.h"
 #include "copy/record.h"
@@ -97,16 +97,6 @@ join_read (const way &w, const place &p, HOST_WIDE_INT size)
       t.mask = mask | bytes (from, size);
       return true;
     }
-  return false;
-}
-
-static bool
-counts_elements (rtx_insn *insn)
-{
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), ALL)
-    if (GET_CODE (*iter) == USE && REG_P (XEXP (*iter, 0)) && REGNO (XEXP (*iter, 0)) == CX_REG)
-      return true;
   return false;
 }
 

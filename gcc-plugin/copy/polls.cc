@@ -3,11 +3,10 @@
  * The fuel is a thread-local count, of iterations and of what they tell: an iteration counts it down
  * once, by what it tells on every way. */
 #include "copy/polls.h"
-#include "arch/x86_64/emit.h"
 #include "copy/access.h"
-#include "arch/x86_64/copy-asm.h"
+#include "copy/liveness.h"
+#include "site/statement.h"
 #include "copy/loops.h"
-#include <algoprof/rt_abi.h>
 
 static std::map<rtx_insn *, unsigned> polls;
 
@@ -66,24 +65,19 @@ poll_at (rtx_insn *label)
   return found == polls.end () ? 0 : found->second;
 }
 
-/* Flags and what is not free stay as they are on both ways. */
+/* Registers that are not free keep their values on both ways. */
 void
 put_poll (unsigned n, rtx_insn *like, rtx_code_label *out)
 {
   int free = like ? find_free_register (like) : -1;
-  std::string r = register_text (free < 0 ? R11_REG : free), left = std::to_string (ALGOPROF_FUEL_LEFT / 2 >> 32);
-  std::string fuel = ALGOPROF_FUEL "@gottpoff", save, restore;
-  if (free < 0)
+  std::string r = register_name (free < 0 ? scratch_registers ()[0] : free);
+  asm_code code;
+  if (free >= 0)
+    code = poll_code (r, n, red_zone_in_use ());
+  else
     {
-      save = stack_down () + "push{q}\t" + r + "\n\t";
-      restore = "pop{q}\t" + r + "\n\t" + stack_up (0);
+      code = lower_stack (red_zone_in_use ()) + push_word (r) + poll_code (r, n, 0) + pop_word (r);
+      code += raise_stack (code.depth ());
     }
-  std::string by = std::to_string (n);
-  std::string ask = "sub{q}\t{$" + by + ", %%fs:(" + r + ")|QWORD PTR fs:[" + r + "], " + by + "}\n\t";
-  /* Behind what poll gives the flags say what follows, as at the other jumps to 1: less than 0 is to leave. */
-  std::string text = save + "mov{q}\t{" + fuel + "(%%rip), " + r + "|" + r + ", QWORD PTR " + fuel + "[rip]}\n\t" + ask
-    + "jns\t1f\n\tcmp{l}\t{$" + left + ", %%fs:4(" + r + ")|DWORD PTR fs:[" + r + "+4], " + left + "}\n\tjs\t1f\n\t"
-    + (free < 0 ? "" : stack_down ()) + "push{q}\t" + r + "\n\t" + call_entry ("poll") + "pop{q}\t" + r + "\n\t"
-    + (free < 0 ? "" : stack_up (0)) + "neg{q}\t" + r + "\n1:\n\t" + restore + "js\t%l0";
-  put_asm (NULL, text, {}, { out });
+  put_asm (NULL, code + jump_if_below_zero ("%l0"), {}, { out });
 }

@@ -33,7 +33,7 @@ struct tell
 {
   memory_access access;         /* the first of them */
   place where;                  /* of what `known' says */
-  bool known, block;            /* block: so many elements as %rcx says */
+  bool known, block;            /* block: as many elements as a register says (push_block_size) */
   uint64_t mask;                /* bytes from `where' on; 0: the access alone */
   HOST_WIDE_INT size;
   rtx_insn *at;

@@ -46,21 +46,9 @@ write_traced (const mirror_row &r)
 static void
 write_thunk (const mirror_row &r, unsigned number)
 {
-  const char *self = r.result_in_memory ? "%rsi" : "%rdi";
-  bool intel = ix86_asm_dialect == ASM_INTEL;
-  if (intel)
-    fputs ("\t.att_syntax\n", asm_out_file);
+  std::string label = ".Lalgoprof_t" + std::to_string (number);
   begin_section (r, ".text.unlikely", "ax");
-  fprintf (asm_out_file, ".Lalgoprof_t%u:\n", number);
-  if (flag_cf_protection & CF_BRANCH)
-    fputs ("\tendbr64\n", asm_out_file);
-  fprintf (asm_out_file, "\taddq\t$%ld, %s\n", (long) r.fixed_offset, self);
-  if (r.vcall_offset)
-    fprintf (asm_out_file, "\tmovq\t(%s), %%r10\n\taddq\t%ld(%%r10), %s\n", self,
-             (long) r.vcall_offset, self);
-  fputs ("\tjmp\t", asm_out_file);
-  write_traced (r);
-  fputs (intel ? "\n\t.intel_syntax noprefix\n" : "\n", asm_out_file);
+  write_thunk_code (label.c_str (), r.shape, [&] { write_traced (r); });
 }
 
 static void
@@ -69,10 +57,7 @@ write_original (const mirror_row &r, unsigned number)
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
   if (is_out_of_group (r.original) && targetm.binds_local_p (r.original))
     {
-      /* Named as by a call, which links everywhere, in a library of code that is no PIC too. */
-      fputs ("\t.reloc\t., R_X86_64_PLT32, ", asm_out_file);
-      assemble_name (asm_out_file, name);
-      fputs ("\n\t.long\t0\n", asm_out_file);
+      write_distance_of_call (name);
       return;
     }
   fprintf (asm_out_file, "\t.set\t.Lalgoprof_o%u, ", number);

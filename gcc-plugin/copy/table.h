@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_MIRROR_TABLE_H
 #define ALGOPROF_MIRROR_TABLE_H
 
-#include "compat/gcc-compat.h"
+#include "arch/machine.h"
 
 struct mirror_row
 {
@@ -11,8 +11,7 @@ struct mirror_row
                                    of a recursion, whose mirror is entered by its name */
   /* The original is a C++ thunk: the mirror wants another `this'. */
   bool thunk;
-  HOST_WIDE_INT fixed_offset, vcall_offset;     /* as in thunk_info; 0: none */
-  bool result_in_memory;
+  thunk_shape shape;
 };
 
 /* Write rows of functions whose code has been written. */

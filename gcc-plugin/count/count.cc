@@ -15,7 +15,7 @@
  * iteration.
  */
 #include "count/count.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- *     memset (p, 0, 4 * n);            jmp memset
+ *     memset (p, 0, 4 * n);            goto memset, which returns to the caller
  *     CLOSE
  *     return;
  *
- * In the mirror such a sample ends before the jump, of which all is told by then, and before every
- * other return: an end of what has not begun does nothing. */
+ * In the traced copy such a sample ends before the jump, when everything about the call has been
+ * recorded; and before every other return, since the end of a sample that has not begun does nothing. */
 #include "count/tail-close.h"
+#include "arch/machine.h"
 #include "count/count-early.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 
 /* By functions: operands of the statements that were removed. */
 static std::map<tree, std::vector<tree>> dropped;
@@ -60,7 +61,7 @@ follows_call (gimple *stmt)
 unsigned
 drop_last_closes (function *fun)
 {
-  if (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC)
+  if (are_symbols_far ())
     return 0;           /* no address of a descriptor is an operand there */
   std::vector<gimple *> list;
   basic_block bb;

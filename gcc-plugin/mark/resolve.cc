@@ -3,6 +3,7 @@
  * Runs right after SSA form is built, when each loop is still the source's.
  */
 #include "mark/resolve.h"
+#include "arch/machine.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 #include "mark/marks.h"
@@ -127,24 +128,6 @@ refuse_unusable (function *fun)
     remove_marker (g);
 }
 
-/* A register that -ffixed- or a global register variable has reserved, and the
-   calls of the runtime need; or NULL. */
-static const char *
-why_no_registers (void)
-{
-  static const struct { int number; const char *why; } needed[] = {
-    { AX_REG, "register rax is reserved, which the trace needs" },
-    { DX_REG, "register rdx is reserved, which the trace needs" },
-    { CX_REG, "register rcx is reserved, which the trace needs" },
-    { SI_REG, "register rsi is reserved, which the trace needs" },
-    { DI_REG, "register rdi is reserved, which the trace needs" },
-  };
-  for (const auto &r : needed)
-    if (fixed_regs[r.number])
-      return r.why;
-  return NULL;
-}
-
 static void
 add_with_callees (cgraph_node *n, std::set<tree> *list)
 {
@@ -200,7 +183,7 @@ report_functions_without_loop (void)
 void
 resolve_markers (function *fun)
 {
-  const char *why = why_no_registers ();
+  const char *why = why_registers_missing ();
   if (!why && chooses_functions (fun->decl))
     why = "this code chooses functions for the dynamic linker (ifunc), before programs run";
   if (why)

@@ -15,8 +15,8 @@
  * loop may have called the version). */
 #include "recursion/chain.h"
 #include "copy/callees.h"
-#include "arch/x86_64/emit.h"
-#include "arch/x86_64/emit-recursion.h"
+#include "site/emit.h"
+#include "recursion/emit-recursion.h"
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"

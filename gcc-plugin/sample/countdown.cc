@@ -9,7 +9,7 @@
  * said to be the sign, as "uncprop" does.
  */
 #include "sample/countdown.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 
 /* May it be done before the countdown as well? */
 static bool

@@ -6,7 +6,7 @@
  *     prctl (PR_SET_SECCOMP, …)    syscall (SYS_seccomp, …)    seccomp_load (…)
  */
 #include "sample/filters.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 #include <algoprof/rt_abi.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -37,11 +37,8 @@ loads_filter (gcall *call)
 static void
 tell_before (gcall *call)
 {
-#define SEALING ALGOPROF_RT ("sealing")
   gimple_seq seq = NULL;
-  add_asm (&seq, ".weak\t" SEALING "\n\tcmp{q\t$0, " SEALING "@GOTPCREL(%%rip)"
-           "|\tQWORD PTR " SEALING "@GOTPCREL[rip], 0}\n\tje\t1f\n\t" + call_text ("sealing") + "\n1:",
-           NULL, NULL, false);
+  add_asm (&seq, if_present ("sealing", call_with_registers ("sealing")), NULL, NULL, false);
   insert_before_stmt (call, seq);
 }
 

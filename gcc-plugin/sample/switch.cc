@@ -22,7 +22,7 @@
 #include "copy/callees.h"
 #include "recursion/chain.h"
 #include "count/count.h"
-#include "arch/x86_64/emit.h"
+#include "site/emit.h"
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"

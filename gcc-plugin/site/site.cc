@@ -6,6 +6,7 @@
  * link-time build) share it.  The descriptor is one a unit; the runtime takes
  * descriptors of equal key for one target. */
 #include "site/site.h"
+#include "arch/machine.h"
 #include "options.h"
 #include <algoprof/rt_abi.h>
 
@@ -247,20 +248,14 @@ write_destructor (void)
 {
 #define LEAVING ALGOPROF_RT ("leaving")
 #define UNLOADING ALGOPROF_RT ("unloading")
-  bool intel = ix86_asm_dialect == ASM_INTEL;
-  fprintf (asm_out_file, "%s"
-           "\t.section\t.text.unlikely." LEAVING ",\"axG\",@progbits," LEAVING ",comdat\n"
-           "\t.hidden\t" LEAVING "\n\t.weak\t" LEAVING "\n"
-           "\t.type\t" LEAVING ", @function\n"
-           LEAVING ":\n\tendbr64\n"
-           "\tleaq\t" LEAVING "(%%rip), %%rdi\n"
-           "\tmovq\t" UNLOADING "@GOTPCREL(%%rip), %%rax\n"
-           "\ttestq\t%%rax, %%rax\n\tje\t1f\n\tjmp\t*%%rax\n1:\tret\n"
-           "\t.size\t" LEAVING ", . - " LEAVING "\n"
-           "\t.weak\t" UNLOADING "\n"
-           "\t.section\t.fini_array.00101,\"awG\",@fini_array," LEAVING ",comdat\n"
-           "\t.balign\t8\n\t.quad\t" LEAVING "\n%s",
-           intel ? "\t.att_syntax\n" : "", intel ? "\t.intel_syntax noprefix\n" : "");
+  fputs ("\t.section\t.text.unlikely." LEAVING ",\"axG\",@progbits," LEAVING ",comdat\n"
+         "\t.hidden\t" LEAVING "\n\t.weak\t" LEAVING "\n"
+         "\t.type\t" LEAVING ", @function\n", asm_out_file);
+  write_notifier_code (LEAVING, UNLOADING);
+  fputs ("\t.size\t" LEAVING ", . - " LEAVING "\n"
+         "\t.weak\t" UNLOADING "\n"
+         "\t.section\t.fini_array.00101,\"awG\",@fini_array," LEAVING ",comdat\n"
+         "\t.balign\t8\n\t.quad\t" LEAVING "\n", asm_out_file);
 }
 
 void
@@ -268,10 +263,10 @@ write_runtime_reference (void)
 {
   if (!decls_by_key.empty () && flag_shlib)
     write_destructor ();
-  if (!decls_by_key.empty ())
-    fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n"
-           "\t.reloc\t0, R_X86_64_NONE, " ALGOPROF_MISSING "\n",
-           asm_out_file);
+  if (decls_by_key.empty ())
+    return;
+  fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
+  write_bare_reference (ALGOPROF_MISSING);
 }
 
 /* A weak string that the runtime looks for. */

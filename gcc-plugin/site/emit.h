@@ -7,10 +7,19 @@
 #define ALGOPROF_EMIT_H
 
 #include "compat/gcc-compat.h"
-#include "arch/x86_64/asm-statement.h"
 #include "site/site.h"
+#include "site/statement.h"
 
-/* Call entry point NAME (without prefix) with up to four arguments. */
+/* Code that calls entry point NAME (without prefix), whose arguments are in their registers. */
+asm_code call_with_registers (const char *name);
+
+/* Word n of a thread-local record. */
+tree hot_field (tree hot, int n);
+
+/* An address as a value fit for an argument. */
+tree emit_value (gimple_seq *, tree expression);
+
+/* Call entry point NAME with up to four arguments. */
 gimple *emit_call (gimple_seq *, const char *name, std::initializer_list<tree> arguments);
 
 /* --hot.countdown; below is an SSA name, int: whether it fell below 0.  field: of
@@ -32,13 +41,15 @@ bool is_close (const_rtx statement);
 
 bool adds_cost (const_rtx statement);
 
-/* Is it a statement of this plugin? */
+/* Is it a statement of this plugin?  Its memory is not the program's then. */
 bool is_own (const_rtx statement);
-/* At the end of a text: its memory is not the program's. */
-#define OWN_TEXT "\t# algoprof"
 
-/* What names the execution of a function that a text is in. */
-extern const char frame_text[];
+/* Let emit_sample's statement push the frame by this code (copy/frame-word.h). */
+void set_frame (rtx statement, const asm_code &);
+
+/* The site that an address of a statement's operand names: its symbol, and +N; "" if the address is in a
+   register. */
+std::string site_name (const_rtx address);
 
 /* The same for an instance that does nothing: begins it and ends it, at cost 0. */
 void emit_empty_instance (gimple_seq *, const site_decls &, unsigned flags);

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Single instructions: the stack, loads, stores, calls, jumps. */
+#include "arch/x86_64/syntax.h"
+#include <algoprof/rt_abi.h>
+
+/* ---- the stack */
+
+static std::string
+stack_pointer (void)
+{
+  return register_name (SP_REG);
+}
+
+HOST_WIDE_INT
+red_zone_size (void)
+{
+  return 128;
+}
+
+HOST_WIDE_INT
+red_zone_in_use (void)
+{
+  return cfun->machine->frame.red_zone_size > 0 ? red_zone_size () : 0;
+}
+
+HOST_WIDE_INT
+return_address_size (void)
+{
+  return UNITS_PER_WORD;
+}
+
+asm_code
+lower_stack (HOST_WIDE_INT bytes)
+{
+  if (!bytes)
+    return asm_code ();
+  return { two ("leaq", memory (stack_pointer (), -bytes, ""), stack_pointer ()), bytes };
+}
+
+asm_code
+raise_stack (HOST_WIDE_INT bytes)
+{
+  return lower_stack (-bytes);
+}
+
+asm_code
+push_word (const std::string &operand)
+{
+  return { one ("pushq", operand), UNITS_PER_WORD };
+}
+
+asm_code
+pop_word (const std::string &operand)
+{
+  return { one ("popq", operand), -UNITS_PER_WORD };
+}
+
+asm_code
+push_flags (void)
+{
+  return { "pushf{q|q}", UNITS_PER_WORD };
+}
+
+asm_code
+pop_flags (void)
+{
+  return { "popf{q|q}", -UNITS_PER_WORD };
+}
+
+asm_code
+push_address (const std::string &address, int free)
+{
+  unsigned regno = free < 0 ? R11_REG : free;
+  asm_code load = load_address (regno, address), push = push_word (register_name (regno));
+  if (free >= 0)
+    return load + push;
+  return push + load + two ("xchgq", register_name (regno), memory (stack_pointer (), 0));
+}
+
+asm_code
+push_stack_address (HOST_WIDE_INT offset)
+{
+  asm_code push = push_word (register_name (R11_REG));
+  return push + load_stack_address (R11_REG, offset + push.depth ())
+         + two ("xchgq", register_name (R11_REG), memory (stack_pointer (), 0));
+}
+
+asm_code
+push_sum (unsigned regno, HOST_WIDE_INT n)
+{
+  return push_word (register_name (regno)) + two ("addq", number_operand (n), memory (stack_pointer (), 0));
+}
+
+/* ---- addresses and words */
+
+asm_code
+load_address (unsigned regno, const std::string &address)
+{
+  return two ("leaq", address, register_name (regno));
+}
+
+asm_code
+load_stack_address (unsigned regno, HOST_WIDE_INT offset)
+{
+  return load_address (regno, memory (stack_pointer (), offset, ""));
+}
+
+/* By the shortest instruction that does not change the flags. */
+asm_code
+load_number (unsigned regno, unsigned HOST_WIDE_INT n)
+{
+  std::string name = register_name (regno), value = number_operand (0);
+  value.replace (value.size () - 1, 1, std::to_string (n));
+  if (n >> 31)
+    return two ("movabsq", value, name);
+  return two ("movl", value, half_of (name));
+}
+
+asm_code
+load_function (unsigned regno, const std::string &symbol)
+{
+  return two ("movq", symbol_memory (symbol + "@GOTPCREL"), register_name (regno));
+}
+
+asm_code
+store_on_stack (unsigned regno, HOST_WIDE_INT offset)
+{
+  return two ("movq", register_name (regno), memory (stack_pointer (), offset));
+}
+
+asm_code
+load_thread_offset (unsigned regno, const char *symbol)
+{
+  return two ("movq", symbol_memory (std::string (symbol) + "@gottpoff"), register_name (regno));
+}
+
+asm_code
+store_thread_word (unsigned area, HOST_WIDE_INT offset, unsigned value)
+{
+  return two ("movq", register_name (value), thread_memory (register_name (area), offset));
+}
+
+/* ---- control */
+
+/* Through the global offset table, not the PLT: the dynamic linker's lazy binding would change %r11 at
+   the first call.  A static link makes it a direct call. */
+asm_code
+call_entry (const char *name)
+{
+  std::string entry = symbol_memory (std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL");
+  return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
+}
+
+asm_code
+jump_to (const std::string &label)
+{
+  return "jmp\t" + label;
+}
+
+asm_code
+test_result (void)
+{
+  return two ("cmpl", number_operand (0), memory (stack_pointer (), 0, "DWORD PTR "));
+}
+
+asm_code
+compare_operand (unsigned regno, unsigned n)
+{
+  return two ("cmpq", register_name (regno), "%" + std::to_string (n));
+}
+
+asm_code
+jump_if_equal (const std::string &label)
+{
+  return "je\t" + label;
+}
+
+asm_code
+jump_if_not_equal (const std::string &label)
+{
+  return "jne\t" + label;
+}
+
+asm_code
+jump_if_below_zero (const std::string &label)
+{
+  return "js\t" + label;
+}
+
+asm_code
+align_loop (void)
+{
+  return ".p2align\t4";
+}
+
+asm_code
+place_of_entry (void)
+{
+  return flag_cf_protection & CF_BRANCH ? "endbr64" : "";
+}
+
+asm_code
+function_label (const std::string &name)
+{
+  return ".type\t" + name + ", @function\n" + name + ":";
+}
