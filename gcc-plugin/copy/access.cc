@@ -3,7 +3,7 @@
 #include "arch/machine.h"
 #include "site/emit.h"
 #include "copy/liveness.h"
-#include "copy/calls.h"
+#include "copy/called.h"
 
 /* ---- what is the program's memory */
 

@@ -8,12 +8,6 @@
 #include "copy/access.h"
 #include <algoprof/rt_abi.h>
 
-bool
-affine_loop::comes_before (const loop_place &a, const loop_place &b) const
-{
-  return a.block == b.block ? a.insn < b.insn : (above[b.block] & 1u << a.block) != 0;
-}
-
 static bool
 add_access (affine_loop *l, const loop_scan &s, const memory_access &t, const loop_place &place)
 {
@@ -112,14 +106,6 @@ find_accesses (affine_loop *l, const loop_scan &s, const std::vector<unsigned> &
 }
 
 /* ---- at an exit */
-
-/* Each iteration passes the place.  Its last one does, before the exit, if no way there goes round
-   its block. */
-bool
-affine_loop::is_made_before (const loop_place &p, const way_out &e) const
-{
-  return above[e.block] & 1u << p.block;
-}
 
 HOST_WIDE_INT
 affine_loop::offset_at (const affine_access &a, const way_out &e, HOST_WIDE_INT *steps) const

@@ -72,9 +72,16 @@ struct affine_loop
   loop_counter counter;
 
   /* Does the one place come before the other in an iteration?  Both are passed by each. */
-  bool comes_before (const loop_place &, const loop_place &) const;
-  /* In the iteration that ends by that exit. */
-  bool is_made_before (const loop_place &, const way_out &) const;
+  bool comes_before (const loop_place &a, const loop_place &b) const
+  {
+    return a.block == b.block ? a.insn < b.insn : (above[b.block] & 1u << a.block) != 0;
+  }
+  /* Each iteration passes the place.  Does its last one, before that exit?  It does if no way there goes round
+     the place's block. */
+  bool is_made_before (const loop_place &p, const way_out &e) const
+  {
+    return above[e.block] & 1u << p.block;
+  }
   /* The access's offset in that iteration, from the registers' values at the exit; also if it would
      come behind.  *steps: and so many times the register of its step. */
   HOST_WIDE_INT offset_at (const affine_access &, const way_out &, HOST_WIDE_INT *steps) const;

@@ -8,22 +8,14 @@
 #include "copy/callees.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
-#include "copy/mirror.h"
+#include "copy/groups.h"
 #include "copy/libc.h"
 #include "copy/table.h"
+#include "copy/wanted.h"
 #include "options.h"
 #include "compat/unique-asm.h"
-#include "mark/recursions.h"
+#include "recursion/versions.h"
 #include "site/site.h"
-
-/* A name that no source can write. */
-static const char traced_mark[] = "algoprof traced version";
-
-bool
-is_traced_version (tree fndecl)
-{
-  return lookup_attribute (traced_mark, DECL_ATTRIBUTES (fndecl)) != NULL_TREE;
-}
 
 /* Why a function gets no mirror, or NULL. */
 static const char *
@@ -41,89 +33,6 @@ why_no_mirror (cgraph_node *n)
   if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
     return "it names a place in an asm statement";
   return NULL;
-}
-
-/* May a call of it run for long?  Then a sample may be left in it, and what goes on is to be as quick as
-   the original. */
-static bool
-has_loop (tree decl)
-{
-  function *fun = DECL_STRUCT_FUNCTION (decl);
-  return !loops_for_fn (fun) || number_of_loops (fun) > 1;
-}
-
-void
-dress_version (cgraph_node *original, cgraph_node *version)
-{
-  tree decl = version->decl, attributes = copy_list (DECL_ATTRIBUTES (decl));
-  for (const char *gone : { "constructor", "destructor", "alias", "always_inline", "algoprof" })
-    attributes = remove_attribute (gone, attributes);
-  bool quick = has_loop (original->decl);
-  for (const char *added : { traced_mark, "used" })
-    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
-  if (!quick)
-    attributes = tree_cons (get_identifier ("cold"), NULL_TREE, attributes);
-  DECL_ATTRIBUTES (decl) = attributes;
-  DECL_STATIC_CONSTRUCTOR (decl) = DECL_STATIC_DESTRUCTOR (decl) = 0;
-  DECL_DISREGARD_INLINE_LIMITS (decl) = 0;
-  DECL_UNINLINABLE (decl) = 1;
-  DECL_PRESERVE_P (decl) = 1;
-  TREE_USED (decl) = 1;
-  /* It writes the trace, whatever the original does. */
-  DECL_PURE_P (decl) = DECL_LOOPING_CONST_OR_PURE_P (decl) = TREE_READONLY (decl) = 0;
-  TREE_NOTHROW (decl) = TREE_NOTHROW (original->decl);
-  TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (original->decl);
-  version->frequency = quick ? NODE_FREQUENCY_NORMAL : NODE_FREQUENCY_UNLIKELY_EXECUTED;
-  version->local = 0;
-  version->force_output = 1;
-}
-
-/* A recursion's traced version runs seldom, and its trace costs more than what GCC could win: passes
-   that take long are left out, but none that decides what the code computes or
-   how much stack it takes.  Where a sample may be left in it, a choice that cannot be
-   foreseen is to be a move by condition, as in the original: without that a search took three
-   times as long.  (At level 1 the liveness of registers is not kept from pass to pass, but `h % 7 == 3'
-   takes more multiplications.  Registers are allocated for the function as one.)  Not before
-   everything is inlined: GCC inlines nothing into a function of other options. */
-static void
-optimise_less (tree decl)
-{
-  if (!opt_for_fn (decl, optimize))
-    return;
-  cl_optimization saved;
-  tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl);
-  cl_optimization_save (&saved, &global_options, &global_options_set);
-  cl_optimization_restore (&global_options, &global_options_set,
-                           TREE_OPTIMIZATION (own ? own : optimization_default_node));
-  for (int *flag : { &flag_tree_pre, &flag_code_hoisting, &flag_tree_vrp, &flag_ivopts,
-                     &flag_tree_slsr, &flag_tree_sink, &flag_tree_dom, &flag_thread_jumps,
-                     &flag_split_paths, &flag_tree_loop_vectorize, &flag_tree_slp_vectorize,
-                     &flag_unswitch_loops, &flag_tree_loop_distribution,
-                     &flag_tree_loop_distribute_patterns, &flag_tree_loop_im,
-                     &flag_predictive_commoning, &flag_peel_loops, &flag_tree_fre,
-                     &flag_tree_forwprop, &flag_tree_dse, &flag_tree_copy_prop, &flag_tree_ccp,
-                     &flag_tree_pta, &flag_ssa_phiopt, &flag_tree_loop_ivcanon, &flag_tree_tail_merge,
-                     &flag_gcse, &flag_cse_follow_jumps, &flag_rerun_cse_after_loop,
-                     &flag_schedule_insns, &flag_schedule_insns_after_reload, &flag_peephole2,
-                     &flag_crossjumping, &flag_if_conversion2, &flag_ree,
-                     &flag_dse, &flag_forward_propagate, &flag_move_loop_invariants,
-                     &flag_cprop_registers, &flag_compare_elim_after_reload, &flag_ipa_ra,
-                     &flag_expensive_optimizations, &flag_split_wide_types, &flag_reorder_blocks,
-                     &flag_lra_remat, &flag_combine_stack_adjustments, &flag_shrink_wrap,
-                     &flag_tree_loop_optimize, &flag_tree_reassoc, &flag_optimize_strlen,
-                     &flag_tree_cselim, &flag_ssa_backprop, &flag_store_merging })
-    *flag = 0;
-  if (!has_loop (decl))
-    {
-      flag_if_conversion = 0;
-      optimize = 1;
-    }
-  else if (optimize > 2)
-    optimize = 2;
-  flag_ira_region = IRA_REGION_ONE;
-  DECL_FUNCTION_SPECIFIC_OPTIMIZATION (decl)
-    = build_optimization_node (&global_options, &global_options_set);
-  cl_optimization_restore (&global_options, &global_options_set, &saved);
 }
 
 static tree
@@ -333,39 +242,6 @@ remark_no_mirrors (void)
                   "traced copies, which %<-fplugin-arg-algoprof-callees=all%> makes");
           return;
         }
-}
-
-/* Of inline functions and templates each unit has a definition, of which the linker keeps the first and
-   drops the others, section groups, with all that belongs to them.  Then the mirror would be dropped where
-   the first unit has none.  Without a group the program has this unit's code besides, where mirrors
-   are left for; that who calls the function comes to the first one stays, for the symbol is weak. */
-static std::set<tree> taken_out;
-
-static void
-take_out_of_group (cgraph_node *n)
-{
-  std::vector<symtab_node *> members = { n };
-  for (symtab_node *m = n->same_comdat_group; m && m != n; m = m->same_comdat_group)
-    members.push_back (m);
-  for (symtab_node *m : members)
-    if (!is_a<cgraph_node *> (m) || (TREE_PUBLIC (m->decl) && !DECL_WEAK (m->decl)))
-      return;
-  n->dissolve_same_comdat_group_list ();
-  for (symtab_node *m : members)
-    {
-      m->set_comdat_group (NULL_TREE);
-      taken_out.insert (m->decl);
-      if (m->alias || DECL_SECTION_NAME (m->decl))
-        continue;
-      targetm.asm_out.unique_section (m->decl, 0);      /* it had its own */
-      m->implicit_section = true;
-    }
-}
-
-bool
-is_out_of_group (tree fndecl)
-{
-  return taken_out.count (fndecl) != 0;
 }
 
 static void

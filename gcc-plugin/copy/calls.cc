@@ -14,16 +14,16 @@
  * r is call_register (), which is free at a call; but not always at that of a function of the unit, of which
  * GCC may know that it leaves the register alone. */
 #include "copy/calls.h"
-#include "copy/callees.h"
+#include "copy/called.h"
 #include "copy/liveness.h"
-#include "copy/mirror.h"
 #include "copy/access.h"
 #include "copy/opaque.h"
 #include "copy/strings.h"
+#include "copy/wanted.h"
 #include "site/statement.h"
 #include "copy/coverage.h"
 #include "copy/libc.h"
-#include "mark/recursions.h"
+#include "recursion/versions.h"
 #include <algoprof/rt_abi.h>
 
 /* Before a call the stack pointer lies above everything that is in use. */
@@ -43,42 +43,6 @@ static asm_code
 load_label (const std::string &label)
 {
   return load_address (call_register (), label_address (label));
-}
-
-/* ---- what is called */
-
-struct callee
-{
-  rtx *where;           /* the address, in the call */
-  tree fndecl;          /* NULL_TREE: through a pointer */
-  std::string symbol;   /* the assembler's name, if the call has it */
-};
-
-static std::string
-plain_name (const char *name)
-{
-  return *name == '*' ? name + 1 : name;
-}
-
-static callee
-callee_of (rtx_insn *copy)
-{
-  rtx call = get_call_rtx_from (copy);
-  /* Some instructions that are no calls have the pattern of one. */
-  if (!call || !MEM_P (XEXP (call, 0)) || CONST_INT_P (XEXP (XEXP (call, 0), 0))
-      || GET_CODE (XEXP (XEXP (call, 0), 0)) == UNSPEC_VOLATILE)
-    return { NULL, NULL_TREE, "" };
-  callee c = { &XEXP (XEXP (call, 0), 0), get_call_fndecl (copy), "" };
-  if (rtx symbol = symbol_called (*c.where))
-    {
-      c.symbol = plain_name (XSTR (symbol, 0));
-      if (tree decl = SYMBOL_REF_DECL (symbol))
-        c.fndecl = TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
-    }
-  tree expr = MEM_EXPR (XEXP (call, 0));
-  if (!c.fndecl && expr && TREE_CODE (expr) == FUNCTION_DECL)
-    c.fndecl = expr;    /* -mcmodel=large, where calls have no note of it */
-  return c;
 }
 
 static void
@@ -102,13 +66,6 @@ call_symbol (rtx_insn *copy, const callee &c, const std::string &name)
   rtx to = gen_rtx_SYMBOL_REF (Pmode, ggc_strdup (name.c_str ()));
   SYMBOL_REF_FLAGS (to) = SYMBOL_FLAG_FUNCTION | SYMBOL_FLAG_LOCAL;
   change_call (copy, c, to);
-}
-
-rtx
-memory_called (rtx_insn *insn)
-{
-  callee c = callee_of (insn);
-  return c.where && MEM_P (*c.where) && c.symbol.empty () ? *c.where : NULL_RTX;
 }
 
 /* ---- functions of the unit */

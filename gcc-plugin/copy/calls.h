@@ -8,9 +8,6 @@
 /* The call, the last instruction, is one of traced code, or told for an opaque one. */
 void trace_call_insn (rtx_insn *copy, const rtx_insn *original);
 
-/* Where a call reads what it calls, or NULL_RTX. */
-rtx memory_called (rtx_insn *);
-
 /* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */
 void trace_asm_insn (rtx_insn *copy, const rtx_insn *original);
 

@@ -4,7 +4,6 @@
  * falls through does so there too.  Frames, exceptions and the information for unwinders come
  * from GCC's own passes behind this one, for which the copy is a part of the function. */
 #include "copy/mirror.h"
-#include "copy/callees.h"
 #include "site/emit.h"
 #include "copy/frame-word.h"
 #include "copy/liveness.h"
@@ -18,37 +17,12 @@
 #include "copy/loops.h"
 #include "copy/plan.h"
 #include "copy/polls.h"
+#include "copy/wanted.h"
+#include "recursion/versions.h"
 #include "compat/unique-asm.h"
 #include "site/site.h"
 #include "count/tail-close.h"
 #include <algoprof/rt_abi.h>
-
-static std::set<tree> wanted, made;
-
-void
-want_mirror (tree fndecl)
-{
-  wanted.insert (fndecl);
-}
-
-bool
-wants_mirror (tree fndecl)
-{
-  return wanted.count (fndecl) != 0;
-}
-
-bool
-has_mirror (tree fndecl)
-{
-  return made.count (fndecl) != 0;
-}
-
-std::string
-mirror_name (tree fndecl)
-{
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  return std::string (*name == '*' ? name + 1 : name) + ".algoprof";
-}
 
 void
 note_liveness (function *fun)
@@ -435,7 +409,7 @@ make_mirror (function *fun)
   hide_registers (fun);
   if (!wants_mirror (fun->decl))
     return;
-  made.insert (fun->decl);
+  note_mirror (fun->decl);
   if (why_not_mirrored (fun))
     {
       put_opaque_entry (fun);

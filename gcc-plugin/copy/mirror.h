@@ -22,16 +22,6 @@
 
 #include "compat/gcc-compat.h"
 
-/* The function's instructions are to have a copy.  Before it is compiled. */
-void want_mirror (tree fndecl);
-bool wants_mirror (tree fndecl);
-
-/* Has its copy's entry been written? */
-bool has_mirror (tree fndecl);
-
-/* The assembler's name of the copy's entry. */
-std::string mirror_name (tree fndecl);
-
 /* While the flow graph is there: which registers are needed where. */
 void note_liveness (function *);
 

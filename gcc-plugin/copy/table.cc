@@ -14,8 +14,8 @@
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
  * tells which runtime the module's mirrors call: the one thing that is relocated. */
 #include "copy/table.h"
-#include "copy/callees.h"
-#include "copy/mirror.h"
+#include "copy/groups.h"
+#include "copy/wanted.h"
 #include <algoprof/rt_abi.h>
 
 /* In the group of the function, if it has one: goes with the copy of it. */

@@ -35,15 +35,4 @@ bool only_delegates (cgraph_node *);
 /* IPA: split every function with a CALL. */
 void split_recursions (void);
 
-/* The traced version of an inner version, or NULL_TREE: for calls from traced
-   code that lies outside the recursion's own. */
-tree traced_version_of (tree fndecl);
-
-/* The name of the recursion whose accesses are not told if the function is a
-   traced version of such a one, else "". */
-std::string calls_only_recursion (tree fndecl);
-
-/* The site text of the recursion that a traced version belongs to, "" if none. */
-std::string chain_of (tree fndecl);
-
 #endif

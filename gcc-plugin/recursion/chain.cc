@@ -14,13 +14,12 @@
  * All of it is skipped while no instance of this recursion is traced (a traced
  * loop may have called the version). */
 #include "recursion/chain.h"
-#include "copy/callees.h"
 #include "site/emit.h"
 #include "recursion/emit-recursion.h"
 #include "recursion/handover.h"
+#include "recursion/versions.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
-#include "mark/recursions.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 

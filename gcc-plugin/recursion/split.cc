@@ -21,48 +21,20 @@
  * each setjmp of the unit forgets a stack pointer whose frame is gone. */
 #include "recursion/chain.h"
 #include "mark/recursions.h"
-#include "copy/callees.h"
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "compat/unique-asm.h"
 #include "recursion/version-calls.h"
+#include "recursion/versions.h"
 #include "mark/call-graph.h"
 #include "site/messages.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 
-/* A name that no source can write; its argument is the site's text. */
-static const char chain_mark[] = "algoprof chain";
-
 /* Bodies that a mutual recursion may copy, besides the marked ones. */
 static const size_t MOST_OTHERS = 16;
-
-static std::map<tree, tree> traced_versions;
-
-tree
-traced_version_of (tree fndecl)
-{
-  auto found = traced_versions.find (fndecl);
-  return found == traced_versions.end () ? NULL_TREE : found->second;
-}
-
-std::string
-chain_of (tree fndecl)
-{
-  tree a = lookup_attribute (chain_mark, DECL_ATTRIBUTES (fndecl));
-  return a ? TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (a))) : "";
-}
-
-std::string
-calls_only_recursion (tree fndecl)
-{
-  site s;
-  std::string text = chain_of (fndecl);
-  return !text.empty () && site_from_text (text, &s) && (s.flags & ALGOPROF_S_CALLS_ONLY)
-         ? s.function : "";
-}
 
 static bool
 find_call_marker (cgraph_node *n, std::string *text)
@@ -85,29 +57,6 @@ can_be_copied (cgraph_node *n)
          && !is_traced_version (n->decl) && !names_place (DECL_STRUCT_FUNCTION (n->decl));
 }
 
-static void
-dress_inner (cgraph_node *n)
-{
-  tree attributes = copy_list (DECL_ATTRIBUTES (n->decl));
-  for (const char *gone : { "constructor", "destructor", "alias", "algoprof" })
-    attributes = remove_attribute (gone, attributes);
-  DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, attributes);
-  DECL_STATIC_CONSTRUCTOR (n->decl) = DECL_STATIC_DESTRUCTOR (n->decl) = 0;
-}
-
-static void
-dress_traced (cgraph_node *original, cgraph_node *n, const std::string &text)
-{
-  dress_version (original, n);
-  tree s = build_string (text.size () + 1, text.c_str ());
-  TREE_TYPE (s) = build_array_type_nelts (char_type_node, text.size () + 1);
-  tree attributes = DECL_ATTRIBUTES (n->decl);
-  for (const char *added : { "no_icf", "noclone" })
-    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
-  DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier (chain_mark),
-                                         build_tree_list (NULL_TREE, s), attributes);
-}
-
 static bool
 make_versions (recursion *r, cgraph_node *n)
 {
@@ -123,11 +72,8 @@ make_versions (recursion *r, cgraph_node *n)
     return false;
   for (cgraph_node *untraced : { v.inner, v.within, v.start })
     if (untraced)
-      {
-        traced_versions[untraced->decl] = v.traced->decl;
-        dress_inner (untraced);
-      }
-  dress_traced (n, v.traced, r->text);
+      make_untraced_version (untraced, v.traced->decl);
+  make_traced_version (n, v.traced, r->text);
   r->split[n] = v;
   return true;
 }

@@ -19,18 +19,17 @@
  * or exits), hot.cost is added to at each entry of the body instead.
  */
 #include "sample/switch.h"
-#include "copy/callees.h"
 #include "recursion/chain.h"
 #include "count/count.h"
 #include "site/emit.h"
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
-#include "copy/mirror.h"
+#include "copy/wanted.h"
 #include "copy/coverage.h"
 #include "compat/unique-asm.h"
 #include "recursion/late-warnings.h"
-#include "mark/recursions.h"
+#include "recursion/versions.h"
 #include "site/messages.h"
 #include <algoprof/rt_abi.h>
 

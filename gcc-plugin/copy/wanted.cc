@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "copy/wanted.h"
+
+static std::set<tree> wanted, made;
+
+void
+want_mirror (tree fndecl)
+{
+  wanted.insert (fndecl);
+}
+
+bool
+wants_mirror (tree fndecl)
+{
+  return wanted.count (fndecl) != 0;
+}
+
+void
+note_mirror (tree fndecl)
+{
+  made.insert (fndecl);
+}
+
+bool
+has_mirror (tree fndecl)
+{
+  return made.count (fndecl) != 0;
+}
+
+std::string
+mirror_name (tree fndecl)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  return std::string (*name == '*' ? name + 1 : name) + ".algoprof";
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Which functions are to have a mirror, a traced copy of their instructions (mirror.h), and which have one. */
+#ifndef ALGOPROF_WANTED_H
+#define ALGOPROF_WANTED_H
+
+#include "compat/gcc-compat.h"
+
+/* Before the function is compiled. */
+void want_mirror (tree fndecl);
+bool wants_mirror (tree fndecl);
+
+/* Its mirror's entry is written. */
+void note_mirror (tree fndecl);
+bool has_mirror (tree fndecl);
+
+/* The assembler's name of the mirror's entry. */
+std::string mirror_name (tree fndecl);
+
+#endif
