@@ -31,8 +31,8 @@ struct plugin_options
   std::string log;                      /* default pattern; empty: none */
   std::string spool;                    /* name of the shipped application; empty: none */
   callees_choice callees = CALLEES_AUTO;
-  bool ranges = true;                   /* accesses of a loop may be told at once */
-  bool accesses = true;                 /* recursions tell theirs, not only their calls */
+  bool ranges = true;                   /* accesses of a loop may be recorded together */
+  bool accesses = true;                 /* recursions' accesses are recorded, not only their calls */
   bool verbose = false;
 };
 

@@ -18,7 +18,7 @@
  *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
  *                              "zero_call_used_regs"            copy/loops.cc
  *   mirrors                    RTL pass before "mach"           mirror.cc
- *   what unwinders are told    RTL pass after "dwarf2"          unwind.cc
+ *   description for unwinders  RTL pass after "dwarf2"          unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, those before "tailc" and after "uncprop" where GCC optimises.
@@ -128,7 +128,7 @@ public:
   switch_pass (gcc::context *c) : gimple_opt_pass (switch_data, c) {}
   unsigned int execute (function *fun) final override
   {
-    tell_of_filters (fun);
+    report_filters (fun);
     return switch_marked_loops (fun);
   }
 };

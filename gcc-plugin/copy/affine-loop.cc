@@ -35,7 +35,7 @@ add_accesses (affine_loop *l, const loop_scan &s, const placed_insn &p)
         return false;
       }
   if (l->accesses.size () > before)
-    l->told.push_back (p.insn);
+    l->recorded.push_back (p.insn);
   return true;
 }
 
@@ -54,12 +54,12 @@ reads (const rtx_insn *insn, const_rtx mem)
   return false;
 }
 
-/* Is the same read before, in the same block, with the same registers?  Of what is told at once the
-   read has to be, too. */
+/* Is the same read before, in the same block, with the same registers?  A read by a write that is recorded where it is made has
+   to be recorded there, too. */
 static bool
 is_read_before (const affine_loop &l, const placed_insn &writer, const_rtx mem)
 {
-  bool at_once = !is_among (l.told, writer.insn);
+  bool at_once = !is_among (l.recorded, writer.insn);
   rtx_insn *first = BB_HEAD (l.blocks[writer.place.block]);
   for (rtx_insn *insn = writer.insn;; insn = PREV_INSN (insn))
     {
@@ -67,14 +67,14 @@ is_read_before (const affine_loop &l, const placed_insn &writer, const_rtx mem)
         ;
       else if (insn != writer.insn && modified_in_p (XEXP (mem, 0), insn))
         return false;
-      else if (reads (insn, mem) && !(at_once && is_among (l.told, insn)))
+      else if (reads (insn, mem) && !(at_once && is_among (l.recorded, insn)))
         return true;
       if (insn == first)
         return false;
     }
 }
 
-/* Then it does not matter when reads are told: no byte is written first. */
+/* Then reads may be recorded later: no byte is written before it is read. */
 static bool
 reads_what_it_writes (const affine_loop &l, const loop_scan &s)
 {

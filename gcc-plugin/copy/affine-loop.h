@@ -66,7 +66,7 @@ struct affine_loop
   std::vector<edge> entries;
   std::vector<way_out> exits;
   std::vector<affine_access> accesses;  /* in the order of an iteration; of a mixed one: reads */
-  std::vector<rtx_insn *> told;         /* whose accesses these are, and writes that need not be told */
+  std::vector<rtx_insn *> recorded;     /* whose accesses these are, and writes that need not be recorded */
   bool mixed;                           /* there are others */
   std::map<unsigned, stepped_register> registers;
   loop_counter counter;

@@ -23,7 +23,7 @@ note_set (rtx where, const_rtx, void *data)
       s->sets[r]++;
 }
 
-/* Does it nothing but compute, read and write, whose addresses can be told? */
+/* Does it nothing but compute, read and write at addresses that can be computed? */
 static bool
 is_simple (const rtx_insn *insn)
 {

@@ -80,9 +80,9 @@ may_be_replaced (cgraph_node *called, cgraph_node *n)
              && DECL_COMDAT_GROUP (n->decl) != DECL_COMDAT_GROUP (current_function_decl));
 }
 
-/* Is it of a recursion that tells no accesses? */
+/* Is it of a recursion whose accesses are not recorded? */
 static bool
-is_untold (tree fndecl)
+has_no_accesses (tree fndecl)
 {
   tree version = traced_version_of (fndecl);
   return !calls_only_recursion (version ? version : fndecl).empty ();
@@ -95,9 +95,9 @@ trace_recursion (rtx_insn *copy, const callee &c)
   tree version = traced_version_of (c.fndecl), called = version ? version : c.fndecl;
   if (version == current_function_decl)
     return true;        /* it is left for that one (chain.cc) */
-  std::string untold = calls_only_recursion (called);
-  if (!untold.empty ())
-    put_asm (copy, opaque_code (untold));
+  std::string recursion = calls_only_recursion (called);
+  if (!recursion.empty ())
+    put_asm (copy, opaque_code (recursion));
   else if (version)
     change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
   return version || is_traced_version (c.fndecl);
@@ -240,7 +240,7 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   /* Some function keeps registers that others do not. */
   bool out_of_reach = is_live_behind (original, call_register ()) && are_symbols_far ();
   if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
-    cover (original, is_untold (c.fndecl) ? &coverage::opaque : &coverage::callees);
+    cover (original, has_no_accesses (c.fndecl) ? &coverage::opaque : &coverage::callees);
   else
     trace_other_call (copy, original, c);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))

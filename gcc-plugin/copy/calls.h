@@ -5,7 +5,7 @@
 
 #include "compat/gcc-compat.h"
 
-/* The call, the last instruction, is one of traced code, or told for an opaque one. */
+/* The call, the last instruction, becomes one of traced code, or is recorded as opaque. */
 void trace_call_insn (rtx_insn *copy, const rtx_insn *original);
 
 /* The instruction, the last one, is opaque if it is inline assembly that may touch any memory. */

@@ -9,7 +9,7 @@
 static std::map<tree, tree> inner_scopes;
 
 /* A scope that declares nothing would not reach the debugger: it has a constant
-   that tells where one is.  No code uses it. */
+   that says where one is.  No code uses it. */
 static tree
 new_scope (tree around)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What tells one execution of a function from others: where its frame begins, the same word wherever it
- * stands in the function, before its prologue too. */
+ * What identifies one execution of a function: where its frame begins.  The word is the same everywhere in
+ * the function, before its prologue too. */
 #ifndef ALGOPROF_FRAME_WORD_H
 #define ALGOPROF_FRAME_WORD_H
 

@@ -144,7 +144,7 @@ is_library_function (tree fndecl)
 
      __atomic_exchange_16 (&x, v, order)              reads, then writes x
      __atomic_compare_exchange_16 (&x, &old, v, …)    reads x and old, then writes x: nobody
-                                                      can tell
+                                                      knows which
      __atomic_load (16, &x, &result, order)           any size */
 
 static bool
@@ -249,7 +249,7 @@ places_of_arguments (tree fndecl)
   return places;
 }
 
-/* Failure is told by a negative number. */
+/* A negative number means failure. */
 static std::string
 place_of_result (tree fndecl)
 {
@@ -405,7 +405,7 @@ translate (tree fndecl, const char *steps)
       bool behind = *s == 'A';
       t.s = s + behind;
       t.out = behind ? "A" : "";
-      /* What scanf has written is told by what it gives. */
+      /* What scanf has written is known by its result. */
       if (take_step (&t) && !(behind && t.out[1] == 'F' && t.result.empty ()))
         {
           c.steps += (c.steps.empty () ? "" : " ") + t.out;

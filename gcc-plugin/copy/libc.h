@@ -8,7 +8,7 @@
 enum library_outcome
 {
   LIBRARY_UNKNOWN,      /* the trace misses what the call does, or some of it */
-  LIBRARY_MODELLED,     /* `steps' tell all */
+  LIBRARY_MODELLED,     /* `steps' say all that it does */
   LIBRARY_SILENT        /* touches no memory that could be input */
 };
 

@@ -190,10 +190,10 @@ note_loop (const affine_loop &l)
       jumps_in[BB_END (e->src)] = { header, code, NULL };
   for (const way_out &e : l.exits)
     note_exit (l, e);
-  for (rtx_insn *told : l.told)
-    inside[INSN_UID (told)] = true;
+  for (rtx_insn *recorded : l.recorded)
+    inside[INSN_UID (recorded)] = true;
   if (l.mixed)
-    return;                     /* what tells at once has to be polled */
+    return;                     /* it records some accesses where they are made, and asks whether to be left */
   for (basic_block bb : l.blocks)
     FOR_BB_INSNS (bb, insn)
       inside[INSN_UID (insn)] = true;

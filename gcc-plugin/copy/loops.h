@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Innermost loops of a mirror that run as in the original and tell of their accesses at their ends:
- * whose addresses all move by the same in each iteration (rt_abi.h, struct algoprof_replay).
+ * Innermost loops of a mirror that run as in the original, and whose accesses are recorded where they end:
+ * their addresses all move by the same in each iteration (rt_abi.h, struct algoprof_replay).
  *
  *                 start value of a counter to the runtime
  *     loop':      rd = *p
@@ -9,7 +9,7 @@
  *                 if (p != end) goto loop'
  *                 replay (description)
  *
- * A mixed loop tells of some of its reads so, and of the others at once.
+ * Of a mixed loop some reads are recorded so, and the others where they are made.
  *
  * Where a loop is entered or left by a jump, that leads through a stub behind the mirror. */
 #ifndef ALGOPROF_MIRROR_LOOPS_H
@@ -20,13 +20,13 @@
 /* While the flow graph is there, behind find_liveness. */
 void find_replayed_loops (function *);
 
-/* Is the original's instruction in such a loop?  Of a mixed one: is it one whose accesses are told there? */
+/* Is the original's instruction in such a loop?  Of a mixed one: is it one whose accesses are recorded at the loop's end? */
 bool is_replayed (const rtx_insn *);
 
 /* Where the copy of the original's jump has to lead to instead of its label's copy; or NULL. */
 rtx_code_label *find_stub (const rtx_insn *jump);
 
-/* Before the copy of a label, and behind that of a jump: what is to be told where control falls
+/* Before the copy of a label, and behind that of a jump: what is to be done where control falls
    through. */
 void enter_loop (const rtx_insn *label);
 void leave_loop (const rtx_insn *jump);

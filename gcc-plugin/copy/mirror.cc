@@ -158,7 +158,7 @@ describe_as_original (rtx_insn *copy, rtx_insn *insn)
   emit_label (same);
 }
 
-/* Where the register is kept that says so is told of a function once (without optimisation). */
+/* Without optimisation GCC describes once in a function where that register is saved. */
 static void
 forget_kept_register (rtx_insn *copy)
 {
@@ -215,8 +215,8 @@ site_of_close (const rtx_insn *insn)
   return XEXP (ASM_OPERANDS_INPUT (extract_asm_operands (PATTERN (insn)), 0), 0);
 }
 
-/* Before a return, or a jump to another function (which has been told): the ends that stand nowhere
-   else. */
+/* Before a return, or a jump to another function (whose call has been recorded): the ends of samples that
+   have no statement of their own. */
 static void
 put_last_closes (rtx_insn *copy, rtx_insn *insn, const mirror &m)
 {

@@ -5,15 +5,15 @@
  *     p->x += 1                 b = p->y
  *                               p->x += 1
  *
- * On a straight way, without labels, jumps and calls, an access is not told if its bytes were,
- * by the same registers with the same values; and reads of one object are told together, where the
+ * On a straight way, without labels, jumps and calls, an access is not recorded if its bytes were,
+ * by the same registers with the same values; and reads of one object are recorded together, where the
  * first is, if nothing is written in between that could be the same memory.
  *
  *     if (p->y != v) goto 1          if (p->y != v) goto 1
  *     ...                            read8 (&p->y); ...
  *     1: a = p->x                    1: read16 (&p->x); a = p->x
  *
- * A read before a branch is told behind it, on both ways, where one of them reads more of the object
+ * A read before a branch is recorded behind it, on both ways, where one of them reads more of the object
  * and no other way leads there: as searches in lists and tables do.
  */
 #include "copy/plan.h"
@@ -22,10 +22,10 @@
 #include "copy/coverage.h"
 #include "copy/record.h"
 
-/* ---- what is told where */
+/* ---- what is recorded where */
 
-static std::vector<tell> tells;
-static std::map<rtx_insn *, std::vector<unsigned>> told_at;
+static std::vector<recording> recordings;
+static std::map<rtx_insn *, std::vector<unsigned>> recorded_at;
 
 /* A branch, and the last read before it whose registers have the same values there; to a place that no
    other way leads to. */
@@ -41,27 +41,27 @@ static std::vector<parting> partings;
 struct way
 {
   register_values values;
-  size_t first;                 /* its first in `tells' */
+  size_t first;                 /* its first in `recordings' */
   size_t block;                 /* the first behind the last branch */
   size_t last_write;            /* the last one that writes, + 1; 0: none */
 };
 
-/* Looked at for each access, of long ways the last ones only: what is told twice costs time, not truth. */
+/* Looked at for each access, of long ways the last ones only: what is recorded twice costs time, and changes no size. */
 static const size_t looked_at = 256;
 
 static size_t
 window (size_t first)
 {
-  return std::max (first, tells.size () - std::min (tells.size (), looked_at));
+  return std::max (first, recordings.size () - std::min (recordings.size (), looked_at));
 }
 
-/* Were these bytes told on this way? */
+/* Were these bytes recorded on this way? */
 static bool
-is_told (const way &w, const place &p, HOST_WIDE_INT size)
+is_recorded (const way &w, const place &p, HOST_WIDE_INT size)
 {
-  for (size_t i = window (w.first); i < tells.size (); i++)
+  for (size_t i = window (w.first); i < recordings.size (); i++)
     {
-      const tell &t = tells[i];
+      const recording &t = recordings[i];
       if (!t.known || !t.where.same_object (p))
         continue;
       HOST_WIDE_INT from = p.offset - t.where.offset;
@@ -73,13 +73,13 @@ is_told (const way &w, const place &p, HOST_WIDE_INT size)
   return false;
 }
 
-/* Tell of the read with an earlier one of the same object.  false: there is none. */
+/* Record the read together with an earlier one of the same object.  false: there is none. */
 static bool
 join_read (const way &w, const place &p, HOST_WIDE_INT size)
 {
-  for (size_t i = tells.size (); i-- > window (std::max (w.first, w.last_write));)
+  for (size_t i = recordings.size (); i-- > window (std::max (w.first, w.last_write));)
     {
-      tell &t = tells[i];
+      recording &t = recordings[i];
       if (!t.known || t.access.write || t.block || t.size > 64 || !t.where.same_object (p))
         continue;
       uint64_t mask = t.mask ? t.mask : bytes (0, t.size);
@@ -101,9 +101,9 @@ join_read (const way &w, const place &p, HOST_WIDE_INT size)
 }
 
 static void
-add_tell (way *w, rtx_insn *insn, const memory_access &a)
+add_recording (way *w, rtx_insn *insn, const memory_access &a)
 {
-  tell t = {};
+  recording t = {};
   t.access = a;
   t.at = insn;
   t.known = !a.partial && find_place (a.mem, w->values, &t.where);
@@ -111,11 +111,11 @@ add_tell (way *w, rtx_insn *insn, const memory_access &a)
   t.block = GET_MODE (a.mem) == BLKmode && counts_elements (insn);
   if (t.block)
     t.known = false;
-  if (t.known && (is_told (*w, t.where, t.size) || (!a.write && t.size <= 32 && join_read (*w, t.where, t.size))))
+  if (t.known && (is_recorded (*w, t.where, t.size) || (!a.write && t.size <= 32 && join_read (*w, t.where, t.size))))
     return;
-  tells.push_back (t);
+  recordings.push_back (t);
   if (a.write)
-    w->last_write = tells.size ();
+    w->last_write = recordings.size ();
 }
 
 static void
@@ -137,7 +137,7 @@ ends_way (rtx_insn *insn)
          || (NONDEBUG_INSN_P (insn) && asm_noperands (PATTERN (insn)) >= 0);
 }
 
-/* ---- reads told behind a branch */
+/* ---- reads recorded behind a branch */
 
 /* The label a branch leads to, if nothing else does. */
 static rtx_insn *
@@ -159,11 +159,11 @@ has_values (const place &p, register_values &values)
 static void
 note_parting (rtx_insn *jump, way *w)
 {
-  if (tells.size () == w->block || !only_target (jump))
+  if (recordings.size () == w->block || !only_target (jump))
     return;
-  tell &t = tells.back ();
+  recording &t = recordings.back ();
   if (t.known && !t.access.write && t.size <= 32 && has_values (t.where, w->values))
-    partings.push_back ({ jump, (unsigned) tells.size () - 1 });
+    partings.push_back ({ jump, (unsigned) recordings.size () - 1 });
 }
 
 /* The instruction behind one, if there is no other way to it. */
@@ -176,24 +176,24 @@ only_next (rtx_insn *insn)
   return insn && NONDEBUG_INSN_P (insn) ? insn : NULL;
 }
 
-/* What is told first from an instruction on, if that is on a straight way. */
-static tell *
+/* What is recorded first from an instruction on, if that is on a straight way. */
+static recording *
 first_behind (rtx_insn *insn)
 {
   for (; insn && !ends_way (insn); insn = NEXT_INSN (insn))
     {
-      auto found = told_at.find (insn);
-      if (found != told_at.end () && !found->second.empty ())
-        return &tells[found->second[0]];
+      auto found = recorded_at.find (insn);
+      if (found != recorded_at.end () && !found->second.empty ())
+        return &recordings[found->second[0]];
       if (NONDEBUG_INSN_P (insn))
         return NULL;            /* it might change a register */
     }
   return NULL;
 }
 
-/* Tell of t, too, where the other is told.  false: it is another object. */
+/* Record t together with the other.  false: it is another object. */
 static bool
-join (tell *other, const tell &t)
+join (recording *other, const recording &t)
 {
   if (!other || !other->known || other->access.write || other->size > 32)
     return false;
@@ -210,31 +210,31 @@ join (tell *other, const tell &t)
 }
 
 static void
-tell_at (rtx_insn *insn, tell t)
+record_at (rtx_insn *insn, recording t)
 {
   t.at = insn;
-  tells.push_back (t);
-  std::vector<unsigned> &list = told_at[insn];
-  list.insert (list.begin (), tells.size () - 1);
+  recordings.push_back (t);
+  std::vector<unsigned> &list = recorded_at[insn];
+  list.insert (list.begin (), recordings.size () - 1);
 }
 
 static void
-tell_behind (const parting &f)
+record_behind (const parting &f)
 {
   rtx_insn *taken = only_next (only_target (f.jump)), *on = only_next (f.jump);
-  std::vector<unsigned> &list = told_at[tells[f.last].at];
+  std::vector<unsigned> &list = recorded_at[recordings[f.last].at];
   if (!taken || !on || list.empty () || list.back () != f.last)
     return;                     /* of another branch */
-  tell t = tells[f.last];
-  tell before = t;
+  recording t = recordings[f.last];
+  recording before = t;
   bool first = join (first_behind (taken), t), second = join (first_behind (on), before);
   if (!first && !second)
     return;
   list.pop_back ();
   if (!first)
-    tell_at (taken, t);
+    record_at (taken, t);
   if (!second)
-    tell_at (on, t);
+    record_at (on, t);
 }
 
 /* ---- the plan */
@@ -254,11 +254,11 @@ follow (way *w, rtx_insn *insn)
   if (JUMP_P (insn) && any_condjump_p (insn))
     {
       note_parting (insn, w);
-      w->block = w->last_write = tells.size (); /* what is behind it may not be read */
+      w->block = w->last_write = recordings.size (); /* what is behind it may not be read */
     }
   else if (ends_way (insn))
     {
-      w->first = w->block = tells.size ();
+      w->first = w->block = recordings.size ();
       w->last_write = 0;
       w->values.clear ();
     }
@@ -268,8 +268,8 @@ void
 plan_accesses (const std::vector<rtx_insn *> &insns)
 {
   way w = {};
-  tells.clear ();
-  told_at.clear ();
+  recordings.clear ();
+  recorded_at.clear ();
   partings.clear ();
   for (rtx_insn *insn : insns)
     {
@@ -281,21 +281,21 @@ plan_accesses (const std::vector<rtx_insn *> &insns)
         cover (insn, &coverage::accesses, list.size ());
       if (!dropped.count (insn))
         for (const memory_access &a : list)
-          add_tell (&w, insn, a);
+          add_recording (&w, insn, a);
       note_changes (insn, &w.values);
     }
-  for (size_t i = 0; i < tells.size (); i++)
-    told_at[tells[i].at].push_back (i);
+  for (size_t i = 0; i < recordings.size (); i++)
+    recorded_at[recordings[i].at].push_back (i);
   for (const parting &f : partings)
-    tell_behind (f);
+    record_behind (f);
   dropped.clear ();
 }
 
 void
 put_accesses (rtx_insn *original)
 {
-  auto found = told_at.find (original);
-  if (found != told_at.end ())
+  auto found = recorded_at.find (original);
+  if (found != recorded_at.end ())
     for (unsigned i : found->second)
-      put_tell (tells[i], original);
+      put_recording (recordings[i], original);
 }

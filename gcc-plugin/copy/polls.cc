@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The fuel is a thread-local count, of iterations and of what they tell: an iteration counts it down
- * once, by what it tells on every way. */
+ * The fuel is a thread-local count of iterations and of the accesses that they record.  An iteration counts it
+ * down once, by the number of accesses that it records on every path. */
 #include "copy/polls.h"
 #include "copy/access.h"
 #include "copy/liveness.h"
@@ -11,7 +11,7 @@
 static std::map<rtx_insn *, unsigned> polls;
 
 static unsigned
-count_telling (basic_block bb)
+count_recorded (basic_block bb)
 {
   rtx_insn *insn;
   unsigned n = 0;
@@ -22,7 +22,7 @@ count_telling (basic_block bb)
 
 #define MOST_BLOCKS 64u         /* that are looked at for an edge: each of many may go back to one label */
 
-/* What each way around tells, at least. */
+/* How many recording instructions each way around passes, at least. */
 static unsigned
 count_around (edge back)
 {
@@ -31,7 +31,7 @@ count_around (edge back)
     return 0;                   /* no loop with one entry */
   for (basic_block bb = back->src; blocks++ < MOST_BLOCKS; bb = get_immediate_dominator (CDI_DOMINATORS, bb))
     {
-      n += count_telling (bb);
+      n += count_recorded (bb);
       if (bb == back->dest)
         break;
     }

@@ -78,7 +78,7 @@ bring_address (const memory_access &a, HOST_WIDE_INT offset, HOST_WIDE_INT moved
 
 /* The entry point for so many bytes, and its second argument, if it has one (0: none). */
 static std::string
-choose_entry (const tell &t, unsigned HOST_WIDE_INT *second)
+choose_entry (const recording &t, unsigned HOST_WIDE_INT *second)
 {
   HOST_WIDE_INT size = t.mask ? 64 - clz_hwi (t.mask) : t.size;
   bool whole = !t.mask || t.mask == bytes (0, size);
@@ -90,7 +90,7 @@ choose_entry (const tell &t, unsigned HOST_WIDE_INT *second)
 
 /* Size and flags are words: for what is too long for one access, or of unknown length. */
 static void
-put_range (const tell &t, const rtx_insn *original)
+put_range (const recording &t, const rtx_insn *original)
 {
   unsigned scratch = scratch_registers ()[0];
   saving s = save_needed (original, { address_register (), scratch });
@@ -113,7 +113,7 @@ put_unknown (const rtx_insn *original)
 }
 
 void
-put_tell (const tell &t, const rtx_insn *original)
+put_recording (const recording &t, const rtx_insn *original)
 {
   if (t.block || (!t.mask && t.size > ALGOPROF_MAX_ACCESS))
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Telling the runtime of an access, or of some together. */
-#ifndef ALGOPROF_MIRROR_TELL_H
-#define ALGOPROF_MIRROR_TELL_H
+ * Recording an access, or some together: calls of the runtime. */
+#ifndef ALGOPROF_RECORD_H
+#define ALGOPROF_RECORD_H
 
 #include "copy/access.h"
 
@@ -29,7 +29,7 @@ typedef std::map<unsigned, unsigned> register_values;
 /* Where the access is; false: only the instruction knows. */
 bool find_place (rtx mem, register_values &, place *);
 
-struct tell
+struct recording
 {
   memory_access access;         /* the first of them */
   place where;                  /* of what `known' says */
@@ -46,7 +46,7 @@ bytes (HOST_WIDE_INT offset, HOST_WIDE_INT size)
   return (size >= 64 ? ~(uint64_t) 0 : ((uint64_t) 1 << size) - 1) << offset;
 }
 
-/* Tell of it at the end of what has been copied, before the instruction. */
-void put_tell (const tell &, const rtx_insn *original);
+/* At the end of what has been copied, before the copy of the instruction. */
+void put_recording (const recording &, const rtx_insn *original);
 
 #endif

@@ -12,7 +12,7 @@
  * mirror is, too.
  *
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
- * tells which runtime the module's mirrors call: the one thing that is relocated. */
+ * says which runtime the module's mirrors call: the one thing that is relocated. */
 #include "copy/table.h"
 #include "copy/groups.h"
 #include "copy/wanted.h"

@@ -270,7 +270,7 @@ edges_behind_setjmp (function *fun)
 }
 
 void
-tell_landings (function *fun)
+report_landings (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)

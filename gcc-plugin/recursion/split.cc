@@ -156,7 +156,7 @@ make_wrapper (const recursion &r, cgraph_node *n)
   end_choice ();
   tree attributes = DECL_ATTRIBUTES (n->decl);
   DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, attributes);
-  /* Frames tell instances of an open recursion apart. */
+  /* Instances of an open recursion are distinguished by their frames. */
   if (r.open)
     DECL_UNINLINABLE (n->decl) = 1;
 }

@@ -35,7 +35,7 @@ loads_filter (gcall *call)
 
 /* A runtime that does not know the call is not asked. */
 static void
-tell_before (gcall *call)
+report_before (gcall *call)
 {
   gimple_seq seq = NULL;
   add_asm (&seq, if_present ("sealing", call_with_registers ("sealing")), NULL, NULL, false);
@@ -43,12 +43,12 @@ tell_before (gcall *call)
 }
 
 void
-tell_of_filters (function *fun)
+report_filters (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (i)))
         if (loads_filter (call))
-          tell_before (call);
+          report_before (call);
 }

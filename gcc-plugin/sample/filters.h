@@ -5,8 +5,7 @@
 
 #include "compat/gcc-compat.h"
 
-/* Tells the runtime (sealing, rt_abi.h) before each call of the function that loads
-   a seccomp filter. */
-void tell_of_filters (function *);
+/* Let the function call the runtime (sealing, rt_abi.h) before each call that loads a seccomp filter. */
+void report_filters (function *);
 
 #endif

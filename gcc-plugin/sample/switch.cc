@@ -141,8 +141,8 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
   choice c = insert_choice (l.loop, site, flags);
-  basic_block untold = split_edge (loop_preheader_edge (l.loop));
-  insert_shortcut (untold, c);
+  basic_block unsampled = split_edge (loop_preheader_edge (l.loop));
+  insert_shortcut (unsampled, c);
   recompute_dominators ();
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
@@ -200,12 +200,12 @@ switch_all (unsigned flags)
     }
 }
 
-/* A recursion's traced version tells of its calls; its loops stand as in the original, and its accesses are
-   told in its mirror, if at all. */
+/* A recursion's traced version reports its calls to the runtime.  Its loops are as in the original, and its accesses are
+   recorded in its mirror, if at all. */
 static void
 trace_calls (function *fun, unsigned flags)
 {
-  tell_landings (fun);
+  report_landings (fun);
   follow_chain (fun);
   repair_ssa ();
   switch_all (flags);

@@ -5,7 +5,7 @@
 
 #include "compat/gcc-compat.h"
 
-/* Lower every marker of cfun; in a recursion's traced version also tell of its calls.
+/* Lower every marker of cfun; in a recursion's traced version also report its calls to the runtime.
    Result: TODO flags for the pass manager. */
 unsigned switch_marked_loops (function *);
 

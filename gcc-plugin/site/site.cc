@@ -241,8 +241,8 @@ descriptor_of (tree hot)
   return descriptors.at (get_base_address (hot));
 }
 
-/* The last destructor of a shared object with targets, one in each: it tells the
-   runtime that their records go, where that knows the call. */
+/* The last destructor of a shared object with targets, one in each: it reports to the
+   runtime, if that has the entry point, that the records will be gone. */
 static void
 write_destructor (void)
 {

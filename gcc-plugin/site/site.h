@@ -7,7 +7,7 @@
 #include <algoprof/log_format.h>
 
 /* In site.flags beside enum algoprof_site_flag; the program never sees them: marked
-   with all others, so that a shared library may have thousands; its file is told
+   with all others, so that a shared library may have thousands; its file is named
    without folders. */
 enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17 };
 
