@@ -22,7 +22,7 @@ Part = collections.namedtuple("Part", "folders includes objects")
 PARTS = {
     "offline": Part(folders=True, includes=True, objects=None),
     "librt-sample": Part(folders=True, includes=False, objects=5),
-    "gcc-plugin": Part(folders=False, includes=False, objects=None),
+    "gcc-plugin": Part(folders=True, includes=True, objects=5),
 }
 
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Single instructions: the stack, loads, stores, calls, jumps. */
 #include "arch/x86_64/syntax.h"
+#include <algoprof/arch/x86_64.h>
 #include <algoprof/rt_abi.h>
 
 /* ---- the stack */
@@ -14,7 +15,7 @@ stack_pointer (void)
 HOST_WIDE_INT
 red_zone_size (void)
 {
-  return 128;
+  return ALGOPROF_RED_ZONE;
 }
 
 HOST_WIDE_INT

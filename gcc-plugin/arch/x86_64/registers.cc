@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Which registers there are, and what the runtime's entry points and C's calling convention use them for. */
 #include "arch/machine.h"
+#include <algoprof/arch/x86_64.h>
 
 const char address_constraint[] = "p", number_constraint[] = "e", value_constraint[] = "er";
 const char below_constraint[] = "=@ccs";
@@ -102,7 +103,7 @@ registers_changed_by_access (void)
 unsigned
 argument_registers (void)
 {
-  return 6;
+  return ALGOPROF_ARGUMENTS;
 }
 
 unsigned
