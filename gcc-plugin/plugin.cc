@@ -3,22 +3,22 @@
  * algoprof, a GCC plugin: entry point, callbacks and pass positions.
  *
  *   stage                      where                            file
- *   places of pragmas          unknown-pragma callback          pragma.cc
- *   markers in the tree        PLUGIN_PRE_GENERICIZE            marks.cc
- *   markers in the flow graph  GIMPLE pass after "ssa"          resolve.cc
+ *   places of pragmas          unknown-pragma callback          mark/pragma.cc
+ *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/marks.cc
+ *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
- *   which functions mirror     IPA pass after "simdclone"       callees.cc
+ *   which functions mirror     IPA pass after "simdclone"       copy/callees.cc
  *   (nothing)                  in place of "comdats"
- *   samples, counts            GIMPLE pass after                switch.cc, count.cc
- *                              "adjust_alignment"               chain.cc
- *   counts before calls        GIMPLE pass before "tailc"       count-early.cc
- *   ends of samples there                                       tail-close.cc
- *   and before loops                                            count-ahead.cc
- *   countdowns, branches       GIMPLE pass after "uncprop"      countdown.cc
- *   registers, loops, frames   RTL pass before                  liveness.cc, frame-word.cc,
+ *   samples, counts            GIMPLE pass after                sample/switch.cc, count/count.cc
+ *                              "adjust_alignment"               recursion/chain.cc
+ *   counts before calls        GIMPLE pass before "tailc"       count/count-early.cc
+ *   ends of samples there                                       count/tail-close.cc
+ *   and before loops                                            count/count-ahead.cc
+ *   countdowns, branches       GIMPLE pass after "uncprop"      sample/countdown.cc
+ *   registers, loops, frames   RTL pass before                  copy/liveness.cc, copy/frame-word.cc,
  *                              "zero_call_used_regs"            copy/loops.cc
- *   mirrors                    RTL pass before "mach"           mirror.cc
- *   description for unwinders  RTL pass after "dwarf2"          unwind.cc
+ *   mirrors                    RTL pass before "mach"           copy/mirror.cc
+ *   what unwinders see         RTL pass after "dwarf2"          arch/unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
  * optimisation level, those before "tailc" and after "uncprop" where GCC optimises.
