@@ -35,7 +35,7 @@
 #define INNER_PERIOD 8u         /* of inner starts at first */
 #define CELL_BYTES (256u << 10) /* of a target's cells */
 #define SMALL_LOG 16u           /* or that part of it, if that is less: so that sets need not be thinned */
-#define MOST_CELL_BYTES (8u << 20)      /* of ENOUGH_PAIRS or fewer */
+#define MOST_CELL_BYTES (4u << 20)      /* of ENOUGH_PAIRS or fewer */
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define BUCKETS 256u
 #define MOST_WAITS 200u

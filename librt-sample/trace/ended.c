@@ -288,7 +288,7 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
 
 /* About as many bytes as what it says takes, whatever the regions' numbers are.  A reader looks at each line
  * of a stride: so many of them are as a byte. */
-#define STRIDE_LINES 16u
+#define STRIDE_LINES 64u
 static uint32_t weight_of(const struct ended *e)
 {
     uint64_t weight = sizeof(struct alog_instance) + 12 * e->set->items + 24 * e->set->runs + e->rows;
