@@ -13,6 +13,7 @@
 #include "trace/trace.h"
 #include <algoprof/rt_abi.h>
 #include <ctype.h>
+#include <limits.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <wctype.h>
@@ -258,6 +259,8 @@ static void model_strtok(const struct rt_model *m, uint64_t start, struct rt_tex
 static void model_vector(const struct rt_model *m, uint64_t vector, uint64_t count, int64_t n, bool receives)
 {
     const struct iovec *v = (const struct iovec *)vector;
+    if (count > IOV_MAX)
+        return;                 /* refused, also a negative one */
     rt_reads(m, vector, count * sizeof *v);
     for (; n > 0 && count; v++, count--) {
         uint64_t part = v->iov_len < (uint64_t)n ? v->iov_len : (uint64_t)n;
