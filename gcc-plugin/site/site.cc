@@ -122,14 +122,13 @@ numbered (const char *prefix)
   return buffer;
 }
 
-/* The fastest model; but a library that is loaded while the program runs finds
-   little room for records so placed (glibc: 1.6 kB for all libraries). */
+/* The fastest model; but a library that is loaded while the program runs finds little room for records
+   so placed (glibc: 1.6 kB for all libraries, of which it takes little back when they are closed). */
 static enum tls_model
-choose_tls_model (tree v, const site &s)
+choose_tls_model (tree v)
 {
   enum tls_model model = decl_default_tls_model (v);
-  bool many = (s.flags & SITE_OF_ALL) && flag_shlib;
-  return many || model > TLS_MODEL_INITIAL_EXEC ? model : TLS_MODEL_INITIAL_EXEC;
+  return flag_shlib || model > TLS_MODEL_INITIAL_EXEC ? model : TLS_MODEL_INITIAL_EXEC;
 }
 
 static tree
@@ -148,7 +147,7 @@ emit_hot (const site &s, uint64_t key)
   DECL_VISIBILITY (v) = VISIBILITY_HIDDEN;
   DECL_VISIBILITY_SPECIFIED (v) = 1;
   make_decl_one_only (v, DECL_ASSEMBLER_NAME (v));
-  set_decl_tls_model (v, choose_tls_model (v, s));
+  set_decl_tls_model (v, choose_tls_model (v));
   finalize_variable (v);
   return v;
 }
@@ -258,12 +257,18 @@ write_destructor (void)
          "\t.balign\t8\n\t.quad\t" LEAVING "\n", asm_out_file);
 }
 
+bool
+any_site (void)
+{
+  return !decls_by_key.empty ();
+}
+
 void
 write_runtime_reference (void)
 {
-  if (!decls_by_key.empty () && flag_shlib)
+  if (any_site () && flag_shlib)
     write_destructor ();
-  if (decls_by_key.empty ())
+  if (!any_site ())
     return;
   fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
   write_bare_reference (ALGOPROF_MISSING);

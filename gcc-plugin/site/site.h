@@ -53,6 +53,9 @@ void emit_defaults (void);
    let only those refer to a library.  Last, to the assembler's file. */
 void write_runtime_reference (void);
 
+/* Has the unit a target? */
+bool any_site (void);
+
 /* Roots for GCC's garbage collector. */
 void register_site_roots (const char *plugin_name);
 
