@@ -128,6 +128,21 @@ refuse_unusable (function *fun)
     remove_marker (g);
 }
 
+/* Functions that the C library calls, and a program may have its own of, while it sets a static program
+   up: it makes thread-local storage by them. */
+static bool
+may_set_up_program (cgraph_node *n)
+{
+  static const char *const names[] = { "memcpy", "mempcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
+                                       "strcmp", "strncmp", "strchr", "strrchr" };
+  if (flag_shlib || !TREE_PUBLIC (n->decl) || !DECL_NAME (n->decl))
+    return false;
+  for (const char *name : names)
+    if (!strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (n->decl)), name))
+      return true;
+  return false;
+}
+
 static void
 add_with_callees (cgraph_node *n, std::set<tree> *list)
 {
@@ -136,20 +151,28 @@ add_with_callees (cgraph_node *n, std::set<tree> *list)
       add_with_callees (e->callee->ultimate_alias_target (), list);
 }
 
-/* Does it run for an attribute ifunc, or is it called by what does?  A static program has no thread-local
-   storage then. */
-static bool
-chooses_functions (tree fndecl)
+/* Why a function may run before a static program has thread-local storage, or is called by one that may; or
+   NULL. */
+static const char *
+why_too_early (tree fndecl)
 {
-  static std::set<tree> choosers;
+  static std::set<tree> choosers, helpers;
   static bool known;
   cgraph_node *n;
   if (!known)
     FOR_EACH_FUNCTION (n)
-      if (n->ifunc_resolver && n->alias && n->analyzed)
-        add_with_callees (n->ultimate_alias_target (), &choosers);
+      {
+        if (n->ifunc_resolver && n->alias && n->analyzed)
+          add_with_callees (n->ultimate_alias_target (), &choosers);
+        if (n->definition && may_set_up_program (n))
+          add_with_callees (n, &helpers);
+      }
   known = true;
-  return choosers.count (fndecl) != 0;
+  if (choosers.count (fndecl))
+    return "this code chooses functions for the dynamic linker (ifunc), before programs run";
+  if (helpers.count (fndecl))
+    return "the C library calls this code by a name of its own functions before a static program has thread-local storage";
+  return NULL;
 }
 
 static void
@@ -184,8 +207,8 @@ void
 resolve_markers (function *fun)
 {
   const char *why = why_registers_missing ();
-  if (!why && chooses_functions (fun->decl))
-    why = "this code chooses functions for the dynamic linker (ifunc), before programs run";
+  if (!why)
+    why = why_too_early (fun->decl);
   if (why)
     {
       refuse_all (fun, why);
