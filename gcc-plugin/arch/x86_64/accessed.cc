@@ -58,6 +58,15 @@ letter_of (const char *text, int operand)
   return 0;
 }
 
+/* Of the 16 bytes of a long double the processor accesses 10. */
+static rtx
+without_padding (rtx mem)
+{
+  rtx narrow = shallow_copy_rtx (mem);
+  set_mem_size (narrow, 10);
+  return narrow;
+}
+
 /* Of a vector an instruction may access a part.  GCC has each instruction in Intel's syntax too, where a letter
    before the operand says how many bytes that is. */
 rtx
@@ -65,6 +74,8 @@ memory_accessed (rtx_insn *insn, rtx mem)
 {
   if (reads_whole_word (insn, mem))
     return adjust_address_nv (mem, SImode, 0);
+  if (GET_MODE (mem) == XFmode)
+    return without_padding (mem);
   if (!VECTOR_MODE_P (GET_MODE (mem)) || recog_memoized (insn) < 0)
     return mem;
   extract_constrain_insn_cached (insn);

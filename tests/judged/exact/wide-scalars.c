@@ -1,6 +1,6 @@
 /* By formula: the widest and the narrowest scalars, and packed ones. */
 /* exact int128: instances 8, size 160, union 160 */
-/* exact long_double: instances 8, size 160, union 160 */
+/* exact long_double: instances 8, size 100, union 100 */
 /* exact float128: instances 8, size 160, union 160 */
 /* exact bools: instances 8, size 10, union 10 */
 /* exact packed: instances 8, size 50, union 50 */
