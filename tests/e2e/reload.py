@@ -8,7 +8,7 @@
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import EXACT, Failure, O, RUNTIMES, SANFLAGS, Skipped, build, compiler, execute, other_versions, plugin, run_cases  # noqa: E402
 
 LIBRARY = """static int table[100];

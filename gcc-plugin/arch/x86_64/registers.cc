@@ -10,7 +10,7 @@ const char first_constraint[] = "D", second_constraint[] = "S", result_constrain
 const char *
 why_not_supported (void)
 {
-  return TARGET_64BIT && !TARGET_X32 ? NULL : "only x86-64 with 64-bit pointers is supported";
+  return TARGET_64BIT && !TARGET_X32 && !TARGET_CODE16 ? NULL : "only x86-64 with 64-bit pointers is supported";
 }
 
 const char *
