@@ -108,7 +108,7 @@ static void bits_are_even(void **state)
 /* First outputs of xoshiro256** from the state 1, 2, 3, 4 (the authors' C code). */
 static void reference_sequence(void **state)
 {
-    struct rt_rng rng = { { 1, 2, 3, 4 } };
+    struct rt_rng rng = { .s = { 1, 2, 3, 4 } };
     const uint64_t expected[] = { 11520, 0, 1509978240, 1215971899390074240 };
     (void)state;
     for (unsigned i = 0; i < 4; i++)

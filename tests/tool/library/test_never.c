@@ -187,7 +187,7 @@ static char *figures_of(const struct dataset *set)
     for (size_t i = 0; i < set->n_targets; i++) {
         const struct target *t = &set->targets[i];
         const struct fit *const fits[] = { &t->fit, &t->instances_fit };
-        fprintf(file, "%zu %d %x %a %a %a\n", t->n_points, t->alarm, t->warnings, t->joint.exponent,
+        fprintf(file, "%zu %d %x %a %a %a\n", t->n_points, (int)t->judgement.verdict, t->warnings, t->joint.exponent,
                 t->joint.low, t->joint.high);
         for (int k = 0; k < 2; k++)
             fprintf(file, "%s %a %a %a %a %x %x %s\n", fit_class_name(fits[k]->cls),
