@@ -28,8 +28,9 @@
 #include <stdint.h>
 
 #define ALOG_MAGIC "aplog\r\n\x1a"      /* 8 bytes, no terminating NUL in the file */
-#define ALOG_VERSION 1u                 /* written by this source */
-#define ALOG_MIN_READER 1u              /* oldest reader that understands it */
+/* Version 2: a set's strides touch up to 2^26 lines, 2^18 in version 1; all else is the same. */
+#define ALOG_VERSION 2u                 /* written by this source */
+#define ALOG_MIN_READER 2u              /* oldest reader that understands it */
 #define ALOG_ENDIAN 0x01020304u
 #define ALOG_HEADER_SIZE 4096u
 #define ALOG_STEP (1u << 20)            /* the file grows to multiples of this */

@@ -53,7 +53,7 @@ def read_header(data):
     check(data[:8] == b"aplog\r\n\x1a", "not an algoprof log")
     check(len(data) >= 4096, "truncated")
     version, min_reader, header_size, endian = struct.unpack_from("<4I", data, 8)
-    check(min_reader <= 1, "future version")
+    check(min_reader <= 2, "future version")
     check(endian == 0x01020304, "not little endian")
     check(xxh3_64(data[:184]) == struct.unpack_from("<Q", data, 184)[0], "checksum of header")
     commit = newest((data[192:256], data[256:320]), 32, "<4Q")
