@@ -130,9 +130,9 @@ static bool read_open(int fd, struct settings *out)
 static bool is_absent(const char *path)
 {
     struct stat st;
-    if (!stat(RT_CONF_FOLDER, &st))
-        return lstat(path, &st) && errno == ENOENT;
-    return lstat(RT_CONF_FOLDER, &st) && errno == ENOENT;
+    if (!fstatat(AT_FDCWD, RT_CONF_FOLDER, &st, 0))
+        return fstatat(AT_FDCWD, path, &st, AT_SYMLINK_NOFOLLOW) && errno == ENOENT;
+    return fstatat(AT_FDCWD, RT_CONF_FOLDER, &st, AT_SYMLINK_NOFOLLOW) && errno == ENOENT;
 }
 
 /* No file is as an empty one. */

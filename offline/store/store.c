@@ -98,7 +98,8 @@ void store_close(struct store *s)
     hash_set_free(&s->forgotten);
     hash_set_free(&s->targets);
     hash_set_free(&s->suspects);
-    hash_set_free(&s->killers);
+    for (int i = 0; i < STORE_LONE_READINGS; i++)
+        hash_set_free(&s->alone[i]);
     free(s);
 }
 

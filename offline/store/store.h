@@ -67,7 +67,7 @@ bool store_is_quarantined(const struct store *store, const char *name, int64_t s
 enum store_past {
     STORE_FRESH,
     STORE_SUSPECT,              /* it, or others of its batch, ended that ingest */
-    STORE_KILLER,               /* it did: it was read alone */
+    STORE_KILLER,               /* it did, whenever it was read alone */
 };
 enum store_past store_past_of(const struct store *store, const char *name, int64_t size,
                               int64_t changed);

@@ -2,7 +2,7 @@
  *
  * A file is noted before it is read, together with those of its batch, and the notes go
  * when the batch is in the database.  Notes of an ingest that has ended are suspects:
- * each is read alone then.  Who ends that as well is bad.
+ * each is read alone then.  Who ends that as well, STORE_LONE_READINGS times, is bad.
  */
 #include "store/store_begun.h"
 
@@ -78,14 +78,18 @@ static int take_note(void *arg, const struct db_value *row, struct err *err)
     if (is_alive(row[3].p, row[5].i, l->now))
         return 0;
     store_file_key(row[0].p, row[1].i, row[2].i, key);
-    return hash_set_add(row[4].i ? &l->store->killers : &l->store->suspects, key) < 0
-               ? err_memory(err) : 0;
+    struct hash_set *set = &l->store->suspects;
+    if (row[4].i)
+        for (set = l->store->alone; set < l->store->alone + STORE_LONE_READINGS - 1 && hash_set_has(set, key); set++)
+            ;
+    return hash_set_add(set, key) < 0 ? err_memory(err) : 0;
 }
 
 int store_begun_read(struct store *s, int64_t now, struct err *err)
 {
     struct leftovers l = { s, now };
-    return s->db->functions->run(s->db, "SELECT name, size, changed, owner, alone, time FROM begun",
+    return s->db->functions->run(s->db, "SELECT name, size, changed, MAX(owner), alone, MAX(time) FROM begun "
+                                 "GROUP BY name, size, changed, alone, time / 60",
                                  NULL, 0, take_note, &l, err);
 }
 
@@ -94,8 +98,9 @@ enum store_past store_past_of(const struct store *s, const char *name, int64_t s
 {
     uint8_t key[STORE_HASH];
     store_file_key(name, size, changed, key);
-    return hash_set_has(&s->killers, key) ? STORE_KILLER
-           : hash_set_has(&s->suspects, key) ? STORE_SUSPECT : STORE_FRESH;
+    if (hash_set_has(&s->alone[STORE_LONE_READINGS - 1], key))
+        return STORE_KILLER;
+    return hash_set_has(&s->suspects, key) || hash_set_has(&s->alone[0], key) ? STORE_SUSPECT : STORE_FRESH;
 }
 
 struct noting {
@@ -132,9 +137,11 @@ static int add_notes(struct store *s, struct noting *notes, struct err *err)
     const struct db_value old = db_int(notes->now - FORGET);
     if (db_run(s->db, "DELETE FROM begun WHERE time < $1", &old, 1, err) != 0)
         return -1;
-    for (size_t i = 0; notes->alone && i < notes->n; i++)
-        if (forget_name(s, notes->files[i].name, err) != 0)
+    for (size_t i = 0; notes->alone && i < notes->n; i++) {
+        const struct db_value name = db_text(notes->files[i].name);
+        if (db_run(s->db, "DELETE FROM begun WHERE name = $1 AND alone = 0", &name, 1, err) != 0)
             return -1;
+    }
     return s->db->functions->load(s->db, "begun", "name, size, changed, owner, alone, time", 6,
                                   next_note, notes, err);
 }
@@ -162,7 +169,10 @@ int store_begun_end(struct store *s, const struct store_batch *batch, struct err
     char owner[OWNER];
     own_name(owner);
     const struct db_value arg = db_text(owner);
-    if (s->reading && db_run(s->db, "DELETE FROM begun WHERE owner = $1", &arg, 1, err) != 0)
+    /* What was read alone and is through leaves no notes of its earlier readings. */
+    if (s->reading && (db_run(s->db, "DELETE FROM begun WHERE alone <> 0 AND name IN "
+                              "(SELECT name FROM begun WHERE owner = $1 AND alone <> 0)", &arg, 1, err) != 0 ||
+                       db_run(s->db, "DELETE FROM begun WHERE owner = $1", &arg, 1, err) != 0))
         return -1;
     for (size_t i = 0; i < batch->n_bad; i++)
         if (store_past_of(s, batch->bad[i].name, batch->bad[i].size, batch->bad[i].changed) !=

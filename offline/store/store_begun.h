@@ -9,12 +9,17 @@
 #include "store/hash_set.h"
 #include "store/store.h"
 
+/* So many ingests end while they read a file alone, in different minutes, until it is bad: some may have
+ * been killed by chance, or with their machine. */
+#define STORE_LONE_READINGS 3
+
 struct store {
     struct db *db;
     struct hash_set known;      /* logs taken or forgotten; keys of quarantined files */
     struct hash_set forgotten;
     struct hash_set targets;    /* ids that are in the table */
-    struct hash_set suspects, killers;  /* keys of files */
+    struct hash_set suspects;   /* keys of files that were being read, with others of their batch */
+    struct hash_set alone[STORE_LONE_READINGS];     /* alone[i]: that were being read alone, i + 1 times or more */
     bool reading;               /* there are notes of this process */
 };
 

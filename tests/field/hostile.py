@@ -111,13 +111,16 @@ def killer():
         tool("ingest", "--db", db, os.path.join(folder))       # makes it
         names = sorted(os.listdir(spool))
 
-        def note(name, alone):
+        def note(name, alone, minute=0):
             st = os.stat(os.path.join(spool, name))
             kind.sql(db, "INSERT INTO begun (name, size, changed, owner, alone, time) VALUES "
-                         f"('{name}', {st.st_size}, {st.st_mtime_ns}, 'gone 1 1', {alone}, 0)")
+                         f"('{name}', {st.st_size}, {st.st_mtime_ns}, 'gone 1 1', {alone}, {60 * minute})")
         for name in names[:5]:
             note(name, 0)
-        note(names[7], 1)
+        for minute in range(3):
+            note(names[7], 1, minute)
+        for minute in (0, 0, 0, 7):     # killed by chance
+            note(names[8], 1, minute)
         out = tool("ingest", "-q", "--db", db, spool).stdout
         expect("counts", out.split(":")[1].split(", ")[:3], [f" {len(names) - 1} taken", "0 known", "1 bad"])
         expect("quarantine", list(reasons(kind, db)), [names[7]])

@@ -18,7 +18,7 @@ check()
         echo "ok rt/symbols $name"
     else
         echo "not ok rt/symbols $name"
-        printf '%s\n' "${foreign:-no symbols}" | sed 's/$/: a program may have its own: define it in base/system.c/; s/^/    /'
+        printf '%s\n' "${foreign:-no symbols}" | sed 's|$|: a program may have its own: define it in base/system.c|; s/^/    /'
         status=1
     fi
 }

@@ -350,7 +350,7 @@ static void malformed_variables(void **state)
         check_silent(1);
         run_open(&run, 0, &walk);
         assert_int_equal(walk.header.rate, ALOG_RATE_UNSET);
-        assert_int_equal(walk.header.pairs, 128);
+        assert_int_equal(walk.header.pairs, 8192);
         assert_int_equal(walk.header.max_log, 64 << 20);
         assert_int_equal(walk.header.flags, strncmp(values[i], "BUDGET", 6) ? 0 : ALOG_H_BUDGET_ENFORCED);
         done();
