@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets, and when their pairs start.
+ * When the pairs of a target start, and what the log says of its sampling.
  *
  * auto: a pair starts before an untraced instance with probability
  * rho_e = 2^-e: at first all instances are traced.  When `pairs` pairs are kept, or what they say
@@ -15,7 +15,6 @@
 #include "sample/sample.h"
 #include "base/alone.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/lock.h"
@@ -23,99 +22,21 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/turn.h"
-#include "log/lease.h"
 #include "log/log.h"
 #include "sample/budget.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <string.h>
-#include <time.h>
 
 #define INNER_PERIOD 8u         /* of inner starts at first */
 #define CELL_BYTES (256u << 10) /* of a target's cells */
 #define SMALL_LOG 16u           /* or that part of it, if that is less: so that sets need not be thinned */
 #define MOST_CELL_BYTES (4u << 20)      /* of ENOUGH_PAIRS or fewer */
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
-#define BUCKETS 256u
 #define MOST_WAITS 200u
 #define LEAST_PAIRS 4u          /* are not halved, but for ALGOPROF_PAIRS */
 #define ENOUGH_PAIRS 16u        /* are not halved for their cells */
-#define TARGET_BYTES 65536u
-
-_Atomic uint32_t rt_target_count;
-static struct rt_target *_Atomic bucket[BUCKETS];
-#define FIRST_TARGETS 8u
-static struct rt_target first_targets[FIRST_TARGETS];
-static struct {
-    struct rt_target *free;
-    uint32_t left;
-} room = { first_targets, FIRST_TARGETS };
-
-/* Modules by build id; one without counts as one by its hash of nothing. */
-#define MOST_MODULES 256u
-static struct {
-    uint32_t count;
-    uint64_t hash[MOST_MODULES];
-} modules;
-
-static uint32_t module_number(const void *build_id, uint32_t len)
-{
-    uint64_t hash = rt_hash(build_id, len, len);
-    for (uint32_t i = 0; i < modules.count; i++)
-        if (modules.hash[i] == hash)
-            return i;
-    if (modules.count == MOST_MODULES)
-        return 0;
-    uint64_t offset;
-    struct alog_module *m = rt_log_reserve(sizeof *m + len, rt_log_max, &offset);
-    if (!m)
-        return ALOG_NONE;
-    m->module = modules.count;
-    m->build_id_len = len;
-    memcpy(m + 1, build_id, len);
-    rt_log_commit(offset, ALOG_MODULE, sizeof *m + len, 0);
-    modules.hash[modules.count] = hash;
-    return modules.count++;
-}
-
-static uint32_t effective_rate(const struct algoprof_site *s)
-{
-    if (rt_options.rate != ALOG_RATE_UNSET)
-        return rt_options.rate;
-    if (s->clause_rate != ALOG_RATE_UNSET)
-        return s->clause_rate;
-    return s->default_rate != ALOG_RATE_UNSET ? s->default_rate : ALOG_RATE_AUTO;
-}
-
-static bool log_site(const struct rt_target *g, const struct algoprof_site *s, uint32_t module)
-{
-    const uint32_t start[3] = { s->name, s->function, s->file };
-    const char *text[3];
-    size_t len[3], size = sizeof(struct alog_site);
-    for (int i = 0; i < 3; i++) {
-        text[i] = start[i] < s->len ? (const char *)s + start[i] : "";
-        len[i] = start[i] < s->len ? strnlen(text[i], s->len - start[i]) : 0;
-        len[i] = len[i] < UINT16_MAX ? len[i] : UINT16_MAX;
-        size += 2 + len[i];
-    }
-    uint64_t offset;
-    struct alog_site *b = rt_log_reserve(size, rt_log_max, &offset);
-    if (!b)
-        return false;
-    *b = (struct alog_site){ .site = g->site, .module = module, .key = s->key, .line = s->line,
-                             .column = s->column, .function_line = s->function_line, .rate = g->rate,
-                             .kind = s->kind, .flags = s->flags };
-    uint8_t *p = (uint8_t *)(b + 1);
-    for (int i = 0; i < 3; i++) {
-        uint16_t n = (uint16_t)len[i];
-        memcpy(p, &n, 2);
-        memcpy(p + 2, text[i], n);
-        p += 2 + n;
-    }
-    rt_log_commit(offset, ALOG_SITE, size, 0);
-    return true;
-}
 
 static void write_state(struct rt_target *g, struct alog_sampler_state *c)
 {
@@ -167,13 +88,6 @@ void rt_sampler_tell(struct rt_target *g)
         rt_sampler_write(g);
 }
 
-void rt_samplers_write_all(void)
-{
-    for (unsigned i = 0; i < BUCKETS; i++)
-        for (struct rt_target *g = bucket[i]; g; g = g->next)
-            rt_sampler_write(g);
-}
-
 bool rt_target_open(struct rt_target *g)
 {
     uint64_t offset;
@@ -188,97 +102,6 @@ bool rt_target_open(struct rt_target *g)
     write_state(g, &b->copy[0]);
     rt_log_commit(g->sampler, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
     return true;
-}
-
-static struct rt_target *new_target(void)
-{
-    if (!room.left) {
-        room.free = rt_map(TARGET_BYTES);
-        room.left = room.free ? TARGET_BYTES / sizeof *room.free : 0;
-    }
-    return room.left ? room.free : NULL;
-}
-
-static struct rt_target *find_target(const struct algoprof_site *s)
-{
-    struct rt_target *g = bucket[s->key % BUCKETS];
-    while (g && g->key != s->key)
-        g = g->next;
-    return g;
-}
-
-bool rt_target_known(const struct algoprof_site *s)
-{
-    return find_target(s);
-}
-
-struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
-{
-    struct rt_target *g = find_target(s);
-    if (g)
-        return g;
-    g = new_target();
-    uint32_t module = g ? module_number(build_id, build_id_len) : ALOG_NONE;
-    if (module == ALOG_NONE)
-        return NULL;
-    memset(g, 0, sizeof *g);
-    g->key = s->key;
-    g->site = rt_target_count;
-    g->rate = effective_rate(s);
-    if (g->rate == ALOG_RATE_AUTO)
-        g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
-    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !rt_target_open(g)) {
-        if (g->pair)
-            rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
-        return NULL;
-    }
-    room.free++;
-    room.left--;
-    rt_target_count++;
-    g->next = bucket[s->key % BUCKETS];
-    bucket[s->key % BUCKETS] = g;       /* whole: others look without the lock */
-    return g;
-}
-
-void rt_targets_forget(void)
-{
-    /* The targets' memory stays (64 KiB a fork that profiled before). */
-    for (unsigned i = 0; i < BUCKETS; i++) {
-        for (struct rt_target *g = bucket[i]; g; g = g->next) {
-            if (g->pair)
-                rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
-            rt_inner_forget(g);
-        }
-        bucket[i] = NULL;
-    }
-    modules.count = 0;
-    rt_target_count = 0;
-}
-
-static void begin_anew(struct rt_target *g)
-{
-    g->halvings = 0;
-    g->starts = g->refused_stale = g->refused_budget = 0;
-    g->dropped = g->refused_space = 0;
-    g->least_size = 0;
-    rt_pairs_forget(g);
-}
-
-/* Pairs of the runs before stay as they are. */
-void rt_targets_next_run(void)
-{
-    for (unsigned i = 0; i < BUCKETS; i++)
-        for (struct rt_target *g = bucket[i]; g; g = g->next) {
-            rt_sampler_write(g);
-            begin_anew(g);
-            g->sampler = g->sampler_sequence = 0;
-            g->ended_threads = 0;
-            g->sum = 0;
-            g->sum_counts = (struct alog_counts){ .sequence = 0 };
-            g->first_taken = false;
-            if (g->inner)
-                begin_anew(g->inner);
-        }
 }
 
 void rt_target_stop(struct rt_target *g, enum alog_stop why)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets and the sampler (sample/sample.c, sample/pairs.c, sample/inner.c).
+ * Targets (sample/targets.c) and the sampler (sample/sample.c, sample/pairs.c, sample/inner.c).
  */
 #ifndef ALGOPROF_RT_SAMPLE_H
 #define ALGOPROF_RT_SAMPLE_H
