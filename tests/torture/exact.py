@@ -20,7 +20,7 @@ import harness  # noqa: E402
 import loops  # noqa: E402
 import same  # noqa: E402
 
-EXACT = os.path.join(same.HERE, "..", "exact")
+EXACT = os.path.join(same.HERE, "..", "judged", "exact")
 SPEC = importlib.util.spec_from_file_location("exact_run", os.path.join(EXACT, "run.py"))
 exact = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(exact)
