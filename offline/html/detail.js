@@ -44,7 +44,7 @@ function warningList(t) {
 }
 
 function facts(t) {
-    const rate = t.rate === "auto" ? "auto (mostly 64 to 128 pairs a run)" : t.rate === null ? "?" : `1 in ${t.rate}`;
+    const rate = t.rate === "auto" ? "auto (every execution at first, then fewer)" : t.rate === null ? "?" : `1 in ${t.rate}`;
     const traced = t.points.sampled.reduce((a, b) => a + b, 0), exact = t.points.exact.filter(Boolean).length;
     const opaque = t.opaque.slice(0, 8).map((o) => `${o.name} (${count(o.calls)})`).join(", ");
     const list = [["place", `${t.file}:${t.line}`], ["function", t.function], ["kind", t.kind], ["build", t.build || "no build-id"],
