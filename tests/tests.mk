@@ -22,6 +22,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/live.py \
   tests/e2e/classes.sh \
   tests/e2e/innocents.py \
+  tests/e2e/work.py \
   tests/e2e/many-targets.py tests/e2e/reload.py \
   tests/e2e/footprint.py \
   tests/e2e/threads.py \

@@ -64,9 +64,15 @@ static bool instances_exceed(const struct limit *limit, const struct target *t)
            !(t->instances_fit.warnings & 1u << FIT_SCATTERED);
 }
 
-/* Against one limit; the runs decide, and single instances can make it worse.
- * instances: the limit of those, or NULL. */
-static void judge(struct finding *f, const struct yardstick *y, const struct limit *instances)
+/* What runs access is estimated: only where that is sure. */
+static bool work_exceeds(const struct limit *limit, const struct target *t)
+{
+    return exceeds(limit, &t->work_fit) && judge_confidence(t, VIEW_WORK) >= CONFIDENCE_MEDIUM;
+}
+
+/* Against one limit; the runs decide, and single instances and work can make it worse.
+ * instances: the limit of those, or NULL; work: it is bounded too. */
+static void judge(struct finding *f, const struct yardstick *y, const struct limit *instances, bool work)
 {
     static const enum verdict verdicts[] = { [LIMIT_KEPT] = VERDICT_OK,
                                              [LIMIT_UNCLEAR] = VERDICT_INCONCLUSIVE,
@@ -77,12 +83,15 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
     f->rule = y->rule;
     memcpy(f->limit, y->limit.name, sizeof f->limit);
     if (verdict == LIMIT_EXCEEDED) {
-        finding_text_exceeded(f, &t->fit, y, false);
+        finding_text_exceeded(f, &t->fit, y, "");
     } else if (instances && instances_exceed(instances, t)) {
         struct yardstick other = *y;
         other.limit = *instances;
         f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &t->instances_fit, &other, true);
+        finding_text_exceeded(f, &t->instances_fit, &other, "single instances: ");
+    } else if (work && work_exceeds(&y->limit, t)) {
+        f->verdict = VERDICT_REGRESSION;
+        finding_text_exceeded(f, &t->work_fit, y, "bytes accessed: ");
     } else if (verdict == LIMIT_UNCLEAR) {
         finding_text_unclear(f, &t->fit, y);
     } else {
@@ -97,14 +106,14 @@ static void judge_baseline(struct finding *f, const struct baseline *baseline,
     struct yardstick y = { .rule = "baseline", .limit = was->runs };
     snprintf(y.origin, sizeof y.origin, "baseline %s", baseline->path);
     if (was->runs_known) {
-        judge(f, &y, was->instances_known ? &was->instances : NULL);
+        judge(f, &y, was->instances_known ? &was->instances : NULL, false);
         return;
     }
     f->rule = y.rule;
     if (was->instances_known && instances_exceed(&was->instances, f->target)) {
         y.limit = was->instances;
         f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &f->target->instances_fit, &y, true);
+        finding_text_exceeded(f, &f->target->instances_fit, &y, "single instances: ");
         return;
     }
     f->verdict = VERDICT_INCONCLUSIVE;
@@ -135,7 +144,7 @@ static int judge_target(const struct check *check, const struct target *t,
         return 0;
     }
     if (declared)
-        judge(&f, &y, &y.limit);
+        judge(&f, &y, &y.limit, true);
     if (declared && f.verdict != VERDICT_OK && is_accepted(was, t)) {
         f.verdict = VERDICT_ACCEPTED;
         f.reason = was->accepted;

@@ -58,13 +58,12 @@ void finding_text_kept(struct finding *f, const struct fit *fit, const struct ya
 }
 
 void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
-                    bool instances)
+                    const char *which)
 {
-    if (instances)
-        add(f, "single instances: ");
+    add(f, "%s", which);
     add_fit(f, fit);
     add(f, ", exceeds %s (%s)", y->limit.name, y->origin);
-    if (!instances)
+    if (!which[0])
         add_growth(f, fit, &y->limit);
 }
 

@@ -14,10 +14,10 @@ struct yardstick {
     char origin[160];
 };
 
-/* Fill finding->text.  instances: the fit is that of single instances. */
+/* Fill finding->text.  which: "" or, of a fit that is not that of runs, what it is of, with ": ". */
 void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y);
 void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
-                    bool instances);
+                    const char *which);
 void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
 
 /* Appends what is accepted, and why. */

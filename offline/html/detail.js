@@ -3,10 +3,11 @@
 const SHOWN_POINTS = 500;
 let shownCharts = [];
 
-// The answer in a sentence or two, by what decides: runs or single instances.
+// The answer in a sentence or two, by what decides: runs, single instances or work.
 function answer(t) {
-    const single = t.decides === "instances_fit", fit = single ? t.instances_fit : t.fit, parts = [];
+    const single = t.decides === "instances_fit", work = t.decides === "work_fit", fit = single ? t.instances_fit : work ? t.work_fit : t.fit, parts = [];
     if (single) parts.push("Single instances decide.");
+    if (work) parts.push("Work decides: bytes that are accessed, by inner loops and functions called too.");
     if (fit.class === null) {
         parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
     } else if (fit.class === "2^n" && fit.base !== null) {

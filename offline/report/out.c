@@ -14,6 +14,12 @@ const struct fit *out_fit(const struct target *target)
     return judge_fit(target, target->judgement.decides);
 }
 
+const char *out_decides(const struct target *target)
+{
+    static const char *const names[] = { "fit", "fit", "instances_fit", "work_fit" };
+    return names[target->judgement.decides];
+}
+
 void out_exponent(const struct fit *fit, char *text, size_t room)
 {
     bool base = isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base);

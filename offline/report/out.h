@@ -42,6 +42,9 @@ void out_exponent(const struct fit *fit, char *text, size_t room);
 /* Notes below a target's row. */
 void out_notes(struct table *table, const struct report *report, const struct target *t);
 
+/* Its name in JSON: "fit", "instances_fit" or "work_fit". */
+const char *out_decides(const struct target *target);
+
 /* "high", "medium", "low", or "none" without a class: of the fit that decides. */
 const char *out_confidence(const struct target *target);
 

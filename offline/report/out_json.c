@@ -33,7 +33,7 @@ static json_t *point_json(const struct report *report, const struct target *t,
 {
     const struct packed_point *p = tp->point;
     json_t *json = json_pack(
-        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o}",
+        "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o, s:o, s:o, s:o}",
         "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),
         "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
         "size_high", json_number(tp->size.high), "cost",
@@ -41,7 +41,9 @@ static json_t *point_json(const struct report *report, const struct target *t,
         "instances", json_count(p->instances), "sampled", json_count(p->sampled),
         "pairs", json_count(p->pairs), "cut", json_count(p->cut), "lost", json_count(p->lost),
         "thin", (int)p->thin, "exact", p->exact, "partial", p->partial,
-        "estimator", out_estimator(report, t, tp), "warnings", json_warnings(tp->warnings));
+        "estimator", out_estimator(report, t, tp), "warnings", json_warnings(tp->warnings),
+        "work", json_number(p->accessed), "work_low", json_number(p->accessed_low),
+        "work_high", json_number(p->accessed_high));
     if (json && p->refused > 0) {
         json_object_set_new(json, "starts", json_count(p->starts));
         json_object_set_new(json, "refused", json_count(p->refused));
@@ -81,7 +83,7 @@ static json_t *worst_json(const struct target *t)
 static json_t *target_json(const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", log_kind_name(t->key.kind),
@@ -89,9 +91,9 @@ static json_t *target_json(const struct target *t, json_t *points)
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
         "cost", json_number(t->cost), "alarm", t->judgement.verdict == TARGET_ALARM,
         "verdict", target_verdict_name(t->judgement.verdict),
-        "decides", t->judgement.decides == VIEW_INSTANCES ? "instances_fit" : "fit",
+        "decides", out_decides(t),
         "confidence", confidence_name(judge_confidence(t, t->judgement.decides)),
-        "fit", fit_to_json(&t->fit), "points", points,
+        "fit", fit_to_json(&t->fit), "work_fit", fit_to_json(&t->work_fit), "points", points,
         "instances_fit", fit_to_json(&t->instances_fit), "worst_instance", worst_json(t), "user_fit",
         t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
         t->sized ? fit_to_json(&t->user_instances_fit) : json_null(), "opaque", opaque_json(t),

@@ -166,7 +166,7 @@ static void note_mend(struct table *table, const struct target *t)
 /* What the fit says that does not decide, where that is another class. */
 static void note_other(struct table *table, const struct target *t)
 {
-    bool instances = t->judgement.decides == VIEW_RUNS;
+    bool instances = t->judgement.decides != VIEW_INSTANCES;
     const struct fit *other = judge_fit(t, instances ? VIEW_INSTANCES : VIEW_RUNS);
     const char *which = instances ? "single instances: " : "over runs: ";
     char text[ROOM];
@@ -214,12 +214,27 @@ static void note_next(struct table *table, const struct target *t, const struct 
         table_note(table, "next: %s", plain);
 }
 
+/* Where work grows otherwise than iterations do. */
+static void note_work(struct table *table, const struct target *t)
+{
+    bool decides = t->judgement.decides == VIEW_WORK;
+    const struct fit *other = decides ? &t->fit : &t->work_fit;
+    char text[ROOM];
+    if (decides)
+        table_note(table, "the trouble shows in the work: bytes that are accessed, by inner loops and functions called too");
+    if (other->cls == FIT_NONE || other->cls == judge_fit(t, decides ? VIEW_WORK : VIEW_RUNS)->cls || t->fit.cls == FIT_NONE)
+        return;
+    out_exponent(other, text, sizeof text);
+    table_note(table, "%s%s, exponent %s, confidence %s", decides ? "iterations: " : "bytes accessed: ", other->formula, text,
+               confidence_name(judge_fit_confidence(other)));
+}
+
 /* Which view an alarm is from, where the other one is calm. */
 static void note_trouble(struct table *table, const struct target *t)
 {
     bool by_instances = t->judgement.decides == VIEW_INSTANCES;
     const struct fit *other = judge_fit(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES);
-    if (t->judgement.verdict < TARGET_WATCH || rank_alarm(other) > 0)
+    if (t->judgement.verdict < TARGET_WATCH || t->judgement.decides == VIEW_WORK || rank_alarm(other) > 0)
         return;
     if (by_instances)
         table_note(table, "the trouble shows in single instances%s", other->cls != FIT_NONE ? ", not over runs" : "");
@@ -232,7 +247,7 @@ static void note_share(struct table *table, const struct target *t)
 {
     if (t->judgement.verdict == TARGET_WATCH)
         table_note(table, "watch: less than 1 %% of the process's cost, even at ten times the largest size");
-    if (t->judgement.verdict == TARGET_ALARM && !judge_is_dear(t))
+    if (t->judgement.verdict == TARGET_ALARM && !judge_is_dear(t, t->judgement.decides))
         table_note(table, "less than 1 %% of the process's cost so far; more at ten times the largest size");
 }
 
@@ -243,6 +258,8 @@ void out_notes(struct table *table, const struct report *report, const struct ta
     note_fit_warnings(table, "", fit);
     note_share(table, t);
     note_next(table, t, fit);
+    if (report->set->view != VIEW_INSTANCES)
+        note_work(table, t);
     if (report->set->view == VIEW_BOTH) {
         note_other(table, t);
         note_trouble(table, t);

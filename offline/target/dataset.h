@@ -44,11 +44,13 @@ struct target {
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
+    struct fit work_fit;        /* of a loop: what runs accessed, against their sizes */
     bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
     struct fit user_fit, user_instances_fit;    /* cost against that */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */
+    double work_share;          /* of the work of the target of its process that did most, likewise */
     struct judgement judgement;
     size_t rank;                /* from 1; targets are sorted by it */
 };

@@ -45,6 +45,33 @@ static int fit_points(struct target *t, int estimator)
     return result;
 }
 
+/* Work is estimated from few instances: where its interval is wider, it has no say. */
+#define WORK_WIDE 3.0
+
+static bool has_work(const struct target_point *p)
+{
+    return !isnan(p->fitted_size) && p->point->accessed_high < WORK_WIDE * p->point->accessed_low;
+}
+
+/* As fit_points, of bytes accessed. */
+static int fit_work(struct target *t, int estimator)
+{
+    size_t n = 0;
+    struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
+    if (!list)
+        return -1;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct target_point *p = &t->points[i];
+        if (has_work(p))
+            list[n++] = (struct fit_point){ p->fitted_size, p->point->accessed, p->fitted_error, 1 };
+    }
+    int result = fit_run(list, n, &t->work_fit);
+    if (estimator == ESTIMATOR_DEFAULT)
+        dataset_joint_widen(t, &t->work_fit);
+    free(list);
+    return result;
+}
+
 static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
 {
     struct fit_point *list = calloc(n + 1, sizeof *list);
@@ -212,6 +239,7 @@ int dataset_fit(struct dataset *set, int estimator)
         struct target *t = &set->targets[i];
         failed |= dataset_joint(t, estimator) != 0;
         failed |= fit_points(t, estimator) != 0;
+        failed |= fit_work(t, estimator) != 0;
         failed |= fit_instances(t) != 0;
         failed |= fit_user(t) != 0;
         if (t->key.kind == ALOG_RECURSION)

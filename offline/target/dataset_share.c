@@ -8,6 +8,7 @@
 struct total {
     const struct log_points *log;
     double cost;
+    double work;                /* of the target that accessed most: outer loops have that of inner ones */
 };
 
 static int by_log(const void *a, const void *b)
@@ -44,6 +45,28 @@ static double share_of(const struct target *t, struct total *totals, size_t n)
     return total > 0 ? own / total : NAN;
 }
 
+/* Bytes that it accessed in a log; 0: not known. */
+static double work_in(const struct target *t, const struct log_points *log)
+{
+    double sum = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].log == log && t->points[i].point->accessed > 0)
+            sum += t->points[i].point->accessed;
+    return sum;
+}
+
+/* As share_of, of what the target that accessed most did. */
+static double work_share_of(const struct target *t, struct total *totals, size_t n)
+{
+    const struct target_point *largest = NULL;
+    for (size_t i = 0; i < t->n_points; i++)
+        if (t->points[i].size.size > (largest ? largest->size.size : 0) && t->points[i].point->accessed > 0)
+            largest = &t->points[i];
+    if (!largest)
+        return NAN;
+    return work_in(t, largest->log) / find_total(totals, n, largest->log)->work;
+}
+
 int dataset_share(struct dataset *set)
 {
     struct total *totals = calloc(set->n_logs + 1, sizeof *totals);
@@ -56,6 +79,15 @@ int dataset_share(struct dataset *set)
         for (size_t k = 0; k < set->targets[i].n_points; k++)
             find_total(totals, set->n_logs, set->targets[i].points[k].log)->cost +=
                 dataset_cost(&set->targets[i], set->targets[i].points[k].point);
+    for (size_t i = 0; i < set->n_targets; i++)
+        for (size_t k = 0; k < set->targets[i].n_points; k++) {
+            const struct log_points *log = set->targets[i].points[k].log;
+            struct total *of = find_total(totals, set->n_logs, log);
+            if (k == 0 || set->targets[i].points[k - 1].log != log)
+                of->work = fmax(of->work, work_in(&set->targets[i], log));
+        }
+    for (size_t i = 0; i < set->n_targets; i++)
+        set->targets[i].work_share = work_share_of(&set->targets[i], totals, set->n_logs);
     for (size_t i = 0; i < set->n_targets; i++)
         set->targets[i].share = share_of(&set->targets[i], totals, set->n_logs);
     free(totals);

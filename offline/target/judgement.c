@@ -19,7 +19,7 @@
 
 const struct fit *judge_fit(const struct target *t, enum view view)
 {
-    return view == VIEW_INSTANCES ? &t->instances_fit : &t->fit;
+    return view == VIEW_INSTANCES ? &t->instances_fit : view == VIEW_WORK ? &t->work_fit : &t->fit;
 }
 
 const char *confidence_name(enum confidence confidence)
@@ -87,8 +87,8 @@ enum confidence judge_confidence(const struct target *t, enum view decides)
 {
     const struct fit *fit = judge_fit(t, decides);
     enum confidence confidence = judge_fit_confidence(fit);
-    bool doubtful = !is_narrow(fit) || (t->warnings & 1u << WARN_GROWING_WORK) ||
-                    (decides == VIEW_RUNS && (is_limited(t) || !sizes_agree(t)));
+    bool doubtful = !is_narrow(fit) || (decides != VIEW_WORK && (t->warnings & 1u << WARN_GROWING_WORK)) ||
+                    (decides != VIEW_INSTANCES && (is_limited(t) || !sizes_agree(t)));
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }
 
@@ -98,7 +98,7 @@ static bool spans(const struct target *t, enum view view)
     const struct fit *fit = judge_fit(t, view);
     if (t->key.kind == ALOG_RECURSION)
         return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low;
-    return fit->size_high >= LEAST_SPAN * fit->size_low && (view == VIEW_RUNS || fit->size_low >= LEAST_INSTANCE);
+    return fit->size_high >= LEAST_SPAN * fit->size_low && (view != VIEW_INSTANCES || fit->size_low >= LEAST_INSTANCE);
 }
 
 /* Single instances whose cost their size hardly decides raise no alarm on their own. */
@@ -126,16 +126,23 @@ static double largest_cost(const struct target *t)
     return dataset_cost(t, largest->point);
 }
 
-bool judge_is_dear(const struct target *t)
+static double share_of(const struct target *t, enum view decides)
 {
-    return isnan(t->share) || t->share >= MATTERS;
+    return decides == VIEW_WORK ? t->work_share : t->share;
+}
+
+bool judge_is_dear(const struct target *t, enum view decides)
+{
+    double share = share_of(t, decides);
+    return isnan(share) || share >= MATTERS;
 }
 
 /* Is it dear at the largest size, or would it be at ten times that, when all else grows in proportion? */
-static bool matters(const struct target *t, const struct fit *fit)
+static bool matters(const struct target *t, enum view decides)
 {
-    double share = t->share, growth = pow(LARGER, fit->exponent - 1);
-    if (judge_is_dear(t) || fit->cls == FIT_EXP)
+    const struct fit *fit = judge_fit(t, decides);
+    double share = share_of(t, decides), growth = pow(LARGER, fit->exponent - 1);
+    if (judge_is_dear(t, decides) || fit->cls == FIT_EXP)
         return true;
     return share * growth / (share * growth + 1 - share) >= MATTERS;
 }
@@ -148,17 +155,28 @@ static enum target_verdict calm_verdict(const struct fit *fit)
     return rank_alarm(fit) == 0 || fit->exponent <= ALARM_LOW ? TARGET_FINE : TARGET_UNKNOWN;
 }
 
+/* Work that is steep where iterations are not, but not for sure: nothing is settled. */
+static bool doubts(const struct target *t)
+{
+    return t->work_fit.cls != FIT_NONE && calm_verdict(&t->work_fit) == TARGET_UNKNOWN;
+}
+
 struct judgement judge_verdict(const struct target *t, enum view view)
 {
     int runs = view == VIEW_INSTANCES ? 0 : alarm_of(t, VIEW_RUNS);
+    int work = view == VIEW_INSTANCES ? 0 : alarm_of(t, VIEW_WORK);
     int instances = view == VIEW_RUNS ? 0 : alarm_of(t, VIEW_INSTANCES);
     struct judgement j = { .decides = view != VIEW_BOTH ? view : instances > runs ? VIEW_INSTANCES : VIEW_RUNS };
+    if (work > runs && work > instances)
+        j.decides = VIEW_WORK;
     const struct fit *fit = judge_fit(t, j.decides);
-    j.exponential = (runs > instances ? runs : instances) == 2;
+    j.exponential = runs == 2 || instances == 2 || work == 2;
     j.weight = j.exponential ? INFINITY : largest_cost(t) * pow(LARGER, isnan(fit->exponent) ? 1 : fit->exponent);
-    if (runs || instances)
-        j.verdict = matters(t, fit) ? TARGET_ALARM : TARGET_WATCH;
+    if (runs || instances || work)
+        j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
+    if (j.verdict == TARGET_FINE && view != VIEW_INSTANCES && doubts(t))
+        j.verdict = TARGET_UNKNOWN;
     return j;
 }

@@ -29,11 +29,16 @@ enum confidence {
 
 /* Which fit of a target is looked at: over runs (instances merged, bottom-up),
  * over single instances (top-down), or the worse of both. */
-enum view { VIEW_BOTH, VIEW_RUNS, VIEW_INSTANCES };
+enum view {
+    VIEW_BOTH,
+    VIEW_RUNS,
+    VIEW_INSTANCES,
+    VIEW_WORK,          /* what runs accessed; asked for by nobody, but it may decide */
+};
 
 struct judgement {
     enum target_verdict verdict;
-    enum view decides;          /* VIEW_RUNS or VIEW_INSTANCES: where the verdict comes from */
+    enum view decides;          /* no VIEW_BOTH: where the verdict comes from */
     bool exponential;           /* of an alarm or watch */
     double weight;              /* cost expected at ten times the largest size; ranks alarms */
 };
@@ -53,8 +58,8 @@ const char *target_verdict_name(enum target_verdict verdict);
 /* From the fits, points and share of t.  Any thread. */
 struct judgement judge_verdict(const struct target *t, enum view view);
 
-/* Is it at least one percent of its process's cost at the largest size? */
-bool judge_is_dear(const struct target *t);
+/* Is it at least one percent of its process's cost, or work, at the largest size? */
+bool judge_is_dear(const struct target *t, enum view decides);
 
 /* The fit that view (not VIEW_BOTH) means. */
 const struct fit *judge_fit(const struct target *t, enum view view);

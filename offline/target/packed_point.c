@@ -194,6 +194,7 @@ static struct packed_point packed_of(const struct point *p, const char *label)
 {
     return (struct packed_point){
         .target = (uint32_t)p->target, .run = p->run, .label = label, .user_size = p->user_size,
+        .accessed = p->accessed, .accessed_low = p->accessed_low, .accessed_high = p->accessed_high,
         .cost = p->cost, .instances = p->instances, .calls = p->calls, .rms = p->rms,
         .sampled = p->sampled, .cut = p->cut, .lost = p->lost, .pairs = p->pairs,
         .starts = p->starts, .refused = p->refused, .inner = p->inner, .read_once = p->read_once, .thin = p->thin,

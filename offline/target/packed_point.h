@@ -15,6 +15,7 @@ struct packed_point {
     uint32_t target, run;
     const char *label;
     double user_size;
+    double accessed, accessed_low, accessed_high;
     uint64_t cost, instances, calls;
     double rms;
     uint64_t sampled, cut, lost, pairs, starts, refused, inner;

@@ -271,7 +271,8 @@ static int make_points(const struct point_source *source, const struct sum *sums
         struct point *p = &out->points[out->n_points++];
         *p = (struct point){ .target = sums[i].target, .run = sums[i].total.run,
                              .cost = sums[i].total.cost, .instances = sums[i].total.instances,
-                             .read_once = NAN, .user_size = NAN };
+                             .read_once = NAN, .user_size = NAN, .accessed = NAN,
+                             .accessed_low = NAN, .accessed_high = NAN };
         struct log_target *target = &out->targets[p->target];
         if (describe_run(log, &sums[i].total, &note, notes + n_notes, p) != 0 ||
             take_text(source->bound, p) != 0 ||

@@ -52,6 +52,8 @@ struct point {
     char *label;                /* of the run, else of the log; NULL: none */
     struct work work;           /* of whole instances */
     double user_size;           /* algoprof_size () in the run; NaN: none */
+    double accessed, accessed_low, accessed_high;   /* of a loop: bytes that its instances accessed, again and
+                                   again, all of them; 95 % interval.  NaN: not known */
     uint64_t cost, instances;   /* exact totals, all threads */
     /* Of a recursion instances are outermost ones, and cost and rms those of
      * the one with the longest chain that was traced (of several: with the

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "target/point_make.h"
+#include "target/point_work.h"
 
 #define WORD_SHIFT 3u           /* a word is 8 bytes */
 
@@ -241,6 +242,7 @@ static int conclude(struct gather *g, struct point *p)
                                            : sample_estimate(&s, &estimators[i]);
     }
     add_rows(g, p);
+    point_work(g->list, g->whole, p);
     point_warn(p, &s.by_streaks);
     return 0;
 }

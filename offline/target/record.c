@@ -301,7 +301,8 @@ static bool in_order(const struct log_points *log, const struct point *p)
 int record_read_point(const uint8_t *bytes, size_t size, struct log_points *log, struct err *err)
 {
     struct bytes_reader in;
-    struct point p = { .read_once = NAN, .user_size = NAN };
+    struct point p = { .read_once = NAN, .user_size = NAN, .accessed = NAN,
+                       .accessed_low = NAN, .accessed_high = NAN };
     unsigned version;
     if (start(&in, bytes, size, &version, err) != 0)
         return -1;

@@ -13,7 +13,7 @@
 
 /* A struct that grew: has the new field to be here?  Then change the size. */
 static_assert(sizeof(struct log_target) == 96, "a field that records do not have");
-static_assert(sizeof(struct point) == 896, "a field that records do not have");
+static_assert(sizeof(struct point) == 920, "a field that records do not have");
 static_assert(sizeof(struct streak_stats) == 384, "a field that records do not have");
 
 #define LOG(type, field) ONE(RECORD_##type, log_points, field, 1)
@@ -54,7 +54,8 @@ static const struct record_field point_list[] = {
     ONE(RECORD_DOUBLE, point, streak.tail, 2), ONE(RECORD_DOUBLE, point, streak.tail_from, 2),
     ONE(RECORD_DOUBLE, point, streak.tail_shape, 2), ONE(RECORD_DOUBLE, point, streak.tail_scale, 2),
     { RECORD_DOUBLE, offsetof(struct point, work), sizeof(struct work) / sizeof(double), 3 },
-    ONE(RECORD_U64, point, inner, 5),
+    ONE(RECORD_U64, point, inner, 5), ONE(RECORD_DOUBLE, point, accessed, 6),
+    ONE(RECORD_DOUBLE, point, accessed_low, 6), ONE(RECORD_DOUBLE, point, accessed_high, 6),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };

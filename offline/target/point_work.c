@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The work of a run: bytes that all its instances accessed, again and again.  Iterations are known exactly,
+ * work of traced instances only: a ratio estimate (Cochran 1977, chapter 6). */
+#include "target/point_work.h"
+
+#include <math.h>
+
+#include "algoprof/log_format.h"
+
+#define WORD 8.0                /* bytes */
+#define PAIRED 2.0              /* variance of pairs' means over that of as many single instances, at most */
+#define NORMAL 2.0              /* standard errors in 95 %, of many instances; */
+#define FEW 10.0                /* of n instances so much divided by n is added */
+#define STEP (M_LN2 / 8)        /* a class's middle is at most that far off, as a logarithm */
+
+double point_work_words(unsigned class)
+{
+    if (class == 0)
+        return NAN;
+    double octave = ldexp(1, (int)(class - 1) / 4), quarter = (class - 1) % 4;
+    return class <= 8 ? octave * (1 + quarter / 4) : octave * (1 + (quarter + .5) / 4);
+}
+
+/* Sums over the whole instances. */
+struct sums {
+    double n, work, cost, ww, wc, cc;
+};
+
+/* false: of some the work is not known. */
+static bool sum_up(const struct log_instance *const *list, size_t n, struct sums *s)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct alog_instance *rec = &list[i]->rec;
+        double w = point_work_words(rec->work) * WORD, c = (double)rec->cost;
+        if (rec->work == 0 && (rec->rms > 0 || rec->flags & ALOG_I_LOST))
+            return false;
+        if (rec->work == 0)
+            w = 0;
+        *s = (struct sums){ s->n + 1, s->work + w, s->cost + c, s->ww + w * w, s->wc + w * c, s->cc + c * c };
+    }
+    return true;
+}
+
+void point_work(const struct log_instance *const *list, size_t n, struct point *p)
+{
+    struct sums s = { 0 };
+    p->accessed = p->accessed_low = p->accessed_high = NAN;
+    if (n == 0 || !sum_up(list, n, &s) || !(s.work > 0) || !(s.cost > 0))
+        return;
+    double ratio = s.work / s.cost, rest = fmax(0, s.ww - 2 * ratio * s.wc + ratio * ratio * s.cc);
+    if (p->exact) {
+        double error = STEP / sqrt(s.n);
+        p->accessed = s.work;
+        p->accessed_low = s.work * exp(-error);
+        p->accessed_high = s.work * exp(error);
+        return;
+    }
+    p->accessed = ratio * (double)p->cost;
+    if (n < 2)
+        return;                 /* no interval */
+    double error = sqrt(PAIRED * rest * s.n / (s.n - 1)) / s.work;
+    double wide = (NORMAL + FEW / s.n) * hypot(error, STEP / sqrt(s.n));
+    p->accessed_low = fmax(p->accessed * exp(-wide), s.work * exp(-STEP));
+    p->accessed_high = p->accessed * exp(wide);
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An outer loop is as steep as what it does: of loops with n iterations, whose
+bodies access about n bytes in each, work_fit says n^2, they are alarms, and
+`algoprof check` fails.  With constant bodies, or logarithmic ones, they are none.
+One execution a run, at budget 0.
+
+    tests/e2e/work.py [KIND...]
+"""
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from harness import ROOT, SANFLAGS, TOOL, Failure, compile_to, execute, run_cases  # noqa: E402
+
+STEEP = ["bubble", "insertion", "length", "front", "append", "called"]
+CALM = ["constant", "search", "sum"]
+SIZES = [120, 170, 240, 340, 480, 680, 960, 1360, 1920]
+
+
+def check(case, folder):
+    _, kind, times = case
+    exe, callee, logs = (os.path.join(folder, name) for name in ("work", "callee.o", "logs"))
+    here = os.path.join(ROOT, "tests/e2e")
+    compile_to(callee, os.path.join(here, "work-callee.c"), ["-O2", "-c", "-fplugin-arg-algoprof-callees=all"])
+    compile_to(exe, os.path.join(here, "work.c"), ["-O2", "-g", callee])
+    os.mkdir(logs)
+    for seed, size in enumerate(SIZES):
+        status, output = execute([exe, kind, str(size), str(times)], {
+            "ALGOPROF_BUDGET": "0", "ALGOPROF_SEED": str(seed + 1), "ALGOPROF_LOG": logs + "/%p.aplog"})
+        if status:
+            raise Failure(f"size {size}: exit status {status}\n{output!r}")
+    status, output = execute([TOOL, "report", "--json", logs], merge=False)
+    if status:
+        raise Failure(f"report: exit status {status}")
+    target, = json.loads(output)["targets"]
+    work = target["work_fit"]
+    told = f"{target['verdict']}, {target['decides']}: fit {target['fit']['formula']}, work {work['formula']} " \
+           f"{work['exponent_low']} to {work['exponent_high']}"
+    status, output = execute([TOOL, "check", "--max-exponent", "1.3", logs])
+    if kind in STEEP:
+        if not target["alarm"] or work["class"] not in ("n^2", "n^b") or not 1.8 < work["exponent"] < 2.2:
+            raise Failure(told)
+        if status != 1:
+            raise Failure(f"check: exit status {status}: {output!r}")
+    elif target["verdict"] != "fine" or work["class"] not in ("n", "n log n", "n^b") or work["exponent"] > 1.3:
+        raise Failure(told)
+    elif status != 0:
+        raise Failure(f"check: exit status {status}: {output!r}")
+
+
+def main():
+    if SANFLAGS:
+        print("# SKIP a sanitised program is another program")
+        sys.exit(77)
+    kinds = sys.argv[1:] or STEEP + CALM
+    run_cases(check, [(f"e2e/work {kind} {times}", kind, times) for kind in kinds for times in (1,)])
+
+
+main()
