@@ -94,6 +94,10 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
         finding_text_exceeded(f, &t->work_fit, y, "bytes accessed: ");
     } else if (verdict == LIMIT_UNCLEAR) {
         finding_text_unclear(f, &t->fit, y);
+    } else if (work && judge_work_is_doubtful(t) && limit_judge(&y->limit, &t->work_fit) != LIMIT_KEPT) {
+        f->verdict = VERDICT_INCONCLUSIVE;
+        snprintf(f->text, sizeof f->text, "bytes accessed: ");
+        finding_text_unclear(f, &t->work_fit, y);
     } else {
         finding_text_kept(f, &t->fit, y);
     }

@@ -10,6 +10,7 @@
 #define ALARM_LOW 1.2           /* the exponent's interval lies above: n log n looks like n^1.2 at 150 */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
+#define STEEP_WORK 1.5          /* exponent of work from which on calm iterations say nothing */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
 #define LEAST_INSTANCE 64.0     /* bytes of single instances of a loop */
@@ -156,9 +157,10 @@ static enum target_verdict calm_verdict(const struct fit *fit)
 }
 
 /* Work that is steep where iterations are not, but not for sure: nothing is settled. */
-static bool doubts(const struct target *t)
+bool judge_work_is_doubtful(const struct target *t)
 {
-    return t->work_fit.cls != FIT_NONE && calm_verdict(&t->work_fit) == TARGET_UNKNOWN;
+    const struct fit *fit = &t->work_fit;
+    return fit->cls != FIT_NONE && (calm_verdict(fit) == TARGET_UNKNOWN || fit->exponent > STEEP_WORK);
 }
 
 struct judgement judge_verdict(const struct target *t, enum view view)
@@ -176,7 +178,7 @@ struct judgement judge_verdict(const struct target *t, enum view view)
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
-    if (j.verdict == TARGET_FINE && view != VIEW_INSTANCES && doubts(t))
+    if (j.verdict == TARGET_FINE && view != VIEW_INSTANCES && judge_work_is_doubtful(t))
         j.verdict = TARGET_UNKNOWN;
     return j;
 }

@@ -58,6 +58,9 @@ const char *target_verdict_name(enum target_verdict verdict);
 /* From the fits, points and share of t.  Any thread. */
 struct judgement judge_verdict(const struct target *t, enum view view);
 
+/* Is the work over runs steep, for sure or not? */
+bool judge_work_is_doubtful(const struct target *t);
+
 /* Is it at least one percent of its process's cost, or work, at the largest size? */
 bool judge_is_dear(const struct target *t, enum view decides);
 
