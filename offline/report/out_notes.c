@@ -193,7 +193,8 @@ static void advise(char *text, const char *code)
 /* What would make a weak answer better. */
 static void note_next(struct table *table, const struct target *t, const struct fit *fit)
 {
-    static const enum warning help[] = { WARN_FEW_PAIRS, WARN_NO_RECAPTURE };
+    static const enum warning space[] = { WARN_SPACE_LIMITED, WARN_THINNED }, help[] = { WARN_FEW_PAIRS, WARN_NO_RECAPTURE };
+    bool has_space = !(t->warnings & (1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED));
     char text[ROOM] = "", plain[ROOM], size[16];
     size_t len = 0;
     if (judge_fit_confidence(fit) == CONFIDENCE_HIGH)
@@ -203,9 +204,10 @@ static void note_next(struct table *table, const struct target *t, const struct 
     for (unsigned i = 0; i < FIT_WARNINGS; i++)
         if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS && i != FIT_BALANCED)
             advise(text, fit_warning_code(i));
-    for (size_t i = 0; i < sizeof help / sizeof *help; i++)
-        if (t->warnings & 1u << help[i])
-            advise(text, warn_code(help[i]));
+    const enum warning *limits = has_space ? help : space;      /* a rate does not help where the log is full */
+    for (size_t i = 0; i < 2; i++)
+        if (t->warnings & 1u << limits[i])
+            advise(text, warn_code(limits[i]));
     for (size_t i = 0; text[i]; i++)    /* the manual marks code by ` */
         if (text[i] != '`')
             plain[len++] = text[i];

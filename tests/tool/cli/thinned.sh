@@ -3,3 +3,6 @@
 "$MAKELOG" thinned 1 20 40000 3 >t.aplog
 "$ALGOPROF" report --csv t.aplog | cut -d, -f11,12,20,23
 "$ALGOPROF" dump t.aplog | grep -c 'thin 3'
+# What would help is space for the log, not a rate.
+"$MAKELOG" thinned 1 4 40000 3 >t.aplog
+"$ALGOPROF" report t.aplog | grep next:
