@@ -46,7 +46,10 @@ static double search_end(struct profile *p, double from, double direction, doubl
 double fit_curve_deviance(size_t rows)
 {
     double n = (double)rows, freedom = n - PARAMETERS;
-    return gsl_cdf_fdist_Pinv(CONFIDENCE, 1, freedom) * n / freedom;
+    /* F's quantile with 1 degree of freedom is the square of t's, whose inverse converges
+     * for any number of rows; GSL's of F does not for some above 200. */
+    double t = gsl_cdf_tdist_Pinv((1 + CONFIDENCE) / 2, freedom);
+    return t * t * n / freedom;
 }
 
 void fit_curve_interval(struct fit_space *s, const struct fit_curve *likeliest, double *low,

@@ -14,6 +14,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
+#include "fit/fit_curve.h"
 #include "fit_points.h"
 
 static double cost_of(enum fit_class cls, double n)
@@ -348,9 +349,24 @@ static void logarithms_of_elements(void **state)
         }
 }
 
+/* Chi square's quantile at the 5 % level is what it comes to with many rows. */
+static void deviance_of_any_number_of_rows(void **state)
+{
+    double before = INFINITY;
+    (void)state;
+    for (size_t rows = 4; rows <= 20000; rows++) {
+        double deviance = fit_curve_deviance(rows);
+        if (!(deviance > 3.8414 && deviance < before))
+            fail_msg("%zu rows: %g after %g", rows, deviance, before);
+        before = deviance;
+    }
+    assert_true(before < 3.845);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deviance_of_any_number_of_rows),
         cmocka_unit_test(exact_classes), cmocka_unit_test(setup_cost),
         cmocka_unit_test(a_power_that_has_no_name), cmocka_unit_test(equal_costs),
         cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
