@@ -75,7 +75,14 @@ stop)
     [ -s "$folder/nginx.pid" ] || fail "nothing runs in $folder"
     pid=$(cat "$folder/nginx.pid") || exit 1
     run -s stop || exit 1
-    while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+    # It removes its pid file when it ends.  Whether the process is still there says less: where
+    # process 1 does not wait for orphans, as in many containers, it stays as a zombie.
+    tries=0
+    while [ -e "$folder/nginx.pid" ] && kill -0 "$pid" 2>/dev/null; do
+        tries=$((tries + 1))
+        [ $tries -le 600 ] || fail "nginx (process $pid) does not end"
+        sleep 0.05
+    done
     ;;
 *) fail "'$1' is neither start nor stop" ;;
 esac

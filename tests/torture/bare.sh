@@ -98,15 +98,17 @@ refresh_machine()
 
 # inside COMMAND…: in the machine, as root, with nothing of this machine's
 # environment.  Mounts and processes are in namespaces of their own: they end
-# with the command, however that ends.
+# with the command, however that ends.  Process 1 is a bash, which waits for orphans.
 inside()
 {
     # shellcheck disable=SC2016
     unshare --mount --propagation private --pid --fork --kill-child bash -c '
         root=$1
         shift
-        mount -t proc proc "$root/proc" && mount --rbind /sys "$root/sys" && mount --rbind /dev "$root/dev" || exit 1
-        exec chroot "$root" /usr/bin/env -i "$@"' _ "$machine" HOME=/root TERM=dumb \
+        # A root that is a mount point can have mount namespaces of its own below it.
+        mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount --rbind /sys "$root/sys" && mount --rbind /dev "$root/dev" || exit 1
+        chroot "$root" /usr/bin/env -i "$@"
+        exit $?' _ "$machine" HOME=/root TERM=dumb \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@" </dev/null
 }
 
