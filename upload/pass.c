@@ -129,6 +129,31 @@ const char *limits_forbid(struct limits *limits, const struct spool *spool, cons
     return old ? ASPOOL_REASON_OLD : ASPOOL_REASON_FULL;
 }
 
+static void give_up(struct pass *pass, const struct spool_log *log, const struct record *record,
+                    const char *reason)
+{
+    char hash[ID_ROOM];
+    memcpy(hash, record->hash, sizeof hash);
+    records_drop(&pass->records, hash);
+    finished(pass, log, hash, reason);
+}
+
+/* A receiver that was set up wrongly refuses what it will take when it is mended.  So only
+ * what was refused on different days is given up. */
+static void note_refusal(struct pass *pass, const struct spool_log *log, struct record *record, long status)
+{
+    char reason[32];
+    int64_t now = host_now(), today = now / SCHEDULE_DAY;
+    if (record->refused == 0 || record->refused_day != today)
+        record->refused++;
+    record->refused_day = today;
+    record->next = now + schedule_delay(SCHEDULE_RETRIES, host_fraction());
+    if (record->refused < SCHEDULE_REFUSALS)
+        return;
+    snprintf(reason, sizeof reason, "refused %ld", status);
+    give_up(pass, log, record, reason);
+}
+
 /* One more failure of an object, of which `status` came back. */
 static void note_failure(struct pass *pass, const struct spool_log *log, struct record *record,
                          long status, bool pause)
@@ -142,10 +167,7 @@ static void note_failure(struct pass *pass, const struct spool_log *log, struct 
     if (record->failures <= SCHEDULE_RETRIES)
         return;
     snprintf(reason, sizeof reason, "tries %ld", status);
-    char hash[ID_ROOM];
-    memcpy(hash, record->hash, sizeof hash);
-    records_drop(&pass->records, hash);
-    finished(pass, log, hash, reason);
+    give_up(pass, log, record, reason);
 }
 
 /* What follows from an answer.  False: the pass ends. */
@@ -154,7 +176,6 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
 {
     struct record *record = records_find(&pass->records, object->hash);
     struct err err;
-    char reason[32];
     if (outcome->kind == SEND_DONE) {
         say_more("%s: sent %s, %zu bytes", pass->spool.app, object->name, object->size);
         pass->in_a_row = 0;
@@ -171,9 +192,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     left(pass);
     switch (outcome->kind) {
     case SEND_REFUSED:
-        snprintf(reason, sizeof reason, "refused %ld", outcome->status);
-        records_drop(&pass->records, object->hash);
-        finished(pass, log, object->hash, reason);
+        note_refusal(pass, log, record, outcome->status);
         return ++pass->in_a_row < FAILURES_IN_A_ROW;
     case SEND_FAILED:
         note_failure(pass, log, record, outcome->status, false);

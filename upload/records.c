@@ -88,8 +88,8 @@ static int load_hashes(const struct spool *spool, const char *name, bool only_be
 static int load_line(struct records *records, const char *line)
 {
     char hash[ID_ROOM];
-    unsigned failures;          /* or runs */
-    int64_t moment;
+    unsigned failures, refused = 0;     /* or runs */
+    int64_t moment, day = 0;
     if (sscanf(line, "live %32[0-9a-f] %u %" SCNd64, hash, &failures, &moment) == 3 &&
         strlen(hash) == ASPOOL_ID_DIGITS)
         return records_set_live(records, hash, failures, moment);
@@ -101,13 +101,15 @@ static int load_line(struct records *records, const char *line)
         schedule_recent_add(&records->recent, moment);
     } else if (strcmp(line, "consent\n") == 0) {
         records->had_consent = true;
-    } else if (sscanf(line, "object %32[0-9a-f] %u %" SCNd64, hash, &failures, &moment) == 3 &&
-               strlen(hash) == ASPOOL_ID_DIGITS) {
+    } else if (sscanf(line, "object %32[0-9a-f] %u %" SCNd64 " %u %" SCNd64, hash, &failures, &moment,
+                      &refused, &day) >= 3 && strlen(hash) == ASPOOL_ID_DIGITS) {
         struct record *record = records_begin(records, hash);
         if (!record)
             return -1;
         record->failures = failures;
         record->next = moment;
+        record->refused = refused;
+        record->refused_day = day;
     }
     return 0;
 }
@@ -159,8 +161,12 @@ static void print_state(const struct records *records, FILE *out)
                 records->live[i].next);
     for (size_t i = 0; i < records->n_begun; i++) {
         const struct record *r = &records->begun[i];
-        if (!records_is_sent(records, r->hash))
-            fprintf(out, "object %s %u %" PRId64 "\n", r->hash, r->failures, r->next);
+        if (records_is_sent(records, r->hash))
+            continue;
+        fprintf(out, "object %s %u %" PRId64, r->hash, r->failures, r->next);
+        if (r->refused)
+            fprintf(out, " %u %" PRId64, r->refused, r->refused_day);
+        fputc('\n', out);
     }
 }
 

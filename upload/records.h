@@ -17,6 +17,8 @@ struct record {
     char hash[ID_ROOM];
     unsigned failures;
     int64_t next;               /* not before; 0: never failed */
+    unsigned refused;           /* on so many different days */
+    int64_t refused_day;        /* the last of these, in days since 1970 */
 };
 
 /* A log that is still being written, of which closed runs were sent. */

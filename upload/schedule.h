@@ -13,7 +13,9 @@ enum {
     SCHEDULE_RETRIES = 6,           /* after 15 and 30 minutes, 1, 2, 4, 8 hours */
     SCHEDULE_FIRST_DELAY = 15 * 60,
     SCHEDULE_LAST_DELAY = 8 * 3600,
-    SCHEDULE_LONGEST_WAIT = 24 * 3600,
+    SCHEDULE_REFUSALS = 3,          /* days on which an object is refused before it is given up */
+    SCHEDULE_DAY = 24 * 3600,
+    SCHEDULE_LONGEST_WAIT = SCHEDULE_DAY,
     SCHEDULE_PER_MINUTE = 15,
     SCHEDULE_LIVE = 24 * 3600,      /* between sendings of a log that is still written */
 };

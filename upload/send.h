@@ -19,7 +19,7 @@ struct send_options {
 
 enum send_kind {
     SEND_DONE,                  /* the receiver has it, now or since before */
-    SEND_REFUSED,               /* for good */
+    SEND_REFUSED,               /* for good, or by a mistake in the receiver's set-up */
     SEND_FAILED,                /* this object may go another time */
     SEND_UNREACHABLE,           /* no object would get through at present */
     SEND_BUSY,                  /* the receiver asked for a pause */

@@ -16,6 +16,7 @@ from field import (FAKE, START, UPLOADER, Failure, Server, Spool, check_objects,
                    main, make_log, unpack)
 
 MINUTE = 60
+DAY = 24 * 60 * MINUTE
 
 
 def test_sends_what_is_there(folder):
@@ -215,11 +216,34 @@ def test_refused(folder):
     for status in (400, 401, 403, 404, 405, 413, 422, 451):
         spool = Spool(os.path.join(folder, str(status)))
         log, other = spool.add(1), spool.add(2)
+        left = len(spool.unsent()) - 1
         with Server(spool, script=[status]) as server:
             spool.upload("-u", server.url, "words", status=3)
             check_objects(server.objects, [other])
+            server.usual = status
+            midnight = START - START % DAY
+            for hour in (33, 44, 56):           # the first two are of one day
+                expect("given up", spool.given_up(), {})
+                expect("kept", len(spool.unsent()), left)
+                spool.set_clock(midnight + hour * 60 * MINUTE)
+                spool.upload("-u", server.url, "words", status=3)
         expect("given up", spool.given_up(), {hash_of(log): f"refused {status}"})
         expect("left", spool.unsent(), [])
+
+
+def test_refused_by_mistake(folder):
+    """A receiver that refused all for two days gets all when it is mended."""
+    spool = Spool(folder)
+    logs = [spool.add(i) for i in range(5)]
+    with Server(spool, usual=403) as server:
+        for hour in (0, 1, 12, 24):
+            spool.set_clock(START + hour * 60 * MINUTE)
+            spool.upload("-u", server.url, "words", status=3)
+        expect("given up", spool.given_up(), {})
+        server.usual = 201
+        spool.set_clock(START + 2 * DAY)
+        spool.upload("-u", server.url, "words")
+        check_objects(server.objects, logs)
 
 
 def test_refused_all(folder):
@@ -230,7 +254,7 @@ def test_refused_all(folder):
     with Server(spool, usual=404) as server:
         spool.upload("-u", server.url, "words", status=3)
         expect("requests", len(server.requests), 3)
-    expect("left", len(spool.unsent()), 7)
+    expect("left", len(spool.unsent()), 10)
 
 
 def test_there_already(folder):
