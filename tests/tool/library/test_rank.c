@@ -150,10 +150,10 @@ static void test_what_matters(void **state)
     struct target t = target_of(1, 100, FIT_N2, FIT_NONE);
     (void)state;
     t.share = 0.011;
-    assert_true(judge_is_dear(&t));
+    assert_true(judge_is_dear(&t, VIEW_RUNS));
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.share = 0.002;            /* ten times as steep as all else: 2 % */
-    assert_false(judge_is_dear(&t));
+    assert_false(judge_is_dear(&t, VIEW_RUNS));
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.share = 0.0005;
     assert_int_equal(verdict_of(&t), TARGET_WATCH);
