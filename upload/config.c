@@ -38,6 +38,14 @@ static int take_word(char **word, const char *value)
     return *word ? 0 : -1;
 }
 
+/* "yes" in any line is yes. */
+static int take_flag(bool *flag, const char *value)
+{
+    bool yes = strcmp(value, "yes") == 0;
+    *flag |= yes;
+    return yes || strcmp(value, "no") == 0 ? 0 : -1;
+}
+
 static int take_line(struct config *config, char *line)
 {
     char *key = trimmed(line), *equals = strchr(key, '=');
@@ -53,11 +61,10 @@ static int take_line(struct config *config, char *line)
         config->enabled &= !no;
         return no || strcmp(value, "yes") == 0 ? 0 : -1;
     }
-    if (strcmp(key, "round") == 0) {
-        bool yes = strcmp(value, "yes") == 0;
-        config->round |= yes;
-        return yes || strcmp(value, "no") == 0 ? 0 : -1;
-    }
+    if (strcmp(key, "round") == 0)
+        return take_flag(&config->round, value);
+    if (strcmp(key, "obey-pause") == 0)
+        return take_flag(&config->obey_pause, value);
     if (strcmp(key, "share") == 0)
         return is_share(value) ? 0 : -1;
     if (strcmp(key, "url") == 0)
@@ -113,6 +120,7 @@ int config_read(struct config *config, const char *folder, const char *app, stru
         result = take_file(&all, path, err);
     config->enabled = result == 0 && config->enabled && all.enabled;
     config->round |= all.round;
+    config->obey_pause |= all.obey_pause;
     if (!config->url) {
         config->url = all.url;
         all.url = NULL;

@@ -10,7 +10,7 @@
 #include "say.h"
 
 struct config {
-    bool enabled, round;
+    bool enabled, round, obey_pause;
     char *url, *ca;         /* NULL: not told */
 };
 

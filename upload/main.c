@@ -32,7 +32,7 @@ struct options {
 };
 
 enum { KEY_PRESIGN = 0x100, KEY_SPOOL, KEY_CA, KEY_PROXY, KEY_HTTP, KEY_DUMP, KEY_DAEMON,
-       KEY_INTERVAL, KEY_WITHDRAW, KEY_ROUND };
+       KEY_INTERVAL, KEY_WITHDRAW, KEY_ROUND, KEY_PAUSE };
 
 static const struct argp_option option_table[] = {
     { "url", 'u', "URL", 0, "Where to; %s stands for an object's name, else it is appended", 0 },
@@ -43,6 +43,7 @@ static const struct argp_option option_table[] = {
     { "proxy", KEY_PROXY, "URL", 0, "Proxy; else by the environment, as curl", 0 },
     { "insecure-http", KEY_HTTP, NULL, 0, "Allow http to other machines", 0 },
     { "round", KEY_ROUND, NULL, 0, "Send two significant digits of sizes and costs only", 0 },
+    { "obey-pause", KEY_PAUSE, NULL, 0, "The receiver may ask that no logs are written for some days", 0 },
     { "dry-run", 'n', NULL, 0, "Only show what would be sent", 0 },
     { "dump-to", KEY_DUMP, "DIR", 0, "With --dry-run: write those bytes to files in DIR", 0 },
     { "daemon", KEY_DAEMON, NULL, 0, "Stay, and look again and again", 0 },
@@ -61,6 +62,8 @@ static bool *flag_of(struct options *o, int key)
         return &o->send.insecure_http;
     case KEY_ROUND:
         return &o->send.round;
+    case KEY_PAUSE:
+        return &o->send.obey_pause;
     case 'n':
         return &o->dry_run;
     case KEY_DAEMON:

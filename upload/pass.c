@@ -32,6 +32,7 @@ void pass_options(struct pass *pass, const struct send_options *send)
     if (!pass->send.ca)
         pass->send.ca = pass->config.ca;
     pass->send.round |= pass->config.round;
+    pass->send.obey_pause |= pass->config.obey_pause;
 }
 
 int64_t pass_asked_pause(int64_t retry_after)
@@ -231,6 +232,18 @@ enum object_result pass_read(const struct pass *pass, const struct spool_log *lo
     return result;
 }
 
+static void obey_pause(struct pass *pass, const struct paused_asked *asked)
+{
+    struct err err;
+    if (!pass->send.obey_pause || asked->n == 0)
+        return;
+    if (paused_note(&pass->spool, asked, host_now(), &err) != 0)
+        pass_failed(pass, NULL, &err);
+    else
+        say("%s: the receiver asks for a pause: no new logs for up to %u days", pass->spool.app,
+            asked->list[0].days);
+}
+
 /* The object is in `state` on the disk before its first byte leaves. */
 static bool send_ready(struct pass *pass, const struct spool_log *log, struct object *object)
 {
@@ -254,6 +267,7 @@ static bool send_ready(struct pass *pass, const struct spool_log *log, struct ob
     if (!agree_still(pass))
         return false;
     send_object(pass->sender, &pass->send, object, &outcome);
+    obey_pause(pass, &outcome.asked);
     bool on = settle(pass, log, object, &outcome);
     if (outcome.kind != SEND_DONE && records_save(&pass->records, &err) != 0) {
         pass_failed(pass, NULL, &err);

@@ -24,6 +24,7 @@ struct sender {
     char answer[ANSWER_ROOM];
     size_t answer_size;
     int64_t retry_after;
+    struct paused_asked asked;
     struct schedule_recent recent;
 };
 
@@ -55,20 +56,30 @@ static size_t take_answer(char *from, size_t size, size_t n, void *data)
     return size * n;
 }
 
+/* Whether a header's line is of that name, with its colon; then its value, cut to the room. */
+static bool header_value(const char *name, const char *line, size_t size, char *value, size_t room)
+{
+    size_t len = strlen(name);
+    if (size <= len || strncasecmp(line, name, len) != 0)
+        return false;
+    snprintf(value, room, "%.*s", (int)(size - len), line + len);
+    return true;
+}
+
 /* A new status line begins the next answer: after a redirection, or a 100. */
 static size_t take_header(char *from, size_t size, size_t n, void *data)
 {
-    static const char name[] = "Retry-After:";
     struct sender *s = data;
-    char value[128];
+    char value[192];
     if (size * n >= 5 && strncmp(from, "HTTP/", 5) == 0) {
         s->answer_size = 0;
         s->retry_after = -1;
+        s->asked.n = 0;
     }
-    if (size * n > sizeof name && strncasecmp(from, name, sizeof name - 1) == 0) {
-        snprintf(value, sizeof value, "%.*s", (int)(size * n - (sizeof name - 1)), from + sizeof name - 1);
+    if (header_value("Retry-After:", from, size * n, value, sizeof value))
         s->retry_after = schedule_retry_after(value, host_now());
-    }
+    if (header_value(ASPOOL_PAUSE_HEADER, from, size * n, value, sizeof value))
+        paused_take(&s->asked, value);
     return take_answer(from, size, n, data);
 }
 
@@ -216,6 +227,16 @@ static bool was_put(CURL *curl)
            strcmp(method, "PUT") == 0;
 }
 
+/* What the receiver itself said: libcurl verified its certificate, or there is no answer. */
+static bool was_verified(CURL *curl)
+{
+    char *scheme = NULL;
+    long trouble = 1;
+    return curl_easy_getinfo(curl, CURLINFO_SCHEME, &scheme) == CURLE_OK && scheme &&
+           strcasecmp(scheme, "https") == 0 &&
+           curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &trouble) == CURLE_OK && trouble == 0;
+}
+
 static void perform(struct sender *s, const char *url, const char *place,
                     const struct send_options *options, struct send_outcome *outcome)
 {
@@ -228,12 +249,15 @@ static void perform(struct sender *s, const char *url, const char *place,
     s->sent = s->answer_size = 0;
     s->answer[0] = '\0';
     s->retry_after = -1;
+    s->asked.n = 0;
     CURLcode code = headers ? curl_easy_perform(s->curl) : CURLE_OUT_OF_MEMORY;
     curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &outcome->status);
     /* An answer counts even if the line was cut before we had sent, or read, it all. */
     if (code == CURLE_OK || outcome->status / 100 == 2 || outcome->status >= 400) {
         outcome->kind = was_put(s->curl) ? judge_status(s, outcome->status) : SEND_FAILED;
         outcome->retry_after = s->retry_after;
+        if (was_verified(s->curl))
+            outcome->asked = s->asked;
         snprintf(outcome->text, sizeof outcome->text, "%s: status %ld", place, outcome->status);
     } else {
         outcome->status = 0;

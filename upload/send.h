@@ -6,6 +6,7 @@
 #define UPLOAD_SEND_H
 
 #include "object.h"
+#include "paused.h"
 #include "say.h"
 #include "schedule.h"
 
@@ -14,6 +15,7 @@ struct send_options {
     const char *presign;        /* instead: a command that prints the URL for the name it is given */
     const char *ca, *proxy;     /* NULL: as libcurl finds them */
     bool insecure_http;         /* http: also to other machines */
+    bool obey_pause;            /* the receiver may ask for pauses (paused.h) */
     bool round;                 /* two significant digits of sizes and costs (rounded.h) */
 };
 
@@ -31,6 +33,7 @@ struct send_outcome {
     enum send_kind kind;
     long status;                /* of HTTP; 0: no answer */
     int64_t retry_after;        /* seconds; -1: not told */
+    struct paused_asked asked;  /* over verified TLS only */
     char text[520];             /* for people, without secrets of the URL */
 };
 

@@ -27,6 +27,7 @@
 #define ASPOOL_WITHDRAWN "withdrawn"    /* there: the receiver must still be asked to delete */
 #define ASPOOL_RUN "run"                /* ID.PID.START.aplog: being written, or left by the dead */
 #define ASPOOL_OUT "out"                /* ID.aplog: complete */
+#define ASPOOL_PAUSED "paused"          /* lines "UNTIL VERSION": the receiver asked for a pause */
 #define ASPOOL_SENT "sent"              /* lines "HASH TIME" */
 #define ASPOOL_GIVEN_UP "given-up"      /* lines "HASH-OR-ID TIME REASON" */
 #define ASPOOL_STATE "state"            /* the uploader's own */
@@ -46,6 +47,12 @@
 #define ASPOOL_REASON_FULL "full"       /* the spool was: bytes or files */
 #define ASPOOL_REASON_OLD "old"
 #define ASPOOL_REASON_NO_LOG "not-a-log"
+
+/* A pause: UNTIL is seconds since 1970, VERSION a build-id in hexadecimal digits, or "*". */
+#define ASPOOL_PAUSE_DAYS 90u           /* the longest */
+#define ASPOOL_PAUSED_BYTES 4096u       /* most of that file; a longer one pauses all */
+#define ASPOOL_VERSION_MAX 128          /* digits */
+#define ASPOOL_PAUSE_HEADER "Algoprof-Pause:"   /* in an answer: "DAYS" or "DAYS VERSION" */
 
 /* Objects at the receiver. */
 #define ASPOOL_OBJECT_SUFFIX ".aplog.zst"

@@ -53,7 +53,7 @@ int rt_shipped_state(bool forked)
         return RT_WAIT;
     if (rt_options.max_log > ASPOOL_LOG_BYTES)
         rt_options.max_log = ASPOOL_LOG_BYTES;
-    return forked || rt_switched_on(rt_spool_app()) ? RT_ON : RT_OFF;
+    return forked || (!rt_spool_paused() && rt_switched_on(rt_spool_app())) ? RT_ON : RT_OFF;
 }
 
 /* ---- given and withdrawn by the program ---- */

@@ -81,7 +81,7 @@ static bool read_setting(struct span key, struct span value, struct settings *ou
         out->has_share = true;
         return parse_share(value, &out->share);
     }
-    if (is(key, "round"))               /* the uploader's */
+    if (is(key, "round") || is(key, "obey-pause"))      /* the uploader's */
         return is(value, "yes") || is(value, "no");
     return (is(key, "url") || is(key, "ca")) && value.len;
 }

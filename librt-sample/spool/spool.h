@@ -59,6 +59,9 @@ bool rt_client_id(uint8_t id[16]);
 bool rt_consent_store(void);
 bool rt_consent_remove(void);
 
+/* Whether the receiver asked for a pause, which the spool's file `paused` says. */
+bool rt_spool_paused(void);
+
 /* What the operator says: may processes of this program write logs, and is this
  * one of the share that does?  Draws. */
 bool rt_switched_on(const char *app);

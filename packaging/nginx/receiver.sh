@@ -36,7 +36,7 @@ http {
 END
     # Debian's modules may be files of their own; none is needed.
     sed -e "s|listen 443 ssl;|listen 127.0.0.1:$1;|" -e '/ssl_/d' \
-        -e "s|/srv/algoprof|$folder|" -e "s|rate=5r/s|rate=${RATE:-5r/s}|" \
+        -e "s|/srv/algoprof|$folder|" -e "s|/etc/nginx/|$folder/|" -e "s|rate=5r/s|rate=${RATE:-5r/s}|" \
         "$here/algoprof-receiver.conf"
     echo '}'
 }

@@ -117,6 +117,40 @@ def test_tls(folder):
             expect("sent on", server.requests[-1].path, "/objects/there")
 
 
+def test_pause(folder):
+    """A pause that the receiver asks for is noted where it may ask, and only ever gets longer."""
+    tls, ca = certificate(folder, "127.0.0.1")
+    day, build = 86400, "92443fb92f0d31adf0c71371efd02066bfb68b05"
+    spool = Spool(folder)
+    count = 0
+
+    def noted(hours, value, *options, status=201, ended=0, over=tls):
+        """The file after an answer at that hour, its moments in days from START."""
+        nonlocal count
+        spool.set_clock(START + hours * 3600)
+        spool.add(count, changed=spool.clock())
+        count += 1
+        with Server(spool, tls=over) as server:
+            server.script = [(status, {"Algoprof-Pause": value}, "")]
+            spool.upload("-u", server.url, "--cacert", ca, *options, "words", status=ended)
+        lines = [line.split(" ") for line in spool.read("paused").splitlines()]
+        return [((int(until) - START) / day, version) for until, version in lines]
+
+    expect("not allowed", noted(0, "30"), [])
+    expect("no TLS", noted(1, "30", "--obey-pause", over=None), [])
+    wrong = ("0", "91", "-1", "x", "1.5", "30 x", "30 abc", "30 AB", "30 *x", "30 " + "ab" * 65, "30 * *", "", "3000")
+    for hour, value in enumerate(wrong):
+        expect(f"'{value}'", noted(2 + hour, value, "--obey-pause"), [])
+    expect("all", noted(24, "2", "--obey-pause"), [(3, "*")])
+    expect("shorter", noted(36, "1", "--obey-pause"), [(3, "*")])
+    expect("one version", noted(48, f"3 {build}", "--obey-pause"), [(3, "*"), (5, build)])
+    expect("over", noted(72, "5 ab", "--obey-pause"), [(5, build), (8, "ab")])
+    expect("a refusal's", noted(96, "6 ab", "--obey-pause", status=403, ended=3), [(5, build), (10, "ab")])
+    with open(os.path.join(spool.conf, "words.conf"), "w", encoding="ascii") as conf:
+        conf.write("obey-pause = yes\n")
+    expect("by the operator's file", noted(20 * 24, "1 *"), [(21, "*")])
+
+
 def test_sent_elsewhere(folder):
     """An answer to something else than our PUT says nothing about it."""
     tls, ca = certificate(folder, "127.0.0.1")

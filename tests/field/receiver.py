@@ -110,6 +110,17 @@ def raw(nginx, text):
         return int(line.recv(64).split()[1])
 
 
+def test_pause(folder):
+    """The operator's file asks for a pause with every answer to an upload."""
+    with open(os.path.join(folder, "algoprof-pause.conf"), "w", encoding="ascii") as conf:
+        conf.write('add_header Algoprof-Pause "30 ab" always;\n')
+    with Nginx(folder) as nginx:
+        for wanted in 201, 204:
+            found, headers, _ = ask(nginx, "PUT", "/objects/" + NAME, b"x")
+            expect("status", found, wanted)
+            expect("header", headers.get("Algoprof-Pause"), "30 ab")
+
+
 def test_cut(folder):
     """Half an object leaves nothing under its name."""
     with Nginx(folder) as nginx:

@@ -359,8 +359,32 @@ def switched(folder, _):
             raise Failure("the runtime as it is shipped reads another folder")
 
 
+def paused(folder, exe):
+    """While the receiver's pause lasts nothing is written; what cannot be understood lasts."""
+    user = User(folder, exe)
+    user.consent()
+    now, day, written = int(time.time()), 86400, 0
+    user.expect(WORKED, "work")
+    build = user.check_spool(1)[0]["modules"][0]["build_id"]
+    written = 1
+    for text, on in (f"{now + day} *\n", False), (f"{now - 1} *\n", True), (f"{now + 91 * day} *\n", True), \
+            (f"{now + day} {build}\n", False), (f"{now + day} {build[:-2]}\n", True), (f"{now + day} ab\n{now + day} *\n", False), \
+            ("", True), ("x\n", False), (f"{now + day} *", False), (f"{now - 1}\n", False), ("1 *\n" * 2000, False):
+        user.put("paused", text)
+        user.expect(WORKED, "work")
+        user.expect(WORKED, "work", env=YES)
+        written += 2 * on
+        if len(user.logs()) != written:
+            raise Failure(f"{text!r:.60}: {len(user.logs())} logs, not {written}")
+    os.unlink(os.path.join(user.spool, "paused"))
+    os.mkdir(os.path.join(user.spool, "paused"))
+    user.expect(WORKED, "work")
+    if len(user.logs()) != written:
+        raise Failure("what is no file does not pause")
+
+
 TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line,
-         at_once, killed, switched]
+         at_once, killed, switched, paused]
 
 
 def work(case, folder):
