@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/finding_text.h"
+#include "check/idle.h"
 #include "fit/fit_class.h"
 #include "target/match.h"
 
@@ -19,7 +20,7 @@ const char *verdict_name(enum verdict verdict)
     return names[verdict];
 }
 
-static struct finding *add_finding(struct findings *out)
+struct finding *findings_add(struct findings *out)
 {
     if (array_grow(&out->list, &out->cap, out->n + 1, sizeof *out->list) != 0)
         return NULL;
@@ -162,23 +163,11 @@ static int judge_target(const struct check *check, const struct target *t,
         f.verdict = VERDICT_NEW;
         snprintf(f.text, sizeof f.text, "is not in the baseline %s", check->baseline->path);
     }
-    struct finding *to = add_finding(out);
+    struct finding *to = findings_add(out);
     if (!to)
         return -1;
     *to = f;
     return 0;
-}
-
-/* Was a target like this one executed, in whatever build? */
-static bool was_executed(const struct dataset *set, const struct target_key *key)
-{
-    for (size_t i = 0; i < set->n_targets; i++) {
-        struct target_key other = set->targets[i].key;
-        other.build = key->build;
-        if (target_key_compare(&other, key) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* The first target of the logs that a TARGET means, never mind whether it ran. */
@@ -215,7 +204,7 @@ static int add_unmatched_bounds(const struct bounds *bounds, const struct datase
         const struct bound *b = &bounds->list[i];
         if (b->matched || b->ignore)
             continue;
-        struct finding *f = add_finding(out);
+        struct finding *f = findings_add(out);
         if (!f)
             return -1;
         const struct target_key *marked = find_marked(set, b->target);
@@ -235,39 +224,6 @@ static int add_unmatched_bounds(const struct bounds *bounds, const struct datase
     return 0;
 }
 
-/* Targets with a limit in the source that were never executed, once each. */
-static int add_idle_limits(const struct check *check, const struct dataset *set,
-                           struct findings *out)
-{
-    size_t first = out->n;
-    for (size_t i = 0; i < set->n_logs; i++)
-        for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
-            const struct log_target *t = &set->logs[i]->targets[k];
-            const char *limit = fit_limit_name(t->limit);
-            const struct bound *bound =
-                check->bounds ? bounds_find(check->bounds, &t->key, false) : NULL;
-            bool known = !limit || bound || was_executed(set, &t->key);
-            for (size_t at = first; !known && at < out->n; at++)
-                known = strcmp(out->list[at].name, t->key.name) == 0 &&
-                        strcmp(out->list[at].file, t->key.file) == 0 &&
-                        out->list[at].line == t->key.line;
-            if (known)
-                continue;
-            struct finding *f = add_finding(out);
-            if (!f)
-                return -1;
-            f->verdict = VERDICT_MISSING;
-            f->rule = "limit";
-            f->name = t->key.name;
-            f->file = t->key.file;
-            f->line = t->key.line;
-            snprintf(f->limit, sizeof f->limit, "%s", limit);
-            snprintf(f->text, sizeof f->text, "has the limit %s in the source and was never "
-                     "executed in these logs", limit);
-        }
-    return 0;
-}
-
 /* Targets of the baseline that are gone. */
 static int add_vanished(const struct check *check, const struct dataset *set, const size_t *of,
                         struct findings *out)
@@ -284,7 +240,7 @@ static int add_vanished(const struct check *check, const struct dataset *set, co
             check->bounds ? bounds_find(check->bounds, &was->key, false) : NULL;
         if (seen[i] || (bound && bound->ignore))
             continue;
-        struct finding *f = add_finding(out);
+        struct finding *f = findings_add(out);
         if (!f) {
             result = -1;
             break;
@@ -358,7 +314,7 @@ int check_run(const struct check *check, const struct dataset *set, struct findi
     if (result == 0 && baseline)
         result = add_vanished(check, set, of, out);
     if (result == 0)
-        result = add_idle_limits(check, set, out);
+        result = idle_limits(check, set, out);
     if (result == 0 && check->bounds)
         result = add_unmatched_bounds(check->bounds, set, out);
     if (result == 0 && out->n > 0)

@@ -54,6 +54,8 @@ struct check {
 /* Judges all targets of a finished set.  Findings point into it and into the
  * check.  0 or -1 (no memory). */
 int check_run(const struct check *check, const struct dataset *set, struct findings *out);
+/* One more, empty.  NULL: no memory. */
+struct finding *findings_add(struct findings *findings);
 void findings_free(struct findings *findings);
 
 /* The findings in their formats; failing: a bit for each verdict that is a
