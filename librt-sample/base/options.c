@@ -77,6 +77,8 @@ static bool parse_percent(const char *s, uint32_t *out)
     return !*s;
 }
 
+#define LEAST_LOG 65536u        /* bytes: what less than that asks for */
+
 static bool parse_bytes(const char *s, uint64_t *out)
 {
     uint64_t n;
@@ -85,9 +87,9 @@ static bool parse_bytes(const char *s, uint64_t *out)
     unsigned shift = *s == 'K' ? 10 : *s == 'M' ? 20 : *s == 'G' ? 30 : 0;
     if (shift)
         s++;
-    if (*s || n > ((uint64_t)1 << 40) >> shift || n << shift < 65536)
+    if (*s || n > ((uint64_t)1 << 40) >> shift)
         return false;
-    *out = n << shift;
+    *out = n << shift < LEAST_LOG ? LEAST_LOG : n << shift;
     return true;
 }
 

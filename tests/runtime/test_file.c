@@ -340,7 +340,7 @@ static void no_addresses(void **state)
 static void malformed_variables(void **state)
 {
     static const char *const values[] = { "RATE=0", "RATE=-1", "RATE=abc", "RATE=1x", "PAIRS=0", "PAIRS=2000000",
-                                          "BUDGET=-1", "BUDGET=1.", "MAX_LOG=12", "MAX_LOG=9T", "SEED=x",
+                                          "BUDGET=-1", "BUDGET=1.", "MAX_LOG=12x", "MAX_LOG=9T", "SEED=x",
                                           "LOG=%q", "RATE=99999999999" };
     (void)state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -365,10 +365,16 @@ static void malformed_variables(void **state)
 
 static void options_are_logged(void **state)
 {
+    static const char *const less[] = { "ALGOPROF_MAX_LOG=0", "ALGOPROF_MAX_LOG=1", "ALGOPROF_MAX_LOG=63K" };
     (void)state;
     run_one(&run, &walk, "alphas 10", "ALGOPROF_BUDGET=2.5 ALGOPROF_RATE=auto ALGOPROF_MAX_LOG=128K");
     assert_int_equal(walk.header.rate, ALOG_RATE_AUTO);
     assert_int_equal(walk.header.max_log, 131072);
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+        done();
+        run_one(&run, &walk, "alphas 10", less[i]);
+        assert_int_equal(walk.header.max_log, 65536);
+    }
     done();
 }
 
