@@ -27,6 +27,7 @@
 #include "mark/attribute.h"
 #include "copy/callees.h"
 #include "count/count-ahead.h"
+#include "compat/roots.h"
 #include "count/count-early.h"
 #include "sample/countdown.h"
 #include "sample/filters.h"
@@ -270,7 +271,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_ALL_IPA_PASSES_START, finish_parsing, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_hiding, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
-  register_site_roots (name);
+  register_roots (name);
   add_pass (name, new resolve_pass (g), "ssa");
   add_pass (name, new split_pass (g), "tmipa", PASS_POS_INSERT_BEFORE);
   add_pass (name, new apart_pass (g), "comdats", PASS_POS_REPLACE);

@@ -12,6 +12,7 @@
 #include "copy/libc.h"
 #include "copy/table.h"
 #include "copy/wanted.h"
+#include "compat/roots.h"
 #include "options.h"
 #include "compat/unique-asm.h"
 #include "recursion/versions.h"
@@ -47,25 +48,31 @@ resolve_alias (tree fndecl)
 static std::vector<mirror_row> entrances;
 
 static void
+keep_entrance (tree original, tree traced, bool thunk, const thunk_shape &shape)
+{
+  entrances.push_back ({ keep_tree (original), keep_tree (traced), thunk, shape });
+}
+
+static void
 add_thunks (cgraph_node *n, cgraph_node *alias)
 {
   for (cgraph_edge *e = alias->callers; e; e = e->next_caller)
     if (e->caller->thunk)
       if (thunk_info *t = thunk_info::get (e->caller))
         if (t->this_adjusting && !t->indirect_offset)
-          entrances.push_back ({ e->caller->decl, n->decl, true,
-                                 { t->fixed_offset, t->virtual_offset_p ? t->virtual_value : 0,
-                                   aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 } });
+          keep_entrance (e->caller->decl, n->decl, true,
+                         { t->fixed_offset, t->virtual_offset_p ? t->virtual_value : 0,
+                           aggregate_value_p (DECL_RESULT (n->decl), n->decl) != 0 });
 }
 
 static void
 add_entrance (cgraph_node *n)
 {
-  static std::set<cgraph_node *> seen;
+  static std::set<unsigned> seen;        /* numbers of declarations */
   ipa_ref *ref;
-  if (!seen.insert (n).second)
+  if (!seen.insert (DECL_UID (n->decl)).second)
     return;
-  entrances.push_back ({ n->decl, n->decl, false, {} });
+  keep_entrance (n->decl, n->decl, false, {});
   add_thunks (n, n);
   FOR_EACH_ALIAS (n, ref)
     if (cgraph_node *alias = dyn_cast<cgraph_node *> (ref->referring))

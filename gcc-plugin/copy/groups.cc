@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/groups.h"
 
-static std::set<tree> taken_out;
+/* Numbers of declarations. */
+static std::set<unsigned> taken_out;
 
 void
 take_out_of_group (cgraph_node *n)
@@ -16,7 +17,7 @@ take_out_of_group (cgraph_node *n)
   for (symtab_node *m : members)
     {
       m->set_comdat_group (NULL_TREE);
-      taken_out.insert (m->decl);
+      taken_out.insert (DECL_UID (m->decl));
       if (m->alias || DECL_SECTION_NAME (m->decl))
         continue;
       targetm.asm_out.unique_section (m->decl, 0);      /* it had its own */
@@ -27,5 +28,5 @@ take_out_of_group (cgraph_node *n)
 bool
 is_out_of_group (tree fndecl)
 {
-  return taken_out.count (fndecl) != 0;
+  return taken_out.count (DECL_UID (fndecl)) != 0;
 }

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/wanted.h"
 
-static std::set<tree> wanted, made;
+/* Numbers of declarations. */
+static std::set<unsigned> wanted, made;
 
 void
 want_mirror (tree fndecl)
 {
-  wanted.insert (fndecl);
+  wanted.insert (DECL_UID (fndecl));
 }
 
 bool
 wants_mirror (tree fndecl)
 {
-  return wanted.count (fndecl) != 0;
+  return wanted.count (DECL_UID (fndecl)) != 0;
 }
 
 void
 note_mirror (tree fndecl)
 {
-  made.insert (fndecl);
+  made.insert (DECL_UID (fndecl));
 }
 
 bool
 has_mirror (tree fndecl)
 {
-  return made.count (fndecl) != 0;
+  return made.count (DECL_UID (fndecl)) != 0;
 }
 
 std::string

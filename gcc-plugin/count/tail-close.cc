@@ -8,11 +8,12 @@
  * recorded; and before every other return, since the end of a sample that has not begun does nothing. */
 #include "count/tail-close.h"
 #include "arch/machine.h"
+#include "compat/roots.h"
 #include "count/count-early.h"
 #include "site/emit.h"
 
-/* By functions: operands of the statements that were removed. */
-static std::map<tree, std::vector<tree>> dropped;
+/* By the functions' numbers: operands of the statements that were removed. */
+static std::map<unsigned, std::vector<tree>> dropped;
 
 /* From there on the function only returns; other samples may end. */
 static bool
@@ -71,7 +72,8 @@ drop_last_closes (function *fun)
         list.push_back (gsi_stmt (g));
   for (gimple *stmt : list)
     {
-      dropped[fun->decl].push_back (TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0)));
+      tree named = TREE_VALUE (gimple_asm_input_op (as_a<gasm *> (stmt), 0));
+      dropped[DECL_UID (fun->decl)].push_back (keep_tree (named));
       gimple_stmt_iterator g = gsi_for_stmt (stmt);
       unlink_stmt_vdef (stmt);
       gsi_remove (&g, true);
@@ -83,7 +85,7 @@ std::vector<rtx>
 closed_at_returns (function *fun)
 {
   std::vector<rtx> list;
-  for (tree named : dropped[fun->decl])
+  for (tree named : dropped[DECL_UID (fun->decl)])
     {
       poly_int64 offset = 0;
       tree base = get_addr_base_and_unit_offset (named, &offset);

@@ -130,20 +130,20 @@ may_come_back (cgraph_node *start)
   return false;
 }
 
-/* What DECL_UNINLINABLE was. */
-static std::map<tree, bool> uninlinable;
+/* What DECL_UNINLINABLE was, by the declaration's number. */
+static std::map<unsigned, bool> uninlinable;
 
 void
 keep_from_inlining (tree fndecl)
 {
-  uninlinable[fndecl] = DECL_UNINLINABLE (fndecl);
+  uninlinable[DECL_UID (fndecl)] = DECL_UNINLINABLE (fndecl);
   DECL_UNINLINABLE (fndecl) = 1;
 }
 
 void
 allow_inlining (tree fndecl)
 {
-  auto found = uninlinable.find (fndecl);
+  auto found = uninlinable.find (DECL_UID (fndecl));
   if (found != uninlinable.end ())
     DECL_UNINLINABLE (fndecl) = found->second;
 }

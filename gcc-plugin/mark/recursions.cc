@@ -9,8 +9,8 @@
 #include "site/messages.h"
 #include "site/site.h"
 
-/* Components that `*' has taken a function of. */
-static node_set taken_components;
+/* Functions of components that `*' has taken a function of: numbers of declarations. */
+static std::set<unsigned> taken_components;
 
 /* Why the function cannot be split, or NULL. */
 static const char *
@@ -123,7 +123,7 @@ resolve_recursion (function *fun)
 {
   const wanted_recursion *w = find_wanted_recursion (fun->decl);
   cgraph_node *n = cgraph_node::get (fun->decl);
-  if (!w || !n || only_delegates (n) || (w->reason == RECURSION_OF_ALL && taken_components.count (n)))
+  if (!w || !n || only_delegates (n) || (w->reason == RECURSION_OF_ALL && taken_components.count (DECL_UID (fun->decl))))
     return;
   node_set component = component_of (n);
   location_t where = DECL_SOURCE_LOCATION (fun->decl);
@@ -141,6 +141,7 @@ resolve_recursion (function *fun)
       return;
     }
   if (w->reason == RECURSION_OF_ALL)
-    taken_components.insert (component.begin (), component.end ());
+    for (cgraph_node *m : component)
+      taken_components.insert (DECL_UID (m->decl));
   take_as_recursion (fun, *w);
 }

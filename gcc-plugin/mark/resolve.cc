@@ -144,9 +144,9 @@ may_set_up_program (cgraph_node *n)
 }
 
 static void
-add_with_callees (cgraph_node *n, std::set<tree> *list)
+add_with_callees (cgraph_node *n, std::set<unsigned> *list)
 {
-  if (list->insert (n->decl).second)
+  if (list->insert (DECL_UID (n->decl)).second)
     for (cgraph_edge *e = n->callees; e; e = e->next_callee)
       add_with_callees (e->callee->ultimate_alias_target (), list);
 }
@@ -156,7 +156,7 @@ add_with_callees (cgraph_node *n, std::set<tree> *list)
 static const char *
 why_too_early (tree fndecl)
 {
-  static std::set<tree> choosers, helpers;
+  static std::set<unsigned> choosers, helpers;  /* numbers of declarations */
   static bool known;
   cgraph_node *n;
   if (!known)
@@ -168,9 +168,9 @@ why_too_early (tree fndecl)
           add_with_callees (n, &helpers);
       }
   known = true;
-  if (choosers.count (fndecl))
+  if (choosers.count (DECL_UID (fndecl)))
     return "this code chooses functions for the dynamic linker (ifunc), before programs run";
-  if (helpers.count (fndecl))
+  if (helpers.count (DECL_UID (fndecl)))
     return "the C library calls this code by a name of its own functions before a static program has thread-local storage";
   return NULL;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Versions are known by attributes, which GCC's copies of a function keep. */
 #include "recursion/versions.h"
+#include "compat/roots.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 
@@ -8,8 +9,8 @@
 static const char traced_mark[] = "algoprof traced version";
 static const char chain_mark[] = "algoprof chain";
 
-/* By versions that are not traced. */
-static std::map<tree, tree> traced_versions;
+/* By the numbers of versions that are not traced. */
+static std::map<unsigned, tree> traced_versions;
 
 bool
 is_traced_version (tree fndecl)
@@ -20,7 +21,7 @@ is_traced_version (tree fndecl)
 tree
 traced_version_of (tree fndecl)
 {
-  auto found = traced_versions.find (fndecl);
+  auto found = traced_versions.find (DECL_UID (fndecl));
   return found == traced_versions.end () ? NULL_TREE : found->second;
 }
 
@@ -45,7 +46,7 @@ calls_only_recursion (tree fndecl)
 void
 make_untraced_version (cgraph_node *n, tree traced)
 {
-  traced_versions[n->decl] = traced;
+  traced_versions[DECL_UID (n->decl)] = keep_tree (traced);
   tree attributes = copy_list (DECL_ATTRIBUTES (n->decl));
   for (const char *gone : { "constructor", "destructor", "alias", "algoprof" })
     attributes = remove_attribute (gone, attributes);

@@ -7,6 +7,7 @@
  * descriptors of equal key for one target. */
 #include "site/site.h"
 #include "arch/machine.h"
+#include "compat/roots.h"
 #include "options.h"
 #include <algoprof/rt_abi.h>
 
@@ -86,10 +87,9 @@ site_key (const site &s)
   return alog_line_hash (h);
 }
 
-static GTY (()) vec<tree, va_gc> *kept_decls;   /* everything below, for the collector */
 /* Copies of a place with other functions (template instances) share a key. */
 static std::map<uint64_t, site_decls> decls_by_key;
-static std::map<tree, tree> descriptors;        /* by records */
+static std::map<unsigned, tree> descriptors;    /* by their records' numbers */
 
 static tree
 new_variable (const char *name, tree type)
@@ -101,8 +101,7 @@ new_variable (const char *name, tree type)
   TREE_STATIC (v) = 1;
   DECL_CONTEXT (v) = NULL_TREE;
   DECL_PRESERVE_P (v) = 1;
-  vec_safe_push (kept_decls, v);
-  return v;
+  return keep_tree (v);
 }
 
 static void
@@ -218,7 +217,7 @@ get_site_decls (const std::string &text)
   d.hot = emit_hot (s, key);
   d.named = d.descriptor = emit_descriptor (s, key);
   d.copy = 0;
-  descriptors[d.hot] = d.descriptor;
+  descriptors[DECL_UID (d.hot)] = d.descriptor;
   return decls_by_key[key] = d;
 }
 
@@ -237,7 +236,7 @@ get_copy_decls (const std::string &text, function *fun)
 tree
 descriptor_of (tree hot)
 {
-  return descriptors.at (get_base_address (hot));
+  return descriptors.at (DECL_UID (get_base_address (hot)));
 }
 
 /* The last destructor of a shared object with targets, one in each: it reports to the
@@ -305,15 +304,4 @@ emit_defaults (void)
   done = true;
   emit_default (ALGOPROF_RT ("log_pattern"), options.log);
   emit_default (ALGOPROF_RT ("spool"), options.spool);
-}
-
-static struct ggc_root_tab roots[] = {
-  { &kept_decls, 1, sizeof kept_decls, &gt_ggc_mx_vec_tree_va_gc_, &gt_pch_nx_vec_tree_va_gc_ },
-  LAST_GGC_ROOT_TAB
-};
-
-void
-register_site_roots (const char *plugin_name)
-{
-  register_callback (plugin_name, PLUGIN_REGISTER_GGC_ROOTS, NULL, roots);
 }

@@ -56,7 +56,4 @@ void write_runtime_reference (void);
 /* Has the unit a target? */
 bool any_site (void);
 
-/* Roots for GCC's garbage collector. */
-void register_site_roots (const char *plugin_name);
-
 #endif
