@@ -22,7 +22,7 @@ export ALGOPROF_LOG=off LC_ALL=C.UTF-8
 flags_for()
 {
     printf '%s ' -O2 -g -w
-    [ "$variant" = plain ] || echo "-fplugin=$build/algoprof.so -fplugin-arg-algoprof-callees=all -fplugin-arg-algoprof-target=$1"
+    [ "$variant" = plain ] || echo "-fplugin=$build/algoprof.so -fplugin-arg-algoprof-target=$1"
 }
 
 if [ "$variant" = input ]; then

@@ -31,7 +31,7 @@ build_dash()
         ./configure CC="$CC" CFLAGS='-O2 -g' --disable-fnmatch --disable-glob --disable-lineno &&
         make clean &&
         make LIBS="-L$build -Wl,-rpath,$build -lrt-sample" \
-            CC="$CC -fplugin=$build/algoprof.so -fplugin-arg-algoprof-callees=all \
+            CC="$CC -fplugin=$build/algoprof.so \
 -fplugin-arg-algoprof-target=pmatch:recursion \
 -fplugin-arg-algoprof-target=evaltree:recursion"
 }

@@ -29,7 +29,7 @@ build_mawk()
     line=$(awk '/^space_split/ { seen = 1 } seen && /while/ { print FNR; exit }' split.c)
     ./configure CC="$CC" CFLAGS='-O2 -g' && make clean &&
         make CC="$CC" LIBS="-lm -L$build -Wl,-rpath,$build -lrt-sample" \
-            CFLAGS="-O2 -g -fplugin=$build/algoprof.so -fplugin-arg-algoprof-callees=all \
+            CFLAGS="-O2 -g -fplugin=$build/algoprof.so \
 -fplugin-arg-algoprof-target=find:loops \
 -fplugin-arg-algoprof-target=split.c:$line"
 }

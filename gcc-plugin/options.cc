@@ -16,10 +16,10 @@ const char plugin_help[] =
   "-fplugin-arg-algoprof-spool=APP\n"
   "    for programs that are shipped: logs go to the user's spool of APP, and only with\n"
   "    consent; files are told without their folders\n"
-  "-fplugin-arg-algoprof-callees=auto|all|unit\n"
-  "    all: traces can follow calls into this unit from others, and calls through pointers;\n"
-  "    unit: only direct calls from its own targets (compiles faster); auto (default): all in\n"
-  "    a unit with a target, and in link-time optimisation; elsewhere unit\n"
+  "-fplugin-arg-algoprof-callees=all|auto|unit\n"
+  "    all (default): traces can follow calls into this unit from others, and calls through\n"
+  "    pointers; unit: only direct calls from its own targets; auto: all in a unit with a\n"
+  "    target, and in link-time optimisation; elsewhere unit\n"
   "-fplugin-arg-algoprof-no-ranges\n"
   "    record each access where it is made (slower; the sizes are the same)\n"
   "-fplugin-arg-algoprof-no-accesses\n"
@@ -249,14 +249,14 @@ static bool
 take_callees (const char *value)
 {
   static const struct { const char *word; callees_choice choice; } words[]
-    = { { "auto", CALLEES_AUTO }, { "all", CALLEES_ALL }, { "unit", CALLEES_UNIT } };
+    = { { "all", CALLEES_ALL }, { "auto", CALLEES_AUTO }, { "unit", CALLEES_UNIT } };
   for (const auto &w : words)
     if (!strcmp (value, w.word))
       {
         options.callees = w.choice;
         return true;
       }
-  error ("algoprof: %<-fplugin-arg-algoprof-callees=%s%>: expected %<auto%>, %<all%> or %<unit%>",
+  error ("algoprof: %<-fplugin-arg-algoprof-callees=%s%>: expected %<all%>, %<auto%> or %<unit%>",
          value);
   return false;
 }

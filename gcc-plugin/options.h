@@ -22,7 +22,7 @@ struct target_spec
 
 /* Which functions have traced copies, besides what marked loops and recursions reach by
    direct calls: all that code elsewhere can call, none, or all where the unit has a target. */
-enum callees_choice { CALLEES_AUTO, CALLEES_ALL, CALLEES_UNIT };
+enum callees_choice { CALLEES_ALL, CALLEES_AUTO, CALLEES_UNIT };
 
 struct plugin_options
 {
@@ -30,7 +30,7 @@ struct plugin_options
   unsigned rate = ALOG_RATE_UNSET;      /* N or ALOG_RATE_AUTO */
   std::string log;                      /* default pattern; empty: none */
   std::string spool;                    /* name of the shipped application; empty: none */
-  callees_choice callees = CALLEES_AUTO;
+  callees_choice callees = CALLEES_ALL;
   bool ranges = true;                   /* accesses of a loop may be recorded together */
   bool accesses = true;                 /* recursions' accesses are recorded, not only their calls */
   bool verbose = false;

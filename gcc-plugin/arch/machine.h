@@ -219,6 +219,8 @@ void write_thunk_code (const char *label, const thunk_shape &, const std::functi
 void write_distance_of_call (const char *name);
 /* A reference that the linker resolves and that takes no room. */
 void write_bare_reference (const char *symbol);
+/* The names of the runtime that code of this unit refers to are weak: it links where there is none. */
+void write_weak_names (void);
 /* The code of function `name': if there is a function `called', a call of it with its own address. */
 void write_notifier_code (const char *name, const char *called);
 

@@ -9,6 +9,7 @@
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 #include "copy/groups.h"
+#include "copy/harmless.h"
 #include "copy/libc.h"
 #include "copy/table.h"
 #include "copy/wanted.h"
@@ -95,7 +96,8 @@ emit_mirror_table (void)
       tree version = traced_version_at (r.traced);
       if (version)
         r.traced = version;
-      if (TREE_ASM_WRITTEN (r.original) && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.traced)))
+      if (TREE_ASM_WRITTEN (r.original)
+          && (version ? TREE_ASM_WRITTEN (version) : has_mirror (r.traced) || needs_no_mirror (r.traced)))
         rows.push_back (r);
     }
   write_mirror_table (rows);
@@ -132,9 +134,7 @@ note_targets (void)
 static bool
 mirrors_for_others (void)
 {
-  if (options.callees == CALLEES_AUTO)
-    return unit_has_target || in_lto_p;
-  return options.callees == CALLEES_ALL;
+  return options.callees == CALLEES_ALL || (options.callees == CALLEES_AUTO && (unit_has_target || in_lto_p));
 }
 
 bool
@@ -251,9 +251,24 @@ remark_no_mirrors (void)
         }
 }
 
+/* Has it a body, with nothing in it that a mirror would record? */
+static bool
+is_harmless (cgraph_node *n)
+{
+  if (!n->has_gimple_body_p () || n->thunk)
+    return false;
+  n->get_body ();
+  return has_nothing_to_trace (DECL_STRUCT_FUNCTION (n->decl));
+}
+
 static void
 choose (cgraph_node *n)
 {
+  if (is_harmless (n))
+    {
+      need_no_mirror (n->decl);
+      return;
+    }
   if (const char *why = why_no_mirror (n))
     {
       if (options.verbose && n->has_gimple_body_p ())

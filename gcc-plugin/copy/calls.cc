@@ -107,7 +107,12 @@ static bool
 call_mirror (rtx_insn *copy, const callee &c)
 {
   cgraph_node *called = cgraph_node::get (c.fndecl), *n = called ? called->ultimate_alias_target () : NULL;
-  if (!n || !wants_mirror (n->decl) || !n->definition || may_be_replaced (called, n))
+  if (!n || !n->definition)
+    return false;
+  /* Each unit's definition of an inline function is the same. */
+  if (needs_no_mirror (n->decl) && (DECL_COMDAT (n->decl) || !may_be_replaced (called, n)))
+    return true;
+  if (!wants_mirror (n->decl) || may_be_replaced (called, n))
     return false;
   call_symbol (copy, c, mirror_name (n->decl));
   return true;

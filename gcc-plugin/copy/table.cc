@@ -18,11 +18,25 @@
 #include "copy/wanted.h"
 #include <algoprof/rt_abi.h>
 
-/* In the group of the function, if it has one: goes with the copy of it. */
+/* Does the row name the definition that the linker takes, whichever unit's that is? */
+static bool
+names_what_is_linked (const mirror_row &r)
+{
+  return (is_out_of_group (r.original) || (needs_no_mirror (r.traced) && DECL_COMDAT_GROUP (r.original)))
+         && targetm.binds_local_p (r.original);
+}
+
+/* The group of the function, if it has one: the row goes with the copy of it. */
+static tree
+group_of (const mirror_row &r)
+{
+  return needs_no_mirror (r.traced) && names_what_is_linked (r) ? NULL_TREE : DECL_COMDAT_GROUP (r.traced);
+}
+
 static void
 begin_section (const mirror_row &r, const char *name, const char *flags)
 {
-  tree group = DECL_COMDAT_GROUP (r.traced);
+  tree group = group_of (r);
   fprintf (asm_out_file, "\t.section\t%s,\"%s%s\",@progbits", name, flags, group ? "G" : "");
   if (group)
     {
@@ -55,7 +69,7 @@ static void
 write_original (const mirror_row &r, unsigned number)
 {
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original));
-  if (is_out_of_group (r.original) && targetm.binds_local_p (r.original))
+  if (names_what_is_linked (r))
     {
       write_distance_of_call (name);
       return;
@@ -65,14 +79,29 @@ write_original (const mirror_row &r, unsigned number)
   fprintf (asm_out_file, "\n\t.long\t.Lalgoprof_o%u - .\n", number);
 }
 
+/* Of a function that needs no mirror, itself, again. */
+static void
+write_itself (const mirror_row &r, unsigned number)
+{
+  if (names_what_is_linked (r))
+    write_distance_of_call (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (r.original)));
+  else
+    fprintf (asm_out_file, "\t.long\t.Lalgoprof_o%u - .\n", number);
+}
+
 static void
 write_row (const mirror_row &r, unsigned number)
 {
-  if (r.thunk)
+  if (r.thunk && !needs_no_mirror (r.traced))
     write_thunk (r, number);
   begin_section (r, ALGOPROF_MIRRORS, "a");
   fputs ("\t.balign\t4\n", asm_out_file);
   write_original (r, number);
+  if (needs_no_mirror (r.traced))
+    {
+      write_itself (r, number);
+      return;
+    }
   fputs ("\t.long\t", asm_out_file);
   if (r.thunk)
     fprintf (asm_out_file, ".Lalgoprof_t%u", number);
@@ -99,7 +128,7 @@ write_mirror_table (const std::vector<mirror_row> &rows)
   bool all_in_groups = true;
   for (const mirror_row &row : rows)
     {
-      all_in_groups &= DECL_COMDAT_GROUP (row.traced) != NULL_TREE;
+      all_in_groups &= group_of (row) != NULL_TREE;
       write_row (row, number++);
     }
   if (all_in_groups)

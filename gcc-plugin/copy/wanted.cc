@@ -2,7 +2,7 @@
 #include "copy/wanted.h"
 
 /* Numbers of declarations. */
-static std::set<unsigned> wanted, made;
+static std::set<unsigned> wanted, made, needless;
 
 void
 want_mirror (tree fndecl)
@@ -14,6 +14,18 @@ bool
 wants_mirror (tree fndecl)
 {
   return wanted.count (DECL_UID (fndecl)) != 0;
+}
+
+void
+need_no_mirror (tree fndecl)
+{
+  needless.insert (DECL_UID (fndecl));
+}
+
+bool
+needs_no_mirror (tree fndecl)
+{
+  return needless.count (DECL_UID (fndecl)) != 0;
 }
 
 void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Which functions are to have a mirror, a traced copy of their instructions (mirror.h), and which have one. */
+ * Which functions are to have a mirror, a traced copy of their instructions (mirror.h), which have one, and which
+ * need none (harmless.h). */
 #ifndef ALGOPROF_WANTED_H
 #define ALGOPROF_WANTED_H
 
@@ -8,6 +9,10 @@
 /* Before the function is compiled. */
 void want_mirror (tree fndecl);
 bool wants_mirror (tree fndecl);
+
+/* Traced code calls the function itself. */
+void need_no_mirror (tree fndecl);
+bool needs_no_mirror (tree fndecl);
 
 /* Its mirror's entry is written. */
 void note_mirror (tree fndecl);

@@ -268,7 +268,11 @@ write_runtime_reference (void)
   if (any_site () && flag_shlib)
     write_destructor ();
   if (!any_site ())
-    return;
+    {
+      /* Nothing here starts a sample: where no other unit does, the program needs no runtime. */
+      write_weak_names ();
+      return;
+    }
   fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
   write_bare_reference (ALGOPROF_MISSING);
 }

@@ -148,7 +148,7 @@ static size_t list_functions(const struct target *t, char *text)
 }
 
 /* How opaque calls are traced.  A log does not tell whether a function's file was compiled
-   without the plugin, or has no target and so no traced copies. */
+   without the plugin, or with callees=auto or unit and so has no traced copies. */
 static void note_mend(struct table *table, const struct target *t)
 {
     char text[ROOM] = "";
@@ -157,8 +157,8 @@ static void note_mend(struct table *table, const struct target *t)
     for (size_t i = 0; i < t->n_opaque; i++)
         by_address |= is_by_address(&t->opaque[i]);
     if (functions + by_address > 0)
-        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin and "
-                   "-fplugin-arg-algoprof-callees=all", functions > 0 ? "of " : "", text,
+        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin "
+                   "(callees=all, its default)", functions > 0 ? "of " : "", text,
                    functions > 0 && by_address ? ", and " : "", by_address ? "through pointers" : "",
                    functions + by_address == 1 && functions ? "its file" : "their files");
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A program that is linked without the runtime: the linker says what to do.
+# A program that is linked without the runtime: the linker says what to do, if there is a target.
 # With it, as an archive or a library, nothing of that is left to load.
 #   tests/e2e/no-runtime.sh
 work=$(mktemp -d) || exit 1
@@ -53,6 +53,46 @@ for how in '' -flto -static-pie -shared; do
     esac
     says_what_is_missing "missing$how" "$CC" -O2 "$profiled" "$@" "$work/sum.c" -o "$plain"
 done
+# Files without targets, which have traced copies, link and run without the runtime.
+cat >"$work/called.c" <<END
+static int squares[64];
+static int square(const void *a)
+{
+    return *(const int *)a * *(const int *)a;
+}
+int each(const int *a, int n, int (*f)(const void *))
+{
+    for (int i = 0; i < n; i++)
+        squares[i % 64] += (f ? f : square)(a + i);
+    return squares[0];
+}
+END
+cat >"$work/caller.c" <<END
+int each(const int *a, int n, int (*f)(const void *));
+int main(int argc, char **argv)
+{
+    (void)argv;
+    return each(&argc, 1, 0) != 1;
+}
+END
+
+unneeded() {
+    name=$1
+    shift
+    if "$CC" "$profiled" "$@" -o "$plain" 2>"$work/said" && "$plain" 2>>"$work/said" && [ ! -s "$work/said" ]; then
+        echo "ok no-runtime/$name"
+    else
+        echo "not ok no-runtime/$name"
+        sed 's/^/    /' "$work/said"
+        status=1
+    fi
+}
+for how in -O0 -O2 -static '-fPIE -static-pie' '-fno-pie -no-pie' -flto '-fPIC -Wl,-z,now' -fuse-ld=gold; do
+    # shellcheck disable=SC2086
+    unneeded "unneeded $how" -O1 $how "$work/caller.c" "$work/called.c"
+done
+"$CC" -O2 "$profiled" -fPIC -shared -Wl,-z,defs "$work/called.c" -o "$work/libcalled.so" &&
+    unneeded 'unneeded library' "$work/caller.c" "$work/libcalled.so"
 # A runtime of before the plugin's newest calls is not asked for these.
 objcopy --redefine-sym __algoprof1_sealing=gone1 --redefine-sym __algoprof1_unloading=gone2 \
     "$O/librt-sample.a" "$work/older.a"

@@ -132,7 +132,7 @@ store_on_stack (unsigned regno, HOST_WIDE_INT offset)
 asm_code
 load_thread_offset (unsigned regno, const char *symbol)
 {
-  return two ("movq", symbol_memory (std::string (symbol) + "@gottpoff"), register_name (regno));
+  return two ("movq", symbol_memory (note_runtime_name (symbol) + "@gottpoff"), register_name (regno));
 }
 
 asm_code
@@ -148,7 +148,7 @@ store_thread_word (unsigned area, HOST_WIDE_INT offset, unsigned value)
 asm_code
 call_entry (const char *name)
 {
-  std::string entry = symbol_memory (std::string (ALGOPROF_RT ("")) + name + "@GOTPCREL");
+  std::string entry = symbol_memory (note_runtime_name (std::string (ALGOPROF_RT ("")) + name) + "@GOTPCREL");
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 

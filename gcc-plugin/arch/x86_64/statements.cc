@@ -59,7 +59,7 @@ if_present (const char *name, const asm_code &inner)
 asm_code
 poll_code (const std::string &reg, unsigned n, HOST_WIDE_INT red_zone)
 {
-  asm_code load = two ("movq", symbol_memory (ALGOPROF_FUEL "@gottpoff"), reg);
+  asm_code load = two ("movq", symbol_memory (note_runtime_name (ALGOPROF_FUEL) + "@gottpoff"), reg);
   asm_code count = two ("subq", number_operand (n), thread_memory (reg, 0));
   asm_code far_below = two ("cmpl", number_operand (ALGOPROF_FUEL_LEFT / 2 >> 32), thread_memory (reg, 4, "DWORD PTR "));
   asm_code ask = lower_stack (red_zone) + push_word (reg) + call_entry ("poll") + pop_word (reg);

@@ -19,4 +19,7 @@ std::string thread_memory (const std::string &base, HOST_WIDE_INT offset, const 
 /* What lies at a symbol of this module. */
 std::string symbol_memory (const std::string &symbol, const char *size = "QWORD PTR ");
 
+/* A symbol of the runtime, that this unit's code refers to (write_weak_names). */
+std::string note_runtime_name (const std::string &symbol);
+
 #endif

@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Code and references that are written to the assembler's file at the unit's end. */
-#include "arch/machine.h"
+#include "arch/x86_64/syntax.h"
+
+static std::set<std::string> runtime_names;
+
+std::string
+note_runtime_name (const std::string &symbol)
+{
+  runtime_names.insert (symbol);
+  return symbol;
+}
+
+void
+write_weak_names (void)
+{
+  for (const std::string &name : runtime_names)
+    fprintf (asm_out_file, "\t.weak\t%s\n", name.c_str ());
+}
 
 static void
 begin_code (void)

@@ -20,6 +20,9 @@ int main()
 #pragma algoprof loop name(direct)
         for (int i = 0; i < 40; i++)
             sum += checked(data, i);
+#pragma algoprof loop name(nothing)
+        for (int i = 0; i < 40; i++)
+            sum += adder->twice(data[i]) + halved(data[i]);
     }
     sum += called_there() - 1;
     sum += as_reader(&mine)->read(data, 0);

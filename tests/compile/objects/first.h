@@ -6,11 +6,17 @@ struct Reader {
 };
 struct Adder {
     virtual int add(const int *a, int i) const { return a[i]; }
+    virtual int twice(int n) const { return n * 2; }
 };
 struct Both : Reader, Adder {
     int add(const int *a, int i) const override { return a[i] + 2; }
+    int twice(int n) const override { return n * 3; }
 };
 
+inline __attribute__((noinline)) int halved(int n)
+{
+    return n / 2;
+}
 
 // Called by its name; throws, and has a variable that there is one of.
 inline __attribute__((noinline)) int checked(const int *a, int i)

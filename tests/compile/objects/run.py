@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which units have traced copies of the functions that code elsewhere can call
-(-fplugin-arg-algoprof-callees=auto, the default).
+(-fplugin-arg-algoprof-callees).
 
-same/:    a unit without a target is the object of a plain build, byte by byte.
-copies/:  a unit with a target has the copies, however the target came there; one
-          whose marks are refused, or in functions that nobody uses, has none.
-sizes/:   a loop in one unit calls another, which has none: counts are exact, what is
-          missed is named by log and report, and nothing is missed with callees=all
-          there, or with link-time optimisation, in which all have copies.
+same/:    with callees=auto or unit a unit without a target is the object of a plain build, byte by byte.
+copies/:  each unit has the copies; with callees=auto those with a target, however the target
+          came there: one whose marks are refused, or in functions that nobody uses, has none.
+sizes/:   a loop in one unit calls another, in which nothing is marked: with callees=auto there
+          counts are exact, and what is missed is named by log and report; nothing is missed
+          by default, or with link-time optimisation, in which all have copies.
 words/:   what the report says of several such functions, and of calls through pointers.
 first/:   an inline function's copy that the linker takes is that of a unit without
           targets, and is traced all the same.
@@ -51,8 +51,9 @@ COPIES = {
     "none": ([], SUM % "", False),
     "everything of nothing": (["target=*"], "", False),
     "refused": ([], "int sum(const int *a, int n) {\n#pragma algoprof loop\n return a[n]; }\n", False),
+    "default": (None, SUM % "", True),
+    "default, nothing": (None, "", True),
     "all": (["callees=all"], SUM % "", True),
-    "auto": (["callees=auto"], SUM % "", False),
     "unit": (["callees=unit"], SUM % '_Pragma("algoprof loop")', False),
     "last": (["callees=unit", "callees=all"], SUM % "", True),
 }
@@ -87,13 +88,14 @@ def check_same(case, folder):
     out, flags = os.path.join(folder, "unit.o"), [*flags.split(), *INCLUDED, "-D_GNU_SOURCE"]
     compile_one(source, out, flags, version, profiled=False)
     plain = contents(out)
-    for more in ([], [CALLEES + "unit"], [CALLEES + "auto"]):
+    for more in ([CALLEES + "unit"], [CALLEES + "auto"]):
         compile_one(source, out, flags + more, version)
         if contents(out) != plain:
             raise Failure(f"with {more} it is another object than the plain one")
-    compile_one(source, out, [*flags, CALLEES + "all"], version)
-    if contents(out) == plain or TABLE not in sections(out):
-        raise Failure("with callees=all it has no copies")
+    for more in ([], [CALLEES + "all"]):
+        compile_one(source, out, flags + more, version)
+        if contents(out) == plain or TABLE not in sections(out):
+            raise Failure(f"with {more} it has no copies")
 
 
 def precompile(folder, suffix, version):
@@ -114,6 +116,7 @@ def check_copies(case, folder):
     begin = precompile(folder, suffix, version) if "precompiled" in case[0] else ""
     with open(source, "w", encoding="ascii") as file:
         file.write(begin + OTHER + text)
+    arguments = [] if arguments is None else ["callees=auto", *arguments]
     compile_one(source, out, ["-O2", *("-fplugin-arg-algoprof-" + a for a in arguments)], version)
     symbols = subprocess.run(["nm", out], capture_output=True, text=True, check=True).stdout
     copied = [line for line in symbols.splitlines() if "other" in line and "algoprof" in line]
@@ -143,10 +146,12 @@ int twice(int (*f)(const int *, int), const int *a, int i) { return f(a, i) + f(
 """
 ALL = {"direct": (3, 300, 400, []), "pointer": (3, 150, 400, [])}
 MISSED = {"direct": (3, 300, 0, [("get", 100)]), "pointer": (3, 150, 0, [("twice", 50)])}
-MEND = "calls of %s () are not traced: build its file, if you can, with the plugin and " + CALLEES + "all"
+HOW = ", if you can, with the plugin (callees=all, its default)"
+MEND = "calls of %s () are not traced: build its file" + HOW
 # name: (flags of all, of the unit without targets, what is found)
 SIZES = {
-    "default": ([], [], MISSED),
+    "default": ([], [], ALL),
+    "auto": ([], [CALLEES + "auto"], MISSED),
     "unit": ([], [CALLEES + "unit"], MISSED),
     "all": ([], [CALLEES + "all"], ALL),
     "lto": (["-flto"], [], ALL),
@@ -249,13 +254,13 @@ def check_words(case, folder):
         with open(name, "w", encoding="ascii") as file:
             file.write(text)
     exe = program[:-2]
-    build([*compiler(program, version), "-O1", "-fplugin=" + plugin(version), program, called, RUNTIME, *SANFLAGS,
+    build([*compiler(program, version), "-O1", "-fplugin=" + plugin(version), CALLEES + "auto", program, called, RUNTIME, *SANFLAGS,
            "-lpthread", "-o", exe])
     run_profiled(exe, os.path.join(folder, "log"), EXACT)
     for name in [*SAID, "neither"]:
         text = execute([TOOL, "report", "--target", name, os.path.join(folder, "log")])[1].decode()
         said = [line.split("calls ", 1)[1] for line in text.splitlines() if "are not traced" in line]
-        wanted = [SAID[name] + ", if you can, with the plugin and " + CALLEES + "all"] if name in SAID else []
+        wanted = [SAID[name] + HOW] if name in SAID else []
         if said != wanted:
             raise Failure(f"{name}: {said}\n{text}")
 
@@ -265,12 +270,12 @@ NO_GUESS = " -fno-devirtualize -fno-devirtualize-speculatively"
 
 
 def check_first(case, folder):
-    """The unit without targets is linked first."""
+    """The unit without copies is linked first."""
     _, _, flags, _, version = case
     objects, exe, flags = [], os.path.join(folder, "program"), flags + NO_GUESS
     for name in ("first-other.C", "first-main.C"):
         objects.append(os.path.join(folder, name + ".o"))
-        compile_one(os.path.join(HERE, name), objects[-1], flags.split(), version)
+        compile_one(os.path.join(HERE, name), objects[-1], [*flags.split(), CALLEES + "auto"], version)
     build([*compiler("x.C", version), *flags.split(), *objects, RUNTIME, *SANFLAGS, "-lpthread", "-o", exe])
     status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
     if status or log is None:
@@ -279,7 +284,8 @@ def check_first(case, folder):
     found = {(names[i["site"]], i["cost"], i["rms"], tuple(c["name"] for c in i["opaque"] if "checked" in c["name"] or
               "pointer" in c["name"])) for i in log["instances"]}
     # The numbers; the ways to the function, or its own variable.
-    if found != {("virtual", 40, 40 * 4 + 2 * 8, ()), ("thunk", 40, 40 * 4 + 2 * 8, ()), ("direct", 40, 40 * 4 + 4, ())}:
+    if found != {("virtual", 40, 40 * 4 + 2 * 8, ()), ("thunk", 40, 40 * 4 + 2 * 8, ()), ("direct", 40, 40 * 4 + 4, ()),
+                 ("nothing", 40, 40 * 4 + 2 * 8, ())}:
         raise Failure(f"(iterations, bytes, opaque) {found}")
 
 

@@ -1,5 +1,4 @@
 /* Callees in a static library: called, called as a tail, through pointers,
    given to libc, given a callback, with a variable number of arguments. */
-/* flags: -fplugin-arg-algoprof-callees=all */
 /* archive: more/far.c */
 #include "far-loops.h"

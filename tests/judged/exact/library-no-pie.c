@@ -1,6 +1,6 @@
 /* A shared library's functions, called by name from a program at a fixed address:
    their address there is not that of the program's stub. */
-/* flags: -fno-pie -no-pie -fplugin-arg-algoprof-callees=all */
+/* flags: -fno-pie -no-pie */
 /* shared: more/far.c */
 #include "judge.h"
 #include "more/far.h"

@@ -1,6 +1,5 @@
 /* Modules that are opened and closed, the second where the first was: their
    functions' mirrors are found anew. */
-/* flags: -fplugin-arg-algoprof-callees=all */
 /* module: more/plug-one.c */
 /* module: more/plug-two.c */
 #include "judge.h"

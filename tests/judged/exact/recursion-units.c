@@ -1,6 +1,5 @@
 /* A recursion that goes through a shared library and back: what either reads
    belongs to the outermost call. */
-/* flags: -fplugin-arg-algoprof-callees=all */
 /* shared: more/descend.c */
 #include "judge.h"
 #include "more/descend.h"

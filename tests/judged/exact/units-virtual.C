@@ -1,7 +1,6 @@
 // Another unit's virtual functions, by way of thunks (to a second base, to a
 // virtual one, with a result by reference), and COMDAT functions that both
 // units have.
-/* flags: -fplugin-arg-algoprof-callees=all */
 /* shared: more/shapes.C */
 #include "judge.h"
 #include "more/shapes.h"

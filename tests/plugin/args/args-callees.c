@@ -1,4 +1,4 @@
 /* The values of -fplugin-arg-algoprof-callees. */
 /* { dg-options "-fplugin-arg-algoprof-callees=some" } */
-/* { dg-error "-fplugin-arg-algoprof-callees=some.: expected .auto., .all. or .unit." "" { target *-*-* } 0 } */
+/* { dg-error "-fplugin-arg-algoprof-callees=some.: expected .all., .auto. or .unit." "" { target *-*-* } 0 } */
 int x;

@@ -26,7 +26,7 @@ export ALGOPROF_LOG=off LC_ALL=C.UTF-8
 
 flags_for()
 {
-    echo "-O2 -g -w -fplugin=$build/algoprof.so -fplugin-arg-algoprof-callees=all -fplugin-arg-algoprof-target=$1"
+    echo "-O2 -g -w -fplugin=$build/algoprof.so -fplugin-arg-algoprof-target=$1"
 }
 
 # At rate 1, its output dropped.
