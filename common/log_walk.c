@@ -16,6 +16,8 @@ static size_t checked_part(const struct alog_block *block)
         return offsetof(struct alog_counter, copy);
     case ALOG_SAMPLER:
         return offsetof(struct alog_sampler, copy);
+    case ALOG_UNION:
+        return offsetof(struct alog_union, copy);
     default:
         return block->len - sizeof *block;
     }

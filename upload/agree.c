@@ -207,7 +207,10 @@ bool agree(struct pass *pass)
         if (!request_all(pass))
             return false;
     } else if (consent == CONSENT_NONE) {
-        remove_unagreed(pass);
+        if (pass->send.url || pass->send.presign)
+            remove_unagreed(pass);
+        else
+            say("%s: nobody agreed, and no receiver is named: nothing is sent or removed", pass->spool.app);
         return false;
     }
     if (consent == CONSENT_NONE)

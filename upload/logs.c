@@ -14,8 +14,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "algoprof/log_format.h"
+#include "common/dead_logs.h"
 
+#include "host.h"
 #include "spool.h"
 
 int spool_folder_of(const struct spool *spool, const struct spool_log *log)
@@ -27,7 +28,7 @@ int spool_open_log(const struct spool *spool, const struct spool_log *log, bool 
 {
     struct stat st;
     int fd = openat(spool_folder_of(spool, log), log->file,
-                    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+                    (log->in_run ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     *held = false;
     if (fd < 0)
         return -1;
@@ -61,7 +62,7 @@ static bool process_start(unsigned long pid, unsigned long long *start)
     return at != NULL;
 }
 
-/* "ID.aplog", and in run "ID.PID.START.aplog".  pid 0: without them. */
+/* "ID.aplog" or "ID.dead.aplog", and in run "ID.PID.START.aplog".  pid 0: without them. */
 static bool parse_name(const char *name, struct spool_log *log, unsigned long *pid,
                        unsigned long long *start)
 {
@@ -75,8 +76,9 @@ static bool parse_name(const char *name, struct spool_log *log, unsigned long *p
     strcpy(log->file, name);
     name += ASPOOL_ID_DIGITS;
     *pid = 0;
+    log->dead = strcmp(name, ASPOOL_DEAD_SUFFIX) == 0;
     if (!log->in_run)
-        return strcmp(name, ASPOOL_LOG_SUFFIX) == 0;
+        return log->dead || strcmp(name, ASPOOL_LOG_SUFFIX) == 0;
     return isdigit((unsigned char)name[1]) &&
            sscanf(name, ".%9lu.%20llu%15s%n", pid, start, tail, &end) == 3 && name[end] == '\0' &&
            *pid > 0 && strcmp(tail, ASPOOL_LOG_SUFFIX) == 0;
@@ -108,6 +110,7 @@ static int add_log(const struct spool *spool, struct spool_list *list, size_t *r
         !S_ISREG(st.st_mode) || st.st_uid != geteuid())
         return 0;
     log.alive = in_run && is_alive(spool, &log, pid, start);
+    log.dead = log.dead || (in_run && !log.alive);
     log.changed = (int64_t)st.st_mtim.tv_sec;
     log.size = (uint64_t)st.st_size;
     if (list->n == *room) {
@@ -174,48 +177,30 @@ static int move(int from, const char *old, int to, const char *new)
     return result != 0 && errno == EINVAL ? renameat(from, old, to, new) : result;
 }
 
-/* A dead writer's log has its full length: cuts it to what its newest commit has.  Its time of
- * last change, by which the oldest go first, stays. */
-static void trim(int folder, const char *name)
+static uint64_t hash(const void *data, size_t size)
 {
-    struct alog_commit copy[2];
-    struct stat st;
-    uint64_t used = 0, sequence = 0;
-    int fd = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    if (fstat(fd, &st) == 0 &&
-        pread(fd, copy, sizeof copy, offsetof(struct alog_header, commit)) == sizeof copy)
-        for (int i = 0; i < 2; i++)
-            if (copy[i].sequence > sequence &&
-                copy[i].checksum == XXH3_64bits(&copy[i], offsetof(struct alog_commit, checksum))) {
-                sequence = copy[i].sequence;
-                used = copy[i].used;
-            }
-    if (used >= ALOG_HEADER_SIZE && used < (uint64_t)st.st_size && ftruncate(fd, (off_t)used) == 0) {
-        const struct timespec times[2] = { st.st_atim, st.st_mtim };
-        futimens(fd, times);
-    }
-    close(fd);
+    return XXH3_64bits(data, size);
 }
 
 bool spool_adopt(const struct spool *spool, struct spool_log *log)
 {
-    char name[ID_ROOM + sizeof ASPOOL_LOG_SUFFIX];
-    bool held, moved;
+    char name[ID_ROOM + sizeof ASPOOL_DEAD_SUFFIX];
+    bool held;
     if (!log->in_run || log->alive)
-        return false;
+        return true;
     int fd = spool_open_log(spool, log, &held);
     if (fd < 0)
-        return false;
-    snprintf(name, sizeof name, "%s%s", log->id, ASPOOL_LOG_SUFFIX);
-    trim(spool->run, log->file);
-    moved = spool->out >= 0 && move(spool->run, log->file, spool->out, name) == 0;
-    if (moved) {
-        log->in_run = false;
-        strcpy(log->file, name);
-        fsync(spool->out);
+        return true;
+    bool stays = dead_log_may_stay(spool->folder, log->id, (uint64_t)host_now());
+    if (stays) {
+        snprintf(name, sizeof name, "%s%s", log->id, ASPOOL_DEAD_SUFFIX);
+        dead_log_trim(fd, hash);
+        if (spool->out >= 0 && move(spool->run, log->file, spool->out, name) == 0) {
+            log->in_run = false;
+            strcpy(log->file, name);
+            fsync(spool->out);
+        }
     }
     close(fd);
-    return moved;
+    return stays;
 }

@@ -105,8 +105,12 @@ static void finished(struct pass *pass, const struct spool_log *log, const char 
 struct limits limits_start(const struct spool_list *list, int64_t now)
 {
     struct limits limits = { .files = list->n, .now = now };
-    for (size_t i = 0; i < list->n; i++)
-        limits.bytes += list->logs[i].size;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct spool_log *log = &list->logs[i];
+        limits.bytes += log->size;
+        limits.dead_files += log->dead;
+        limits.dead_bytes += log->dead ? log->size : 0;
+    }
     return limits;
 }
 
@@ -121,12 +125,16 @@ static bool is_held(const struct spool *spool, const struct spool_log *log)
 
 const char *limits_forbid(struct limits *limits, const struct spool *spool, const struct spool_log *log)
 {
-    bool full = limits->files > ASPOOL_FILES || limits->bytes > ASPOOL_BYTES;
+    /* The others go when no log of the dead is left. */
+    uint64_t before = log->dead ? 0 : limits->dead_files, bytes = log->dead ? 0 : limits->dead_bytes;
+    bool full = limits->files - before > ASPOOL_FILES || limits->bytes - bytes > ASPOOL_BYTES;
     bool old = limits->now - log->changed > (int64_t)ASPOOL_AGE;
     if (log->alive || (!full && !old) || is_held(spool, log))
         return NULL;
     limits->files--;
     limits->bytes -= log->size;
+    limits->dead_files -= log->dead;
+    limits->dead_bytes -= log->dead ? log->size : 0;
     return old ? ASPOOL_REASON_OLD : ASPOOL_REASON_FULL;
 }
 
@@ -329,10 +337,10 @@ static void send_all(struct pass *pass)
     for (size_t i = 0; i < list.n; i++) {
         struct spool_log *log = &list.logs[i];
         const char *reason = limits_forbid(&limits, &pass->spool, log);
+        if (!reason && !spool_adopt(&pass->spool, log))
+            reason = ASPOOL_REASON_DEAD;
         if (reason)
             pass_remove(pass, log, log->id, reason);
-        else
-            spool_adopt(&pass->spool, log);
         if (on && !reason && (!log->in_run || log->alive))
             on = send_log(pass, log);
     }

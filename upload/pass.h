@@ -65,7 +65,8 @@ void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
 /* Whether the spool's limits forbid a log of a list that nobody holds; counts down what is
  * left.  The reason, or NULL. */
 struct limits {
-    uint64_t bytes, files;
+    uint64_t bytes, files;      /* of all */
+    uint64_t dead_bytes, dead_files;
     int64_t now;
 };
 struct limits limits_start(const struct spool_list *list, int64_t now);

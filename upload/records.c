@@ -298,7 +298,7 @@ int records_maybe_sent(const struct records *records, struct hashes *hashes)
  * is still known. */
 int records_forget(struct records *records, struct err *err)
 {
-    static const char *const names[] = { ASPOOL_GIVEN_UP, ASPOOL_STATE, ASPOOL_SENT };
+    static const char *const names[] = { ASPOOL_GIVEN_UP, ASPOOL_DIED, ASPOOL_STATE, ASPOOL_SENT };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (unlinkat(records->spool->folder, names[i], 0) != 0 && errno != ENOENT)
             return err_set(err, "%s: cannot be removed: %s", names[i], strerror(errno));

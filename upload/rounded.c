@@ -7,10 +7,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "common/compact.h"
 #include "common/log_walk.h"
 #include "common/varint.h"
 
-#define GROWTH 24               /* bytes by which a block may grow: one more item, padding */
+#define GROWTH 4                /* times its bytes, by which an instance in short may grow: one more item in its set */
 
 /* The power of ten of the second digit. */
 static uint64_t unit_of(uint64_t number)
@@ -36,7 +37,7 @@ uint64_t rounded_up(uint64_t number)
 
 size_t rounded_room(size_t used)
 {
-    return used + used / sizeof(struct alog_instance) * GROWTH + 8;
+    return used + used * GROWTH + COMPACT_MAX + 8;
 }
 
 /* ---- bytes ---- */
@@ -250,6 +251,87 @@ static uint8_t *put_instance(uint8_t *to, uint16_t tag, struct reader r)
     return to;
 }
 
+/* A difference of sums, which is not larger then. */
+static uint64_t round_difference(uint64_t d)
+{
+    uint64_t up = rounded_up(d >> 1);
+    if (d & 1)
+        return up > UINT64_MAX >> 1 ? d : up << 1 | 1;
+    return rounded_down(d >> 1) << 1;
+}
+
+/* first: in its block, which has a sum; the others' are told by their costs, or by differences. */
+static void round_numbers(struct compact *c, bool first, bool recursive)
+{
+    static const uint8_t down[] = { ALOG_P_COST, ALOG_P_RMS, ALOG_P_EXTERNAL, ALOG_P_SIZE, ALOG_P_LONGEST };
+    uint64_t total = compact_get_difference(c, ALOG_P_TOTAL, c->value[ALOG_P_COST]);
+    for (size_t i = 0; i < sizeof down; i++)
+        c->value[down[i]] = rounded_down(c->value[down[i]]);
+    if (first) {
+        c->has &= ~(UINT64_C(1) << ALOG_P_TOTAL);
+        compact_put_difference(c, ALOG_P_TOTAL, rounded_down(total), c->value[ALOG_P_COST]);
+    } else {
+        c->value[ALOG_P_TOTAL] = round_difference(c->value[ALOG_P_TOTAL]);
+    }
+    if (!recursive)
+        return;
+    c->has &= ~(UINT64_C(1) << ALOG_P_CALLS | UINT64_C(1) << ALOG_P_ROWS | UINT64_C(1) << ALOG_P_ROWS_BYTES);
+    compact_put(c, ALOG_P_CHAIN_FLAGS, ALOG_C_LOST, 0);
+}
+
+/* One instance, whose lists come first in a place of their own: how long they are stands before them. */
+static uint8_t *put_short(uint8_t *to, struct reader *r, bool first, bool recursive)
+{
+    struct compact c;
+    uint64_t cells;
+    if (!compact_read(&r->p, r->end, &c))
+        return NULL;
+    uint64_t opaque_bytes = c.value[ALOG_P_OPAQUE], set_bytes = c.value[ALOG_P_SET], rows_bytes = c.value[ALOG_P_ROWS_BYTES];
+    uint64_t left = (uint64_t)(r->end - r->p);
+    if (opaque_bytes > left || set_bytes > left - opaque_bytes || rows_bytes > left - opaque_bytes - set_bytes)
+        return NULL;
+    const uint8_t *set = r->p + opaque_bytes;
+    struct reader opaque = { r->p, set, false };
+    if (!count_cells(set, set_bytes, &cells))
+        return NULL;
+    uint8_t *lists = to + COMPACT_MAX, *at = put_opaque(lists, &opaque);
+    if (opaque.bad)
+        return NULL;
+    compact_put(&c, ALOG_P_OPAQUE, (uint64_t)(at - lists), opaque_bytes);
+    uint8_t *end = put_set(at, set, set_bytes, rounded_down(cells));
+    compact_put(&c, ALOG_P_SET, (uint64_t)(end - at), set_bytes);
+    round_numbers(&c, first, recursive);
+    r->p = set + set_bytes + rows_bytes;
+    size_t n = compact_write(&c, to);
+    memmove(to + n, lists, (size_t)(end - lists));
+    return to + n + (end - lists);
+}
+
+static uint8_t *put_compact(uint8_t *to, struct reader r)
+{
+    uint64_t site = read_varint(&r), thread = read_varint(&r), count = read_varint(&r);
+    to = put_varint(put_varint(put_varint(to, site), thread), count);
+    for (uint64_t i = 0; to && !r.bad && i < count >> 1; i++)
+        to = put_short(to, &r, i == 0, count & 1);
+    return r.bad ? NULL : to;
+}
+
+static uint8_t *put_union(uint8_t *to, struct reader r)
+{
+    struct alog_union all;
+    if (!take(&r, &all, sizeof all))
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        struct alog_union_state *s = &all.copy[i];
+        if (s->checksum != XXH3_64bits(s, offsetof(struct alog_union_state, checksum)))
+            *s = (struct alog_union_state){ .sequence = 0 };
+        for (unsigned k = 0; k < ALOG_UNION_UNITS; k++)
+            s->cells[k] = rounded_down(s->cells[k]);
+        s->checksum = XXH3_64bits(s, offsetof(struct alog_union_state, checksum));
+    }
+    return put(to, &all, sizeof all);
+}
+
 /* How many instances all are is told by their blocks where each is traced. */
 static void round_counts(struct alog_counts *counts)
 {
@@ -302,14 +384,21 @@ static uint8_t *put_spent(uint8_t *to, struct reader r)
 static bool is_instance(uint16_t tag)
 {
     return tag == ALOG_INSTANCE || tag == ALOG_CHAIN || tag == ALOG_SIZED_INSTANCE ||
-           tag == ALOG_SIZED_CHAIN;
+           tag == ALOG_SIZED_CHAIN || tag == ALOG_COMPACT;
 }
 
 static uint8_t *put_payload(uint8_t *to, uint16_t tag, struct reader r)
 {
-    if (is_instance(tag))
-        return put_instance(to, tag, r);
     switch (tag) {
+    case ALOG_INSTANCE:
+    case ALOG_CHAIN:
+    case ALOG_SIZED_INSTANCE:
+    case ALOG_SIZED_CHAIN:
+        return put_instance(to, tag, r);
+    case ALOG_COMPACT:
+        return put_compact(to, r);
+    case ALOG_UNION:
+        return put_union(to, r);
     case ALOG_COUNTER:
         return put_counter(to, r);
     case ALOG_RUN_END:
@@ -325,7 +414,7 @@ static bool is_kept(uint16_t tag)
 {
     return is_instance(tag) || tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE ||
            tag == ALOG_NAME || tag == ALOG_COUNTER || tag == ALOG_SAMPLER || tag == ALOG_EVENT ||
-           tag == ALOG_RUN_END || tag == ALOG_LABEL || tag == ALOG_SPENT;
+           tag == ALOG_RUN_END || tag == ALOG_LABEL || tag == ALOG_SPENT || tag == ALOG_UNION;
 }
 
 /* The block's copy at `to`; its bytes, 0: damaged. */

@@ -140,7 +140,8 @@ static void show(struct pass *pass, const char *dump_to)
              (consent != CONSENT_FILE && pass->records.had_consent))
         show_request(pass, dump_to);
     else if (consent == CONSENT_NONE)
-        puts("  nobody agreed: would send nothing, and remove all logs");
+        puts(pass->send.url || pass->send.presign ? "  nobody agreed: would send nothing, and remove all logs"
+             : "  nobody agreed, and no receiver is named: would send and remove nothing");
     else
         show_logs(pass, dump_to);
 }

@@ -25,6 +25,7 @@ struct spool_log {
     char id[ID_ROOM];
     char file[96];              /* its name in run or out */
     bool in_run;                /* else in out */
+    bool dead;                  /* its writer died */
     bool alive;                 /* the writer may still write: leave it alone */
     int64_t changed;            /* seconds since 1970 */
     uint64_t size;              /* the file's, bytes */
@@ -70,8 +71,8 @@ bool spool_withdrawn(const struct spool *spool, int64_t *when);
 int spool_list(const struct spool *spool, struct spool_list *list, struct err *err);
 void spool_list_free(struct spool_list *list);
 
-/* Moves a log of a dead writer to out, unless it came to life or went away.  True
- * if it did, and the log says where it is now. */
+/* Moves a log of a dead writer to out, unless it came to life or went away; the log says
+ * where it is now.  False: as many of the dead as may come in a day are there, remove it. */
 bool spool_adopt(const struct spool *spool, struct spool_log *log);
 
 /* The folder that a log is in. */

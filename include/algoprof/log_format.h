@@ -9,14 +9,15 @@
  *   block   := struct alog_block payload     8-byte aligned, len counts both
  *   payload := by tag: struct alog_* below, then what its comment says
  *
- * A log is written through a shared mapping, so a killed process leaves what
- * it had stored.  Two rules make every such file readable:
+ * A log is copied into its file in steps, so a killed process leaves that of
+ * the last one.  Two rules make every such file readable:
  *   1. A block is complete before the commit slot that covers it is.  Of two
  *      copies of mutable data (struct alog_commit, and the copies inside a
  *      counter or sampler block) the reader takes the valid one with the
  *      larger sequence number; the writer only ever overwrites the other.
- *   2. Space of dropped blocks is reused by one 8-byte store of the block's
- *      first word (tag, run, len): a reader sees the old chain or the new one.
+ *   2. Space of dropped blocks is reused when the file has it as free, and the
+ *      page with the first word (tag, run, len) of what was free is copied last:
+ *      a reader sees the old chain or the new one.
  * Readers skip tags that they do not know and refuse a log whose min_reader is
  * above ALOG_VERSION.
  *
@@ -28,9 +29,10 @@
 #include <stdint.h>
 
 #define ALOG_MAGIC "aplog\r\n\x1a"      /* 8 bytes, no terminating NUL in the file */
-/* Version 2: a set's strides touch up to 2^26 lines, 2^18 in version 1; all else is the same. */
-#define ALOG_VERSION 2u                 /* written by this source */
-#define ALOG_MIN_READER 2u              /* oldest reader that understands it */
+/* Version 2: a set's strides touch up to 2^26 lines, 2^18 in version 1.  Version 3: compact
+ * instances, and unions.  All else is the same. */
+#define ALOG_VERSION 3u                 /* written by this source */
+#define ALOG_MIN_READER 3u              /* oldest reader that understands it */
 #define ALOG_ENDIAN 0x01020304u
 #define ALOG_HEADER_SIZE 4096u
 #define ALOG_STEP (1u << 20)            /* the file grows to multiples of this */
@@ -90,8 +92,8 @@ struct alog_header {
 
 /* checksum = XXH3_64bits_withSeed(checked part of payload, first 8 bytes of
  * the block as a little-endian number).  The checked part is the whole
- * payload, but only the struct's fixed part for ALOG_COUNTER and ALOG_SAMPLER
- * (offsetof copy), and nothing for ALOG_FREE. */
+ * payload, but only the struct's fixed part for ALOG_COUNTER, ALOG_SAMPLER and
+ * ALOG_UNION (offsetof copy), and nothing for ALOG_FREE. */
 struct alog_block {
     uint16_t tag;           /* enum alog_tag */
     uint16_t run;           /* run (epoch) in this file, from 0 */
@@ -118,6 +120,8 @@ enum alog_tag {
     ALOG_SIZED_CHAIN = 0x32f7,      /* u64 the user's size + as ALOG_CHAIN */
     ALOG_LABEL = 0x3210,    /* struct alog_label + key + text */
     ALOG_SPENT = 0x3236,    /* struct alog_spent */
+    ALOG_COMPACT = 0x3243,  /* instances of one target and thread, enum alog_compact */
+    ALOG_UNION = 0x3264,    /* struct alog_union (mutable) */
 };
 
 enum alog_run_flag {
@@ -185,6 +189,7 @@ enum alog_instance_flag {
     ALOG_I_LOST = 8,        /* part of its trace was lost (no memory) */
     ALOG_I_UNSEEN = 16,     /* its set was given up: rms is 0, the set is empty */
     ALOG_I_INNER = 32,      /* an inner start, see struct alog_chain: no outermost one */
+    ALOG_I_COUNTED = 64,    /* its set is not here, but counted in rms, and of a loop in the union */
 };
 
 #define ALOG_MAX_WHOLE_LINES ((uint64_t)1 << 30)        /* of a set, with all cells: 64 GiB */
@@ -196,7 +201,7 @@ enum alog_instance_flag {
  * at most 10 bytes.
  *
  * Cells: a cell is a byte that the instance read before it wrote it.  Its
- * number is not its address: the runtime adds a random multiple of 4096 to
+ * number is not its address: the runtime adds a random multiple of 64 to
  * the address, and replaces the sum's bits 32..47 (the region) by a keyed
  * permutation of them; neither key is stored.  So neighbours stay neighbours
  * inside a region of 4 GiB, and nothing else can be told.  The set is a
@@ -274,6 +279,56 @@ struct alog_chain {
     uint32_t rows_bytes;
     uint32_t flags;         /* enum alog_chain_flag */
     uint32_t reserved;
+};
+
+/* Instances in short.  The payload is varint site, varint thread, varint (instances << 1 | 1 if they are
+ * a recursion's), then the instances, then zeros.  An instance is varint `has', then a varint for each
+ * of its bits but the lowest, in this order, then opaque list, set and rows as in the other blocks.  What
+ * it has not is as said here, the instance before being in the same block; before the first one all are 0,
+ * but index, order and pair are -1, period 1, and parent ALOG_NONE.  A difference d is given
+ * as 2 d, or -2 d - 1 if it is negative. */
+enum alog_compact {
+    ALOG_P_SECOND,          /* place is 1, else 0; no number */
+    ALOG_P_COST,            /* else as before; likewise the next two */
+    ALOG_P_RMS,
+    ALOG_P_WORK,
+    ALOG_P_OPAQUE,          /* opaque_bytes; else 0 */
+    ALOG_P_FLAGS,           /* else as before */
+    ALOG_P_INDEX,           /* difference to the one before + 1 */
+    ALOG_P_INSTANCES,       /* total_instances: to index + 1 */
+    ALOG_P_TOTAL,           /* total_cost: to the one before + cost */
+    ALOG_P_PAIR,            /* to the one before, + 1 if place is 0 */
+    ALOG_P_PERIOD,          /* else as before */
+    ALOG_P_ORDER,           /* to the one before + 1 */
+    ALOG_P_SET,             /* set_bytes; else 0 */
+    ALOG_P_PARENT,          /* else as before; likewise the next */
+    ALOG_P_THIN,
+    ALOG_P_EXTERNAL,        /* else 0 */
+    ALOG_P_SIZE,            /* the user's; else unknown */
+    ALOG_P_LONGEST,         /* from here on struct alog_chain; else 0 */
+    ALOG_P_CALLS,           /* its instances */
+    ALOG_P_ROWS,
+    ALOG_P_ROWS_BYTES,
+    ALOG_P_CHAIN_FLAGS,
+    ALOG_P_END
+};
+
+/* What all instances of a loop in a run read first, where each is traced (at rate 1 without a budget), and not
+ * all of their sets have space in the log.  cells[s] are units of 1 << s bytes; `instances' are those that are in it, whole ones only.  Where these
+ * are all that the counters have, cells[0] is the run's size, exactly.  checksum: as of struct alog_counts. */
+#define ALOG_UNION_UNITS 7u
+struct alog_union_state {
+    uint64_t sequence;
+    uint64_t instances;
+    uint64_t cells[ALOG_UNION_UNITS];
+    uint64_t checksum;
+};
+
+struct alog_union {
+    uint32_t site;
+    uint32_t reserved;
+    uint64_t reserved2;
+    struct alog_union_state copy[2];
 };
 
 /* Classes: sizes below 64 one by one, then 32 to each doubling.  The class of
@@ -431,6 +486,8 @@ ALOG_ASSERT(sizeof(struct alog_site) == 40);
 ALOG_ASSERT(sizeof(struct alog_name) == 8);
 ALOG_ASSERT(sizeof(struct alog_instance) == 96);
 ALOG_ASSERT(sizeof(struct alog_chain) == 32);
+ALOG_ASSERT(sizeof(struct alog_union_state) == 80);
+ALOG_ASSERT(sizeof(struct alog_union) == 176);
 ALOG_ASSERT(sizeof(struct alog_counts) == 56);
 ALOG_ASSERT(sizeof(struct alog_counter) == 128);
 ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);

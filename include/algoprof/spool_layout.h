@@ -26,26 +26,30 @@
 #define ASPOOL_CLIENT "client"          /* there: the user agreed to a client id; "ID TIME\n" */
 #define ASPOOL_WITHDRAWN "withdrawn"    /* there: the receiver must still be asked to delete */
 #define ASPOOL_RUN "run"                /* ID.PID.START.aplog: being written, or left by the dead */
-#define ASPOOL_OUT "out"                /* ID.aplog: complete */
+#define ASPOOL_OUT "out"                /* ID.aplog: complete; ID.dead.aplog: what the dead left */
 #define ASPOOL_PAUSED "paused"          /* lines "UNTIL VERSION": the receiver asked for a pause */
 #define ASPOOL_SENT "sent"              /* lines "HASH TIME" */
 #define ASPOOL_GIVEN_UP "given-up"      /* lines "HASH-OR-ID TIME REASON" */
+#define ASPOOL_DIED "died"              /* lines "ID TIME": logs of the dead that came in a day */
 #define ASPOOL_STATE "state"            /* the uploader's own */
 #define ASPOOL_LOCK "lock"              /* the uploader's own */
 #define ASPOOL_LOG_SUFFIX ".aplog"
+#define ASPOOL_DEAD_SUFFIX ".dead" ASPOOL_LOG_SUFFIX
 #define ASPOOL_ID_DIGITS 32             /* lower-case hexadecimal: ids and hashes */
 
-/* Limits of a spool: run/ and out/ together.  Beyond them the oldest complete
- * logs go first, each with a line in given-up. */
+/* Limits of a spool: run/ and out/ together.  Beyond them the oldest logs
+ * of the dead go first, then the oldest complete ones, each with a line in given-up. */
 #define ASPOOL_LOG_BYTES (1u << 20)     /* of one log, fixed at its start */
 #define ASPOOL_BYTES 50000000u
 #define ASPOOL_FILES 500u
 #define ASPOOL_AGE (30u * 86400)        /* seconds since a log's last change */
+#define ASPOOL_DEAD_A_DAY 100u          /* logs of dead processes that are taken in */
 #define ASPOOL_CLIENT_AGE (90u * 86400) /* seconds until a client id is drawn anew */
 
 /* Reasons in given-up that the runtime may write, too. */
 #define ASPOOL_REASON_FULL "full"       /* the spool was: bytes or files */
 #define ASPOOL_REASON_OLD "old"
+#define ASPOOL_REASON_DEAD "dead"       /* ASPOOL_DEAD_A_DAY were there */
 #define ASPOOL_REASON_NO_LOG "not-a-log"
 
 /* A pause: UNTIL is seconds since 1970, VERSION a build-id in hexadecimal digits, or "*". */

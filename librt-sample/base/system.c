@@ -21,6 +21,7 @@
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -192,6 +193,21 @@ HIDDEN int munmap(void *p, size_t bytes)
 HIDDEN int madvise(void *p, size_t bytes, int advice)
 {
     return (int)call(SYS_madvise, ADDRESS(p), (long)bytes, advice, 0, 0, 0);
+}
+
+HIDDEN void *mremap(void *p, size_t bytes, size_t new_bytes, int flags, ...)
+{
+    va_list list;
+    va_start(list, flags);
+    void *to = flags & MREMAP_FIXED ? va_arg(list, void *) : NULL;
+    va_end(list);
+    return (void *)(intptr_t)call(SYS_mremap, ADDRESS(p), (long)bytes, (long)new_bytes, flags, ADDRESS(to), 0);
+}
+
+HIDDEN ssize_t process_vm_readv(pid_t pid, const struct iovec *to, unsigned long to_parts, const struct iovec *from,
+                                unsigned long from_parts, unsigned long flags)
+{
+    return call(SYS_process_vm_readv, pid, ADDRESS(to), (long)to_parts, ADDRESS(from), (long)from_parts, (long)flags);
 }
 
 HIDDEN int msync(void *p, size_t bytes, int flags)

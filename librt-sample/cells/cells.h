@@ -64,6 +64,15 @@ static inline uint64_t rt_run_lines(const struct rt_cellset *set, const struct r
     return r->mask ? r->lines : set->stride[r->lines].count;
 }
 
+/* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
+static inline unsigned rt_count_bits(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(x * 0x0101010101010101u >> 56);
+}
+
 /* The address of a line's last byte. */
 static inline uint64_t rt_line_key(uint64_t line)
 {

@@ -30,7 +30,7 @@ void rt_cells_init(void)
     if (!rt_random_bytes(&rt_offset_key, sizeof rt_offset_key) || !rt_random_bytes(round_key, sizeof round_key))
         memset(round_key, 0, sizeof round_key);
     last_region = 0;
-    rt_offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 64;
+    rt_offset_key &= ((uint64_t)1 << RT_LINE_BITS) - 1;
 }
 
 /* Four rounds of a Feistel network of 8 + 8 bits: a keyed permutation
@@ -164,15 +164,6 @@ static size_t arrange_items(struct rt_item *a, size_t n, size_t room)
     return n;
 }
 
-/* Set bits (Warren, Hacker's Delight, 5-1); the built-in would want libgcc. */
-static unsigned count_bits(uint64_t x)
-{
-    x -= x >> 1 & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (unsigned)(x * 0x0101010101010101u >> 56);
-}
-
 /* The lines that were read first, as logged, where the slots were; their number, and that of their bytes.  They come
  * in the order in which they were entered, mostly ascending. */
 static size_t take_few(struct rt_table *t, struct rt_item *item, uint64_t *cells)
@@ -192,7 +183,7 @@ static size_t take_few(struct rt_table *t, struct rt_item *item, uint64_t *cells
         size_t at = insert_item(taken, n++, rt_map_line(&mapper, rt_key_line(key)));
         taken[at].mask = mask;
         if (mask != last)
-            bits = count_bits(last = mask);
+            bits = rt_count_bits(last = mask);
         *cells += bits;
     }
     for (size_t i = 0; i < n; i++) {
@@ -224,7 +215,7 @@ static uint64_t count_cells(const struct rt_cellset *set)
     unsigned bits = 0;
     for (size_t i = 0; i < set->items; i++) {
         if (set->item[i].mask != mask)
-            bits = count_bits(mask = set->item[i].mask);
+            bits = rt_count_bits(mask = set->item[i].mask);
         cells += bits;
     }
     return cells;
@@ -250,7 +241,7 @@ static size_t many_to_set(struct rt_table *t, struct rt_cellset *set)
 static uint64_t cells_of(const struct rt_cellset *set, const struct rt_run *r)
 {
     if (r->mask)
-        return count_bits(r->mask) * r->lines;
+        return rt_count_bits(r->mask) * r->lines;
     return (uint64_t)set->stride[r->lines].count * set->stride[r->lines].size;
 }
 

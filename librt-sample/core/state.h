@@ -28,7 +28,7 @@ extern _Atomic bool rt_waited;          /* it has been RT_WAIT: what ran before 
 extern _Atomic bool rt_shut;            /* the program filters its system calls, whatever the state */
 
 /* Not 0: no instance that begins is traced. */
-enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2 };
+enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2, RT_LOST = 4 };
 extern _Atomic unsigned rt_paused;
 
 extern _Atomic uint32_t rt_run;         /* number of the run that goes on (sample/runs.c) */

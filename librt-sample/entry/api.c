@@ -68,6 +68,7 @@ int rt_flush_log(void)
             rt_counter_write(r);
         if (rt_lock(&held, RT_WAIT_LONG)) {
             rt_spent_write(true);
+            rt_log_write();
             rt_unlock(&held);
         }
         result = rt_log_sync() ? 0 : -1;

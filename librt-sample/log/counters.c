@@ -27,11 +27,11 @@ static void write_counts(struct alog_counts *c, const struct alog_counts *value)
     RT_BARRIER();
 }
 
-/* A counter block with its first copy; its offset, 0: no space. */
-static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_counts *value)
+/* A counter block with its first copy; its offset, 0: no space.  limit: as of rt_log_reserve. */
+static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_counts *value, uint64_t limit)
 {
     uint64_t offset;
-    struct alog_counter *c = rt_log_reserve(sizeof *c, rt_log_max, &offset);
+    struct alog_counter *c = rt_log_reserve(sizeof *c, limit, &offset);
     if (!c)
         return 0;
     c->site = site;
@@ -67,24 +67,58 @@ static struct alog_counts counts_now(struct rt_record *r)
     return counts_of(r);
 }
 
+/* What threads leave of the log is for targets, and a sum of each. */
+#define THREADS_LIMIT (rt_log_max / 32 * 31)
+
 static bool open_counter(struct rt_record *r, struct alog_counts *c)
 {
     r->counter_sequence = c->sequence = 1;
-    r->counter = rt_run_ensure() ? new_counter(r->target->site, r->thread, c) : 0;
+    r->counter = !r->in_sum && rt_run_ensure() ? new_counter(r->target->site, r->thread, c, THREADS_LIMIT) : 0;
     return r->counter != 0;
+}
+
+/* The target's block for what threads count that have none; false: no space. */
+static bool write_sum(struct rt_target *g)
+{
+    struct alog_counts *sum = &g->sum_counts;
+    sum->sequence++;
+    if (g->sum) {
+        struct alog_counter *block = rt_log_payload(g->sum);
+        write_counts(&block->copy[(sum->sequence - 1) & 1], sum);
+        rt_log_touch(g->sum, sizeof(struct alog_block) + sizeof *block);
+    } else if (rt_run_ensure()) {
+        g->sum = new_counter(g->site, ALOG_NONE, sum, rt_log_max);
+    }
+    return g->sum != 0;
+}
+
+static bool add_to_sum(struct rt_record *r, const struct alog_counts *own)
+{
+    struct alog_counts *sum = &r->target->sum_counts;
+    sum->instances += own->instances;
+    sum->cost += own->cost;
+    sum->traced += own->traced;
+    sum->untraced_starts += own->untraced_starts;
+    sum->folded = r->thread;
+    sum->threads += !r->in_sum;
+    r->in_sum = true;
+    return write_sum(r->target);
 }
 
 bool rt_counter_new(struct rt_record *r)
 {
     struct alog_counts c = counts_now(r);
-    return open_counter(r, &c);
+    return open_counter(r, &c) || r->target->sum || write_sum(r->target);
 }
 
 static void store(struct rt_record *r, struct alog_counts *c)
 {
-    struct alog_counter *block = rt_log_payload(r->counter);
+    uint64_t at = r->counter;
+    struct alog_counter *block = rt_log_payload(at);
+    struct alog_counts *copy = &block->copy[r->counter_sequence & 1];
     c->sequence = ++r->counter_sequence;
-    write_counts(&block->copy[(c->sequence - 1) & 1], c);
+    write_counts(copy, c);
+    rt_log_touch(at, sizeof(struct alog_block) + sizeof *block);
 }
 
 static bool take_once(struct rt_record *r, uint8_t who)
@@ -102,11 +136,14 @@ void rt_counter_write(struct rt_record *r)
 {
     if (!r->counter || !take_once(r, RT_COUNTS_OWNER))
         return;
+    uint64_t before = RT_OWN(r->instances), more = 0;
     if (r->counter) {
         struct alog_counts c = counts_now(r);
         store(r, &c);
+        more = RT_OWN(r->instances) - before;
     }
     give_back(r);
+    rt_log_count(more ? more : 1);
 }
 
 void rt_counter_begin(struct rt_record *r)
@@ -156,13 +193,27 @@ void rt_counter_missing(struct rt_record *r)
     rt_counts_short = true;
 }
 
+/* What was read is written, and what comes from then on is apart from it. */
+static void begin_anew(struct rt_record *r, const struct alog_counts *c)
+{
+    r->run_instances += c->instances;
+    r->run_cost += c->cost;
+    r->run_traced += c->traced;
+    r->run_untraced += c->untraced_starts;
+}
+
+/* Without space for a block of its own it goes into the target's sum. */
 static void settle(struct rt_record *r, struct alog_counts *c)
 {
     bool any = c->instances || c->cost || c->traced || c->untraced_starts;
-    if (r->counter)
+    if (r->counter) {
         store(r, c);
-    else if (any && !open_counter(r, c))
-        rt_counts_short = true;
+    } else if (any && !open_counter(r, c)) {
+        if (!add_to_sum(r, c))
+            rt_counts_short = true;
+        begin_anew(r, c);
+        *c = (struct alog_counts){ .sequence = 0 };
+    }
 }
 
 /* Half of what a thread's first instance waits for the lock, which is the caller's. */
@@ -198,11 +249,9 @@ void rt_counter_next_run(struct rt_record *r, uint64_t less)
     if (c.instances)            /* else an earlier run has it */
         c.instances -= less;
     settle(r, &c);
-    r->run_instances += c.instances;
-    r->run_cost += c.cost;
-    r->run_traced += c.traced;
-    r->run_untraced += c.untraced_starts;
+    begin_anew(r, &c);
     r->counter = r->counter_sequence = 0;
+    r->in_sum = false;
     give_back(r);
 }
 
@@ -215,21 +264,11 @@ void rt_counter_fold(struct rt_record *r)
     rt_counter_settle(r, !r->closed);
     if (!r->counter || ++g->ended_threads <= ENDED_BLOCKS)
         return;
-    struct alog_counts *sum = &g->sum_counts, own = counts_of(r);
-    sum->sequence++;
-    sum->instances += own.instances;
-    sum->cost += own.cost;
-    sum->traced += own.traced;
-    sum->untraced_starts += own.untraced_starts;
-    sum->folded = r->thread;
-    sum->threads++;
-    if (g->sum) {
-        struct alog_counter *block = rt_log_payload(g->sum);
-        write_counts(&block->copy[(sum->sequence - 1) & 1], sum);
-    } else {
-        g->sum = new_counter(g->site, ALOG_NONE, sum);
-    }
-    if (g->sum)
+    struct alog_counts own = counts_of(r);
+    rt_log_write();             /* who was folded before has no block any more */
+    bool added = add_to_sum(r, &own);
+    rt_log_write();             /* the sum, before its block goes */
+    if (added)
         rt_log_drop(r->counter, sizeof(struct alog_block) + sizeof(struct alog_counter));
     r->counter = 0;
 }

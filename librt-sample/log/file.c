@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The log's file: filled, extended, trimmed, wherever it lies.  No descriptor is open but
- * inside these functions, so that the host never meets one.  Space is
- * allocated before it is mapped: a full disk or a file size limit stops the
- * log here and never the host by SIGBUS or SIGXFSZ. */
+ * The log's file: filled, written, extended, trimmed, wherever it lies.  No descriptor is open but
+ * inside these functions, so that the host never meets one.  Space is allocated before it is written: a full
+ * disk or a file size limit stops the log here and never the host by SIGXFSZ.
+ *
+ * The file is mapped, but only the kernel stores there (process_vm_readv(2), from the process into itself): no
+ * descriptor and no path are needed, which the program may have given up since, and where the file was cut, or its
+ * disk has gone, a copy fails in place of a SIGBUS. */
 #include "log/log.h"
+#include "core/state.h"
 #include <algoprof/log_format.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +16,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static bool write_all(int fd, const void *data, size_t len, off_t at)
@@ -55,27 +61,69 @@ static bool allocate(int fd, uint64_t from, uint64_t to)
     return true;
 }
 
+/* ---- memory ---- */
+
+static uint64_t flags_of(const struct rt_file *f)
+{
+    return (f->reserved / RT_FILE_PAGE + RT_FILE_PAGE) & ~(uint64_t)(RT_FILE_PAGE - 1);      /* one more: rt_log_touch */
+}
+
+static void unmap_memory(struct rt_file *f)
+{
+    if (f->base)
+        munmap(f->changed, flags_of(f) + f->reserved);
+    f->base = f->changed = NULL;
+}
+
+#define ANONYMOUS (MAP_ANONYMOUS | MAP_NORESERVE)
+
+/* Address space for the whole log.  Where it begins a page takes half of the time; what may be much is shared, so
+ * that a fork copies nothing of it. */
+static bool map_memory(struct rt_file *f)
+{
+    uint64_t flags = flags_of(f), rest = flags + RT_FILE_FIRST, all = flags + f->reserved;
+    uint8_t *p = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        return false;
+    f->changed = p;
+    f->base = p + flags;
+    if (all > rest && mmap(p + rest, all - rest, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | ANONYMOUS, -1, 0) != p + rest) {
+        unmap_memory(f);
+        return false;
+    }
+    madvise(p, all, MADV_DONTDUMP);
+    return true;
+}
+
+/* ---- the file ---- */
+
+static void unmap_file(struct rt_file *f)
+{
+    if (f->map)
+        munmap(f->map, f->reserved);
+    f->map = NULL;
+}
+
 /* All of the reserved range at once: what lies beyond the file's end is not
  * touched before the file has grown over it. */
 static bool map_file(struct rt_file *f, int fd, uint64_t size)
 {
-    void *p = mmap(f->base, f->reserved, PROT_READ | PROT_WRITE, MAP_SHARED | (f->base ? MAP_FIXED : 0), fd, 0);
+    unmap_file(f);
+    void *p = mmap(NULL, f->reserved, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (p == MAP_FAILED)
         return false;
-    f->base = p;
-    madvise(p, f->reserved, MADV_DONTDUMP);
+    f->map = p;
     madvise(p, f->reserved, MADV_RANDOM);       /* no reading ahead: it costs a small log 128 KiB of zeros */
     f->size = size;
     return true;
 }
 
-/* Address space for the whole log; of a limited one little, the host's need
- * comes first. */
+/* Of a limited address space little, the host's need comes first: it is taken twice. */
 static uint64_t limited(uint64_t reserve)
 {
     struct rlimit limit;
-    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY && reserve > limit.rlim_cur / 16)
-        reserve = limit.rlim_cur / 16;
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY && reserve > limit.rlim_cur / 32)
+        reserve = limit.rlim_cur / 32;
     return reserve & ~(uint64_t)4095;
 }
 
@@ -93,34 +141,34 @@ static bool own_file(struct rt_file *f, int fd, bool *named)
 
 bool rt_file_fill(struct rt_file *f, int fd, const void *header, size_t len, uint64_t first)
 {
-    bool named;
     if (first > f->reserved)
         first = f->reserved;
+    bool named;
     if (!own_file(f, fd, &named) || !rt_file_allowed(first) || (named && !write_all(fd, header, len, 0)) ||
         !allocate(fd, named ? len : 0, first) || !map_file(f, fd, first))
         return false;
     memcpy(f->base, header, len);
-    return true;
+    return named || write_all(fd, header, len, 0);      /* now, when its place is there: that is cheaper */
 }
 
 bool rt_file_create(struct rt_file *f, const struct rt_place *place, uint64_t reserve, const void *header, size_t len,
                     const uint8_t run_id[16])
 {
-    f->base = NULL;
+    f->map = NULL;
     f->reserved = limited(reserve);
     f->size = 0;
-    if (f->reserved < 65536)
+    f->lost = false;
+    if (f->reserved < 65536 || !map_memory(f))
         return false;
     if (place->create(f, header, len, run_id))
         return true;
-    if (f->base)
-        munmap(f->base, f->reserved);
-    f->base = NULL;
+    unmap_file(f);
+    unmap_memory(f);
     return false;
 }
 
-/* The file again, if the path still leads to it. */
-static int open_again(const struct rt_file *f)
+/* The file again, if the path still leads to it, and nobody has cut it. */
+static int open_again(struct rt_file *f)
 {
     struct stat st;
     int fd;
@@ -129,11 +177,65 @@ static int open_again(const struct rt_file *f)
     while (fd < 0 && errno == EINTR);
     if (fd < 0)
         return -1;
-    if (fstat(fd, &st) || st.st_dev != f->device || st.st_ino != f->inode) {
+    bool same = !fstat(fd, &st) && st.st_dev == f->device && st.st_ino == f->inode;
+    f->lost |= same && (uint64_t)st.st_size < f->size;
+    if (!same || f->lost) {
         close(fd);
         return -1;
     }
     return fd;
+}
+
+#define BATCH 64u
+static struct iovec to[BATCH] RT_LARGE, from[BATCH] RT_LARGE;
+static size_t parts;
+
+/* By a descriptor, where the process may not copy into itself (a filter of system calls, an old container); not if
+ * the file was cut. */
+static bool write_parts(struct rt_file *f)
+{
+    int fd = open_again(f);
+    bool done = fd >= 0;
+    for (size_t i = 0; done && i < parts; i++)
+        done = write_all(fd, from[i].iov_base, from[i].iov_len, (off_t)((uint8_t *)from[i].iov_base - f->base));
+    if (fd >= 0)
+        close(fd);
+    return done;
+}
+
+/* By any thread's number, since the first one may have ended. */
+static ssize_t copy_parts(void)
+{
+    ssize_t n = process_vm_readv(rt_pid, to, parts, from, parts, 0);
+    return n < 0 && errno == ESRCH ? process_vm_readv((pid_t)syscall(SYS_gettid), to, parts, from, parts, 0) : n;
+}
+
+bool rt_file_copied(struct rt_file *f)
+{
+    ssize_t wanted = 0;
+    for (size_t i = 0; i < parts; i++)
+        wanted += (ssize_t)to[i].iov_len;
+    if (parts && f->map && !f->lost) {
+        ssize_t copied = copy_parts();
+        f->lost |= copied != wanted && !write_parts(f);
+    }
+    parts = 0;
+    return f->map && !f->lost;
+}
+
+void rt_file_copy(struct rt_file *f, uint64_t at, uint64_t len)
+{
+    if (parts == BATCH)
+        rt_file_copied(f);
+    to[parts] = (struct iovec){ f->map + at, len };
+    from[parts++] = (struct iovec){ f->base + at, len };
+}
+
+/* All of it was copied. */
+void rt_file_expose(struct rt_file *f)
+{
+    if (f->map && !f->lost && mremap(f->map, f->reserved, f->reserved, MREMAP_MAYMOVE | MREMAP_FIXED, f->base) == f->base)
+        f->map = NULL;
 }
 
 bool rt_file_grow(struct rt_file *f, uint64_t size)
@@ -165,13 +267,12 @@ void rt_file_trim(struct rt_file *f, uint64_t size)
 
 void rt_file_forget(struct rt_file *f, bool shadow)
 {
+    unmap_file(f);
     if (f->base && shadow)
-        mmap(f->base, f->reserved, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-    else if (f->base)
-        munmap(f->base, f->reserved);
-    if (!shadow)
-        f->base = NULL;
+        mmap(f->changed, flags_of(f) + f->reserved, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_FIXED | ANONYMOUS, -1, 0);
+    else
+        unmap_memory(f);
     f->size = 0;
 }
 

@@ -11,7 +11,7 @@
 #include <algoprof/log_format.h>
 #include <string.h>
 
-#define LEAST_LOT 192u          /* smaller ones hold few instances */
+#define LEAST_LOT 128u          /* smaller ones hold few instances */
 #define MOST_BYTES 131072u
 #define END_SHARE 8u            /* at the file's end: that part of what is left there */
 
@@ -67,7 +67,7 @@ void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, siz
     struct rt_lot *lot = &l->lot[l->at];
     uint64_t len = rt_log_block_len(payload), end = offset + len;
     if (lot->end > end)
-        rt_log_store_free(end, lot->end - end);
+        rt_log_store_word(end, rt_log_first_word(ALOG_FREE, lot->end - end));
     l->written++;
     l->place = place;
     l->pair = pair;

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks in the mapped file: reserve, commit, drop, reuse.  Each step leaves a
- * log that a reader understands, wherever the process is killed: stores of one
- * process reach the file's pages in program order, so RT_BARRIER (against the
- * compiler) is all that order needs. */
+ * Blocks in memory: reserve, commit, drop, reuse; and from time to time into the file.
+ *
+ * A process may be killed while that is done, so a reader has to understand what lies there at each moment.  First
+ * comes what is behind the file's end, then the commit with the new end, so that sites are there before an instance
+ * refers to them; then the pages before it, the last one first.  Each page is copied as a whole.  Between two blocks
+ * that stay all begins with one header, whose page is copied last: until then it is a free block, or dropped
+ * ones.  So no dropped block's space is used anew before the file has it as a free one (`loose`).  What is changed
+ * in place, counts, has two copies with checksums. */
 #include "log/log.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
+#include "core/lock.h"
 #include "core/state.h"
+#include "core/thread.h"
 #include "log/lease.h"
 #include <algoprof/log_format.h>
 #include <string.h>
@@ -29,7 +36,8 @@ struct hole {                   /* an ALOG_FREE block */
 static struct hole first_hole[FIRST_HOLES];
 
 static struct {
-    uint64_t used;
+    uint64_t used, written;     /* in memory; in the file */
+    bool loose;                 /* a block was dropped that the file still has */
     uint64_t sequence;          /* of the newest commit */
     bool full;                  /* the file does not grow any more */
     uint64_t sealed_time;       /* 0: it is not sealed */
@@ -79,6 +87,93 @@ static void commit_state(enum alog_state state, uint64_t end_time)
     uint64_t sequence = ++the_log.sequence;
     RT_BARRIER();
     fill_commit(&h->commit[(sequence - 1) & 1], sequence, state, end_time);
+    rt_log_touch(0, sizeof *h);
+}
+
+/* ---- into the file ---- */
+
+#define FEW 16u                 /* instances before this second that a killed process's log may lack */
+
+/* And so many of all: of a short process fewer, since all that it did is lost with them. */
+static uint64_t spare(uint64_t all)
+{
+    return all >= 4096 || all / 8 < all / 32 + 2 ? all / 8 : all / 32 + 2;
+}
+
+uint64_t rt_log_writes;
+struct rt_log_counted rt_log_counted;
+static _Atomic uint64_t written_instances;
+static _Atomic int64_t written_second;
+
+static int64_t coarse_second(void)
+{
+    struct timespec now = { 0, 0 };
+    rt_clock(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec;
+}
+
+static bool is_enough(uint64_t all)
+{
+    return all - written_instances > spare(all);
+}
+
+/* When there will be enough, or the clock is to be asked. */
+static void set_due(uint64_t all)
+{
+    uint64_t enough = written_instances + spare(all) + 1, few = all + FEW;
+    rt_log_counted.due = enough < few ? enough : few;
+}
+
+/* Changed pages from the one with `start` to that before `end`, the last one first.  A part of one stays to be copied. */
+static void copy_pages(uint64_t start, uint64_t end)
+{
+    uint8_t *changed = rt_log_file.changed;
+    uint64_t page = (end + RT_FILE_PAGE - 1) / RT_FILE_PAGE, first = start / RT_FILE_PAGE, part = start % RT_FILE_PAGE;
+    while (page-- > first) {
+        uint64_t skip = page == first ? part : 0;
+        if (!__atomic_load_n(&changed[page], __ATOMIC_RELAXED))
+            continue;
+        if (!skip)
+            __atomic_store_n(&changed[page], 0, __ATOMIC_SEQ_CST);      /* before what is copied is read */
+        rt_file_copy(&rt_log_file, page * RT_FILE_PAGE + skip, RT_FILE_PAGE - skip);
+    }
+}
+
+void rt_log_write(void)
+{
+    written_second = coarse_second();
+    written_instances = rt_log_counted.all;
+    set_due(written_instances);
+    if (!rt_log_file.map)
+        return;
+    if (rt_tls.self)
+        rt_tls.self->done.writes++;
+    if (the_log.used > the_log.written) {
+        copy_pages(the_log.written, the_log.used);
+        copy_pages(0, ALOG_HEADER_SIZE);
+    }
+    copy_pages(0, the_log.written);
+    if (!rt_file_copied(&rt_log_file)) {
+        rt_paused |= RT_LOST;
+        return;
+    }
+    the_log.written = the_log.used;
+    the_log.loose = false;
+    rt_log_writes++;
+}
+
+void rt_log_look(uint64_t all)
+{
+    struct rt_held held;
+    if (!is_enough(all) && coarse_second() == written_second) {
+        set_due(all);
+        return;
+    }
+    if (rt_state != RT_ON || !rt_lock(&held, RT_WAIT_SHORT))
+        return;
+    if (rt_state == RT_ON)
+        rt_log_write();
+    rt_unlock(&held);
 }
 
 bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_time)
@@ -100,7 +195,8 @@ bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_tim
     if (place->client_id)
         place->client_id(h->client);
     h->checksum = rt_hash(h, offsetof(struct alog_header, checksum), 0);
-    the_log.used = ALOG_HEADER_SIZE;
+    the_log.used = the_log.written = ALOG_HEADER_SIZE;
+    the_log.loose = false;
     the_log.sequence = 1;
     the_log.full = false;
     the_log.holes = 0;
@@ -120,17 +216,25 @@ const char *rt_file_name(void)
     return rt_log_file.path;
 }
 
+uint64_t rt_log_used(void)
+{
+    return the_log.used;
+}
+
 uint64_t rt_log_room(void)
 {
     return (the_log.full ? rt_log_file.size : rt_log_file.reserved) - the_log.used;
 }
 
-/* First fit. */
+/* First fit; free in the file, too. */
 static size_t find_hole(uint64_t len)
 {
     for (size_t i = 0; i < the_log.holes; i++)
-        if (rt_log_fits(the_log.hole[i].len, len))
+        if (rt_log_fits(the_log.hole[i].len, len)) {
+            if (the_log.loose)
+                rt_log_write();
             return i + 1;
+        }
     return 0;
 }
 
@@ -181,13 +285,15 @@ static void finish_block(uint64_t offset, enum alog_tag tag, uint64_t len, size_
 {
     struct alog_block *b = (struct alog_block *)(void *)(rt_log_file.base + offset);
     uint64_t word = rt_log_first_word(tag, len);
-    b->checksum = rt_hash(b + 1, checked ? checked : len - sizeof *b, word);
+    b->checksum = rt_hash(b + 1, checked, word);
     rt_log_store_word(offset, word);
+    rt_log_touch(offset, len + 8);      /* and what comes behind it, if that is free and new */
 }
 
 void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
 {
-    finish_block(offset, tag, rt_log_block_len(payload), 0);
+    uint64_t len = rt_log_block_len(payload);
+    finish_block(offset, tag, len, len - sizeof(struct alog_block));
 }
 
 void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t checked)
@@ -196,12 +302,14 @@ void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t ch
     bool reused = the_log.pending;
     if (reused)
         fill_hole(len);
-    finish_block(offset, tag, len, checked);
+    finish_block(offset, tag, len, checked ? checked : len - sizeof(struct alog_block));
     the_log.pending = 0;
     if (!reused) {
         the_log.used = offset + len;
         commit_state(ALOG_RUNNING, 0);
     }
+    if (reused && (tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME))
+        rt_log_write();         /* before others refer to it */
 }
 
 bool rt_log_append(enum alog_tag tag, const void *data, size_t len)
@@ -234,20 +342,21 @@ static bool hole_room(void)
 
 /* Neighbours become one: the lower one's header then covers both.  Holes stay
  * below the 32 bits of len. */
-static size_t join(size_t i)
+static void join(size_t i)
 {
     struct hole *h = &the_log.hole[i];
     if (i + 1 < the_log.holes && h->offset + h->len == h[1].offset && h->len + h[1].len <= UINT32_MAX / 2) {
         h->len += h[1].len;
         the_log.holes--;
         memmove(h + 1, h + 2, (the_log.holes - i - 1) * sizeof *h);
+        rt_log_store_free(h->offset, h->len);
     }
-    return i;
 }
 
 void rt_log_drop(uint64_t offset, uint32_t len)
 {
     rt_log_store_free(offset, len);
+    the_log.loose = true;
     if (!hole_room())
         return;
     size_t i = 0, n = the_log.holes;
@@ -263,9 +372,7 @@ void rt_log_drop(uint64_t offset, uint32_t len)
     the_log.holes++;
     join(i);
     if (i)
-        i = join(i - 1);
-    const struct hole *h = &the_log.hole[i];
-    rt_log_store_free(h->offset, h->len);
+        join(i - 1);
 }
 
 /* ---- leases ---- */
@@ -339,14 +446,18 @@ static void shorten(void)
     the_log.holes--;
 }
 
-void rt_log_finish(enum alog_state state)
+bool rt_log_finish(enum alog_state state)
 {
     if (!the_log.sealed_time)
         shorten();
     uint64_t now = the_log.sealed_time ? the_log.sealed_time : (uint64_t)time(NULL);
     commit_state(state, now);
-    if (!the_log.sealed_time)
+    if (the_log.sealed_time)
+        return true;
+    rt_log_write();
+    if (!rt_log_file.lost)
         the_log.place->close(&rt_log_file, the_log.used);
+    return !rt_log_file.lost;
 }
 
 void rt_log_seal(void)
@@ -355,13 +466,18 @@ void rt_log_seal(void)
     the_log.full = true;
     shorten();
     commit_state(ALOG_RUNNING, 0);
+    rt_log_write();
+    if (rt_log_file.lost)
+        return;
     if (!the_log.place->hands_over)     /* else it is not trimmed before that */
         the_log.place->close(&rt_log_file, the_log.used);
+    rt_file_expose(&rt_log_file);
 }
 
 bool rt_log_sync(void)
 {
-    return !msync(rt_log_file.base, (the_log.used + 4095) & ~(uint64_t)4095, MS_SYNC);
+    uint64_t bytes = (the_log.used + RT_FILE_PAGE - 1) & ~(uint64_t)(RT_FILE_PAGE - 1);
+    return !rt_log_file.lost && (!rt_log_file.map || !msync(rt_log_file.map, bytes, MS_SYNC));
 }
 
 void rt_log_forget(bool shadow)

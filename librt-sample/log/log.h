@@ -18,15 +18,24 @@ struct rt_record;
 struct rt_instance;
 struct rt_pair;
 struct rt_thread;
+struct rt_target;
+struct rt_cellset;
+struct compact_instance;
 
+/* The log is made in memory of the process, which nobody else can shrink, and copied into a mapping of the file
+ * by the kernel: where the file has no page any more, a copy fails, and a store would end the program. */
 struct rt_file {
     dev_t device;
     ino_t inode;
-    uint8_t *base;              /* of the reserved range */
+    uint8_t *base;              /* of the memory */
+    uint8_t *changed;           /* of each of its pages: not 0, it is to be copied */
+    uint8_t *map;               /* of the file: no store goes there but the kernel's; NULL: there is none */
     uint64_t reserved, size;    /* bytes of address space; of the file, mapped */
+    bool lost;                  /* the file was cut from outside, or cannot be written any more */
     char path[4096];            /* absolute */
 };
 extern struct rt_file rt_log_file;       /* of the log */
+#define RT_FILE_PAGE 4096u
 
 /* Where a log's file is made, and what becomes of it when the process ends (log/pattern.c, spool/spool.c). */
 struct rt_place {
@@ -63,7 +72,19 @@ static inline uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
     return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
 }
 
-/* Of a block of one's own; no lock. */
+/* These bytes were changed; after that, no lock. */
+static inline void rt_log_touch(uint64_t offset, uint64_t len)
+{
+    uint8_t *changed = rt_log_file.changed;
+    uint64_t page = offset / RT_FILE_PAGE, last = (offset + len - 1) / RT_FILE_PAGE;
+    __atomic_store_n(&changed[page], 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&changed[last], 1, __ATOMIC_RELEASE);
+    if (len > RT_FILE_PAGE)
+        while (++page < last)
+            __atomic_store_n(&changed[page], 1, __ATOMIC_RELEASE);
+}
+
+/* Of a block of one's own, whose page is or will be touched; no lock. */
 static inline void rt_log_store_word(uint64_t offset, uint64_t first_word)
 {
     atomic_signal_fence(memory_order_seq_cst);
@@ -75,6 +96,7 @@ static inline void rt_log_store_word(uint64_t offset, uint64_t first_word)
 static inline void rt_log_store_free(uint64_t offset, uint64_t len)
 {
     rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
+    rt_log_touch(offset, 8);
 }
 /* Does free space hold a block?  What is left over must hold a block's header. */
 static inline bool rt_log_fits(uint64_t space, uint64_t len)
@@ -90,12 +112,28 @@ uint64_t rt_log_free(void);             /* bytes of free blocks that nobody has 
 
 /* ---- */
 
-void rt_log_finish(enum alog_state);
+bool rt_log_finish(enum alog_state);    /* false: the file was lost */
 /* Nothing is appended any more, and rt_log_finish will make no system call. */
 void rt_log_seal(void);
+/* Into the file, as a step of which each part leaves a log that a reader understands. */
+void rt_log_write(void);
+extern uint64_t rt_log_writes;          /* how often that was done */
+/* A thread has recorded what it knows of so many instances more; that is written, with the rest, if it is due.
+ * Without the lock, which it takes. */
+extern struct rt_log_counted {
+    _Atomic uint64_t all, due;  /* instances; how many there are when it is to be looked at */
+} rt_log_counted;
+void rt_log_look(uint64_t all);
+static inline void rt_log_count(uint64_t more)
+{
+    uint64_t all = atomic_load_explicit(&rt_log_counted.all, memory_order_relaxed) + more;
+    atomic_store_explicit(&rt_log_counted.all, all, memory_order_relaxed);      /* of two threads' one may be missing */
+    if (all >= atomic_load_explicit(&rt_log_counted.due, memory_order_relaxed))
+        rt_log_look(all);
+}
 bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
-/* In a forked child, or as the log is withdrawn.  shadow: memory takes the mapping's place, for a slow path
- * that still goes on. */
+/* In a forked child, or as the log is withdrawn.  shadow: other memory takes the log's place, for
+ * a slow path that still goes on. */
 void rt_log_forget(bool shadow);
 uint64_t rt_log_room(void);             /* bytes that can still be appended */
 bool rt_log_append(enum alog_tag, const void *payload, size_t);
@@ -113,7 +151,7 @@ uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
 uint64_t rt_hash_counts(const struct alog_counts *);    /* likewise: their checksums */
 uint64_t rt_hash_state(const struct alog_sampler_state *);
 bool rt_counter_new(struct rt_record *);
-void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; needs no lock */
+void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; without the lock; with rt_log_count */
 /* As a traced instance begins, whose end writes it: if others came since it was written. */
 void rt_counter_begin(struct rt_record *);
 void rt_counts_repair(struct rt_record *);      /* its owner left rt_counter_write by a jump */
@@ -128,6 +166,22 @@ void rt_counter_let(struct rt_record *);
 void rt_counter_next_run(struct rt_record *, uint64_t less);
 void rt_counter_missing(struct rt_record *);    /* its owner was waited for in vain */
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
+
+/* ---- where each instance is traced: under the lock ---- */
+
+/* The target's union begins, with the sets that the log has of its run (log/unions.c). */
+void rt_union_begin(struct rt_target *);
+/* The instance's set joins it, and the block says so. */
+void rt_union_log(struct rt_target *, const struct rt_cellset *);
+uint64_t rt_log_used(void);             /* bytes of header and blocks */
+/* An instance in short; it reaches the log with others of its record (log/compact.c).  Its lists are where
+ * rt_compact_lists says: RT_COMPACT_LISTS bytes at most; NULL: there is no memory. */
+uint8_t *rt_compact_lists(struct rt_thread *, struct rt_record *);
+#define RT_COMPACT_LISTS 8192u
+void rt_compact_add(struct rt_thread *, struct rt_record *, const struct compact_instance *);
+void rt_compact_flush(struct rt_record *);
+void rt_compact_flush_all(void);
+void rt_compact_release(struct rt_thread *);    /* what was not written is lost */
 
 /* ---- events and runs (log/events.c) ---- */
 
@@ -162,6 +216,12 @@ bool rt_file_fill(struct rt_file *, int fd, const void *header, size_t, uint64_t
 bool rt_file_link(int fd, int at, const char *name);
 bool rt_file_allowed(uint64_t size);    /* may a file have it?  Else SIGXFSZ would come */
 bool rt_file_grow(struct rt_file *, uint64_t size);
+/* Bytes of one page are copied; and all that were: who kills the process leaves the first of them copied, each
+ * as a whole.  false: the file is lost. */
+void rt_file_copy(struct rt_file *, uint64_t at, uint64_t len);
+bool rt_file_copied(struct rt_file *);
+/* From now on stores go into the file itself: no system call may be made. */
+void rt_file_expose(struct rt_file *);
 void rt_file_trim(struct rt_file *, uint64_t size);
 void rt_file_forget(struct rt_file *, bool shadow);
 void rt_say(const char *text, size_t);  /* one write to stderr */

@@ -105,6 +105,17 @@ static bool number_path(struct rt_file *f, size_t stem, unsigned i)
     return !t.overflow;
 }
 
+/* The path's folder, as the umask allows; that above it must be there. */
+static bool make_folder(struct rt_file *f, size_t stem)
+{
+    while (stem && f->path[stem] != '/')
+        stem--;
+    f->path[stem] = '\0';
+    bool made = stem && !mkdirat(AT_FDCWD, f->path, 0777);
+    f->path[stem] = '/';
+    return made;
+}
+
 /* A file without a name in the path's folder; -1: there is no such thing here. */
 static int open_nameless(struct rt_file *f, size_t stem)
 {
@@ -157,6 +168,8 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
     if (!expand(&t, run_id))
         return false;
     int fd = open_nameless(f, t.len);
+    if (fd < 0 && errno == ENOENT && make_folder(f, t.len))
+        fd = open_nameless(f, t.len);
     if (fd >= 0) {
         bool filled = rt_file_fill(f, fd, header, len, first_size(fd)), done = filled && name_file(f, t.len, fd);
         close(fd);

@@ -148,6 +148,8 @@ static void before_fork(void)
         rt_tls.busy = 0;
     }
     fork_locked = rt_state == RT_ON && rt_lock(&fork_held, RT_WAIT_LONG);
+    if (fork_locked)
+        rt_log_write();         /* the parent of a daemon ends without more ado */
     fork_apart = rt_modules_hold();     /* who has the lock may look at modules */
 }
 
@@ -221,7 +223,7 @@ static bool open_log(bool forked)
             rt_cells_init();
             rt_threads_begin();
             rt_start_ms = rt_now_ms();
-            rt_paused &= ~RT_WITHDRAWN;
+            rt_paused &= ~(unsigned)(RT_WITHDRAWN | RT_LOST);
             state = begin_log(forked) ? RT_ON : RT_OFF;
         }
         rt_waited |= state == RT_WAIT;
@@ -342,6 +344,8 @@ static bool finish(void)
     /* What exit() in a handler interrupted does not go on. */
     if (rt_tls.self)
         rt_records_repair(rt_tls.self, NULL);
+    if (!sealed)
+        rt_compact_flush_all();
     rt_counters_write_all(unloaded);
     rt_samplers_write_all();
     if (!sealed) {
@@ -349,10 +353,10 @@ static bool finish(void)
         rt_spent_write(true);
     }
     rt_state = RT_OFF;
-    rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
+    bool written = rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
     blocks_written = rt_blocks_written();
     rt_unlock(&held);
-    return true;
+    return written;
 }
 
 /* The last destructor of the program: priority 101, after all of atexit.  Or of

@@ -29,6 +29,7 @@ bool rt_seal(struct rt_thread *t)
     bool unloaded = rt_modules_unloaded();
     if (!rt_lock(&held, RT_WAIT_LONG))
         return false;
+    rt_compact_flush_all();
     rt_counters_write_all(unloaded);
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
     rt_samplers_write_all();

@@ -135,8 +135,11 @@ uint64_t rt_blocks_written(void)
 static void give_up(struct rt_thread *t)
 {
     for (struct rt_record *r = t->records; r; r = r->next)
-        if (rt_state == RT_ON)
+        if (rt_state == RT_ON) {
+            rt_compact_flush(r);
             rt_counter_fold(r);
+        }
+    rt_compact_release(t);
     if (rt_state == RT_ON)
         rt_lease_return(&t->lease);
     ended_blocks += t->lease.written;
@@ -199,6 +202,7 @@ void rt_threads_forget(bool safe)
         rt_spare_forget();
     if (safe && own) {
         rt_trace_release(own);
+        rt_compact_release(own);
         release(own);
         if (!rt_spare_keep(own))
             rt_unmap(own, RT_THREAD_BYTES);

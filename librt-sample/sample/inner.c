@@ -30,6 +30,7 @@ struct rt_target *rt_inner_target(struct rt_target *g)
     inner->site = g->site;
     inner->rate = g->rate;
     inner->is_inner = inner->first_taken = true;
+    inner->most_sets = UINT64_MAX;
     if (g->rate == ALOG_RATE_AUTO && !(inner->pair = rt_map(rt_options.pairs * sizeof *inner->pair))) {
         rt_unmap(inner, sizeof *inner);
         return NULL;

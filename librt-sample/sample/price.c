@@ -6,6 +6,7 @@
  * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process: by
  * a loop of known length, of which the least of some times holds. */
 #include "base/clock.h"
+#include "base/options.h"
 #include "core/thread.h"
 #include "recursion/chain.h"
 #include "sample/price.h"
@@ -20,6 +21,7 @@
 #define VISIT_NS 60.0           /* a slow path: the registers are saved */
 #define STEP_NS 6.0             /* a line or an element there */
 #define CALL_NS 18.0            /* of a traced recursion */
+#define WRITE_NS 3000.0         /* a step of the log into its file: system calls, some pages */
 #define LINE_NS 8.0             /* of an instance's set: found room for, sorted, written */
 #define FAR_LINE_NS 120.0       /* each behind that many, which no cache has and new memory is needed for */
 #define NEAR_LINES 12288u
@@ -70,7 +72,7 @@ static double all_ns(const struct rt_thread *t)
     const struct rt_done *d = &t->done;
     int64_t words = (int64_t)(d->words + rt_tls.work - rt_tls.whole_words);
     return (double)(words > 0 ? words : 0) * WORD_NS + (double)rt_tls.ranges * RANGE_NS + (double)d->visits * VISIT_NS
-           + (double)d->steps * STEP_NS + (double)d->calls * CALL_NS + d->fixed_ns;
+           + (double)d->steps * STEP_NS + (double)d->calls * CALL_NS + (double)d->writes * WRITE_NS + d->fixed_ns;
 }
 
 uint64_t rt_price_take(struct rt_thread *t)
@@ -118,6 +120,8 @@ void rt_price_polled(struct rt_thread *t, uint64_t units)
 
 void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
 {
+    if (!rt_options.budget_ppm)
+        return;
     uint64_t longest, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
     t->done.fixed_ns += lines_ns(in->table.used);
     if (in->table.class > in->first_class)

@@ -16,6 +16,7 @@ struct rt_done {
     uint64_t visits;            /* slow paths */
     uint64_t steps;             /* lines, elements, characters, one by one */
     uint64_t calls;             /* of recursions */
+    uint64_t writes;            /* of the log into its file */
     double fixed_ns;            /* begins and ends of instances, on the machine that the prices are of */
     double charged_ns;          /* of all of it, there */
 };

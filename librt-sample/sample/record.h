@@ -70,6 +70,8 @@ struct rt_record {
     _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
     _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */
     uint64_t counter_sequence;
+    bool in_sum;                /* the target's sum has counts of it in this run: it gets no block */
+    struct rt_compact *compact; /* instances that wait for their block, NULL: none (log/compact.c); under rt_lock */
 };
 
 /* A record of the same place that another module's target had is given up. */

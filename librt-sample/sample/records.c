@@ -78,6 +78,8 @@ void rt_records_check(struct rt_thread *t, bool unloaded)
 
 static bool enter_hot(struct rt_thread *t, struct rt_record *r)
 {
+    if (t->by_hot[hot_slot(t, r->hot)] == r)
+        return true;            /* loaded again at the same place */
     if (t->by_hot_used >= t->by_hot_mask / 2) {
         unsigned class = (uint8_t)(t->by_hot_class + 1);
         struct rt_record **old = t->by_hot;
@@ -86,9 +88,12 @@ static bool enter_hot(struct rt_thread *t, struct rt_record *r)
             return false;
         t->by_hot = new;
         t->by_hot_mask = (4096u << class) / (uint32_t)sizeof *new - 1;
+        t->by_hot_used = 0;
         for (struct rt_record *o = t->records; o; o = o->next)
-            if (o->hot)
+            if (o->hot && o != r) {
                 new[hot_slot(t, o->hot)] = o;
+                t->by_hot_used++;
+            }
         if (t->by_hot_class != RT_OWN_CLASS)
             rt_pages_put(&t->pages, old, t->by_hot_class);
         t->by_hot_class = (uint8_t)class;
@@ -134,6 +139,40 @@ static bool is_of_place(const struct algoprof_site *site)
     return place && (!*app || !strncmp(app, place, room));
 }
 
+/* Those of a module that was unloaded: asks the loader, which is not done under rt_lock. */
+static void retire_unloaded(struct rt_thread *t, uint64_t key)
+{
+    for (struct rt_record *r = t->records; r; r = r->next)
+        if (r->hot && r->closed && r->target->key == key && !rt_module_has(r->site, key))
+            rt_record_retire(r);
+}
+
+/* The thread's record of a target whose module was unloaded, for the module that is loaded again: its
+ * counts go on, in the same block of the log. */
+static struct rt_record *revive(struct rt_thread *t, const struct rt_record *new)
+{
+    struct rt_record *r = t->records;
+    while (r && (r->target != new->target || r->hot || r->inner || r->outer || r->run != rt_run || r->counting))
+        r = r->next;
+    if (!r)
+        return NULL;
+    r->base = r->instances;
+    r->armed = 0;
+    new->hot->cost += r->cost;
+    r->sequence = (r->sequence + 1) & ~1u;
+    r->phase = RT_NEW;
+    r->waits = 0;
+    r->site = new->site;
+    r->recursion = new->recursion;
+    r->hot = new->hot;
+    r->closed = false;
+    if ((r->counter || rt_counter_new(r)) && enter_hot(t, r))
+        return r;
+    new->hot->cost -= r->cost;
+    rt_record_retire(r);
+    return NULL;
+}
+
 struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     uint8_t id[64];
@@ -152,6 +191,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     if (rt_waited)
         hot->cost = 0;          /* what ran before is not this log's */
     uint32_t id_len = rt_target_known(site) ? 0 : rt_module_build_id(site, id);
+    retire_unloaded(t, site->key);
     if (!rt_lock_first(&held))
         return NULL;
     memset(r, 0, sizeof *r);
@@ -161,6 +201,11 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     r->thread = t->number;
     r->run = rt_run;
     r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
+    struct rt_record *again = r->target ? revive(t, r) : NULL;
+    if (again) {
+        rt_unlock(&held);
+        return again;
+    }
     /* Copies of a target in two modules have a record each: to the log they
        are two threads. */
     for (struct rt_record *o = t->records; o && r->target; o = o->next)

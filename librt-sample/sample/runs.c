@@ -183,8 +183,10 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
         }
         if (!hold_counts())
             return NEXT_LATER;
+        rt_compact_flush_all();
         close_counts(self, due);
         rt_targets_next_run();
+        rt_log_write();         /* all that is final */
         if (rt_run_now.written)
             write_end();
         rt_run++;
@@ -199,6 +201,7 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
     set_deadline();
     if (flags != ALOG_R_BETWEEN)
         rt_run_ensure();
+    rt_log_write();
     return NEXT_BEGUN;
 }
 

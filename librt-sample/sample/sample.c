@@ -63,28 +63,14 @@ void rt_sampler_write(struct rt_target *g)
         return;
     struct alog_sampler *b = rt_log_payload(g->sampler);
     write_state(g, &b->copy[g->sampler_sequence & 1]);
+    rt_log_touch(g->sampler, sizeof(struct alog_block) + sizeof *b);
     rt_turn_end(&g->turn);      /* alone: if somebody had it, he has left it */
-}
-
-/* Is that what was written last, and whole: nobody left that by a jump?  In turn. */
-static bool is_told(const struct rt_target *g)
-{
-    const struct alog_sampler *b = rt_log_payload(g->sampler);
-    const struct alog_sampler_state *c = &b->copy[(g->sampler_sequence - 1) & 1];
-    return c->checksum && c->starts == g->starts && c->kept == (g->rate == ALOG_RATE_AUTO ? g->kept : g->starts)
-           && c->dropped == g->dropped && c->refused_stale == g->refused_stale
-           && c->refused_budget == g->refused_budget && c->refused_space == g->refused_space
-           && c->halvings == g->halvings && c->thin == g->thin;
 }
 
 /* Who is in turn, or comes next, writes what is as new as this. */
 void rt_sampler_tell(struct rt_target *g)
 {
-    if (!g->sampler || !rt_turn_take(&g->turn))
-        return;
-    if (is_told(g))
-        rt_turn_end(&g->turn);
-    else
+    if (g->sampler && rt_turn_take(&g->turn))
         rt_sampler_write(g);
 }
 
@@ -153,10 +139,8 @@ static bool start_beside(struct rt_thread *t, struct rt_record *r)
     if (!rt_share(t))
         return false;
     bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || (!is_too_much(g) && rt_pair_keep(r, false)));
-    if (done) {
+    if (done)
         number_start(r);
-        rt_sampler_tell(g);
-    }
     rt_unshare(t);
     return done;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
+#include "cells/union.h"
 #include "core/turn.h"
 
 struct rt_record;
@@ -56,6 +57,13 @@ struct rt_target {
     uint32_t ended_threads;     /* counter blocks of ended threads */
     uint64_t sum;               /* offset of the sum of folded threads' counts, 0: none */
     struct alog_counts sum_counts;
+    /* Is each instance traced, whatever that takes?  Then sets are in the log as far as their share of it goes. */
+    bool is_exact;
+    _Atomic uint64_t most_sets; /* bytes; 0: the union takes their place */
+    struct rt_union seen;       /* by the run's whole instances, so many: */
+    uint64_t seen_instances;
+    uint64_t union_block;       /* offset, 0: none yet */
+    uint64_t union_sequence;
 };
 
 extern _Atomic uint32_t rt_target_count;

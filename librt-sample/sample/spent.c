@@ -22,6 +22,7 @@ static uint64_t began_ns;
 static struct alog_spent spent; /* as last written */
 static uint64_t spent_at[2];    /* offsets of two blocks, 0: none; one is free in turn */
 static unsigned spent_in;       /* the other one */
+static uint64_t spent_writes;   /* of the log, when that was so */
 static rt_turn spent_turn;
 
 void rt_spent_start(void)
@@ -29,18 +30,19 @@ void rt_spent_start(void)
     began_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* The new block first, then the old one goes: a log that is read in between has
- * both, and the order.  In its turn. */
+/* Never into the block that the file has.  In its turn. */
 static void write_spent(void)
 {
-    unsigned to = !spent_in;
+    unsigned to = spent_writes == rt_log_writes ? spent_in : !spent_in;
     if (!spent_at[to])
         return;
+    spent_writes = rt_log_writes;
     spent.order++;
     rt_log_store_free(spent_at[to], rt_log_block_len(sizeof spent));
     memcpy(rt_log_payload(spent_at[to]), &spent, sizeof spent);
     rt_log_finish_block(spent_at[to], ALOG_SPENT, sizeof spent);
-    rt_log_store_free(spent_at[!to], rt_log_block_len(sizeof spent));
+    if (spent_at[!to])
+        rt_log_store_free(spent_at[!to], rt_log_block_len(sizeof spent));
     RT_BARRIER();
     spent_in = to;
 }

@@ -14,6 +14,7 @@
 
 #define BUCKETS 256u
 #define TARGET_BYTES 65536u
+#define SETS_SHARE 32u          /* of the log, where each instance is traced, for a target's sets */
 
 _Atomic uint32_t rt_target_count;
 static struct rt_target *_Atomic bucket[BUCKETS];
@@ -111,6 +112,18 @@ bool rt_target_known(const struct algoprof_site *s)
     return find_target(s);
 }
 
+static void begin_anew(struct rt_target *g)
+{
+    g->halvings = 0;
+    g->starts = g->refused_stale = g->refused_budget = 0;
+    g->dropped = g->refused_space = 0;
+    g->least_size = 0;
+    g->most_sets = g->is_exact ? rt_log_max / SETS_SHARE : UINT64_MAX;
+    g->seen_instances = g->union_block = g->union_sequence = 0;
+    rt_union_clear(&g->seen);
+    rt_pairs_forget(g);
+}
+
 struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
 {
     struct rt_target *g = find_target(s);
@@ -124,6 +137,8 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     g->key = s->key;
     g->site = rt_target_count;
     g->rate = effective_rate(s);
+    g->is_exact = g->rate == 1 && !rt_options.budget_ppm;
+    begin_anew(g);
     if (g->rate == ALOG_RATE_AUTO)
         g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
     if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !rt_target_open(g)) {
@@ -147,20 +162,12 @@ void rt_targets_forget(void)
             if (g->pair)
                 rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
             rt_inner_forget(g);
+            rt_union_clear(&g->seen);
         }
         bucket[i] = NULL;
     }
     modules.count = 0;
     rt_target_count = 0;
-}
-
-static void begin_anew(struct rt_target *g)
-{
-    g->halvings = 0;
-    g->starts = g->refused_stale = g->refused_budget = 0;
-    g->dropped = g->refused_space = 0;
-    g->least_size = 0;
-    rt_pairs_forget(g);
 }
 
 /* Pairs of the runs before stay as they are. */

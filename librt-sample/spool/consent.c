@@ -125,6 +125,7 @@ bool rt_consent_remove(void)
     fsync(s.folder);
     done &= remove_file(s.folder, ASPOOL_CONSENT);
     done &= remove_file(s.folder, ASPOOL_CLIENT);
+    done &= remove_file(s.folder, ASPOOL_DIED);
     if (rt_state == RT_ON)
         give_up_log();
     /* Others' logs, too: when they end there may be a new consent, which is not for those.

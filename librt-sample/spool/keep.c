@@ -4,6 +4,7 @@
  * uploader do this at once; a file that is gone was another's to see to. */
 #include "base/out.h"
 #include "base/process.h"
+#include "common/dead_logs.h"
 #include "core/state.h"
 #include "log/log.h"
 #include "spool/spool.h"
@@ -52,6 +53,35 @@ bool rt_spool_walk(int folder, rt_entry *entry, void *arg)
                 return false;
         }
     }
+}
+
+/* ---- what is given up ---- */
+
+/* A line that was cut, by a full disk, gets its end first. */
+static void note_removed(int folder, const char *name, const char *reason)
+{
+    char line[NAME_ROOM] = "\n", last = '\n';
+    struct stat st;
+    struct rt_out t = { line, 1, sizeof line, false };
+    rt_put(&t, name, ASPOOL_ID_DIGITS);
+    rt_put_text(&t, " ");
+    rt_put_number(&t, (uint64_t)time(NULL));
+    rt_put_text(&t, " ");
+    rt_put_text(&t, reason);
+    rt_put_text(&t, "\n");
+    int fd = openat(folder, ASPOOL_GIVEN_UP, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+                    ASPOOL_FILE_MODE);
+    if (fd < 0)
+        return;
+    fchmod(fd, ASPOOL_FILE_MODE);
+    if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_size < GIVEN_UP_BYTES &&
+        rt_file_allowed((uint64_t)st.st_size + t.len)) {
+        ssize_t n = pread(fd, &last, 1, st.st_size - 1);
+        bool whole = last == '\n';
+        n = write(fd, line + whole, t.len - whole);
+        (void)n;                /* the log goes all the same */
+    }
+    close(fd);
 }
 
 /* ---- the dead ---- */
@@ -107,33 +137,24 @@ static void move_out(int run, int out, const char *name)
     char to[NAME_ROOM];
     struct rt_out t = { to, 0, sizeof to, false };
     rt_put(&t, name, ASPOOL_ID_DIGITS);
-    rt_put_text(&t, ASPOOL_LOG_SUFFIX);
+    rt_put_text(&t, ASPOOL_DEAD_SUFFIX);
     rt_spool_move(run, name, out, to);
 }
 
-/* A dead writer's log has its full length: cut it to what its newest commit has.  Its time of
- * last change, by which the oldest go first, stays. */
-static void trim(int fd)
+static uint64_t hash(const void *data, size_t size)
 {
-    struct alog_commit copy[2];
-    struct stat st;
-    uint64_t used = 0, sequence = 0;
-    if (fstat(fd, &st) || pread(fd, copy, sizeof copy, offsetof(struct alog_header, commit)) != sizeof copy)
-        return;
-    for (int i = 0; i < 2; i++)
-        if (copy[i].sequence > sequence &&
-            copy[i].checksum == rt_hash(&copy[i], offsetof(struct alog_commit, checksum), 0)) {
-            sequence = copy[i].sequence;
-            used = copy[i].used;
-        }
-    if (used < ALOG_HEADER_SIZE || used >= (uint64_t)st.st_size || ftruncate(fd, (off_t)used))
-        return;
-    struct timespec times[2] = { st.st_atim, st.st_mtim };
-    futimens(fd, times);
+    return rt_hash(data, size, 0);
 }
 
-static bool bury(int run, const char *name, void *out)
+/* A place of the day; without the right to write that file there is one. */
+static bool may_stay(int folder, const char *name)
 {
+    return !rt_file_allowed(ASPOOL_DEAD_A_DAY * DIED_LINE) || dead_log_may_stay(folder, name, (uint64_t)time(NULL));
+}
+
+static bool bury(int run, const char *name, void *spool)
+{
+    const struct rt_spool *s = spool;
     uint64_t pid, start;
     if (!parse_name(name, &pid, &start) || !is_dead(pid, start))
         return true;
@@ -141,34 +162,49 @@ static bool bury(int run, const char *name, void *out)
     if (fd < 0)
         return true;
     if (!flock(fd, LOCK_EX | LOCK_NB)) {
-        trim(fd);
-        move_out(run, *(const int *)out, name);
+        if (may_stay(s->folder, name)) {
+            dead_log_trim(fd, hash);
+            move_out(run, s->out, name);
+        } else {
+            note_removed(s->folder, name, ASPOOL_REASON_DEAD);
+            unlinkat(run, name, 0);
+        }
     }
     close(fd);
     return true;
 }
 
-void rt_spool_bury(const struct rt_spool *s)
+void rt_spool_bury(struct rt_spool *s)
 {
-    int out = s->out;
-    rt_spool_walk(s->run, bury, &out);
+    rt_spool_walk(s->run, bury, s);
 }
 
 /* ---- limits ---- */
 
+struct candidate {
+    bool found;
+    char name[NAME_ROOM];
+    time_t time;
+    uint64_t bytes;
+};
+
 struct census {
     uint64_t files, bytes;
     bool complete;              /* in out/, whose logs may be removed */
-    bool found;
-    char oldest[NAME_ROOM];
-    time_t oldest_time;
-    uint64_t oldest_bytes;
+    struct candidate oldest, oldest_dead;
 };
 
-static bool is_log(const char *name)
+static bool is_log(const char *name, const char *suffix)
 {
-    return strspn(name, "0123456789abcdef") == ASPOOL_ID_DIGITS &&
-           !strcmp(name + ASPOOL_ID_DIGITS, ASPOOL_LOG_SUFFIX);
+    return strspn(name, "0123456789abcdef") == ASPOOL_ID_DIGITS && !strcmp(name + ASPOOL_ID_DIGITS, suffix);
+}
+
+static void keep_older(struct candidate *c, const char *name, const struct stat *st)
+{
+    if (c->found && st->st_mtime >= c->time)
+        return;
+    *c = (struct candidate){ .found = true, .time = st->st_mtime, .bytes = (uint64_t)st->st_size };
+    memcpy(c->name, name, strlen(name) + 1);
 }
 
 static bool count(int folder, const char *name, void *arg)
@@ -179,12 +215,12 @@ static bool count(int folder, const char *name, void *arg)
         return true;
     c->files++;
     c->bytes += (uint64_t)st.st_size;
-    if (!c->complete || !is_log(name) || (c->found && st.st_mtime >= c->oldest_time))
+    bool dead = is_log(name, ASPOOL_DEAD_SUFFIX);
+    if (!c->complete || !(dead || is_log(name, ASPOOL_LOG_SUFFIX)))
         return true;
-    c->found = true;
-    c->oldest_time = st.st_mtime;
-    c->oldest_bytes = (uint64_t)st.st_size;
-    memcpy(c->oldest, name, strlen(name) + 1);
+    keep_older(&c->oldest, name, &st);
+    if (dead)
+        keep_older(&c->oldest_dead, name, &st);
     return true;
 }
 
@@ -197,36 +233,9 @@ static bool take_census(const struct rt_spool *s, struct census *c)
     return rt_spool_walk(s->out, count, c);
 }
 
-/* A line that was cut, by a full disk, gets its end first. */
-static void note_removed(int folder, const char *name, const char *reason)
-{
-    char line[NAME_ROOM] = "\n", last = '\n';
-    struct stat st;
-    struct rt_out t = { line, 1, sizeof line, false };
-    rt_put(&t, name, ASPOOL_ID_DIGITS);
-    rt_put_text(&t, " ");
-    rt_put_number(&t, (uint64_t)time(NULL));
-    rt_put_text(&t, " ");
-    rt_put_text(&t, reason);
-    rt_put_text(&t, "\n");
-    int fd = openat(folder, ASPOOL_GIVEN_UP, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
-                    ASPOOL_FILE_MODE);
-    if (fd < 0)
-        return;
-    fchmod(fd, ASPOOL_FILE_MODE);
-    if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_size < GIVEN_UP_BYTES &&
-        rt_file_allowed((uint64_t)st.st_size + t.len)) {
-        ssize_t n = pread(fd, &last, 1, st.st_size - 1);
-        bool whole = last == '\n';
-        n = write(fd, line + whole, t.len - whole);
-        (void)n;                /* the log goes all the same */
-    }
-    close(fd);
-}
-
 static bool is_old(const struct census *c, time_t now)
 {
-    return c->found && now > c->oldest_time && (uint64_t)(now - c->oldest_time) > ASPOOL_AGE;
+    return c->oldest.found && now > c->oldest.time && (uint64_t)(now - c->oldest.time) > ASPOOL_AGE;
 }
 
 static bool is_full(const struct census *c)
@@ -263,12 +272,13 @@ bool rt_spool_make_room(const struct rt_spool *s)
         bool full = is_full(&c), old = is_old(&c, now);
         if (!full && !old)
             return true;
-        if (!c.found)
+        const struct candidate *first = !old && c.oldest_dead.found ? &c.oldest_dead : &c.oldest;
+        if (!first->found)
             return false;
-        if (!remove_oldest(s, c.oldest, full ? ASPOOL_REASON_FULL : ASPOOL_REASON_OLD))
+        if (!remove_oldest(s, first->name, old ? ASPOOL_REASON_OLD : ASPOOL_REASON_FULL))
             return false;
         c.files--;
-        c.bytes -= c.oldest_bytes;
+        c.bytes -= first->bytes;
         if (!old && !is_full(&c))
             return true;
     }

@@ -255,7 +255,7 @@ static bool still_leads_to(const struct rt_file *f)
 {
     struct stat st;
     return id_at && !fstatat(AT_FDCWD, f->path, &st, AT_SYMLINK_NOFOLLOW) && st.st_dev == f->device &&
-           st.st_ino == f->inode;
+           st.st_ino == f->inode && (uint64_t)st.st_size >= f->size;
 }
 
 static void hand_over(struct rt_file *f, uint64_t size)

@@ -38,7 +38,7 @@ bool rt_spool_walk(int folder, rt_entry *, void *arg);
 /* Rename, where nothing is; names are relative to the folders. */
 void rt_spool_move(int from_folder, const char *from, int to_folder, const char *to);
 /* Logs of dead writers go to out/. */
-void rt_spool_bury(const struct rt_spool *);
+void rt_spool_bury(struct rt_spool *);
 /* Keep the spool's limits, with a log that is to begin; false: not to be had. */
 bool rt_spool_make_room(const struct rt_spool *);
 

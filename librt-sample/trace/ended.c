@@ -3,6 +3,7 @@
  * Instances that ended, into the log: side by side with other threads' where the
  * thread's lease has the space and all that the instance refers to is there, else
  * alone (core/lock.c). */
+#include "common/compact.h"
 #include "common/varint.h"
 #include "base/alone.h"
 #include "base/options.h"
@@ -19,6 +20,7 @@
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "trace/instance.h"
+#include "trace/short.h"
 #include "trace/trace.h"
 #include <algoprof/log_format.h>
 #include <string.h>
@@ -113,7 +115,7 @@ static void follow_share(struct rt_target *g)
 /* Does the target's state stay as it is with so many bytes more? */
 static bool stays(const struct rt_target *g, uint64_t len)
 {
-    return !is_full(g, g->bytes + len) && (g->is_inner || thin_at(g->bytes + len) <= g->thin);
+    return g->bytes + len < g->most_sets && !is_full(g, g->bytes + len) && (g->is_inner || thin_at(g->bytes + len) <= g->thin);
 }
 
 static size_t payload_of(const struct ended *e, size_t set_bytes)
@@ -260,6 +262,14 @@ static bool is_long_enough(struct ended *e, struct rt_pair *pair)
     return false;
 }
 
+static bool has_stride(const struct rt_cellset *set)
+{
+    for (size_t i = 0; i < set->runs; i++)
+        if (!set->run[i].mask)
+            return true;
+    return false;
+}
+
 /* Of most instances all is known to fit, so that the set is encoded where it stays: of a loop that called nothing
  * unknown, while nothing is thinned.  false: it is not so. */
 static bool write_usual(struct ended *e, struct rt_pair *pair)
@@ -270,19 +280,28 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
     uint64_t offset;
     if (in->chain || in->calls || in->sized || g->thin || e->set->thin || e->alone)
         return false;
-    uint8_t *p = rt_lease_room(e->lease, e->head + rt_set_most(e->set), &offset);
+    bool is_short = !has_stride(e->set);
+    size_t head = is_short ? rt_short_head(in, e->cost, e->set->cells) : e->head;
+    uint8_t *p = rt_lease_room(e->lease, head + rt_set_most(e->set), &offset), *number = NULL;
     if (!p)
         return false;
-    size_t set_bytes = rt_set_encode(e->set, p + e->head), payload = e->head + set_bytes;
+    uint8_t *set = is_short ? rt_put_short(in, e->cost, e->set->cells, p, &number) : p + head;
+    size_t set_bytes = rt_set_encode(e->set, set), payload = (size_t)(set - p) + set_bytes;
     uint64_t len = rt_log_block_len(payload), bytes = g->bytes + len, whole = share();
-    if (bytes >= whole - (whole >> 1) || payload > (whole / 16 * 15 - bytes) / 2)
+    if (set_bytes >> RT_FIXED_BITS || bytes >= g->most_sets || bytes >= whole - (whole >> 1) || payload > (whole / 16 * 15 - bytes) / 2)
         return false;
-    struct alog_instance *b = (struct alog_instance *)(void *)p;
-    fill_instance(b, e, set_bytes);
-    b->opaque_bytes = 0;
+    if (number) {
+        uint8_t behind = number[3];
+        rt_put_fixed(number, (uint32_t)set_bytes);
+        number[3] = behind;
+    } else {
+        struct alog_instance *b = (struct alog_instance *)(void *)p;
+        fill_instance(b, e, set_bytes);
+        b->opaque_bytes = 0;
+    }
     __builtin_memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
     rt_add(&g->bytes, len);     /* first: a jump must not leave less than there is */
-    rt_lease_commit(e->lease, offset, tag_of(in), payload, pair, in->place);
+    rt_lease_commit(e->lease, offset, number ? ALOG_COMPACT : tag_of(in), payload, pair, in->place);
     return true;
 }
 
@@ -317,7 +336,7 @@ static bool write_instance(struct ended *e)
         return true;            /* dropped meanwhile */
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
-    uint32_t weight = weight_of(e);
+    uint32_t weight = pair ? weight_of(e) : 0;
     if (write_usual(e, pair)) {
         weigh(g, pair, weight);
         return true;
@@ -354,13 +373,64 @@ static bool log_beside(struct rt_thread *t, struct ended *e)
         return false;
     bool done = rt_state != RT_ON || e->target->stopped;
     if (!done && e->in->run == rt_run && write_instance(e)) {
-        rt_sampler_tell(e->target);
+        if (!e->in->place)      /* of the second the first has told */
+            rt_sampler_tell(e->target);
         if (ends_pair(e->in))
             rt_spent_write_beside();
         done = true;
     }
     rt_unshare(t);
     return done;
+}
+
+/* ---- where each instance is traced ---- */
+
+#define ROWS_SHARE 8u           /* of a log's space, so much for a target's instances with the rows of a recursion */
+
+
+/* Without its set, and without what else there is no space for; what it read is in the union. */
+static bool write_counted(struct rt_thread *t, struct ended *e)
+{
+    struct compact_instance in = { .sized = e->in->sized, .user_size = e->in->sized ? e->in->user_size : 0 };
+    uint8_t *lists = rt_compact_lists(t, e->in->record);
+    if (!lists)
+        return false;
+    fill_instance(&in.rec, e, 0);
+    if (!(in.rec.flags & ALOG_I_UNSEEN) && e->set->cells)
+        in.rec.flags |= ALOG_I_COUNTED;
+    in.rec.opaque_bytes = e->calls <= RT_COMPACT_LISTS ? (uint32_t)put_calls(e->in, lists) : 0;
+    bool rows = e->rows <= RT_COMPACT_LISTS - in.rec.opaque_bytes && e->target->bytes < rt_log_max / ROWS_SHARE;
+    if (e->in->chain)
+        in.chain = rows ? e->chain : (struct alog_chain){ .longest = e->chain.longest, .flags = ALOG_C_LOST };
+    if (e->in->chain && rows)
+        rt_rows_encode(&e->in->chain->rows, lists + in.rec.opaque_bytes, &in.chain);
+    rt_compact_add(t, e->in->record, &in);
+    return true;
+}
+
+/* Half of the log is for those that come without one. */
+static bool has_space_for_set(const struct ended *e)
+{
+    uint64_t bytes = e->target->bytes + e->head + e->rows;
+    return rt_log_room() > rt_log_max / 2 && bytes < e->target->most_sets
+           && rt_set_encode(e->set, NULL) < e->target->most_sets - bytes;
+}
+
+static void write_exact(struct rt_thread *t, struct ended *e)
+{
+    if (has_space_for_set(e)) {
+        write_instance(e);
+        return;
+    }
+    if (e->target->most_sets)
+        rt_union_begin(e->target);
+    bool whole = !e->set->thin && !e->in->table.lost && !(e->in->flags & (ALOG_I_CUT | ALOG_I_LOST | ALOG_I_UNSEEN));
+    if (!e->in->chain && whole)
+        rt_union_log(e->target, e->set);
+    name_calls(e);
+    e->calls = put_calls(e->in, NULL);
+    if (!write_counted(t, e))
+        e->target->refused_space++;
 }
 
 static bool log_alone(struct rt_thread *t, struct ended *e)
@@ -374,7 +444,10 @@ static bool log_alone(struct rt_thread *t, struct ended *e)
     if (rt_state == RT_ON && e->in->run != rt_run) {
         rt_event(g->site, ALOG_E_CROSSED, e->in->run, g->starts, g->kept);
     } else if (rt_state == RT_ON && !g->stopped) {
-        write_instance(e);
+        if (g->is_exact)
+            write_exact(t, e);
+        else
+            write_instance(e);
         rt_sampler_write(g);
         if (ends_pair(e->in))
             rt_spent_write(false);
@@ -405,5 +478,5 @@ bool rt_instance_log(struct rt_thread *t, struct rt_instance *in, uint64_t cost,
     if (in->sized)
         e.front = sizeof in->user_size;
     e.head = e.front + sizeof(struct alog_instance) + (in->chain ? sizeof e.chain : 0);
-    return log_beside(t, &e) || log_alone(t, &e);
+    return (e.target->most_sets && log_beside(t, &e)) || log_alone(t, &e);
 }

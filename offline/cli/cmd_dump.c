@@ -6,12 +6,14 @@
 struct options {
     const char *log;
     dump_function *write;
+    bool cells;
 };
 
-enum { KEY_JSON = 0x100 };
+enum { KEY_JSON = 0x100, KEY_CELLS };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
+    { "cells", KEY_CELLS, NULL, 0, "As text, list sets of more than 8 ranges and strides, too", 0 },
     { 0 }
 };
 
@@ -21,6 +23,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case KEY_JSON:
         options->write = dump_json;
+        return 0;
+    case KEY_CELLS:
+        options->cells = true;
         return 0;
     case ARGP_KEY_ARG:
         if (options->log)
@@ -40,12 +45,13 @@ static const struct argp argp = {
     "Show what one log holds: header, modules, sites, counters, samplers, traced instances with "
     "their cell sets, and pairs.\v"
     "LOG is a file, FILE#ID for one log of a merged file, a folder with one log in it, or - for stdin. A set is a list of ranges: "
-    "region:offset+cells in text, [region, offset, cells] in JSON. Exit status: 0 fine, 2 wrong "
+    "region:offset+cells in text, [region, offset, cells] in JSON, where a stride (in text region:offset+cells x count every step) "
+    "is a range for each element. Exit status: 0 fine, 2 wrong "
     "usage, 3 bad or no log.",
     NULL, NULL, NULL
 };
 
-static int dump_input(const struct input *input, dump_function *write)
+static int dump_input(const struct input *input, const struct options *options)
 {
     struct log *log;
     struct dump dump;
@@ -58,7 +64,8 @@ static int dump_input(const struct input *input, dump_function *write)
     if (dump_start(&dump, input->name, log, &err) != 0) {
         cmd_say("%s: %s", input->name, err.text);
     } else {
-        if (write(stdout, &dump) == 0)
+        dump.cells = options->cells;
+        if (options->write(stdout, &dump) == 0)
             status = EXIT_FINE;
         else
             cmd_say("out of memory");
@@ -83,7 +90,7 @@ int cmd_dump(int argc, char **argv)
                 inputs.list[0].name);
         status = EXIT_USAGE;
     } else {
-        status = dump_input(&inputs.list[0], options.write);
+        status = dump_input(&inputs.list[0], &options);
     }
     inputs_free(&inputs);
     return status;

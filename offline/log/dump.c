@@ -36,7 +36,7 @@ int dump_pair_count(struct dump_pair *pair)
 static void list_pairs(struct dump *dump, const struct sampled *sampled, const size_t *partner)
 {
     for (size_t i = 0; i < dump->log->n_instances; i++)
-        if (partner[i] != SIZE_MAX)
+        if (partner[i] != SIZE_MAX && !((sampled[i].in->rec.flags | sampled[partner[i]].in->rec.flags) & ALOG_I_COUNTED))
             dump->pairs[dump->n_pairs++] = (struct dump_pair){ .first = sampled[partner[i]].in,
                                                                .second = sampled[i].in };
 }
@@ -131,7 +131,7 @@ const struct dump_flag dump_instance_flags[] = {
     { ALOG_I_STALE, "stale" },
     { ALOG_I_LOST, "lost" },
     { ALOG_I_UNSEEN, "unseen" },
-    { ALOG_I_INNER, "inner" },
+    { ALOG_I_INNER, "inner" }, { ALOG_I_COUNTED, "counted" },
     { 0, NULL },
 };
 

@@ -22,6 +22,7 @@ struct dump {
     struct log_total *totals;
     struct dump_pair *pairs;
     size_t n_totals, n_pairs;
+    bool cells;                 /* as text, sets of many items too */
 };
 
 /* The numbers of a pair.  0 or -1 (no memory). */

@@ -199,6 +199,17 @@ static void put_sampling(struct writer *w, const struct log *log)
             json_count(s->state.refused_space)));
     }
     end(w);
+    begin(w, "unions");
+    for (size_t i = 0; i < log->n_unions; i++) {
+        const struct log_union *u = &log->unions[i];
+        json_t *cells = json_array();
+        for (unsigned k = 0; k < ALOG_UNION_UNITS; k++)
+            json_array_append_new(cells, json_count(u->state.cells[k]));
+        element(w, json_pack("{s:I, s:I, s:o, s:o, s:b}", "run", (json_int_t)u->run, "site",
+                             (json_int_t)log->sites[u->site].rec.site, "instances",
+                             json_count(u->state.instances), "cells", cells, "damaged", u->damaged));
+    }
+    end(w);
     begin(w, "events");
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
@@ -260,7 +271,7 @@ static void put_instance(struct writer *w, const struct log *log, const struct l
     fprintf(w->out, "%s%s,\"set\":[", w->comma ? ",\n    " : "\n    ", text);
     free(text);
     w->comma = false;
-    cell_ranges(in->set, in->rec.set_bytes, put_range, w);
+    cell_ranges(in->set, in->rec.set_bytes, put_range, NULL, w);
     fputs("]}", w->out);
     w->comma = true;
 }

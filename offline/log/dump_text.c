@@ -129,6 +129,14 @@ static void put_sampling(FILE *out, const struct log *log)
                 s->state.starts, s->state.kept, s->state.dropped, s->state.refused_stale,
                 s->state.refused_budget, s->state.refused_space);
     }
+    for (size_t i = 0; i < log->n_unions; i++) {
+        const struct log_union *u = &log->unions[i];
+        fprintf(out, "union run %" PRIu32 " site %" PRIu32 ": instances %" PRIu64 ", units of 1, 2, 4 ... bytes:", u->run,
+                log->sites[u->site].rec.site, u->state.instances);
+        for (unsigned k = 0; k < ALOG_UNION_UNITS; k++)
+            fprintf(out, " %" PRIu64, u->state.cells[k]);
+        fprintf(out, "%s\n", u->damaged ? ", damaged" : "");
+    }
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
         const char *name = dump_event(e->kind);
@@ -153,12 +161,56 @@ static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
     fprintf(arg, " %" PRIx32 ":%08" PRIx32 "+%" PRIu64, region, lo, cells);
 }
 
+static void put_stride(void *arg, const struct cell_stride *s)
+{
+    fprintf(arg, " %" PRIx64 ":%08" PRIx64 "+%" PRIu64 " x %" PRIu64 " every %" PRIu64, s->at >> 32, s->at & UINT32_MAX,
+            s->size, s->count, s->step);
+}
+
+#define FEW 8u                  /* items of a set that are printed without --cells */
+
+struct item_count {
+    uint64_t ranges, strides, cells, of_strides;
+};
+
+static void count_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
+{
+    struct item_count *n = arg;
+    (void)region;
+    (void)lo;
+    n->ranges++;
+    n->cells += cells;
+}
+
+static void count_stride(void *arg, const struct cell_stride *s)
+{
+    struct item_count *n = arg;
+    n->strides++;
+    n->of_strides += s->count * s->size;
+}
+
+static void put_set(FILE *out, const struct log_instance *in, bool all)
+{
+    struct item_count n = { 0 };
+    cell_ranges(in->set, in->rec.set_bytes, count_range, count_stride, &n);
+    fputs("  set:", out);
+    if (all || n.ranges + n.strides <= FEW) {
+        cell_ranges(in->set, in->rec.set_bytes, put_range, put_stride, out);
+        fputc('\n', out);
+        return;
+    }
+    fprintf(out, " %" PRIu64 " ranges of %" PRIu64 " bytes", n.ranges, n.cells);
+    if (n.strides > 0)
+        fprintf(out, ", %" PRIu64 " strides of %" PRIu64, n.strides, n.of_strides);
+    fputs(" (--cells lists them)\n", out);
+}
+
 static void put_opaque(void *arg, const char *name, uint64_t calls)
 {
     fprintf(arg, " %s*%" PRIu64, name, calls);
 }
 
-static void put_instance(FILE *out, const struct log *log, const struct log_instance *in)
+static void put_instance(FILE *out, const struct log *log, const struct log_instance *in, bool all)
 {
     char flags[128];
     const struct alog_instance *r = &in->rec;
@@ -184,11 +236,8 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
     }
     if (in->recursive)
         dump_chain_text(out, in);
-    if (r->set_bytes > 0) {
-        fputs("  set:", out);
-        cell_ranges(in->set, r->set_bytes, put_range, out);
-        fputc('\n', out);
-    }
+    if (r->set_bytes > 0)
+        put_set(out, in, all);
 }
 
 int dump_text(FILE *out, const struct dump *dump)
@@ -199,7 +248,7 @@ int dump_text(FILE *out, const struct dump *dump)
     put_counts(out, dump);
     put_sampling(out, dump->log);
     for (size_t i = 0; i < dump->log->n_instances; i++)
-        put_instance(out, dump->log, &dump->log->instances[i]);
+        put_instance(out, dump->log, &dump->log->instances[i], dump->cells);
     for (size_t i = 0; i < dump->n_pairs; i++) {
         struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;

@@ -10,6 +10,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "common/compact.h"
 #include "size/cell_code.h"
 #include "log/log_chain.h"
 
@@ -142,10 +143,36 @@ static int check_instance(const struct log_instance *in, struct err *err)
     if ((rec->flags & ALOG_I_UNSEEN) && (rec->rms > 0 || rec->set_bytes > 0))
         return err_set(err, "instance with a set that was given up");
     bool whole = rec->thin == 0 && !(rec->flags & ALOG_I_LOST);
-    if (in->cells > rec->rms || (whole && in->cells != rec->rms))
+    if (rec->flags & ALOG_I_COUNTED) {
+        if (rec->set_bytes > 0 || rec->thin > 0)
+            return err_set(err, "instance with a set that is only counted");
+    } else if (in->cells > rec->rms || (whole && in->cells != rec->rms))
         return err_set(err, "cell set of %" PRIu64 " cells, %" PRIu64 " announced", in->cells,
                        rec->rms);
     return in->recursive ? chain_check(in, err) : 0;
+}
+
+/* Takes the lists behind an entry off the front, and the entry is one of the log's. */
+static int add_lists(struct log *log, struct log_instance *entry, const uint8_t **p, size_t *left,
+                     struct err *err)
+{
+    const struct alog_instance *rec = &entry->rec;
+    uint64_t need = (uint64_t)rec->opaque_bytes + rec->set_bytes + entry->chain.rows_bytes;
+    if (need > *left)
+        return err_set(err, "instance with wrong lengths");
+    entry->site = rec->site;
+    entry->parent = rec->parent;
+    entry->opaque = *p;
+    entry->set = *p + rec->opaque_bytes;
+    entry->rows = entry->set + rec->set_bytes;
+    if (!cell_check(entry->set, rec->set_bytes, &entry->cells))
+        return err_set(err, "bad cell set");
+    if (check_instance(entry, err) != 0)
+        return -1;
+    *p += need;
+    *left -= need;
+    log->n_instances++;
+    return 0;
 }
 
 static int add_instance(struct log *log, const struct alog_block *block, const uint8_t *p,
@@ -163,20 +190,38 @@ static int add_instance(struct log *log, const struct alog_block *block, const u
     if (!take(&p, &left, rec, sizeof *rec) ||
         (recursive && !take(&p, &left, &entry->chain, sizeof entry->chain)))
         return err_set(err, "instance too short");
-    uint64_t need = (uint64_t)rec->opaque_bytes + rec->set_bytes + entry->chain.rows_bytes;
-    if (need > left || left - need > 7)
-        return err_set(err, "instance with wrong lengths");
-    entry->site = rec->site;
-    entry->parent = rec->parent;
-    entry->opaque = p;
-    entry->set = p + rec->opaque_bytes;
-    entry->rows = entry->set + rec->set_bytes;
-    if (!cell_check(entry->set, rec->set_bytes, &entry->cells))
-        return err_set(err, "bad cell set");
-    if (check_instance(entry, err) != 0)
+    if (add_lists(log, entry, &p, &left, err) != 0)
         return -1;
-    log->n_instances++;
-    return 0;
+    return left <= 7 ? 0 : err_set(err, "instance with wrong lengths");
+}
+
+static int add_compact(struct log *log, const struct alog_block *block, const uint8_t *p, size_t left,
+                       struct err *err)
+{
+    const uint8_t *end = p + left;
+    struct compact_instance in;
+    struct compact numbers;
+    uint64_t site, thread, count;
+    if (!varint_read(&p, end, &site) || !varint_read(&p, end, &thread) || !varint_read(&p, end, &count) ||
+        site >= ALOG_NONE || thread >= ALOG_NONE)
+        return err_set(err, "compact instances of nothing");
+    compact_start(&in.rec, (uint32_t)site, (uint32_t)thread);
+    for (uint64_t i = 0; i < count >> 1; i++) {
+        struct log_instance *entry = ADD(log, instances);
+        struct alog_instance before = in.rec;
+        if (!entry)
+            return err_memory(err);
+        if (!compact_read(&p, end, &numbers) || !compact_take(&numbers, &before, &in))
+            return err_set(err, "bad compact instance");
+        *entry = (struct log_instance){ .run = block->run, .rec = in.rec, .chain = in.chain, .sized = in.sized,
+                                        .user_size = in.user_size, .recursive = count & 1 };
+        if (!entry->recursive && numbers.has >> ALOG_P_LONGEST)
+            return err_set(err, "chain of a loop");
+        left = (size_t)(end - p);
+        if (add_lists(log, entry, &p, &left, err) != 0)
+            return -1;
+    }
+    return end - p <= 7 ? 0 : err_set(err, "compact instances with wrong lengths");
 }
 
 static int add_counter(struct log *log, uint32_t run, const uint8_t *p, size_t left,
@@ -225,6 +270,30 @@ static int add_sampler(struct log *log, uint32_t run, const uint8_t *p, size_t l
     return 0;
 }
 
+static int add_union(struct log *log, uint32_t run, const uint8_t *p, size_t left, struct err *err)
+{
+    static const struct alog_union_state never;
+    struct alog_union rec;
+    struct log_union *entry = ADD(log, unions);
+    if (!entry)
+        return err_memory(err);
+    if (!take(&p, &left, &rec, sizeof rec))
+        return err_set(err, "union too short");
+    *entry = (struct log_union){ .run = run, .site = rec.site };
+    for (int i = 0; i < 2; i++) {
+        const struct alog_union_state *copy = &rec.copy[i];
+        if (copy->checksum != XXH3_64bits(copy, offsetof(struct alog_union_state, checksum)))
+            entry->damaged |= memcmp(copy, &never, sizeof never) != 0;
+        else if (copy->sequence > entry->state.sequence)
+            entry->state = *copy;
+    }
+    for (unsigned i = 1; i < ALOG_UNION_UNITS; i++)
+        if (entry->state.cells[i] > entry->state.cells[i - 1])
+            return err_set(err, "union of more large units than small ones");
+    log->n_unions++;
+    return 0;
+}
+
 static int add_event(struct log *log, uint32_t run, const uint8_t *p, size_t left, struct err *err)
 {
     struct log_event *entry = ADD(log, events);
@@ -256,6 +325,10 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_SIZED_INSTANCE:
     case ALOG_SIZED_CHAIN:
         return add_instance(log, block, payload, size, err);
+    case ALOG_COMPACT:
+        return add_compact(log, block, payload, size, err);
+    case ALOG_UNION:
+        return add_union(log, block->run, payload, size, err);
     case ALOG_COUNTER:
         return add_counter(log, block->run, payload, size, err);
     case ALOG_SAMPLER:

@@ -115,6 +115,8 @@ static int check_runs(const struct log *log, struct err *err)
         result = check_run(log, log->counters[i].run, err);
     for (size_t i = 0; result == 0 && i < log->n_samplers; i++)
         result = check_run(log, log->samplers[i].run, err);
+    for (size_t i = 0; result == 0 && i < log->n_unions; i++)
+        result = check_run(log, log->unions[i].run, err);
     for (size_t i = 0; result == 0 && i < log->n_events; i++)
         result = check_run(log, log->events[i].run, err);
     for (size_t i = 0; result == 0 && i < log->n_instances; i++)
@@ -156,6 +158,9 @@ int log_block_link(struct log *log, struct err *err)
     }
     for (size_t i = 0; i < log->n_counters; i++)
         if (link_site(log, &log->counters[i].site, err) != 0)
+            return -1;
+    for (size_t i = 0; i < log->n_unions; i++)
+        if (link_site(log, &log->unions[i].site, err) != 0)
             return -1;
     if (link_samplers(log, err) != 0)
         return -1;

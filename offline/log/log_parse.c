@@ -130,6 +130,7 @@ void log_free(struct log *log)
     free(log->instances);
     free(log->counters);
     free(log->samplers);
+    free(log->unions);
     free(log->events);
     free(log->bytes);
     free(log);

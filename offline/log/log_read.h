@@ -53,7 +53,7 @@ struct log_instance {
     uint32_t run;
     uint32_t site;              /* index in log.sites */
     uint32_t parent;            /* likewise, or ALOG_NONE */
-    uint64_t cells;             /* cells in the stored (perhaps thinned) set */
+    uint64_t cells;             /* cells in the stored (perhaps thinned) set; 0 with ALOG_I_COUNTED */
     const uint8_t *opaque, *set;    /* rec.opaque_bytes, rec.set_bytes; inside the log */
     bool sized;                 /* the user's size is known: */
     uint64_t user_size;
@@ -74,6 +74,12 @@ struct log_sampler {
     uint64_t period;
     bool damaged;
     struct alog_sampler_state state;
+};
+
+struct log_union {
+    uint32_t run, site;         /* site: index in log.sites */
+    bool damaged;
+    struct alog_union_state state;
 };
 
 struct log_event {
@@ -117,12 +123,13 @@ struct log {
     struct log_instance *instances;
     struct log_counter *counters;
     struct log_sampler *samplers;
+    struct log_union *unions;
     struct log_event *events;
     struct log_about about;
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
-        n_events;
+        n_unions, n_events;
     size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,
-        cap_samplers, cap_events;
+        cap_samplers, cap_unions, cap_events;
     uint64_t free_bytes;        /* in dropped blocks */
     size_t unknown_blocks;      /* skipped: tags of later versions */
 };

@@ -59,24 +59,19 @@ static bool count_lines(struct cell_reader *reader, uint64_t lines)
     return true;
 }
 
-bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
+/* The next item, or a stride: then it is reader->stride, and *item has no lines. */
+static bool read_item(struct cell_reader *reader, struct cell_item *item)
 {
     uint64_t gap, run;
-    if (reader->stride.count > 0) {
-        next_of_stride(reader, item);
-        return true;
-    }
+    *item = (struct cell_item){ 0 };
     if (reader->p == reader->end || reader->bad)
         return false;
     reader->bad = true;
     if (!varint_read(&reader->p, reader->end, &gap) || !varint_read(&reader->p, reader->end, &run))
         return false;
     if (run == 0) {
-        if (!read_stride(reader, gap))
-            return false;
-        reader->bad = false;
-        next_of_stride(reader, item);
-        return true;
+        reader->bad = !read_stride(reader, gap);
+        return !reader->bad;
     }
     if (run & 1) {
         if (reader->end - reader->p < 8)
@@ -94,6 +89,15 @@ bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
     return true;
 }
 
+bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
+{
+    if (reader->stride.count == 0 && !read_item(reader, item))
+        return false;
+    if (reader->stride.count > 0)
+        next_of_stride(reader, item);
+    return true;
+}
+
 /* Elements of a stride do not overlap: they are counted without going through their lines. */
 bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells)
 {
@@ -101,12 +105,9 @@ bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells)
     struct cell_item item;
     *cells = 0;
     cell_reader_start(&reader, bytes, size);
-    while (cell_reader_next(&reader, &item)) {
-        *cells += item.lines * (uint64_t)__builtin_popcountll(item.mask);
-        struct cell_stride *s = &reader.stride;
-        if (s->count > 0)
-            *cells += s->count * s->size - s->done;
-        s->count = 0;
+    while (read_item(&reader, &item)) {
+        *cells += item.lines * (uint64_t)__builtin_popcountll(item.mask) + reader.stride.count * reader.stride.size;
+        reader.stride.count = 0;
     }
     return !reader.bad;
 }
@@ -150,13 +151,29 @@ static void extend_mask(struct pending *p, uint64_t cell, uint64_t mask)
     }
 }
 
-void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, void *arg)
+/* Whole, or its elements one by one. */
+static void take_stride(struct pending *p, struct cell_stride *s, cell_stride_fn *fn)
+{
+    if (fn) {
+        flush(p);
+        fn(p->arg, s);
+        s->count = 0;
+    }
+    for (; s->count > 0; s->count--, s->at += s->step)
+        extend(p, s->at, s->at + s->size);
+}
+
+void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, cell_stride_fn *stride_fn, void *arg)
 {
     struct pending p = { .fn = fn, .arg = arg };
     struct cell_reader reader;
     struct cell_item item;
     cell_reader_start(&reader, bytes, size);
-    while (cell_reader_next(&reader, &item)) {
+    while (read_item(&reader, &item)) {
+        if (item.lines == 0) {
+            take_stride(&p, &reader.stride, stride_fn);
+            continue;
+        }
         if (item.mask == UINT64_MAX) {
             extend(&p, item.first * 64, (item.first + item.lines) * 64);
             continue;

@@ -50,7 +50,11 @@ bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells);
  * its first cell, cells its length. */
 typedef void cell_range_fn(void *arg, uint32_t region, uint32_t lo, uint64_t cells);
 
-/* Walks the ranges of a stored set that cell_check accepted, ascending. */
-void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, void *arg);
+/* Called with each stride. */
+typedef void cell_stride_fn(void *arg, const struct cell_stride *stride);
+
+/* Walks the ranges of a stored set that cell_check accepted, and its strides, ascending.  stride_fn NULL: an
+ * element of a stride is a range, too. */
+void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, cell_stride_fn *stride_fn, void *arg);
 
 #endif

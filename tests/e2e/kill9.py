@@ -39,16 +39,21 @@ def check_log(log, threads):
     total = sum(t["instances"] for t in log["totals"])
     for i in log["instances"]:
         where = f"instance {i['index']} of thread {i['thread']}"
-        if i["flags"] not in ([], ["first-pair"], ["stale"]):
+        counted = i["flags"] == ["counted"]
+        if i["flags"] not in ([], ["first-pair"], ["stale"], ["counted"]):
             raise Failure(f"{where}: {i['flags']}")
         if i["cost"] != PERIOD[i["index"] % 61]:
             raise Failure(f"{where}: cost {i['cost']}, not {PERIOD[i['index'] % 61]}")
         if (i["total_instances"], i["total_cost"]) != (i["index"] + 1, first(i["index"] + 1)):
             raise Failure(f"{where}: {i['total_instances']} instances of cost {i['total_cost']} in all")
-        if i["rms"] != 4 * i["cost"] or (i["thin"] == 0 and i["cells"] != i["rms"]):
+        if i["rms"] != 4 * i["cost"] or (i["thin"] == 0 and i["cells"] != (0 if counted else i["rms"])):
             raise Failure(f"{where}: size {i['rms']}, {i['cells']} cells")
         if threads == 1 and i["index"] >= total:
             raise Failure(f"{where} is not among the {total} counted")
+    for union in log["unions"]:
+        # A thread counts an instance after it is in the union.
+        if not 0 <= union["instances"] <= total + threads or union["cells"][0] > 4 * max(PERIOD):
+            raise Failure(f"{union['instances']} of {total} instances read {union['cells'][0]} bytes")
     return total
 
 

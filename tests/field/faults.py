@@ -116,7 +116,7 @@ def one_round(spool, nginx, rng, length, number):
         check_objects(there, logs)
         expect("sent", sorted(h for h in spool.sent() if h in mine), sorted(mine))
         expect("left", spool.unsent(), [])
-        expect("files", sorted(os.listdir(spool.path)), ["consent", "lock", "out", "run", "sent", "state"])
+        expect("files", sorted(os.listdir(spool.path)), ["consent", "died", "lock", "out", "run", "sent", "state"])
     return kills
 
 

@@ -4,11 +4,13 @@
 that reads secrets, the spool, what is sent and both databases are searched for planted
 secrets (the content and name of a file, arguments, environment, host, user, folders) and
 for each 8 bytes, in either order, that are an address of the process.  With and without
-random addresses.  Two runs of one input have no number of theirs in common.
+random addresses.  Runs of one input at the same addresses have no cell in common, and their
+cells do not lie at the same places of their pages.
 
     tests/field/privacy.py [EXAMPLE...]
 """
 import glob
+import itertools
 import os
 import re
 import subprocess
@@ -31,6 +33,8 @@ DATABASES = []
 # MOST that p may be, 14 * 120 * (2e-3)^4 < 3e-8.  One of every second run is still missed once
 # in twenty only.
 MORE, LEAK, MOST = 10, 4, 2e-3
+# Of runs at the same addresses so many are compared.  Where lines lie in their page is one of 64 ways.
+ALIKE, PAGE, LINE, FEW = 3, 4096, 64, 32
 
 
 def examples():
@@ -152,20 +156,26 @@ class Machine:
 
 def cells(path):
     """Places in the sets of a log, as dump prints them, and its own id."""
-    status, output = execute([TOOL, "dump", path])
+    status, output = execute([TOOL, "dump", "--cells", path])
     expect("status of dump", status, 0)
     text = output.decode()
     sets = re.findall(r"^ *set: (.*)$", text, re.MULTILINE)
-    return {word.split("+")[0] for line in sets for word in line.split()}, re.search("run id ([0-9a-f]*)", text)[1]
+    return {word.split("+")[0] for line in sets for word in line.split() if ":" in word}, re.search("run id ([0-9a-f]*)", text)[1]
 
 
-def check_two_runs(first, second):
+def check_runs(logs, findings):
     """The same input at the same addresses."""
-    (one, id_one), (other, id_other) = cells(first), cells(second)
-    for path, found in (first, one), (second, other):
+    known = [cells(log) for log in logs]
+    for path, (found, _) in zip(logs, known):
         expect("sets are there", bool(found), any(i["rms"] for i in read_log(path)["instances"]))
-    expect("ids differ", id_one != id_other, True)
-    expect("common cells", one & other, set())
+    expect("ids that differ", len({run_id for _, run_id in known}), len(known))
+    for one, other in itertools.combinations([found for found, _ in known], 2):
+        expect("common cells", one & other, set())
+    in_page = [frozenset(int(c.split(":")[1], 16) % PAGE for c in found) for found, _ in known]
+    if 0 < len({place // LINE for place in in_page[0]}) <= FEW:     # many may be all of a page's, wherever they lie
+        if len(set(in_page)) == 1:
+            findings.texts.append(f"places in pages: {sorted(in_page[0])[:5]} in all of {len(logs)} runs")
+        findings.chance += (LINE / PAGE) ** (len(logs) - 1)
 
 
 def check_database(database, machine, addresses, copies, findings):
@@ -197,8 +207,8 @@ def check_sent(machine, addresses, copies, findings):
 
 
 def trial(machine, size):
-    """The whole way of three logs: with random addresses, and twice with the same."""
-    runs, copies, findings = [machine.run(n, n > 0, size) for n in range(3)], [], Findings()
+    """The whole way of logs: with random addresses, and others with the same."""
+    runs, copies, findings = [machine.run(n, n > 0, size) for n in range(1 + ALIKE)], [], Findings()
     addresses = [known for _, known in runs]
     check_search(addresses[0], machine.secrets)
     for log, known in runs:
@@ -207,7 +217,7 @@ def trial(machine, size):
             copies.append(file.read())
         search_secrets("the spool", copies[-1], machine.secrets)
         findings.search(known, "the spool", copies[-1])
-    check_two_runs(runs[1][0], runs[2][0])
+    check_runs([log for log, _ in runs[1:]], findings)
     check_sent(machine, addresses, copies, findings)
     for database in DATABASES:
         check_database(database, machine, addresses, copies, findings)

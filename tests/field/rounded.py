@@ -90,8 +90,11 @@ def test_two_digits(folder):
     for path in came:
         dump = json.loads(steps.tool("dump", "--json", path).stdout)
         expect("flags", "rounded" in dump["header"]["flags"], True)
-        # Sums over threads have more digits than what is summed.
+        # Sums have more digits than what is summed: over threads, and of instances in short.
         del dump["totals"], dump["pairs"]
+        for instance in dump["instances"]:
+            if "counted" in instance["flags"]:
+                del instance["total_cost"]
         numbers += check_round(os.path.basename(path), dump)
         read_log(path)                          # which another reader understands, too
     if numbers < 1000:
@@ -147,6 +150,31 @@ def test_strides(folder):
         several += a["rms"] != cells
     if several < 10:
         raise Failure(f"only {several} sets were cut")
+
+
+def test_in_short(folder):
+    """Instances whose sets are counted only, and their union: still exact, but for the digits."""
+    spool = Spool(folder)
+    exe, log = os.path.join(folder, "exact"), os.path.join(folder, "exact.aplog")
+    compile_to(exe, os.path.join(TESTS, "e2e/exact.c"), ["-O2", "-pthread", "-I" + os.path.join(TESTS, "../include")])
+    execute([exe, "random", "40000"], {"ALGOPROF_LOG": log, "ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0",
+                                       "ALGOPROF_MAX_LOG": "1M"})
+    with open(log, "rb") as file:
+        spool.add(1, file.read())
+    came, = upload(spool, os.path.join(folder, "came"), "--round")
+    exact, rounded = read_log(log), read_log(came)
+    expect("instances", len(rounded["instances"]), 40000)
+    short = [i for i in rounded["instances"] if "counted" in i["flags"]]
+    if len(short) < 1000:
+        raise Failure(f"only {len(short)} in short")
+    for i in short:
+        if not is_round(i["cost"]) or not is_round(i["rms"]):
+            raise Failure(f"cost {i['cost']}, rms {i['rms']}")
+    before, all_read = exact["unions"][0]["cells"], rounded["unions"][0]["cells"]
+    if not all(map(is_round, all_read)) or not all(.9 * a <= b <= a for a, b in zip(before, all_read)):
+        raise Failure(f"union {all_read} of {before}")
+    point, = json.loads(steps.tool("report", "--json", came).stdout)["targets"][0]["points"]
+    expect("exact, size", [point["exact"], point["size"]], [True, all_read[0]])
 
 
 def test_closed_runs(folder):

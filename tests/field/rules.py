@@ -36,6 +36,17 @@ def test_no_consent(folder):
     expect("given up", spool.given_up(), {f"{i:032x}": "no-consent" for i in (1, 2)})
 
 
+def test_no_consent_no_receiver(folder):
+    """Who only tries the uploader loses nothing."""
+    spool = Spool(folder, consent=False)
+    spool.add(1)
+    before = spool.unsent()
+    expect("said", "nobody agreed, and no receiver is named" in spool.upload("words"), True)
+    expect("left", spool.unsent(), before)
+    expect("given up", spool.given_up(), {})
+    expect("said", "would send and remove nothing" in spool.upload("--dry-run", "words"), True)
+
+
 def test_consent_variable(folder):
     spool = Spool(folder, consent=False)
     log = spool.add(1)
@@ -203,6 +214,32 @@ def test_limits(folder):
     finally:
         writer.stop()
     expect("given up", spool.given_up(), {f"{i:032x}": "full" for i in range(11)})
+
+
+def test_limits_of_the_dead(folder):
+    """100 of them come in a day, and they go before finished ones."""
+    spool, gone = Spool(folder), gone_pid()
+    for i in range(450):
+        spool.add(i, make_log(i, 4096))
+    for i in range(450, 553):
+        spool.add(i, make_log(i, 4096), name=f"run/{i:032x}.{gone}.1.aplog")
+    spool.write("state", f"pause {START + 1000}\n")
+    spool.upload("-u", "http://127.0.0.1:1/", status=3)
+    reasons = list(spool.given_up().values())
+    expect("given up", (reasons.count("dead"), reasons.count("full"), len(spool.unsent())), (0, 53, 500))
+    spool = Spool(os.path.join(folder, "day"))
+    for i in range(103):
+        spool.add(i, make_log(i, 4096), name=f"run/{i:032x}.{gone}.1.aplog")
+    spool.write("state", f"pause {START + 1000}\n")
+    spool.upload("-u", "http://127.0.0.1:1/", status=3)
+    expect("given up", spool.given_up(), {f"{i:032x}": "dead" for i in range(100, 103)})
+    expect("left", spool.unsent(), [f"{i:032x}.dead.aplog" for i in range(100)])
+    # The same pass in the program's stead a day later.
+    spool.add(200, make_log(200, 4096), name=f"run/{200:032x}.{gone}.1.aplog")
+    spool.set_clock(START + DAY + 1)
+    spool.write("state", f"pause {START + DAY + 1000}\n")
+    spool.upload("-u", "http://127.0.0.1:1/", status=3)
+    expect("left", len(spool.unsent()), 101)
 
 
 def test_limits_of_held(folder):

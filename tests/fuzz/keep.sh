@@ -13,7 +13,7 @@ for name; do
     mkdir -p "$few" "$here/learned"
     [ ! -e "$here/learned/$name.tar.zst" ] || tar -xf "$here/learned/$name.tar.zst" --zstd -C "$work" || exit 1
     "$build/fuzz/search/fuzz_$name" -merge=1 "$few" "$work" >"$build/fuzz/few/$name.log" 2>&1 || exit 1
-    tar -C "$few" --sort=name --owner=0 --group=0 --mode=644 --mtime=@0 -cf - . |
+    tar -C "$few" --sort=name --owner=0 --group=0 --mode=u=rwX,go=rX --mtime=@0 -cf - . |
         zstd -q -19 -f -o "$here/learned/$name.tar.zst" || exit 1
     echo "$name: $(find "$few" -type f | wc -l) inputs, $(stat -c %s "$here/learned/$name.tar.zst") bytes"
 done

@@ -11,7 +11,7 @@ for corpus in "$here"/corpus/*/; do
     name=$(basename "$corpus")
     mkdir "$learned/$name"
     if [ -e "$here/learned/$name.tar.zst" ] &&
-        ! tar --zstd -xf "$here/learned/$name.tar.zst" -C "$learned/$name"; then
+        ! tar --zstd --no-overwrite-dir -xf "$here/learned/$name.tar.zst" -C "$learned/$name"; then
         echo "not ok fuzz/$name"
     elif out=$(find "$corpus" "$learned/$name" -type f -print0 | sort -z |
         timeout 60 xargs -0 -n 100000 "$build/fuzz/replay/fuzz_$name" 2>&1); then

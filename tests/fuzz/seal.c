@@ -20,7 +20,8 @@ static void seal_copies(uint8_t *p, size_t size, size_t each, size_t from)
 static size_t checked(unsigned tag, size_t size)
 {
     size_t fixed = tag == ALOG_COUNTER ? offsetof(struct alog_counter, copy)
-                   : tag == ALOG_SAMPLER ? offsetof(struct alog_sampler, copy) : size;
+                   : tag == ALOG_SAMPLER ? offsetof(struct alog_sampler, copy)
+                   : tag == ALOG_UNION ? offsetof(struct alog_union, copy) : size;
     return fixed < size ? fixed : size;
 }
 
@@ -42,6 +43,8 @@ static void seal(uint8_t *bytes, size_t size)
             seal_copies(p, len, sizeof(struct alog_counts), offsetof(struct alog_counter, copy));
         if (b.tag == ALOG_SAMPLER)
             seal_copies(p, len, sizeof(struct alog_sampler_state), offsetof(struct alog_sampler, copy));
+        if (b.tag == ALOG_UNION)
+            seal_copies(p, len, sizeof(struct alog_union_state), offsetof(struct alog_union, copy));
         b.checksum = XXH3_64bits_withSeed(p, checked(b.tag, len), first);
         memcpy(bytes + at, &b, sizeof b);
         at += b.len;

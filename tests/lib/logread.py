@@ -14,14 +14,14 @@ from xxhash import xxh3_64_intdigest as xxh3_64
 NONE = 0xFFFFFFFF
 FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
-LABEL, SPENT = 0x3210, 0x3236
+LABEL, SPENT, COMPACT, UNION = 0x3210, 0x3236, 0x3243, 0x3264
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
 END_FLAGS = ((1, "short"), (2, "sized"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
-                  (16, "unseen"), (32, "inner"))
+                  (16, "unseen"), (32, "inner"), (64, "counted"))
 CHAIN_FLAGS = ((1, "sums"), (2, "lost"))
 EVENTS = {1: "halved", 2: "thinned", 3: "stopped", 4: "paused", 5: "resumed", 6: "crossed",
           7: "last-run"}
@@ -53,7 +53,7 @@ def read_header(data):
     check(data[:8] == b"aplog\r\n\x1a", "not an algoprof log")
     check(len(data) >= 4096, "truncated")
     version, min_reader, header_size, endian = struct.unpack_from("<4I", data, 8)
-    check(min_reader <= 2, "future version")
+    check(min_reader <= 3, "future version")
     check(endian == 0x01020304, "not little endian")
     check(xxh3_64(data[:184]) == struct.unpack_from("<Q", data, 184)[0], "checksum of header")
     commit = newest((data[192:256], data[256:320]), 32, "<4Q")
@@ -74,7 +74,7 @@ def blocks(data, at, used):
         check(size >= 16 and size % 8 == 0 and size <= used - at, "bad block length")
         payload = data[at + 16:at + size]
         if tag != FREE:
-            checked = 16 if tag in (COUNTER, SAMPLER) else len(payload)
+            checked = 16 if tag in (COUNTER, SAMPLER, UNION) else len(payload)
             seed = struct.unpack_from("<Q", data, at)[0]
             check(xxh3_64(payload[:checked], seed) == checksum, f"checksum at {at}")
             yield tag, run, payload
@@ -232,10 +232,9 @@ def summed_rows(p, n):
     return rows, at
 
 
-def read_chain(p, at, cut, cost):
-    """The chain of an instance of `cost` calls; its rows are at `at`."""
-    longest, instances, rows, size, flags, _ = struct.unpack_from("<QQIIII", p, 96)
-    check(0 <= len(p) - at - size <= 7, "bad chain")
+def read_chain(p, at, head, cut, cost):
+    """The chain of an instance of `cost` calls, with that head; its rows are at `at`."""
+    longest, instances, rows, size, flags = head
     check(flags & 1 or rows <= 1024, "bad chain")
     read = summed_rows if flags & 1 else listed_rows
     found, used = read(p[at:at + size], rows)
@@ -251,11 +250,11 @@ def read_chain(p, at, cut, cost):
             "flags": words(flags, CHAIN_FLAGS), "sums" if flags & 1 else "rows": found}
 
 
-def read_instance(run, p, recursive):
+def read_lists(run, fields, head, p, at):
+    """An instance with those fields (and of a chain with that head) whose lists are at `at`, and their end."""
     (site, thread, index, cost, pair, period, instances, total, rms, external, order, parent,
-     place, flags, thin, work, opaque_bytes, set_bytes) = struct.unpack_from("<II9QIBBBBII", p)
-    opaque, at = [], 128 if recursive else 96
-    end = at + opaque_bytes
+     place, flags, thin, work, opaque_bytes, set_bytes) = fields
+    opaque, end = [], at + opaque_bytes
     check(end + set_bytes <= len(p), "bad instance")
     check(not flags & 16 or (rms == 0 and set_bytes == 0), "bad instance")
     while at < end:
@@ -264,9 +263,12 @@ def read_instance(run, p, recursive):
         opaque.append((name, calls))
     ranges = cell_ranges(p[at:at + set_bytes])
     cells = sum(r[2] for r in ranges)
-    check(cells <= rms and (cells == rms or thin or flags & 8), "cells of a set")
+    if flags & 64:
+        check(set_bytes == 0 and thin == 0, "a set that is counted only")
+    else:
+        check(cells <= rms and (cells == rms or thin or flags & 8), "cells of a set")
     check(place < 2 and thin <= 32 and thread != NONE and period > 0, "bad instance")
-    check(not flags & 32 or (recursive and place == 0), "bad inner start")
+    check(not flags & 32 or (head and place == 0), "bad inner start")
     instance = {
         "run": run, "site": site, "thread": thread, "index": index, "cost": cost, "pair": pair,
         "place": place, "period": period, "total_instances": instances, "total_cost": total,
@@ -274,9 +276,59 @@ def read_instance(run, p, recursive):
         "parent": None if parent == NONE else parent, "thin": thin, "work": work,
         "flags": words(flags, INSTANCE_FLAGS), "opaque": opaque,
         "set": ranges}
-    if recursive:
-        instance["chain"] = read_chain(p, at + set_bytes, flags & 1, cost)
+    at += set_bytes
+    if head:
+        check(at + head[3] <= len(p), "bad chain")
+        instance["chain"] = read_chain(p, at, head, flags & 1, cost)
+        at += head[3]
+    return instance, at
+
+
+def read_instance(run, p, recursive):
+    head = struct.unpack_from("<QQIII", p, 96) if recursive else None
+    instance, at = read_lists(run, struct.unpack_from("<II9QIBBBBII", p), head, p, 128 if recursive else 96)
+    check(len(p) - at <= 7, "bad instance")
     return instance
+
+
+WORD = 1 << 64
+(P_SECOND, P_COST, P_RMS, P_WORK, P_OPAQUE, P_FLAGS, P_INDEX, P_TOTAL_INSTANCES, P_TOTAL_COST, P_PAIR, P_PERIOD,
+ P_ORDER, P_SET, P_PARENT, P_THIN, P_EXTERNAL, P_SIZE, P_LONGEST, P_CALLS, P_ROWS, P_ROWS_BYTES,
+ P_CHAIN_FLAGS) = range(22)
+
+
+def read_compact(run, p):
+    """The instances of a block that has them in short."""
+    site, at = varint(p, 0)
+    thread, at = varint(p, at)
+    count, at = varint(p, at)
+    cost = rms = work = flags = thin = total = 0
+    index = order = pair = WORD - 1
+    period, parent, found = 1, NONE, []
+    for _ in range(count >> 1):
+        has, at = varint(p, at)
+        check(has < 1 << 22, "unknown numbers")
+        value = {}
+        for bit in range(1, 22):
+            if has >> bit & 1:
+                value[bit], at = varint(p, at)
+        step = {bit: -(n >> 1) - 1 if n & 1 else n >> 1 for bit, n in value.items()}
+        place = has & 1
+        cost, rms, work = value.get(P_COST, cost), value.get(P_RMS, rms), value.get(P_WORK, work)
+        flags, period = value.get(P_FLAGS, flags), value.get(P_PERIOD, period)
+        parent, thin = value.get(P_PARENT, parent), value.get(P_THIN, thin)
+        index = (index + 1 + step.get(P_INDEX, 0)) % WORD
+        instances = (index + 1 + step.get(P_TOTAL_INSTANCES, 0)) % WORD
+        total = (total + cost + step.get(P_TOTAL_COST, 0)) % WORD
+        pair = (pair + 1 - place + step.get(P_PAIR, 0)) % WORD
+        order = (order + 1 + step.get(P_ORDER, 0)) % WORD
+        fields = (site, thread, index, cost, pair, period, instances, total, rms, value.get(P_EXTERNAL, 0), order,
+                  parent, place, flags, thin, work, value.get(P_OPAQUE, 0), value.get(P_SET, 0))
+        head = tuple(value.get(i, 0) for i in range(P_LONGEST, P_CHAIN_FLAGS + 1)) if count & 1 else None
+        instance, at = read_lists(run, fields, head, p, at)
+        found.append(dict(instance, user_size=value.get(P_SIZE)))
+    check(len(p) - at <= 7, "bad compact block")
+    return found
 
 
 def read_any_instance(tag, run, p):
@@ -339,10 +391,10 @@ def totals(counters, instances):
 def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
-    runs, ends, used = [], [], set()
+    runs, ends, used, unions = [], [], set(), []
     labels, profiling, newest_spent = {}, None, 0
     for tag, run, p in blocks(data, at, header["used"]):
-        if tag in INSTANCES + (COUNTER, SAMPLER, EVENT):
+        if tag in INSTANCES + (COUNTER, SAMPLER, EVENT, COMPACT, UNION):
             used.add(run)
         if tag == RUN:
             runs.append(read_run(run, p))
@@ -371,6 +423,12 @@ def read_log(data):
             names[name] = p[8:8 + size].decode("utf-8", "replace")
         elif tag in INSTANCES:
             instances.append(read_any_instance(tag, run, p))
+        elif tag == COMPACT:
+            instances += read_compact(run, p)
+        elif tag == UNION:
+            state = newest((p[16:96], p[96:176]), 72, "<9Q") or (0,) * 9
+            unions.append({"run": run, "site": struct.unpack_from("<I", p)[0], "instances": state[1],
+                           "cells": list(state[2:])})
         elif tag == COUNTER:
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
@@ -390,7 +448,7 @@ def read_log(data):
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
             "totals": totals(counters, instances), "instances": instances,
-            "events": events}
+            "unions": unions, "events": events}
 
 
 def read_merged(data):

@@ -351,6 +351,18 @@ static void mode_errno(void)
     }
 }
 
+/* argument: bytes that a stranger leaves of the log, as a clean-up job does */
+static void mode_cut(void)
+{
+    pthread_t thread;
+    alphas(20000, 3);
+    CHECK(!pthread_create(&thread, NULL, thread_alphas, (void *)(intptr_t)100000));
+    CHECK(!truncate("cut.aplog", argument[0]));
+    alphas(20000, 3);
+    pthread_join(thread, NULL);
+    alphas(20000, 3);
+}
+
 /* Prints the process's mappings after its loops: the log must not tell them. */
 static void mode_maps(void)
 {
@@ -472,6 +484,7 @@ static const struct {
     { "jumps", mode_jumps },
     { "files", mode_files },
     { "errno", mode_errno },
+    { "cut", mode_cut },
     { "maps", mode_maps },
     { "skip", mode_skip },
     { "recursion", mode_recursion },

@@ -70,6 +70,29 @@ static void unwritable_folder(void **state)
     run_clean(&run);
 }
 
+/* The last folder of the path is made, with its name's directives. */
+static void makes_its_folder(void **state)
+{
+    char path[128];
+    struct stat st;
+    (void)state;
+    run_subject(&run, "alphas 10", "ALGOPROF_LOG=new-%e/x.aplog");
+    assert_int_equal(run.status, 0);
+    assert_string_equal(run.err, "");
+    snprintf(path, sizeof path, "%s/new-subject/x.aplog", run.folder);
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 07777, 0600);
+    unlink(path);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    run_clean(&run);
+    run_subject(&run, "alphas 10", "ALGOPROF_LOG=two/levels/x.aplog");
+    check_silent(0);
+    snprintf(path, sizeof path, "%s/two", run.folder);
+    assert_int_equal(stat(path, &st), -1);
+    run_clean(&run);
+}
+
 /* A link or a file that is there is never written to. */
 static void plant_link(void)
 {
@@ -258,8 +281,8 @@ static void check_bounded(const char *args, const char *env, uint64_t max, uint6
     assert_int_equal(stopped, 1);
     for (unsigned i = 0; i < walk.sites; i++)
         if (!strcmp(walk.site[i].name, "alpha")) {
-            assert_int_equal(walk.site[i].instances, 5000);
-            assert_int_equal(walk.site[i].cost, 2500000);
+            assert_int_equal(walk.site[i].instances, 9000);
+            assert_int_equal(walk.site[i].cost, 4500000);
         }
     done();
 }
@@ -267,15 +290,15 @@ static void check_bounded(const char *args, const char *env, uint64_t max, uint6
 static void bounded_alone(void **state)
 {
     (void)state;
-    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=2M", 2 << 20, (2 << 20) / 16 * 15);
-    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=256K", 256 << 10, (256 << 10) / 16 * 15);
-    check_bounded("large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=64K", 64 << 10, (64 << 10) / 16 * 15);
+    check_bounded("large 9000 0", "ALGOPROF_RATE=2 ALGOPROF_MAX_LOG=2M", 2 << 20, (2 << 20) / 16 * 15);
+    check_bounded("large 9000 0", "ALGOPROF_RATE=2 ALGOPROF_MAX_LOG=256K", 256 << 10, (256 << 10) / 16 * 15);
+    check_bounded("large 9000 0", "ALGOPROF_RATE=2 ALGOPROF_MAX_LOG=64K", 64 << 10, (64 << 10) / 16 * 15);
 }
 
 static void bounded_to_a_quarter(void **state)
 {
     (void)state;
-    check_bounded("large 5000 1", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=4M", 4 << 20, 1 << 20);
+    check_bounded("large 9000 1", "ALGOPROF_RATE=2 ALGOPROF_MAX_LOG=4M", 4 << 20, 1 << 20);
 }
 
 /* Thinned sets are samples of the whole: their estimate is right on average. */
@@ -284,7 +307,7 @@ static void thinned_sets_estimate(void **state)
     double sum = 0;
     unsigned n = 0;
     (void)state;
-    run_one(&run, &walk, "large 5000 0", "ALGOPROF_RATE=1 ALGOPROF_MAX_LOG=2M");
+    run_one(&run, &walk, "large 9000 0", "ALGOPROF_RATE=2 ALGOPROF_MAX_LOG=2M");
     for (unsigned i = 0; i < walk.instances; i++)
         if (walk.instance[i].i.thin == 1) {
             sum += 2.0 * (double)walk_cells(&walk.instance[i], NULL, 0);
@@ -310,6 +333,22 @@ static void errno_is_kept(void **state)
     run_subject(&run, "errno", "ALGOPROF_RATE=1 ALGOPROF_LOG=errno.aplog");
     check_silent(0);
     run_clean(&run);
+}
+
+/* Who cuts the log loses it, and disturbs nobody; it does not grow again. */
+static void cut_from_outside(void **state)
+{
+    static const char *const args[] = { "cut 0", "cut 4096", "cut 5000" };
+    static const char *const envs[] = { "ALGOPROF_LOG=cut.aplog", "ALGOPROF_LOG=cut.aplog ALGOPROF_RATE=1 ALGOPROF_BUDGET=0" };
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        struct stat st;
+        run_subject(&run, args[i / 2], envs[i % 2]);
+        check_silent(1);
+        assert_int_equal(stat(run.log[0], &st), 0);
+        assert_int_equal(st.st_size, i / 2 ? i / 2 == 1 ? 4096 : 5000 : 0);
+        run_clean(&run);
+    }
 }
 
 /* No eight bytes of the log are an address of the process. */
@@ -385,6 +424,7 @@ int main(void)
         cmocka_unit_test(directives),
         cmocka_unit_test(off),
         cmocka_unit_test(unwritable_folder),
+        cmocka_unit_test(makes_its_folder),
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(file_size_limit_later),
@@ -396,6 +436,7 @@ int main(void)
         cmocka_unit_test(thinned_sets_estimate),
         cmocka_unit_test(no_descriptor_is_left),
         cmocka_unit_test(errno_is_kept),
+        cmocka_unit_test(cut_from_outside),
         cmocka_unit_test(no_addresses),
         cmocka_unit_test(malformed_variables),
         cmocka_unit_test(options_are_logged),

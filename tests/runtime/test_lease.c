@@ -20,7 +20,8 @@ static struct rt_pair pair;
 static uint64_t dropped;        /* bytes */
 struct rt_thread *rt_threads;
 
-struct rt_file rt_log_file = { .base = (uint8_t *)file };
+static uint8_t changed[SIZE / RT_FILE_PAGE];
+struct rt_file rt_log_file = { .base = (uint8_t *)file, .changed = changed };
 _Atomic uint32_t rt_run;
 
 void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)

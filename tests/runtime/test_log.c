@@ -2,7 +2,8 @@
  *
  * The log's space (log/log.c) and its leases (log/lease.c), in a log that is an array:
  * blocks follow each other whatever is reserved, dropped, leased and returned, and
- * space that is there is found. */
+ * space that is there is found.  And in its file, another array, wherever the process is killed. */
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
@@ -21,9 +22,12 @@
 #define HEADER sizeof(struct alog_block)
 
 struct rt_options rt_options;
+_Atomic int rt_state;
+_Atomic unsigned rt_paused;
+__thread struct rt_tls rt_tls;
 struct rt_thread *rt_threads;
 _Atomic uint32_t rt_run;
-static _Alignas(4096) uint8_t file[SIZE];
+static _Alignas(4096) uint8_t file[SIZE], changed[SIZE / RT_FILE_PAGE + 1], disk[SIZE];
 static struct rt_thread thread[4];
 static uint64_t state;
 
@@ -49,8 +53,13 @@ bool rt_file_create(struct rt_file *f, const struct rt_place *in, uint64_t reser
 {
     (void)in, (void)reserve, (void)run_id;
     memset(file, 0, sizeof file);
+    memset(disk, 0, sizeof disk);
+    memset(changed, 0, sizeof changed);
     memcpy(file, header, n);
+    memcpy(disk, header, n);
     f->base = file;
+    f->changed = changed;
+    f->map = disk;
     f->reserved = f->size = sizeof file;
     return true;
 }
@@ -59,6 +68,77 @@ bool rt_file_grow(struct rt_file *f, uint64_t size)
 {
     (void)f, (void)size;
     return false;
+}
+
+bool rt_clock(clockid_t clock, struct timespec *now)
+{
+    (void)clock, (void)now;
+    return false;
+}
+
+bool rt_lock(struct rt_held *held, unsigned wait)
+{
+    (void)held, (void)wait;
+    return true;
+}
+
+void rt_unlock(struct rt_held *held)
+{
+    (void)held;
+}
+
+static unsigned whole;          /* blocks of the file that were looked at */
+static uint32_t sites;          /* that were made, in any place */
+
+/* What a reader finds in the file: up to its end blocks, each whole. */
+static void check_disk(void)
+{
+    struct alog_header h;
+    const struct alog_commit *now = NULL;
+    memcpy(&h, disk, sizeof h);
+    for (int i = 0; i < 2; i++)
+        if (h.commit[i].checksum == rt_hash(&h.commit[i], offsetof(struct alog_commit, checksum), 0)
+            && (!now || h.commit[i].sequence > now->sequence))
+            now = &h.commit[i];
+    assert_non_null(now);
+    uint64_t at = ALOG_HEADER_SIZE;
+    uint32_t there = 0, newest = 0;
+    while (at < now->used) {
+        struct alog_block b;
+        uint32_t site;
+        memcpy(&b, disk + at, sizeof b);
+        assert_in_range(b.len, HEADER, now->used - at);
+        if (b.tag != ALOG_FREE) {
+            uint64_t word;
+            memcpy(&word, &b, sizeof word);
+            assert_true(b.checksum == rt_hash(disk + at + HEADER, b.len - HEADER, word));
+            memcpy(&site, disk + at + HEADER, sizeof site);
+            there += b.tag == ALOG_SITE;
+            newest = site > newest ? site : newest;
+            whole++;
+        }
+        at += b.len;
+    }
+    assert_true(newest <= there);       /* what an instance refers to */
+}
+
+/* As the kernel does it, and killed after each page. */
+void rt_file_copy(struct rt_file *f, uint64_t at, uint64_t len)
+{
+    assert_int_equal(at / RT_FILE_PAGE, (at + len - 1) / RT_FILE_PAGE);
+    memcpy(disk + at, f->base + at, len);
+    check_disk();
+}
+
+bool rt_file_copied(struct rt_file *f)
+{
+    (void)f;
+    return true;
+}
+
+void rt_file_expose(struct rt_file *f)
+{
+    (void)f;
 }
 
 static void trim(struct rt_file *f, uint64_t size)
@@ -90,6 +170,7 @@ static int begin(void **unused)
     state = 1;
     memset(thread, 0, sizeof thread);
     rt_threads = NULL;
+    sites = 0;
     rt_options.max_log = SIZE;
     uint64_t start_time;
     return !rt_log_begin(&place, false, &start_time) || !start_time;
@@ -130,9 +211,24 @@ static uint64_t add(struct rt_lease *l, size_t payload)
     void *p = rt_lease_reserve(l, payload, &offset);
     if (!p && (!rt_lease_renew(l, payload) || !(p = rt_lease_reserve(l, payload, &offset))))
         return 0;
-    memset(p, 0xee, payload);
+    memset(p, (int)draw(256), payload);
+    memcpy(p, &sites, sizeof sites);
     rt_lease_commit(l, offset, ALOG_INSTANCE, payload, NULL, 0);
     return offset;
+}
+
+/* It stays; 0: no space. */
+static uint64_t add_site(void)
+{
+    uint64_t offset;
+    size_t payload = 8 + draw(4000);
+    void *p = rt_log_reserve(payload, SIZE, &offset);
+    if (!p)
+        return 0;
+    sites++;
+    memcpy(p, &sites, sizeof sites);
+    rt_log_commit(offset, ALOG_SITE, payload, 0);
+    return rt_log_block_len(payload);
 }
 
 /* A lease as large as a thread's share is, or about so. */
@@ -181,9 +277,14 @@ static void many(void **unused)
         }
         if (!draw(50))
             rt_leases_return();
+        if (sites < 60 && !draw(100))
+            sum += add_site();
         if (!draw(8))
             assert_int_equal(walk(), sum);
+        if (!draw(64))
+            rt_log_write();
     }
+    assert_true(whole > 10000);
 }
 
 /* Nobody's lease keeps from others what is left. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "walk.h"
+#include "common/compact.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,46 @@ static bool add_instance(struct walk *w, bool chain, const uint8_t *p, size_t le
     return true;
 }
 
+static bool add_compact(struct walk *w, const uint8_t *p, size_t len, size_t at)
+{
+    const uint8_t *end = p + len;
+    struct compact_instance in;
+    struct compact c;
+    uint32_t site = (uint32_t)walk_varint(&p), thread = (uint32_t)walk_varint(&p);
+    compact_start(&in.rec, site, thread);
+    for (uint64_t n = walk_varint(&p) >> 1; n; n--) {
+        struct walk_instance *to = &w->instance[w->instances];
+        struct alog_instance before = in.rec;
+        if (w->instances == WALK_MOST || !compact_read(&p, end, &c) || !compact_take(&c, &before, &in))
+            return fail(w, "bad compact instance", at);
+        to->i = in.rec;
+        to->chain = in.chain;
+        to->opaque = p;
+        to->set = to->opaque + to->i.opaque_bytes;
+        to->rows = to->set + to->i.set_bytes;
+        p = to->rows + to->chain.rows_bytes;
+        if (p > end)
+            return fail(w, "bad compact instance", at);
+        w->instances++;
+        w->compact++;
+    }
+    return end - p < 8 || fail(w, "bad compact instances", at);
+}
+
+static bool add_union(struct walk *w, const uint8_t *p, size_t at)
+{
+    struct alog_union u;
+    memcpy(&u, p, sizeof u);
+    if (u.site >= WALK_SITES)
+        return fail(w, "bad union", at);
+    struct alog_union_state *best = &w->site[u.site].all;
+    for (int i = 0; i < 2; i++)
+        if (u.copy[i].checksum == XXH3_64bits(&u.copy[i], offsetof(struct alog_union_state, checksum))
+            && u.copy[i].sequence > best->sequence)
+            *best = u.copy[i];
+    return best->sequence || fail(w, "union without a valid copy", at);
+}
+
 static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len, size_t at)
 {
     switch (tag) {
@@ -151,6 +192,10 @@ static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len
     case ALOG_INSTANCE:
     case ALOG_CHAIN:
         return add_instance(w, tag == ALOG_CHAIN, p, len, at);
+    case ALOG_COMPACT:
+        return add_compact(w, p, len, at);
+    case ALOG_UNION:
+        return add_union(w, p, at);
     case ALOG_LABEL:
     case ALOG_SPENT:
     case ALOG_RUN_END:
@@ -191,6 +236,8 @@ bool walk_open(struct walk *w, const char *path)
             checked = offsetof(struct alog_counter, copy);
         if (b.tag == ALOG_SAMPLER)
             checked = offsetof(struct alog_sampler, copy);
+        if (b.tag == ALOG_UNION)
+            checked = offsetof(struct alog_union, copy);
         if (b.tag != ALOG_FREE && b.checksum != XXH3_64bits_withSeed(p, checked, word))
             return fail(w, "bad checksum", at);
         if (!add_block(w, b.tag, p, len, at))

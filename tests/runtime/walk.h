@@ -31,6 +31,7 @@ struct walk_site {
     unsigned counters, sums;                            /* blocks */
     struct alog_sampler_state sampler;
     uint64_t sampler_period;
+    struct alog_union_state all;        /* of the last run that has one; zeros: none */
 };
 
 struct walk {
@@ -41,7 +42,7 @@ struct walk {
     struct walk_site site[WALK_SITES];
     unsigned sites, modules, names, runs;
     struct walk_instance *instance;
-    unsigned instances;
+    unsigned instances, compact;        /* of these so many in short */
     struct alog_event event[256];
     unsigned events;
     uint64_t free_bytes;

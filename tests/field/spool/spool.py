@@ -208,6 +208,41 @@ def the_dead(folder, exe):
         raise Failure(f"left in run: {user.logs('run')}")
 
 
+def given_up(user, reason):
+    with open(os.path.join(user.spool, "given-up"), encoding="utf-8") as file:
+        return [line.split()[0] for line in file if line.split()[2] == reason]
+
+
+def crash_loop(folder, exe):
+    """The dead push out no finished log, and not more than 100 of them come in a day."""
+    user = User(folder, exe)
+    user.consent()
+    finished = {os.path.basename(user.put(f"out/{i:032x}.aplog", "x")) for i in range(450)}
+    for _ in range(103):
+        user.expect(WORKED, "work", "kill", status=-signal.SIGKILL)
+    user.expect(WORKED, "work")
+    names = {os.path.basename(name) for name in user.logs()}
+    dead = {name for name in names if name.endswith(".dead.aplog")}
+    if not finished <= names or len(names) != 500 or len(dead) != 49:
+        raise Failure(f"{len(names)} logs, {len(dead)} of the dead, {len(finished - names)} finished ones are gone")
+    if len(given_up(user, "dead")) != 3 or len(given_up(user, "full")) != 51:
+        raise Failure(f"given up: {len(given_up(user, 'dead'))} dead, {len(given_up(user, 'full'))} full")
+    # A day later two of them may come again.
+    died = os.path.join(user.spool, "died")
+    with open(died, encoding="ascii") as file:
+        lines = file.read().splitlines()
+    if len(lines) != 100 or os.stat(died).st_mode & 0o7777 != 0o600:
+        raise Failure(f"{len(lines)} lines in died")
+    for i in 10, 60:
+        lines[i] = f"{lines[i].split()[0]} {int(time.time()) - 86401}"
+    user.put("died", "".join(line + "\n" for line in lines))
+    for _ in range(3):
+        user.expect(WORKED, "work", "kill", status=-signal.SIGKILL)
+    user.expect(WORKED, "work")
+    if len(given_up(user, "dead")) != 4:
+        raise Failure(f"given up: {len(given_up(user, 'dead'))} dead")
+
+
 def limits(folder, exe):
     user = User(folder, exe)
     user.consent()
@@ -383,7 +418,7 @@ def paused(folder, exe):
         raise Failure("what is no file does not pause")
 
 
-TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, limits, limits_at_once, cut_line,
+TESTS = [without_consent, with_consent, umasks, by_call, children, withdrawn, the_dead, crash_loop, limits, limits_at_once, cut_line,
          at_once, killed, switched, paused]
 
 

@@ -53,6 +53,8 @@ static size_t checked_size(uint16_t tag, size_t size)
         return offsetof(struct alog_counter, copy);
     if (tag == ALOG_SAMPLER)
         return offsetof(struct alog_sampler, copy);
+    if (tag == ALOG_UNION)
+        return offsetof(struct alog_union, copy);
     return tag == ALOG_FREE ? 0 : size;
 }
 

@@ -4,9 +4,9 @@
  *   sample ID                          one of every block (sample_log)
  *   exact ID BUILD N STEP              a traced prefix scan (exact_log)
  *   pairs ID PAIRS INSTANCES SIZE SHARED   sampled pairs (pairs_log)
- *   curves ID BUILD {NAME FILE LINE LIMIT SIZE COST}...  loops with one traced
+ *   curves ID BUILD {NAME FILE LINE LIMIT SIZE COST[:WORK]}...  loops with one traced
  *                                      instance each, LIMIT by number; SIZE 0:
- *                                      never executed
+ *                                      never executed, none: it reads nothing; WORK (COST) words, 0 unknown
  *   contrary ID instances|cost|thread|told|more|less   two traced instances of 64
  *                                      cells at cost 10 that counts, their thread's
  *                                      counts, what they say of those, or the
@@ -30,6 +30,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "common/compact.h"
 #include "models.h"
 #include "sample_log.h"
 
@@ -57,6 +61,13 @@ static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned s
     logmake_commit(log, 0, 1, ALOG_FINISHED);
 }
 
+/* Words accessed: of COST:WORK the second, else as many as the cost. */
+static unsigned work_of(const char *cost)
+{
+    const char *colon = strchr(cost, ':');
+    return (unsigned)strtoul(colon ? colon + 1 : cost, NULL, 10);
+}
+
 static void make_curves(struct logmake *log, uint8_t id, const char *build, char **argv, int n)
 {
     logmake_start(log, id);
@@ -65,13 +76,15 @@ static void make_curves(struct logmake *log, uint8_t id, const char *build, char
         const struct cells cells = { 1 << 20, number(argv, 4) };
         const struct alog_instance in = { .site = (uint32_t)i, .cost = number(argv, 5),
                                           .order = (uint64_t)i, .total_instances = 1,
-                                          .total_cost = number(argv, 5), .parent = ALOG_NONE };
+                                          .total_cost = number(argv, 5), .parent = ALOG_NONE,
+                                          .work = alog_work_class(work_of(argv[5])) };
         const struct alog_counts counts = { .instances = 1, .cost = number(argv, 5), .traced = 1,
                                             .folded = ALOG_NONE };
         logmake_limited(log, number(argv, 3), in.site, argv[0], argv[1], number(argv, 2));
-        if (cells.count == 0)
+        bool writes = strcmp(argv[4], "none") == 0;
+        if (cells.count == 0 && !writes)
             continue;
-        logmake_instance(log, &in, &cells, 1, NULL, 0);
+        logmake_instance(log, &in, &cells, !writes, NULL, 0);
         logmake_counter(log, in.site, 0, &counts);
     }
     logmake_commit(log, 0, 1, ALOG_FINISHED);
@@ -185,6 +198,50 @@ static void make_model(struct logmake *log, uint8_t id, const struct model *mode
     machine_end(&m);
 }
 
+/* In short: first numbers that are as the one before's, mostly, then any. */
+static void random_compact(struct logmake *log)
+{
+    struct logmake p = { 0 };
+    struct compact_instance in;
+    struct alog_instance before;
+    uint8_t bytes[COMPACT_MAX];
+    unsigned n = draw(30);
+    logmake_varint(&p, 1);
+    logmake_varint(&p, 2);
+    logmake_varint(&p, n << 1);
+    compact_start(&before, 1, 2);
+    for (unsigned i = 0; i < n; i++) {
+        const uint8_t opaque[] = { 0, 1 + (uint8_t)draw(100) };
+        bool usual = draw(2);
+        in = (struct compact_instance){ .rec = before, .sized = draw(2), .user_size = draw(100) };
+        in.rec.place = i % 2;
+        in.rec.index++;
+        in.rec.order++;
+        in.rec.pair += !in.rec.place;
+        in.rec.cost = usual ? before.cost : draw(100);
+        in.rec.rms = usual ? before.rms : draw(1000);
+        in.rec.work = (uint8_t)(usual ? before.work : draw(200));
+        in.rec.total_instances = usual ? in.rec.index + 1 : draw(1500);
+        in.rec.total_cost = usual ? before.total_cost + in.rec.cost : draw(150000);
+        in.rec.flags = ALOG_I_COUNTED | (draw(9) ? 0 : ALOG_I_CUT);
+        in.rec.parent = draw(5) ? before.parent : draw(3);
+        in.rec.period = 1 + draw(3);
+        in.rec.external = draw(3);
+        in.rec.opaque_bytes = draw(2) ? sizeof opaque : 0;
+        struct compact c;
+        compact_make(&c, &in, &before);
+        logmake_append(&p, bytes, compact_write(&c, bytes));
+        logmake_append(&p, opaque, in.rec.opaque_bytes);
+        before = in.rec;
+    }
+    logmake_block(log, ALOG_COMPACT, log->run, p.bytes, p.size);
+    logmake_free(&p);
+    struct alog_union all = { .site = 1 };
+    all.copy[1] = (struct alog_union_state){ 2, draw(99), { 9000, 800, 700, 60, 50, 4, 3 }, 0 };
+    all.copy[1].checksum = XXH3_64bits(&all.copy[1], offsetof(struct alog_union_state, checksum));
+    logmake_block(log, ALOG_UNION, log->run, &all, sizeof all);
+}
+
 static void make_random(struct logmake *log, unsigned seed)
 {
     struct cells cells[40];
@@ -218,6 +275,7 @@ static void make_random(struct logmake *log, unsigned seed)
             logmake_drop(log, at);
     }
     random_chains(log);
+    random_compact(log);
     logmake_commit(log, draw(2) ? 1 : 0, 1, draw(3));
 }
 

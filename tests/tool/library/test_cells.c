@@ -115,7 +115,7 @@ static void test_ranges_come_back(void **state)
         struct seen seen = { .n = 0 };
         size_t size, n = random_ranges(a, 64);
         uint8_t *bytes = logmake_set(a, n, 0, &size);
-        cell_ranges(bytes, size, keep_range, &seen);
+        cell_ranges(bytes, size, keep_range, NULL, &seen);
         assert_int_equal(seen.n, n);
         assert_memory_equal(seen.list, a, n * sizeof *a);
         free(bytes);
@@ -139,7 +139,7 @@ static void test_regions(void **state)
         cell_set_free(other);
     }
     uint8_t *bytes = logmake_set(&over, 1, 0, &size);
-    cell_ranges(bytes, size, keep_range, &seen);
+    cell_ranges(bytes, size, keep_range, NULL, &seen);
     assert_int_equal(seen.n, 2);
     assert_int_equal(seen.region, 5);
     assert_int_equal(seen.list[0].first, UINT32_MAX - 127);
@@ -191,7 +191,7 @@ static void test_stride(void **state)
     (void)state;
     assert_true(cell_check(bytes, sizeof bytes, &count));
     assert_int_equal(count, 22);
-    cell_ranges(bytes, sizeof bytes, list_range, &l);
+    cell_ranges(bytes, sizeof bytes, list_range, NULL, &l);
     assert_int_equal(l.n, 22);
     for (unsigned i = 0; i < 20; i++)
         assert_int_equal(l.cell[i], first[i / 5] + i % 5);

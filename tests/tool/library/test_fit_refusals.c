@@ -45,6 +45,54 @@ static void refusals(void **state)
     }
 }
 
+/* Chains from `low` to `high`, whose calls become `growth` times as many in each step. */
+static struct fit chains(int low, int high, double growth, enum fit_sizes sizes)
+{
+    struct fit_point points[40];
+    struct fit fit;
+    int n = 0;
+    for (int size = low; size <= high; size++)
+        points[n++] = (struct fit_point){ size, 3 * pow(growth, size - low) + size, 0, 1 };
+    assert_int_equal(fit_run_of(points, (size_t)n, sizes, &fit), 0);
+    return fit;
+}
+
+/* Lengths that are counted are sizes of their own, and a class needs calls that grow. */
+static void counted_sizes(void **state)
+{
+    static const int spans[][2] = { { 9, 18 }, { 16, 26 }, { 79, 91 } };
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        int low = spans[i][0], high = spans[i][1];
+        struct fit fit = chains(low, high, 2, FIT_COUNTED);
+        assert_int_equal(fit.cls, FIT_EXP);
+        assert_int_equal(fit.distinct_sizes, high - low + 1);
+        assert_true(chains(low, high, 1.02, FIT_COUNTED).cls != FIT_EXP);
+    }
+    assert_true(WARNED(chains(16, 26, 1.02, FIT_COUNTED), FIT_CLOSE_SIZES));
+    assert_true(WARNED(chains(16, 19, 100, FIT_COUNTED), FIT_FEW_SIZES));
+    assert_true(WARNED(chains(16, 26, 2, FIT_MEASURED), FIT_CLOSE_SIZES));
+    assert_true(WARNED(chains(79, 91, 2, FIT_MEASURED), FIT_FEW_SIZES));
+}
+
+/* What all sizes have besides the input bends a straight line, and no class is sure. */
+static void constant_part_of_sizes(void **state)
+{
+    static const double scatter[] = { 1, 1.2, 0.9, 1.1, 0.8 };
+    struct fit_point points[16];
+    (void)state;
+    sizes(points, 16, 150, 1.2);
+    for (int i = 0; i < 16; i++)
+        points[i].cost = (points[i].size - 130) * scatter[i % 5];
+    struct fit fit = run(points, 16);
+    assert_true(fit.set & 1u << FIT_N);
+    for (int i = 0; i < 16; i++)
+        points[i].cost = points[i].size * points[i].size * scatter[i % 5];
+    fit = run(points, 16);
+    assert_int_equal(fit.cls, FIT_N2);
+    assert_false(fit.set & (1u << FIT_N | 1u << FIT_NLOGN));
+}
+
 static void points_left_out(void **state)
 {
     static const double bad[] = { 0, -1, NAN, INFINITY, -INFINITY };
@@ -169,7 +217,7 @@ static void a_million_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(refusals), cmocka_unit_test(counted_sizes), cmocka_unit_test(constant_part_of_sizes),
         cmocka_unit_test(points_left_out),
         cmocka_unit_test(hostile_values),
         cmocka_unit_test(extreme_ranges),

@@ -170,6 +170,7 @@ static void check_target(const struct target *t)
             check_estimate(&rest.estimates[k], seen);
         check_estimate(&p->size, seen);
         assert_false(p->joint_size < seen * (1 - 1e-12) || isinf(p->joint_size));
+        assert_false(p->fitted_size < p->size.low || p->fitted_size > p->size.high);
         assert_false(isinf(p->fitted_size) || isinf(p->fitted_error) || p->fitted_error < 0);
     }
     assert_false(isinf(t->joint.exponent) || t->joint.exponent < t->joint.low ||

@@ -15,7 +15,7 @@ static struct fit fit_of(enum fit_class cls, unsigned others)
                                      [FIT_N2LOGN] = 2, [FIT_N3] = 3, [FIT_POWER] = 1.7 };
     double b = cls == FIT_EXP || cls == FIT_NONE ? NAN : powers[cls];
     return (struct fit){ .cls = cls, .set = others | 1u << cls, .exponent = b, .exponent_low = b > 1 ? b - 0.1 : b,
-                         .exponent_high = b + 0.1, .size_low = 1000, .size_high = 64000, .cost_low = 10,
+                         .exponent_high = b + 0.1, .base = cls == FIT_EXP ? 2 : NAN, .size_low = 1000, .size_high = 64000, .cost_low = 10,
                          .cost_high = 1e6 };
 }
 
@@ -106,6 +106,53 @@ static void test_views(void **state)
 static enum target_verdict verdict_of(const struct target *t)
 {
     return judge_verdict(t, VIEW_BOTH).verdict;
+}
+
+/* The worse of iterations and work decides, over runs and over single instances. */
+static void test_work(void **state)
+{
+    static const struct {
+        enum fit_class fit, instances, work, instances_work;
+        enum view decides;
+    } cases[] = {
+        { FIT_N, FIT_N, FIT_N2, FIT_N2, VIEW_WORK },
+        { FIT_N, FIT_N, FIT_NONE, FIT_N2, VIEW_INSTANCES_WORK },
+        { FIT_N2, FIT_NONE, FIT_N3, FIT_NONE, VIEW_WORK },
+        { FIT_N2, FIT_NONE, FIT_N2, FIT_NONE, VIEW_RUNS },
+        { FIT_NONE, FIT_N2, FIT_NONE, FIT_N3, VIEW_INSTANCES_WORK },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct target t = target_of(1, 100, cases[i].fit, cases[i].instances);
+        t.work_share = NAN;
+        t.work_fit = fit_of(cases[i].work, 0);
+        t.instances_work_fit = fit_of(cases[i].instances_work, 0);
+        struct judgement j = judge_verdict(&t, VIEW_BOTH);
+        if (j.verdict != TARGET_ALARM || j.decides != cases[i].decides)
+            fail_msg("case %zu: %s, by %s", i, target_verdict_name(j.verdict), view_fit_name(j.decides));
+    }
+    struct target t = target_of(1, 100, FIT_N, FIT_N);
+    t.work_fit = fit_of(FIT_N2, 1u << FIT_N15 | 1u << FIT_N2LOGN);
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+}
+
+/* What is steep, and yet no alarm: single instances that runs contradict, unless they are steep for sure; and loops
+ * whose cost doubles with a hundred bytes. */
+static void test_mistaken(void **state)
+{
+    struct target t = target_of(1, 100, FIT_N, FIT_N15);
+    (void)state;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t = target_of(1, 100, FIT_N, FIT_N2);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t = target_of(1, 100, FIT_NONE, FIT_N15);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t = target_of(1, 100, FIT_EXP, FIT_NONE);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.base = 1.005;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.key.kind = ALOG_RECURSION;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
 /* What keeps a steep fit from being an alarm, one thing at a time. */
@@ -260,6 +307,8 @@ int main(void)
         cmocka_unit_test(test_alarm),
         cmocka_unit_test(test_alarms_then_cost),
         cmocka_unit_test(test_views),
+        cmocka_unit_test(test_work),
+        cmocka_unit_test(test_mistaken),
         cmocka_unit_test(test_alarms_hold),
         cmocka_unit_test(test_what_matters),
         cmocka_unit_test(test_confidence),
