@@ -23,11 +23,11 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/live.py \
   tests/e2e/classes.sh \
   tests/e2e/innocents.py \
-  tests/e2e/work.py \
+  tests/e2e/work.py tests/e2e/run_command.py \
   tests/e2e/many-targets.py tests/e2e/reload.py \
   tests/e2e/footprint.py \
   tests/e2e/threads.py \
-  tests/e2e/budget.py tests/e2e/bought.py \
+  tests/e2e/budget.py tests/e2e/bought.py tests/e2e/exact.py \
   tests/e2e/inside.py tests/e2e/left-sort.py tests/e2e/huge.py \
   tests/e2e/no-runtime.sh \
   tests/e2e/two-runtimes.py \

@@ -72,12 +72,82 @@ static void pad(FILE *out, size_t n)
         fputc(' ', out);
 }
 
+static size_t total_width(const struct table *t, const size_t *widths)
+{
+    size_t sum = width(t->indent), shown = 0;
+    for (unsigned k = 0; k < t->columns; k++) {
+        sum += widths[k];
+        shown += widths[k] > 0;
+    }
+    return sum + 2 * (shown > 0 ? shown - 1 : 0);
+}
+
+/* "a/b/c.c:5" as "…/c.c:5", as long as that fits. */
+static char *cut_left(char *cell, size_t room)
+{
+    const char *rest = cell;
+    char *cut;
+    while (width(rest) + (rest > cell) > room && strchr(rest + 1, '/'))
+        rest = strchr(rest + 1, '/');
+    if (rest == cell || asprintf(&cut, "…%s", rest) < 0)
+        return cell;
+    free(cell);
+    return cut;
+}
+
+static void fit_path(struct table *t, size_t *widths)
+{
+    size_t total = total_width(t, widths), most = 0;
+    if (!t->path || total <= t->width)
+        return;
+    size_t *own = &widths[t->path - 1], more = total - t->width;
+    for (size_t i = 0; i < t->n; i++)
+        if (!t->rows[i].note) {
+            char **cell = &t->rows[i].cell[t->path - 1];
+            *cell = cut_left(*cell, *own > more ? *own - more : 0);
+            most = width(*cell) > most ? width(*cell) : most;
+        }
+    *own = most;
+}
+
+/* A column with width 0 is not printed. */
+static void fit(struct table *t, size_t *widths)
+{
+    if (!t->width)
+        return;
+    fit_path(t, widths);
+    for (size_t i = 0; i < t->n_spare && total_width(t, widths) > t->width; i++)
+        widths[t->spare[i]] = 0;
+}
+
+/* At blanks, where it is longer than a line. */
+static void print_note(const struct table *t, const char *text, FILE *out)
+{
+    const size_t before = width(t->indent) + 6;
+    const size_t room = t->width > before + 20 ? t->width - before : (size_t)-1;
+    for (fprintf(out, "%s      ", t->indent); width(text) > room;) {
+        const char *end = text, *blank = NULL;
+        for (size_t n = 0; n <= room; end++)
+            if (((unsigned char)*end & 0xc0) != 0x80) {
+                n++;
+                blank = *end == ' ' ? end : blank;
+            }
+        if (!blank)
+            break;
+        fprintf(out, "%.*s\n%s        ", (int)(blank - text), text, t->indent);
+        text = blank + 1;
+    }
+    fputs(text, out);
+}
+
 static void print_row(const struct table *t, const struct table_row *row, const size_t *widths,
                       FILE *out)
 {
     size_t blanks = 0;          /* written only if something follows */
     fputs(t->indent, out);
     for (unsigned i = 0; i < t->columns; i++) {
+        if (widths[i] == 0)
+            continue;
         size_t fill = widths[i] - width(row->cell[i]);
         bool right = t->right & 1u << i;
         blanks += right ? fill : 0;
@@ -98,13 +168,19 @@ int table_print(struct table *table, FILE *out)
         for (unsigned k = 0; !table->rows[i].note && k < table->columns; k++)
             if (width(table->rows[i].cell[k]) > widths[k])
                 widths[k] = width(table->rows[i].cell[k]);
+    if (result == 0)
+        fit(table, widths);
+    size_t notes = 0;
     for (size_t i = 0; result == 0 && i < table->n; i++) {
         const struct table_row *row = &table->rows[i];
+        notes = row->note ? notes + 1 : 0;
+        if (table->most_notes && notes > table->most_notes)
+            continue;
         bool styled = table->colour && row->style;
         if (styled)
             fprintf(out, "\033[%sm", row->style);
         if (row->note)
-            fprintf(out, "%s      %s", table->indent, row->cell[0]);
+            print_note(table, row->cell[0], out);
         else
             print_row(table, row, widths, out);
         fputs(styled ? "\033[0m\n" : "\n", out);

@@ -18,6 +18,11 @@ struct table {
     struct table_row *rows;
     size_t n, cap;
     bool colour;                /* styles are printed, and notes are dim */
+    size_t width;               /* of the terminal: rows are made to fit; 0: any */
+    unsigned path;              /* a column whose cells are cut from the left, at a /; bit number + 1, 0: none */
+    const unsigned char *spare; /* columns that may be left out, the first one first */
+    size_t n_spare;
+    size_t most_notes;          /* printed of a row; 0: all */
     bool failed;                /* no memory: table_print returns -1 */
 };
 

@@ -141,8 +141,8 @@ char *text_count(double value, char *out)
         snprintf(out, room, "?");
         return out;
     }
-    if (value < 99999.5) {
-        snprintf(out, room, "%.0f", value);
+    if (value < 99999.5 || value >= 1e21) {
+        snprintf(out, room, value < 99999.5 ? "%.0f" : "%.2g", value);
         return out;
     }
     while (value >= 999.5 && thousands < 6) {

@@ -19,12 +19,12 @@ static const char *mark_of(unsigned flags)
            : flags & ALGOPROF_S_COMMAND ? "command line" : "pragma";
 }
 
-static void append_number(char *text, uint64_t n, const char *what, const char *between)
+/* one, more: the word for one of them, and for more. */
+static void append_number(char *text, uint64_t n, const char *one, const char *more, const char *between)
 {
     size_t len = strlen(text);
     if (n > 0)
-        snprintf(text + len, ROOM - len, "%s%" PRIu64 " %s%s", len ? between : "", n, what,
-                 n == 1 ? "" : what[strlen(what) - 1] == 's' ? "es" : "s");
+        snprintf(text + len, ROOM - len, "%s%" PRIu64 " %s", len ? between : "", n, n == 1 ? one : more);
 }
 
 /* "5 accesses, 1 modelled call; misses 2 calls" */
@@ -33,12 +33,12 @@ static void describe(const struct binary_site *s, char *text)
     const struct binary_coverage *c = &s->coverage;
     char missed[ROOM] = "";
     *text = 0;
-    append_number(text, c->accesses, "access", ", ");
-    append_number(text, c->modelled, "modelled call", ", ");
-    append_number(text, c->callees, "callee", ", ");
-    append_number(text, c->looked_up, "call looked up", ", ");
-    append_number(missed, c->opaque, "call", " and ");
-    append_number(missed, c->hidden, "access", " and ");
+    append_number(text, c->accesses, "access", "accesses", ", ");
+    append_number(text, c->modelled, "modelled call", "modelled calls", ", ");
+    append_number(text, c->callees, "callee", "callees", ", ");
+    append_number(text, c->looked_up, "call looked up", "calls looked up", ", ");
+    append_number(missed, c->opaque, "call", "calls", " and ");
+    append_number(missed, c->hidden, "access", "accesses", " and ");
     size_t len = strlen(text);
     if (missed[0])
         snprintf(text + len, ROOM - len, "%smisses %.100s", len ? "; " : "", missed);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "check/bounds.h"
-#include "fit/fit_json.h"
 #include "target/match.h"
 #include "report/out.h"
 
@@ -47,6 +46,14 @@ static bool read_fit(const json_t *json, struct limit *limit, bool *known)
     return !*known || !isnan(limit->power);
 }
 
+static bool read_fits(const json_t *json, struct baseline_target *t)
+{
+    bool sound = true;
+    for (enum view v = VIEW_RUNS; v < VIEWS; v++)
+        sound &= read_fit(json_object_get(json, view_fit_name(v)), &t->limit[v], &t->known[v]);
+    return sound;
+}
+
 static char *copy_text(const json_t *json)
 {
     const char *text = json_string_value(json);
@@ -71,8 +78,7 @@ static int read_target(const json_t *json, struct baseline_target *t)
         return -1;
     t->key.kind = kind && strcmp(kind, "recursion") == 0 ? ALOG_RECURSION : ALOG_LOOP;
     if (!t->key.name[0] || (reason && !json_is_null(reason) && (!t->accepted || !t->accepted[0])) ||
-        !read_fit(json_object_get(json, "fit"), &t->runs, &t->runs_known) ||
-        !read_fit(json_object_get(json, "instances_fit"), &t->instances, &t->instances_known))
+        !read_fits(json, t))
         return 1;
     return 0;
 }
@@ -190,11 +196,12 @@ static int find_reasons(const struct dataset *set, const struct baseline *old,
 
 static json_t *target_json(const struct target *t, const char *reason)
 {
-    return json_pack("{s:o, s:o, s:o, s:I, s:s, s:o, s:o, s:o*}", "name", json_text(t->key.name),
-                     "function", json_text(t->key.function), "file", json_text(t->key.file),
-                     "line", (json_int_t)t->key.line, "kind", log_kind_name(t->key.kind), "fit",
-                     fit_to_json(&t->fit), "instances_fit", fit_to_json(&t->instances_fit),
-                     "accepted", reason ? json_text(reason) : NULL);
+    json_t *json = json_pack("{s:o, s:o, s:o, s:I, s:s, s:o*}", "name", json_text(t->key.name),
+                             "function", json_text(t->key.function), "file", json_text(t->key.file),
+                             "line", (json_int_t)t->key.line, "kind", log_kind_name(t->key.kind),
+                             "accepted", reason ? json_text(reason) : NULL);
+    out_fits(json, t);
+    return json;
 }
 
 int baseline_write(FILE *out, const struct dataset *set, const struct baseline *old,

@@ -15,8 +15,8 @@
 struct baseline_target {
     struct target_key key;      /* build and function may be "" */
     char *accepted;             /* the reason, or NULL */
-    struct limit runs, instances;   /* the largest class that was possible */
-    bool runs_known, instances_known;
+    struct limit limit[VIEWS];  /* of each fit (judge_fit), where it is known: the largest class that was possible */
+    bool known[VIEWS];
 };
 
 struct baseline {

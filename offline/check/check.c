@@ -65,60 +65,103 @@ static bool instances_exceed(const struct limit *limit, const struct target *t)
            !(t->instances_fit.warnings & 1u << FIT_SCATTERED);
 }
 
-/* What runs access is estimated: only where that is sure. */
-static bool work_exceeds(const struct limit *limit, const struct target *t)
+/* What is looked at besides runs, and how a finding calls it. */
+static const struct other {
+    enum view view;
+    const char *which;
+} others[] = { { VIEW_INSTANCES, "single instances: " },
+               { VIEW_WORK, "bytes accessed: " },
+               { VIEW_INSTANCES_WORK, "bytes accessed by single instances: " } };
+#define OTHERS (sizeof others / sizeof *others)
+
+static bool other_exceeds(const struct limit *limit, const struct target *t, enum view view)
 {
-    return exceeds(limit, &t->work_fit) && judge_confidence(t, VIEW_WORK) >= CONFIDENCE_MEDIUM;
+    return view == VIEW_INSTANCES ? instances_exceed(limit, t)
+                                  : exceeds(limit, judge_fit(t, view)) && judge_is_sure_of_work(t, view);
 }
 
-/* Against one limit; the runs decide, and single instances and work can make it worse.
- * instances: the limit of those, or NULL; work: it is bounded too. */
-static void judge(struct finding *f, const struct yardstick *y, const struct limit *instances, bool work)
+/* The first of the others that exceeds its limit, if it has one; OTHERS: none. */
+static size_t find_exceeding(const struct target *t, const struct limit *limits, const bool *known)
 {
-    static const enum verdict verdicts[] = { [LIMIT_KEPT] = VERDICT_OK,
-                                             [LIMIT_UNCLEAR] = VERDICT_INCONCLUSIVE,
-                                             [LIMIT_EXCEEDED] = VERDICT_REGRESSION };
+    for (size_t i = 0; i < OTHERS; i++)
+        if (known[others[i].view] && other_exceeds(&limits[others[i].view], t, others[i].view))
+            return i;
+    return OTHERS;
+}
+
+static void fail(struct finding *f, const struct yardstick *y, size_t other, const struct limit *limits)
+{
+    struct yardstick of = *y;
+    of.limit = limits[others[other].view];
+    f->verdict = VERDICT_REGRESSION;
+    f->decides = others[other].view;
+    finding_text_exceeded(f, judge_fit(f->target, f->decides), &of, others[other].which);
+}
+
+/* Is work known to be within the limit?  What runs do not tell single instances may.  Of a recursion only what is
+ * known counts: its calls are what it is limited by. */
+static bool work_is_kept(const struct limit *limit, const struct target *t)
+{
+    if (limit_judge(limit, &t->work_fit) == LIMIT_KEPT || limit_judge(limit, &t->instances_work_fit) == LIMIT_KEPT)
+        return true;
+    return t->key.kind == ALOG_RECURSION && !judge_work_is_doubtful(t, VIEW_WORK) &&
+           !judge_work_is_doubtful(t, VIEW_INSTANCES_WORK);
+}
+
+/* Against limits of the fits that are known; the runs decide, and the others can make it worse.  declared: a limit,
+ * which work has to be known to keep. */
+static void judge(struct finding *f, const struct yardstick *y, const struct limit *limits, const bool *known,
+                  bool declared)
+{
     const struct target *t = f->target;
     enum limit_verdict verdict = limit_judge(&y->limit, &t->fit);
-    f->verdict = verdicts[verdict];
+    size_t other = find_exceeding(t, limits, known);
+    f->verdict = VERDICT_INCONCLUSIVE;
     f->rule = y->rule;
+    f->decides = VIEW_RUNS;
     memcpy(f->limit, y->limit.name, sizeof f->limit);
     if (verdict == LIMIT_EXCEEDED) {
+        f->verdict = VERDICT_REGRESSION;
         finding_text_exceeded(f, &t->fit, y, "");
-    } else if (instances && instances_exceed(instances, t)) {
-        struct yardstick other = *y;
-        other.limit = *instances;
-        f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &t->instances_fit, &other, "single instances: ");
-    } else if (work && work_exceeds(&y->limit, t)) {
-        f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &t->work_fit, y, "bytes accessed: ");
+    } else if (other < OTHERS) {
+        fail(f, y, other, limits);
     } else if (verdict == LIMIT_UNCLEAR) {
         finding_text_unclear(f, &t->fit, y);
-    } else if (work && judge_work_is_doubtful(t) && limit_judge(&y->limit, &t->work_fit) != LIMIT_KEPT) {
-        f->verdict = VERDICT_INCONCLUSIVE;
-        snprintf(f->text, sizeof f->text, "bytes accessed: ");
-        finding_text_unclear(f, &t->work_fit, y);
+    } else if (declared && !work_is_kept(&y->limit, t)) {
+        f->decides = VIEW_WORK;
+        finding_text_unclear_work(f, &t->work_fit, y);
     } else {
+        f->verdict = VERDICT_OK;
         finding_text_kept(f, &t->fit, y);
     }
+}
+
+/* Against a declared limit, which is one for all. */
+static void judge_declared(struct finding *f, const struct yardstick *y)
+{
+    struct limit limits[VIEWS];
+    bool known[VIEWS];
+    for (int v = 0; v < VIEWS; v++) {
+        limits[v] = y->limit;
+        known[v] = true;
+    }
+    judge(f, y, limits, known, true);
 }
 
 /* Against the baseline: no class may grow. */
 static void judge_baseline(struct finding *f, const struct baseline *baseline,
                            const struct baseline_target *was)
 {
-    struct yardstick y = { .rule = "baseline", .limit = was->runs };
+    struct yardstick y = { .rule = "baseline", .limit = was->limit[VIEW_RUNS] };
     snprintf(y.origin, sizeof y.origin, "baseline %s", baseline->path);
-    if (was->runs_known) {
-        judge(f, &y, was->instances_known ? &was->instances : NULL, false);
+    if (was->known[VIEW_RUNS]) {
+        judge(f, &y, was->limit, was->known, false);
         return;
     }
+    size_t other = find_exceeding(f->target, was->limit, was->known);
     f->rule = y.rule;
-    if (was->instances_known && instances_exceed(&was->instances, f->target)) {
-        y.limit = was->instances;
-        f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &f->target->instances_fit, &y, "single instances: ");
+    if (other < OTHERS) {
+        fail(f, &y, other, was->limit);
         return;
     }
     f->verdict = VERDICT_INCONCLUSIVE;
@@ -131,8 +174,16 @@ static bool is_accepted(const struct baseline_target *was, const struct target *
 {
     if (!was || !was->accepted)
         return false;
-    return !(was->runs_known && exceeds(&was->runs, &t->fit)) &&
-           !(was->instances_known && instances_exceed(&was->instances, t));
+    return !(was->known[VIEW_RUNS] && exceeds(&was->limit[VIEW_RUNS], &t->fit)) &&
+           find_exceeding(t, was->limit, was->known) == OTHERS;
+}
+
+static bool is_bounded(const struct baseline_target *was)
+{
+    bool bounded = false;
+    for (enum view v = VIEW_RUNS; v < VIEWS; v++)
+        bounded |= was->known[v];
+    return bounded;
 }
 
 static int judge_target(const struct check *check, const struct target *t,
@@ -149,13 +200,13 @@ static int judge_target(const struct check *check, const struct target *t,
         return 0;
     }
     if (declared)
-        judge(&f, &y, &y.limit, true);
+        judge_declared(&f, &y);
     if (declared && f.verdict != VERDICT_OK && is_accepted(was, t)) {
         f.verdict = VERDICT_ACCEPTED;
         f.reason = was->accepted;
         finding_text_accepted(&f);
     }
-    if (was && (was->runs_known || was->instances_known || !declared)) {
+    if (was && (is_bounded(was) || !declared)) {
         judge_baseline(&other, check->baseline, was);
         if (!declared || (other.verdict == VERDICT_REGRESSION && f.verdict != VERDICT_REGRESSION))
             f = other;

@@ -33,6 +33,7 @@ struct finding {
     uint32_t line;                  /* 0: unknown */
     const char *build;              /* where the logs have it of several; else NULL */
     const char *rule;               /* "limit", "max-exponent", "baseline" */
+    enum view decides;              /* the fit that the verdict is of; VIEW_BOTH: none */
     char limit[24];                 /* "" if there is none */
     char text[FINDING_TEXT];        /* why, in one line */
     const char *reason;             /* why it is accepted, or NULL */

@@ -3,7 +3,6 @@
  * The findings for people, and as JSON.
  */
 #include "check/check.h"
-#include "fit/fit_json.h"
 #include "report/out.h"
 
 static void put_place(FILE *out, const struct finding *f)
@@ -42,16 +41,20 @@ int check_text(FILE *out, const struct check_report *report)
 static json_t *finding_json(const struct finding *f, unsigned failing)
 {
     const struct target *t = f->target;
-    return json_pack("{s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o}",
+    json_t *json = json_pack("{s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:s?, s:o, s:o}",
                      "verdict", verdict_name(f->verdict), "failure",
                      (failing & 1u << f->verdict) != 0, "name", json_text(f->name), "file",
                      json_text(f->file), "line", f->line ? json_count(f->line) : json_null(),
                      "function", json_text(t ? t->key.function : NULL), "kind",
                      t ? json_string(log_kind_name(t->key.kind)) : json_null(), "build",
                      json_text(t ? t->key.build : NULL), "rule", f->rule, "limit",
-                     json_text(f->limit), "message", json_text(f->text), "accepted",
-                     json_text(f->reason), "fit", t ? fit_to_json(&t->fit) : json_null(),
-                     "instances_fit", t ? fit_to_json(&t->instances_fit) : json_null());
+                     json_text(f->limit), "decides", f->decides ? view_fit_name(f->decides) : NULL, "message",
+                     json_text(f->text), "accepted", json_text(f->reason));
+    if (t)
+        out_fits(json, t);
+    for (enum view v = VIEW_RUNS; !t && v < VIEWS; v++)
+        json_object_set_new(json, view_fit_name(v), json_null());
+    return json;
 }
 
 int check_json(FILE *out, const struct check_report *report)

@@ -105,13 +105,23 @@ static bool class_grew(const struct fit *before, const struct fit *after)
     return limit_of_fit(before, &limit) && limit_judge(&limit, after) == LIMIT_EXCEEDED;
 }
 
+/* Likewise of what may make it worse: what is estimated, only where that is sure. */
+static bool other_grew(const struct target *before, const struct target *after)
+{
+    for (enum view v = VIEW_INSTANCES; v < VIEWS; v++)
+        if (class_grew(judge_fit(before, v), judge_fit(after, v)) &&
+            (v == VIEW_INSTANCES || judge_is_sure_of_work(after, v)))
+            return true;
+    return false;
+}
+
 static enum change judge(const struct difference *d)
 {
     const struct target *a = d->before, *b = d->after;
     bool known = a->fit.cls != FIT_NONE && b->fit.cls != FIT_NONE;
-    if (class_grew(&a->fit, &b->fit) || class_grew(&a->instances_fit, &b->instances_fit))
+    if (class_grew(&a->fit, &b->fit) || other_grew(a, b))
         return CHANGE_CLASS_GREW;
-    if (class_grew(&b->fit, &a->fit))
+    if (class_grew(&b->fit, &a->fit) || (class_grew(&b->work_fit, &a->work_fit) && judge_is_sure_of_work(a, VIEW_WORK)))
         return CHANGE_CLASS_FELL;
     if (d->cost.low > DIFF_RATIO)
         return CHANGE_COST_GREW;

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "fit/fit_json.h"
 #include "report/out.h"
 
 static void put_fit(FILE *out, const struct fit *fit)
@@ -14,6 +13,19 @@ static void put_fit(FILE *out, const struct fit *fit)
 }
 
 #define THE_SAME 0.005          /* 1 to the digits shown */
+
+/* Bytes accessed, where their class has changed otherwise than that of costs. */
+static void put_work(FILE *out, const struct difference *d)
+{
+    const struct fit *before = &d->before->work_fit, *after = &d->after->work_fit;
+    bool alike = before->cls == d->before->fit.cls && after->cls == d->after->fit.cls;
+    if (before->cls == FIT_NONE || after->cls == FIT_NONE || before->cls == after->cls || alike)
+        return;
+    fputs("; bytes accessed ", out);
+    put_fit(out, before);
+    fputs(" -> ", out);
+    put_fit(out, after);
+}
 
 static void put_costs(FILE *out, const struct difference *d)
 {
@@ -47,8 +59,10 @@ int diff_text(FILE *out, const struct differences *all)
             fputs(" -> ", out);
         if (d->after)
             put_fit(out, &d->after->fit);
-        if (d->before && d->after)
+        if (d->before && d->after) {
             put_costs(out, d);
+            put_work(out, d);
+        }
         fputc('\n', out);
     }
     return 0;
@@ -64,11 +78,12 @@ static json_t *side_json(const struct target *t)
 {
     if (!t)
         return json_null();
-    return json_pack("{s:o, s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "file", json_text(t->key.file),
-                     "line", (json_int_t)t->key.line, "build", json_text(t->key.build), "runs",
-                     (json_int_t)t->n_points, "size_low", json_number(t->size_low), "size_high",
-                     json_number(t->size_high), "fit", fit_to_json(&t->fit), "instances_fit",
-                     fit_to_json(&t->instances_fit));
+    json_t *json = json_pack("{s:o, s:I, s:o, s:I, s:o, s:o}", "file", json_text(t->key.file),
+                             "line", (json_int_t)t->key.line, "build", json_text(t->key.build), "runs",
+                             (json_int_t)t->n_points, "size_low", json_number(t->size_low), "size_high",
+                             json_number(t->size_high));
+    out_fits(json, t);
+    return json;
 }
 
 int diff_json(FILE *out, const struct differences *all)

@@ -55,6 +55,10 @@ void finding_text_kept(struct finding *f, const struct fit *fit, const struct ya
 {
     add_fit(f, fit);
     add(f, ", within %s (%s)", y->limit.name, y->origin);
+    if (f->target->work_fit.cls != FIT_NONE && f->target->work_fit.cls != fit->cls) {
+        add(f, "; bytes accessed: ");
+        add_fit(f, &f->target->work_fit);
+    }
 }
 
 void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
@@ -71,10 +75,13 @@ void finding_text_exceeded(struct finding *f, const struct fit *fit, const struc
 static void add_doubts(struct finding *f, const struct fit *fit)
 {
     size_t runs = f->target->n_points;
-    char size[16];
-    if (fit->distinct_sizes == 0)
-        add(f, "%zu run%s, none with a size and a cost to tell; run it with a higher ALGOPROF_PAIRS "
-               "or ALGOPROF_RATE=1", runs, runs == 1 ? "" : "s");
+    char size[16], executions[16];
+    if (f->target->warnings & 1u << WARN_NO_INPUT)
+        add(f, "no input read: %s iterations an execution, %s executions",
+            text_count(f->target->cost / f->target->instances, size), text_count(f->target->instances, executions));
+    else if (fit->distinct_sizes == 0)
+        add(f, "%zu run%s, none with a size and a cost to tell; run it with ALGOPROF_RATE=1 ALGOPROF_BUDGET=0",
+            runs, runs == 1 ? "" : "s");
     else if (runs == 1)
         add(f, "one run only; run it with at least 5 different sizes");
     else if (fit->distinct_sizes == 1)
@@ -82,7 +89,8 @@ static void add_doubts(struct finding *f, const struct fit *fit)
             runs, text_count(f->target->size_high, size));
     else if (fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES))
         add(f, "%zu runs with %d different sizes; it takes at least 5, the largest at least twice "
-               "the smallest", runs, fit->distinct_sizes);
+               "the smallest%s", runs, fit->distinct_sizes,
+            f->target->key.kind == ALOG_RECURSION ? ", or with 16 times its calls" : "");
     else {
         add(f, "no class");
         for (unsigned i = 0; i < FIT_WARNINGS; i++)
@@ -102,6 +110,16 @@ void finding_text_unclear(struct finding *f, const struct fit *fit, const struct
     add(f, ": cannot tell whether that is within %s (%s)", y->limit.name, y->origin);
     if (fit->next_size > 0)
         add(f, "; sizes up to %s would", text_count(fit->next_size, size));
+}
+
+void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y)
+{
+    add(f, "bytes accessed: ");
+    if (fit->distinct_sizes > 0 && !(fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES)))
+        finding_text_unclear(f, fit, y);
+    else
+        add(f, "too few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", y->limit.name,
+            y->origin);
 }
 
 void finding_text_accepted(struct finding *f)

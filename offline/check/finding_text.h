@@ -19,6 +19,7 @@ void finding_text_kept(struct finding *f, const struct fit *fit, const struct ya
 void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
                     const char *which);
 void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
+void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y);
 
 /* Appends what is accepted, and why. */
 void finding_text_accepted(struct finding *f);

@@ -48,17 +48,27 @@ error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)
     }
 }
 
-int cmd_parse(const struct argp *argp, int argc, char **argv, void *input)
+static int parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
     char name[64];
     snprintf(name, sizeof name, TOOL_NAME " %s", argv[0]);
     argv[0] = name;
     argp_err_exit_status = EXIT_USAGE;
     argp_program_version_hook = cmd_print_version;
-    error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    error_t error = argp_parse(argp, argc, argv, flags, NULL, input);
     if (error != 0) {
         cmd_say("%s", strerror(error));
         exit(EXIT_USAGE);
     }
     return 0;
+}
+
+int cmd_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    return parse(argp, argc, argv, 0, input);
+}
+
+int cmd_parse_command(const struct argp *argp, int argc, char **argv, void *input)
+{
+    return parse(argp, argc, argv, ARGP_IN_ORDER, input);
 }

@@ -22,13 +22,17 @@ enum exit_code {
 /* Each command gets its own arguments (argv[0] is the command's name), parses
  * them with cmd_parse and returns an enum exit_code. */
 typedef int cmd_function(int argc, char **argv);
-cmd_function cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest;
+cmd_function cmd_run, cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest;
 
 void cmd_print_version(FILE *out, struct argp_state *state);
 
 /* argp_parse with the tool's habits: --help names "algoprof COMMAND", --version
  * works, and every usage error exits with EXIT_USAGE.  Returns 0. */
 int cmd_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Likewise, of a command whose first argument is a program: what is behind that is the program's.
+ * The parser takes all of them at its ARGP_KEY_ARG, from state->next - 1 on. */
+int cmd_parse_command(const struct argp *argp, int argc, char **argv, void *input);
 
 /* The LOG arguments as they stand. */
 struct cmd_logs {

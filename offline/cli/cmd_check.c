@@ -18,13 +18,13 @@ struct options {
     struct acceptance *accept;
     size_t n_accept;
     unsigned failing;           /* a bit for each verdict */
-    bool fail_bad_logs;
+    bool fail_bad_logs, strict;
     bool json;
 };
 
 enum {
     KEY_BOUNDS = 0x100, KEY_BASELINE, KEY_EXPONENT, KEY_FAIL, KEY_WRITE, KEY_ACCEPT, KEY_JSON,
-    KEY_JUNIT, KEY_SARIF
+    KEY_JUNIT, KEY_SARIF, KEY_STRICT
 };
 
 static const struct argp_option option_table[] = {
@@ -40,6 +40,7 @@ static const struct argp_option option_table[] = {
     { "fail-on", KEY_FAIL, "LIST", 0,
       "What fails besides regressions, by commas: inconclusive, missing, bad-logs (these by "
       "default), new; or regression for nothing else", 0 },
+    { "strict", KEY_STRICT, NULL, 0, "What is inconclusive is a regression: exit status 1", 0 },
     { "json", KEY_JSON, NULL, 0, "Print the findings as a JSON object", 0 },
     { "junit", KEY_JUNIT, "FILE", 0, "Also write them as JUnit XML", 0 },
     { "sarif", KEY_SARIF, "FILE", 0, "Also write them as SARIF", 0 },
@@ -96,6 +97,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_WRITE: o->write_baseline = arg; return 0;
     case KEY_JUNIT: o->junit = arg; return 0;
     case KEY_SARIF: o->sarif = arg; return 0;
+    case KEY_STRICT: o->strict = true; return 0;
     case KEY_JSON: o->json = true; return 0;
     case KEY_FAIL: set_failing(state, o, arg); return 0;
     case KEY_ACCEPT: add_accept(state, o, arg); return 0;
@@ -167,7 +169,7 @@ static int write_baseline(const struct options *o, const struct dataset *set,
 /* Green needs something that was judged and found well. */
 static int status_of(const struct options *o, const struct findings *all, size_t bad_logs)
 {
-    if (all->count[VERDICT_REGRESSION] > 0)
+    if (all->count[VERDICT_REGRESSION] > 0 || (o->strict && all->count[VERDICT_INCONCLUSIVE] > 0))
         return EXIT_FINDING;
     for (int v = 0; v < VERDICTS; v++)
         if (o->failing & 1u << v && all->count[v] > 0)

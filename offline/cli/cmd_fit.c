@@ -195,6 +195,10 @@ int cmd_fit(int argc, char **argv)
     size_t n = 0;
     cmd_parse(&argp, argc, argv, &o);
     int result = read_points(o.file ? o.file : "-", &points, &n);
+    if (result == EXIT_FINE && n < 2) {
+        cmd_say("%s: one point: a cost function needs five different sizes", o.file ? o.file : "-");
+        result = EXIT_NO_DATA;
+    }
     if (result == EXIT_FINE && fit_run(points, n, &fit) != 0) {
         cmd_say("out of memory");
         result = EXIT_NO_DATA;

@@ -20,6 +20,7 @@ static const struct command {
     cmd_function *run;
     const char *what;
 } commands[] = {
+    { "run", cmd_run, "run a program over sizes, and report" },
     { "report", cmd_report, "rank all targets over all logs" },
     { "dump", cmd_dump, "show what one log holds" },
     { "fit", cmd_fit, "fit a cost function to a table of size and cost" },
@@ -51,9 +52,48 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* Of two words (Levenshtein 1966): how many letters to put in, take out or change.  b: below WORD. */
+#define WORD 32u
+static size_t distance(const char *a, const char *b)
+{
+    size_t row[WORD], n = strlen(b);
+    for (size_t k = 0; k <= n; k++)
+        row[k] = k;
+    for (; *a; a++) {
+        size_t before = row[0]++;
+        for (size_t k = 1; k <= n; k++) {
+            size_t other = *a == b[k - 1] ? before : before + 1;
+            before = row[k];
+            row[k] = row[k] < row[k - 1] ? row[k] + 1 : row[k - 1] + 1;
+            if (other < row[k])
+                row[k] = other;
+        }
+    }
+    return row[n];
+}
+
+/* The command that was meant, or NULL. */
+static const char *nearest(const char *name)
+{
+    const char *found = NULL;
+    size_t least = 3;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        size_t d = strlen(name) < WORD ? distance(name, commands[i].name) : WORD;
+        if (d < least) {
+            least = d;
+            found = commands[i].name;
+        }
+    }
+    return found;
+}
+
 static int unknown_command(const char *name)
 {
     char names[128] = "";
+    if (nearest(name)) {
+        cmd_say("no command '%.64s'; did you mean '%s'?", name, nearest(name));
+        return EXIT_USAGE;
+    }
     for (size_t i = 0; i < COMMANDS; i++) {
         size_t len = strlen(names);
         snprintf(names + len, sizeof names - len, "%s%s", i ? ", " : "", commands[i].name);

@@ -19,6 +19,8 @@
 #define LEAST_RANGE 2.0
 #define WEAK_SIZES 8
 #define WEAK_RANGE 10.0
+#define LEAST_GROWTH 16.0       /* of the costs of close sizes that are counted */
+#define WEAK_GROWTH 100.0
 #define REGIME_SIZES 8
 #define SET_BIC 6.5             /* classes this close to the best are not excluded: as many
                                    alarms missed as false certainties (docs/methods.md) */
@@ -34,11 +36,14 @@
 #define TELL_FACTOR 1e6         /* no advice beyond this multiple of the largest size */
 #define LEAST_RELIABILITY 0.5   /* of the sizes, for the exponent's correction */
 
+#define BESIDES_STEPS 20        /* constant parts of sizes that are tried, of the smallest */
+#define BESIDES_SIZES 12        /* with fewer most curves are as good */
+
 #define CURVES (FIT_EXP + 1)    /* indexed by class; FIT_NONE is not used */
 
 struct fitting {
     struct fit_space space;
-    double range;
+    enum fit_sizes sizes;
     struct fit_curve curve[CURVES], power, likeliest;
     enum fit_class best;
 };
@@ -221,9 +226,43 @@ static bool near_named(const struct fitting *f)
            fabs(f->power.shape - named->power) < NEAR_NAMED;
 }
 
+/* ln of n, or of n log n; n in bytes, of elements of 8. */
+static double ln_tame(double n, bool logs)
+{
+    return log(n) + (logs ? log(log2(n / 8 + 2)) : 0);
+}
+
+/* Log-likelihood of "cost is n, or n log n, of the size less a constant". */
+static double likelihood_beyond(const struct fit_space *s, double besides, bool logs)
+{
+    struct t3 t;
+    for (size_t i = 0; i < s->n; i++)
+        s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, logs);
+    const struct t3_sample sample = { s->residual, s->precision, s->n };
+    stats_t3_start(&sample, &t);
+    stats_t3_fit(&sample, &t);
+    return t.log_likelihood;
+}
+
+/* The tame classes that are as good as a steep curve, if all sizes have a constant part, as a table that is read
+ * besides the input: these bend upwards at small sizes. */
+static unsigned tame_beyond(const struct fitting *f, const struct fit_curve *curve)
+{
+    const struct fit_space *s = &f->space;
+    unsigned set = 0;
+    if (f->sizes == FIT_COUNTED || curve->cls <= FIT_NLOGN || s->n < BESIDES_SIZES)
+        return 0;
+    for (int k = 1; k < BESIDES_STEPS; k++)
+        for (int logs = 0; logs < 2; logs++)
+            if (fit_bic(likelihood_beyond(s, s->row[0].size * k / BESIDES_STEPS, logs), 3, s->n) <= curve->bic)
+                set |= 1u << (logs ? FIT_NLOGN : FIT_N);
+    return set;
+}
+
 static unsigned ambiguity_set(const struct fitting *f)
 {
-    unsigned set = 0;
+    const struct fit_curve *best = f->power.bic < f->curve[f->best].bic ? &f->power : &f->curve[f->best];
+    unsigned set = tame_beyond(f, best);
     enum fit_class plain = FIT_1;
     for (int c = FIT_1; c < CURVES; c++) {
         if (f->curve[c].bic <= f->curve[f->best].bic + SET_BIC)
@@ -304,8 +343,14 @@ static void judge(struct fitting *f, const struct fit_rows *rows, struct fit *ou
         give_class(f, best, ambiguity_set(f), out);
 }
 
+/* Do the costs of counted sizes grow by that factor? */
+static bool grows(const struct fit *out, enum fit_sizes sizes, double factor)
+{
+    return sizes == FIT_COUNTED && out->cost_high >= factor * out->cost_low;
+}
+
 /* Whether the rows can carry a fit at all. */
-static bool enough(const struct fit_rows *rows, struct fit *out)
+static bool enough(const struct fit_rows *rows, enum fit_sizes sizes, struct fit *out)
 {
     out->rows = rows->n;
     out->distinct_sizes = rows->distinct;
@@ -321,25 +366,25 @@ static bool enough(const struct fit_rows *rows, struct fit *out)
         return false;
     }
     double ln_range = rows->row[rows->n - 1].ln_size - rows->row[0].ln_size;
-    if (ln_range < log(LEAST_RANGE)) {
+    if (ln_range < log(LEAST_RANGE) && !grows(out, sizes, LEAST_GROWTH)) {
         set_warning(out, FIT_CLOSE_SIZES);
         return false;
     }
-    if (rows->distinct < WEAK_SIZES || ln_range < log(WEAK_RANGE))
+    if (rows->distinct < WEAK_SIZES || (ln_range < log(WEAK_RANGE) && !grows(out, sizes, WEAK_GROWTH)))
         set_warning(out, FIT_WEAK);
     return true;
 }
 
-int fit_run(const struct fit_point *points, size_t n, struct fit *out)
+int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit *out)
 {
     struct fit_rows rows;
-    struct fitting f = { .best = FIT_NONE };
+    struct fitting f = { .best = FIT_NONE, .sizes = sizes };
     int result = 0;
     stats_init();
     clear(out);
-    if (fit_rows_make(points, n, &rows) != 0)
+    if (fit_rows_make(points, n, sizes, &rows) != 0)
         return -1;
-    if (enough(&rows, out)) {
+    if (enough(&rows, sizes, out)) {
         result = fit_space_make(&f.space, &rows);
         if (result == 0) {
             fit_curves(&f);

@@ -61,7 +61,7 @@ struct fit {
     double r2;                  /* of ln cost; NaN: unknown */
     double sigma;               /* scale of the scatter of ln cost (Student t, 3 d.f.) */
     double setup;               /* setup cost, as a multiple of the rest at the smallest size */
-    int distinct_sizes;         /* sizes within 5 % are one */
+    int distinct_sizes;         /* measured sizes within 5 % are one */
     size_t rows;                /* sizes fitted: one row each, of median cost */
     double size_low, size_high, cost_low, cost_high;    /* of these rows; NaN: there are none */
     unsigned set;               /* bit per class in the ambiguity set */
@@ -72,10 +72,22 @@ struct fit {
     int n_laws;                 /* 0: no class */
 };
 
+/* What sizes are. */
+enum fit_sizes {
+    FIT_MEASURED,       /* within 5 % they are one */
+    FIT_COUNTED,        /* exact whole numbers, as lengths of chains: no two are one, and costs that grow enough
+                           tell a class of sizes that are close */
+};
+
 /* Fits n points, in any order, whatever they hold.  Takes milliseconds for a
  * thousand sizes and more, and is safe to call from several threads.  Returns
  * 0, or -1 when there is no memory (out then says FIT_NONE). */
-int fit_run(const struct fit_point *points, size_t n, struct fit *out);
+int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit *out);
+
+static inline int fit_run(const struct fit_point *points, size_t n, struct fit *out)
+{
+    return fit_run_of(points, n, FIT_MEASURED, out);
+}
 
 /* What a law predicts for size n > 0; infinite beyond double. */
 double fit_law_cost(const struct fit_law *law, double n);

@@ -94,12 +94,12 @@ static void fold_equal(const struct observation *list, size_t n, struct weighted
     }
 }
 
-static int count_distinct(const struct fit_row *row, size_t n)
+static int count_distinct(const struct fit_row *row, size_t n, double same)
 {
     int distinct = 0;
     double first = 0;
     for (size_t i = 0; i < n; i++)
-        if (distinct == 0 || row[i].size > first * SAME_SIZE) {
+        if (distinct == 0 || row[i].size > first * same) {
             first = row[i].size;
             distinct++;
         }
@@ -126,7 +126,7 @@ static void merge_neighbours(struct fit_rows *rows)
     rows->n = merged;
 }
 
-int fit_rows_make(const struct fit_point *points, size_t n, struct fit_rows *rows)
+int fit_rows_make(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit_rows *rows)
 {
     struct observation *list = calloc(n + 1, sizeof *list);
     struct weighted *cost = calloc(n + 1, sizeof *cost);
@@ -135,7 +135,7 @@ int fit_rows_make(const struct fit_point *points, size_t n, struct fit_rows *row
     if (list && cost && rows->row) {
         size_t used = collect(points, n, list, rows);
         fold_equal(list, used, cost, rows);
-        rows->distinct = count_distinct(rows->row, rows->n);
+        rows->distinct = count_distinct(rows->row, rows->n, sizes == FIT_COUNTED ? 1 : SAME_SIZE);
         if (rows->n > FIT_ROWS_MAX && rows->row[rows->n - 1].ln_size > rows->row[0].ln_size)
             merge_neighbours(rows);
         result = 0;

@@ -19,12 +19,12 @@ struct fit_row {
 struct fit_rows {
     struct fit_row *row;        /* rising size; free () it */
     size_t n;
-    int distinct;               /* sizes that differ by more than 5 % */
+    int distinct;               /* sizes that differ, measured ones by more than 5 % */
     double error2;              /* mean square of the points' errors of ln size, by precision */
     unsigned warnings;          /* FIT_ZERO_COST, FIT_BAD_POINTS */
 };
 
 /* The typical (median) cost at each size.  0, or -1: no memory. */
-int fit_rows_make(const struct fit_point *points, size_t n, struct fit_rows *rows);
+int fit_rows_make(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit_rows *rows);
 
 #endif

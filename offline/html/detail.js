@@ -5,9 +5,9 @@ let shownCharts = [];
 
 // The answer in a sentence or two, by what decides: runs, single instances or work.
 function answer(t) {
-    const single = t.decides === "instances_fit", work = t.decides === "work_fit", fit = single ? t.instances_fit : work ? t.work_fit : t.fit, parts = [];
+    const single = t.decides.startsWith("instances"), fit = t[t.decides], parts = [];
     if (single) parts.push("Single instances decide.");
-    if (work) parts.push("Work decides: bytes that are accessed, by inner loops and functions called too.");
+    if (t.decides.endsWith("work_fit")) parts.push("Work decides: bytes that are accessed, by inner loops and functions called too.");
     if (fit.class === null) {
         parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
     } else if (fit.class === "2^n" && fit.base !== null) {
@@ -15,7 +15,7 @@ function answer(t) {
     } else if (fit.class === "1") {
         parts.push("Cost does not grow with the size of the input.");
     } else {
-        const known = (single ? t.instance_rows.size : runSizes(t)).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
+        const known = decidingSizes(t).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
         const times = predict(fit.curves[0], 2 * most) / predict(fit.curves[0], most);
         parts.push(`Cost grows as ${fit.class === "n^b" ? "n^" + fit.exponent.toFixed(2) : fit.class} ` +
             `(exponent ${exponent(fit)}): twice the largest size seen would cost ${count(times)} times as much.`);
@@ -89,10 +89,14 @@ function pointTable(t) {
 
 // Plots of what there is: one point has no curve, but it has a place.  What decides comes first.
 function makeCharts(t, log) {
-    const single = t.decides === "instances_fit" && t.instance_rows.size.some((n) => n > 0);
-    const list = single ? [instanceChart(t, log, true), mainChart(t, log, false)] : [mainChart(t, log, true)], known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
+    const single = t.decides.startsWith("instances") && t.instance_rows.size.some((n) => n > 0);
+    const work = t.decides === "work_fit";
+    const list = single ? [instanceChart(t, log, true), mainChart(t, log, false)] :
+        work ? [workChart(t, log, true), mainChart(t, log, false)] : [mainChart(t, log, true)];
+    const known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
     if (known && t.fit.curves.length) list.push(residualChart(t));
     if (known) list.push(guessChart(t));
+    if (!work && t.work_fit.class !== null) list.push(workChart(t, log, false));
     if (t.instance_rows.size.some((n) => n > 0)) {
         if (!single) list.push(instanceChart(t, log, false));
         list.push(workloadChart(t));

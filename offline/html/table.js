@@ -7,7 +7,7 @@ for (const t of data.targets) {
     const sizes = t.points.size.filter((size) => size !== null);
     t.least = sizes.length ? sizes.reduce((a, b) => Math.min(a, b)) : null;
     t.most = sizes.length ? sizes.reduce((a, b) => Math.max(a, b)) : null;
-    t.shown = data.view === "instances" ? t.instances_fit : t.decides === "work_fit" ? t.work_fit : t.fit;
+    t.shown = t[t.decides];
     t.text = [t.name, t.function, t.file, t.kind, t.shown.class || "none", ...t.warnings, ...t.shown.warnings]
         .join("\n").toLowerCase();
 }

@@ -13,6 +13,14 @@ function runSizes(t) {
     return t.points.fitted.map((size, i) => (size === null ? t.points.size[i] : size));
 }
 
+// Likewise for work; of a recursion that is fitted against the bytes that it read.
+const workSizes = (t) => (t.kind === "recursion" ? t.points.rms : runSizes(t));
+
+// Single instances, with work in place of cost where that decides.
+const instanceRows = (t) => (t.decides === "instances_work_fit" ? t.instance_work_rows : t.instance_rows);
+
+const decidingSizes = (t) => t.decides === "work_fit" ? workSizes(t) : t.decides === "fit" ? runSizes(t) : instanceRows(t).size;
+
 function describeRun(t, i) {
     const p = t.points, label = p.label[i] ? ` “${p.label[i]}”` : "";
     const interval = p.exact[i] ? "exact" : p.low[i] === null ? "no interval" : `${count(p.low[i])} to ${count(p.high[i])}`;
@@ -39,6 +47,15 @@ function mainChart(t, log, wide) {
         describe: (g, i) => describeRun(t, i),
         caption: "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. " +
             "Solid: the best cost function; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
+}
+
+// Bytes accessed, run by run; of a recursion against the bytes that it read.
+function workChart(t, log, wide) {
+    const p = t.points, x = workSizes(t);
+    return new Chart({ title: "Work against size, run by run", wide, x: { label: "size n, bytes", log }, y: { label: "bytes accessed", log },
+        groups: [...curveGroups(t.work_fit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work }],
+        describe: (g, i) => `${count(p.work[i])} bytes accessed (${count(p.work_low[i])} to ${count(p.work_high[i])}); ${describeRun(t, i)}`,
+        caption: "What a run accessed, each time it did, with inner loops and functions called: estimated from its traced instances." });
 }
 
 function residualChart(t) {
@@ -76,15 +93,17 @@ function guessChart(t) {
 }
 
 function instanceChart(t, log, wide) {
-    const r = t.instance_rows, foreign = usesRms(t.instances_fit);
-    const curves = foreign ? [] : curveGroups(t.instances_fit, r.size, log);
+    const work = t.decides === "instances_work_fit", fit = work ? t.instances_work_fit : t.instances_fit;
+    const r = instanceRows(t), foreign = usesRms(fit);
+    const curves = foreign ? [] : curveGroups(fit, r.size, log);
     const thinned = r.size.length < r.all ? ` ${count(r.size.length)} of ${count(r.all)} different ones are shown.` : "";
     return new Chart({ title: "Single instances", wide,
-        x: { label: t.kind === "recursion" ? "size: longest chain below the call" : "size: bytes read first", log }, y: { label: costUnit(t), log },
+        x: { label: t.kind === "recursion" && !work ? "size: longest chain below the call" : "size: bytes read first", log },
+        y: { label: work ? "bytes accessed" : costUnit(t), log },
         groups: [...curves, { kind: "points", x: r.size, y: r.cost, color: "--points", label: `instances (${r.size.length})` }],
-        describe: (g, i) => g.kind === "points" ? `size ${count(r.size[i])}, cost ${count(r.cost[i])}: ${count(r.count[i])} instances` : "",
-        caption: `Every traced instance by its own size and cost.${thinned} ` + (t.instances_fit.formula
-            ? `Their cost function: ${t.instances_fit.formula}, exponent ${exponent(t.instances_fit)}.` : "") });
+        describe: (g, i) => g.kind === "points" ? `size ${count(r.size[i])}, ${work ? "work" : "cost"} ${count(r.cost[i])}: ${count(r.count[i])} instances` : "",
+        caption: `Every traced instance by its own size and ${work ? "work" : "cost"}.${thinned} ` +
+            (fit.formula ? `Their cost function: ${fit.formula}, exponent ${exponent(fit)}.` : "") });
 }
 
 // How many traced instances (and runs) there are of each size: half doublings.

@@ -65,13 +65,20 @@ static void cell_share(const struct report *r, const struct target *t, char *tex
         snprintf(text, COLUMN_ROOM, share < 10 ? "%.1f%%" : "%.0f%%", share);
 }
 
-/* Of whole runs, or of single instances if these decide. */
+static bool is_in_calls(const struct target *t)
+{
+    return t->key.kind == ALOG_RECURSION && !view_is_of_work(t->judgement.decides);
+}
+
+/* Of what decides: of whole runs or of single instances. */
 static void size_range(const struct report *r, const struct target *t, double *low, double *high)
 {
+    enum view decides = t->judgement.decides;
+    bool fitted = decides == VIEW_INSTANCES_WORK || (decides == VIEW_WORK && t->key.kind == ALOG_RECURSION);
     (void)r;
-    *low = t->size_low;
-    *high = t->size_high;
-    if (t->judgement.decides != VIEW_INSTANCES)
+    *low = fitted ? out_fit(t)->size_low : t->size_low;
+    *high = fitted ? out_fit(t)->size_high : t->size_high;
+    if (decides != VIEW_INSTANCES)
         return;
     *low = *high = NAN;
     for (size_t i = 0; i < t->n_points; i++) {
@@ -93,7 +100,7 @@ static void cell_size(const struct report *r, const struct target *t, char *text
     size_range(r, t, &from, &to);
     text_count(from, low);
     text_count(to, high);
-    const char *unit = t->key.kind == ALOG_RECURSION && !isnan(from) ? " calls" : "";
+    const char *unit = is_in_calls(t) && !isnan(from) ? " calls" : "";
     if (isnan(from) || from >= to)
         snprintf(text, COLUMN_ROOM, "%s%s", low, unit);
     else

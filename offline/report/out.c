@@ -3,6 +3,7 @@
  * What the formats have in common.
  */
 #include "report/out.h"
+#include "fit/fit_json.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,10 +15,10 @@ const struct fit *out_fit(const struct target *target)
     return judge_fit(target, target->judgement.decides);
 }
 
-const char *out_decides(const struct target *target)
+void out_fits(json_t *json, const struct target *target)
 {
-    static const char *const names[] = { "fit", "fit", "instances_fit", "work_fit" };
-    return names[target->judgement.decides];
+    for (enum view v = VIEW_RUNS; v < VIEWS; v++)
+        json_object_set_new(json, view_fit_name(v), fit_to_json(judge_fit(target, v)));
 }
 
 void out_exponent(const struct fit *fit, char *text, size_t room)

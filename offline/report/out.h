@@ -27,6 +27,9 @@ struct report {
     const struct column *columns[TABLE_COLUMNS];
     int n_columns;
     bool colour, plot;
+    bool verbose;               /* all targets, with all notes */
+    bool columns_chosen;        /* by the user: all of them are shown */
+    size_t width;               /* of the terminal; 0: any */
 };
 
 /* 0 or -1 (no memory). */
@@ -39,11 +42,14 @@ const struct fit *out_fit(const struct target *target);
 /* "1.98 ±0.06", "base 1.6 ±0.002", "?". */
 void out_exponent(const struct fit *fit, char *text, size_t room);
 
-/* Notes below a target's row. */
+/* Notes below a target's row, the most important first. */
 void out_notes(struct table *table, const struct report *report, const struct target *t);
 
-/* Its name in JSON: "fit", "instances_fit" or "work_fit". */
-const char *out_decides(const struct target *target);
+/* How many targets are alarms, to watch, fine and unknown, and why; lines of their own. */
+void out_summary(FILE *out, const struct report *report);
+
+/* Adds all fits of the target. */
+void out_fits(json_t *json, const struct target *target);
 
 /* "high", "medium", "low", or "none" without a class: of the fit that decides. */
 const char *out_confidence(const struct target *target);

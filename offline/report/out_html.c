@@ -40,6 +40,9 @@ COLUMN(fitted, json_number(p->fitted_size))
 COLUMN(low, json_number(p->size.low))
 COLUMN(high, json_number(p->size.high))
 COLUMN(cost, out_cost_known(t, p->point) ? json_count(p->point->cost) : json_null())
+COLUMN(work, json_number(p->point->accessed))
+COLUMN(work_low, json_number(p->point->accessed_low))
+COLUMN(work_high, json_number(p->point->accessed_high))
 COLUMN(instances, json_count(p->point->instances))
 COLUMN(sampled, json_count(p->point->sampled))
 COLUMN(exact, json_boolean(p->point->exact))
@@ -72,6 +75,8 @@ static json_t *columns(const struct report *report, const struct target *t)
         { "fitted", column_fitted },   { "low", column_low },
         { "high", column_high },
         { "cost", column_cost },       { "instances", column_instances },
+        { "work", column_work },       { "work_low", column_work_low },
+        { "work_high", column_work_high },
         { "sampled", column_sampled }, { "exact", column_exact },
         { "warnings", column_warnings }, { "rms", column_rms },
     };
@@ -88,11 +93,11 @@ static json_t *columns(const struct report *report, const struct target *t)
     return all;
 }
 
-/* Different traced instances: sizes, costs, and how many there are of each. */
-static json_t *instances(const struct target *t)
+/* Different traced instances: sizes, costs (or work), and how many there are of each. */
+static json_t *instances(const struct target *t, enum packed_list list)
 {
     size_t n = 0, all = 0;
-    struct row *rows = row_merge_rows(t, MAX_INSTANCES, &n, &all);
+    struct row *rows = row_merge_rows(t, list, MAX_INSTANCES, &n, &all);
     json_t *size = json_array(), *cost = json_array(), *count = json_array();
     for (size_t i = 0; rows && i < n; i++) {
         const struct row *r = &rows[i];
@@ -195,7 +200,9 @@ int out_html(FILE *out, const struct report *report)
         const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
         json_t *json = json_array_get(targets, i);
         json_object_set_new(json, "rate", rate_json(place->rate));
-        json_object_set_new(json, "instance_rows", instances(t));
+        json_object_set_new(json, "instance_rows", instances(t, PACKED_ROWS));
+        if (t->judgement.decides == VIEW_INSTANCES_WORK)
+            json_object_set_new(json, "instance_work_rows", instances(t, PACKED_WORK_ROWS));
         json_object_set_new(json, "source", source_json(report, t, place));
     }
     json_object_set_new(root, "log_list", logs_json(report->set));

@@ -83,7 +83,7 @@ static json_t *worst_json(const struct target *t)
 static json_t *target_json(const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", log_kind_name(t->key.kind),
@@ -91,10 +91,11 @@ static json_t *target_json(const struct target *t, json_t *points)
         "runs", (json_int_t)t->n_points, "instances", json_number(t->instances),
         "cost", json_number(t->cost), "alarm", t->judgement.verdict == TARGET_ALARM,
         "verdict", target_verdict_name(t->judgement.verdict),
-        "decides", out_decides(t),
+        "decides", view_fit_name(t->judgement.decides),
         "confidence", confidence_name(judge_confidence(t, t->judgement.decides)),
         "fit", fit_to_json(&t->fit), "work_fit", fit_to_json(&t->work_fit), "points", points,
-        "instances_fit", fit_to_json(&t->instances_fit), "worst_instance", worst_json(t), "user_fit",
+        "instances_fit", fit_to_json(&t->instances_fit), "instances_work_fit",
+        fit_to_json(&t->instances_work_fit), "worst_instance", worst_json(t), "user_fit",
         t->sized ? fit_to_json(&t->user_fit) : json_null(), "user_instances_fit",
         t->sized ? fit_to_json(&t->user_instances_fit) : json_null(), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));

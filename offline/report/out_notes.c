@@ -10,12 +10,14 @@
 
 #include "report/out.h"
 #include "target/rank.h"
+#include "target/remedy.h"
 #include "base/text_table.h"
 #include "report/warning_manual.h"
 
 #define TOP_NAMES 5     /* opaque functions named under a target */
 #define TOP_MENDED 3    /* and of these the ones whose files are asked for */
 #define ROOM 512
+#define FAR 10          /* times the largest size */
 
 /* Appends to a string of ROOM bytes; what does not fit is cut off. */
 static void append(char *text, const char *more)
@@ -68,6 +70,9 @@ static void warning_figures(const struct target *t, int warning, char *text)
             (!largest || t->points[i].size.size > largest->size.size))
             largest = &t->points[i];
     }
+    if (warning == WARN_NO_INPUT || (warning == WARN_NO_SCALING && t->key.kind == ALOG_LOOP))
+        snprintf(text, ROOM, "%s %s iterations an execution, %s executions", warning == WARN_NO_INPUT ? ":" : ";",
+                 text_count(t->cost / t->instances, once), text_count(t->instances, pool));
     if (warning == WARN_BUDGET_LIMITED)
         snprintf(text, ROOM, ": %" PRIu64 " of %" PRIu64 " pairs", refused, starts + refused);
     if (warning == WARN_TWO_KINDS && largest)
@@ -166,7 +171,7 @@ static void note_mend(struct table *table, const struct target *t)
 /* What the fit says that does not decide, where that is another class. */
 static void note_other(struct table *table, const struct target *t)
 {
-    bool instances = t->judgement.decides != VIEW_INSTANCES;
+    bool instances = !view_is_of_instances(t->judgement.decides);
     const struct fit *other = judge_fit(t, instances ? VIEW_INSTANCES : VIEW_RUNS);
     const char *which = instances ? "single instances: " : "over runs: ";
     char text[ROOM];
@@ -179,35 +184,36 @@ static void note_other(struct table *table, const struct target *t)
     note_fit_warnings(table, which, other);
 }
 
-/* The advice for a warning, unless it is said already. */
-static void advise(char *text, const char *code)
+/* An advice, unless it is said already. */
+static void advise(char *text, const char *advice)
 {
-    const struct warning_manual *words = warning_manual_find(code);
-    if (!words || !words->advice[0] || strncmp(words->advice, "nothing", 7) == 0 ||
-        strstr(text, words->advice))
+    if (!advice || !advice[0] || strncmp(advice, "nothing", 7) == 0 || strstr(text, advice))
         return;
     append(text, text[0] ? "; " : "");
-    append(text, words->advice);
+    append(text, advice);
 }
 
 /* What would make a weak answer better. */
 static void note_next(struct table *table, const struct target *t, const struct fit *fit)
 {
-    static const enum warning space[] = { WARN_SPACE_LIMITED, WARN_THINNED }, help[] = { WARN_FEW_PAIRS, WARN_NO_RECAPTURE };
-    bool has_space = !(t->warnings & (1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED));
+    const unsigned few = 1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED | 1u << WARN_FEW_PAIRS | 1u << WARN_NO_RECAPTURE;
     char text[ROOM] = "", plain[ROOM], size[16];
     size_t len = 0;
     if (judge_fit_confidence(fit) == CONFIDENCE_HIGH)
         return;
+    if (t->warnings & 1u << WARN_NO_INPUT) {
+        table_note(table, "next: algoprof_size (n) in the program, if it has a size of its own");
+        return;
+    }
     if (fit->next_size > 0 && fit->cls != FIT_NONE)
         snprintf(text, ROOM, "runs with sizes up to %s", text_count(fit->next_size, size));
     for (unsigned i = 0; i < FIT_WARNINGS; i++)
-        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS && i != FIT_BALANCED)
-            advise(text, fit_warning_code(i));
-    const enum warning *limits = has_space ? help : space;      /* a rate does not help where the log is full */
-    for (size_t i = 0; i < 2; i++)
-        if (t->warnings & 1u << limits[i])
-            advise(text, warn_code(limits[i]));
+        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS && i != FIT_BALANCED && i != FIT_NOISY_SIZES) {
+            const struct warning_manual *words = warning_manual_find(fit_warning_code(i));
+            advise(text, words ? words->advice : NULL);
+        }
+    if (t->warnings & few || fit->warnings & 1u << FIT_NOISY_SIZES)
+        advise(text, target_remedy(t));
     for (size_t i = 0; text[i]; i++)    /* the manual marks code by ` */
         if (text[i] != '`')
             plain[len++] = text[i];
@@ -219,15 +225,18 @@ static void note_next(struct table *table, const struct target *t, const struct 
 /* Where work grows otherwise than iterations do. */
 static void note_work(struct table *table, const struct target *t)
 {
-    bool decides = t->judgement.decides == VIEW_WORK;
-    const struct fit *other = decides ? &t->fit : &t->work_fit;
+    enum view decides = t->judgement.decides;
+    bool of_work = view_is_of_work(decides), single = view_is_of_instances(decides);
+    const struct fit *iterations = judge_fit(t, single ? VIEW_INSTANCES : VIEW_RUNS);
+    const struct fit *work = judge_fit(t, single ? VIEW_INSTANCES_WORK : VIEW_WORK), *other = of_work ? iterations : work;
     char text[ROOM];
-    if (decides)
-        table_note(table, "the trouble shows in the work: bytes that are accessed, by inner loops and functions called too");
-    if (other->cls == FIT_NONE || other->cls == judge_fit(t, decides ? VIEW_WORK : VIEW_RUNS)->cls || t->fit.cls == FIT_NONE)
+    if (of_work)
+        table_note(table, "the trouble shows in the work%s: bytes that are accessed, by inner loops and functions called too%s",
+                   single ? " of single instances" : "", t->key.kind == ALOG_RECURSION ? "; n is bytes read" : "");
+    if (other->cls == FIT_NONE || iterations->cls == work->cls || iterations->cls == FIT_NONE)
         return;
     out_exponent(other, text, sizeof text);
-    table_note(table, "%s%s, exponent %s, confidence %s", decides ? "iterations: " : "bytes accessed: ", other->formula, text,
+    table_note(table, "%s%s, exponent %s, confidence %s", of_work ? "iterations: " : "bytes accessed: ", other->formula, text,
                confidence_name(judge_fit_confidence(other)));
 }
 
@@ -236,7 +245,7 @@ static void note_trouble(struct table *table, const struct target *t)
 {
     bool by_instances = t->judgement.decides == VIEW_INSTANCES;
     const struct fit *other = judge_fit(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES);
-    if (t->judgement.verdict < TARGET_WATCH || t->judgement.decides == VIEW_WORK || rank_alarm(other) > 0)
+    if (t->judgement.verdict < TARGET_WATCH || view_is_of_work(t->judgement.decides) || rank_alarm(other) > 0)
         return;
     if (by_instances)
         table_note(table, "the trouble shows in single instances%s", other->cls != FIT_NONE ? ", not over runs" : "");
@@ -253,19 +262,38 @@ static void note_share(struct table *table, const struct target *t)
         table_note(table, "less than 1 %% of the process's cost so far; more at ten times the largest size");
 }
 
+/* What an alarm comes to. */
+static void note_far(struct table *table, const struct target *t)
+{
+    static const char *const of[VIEWS] = { [VIEW_RUNS] = "a run", [VIEW_WORK] = "a run", [VIEW_INSTANCES] = "an execution",
+                                           [VIEW_INSTANCES_WORK] = "an execution" };
+    const struct fit *fit = out_fit(t);
+    enum view decides = t->judgement.decides;
+    char n[16], cost[16];
+    if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
+        return;
+    double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
+    if (!isfinite(most))
+        return;
+    table_note(table, "at n = %s, ten times the largest, %s costs %s %s", text_count(FAR * fit->size_high, n), of[decides],
+               text_count(most, cost), view_is_of_work(decides) ? "bytes accessed"
+               : t->key.kind == ALOG_RECURSION ? "calls" : "iterations");
+}
+
 void out_notes(struct table *table, const struct report *report, const struct target *t)
 {
     const struct fit *fit = out_fit(t);
-    note_alternatives(table, fit);
-    note_fit_warnings(table, "", fit);
+    note_far(table, t);
     note_share(table, t);
-    note_next(table, t, fit);
-    if (report->set->view != VIEW_INSTANCES)
-        note_work(table, t);
+    note_work(table, t);
     if (report->set->view == VIEW_BOTH) {
-        note_other(table, t);
         note_trouble(table, t);
+        note_other(table, t);
     }
+    note_alternatives(table, fit);
+    if (!(t->warnings & 1u << WARN_NO_INPUT))
+        note_fit_warnings(table, "", fit);
+    note_next(table, t, fit);
     note_point_warnings(table, t);
     note_opaque(table, t);
     note_mend(table, t);

@@ -10,6 +10,9 @@
 #include "report/plot_braille.h"
 #include "base/text_table.h"
 
+#define MOST_ROWS 15u           /* and alarms */
+#define MOST_NOTES 3u           /* of an alarm */
+
 static void target_row(struct table *table, const struct report *report, const struct target *t)
 {
     char text[TABLE_COLUMNS][COLUMN_ROOM];
@@ -23,7 +26,14 @@ static void target_row(struct table *table, const struct report *report, const s
         table_style(table, "31");
     else if (t->judgement.verdict == TARGET_WATCH)
         table_style(table, "33");
-    out_notes(table, report, t);
+    if (report->verbose || t->judgement.verdict == TARGET_ALARM)
+        out_notes(table, report, t);
+}
+
+/* Alarms and what is to be watched are all shown; of the others as many as fill a screen. */
+static bool is_shown(const struct report *report, size_t i)
+{
+    return report->verbose || i < MOST_ROWS || report->shown[i]->judgement.verdict >= TARGET_WATCH;
 }
 
 /* Sizes of one target by all estimators, run by run; chains are no estimates,
@@ -66,18 +76,36 @@ static int estimator_table(FILE *out, const struct target *t)
 
 static int print_table(FILE *out, const struct report *report)
 {
-    struct table table = { .columns = (unsigned)report->n_columns, .indent = "",
-                           .colour = report->colour };
+    /* On a narrow terminal the first of these are left out first. */
+    static const char *const spare_names[] = { "runs", "cost", "confidence", "size", "exponent" };
+    unsigned char spare[sizeof spare_names / sizeof *spare_names];
+    struct table table = { .columns = (unsigned)report->n_columns, .indent = "", .colour = report->colour,
+                           .width = report->width, .spare = spare, .most_notes = report->verbose ? 0 : MOST_NOTES };
     const char *head[TABLE_COLUMNS];
+    size_t more = 0;
     for (int i = 0; i < report->n_columns; i++) {
         head[i] = report->columns[i]->title;
         table.right |= (unsigned)report->columns[i]->right << i;
     }
     table_row(&table, head);
     table_style(&table, "1");
+    for (size_t k = 0; !report->columns_chosen && k < sizeof spare; k++)
+        for (int i = 0; i < report->n_columns; i++)
+            if (strcmp(report->columns[i]->name, spare_names[k]) == 0)
+                spare[table.n_spare++] = (unsigned char)i;
+    for (int i = 0; i < report->n_columns; i++)
+        if (strcmp(report->columns[i]->name, "place") == 0)
+            table.path = (unsigned)i + 1;
     for (size_t i = 0; i < report->n_shown; i++)
-        target_row(&table, report, report->shown[i]);
-    return table_print(&table, out);
+        if (is_shown(report, i))
+            target_row(&table, report, report->shown[i]);
+        else
+            more++;
+    int result = table_print(&table, out);
+    if (more > 0)
+        fprintf(out, "  … and %zu more, which are fine or unknown: -v\n", more);
+    out_summary(out, report);
+    return result;
 }
 
 int out_text(FILE *out, const struct report *report)

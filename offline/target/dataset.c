@@ -50,11 +50,18 @@ static int by_id(const void *a, const void *b)
     return c ? c : strcmp(x->path, y->path);
 }
 
-static int by_path(const void *a, const void *b)
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* A database knows no folders. */
+static int by_name(const void *a, const void *b)
 {
     const struct log_points *x = *(struct log_points *const *)a;
     const struct log_points *y = *(struct log_points *const *)b;
-    int c = strcmp(x->path, y->path);
+    int c = strcmp(name_of(x->path), name_of(y->path));
     return c ? c : compare_id(x, y);
 }
 
@@ -172,10 +179,10 @@ static int by_id_and_run(const void *a, const void *b)
     return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
 }
 
-static int by_path_and_run(const void *a, const void *b)
+static int by_name_and_run(const void *a, const void *b)
 {
     const struct target_point *x = a, *y = b;
-    int c = by_path(&x->log, &y->log);
+    int c = by_name(&x->log, &y->log);
     return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
 }
 
@@ -329,14 +336,14 @@ static int order_targets(struct dataset *set)
 }
 
 /* All was worked out in the order of run ids, so that sums have the same last
- * digits whatever the logs are called; it is shown in the order of their paths. */
-static void order_by_path(struct dataset *set)
+ * digits whatever the logs are called; it is shown in the order of their files' names. */
+static void order_by_name(struct dataset *set)
 {
     if (set->n_logs > 0)
-        qsort(set->logs, set->n_logs, sizeof *set->logs, by_path);
+        qsort(set->logs, set->n_logs, sizeof *set->logs, by_name);
     for (size_t i = 0; i < set->n_targets; i++)
         qsort(set->targets[i].points, set->targets[i].n_points, sizeof *set->targets[i].points,
-              by_path_and_run);
+              by_name_and_run);
 }
 
 int dataset_finish(struct dataset *set, struct err *err)
@@ -365,7 +372,7 @@ int dataset_finish(struct dataset *set, struct err *err)
     if (result == 0)
         result = order_targets(set);
     if (result == 0)
-        order_by_path(set);
+        order_by_name(set);
     return result == 0 ? 0 : err_memory(err);
 }
 

@@ -44,7 +44,7 @@ struct target {
     double size_low, size_high; /* smallest and largest size; NaN: none is known */
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
-    struct fit work_fit;        /* of a loop: what runs accessed, against their sizes */
+    struct fit work_fit, instances_work_fit;    /* bytes accessed in place of cost, of a recursion against RMS */
     bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
     struct fit user_fit, user_instances_fit;    /* cost against that */
     unsigned warnings;          /* of all its points, and its own */
@@ -56,7 +56,7 @@ struct target {
 };
 
 struct dataset {
-    struct log_points **logs;   /* sorted by path, then run id; each run id once */
+    struct log_points **logs;   /* sorted by the file's name, then run id; each run id once */
     struct skipped *skipped;    /* sorted by path */
     struct target *targets;
     struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */

@@ -23,6 +23,12 @@
 #define LEAST_SPREAD 0.25       /* variance of ln size: sizes that differ less tell what is read besides the iterations,
                                    which copies of a loop read more or less of */
 
+/* Chains are counted. */
+static enum fit_sizes sizes_of(const struct target *t, enum view view)
+{
+    return t->key.kind == ALOG_RECURSION && !view_is_of_work(view) ? FIT_COUNTED : FIT_MEASURED;
+}
+
 static int fit_points(struct target *t, int estimator)
 {
     size_t n = 0;
@@ -38,7 +44,7 @@ static int fit_points(struct target *t, int estimator)
             continue;
         list[n++] = (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 };
     }
-    int result = fit_run(list, n, &t->fit);
+    int result = fit_run_of(list, n, sizes_of(t, VIEW_RUNS), &t->fit);
     if (estimator == ESTIMATOR_DEFAULT)
         dataset_joint_widen(t, &t->fit);
     free(list);
@@ -50,7 +56,25 @@ static int fit_points(struct target *t, int estimator)
 
 static bool has_work(const struct target_point *p)
 {
-    return !isnan(p->fitted_size) && p->point->accessed_high < WORK_WIDE * p->point->accessed_low;
+    return p->point->accessed_high < WORK_WIDE * p->point->accessed_low;
+}
+
+/* Of a recursion the bytes that it read: calls come in exponential numbers for a chain, and may do nothing. */
+static struct fit_point work_point(const struct target *t, const struct target_point *p)
+{
+    if (t->key.kind == ALOG_RECURSION)
+        return (struct fit_point){ p->use == POINT_USED ? p->point->rms : NAN, p->point->accessed, 0, 1 };
+    return (struct fit_point){ p->fitted_size, p->point->accessed, p->fitted_error, 1 };
+}
+
+/* Classes of work are a fifth wide, words are counted where bytes are meant, and sorts of a few hundred elements
+ * look like n^1.3: an exponent is no better than that. */
+#define WORK_ERROR 0.15
+
+static void widen_work(struct fit *fit)
+{
+    fit->exponent_low = fit->exponent - hypot(fit->exponent - fit->exponent_low, WORK_ERROR);
+    fit->exponent_high = fit->exponent + hypot(fit->exponent_high - fit->exponent, WORK_ERROR);
 }
 
 /* As fit_points, of bytes accessed. */
@@ -61,25 +85,26 @@ static int fit_work(struct target *t, int estimator)
     if (!list)
         return -1;
     for (size_t i = 0; i < t->n_points; i++) {
-        const struct target_point *p = &t->points[i];
-        if (has_work(p))
-            list[n++] = (struct fit_point){ p->fitted_size, p->point->accessed, p->fitted_error, 1 };
+        struct fit_point point = work_point(t, &t->points[i]);
+        if (has_work(&t->points[i]) && point.size > 0)
+            list[n++] = point;
     }
     int result = fit_run(list, n, &t->work_fit);
+    widen_work(&t->work_fit);
     if (estimator == ESTIMATOR_DEFAULT)
         dataset_joint_widen(t, &t->work_fit);
     free(list);
     return result;
 }
 
-static int fit_rows(const struct row *rows, size_t n, struct fit *fit)
+static int fit_rows(const struct row *rows, size_t n, enum fit_sizes sizes, struct fit *fit)
 {
     struct fit_point *list = calloc(n + 1, sizeof *list);
     if (!list)
         return -1;
     for (size_t i = 0; i < n; i++)
         list[i] = (struct fit_point){ rows[i].size, rows[i].cost, 0, (double)rows[i].count };
-    int result = fit_run(list, n, fit);
+    int result = fit_run_of(list, n, sizes, fit);
     free(list);
     return result;
 }
@@ -100,14 +125,16 @@ static size_t drop_tiny(struct row *rows, size_t n)
     return kept;
 }
 
-static int fit_instances(struct target *t)
+static int fit_instances(const struct target *t, enum packed_list list, struct fit *fit)
 {
     size_t n, all;
-    struct row *rows = row_merge_rows(t, MAX_ROWS, &n, &all);
-    if (rows && t->key.kind == ALOG_LOOP)
+    struct row *rows = row_merge_rows(t, list, MAX_ROWS, &n, &all);
+    if (rows && (t->key.kind == ALOG_LOOP || list == PACKED_WORK_ROWS))
         n = drop_tiny(rows, n);
-    int result = rows ? fit_rows(rows, n, &t->instances_fit) : -1;
+    int result = rows ? fit_rows(rows, n, sizes_of(t, list == PACKED_ROWS ? VIEW_INSTANCES : VIEW_INSTANCES_WORK), fit) : -1;
     free(rows);
+    if (list == PACKED_WORK_ROWS)
+        widen_work(fit);
     return result;
 }
 
@@ -135,7 +162,7 @@ static int fit_user_runs(struct target *t, size_t sized)
         if (at++ == (used < 2 ? n : n * (sized - 1) / (used - 1)))
             rows[n++] = (struct row){ p->user_size, (double)cost, 1 };
     }
-    int result = fit_rows(rows, n, &t->user_fit);
+    int result = fit_rows(rows, n, FIT_MEASURED, &t->user_fit);
     free(rows);
     return result;
 }
@@ -144,11 +171,11 @@ static int fit_user_runs(struct target *t, size_t sized)
 static int fit_user(struct target *t)
 {
     size_t sized = count_sized(t), n, all;
-    struct row *rows = row_merge_user_rows(t, MAX_ROWS, &n, &all);
+    struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, MAX_ROWS, &n, &all);
     int result = rows ? 0 : -1;
     t->sized = result == 0 && (sized > 0 || n > 0);
     if (t->sized)
-        result = fit_user_runs(t, sized) | fit_rows(rows, n, &t->user_instances_fit);
+        result = fit_user_runs(t, sized) | fit_rows(rows, n, FIT_MEASURED, &t->user_instances_fit);
     free(rows);
     return result;
 }
@@ -231,6 +258,24 @@ static void judge_work(struct target *t)
         t->warnings |= 1u << WARN_GROWING_WORK;
 }
 
+/* A loop that only writes, or computes: all its sizes are 0, and no fit is to be had. */
+static void judge_input(struct target *t)
+{
+    struct fit *fits[] = { &t->fit, &t->instances_fit, &t->work_fit, &t->instances_work_fit };
+    size_t empty = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        double size = t->points[i].size.size;
+        if (size > 0)
+            return;
+        empty += !isnan(size);
+    }
+    if (empty == 0)
+        return;
+    t->warnings |= 1u << WARN_NO_INPUT;
+    for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
+        fits[i]->warnings &= ~(1u << FIT_BAD_POINTS);
+}
+
 int dataset_fit(struct dataset *set, int estimator)
 {
     int failed = 0;
@@ -240,12 +285,15 @@ int dataset_fit(struct dataset *set, int estimator)
         failed |= dataset_joint(t, estimator) != 0;
         failed |= fit_points(t, estimator) != 0;
         failed |= fit_work(t, estimator) != 0;
-        failed |= fit_instances(t) != 0;
+        failed |= fit_instances(t, PACKED_ROWS, &t->instances_fit) != 0;
+        failed |= fit_instances(t, PACKED_WORK_ROWS, &t->instances_work_fit) != 0;
         failed |= fit_user(t) != 0;
         if (t->key.kind == ALOG_RECURSION)
             failed |= judge_recursion(t) != 0;
-        else
+        else {
             judge_work(t);
+            judge_input(t);
+        }
     }
     return failed ? -1 : 0;
 }

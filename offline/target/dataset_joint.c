@@ -87,7 +87,8 @@ int dataset_joint(struct target *t, int estimator)
         tp->joint_size = run->size;
         if (estimator != ESTIMATOR_DEFAULT || isnan(tp->size.size))
             continue;
-        tp->fitted_size = run->size;
+        /* What all runs tell together stays within what a run tells of itself. */
+        tp->fitted_size = fmin(fmax(run->size, tp->size.low), tp->size.high);
         tp->fitted_error = run->error;
     }
     free(runs);

@@ -45,13 +45,15 @@ static double share_of(const struct target *t, struct total *totals, size_t n)
     return total > 0 ? own / total : NAN;
 }
 
-/* Bytes that it accessed in a log; 0: not known. */
+/* Bytes that it accessed in a log; 0: not known.  Of a recursion what one instance's calls did, all did. */
 static double work_in(const struct target *t, const struct log_points *log)
 {
     double sum = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        if (t->points[i].log == log && t->points[i].point->accessed > 0)
-            sum += t->points[i].point->accessed;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct packed_point *p = t->points[i].point;
+        if (t->points[i].log == log && p->accessed > 0)
+            sum += t->key.kind == ALOG_RECURSION ? p->accessed * (double)p->calls / (double)p->cost : p->accessed;
+    }
     return sum;
 }
 

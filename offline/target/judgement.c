@@ -8,6 +8,8 @@
 #include "target/warn.h"
 
 #define ALARM_LOW 1.2           /* the exponent's interval lies above: n log n looks like n^1.2 at 150 */
+#define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
+#define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define STEEP_WORK 1.5          /* exponent of work from which on calm iterations say nothing */
@@ -20,7 +22,16 @@
 
 const struct fit *judge_fit(const struct target *t, enum view view)
 {
-    return view == VIEW_INSTANCES ? &t->instances_fit : view == VIEW_WORK ? &t->work_fit : &t->fit;
+    const struct fit *const fits[VIEWS] = { [VIEW_BOTH] = &t->fit, [VIEW_RUNS] = &t->fit,
+                                            [VIEW_INSTANCES] = &t->instances_fit, [VIEW_WORK] = &t->work_fit,
+                                            [VIEW_INSTANCES_WORK] = &t->instances_work_fit };
+    return fits[view];
+}
+
+const char *view_fit_name(enum view view)
+{
+    static const char *const names[VIEWS] = { "fit", "fit", "instances_fit", "work_fit", "instances_work_fit" };
+    return names[view];
 }
 
 const char *confidence_name(enum confidence confidence)
@@ -88,29 +99,50 @@ enum confidence judge_confidence(const struct target *t, enum view decides)
 {
     const struct fit *fit = judge_fit(t, decides);
     enum confidence confidence = judge_fit_confidence(fit);
-    bool doubtful = !is_narrow(fit) || (decides != VIEW_WORK && (t->warnings & 1u << WARN_GROWING_WORK)) ||
-                    (decides != VIEW_INSTANCES && (is_limited(t) || !sizes_agree(t)));
+    bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
+                    (!view_is_of_instances(decides) && (is_limited(t) || !sizes_agree(t)));
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
+}
+
+bool judge_is_sure_of_work(const struct target *t, enum view work)
+{
+    bool scattered = work == VIEW_INSTANCES_WORK && judge_fit(t, work)->warnings & 1u << FIT_SCATTERED;
+    return judge_confidence(t, work) >= CONFIDENCE_MEDIUM && !scattered;
 }
 
 /* Enough different inputs to believe that something is steep. */
 static bool spans(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    if (t->key.kind == ALOG_RECURSION)
+    bool chains = t->key.kind == ALOG_RECURSION && !view_is_of_work(view);
+    if (chains)
         return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low;
-    return fit->size_high >= LEAST_SPAN * fit->size_low && (view != VIEW_INSTANCES || fit->size_low >= LEAST_INSTANCE);
+    return fit->size_high >= LEAST_SPAN * fit->size_low && ((!view_is_of_instances(view) && t->key.kind == ALOG_LOOP) || fit->size_low >= LEAST_INSTANCE);
+}
+
+/* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small. */
+static bool runs_contradict(const struct target *t, enum view view)
+{
+    const struct fit *fit = judge_fit(t, view);
+    const struct fit *runs = judge_fit(t, view == VIEW_INSTANCES_WORK ? VIEW_WORK : VIEW_RUNS);
+    return view_is_of_instances(view) && runs->cls != FIT_NONE && runs->exponent_high < fit->exponent_low;
+}
+
+/* No loop enumerates what it reads so slowly: its size says something else. */
+static bool is_slow_exponential(const struct target *t, const struct fit *fit)
+{
+    return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
 }
 
 /* Single instances whose cost their size hardly decides raise no alarm on their own. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    int alarm = rank_alarm(fit);
-    bool sure = alarm == 2 || fit->exponent_low > ALARM_LOW;
+    int alarm = is_slow_exponential(t, fit) ? 0 : rank_alarm(fit);
+    bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    return view == VIEW_INSTANCES && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
+    return view_is_of_instances(view) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
 /* The cost of the run with the largest size; of all runs where no size is known. */
@@ -129,7 +161,7 @@ static double largest_cost(const struct target *t)
 
 static double share_of(const struct target *t, enum view decides)
 {
-    return decides == VIEW_WORK ? t->work_share : t->share;
+    return view_is_of_work(decides) ? t->work_share : t->share;
 }
 
 bool judge_is_dear(const struct target *t, enum view decides)
@@ -157,28 +189,46 @@ static enum target_verdict calm_verdict(const struct fit *fit)
 }
 
 /* Work that is steep where iterations are not, but not for sure: nothing is settled. */
-bool judge_work_is_doubtful(const struct target *t)
+bool judge_work_is_doubtful(const struct target *t, enum view work)
 {
-    const struct fit *fit = &t->work_fit;
+    const struct fit *fit = judge_fit(t, work);
     return fit->cls != FIT_NONE && (calm_verdict(fit) == TARGET_UNKNOWN || fit->exponent > STEEP_WORK);
+}
+
+/* Over runs; of single instances where of runs nothing is known. */
+static bool has_doubtful_work(const struct target *t, enum view view)
+{
+    bool of_runs = view == VIEW_RUNS || (view == VIEW_BOTH && t->work_fit.cls != FIT_NONE);
+    return judge_work_is_doubtful(t, of_runs ? VIEW_WORK : VIEW_INSTANCES_WORK);
+}
+
+/* Does a fit's alarm say more than the one that decides so far?  Of work also where it is steeper for sure. */
+static bool is_worse(const struct target *t, const int *alarm, enum view view, enum view than)
+{
+    if (alarm[view] != alarm[than])
+        return alarm[view] > alarm[than];
+    return alarm[view] > 0 && view_is_of_work(view) &&
+           judge_fit(t, view)->exponent_low > judge_fit(t, than)->exponent_high;
 }
 
 struct judgement judge_verdict(const struct target *t, enum view view)
 {
-    int runs = view == VIEW_INSTANCES ? 0 : alarm_of(t, VIEW_RUNS);
-    int work = view == VIEW_INSTANCES ? 0 : alarm_of(t, VIEW_WORK);
-    int instances = view == VIEW_RUNS ? 0 : alarm_of(t, VIEW_INSTANCES);
-    struct judgement j = { .decides = view != VIEW_BOTH ? view : instances > runs ? VIEW_INSTANCES : VIEW_RUNS };
-    if (work > runs && work > instances)
-        j.decides = VIEW_WORK;
+    struct judgement j = { .decides = view == VIEW_INSTANCES ? VIEW_INSTANCES : VIEW_RUNS };
+    int alarm[VIEWS] = { 0 };
+    for (enum view v = VIEW_RUNS; v < VIEWS; v++)
+        if (view == VIEW_BOTH || view_is_of_instances(v) == (view == VIEW_INSTANCES)) {
+            alarm[v] = alarm_of(t, v);
+            if (is_worse(t, alarm, v, j.decides))
+                j.decides = v;
+        }
     const struct fit *fit = judge_fit(t, j.decides);
-    j.exponential = runs == 2 || instances == 2 || work == 2;
+    j.exponential = alarm[j.decides] == 2;
     j.weight = j.exponential ? INFINITY : largest_cost(t) * pow(LARGER, isnan(fit->exponent) ? 1 : fit->exponent);
-    if (runs || instances || work)
+    if (alarm[j.decides])
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
-    if (j.verdict == TARGET_FINE && view != VIEW_INSTANCES && judge_work_is_doubtful(t))
+    if (j.verdict == TARGET_FINE && has_doubtful_work(t, view))
         j.verdict = TARGET_UNKNOWN;
     return j;
 }

@@ -33,7 +33,9 @@ enum view {
     VIEW_BOTH,
     VIEW_RUNS,
     VIEW_INSTANCES,
-    VIEW_WORK,          /* what runs accessed; asked for by nobody, but it may decide */
+    VIEW_WORK,          /* what runs accessed, */
+    VIEW_INSTANCES_WORK,    /* and what single instances did: asked for by nobody, but they may decide */
+    VIEWS
 };
 
 struct judgement {
@@ -58,11 +60,28 @@ const char *target_verdict_name(enum target_verdict verdict);
 /* From the fits, points and share of t.  Any thread. */
 struct judgement judge_verdict(const struct target *t, enum view view);
 
-/* Is the work over runs steep, for sure or not? */
-bool judge_work_is_doubtful(const struct target *t);
+/* Is the work (VIEW_WORK or VIEW_INSTANCES_WORK) steep, for sure or not? */
+bool judge_work_is_doubtful(const struct target *t, enum view work);
+
+/* Is a class of work, which is estimated, to be believed? */
+bool judge_is_sure_of_work(const struct target *t, enum view work);
+
+/* Is it of single instances, of work? */
+static inline bool view_is_of_instances(enum view view)
+{
+    return view == VIEW_INSTANCES || view == VIEW_INSTANCES_WORK;
+}
+
+static inline bool view_is_of_work(enum view view)
+{
+    return view == VIEW_WORK || view == VIEW_INSTANCES_WORK;
+}
 
 /* Is it at least one percent of its process's cost, or work, at the largest size? */
 bool judge_is_dear(const struct target *t, enum view decides);
+
+/* Its name in JSON: "fit", "instances_fit", "work_fit" or "instances_work_fit". */
+const char *view_fit_name(enum view view);
 
 /* The fit that view (not VIEW_BOTH) means. */
 const struct fit *judge_fit(const struct target *t, enum view view);

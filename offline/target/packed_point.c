@@ -2,7 +2,7 @@
  *
  * The rest of a packed is
  *
- *     rest := number bytes, size*, double marked, work, streak, list{3}, place
+ *     rest := number bytes, size*, double marked, work, streak, list{4}, place
  *     size := 1, double | 0, double{3}
  *     work, streak := 0 | 1, their fields
  *     list := number elements, number bytes
@@ -154,13 +154,14 @@ static void read_estimate(struct bytes_reader *in, struct estimate *e)
 static void put_lists(struct point_pool *pool, const struct point *p, struct bytes *room,
                       struct bytes *out)
 {
-    size_t n[] = { p->n_outermost, p->n_rows, p->n_user_rows }, before = 0;
+    const struct row *rows[] = { NULL, p->rows, p->work_rows, p->user_rows };
+    size_t n[] = { p->n_outermost, p->n_rows, p->n_work_rows, p->n_user_rows }, before = 0;
     room->n = 0;
     for (int i = 0; i < PACKED_LISTS; i++) {
         if (i == PACKED_OUTERMOST)
             packed_put_outermost(p->outermost, n[i], room);
         else if (n[i] > 0)
-            packed_put_rows(i == PACKED_ROWS ? p->rows : p->user_rows, n[i], room);
+            packed_put_rows(rows[i], n[i], room);
         bytes_number(out, n[i]);
         bytes_number(out, room->n - before);
         before = room->n;

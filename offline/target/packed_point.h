@@ -60,7 +60,7 @@ void point_unpack(const struct point_pool *pool, const struct packed_point *pack
                   struct packed_rest *out);
 
 /* Lists of a packed point, one after the other as they are packed. */
-enum packed_list { PACKED_OUTERMOST, PACKED_ROWS, PACKED_USER_ROWS, PACKED_LISTS };
+enum packed_list { PACKED_OUTERMOST, PACKED_ROWS, PACKED_WORK_ROWS, PACKED_USER_ROWS, PACKED_LISTS };
 
 #define PACKED_WINDOW 128
 

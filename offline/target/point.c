@@ -124,11 +124,12 @@ static struct sum *make_sums(const struct log_total *totals, size_t *n, const si
     return sums;
 }
 
-/* What a sampler, or an instance that crossed an end of the run, says of a point. */
+/* What a sampler, a union, or an instance that crossed an end of the run, says of a point. */
 struct note {
     size_t target;
     uint32_t run;
-    const struct log_sampler *sampler;  /* NULL: an instance crossed */
+    const struct log_sampler *sampler;
+    const struct log_union *all;        /* neither: an instance crossed */
 };
 
 static int compare_notes(const void *a, const void *b)
@@ -158,30 +159,39 @@ static size_t site_index(const struct log *log, uint32_t number)
 /* All notes of a log, by point.  NULL: no memory. */
 static struct note *make_notes(const struct log *log, const size_t *of, size_t *n)
 {
-    struct note *notes = calloc(log->n_samplers + 2 * log->n_events + 1, sizeof *notes);
+    struct note *notes = calloc(log->n_samplers + log->n_unions + 2 * log->n_events + 1, sizeof *notes);
     *n = 0;
     if (!notes)
         return NULL;
     for (size_t i = 0; i < log->n_samplers; i++) {
         const struct log_sampler *s = &log->samplers[i];
-        notes[(*n)++] = (struct note){ of[s->site], s->run, s };
+        notes[(*n)++] = (struct note){ of[s->site], s->run, s, NULL };
+    }
+    for (size_t i = 0; i < log->n_unions; i++) {
+        const struct log_union *u = &log->unions[i];
+        notes[(*n)++] = (struct note){ of[u->site], u->run, NULL, u };
     }
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
         if (e->kind != ALOG_E_CROSSED || e->site == ALOG_NONE)
             continue;
         size_t target = of[site_index(log, e->site)];
-        notes[(*n)++] = (struct note){ target, log->events[i].run, NULL };
+        notes[(*n)++] = (struct note){ target, log->events[i].run, NULL, NULL };
         if (e->value < log->n_runs)
-            notes[(*n)++] = (struct note){ target, (uint32_t)e->value, NULL };
+            notes[(*n)++] = (struct note){ target, (uint32_t)e->value, NULL, NULL };
     }
     qsort(notes, *n, sizeof *notes, compare_notes);
     return notes;
 }
 
-static void take_note(const struct note *note, bool open, struct point *p)
+static void take_note(const struct note *note, bool open, struct point_source *source, struct point *p)
 {
     const struct log_sampler *s = note->sampler;
+    if (note->all) {
+        if (note->all->state.instances == p->instances)
+            source->all_read = (double)note->all->state.cells[source->shift];
+        return;
+    }
     if (!s) {
         p->warnings |= 1u << WARN_CROSSED;
         return;
@@ -195,9 +205,11 @@ static void take_note(const struct note *note, bool open, struct point *p)
 
 /* Warnings and marks that come from the run rather than from its instances; the
  * point's notes begin at *note. */
-static int describe_run(const struct log *log, const struct log_total *total,
+static int describe_run(struct point_source *source, const struct log_total *total,
                         const struct note **note, const struct note *end, struct point *p)
 {
+    const struct log *log = source->log;
+    source->all_read = NAN;
     const struct log_run *run = p->run < log->n_runs ? &log->runs[p->run] : NULL;
     bool open = !run || !run->closed;
     p->label = run && run->label[0] ? strdup(run->label) : log_about_label(&log->about);
@@ -216,7 +228,7 @@ static int describe_run(const struct log *log, const struct log_total *total,
                            ((*note)->target == p->target && (*note)->run < p->run)); (*note)++)
         ;
     for (; *note < end && (*note)->target == p->target && (*note)->run == p->run; (*note)++)
-        take_note(*note, open, p);
+        take_note(*note, open, source, p);
     if (p->partial)
         p->warnings |= 1u << WARN_PARTIAL;
     if (log->header.flags & ALOG_H_ROUNDED)
@@ -252,7 +264,7 @@ static void limit_by_budget(const struct log *log, struct point *p)
     }
 }
 
-static int make_points(const struct point_source *source, const struct sum *sums, size_t n,
+static int make_points(struct point_source *source, const struct sum *sums, size_t n,
                        const size_t *of, struct sampled *sampled, struct log_points *out)
 {
     const struct log *log = source->log;
@@ -274,7 +286,7 @@ static int make_points(const struct point_source *source, const struct sum *sums
                              .read_once = NAN, .user_size = NAN, .accessed = NAN,
                              .accessed_low = NAN, .accessed_high = NAN };
         struct log_target *target = &out->targets[p->target];
-        if (describe_run(log, &sums[i].total, &note, notes + n_notes, p) != 0 ||
+        if (describe_run(source, &sums[i].total, &note, notes + n_notes, p) != 0 ||
             take_text(source->bound, p) != 0 ||
             (target->key.kind == ALOG_RECURSION
                  ? point_make_chain(log, sampled + from, at - from, target, p)
@@ -353,7 +365,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     if (!(sums = make_sums(totals, &n, of)) || !(sampled = sampled_sort(log, of)))
         goto out;
     struct point_bound bound = bound_of(log);
-    struct point_source source = { log, totals, n_totals, shift, &bound };
+    struct point_source source = { log, totals, n_totals, shift, NAN, &bound };
     if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0) {
         if (bound.exceeded)
             err_set(err, "would take more time or memory than a log of %" PRIu64 " bytes may",
@@ -382,6 +394,7 @@ void point_free(struct point *point)
 {
     free(point->label);
     free(point->rows);
+    free(point->work_rows);
     free(point->user_rows);
     free(point->outermost);
 }

@@ -52,8 +52,8 @@ struct point {
     char *label;                /* of the run, else of the log; NULL: none */
     struct work work;           /* of whole instances */
     double user_size;           /* algoprof_size () in the run; NaN: none */
-    double accessed, accessed_low, accessed_high;   /* of a loop: bytes that its instances accessed, again and
-                                   again, all of them; 95 % interval.  NaN: not known */
+    double accessed, accessed_low, accessed_high;   /* bytes that its instances accessed, again and again, all of
+                                   them, of a recursion as cost; 95 % interval.  NaN: not known */
     uint64_t cost, instances;   /* exact totals, all threads */
     /* Of a recursion instances are outermost ones, and cost and rms those of
      * the one with the longest chain that was traced (of several: with the
@@ -77,6 +77,9 @@ struct point {
                                    a recursion all calls below whole outermost ones
                                    and inner starts */
     size_t n_rows;
+    struct row *work_rows;      /* whole instances: bytes that each accessed against its size, of a recursion
+                                   against its RMS; where they are known */
+    size_t n_work_rows;
     struct row *user_rows;      /* likewise by algoprof_size () of each, where it was given;
                                    of a recursion of whole outermost ones */
     size_t n_user_rows;

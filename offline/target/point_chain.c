@@ -8,6 +8,7 @@
 
 #include "log/log_chain.h"
 #include "target/point_make.h"
+#include "target/point_work.h"
 
 static bool is_whole(const struct log_instance *in)
 {
@@ -50,6 +51,14 @@ static void add_instance(struct point *p, const struct log_instance *in)
     add_rows(p, in);
 }
 
+/* Its work, against the bytes that it read: a chain's length is no size of that. */
+static void add_work(struct point *p, const struct log_instance *in)
+{
+    double rms = rms_of(in), work = point_work_bytes(&in->rec);
+    if (is_whole(in) && !isnan(rms) && !isnan(work))
+        p->work_rows[p->n_work_rows++] = (struct row){ rms, work, 1 };
+}
+
 /* Whole ones only: a cut one is small for its place. */
 static void add_inner(struct point *p, const struct log_instance *in)
 {
@@ -85,6 +94,18 @@ static void merge_outermost(struct point *p)
             p->outermost[unique++] = p->outermost[i];
     }
     p->n_outermost = unique;
+}
+
+/* Of the instance that tells size and cost. */
+static void find_work(const struct sampled *sampled, size_t n, struct point *p)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct log_instance *in = sampled[i].in;
+        double rms = rms_of(in);
+        if (is_whole(in) && (double)in->chain.longest >= p->estimates[0].size && in->rec.cost == p->cost &&
+            rms >= p->rms)
+            point_work_of_one(in, p);
+    }
 }
 
 /* The last one has the longest chain, and of several the most calls. */
@@ -144,15 +165,19 @@ static int make(const struct sampled *sampled, size_t outermost, size_t n, struc
     point->sampled = outermost;
     point->rows = calloc(rows + 1, sizeof *point->rows);
     point->outermost = calloc(n + 1, sizeof *point->outermost);
-    if (!point->rows || !point->outermost || count_pairs(sampled, outermost, point) != 0)
+    point->work_rows = calloc(n + 1, sizeof *point->work_rows);
+    if (!point->rows || !point->outermost || !point->work_rows || count_pairs(sampled, outermost, point) != 0)
         return -1;
     for (size_t i = 0; i < outermost; i++)
         add_instance(point, sampled[i].in);
     point->exact = point_is_complete(sampled, outermost, point);
     merge_outermost(point);
     conclude(point);
+    find_work(sampled, outermost, point);
     for (size_t i = outermost; i < n; i++)
         add_inner(point, sampled[i].in);
+    for (size_t i = 0; i < n; i++)
+        add_work(point, sampled[i].in);
     if (point->inner > 0)
         merge_outermost(point);
     point_merge_rows(point);

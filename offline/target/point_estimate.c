@@ -24,11 +24,11 @@ struct gather {
     struct cell_view view;
     unsigned word_shift;
     struct pair *pair;          /* whole ones, by site, thread, index */
-    const struct log_instance **list;   /* pairs, other whole ones, then cut ones */
-    struct sweep_source *set;   /* of each in the list */
+    const struct log_instance **list;   /* pairs, other whole ones, cut ones, then those without a set */
+    struct sweep_source *set;   /* of each in the list that has one */
     double *start, *cost;       /* of the pairs: streak_input */
     struct streak_stratum *stratum;
-    size_t pairs, whole, n, n_strata;
+    size_t pairs, whole, sets, n, n_strata;
     struct streak_collect *streak;
     struct capture_collect *capture;
     uint64_t lines;             /* that cells are in */
@@ -56,6 +56,11 @@ static uint64_t index_of(const struct pair *pair)
     return pair->half[0]->rec.index;
 }
 
+static bool has_sample(const struct log_instance *in)
+{
+    return instance_is_whole(in) && instance_has_set(in);
+}
+
 /* Fills pair and list.  Of two pairs that overlap (a forged log) the first
  * counts. */
 static void sort_instances(struct gather *g, const struct sampled *sampled, const size_t *partner,
@@ -63,8 +68,7 @@ static void sort_instances(struct gather *g, const struct sampled *sampled, cons
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++)
-        if (partner[i] != SIZE_MAX && instance_is_whole(sampled[i].in) &&
-            instance_is_whole(sampled[partner[i]].in))
+        if (partner[i] != SIZE_MAX && has_sample(sampled[i].in) && has_sample(sampled[partner[i]].in))
             g->pair[found++] = (struct pair){ { sampled[partner[i]].in, sampled[i].in } };
     qsort(g->pair, found, sizeof *g->pair, compare_pairs);
     for (size_t i = 0; i < found; i++)
@@ -94,12 +98,16 @@ static int add_others(struct gather *g, const struct sampled *sampled, size_t n)
     qsort(known, paired, sizeof *known, compare_places);
     for (int whole = 1; whole >= 0; whole--) {
         for (size_t i = 0; i < n; i++)
-            if (instance_is_whole(sampled[i].in) == (bool)whole &&
+            if (instance_has_set(sampled[i].in) && instance_is_whole(sampled[i].in) == (bool)whole &&
                 (paired == 0 || !bsearch(&sampled[i].in, known, paired, sizeof *known, compare_places)))
                 g->list[g->n++] = sampled[i].in;
         if (whole)
             g->whole = g->n;
     }
+    g->sets = g->n;
+    for (size_t i = 0; i < n; i++)
+        if (!instance_has_set(sampled[i].in))
+            g->list[g->n++] = sampled[i].in;
     free(known);
     return 0;
 }
@@ -179,10 +187,10 @@ static int run_sweep(struct gather *g)
     g->streak = streak_collect_new(g->pairs, g->word_shift);
     if (!g->capture || !g->streak)
         return -1;
-    for (size_t i = 0; i < g->n; i++)
+    for (size_t i = 0; i < g->sets; i++)
         g->set[i] = (struct sweep_source){ g->list[i]->set, g->list[i]->rec.set_bytes };
     streak_collect_limit(g->streak, g->source->bound->segments);
-    int result = cell_sweep(g->set, g->n, g->view, &g->source->bound->steps, collect, g);
+    int result = cell_sweep(g->set, g->sets, g->view, &g->source->bound->steps, collect, g);
     g->source->bound->exceeded |= result > 0;
     return result == 0 ? 0 : -1;
 }
@@ -199,14 +207,21 @@ static void add_work(const struct alog_instance *rec, struct work *w)
  * thinning, but in bytes. */
 static void add_rows(const struct gather *g, struct point *p)
 {
-    for (size_t i = 0; i < g->whole; i++)
-        add_work(&g->list[i]->rec, &p->work);
+    for (size_t i = 0; i < g->n; i++)
+        if (instance_is_whole(g->list[i]))
+            add_work(&g->list[i]->rec, &p->work);
     if (g->view.shift > 0 && g->view.thin > 0)
         return;
-    for (size_t i = 0; i < g->whole; i++) {
+    size_t n = g->view.shift == 0 ? g->n : g->whole;
+    for (size_t i = 0; i < n; i++) {
         const struct alog_instance *rec = &g->list[i]->rec;
+        if (!instance_is_whole(g->list[i]))
+            continue;
         uint64_t size = g->view.shift == 0 ? rec->rms : capture_collect_size(g->capture, i);
+        double work = point_work_bytes(rec);
         p->rows[p->n_rows++] = (struct row){ (double)size, (double)rec->cost, 1 };
+        if (!isnan(work))
+            p->work_rows[p->n_work_rows++] = (struct row){ (double)size, work, 1 };
     }
 }
 
@@ -219,7 +234,7 @@ static bool is_thinned_away(const struct gather *g, const struct sample *s)
     return read && g->view.thin > 0 && s->capture.marked == 0;
 }
 
-static int conclude(struct gather *g, struct point *p)
+static int conclude(struct gather *g, size_t pairs, struct point *p)
 {
     struct sample s = { .by_streaks = { .size = NAN }, .lines = (double)g->lines,
                         .thin = g->view.thin };
@@ -232,17 +247,17 @@ static int conclude(struct gather *g, struct point *p)
     if (g->pairs > 0 && (streak_collect_finish(g->streak, &in, &s.streak) != 0 ||
                          streak_estimate(&s.streak, &s.by_streaks) != 0))
         return -1;
-    p->pairs = g->pairs;
+    p->pairs = pairs;
     p->streak = s.streak;
-    p->marked = s.capture.marked;
+    p->marked = p->exact && !isnan(g->source->all_read) ? g->source->all_read : s.capture.marked;
     bool gone = is_thinned_away(g, &s);
     for (int i = 0; i < ESTIMATORS; i++) {
-        double size = gone ? NAN : s.capture.marked;
+        double size = gone ? NAN : p->marked;
         p->estimates[i] = p->exact || gone ? (struct estimate){ size, size, size }
                                            : sample_estimate(&s, &estimators[i]);
     }
     add_rows(g, p);
-    point_work(g->list, g->whole, p);
+    point_work(g->list, g->n, p);
     point_warn(p, &s.by_streaks);
     return 0;
 }
@@ -263,10 +278,14 @@ int point_estimate(const struct point_source *source, const struct sampled *samp
         sort_instances(&g, sampled, partner, n);
         result = add_others(&g, sampled, n);
     }
+    size_t pairs = g.pairs;
+    /* All that the sets tell is known: sizes of instances in bytes, and the union's. */
+    if (p->exact && !isnan(source->all_read) && source->shift == 0)
+        g.sets = g.pairs = 0;
     if (result == 0)
         result = run_sweep(&g);
     if (result == 0)
-        result = conclude(&g, p);
+        result = conclude(&g, pairs, p);
     streak_collect_free(g.streak);
     capture_collect_free(g.capture);
     free(g.pair);

@@ -10,6 +10,11 @@ bool instance_is_whole(const struct log_instance *in)
     return !(in->rec.flags & (ALOG_I_CUT | ALOG_I_LOST | ALOG_I_UNSEEN));
 }
 
+bool instance_has_set(const struct log_instance *in)
+{
+    return !(in->rec.flags & ALOG_I_COUNTED);
+}
+
 static int compare_rows(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
@@ -38,6 +43,7 @@ static size_t merge_rows(struct row **list, size_t n)
 void point_merge_rows(struct point *p)
 {
     p->n_rows = merge_rows(&p->rows, p->n_rows);
+    p->n_work_rows = merge_rows(&p->work_rows, p->n_work_rows);
 }
 
 int point_user_rows(const struct sampled *sampled, size_t n, struct point *p)
@@ -65,8 +71,9 @@ bool point_is_complete(const struct sampled *sampled, size_t n, const struct poi
     return true;
 }
 
-static void count_flags(const struct sampled *sampled, size_t n, struct point *p)
+static void count_flags(const struct point_source *source, const struct sampled *sampled, size_t n, struct point *p)
 {
+    bool counted = false;
     p->sampled = n;
     for (size_t i = 0; i < n; i++) {
         const struct alog_instance *rec = &sampled[i].in->rec;
@@ -74,8 +81,10 @@ static void count_flags(const struct sampled *sampled, size_t n, struct point *p
         p->lost += (rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN)) != 0;
         if (rec->thin > p->thin)
             p->thin = rec->thin;
+        counted |= (rec->flags & ALOG_I_COUNTED) != 0;
     }
-    p->exact = p->lost == 0 && p->thin == 0 && point_is_complete(sampled, n, p);
+    bool complete = !isnan(source->all_read) || (!counted && point_is_complete(sampled, n, p));
+    p->exact = p->lost == 0 && p->thin == 0 && p->cut == 0 && complete;
 }
 
 int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,
@@ -83,11 +92,12 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
 {
     size_t *partner = sampled_partners(sampled, n);
     point->rows = calloc(n + 1, sizeof *point->rows);
-    if (!partner || !point->rows) {
+    point->work_rows = calloc(n + 1, sizeof *point->work_rows);
+    if (!partner || !point->rows || !point->work_rows) {
         free(partner);
         return -1;
     }
-    count_flags(sampled, n, point);
+    count_flags(source, sampled, n, point);
     int result = point_estimate(source, sampled, partner, n, point);
     free(partner);
     if (result != 0)

@@ -11,12 +11,17 @@
 /* Whether it was traced to its end, and nothing of that was lost. */
 bool instance_is_whole(const struct log_instance *in);
 
+/* Whether its set is in the log, rather than only counted. */
+bool instance_has_set(const struct log_instance *in);
+
 /* Where points are made from. */
 struct point_source {
     const struct log *log;
     const struct log_total *totals;     /* of all its sites, as log_totals gives them */
     size_t n_totals;
     unsigned shift;                     /* sizes are in units of 1 << shift bytes */
+    double all_read;                    /* of them, that all instances of the point read, where the log says it;
+                                           NaN: it does not */
     struct point_bound *bound;
 };
 

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "algoprof/log_format.h"
+#include "target/point_make.h"
 
 #define WORD 8.0                /* bytes */
 #define PAIRED 2.0              /* variance of pairs' means over that of as many single instances, at most */
@@ -14,12 +15,18 @@
 #define FEW 10.0                /* of n instances so much divided by n is added */
 #define STEP (M_LN2 / 8)        /* a class's middle is at most that far off, as a logarithm */
 
-double point_work_words(unsigned class)
+/* The middle of a class. */
+static double words_of(unsigned class)
 {
-    if (class == 0)
-        return NAN;
     double octave = ldexp(1, (int)(class - 1) / 4), quarter = (class - 1) % 4;
     return class <= 8 ? octave * (1 + quarter / 4) : octave * (1 + (quarter + .5) / 4);
+}
+
+double point_work_bytes(const struct alog_instance *rec)
+{
+    if (rec->work > 0)
+        return words_of(rec->work) * WORD;
+    return rec->rms > 0 || rec->flags & ALOG_I_LOST ? NAN : 0;
 }
 
 /* Sums over the whole instances. */
@@ -28,25 +35,32 @@ struct sums {
 };
 
 /* false: of some the work is not known. */
-static bool sum_up(const struct log_instance *const *list, size_t n, struct sums *s)
+static bool sum_up(const struct log_instance *const *list, size_t n, bool exact, struct sums *s)
 {
     for (size_t i = 0; i < n; i++) {
+        if (!instance_is_whole(list[i]) || (!exact && !instance_has_set(list[i])))
+            continue;
         const struct alog_instance *rec = &list[i]->rec;
-        double w = point_work_words(rec->work) * WORD, c = (double)rec->cost;
-        if (rec->work == 0 && (rec->rms > 0 || rec->flags & ALOG_I_LOST))
+        double w = point_work_bytes(rec), c = (double)rec->cost;
+        if (isnan(w))
             return false;
-        if (rec->work == 0)
-            w = 0;
         *s = (struct sums){ s->n + 1, s->work + w, s->cost + c, s->ww + w * w, s->wc + w * c, s->cc + c * c };
     }
     return true;
+}
+
+void point_work_of_one(const struct log_instance *in, struct point *p)
+{
+    p->accessed = point_work_bytes(&in->rec);
+    p->accessed_low = p->accessed * exp(-STEP);
+    p->accessed_high = p->accessed * exp(STEP);
 }
 
 void point_work(const struct log_instance *const *list, size_t n, struct point *p)
 {
     struct sums s = { 0 };
     p->accessed = p->accessed_low = p->accessed_high = NAN;
-    if (n == 0 || !sum_up(list, n, &s) || !(s.work > 0) || !(s.cost > 0))
+    if (!sum_up(list, n, p->exact, &s) || !(s.work > 0) || !(s.cost > 0))
         return;
     double ratio = s.work / s.cost, rest = fmax(0, s.ww - 2 * ratio * s.wc + ratio * ratio * s.cc);
     if (p->exact) {
@@ -57,7 +71,7 @@ void point_work(const struct log_instance *const *list, size_t n, struct point *
         return;
     }
     p->accessed = ratio * (double)p->cost;
-    if (n < 2)
+    if (s.n < 2)
         return;                 /* no interval */
     double error = sqrt(PAIRED * rest * s.n / (s.n - 1)) / s.work;
     double wide = (NORMAL + FEW / s.n) * hypot(error, STEP / sqrt(s.n));

@@ -8,10 +8,14 @@
 #include "log/log_read.h"
 #include "target/point.h"
 
-/* The middle of a class of alog_work_class(), in words of 8 bytes; NaN for 0, not known. */
-double point_work_words(unsigned work_class);
+/* Bytes that an instance accessed, again and again, some percent off; NaN: not known. */
+double point_work_bytes(const struct alog_instance *rec);
 
-/* Fills accessed and its 95 % interval from n whole instances, in any order; NaN: cannot be told. */
+/* Of a recursion: of the instance whose chain is the point's size. */
+void point_work_of_one(const struct log_instance *in, struct point *p);
+
+/* Fills accessed and its 95 % interval from n instances, in any order: the whole ones, and unless the point is
+ * exact, those with a set; NaN: cannot be told. */
 void point_work(const struct log_instance *const *list, size_t n, struct point *p);
 
 #endif

@@ -248,6 +248,7 @@ void record_write_point(const struct point *p, struct bytes *out)
     }
     write_rows(p->rows, p->n_rows, out);
     write_rows(p->user_rows, p->n_user_rows, out);
+    write_rows(p->work_rows, p->n_work_rows, out);
     finish(out, from);
 }
 
@@ -276,6 +277,8 @@ static void read_instances(struct point *p, unsigned version, struct bytes_reade
     p->n_rows = read_rows(&p->rows, in);
     if (version >= 4)
         p->n_user_rows = read_rows(&p->user_rows, in);
+    if (version >= 7)
+        p->n_work_rows = read_rows(&p->work_rows, in);
 }
 
 /* Room for one more point; by doubling, at powers of two. */

@@ -170,12 +170,7 @@ static struct row *collect(const struct target *t, enum packed_list list, next_f
     return rows;
 }
 
-struct row *row_merge_rows(const struct target *t, size_t most, size_t *n, size_t *all)
+struct row *row_merge_rows(const struct target *t, enum packed_list list, size_t most, size_t *n, size_t *all)
 {
-    return collect(t, PACKED_ROWS, row_merge_next_unique, most, n, all);
-}
-
-struct row *row_merge_user_rows(const struct target *t, size_t most, size_t *n, size_t *all)
-{
-    return collect(t, PACKED_USER_ROWS, row_merge_next, most, n, all);
+    return collect(t, list, list == PACKED_USER_ROWS ? row_merge_next : row_merge_next_unique, most, n, all);
 }

@@ -10,7 +10,7 @@
 
 struct row_merge;
 
-/* PACKED_ROWS of the runs that have a say, or PACKED_USER_ROWS of all.  NULL: no memory. */
+/* Rows of the runs that have a say; PACKED_USER_ROWS: of all.  NULL: no memory. */
 struct row_merge *row_merge_new(const struct target *t, enum packed_list list);
 void row_merge_free(struct row_merge *merge);
 
@@ -20,12 +20,9 @@ int row_merge_next(struct row_merge *merge, struct row *row);
 /* Likewise, but equal ones are one, and those that say nothing are left out. */
 int row_merge_next_unique(struct row_merge *merge, struct row *row);
 
-/* Traced instances of all runs, sorted, equal ones counted; of more than `most` so
- * many, evenly thinned.  *n: how many these are, *all: how many there are.  Free it.
- * NULL: no memory. */
-struct row *row_merge_rows(const struct target *t, size_t most, size_t *n, size_t *all);
-
-/* As row_merge_rows, of rows by the user's size, each for itself. */
-struct row *row_merge_user_rows(const struct target *t, size_t most, size_t *n, size_t *all);
+/* Traced instances of all runs, sorted, equal ones counted (PACKED_USER_ROWS: each for
+ * itself); of more than `most` so many, evenly thinned.  *n: how many these are, *all: how
+ * many there are.  Free it.  NULL: no memory. */
+struct row *row_merge_rows(const struct target *t, enum packed_list list, size_t most, size_t *n, size_t *all);
 
 #endif

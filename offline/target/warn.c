@@ -45,6 +45,7 @@ static const struct {
                        "are no samples" },
     [WARN_WILD] = { "wild", "a few runs are so far off all others that they were left out" },
     [WARN_CAPPED] = { "capped", "of senders with very many runs only some are fitted" },
+    [WARN_NO_INPUT] = { "no-input", "no input read" },
     [WARN_ROUNDED] = { "rounded", "senders left two digits of sizes and costs" },
 };
 

@@ -35,6 +35,7 @@ enum warning {
     WARN_WILD,
     WARN_CAPPED,
     WARN_ROUNDED,
+    WARN_NO_INPUT,
     WARNINGS
 };
 

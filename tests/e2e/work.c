@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Loops whose iterations are linear, and whose bodies are or are not: work KIND N. */
+ * Loops whose iterations are linear, and whose bodies are or are not; recursions likewise: work KIND N TIMES. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,12 +112,44 @@ static int sum(const int *a, int n)
     return all;
 }
 
+/* Of a sorted list: as deep as it is long. */
+__attribute__((algoprof("recursion"), noinline)) static void quick(int *a, int n)
+{
+    int last = 0, pivot = a[0];
+    if (n < 2)
+        return;
+    for (int i = 1; i < n; i++)
+        if (a[i] < pivot) {
+            int t = a[++last];
+            a[last] = a[i];
+            a[i] = t;
+        }
+    a[0] = a[last];
+    a[last] = pivot;
+    if (last > 0)
+        quick(a, last);
+    if (last + 1 < n)
+        quick(a + last + 1, n - last - 1);
+}
+
+__attribute__((algoprof("recursion"), noinline)) static void merge(int *a, int *room, int n)
+{
+    int half = n / 2, i = 0, k = half, to = 0;
+    if (n < 2)
+        return;
+    merge(a, room, half);
+    merge(a + half, room, n - half);
+    while (i < half || k < n)
+        room[to++] = k == n || (i < half && a[i] <= a[k]) ? a[i++] : a[k++];
+    memcpy(a, room, (size_t)n * sizeof *a);
+}
+
 static int run(const char *kind, int n)
 {
     size_t room = (size_t)n + 2;
     int *a = calloc(room, sizeof *a), *list = calloc(room, sizeof *list);
     char *text = calloc(room, 1), *copy = calloc(room, 1);
-    int ordered = !strcmp(kind, "search"), result = 0;
+    int ordered = !strcmp(kind, "search") || !strcmp(kind, "quick"), result = 0;
     if (!a || !list || !text || !copy)
         return 1;
     for (int i = 0; i < n; i++) {
@@ -138,6 +170,10 @@ static int run(const char *kind, int n)
         result = called(a, n);
     else if (!strcmp(kind, "constant"))
         result = constant(a, n);
+    else if (!strcmp(kind, "quick"))
+        quick(a, n);
+    else if (!strcmp(kind, "merge"))
+        merge(a, list, n);
     else if (!strcmp(kind, "search"))
         result = search(a, n);
     else

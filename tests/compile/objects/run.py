@@ -193,7 +193,7 @@ def check_sizes(case, folder):
 def check_report(folder, wanted):
     if not os.path.exists(TOOL):
         return
-    text = execute([TOOL, "report", folder])[1].decode()
+    text = execute([TOOL, "report", "-v", folder])[1].decode()
     targets = json.loads(execute([TOOL, "report", "--json", folder], merge=False)[1])["targets"]
     for target in targets:
         instances, _, _, opaque = wanted[target["name"]]

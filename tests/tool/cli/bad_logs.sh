@@ -9,8 +9,8 @@ echo 'int main;' >logs/foreign.aplog
 { head -c 4150 logs/good.aplog; printf X; tail -c +4152 logs/good.aplog; } >logs/flip.aplog
 echo ignored >logs/notes.txt
 mkdir logs/folder.aplog
-"$ALGOPROF" report --csv logs missing.aplog | cut -d, -f2-20
-"$ALGOPROF" report --json logs 2>/dev/null | grep -A 20 '"skipped"' | grep '"log"\|"why"'
-"$ALGOPROF" report --csv logs >/dev/null 2>&1
+"$ALGOPROF" report -v --csv logs missing.aplog | cut -d, -f2-20
+"$ALGOPROF" report -v --json logs 2>/dev/null | grep -A 20 '"skipped"' | grep '"log"\|"why"'
+"$ALGOPROF" report -v --csv logs >/dev/null 2>&1
 echo "= $?"
-"$ALGOPROF" report logs/cut.aplog logs/empty.aplog
+"$ALGOPROF" report -v logs/cut.aplog logs/empty.aplog

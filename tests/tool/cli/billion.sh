@@ -3,7 +3,7 @@
 "$MAKELOG" pairs 1 64 1000000000 64 32 >half.aplog
 "$MAKELOG" pairs 2 64 4000000000 64 64 >none.aplog
 "$MAKELOG" pairs 3 64 4000000000 64 0 >all.aplog
-"$ALGOPROF" report --csv half.aplog none.aplog all.aplog | cut -d, -f7,11-16,23 |
+"$ALGOPROF" report -v --csv half.aplog none.aplog all.aplog | cut -d, -f7,11-16,23 |
     awk -F, -v OFS=, 'NR > 1 { for (i = 2; i < 5; i++) $i = sprintf("%.3g", $i) } 1'
 "$ALGOPROF" dump none.aplog | grep '^total'
-"$ALGOPROF" report --view instances half.aplog none.aplog all.aplog
+"$ALGOPROF" report -v --view instances half.aplog none.aplog all.aplog

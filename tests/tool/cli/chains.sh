@@ -18,9 +18,9 @@ for n in 8 16 32 64 128 256 512 1024 2048 4096; do
     run blind 'merge sort' $n UNSEEN
 done
 for program in fib memo sort list blind; do
-    "$ALGOPROF" report $program
+    "$ALGOPROF" report -v $program
 done
-"$ALGOPROF" report c.aplog
-"$ALGOPROF" report --estimator all c.aplog | tail -n 3
-"$ALGOPROF" report --csv --estimator all --cell 64 c.aplog
-"$ALGOPROF" report --json --estimator all c.aplog | sed -n '/"points"/,/"instances_fit"/p'
+"$ALGOPROF" report -v c.aplog
+"$ALGOPROF" report -v --estimator all c.aplog | tail -n 3
+"$ALGOPROF" report -v --csv --estimator all --cell 64 c.aplog
+"$ALGOPROF" report -v --json --estimator all c.aplog | sed -n '/"points"/,/"instances_fit"/p'

@@ -4,4 +4,4 @@ for i in 1 2 3 4 5 6 7 8 9; do
     "$MAKELOG" exact $i build $((10 << i)) 8 >$i.aplog
 done
 "$MAKELOG" sample 99 >s.aplog
-"$ALGOPROF" report *.aplog
+"$ALGOPROF" report -v *.aplog

@@ -8,7 +8,7 @@ printf 'int main(void)\n{ /* the target\033[31m */\n    return 0;\n}\n' >>away/s
     mkdir -p debug/.build-id/62 && objcopy --only-keep-debug program debug/.build-id/62/75696c646f6e65.debug)
 show() {
     echo "\$ $*"
-    "$ALGOPROF" report --target scan "$@" a.aplog | sed -n '/^  .*scan\.c/,$p'
+    "$ALGOPROF" report -v --target scan "$@" a.aplog | sed -n '/^  .*scan\.c/,$p'
 }
 show
 show --source away
@@ -17,11 +17,11 @@ show --source away/stripped
 show --source missing --source away/
 show --source away/debug
 show --source missing --debug-dir missing --debug-dir away/debug
-"$ALGOPROF" report --target scan --source away/program b.aplog | tail -n 1
-"$ALGOPROF" report --target scan --source away/debug b.aplog | tail -n 1
+"$ALGOPROF" report -v --target scan --source away/program b.aplog | tail -n 1
+"$ALGOPROF" report -v --target scan --source away/debug b.aplog | tail -n 1
 # A page is passed on: nothing of this machine is in it.
 for where in away away/program away/debug; do
-    "$ALGOPROF" report --html page.html --source $where a.aplog >/dev/null
+    "$ALGOPROF" report -v --html page.html --source $where a.aplog >/dev/null
     grep -o '"path":"[^"]*"' page.html
     grep -cF "$PWD" page.html
 done
@@ -35,11 +35,11 @@ show --source tree
 "$MAKELOG" curves 9 buildone scan secret.txt 10 0 5 5 >c.aplog
 (cd tree && printf '#line 1 "secret.txt"\nint main(void) { return 0; }\n' >secret.c &&
     ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 secret.c -o program)
-"$ALGOPROF" report --target scan --source tree/program c.aplog | tail -n 1
+"$ALGOPROF" report -v --target scan --source tree/program c.aplog | tail -n 1
 sed -i 's/secret.txt/secret.inc/' tree/secret.c && mv tree/secret.txt tree/secret.inc
 (cd tree && ${CC:-gcc} -g -Wl,--build-id=0x6275696c646f6e65 secret.c -o program)
 "$MAKELOG" curves 9 buildone scan secret.inc 10 0 5 5 >c.aplog
-"$ALGOPROF" report --target scan --source tree/program c.aplog | tail -n 1
+"$ALGOPROF" report -v --target scan --source tree/program c.aplog | tail -n 1
 # A debuginfod server has both, by build-id; its client reads file: as it does http:.
 id=6275696c646f6e65
 mkdir -p "server/buildid/$id/source$PWD/away"

@@ -1,8 +1,8 @@
 # Thinned sets: estimates are scaled, and said to be thinned.  Of 40000 bytes
 # 625 lines are read, of which about one in eight is kept.
 "$MAKELOG" thinned 1 20 40000 3 >t.aplog
-"$ALGOPROF" report --csv t.aplog | cut -d, -f11,12,20,23
+"$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,12,20,23
 "$ALGOPROF" dump t.aplog | grep -c 'thin 3'
 # What would help is space for the log, not a rate.
 "$MAKELOG" thinned 1 4 40000 3 >t.aplog
-"$ALGOPROF" report t.aplog | grep next:
+"$ALGOPROF" report -v t.aplog | grep next:

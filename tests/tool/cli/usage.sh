@@ -7,6 +7,7 @@ try() {
 try
 try check x.aplog
 try frobnicate
+try reprot x.aplog
 try help nothing
 try report
 try report --html
@@ -19,3 +20,11 @@ try report --cell 128 x.aplog
 try report --cell 8x x.aplog
 try dump
 try dump a b
+try run
+try run --sizes 5..3 -- true
+try run --sizes 1,2 -- true
+try run --sizes 1,x -- true {}
+try run --repeat 0 -- true
+try run --time soon -- true
+try run --budget 101 -- true
+try run --frob -- true

@@ -166,6 +166,21 @@ class Tests:
         shown = "return shownCharts[0].marks.at(-1).path.attr('d') !== ''"
         expect(not self.browser.run(shown), "the legend hides the points")
 
+    def test_work_that_decides_comes_first(self):
+        sizes = [1000 << i for i in range(7)]
+        logs = [["curves", 1 + i, "build", "scan", "a.c", 10, 0, n, f"{n}:{n // 50 * n}"] for i, n in enumerate(sizes)]
+        self.open(make_page(self.folder, "work", logs))
+        titles = self.browser.run("return [...document.querySelectorAll('figure h3')].map(h => h.textContent)")
+        expect(titles[:2] == ["Work against size, run by run", "Cost against size, run by run"], f"charts: {titles}")
+        expect(coloured(self.browser, ".plots figure:nth-of-type(1) .chart") > 200, "no points of work")
+        answer = self.browser.run("return document.querySelector('#detail .answer').textContent")
+        expect(answer.startswith("Work decides") and "n^2" in answer, answer)
+        self.browser.run("data.targets[0].decides = 'instances_work_fit'; data.targets[0].instance_work_rows = data.targets[0].instance_rows;"
+                         "select(data.targets[0])")
+        titles = self.browser.run("return [...document.querySelectorAll('figure h3')].map(h => h.textContent)")
+        expect(titles[0] == "Single instances", f"charts: {titles}")
+        self.quiet()
+
     def test_table_sorts(self):
         self.open()
         ranks = "return [...document.querySelectorAll('#targets tbody tr')].map(tr => [...rows].find(([t, r]) => r === tr)[0].%s)"

@@ -50,6 +50,23 @@ def diff_of_logs():
 
 
 @case
+def folders(db, _folder):
+    """Points stand in one order, whatever folder a log was in."""
+    make_logs("logs")
+    names = sorted(os.listdir("logs"))
+    for place, name in enumerate(names):
+        os.makedirs("bca"[place % 3], exist_ok=True)
+        os.rename(os.path.join("logs", name), os.path.join("bca"[place % 3], name))
+    same(ingest(db, "a", "b", "c")["taken"], len(names), "logs taken")
+    documents = [json.loads(tool("report", "--json", *args).stdout) for args in (["a", "b", "c"], ["--db", db])]
+    for document in documents:
+        for target in document["targets"]:
+            for point in target["points"]:
+                point["log"] = os.path.basename(point["log"])
+    same(*documents, "reports")
+
+
+@case
 def packed_logs(db, _folder):
     """As they are uploaded; the numbers are those of the logs as they were."""
     make_logs("logs")
@@ -168,6 +185,8 @@ def quarantine(db, _folder):
 def bad_logs_are_told(db, _folder):
     """By a report of the database as by one of the files, and by check's exit status."""
     make_logs("logs")
+    for i in range(1, 7):       # a target that is well: its work is known
+        make("logs", f"known{i}.aplog", "curves", 220 + i, "build", "known", "src/b.c", 3, 0, 100 << i, 100 << i)
     log = open("logs/exact5.aplog", "rb").read()
     bad = {"noise": b"x" * 5000, "empty": b"", "short": log[:4200],
            "flipped": log[:4500] + bytes([log[4500] ^ 1]) + log[4501:]}

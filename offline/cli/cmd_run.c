@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * algoprof run: a program over sizes at the desk, and the report.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/cmd_show.h"
+#include "cli/collect.h"
+#include "run/compile.h"
+#include "run/next_step.h"
+#include "run/program.h"
+#include "run/status_line.h"
+#include "run/sizes.h"
+
+#define USUAL_TIME 60.0
+#define USUAL_REPEAT 5u         /* runs of a program that takes no size */
+#define MOST_REPEAT 100000u
+#define ENOUGH 5u               /* sizes that were made up; a larger one may be more than the program takes */
+#define GROWTH 4.0              /* a run of twice the size is expected to take so many times longer */
+
+struct options {
+    struct cmd_show show;
+    struct program program;
+    struct sizes sizes;
+    unsigned repeat;            /* 0: not given */
+    double time;
+    const char *folder, *compile;
+    char made[PATH_MAX];        /* the folder, if its name is ours */
+};
+
+enum { KEY_SIZES = 0x100, KEY_REPEAT, KEY_TIME, KEY_HTML, KEY_TARGET, KEY_INPUT, KEY_BUDGET, KEY_COMPILE, KEY_SHOW };
+
+static const struct argp_option option_table[] = {
+    { "sizes", KEY_SIZES, "LIST", 0,
+      "The sizes that {} stands for: 100,200,400, or 100..10000x10 for ten from 100 to 10000 (default: 10, 20, 40 ... "
+      "while there is time)", 0 },
+    { "repeat", KEY_REPEAT, "N", 0, "Run each size N times (default: 1; without {}: 5)", 0 },
+    { "time", KEY_TIME, "SECONDS", 0, "Begin no further run after so long, and end the one that goes on (60)", 0 },
+    { "make-input", KEY_INPUT, "COMMAND", 0,
+      "What this shell command prints is the input: {file} stands for its path, without that it is the program's "
+      "standard input. {} in it is the size", 0 },
+    { "compile", KEY_COMPILE, "COMMAND", 0,
+      "Compile first: the plugin's options are put behind this command, or where {flags} stands", 0 },
+    { "target", KEY_TARGET, "SPEC", 0,
+      "Show this target only, in detail (a name, or FILE:LINE); with --compile, mark it", 0 },
+    { "output", 'o', "FOLDER", 0, "Where the logs go (default: algoprof.PROGRAM.N in this folder)", 0 },
+    { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
+    { "budget", KEY_BUDGET, "PERCENT", 0, "Percent of CPU time that tracing may take (default: 0, no limit)", 0 },
+    { "verbose", 'v', NULL, 0, "Report all targets with all remarks", 0 },
+    { "show-output", KEY_SHOW, NULL, 0, "Let the program's output through", 0 },
+    { 0 }
+};
+
+static double number(struct argp_state *state, const char *option, const char *text, double least, double most)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= least && value <= most))
+        argp_failure(state, EXIT_USAGE, 0, "%s takes a number from %g to %g, not '%s'", option, least, most, text);
+    return value;
+}
+
+static void set_program(struct argp_state *state, struct options *o)
+{
+    o->program.argv = state->argv + state->next - 1;
+    state->next = state->argc;
+    if (o->sizes.n > 0 && !program_takes_size(&o->program))
+        argp_failure(state, EXIT_USAGE, 0, "--sizes is of no use without {} in the command");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+    struct err err;
+    switch (key) {
+    case KEY_SIZES:
+        if (sizes_parse(arg, &o->sizes, &err) != 0)
+            argp_failure(state, EXIT_USAGE, 0, "%s", err.text);
+        return 0;
+    case KEY_REPEAT:
+        o->repeat = (unsigned)number(state, "--repeat", arg, 1, MOST_REPEAT);
+        return 0;
+    case KEY_TIME:
+        o->time = number(state, "--time", arg, 0.1, 1e9);
+        return 0;
+    case KEY_INPUT:
+        o->program.make_input = arg;
+        return 0;
+    case KEY_COMPILE:
+        o->compile = arg;
+        return 0;
+    case KEY_TARGET:
+        o->show.selection.target = arg;
+        return 0;
+    case 'o':
+        o->folder = arg;
+        return 0;
+    case KEY_HTML:
+        o->show.html = arg;
+        return 0;
+    case KEY_BUDGET:
+        number(state, "--budget", arg, 0, 100);
+        o->program.budget = arg;
+        return 0;
+    case 'v':
+        o->show.report.verbose = true;
+        return 0;
+    case KEY_SHOW:
+        o->program.show_output = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        set_program(state, o);
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_failure(state, EXIT_USAGE, 0, "no PROGRAM given");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    option_table, parse, "[--] PROGRAM [ARGUMENT...]",
+    "Run a program that was compiled with the plugin, once for each size, and report.\v"
+    "In the program's arguments {} stands for the size, {file} for the file that --make-input made. Tracing is not "
+    "bounded by a budget. Exit status: the program's if it fails, 0, 2 wrong usage, 3 no log was written.",
+    NULL, NULL, NULL
+};
+
+/* ---- the folder of the logs ---- */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* FOLDER, made if it is not there; or a new one.  Says what is wrong. */
+static int make_folder(struct options *o)
+{
+    if (o->folder) {
+        if (mkdir(o->folder, 0777) == 0 || errno == EEXIST)
+            return 0;
+        cmd_say("%s: cannot be made: %s", o->folder, strerror(errno));
+        return -1;
+    }
+    o->folder = o->made;
+    for (unsigned n = 1; n < 100000; n++) {
+        snprintf(o->made, sizeof o->made, "algoprof.%.100s.%u", base_name(o->program.argv[0]), n);
+        if (mkdir(o->made, 0777) == 0)
+            return 0;
+        if (errno != EEXIST)
+            break;
+    }
+    cmd_say("%s: cannot be made: %s; another place: --output", o->made, strerror(errno));
+    return -1;
+}
+
+/* A log of that size that is not there yet. */
+static void name_log(const struct options *o, const char *folder, uint64_t size, char path[PATH_MAX])
+{
+    const char *name = base_name(o->program.argv[0]);
+    for (unsigned i = 1; i <= MOST_REPEAT * 10; i++) {
+        char count[16] = "", of[24] = "";
+        if (size > 0)
+            snprintf(of, sizeof of, "-%" PRIu64, size);
+        if (i > 1)
+            snprintf(count, sizeof count, "-%u", i);
+        snprintf(path, PATH_MAX, "%.3000s/%.100s%s%s.aplog", folder, name, of, count);
+        if (access(path, F_OK) != 0)
+            return;
+    }
+}
+
+/* As ALGOPROF_LOG has it: a % is written twice. */
+static void put_pattern(const char *path, char pattern[2 * PATH_MAX])
+{
+    for (; *path; path++) {
+        if (*path == '%')
+            *pattern++ = '%';
+        *pattern++ = *path;
+    }
+    *pattern = '\0';
+}
+
+/* ---- the runs ---- */
+
+struct series_run {
+    struct options *o;
+    struct series series;
+    struct status_line line;
+    char folder[PATH_MAX], scratch[64];
+    double began;
+    size_t logs;                /* runs that wrote one */
+    int status;                 /* the program's failure, or 0 */
+};
+
+/* A log of what was ended would pass for the run's. */
+static void put_aside(const char *log)
+{
+    char to[PATH_MAX + 8];
+    snprintf(to, sizeof to, "%s.ended", log);
+    rename(log, to);
+}
+
+static void say_failed(const struct options *o, uint64_t size, const struct program_end *end, const char *note)
+{
+    char of[40] = "";
+    if (size > 0)
+        snprintf(of, sizeof of, " (n = %" PRIu64 ")", size);
+    if (WIFSIGNALED(end->status))
+        cmd_say("%s%s%s: ended by signal %d (%s)", note, o->program.argv[0], of, WTERMSIG(end->status),
+                strsignal(WTERMSIG(end->status)));
+    else
+        cmd_say("%s%s%s: exit status %d", note, o->program.argv[0], of, WEXITSTATUS(end->status));
+    if (end->said[0])
+        fprintf(stderr, "%s\n", end->said);
+}
+
+/* One run; false: no more. */
+static bool run_once(struct series_run *r, uint64_t size, double *seconds)
+{
+    char log[PATH_MAX], pattern[2 * PATH_MAX];
+    struct program_end end;
+    struct err err;
+    name_log(r->o, r->folder, size, log);
+    put_pattern(log, pattern);
+    r->line.size = size;
+    r->line.before = program_clock() - r->began;
+    if (program_run(&r->o->program, size, pattern, r->o->time - r->line.before, status_line_show, &r->line, &end,
+                    &err) != 0) {
+        status_line_clear(&r->line);
+        cmd_say("%s", err.text);
+        r->status = EXIT_NO_DATA;
+        return false;
+    }
+    status_line_clear(&r->line);
+    *seconds = end.seconds;
+    r->line.done++;
+    if (end.timed_out) {
+        r->series.out_of_time = true;
+        put_aside(log);
+        cmd_say("note: %s was ended after %.1f s, when the %g s of --time were over%s", r->o->program.argv[0],
+                end.seconds, r->o->time, r->series.runs < ENOUGH ? "; smaller sizes, or more time, would do" : "");
+        return false;
+    }
+    bool wrote = access(log, F_OK) == 0;
+    if (program_exit_status(&end) != 0) {
+        bool enough = r->o->sizes.growing && r->series.takes_size && r->series.runs >= ENOUGH;
+        say_failed(r->o, size, &end, enough ? "note: sizes end here: " : "");
+        if (enough)
+            put_aside(log);
+        else
+            r->status = program_exit_status(&end);
+        r->logs += wrote && !enough;
+        return false;
+    }
+    r->logs += wrote;
+    r->series.runs++;
+    r->series.largest = size > r->series.largest ? size : r->series.largest;
+    return true;
+}
+
+/* Is there time for a size that was not run yet? */
+static bool has_time(struct series_run *r, size_t next, double last)
+{
+    double left = r->o->time - (program_clock() - r->began);
+    if (left > (r->o->sizes.growing && next > 0 ? GROWTH * last : 0))
+        return true;
+    r->series.out_of_time = true;
+    if (!r->o->sizes.growing)
+        cmd_say("note: the %g s of --time are over before n = %" PRIu64, r->o->time, r->o->sizes.list[next]);
+    return false;
+}
+
+static void run_all(struct series_run *r)
+{
+    const struct sizes *sizes = &r->o->sizes;
+    unsigned repeat = r->o->repeat ? r->o->repeat : r->series.takes_size ? 1 : USUAL_REPEAT;
+    size_t n = r->series.takes_size ? sizes->n : 1;
+    double last = 0;
+    r->line.all = n * repeat;
+    r->line.most = r->o->time;
+    r->began = program_clock();
+    for (size_t i = 0; i < n && has_time(r, i, last * repeat); i++)
+        for (unsigned k = 0; k < repeat; k++) {
+            if (!run_once(r, r->series.takes_size ? sizes->list[i] : 0, &last))
+                return;
+            if (r->logs == 0)
+                return;
+        }
+}
+
+/* ---- the whole ---- */
+
+static int compile(const struct options *o)
+{
+    struct err err;
+    char *command = compile_command(o->compile, o->show.selection.target, &err);
+    if (!command) {
+        cmd_say("%s", err.text);
+        return EXIT_NO_DATA;
+    }
+    fflush(NULL);
+    int status = system(command);
+    status = status == -1 ? EXIT_NO_DATA : WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_NO_DATA;
+    if (status != 0)
+        cmd_say("--compile: exit status %d of: %s", status, command);
+    free(command);
+    return status;
+}
+
+/* Does a target's SPEC mean several?  That is for the compiler only. */
+static bool means_many(const char *spec)
+{
+    const char *colon = strrchr(spec, ':');
+    return strpbrk(spec, "*@,") || (colon && !(colon[1] >= '0' && colon[1] <= '9'));
+}
+
+static void choose_shown(struct options *o)
+{
+    const char *target = o->show.selection.target;
+    if (!target)
+        return;
+    if (o->compile && means_many(target))
+        o->show.selection.target = NULL;
+    else
+        o->show.write = out_detail;
+}
+
+static int report(struct series_run *r)
+{
+    struct query query = QUERY_ALL;
+    struct dataset set = { 0 };
+    char *logs[] = { r->folder };
+    struct options *o = r->o;
+    int status = EXIT_NO_DATA;
+    choose_shown(o);
+    if (source_list_add(&o->show.report.sources.places, ".") != 0 ||
+        (access(o->program.argv[0], R_OK) == 0 &&
+         source_list_add(&o->show.report.sources.places, o->program.argv[0]) != 0)) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
+    o->show.report.colour = cmd_show_wants_colour("auto");
+    set.pool.estimator = o->show.report.estimator;
+    if (collect_logs(logs, 1, &query, cmd_say_skipped, &set) != 0)
+        cmd_say("out of memory");
+    else if ((status = cmd_show_finished(&o->show, &set)) == EXIT_FINE)
+        next_step(stdout, &r->series, &set);
+    cmd_show_free(&o->show);
+    dataset_free(&set);
+    return status;
+}
+
+static void say_no_log(const struct options *o)
+{
+    cmd_say("%s wrote no log: it was compiled without -fplugin=algoprof, no target was marked or executed, or it is built "
+            "for a spool; `" TOOL_NAME " list %s' shows its targets", o->program.argv[0], o->program.argv[0]);
+}
+
+/* The runs, with a folder for what they read and say. */
+static int run_in_scratch(struct series_run *r)
+{
+    const char *tmp = getenv("TMPDIR");
+    char template[PATH_MAX];
+    snprintf(template, sizeof template, "%.3000s/algoprof-run.XXXXXX", tmp && *tmp == '/' ? tmp : "/tmp");
+    if (!mkdtemp(template)) {
+        cmd_say("%s: %s", template, strerror(errno));
+        return EXIT_NO_DATA;
+    }
+    r->o->program.scratch = template;
+    signal(SIGINT, SIG_IGN);    /* it ends the program, and that the runs */
+    run_all(r);
+    signal(SIGINT, SIG_DFL);
+    static const char *const names[] = { "input", "stderr" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[PATH_MAX + 16];
+        snprintf(path, sizeof path, "%s/%s", template, names[i]);
+        unlink(path);
+    }
+    rmdir(template);
+    if (r->logs == 0) {
+        if (r->status == 0 && !r->series.out_of_time)
+            say_no_log(r->o);
+        if (r->o->folder == r->o->made)
+            rmdir(r->o->made);
+        return r->status ? r->status : EXIT_NO_DATA;
+    }
+    int status = report(r);
+    fflush(stdout);
+    fprintf(stderr, "Logs: %s\n", r->o->folder);
+    return r->status ? r->status : status;
+}
+
+int cmd_run(int argc, char **argv)
+{
+    static struct series_run r;
+    static struct options o = { .show = CMD_SHOW_START, .time = USUAL_TIME, .program.budget = "0" };
+    cmd_parse_command(&argp, argc, argv, &o);
+    r.o = &o;
+    r.series.takes_size = program_takes_size(&o.program);
+    if (o.sizes.n == 0)
+        sizes_grow(&o.sizes);
+    int status = o.compile ? compile(&o) : 0;
+    if (status != 0)
+        return status;
+    if (make_folder(&o) != 0)
+        return EXIT_NO_DATA;
+    if (!realpath(o.folder, r.folder)) {
+        cmd_say("%s: %s", o.folder, strerror(errno));
+        return EXIT_NO_DATA;
+    }
+    r.line.shown = isatty(STDERR_FILENO) && !o.program.show_output;
+    return run_in_scratch(&r);
+}

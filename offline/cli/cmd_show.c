@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/cmd_show.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/whole_file.h"
+#include "cli/cmd.h"
+
+/* https://no-color.org */
+bool cmd_show_wants_colour(const char *when)
+{
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (strcmp(when, "auto") != 0)
+        return strcmp(when, "always") == 0;
+    return isatty(STDOUT_FILENO) && !(no && *no) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* What is to be filled: 0, any width, where nobody looks at lines. */
+static size_t terminal_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    if (columns && atoi(columns) > 0)
+        return (size_t)atoi(columns);
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static int write_page(const struct cmd_show *show)
+{
+    struct whole_file file;
+    struct err err;
+    int result = whole_file_start(&file, show->html, &err);
+    if (result == 0) {
+        if (out_html(file.stream, &show->report) != 0)
+            result = err_memory(&err);
+        result = whole_file_end(&file, result, &err);
+    }
+    if (result != 0)
+        cmd_say("%s: %s", show->html, err.text);
+    return result;
+}
+
+/* What is to be shown; a target that is not there is an error, an empty table is
+ * none. */
+static int select_shown(struct cmd_show *show, const struct dataset *set)
+{
+    struct report *report = &show->report;
+    const char *name = show->selection.target;
+    if (select_targets(report, &show->selection) != 0) {
+        cmd_say("out of memory");
+        return -1;
+    }
+    if (report->n_shown > 0 || set->n_targets == 0)
+        return 0;
+    if (!name) {
+        cmd_say("note: no target of %zu is what --filter asks for", set->n_targets);
+        return 0;
+    }
+    cmd_say("no target '%.100s' in these logs; the first of %zu is '%.100s'", name,
+            set->n_targets, set->targets[0].key.name);
+    return -1;
+}
+
+int cmd_show_finished(struct cmd_show *show, struct dataset *set)
+{
+    struct err err;
+    char unknown[COLUMN_ROOM];
+    size_t bad = set->n_skipped;
+    if (show->report.n_columns == 0)
+        show->report.n_columns = columns_parse(COLUMNS_DEFAULT, show->report.columns, TABLE_COLUMNS, unknown);
+    show->report.width = terminal_width();
+    set->view = show->view;
+    if (source_roots_open(&show->report.sources) != 0) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
+    if (dataset_finish(set, &err) != 0) {
+        cmd_say("%s", err.text);
+        return EXIT_NO_DATA;
+    }
+    if (set->n_skipped > bad)
+        cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
+    if (set->mixed_builds)
+        cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
+    show->report.set = set;
+    if (set->n_targets == 0)
+        cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
+    if (set->n_targets == 0 && show->write != out_json)
+        return EXIT_NO_DATA;
+    if (select_shown(show, set) != 0)
+        return EXIT_NO_DATA;
+    if (show->write(stdout, &show->report) != 0) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
+    if (show->html && set->n_targets > 0 && write_page(show) != 0)
+        return EXIT_NO_DATA;
+    return set->n_targets > 0 ? EXIT_FINE : EXIT_NO_DATA;
+}
+
+void cmd_show_free(struct cmd_show *show)
+{
+    free(show->report.shown);
+    free(show->selection.filter);
+    source_roots_close(&show->report.sources);
+}

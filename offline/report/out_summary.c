@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a report comes to, in a few lines.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "report/out.h"
+#include "target/warn.h"
+
+#define GROUPS 32u
+#define SHOWN 5u                /* of the reasons, those with the most targets */
+
+struct group {
+    const char *text, *code;
+    size_t n;
+};
+
+/* Why there is no verdict: what a fit says first, or else of what its sizes are. */
+static struct group reason(const struct target *t)
+{
+    static const enum fit_warning fits[] = { FIT_FEW_SIZES, FIT_CLOSE_SIZES, FIT_FALLS, FIT_TWO_REGIMES, FIT_NO_RMS };
+    static const enum warning points[] = { WARN_NO_INPUT, WARN_NO_RECAPTURE };
+    const struct fit *fit = out_fit(t);
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        if (fit->cls == FIT_NONE && t->warnings & 1u << points[i])
+            return (struct group){ warn_text(points[i]), warn_code(points[i]), 1 };
+    for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
+        if (fit->warnings & 1u << fits[i])
+            return (struct group){ fit_warning_text(fits[i]), fit_warning_code(fits[i]), 1 };
+    return (struct group){ "cost may grow steeply, but that is not sure", NULL, 1 };
+}
+
+static size_t add_group(struct group *groups, size_t n, struct group one)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(groups[i].text, one.text) == 0) {
+            groups[i].n++;
+            return n;
+        }
+    if (n < GROUPS)
+        groups[n++] = one;
+    return n;
+}
+
+static void put_reasons(FILE *out, struct group *groups, size_t n)
+{
+    for (size_t shown = 0; shown < n && shown < SHOWN; shown++) {
+        struct group *most = groups;
+        for (size_t i = 1; i < n; i++)
+            if (groups[i].n > most->n)
+                most = &groups[i];
+        fprintf(out, "  %zu unknown: %s", most->n, most->text);
+        fprintf(out, most->code ? " (%s)\n" : "\n", most->code);
+        most->n = 0;
+    }
+}
+
+static void put_count(FILE *out, const char **between, size_t n, const char *one, const char *more)
+{
+    if (n == 0)
+        return;
+    fprintf(out, "%s%zu %s", *between, n, n == 1 ? one : more);
+    *between = ", ";
+}
+
+void out_summary(FILE *out, const struct report *report)
+{
+    size_t counts[TARGET_ALARM + 1] = { 0 }, n = 0;
+    struct group groups[GROUPS];
+    const char *between = ": ";
+    for (size_t i = 0; i < report->n_shown; i++) {
+        const struct target *t = report->shown[i];
+        counts[t->judgement.verdict]++;
+        if (t->judgement.verdict == TARGET_UNKNOWN)
+            n = add_group(groups, n, reason(t));
+    }
+    if (report->n_shown == 0)
+        return;
+    fprintf(out, "%zu target%s", report->n_shown, report->n_shown == 1 ? "" : "s");
+    put_count(out, &between, counts[TARGET_ALARM], "alarm", "alarms");
+    put_count(out, &between, counts[TARGET_WATCH], "to watch", "to watch");
+    put_count(out, &between, counts[TARGET_FINE], "fine", "fine");
+    put_count(out, &between, counts[TARGET_UNKNOWN], "unknown", "unknown");
+    fputc('\n', out);
+    put_reasons(out, groups, n);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What would have sampled a target better.
+ */
+#ifndef OFFLINE_REMEDY_H
+#define OFFLINE_REMEDY_H
+
+#include "target/dataset.h"
+
+/* What to change for larger samples, by what kept its runs from them: the log's space, the budget, or the rate.  Code
+ * is between ` as in docs/warnings.md.  NULL: nothing, all was traced. */
+const char *target_remedy(const struct target *t);
+
+#endif

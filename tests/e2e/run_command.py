@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""algoprof run: from a program to the answer in one command; and what it says and does when
+the program fails, takes too long, or writes no log.
+
+    tests/e2e/run_command.py [CASE...]
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from harness import CXX, SANFLAGS, TOOL, Failure, compile_to, run_cases  # noqa: E402
+
+QUADRATIC = """#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char text[1 << 20];
+int main(int argc, char **argv)
+{
+    size_t n = argc > 1 ? strtoul(argv[1], NULL, 10) : 100, sum = 0;
+    if (argc > 2 && n >= strtoul(argv[2], NULL, 10)) {
+        fputs("too large\\n", stderr);
+        return 9;
+    }
+    memset(text, 'x', n);
+#pragma algoprof loop name(outer)
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            sum += (size_t)text[j] * i;
+    printf("%zu %s\\n", sum, getenv("ALGOPROF_BUDGET"));
+    return 0;
+}
+"""
+# What a user might have at hand, without a mark.
+TEN_LINES = """#include <iostream>
+#include <string>
+#include <vector>
+int main()
+{
+    std::vector<std::string> seen;
+    std::string word;
+    while (std::cin >> word) {
+        bool is_new = true;
+        for (const auto &s : seen)
+            if (s == word)
+                is_new = false;
+        if (is_new)
+            seen.push_back(word);
+    }
+    std::cout << seen.size() << "\\n";
+}
+"""
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        raise Failure(f"{what}: {got}, not {wanted}")
+
+
+def run(folder, *args, status=0, **env):
+    """Its two streams."""
+    plain = {k: v for k, v in os.environ.items() if not k.startswith("ALGOPROF_")}
+    done = subprocess.run([TOOL, "run", *args], cwd=folder, env={**plain, **env}, stdin=subprocess.DEVNULL, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, check=False)
+    if done.returncode != status:
+        raise Failure(f"exit status {done.returncode}, not {status}: {done.stdout}{done.stderr}")
+    return done.stdout, done.stderr
+
+
+def quadratic(folder):
+    source = os.path.join(folder, "q.c")
+    with open(source, "w", encoding="ascii") as out:
+        out.write(QUADRATIC)
+    compile_to(os.path.join(folder, "q"), source, ["-O1", "-g"])
+
+
+def targets(folder, logs):
+    done = subprocess.run([TOOL, "report", "--json", os.path.join(folder, logs)], stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)["targets"]
+
+
+def has(text, *parts):
+    for part in parts:
+        if part not in text:
+            raise Failure(f"no {part!r} in:\n{text}")
+
+
+def grows(folder):
+    """Sizes are made up until the program fails; the page; the advice."""
+    quadratic(folder)
+    out, err = run(folder, "--html", "page.html", "--time", "40", "./q", "{}", "1000")
+    has(out, "!1  outer", "n^2", "Next: outer (", "begin there.")
+    has(err, "note: sizes end here: ./q (n = 1280): exit status 9", "too large", "Logs: algoprof.q.1")
+    logs = sorted(os.listdir(os.path.join(folder, "algoprof.q.1")))
+    expect("logs", logs, sorted([f"q-{10 << i}.aplog" for i in range(7)] + ["q-1280.aplog.ended"]))
+    has(open(os.path.join(folder, "page.html"), encoding="utf-8").read(), "<!DOCTYPE html>", "outer")
+    run(folder, "--sizes", "10", "--", "./q", "{}")
+    expect("folders", sorted(glob.glob("algoprof.q.*", root_dir=folder)), ["algoprof.q.1", "algoprof.q.2"])
+
+
+def sizes(folder):
+    """As given, into a folder of one's own, again and again; a % in its name is none of the pattern."""
+    quadratic(folder)
+    out, err = run(folder, "--sizes", "50,100,200", "--repeat", "2", "-o", "100%e", "--", "./q", "{}")
+    has(out, "Next: the answer for outer is open, run larger sizes: --sizes 200..1600.")
+    expect("stderr", err, "Logs: 100%e\n")
+    expect("logs", sorted(os.listdir(os.path.join(folder, "100%e"))),
+           sorted(f"q-{n}{again}.aplog" for n in (50, 100, 200) for again in ("", "-2")))
+    out, _ = run(folder, "--sizes", "400..1600x3", "-o", "100%e", "--target", "outer", "--", "./q", "{}")
+    has(out, "q-400.aplog", "begin there.", "for (size_t j = 0; j < n; j++)")
+    target, = targets(folder, "100%e")
+    expect("points", (len(target["points"]), target["verdict"]), (9, "alarm"))
+
+
+def budget(folder):
+    """None, but if asked."""
+    quadratic(folder)
+    for options, wanted in ([], "0"), (["--budget", "2.5"], "2.5"):
+        out, _ = run(folder, "--sizes", "20", "--show-output", *options, "--", "./q", "{}")
+        has(out, f" {wanted}\n")
+
+
+def inputs(folder):
+    """Made by a command, as a file or on standard input."""
+    source = os.path.join(folder, "words.cc")
+    with open(source, "w", encoding="ascii") as out:
+        out.write(TEN_LINES)
+    compiler = ["--compile", f"{CXX} -g -O2 words.cc -o words", "--target", "main:loops"]
+    text, _ = run(folder, *compiler, "--sizes", "200..3000x7", "--make-input", "seq {}", "./words")
+    has(text, "n^2", "begin there.", "words.cc:10")
+    quadratic(folder)
+    for command in (["sh", "-c", "exec ./q $(wc -l <{file})"], ["sh", "-c", "exec ./q $(wc -l)"]):
+        run(folder, "-o", "i" + str(len(command[2])), "--sizes", "30,60", "--make-input", "seq {}", *command)
+        points = targets(folder, "i" + str(len(command[2])))[0]["points"]
+        expect("costs", sorted(p["cost"] for p in points), [30, 60])
+    _, err = run(folder, "--make-input", "echo none >&2; exit 4", "--sizes", "5", "./q", "{}", status=3)
+    has(err, "--make-input 'echo none >&2; exit 4': exit status 4: none")
+
+
+def without_size(folder):
+    quadratic(folder)
+    out, _ = run(folder, "./q", "300")
+    has(out, "put {} where a size stands in the command")
+    expect("logs", len(os.listdir(os.path.join(folder, "algoprof.q.1"))), 5)
+
+
+def fails(folder):
+    """Its status is ours; what it had printed is told."""
+    quadratic(folder)
+    out, err = run(folder, "--sizes", "50,100,2000,3000", "./q", "{}", "500", status=9)
+    has(out, "outer")
+    has(err, "algoprof: ./q (n = 2000): exit status 9\ntoo large\n")
+    _, err = run(folder, "--", "sh", "-c", "kill -SEGV $$", status=139)
+    has(err, "algoprof: sh: ended by signal 11")
+    _, err = run(folder, "--", "./nowhere", status=3)
+    has(err, "algoprof: ./nowhere: No such file or directory")
+    _, err = run(folder, "--compile", "false", "--", "./q", status=1)
+    has(err, "--compile: exit status 1 of: false ")
+
+
+def no_log(folder):
+    """Said, and no folder is left."""
+    _, err = run(folder, "--", "true", status=3)
+    has(err, "algoprof: true wrote no log: it was compiled without -fplugin=algoprof")
+    expect("left", os.listdir(folder), [])
+    _, err = run(folder, "-o", "a/b", "--", "true", status=3)
+    has(err, "algoprof: a/b: cannot be made: No such file or directory")
+
+
+def takes_long(folder):
+    """What is ended leaves no point."""
+    source = os.path.join(folder, "s.c")
+    with open(source, "w", encoding="ascii") as out:
+        out.write(QUADRATIC.replace("memset", "if (n >= 100)\n        for (;;)\n            ;\n    memset"))
+    compile_to(os.path.join(folder, "s"), source, ["-O1", "-g"])
+    out, err = run(folder, "--time", "2", "--sizes", "20,40,60,80,90,100,200", "--", "./s", "{}")
+    has(err, "note: ./s was ended after ", "when the 2 s of --time were over")
+    expect("points", len(targets(folder, "algoprof.s.1")[0]["points"]), 5)
+    has(out, "more time (--time) allows larger sizes")
+
+
+CASES = [grows, sizes, budget, inputs, without_size, fails, no_log, takes_long]
+
+
+def work(case, folder):
+    case[1](folder)
+
+
+def main():
+    if SANFLAGS:
+        print("# SKIP the compiler's command would need the sanitizer")
+        sys.exit(77)
+    chosen = sys.argv[1:]
+    run_cases(work, [("e2e/run " + f.__name__, f) for f in CASES if not chosen or f.__name__ in chosen])
+
+
+main()
