@@ -5,7 +5,9 @@
  */
 #include "log/log_block.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -224,10 +226,40 @@ static int add_compact(struct log *log, const struct alog_block *block, const ui
     return end - p <= 7 ? 0 : err_set(err, "compact instances with wrong lengths");
 }
 
+static bool is_zero(const uint8_t *p, size_t n)
+{
+    while (n > 0 && p[n - 1] == 0)
+        n--;
+    return n == 0;
+}
+
+#define IS_MUTABLE(type) (offsetof(type, sequence) == 0 && offsetof(type, checksum) == sizeof(type) - sizeof(uint64_t))
+static_assert(IS_MUTABLE(struct alog_counts) && IS_MUTABLE(struct alog_sampler_state) &&
+              IS_MUTABLE(struct alog_union_state), "take_newest has to find the fields");
+
+/* Of two copies of a mutable struct the valid one with the larger sequence number: its first field, as its checksum is
+ * the last one.  Where neither is valid *out stays.  True: one is damaged, rather than never written. */
+static bool take_newest(const void *copies, size_t size, void *out)
+{
+    const size_t checked = size - sizeof(uint64_t);
+    uint64_t newest = 0, sequence, checksum;
+    bool damaged = false;
+    for (const uint8_t *copy = copies, *end = copy + 2 * size; copy < end; copy += size) {
+        memcpy(&sequence, copy, sizeof sequence);
+        memcpy(&checksum, copy + checked, sizeof checksum);
+        if (checksum != XXH3_64bits(copy, checked)) {
+            damaged |= !is_zero(copy, size);
+        } else if (sequence > newest) {
+            newest = sequence;
+            memcpy(out, copy, size);
+        }
+    }
+    return damaged;
+}
+
 static int add_counter(struct log *log, uint32_t run, const uint8_t *p, size_t left,
                        struct err *err)
 {
-    static const struct alog_counts never;
     struct alog_counter rec;
     struct log_counter *entry = ADD(log, counters);
     if (!entry)
@@ -235,13 +267,7 @@ static int add_counter(struct log *log, uint32_t run, const uint8_t *p, size_t l
     if (!take(&p, &left, &rec, sizeof rec))
         return err_set(err, "counter too short");
     *entry = (struct log_counter){ .run = run, .site = rec.site, .thread = rec.thread };
-    for (int i = 0; i < 2; i++) {
-        const struct alog_counts *copy = &rec.copy[i];
-        if (copy->checksum != XXH3_64bits(copy, offsetof(struct alog_counts, checksum)))
-            entry->damaged |= memcmp(copy, &never, sizeof never) != 0;
-        else if (copy->sequence > entry->counts.sequence)
-            entry->counts = *copy;
-    }
+    entry->damaged = take_newest(rec.copy, sizeof *rec.copy, &entry->counts);
     if (entry->counts.sequence == 0)
         entry->counts.folded = ALOG_NONE;
     log->n_counters++;
@@ -251,7 +277,6 @@ static int add_counter(struct log *log, uint32_t run, const uint8_t *p, size_t l
 static int add_sampler(struct log *log, uint32_t run, const uint8_t *p, size_t left,
                        struct err *err)
 {
-    static const struct alog_sampler_state never;
     struct alog_sampler rec;
     struct log_sampler *entry = ADD(log, samplers);
     if (!entry)
@@ -259,20 +284,13 @@ static int add_sampler(struct log *log, uint32_t run, const uint8_t *p, size_t l
     if (!take(&p, &left, &rec, sizeof rec))
         return err_set(err, "sampler too short");
     *entry = (struct log_sampler){ .run = run, .site = rec.site, .period = rec.period };
-    for (int i = 0; i < 2; i++) {
-        const struct alog_sampler_state *copy = &rec.copy[i];
-        if (copy->checksum != XXH3_64bits(copy, offsetof(struct alog_sampler_state, checksum)))
-            entry->damaged |= memcmp(copy, &never, sizeof never) != 0;
-        else if (copy->sequence > entry->state.sequence)
-            entry->state = *copy;
-    }
+    entry->damaged = take_newest(rec.copy, sizeof *rec.copy, &entry->state);
     log->n_samplers++;
     return 0;
 }
 
 static int add_union(struct log *log, uint32_t run, const uint8_t *p, size_t left, struct err *err)
 {
-    static const struct alog_union_state never;
     struct alog_union rec;
     struct log_union *entry = ADD(log, unions);
     if (!entry)
@@ -280,13 +298,7 @@ static int add_union(struct log *log, uint32_t run, const uint8_t *p, size_t lef
     if (!take(&p, &left, &rec, sizeof rec))
         return err_set(err, "union too short");
     *entry = (struct log_union){ .run = run, .site = rec.site };
-    for (int i = 0; i < 2; i++) {
-        const struct alog_union_state *copy = &rec.copy[i];
-        if (copy->checksum != XXH3_64bits(copy, offsetof(struct alog_union_state, checksum)))
-            entry->damaged |= memcmp(copy, &never, sizeof never) != 0;
-        else if (copy->sequence > entry->state.sequence)
-            entry->state = *copy;
-    }
+    entry->damaged = take_newest(rec.copy, sizeof *rec.copy, &entry->state);
     for (unsigned i = 1; i < ALOG_UNION_UNITS; i++)
         if (entry->state.cells[i] > entry->state.cells[i - 1])
             return err_set(err, "union of more large units than small ones");
