@@ -153,3 +153,9 @@ char *text_count(double value, char *out)
              suffix[thousands]);
     return out;
 }
+
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}

@@ -37,4 +37,7 @@ void text_hex(const uint8_t *bytes, size_t len, char *out);
  * out has at least 16 bytes; returns it. */
 char *text_count(double value, char *out);
 
+/* A path's last part, within it: what is behind its last slash. */
+const char *path_name(const char *path);
+
 #endif

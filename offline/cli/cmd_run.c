@@ -139,12 +139,6 @@ static const struct argp argp = {
 
 /* ---- the folder of the logs ---- */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* FOLDER, made if it is not there; or a new one.  Says what is wrong. */
 static int make_folder(struct options *o)
 {
@@ -156,7 +150,7 @@ static int make_folder(struct options *o)
     }
     o->folder = o->made;
     for (unsigned n = 1; n < 100000; n++) {
-        snprintf(o->made, sizeof o->made, "algoprof.%.100s.%u", base_name(o->program.argv[0]), n);
+        snprintf(o->made, sizeof o->made, "algoprof.%.100s.%u", path_name(o->program.argv[0]), n);
         if (mkdir(o->made, 0777) == 0)
             return 0;
         if (errno != EEXIST)
@@ -169,7 +163,7 @@ static int make_folder(struct options *o)
 /* A log of that size that is not there yet. */
 static void name_log(const struct options *o, const char *folder, uint64_t size, char path[PATH_MAX])
 {
-    const char *name = base_name(o->program.argv[0]);
+    const char *name = path_name(o->program.argv[0]);
     for (unsigned i = 1; i <= MOST_REPEAT * 10; i++) {
         char count[16] = "", of[24] = "";
         if (size > 0)
@@ -199,7 +193,7 @@ struct series_run {
     struct options *o;
     struct series series;
     struct status_line line;
-    char folder[PATH_MAX], scratch[64];
+    char folder[PATH_MAX];
     double began;
     size_t logs;                /* runs that wrote one */
     int status;                 /* the program's failure, or 0 */

@@ -17,12 +17,6 @@
 #define HEX (2 * STORE_HASH)
 #define DELETION_MAX (1u << 20) /* bytes: 30,000 hashes */
 
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static int digit(char c)
 {
     static const char digits[] = "0123456789abcdef";
@@ -45,7 +39,7 @@ static bool parse_hash(const char *text, uint8_t out[STORE_HASH])
 /* Whether the name is a hash and that suffix. */
 static bool named_by_hash(const char *path, const char *suffix, uint8_t out[STORE_HASH])
 {
-    const char *name = name_of(path);
+    const char *name = path_name(path);
     return strlen(name) == HEX + strlen(suffix) && strcmp(name + HEX, suffix) == 0 &&
            parse_hash(name, out);
 }
@@ -58,7 +52,7 @@ static bool ends(const char *name, const char *suffix)
 
 enum intake_kind intake_kind_of(const char *path)
 {
-    const char *name = name_of(path), *dot = strrchr(name, '.');
+    const char *name = path_name(path), *dot = strrchr(name, '.');
     if (name[0] == '.' || !dot)
         return INTAKE_OTHER;
     if (ends(name, ".delete"))
@@ -195,7 +189,7 @@ int intake_look(struct intake_file *f, const struct store *store, struct err *er
 {
     uint8_t named[STORE_HASH];
     struct stat st;
-    f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
+    f->clean = text_clean(path_name(f->path), strlen(path_name(f->path)));
     if (!f->clean)
         return err_memory(err);
     f->state = INTAKE_UNSEEN;
@@ -216,7 +210,7 @@ int intake_read(struct intake_file *f, const struct store *store, intake_limit *
     uint8_t named[STORE_HASH], *bytes;
     size_t size;
     if (!f->clean)
-        f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
+        f->clean = text_clean(path_name(f->path), strlen(path_name(f->path)));
     if (!f->clean)
         return err_memory(err);
     f->state = INTAKE_KNOWN;
@@ -259,7 +253,7 @@ int intake_read_deletion(struct intake_file *f, uint8_t (**out)[STORE_HASH], siz
     size_t size;
     *out = NULL;
     *n = 0;
-    f->clean = text_clean(name_of(f->path), strlen(name_of(f->path)));
+    f->clean = text_clean(path_name(f->path), strlen(path_name(f->path)));
     if (!f->clean)
         return err_memory(err);
     f->state = INTAKE_NEW;
@@ -297,8 +291,8 @@ int intake_move(const char *path, const char *folder, struct err *err)
 {
     char *to;
     for (unsigned i = 0;; i++) {
-        int made = i == 0 ? asprintf(&to, "%s/%s", folder, name_of(path))
-                          : asprintf(&to, "%s/%s.%u", folder, name_of(path), i);
+        int made = i == 0 ? asprintf(&to, "%s/%s", folder, path_name(path))
+                          : asprintf(&to, "%s/%s.%u", folder, path_name(path), i);
         if (made < 0)
             return err_memory(err);
         int result = renameat2(AT_FDCWD, path, AT_FDCWD, to, RENAME_NOREPLACE);

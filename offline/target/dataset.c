@@ -50,18 +50,12 @@ static int by_id(const void *a, const void *b)
     return c ? c : strcmp(x->path, y->path);
 }
 
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* A database knows no folders. */
 static int by_name(const void *a, const void *b)
 {
     const struct log_points *x = *(struct log_points *const *)a;
     const struct log_points *y = *(struct log_points *const *)b;
-    int c = strcmp(name_of(x->path), name_of(y->path));
+    int c = strcmp(path_name(x->path), path_name(y->path));
     return c ? c : compare_id(x, y);
 }
 

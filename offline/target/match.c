@@ -45,12 +45,6 @@ struct place {
     size_t number;      /* among the likes of its build, by lines */
 };
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* What must be equal besides name, kind, and the file without folders. */
 enum { WHOLE_FILE = 1, FUNCTION = 2 };
 
@@ -60,7 +54,7 @@ static int compare_kinds(const struct target_key *a, const struct target_key *b,
     if (c == 0)
         c = (int)a->kind - (int)b->kind;
     if (c == 0)
-        c = what & WHOLE_FILE ? strcmp(a->file, b->file) : strcmp(base_name(a->file), base_name(b->file));
+        c = what & WHOLE_FILE ? strcmp(a->file, b->file) : strcmp(path_name(a->file), path_name(b->file));
     if (c == 0 && what & FUNCTION)
         c = strcmp(a->function, b->function);
     return c;
