@@ -389,14 +389,11 @@ static bool is_instance(uint16_t tag)
 
 static uint8_t *put_payload(uint8_t *to, uint16_t tag, struct reader r)
 {
-    switch (tag) {
-    case ALOG_INSTANCE:
-    case ALOG_CHAIN:
-    case ALOG_SIZED_INSTANCE:
-    case ALOG_SIZED_CHAIN:
-        return put_instance(to, tag, r);
-    case ALOG_COMPACT:
+    if (tag == ALOG_COMPACT)
         return put_compact(to, r);
+    if (is_instance(tag))
+        return put_instance(to, tag, r);
+    switch (tag) {
     case ALOG_UNION:
         return put_union(to, r);
     case ALOG_COUNTER:

@@ -314,8 +314,9 @@ enum alog_compact {
 };
 
 /* What all instances of a loop in a run read first, where each is traced (at rate 1 without a budget), and not
- * all of their sets have space in the log.  cells[s] are units of 1 << s bytes; `instances' are those that are in it, whole ones only.  Where these
- * are all that the counters have, cells[0] is the run's size, exactly.  checksum: as of struct alog_counts. */
+ * all of their sets have space in the log.  cells[s] are units of 1 << s bytes; `instances' are those that are in
+ * it, whole ones only.  Where these are all that the counters have, cells[0] is the run's size, exactly.
+ * checksum: as of struct alog_counts. */
 #define ALOG_UNION_UNITS 7u
 struct alog_union_state {
     uint64_t sequence;

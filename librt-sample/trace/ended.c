@@ -387,7 +387,6 @@ static bool log_beside(struct rt_thread *t, struct ended *e)
 
 #define ROWS_SHARE 8u           /* of a log's space, so much for a target's instances with the rows of a recursion */
 
-
 /* Without its set, and without what else there is no space for; what it read is in the union. */
 static bool write_counted(struct rt_thread *t, struct ended *e)
 {

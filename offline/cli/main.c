@@ -90,8 +90,9 @@ static const char *nearest(const char *name)
 static int unknown_command(const char *name)
 {
     char names[128] = "";
-    if (nearest(name)) {
-        cmd_say("no command '%.64s'; did you mean '%s'?", name, nearest(name));
+    const char *meant = nearest(name);
+    if (meant) {
+        cmd_say("no command '%.64s'; did you mean '%s'?", name, meant);
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < COMMANDS; i++) {
