@@ -94,12 +94,7 @@ static void commit_state(enum alog_state state, uint64_t end_time)
 
 #define FEW 16u                 /* instances before this second that a killed process's log may lack */
 
-/* And so many of all.  A step into the file costs some 3 us, which the budget pays: of a process of 100 us each
- * step less is three pairs more. */
-static uint64_t spare(uint64_t all)
-{
-    return all / 8;
-}
+#define SPARE 8u                /* and that share of all: a step into the file costs 3 us, which the budget pays */
 
 uint64_t rt_log_writes;
 struct rt_log_counted rt_log_counted;
@@ -115,13 +110,13 @@ static int64_t coarse_second(void)
 
 static bool is_enough(uint64_t all)
 {
-    return all - written_instances > spare(all);
+    return all - written_instances > all / SPARE;
 }
 
 /* When there will be enough, or the clock is to be asked. */
 static void set_due(uint64_t all)
 {
-    uint64_t enough = written_instances + spare(all) + 1, few = all + FEW;
+    uint64_t enough = written_instances + all / SPARE + 1, few = all + FEW;
     rt_log_counted.due = enough < few ? enough : few;
 }
 
