@@ -133,7 +133,7 @@ installed()
     work=$(mktemp -d) || return
     listing >"$work/before"
     install_make install PREFIX=/usr/local || return
-    "$here/use.sh" "$here/../../examples/projects" /usr/local/lib
+    PATH=/usr/local/bin:$PATH "$here/use.sh" "$here/../../examples/projects" /usr/local/lib
     local status=$?
     install_make uninstall PREFIX=/usr/local || status=1
     listing | diff "$work/before" - || status=1
