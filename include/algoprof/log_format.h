@@ -122,6 +122,8 @@ enum alog_tag {
     ALOG_SPENT = 0x3236,    /* struct alog_spent */
     ALOG_COMPACT = 0x3243,  /* instances of one target and thread, enum alog_compact */
     ALOG_UNION = 0x3264,    /* struct alog_union (mutable) */
+    ALOG_FUNCTION = 0x424c, /* struct alog_function + strings: of in-house mode */
+    ALOG_PROFILE = 0x4255,  /* struct alog_profile + rows: activations of one */
 };
 
 enum alog_run_flag {
@@ -431,6 +433,37 @@ struct alog_event {
     uint64_t kept;          /* pairs kept right after it */
 };
 
+/* In-house mode: a function of which each activation is profiled.  Strings follow as in struct alog_site: name,
+ * file (as compiled). */
+struct alog_function {
+    uint32_t function;      /* number in this log, from 1 */
+    uint32_t line;
+};
+
+enum alog_profile_flag {
+    ALOG_F_CLASSES = 1,     /* a row may be of several sizes: less than 1 % apart */
+};
+
+/* Activations of a function that ended on a thread since its profile before, by size: the cells whose first
+ * access in the activation, callees included, is a read.  Cost: basic blocks, callees included.  All of a function's
+ * add up.  rows_bytes bytes of rows follow, ascending:
+ *     varint size - size of the row before (at first 0)
+ *     varint count, not 0
+ *     varint lowest cost
+ *     varint highest cost - lowest cost
+ *     varint sum of the costs
+ *     varint, varint: sum of the squared costs, its lower and its upper 64 bits
+ *     varint sum of the sizes - count * size     only with ALOG_F_CLASSES */
+struct alog_profile {
+    uint32_t function;
+    uint32_t thread;        /* number in this log, from 0: of threads of in-house mode */
+    uint32_t cell;          /* bytes: 1, 2, 4 or 8 */
+    uint32_t flags;         /* enum alog_profile_flag */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint64_t lost;          /* activations of the thread, of whatever function, that are in no profile */
+};
+
 /* A merged file (made by the offline tool, never by the runtime): many logs in one.
  *
  *   merged := struct alog_merged, struct alog_member for each log, the logs' bytes
@@ -496,6 +529,8 @@ ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
 ALOG_ASSERT(sizeof(struct alog_event) == 40);
 ALOG_ASSERT(sizeof(struct alog_label) == 8);
 ALOG_ASSERT(sizeof(struct alog_spent) == 32);
+ALOG_ASSERT(sizeof(struct alog_function) == 8);
+ALOG_ASSERT(sizeof(struct alog_profile) == 32);
 ALOG_ASSERT(sizeof(struct alog_merged) == 32);
 ALOG_ASSERT(sizeof(struct alog_member) == 40);
 #endif

@@ -7,7 +7,9 @@
  * replaced libc's functions, by traced ones even. */
 #include "libc/model.h"
 #include "arch/machine.h"
+#include "base/words.h"
 #include "core/thread.h"
+#include "inhouse/inhouse.h"
 #include "sample/budget.h"
 #include "trace/touch.h"
 #include "trace/trace.h"
@@ -22,19 +24,31 @@
 #define COMPARED_NS 20u         /* a traced comparison */
 #define MOST_SORTED (UINT64_C(1) << 40)
 
+__thread bool rt_walks_inhouse;
+
+void rt_told(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t bytes, unsigned flags)
+{
+    if (t)
+        rt_touch(t, low, address, bytes, flags);
+    else if (flags & ALGOPROF_WRITE)
+        rt_frame_write(rt_pointer(low), address, bytes);
+    else
+        rt_frame_read(rt_pointer(low), address, bytes);
+}
+
 void rt_reads(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {
-    rt_touch(m->thread, m->low, address, bytes, 0);
+    rt_told(m->thread, m->low, address, bytes, 0);
 }
 
 void rt_writes(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {
-    rt_touch(m->thread, m->low, address, bytes, ALGOPROF_WRITE);
+    rt_told(m->thread, m->low, address, bytes, ALGOPROF_WRITE);
 }
 
 void rt_receives(const struct rt_model *m, uint64_t address, uint64_t bytes)
 {
-    rt_touch(m->thread, m->low, address, bytes, ALGOPROF_WRITE | ALGOPROF_EXTERNAL);
+    rt_told(m->thread, m->low, address, bytes, ALGOPROF_WRITE | ALGOPROF_EXTERNAL);
 }
 
 void rt_receives_text(const struct rt_model *m, struct rt_text t)
@@ -73,7 +87,8 @@ static uint32_t fold(struct rt_text t, uint64_t i)
     uint32_t c = rt_character(t, i);
     if (t.width == 1)
         return (uint32_t)tolower((int)c);
-    rt_go_on(rt_tls.self, 1);
+    if (!rt_walks_inhouse)
+        rt_go_on(rt_tls.self, 1);
     rt_keep_all(fold_wide, &c);
     return c;
 }
@@ -338,6 +353,14 @@ static void touch_string(const struct rt_model *m, unsigned op, uint64_t a, uint
     }
 }
 
+static void move(const struct rt_model *m, uint64_t from, uint64_t to, uint64_t bytes)
+{
+    if (m->thread)
+        rt_moved(m->thread, from, to, bytes);
+    else if (from)
+        rt_frame_moved(rt_pointer(m->low), from, to, bytes);
+}
+
 /* The library calls back some n log2 n times and cannot be left, and each call that has been left tells
  * so again: who foresees that it is too much goes no further. */
 static void foresee_sort(struct rt_thread *t, uint64_t n)
@@ -380,13 +403,14 @@ static void touch_memory(const struct rt_model *m, unsigned op, uint64_t a, uint
         break;
     case ALGOPROF_M_REALLOC:
         if (c && a != c)
-            rt_moved(m->thread, a, c, b);
+            move(m, a, c, b);
         break;
     case ALGOPROF_M_QSORT:
         if (b > 1) {
             rt_reads(m, a, b * c);
             rt_writes(m, a, b * c);
-            foresee_sort(m->thread, b);
+            if (m->thread)
+                foresee_sort(m->thread, b);
         }
         break;
     }

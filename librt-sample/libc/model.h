@@ -8,7 +8,7 @@
 
 #define RT_NO_LIMIT UINT64_MAX
 
-/* Where the accesses go. */
+/* Where the accesses go.  In in-house mode there is no thread, and low is the activation's frame. */
 struct rt_model {
     struct rt_thread *thread;
     uint64_t low;
@@ -32,12 +32,13 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
 
 /* The character at n is looked at: may it be?  The budget is asked from time to time; when it is
  * outgrown walks end early, and what they found is not recorded. */
+extern __thread bool rt_walks_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
 #define RT_WALK_LINES 32u
 #define RT_WALK_FIRST 8u        /* the first of them, which most texts are shorter than */
 static inline bool rt_walks_on(uint64_t n)
 {
-    return n % RT_WALK || rt_go_on(rt_tls.self, n ? RT_WALK_LINES : RT_WALK_FIRST);
+    return n % RT_WALK || rt_walks_inhouse || rt_go_on(rt_tls.self, n ? RT_WALK_LINES : RT_WALK_FIRST);
 }
 
 /* Characters before the NUL, at most max. */
@@ -59,6 +60,7 @@ static inline uint64_t rt_extent(struct rt_text t, uint64_t max)
 /* A model's accesses (enum algoprof_model, rt_abi.h). */
 void rt_model_touch(struct rt_thread *, uint64_t low, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 
+void rt_told(struct rt_thread *, uint64_t low, uint64_t address, uint64_t bytes, unsigned flags);
 void rt_reads(const struct rt_model *, uint64_t address, uint64_t bytes);
 void rt_writes(const struct rt_model *, uint64_t address, uint64_t bytes);
 /* Bytes that came from outside the process. */

@@ -141,7 +141,7 @@ static void range_step(struct interpreter *p)
     p->s++;
     uint64_t size = read_count(p);
     if (size && (address || !optional))
-        rt_touch(p->thread, p->low, address, size, flags);
+        rt_told(p->thread, p->low, address, size, flags);
 }
 
 static void model_step(struct interpreter *p)
@@ -196,8 +196,11 @@ static void format_step(struct interpreter *p)
 /* What is called back is traced, too. */
 static void callback_step(struct interpreter *p)
 {
-    uint64_t *place = rt_argument(p->registers, (unsigned)(p->s[1] - '0') % GENERAL);
+    unsigned number = (unsigned)(p->s[1] - '0') % GENERAL;
     p->s += 3;
+    if (!p->thread)             /* it is profiled as any other */
+        return;
+    uint64_t *place = rt_argument(p->registers, number);
     if (!*place || rt_tls.leaving)      /* a sort that is too long was just left */
         return;
     void *mirror = rt_find_mirror(p->thread, rt_pointer(*place), p->own);
@@ -305,4 +308,13 @@ bool rt_steps_behind(struct rt_thread *t, const struct rt_call *c)
     rt_flush(t);
     take_steps(&p, c->steps, true);
     return true;
+}
+
+void rt_steps_told(struct algoprof_frame *frame, const char *steps, const uint64_t *words, bool behind, uint64_t result)
+{
+    struct interpreter p = { .low = (uintptr_t)frame, .general = words, .stack = (uintptr_t)(words + GENERAL),
+                             .result = result };
+    rt_walks_inhouse = true;
+    take_steps(&p, steps, behind);
+    rt_walks_inhouse = false;
 }

@@ -16,6 +16,7 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/thread_memory.h"
+#include "inhouse/inhouse.h"
 #include "log/log.h"
 #include "process/process.h"
 #include "process/thread.h"
@@ -122,6 +123,7 @@ static void forget_parent(bool safe)
     rt_targets_forget();
     rt_runs_forget();
     rt_names_forget();
+    rt_inhouse_forked(true);
     rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
@@ -173,6 +175,7 @@ static void after_fork_child(void)
         return;
     }
     if (inside) {
+        rt_inhouse_forked(false);
         rt_log_forget(true);
         rt_state = RT_OFF;
     } else {
@@ -349,6 +352,7 @@ static bool finish(void)
     rt_counters_write_all(unloaded);
     rt_samplers_write_all();
     if (!sealed) {
+        rt_inhouse_finish();
         rt_runs_finish();
         rt_spent_write(true);
     }
@@ -365,6 +369,8 @@ static bool finish(void)
 __attribute__((destructor(101))) static void at_exit(void)
 {
     bool sealed = rt_state == RT_SEALED;
+    if (rt_inhouse_any())
+        rt_process_ready();     /* of a child that was profiled in-house only */
     bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish();
     if (has_key)
         pthread_key_delete(end_key);

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * Routines and their profiles in the log. */
+#include "inhouse/inhouse.h"
+#include "base/memory.h"
+#include "core/lock.h"
+#include "core/state.h"
+#include "log/log.h"
+#include <string.h>
+
+#define MOST_ROUTINES (RT_PROFILES * RT_PROFILE_PAGES)
+#define MOST_TEXT 1000u
+#define ROW_BYTES 80u           /* of one, at most */
+#define MOST_ROWS 4096u         /* of a block */
+
+/* What is known of a routine, whose module may go. */
+struct known {
+    uint32_t line, name, file;  /* lengths of the texts */
+    bool written;               /* in this process's log */
+    const char *text;
+};
+
+static struct known *known;     /* by number, under rt_lock */
+static uint32_t routines;       /* numbers given */
+static char *text, *text_end;
+
+uint32_t rt_routines(void)
+{
+    return routines;
+}
+
+void rt_routines_forked(void)
+{
+    for (uint32_t i = 1; i <= routines; i++)
+        known[i].written = false;
+}
+
+static const char *keep_text(const char *a, uint32_t a_len, const char *b, uint32_t b_len)
+{
+    if ((size_t)(text_end - text) < a_len + b_len) {
+        text = rt_map((size_t)64 << 10);
+        text_end = text ? text + (64 << 10) : NULL;
+        if (!text)
+            return NULL;
+    }
+    char *copy = text;
+    memcpy(copy, a, a_len);
+    memcpy(copy + a_len, b, b_len);
+    text += a_len + b_len;
+    return copy;
+}
+
+static uint32_t new_routine(const struct algoprof_routine *r)
+{
+    const char *name = (const char *)r + r->name, *file = (const char *)r + r->file;
+    if (!known) {
+        known = rt_map((MOST_ROUTINES + 1) * sizeof *known);
+        if (!known)
+            return ALGOPROF_NO_ROUTINE;
+    }
+    if (routines == MOST_ROUTINES - 1)
+        return ALGOPROF_NO_ROUTINE;
+    struct known k = { .line = r->line, .name = (uint32_t)strnlen(name, MOST_TEXT),
+                       .file = (uint32_t)strnlen(file, MOST_TEXT) };
+    k.text = keep_text(name, k.name, file, k.file);
+    if (!k.text)
+        return ALGOPROF_NO_ROUTINE;
+    known[++routines] = k;
+    return routines;
+}
+
+uint32_t rt_routine_number(const struct algoprof_routine *r)
+{
+    struct rt_held held;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return ALGOPROF_NO_ROUTINE;
+    uint32_t number = r->number ? r->number : new_routine(r);
+    rt_unlock(&held);
+    return number;
+}
+
+static uint8_t *put_string(uint8_t *p, const char *s, uint32_t len)
+{
+    uint16_t short_len = (uint16_t)len;
+    memcpy(p, &short_len, 2);
+    memcpy(p + 2, s, len);
+    return p + 2 + len;
+}
+
+static bool write_routine(uint32_t number)
+{
+    struct known *k = &known[number];
+    uint64_t offset;
+    if (k->written)
+        return true;
+    size_t size = sizeof(struct alog_function) + 4 + k->name + k->file;
+    struct alog_function *f = rt_run_ensure() ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
+    if (!f)
+        return false;
+    *f = (struct alog_function){ number, k->line };
+    put_string(put_string((uint8_t *)(f + 1), k->text, k->name), k->text + k->name, k->file);
+    rt_log_commit(offset, ALOG_FUNCTION, size, 0);
+    k->written = true;
+    return true;
+}
+
+static uint8_t *put_number(uint8_t *p, uint64_t n)
+{
+    for (; n >= 0x80; n >>= 7)
+        *p++ = (uint8_t)(n | 0x80);
+    *p++ = (uint8_t)n;
+    return p;
+}
+
+/* Rows with activations, to the front of `list' by size; a heap sort, which takes no memory. */
+static void sift(const struct rt_size_row **list, uint32_t i, uint32_t n)
+{
+    for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
+        if (child + 1 < n && list[child + 1]->size > list[child]->size)
+            child++;
+        if (list[i]->size >= list[child]->size)
+            return;
+        const struct rt_size_row *swap = list[i];
+        list[i] = list[child];
+        list[child] = swap;
+    }
+}
+
+static void sort(const struct rt_size_row **list, uint32_t n)
+{
+    for (uint32_t i = n / 2; i-- > 0;)
+        sift(list, i, n);
+    for (uint32_t last = n; last-- > 1;) {
+        const struct rt_size_row *swap = list[0];
+        list[0] = list[last];
+        list[last] = swap;
+        sift(list, 0, last);
+    }
+}
+
+static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, uint64_t before, bool classes)
+{
+    uint64_t size = r->size - 1;
+    p = put_number(p, size - before);
+    p = put_number(p, r->count);
+    p = put_number(p, r->least);
+    p = put_number(p, r->most - r->least);
+    p = put_number(p, r->sum);
+    p = put_number(p, r->square_low);
+    p = put_number(p, r->square_high);
+    return classes ? put_number(p, r->sizes - r->count * size) : p;
+}
+
+static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct rt_size_row **list, uint32_t n, bool classes,
+                       uint64_t lost)
+{
+    static uint8_t bytes[MOST_ROWS * ROW_BYTES] RT_LARGE;
+    uint8_t *p = bytes;
+    uint64_t before = 0, offset;
+    for (uint32_t i = 0; i < n; i++) {
+        p = put_row(p, list[i], before, classes);
+        before = list[i]->size - 1;
+    }
+    size_t size = (size_t)(p - bytes);
+    struct alog_profile *block = write_routine(number)
+                                 ? rt_log_reserve(sizeof *block + size, rt_log_max, &offset) : NULL;
+    if (!block)
+        return false;
+    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, classes ? ALOG_F_CLASSES : 0, n,
+                                    (uint32_t)size, lost };
+    memcpy(block + 1, bytes, size);
+    rt_log_commit(offset, ALOG_PROFILE, sizeof *block + size, 0);
+    return true;
+}
+
+static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profile *p)
+{
+    static const struct rt_size_row *list[16384] RT_LARGE;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->rooms && n < 16384; i++)
+        if (p->row[i].count)
+            list[n++] = &p->row[i];
+    sort(list, n);
+    for (uint32_t at = 0, part; at < n; at += part) {
+        part = n - at < MOST_ROWS ? n - at : MOST_ROWS;
+        if (!write_rows(t, number, list + at, part, p->classes, t->lost))
+            return false;
+        t->lost = 0;
+    }
+    for (uint32_t i = 0; i < p->rooms; i++)
+        p->row[i] = (struct rt_size_row){ .size = p->row[i].size };
+    p->last = NULL;
+    return true;
+}
+
+void rt_inhouse_write(struct rt_inhouse *t)
+{
+    t->all += t->activations;
+    t->activations = 0;
+    for (uint32_t number = 1; number <= routines; number++) {
+        struct rt_profile *page = t->page[number / RT_PROFILES];
+        if (page && !write_profile(t, number, &page[number % RT_PROFILES])) {
+            rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_FULL, 0, 0);
+            break;
+        }
+    }
+    rt_log_write();
+}
+
+/* A killed process's log lacks a third of its activations at most. */
+void rt_inhouse_write_due(struct rt_inhouse *t)
+{
+    struct rt_held held;
+    if (rt_state != RT_ON || !rt_lock(&held, RT_WAIT_SHORT))
+        return;
+    rt_inhouse_write(t);
+    t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
+    rt_unlock(&held);
+}
