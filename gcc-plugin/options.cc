@@ -24,6 +24,10 @@ const char plugin_help[] =
   "    record each access where it is made (slower; the sizes are the same)\n"
   "-fplugin-arg-algoprof-no-accesses\n"
   "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
+  "-fplugin-arg-algoprof-inhouse[=rms]\n"
+  "    in-house mode: profile every activation of every function of this file, exactly\n"
+  "-fplugin-arg-algoprof-cell=1|2|4|8\n"
+  "    bytes of a cell of in-house mode; sizes are multiples of it (default 8)\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what its trace covers and misses\n";
 
@@ -254,6 +258,7 @@ take_callees (const char *value)
     if (!strcmp (value, w.word))
       {
         options.callees = w.choice;
+        options.callees_given = true;
         return true;
       }
   error ("algoprof: %<-fplugin-arg-algoprof-callees=%s%>: expected %<all%>, %<auto%> or %<unit%>",
@@ -276,26 +281,54 @@ take_no_accesses (const char *)
 }
 
 static bool
+take_inhouse (const char *value)
+{
+  if (value && strcmp (value, "rms"))
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-inhouse=%s%>: expected %<rms%>", value);
+      return false;
+    }
+  options.inhouse = true;
+  return true;
+}
+
+static bool
+take_cell (const char *value)
+{
+  if (strlen (value) != 1 || !strchr ("1248", *value))
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-cell=%s%>: expected 1, 2, 4 or 8", value);
+      return false;
+    }
+  options.cell = *value - '0';
+  return true;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
   return true;
 }
 
+enum takes_value { TAKES_NONE, TAKES_ONE, MAY_TAKE };
+
 static const struct
 {
   const char *key;
-  bool value;                   /* takes one */
+  takes_value value;
   bool (*take) (const char *);
 } arguments[] = {
-  { "target", true, take_target },
-  { "rate", true, take_rate },
-  { "log", true, take_log },
-  { "spool", true, take_spool },
-  { "callees", true, take_callees },
-  { "no-ranges", false, take_no_ranges },
-  { "no-accesses", false, take_no_accesses },
-  { "verbose", false, take_verbose },
+  { "target", TAKES_ONE, take_target },
+  { "rate", TAKES_ONE, take_rate },
+  { "log", TAKES_ONE, take_log },
+  { "spool", TAKES_ONE, take_spool },
+  { "callees", TAKES_ONE, take_callees },
+  { "no-ranges", TAKES_NONE, take_no_ranges },
+  { "no-accesses", TAKES_NONE, take_no_accesses },
+  { "inhouse", MAY_TAKE, take_inhouse },
+  { "cell", TAKES_ONE, take_cell },
+  { "verbose", TAKES_NONE, take_verbose },
 };
 
 bool
@@ -309,9 +342,9 @@ parse_options (int argc, plugin_argument *argv)
         if (!strcmp (argv[i].key, a.key))
           {
             known = true;
-            if (a.value != (argv[i].value != NULL))
+            if (a.value != MAY_TAKE && (a.value == TAKES_ONE) != (argv[i].value != NULL))
               {
-                error (a.value ? G_("algoprof: %<-fplugin-arg-algoprof-%s%> needs a value")
+                error (a.value == TAKES_ONE ? G_("algoprof: %<-fplugin-arg-algoprof-%s%> needs a value")
                        : G_("algoprof: %<-fplugin-arg-algoprof-%s%> takes no value"), a.key);
                 ok = false;
               }
@@ -321,11 +354,14 @@ parse_options (int argc, plugin_argument *argv)
       if (!known)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%> "
-                 "and %<verbose%>", argv[i].key);
+                 "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%>, "
+                 "%<inhouse%>, %<cell%> and %<verbose%>", argv[i].key);
           ok = false;
         }
     }
+  /* Mirrors are for targets: where nobody asked for them, in-house mode does without. */
+  if (options.inhouse && !options.callees_given)
+    options.callees = CALLEES_AUTO;
   if (!options.spool.empty () && !options.log.empty ())
     warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-log%> has no effect beside "
              "%<-fplugin-arg-algoprof-spool%>");

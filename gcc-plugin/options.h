@@ -31,8 +31,11 @@ struct plugin_options
   std::string log;                      /* default pattern; empty: none */
   std::string spool;                    /* name of the shipped application; empty: none */
   callees_choice callees = CALLEES_ALL;
+  bool callees_given = false;
   bool ranges = true;                   /* accesses of a loop may be recorded together */
   bool accesses = true;                 /* recursions' accesses are recorded, not only their calls */
+  bool inhouse = false;                 /* every function is profiled, each activation of it */
+  unsigned cell = 8;                    /* bytes that in-house mode takes for one */
   bool verbose = false;
 };
 

@@ -18,6 +18,7 @@
  *   registers, loops, frames   RTL pass before                  copy/liveness.cc, copy/frame-word.cc,
  *                              "zero_call_used_regs"            copy/loops.cc
  *   mirrors                    RTL pass before "mach"           copy/mirror.cc
+ *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
  *   what unwinders see         RTL pass after "dwarf2"          arch/unwind.cc
  *
  * These positions exist under the same names in GCC 11 and 12 and run at every
@@ -36,6 +37,7 @@
 #include "copy/mirror.h"
 #include "arch/machine.h"
 #include "copy/strings.h"
+#include "inhouse/inhouse.h"
 #include "copy/calls.h"
 #include "options.h"
 #include "mark/pragma.h"
@@ -68,6 +70,8 @@ static const pass_data mirror_data
   = { RTL_PASS, "algoprof_mirror", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data unwind_data
   = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
+static const pass_data inhouse_data
+  = { GIMPLE_PASS, "algoprof_inhouse", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 static const pass_data countdown_data
   = { GIMPLE_PASS, "algoprof_countdown", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -157,6 +161,14 @@ public:
     mark_virtual_operands_for_renaming (fun);
     return TODO_update_ssa;
   }
+};
+
+class inhouse_pass : public gimple_opt_pass
+{
+public:
+  inhouse_pass (gcc::context *c) : gimple_opt_pass (inhouse_data, c) {}
+  bool gate (function *) final override { return options.inhouse; }
+  unsigned int execute (function *fun) final override { return profile_function (fun); }
 };
 
 class liveness_pass : public rtl_opt_pass
@@ -279,6 +291,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new switch_pass (g), "adjust_alignment");
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new countdown_pass (g), "uncprop");
+  add_pass (name, new inhouse_pass (g), "optimized", PASS_POS_INSERT_BEFORE);
   add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");

@@ -46,6 +46,8 @@ const std::vector<unsigned> &registers_changed_by_access (void);
 /* Whole numbers and pointers among a call's arguments lie in so many registers, which runtime and plugin
    number from 0 on. */
 unsigned argument_registers (void);
+/* Floating-point numbers lie in so many others. */
+unsigned vector_argument_registers (void);
 /* How many of them a function takes for where its result goes. */
 unsigned registers_of_result (tree fndecl);
 

@@ -2,6 +2,7 @@
 #include "copy/access.h"
 #include "arch/machine.h"
 #include "site/emit.h"
+#include "site/site.h"
 #include "copy/liveness.h"
 #include "copy/called.h"
 
@@ -98,6 +99,8 @@ is_traced_memory (const_rtx mem)
   if (is_of_tools (mem))
     return false;
   tree expr = MEM_EXPR (mem);
+  if (expr && is_runtime_type (TREE_TYPE (expr)))
+    return false;
   if (GET_CODE (address) == SCRATCH || GET_RTX_CLASS (GET_CODE (address)) == RTX_AUTOINC
       || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem)))
     return false;

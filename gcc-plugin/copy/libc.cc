@@ -420,11 +420,11 @@ translate (tree fndecl, const char *steps)
 
 /* ---- what needs no model */
 
-/* What the compiler's own tools call: coverage and sanitizers. */
+/* What the compiler's own tools call: coverage, sanitizers, in-house mode. */
 static bool
 is_tool_function (const std::string &name)
 {
-  for (const char *prefix : { "__gcov_", "__ubsan_", "__asan_", "__hwasan_", "__tsan_", "__sanitizer_" })
+  for (const char *prefix : { "__gcov_", "__ubsan_", "__asan_", "__hwasan_", "__tsan_", "__sanitizer_", ALGOPROF_RT ("") })
     if (!name.compare (0, strlen (prefix), prefix))
       return true;
   return false;

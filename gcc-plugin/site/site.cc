@@ -262,12 +262,38 @@ any_site (void)
   return !decls_by_key.empty ();
 }
 
+static bool has_inhouse_function;
+
+void
+note_inhouse_function (void)
+{
+  has_inhouse_function = true;
+}
+
+static std::map<tree, tree> runtime_types;      /* by the type that they are variants of */
+
+tree
+runtime_type (tree type)
+{
+  tree &own = runtime_types[type];
+  if (!own)
+    own = keep_tree (build_variant_type_copy (type));
+  return own;
+}
+
+bool
+is_runtime_type (tree type)
+{
+  auto found = runtime_types.find (TYPE_MAIN_VARIANT (type));
+  return found != runtime_types.end () && found->second == type;
+}
+
 void
 write_runtime_reference (void)
 {
   if (any_site () && flag_shlib)
     write_destructor ();
-  if (!any_site ())
+  if (!any_site () && !has_inhouse_function)
     {
       /* Nothing here starts a sample: where no other unit does, the program needs no runtime. */
       write_weak_names ();

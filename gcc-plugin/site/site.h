@@ -53,6 +53,14 @@ void emit_defaults (void);
    let only those refer to a library.  Last, to the assembler's file. */
 void write_runtime_reference (void);
 
+/* A type of that size for memory of the runtime's that the program accesses: so that it is told from the
+   program's own. */
+tree runtime_type (tree type);
+bool is_runtime_type (tree type);
+
+/* A function of the unit is profiled in-house: the program needs the runtime. */
+void note_inhouse_function (void);
+
 /* Has the unit a target? */
 bool any_site (void);
 

@@ -107,6 +107,12 @@ argument_registers (void)
 }
 
 unsigned
+vector_argument_registers (void)
+{
+  return SSE_REGPARM_MAX;
+}
+
+unsigned
 registers_of_result (tree fndecl)
 {
   return aggregate_value_p (TREE_TYPE (TREE_TYPE (fndecl)), fndecl) != 0;

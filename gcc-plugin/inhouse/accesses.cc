@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Accesses in GIMPLE.  An access that is dominated by one of the same bytes need not be told: whatever an
+ * activation has accessed keeps a stamp of its own or of its callees until it ends. */
+#include "inhouse/accesses.h"
+
+/* Constants, and variables that live in registers or that no other activation can see. */
+static bool
+can_be_input (tree base, bool write)
+{
+  if (CONSTANT_CLASS_P (base) || TREE_CODE (base) == CONST_DECL || TREE_CODE (base) == SSA_NAME)
+    return false;
+  if (!DECL_P (base))
+    return true;
+  if (is_gimple_reg (base) || (VAR_P (base) && DECL_HARD_REGISTER (base)))
+    return false;
+  if (TREE_CODE (base) == RESULT_DECL && !DECL_BY_REFERENCE (base))
+    return false;
+  if (auto_var_in_fn_p (base, current_function_decl) && !may_be_aliased (base))
+    return false;
+  return write || !TREE_READONLY (base);
+}
+
+/* A bit-field is accessed with those beside it. */
+static tree
+whole_field (tree ref)
+{
+  if (TREE_CODE (ref) != COMPONENT_REF || !DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)))
+    return ref;
+  tree all = DECL_BIT_FIELD_REPRESENTATIVE (TREE_OPERAND (ref, 1));
+  return all ? build3 (COMPONENT_REF, TREE_TYPE (all), TREE_OPERAND (ref, 0), all, NULL_TREE) : ref;
+}
+
+static void
+add_use (std::vector<memory_use> *list, gimple *stmt, tree ref, bool write, bool behind)
+{
+  poly_int64 bitsize, bitpos;
+  tree offset;
+  machine_mode mode;
+  int unsignedp, reversep, volatilep = 0;
+  if (!ref || !TYPE_P (TREE_TYPE (ref)) || VOID_TYPE_P (TREE_TYPE (ref)))
+    return;
+  ref = whole_field (ref);
+  tree base = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode, &unsignedp, &reversep, &volatilep);
+  HOST_WIDE_INT bits, at;
+  if (!base || !bitsize.is_constant (&bits) || !bitpos.is_constant (&at) || bits <= 0)
+    return;
+  tree object = get_base_address (base);
+  if (!object || !can_be_input (object, write)
+      || !(DECL_P (base) || TREE_CODE (base) == MEM_REF || TREE_CODE (base) == TARGET_MEM_REF
+           || TREE_CODE (base) == STRING_CST)
+      || TREE_CODE (base) == STRING_CST || !ADDR_SPACE_GENERIC_P (TYPE_ADDR_SPACE (TREE_TYPE (base))))
+    return;
+  HOST_WIDE_INT first = at >> 3, size = ((at & 7) + bits + 7) >> 3;
+  unsigned align = MAX (get_object_alignment (ref) / BITS_PER_UNIT, 1u);
+  if (at & 7)
+    align = 1;
+  list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind });
+}
+
+struct collector
+{
+  std::vector<memory_use> *list;
+  bool behind;
+};
+
+static bool
+collect_load (gimple *stmt, tree, tree ref, void *data)
+{
+  add_use (((collector *) data)->list, stmt, ref, false, false);
+  return false;
+}
+
+static bool
+collect_store (gimple *stmt, tree, tree ref, void *data)
+{
+  add_use (((collector *) data)->list, stmt, ref, true, is_gimple_call (stmt));
+  return false;
+}
+
+std::vector<memory_use>
+find_uses (function *fun)
+{
+  std::vector<memory_use> list;
+  collector c = { &list, false };
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (!is_gimple_debug (gsi_stmt (g)) && !gimple_clobber_p (gsi_stmt (g)))
+        {
+          walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, collect_load, NULL, NULL);
+          walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, NULL, collect_store, NULL);
+        }
+  return list;
+}
+
+/* ---- repeated ones */
+
+
+typedef std::map<hashval_t, std::vector<const memory_use *>> use_table;
+
+static hashval_t
+hash_of (const memory_use &u)
+{
+  inchash::hash h;
+  inchash::add_expr (u.ref, h, OEP_ADDRESS_OF);
+  return h.end ();
+}
+
+static bool
+covers (const memory_use &before, const memory_use &u)
+{
+  return before.size >= u.size && operand_equal_p (before.ref, u.ref, OEP_ADDRESS_OF);
+}
+
+/* A call's result is there only where the call came back. */
+static bool
+is_certain (const memory_use &u)
+{
+  return !u.behind || !stmt_ends_bb_p (u.stmt);
+}
+
+static void
+walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &by_block,
+            const std::vector<memory_use> &all, std::vector<bool> *drop, use_table *seen)
+{
+  std::vector<hashval_t> added;
+  auto here = by_block.find (bb);
+  if (here != by_block.end ())
+    for (unsigned i : here->second)
+      {
+        const memory_use &u = all[i];
+        hashval_t h = hash_of (u);
+        auto &same = (*seen)[h];
+        (*drop)[i] = std::any_of (same.begin (), same.end (),
+                                  [&] (const memory_use *b) { return covers (*b, u); });
+        if (!(*drop)[i] && is_certain (u))
+          {
+            same.push_back (&u);
+            added.push_back (h);
+          }
+      }
+  for (basic_block son = first_dom_son (CDI_DOMINATORS, bb); son; son = next_dom_son (CDI_DOMINATORS, son))
+    walk_block (son, by_block, all, drop, seen);
+  for (hashval_t h : added)
+    (*seen)[h].pop_back ();
+}
+
+void
+drop_repeated (function *fun, std::vector<memory_use> *uses)
+{
+  std::map<basic_block, std::vector<unsigned>> by_block;
+  for (unsigned i = 0; i < uses->size (); i++)
+    by_block[gimple_bb ((*uses)[i].stmt)].push_back (i);
+  std::vector<bool> drop (uses->size (), false);
+  use_table seen;
+  calculate_dominance_info (CDI_DOMINATORS);
+  walk_block (ENTRY_BLOCK_PTR_FOR_FN (fun), by_block, *uses, &drop, &seen);
+  std::vector<memory_use> kept;
+  for (unsigned i = 0; i < uses->size (); i++)
+    if (!drop[i])
+      kept.push_back ((*uses)[i]);
+  uses->swap (kept);
+}

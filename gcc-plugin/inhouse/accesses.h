@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Which memory a function accesses, as far as others may see it. */
+#ifndef ALGOPROF_INHOUSE_ACCESSES_H
+#define ALGOPROF_INHOUSE_ACCESSES_H
+
+#include "compat/gcc-compat.h"
+
+struct memory_use
+{
+  gimple *stmt;
+  tree ref;                     /* whose address is taken */
+  tree base, offset;            /* of it: &base + offset + bytes */
+  HOST_WIDE_INT bytes, size;
+  unsigned align;               /* of the address, in bytes */
+  bool write;
+  bool behind;                  /* made when the statement is over: a call's result */
+};
+
+/* All of the function that can be input of some activation, in the order of statements. */
+std::vector<memory_use> find_uses (function *);
+
+/* Leaves out those that this activation has made before, whichever way it came there. */
+void drop_repeated (function *, std::vector<memory_use> *);
+
+#endif

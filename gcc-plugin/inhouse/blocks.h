@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * An activation's cost: the basic blocks that it executes. */
+#ifndef ALGOPROF_INHOUSE_BLOCKS_H
+#define ALGOPROF_INHOUSE_BLOCKS_H
+
+#include "inhouse/runtime.h"
+
+/* Where the function's blocks are counted. */
+struct block_counts
+{
+  bool each;                            /* one more in each block; else on edges: */
+  std::map<int, long> ahead;            /* by a block's index: how many more than the variable says it is there */
+  std::vector<std::pair<edge, long>> adds;
+};
+
+/* Before anything is put into the function. */
+block_counts place_counts (function *, bool each);
+
+/* Blocks executed where `stmt' is, its own included, as a number for a call. */
+tree put_count (gimple_seq *, const activation &, const block_counts &, int block);
+
+/* Puts the counting itself; edges are divided later (gsi_commit_edge_inserts). */
+void put_counts (function *, const activation &, const block_counts &);
+
+#endif

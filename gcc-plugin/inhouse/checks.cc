@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     read                                  write
+ *         if (min (stamp of each cell)          stamp of each cell = frame->stamp;
+ *             < frame->stamp)
+ *             read (frame, p, size);
+ *
+ * An access of more than MOST cells, and one whose statement may not be divided, is a call. */
+#include "inhouse/checks.h"
+#include "options.h"
+
+#define MOST 4
+
+static tree
+put (gimple_seq *seq, tree type, tree_code code, tree a, tree b = NULL_TREE)
+{
+  tree t = make_ssa_name (type);
+  gimple_seq_add_stmt (seq, b ? gimple_build_assign (t, code, a, b) : gimple_build_assign (t, code, a));
+  return t;
+}
+
+static tree
+put_address (gimple_seq *seq, const memory_use &u)
+{
+  tree address = build_fold_addr_expr (unshare_expr (u.base));
+  if (u.offset)
+    address = fold_build_pointer_plus (fold_convert (ptr_type_node, address), unshare_expr (u.offset));
+  if (u.bytes)
+    address = fold_build_pointer_plus_hwi (fold_convert (ptr_type_node, address), u.bytes);
+  gimple_seq more = NULL;
+  tree value = force_gimple_operand (fold_convert (ptr_type_node, address), &more, true, NULL_TREE);
+  gimple_seq_add_seq (seq, more);
+  return value;
+}
+
+/* The stamp of the cell that so many bytes behind the address lies in. */
+static tree
+put_cell (gimple_seq *seq, const activation &a, tree address, HOST_WIDE_INT ahead)
+{
+  tree word = long_unsigned_type_node;
+  tree at = put (seq, word, NOP_EXPR, address);
+  if (ahead)
+    at = put (seq, word, PLUS_EXPR, at, build_int_cst (word, ahead));
+  if (options.cell > 1)
+    at = put (seq, word, RSHIFT_EXPR, at, build_int_cst (integer_type_node, exact_log2 (options.cell)));
+  at = put (seq, word, BIT_AND_EXPR, at, a.mask);
+  at = put (seq, word, LSHIFT_EXPR, at, build_int_cst (integer_type_node, 2));
+  tree p = put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, at);
+  return build2 (MEM_REF, stamp_type (), p, build_int_cst (build_pointer_type (stamp_type ()), 0));
+}
+
+static tree
+put_own_stamp (gimple_seq *seq, const activation &a)
+{
+  tree from = a.stamp ? a.stamp : frame_field (a.frame, FRAME_STAMP);
+  return put (seq, stamp_type (), TREE_CODE (from), from);
+}
+
+/* How many cells it may lie in. */
+static HOST_WIDE_INT
+cells_of (const memory_use &u)
+{
+  HOST_WIDE_INT cell = options.cell;
+  if (u.align >= cell)
+    return (u.size + cell - 1) / cell;
+  if (u.size <= cell && (u.size & (u.size - 1)) == 0 && u.align >= u.size)
+    return 1;
+  return (u.size - 2 + cell) / cell + 1;
+}
+
+/* The byte that lies in the i-th of them, at the latest. */
+static HOST_WIDE_INT
+byte_of_cell (const memory_use &u, HOST_WIDE_INT i)
+{
+  return MIN (i * (HOST_WIDE_INT) options.cell, u.size - 1);
+}
+
+void
+insert_behind (gimple *stmt, gimple_seq seq)
+{
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  if (!stmt_ends_bb_p (stmt))
+    {
+      gsi_insert_seq_after (&g, seq, GSI_SAME_STMT);
+      return;
+    }
+  edge e = find_fallthru_edge (gimple_bb (stmt)->succs);
+  if (e)
+    gsi_insert_seq_on_edge (e, seq);
+}
+
+static void
+put_whole (const activation &a, const memory_use &u)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u);
+  gimple_seq_add_stmt (&seq, call_runtime (u.write ? "write" : "read", NULL_TREE,
+                                           { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }));
+  if (u.behind)
+    {
+      insert_behind (u.stmt, seq);
+      return;
+    }
+  gimple_stmt_iterator g = gsi_for_stmt (u.stmt);
+  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+}
+
+static void
+put_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a);
+  for (HOST_WIDE_INT i = 0; i < cells; i++)
+    gimple_seq_add_stmt (&seq, gimple_build_assign (put_cell (&seq, a, address, byte_of_cell (u, i)), own));
+  gimple_stmt_iterator g = gsi_for_stmt (u.stmt);
+  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+}
+
+/* Divides the block before the statement; the edge between the halves. */
+static edge
+divide_before (gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  gsi_prev (&g);
+  if (gsi_end_p (g) || gimple_code (gsi_stmt (g)) == GIMPLE_LABEL)
+    return split_block_after_labels (bb);
+  return split_block (bb, gsi_stmt (g));
+}
+
+static void
+put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a), oldest = NULL_TREE;
+  for (HOST_WIDE_INT i = 0; i < cells; i++)
+    {
+      tree stamp = put (&seq, stamp_type (), MEM_REF, put_cell (&seq, a, address, byte_of_cell (u, i)));
+      oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
+    }
+  gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
+  edge on = divide_before (u.stmt);
+  basic_block test = on->src, after = on->dest, cold = create_empty_bb (test);
+  if (current_loops && test->loop_father)
+    add_bb_to_loop (cold, test->loop_father);
+  gimple_stmt_iterator g = gsi_last_bb (test);
+  gsi_insert_seq_after (&g, seq, GSI_CONTINUE_LINKING);
+  on->flags = (on->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  on->probability = profile_probability::very_likely ();
+  edge to = make_edge (test, cold, EDGE_TRUE_VALUE);
+  to->probability = profile_probability::very_unlikely ();
+  cold->count = to->count ();
+  edge back = make_single_succ_edge (cold, after, EDGE_FALLTHRU);
+  back->probability = profile_probability::always ();
+  gimple_stmt_iterator c = gsi_start_bb (cold);
+  gsi_insert_after (&c, call_runtime ("read", NULL_TREE,
+                                      { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }),
+                    GSI_NEW_STMT);
+}
+
+void
+put_check (const activation &a, const memory_use &u)
+{
+  HOST_WIDE_INT cells = cells_of (u);
+  if (cells > MOST || u.behind)
+    put_whole (a, u);
+  else if (u.write)
+    put_write (a, u, cells);
+  else
+    put_read (a, u, cells);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * In-house mode in GIMPLE as it is expanded: inlining, clones and loops are what runs.
+ *
+ *     begin      frame = enter (&routine)
+ *     accesses   checks.cc
+ *     calls      frame->cost = count; call; own stamp = frame->stamp
+ *     end        leave (frame, count), or tail before a call that takes the frame's place
+ *
+ * The own stamp and the count are variables of the function, of which SSA form is made at the end.  Where control
+ * may come back in ways that no edge can be changed for (setjmp, computed jumps) they are in the frame. */
+#include "inhouse/inhouse.h"
+#include "inhouse/accesses.h"
+#include "inhouse/blocks.h"
+#include "inhouse/checks.h"
+#include "inhouse/library.h"
+#include "options.h"
+
+/* ---- which functions */
+
+/* The loader calls it before the program is in order. */
+static bool
+is_resolver (function *fun)
+{
+  cgraph_node *n = cgraph_node::get (fun->decl), *user;
+  ipa_ref *ref;
+  FOR_EACH_ALIAS (n, ref)
+    if ((user = dyn_cast<cgraph_node *> (ref->referring)) && user->ifunc_resolver)
+      return true;
+  return n->ifunc_resolver;
+}
+
+static bool
+is_profiled (tree decl)
+{
+  return !lookup_attribute ("naked", DECL_ATTRIBUTES (decl))
+         && !lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (decl));
+}
+
+/* May a call of it take the frame's place? */
+static bool
+begins_with_enter (tree fndecl)
+{
+  cgraph_node *n = fndecl ? cgraph_node::get (fndecl) : NULL;
+  if (!n)
+    return false;
+  availability available;
+  n = n->function_symbol (&available);
+  return available > AVAIL_INTERPOSABLE && n->definition && !n->thunk && is_profiled (n->decl)
+         && !DECL_EXTERNAL (n->decl);
+}
+
+static bool
+has_abnormal_edges (function *fun)
+{
+  basic_block bb;
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_BB_FN (bb, fun)
+    FOR_EACH_EDGE (e, ei, bb->succs)
+      if (e->flags & EDGE_ABNORMAL)
+        return true;
+  return false;
+}
+
+/* ---- what is in a function */
+
+struct contents
+{
+  std::vector<memory_use> uses;
+  std::vector<gcall *> calls;
+  std::vector<gimple *> returns;
+  std::vector<basic_block> landings;
+  std::map<gimple *, int> block;        /* of calls and returns, as the program has them */
+};
+
+static contents
+look_at (function *fun)
+{
+  contents c;
+  basic_block bb;
+  edge e;
+  edge_iterator ei;
+  c.uses = find_uses (fun);
+  if (options.ranges)
+    drop_repeated (fun, &c.uses);
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+        {
+          gimple *s = gsi_stmt (g);
+          if (is_gimple_call (s) && !gimple_call_internal_p (s))
+            c.calls.push_back (as_a<gcall *> (s));
+          else if (gimple_code (s) == GIMPLE_RETURN)
+            c.returns.push_back (s);
+          else
+            continue;
+          c.block[s] = bb->index;
+        }
+      FOR_EACH_EDGE (e, ei, bb->preds)
+        if (e->flags & EDGE_EH)
+          {
+            c.landings.push_back (bb);
+            break;
+          }
+    }
+  return c;
+}
+
+/* ---- calls */
+
+static bool
+is_resume (gcall *call)
+{
+  return gimple_call_builtin_p (call, BUILT_IN_UNWIND_RESUME) || gimple_call_builtin_p (call, BUILT_IN_CXA_END_CLEANUP);
+}
+
+/* May instrumented code run in it? */
+static bool
+may_enter (const library_call &library)
+{
+  return library.outcome == LIBRARY_UNKNOWN || library.steps[0] == 'C' || library.steps.find (" C") != std::string::npos;
+}
+
+static void
+insert_before (gimple *stmt, gimple_seq seq)
+{
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+}
+
+static void
+put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, const char *how)
+{
+  gimple_seq seq = NULL;
+  tree count = put_count (&seq, a, counts, block);
+  gimple_seq_add_stmt (&seq, call_runtime (how, NULL_TREE, { a.frame, count }));
+  insert_before (stmt, seq);
+}
+
+static gimple_seq
+load_stamp (const activation &a)
+{
+  gimple_seq seq = NULL;
+  if (a.stamp)
+    gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamp, frame_field (a.frame, FRAME_STAMP)));
+  return seq;
+}
+
+static void
+put_call (const activation &a, const block_counts &counts, gcall *call, int block, const library_call &library,
+          tree words)
+{
+  bool enters = may_enter (library);
+  if (gimple_call_tail_p (call) && begins_with_enter (gimple_call_fndecl (call)))
+    {
+      put_end (a, counts, call, block, "tail");
+      return;
+    }
+  gimple_call_set_tail (call, false);
+  if (is_resume (call))
+    {
+      put_end (a, counts, call, block, "leave");
+      return;
+    }
+  if (a.cost && (enters || gimple_call_noreturn_p (call) || !gimple_call_nothrow_p (call)))
+    {
+      gimple_seq seq = NULL;
+      tree count = put_count (&seq, a, counts, block);
+      gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), count));
+      insert_before (call, seq);
+    }
+  if (!library.steps.empty ())
+    tell_library_call (a, call, library, words);
+  if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
+    {
+      gimple_seq seq = NULL;
+      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { a.frame }));
+      insert_behind (call, seq);
+    }
+  if (enters && a.stamp && !gimple_call_noreturn_p (call))
+    insert_behind (call, load_stamp (a));
+}
+
+static void
+put_calls (const activation &a, const block_counts &counts, const contents &c)
+{
+  std::map<gcall *, library_call> library;
+  unsigned most = 0;
+  for (gcall *call : c.calls)
+    {
+      tree fndecl = gimple_call_fndecl (call);
+      library_call l = fndecl ? describe_library_call (fndecl) : library_call { LIBRARY_UNKNOWN, "", false };
+      if (!l.steps.empty ())
+        most = MAX (most, count_words (call));
+      library[call] = l;
+    }
+  tree words = most ? make_words (most) : NULL_TREE;
+  for (gcall *call : c.calls)
+    put_call (a, counts, call, c.block.at (call), library[call], words);
+}
+
+/* ---- */
+
+static void
+put_landings (const activation &a, const contents &c)
+{
+  for (basic_block bb : c.landings)
+    {
+      gimple_seq seq = NULL;
+      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { a.frame }));
+      gimple_seq_add_seq (&seq, load_stamp (a));
+      gimple_stmt_iterator g = gsi_after_labels (bb);
+      gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+    }
+}
+
+/* In a block of its own, before all others. */
+static void
+put_begin (function *fun, const activation &a)
+{
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt (&seq, call_runtime ("enter", a.frame, { routine_of (fun) }));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, frame_field (a.frame, FRAME_MASK)));
+  gimple_seq_add_seq (&seq, load_stamp (a));
+  if (a.cost)
+    gimple_seq_add_stmt (&seq, gimple_build_assign (a.cost, build_int_cst (long_unsigned_type_node, 0)));
+  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)));
+  gimple_stmt_iterator g = gsi_start_bb (first);
+  gsi_insert_seq_after (&g, seq, GSI_NEW_STMT);
+}
+
+unsigned
+profile_function (function *fun)
+{
+  if (!is_profiled (fun->decl) || is_resolver (fun))
+    return 0;
+  contents c = look_at (fun);
+  bool in_frame = has_abnormal_edges (fun);
+  block_counts counts = place_counts (fun, in_frame || !options.ranges);
+  activation a = { make_ssa_name (ptr_type_node), make_ssa_name (ptr_type_node),
+                   make_ssa_name (long_unsigned_type_node), NULL_TREE, NULL_TREE };
+  if (!in_frame)
+    {
+      a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
+      a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
+    }
+  for (gimple *r : c.returns)
+    put_end (a, counts, r, c.block[r], "leave");
+  put_calls (a, counts, c);
+  put_landings (a, c);
+  put_counts (fun, a, counts);
+  for (const memory_use &u : c.uses)
+    put_check (a, u);
+  gsi_commit_edge_inserts ();
+  put_begin (fun, a);
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  mark_virtual_operands_for_renaming (fun);
+  return TODO_update_ssa;
+}

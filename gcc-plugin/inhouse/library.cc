@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The runtime interprets steps (rt_abi.h) over arguments as they lie in registers: they are put into an array in
+ * that order, first those of general registers, then those on the stack.  Steps that read or write a whole range
+ * are told without an interpreter:
+ *
+ *     memcpy (to, from, n)      read (frame, from, n); write (frame, to, n); */
+#include "inhouse/library.h"
+#include "arch/machine.h"
+#include "inhouse/checks.h"
+#include "site/site.h"
+
+struct words
+{
+  std::vector<tree> general, stack;     /* NULL_TREE: nobody looks at it */
+};
+
+static bool
+is_word (tree type)
+{
+  return POINTER_TYPE_P (type) || (INTEGRAL_TYPE_P (type) && tree_to_uhwi (TYPE_SIZE_UNIT (type)) <= 8);
+}
+
+static void
+add_word (words *w, tree value)
+{
+  (w->general.size () < argument_registers () ? w->general : w->stack).push_back (value);
+}
+
+/* One that lies in memory, or in registers of its own. */
+static void
+add_other (words *w, tree type, unsigned *vectors)
+{
+  if (SCALAR_FLOAT_TYPE_P (type) && tree_to_uhwi (TYPE_SIZE_UNIT (type)) <= 8 && ++*vectors <= vector_argument_registers ())
+    return;
+  HOST_WIDE_INT bytes = COMPLETE_TYPE_P (type) ? int_size_in_bytes (type) : 0;
+  bool wide = SCALAR_FLOAT_TYPE_P (type) && bytes > 8;
+  if (wide && w->stack.size () % 2)
+    w->stack.push_back (NULL_TREE);
+  for (HOST_WIDE_INT i = 0; i < bytes; i += 8)
+    w->stack.push_back (NULL_TREE);
+}
+
+static words
+words_of (gcall *call)
+{
+  words w;
+  unsigned vectors = 0;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree a = gimple_call_arg (call, i), type = TREE_TYPE (a);
+      if (is_word (type))
+        add_word (&w, a);
+      else if (INTEGRAL_TYPE_P (type))
+        {
+          add_word (&w, NULL_TREE);
+          add_word (&w, NULL_TREE);
+        }
+      else
+        add_other (&w, type, &vectors);
+    }
+  return w;
+}
+
+unsigned
+count_words (gcall *call)
+{
+  return argument_registers () + words_of (call).stack.size ();
+}
+
+tree
+make_words (unsigned n)
+{
+  tree v = create_tmp_var (build_array_type_nelts (long_unsigned_type_node, n), "algoprof_words");
+  TREE_ADDRESSABLE (v) = 1;
+  SET_DECL_ALIGN (v, 128);
+  DECL_USER_ALIGN (v) = 1;
+  return v;
+}
+
+static tree
+as_word (gimple_seq *seq, tree value)
+{
+  tree t = make_ssa_name (long_unsigned_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (t, NOP_EXPR, value));
+  return t;
+}
+
+static void
+store_words (gimple_seq *seq, const words &w, tree array)
+{
+  auto store = [&] (size_t at, tree value) {
+    if (!value)
+      return;
+    tree word = as_word (seq, value);
+    tree place = build2 (MEM_REF, runtime_type (long_unsigned_type_node), build_fold_addr_expr (array),
+                         build_int_cst (ptr_type_node, 8 * at));
+    gimple_seq_add_stmt (seq, gimple_build_assign (place, word));
+  };
+  for (size_t i = 0; i < w.general.size (); i++)
+    store (i, w.general[i]);
+  for (size_t i = 0; i < w.stack.size (); i++)
+    store (argument_registers () + i, w.stack[i]);
+}
+
+/* ---- whole ranges */
+
+struct range
+{
+  bool write;
+  tree address, size;
+};
+
+/* An operand that is an argument, or a number; NULL_TREE: it is neither. */
+static tree
+plain_operand (const char **s, const words &w)
+{
+  if (**s == '=')
+    {
+      char *end;
+      unsigned long n = strtoul (*s + 1, &end, 10);
+      *s = end;
+      return build_int_cst (long_unsigned_type_node, n);
+    }
+  if (!ISDIGIT (**s))
+    return NULL_TREE;
+  unsigned n = **s - '0';
+  char type = (*s)[1];
+  *s += 2;
+  return (type == 'p' || type == 'q') && n < w.general.size () ? w.general[n] : NULL_TREE;
+}
+
+/* false: some step is none. */
+static bool
+find_ranges (const std::string &steps, const words &w, std::vector<range> *list)
+{
+  for (const char *s = steps.c_str (); *s; s += *s == ' ')
+    {
+      if (*s != 'R' && *s != 'W')
+        return false;
+      range r = { *s++ == 'W', NULL_TREE, NULL_TREE };
+      r.address = plain_operand (&s, w);
+      if (!r.address || *s++ != ':')
+        return false;
+      r.size = plain_operand (&s, w);
+      if (!r.size || (*s && *s != ' '))
+        return false;
+      list->push_back (r);
+    }
+  return true;
+}
+
+static void
+put_ranges (const activation &a, const std::vector<range> &list, gimple_seq *seq)
+{
+  for (const range &r : list)
+    gimple_seq_add_stmt (seq, call_runtime (r.write ? "write" : "read", NULL_TREE,
+                                            { a.frame, r.address, as_word (seq, r.size) }));
+}
+
+/* ---- */
+
+/* The call's result as a word; 0 if it has none. */
+static tree
+take_result (gcall *call, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (gimple_call_fntype (call)), lhs = gimple_call_lhs (call);
+  if (!is_word (type))
+    return build_int_cst (long_unsigned_type_node, 0);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME)
+    {
+      tree value = make_ssa_name (lhs ? TREE_TYPE (lhs) : type, call);
+      gimple_call_set_lhs (call, value);
+      update_stmt (call);
+      if (lhs)
+        gimple_seq_add_stmt (seq, gimple_build_assign (lhs, value));
+      lhs = value;
+    }
+  return as_word (seq, lhs);
+}
+
+void
+tell_library_call (const activation &a, gcall *call, const library_call &library, tree array)
+{
+  words w = words_of (call);
+  std::vector<range> ranges;
+  gimple_seq before = NULL, behind = NULL;
+  gimple_stmt_iterator g = gsi_for_stmt (call);
+  if (find_ranges (library.steps, w, &ranges))
+    {
+      put_ranges (a, ranges, &before);
+      gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
+      return;
+    }
+  tree steps = build_string_literal (library.steps.size () + 1, library.steps.c_str ());
+  tree at = build_fold_addr_expr (array);
+  store_words (&before, w, array);
+  gimple_seq_add_stmt (&before, call_runtime ("call", NULL_TREE, { a.frame, steps, at }));
+  gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
+  if (!library.behind || gimple_call_noreturn_p (call))
+    return;
+  tree result = take_result (call, &behind);
+  gimple_seq_add_stmt (&behind, call_runtime ("returned", NULL_TREE, { a.frame, steps, at, result }));
+  insert_behind (call, behind);
+}

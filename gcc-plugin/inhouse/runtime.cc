@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inhouse/runtime.h"
+#include "compat/roots.h"
+#include "options.h"
+#include "site/site.h"
+#include <algoprof/inhouse_abi.h>
+
+tree
+stamp_type (void)
+{
+  return runtime_type (unsigned_type_node);
+}
+
+gcall *
+call_runtime (const char *name, tree result, const std::vector<tree> &arguments)
+{
+  static std::map<std::string, tree> declared;
+  tree &decl = declared[name];
+  if (!decl)
+    {
+      std::string symbol = std::string (ALGOPROF_INHOUSE ("")) + name;
+      tree type = build_varargs_function_type_list (result ? TREE_TYPE (result) : void_type_node, NULL_TREE);
+      if (!arguments.empty ())
+        {
+          tree list = void_list_node;
+          for (size_t i = arguments.size (); i-- > 0;)
+            list = tree_cons (NULL_TREE, TREE_TYPE (arguments[i]), list);
+          type = build_function_type (result ? TREE_TYPE (result) : void_type_node, list);
+        }
+      decl = keep_tree (build_fn_decl (symbol.c_str (), type));
+      TREE_NOTHROW (decl) = 1;
+      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("leaf"), NULL_TREE, NULL_TREE);
+    }
+  vec<tree> list = vNULL;
+  for (tree a : arguments)
+    list.safe_push (a);
+  gcall *call = gimple_build_call_vec (decl, list);
+  list.release ();
+  if (result)
+    gimple_call_set_lhs (call, result);
+  gimple_call_set_nothrow (call, true);
+  return call;
+}
+
+tree
+frame_field (tree frame, enum frame_field field)
+{
+  static const size_t offsets[]
+    = { offsetof (algoprof_frame, stamp), offsetof (algoprof_frame, stamps), offsetof (algoprof_frame, mask),
+        offsetof (algoprof_frame, cost) };
+  tree type = field == FRAME_STAMP ? stamp_type ()
+              : runtime_type (field == FRAME_STAMPS ? ptr_type_node : long_unsigned_type_node);
+  return build2 (MEM_REF, type, frame, build_int_cst (ptr_type_node, offsets[field]));
+}
+
+/* ---- descriptors */
+
+/* The name that people know it by: clones are the function that they were made of. */
+static std::string
+shown_name (tree decl)
+{
+  while (DECL_ABSTRACT_ORIGIN (decl) && DECL_ABSTRACT_ORIGIN (decl) != decl)
+    decl = DECL_ABSTRACT_ORIGIN (decl);
+  const char *name = lang_hooks.decl_printable_name (decl, 1);
+  return name ? name : "?";
+}
+
+tree
+routine_of (function *fun)
+{
+  static unsigned number;
+  expanded_location place = expand_location (DECL_SOURCE_LOCATION (fun->decl));
+  std::string file = place.file ? remap_debug_filename (place.file) : "";
+  if (!options.spool.empty ())
+    file = lbasename (file.c_str ());
+  std::string name = shown_name (fun->decl);
+  algoprof_routine r = {};
+  r.cell = options.cell;
+  r.line = place.line;
+  r.name = sizeof r;
+  r.file = sizeof r + name.size () + 1;
+  std::string bytes ((const char *) &r, sizeof r);
+  bytes += name + '\0' + file + '\0';
+  bytes.resize ((bytes.size () + 7) & ~(size_t) 7, '\0');
+  char label[64];
+  sprintf (label, ALGOPROF_RT ("routine") ".%u", number++);
+  tree type = build_array_type_nelts (unsigned_char_type_node, bytes.size ());
+  tree v = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (label), type);
+  DECL_ARTIFICIAL (v) = DECL_IGNORED_P (v) = TREE_USED (v) = TREE_STATIC (v) = TREE_ADDRESSABLE (v) = 1;
+  SET_DECL_ALIGN (v, 64);
+  DECL_USER_ALIGN (v) = 1;
+  tree init = build_string (bytes.size (), bytes.data ());
+  TREE_TYPE (init) = type;
+  DECL_INITIAL (v) = init;
+  varpool_node::finalize_decl (v);
+  note_inhouse_function ();
+  return build_fold_addr_expr (v);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * What instrumented functions call and refer to (include/algoprof/inhouse_abi.h). */
+#ifndef ALGOPROF_INHOUSE_RUNTIME_H
+#define ALGOPROF_INHOUSE_RUNTIME_H
+
+#include "compat/gcc-compat.h"
+
+/* What stands for the running activation in a function. */
+struct activation
+{
+  tree frame;           /* SSA name */
+  tree stamps, mask;    /* likewise: fields of it */
+  tree stamp;           /* a variable that SSA form is made of later; NULL_TREE: it is loaded where it is needed */
+  tree cost;            /* likewise; NULL_TREE: counted in the frame */
+};
+
+/* Emits the function's descriptor, and gives its address. */
+tree routine_of (function *);
+
+/* A call of an entry point by the name of inhouse_abi.h, with an SSA name of this type as the result, or
+   none (NULL_TREE). */
+gcall *call_runtime (const char *name, tree result, const std::vector<tree> &arguments);
+
+/* frame->field, of enum below. */
+enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST };
+tree frame_field (tree frame, enum frame_field);
+
+/* The type of a cell's stamp, which no other memory is accessed by. */
+tree stamp_type (void);
+
+#endif
