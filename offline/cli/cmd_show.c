@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cmd_show.h"
+#include "report/out_functions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,10 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
+    if (functions_finish(&set->functions) != 0) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
     if (dataset_finish(set, &err) != 0) {
         cmd_say("%s", err.text);
         return EXIT_NO_DATA;
@@ -86,19 +91,25 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     if (set->mixed_builds)
         cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
     show->report.set = set;
-    if (set->n_targets == 0)
+    bool any = set->n_targets > 0 || set->functions.n > 0;
+    if (!any)
         cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
-    if (set->n_targets == 0 && show->write != out_json)
+    if (!any && show->write != out_json)
         return EXIT_NO_DATA;
     if (select_shown(show, set) != 0)
         return EXIT_NO_DATA;
-    if (show->write(stdout, &show->report) != 0) {
+    bool text = show->write == out_text || show->write == out_detail;
+    if ((set->n_targets > 0 || !text) && show->write(stdout, &show->report) != 0) {
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
     if (show->html && set->n_targets > 0 && write_page(show) != 0)
         return EXIT_NO_DATA;
-    return set->n_targets > 0 ? EXIT_FINE : EXIT_NO_DATA;
+    if (text && set->functions.n > 0 && out_functions_text(stdout, &set->functions) != 0) {
+        cmd_say("out of memory");
+        return EXIT_NO_DATA;
+    }
+    return any ? EXIT_FINE : EXIT_NO_DATA;
 }
 
 void cmd_show_free(struct cmd_show *show)

@@ -18,6 +18,8 @@
 struct result {
     struct log_points *points;  /* NULL: none that is asked for, or: */
     char *why;                  /* it cannot be used */
+    struct log_profiles profiles;       /* of in-house mode */
+    uint8_t run_id[16];
 };
 
 /* When the file was last changed: a log cannot be of later. */
@@ -28,12 +30,15 @@ static int64_t changed_at(const struct input *input)
 }
 
 static int make_points(const struct input *input, const struct query *query,
-                       struct log_points **points, struct err *err)
+                       struct log_points **points, struct result *out, struct err *err)
 {
     struct log *log;
     if (input_read(input, &log, err) != 0)
         return -1;
     int result = log_points_make(log, input->name, query->shift, points, err);
+    memcpy(out->run_id, log->header.run_id, sizeof out->run_id);
+    out->profiles = log->profiles;
+    log->profiles = (struct log_profiles){ 0 };
     log_free(log);
     if (result == 0 && record_pass(points, err) != 0) {
         log_points_free(*points);
@@ -48,7 +53,7 @@ static int read_one(const struct input *input, const struct query *query, struct
 {
     struct log_points *points = NULL;
     struct err err;
-    if (make_points(input, query, &points, &err) != 0)
+    if (make_points(input, query, &points, result, &err) != 0)
         return (result->why = strdup(err.text)) ? 0 : -1;
     points->time = query_time(points->header.start_time, changed_at(input));
     if (!query_select(query, points)) {
@@ -73,6 +78,9 @@ static int add(struct dataset *set, const char *path, struct result *result,
         status = skip(set, path, result->why, skipped);
     else if (result->points && (status = dataset_add(set, result->points)) != 0)
         log_points_free(result->points);
+    if (status == 0 && result->points)
+        status = functions_add(&set->functions, result->run_id, &result->profiles);
+    log_profiles_free(&result->profiles);
     free(result->why);
     return status;
 }

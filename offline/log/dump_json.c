@@ -210,6 +210,22 @@ static void put_sampling(struct writer *w, const struct log *log)
                              json_count(u->state.instances), "cells", cells, "damaged", u->damaged));
     }
     end(w);
+    const struct log_profiles *p = &log->profiles;
+    begin(w, "functions");
+    for (size_t i = 0; i < p->n_functions; i++)
+        element(w, json_pack("{s:I, s:o, s:o, s:I}", "function", (json_int_t)p->functions[i].number, "name",
+                             json_text(p->functions[i].name), "file", json_text(p->functions[i].file), "line",
+                             (json_int_t)p->functions[i].line));
+    end(w);
+    begin(w, "tuples");
+    for (size_t i = 0; i < p->n_tuples; i++) {
+        const struct log_tuple *t = &p->tuples[i];
+        element(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o}", "function",
+                             (json_int_t)p->functions[t->function].number, "size", json_count(t->size), "count",
+                             json_count(t->count), "cost_min", json_count(t->least), "cost_max",
+                             json_count(t->most), "cost_sum", json_count(t->sum)));
+    }
+    end(w);
     begin(w, "events");
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;

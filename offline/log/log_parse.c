@@ -99,7 +99,8 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
         return err_memory(err);
     }
     log->bytes = bytes;
-    if (check_header(log, size, err) != 0 || add_blocks(log, err) != 0 || log_block_link(log, err) != 0) {
+    if (check_header(log, size, err) != 0 || add_blocks(log, err) != 0 || log_block_link(log, err) != 0 ||
+        log_profiles_link(&log->profiles, err) != 0) {
         log_free(log);
         return -1;
     }
@@ -122,6 +123,7 @@ void log_free(struct log *log)
     for (size_t i = 0; i < log->n_names; i++)
         free(log->names[i].text);
     log_about_free(&log->about);
+    log_profiles_free(&log->profiles);
     free(log->runs);
     free(log->run_ends);
     free(log->modules);

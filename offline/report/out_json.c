@@ -5,6 +5,7 @@
 
 #include "fit/fit_json.h"
 #include "report/out.h"
+#include "report/out_functions.h"
 #include "report/worst.h"
 
 static void add_estimate(json_t *all, const char *name, const struct estimate *e)
@@ -189,7 +190,14 @@ int out_json(FILE *out, const struct report *report)
         fputs(i ? ",\n    " : "[\n    ", out);
         result = print_target(out, report, report->shown[i]);
     }
-    fprintf(out, "%s%s\n", report->n_shown > 0 ? "\n  ]" : "[]", rest);
+    const struct functions *functions = &report->set->functions;
+    for (size_t i = 0; result == 0 && i < functions->n; i++) {
+        char *function = indented(out_function_json(&functions->list[i]), 4);
+        fprintf(out, "%s%s", report->n_shown + i ? ",\n    " : "[\n    ", function ? function : "");
+        result = function ? 0 : -1;
+        free(function);
+    }
+    fprintf(out, "%s%s\n", report->n_shown + functions->n > 0 ? "\n  ]" : "[]", rest);
     free(text);
     return result;
 }

@@ -372,6 +372,7 @@ int dataset_finish(struct dataset *set, struct err *err)
 
 void dataset_free(struct dataset *set)
 {
+    functions_free(&set->functions);
     for (size_t i = 0; i < set->n_targets; i++)
         free_target(&set->targets[i]);
     for (size_t i = 0; i < set->n_logs; i++)

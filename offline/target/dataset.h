@@ -6,6 +6,7 @@
 #define OFFLINE_DATASET_H
 
 #include "fit/fit.h"
+#include "inhouse/functions.h"
 #include "target/judgement.h"
 #include "target/packed_point.h"
 #include "size/streak_joint.h"
@@ -60,6 +61,7 @@ struct dataset {
     struct skipped *skipped;    /* sorted by path */
     struct target *targets;
     struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
+    struct functions functions; /* of in-house mode */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
     struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inhouse/functions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INHERITED 0.9           /* a caller's cost that is its callee's but for a tenth */
+
+static int compare_key(const struct function *a, const struct function *b)
+{
+    int c = strcmp(a->file, b->file);
+    if (c == 0)
+        c = (a->line > b->line) - (a->line < b->line);
+    return c ? c : strcmp(a->name, b->name);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    return compare_key(a, b);
+}
+
+/* Adds the log's functions at the end of the list; the index of the first. */
+static int add_functions(struct functions *all, const struct log_profiles *p)
+{
+    if (array_grow(&all->list, &all->cap, all->n + p->n_functions, sizeof *all->list) != 0)
+        return -1;
+    for (size_t i = 0; i < p->n_functions; i++) {
+        const struct log_function *from = &p->functions[i];
+        struct function *f = &all->list[all->n++];
+        *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line };
+        if (!f->name || !f->file)
+            return -1;
+    }
+    return 0;
+}
+
+int functions_add(struct functions *all, const uint8_t run_id[16], const struct log_profiles *p)
+{
+    if (p->n_functions == 0)
+        return 0;
+    for (size_t i = 0; i < all->n_runs; i++)
+        if (memcmp(all->runs[i], run_id, 16) == 0)
+            return 0;
+    if (array_grow(&all->runs, &all->cap_runs, all->n_runs + 1, sizeof *all->runs) != 0)
+        return -1;
+    memcpy(all->runs[all->n_runs++], run_id, 16);
+    size_t first = all->n;
+    if (add_functions(all, p) != 0)
+        return -1;
+    all->lost += p->lost;
+    for (size_t i = 0; i < p->n_tuples; i++) {
+        struct function *f = &all->list[first + p->tuples[i].function];
+        if (array_grow(&f->tuples, &f->cap_tuples, f->n_tuples + 1, sizeof *f->tuples) != 0)
+            return -1;
+        f->tuples[f->n_tuples++] = p->tuples[i];
+    }
+    return 0;
+}
+
+/* ---- summing up */
+
+static void free_function(struct function *f)
+{
+    free(f->name);
+    free(f->file);
+    free(f->tuples);
+}
+
+/* Of functions with one key the first takes over the others' tuples. */
+static int join_functions(struct functions *all)
+{
+    size_t kept = 0;
+    if (all->n)
+        qsort(all->list, all->n, sizeof *all->list, by_key);
+    for (size_t i = 0; i < all->n; i++) {
+        struct function *f = &all->list[i], *last = kept ? &all->list[kept - 1] : NULL;
+        if (!last || compare_key(last, f) != 0) {
+            struct function moved = *f;
+            all->list[kept++] = moved;
+            if (kept - 1 != i)
+                *f = (struct function){ 0 };
+            continue;
+        }
+        if (f->n_tuples) {
+            if (array_grow(&last->tuples, &last->cap_tuples, last->n_tuples + f->n_tuples, sizeof *f->tuples) != 0)
+                return -1;
+            memcpy(last->tuples + last->n_tuples, f->tuples, f->n_tuples * sizeof *f->tuples);
+            last->n_tuples += f->n_tuples;
+        }
+        free_function(f);
+        *f = (struct function){ 0 };
+    }
+    all->n = kept;
+    return 0;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const struct log_tuple *t = a, *u = b;
+    return (t->size > u->size) - (t->size < u->size);
+}
+
+static void join_tuples(struct function *f)
+{
+    size_t kept = 0;
+    if (f->n_tuples)
+        qsort(f->tuples, f->n_tuples, sizeof *f->tuples, by_size);
+    for (size_t i = 0; i < f->n_tuples; i++) {
+        struct log_tuple *t = &f->tuples[i], *last = kept ? &f->tuples[kept - 1] : NULL;
+        f->activations += t->count;
+        f->cost += (double)t->sum;
+        f->largest = fmax(f->largest, (double)t->most);
+        if (!last || last->size != t->size) {
+            f->tuples[kept++] = *t;
+            continue;
+        }
+        last->count += t->count;
+        last->least = t->least < last->least ? t->least : last->least;
+        last->most = t->most > last->most ? t->most : last->most;
+        last->sum += t->sum;
+        last->squares += t->squares;
+    }
+    f->n_tuples = kept;
+    f->size_low = kept ? f->tuples[0].size : 0;
+    f->size_high = kept ? f->tuples[kept - 1].size : 0;
+}
+
+static int fit_function(struct function *f)
+{
+    struct fit_point *p = calloc(3 * f->n_tuples + 1, sizeof *p);
+    size_t n = f->n_tuples;
+    if (!p)
+        return -1;
+    for (size_t i = 0; i < n; i++) {
+        const struct log_tuple *t = &f->tuples[i];
+        double size = (double)t->size, count = (double)t->count, sum = (double)t->sum;
+        p[i] = (struct fit_point){ size, (double)t->most, 0, 1 };
+        p[n + i] = (struct fit_point){ size, sum / count, 0, 1 };
+        p[2 * n + i] = (struct fit_point){ size, sum, 0, 1 };
+    }
+    int status = fit_run(p, n, &f->worst) | fit_run(p + n, n, &f->average) | fit_run(p + 2 * n, n, &f->total);
+    free(p);
+    return status;
+}
+
+/* ---- ranking: by the class of the worst cost; a callee before a caller that has no more cost than that */
+
+static double growth(const struct function *f)
+{
+    if (f->worst.cls == FIT_NONE)
+        return -1;
+    return f->worst.cls == FIT_EXP ? INFINITY : f->worst.exponent;
+}
+
+static int by_growth(const void *a, const void *b)
+{
+    const struct function *f = a, *g = b;
+    double x = growth(f), y = growth(g);
+    x = isfinite(x) ? round(4 * x) : x;         /* steps of a quarter */
+    y = isfinite(y) ? round(4 * y) : y;
+    if (x != y)
+        return x > y ? -1 : 1;
+    if (f->cost != g->cost)
+        return f->cost > g->cost ? -1 : 1;
+    return compare_key(f, g);
+}
+
+/* Of neighbours with about one cost that with more activations is called by the others. */
+static void callees_first(struct functions *all)
+{
+    for (size_t i = 1; i < all->n; i++)
+        for (size_t k = i; k > 0; k--) {
+            struct function *f = &all->list[k], *caller = f - 1;
+            bool alike = round(4 * growth(f)) == round(4 * growth(caller)) && f->cost >= INHERITED * caller->cost;
+            if (!alike || f->activations <= caller->activations)
+                break;
+            struct function swap = *caller;
+            *caller = *f;
+            *f = swap;
+        }
+}
+
+int functions_finish(struct functions *all)
+{
+    int status = join_functions(all);
+#pragma omp parallel for schedule(dynamic) reduction(| : status)
+    for (size_t i = 0; i < all->n; i++) {
+        join_tuples(&all->list[i]);
+        status |= fit_function(&all->list[i]);
+    }
+    if (status == 0 && all->n)
+        qsort(all->list, all->n, sizeof *all->list, by_growth);
+    callees_first(all);
+    for (size_t i = 0; i < all->n; i++)
+        all->list[i].rank = i + 1;
+    return status;
+}
+
+void functions_free(struct functions *all)
+{
+    for (size_t i = 0; i < all->n; i++)
+        free_function(&all->list[i]);
+    free(all->list);
+    free(all->runs);
+}

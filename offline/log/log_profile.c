@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "log/log_profile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/varint.h"
+
+#define MOST_SIZE (UINT64_C(1) << 50)   /* cells: no address space has more */
+
+/* A string with its length before it; NULL: too short, or no memory. */
+static char *take_string(const uint8_t **p, const uint8_t *end, struct err *err)
+{
+    uint16_t len;
+    if (end - *p < 2) {
+        err_set(err, "function without a name");
+        return NULL;
+    }
+    memcpy(&len, *p, sizeof len);
+    *p += 2;
+    if (end - *p < len) {
+        err_set(err, "function whose name is cut");
+        return NULL;
+    }
+    char *text = text_clean(*p, len);
+    if (!text)
+        err_memory(err);
+    *p += len;
+    return text;
+}
+
+static int add_function(struct log_profiles *l, const uint8_t *p, size_t size, struct err *err)
+{
+    struct alog_function rec;
+    const uint8_t *end = p + size;
+    if (size < sizeof rec)
+        return err_set(err, "function too short");
+    memcpy(&rec, p, sizeof rec);
+    p += sizeof rec;
+    if (array_grow(&l->functions, &l->cap_functions, l->n_functions + 1, sizeof *l->functions) != 0)
+        return err_memory(err);
+    struct log_function *f = &l->functions[l->n_functions];
+    *f = (struct log_function){ .number = rec.function, .line = rec.line };
+    l->n_functions++;           /* log_profiles_free frees what follows */
+    f->name = take_string(&p, end, err);
+    if (f->name)
+        f->file = take_string(&p, end, err);
+    return f->file ? 0 : -1;
+}
+
+/* false: it cannot be a row's. */
+static bool take_row(const uint8_t **p, const uint8_t *end, const struct alog_profile *rec, uint64_t *size,
+                     struct log_tuple *t)
+{
+    uint64_t gap, range, low, high, more = 0;
+    if (!varint_read(p, end, &gap) || !varint_read(p, end, &t->count) || !varint_read(p, end, &t->least)
+        || !varint_read(p, end, &range) || !varint_read(p, end, &t->sum) || !varint_read(p, end, &low)
+        || !varint_read(p, end, &high) || ((rec->flags & ALOG_F_CLASSES) && !varint_read(p, end, &more)))
+        return false;
+    if (gap > MOST_SIZE || (*size += gap) > MOST_SIZE || t->count == 0 || range > UINT64_MAX - t->least
+        || more / t->count > *size / 64 + 1)
+        return false;
+    t->most = t->least + range;
+    t->squares = (unsigned __int128)high << 64 | low;
+    t->function = rec->function;
+    t->size = (*size + more / t->count) * rec->cell;
+    return true;
+}
+
+static int add_profile(struct log_profiles *l, const uint8_t *p, size_t size, struct err *err)
+{
+    struct alog_profile rec;
+    if (size < sizeof rec)
+        return err_set(err, "profile too short");
+    memcpy(&rec, p, sizeof rec);
+    p += sizeof rec;
+    size -= sizeof rec;
+    if (rec.rows_bytes > size || rec.rows > rec.rows_bytes)
+        return err_set(err, "profile with %u rows in %zu bytes", rec.rows, size);
+    if (rec.cell == 0 || rec.cell > 8 || (rec.cell & (rec.cell - 1)) || (l->cell && rec.cell != l->cell))
+        return err_set(err, "profile with cells of %u bytes", rec.cell);
+    l->cell = rec.cell;
+    l->lost += rec.lost;
+    const uint8_t *end = p + rec.rows_bytes;
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < rec.rows; i++) {
+        uint64_t before = at;
+        struct log_tuple t = { 0 };
+        if (!take_row(&p, end, &rec, &at, &t) || (i && at == before))
+            return err_set(err, "profile with a bad row");
+        if (array_grow(&l->tuples, &l->cap_tuples, l->n_tuples + 1, sizeof t) != 0)
+            return err_memory(err);
+        l->tuples[l->n_tuples++] = t;
+    }
+    return p == end ? 0 : err_set(err, "profile with bytes behind its rows");
+}
+
+int log_profiles_add(struct log_profiles *p, const struct alog_block *block, const uint8_t *payload, size_t size,
+                     struct err *err)
+{
+    return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err) : add_profile(p, payload, size, err);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct log_function *f = a, *g = b;
+    return (f->number > g->number) - (f->number < g->number);
+}
+
+int log_profiles_link(struct log_profiles *p, struct err *err)
+{
+    if (p->n_functions)
+        qsort(p->functions, p->n_functions, sizeof *p->functions, by_number);
+    for (size_t i = 1; i < p->n_functions; i++)
+        if (p->functions[i].number == p->functions[i - 1].number)
+            return err_set(err, "bad structure: function %u twice", p->functions[i].number);
+    for (size_t i = 0; i < p->n_tuples; i++) {
+        struct log_function key = { .number = p->tuples[i].function };
+        const struct log_function *f = p->n_functions ? bsearch(&key, p->functions, p->n_functions,
+                                                                sizeof key, by_number) : NULL;
+        if (!f)
+            return err_set(err, "bad structure: profile of function %u, which is not there", key.number);
+        p->tuples[i].function = (uint32_t)(f - p->functions);
+    }
+    return 0;
+}
+
+void log_profiles_free(struct log_profiles *p)
+{
+    for (size_t i = 0; i < p->n_functions; i++) {
+        free(p->functions[i].name);
+        free(p->functions[i].file);
+    }
+    free(p->functions);
+    free(p->tuples);
+}
