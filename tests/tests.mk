@@ -15,6 +15,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/judged/recursion/run.py \
   tests/judged/early-exits/run.sh \
   tests/judged/exact/run.py \
+  tests/inhouse/run.py \
   tests/judged/even-reads/run.py \
   tests/compile/same-output/run.py \
   tests/compile/objects/run.py \
