@@ -190,6 +190,11 @@ HIDDEN int munmap(void *p, size_t bytes)
     return (int)call(SYS_munmap, ADDRESS(p), (long)bytes, 0, 0, 0, 0);
 }
 
+HIDDEN int mincore(void *p, size_t bytes, unsigned char *there)
+{
+    return (int)call(SYS_mincore, ADDRESS(p), (long)bytes, ADDRESS(there), 0, 0, 0);
+}
+
 HIDDEN int madvise(void *p, size_t bytes, int advice)
 {
     return (int)call(SYS_madvise, ADDRESS(p), (long)bytes, advice, 0, 0, 0);

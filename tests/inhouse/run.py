@@ -3,6 +3,7 @@
 """In-house mode: the profiles of programs/ at -O0 to -O3.
 
   sizes     equal those of oracle.cc, for each function and size; both watch one binary
+  renumber  the same with a runtime whose stamps run out after 5,000 activations
   blocks    equal a counter in each block, and a check at each access (no-ranges), in every column of the tuples
   leaving   exceptions, longjmp, tail calls, exit and fork leave output, counts and stack as they must be
 """
@@ -45,12 +46,25 @@ def profile(program, status=None, more=None):
     return {t["name"]: {row["size"]: row for row in t["tuples"]} for t in report["targets"]}, done.stdout
 
 
-def compare_with_oracle(source, level, cell, oracle):
+def make_short_runtime():
+    """The runtime with few stamps: its entry points are compiled anew."""
+    objects = [os.path.join(folder, f) for folder, _, files in os.walk(os.path.join(O, "librt-sample"))
+               for f in files if f.endswith(".o") and f != "rt-sample.o" and not (f == "inhouse.o" and folder.endswith("/entry"))]
+    short = os.path.join(WORK, "short.o")
+    must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
+          "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",
+          "librt-sample/entry/inhouse.c", "-o", short])
+    must([CC, "-r", "-nostdlib", short, *objects, "-o", os.path.join(WORK, "short-runtime.o")])
+    must(["objcopy", "--localize-hidden", os.path.join(WORK, "short-runtime.o")])
+    return os.path.join(WORK, "short-runtime.o")
+
+
+def compare_with_oracle(source, level, cell, oracle, runtime=RUNTIME):
     name = "%s-%s-%s" % (os.path.basename(source)[:-2], level, cell)
     program = os.path.join(WORK, name)
     must([CC, "-O" + level, "-g", "-fsanitize=thread", "-DCELL=%d" % cell, *PLUGIN,
           "-fplugin-arg-algoprof-cell=%d" % cell, "-c", source, "-o", program + ".o"])
-    must([CXX, program + ".o", oracle, RUNTIME, "-rdynamic", "-ldl", "-o", program])
+    must([CXX, program + ".o", oracle, runtime, "-rdynamic", "-ldl", "-o", program])
     found, _ = profile(program, more={"ORACLE": program + ".sets"})
     wanted = {}
     for line in open(program + ".sets"):
@@ -94,6 +108,11 @@ def main():
                 if source.endswith(".c"):
                     name = "sizes %s -O%s, cells of %d" % (os.path.basename(source), level, cell)
                     check(name, compare_with_oracle(source, level, cell, oracle))
+    runtime = make_short_runtime()
+    for source in programs:
+        if source.endswith(".c"):
+            check("renumber " + os.path.basename(source),
+                  compare_with_oracle(source, "1", 8, os.path.join(WORK, "oracle8.o"), runtime))
     for source in programs:
         for level in "0123":
             if not source.endswith(".h"):
