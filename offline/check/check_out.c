@@ -75,5 +75,7 @@ int check_json(FILE *out, const struct check_report *report)
                              report->status, "passed", report->status == 0, "logs",
                              (json_int_t)report->set->n_logs, "counts", counts, "unbounded",
                              (json_int_t)all->unbounded, "skipped", skipped, "findings", list);
+    if (root && report->set->n_left_out > 0)
+        json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
     return json_print(out, root, whole);
 }

@@ -4,6 +4,7 @@
  */
 #include "cli/cmd.h"
 #include "base/util.h"
+#include "target/dataset_crowd.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,6 +32,13 @@ void cmd_say(const char *format, ...)
 void cmd_say_skipped(const char *path, const char *why)
 {
     cmd_say("%s: %s; skipped", path, why);
+}
+
+void cmd_say_left_out(const struct dataset *set)
+{
+    if (set->n_left_out > 0)
+        cmd_say("%zu targets are left out: a report has room for %u, and for %u that one sender alone has; "
+                "--build or fewer logs show them", set->n_left_out, CROWD_ALL, CROWD_SENDER);
 }
 
 error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)

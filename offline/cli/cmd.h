@@ -47,6 +47,10 @@ error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)
 /* Tells of a log that cannot be used; for collect_logs. */
 void cmd_say_skipped(const char *path, const char *why);
 
+/* Says how many targets the report has no room for, if any. */
+struct dataset;
+void cmd_say_left_out(const struct dataset *set);
+
 /* One line on stderr: "algoprof: ...\n".  Safe to call from any thread. */
 void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

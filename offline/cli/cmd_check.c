@@ -223,7 +223,13 @@ static int with_yardsticks(const struct options *o, const struct check *check)
     size_t bad_logs = set.n_skipped;
     if (dataset_finish(&set, &err) != 0) {
         cmd_say("%s", err.text);
-    } else if (set.n_logs == 0) {
+        dataset_free(&set);
+        return status;
+    }
+    cmd_say_left_out(&set);
+    if (set.n_left_out > 0)
+        bad_logs++;
+    if (set.n_logs == 0) {
         cmd_say("no usable log: nothing was judged");
     } else if (set.n_targets == 0 && (o->write_baseline || !check->bounds) && !check->baseline) {
         cmd_say("no marked target was executed in any log: nothing was judged");

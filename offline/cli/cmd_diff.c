@@ -82,7 +82,7 @@ static int read_side(const struct options *o, int side, struct dataset *set)
     }
     if (dataset_finish(set, &err) != 0)
         cmd_say("%s", err.text);
-    else if (set->n_targets == 0)
+    else if (cmd_say_left_out(set), set->n_targets == 0)
         cmd_say("%s: %s", sides[side], set->n_logs == 0 ? "no usable log" :
                 "no marked target was executed in any log");
     else if (match_several_builds(set))

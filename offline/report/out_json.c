@@ -119,6 +119,8 @@ json_t *json_report(const struct report *report, json_points_function *points_of
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
                              "estimator", estimators[report->estimator].name, "view",
                              views[report->set->view], "skipped", skipped, "targets", targets);
+    if (root && report->set->n_left_out > 0)
+        json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
     if (root && json_array_size(targets) == report->n_shown)
         return root;
     json_decref(root);

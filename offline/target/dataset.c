@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "target/dataset_choose.h"
 #include "target/dataset_fit.h"
+#include "target/dataset_merge.h"
 #include "target/dataset_share.h"
 #include "target/rank.h"
 
@@ -95,154 +95,11 @@ static int drop_copies(struct dataset *set)
     return result;
 }
 
-/* A target of one log on its way to the merged one. */
-struct local {
-    const struct log_target *target;
-    size_t log, index;
-};
-
-static int by_key(const void *a, const void *b)
-{
-    const struct local *x = a, *y = b;
-    int c = target_key_compare(&x->target->key, &y->target->key);
-    if (c == 0)
-        c = strcmp(x->target->key.function, y->target->key.function);
-    return c ? c : (x->log > y->log) - (x->log < y->log);
-}
-
-static int add_opaque(struct target *t, const struct log_target *from)
-{
-    size_t need = t->n_opaque + from->n_opaque;
-    if (array_grow(&t->opaque, &t->cap_opaque, need, sizeof *t->opaque) != 0)
-        return -1;
-    for (size_t i = 0; i < from->n_opaque; i++) {
-        char *name = strdup(from->opaque[i].name);
-        if (!name)
-            return -1;
-        t->opaque[t->n_opaque++] = (struct opaque){ name, from->opaque[i].calls };
-    }
-    return 0;
-}
-
-/* First point of the log's target number `index`. */
-static size_t first_point(const struct log_points *log, size_t index)
-{
-    size_t low = 0, high = log->n_points;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (log->packed[mid].target < index)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
-}
-
-static size_t count_points(const struct log_points *log, size_t index)
-{
-    size_t first = first_point(log, index), n = 0;
-    while (first + n < log->n_points && log->packed[first + n].target == index)
-        n++;
-    return n;
-}
-
-/* Adds the points of log `log` for its target number `index`; there is room. */
-static void add_points(struct target *t, const struct log_points *log, size_t index, int estimator)
-{
-    size_t first = first_point(log, index), n = count_points(log, index);
-    for (size_t i = first; i < first + n; i++) {
-        const struct packed_point *p = &log->packed[i];
-        struct packed_rest rest;
-        point_unpack(t->pool, p, &rest);
-        struct target_point tp = { .log = log, .point = p, .size = rest.estimates[estimator],
-                                   .warnings = p->warnings };
-        if (estimator != ESTIMATOR_DEFAULT)
-            tp.warnings &= ~WARN_OF_STREAKS;
-        bool recursion = t->key.kind == ALOG_RECURSION;
-        if (isnan(tp.size.size) && p->sampled > 0 && !recursion)
-            tp.warnings |= 1u << WARN_NO_RECAPTURE;
-        t->points[t->n_points++] = tp;
-        t->warnings |= tp.warnings;
-    }
-}
-
-static int by_id_and_run(const void *a, const void *b)
-{
-    const struct target_point *x = a, *y = b;
-    int c = compare_id(x->log, y->log);
-    return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
-}
-
 static int by_name_and_run(const void *a, const void *b)
 {
     const struct target_point *x = a, *y = b;
     int c = by_name(&x->log, &y->log);
     return c ? c : (x->point->run > y->point->run) - (x->point->run < y->point->run);
-}
-
-static struct local *sort_locals(const struct dataset *set, size_t *n)
-{
-    *n = 0;
-    for (size_t i = 0; i < set->n_logs; i++)
-        *n += set->logs[i]->n_targets;
-    struct local *locals = calloc(*n + 1, sizeof *locals);
-    size_t at = 0;
-    for (size_t i = 0; locals && i < set->n_logs; i++)
-        for (size_t k = 0; k < set->logs[i]->n_targets; k++)
-            locals[at++] = (struct local){ &set->logs[i]->targets[k], i, k };
-    if (locals)
-        qsort(locals, *n, sizeof *locals, by_key);
-    return locals;
-}
-
-/* One target, of the n locals of one key. */
-static int merge_target(struct dataset *set, const struct local *locals, size_t n, int estimator,
-                        size_t **of)
-{
-    struct target *t = &set->targets[set->n_targets];
-    size_t points = 0;
-    int result = 0;
-    *t = (struct target){ .key = locals->target->key, .size_low = NAN, .size_high = NAN,
-                          .pool = &set->pool };
-    for (size_t i = 0; i < n; i++)
-        points += count_points(set->logs[locals[i].log], locals[i].index);
-    t->points = malloc((points + 1) * sizeof *t->points);
-    if (!t->points)
-        return -1;
-    set->n_targets++;
-    for (size_t i = 0; result == 0 && i < n; i++) {
-        const struct local *l = &locals[i];
-        of[l->log][l->index] = set->n_targets - 1;
-        if (l->target->limit > t->limit)
-            t->limit = l->target->limit;
-        add_points(t, set->logs[l->log], l->index, estimator);
-        result = add_opaque(t, l->target);
-    }
-    t->n_opaque = opaque_merge(t->opaque, t->n_opaque);
-    if (t->n_points > 0)
-        qsort(t->points, t->n_points, sizeof *t->points, by_id_and_run);
-    return result;
-}
-
-/* Merges targets; of[log][k] becomes the merged index of the log's target k. */
-static int merge_targets(struct dataset *set, int estimator, size_t **of)
-{
-    size_t n, cap = 0;
-    struct local *locals = sort_locals(set, &n);
-    int result = locals ? 0 : -1;
-    for (size_t i = 0, end; result == 0 && i < n; i = end) {
-        for (end = i + 1; end < n && target_key_compare(&locals[i].target->key,
-                                                        &locals[end].target->key) == 0;)
-            end++;
-        result = array_grow(&set->targets, &cap, set->n_targets + 1, sizeof *set->targets);
-        if (result == 0)
-            result = merge_target(set, locals + i, end - i, estimator, of);
-    }
-    free(locals);
-    for (size_t i = 0; result == 0 && i < set->n_targets; i++)
-        if (set->targets[i].n_points > 0)
-            result = dataset_choose(&set->targets[i]);
-    return result;
 }
 
 /* Neighbours in key order differ in nothing but the build. */
@@ -281,7 +138,8 @@ static int merge_nestings(struct dataset *set, size_t **of)
     for (size_t i = 0; i < set->n_logs; i++)
         for (size_t k = 0; k < set->logs[i]->n_nestings; k++) {
             const struct nesting *local = &set->logs[i]->nestings[k];
-            list[n++] = (struct nesting){ of[i][local->inner], of[i][local->outer] };
+            if (of[i][local->inner] != DATASET_LEFT_OUT && of[i][local->outer] != DATASET_LEFT_OUT)
+                list[n++] = (struct nesting){ of[i][local->inner], of[i][local->outer] };
         }
     qsort(list, n, sizeof *list, by_nesting);
     for (size_t i = 0; i < n; i++)
@@ -299,32 +157,47 @@ static void free_target(struct target *t)
     free(t->points);
 }
 
+/* Moves target order[i] to place i, for all i, without a second array of targets.
+ * order[i] becomes i. */
+static void permute(struct target *targets, size_t *order, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (order[i] == i)
+            continue;
+        struct target first = targets[i];
+        size_t to = i;
+        for (size_t from; (from = order[to]) != i; to = from) {
+            targets[to] = targets[from];
+            order[to] = to;
+        }
+        targets[to] = first;
+        order[to] = to;
+    }
+}
+
 /* Puts targets into the order of ranks; those without points are dropped
  * (marked, but never executed). */
 static int order_targets(struct dataset *set)
 {
     size_t n = set->n_targets, rank = 0;
     size_t *order = calloc(n + 1, sizeof *order);
-    struct target *sorted = calloc(n + 1, sizeof *sorted);
-    if (!order || !sorted ||
-        rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
+    if (!order || rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
         free(order);
-        free(sorted);
         return -1;
     }
+    permute(set->targets, order, n);
+    free(order);
     for (size_t i = 0; i < n; i++) {
-        struct target *t = &set->targets[order[i]];
+        struct target *t = &set->targets[i];
         if (t->n_points == 0) {
             free_target(t);
             continue;
         }
-        sorted[rank] = *t;
-        sorted[rank].rank = rank + 1;
+        t->rank = rank + 1;
+        if (i != rank)
+            set->targets[rank] = *t;
         rank++;
     }
-    free(order);
-    free(set->targets);
-    set->targets = sorted;
     set->n_targets = rank;
     return 0;
 }
@@ -351,7 +224,7 @@ int dataset_finish(struct dataset *set, struct err *err)
         if (!(of[i] = calloc(set->logs[i]->n_targets + 1, sizeof **of)))
             result = -1;
     if (result == 0)
-        result = merge_targets(set, estimator, of);
+        result = dataset_merge(set, estimator, of);
     if (result == 0)
         result = merge_nestings(set, of);
     for (size_t i = 0; of && i < set->n_logs; i++)

@@ -66,6 +66,7 @@ struct dataset {
     struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
+    size_t n_left_out;          /* targets that the report has no room for: dataset_crowd.h */
 };
 
 /* Takes over the points of a log, and packs them unless they are packed of the

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -328,11 +329,81 @@ static void test_contradictions(void **state)
     }
 }
 
+/* A log of one sender (0: no id) with so many targets from number `first` on. */
+static void add_crowd(struct dataset *set, unsigned id, uint8_t client, uint32_t first, uint32_t targets)
+{
+    static const struct alog_counts counts = { .instances = 3, .folded = ALOG_NONE };
+    struct logmake made;
+    char name[32];
+    logmake_start(&made, id);
+    logmake_module(&made, 0, "build");
+    for (uint32_t i = 0; i < targets; i++) {
+        snprintf(name, sizeof name, "f%u", first + i);
+        logmake_site(&made, i, name, "f.c", 1 + first + i);
+        logmake_counter(&made, i, 0, &counts);
+    }
+    logmake_commit(&made, 0, 1, ALOG_FINISHED);
+    snprintf(name, sizeof name, "%u.aplog", id);
+    struct log_points *points = points_of(&made, name, 0);
+    memset(points->header.client, client, sizeof points->header.client);
+    assert_int_equal(dataset_add(set, points), 0);
+}
+
+static void finish_crowd(struct dataset *set, size_t targets, size_t left_out)
+{
+    struct err err;
+    assert_int_equal(dataset_finish(set, &err), 0);
+    assert_int_equal(set->n_left_out, left_out);
+    assert_int_equal(set->n_targets, targets);
+    for (size_t i = 0; i < set->n_targets; i++)
+        assert_int_equal(set->targets[i].rank, i + 1);
+    dataset_free(set);
+}
+
+/* What one sender makes up is bounded; what several have stays. */
+static void test_crowd(void **state)
+{
+    struct dataset set = { 0 };
+    (void)state;
+    add_crowd(&set, 1, 0, 0, 5000);             /* one sender: all count */
+    finish_crowd(&set, 5000, 0);
+    add_crowd(&set, 1, 1, 0, 100);
+    add_crowd(&set, 2, 2, 50, 5000);            /* 50 in common, 4,950 of its own */
+    finish_crowd(&set, 100 + 2048, 4950 - 2048);
+    add_crowd(&set, 1, 0, 0, 3000);             /* logs without an id are one sender's */
+    add_crowd(&set, 2, 0, 3000, 3000);
+    add_crowd(&set, 3, 2, 6000, 10);
+    finish_crowd(&set, 2048 + 10, 6000 - 2048);
+    add_crowd(&set, 1, 0, 0, 10000);            /* nobody has an id: the report's room */
+    add_crowd(&set, 2, 0, 10000, 10000);
+    finish_crowd(&set, 16384, 20000 - 16384);
+}
+
+/* Of too many those of more logs stay. */
+static void test_crowd_claim(void **state)
+{
+    struct dataset set = { 0 };
+    struct err err;
+    (void)state;
+    add_crowd(&set, 1, 1, 0, 3000);
+    add_crowd(&set, 2, 1, 2990, 10);
+    add_crowd(&set, 3, 2, 9000, 1);
+    assert_int_equal(dataset_finish(&set, &err), 0);
+    assert_int_equal(set.n_left_out, 3000 - 2048);
+    size_t of_two = 0;
+    for (size_t i = 0; i < set.n_targets; i++)
+        of_two += set.targets[i].n_points == 2;
+    assert_int_equal(of_two, 10);
+    dataset_free(&set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_exact_point),  cmocka_unit_test(test_not_exact),
         cmocka_unit_test(test_pairs),        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_crowd),
+        cmocka_unit_test(test_crowd_claim),
         cmocka_unit_test(test_copies_merge), cmocka_unit_test(test_merge),
         cmocka_unit_test(test_newer_copy),   cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_hostile),      cmocka_unit_test(test_contradictions),
