@@ -12,7 +12,7 @@
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
-#define STEEP_WORK 1.5          /* exponent of work from which on calm iterations say nothing */
+#define STEEP 1.5               /* exponent above which no fit says that all is fine */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
 #define LEAST_INSTANCE 64.0     /* bytes of single instances of a loop */
@@ -180,19 +180,21 @@ static bool matters(const struct target *t, enum view decides)
     return share * growth / (share * growth + 1 - share) >= MATTERS;
 }
 
-/* What a fit that is no alarm says. */
+/* What a fit that is no alarm says.  Up to n log n explains the points, and they are not steep: fine.
+ * Few or scattered points leave tame classes possible at any exponent. */
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
     if (fit->cls == FIT_NONE)
         return TARGET_UNKNOWN;
-    return rank_alarm(fit) == 0 || fit->exponent <= ALARM_LOW ? TARGET_FINE : TARGET_UNKNOWN;
+    bool tame = rank_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
+    return tame && !(fit->exponent > STEEP) ? TARGET_FINE : TARGET_UNKNOWN;
 }
 
 /* Work that is steep where iterations are not, but not for sure: nothing is settled. */
 bool judge_work_is_doubtful(const struct target *t, enum view work)
 {
     const struct fit *fit = judge_fit(t, work);
-    return fit->cls != FIT_NONE && (calm_verdict(fit) == TARGET_UNKNOWN || fit->exponent > STEEP_WORK);
+    return fit->cls != FIT_NONE && calm_verdict(fit) == TARGET_UNKNOWN;
 }
 
 /* Over runs; of single instances where of runs nothing is known. */

@@ -171,7 +171,11 @@ static void test_alarms_hold(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = steep;
+    /* A tame class that is possible beside a steep one is no green light; with a calm exponent it is. */
     t.fit.set |= 1u << FIT_NLOGN;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.exponent = 1.4;
+    t.fit.exponent_low = 1.05;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
     /* Below 64 bytes an execution's cost is mostly its own. */
     t = target_of(1, 100, FIT_N, FIT_N2);
