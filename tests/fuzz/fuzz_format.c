@@ -29,6 +29,7 @@ void rt_receives_text(const struct rt_model *m, struct rt_text t)
 }
 
 __thread struct rt_tls rt_tls;
+__thread bool rt_walks_inhouse;
 static unsigned walks;          /* until the budget ends them */
 
 bool rt_go_on(struct rt_thread *t, uint64_t work)
