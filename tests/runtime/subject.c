@@ -63,10 +63,11 @@ static void *thread_alphas(void *n)
     return NULL;
 }
 
-/* argument: threads, instances in each */
+/* argument: threads, instances in each, instances of the main thread before them */
 static void mode_threads(void)
 {
     pthread_t thread[64];
+    alphas(argument[2], 2);
     for (long i = 0; i < argument[0]; i++)
         pthread_create(&thread[i], NULL, thread_alphas, (void *)(intptr_t)argument[1]);
     for (long i = 0; i < argument[0]; i++)
