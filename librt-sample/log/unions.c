@@ -8,11 +8,17 @@
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 
-static void write_state(struct rt_target *g, struct alog_union_state *c)
+/* One copy stays as it went into the file with the counts of that moment: where a process is killed while the next
+ * step is copied, the counts in the file may still be those. */
+static void write_state(struct rt_target *g, struct alog_union *b)
 {
+    if (!g->union_sequence || g->union_writes != rt_log_writes)
+        g->union_sequence++;
+    g->union_writes = rt_log_writes;
+    struct alog_union_state *c = &b->copy[(g->union_sequence - 1) & 1];
     c->checksum = 0;            /* invalid while it is being written */
     RT_BARRIER();
-    c->sequence = ++g->union_sequence;
+    c->sequence = g->union_sequence;
     c->instances = g->seen_instances;
     for (unsigned i = 0; i < ALOG_UNION_UNITS; i++)
         c->cells[i] = g->seen.cells[i];
@@ -29,7 +35,7 @@ static void open_block(struct rt_target *g)
     if (!b)
         return;
     b->site = g->site;
-    write_state(g, &b->copy[0]);
+    write_state(g, b);
     rt_log_commit(offset, ALOG_UNION, sizeof *b, offsetof(struct alog_union, copy));
     g->union_block = offset;
 }
@@ -90,6 +96,6 @@ void rt_union_log(struct rt_target *g, const struct rt_cellset *set)
         return;
     }
     struct alog_union *b = rt_log_payload(g->union_block);
-    write_state(g, &b->copy[g->union_sequence & 1]);
+    write_state(g, b);
     rt_log_touch(g->union_block, sizeof(struct alog_block) + sizeof *b);
 }

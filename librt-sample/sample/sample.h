@@ -63,7 +63,7 @@ struct rt_target {
     struct rt_union seen;       /* by the run's whole instances, so many: */
     uint64_t seen_instances;
     uint64_t union_block;       /* offset, 0: none yet */
-    uint64_t union_sequence;
+    uint64_t union_sequence, union_writes;      /* rt_log_writes then */
 };
 
 extern _Atomic uint32_t rt_target_count;

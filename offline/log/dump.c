@@ -67,6 +67,13 @@ int dump_start(struct dump *dump, const char *path, const struct log *log, struc
     return result;
 }
 
+struct alog_union_state dump_union(const struct dump *dump, const struct log_union *u)
+{
+    size_t i = log_total_find(dump->totals, dump->n_totals, u->run, u->site);
+    bool counted = i < dump->n_totals && dump->totals[i].run == u->run && dump->totals[i].site == u->site;
+    return log_union_of(u, counted ? dump->totals[i].instances : 0);
+}
+
 void dump_end(struct dump *dump)
 {
     free(dump->totals);

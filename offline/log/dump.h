@@ -25,6 +25,9 @@ struct dump {
     bool cells;                 /* as text, sets of many items too */
 };
 
+/* What is said of a union beside the counts. */
+struct alog_union_state dump_union(const struct dump *dump, const struct log_union *u);
+
 /* The numbers of a pair.  0 or -1 (no memory). */
 int dump_pair_count(struct dump_pair *pair);
 

@@ -184,8 +184,9 @@ static void put_counts(struct writer *w, const struct dump *dump)
     end(w);
 }
 
-static void put_sampling(struct writer *w, const struct log *log)
+static void put_sampling(struct writer *w, const struct dump *dump)
 {
+    const struct log *log = dump->log;
     begin(w, "samplers");
     for (size_t i = 0; i < log->n_samplers; i++) {
         const struct log_sampler *s = &log->samplers[i];
@@ -202,12 +203,13 @@ static void put_sampling(struct writer *w, const struct log *log)
     begin(w, "unions");
     for (size_t i = 0; i < log->n_unions; i++) {
         const struct log_union *u = &log->unions[i];
+        struct alog_union_state all = dump_union(dump, u);
         json_t *cells = json_array();
         for (unsigned k = 0; k < ALOG_UNION_UNITS; k++)
-            json_array_append_new(cells, json_count(u->state.cells[k]));
+            json_array_append_new(cells, json_count(all.cells[k]));
         element(w, json_pack("{s:I, s:I, s:o, s:o, s:b}", "run", (json_int_t)u->run, "site",
                              (json_int_t)log->sites[u->site].rec.site, "instances",
-                             json_count(u->state.instances), "cells", cells, "damaged", u->damaged));
+                             json_count(all.instances), "cells", cells, "damaged", u->damaged));
     }
     end(w);
     const struct log_profiles *p = &log->profiles;
@@ -303,7 +305,7 @@ int dump_json(FILE *out, const struct dump *dump)
     member(&w, "profiling", profiling(&dump->log->about));
     put_places(&w, dump->log);
     put_counts(&w, dump);
-    put_sampling(&w, dump->log);
+    put_sampling(&w, dump);
     begin(&w, "instances");
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(&w, dump->log, &dump->log->instances[i]);

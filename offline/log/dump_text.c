@@ -117,8 +117,9 @@ static void put_counts(FILE *out, const struct dump *dump)
     }
 }
 
-static void put_sampling(FILE *out, const struct log *log)
+static void put_sampling(FILE *out, const struct dump *dump)
 {
+    const struct log *log = dump->log;
     for (size_t i = 0; i < log->n_samplers; i++) {
         const struct log_sampler *s = &log->samplers[i];
         fprintf(out, "sampler run %" PRIu32 " site %" PRIu32 ": period %" PRIu64
@@ -131,10 +132,11 @@ static void put_sampling(FILE *out, const struct log *log)
     }
     for (size_t i = 0; i < log->n_unions; i++) {
         const struct log_union *u = &log->unions[i];
+        struct alog_union_state all = dump_union(dump, u);
         fprintf(out, "union run %" PRIu32 " site %" PRIu32 ": instances %" PRIu64 ", units of 1, 2, 4 ... bytes:", u->run,
-                log->sites[u->site].rec.site, u->state.instances);
+                log->sites[u->site].rec.site, all.instances);
         for (unsigned k = 0; k < ALOG_UNION_UNITS; k++)
-            fprintf(out, " %" PRIu64, u->state.cells[k]);
+            fprintf(out, " %" PRIu64, all.cells[k]);
         fprintf(out, "%s\n", u->damaged ? ", damaged" : "");
     }
     const struct log_profiles *p = &log->profiles;
@@ -254,7 +256,7 @@ int dump_text(FILE *out, const struct dump *dump)
     put_about(out, &dump->log->about);
     put_places(out, dump->log);
     put_counts(out, dump);
-    put_sampling(out, dump->log);
+    put_sampling(out, dump);
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(out, dump->log, &dump->log->instances[i], dump->cells);
     for (size_t i = 0; i < dump->n_pairs; i++) {

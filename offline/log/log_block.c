@@ -235,26 +235,29 @@ static bool is_zero(const uint8_t *p, size_t n)
 
 #define IS_MUTABLE(type) (offsetof(type, sequence) == 0 && offsetof(type, checksum) == sizeof(type) - sizeof(uint64_t))
 static_assert(IS_MUTABLE(struct alog_counts) && IS_MUTABLE(struct alog_sampler_state) &&
-              IS_MUTABLE(struct alog_union_state), "take_newest has to find the fields");
+              IS_MUTABLE(struct alog_union_state), "take_valid has to find the fields");
 
-/* Of two copies of a mutable struct the valid one with the larger sequence number: its first field, as its checksum is
- * the last one.  Where neither is valid *out stays.  True: one is damaged, rather than never written. */
-static bool take_newest(const void *copies, size_t size, void *out)
+/* A copy of a mutable struct, if it is valid and newer than *out: the sequence number is its first field, the
+ * checksum its last.  True: it is damaged, rather than never written. */
+static bool take_valid(const void *copy, size_t size, void *out)
 {
     const size_t checked = size - sizeof(uint64_t);
-    uint64_t newest = 0, sequence, checksum;
-    bool damaged = false;
-    for (const uint8_t *copy = copies, *end = copy + 2 * size; copy < end; copy += size) {
-        memcpy(&sequence, copy, sizeof sequence);
-        memcpy(&checksum, copy + checked, sizeof checksum);
-        if (checksum != XXH3_64bits(copy, checked)) {
-            damaged |= !is_zero(copy, size);
-        } else if (sequence > newest) {
-            newest = sequence;
-            memcpy(out, copy, size);
-        }
-    }
-    return damaged;
+    uint64_t newest, sequence, checksum;
+    memcpy(&newest, out, sizeof newest);
+    memcpy(&sequence, copy, sizeof sequence);
+    memcpy(&checksum, (const uint8_t *)copy + checked, sizeof checksum);
+    if (checksum != XXH3_64bits(copy, checked))
+        return !is_zero(copy, size);
+    if (sequence > newest)
+        memcpy(out, copy, size);
+    return false;
+}
+
+/* The newest of two copies.  Where neither is valid *out stays. */
+static bool take_newest(const void *copies, size_t size, void *out)
+{
+    bool damaged = take_valid(copies, size, out);
+    return take_valid((const uint8_t *)copies + size, size, out) || damaged;
 }
 
 static int add_counter(struct log *log, uint32_t run, const uint8_t *p, size_t left,
@@ -298,10 +301,13 @@ static int add_union(struct log *log, uint32_t run, const uint8_t *p, size_t lef
     if (!take(&p, &left, &rec, sizeof rec))
         return err_set(err, "union too short");
     *entry = (struct log_union){ .run = run, .site = rec.site };
-    entry->damaged = take_newest(rec.copy, sizeof *rec.copy, &entry->state);
-    for (unsigned i = 1; i < ALOG_UNION_UNITS; i++)
-        if (entry->state.cells[i] > entry->state.cells[i - 1])
-            return err_set(err, "union of more large units than small ones");
+    for (unsigned i = 0; i < 2; i++) {
+        struct alog_union_state *state = &entry->copy[i];
+        entry->damaged |= take_valid(&rec.copy[i], sizeof *state, state);
+        for (unsigned k = 1; k < ALOG_UNION_UNITS; k++)
+            if (state->cells[k] > state->cells[k - 1])
+                return err_set(err, "union of more large units than small ones");
+    }
     log->n_unions++;
     return 0;
 }

@@ -80,7 +80,7 @@ struct log_sampler {
 struct log_union {
     uint32_t run, site;         /* site: index in log.sites */
     bool damaged;
-    struct alog_union_state state;
+    struct alog_union_state copy[2];    /* all 0: not valid */
 };
 
 struct log_event {
@@ -162,6 +162,13 @@ struct log_total {
  * thread the counter or its newest instance block counts, whichever has more
  * instances; threads already folded into a sum are skipped.  Free *out. */
 int log_totals(const struct log *log, struct log_total **out, size_t *n, struct err *err);
+
+/* The index of the total of that run and site, which has one: n > 0. */
+size_t log_total_find(const struct log_total *totals, size_t n, uint32_t run, uint32_t site);
+
+/* What the first instances read, of so many that are counted: the newest copy that has no more.  A killed process's
+ * union may be of a later moment than its counts; without an older copy it says nothing, and all is 0. */
+struct alog_union_state log_union_of(const struct log_union *u, uint64_t counted);
 
 /* Whether counts can be those of the traced instances: of a finished log no
  * fewer than these in any run, and no less cost.  Of others, and of forked

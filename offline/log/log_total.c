@@ -142,18 +142,26 @@ static void add(uint64_t *sum, uint64_t more)
     *sum = more > UINT64_MAX - *sum ? UINT64_MAX : *sum + more;
 }
 
-/* The index of the total that the instance is of; log_totals made one for each. */
-static size_t find_total(const struct log_instance *in, const struct log_total *totals, size_t n)
+size_t log_total_find(const struct log_total *totals, size_t n, uint32_t run, uint32_t site)
 {
     size_t low = 0, high = n;
     while (high - low > 1) {
         size_t mid = low + (high - low) / 2;
-        if (totals[mid].run < in->run || (totals[mid].run == in->run && totals[mid].site <= in->site))
+        if (totals[mid].run < run || (totals[mid].run == run && totals[mid].site <= site))
             low = mid;
         else
             high = mid;
     }
     return low;
+}
+
+struct alog_union_state log_union_of(const struct log_union *u, uint64_t counted)
+{
+    struct alog_union_state state = { .sequence = 0 };
+    for (size_t i = 0; i < 2; i++)
+        if (u->copy[i].instances <= counted && u->copy[i].sequence > state.sequence)
+            state = u->copy[i];
+    return state;
 }
 
 /* Were counts of the run, or of the one before, not read in time? */
@@ -223,7 +231,7 @@ int log_totals_check(const struct log *log, const struct log_total *totals, size
     if (!tally)
         return err_memory(err);
     for (size_t i = 0; i < log->n_instances; i++) {
-        struct tally *t = &tally[find_total(&log->instances[i], totals, n)];
+        struct tally *t = &tally[log_total_find(totals, n, log->instances[i].run, log->instances[i].site)];
         t->traced += !(log->instances[i].rec.flags & ALOG_I_INNER);
         add(&t->cost, log->instances[i].rec.cost);
     }

@@ -188,8 +188,9 @@ static void take_note(const struct note *note, bool open, struct point_source *s
 {
     const struct log_sampler *s = note->sampler;
     if (note->all) {
-        if (note->all->state.instances == p->instances)
-            source->all_read = (double)note->all->state.cells[source->shift];
+        struct alog_union_state all = log_union_of(note->all, p->instances);
+        if (all.instances == p->instances)
+            source->all_read = (double)all.cells[source->shift];
         return;
     }
     if (!s) {

@@ -388,6 +388,14 @@ def totals(counters, instances):
     return result
 
 
+def said_of_all(run, site, copies, counted):
+    """Of a union the newest valid copy that is not of more instances than are counted."""
+    most = sum(t["instances"] for t in counted if (t["run"], t["site"]) == (run, site))
+    valid = [c for c in (newest([copy], 72, "<9Q") for copy in copies) if c and c[1] <= most]
+    state = max(valid, default=(0,) * 9)
+    return {"run": run, "site": site, "instances": state[1], "cells": list(state[2:])}
+
+
 def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
@@ -426,9 +434,7 @@ def read_log(data):
         elif tag == COMPACT:
             instances += read_compact(run, p)
         elif tag == UNION:
-            state = newest((p[16:96], p[96:176]), 72, "<9Q") or (0,) * 9
-            unions.append({"run": run, "site": struct.unpack_from("<I", p)[0], "instances": state[1],
-                           "cells": list(state[2:])})
+            unions.append((run, struct.unpack_from("<I", p)[0], (p[16:96], p[96:176])))
         elif tag == COUNTER:
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
@@ -437,6 +443,7 @@ def read_log(data):
             site, kind, value, _, starts, kept = struct.unpack_from("<IIQQQQ", p)
             events.append({"run": run, "site": None if site == NONE else site, "kind": EVENTS.get(kind, kind),
                            "value": value, "starts": starts, "kept": kept})
+    counted = totals(counters, instances)
     kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
@@ -447,8 +454,8 @@ def read_log(data):
             "runs": finish_runs(runs, ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
-            "totals": totals(counters, instances), "instances": instances,
-            "unions": unions, "events": events}
+            "totals": counted, "instances": instances,
+            "unions": [said_of_all(*union, counted) for union in unions], "events": events}
 
 
 def read_merged(data):
