@@ -26,6 +26,7 @@
 #define USUAL_REPEAT 5u         /* runs of a program that takes no size */
 #define MOST_REPEAT 100000u
 #define ENOUGH 5u               /* sizes that were made up; a larger one may be more than the program takes */
+#define EXACT_SHARE 0.1          /* of --time: while a run takes no longer, every instance is traced */
 #define GROWTH 4.0              /* a run of twice the size is expected to take so many times longer */
 
 struct options {
@@ -38,7 +39,7 @@ struct options {
     char made[PATH_MAX];        /* the folder, if its name is ours */
 };
 
-enum { KEY_SIZES = 0x100, KEY_REPEAT, KEY_TIME, KEY_HTML, KEY_TARGET, KEY_INPUT, KEY_BUDGET, KEY_COMPILE, KEY_SHOW };
+enum { KEY_SIZES = 0x100, KEY_REPEAT, KEY_TIME, KEY_HTML, KEY_TARGET, KEY_INPUT, KEY_BUDGET, KEY_RATE, KEY_COMPILE, KEY_SHOW };
 
 static const struct argp_option option_table[] = {
     { "sizes", KEY_SIZES, "LIST", 0,
@@ -56,6 +57,9 @@ static const struct argp_option option_table[] = {
     { "output", 'o', "FOLDER", 0, "Where the logs go (default: algoprof.PROGRAM.N in this folder)", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "budget", KEY_BUDGET, "PERCENT", 0, "Percent of CPU time that tracing may take (default: 0, no limit)", 0 },
+    { "rate", KEY_RATE, "N", 0,
+      "Trace one pair of instances in N; 1: all of them, so that sizes are exact; auto: as many as fit (default: 1 "
+      "until a run takes a tenth of --time, then auto; with --budget auto; or ALGOPROF_RATE)", 0 },
     { "verbose", 'v', NULL, 0, "Report all targets with all remarks", 0 },
     { "show-output", KEY_SHOW, NULL, 0, "Let the program's output through", 0 },
     { 0 }
@@ -66,7 +70,7 @@ static double number(struct argp_state *state, const char *option, const char *t
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end != '\0' || !(value >= least && value <= most))
-        argp_failure(state, EXIT_USAGE, 0, "%s takes a number from %g to %g, not '%s'", option, least, most, text);
+        argp_failure(state, EXIT_USAGE, 0, "%s takes a number from %.10g to %.10g, not '%s'", option, least, most, text);
     return value;
 }
 
@@ -111,6 +115,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_BUDGET:
         number(state, "--budget", arg, 0, 100);
         o->program.budget = arg;
+        return 0;
+    case KEY_RATE:
+        if (strcmp(arg, "auto") != 0)
+            number(state, "--rate", arg, 1, 4e9);
+        o->program.rate = arg;
         return 0;
     case 'v':
         o->show.report.verbose = true;
@@ -195,6 +204,7 @@ struct series_run {
     struct status_line line;
     char folder[PATH_MAX];
     double began;
+    bool exact;                 /* every instance is traced, until runs take long */
     size_t logs;                /* runs that wrote one */
     int status;                 /* the program's failure, or 0 */
 };
@@ -240,6 +250,8 @@ static bool run_once(struct series_run *r, uint64_t size, double *seconds)
     }
     status_line_clear(&r->line);
     *seconds = end.seconds;
+    if (r->exact && end.seconds > EXACT_SHARE * r->o->time)
+        r->o->program.rate = "auto";
     r->line.done++;
     if (end.timed_out) {
         r->series.out_of_time = true;
@@ -397,12 +409,23 @@ static int run_in_scratch(struct series_run *r)
     return r->status ? r->status : status;
 }
 
+/* A user who asks for a budget wants what users would see. */
+static void choose_rate(struct series_run *r)
+{
+    struct program *program = &r->o->program;
+    if (program->rate || getenv("ALGOPROF_RATE"))
+        return;
+    r->exact = strtod(program->budget, NULL) == 0;
+    program->rate = r->exact ? "1" : "auto";
+}
+
 int cmd_run(int argc, char **argv)
 {
     static struct series_run r;
     static struct options o = { .show = CMD_SHOW_START, .time = USUAL_TIME, .program.budget = "0" };
     cmd_parse_command(&argp, argc, argv, &o);
     r.o = &o;
+    choose_rate(&r);
     r.series.takes_size = program_takes_size(&o.program);
     if (o.sizes.n == 0)
         sizes_grow(&o.sizes);

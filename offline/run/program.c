@@ -77,6 +77,7 @@ struct child {
     char **argv;
     const char *in, *out, *err; /* NULL: as ours */
     const char *log, *budget;   /* log NULL: it is not to be profiled */
+    const char *rate;           /* NULL: as ours */
 };
 
 /* The errno of a failed exec goes to the pipe. */
@@ -90,6 +91,8 @@ static void begin(const struct child *c, int failed)
         redirect(c->err, O_WRONLY | O_CREAT | O_APPEND, STDERR_FILENO);
     setenv("ALGOPROF_LOG", c->log ? c->log : "off", 1);
     setenv("ALGOPROF_BUDGET", c->budget, 1);
+    if (c->rate)
+        setenv("ALGOPROF_RATE", c->rate, 1);
     execvp(c->argv[0], c->argv);
     int number = errno;
     ssize_t n = write(failed, &number, sizeof number);
@@ -158,7 +161,7 @@ static int make_input(const struct program *program, const char *size, const cha
     struct program_end end;
     char *command = filled(program->make_input, size, NULL);
     char *argv[] = { "sh", "-c", command, NULL };
-    const struct child child = { argv, NULL, file, program->show_output ? NULL : said, NULL, "0" };
+    const struct child child = { argv, NULL, file, program->show_output ? NULL : said, NULL, "0", NULL };
     pid_t pid = command ? start(&child) : -1;
     int result = 0;
     if (pid < 0) {
@@ -204,7 +207,7 @@ int program_run(const struct program *program, uint64_t size, const char *log, d
     const struct child child = {
         .argv = argv, .in = program->make_input && !takes_file(program) ? file : NULL, .log = log,
         .out = program->show_output ? NULL : "/dev/null", .err = program->show_output ? NULL : said,
-        .budget = program->budget,
+        .budget = program->budget, .rate = program->rate,
     };
     pid_t pid = start(&child);
     int result = pid < 0 ? err_set(err, "%s: %s", argv[0], strerror(errno)) : 0;

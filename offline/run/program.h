@@ -14,6 +14,7 @@ struct program {
     char **argv;                /* as given: "{}" is the size, "{file}" the input's path */
     const char *make_input;     /* shell command that prints the input, "{}" is the size; NULL: none */
     const char *budget;         /* ALGOPROF_BUDGET */
+    const char *rate;           /* ALGOPROF_RATE; NULL: as the user's environment has it */
     bool show_output;           /* else stdout goes nowhere, stderr is kept */
     const char *scratch;        /* folder for the input and what the program says */
 };

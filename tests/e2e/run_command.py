@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             sum += (size_t)text[j] * i;
-    printf("%zu %s\\n", sum, getenv("ALGOPROF_BUDGET"));
+    printf("%zu %s %s\\n", sum, getenv("ALGOPROF_BUDGET"), getenv("ALGOPROF_RATE"));
     return 0;
 }
 """
@@ -116,11 +116,17 @@ def sizes(folder):
 
 
 def budget(folder):
-    """None, but if asked."""
+    """None and every instance, but if asked, or if that takes long."""
     quadratic(folder)
-    for options, wanted in ([], "0"), (["--budget", "2.5"], "2.5"):
-        out, _ = run(folder, "--sizes", "20", "--show-output", *options, "--", "./q", "{}")
+    for options, rate, wanted in (([], None, "0 1"), (["--budget", "2.5"], None, "2.5 auto"), (["--rate", "7"], None, "0 7"),
+                                  (["--rate", "auto"], "3", "0 auto"), ([], "3", "0 3")):
+        env = {"ALGOPROF_RATE": rate} if rate else {}
+        out, _ = run(folder, "--sizes", "20", "--show-output", *options, "--", "./q", "{}", **env)
         has(out, f" {wanted}\n")
+    out, _ = run(folder, "--sizes", "20,30", "--time", "4", "--show-output", "--", "sh", "-c", "./q {} && sleep 0.5")
+    has(out, " 0 1\n", " 0 auto\n")
+    _, err = run(folder, "--rate", "none", "--", "./q", status=2)
+    has(err, "--rate takes a number from 1 to 4000000000, not 'none'")
 
 
 def inputs(folder):
@@ -131,6 +137,9 @@ def inputs(folder):
     compiler = ["--compile", f"{CXX} -g -O2 words.cc -o words", "--target", "main:loops"]
     text, _ = run(folder, *compiler, "--sizes", "200..3000x7", "--make-input", "seq {}", "./words")
     has(text, "n^2", "begin there.", "words.cc:10")
+    logs = os.path.join(folder, "algoprof.words.1")
+    points = next(t for t in targets(folder, logs) if t["line"] == 10)["points"]
+    expect("exact points", [p["exact"] for p in points], [True] * 7)
     quadratic(folder)
     for command in (["sh", "-c", "exec ./q $(wc -l <{file})"], ["sh", "-c", "exec ./q $(wc -l)"]):
         run(folder, "-o", "i" + str(len(command[2])), "--sizes", "30,60", "--make-input", "seq {}", *command)
