@@ -23,7 +23,7 @@ packages()
 {
     major=$(gcc_major)
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
-    echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev
+    echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev libiberty-dev
     echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev libsqlite3-dev libpq-dev
     # D3, for the charts of report --html; what these need comes with them.
     echo node-d3-axis node-d3-brush node-d3-quadtree node-d3-scale node-d3-selection

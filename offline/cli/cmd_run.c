@@ -198,6 +198,12 @@ static void put_pattern(const char *path, char pattern[2 * PATH_MAX])
 
 /* ---- the runs ---- */
 
+/* A run that ended well, and its log. */
+struct ended_run {
+    uint64_t size;
+    char *log;
+};
+
 struct series_run {
     struct options *o;
     struct series series;
@@ -206,6 +212,9 @@ struct series_run {
     double began;
     bool exact;                 /* every instance is traced, until runs take long */
     size_t logs;                /* runs that wrote one */
+    struct ended_run *ended;
+    size_t n_ended, cap_ended;
+    struct plain_run plain[2];  /* of these the largest, and one of half the size or less */
     int status;                 /* the program's failure, or 0 */
 };
 
@@ -272,6 +281,8 @@ static bool run_once(struct series_run *r, uint64_t size, double *seconds)
         return false;
     }
     r->logs += wrote;
+    if (wrote && array_grow(&r->ended, &r->cap_ended, r->n_ended + 1, sizeof *r->ended) == 0)
+        r->ended[r->n_ended++] = (struct ended_run){ size, strdup(log) };
     r->series.runs++;
     r->series.largest = size > r->series.largest ? size : r->series.largest;
     return true;
@@ -305,6 +316,46 @@ static void run_all(struct series_run *r)
             if (r->logs == 0)
                 return;
         }
+}
+
+/* Once more without tracing, for the CPU time of a run; false: it failed, or there is no time. */
+static bool run_plain(struct series_run *r, const struct ended_run *ended, struct plain_run *out)
+{
+    struct program_end end;
+    struct err err;
+    double left = r->o->time - (program_clock() - r->began);
+    r->line.size = ended->size;
+    r->line.before = program_clock() - r->began;
+    bool good = left > 0 && ended->log &&
+                program_run(&r->o->program, ended->size, NULL, left, status_line_show, &r->line, &end, &err) == 0 &&
+                !end.timed_out && program_exit_status(&end) == 0;
+    status_line_clear(&r->line);
+    if (good)
+        *out = (struct plain_run){ ended->log, end.cpu };
+    return good;
+}
+
+static const struct ended_run *largest_up_to(const struct series_run *r, uint64_t most)
+{
+    const struct ended_run *found = NULL;
+    for (size_t i = 0; i < r->n_ended; i++)
+        if (r->ended[i].size <= most && (!found || r->ended[i].size > found->size))
+            found = &r->ended[i];
+    return found;
+}
+
+/* Two sizes say what a unit of cost takes.  What goes to the user's terminal is not printed twice. */
+static void run_plain_ones(struct series_run *r)
+{
+    const struct ended_run *largest = largest_up_to(r, UINT64_MAX);
+    const struct ended_run *smaller = largest ? largest_up_to(r, largest->size / 2) : NULL;
+    struct report *report = &r->o->show.report;
+    if (!smaller || r->status != 0 || r->o->program.show_output)
+        return;
+    if (run_plain(r, smaller, &r->plain[0]) && run_plain(r, largest, &r->plain[1])) {
+        report->plain = r->plain;
+        report->n_plain = 2;
+    }
 }
 
 /* ---- the whole ---- */
@@ -388,6 +439,7 @@ static int run_in_scratch(struct series_run *r)
     r->o->program.scratch = template;
     signal(SIGINT, SIG_IGN);    /* it ends the program, and that the runs */
     run_all(r);
+    run_plain_ones(r);
     signal(SIGINT, SIG_DFL);
     static const char *const names[] = { "input", "stderr" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -404,6 +456,9 @@ static int run_in_scratch(struct series_run *r)
         return r->status ? r->status : EXIT_NO_DATA;
     }
     int status = report(r);
+    for (size_t i = 0; i < r->n_ended; i++)
+        free(r->ended[i].log);
+    free(r->ended);
     fflush(stdout);
     fprintf(stderr, "Logs: %s\n", r->o->folder);
     return r->status ? r->status : status;

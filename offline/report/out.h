@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "report/columns.h"
+#include "report/pace.h"
 #include "target/dataset.h"
 #include "report/source.h"
 #include "base/text_table.h"
@@ -30,6 +31,8 @@ struct report {
     bool verbose;               /* all targets, with all notes */
     bool columns_chosen;        /* by the user: all of them are shown */
     size_t width;               /* of the terminal; 0: any */
+    const struct plain_run *plain;      /* of the program without tracing, if it was run so */
+    size_t n_plain;
 };
 
 /* 0 or -1 (no memory). */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/demangle.h"
 #include "report/out.h"
 #include "target/rank.h"
 #include "target/remedy.h"
@@ -103,9 +104,9 @@ static void note_point_warnings(struct table *table, const struct target *t)
 
 static void note_opaque(struct table *table, const struct target *t)
 {
-    char text[ROOM] = "", count[16], item[ROOM];
+    char text[ROOM] = "", count[16], item[ROOM], plain[DEMANGLED_ROOM];
     for (size_t i = 0; i < t->n_opaque && i < TOP_NAMES; i++) {
-        snprintf(item, sizeof item, "%s%.80s (%s)", i ? ", " : "", t->opaque[i].name,
+        snprintf(item, sizeof item, "%s%.80s (%s)", i ? ", " : "", demangle(t->opaque[i].name, plain),
                  text_count((double)t->opaque[i].calls, count));
         append(text, item);
     }
@@ -134,14 +135,15 @@ static bool is_by_address(const struct opaque *o)
 static size_t list_functions(const struct target *t, char *text)
 {
     size_t functions = 0, named = 0;
-    char item[ROOM];
+    char item[ROOM], plain[DEMANGLED_ROOM];
     for (size_t i = 0; i < t->n_opaque; i++)
         functions += is_function(&t->opaque[i]);
     size_t shown = functions < TOP_MENDED ? functions : TOP_MENDED;
     for (size_t i = 0; i < t->n_opaque && named < shown; i++)
         if (is_function(&t->opaque[i])) {
             bool last = named + 1 == functions;
-            snprintf(item, sizeof item, "%s%.80s ()", named == 0 ? "" : last ? " and " : ", ", t->opaque[i].name);
+            snprintf(item, sizeof item, "%s%.80s ()", named == 0 ? "" : last ? " and " : ", ",
+                     demangle(t->opaque[i].name, plain));
             append(text, item);
             named++;
         }
@@ -263,27 +265,33 @@ static void note_share(struct table *table, const struct target *t)
 }
 
 /* What an alarm comes to. */
-static void note_far(struct table *table, const struct target *t)
+static void note_far(struct table *table, const struct report *report, const struct target *t)
 {
     static const char *const of[VIEWS] = { [VIEW_RUNS] = "a run", [VIEW_WORK] = "a run", [VIEW_INSTANCES] = "an execution",
                                            [VIEW_INSTANCES_WORK] = "an execution" };
     const struct fit *fit = out_fit(t);
     enum view decides = t->judgement.decides;
-    char n[16], cost[16];
+    char n[16], cost[16], time[16];
     if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
         return;
     double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
     if (!isfinite(most))
         return;
-    table_note(table, "at n = %s, ten times the largest, %s costs %s %s", text_count(FAR * fit->size_high, n), of[decides],
-               text_count(most, cost), view_is_of_work(decides) ? "bytes accessed"
-               : t->key.kind == ALOG_RECURSION ? "calls" : "iterations");
+    const char *unit = view_is_of_work(decides) ? "bytes accessed" : t->key.kind == ALOG_RECURSION ? "calls" : "iterations";
+    double seconds = pace_seconds(t, most, report->plain, report->n_plain);
+    text_count(FAR * fit->size_high, n);
+    text_count(most, cost);
+    if (isnan(seconds))
+        table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of[decides], cost, unit);
+    else
+        table_note(table, "at n = %s, ten times the largest, %s takes %s of CPU time (%s %s)", n, of[decides],
+                   pace_text(seconds, time), cost, unit);
 }
 
 void out_notes(struct table *table, const struct report *report, const struct target *t)
 {
     const struct fit *fit = out_fit(t);
-    note_far(table, t);
+    note_far(table, report, t);
     note_share(table, t);
     note_work(table, t);
     if (report->set->view == VIEW_BOTH) {

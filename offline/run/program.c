@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -125,8 +126,9 @@ static void finish(pid_t pid, double most, program_tick *tick, void *arg, struct
 {
     const struct timespec pause = { 0, TICK_NS };
     double began = program_clock();
+    struct rusage used = { 0 };
     end->timed_out = false;
-    while (waitpid(pid, &end->status, WNOHANG) == 0) {
+    while (wait4(pid, &end->status, WNOHANG, &used) == 0) {
         end->seconds = program_clock() - began;
         if (end->seconds > most + PATIENCE)
             kill(pid, SIGKILL);
@@ -137,6 +139,8 @@ static void finish(pid_t pid, double most, program_tick *tick, void *arg, struct
         nanosleep(&pause, NULL);
     }
     end->seconds = program_clock() - began;
+    end->cpu = (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec +
+               1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
 static void read_end(const char *path, char *out, size_t room)
