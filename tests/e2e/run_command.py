@@ -8,6 +8,7 @@ the program fails, takes too long, or writes no log.
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -149,6 +150,22 @@ def inputs(folder):
     has(err, "--make-input 'echo none >&2; exit 4': exit status 4: none")
 
 
+def time_ahead(folder):
+    """Runs without tracing say how long a run of ten times the size takes: some 100 times the largest one."""
+    quadratic(folder)
+    out, _ = run(folder, "--sizes", "1000..8000x6", "./q", "{}")
+    found = re.search(r"ten times the largest, a run takes ([0-9.]+) (ms|s) of CPU time \([0-9.]+G ", out)
+    if not found:
+        raise Failure(f"no time in:\n{out}")
+    seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+    before = os.times()
+    subprocess.run([os.path.join(folder, "q"), "80000"], env={"ALGOPROF_LOG": "off"}, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    real = after.children_user + after.children_system - before.children_user - before.children_system
+    if not real / 2 < seconds < real * 2:
+        raise Failure(f"{seconds} s, but it took {real} s")
+
+
 def without_size(folder):
     quadratic(folder)
     out, _ = run(folder, "./q", "300")
@@ -191,7 +208,7 @@ def takes_long(folder):
     has(out, "more time (--time) allows larger sizes")
 
 
-CASES = [grows, sizes, budget, inputs, without_size, fails, no_log, takes_long]
+CASES = [grows, sizes, budget, inputs, time_ahead, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):
