@@ -8,7 +8,7 @@ enum dwarf_tag : int;
 enum dwarf_attribute : int;
 enum dwarf_location_atom : int;
 
-enum dwarf_call_frame_info
+enum dwarf_call_frame_info : int
 {
   DW_CFA_remember_state = 0x0a,
   DW_CFA_restore_state = 0x0b,

@@ -33,9 +33,9 @@
 #include "cpplib.h"
 #include "diagnostic-core.h"
 #include "fold-const.h"
+#include "gimple-iterator.h"
 #include "gimple-fold.h"
 #include "gimplify.h"
-#include "gimple-iterator.h"
 #include "gimplify-me.h"
 #include "gimple-walk.h"
 #include "tree-cfg.h"
@@ -93,8 +93,8 @@
 #include "dwarf2out.h"
 #include "debug.h"
 
-#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 12
-#error "algoprof's plugin supports GCC 11 and 12"
+#if GCCPLUGIN_VERSION_MAJOR < 11 || GCCPLUGIN_VERSION_MAJOR > 16
+#error "algoprof's plugin supports GCC 11 to 16"
 #endif
 
 /* GCC 11 has no FOR_EACH loop over a function other than cfun by class
@@ -106,6 +106,30 @@
 /* GCC 12 renamed it. */
 #if GCCPLUGIN_VERSION_MAJOR < 12
 #define gimple_duplicate_loop_body_to_header_edge gimple_duplicate_loop_to_header_edge
+#endif
+
+/* GCC 14 took these away or renamed them, and tells more. */
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+#define make_eh_edges make_eh_edge
+
+static inline gimple *
+last_stmt (basic_block bb)
+{
+  gimple_stmt_iterator i = gsi_last_nondebug_bb (bb);
+  return gsi_end_p (i) ? NULL : gsi_stmt (i);
+}
+
+static inline bool
+expression_expensive_p (tree expression)
+{
+  bool overflow_matters;
+  return expression_expensive_p (expression, &overflow_matters);
+}
+
+#define saves_all_registers(fun) \
+  ((fun)->machine->call_saved_registers == TYPE_NO_CALLER_SAVED_REGISTERS)
+#else
+#define saves_all_registers(fun) ((fun)->machine->no_caller_saved_registers)
 #endif
 
 /* The C family's front ends, absent in lto1, which loads the same file. */

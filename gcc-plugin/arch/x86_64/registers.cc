@@ -78,7 +78,7 @@ call_register (void)
 bool
 keeps_all_registers (void)
 {
-  return cfun->machine->no_caller_saved_registers || cfun->machine->func_type != TYPE_NORMAL;
+  return saves_all_registers (cfun) || cfun->machine->func_type != TYPE_NORMAL;
 }
 
 unsigned
