@@ -3,7 +3,8 @@
  * The string functions that the runtime calls, and GCC for it.  The program may
  * have its own, with targets inside or of other meaning: these are hidden, so
  * that nothing in the runtime meets the program's, and nobody outside meets
- * them.  GCC must not make calls of themselves of their loops (rt.mk). */
+ * them.  GCC must not make calls of themselves of their loops (rt.mk).  A name in parentheses is a
+ * macro in the C library of some releases. */
 #include "arch/machine.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -103,7 +104,7 @@ HIDDEN int strcmp(const char *a, const char *b)
     return strncmp(a, b, SIZE_MAX);
 }
 
-HIDDEN char *strchr(const char *s, int c)
+HIDDEN char *(strchr)(const char *s, int c)
 {
     for (; *s != (char)c; s++)
         if (!*s)
@@ -111,7 +112,7 @@ HIDDEN char *strchr(const char *s, int c)
     return (char *)(uintptr_t)s;
 }
 
-HIDDEN char *strrchr(const char *s, int c)
+HIDDEN char *(strrchr)(const char *s, int c)
 {
     const char *last = NULL;
     for (; *s; s++)
@@ -120,7 +121,7 @@ HIDDEN char *strrchr(const char *s, int c)
     return (char *)(uintptr_t)last;
 }
 
-HIDDEN void *memchr(const void *s, int c, size_t n)
+HIDDEN void *(memchr)(const void *s, int c, size_t n)
 {
     const unsigned char *p = s;
     for (; n; n--, p++)
