@@ -21,7 +21,7 @@
  *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
  *   what unwinders see         RTL pass after "dwarf2"          arch/unwind.cc
  *
- * These positions exist under the same names in GCC 11 and 12 and run at every
+ * These positions exist under the same names in GCC 11 to 16 and run at every
  * optimisation level, those before "tailc" and after "uncprop" where GCC optimises.
  */
 #include "compat/gcc-compat.h"
@@ -255,13 +255,24 @@ restore_values (struct plugin_name_args *info)
     }
 }
 
+/* GCC's interface is that of one build: other options of its configure change its structures. */
+static void
+report_other_build (const plugin_gcc_version *version)
+{
+  if (strcmp (version->basever, gcc_version.basever) || strcmp (version->datestamp, gcc_version.datestamp))
+    error ("algoprof: the plugin was built for GCC %s (%s), this is %s (%s): build algoprof again with CC=gcc-%d",
+           gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp, atoi (version->basever));
+  else
+    error ("algoprof: the plugin was built for a GCC %s of another configuration: build algoprof again with CC=gcc-%d",
+           version->basever, atoi (version->basever));
+}
+
 __attribute__ ((visibility ("default"))) int
 plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 {
   if (!plugin_default_version_check (version, &gcc_version))
     {
-      error ("algoprof: this plugin was built for GCC %s (%s), not for %s (%s)",
-             gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp);
+      report_other_build (version);
       return 1;
     }
   if (const char *why = why_not_supported ())

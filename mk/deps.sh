@@ -19,9 +19,28 @@ gcc_major()
         sed -n '1s/\..*//; 1p'
 }
 
-packages()
+# One line, before packages are looked for that no release of Debian has.
+check_compiler()
 {
     major=$(gcc_major)
+    supported=$(sed -n 's/^PLUGIN_SUPPORTED := //p' "$(dirname "$0")/../gcc-plugin/plugin.mk")
+    best=${supported##* }
+    case " $supported " in
+    *" ${major:-12} "*) ;;
+    *)
+        echo "deps: ${CC:-gcc} is GCC $major; supported are GCC $supported: install gcc-$best g++-$best" \
+            "gcc-$best-plugin-dev, and say CC=gcc-$best CXX=g++-$best" >&2
+        return 2
+        ;;
+    esac
+    if ${CC:-gcc} -dM -E - </dev/null 2>/dev/null | grep -q __clang__; then
+        echo "deps: ${CC:-gcc} is clang; algoprof is a plugin of GCC's: say CC=gcc CXX=g++" >&2
+        return 2
+    fi
+}
+
+packages()
+{
     echo g++ gcc make "gcc-${major:-12}-plugin-dev"
     echo libgsl-dev libjansson-dev libroaring-dev libxxhash-dev libjemalloc-dev libdw-dev libelf-dev libiberty-dev
     echo libdebuginfod-dev libcurl4-openssl-dev libzstd-dev libsqlite3-dev libpq-dev
@@ -29,6 +48,16 @@ packages()
     echo node-d3-axis node-d3-brush node-d3-quadtree node-d3-scale node-d3-selection
     for mode; do
         more "$mode" || return
+    done
+}
+
+# Of the other supported compilers those that this release of Debian has.
+other_compilers()
+{
+    for version in $supported; do
+        if [ "$version" != "$major" ] && apt-cache show "gcc-$version-plugin-dev" >/dev/null 2>&1; then
+            echo "gcc-$version g++-$version gcc-$version-plugin-dev"
+        fi
     done
 }
 
@@ -46,7 +75,7 @@ more()
     torture)
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
         echo nginx-light zstd xxhash postgresql python3-xxhash
-        echo gcc-11 g++-11 gcc-11-plugin-dev
+        other_compilers
         echo debootstrap
         # What the code bases and their tests are built with.
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
@@ -75,6 +104,7 @@ missing()
     done
 }
 
+check_compiler || exit
 list=$(packages "$@") || exit 2
 # shellcheck disable=SC2086
 list=$(printf '%s\n' $list | sort -u)

@@ -35,22 +35,21 @@ INSTALL_GCCS := $(PLUGIN_DEFAULT) $(PLUGIN_OTHERS)
 INSTALL_WRAPPERS := gcc g++ $(INSTALL_GCCS:%=gcc-%) $(INSTALL_GCCS:%=g++-%)
 INSTALL_LIBS := librt-sample.a librt-sample.so librt-sample.so.1
 
-# $(call plugin_built,VERSION), $(call plugin_folder,VERSION): GCC's own
-plugin_built = $(if $(filter $(1),$(PLUGIN_DEFAULT)),$(O),$(O)/gcc-$(1))/algoprof.so
+# $(call plugin_folder,VERSION): GCC's own
 plugin_folder = $(shell $(if $(filter $(1),$(PLUGIN_DEFAULT)),$(CC),gcc-$(1)) -print-file-name=plugin)
 
 # A user's own PREFIX must not need the right to write GCC's folder.
 define install_byname
 	$(Q)if { [ -d '$(DESTDIR)$(2)' ] || mkdir -p '$(DESTDIR)$(2)'; } 2>/dev/null && [ -w '$(DESTDIR)$(2)' ]; then \
-	    ln -sf '$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so' '$(DESTDIR)$(2)/algoprof.so'; \
+	    ln -sf '$(LIBDIR)/algoprof/algoprof.so' '$(DESTDIR)$(2)/algoprof.so'; \
 	else \
 	    echo 'install: $(2) cannot be written: -fplugin=algoprof will not work by name with gcc $(1);' \
-	        'use algoprof-gcc, or -fplugin=$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so' >&2; \
+	        'use algoprof-gcc, or -fplugin=$(LIBDIR)/algoprof/algoprof.so' >&2; \
 	fi
 
 endef
 define install_plugin
-	$(Q)install -D -m 644 '$(call plugin_built,$(1))' '$(DESTDIR)$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so'
+	$(Q)install -D -m 644 '$(O)/gcc-$(1)/algoprof.so' '$(DESTDIR)$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so'
 	$(if $(filter 1,$(BYNAME)),$(call install_byname,$(1),$(call plugin_folder,$(1))))
 
 endef
@@ -84,6 +83,7 @@ install: $(PRODUCTS)
 	$(Q)$(INSTALL_FILL) packaging/librt-sample.pc.in >'$(DESTDIR)$(LIBDIR)/pkgconfig/librt-sample.pc'
 	$(Q)$(INSTALL_FILL) packaging/algoprof.specs.in >'$(DESTDIR)$(LIBDIR)/algoprof.specs'
 	$(Q)$(INSTALL_FILL) packaging/rt-sample.specs.in >'$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs'
+	$(Q)install -m 644 $(O)/algoprof.so '$(DESTDIR)$(LIBDIR)/algoprof/algoprof.so'
 	$(foreach v,$(INSTALL_GCCS),$(call install_plugin,$(v)))
 	$(foreach page,$(INSTALL_MAN1),$(call install_page,$(page),1))
 	$(foreach page,$(INSTALL_MAN7),$(call install_page,$(page),7))
@@ -96,7 +96,7 @@ install: $(PRODUCTS)
 define uninstall_plugin
 	$(Q)rm -f '$(DESTDIR)$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so'
 	$(Q)link='$(DESTDIR)$(call plugin_folder,$(1))/algoprof.so'; \
-	    [ "$$(readlink "$$link")" != '$(LIBDIR)/algoprof/gcc-$(1)/algoprof.so' ] || rm -f "$$link"
+	    [ "$$(readlink "$$link")" != '$(LIBDIR)/algoprof/algoprof.so' ] || rm -f "$$link"
 	$(Q)rmdir '$(DESTDIR)$(LIBDIR)/algoprof/gcc-$(1)' 2>/dev/null || :
 
 endef
@@ -109,7 +109,7 @@ uninstall:
 	    '$(DESTDIR)$(RECEIVERDIR)/algoprof-receiver.conf' '$(DESTDIR)$(RECEIVERDIR)/receiver.sh' \
 	    $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') \
 	    $(INSTALL_LIBS:%='$(DESTDIR)$(LIBDIR)/%') '$(DESTDIR)$(LIBDIR)/pkgconfig/librt-sample.pc' \
-	    '$(DESTDIR)$(LIBDIR)/algoprof.specs' '$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs' \
+	    '$(DESTDIR)$(LIBDIR)/algoprof/algoprof.so' '$(DESTDIR)$(LIBDIR)/algoprof.specs' '$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs' \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(wildcard docs/man/*.1)) \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man7/%.gz',$(INSTALL_MAN7)) \
 	    $(patsubst %,'$(DESTDIR)$(DOCDIR)/%',$(notdir $(INSTALL_DOCS))) \

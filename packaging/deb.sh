@@ -9,8 +9,8 @@
 #   algoprof-upload         uploader, timer, receiver's configuration: for users' machines
 #   algoprof-mpi            ingest by many processes, if it was built
 #   librt-sample1           the shared runtime, for machines that run programs
-#   librt-sample-dev        headers, archive, pkg-config and specs files, wrappers
-#   gcc-N-plugin-algoprof   the plugin for gcc-N
+#   librt-sample-dev        headers, archive, pkg-config and specs files, wrappers, the plugins' loader
+#   gcc-N-plugin-algoprof   the plugin for gcc-N, and the loader's link in GCC's folder
 set -eu
 folder=$1 version=$2
 shift 2
@@ -73,7 +73,7 @@ CONTROL
     rm -rf "$root"
 }
 
-strip --strip-debug "$stage"/$lib/algoprof/gcc-*/algoprof.so "$stage/usr/bin/algoprof" \
+strip --strip-debug "$stage"/$lib/algoprof/algoprof.so "$stage"/$lib/algoprof/gcc-*/algoprof.so "$stage/usr/bin/algoprof" \
     "$stage/usr/bin/algoprof-upload" "$stage"/$lib/librt-sample.so.1
 take algoprof usr/bin/algoprof usr/share/man/man1/algoprof.1.gz usr/share/doc/algoprof usr/share/bash-completion
 take algoprof-upload usr/bin/algoprof-upload usr/share/man/man1/algoprof-upload.1.gz usr/lib/systemd/user \
@@ -101,7 +101,8 @@ for gcc; do
     # A plugin fits exactly one release of the compiler.
     release=$("gcc-$gcc" -dumpfullversion)
     next=${release%.*}.$((${release##*.} + 1))
-    pack "gcc-$gcc-plugin-algoprof" devel "gcc-$gcc (>= $release), gcc-$gcc (<< $next~)" \
+    pack "gcc-$gcc-plugin-algoprof" devel \
+        "gcc-$gcc (>= $release), gcc-$gcc (<< $next~), librt-sample-dev (= $version)" \
         "algorithmic profiler: plugin for GCC $gcc" "$about"
 done
 find "$stage" -depth -type d -empty -delete

@@ -27,7 +27,7 @@ if [ "${TESTS_ENVIRONMENT:-}" != clean ]; then
     [ ! -x /usr/bin/python3 ] || ln -s /usr/bin/python3 "$home/bin/python3"
     keep=(TESTS_ENVIRONMENT=clean HOME="$home" PATH="$home/bin:$PATH" LC_ALL=C.UTF-8 PYTHONUNBUFFERED=1)
     for name in TMPDIR O CC CXX SAN SANFLAGS JOBS TIMEOUT CLANG D3 KEEP LEAVING \
-        ${!TORTURE_*} ${!BARE_*} http_proxy https_proxy HTTP_PROXY HTTPS_PROXY; do
+        ${!TORTURE_*} ${!BARE_*} ${!COMPILERS*} http_proxy https_proxy HTTP_PROXY HTTPS_PROXY; do
         [ -z "${!name+set}" ] || keep+=("$name=${!name}")
     done
     keep+=(no_proxy="localhost,127.0.0.1,::1${no_proxy:+,$no_proxy}")

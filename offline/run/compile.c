@@ -64,25 +64,22 @@ static bool is_in(struct place *p, const char *lib, const char *plugin, const ch
 /* Beside the tool: where it was built, or below the prefix that it was installed to. */
 static bool find(const char *command, struct place *p)
 {
-    char tool[PATH_MAX] = "", version[64], machine[64], plugin[256], lib[PATH_MAX + 128], include[PATH_MAX + 16];
+    static const char installed[] = "algoprof/algoprof.so";
+    char tool[PATH_MAX] = "", machine[64], lib[PATH_MAX + 128], include[PATH_MAX + 16];
     if (readlink("/proc/self/exe", tool, sizeof tool - 1) <= 0)
         return false;
     *strrchr(tool, '/') = '\0';
-    ask(command, "-dumpversion", version, sizeof version);
     ask(command, "-print-multiarch", machine, sizeof machine);
-    version[strcspn(version, ".")] = '\0';
     snprintf(include, sizeof include, "%s/../include", tool);
-    snprintf(plugin, sizeof plugin, "gcc-%s/algoprof.so", version);
-    if (is_in(p, tool, plugin, include) || is_in(p, tool, "algoprof.so", include))
+    if (is_in(p, tool, "algoprof.so", include))
         return true;
-    snprintf(plugin, sizeof plugin, "algoprof/gcc-%s/algoprof.so", version);
     const char *const names[] = { "lib", "lib64" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(lib, sizeof lib, "%s/../%s", tool, names[i]);
-        if (is_in(p, lib, plugin, include))
+        if (is_in(p, lib, installed, include))
             return true;
         snprintf(lib, sizeof lib, "%s/../%s/%s", tool, names[i], machine);
-        if (machine[0] && is_in(p, lib, plugin, include))
+        if (machine[0] && is_in(p, lib, installed, include))
             return true;
     }
     return false;

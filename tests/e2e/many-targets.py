@@ -66,7 +66,7 @@ def check(case, folder):
         with open(name, "w", encoding="ascii") as file:
             file.write(text)
     shared = os.path.join(folder, "library.so")
-    build([*compiler(library, version), level, "-fPIC", "-shared", "-fplugin=" + plugin(version),
+    build([*compiler(library, version), level, "-fPIC", "-shared", "-fplugin=" + plugin(),
            "-fplugin-arg-algoprof-target=*", library, "-o", shared, "-L" + O, "-Wl,-rpath," + O, "-lrt-sample"])
     build([*compiler(program, version), "-O2", program, "-o", exe, *SANFLAGS, "-ldl", "-lpthread"])
     status, output, logs = run_profiled_logs(exe, os.path.join(folder, "logs"), {

@@ -48,7 +48,7 @@ def prepare(folder, version, libraries):
     with open(os.path.join(folder, "program.c"), "w", encoding="utf-8") as file:
         file.write(PROGRAM)
     build([*compiler("x.c", version), "-O2", os.path.join(folder, "program.c"), "-o", os.path.join(folder, "program"), "-ldl"])
-    profiled = ["-fplugin=" + plugin(version), "-fplugin-arg-algoprof-target=f", "-fplugin-arg-algoprof-target=again"]
+    profiled = ["-fplugin=" + plugin(), "-fplugin-arg-algoprof-target=f", "-fplugin-arg-algoprof-target=again"]
     for n in range(2):
         build([*compiler("x.c", version), "-O2", "-fPIC", "-shared", f"-DVERSION={n}", *profiled, os.path.join(folder, "lib.c"),
                "-o", os.path.join(folder, f"l{n}.so"), "-L" + RUNTIMES, "-Wl,-rpath," + os.path.abspath(RUNTIMES), "-lrt-sample"])

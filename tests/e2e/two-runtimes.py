@@ -77,7 +77,7 @@ def make(folder, version, mine, theirs, linked):
         with open(name, "w", encoding="ascii") as file:
             file.write(text)
     shared = os.path.join(folder, "library.so")
-    profiled = ["-O2", "-fplugin=" + plugin(version)]
+    profiled = ["-O2", "-fplugin=" + plugin()]
     build([*compiler(library, version), *profiled, "-fPIC", "-shared", library, "-o", shared, *theirs])
     build([*compiler(program, version), *profiled, program, "-o", exe,
            *(["-DLINKED", shared, "-Wl,-rpath," + folder] if linked else []), *mine, "-ldl", "-lpthread"])

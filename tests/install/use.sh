@@ -116,7 +116,7 @@ by_ccache()
     compile
     compile
     [ "$(count direct_cache_hit)" = 1 ]
-    touch "$libdir/algoprof/gcc-$(gcc -dumpversion)/algoprof.so"
+    touch "$libdir/algoprof/algoprof.so"
     compile
     [ "$(count cache_miss)" = 2 ]
     algoprof-gcc sum.o -o sum

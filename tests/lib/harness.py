@@ -5,6 +5,7 @@ Environment: O (build folder), CC, CXX, SANFLAGS (to link with), JOBS.
 A result line is "ok NAME", "not ok NAME" followed by indented details, or
 "ok NAME # SKIP why".
 """
+import functools
 import glob
 import multiprocessing
 import os
@@ -50,9 +51,17 @@ def is_cxx(source):
     return source.endswith((".C", ".cc", ".cpp"))
 
 
+@functools.cache
+def gcc_major():
+    """The default compiler's: "12"."""
+    return subprocess.run([*shlex.split(CC), "-dumpversion"], capture_output=True, text=True,
+                          check=True).stdout.strip().split(".")[0]
+
+
 def other_versions():
     """Further compilers with a plugin: ["11", ...]."""
-    return [os.path.basename(os.path.dirname(p))[4:] for p in sorted(glob.glob(f"{O}/gcc-*/algoprof.so"))]
+    built = [os.path.basename(os.path.dirname(p))[4:] for p in sorted(glob.glob(f"{O}/gcc-*/algoprof.so"))]
+    return [v for v in built if v != gcc_major() and shutil.which("gcc-" + v)]
 
 
 def compiler(source, version=None):
@@ -61,8 +70,9 @@ def compiler(source, version=None):
     return shlex.split(CXX if is_cxx(source) else CC)
 
 
-def plugin(version=None):
-    return os.path.join(O, f"gcc-{version}" if version else "", "algoprof.so")
+def plugin():
+    """For all compilers."""
+    return os.path.join(O, "algoprof.so")
 
 
 def execute(command, env=None, cwd=None, timeout=60, merge=True):
@@ -112,7 +122,7 @@ def compile_to(exe, source, flags, version=None, profiled=True, extra=()):
     shared = "-lrt-sample" in flags
     flags = [f for f in flags if f != "-lrt-sample" and (profiled or not f.startswith("-fplugin-arg-"))]
     if profiled:
-        command.append("-fplugin=" + plugin(version))   # before its arguments
+        command.append("-fplugin=" + plugin())   # before its arguments
     command += [*flags, "-w"]
     sources = [source, *extra]
     library = ["-L" + RUNTIMES, "-Wl,-rpath," + RUNTIMES, "-Wl,-z,lazy", "-lrt-sample"]
@@ -180,6 +190,11 @@ def _guarded(argument):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def workers(number):
+    """A pool of processes, which know what this one does."""
+    return multiprocessing.get_context("fork").Pool(number)
+
+
 def run_cases(work, cases):
     """Runs work(case, folder) for each case, a tuple that begins with its name,
     in JOBS processes; exits with 1 if one failed.  work raises Failure."""
@@ -187,7 +202,7 @@ def run_cases(work, cases):
         print("# SKIP plugin or runtime is not built")
         sys.exit(77)
     failed = 0
-    with multiprocessing.Pool(JOBS) as pool:
+    with workers(JOBS) as pool:
         for case, result, failure in pool.imap_unordered(_guarded, [(work, c) for c in cases]):
             if failure is None:
                 print(result or f"ok {case[0]}", flush=True)

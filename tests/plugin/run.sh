@@ -18,10 +18,13 @@ one()
 export -f one
 
 printf '%s\0' "$@" | xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one "$1"' _ {}
+default=$(${CC:-gcc} -dumpversion)
 for plugin in "$O"/gcc-*/algoprof.so; do
-    [ -e "$plugin" ] || continue
     version=$(basename "$(dirname "$plugin")")
     version=${version#gcc-}
-    printf '%s\0' "$@" | PLUGIN=$plugin CC=gcc-$version CXX=g++-$version \
+    if [ "$version" = "${default%%.*}" ] || ! command -v "gcc-$version" >/dev/null; then
+        continue
+    fi
+    printf '%s\0' "$@" | CC=gcc-$version CXX=g++-$version \
         xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one --sets "-O0|-O2" "$1"' _ {}
 done

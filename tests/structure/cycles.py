@@ -12,6 +12,7 @@ PARTS says what each part keeps.  To switch a check on, set its number:
   objects   no cycle of object files is longer than that; None: not checked
 """
 import collections
+import glob
 import os
 import re
 import subprocess
@@ -55,8 +56,10 @@ def symbols(path):
 def calls_of(part):
     """{unit: {other unit: a symbol of it}} of the objects that are built."""
     owner, wanted = {}, {}
+    # The plugin is built once for each compiler, of the same sources.
+    folder = next(iter(sorted(glob.glob(os.path.join(O, "gcc-*", part)))), "")[:-len(part)] or O
     for unit in sources(part):
-        path = os.path.join(O, part, unit + ".o")
+        path = os.path.join(folder, part, unit + ".o")
         if os.path.exists(path):
             defined, wanted[unit] = symbols(path)
             owner.update(dict.fromkeys(defined, unit))

@@ -10,7 +10,6 @@ group (a level, a code base).
 import collections
 import hashlib
 import json
-import multiprocessing
 import os
 import re
 import shlex
@@ -20,7 +19,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../lib"))
-from harness import Failure, JOBS, O, RUNTIME, compiler, execute, plugin  # noqa: E402
+from harness import Failure, JOBS, O, RUNTIME, compiler, execute, plugin, workers  # noqa: E402
 
 LEVELS = ("-O0", "-O1", "-O2", "-O3", "-Os")
 RUNS = ({"ALGOPROF_LOG": "off"}, {"ALGOPROF_RATE": "1"}, {"ALGOPROF_RATE": "10"})
@@ -161,7 +160,7 @@ def run(suite, work, cases, jobs=JOBS):
     for case in todo:
         done.pop(" ".join(case[:2]), None)
     end = time.monotonic() + 60 * MINUTES
-    with multiprocessing.Pool(jobs) as pool, open(record, "a", encoding="utf-8") as file:
+    with workers(jobs) as pool, open(record, "a", encoding="utf-8") as file:
         for case, result, detail in pool.imap_unordered(_one, [(work, c) for c in todo]):
             name = " ".join(case[:2])
             done[name] = (result, detail)

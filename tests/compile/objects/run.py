@@ -69,7 +69,7 @@ PRECOMPILED = {
 
 
 def compile_one(source, out, flags, version, profiled=True):
-    command = [*compiler(source, version), *(["-fplugin=" + plugin(version)] if profiled else []), *flags,
+    command = [*compiler(source, version), *(["-fplugin=" + plugin()] if profiled else []), *flags,
                "-w", "-c", source, "-o", out]
     build(command)
 
@@ -104,7 +104,7 @@ def precompile(folder, suffix, version):
     with open(header, "w", encoding="ascii") as file:
         file.write('static inline __attribute__((algoprof("loops"))) ' + SUM % "")
     language = "c-header" if suffix == ".c" else "c++-header"
-    build([*compiler("x" + suffix, version), "-fplugin=" + plugin(version), "-O2", "-x", language, header,
+    build([*compiler("x" + suffix, version), "-fplugin=" + plugin(), "-O2", "-x", language, header,
            "-o", header + ".gch"])
     os.unlink(header)           # so that no other than the precompiled one is taken
     return '#include "marked.h"\n'
@@ -172,7 +172,7 @@ def check_sizes(case, folder):
     flags = ["-O2", "-fno-inline", "-fno-ipa-icf", "-fno-ipa-cp", *flags]
     compile_one(loops, objects[0], flags, version)
     compile_one(called, objects[1], flags + called_flags, version)
-    build([*compiler(loops, version), "-fplugin=" + plugin(version), *flags, *objects, RUNTIME, *SANFLAGS, "-lpthread",
+    build([*compiler(loops, version), "-fplugin=" + plugin(), *flags, *objects, RUNTIME, *SANFLAGS, "-lpthread",
            "-o", exe])
     status, output, log = run_profiled(exe, os.path.join(folder, "log"), EXACT)
     if status or log is None:
@@ -254,7 +254,7 @@ def check_words(case, folder):
         with open(name, "w", encoding="ascii") as file:
             file.write(text)
     exe = program[:-2]
-    build([*compiler(program, version), "-O1", "-fplugin=" + plugin(version), CALLEES + "auto", program, called, RUNTIME, *SANFLAGS,
+    build([*compiler(program, version), "-O1", "-fplugin=" + plugin(), CALLEES + "auto", program, called, RUNTIME, *SANFLAGS,
            "-lpthread", "-o", exe])
     run_profiled(exe, os.path.join(folder, "log"), EXACT)
     for name in [*SAID, "neither"]:

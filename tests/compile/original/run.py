@@ -41,7 +41,7 @@ def build(folder, flags, profiled, version):
     out = os.path.join(folder, "profiled.o" if profiled else "plain.o")
     command = ["gcc-" + version if version else CC, *flags, "-w", "-c", SOURCE, "-o", out]
     if profiled:
-        command.append("-fplugin=" + plugin(version))
+        command.append("-fplugin=" + plugin())
     status, output = execute(command)
     if status:
         raise Failure(output.decode())
@@ -178,7 +178,7 @@ def listing(folder, flags, profiled):
     """{name: ([(place, opcode, jump target or None)], {place: how it is aligned})} of the hot code, from
     what the compiler writes for the assembler; places are numbers of instructions."""
     command = [CC, *flags, "-w", "-S", SOURCE, "-o", os.path.join(folder, "text.s")]
-    status, output = execute(command + (["-fplugin=" + plugin(None)] if profiled else []))
+    status, output = execute(command + (["-fplugin=" + plugin()] if profiled else []))
     if status:
         raise Failure(output.decode())
     result, cold, code, labels, align = {}, False, [], {}, []

@@ -98,7 +98,7 @@ def check_debugger(case, folder):
 
 def objects(source, flags, version, folder, count, launcher=()):
     """Contents of the object, compiled `count` times at once."""
-    command = [*launcher, *compiler(source, version), "-fplugin=" + plugin(version), "-fplugin-arg-algoprof-target=*",
+    command = [*launcher, *compiler(source, version), "-fplugin=" + plugin(), "-fplugin-arg-algoprof-target=*",
                *flags.split(), "-w", "-c", source]
     names = [os.path.join(folder, f"{n}.o") for n in range(count)]
     runs = [subprocess.Popen([*command, "-o", name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for name in names]
@@ -139,7 +139,7 @@ def check_mixed(case, folder):
     plain, profiled = os.path.join(folder, "plain.o"), os.path.join(folder, "profiled.o")
     command = [*compiler(source, version), *flags.split(), "-w", "-c"]
     build([*command, source.replace(".C", "-plain.C"), "-o", plain])
-    build([*command, "-fplugin=" + plugin(version), source, "-o", profiled])
+    build([*command, "-fplugin=" + plugin(), source, "-o", profiled])
     for objects_in_order in ((plain, profiled), (profiled, plain)):
         exe = os.path.join(folder, "exe")
         build([*compiler(source, version), *flags.split(), *objects_in_order, RUNTIME, "-lpthread", "-o", exe])

@@ -38,7 +38,7 @@ def languages(case, folder):
         with open(source, "w", encoding="utf-8") as file:
             file.write(USES)
         warn = [w for w in WARN if not cxx or "prototypes" not in w]
-        for more in [], ["-fplugin=" + plugin(version)], ["-fplugin=" + plugin(version), "-save-temps=obj"]:
+        for more in [], ["-fplugin=" + plugin()], ["-fplugin=" + plugin(), "-save-temps=obj"]:
             for level in ["-O0"] if "-save-temps=obj" in more else ["-O0", "-O2"]:
                 exe = os.path.join(folder, "uses")
                 build([*compiler(source, version), *more, "-std=" + standard, level, *warn, "-Werror", INCLUDE,

@@ -14,14 +14,13 @@ Without arguments each program is run at some of the settings, in turn.
 """
 import collections
 import glob
-import multiprocessing
 import os
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
 from harness import (Failure, JOBS, LEAVING, SANFLAGS, build, compile_to, compiler, execute,  # noqa: E402
-                     other_versions, plugin, run_cases, run_profiled_logs)
+                     other_versions, plugin, run_cases, run_profiled_logs, workers)
 from marks import Marks  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -264,7 +263,7 @@ def compare_logs(logs, accounts, marks, rate):
 
 
 def check_refused(source, words, flags, version, folder):
-    command = compiler(source, version) + ["-fplugin=" + plugin(version), *flags, "-c", source, "-o",
+    command = compiler(source, version) + ["-fplugin=" + plugin(), *flags, "-c", source, "-o",
                                            os.path.join(folder, "refused.o")]
     status, output = execute(command)
     if status or f"warning: algoprof: {words}" not in output.decode(errors="replace"):
@@ -329,7 +328,7 @@ def main():
     sources = [os.path.abspath(a) for a in arguments]
     everything = everything or bool(sources)
     sources = sources or sorted(set(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C")) - {HERE + "/twin.c"})
-    with multiprocessing.Pool(JOBS) as pool:
+    with workers(JOBS) as pool:
         truths = pool.map(find_truth, sources, chunksize=1)
     cases = []
     for number, (source, truth) in enumerate(zip(sources, truths)):

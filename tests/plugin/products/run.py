@@ -31,7 +31,7 @@ def write(folder, name, text):
 def compiled(folder, name, version, flags, specs=()):
     """(The object's targets as (file, line), the compiler's messages)."""
     write(folder, "specs", "".join(s + "\n" for s in specs))
-    command = [*compiler(name, version), "-fplugin=" + plugin(version), *flags, "-fopenmp", "-c", name, "-o", name + ".o"]
+    command = [*compiler(name, version), "-fplugin=" + plugin(), *flags, "-fopenmp", "-c", name, "-o", name + ".o"]
     if specs:
         command.append("-fplugin-arg-algoprof-target=@specs")
     done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, text=True)
