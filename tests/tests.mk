@@ -38,7 +38,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/tool/html/run.py tests/docs/run.py tests/docs/pictures.py \
 
 TESTS_SH += tests/structure/cycles.py tests/structure/machine.py
-TEST_SUITES += tests/field/upload.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
+TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/modules.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh

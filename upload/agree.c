@@ -78,7 +78,7 @@ static void remove_unagreed(struct pass *pass)
         pass_failed(pass, NULL, &err);
     for (size_t i = 0; i < list.n; i++)
         if (!list.logs[i].alive)
-            pass_remove(pass, &list.logs[i], list.logs[i].id, "no-consent");
+            pass_remove(pass, &list.logs[i], list.logs[i].id, ASPOOL_REASON_NO_CONSENT);
     spool_list_free(&list);
 }
 

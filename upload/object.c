@@ -28,6 +28,11 @@ static void name_object(struct object *object, const void *bytes, size_t size, c
     snprintf(object->name, sizeof object->name, "%s%s", object->hash, suffix);
 }
 
+void object_name(struct object *object)
+{
+    name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
+}
+
 /* The commit which holds, docs/log-format.md; false: this is no log. */
 static bool read_header(const uint8_t *bytes, size_t size, struct alog_header *header,
                         struct alog_commit *best)
@@ -80,7 +85,7 @@ static enum object_result finish(struct object *object, bool round, struct err *
         if (object->log_size == 0)
             return OBJECT_NO_LOG;
     }
-    name_object(object, object->log, object->log_size, ASPOOL_OBJECT_SUFFIX);
+    object_name(object);
     return OBJECT_FINE;
 }
 

@@ -10,6 +10,7 @@
 
 struct object {
     char hash[ID_ROOM];
+    char plain[ID_ROOM];        /* the hash without what is told of losses (lost.h); "": nothing is */
     char name[ID_ROOM + 16];    /* at the receiver */
     const char *type;           /* media type */
     uint8_t *bytes;             /* as sent */
@@ -37,6 +38,9 @@ enum object_result object_read(struct object *object, const struct spool *spool,
 /* Of a log that is still being written: a log of its closed runs, and no lock. */
 enum object_result object_read_closed(struct object *object, const struct spool *spool,
                                       const struct spool_log *log, bool round, struct err *err);
+
+/* Names it by the log that it has. */
+void object_name(struct object *object);
 
 /* Makes its bytes.  0, or -1 with the reason. */
 int object_pack(struct object *object, struct err *err);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "host.h"
+#include "lost.h"
 
 #define FAILURES_IN_A_ROW 3     /* end a pass: the receiver has trouble of its own */
 
@@ -87,6 +88,7 @@ void pass_remove(struct pass *pass, const struct spool_log *log, const char *id,
         }
         say("%s: %s: given up: %s", pass->spool.app, id, reason);
         left(pass);
+        lost_again(&pass->records, log->id);
     }
     if (unlinkat(spool_folder_of(&pass->spool, log), log->file, 0) != 0 && errno != ENOENT) {
         err_set(&err, "cannot be removed: %s", strerror(errno));
@@ -159,7 +161,7 @@ static void note_refusal(struct pass *pass, const struct spool_log *log, struct 
     record->next = now + schedule_delay(SCHEDULE_RETRIES, host_fraction());
     if (record->refused < SCHEDULE_REFUSALS)
         return;
-    snprintf(reason, sizeof reason, "refused %ld", status);
+    snprintf(reason, sizeof reason, ASPOOL_REASON_REFUSED " %ld", status);
     give_up(pass, log, record, reason);
 }
 
@@ -175,7 +177,7 @@ static void note_failure(struct pass *pass, const struct spool_log *log, struct 
     record->next = host_now() + delay;
     if (record->failures <= SCHEDULE_RETRIES)
         return;
-    snprintf(reason, sizeof reason, "tries %ld", status);
+    snprintf(reason, sizeof reason, ASPOOL_REASON_TRIES " %ld", status);
     give_up(pass, log, record, reason);
 }
 
@@ -193,6 +195,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
             pass_failed(pass, NULL, &err);
             return false;
         }
+        lost_sent(&pass->records, log->id);
         finished(pass, log, log->id, NULL);
         return true;
     }
@@ -201,6 +204,7 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     left(pass);
     switch (outcome->kind) {
     case SEND_REFUSED:
+        lost_refused(&pass->records, log->id, record, object);
         note_refusal(pass, log, record, outcome->status);
         return ++pass->in_a_row < FAILURES_IN_A_ROW;
     case SEND_FAILED:
@@ -223,14 +227,18 @@ static bool settle(struct pass *pass, const struct spool_log *log, const struct 
     }
 }
 
-enum object_result pass_read(const struct pass *pass, const struct spool_log *log,
+enum object_result pass_read(struct pass *pass, const struct spool_log *log,
                              struct object *object, struct err *err)
 {
     const struct record_live *before = records_find_live(&pass->records, log->id);
     int64_t now = host_now();
     *object = (struct object){ .fd = -1 };
-    if (!log->alive)
-        return object_read(object, &pass->spool, log, pass->send.round, err);
+    if (!log->alive) {
+        enum object_result complete = object_read(object, &pass->spool, log, pass->send.round, err);
+        if (complete == OBJECT_FINE)
+            lost_add(pass, log, object);
+        return complete;
+    }
     if (before && !schedule_is_due(before->next, now))
         return OBJECT_GONE;
     enum object_result result = object_read_closed(object, &pass->spool, log, pass->send.round, err);
@@ -334,6 +342,7 @@ static void send_all(struct pass *pass)
         pass_failed(pass, NULL, &err);
     struct limits limits = limits_start(&list, host_now());
     bool on = true;
+    lost_begin(&pass->records, &list);
     for (size_t i = 0; i < list.n; i++) {
         struct spool_log *log = &list.logs[i];
         const char *reason = limits_forbid(&limits, &pass->spool, log);

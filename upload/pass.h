@@ -74,8 +74,9 @@ const char *limits_forbid(struct limits *limits, const struct spool *spool,
                           const struct spool_log *log);
 
 /* Reads what is to be sent of a log: of one that is still being written its closed runs,
- * if it is a day old, and a day after the last ones.  OBJECT_GONE: nothing now. */
-enum object_result pass_read(const struct pass *pass, const struct spool_log *log,
+ * if it is a day old, and a day after the last ones.  OBJECT_GONE: nothing now.  A complete
+ * log may be chosen to tell of losses (lost.h). */
+enum object_result pass_read(struct pass *pass, const struct spool_log *log,
                              struct object *object, struct err *err);
 
 /* What the user agreed to: sees to withdrawn consent, and to the client id.  False:

@@ -46,8 +46,7 @@ void hashes_free(struct hashes *hashes)
     *hashes = (struct hashes){ 0 };
 }
 
-/* Opens a file of the spool as a stream.  NULL: there is none, or it is no file. */
-static FILE *open_stream(const struct spool *spool, const char *name)
+FILE *records_open(const struct spool *spool, const char *name)
 {
     struct stat st;
     int fd = openat(spool->folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -59,7 +58,7 @@ static FILE *open_stream(const struct spool *spool, const char *name)
     return stream;
 }
 
-static bool starts_with_hash(const char *line)
+bool records_is_line(const char *line)
 {
     return strspn(line, "0123456789abcdef") == ASPOOL_ID_DIGITS && line[ASPOOL_ID_DIGITS] == ' ';
 }
@@ -68,17 +67,17 @@ static bool starts_with_hash(const char *line)
 static bool was_begun(const char *line)
 {
     const char *reason = strchr(line + ASPOOL_ID_DIGITS + 1, ' ');
-    return reason && (strncmp(reason, " refused ", 9) == 0 || strncmp(reason, " tries ", 7) == 0);
+    return reason && (strncmp(reason, " " ASPOOL_REASON_REFUSED " ", 9) == 0 || strncmp(reason, " " ASPOOL_REASON_TRIES " ", 7) == 0);
 }
 
 static int load_hashes(const struct spool *spool, const char *name, bool only_begun,
                        struct hashes *hashes)
 {
-    FILE *stream = open_stream(spool, name);
+    FILE *stream = records_open(spool, name);
     char line[256];
     int result = 0;
     while (stream && result == 0 && fgets(line, sizeof line, stream))
-        if (starts_with_hash(line) && (!only_begun || was_begun(line)))
+        if (records_is_line(line) && (!only_begun || was_begun(line)))
             result = hashes_add(hashes, line);
     if (stream)
         fclose(stream);
@@ -93,8 +92,11 @@ static int load_line(struct records *records, const char *line)
     if (sscanf(line, "live %32[0-9a-f] %u %" SCNd64, hash, &failures, &moment) == 3 &&
         strlen(hash) == ASPOOL_ID_DIGITS)
         return records_set_live(records, hash, failures, moment);
+    if (records_load_lost(records, line))
+        return 0;
     if (sscanf(line, "pause %" SCNd64, &moment) == 1) {
         records->pause = moment;
+    } else if (sscanf(line, "told %zu", &records->told) == 1) {
     } else if (sscanf(line, "request %u", &failures) == 1) {
         records->request_failures = failures;
     } else if (sscanf(line, "recent %" SCNd64, &moment) == 1) {
@@ -123,7 +125,7 @@ int records_load(struct records *records, const struct spool *spool, struct err 
     if (result == 0)
         result = load_hashes(spool, ASPOOL_GIVEN_UP, false, &records->given_up);
     hashes_sort(&records->given_up);
-    FILE *stream = open_stream(spool, ASPOOL_STATE);
+    FILE *stream = records_open(spool, ASPOOL_STATE);
     while (stream && result == 0 && fgets(line, sizeof line, stream))
         result = load_line(records, line);
     if (stream)
@@ -149,6 +151,7 @@ static void print_state(const struct records *records, FILE *out)
         fputs("consent\n", out);
     if (records->pause)
         fprintf(out, "pause %" PRId64 "\n", records->pause);
+    records_print_lost(records, out);
     if (records->request_failures)
         fprintf(out, "request %u\n", records->request_failures);
     for (size_t i = 0; i < SCHEDULE_PER_MINUTE; i++) {

@@ -9,6 +9,9 @@
 #ifndef UPLOAD_RECORDS_H
 #define UPLOAD_RECORDS_H
 
+#include <stdio.h>
+
+#include "algoprof/log_format.h"
 #include "schedule.h"
 #include "spool.h"
 
@@ -28,6 +31,16 @@ struct record_live {
     int64_t next;               /* not before */
 };
 
+/* The log that tells of losses (lost.h), from before its first byte is sent until it got
+ * through, or is lost. */
+struct teller {
+    char id[ID_ROOM];           /* "": there is none */
+    char hash[ID_ROOM];         /* of the object */
+    size_t upto;                /* it tells of the lines of given-up before this one */
+    struct alog_lost lost;
+    bool fresh;                 /* chosen in this pass */
+};
+
 struct hashes {
     char (*list)[ID_ROOM];
     size_t n, room;
@@ -42,6 +55,8 @@ struct records {
     struct record_live *live;
     size_t n_live, room_live;
     int64_t pause;              /* nothing goes to the receiver before; 0: none */
+    size_t told;                /* lines of given-up that a log that got through told of */
+    struct teller teller;
     unsigned request_failures;  /* of the deletion request */
     bool had_consent;           /* the file consent was seen */
     struct schedule_recent recent;
@@ -75,9 +90,21 @@ int records_add_sent(struct records *records, const char *hash, int64_t now, str
 int records_add_given_up(const struct records *records, const char *id, int64_t now,
                          const char *reason, struct err *err);
 
+/* How many logs given-up has that nobody was told of, by reason; *upto: how many lines there
+ * are.  Each log counts once, and none that nobody had agreed to.  Returns how many; 0 also
+ * if there is no memory. */
+size_t records_count_lost(const struct records *records, struct alog_lost *lost, size_t *upto);
+
 /* All that the receiver may have, ascending, none twice.  0, or -1: no memory. */
 int records_maybe_sent(const struct records *records, struct hashes *hashes);
 void hashes_free(struct hashes *hashes);
+
+/* For the files of records: a file of the spool as a stream (NULL: there is none, or it is no
+ * file); whether a line of it begins with a hash or id; the lines of `state` about losses. */
+FILE *records_open(const struct spool *spool, const char *name);
+bool records_is_line(const char *line);
+bool records_load_lost(struct records *records, const char *line);
+void records_print_lost(const struct records *records, FILE *out);
 
 /* After a deletion: forgets all, the files too.  0, or -1 with the reason. */
 int records_forget(struct records *records, struct err *err);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "host.h"
+#include "lost.h"
 #include "pass.h"
 
 static bool dump(const struct object *object, const char *folder, struct err *err)
@@ -100,6 +101,7 @@ static void show_logs(struct pass *pass, const char *dump_to)
     if (spool_list(&pass->spool, &list, &err) != 0)
         pass_failed(pass, NULL, &err);
     struct limits limits = limits_start(&list, host_now());
+    lost_begin(&pass->records, &list);
     for (size_t i = 0; i < list.n; i++) {
         const struct spool_log *log = &list.logs[i];
         const char *reason = limits_forbid(&limits, &pass->spool, log);

@@ -122,6 +122,7 @@ enum alog_tag {
     ALOG_SPENT = 0x3236,    /* struct alog_spent */
     ALOG_COMPACT = 0x3243,  /* instances of one target and thread, enum alog_compact */
     ALOG_UNION = 0x3264,    /* struct alog_union (mutable) */
+    ALOG_LOST = 0x3282,     /* struct alog_lost, by the uploader */
     ALOG_FUNCTION = 0x424c, /* struct alog_function + strings: of in-house mode */
     ALOG_PROFILE = 0x4255,  /* struct alog_profile + rows: activations of one */
 };
@@ -240,6 +241,24 @@ struct alog_instance {
     uint8_t work;           /* alog_work_class() of its accesses, or 0 */
     uint32_t opaque_bytes;
     uint32_t set_bytes;
+};
+
+/* Why a log never came to its receiver (docs/spool.md). */
+enum alog_loss {
+    ALOG_L_FULL,            /* the spool was */
+    ALOG_L_OLD,
+    ALOG_L_DEAD,            /* a dead writer's, beyond those of a day */
+    ALOG_L_NO_LOG,          /* damaged, or too long */
+    ALOG_L_REFUSED,         /* the receiver refused it, on several days */
+    ALOG_L_TRIES,           /* sending failed too often */
+    ALOG_L_NOT_BEGUN,       /* there was no room to begin it */
+    ALOG_L_OTHER,
+    ALOG_LOSSES
+};
+
+/* How many logs of one spool were lost, which no log sent before told of. */
+struct alog_lost {
+    uint32_t logs[ALOG_LOSSES];
 };
 
 enum alog_chain_flag {
@@ -529,6 +548,7 @@ ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
 ALOG_ASSERT(sizeof(struct alog_event) == 40);
 ALOG_ASSERT(sizeof(struct alog_label) == 8);
 ALOG_ASSERT(sizeof(struct alog_spent) == 32);
+ALOG_ASSERT(sizeof(struct alog_lost) == 32);
 ALOG_ASSERT(sizeof(struct alog_function) == 8);
 ALOG_ASSERT(sizeof(struct alog_profile) == 32);
 ALOG_ASSERT(sizeof(struct alog_merged) == 32);

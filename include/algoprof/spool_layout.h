@@ -51,6 +51,11 @@
 #define ASPOOL_REASON_OLD "old"
 #define ASPOOL_REASON_DEAD "dead"       /* ASPOOL_DEAD_A_DAY were there */
 #define ASPOOL_REASON_NO_LOG "not-a-log"
+#define ASPOOL_REASON_NOT_BEGUN "not-begun"     /* by the runtime only: no room for it */
+/* By the uploader only; a number follows the first two. */
+#define ASPOOL_REASON_REFUSED "refused"
+#define ASPOOL_REASON_TRIES "tries"
+#define ASPOOL_REASON_NO_CONSENT "no-consent"
 
 /* A pause: UNTIL is seconds since 1970, VERSION a build-id in hexadecimal digits, or "*". */
 #define ASPOOL_PAUSE_DAYS 90u           /* the longest */

@@ -58,7 +58,7 @@ bool rt_spool_walk(int folder, rt_entry *entry, void *arg)
 /* ---- what is given up ---- */
 
 /* A line that was cut, by a full disk, gets its end first. */
-static void note_removed(int folder, const char *name, const char *reason)
+static void note(int folder, const char *name, const char *reason, uint64_t most)
 {
     char line[NAME_ROOM] = "\n", last = '\n';
     struct stat st;
@@ -74,7 +74,7 @@ static void note_removed(int folder, const char *name, const char *reason)
     if (fd < 0)
         return;
     fchmod(fd, ASPOOL_FILE_MODE);
-    if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_size < GIVEN_UP_BYTES &&
+    if (!fstat(fd, &st) && S_ISREG(st.st_mode) && (uint64_t)st.st_size < most &&
         rt_file_allowed((uint64_t)st.st_size + t.len)) {
         ssize_t n = pread(fd, &last, 1, st.st_size - 1);
         bool whole = last == '\n';
@@ -82,6 +82,17 @@ static void note_removed(int folder, const char *name, const char *reason)
         (void)n;                /* the log goes all the same */
     }
     close(fd);
+}
+
+static void note_removed(int folder, const char *name, const char *reason)
+{
+    note(folder, name, reason, GIVEN_UP_BYTES);
+}
+
+/* Where no log can be begun, that may be so at each start. */
+void rt_spool_note_not_begun(const struct rt_spool *s, const char *name)
+{
+    note(s->folder, name, ASPOOL_REASON_NOT_BEGUN, GIVEN_UP_BYTES / 2);
 }
 
 /* ---- the dead ---- */

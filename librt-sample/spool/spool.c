@@ -245,7 +245,10 @@ static bool create(struct rt_file *f, const void *header, size_t len, const uint
     bool done = rt_consent_in(s) && rt_spool_open_inner(s, RT_MAKE);
     if (done) {
         rt_spool_bury(s);
-        done = put_name(&path, s, run_id) && create_within_limits(f, s, header, len);
+        bool named = put_name(&path, s, run_id);
+        done = named && create_within_limits(f, s, header, len);
+        if (named && !done)
+            rt_spool_note_not_begun(s, f->path + id_at);
     }
     rt_spool_close(s);
     return done;

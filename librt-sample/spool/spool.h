@@ -39,6 +39,8 @@ bool rt_spool_walk(int folder, rt_entry *, void *arg);
 void rt_spool_move(int from_folder, const char *from, int to_folder, const char *to);
 /* Logs of dead writers go to out/. */
 void rt_spool_bury(struct rt_spool *);
+/* For the uploader: a log of that name, "ID…", could not be begun. */
+void rt_spool_note_not_begun(const struct rt_spool *, const char *name);
 /* Keep the spool's limits, with a log that is to begin; false: not to be had. */
 bool rt_spool_make_room(const struct rt_spool *);
 

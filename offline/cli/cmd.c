@@ -6,6 +6,7 @@
 #include "base/util.h"
 #include "target/dataset_crowd.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,20 @@ void cmd_say_left_out(const struct dataset *set)
     if (set->n_left_out > 0)
         cmd_say("%zu targets are left out: a report has room for %u, and for %u that one sender alone has; "
                 "--build or fewer logs show them", set->n_left_out, CROWD_ALL, CROWD_SENDER);
+}
+
+void cmd_say_losses(const struct dataset *set)
+{
+    uint64_t logs[ALOG_LOSSES], all = dataset_losses(set, logs);
+    char text[512];
+    size_t len = 0;
+    if (all == 0)
+        return;
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        if (logs[i] > 0)
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s%" PRIu64 " %s", len ? ", " : "", logs[i],
+                                    log_loss_name(i));
+    cmd_say("note: %" PRIu64 " logs were lost on users' machines before they could be sent: %s", all, text);
 }
 
 error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)

@@ -51,6 +51,9 @@ void cmd_say_skipped(const char *path, const char *why);
 struct dataset;
 void cmd_say_left_out(const struct dataset *set);
 
+/* How many logs were lost before they could be sent, if any were. */
+void cmd_say_losses(const struct dataset *set);
+
 /* One line on stderr: "algoprof: ...\n".  Safe to call from any thread. */
 void cmd_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -227,6 +227,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
         return status;
     }
     cmd_say_left_out(&set);
+    cmd_say_losses(&set);
     if (set.n_left_out > 0)
         bad_logs++;
     if (set.n_logs == 0) {

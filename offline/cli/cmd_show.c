@@ -89,6 +89,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     if (set->n_skipped > bad)
         cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
     cmd_say_left_out(set);
+    cmd_say_losses(set);
     if (set->mixed_builds)
         cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
     show->report.set = set;

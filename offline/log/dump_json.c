@@ -114,6 +114,15 @@ static json_t *profiling(const struct log_about *about)
                      about->spent.traced_ns == UINT64_MAX ? json_null() : json_count(about->spent.traced_ns));
 }
 
+static json_t *losses(const struct alog_lost *lost)
+{
+    json_t *json = json_object();
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        if (lost->logs[i] > 0)
+            json_object_set_new(json, log_loss_name(i), json_count(lost->logs[i]));
+    return json;
+}
+
 /* One value with its name. */
 static void member(struct writer *w, const char *name, json_t *value)
 {
@@ -303,6 +312,7 @@ int dump_json(FILE *out, const struct dump *dump)
     member(&w, "labels", labels(&dump->log->about));
     member(&w, "client", client(&dump->log->header));
     member(&w, "profiling", profiling(&dump->log->about));
+    member(&w, "lost", losses(&dump->log->about.lost));
     put_places(&w, dump->log);
     put_counts(&w, dump);
     put_sampling(&w, dump);

@@ -31,11 +31,23 @@ static void put_header(FILE *out, const struct dump *dump)
             dump->log->commit.used, dump->log->free_bytes, dump->log->unknown_blocks);
 }
 
+static void put_lost(FILE *out, const struct alog_lost *lost)
+{
+    if (log_losses(lost) == 0)
+        return;
+    fputs("lost before this log was sent:", out);
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        if (lost->logs[i] > 0)
+            fprintf(out, " %" PRIu32 " %s", lost->logs[i], log_loss_name(i));
+    fputc('\n', out);
+}
+
 static void put_about(FILE *out, const struct log_about *about)
 {
     for (size_t i = 0; i < about->n_labels; i++)
         fprintf(out, "label %s: %s\n", about->labels[i].key[0] ? about->labels[i].key : "-",
                 about->labels[i].text);
+    put_lost(out, &about->lost);
     if (!about->has_spent)
         return;
     fprintf(out, "profiling: start %.3f ms, process %.3f ms", (double)about->spent.start_ns / 1e6,

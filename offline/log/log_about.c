@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Blocks about a log's process as a whole: labels, what profiling cost.
+ * Blocks about a log's process as a whole: labels, what profiling cost, what was lost beside it.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "algoprof/spool_layout.h"
 #include "log/log_block.h"
 
 /* A key has one block, two while its text is changed. */
@@ -42,11 +43,45 @@ static int add_spent(struct log_about *about, const uint8_t *p, size_t left, str
     return 0;
 }
 
+static int add_lost(struct log_about *about, const uint8_t *p, size_t left, struct err *err)
+{
+    struct alog_lost rec;
+    if (left < sizeof rec)
+        return err_set(err, "account of lost logs too short");
+    memcpy(&rec, p, sizeof rec);
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        if (__builtin_add_overflow(about->lost.logs[i], rec.logs[i], &about->lost.logs[i]))
+            return err_set(err, "more lost logs than fit");
+    return 0;
+}
+
+const char *log_loss_name(unsigned loss)
+{
+    static const char *const names[ALOG_LOSSES] = {
+        [ALOG_L_FULL] = ASPOOL_REASON_FULL, [ALOG_L_OLD] = ASPOOL_REASON_OLD, [ALOG_L_DEAD] = ASPOOL_REASON_DEAD,
+        [ALOG_L_NO_LOG] = ASPOOL_REASON_NO_LOG, [ALOG_L_REFUSED] = ASPOOL_REASON_REFUSED,
+        [ALOG_L_TRIES] = ASPOOL_REASON_TRIES, [ALOG_L_NOT_BEGUN] = ASPOOL_REASON_NOT_BEGUN,
+        [ALOG_L_OTHER] = "other",
+    };
+    return names[loss];
+}
+
+uint64_t log_losses(const struct alog_lost *lost)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        sum += lost->logs[i];
+    return sum;
+}
+
 int log_about_add(struct log_about *about, const struct alog_block *block, const uint8_t *payload,
                   size_t size, struct err *err)
 {
-    return block->tag == ALOG_LABEL ? add_label(about, payload, size, err)
-                                    : add_spent(about, payload, size, err);
+    switch (block->tag) {
+    case ALOG_LABEL: return add_label(about, payload, size, err);
+    case ALOG_LOST: return add_lost(about, payload, size, err);
+    default: return add_spent(about, payload, size, err);
+    }
 }
 
 static int by_key(const void *pa, const void *pb)

@@ -355,6 +355,7 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
         return add_event(log, block->run, payload, size, err);
     case ALOG_LABEL:
     case ALOG_SPENT:
+    case ALOG_LOST:
         return log_about_add(&log->about, block, payload, size, err);
     case ALOG_FUNCTION:
     case ALOG_PROFILE:

@@ -13,7 +13,7 @@
 int log_block_add(struct log *log, const struct alog_block *block, const uint8_t *payload,
                   size_t size, struct err *err);
 
-/* Likewise for ALOG_LABEL and ALOG_SPENT.  After all blocks: sorts. */
+/* Likewise for ALOG_LABEL, ALOG_SPENT and ALOG_LOST.  After all blocks: sorts. */
 int log_about_add(struct log_about *about, const struct alog_block *block, const uint8_t *payload,
                   size_t size, struct err *err);
 void log_about_link(struct log_about *about);

@@ -102,7 +102,14 @@ struct log_about {
     size_t n_labels, cap_labels;
     bool has_spent;
     struct alog_spent spent;
+    struct alog_lost lost;      /* what the uploader told of; all 0: of nothing */
 };
+
+/* Of an enum alog_loss, as spool_layout.h names reasons. */
+const char *log_loss_name(unsigned loss);
+
+/* How many logs that is of all reasons. */
+uint64_t log_losses(const struct alog_lost *lost);
 
 /* The labels as one text, "TEXT" or "KEY=TEXT" with blanks between; "": none.
  * malloc'ed; NULL: no memory. */

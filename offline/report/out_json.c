@@ -102,6 +102,15 @@ static json_t *target_json(const struct target *t, json_t *points)
         "warnings", json_warnings(t->warnings));
 }
 
+static json_t *losses_json(const uint64_t *logs)
+{
+    json_t *json = json_object();
+    for (unsigned i = 0; i < ALOG_LOSSES; i++)
+        if (logs[i] > 0)
+            json_object_set_new(json, log_loss_name(i), json_count(logs[i]));
+    return json;
+}
+
 json_t *json_report(const struct report *report, json_points_function *points_of)
 {
     json_t *skipped = json_array(), *targets = json_array();
@@ -121,6 +130,9 @@ json_t *json_report(const struct report *report, json_points_function *points_of
                              views[report->set->view], "skipped", skipped, "targets", targets);
     if (root && report->set->n_left_out > 0)
         json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
+    uint64_t lost[ALOG_LOSSES];
+    if (root && dataset_losses(report->set, lost) > 0)
+        json_object_set_new(root, "lost", losses_json(lost));
     if (root && json_array_size(targets) == report->n_shown)
         return root;
     json_decref(root);

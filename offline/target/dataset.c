@@ -34,6 +34,18 @@ int dataset_skip(struct dataset *set, const char *path, const char *why)
     return 0;
 }
 
+uint64_t dataset_losses(const struct dataset *set, uint64_t logs[ALOG_LOSSES])
+{
+    uint64_t sum = 0;
+    memset(logs, 0, ALOG_LOSSES * sizeof *logs);
+    for (size_t i = 0; i < set->n_logs; i++)
+        for (unsigned k = 0; k < ALOG_LOSSES; k++) {
+            logs[k] += set->logs[i]->lost.logs[k];
+            sum += set->logs[i]->lost.logs[k];
+        }
+    return sum;
+}
+
 static int compare_id(const struct log_points *x, const struct log_points *y)
 {
     return memcmp(x->run_id, y->run_id, sizeof x->run_id);

@@ -78,6 +78,10 @@ int dataset_skip(struct dataset *set, const char *path, const char *why);
  * depend on the order of adding.  0, or -1 with the reason. */
 int dataset_finish(struct dataset *set, struct err *err);
 
+/* How many logs users' machines lost, as those of the set tell, by enum alog_loss.  Returns
+ * how many these are. */
+uint64_t dataset_losses(const struct dataset *set, uint64_t logs[ALOG_LOSSES]);
+
 void dataset_free(struct dataset *set);
 
 #endif

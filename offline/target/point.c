@@ -379,6 +379,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->sequence = log->commit.sequence;
     p->has_spent = log->about.has_spent;
     p->spent = log->about.spent;
+    p->lost = log->about.lost;
     *out = p;
     result = 0;
 out:

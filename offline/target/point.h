@@ -115,6 +115,7 @@ struct log_points {
     struct alog_commit commit;
     bool has_spent;             /* as in struct log_about: */
     struct alog_spent spent;
+    struct alog_lost lost;
     int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */

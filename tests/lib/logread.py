@@ -14,7 +14,8 @@ from xxhash import xxh3_64_intdigest as xxh3_64
 NONE = 0xFFFFFFFF
 FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
-LABEL, SPENT, COMPACT, UNION = 0x3210, 0x3236, 0x3243, 0x3264
+LABEL, SPENT, COMPACT, UNION, LOST = 0x3210, 0x3236, 0x3243, 0x3264, 0x3282
+LOSSES = "full", "old", "dead", "not-a-log", "refused", "tries", "not-begun", "other"
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
@@ -400,7 +401,7 @@ def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
     runs, ends, used, unions = [], [], set(), []
-    labels, profiling, newest_spent = {}, None, 0
+    labels, profiling, newest_spent, lost = {}, None, 0, {}
     for tag, run, p in blocks(data, at, header["used"]):
         if tag in INSTANCES + (COUNTER, SAMPLER, EVENT, COMPACT, UNION):
             used.add(run)
@@ -421,6 +422,10 @@ def read_log(data):
                 newest_spent = spent[0]
                 profiling = {"order": spent[0], "start_ns": spent[1], "process_ns": spent[2],
                              "traced_ns": None if spent[3] == LARGEST else spent[3]}
+        elif tag == LOST:
+            for reason, n in zip(LOSSES, struct.unpack_from("<8I", p)):
+                if n:
+                    lost[reason] = lost.get(reason, 0) + n
         elif tag == MODULE:
             module, size = struct.unpack_from("<II", p)
             modules.append({"module": module, "build_id": p[8:8 + size].hex() or None})
@@ -450,7 +455,7 @@ def read_log(data):
         check((kinds[instance["site"]] == "recursion") == ("chain" in instance), "wrong kind")
         instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
     return {"algoprof": 1, "header": header, "client": data[80:96].hex() if any(data[80:96]) else None, "profiling": profiling,
-            "labels": {key: text for key, (_, text) in labels.items()},
+            "labels": {key: text for key, (_, text) in labels.items()}, "lost": lost,
             "runs": finish_runs(runs, ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),

@@ -282,6 +282,8 @@ def limits(folder, exe):
     user.expect(WORKED, "work")
     if user.logs() or len(user.logs("run")) != 500:
         raise Failure("written beyond the limit")
+    if len(given_up(user, "not-begun")) != 1:
+        raise Failure("it is not told that a log was not begun")
 
 
 def limits_at_once(folder, exe):
