@@ -199,6 +199,7 @@ static int take_files(struct intake *in, struct intake_file *files, size_t n, bo
         for (size_t i = at; result == 0 && i < at + done; i++) {
             count(in, &files[i]);
             put_away(in, &files[i]);
+            reduced_free(&files[i].reduced);
         }
     }
     return result;

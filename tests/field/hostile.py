@@ -5,6 +5,7 @@ other is in quarantine with a reason, and no process has more than 512 MB of add
 
     tests/field/hostile.py [CASE...]
 """
+import json
 import os
 import resource
 import subprocess
@@ -99,6 +100,41 @@ def with_files():
                     raise Failure(f"{kind}: {command[0]}: exit status {done.returncode}\n{done.stderr[-800:]}")
 
 
+def measured(*args):
+    """(CPU seconds, most bytes in memory) of the tool and its child processes."""
+    process = subprocess.Popen([TOOL, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               preexec_fn=limited, env={**os.environ, "OMP_NUM_THREADS": "2"})
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 3):
+        raise Failure(f"{args[0]}: exit status {process.returncode}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss << 10
+
+
+def crowds():
+    """Logs with as many targets as a log may have, no two alike: what is in the database does
+    not stay in memory, a report has room for so many, and takes time in proportion."""
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        times = {}
+        for logs in 4, 12:
+            spool, db = os.path.join(folder, str(logs)), os.path.join(folder, f"{logs}.db")
+            os.mkdir(spool)
+            subprocess.run([HOSTILE, spool, str(logs), "1", "16384", "2"], check=True, stdout=subprocess.DEVNULL)
+            _, memory = measured("ingest", "-q", "--db", db, spool)
+            print(f"# field/crowds: ingest of {logs} took {memory >> 20} MiB")
+            if memory > 112 << 20:
+                raise Failure(f"ingest of {logs} logs took {memory >> 20} MiB")
+            for command in (["report", "--json"], ["check", "--max-exponent=1.2"]):
+                times[command[0], logs], memory = measured(*command, "--db", db)
+                print(f"# field/crowds: {command[0]} of {logs}: {times[command[0], logs]:.1f} s, {memory >> 20} MiB")
+        report = json.loads(tool("report", "--json", "--db", db).stdout)
+        expect("targets", len(report["targets"]), 16384)
+        expect("left out", report["left_out"], 11 * 16384)
+        for command in "report", "check":
+            if times[command, 12] > 3 * 2 * times[command, 4]:
+                raise Failure(f"{command}: {times}")
+
+
 def killer():
     """A file that ends the whole ingest: its batch is read one by one the next time, and it
     is in quarantine the time after that."""
@@ -129,7 +165,7 @@ def killer():
 
 
 def main():
-    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, killer)}
+    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, crowds, killer)}
     failed = 0
     for name in sys.argv[1:] or cases:
         try:

@@ -3,6 +3,9 @@
  * hostile FOLDER N [SEED]   writes N uploads of someone who wants to do harm, as
  * docs/spool.md has them: sealed by all checksums, under the hashes of their contents,
  * with counts that fit.  Each is to be refused.  Prints the kind of each with its name.
+ *
+ * hostile FOLDER N SEED TARGETS RUNS   N logs of so many targets each, no two alike, which
+ * ran in each of so many runs.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -280,14 +283,50 @@ static const struct {
     { "numbers", numbers }, { "blocks", blocks }, { "spoiled", spoiled }, { "bomb", NULL },
 };
 
+static void crowd(struct logmake *log, unsigned number, unsigned targets, unsigned runs)
+{
+    char name[64];
+    logmake_start(log, number);
+    logmake_module(log, 0, "build");
+    for (unsigned i = 0; i < targets; i++) {
+        snprintf(name, sizeof name, "f%u_%u", number, i);
+        logmake_site(log, i, name, "f.c", i + 1);
+    }
+    for (unsigned run = 0; run < runs; run++) {
+        log->run = (uint16_t)run;
+        logmake_run(log, "", 0);
+        for (unsigned i = 0; i < targets; i++) {
+            uint64_t cost = 1 + below(1000000);
+            const struct alog_counts counts = { .instances = 1 + below(100), .cost = cost, .folded = ALOG_NONE };
+            logmake_counter(log, i, 0, &counts);
+        }
+    }
+    log->run = 0;
+}
+
+static void write_crowds(const char *folder, unsigned n, unsigned targets, unsigned runs)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct logmake log = { 0 };
+        crowd(&log, 50000 + i, targets, runs);
+        logmake_commit(&log, 0, 1, ALOG_FINISHED);
+        pack(folder, "crowd", &log);
+        logmake_free(&log);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: hostile FOLDER N [SEED]\n");
+        fprintf(stderr, "usage: hostile FOLDER N [SEED [TARGETS RUNS]]\n");
         return 2;
     }
     unsigned n = (unsigned)atoi(argv[2]);
     state = argc > 3 ? (uint64_t)atoll(argv[3]) : 1;
+    if (argc > 5) {
+        write_crowds(argv[1], n, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]));
+        return 0;
+    }
     for (unsigned i = 0; i < n; i++) {
         size_t k = i % (sizeof kinds / sizeof *kinds);
         struct logmake log = { 0 };
