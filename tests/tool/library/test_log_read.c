@@ -435,6 +435,29 @@ static void test_bad_about(void **state)
     refuse_blocks(&made, "more than 33 labels");
 }
 
+/* Several add up; what is too short, or does not fit in all, is damage. */
+static void test_lost(void **state)
+{
+    struct logmake made;
+    struct alog_lost some = { .logs = { [ALOG_L_FULL] = 3, [ALOG_L_OTHER] = 1 } }, most = { .logs = { UINT32_MAX } };
+    (void)state;
+    start_one_site(&made);
+    logmake_block(&made, ALOG_LOST, 0, &some, sizeof some);
+    logmake_block(&made, ALOG_LOST, 7, &some, sizeof some);
+    struct log *log = parse_made(&made);
+    assert_int_equal(log->unknown_blocks, 0);
+    assert_int_equal(log->about.lost.logs[ALOG_L_FULL], 6);
+    assert_int_equal(log_losses(&log->about.lost), 8);
+    log_free(log);
+    start_one_site(&made);
+    logmake_block(&made, ALOG_LOST, 0, &some, sizeof some - 8);
+    refuse_blocks(&made, "account of lost logs too short");
+    start_one_site(&made);
+    logmake_block(&made, ALOG_LOST, 0, &most, sizeof most);
+    logmake_block(&made, ALOG_LOST, 0, &some, sizeof some);
+    refuse_blocks(&made, "more lost logs than fit");
+}
+
 /* Control characters and bytes that are no UTF-8 do not come through. */
 static void test_strings_are_clean(void **state)
 {
@@ -462,7 +485,7 @@ int main(void)
         cmocka_unit_test(test_recovered_counts), cmocka_unit_test(test_two_copies),
         cmocka_unit_test(test_folded_threads),  cmocka_unit_test(test_bad_structure),
         cmocka_unit_test(test_strings_are_clean), cmocka_unit_test(test_about),
-        cmocka_unit_test(test_bad_about),
+        cmocka_unit_test(test_bad_about), cmocka_unit_test(test_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
