@@ -44,6 +44,22 @@ function warningList(t) {
     });
 }
 
+// Folded: the plot and the source come first.
+function remarks(t) {
+    const list = warningList(t);
+    if (!list.length) return null;
+    return element("details.remarks", null, element("summary", null, list.length === 1 ? "1 remark" : `${list.length} remarks`),
+        element("ul.warnings", null, ...list));
+}
+
+// Targets that it was seen in, and that were seen in it.
+function around(t) {
+    const links = (ranks) => ranks.map((rank) => data.targets.find((other) => other.rank === rank)).filter(Boolean)
+        .flatMap((other, i) => [i ? ", " : "", element("a", { href: "#target-" + other.rank }, other.name)]);
+    const outer = links(t.inside || []), inner = links(t.contains || []);
+    return [...(outer.length ? [element("br"), "Runs inside: ", ...outer] : []), ...(inner.length ? [element("br"), "Contains: ", ...inner] : [])];
+}
+
 function facts(t) {
     const rate = t.rate === "auto" ? "auto (every execution at first, then fewer)" : t.rate === null ? "?" : `1 in ${t.rate}`;
     const traced = t.points.sampled.reduce((a, b) => a + b, 0), exact = t.points.exact.filter(Boolean).length;
@@ -115,14 +131,13 @@ function showDetail(t) {
     const plots = element("div.plots"), log = Math.max(ratio(runSizes(t)), ratio(t.instance_rows.size)) >= 5;
     const choice = (text, value) => element("label", null, element("input", { type: "radio", name: "axes",
         checked: value === log, onchange: () => showCharts(t, plots, value) }), " " + text);
-    document.getElementById("detail").replaceChildren(
+    document.getElementById("detail").replaceChildren(...[
         element("h2", null, t.name + " ", element("span.badge" + (t.alarm ? ".alarm" : ""), null,
             (t.alarm || t.verdict === "watch" ? t.verdict + ", " : "") + "rank " + t.rank), " ",
             element("span.badge." + (t.confidence || "none"), null, "confidence: " + (t.confidence || "none"))),
-        element("p.soft", null, `${t.file}:${t.line}, ${t.kind}`),
+        element("p.soft.where", null, `${t.file}:${t.line}, ${t.kind}`, ...around(t)),
         element("p.answer", null, answer(t)),
-        element("ul.warnings", null, ...warningList(t)),
         element("div.toolbar", { role: "radiogroup", "aria-label": "Axes" }, "Axes:", choice("log-log", true), choice("linear", false)),
-        plots, element("h3", null, "Source"), sourceView(t), element("h3", null, "Facts"), facts(t), pointTable(t));
+        plots, element("h3", null, "Source"), sourceView(t), remarks(t), element("h3", null, "Facts"), facts(t), pointTable(t)].filter(Boolean));
     showCharts(t, plots, log);
 }

@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Puts the page together.
-function select(t) {
+function select(t, go) {
     if (location.hash !== "#target-" + t.rank) history.replaceState(null, "", "#target-" + t.rank);
     selected = t;
+    markDot();
     for (const [target, tr] of rows) tr.setAttribute("aria-selected", target === t);
     showDetail(t);
+    if (go) document.getElementById("detail").scrollIntoView({ behavior: "smooth" });
+}
+
+// The program, if all logs are named after one (algoprof.PROGRAM.PID, PROGRAM-SIZE), and the day of the last run.
+function showTitle() {
+    const stem = (log) => log.replace(/^.*\//, "").replace(/\.aplog.*$/, "").replace(/^algoprof\./, "").replace(/[.-]\d[\d.-]*$/, "");
+    const names = [...new Set(data.log_list.map((log) => stem(log.log)))].filter(Boolean);
+    const last = data.log_list.reduce((latest, log) => Math.max(latest, log.start), 0);
+    const words = [data.program || (names.length === 1 ? names[0] : ""), last ? date(last).slice(0, 10) : ""].filter(Boolean);
+    if (!words.length) return;
+    document.title = `algoprof: ${words.join(", ")}`;
+    document.getElementById("title").textContent = document.title;
 }
 
 function selectByHash() {
@@ -41,11 +54,14 @@ const alarms = data.targets.filter((t) => t.alarm).length;
 document.getElementById("summary").textContent = `${data.targets.length} targets in ${data.logs} logs, ` +
     (alarms ? `${alarms} of them grow faster than n log n` : "none grows faster than n log n") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
+showTitle();
 makeHead();
+overviewLegend();
 fillTable();
+drawOverview();
 showLogs();
 document.getElementById("filter").addEventListener("input", fillTable);
 document.getElementById("alarms").addEventListener("change", fillTable);
-document.querySelector("#targets tbody").addEventListener("keydown", walk);
+document.addEventListener("keydown", walk);
 addEventListener("hashchange", selectByHash);
 if (!selectByHash() && data.targets.length) select(data.targets[0]);

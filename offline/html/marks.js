@@ -3,6 +3,7 @@
 // that shows it, ticks, and the text of SVG paths.  A scale is one of D3's, in
 // pixels of the plot's inside.
 const MANY = 3000;      // points: from here on small, without intervals
+const FEW = 24;         // points: up to here each has its name beside it
 const REACH = 30;       // pixels in which the mouse finds a point
 
 // Only what can be drawn: on a logarithmic axis that is what is above 0.
@@ -13,7 +14,7 @@ function drawable(group, xLog, yLog) {
         if (Number.isFinite(x) && Number.isFinite(y) && (!xLog || x > 0) && (!yLog || y > 0)) keep.push(i);
     });
     const pick = (list) => list && keep.map((i) => list[i]);
-    return { ...group, x: pick(group.x), y: pick(group.y), low: pick(group.low), high: pick(group.high), from: keep };
+    return { ...group, x: pick(group.x), y: pick(group.y), low: pick(group.low), high: pick(group.high), band: pick(group.band), from: keep };
 }
 
 // The least and the greatest of values, and a margin of at least `atLeast` (a share of e on a logarithmic axis).
@@ -101,6 +102,13 @@ function intervalPath(g, x, y) {
         const low = place(g.low[i]), high = place(g.high[i]), top = px(y(g.y[i]) - cap);
         return `M${low},${px(y(g.y[i]))}H${high}M${low},${top}v${2 * cap}M${high},${top}v${2 * cap}`;
     }).join("");
+}
+
+// Around a curve: a factor above and below it at each x.
+function bandPath(g, x, y) {
+    if (!g.x.length) return "";
+    const edge = (up) => g.x.map((v, i) => `${px(x(v))},${px(Math.max(-1e4, Math.min(1e4, y(up ? g.y[i] * g.band[i] : g.y[i] / g.band[i]))))}`);
+    return "M" + edge(true).concat(edge(false).reverse()).join("L") + "Z";
 }
 
 const pathOf = { points: dotPath, line: linePath, steps: stepPath };

@@ -67,6 +67,8 @@ class Chart {
         const inside = frame.append("svg").attr("width", this.width).attr("height", this.height);
         const look = (g) => `mark ${g.kind}` + (g.dashed ? " dashed" : "");
         const path = (g, kind) => inside.append("path").attr("class", kind).style("--color", `var(${g.color})`);
+        this.bands = this.groups.map((g) => (g.band ? path(g, "band") : null));
+        this.names = inside.append("g").attr("class", "names");
         this.marks = this.groups.map((g) => ({ path: path(g, look(g)).style("--size", `${g.x.length > MANY ? 2.5 : g.x.length > 300 ? 4 : 7}px`),
             bars: g.low && g.x.length <= MANY ? path(g, "mark intervals") : null }));
         this.spot = inside.append("circle").attr("class", "spot").attr("r", 7).attr("display", "none");
@@ -88,8 +90,28 @@ class Chart {
             const { path, bars } = this.marks[i], shown = g.hidden ? "none" : null;
             path.attr("display", shown).attr("d", g.hidden ? "" : pathOf[g.kind](g, this.x, this.y));
             if (bars) bars.attr("display", shown).attr("d", g.hidden ? "" : intervalPath(g, this.x, this.y));
+            if (this.bands[i]) this.bands[i].attr("d", g.hidden ? "" : bandPath(g, this.x, this.y));
         });
+        this.nameFew();
         this.placeSpot();
+    }
+
+    // A few points have their names beside them, where these fit.
+    nameFew() {
+        const taken = [], meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3], found = [];
+        for (const g of this.groups) {
+            if (!g.names || g.hidden || g.x.length > FEW) continue;
+            g.x.forEach((x, i) => {
+                const name = g.names[g.from[i]], left = this.x(x) + 7, top = this.y(g.y[i]) + 14;
+                const box = [left, top - 10, left + 6.6 * name.length, top + 2];
+                if (left < 0 || box[2] > this.width || top < 0 || top > this.height || taken.some((other) => meet(other, box))) return;
+                taken.push(box);
+                found.push({ name, left, top });
+            });
+        }
+        const texts = this.names.selectAll("text").data(found);
+        texts.exit().remove();
+        texts.enter().append("text").merge(texts).attr("x", (d) => d.left).attr("y", (d) => d.top).text((d) => d.name);
     }
 
     fillLegend() {
@@ -188,7 +210,10 @@ class Chart {
     }
 }
 
-const redraw = () => charts.forEach((chart) => chart.draw());
+const redraw = () => {
+    drawOverview();
+    charts.forEach((chart) => chart.draw());
+};
 let width = innerWidth, waiting = 0;
 addEventListener("resize", () => {
     clearTimeout(waiting);

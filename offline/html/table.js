@@ -22,7 +22,7 @@ const columns = [
     ["rank", (t) => t.rank, (t) => element("span" + (t.alarm ? ".alarm" : ""), { title: t.verdict },
         (t.alarm ? "⚠ " : t.verdict === "watch" ? "~ " : "") + t.rank), "number"],
     ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, t.name), "long"],
-    ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "long"],
+    ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "place"],
     ["cost function", (t) => t.shown.class || "", (t) => t.shown.class === null ? "?" : t.shown.formula, "formula"],
     ["exponent", (t) => t.shown.class === "2^n" ? 1e9 : t.shown.exponent, (t) => exponent(t.shown), "number"],
     ["sizes", (t) => t.most, sizeRange, "number"],
@@ -32,6 +32,7 @@ const columns = [
     ["share", (t) => t.cost, (t) => percent(t.cost / allCost), "number"],
     ["confidence", (t) => confidences.indexOf(t.confidence || "none"), (t) => t.confidence || "none"],
 ];
+const columnClass = (title) => "column-" + title.replace(" ", "-");
 const largestFirst = new Set(["exponent", "sizes", "runs", "instances", "cost", "share", "confidence"]);
 const order = { column: 0, descending: false };
 let selected = null;
@@ -55,16 +56,18 @@ function sortBy(i) {
 function makeHead() {
     const head = document.querySelector("#targets thead tr");
     columns.forEach(([title, , , style], i) => {
-        head.append(element("th" + (style === "number" ? ".number" : ""), { scope: "col" },
+        head.append(element("th." + columnClass(title) + (style === "number" ? ".number" : ""), { scope: "col" },
             element("button", { type: "button", onclick: () => sortBy(i) }, title)));
     });
 }
 
 const rows = new Map();
+let listed = [];        // the targets of the table, in its order
 
 function row(t) {
     if (!rows.has(t)) {
-        const cells = columns.map(([, , cell, style]) => element("td" + (style ? "." + style : ""), null, cell(t)));
+        const cells = columns.map(([title, , cell, style]) =>
+            element("td." + columnClass(title) + (style ? "." + style : ""), null, cell(t)));
         rows.set(t, element("tr", { onclick: (event) => { if (!event.target.closest("a")) select(t); } }, ...cells));
     }
     rows.get(t).setAttribute("aria-selected", t === selected);
@@ -76,6 +79,7 @@ function fillTable() {
     const alarms = document.getElementById("alarms").checked;
     const shown = data.targets.filter((t) => (t.alarm || !alarms) && words.every((w) => t.text.includes(w)));
     shown.sort(compareBy(columns[order.column][1], order.descending));
+    listed = shown;
     document.querySelector("#targets tbody").replaceChildren(...shown.map(row));
     document.querySelectorAll("#targets th").forEach((th, i) => {
         if (i === order.column) th.setAttribute("aria-sort", order.descending ? "descending" : "ascending");
@@ -84,12 +88,24 @@ function fillTable() {
     document.getElementById("shown").textContent = `${shown.length} of ${data.targets.length} shown`;
 }
 
-// Arrow keys walk over the rows.
+// Arrow keys go to the target before and behind the selected one; / goes to the search, Escape ends it.
 function walk(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const tr = event.target.closest("tbody tr");
-    if (!step || !tr) return;
-    const next = step > 0 ? tr.nextElementSibling : tr.previousElementSibling;
+    const search = document.getElementById("filter"), step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(".chart[tabindex], pre, select")) return;
+    if (event.target === search && event.key === "Escape") {
+        search.value = "";
+        fillTable();
+        search.blur();
+    } else if (event.key === "/" && event.target !== search) {
+        search.focus();
+    } else if (step && (event.target === search || !event.target.closest("input"))) {
+        const next = listed[Math.max(0, Math.min(listed.length - 1, listed.indexOf(selected) + step))];
+        if (!next) return;
+        select(next);
+        rows.get(next).scrollIntoView({ block: "nearest" });
+        if (event.target !== search) rows.get(next).querySelector("a").focus({ preventScroll: true });
+    } else {
+        return;
+    }
     event.preventDefault();
-    if (next) next.querySelector("a").focus();
 }

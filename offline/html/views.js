@@ -24,9 +24,20 @@ const decidingSizes = (t) => t.decides === "work_fit" ? workSizes(t) : t.decides
 function describeRun(t, i) {
     const p = t.points, label = p.label[i] ? ` “${p.label[i]}”` : "";
     const interval = p.exact[i] ? "exact" : p.low[i] === null ? "no interval" : `${count(p.low[i])} to ${count(p.high[i])}`;
-    return `${data.log_list[p.log[i]].log}, run ${p.run[i]}${label}: size ${count(p.size[i])} (${interval}), cost ` +
-        `${count(p.cost[i])}, ${count(p.instances[i])} instances, ${count(p.sampled[i])} traced`;
+    return `${label ? label.trim() + ", s" : "S"}ize ${count(p.size[i])} (${interval}), cost ${count(p.cost[i])}, ` +
+        `${count(p.instances[i])} instances, ${count(p.sampled[i])} traced: ${data.log_list[p.log[i]].log}, run ${p.run[i]}`;
 }
+
+// The 95 % band of the best curve, as factors: its height is known to sigma / sqrt (rows), its slope by the
+// exponent's interval.
+function band(fit, xs, middle) {
+    if (fit.exponent_low === null || fit.exponent_high === null || fit.sigma === null || !(fit.rows > 1)) return null;
+    const slope = (fit.exponent_high - fit.exponent_low) / 2, place = (2 * fit.sigma) / Math.sqrt(fit.rows);
+    return xs.map((n) => Math.exp(Math.min(20, Math.hypot(place, slope * Math.log(n / middle)))));
+}
+
+// Beside a point: what the program called the run, or its size.
+const runNames = (t, sizes) => sizes.map((size, i) => t.points.label[i] || count(size));
 
 // Curves as lines of 160 points over the sizes, and a third beyond.
 function curveGroups(fit, sizes, log) {
@@ -34,26 +45,28 @@ function curveGroups(fit, sizes, log) {
     if (!known.length) return [];
     const low = known.reduce((a, b) => Math.min(a, b)), high = 1.35 * known.reduce((a, b) => Math.max(a, b));
     const xs = Array.from({ length: 160 }, (_, i) => log ? low * (high / low) ** (i / 159) : low + ((high - low) * i) / 159);
+    const middle = Math.exp(known.reduce((sum, n) => sum + Math.log(n), 0) / known.length);
     return fit.curves.slice(0, RIVALS + 1).map((curve, i) => ({ kind: "line", x: xs, y: xs.map((n) => predict(curve, n)),
+        band: i === 0 ? band(fit, xs, middle) : null,
         color: i ? `--rival-${i - 1}` : "--best", dashed: i > 0, label: curve.class + (i ? "" : " (best)") }));
 }
 
 function mainChart(t, log, wide) {
     const x = runSizes(t), rms = usesRms(t.fit);
-    const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: t.points.cost,
+    const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: t.points.cost, names: runNames(t, x),
         low: rms ? null : t.points.low, high: rms ? null : t.points.high };
     return new Chart({ title: "Cost against size, run by run", wide, x: { label: `size n, ${sizeUnit(t)}`, log },
         y: { label: costUnit(t), log }, groups: [...curveGroups(t.fit, x, log), points],
         describe: (g, i) => describeRun(t, i),
         caption: "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. " +
-            "Solid: the best cost function; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
+            "Solid: the best cost function, with its 95 % band; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
 }
 
 // Bytes accessed, run by run; of a recursion against the bytes that it read.
 function workChart(t, log, wide) {
     const p = t.points, x = workSizes(t);
     return new Chart({ title: "Work against size, run by run", wide, x: { label: "size n, bytes", log }, y: { label: "bytes accessed", log },
-        groups: [...curveGroups(t.work_fit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work }],
+        groups: [...curveGroups(t.work_fit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work, names: runNames(t, x) }],
         describe: (g, i) => `${count(p.work[i])} bytes accessed (${count(p.work_low[i])} to ${count(p.work_high[i])}); ${describeRun(t, i)}`,
         caption: "What a run accessed, each time it did, with inner loops and functions called: estimated from its traced instances." });
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/demangle.h"
 #include "target/row_merge.h"
 #include "report/out.h"
 #include "target/rank.h"
@@ -134,6 +135,30 @@ static json_t *source_json(const struct report *report, const struct target *t,
     return json;
 }
 
+/* Ranks of the targets that t was entered in (outer), or that were entered in t. */
+static json_t *nested_json(const struct dataset *set, const struct target *t, bool outer)
+{
+    size_t self = t->rank - 1;
+    json_t *list = json_array();
+    for (size_t i = 0; i < set->n_nestings; i++) {
+        const struct nesting *n = &set->nestings[i];
+        if ((outer ? n->inner : n->outer) == self && n->inner != n->outer)
+            json_array_append_new(list, json_integer((json_int_t)(outer ? n->outer : n->inner) + 1));
+    }
+    return list;
+}
+
+/* As a reader writes them. */
+static json_t *opaque_names(const struct target *t)
+{
+    char room[DEMANGLED_ROOM];
+    json_t *list = json_array();
+    for (size_t i = 0; i < t->n_opaque; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name", json_text(demangle(t->opaque[i].name, room)),
+                                              "calls", json_count(t->opaque[i].calls)));
+    return list;
+}
+
 static json_t *logs_json(const struct dataset *set)
 {
     static const char *const states[] = { "running", "finished", "stopped" };
@@ -203,6 +228,9 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "instance_rows", instances(t, PACKED_ROWS));
         if (t->judgement.decides == VIEW_INSTANCES_WORK)
             json_object_set_new(json, "instance_work_rows", instances(t, PACKED_WORK_ROWS));
+        json_object_set_new(json, "inside", nested_json(report->set, t, true));
+        json_object_set_new(json, "contains", nested_json(report->set, t, false));
+        json_object_set_new(json, "opaque", opaque_names(t));
         json_object_set_new(json, "source", source_json(report, t, place));
     }
     json_object_set_new(root, "log_list", logs_json(report->set));

@@ -187,18 +187,34 @@ static void permute(struct target *targets, size_t *order, size_t n)
     }
 }
 
+/* Indexes of targets as they are after ranking: now[i] is that of the target that order[k] = i puts to k, if those
+ * without points are dropped. */
+static void renumber_nestings(struct dataset *set, const size_t *order, size_t *now)
+{
+    size_t rank = 0;
+    for (size_t k = 0; k < set->n_targets; k++) {
+        now[order[k]] = rank;
+        rank += set->targets[order[k]].n_points > 0;
+    }
+    for (size_t i = 0; i < set->n_nestings; i++)
+        set->nestings[i] = (struct nesting){ now[set->nestings[i].inner], now[set->nestings[i].outer] };
+}
+
 /* Puts targets into the order of ranks; those without points are dropped
  * (marked, but never executed). */
 static int order_targets(struct dataset *set)
 {
     size_t n = set->n_targets, rank = 0;
-    size_t *order = calloc(n + 1, sizeof *order);
-    if (!order || rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) != 0) {
-        free(order);
-        return -1;
+    size_t *order = calloc(n + 1, sizeof *order), *now = calloc(n + 1, sizeof *now);
+    bool good = order && now && rank_targets(set->targets, n, set->nestings, set->n_nestings, set->view, order) == 0;
+    if (good) {
+        renumber_nestings(set, order, now);
+        permute(set->targets, order, n);
     }
-    permute(set->targets, order, n);
     free(order);
+    free(now);
+    if (!good)
+        return -1;
     for (size_t i = 0; i < n; i++) {
         struct target *t = &set->targets[i];
         if (t->n_points == 0) {

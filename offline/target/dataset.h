@@ -60,7 +60,7 @@ struct dataset {
     struct log_points **logs;   /* sorted by the file's name, then run id; each run id once */
     struct skipped *skipped;    /* sorted by path */
     struct target *targets;
-    struct nesting *nestings;   /* inner and outer are indexes in targets before ranking */
+    struct nesting *nestings;   /* inner and outer are indexes in targets */
     struct functions functions; /* of in-house mode */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
     struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
