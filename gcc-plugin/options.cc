@@ -137,6 +137,8 @@ add_spec (const std::string &text, const char *where, unsigned line)
   target_spec spec;
   if (parse_spec (text, &spec))
     {
+      /* A list is for all files of a program: `algoprof list --targets' names what is in none. */
+      spec.matched = where != NULL;
       options.targets.push_back (spec);
       return true;
     }

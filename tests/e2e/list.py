@@ -77,6 +77,22 @@ def check_contents(path):
         raise Failure(f"build {found['build']}, {found['traced_functions']} traced functions")
 
 
+def check_list(exe, folder):
+    """Lines of a list for @FILE that fit nothing are named, each once; comments and what was refused are none."""
+    specs = os.path.join(folder, "specs")
+    with open(specs, "w", encoding="utf-8") as file:
+        file.write("depth:recursion # known\n\nns::main\nmain.c:15\n main.c:28\n*\nmissing\nmain.c:999\nother.c:1\n")
+    status, output = execute([TOOL, "list", "--targets", specs, exe])
+    said = [line for line in output.decode().splitlines() if line.startswith("algoprof: ")]
+    wanted = [f"algoprof: {specs}:{line}: '{spec}' is in no file of {exe} that was compiled with the plugin"
+              for line, spec in ((7, "missing"), (8, "main.c:999"), (9, "other.c:1"))]
+    if status != 1 or said != wanted:
+        raise Failure(f"--targets: exit status {status}, {said}, not {wanted}")
+    status, output = execute([TOOL, "list", "--targets", folder + "/none", exe])
+    if status != 3 or b"none: No such file" not in output:
+        raise Failure(f"--targets: exit status {status}: {output!r}")
+
+
 def check(case, folder):
     _, flags = case
     source, exe = os.path.join(folder, "main.c"), os.path.join(folder, "main")
@@ -84,6 +100,7 @@ def check(case, folder):
         file.write(SOURCE)
     compile_to(exe, source, flags + ["-w", "-Wl,--build-id", "-fplugin-arg-algoprof-target=main:loops"])
     check_contents(exe)
+    check_list(exe, folder)
     subprocess.run(["strip", exe], check=True)
     check_contents(exe)
     listed("/bin/sh", 3)
