@@ -3,6 +3,9 @@
 #include "mark/marker.h"
 
 static const internal_fn marker_fn = IFN_LOOP_DIST_ALIAS;
+/* In GENERIC: GCC's evaluation of constexpr functions passes over a call of this one, and over no
+   other without an effect. */
+static const internal_fn tree_fn = IFN_UBSAN_BOUNDS;
 static const int marker_magic = 0x616c676f;
 static const char asm_prefix[] = "#algoprof ";
 static const char first_letter = 'a';
@@ -24,7 +27,7 @@ marker_argument (unsigned n, marker_kind kind, const std::string &text)
 tree
 build_marker_tree (location_t loc, marker_kind kind, const std::string &text)
 {
-  tree call = build_call_expr_internal_loc (loc, marker_fn, void_type_node, 3,
+  tree call = build_call_expr_internal_loc (loc, tree_fn, void_type_node, 3,
                                             marker_argument (0, kind, text),
                                             marker_argument (1, kind, text),
                                             marker_argument (2, kind, text));
@@ -120,7 +123,7 @@ marker_of (gimple *g, std::string *text)
 {
   if (gasm *a = dyn_cast<gasm *> (g))
     return asm_marker (a, text);
-  if (!is_gimple_call (g) || !gimple_call_internal_p (g, marker_fn)
+  if (!is_gimple_call (g) || !(gimple_call_internal_p (g, marker_fn) || gimple_call_internal_p (g, tree_fn))
       || gimple_call_num_args (g) != 3)
     return MARK_NONE;
   tree magic = gimple_call_arg (g, 0), kind = gimple_call_arg (g, 1);
@@ -168,15 +171,16 @@ list_recursion_markers (function *fun)
 }
 
 void
-convert_marker_for_lto (gimple *g)
+convert_tree_markers (function *fun)
 {
-  std::string text;
-  marker_kind kind = marker_of (g, &text);
-  if (!is_gimple_call (g))
-    return;
-  gimple_stmt_iterator gsi = gsi_for_stmt (g);
-  gsi_insert_before (&gsi, build_asm_marker (gimple_location (g), kind, text), GSI_SAME_STMT);
-  remove_marker (g);
+  for (const marker &m : list_markers (fun))
+    {
+      if (!is_gimple_call (m.stmt) || gimple_call_internal_p (m.stmt, marker_fn))
+        continue;
+      gimple_stmt_iterator gsi = gsi_for_stmt (m.stmt);
+      gsi_insert_before (&gsi, build_marker (gimple_location (m.stmt), m.kind, m.text), GSI_SAME_STMT);
+      remove_marker (m.stmt);
+    }
 }
 
 void

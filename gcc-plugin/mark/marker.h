@@ -20,7 +20,8 @@
  * no pass removes, moves across control flow or looks into; only its last
  * argument, the site's text, tells two of them apart.  The function is one of
  * GCC's own (IFN_LOOP_DIST_ALIAS, with arguments that it never has), since a
- * plugin cannot add any.  An object for link-time optimisation may be linked
+ * plugin cannot add any; in GENERIC it is another one (IFN_UBSAN_BOUNDS), since there a constexpr
+ * function must stay one.  An object for link-time optimisation may be linked
  * without the plugin, where such a call could not be expanded; there a marker
  * is an asm of a comment.  So is always one that has operands: its outputs are
  * zeros then, which makes a wrapper take the way of an unsampled instance. */
@@ -92,8 +93,8 @@ struct marker
 std::vector<marker> list_markers (function *);
 std::vector<marker> list_recursion_markers (function *);
 
-/* Replace what link-time optimisation could trip over. */
-void convert_marker_for_lto (gimple *);
+/* Once, before anything else is done with the markers of GENERIC. */
+void convert_tree_markers (function *);
 
 void remove_marker (gimple *);
 void replace_marker (gimple *, gimple_seq);

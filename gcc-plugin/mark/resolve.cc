@@ -206,6 +206,7 @@ report_functions_without_loop (void)
 void
 resolve_markers (function *fun)
 {
+  convert_tree_markers (fun);
   const char *why = why_registers_missing ();
   if (!why)
     why = why_too_early (fun->decl);
@@ -236,7 +237,4 @@ resolve_markers (function *fun)
   refuse_unusable (fun);
   loop_optimizer_finalize (fun, true);
   free_dominance_info (CDI_DOMINATORS);
-  if (flag_generate_lto)
-    for (const marker &m : list_markers (fun))
-      convert_marker_for_lto (m.stmt);
 }
