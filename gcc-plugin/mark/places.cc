@@ -223,8 +223,9 @@ means_inner (const extent &own, int line)
   return false;
 }
 
-static void
-choose_by_line (function_items *f, const extent &own, target_spec *spec)
+/* The loop that FILE:LINE means, if it is one of this function's. */
+static item *
+item_of_line (function_items *f, const extent &own, const target_spec *spec)
 {
   int line = spec->line;
   item *first = NULL;
@@ -233,12 +234,19 @@ choose_by_line (function_items *f, const extent &own, target_spec *spec)
         && (!first || before (i, *first)))
       first = &i;
   if (!first)
-    return;
+    return NULL;
   /* A file may be included inside a function: all of it is that function's then. */
   bool own_file = same_file (first->place.file, own.file);
   if (own_file ? !holds (own, own.file, line) : first->place.line != line)
-    return;
-  if (own_file && first->place.line != line && means_inner (own, line))
+    return NULL;
+  return own_file && first->place.line != line && means_inner (own, line) ? NULL : first;
+}
+
+static void
+choose_by_line (function_items *f, const extent &own, target_spec *spec)
+{
+  item *first = item_of_line (f, own, spec);
+  if (!first)
     return;
   spec->matched = true;
   if (!first->chosen)
@@ -256,12 +264,30 @@ choose_by_place (function_items *f, tree fndecl)
       choose_by_line (f, own, &spec);
 }
 
+/* A template that only another unit instantiates is not missing here, nor is a loop of it. */
+static void
+note_function_target (tree fndecl)
+{
+  for (target_spec &spec : options.targets)
+    spec.matched |= !spec.line && function_matches (fndecl, spec.function);
+}
+
+static void
+note_line_targets (function_items *f, const extent &own)
+{
+  for (target_spec &spec : options.targets)
+    spec.matched |= spec.line && item_of_line (f, own, &spec);
+}
+
 void
 note_parsed_function (void *data, void *)
 {
   tree fndecl = (tree) data;
   if (!fndecl || TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
-      || !DECL_STRUCT_FUNCTION (fndecl) || extents.count (DECL_SOURCE_LOCATION (fndecl)))
+      || !DECL_STRUCT_FUNCTION (fndecl))
+    return;
+  note_function_target (fndecl);
+  if (extents.count (DECL_SOURCE_LOCATION (fndecl)))
     return;
   extent e = lines_of (fndecl);
   if (!has_marks (e))
@@ -276,4 +302,5 @@ note_parsed_function (void *data, void *)
           p.loop = i->place;
           p.loop.column = 0;    /* an instance may have another one */
         }
+  note_line_targets (&f, own);
 }
