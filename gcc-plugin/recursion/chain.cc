@@ -166,18 +166,19 @@ return_directly (gcall *call)
   make_single_succ_edge (bb, EXIT_BLOCK_PTR_FOR_FN (cfun), 0);
 }
 
+/* With the attribute musttail it is a jump at every level. */
 static std::vector<gcall *>
 list_tail_calls (function *fun, const std::string &text)
 {
   std::vector<gcall *> list;
   basic_block bb;
-  if (flag_optimize_sibling_calls)
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-        if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
-          if (tree fndecl = gimple_call_fndecl (call))
-            if (chain_of (fndecl) == text && is_tail_call (call))
-              list.push_back (call);
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+      if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
+        if (tree fndecl = gimple_call_fndecl (call))
+          if ((flag_optimize_sibling_calls || gimple_call_must_tail_p (call)) && chain_of (fndecl) == text
+              && is_tail_call (call))
+            list.push_back (call);
   return list;
 }
 
