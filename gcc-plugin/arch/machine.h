@@ -24,6 +24,7 @@ const char *why_not_supported (void);
 const char *why_registers_missing (void);
 
 unsigned flags_register (void);
+/* One that the runtime knows the value of (ALGOPROF_REGISTERS). */
 bool is_general_register (unsigned regno);
 unsigned dwarf_number (unsigned regno);
 

@@ -41,10 +41,11 @@ flags_clobber (void)
   return gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, FLAGS_REG));
 }
 
+/* The runtime saves sixteen; with -mapxf there are more. */
 bool
 is_general_register (unsigned regno)
 {
-  return GENERAL_REGNO_P (regno);
+  return LEGACY_INT_REGNO_P (regno) || REX_INT_REGNO_P (regno);
 }
 
 /* GCC's order of the first eight is DWARF's, its numbers of the others are not. */
