@@ -56,6 +56,12 @@ own_prefix()
         ALGOPROF_LOG=$PWD/$version.aplog "./sum-$version" 1000
         algoprof dump "$version.aplog" | grep -q scan
     done
+    # The project's own files, without a link in GCC's folder.
+    cp "$here/../../examples/projects/cmake/CMakeLists.txt" .
+    PKG_CONFIG_PATH=$prefix/lib/pkgconfig cmake -S . -B cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo
+    cmake --build cmake
+    ALGOPROF_LOG=$PWD/cmake.aplog cmake/sum 1000
+    algoprof dump cmake.aplog | grep -q scan
     cp sum.c sum.cc
     algoprof-g++ -O2 -g -flto sum.cc -o sum-lto
     ALGOPROF_LOG=$PWD/lto.aplog ./sum-lto 1000

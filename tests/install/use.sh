@@ -90,6 +90,16 @@ cmake_wrapper()
     answers build/sum
 }
 
+by_make()
+{
+    cp "$source/make/Makefile" .
+    make ALGOPROF=1
+    answers sum
+    rm sum
+    make
+    if nm sum | grep -i algoprof; then return 1; fi
+}
+
 by_meson()
 {
     cp "$source"/meson/meson* .
@@ -156,6 +166,7 @@ if [ -z "$brief" ]; then
     try static static_library
     try cmake by_cmake
     try cmake-wrapper cmake_wrapper
+    try make by_make
     try meson by_meson
     try autotools by_autotools
     try ccache by_ccache
