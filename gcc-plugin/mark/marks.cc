@@ -36,8 +36,10 @@ static std::map<unsigned, std::set<std::string>> loops_by_function;
 static void
 choose_all (function_items *f, tree fndecl, unsigned flags)
 {
+  /* From GCC 15 on the function that has a coroutine's loops comes with the coroutine's attributes. */
+  bool unusable = DECL_STRUCT_FUNCTION (fndecl)->coroutine_component && !(flags & SITE_OF_ALL);
   for (item &i : f->items)
-    if (is_loop (i) && !i.chosen && !never_repeats (i))
+    if (is_loop (i) && !i.chosen && !never_repeats (i) && !unusable)
       {
         i.chosen = i.by_function = true;
         i.flags = flags;

@@ -190,7 +190,7 @@ refuse_all (function *fun, const char *why)
 
 /* Functions whose loops are asked for.  Of a template some instances may have loops.  What a
    coroutine's name stands for only makes its frame: its loops are in a function of GCC's own,
-   which plugins are not told of and whose loops are entered where it was suspended. */
+   of which plugins are told from GCC 15 on; they are entered where it was suspended. */
 static std::set<location_t> without_loop, with_loop, coroutines;
 
 void
@@ -216,11 +216,11 @@ resolve_markers (function *fun)
       return;
     }
   resolve_recursion (fun);
-  bool whole = wants_all_loops (fun->decl);
+  bool whole = wants_all_loops (fun->decl) && !(asks_for_loops (fun->decl) && fun->coroutine_component);
   std::vector<marker> markers = list_markers (fun);
   if (asks_for_loops (fun->decl) && !only_delegates (cgraph_node::get (fun->decl)))
     {
-      bool none = markers.empty () && number_of_loops (fun) <= 1;
+      bool none = fun->coroutine_component || (markers.empty () && number_of_loops (fun) <= 1);
       (none ? without_loop : with_loop).insert (DECL_SOURCE_LOCATION (fun->decl));
       if (fun->coroutine_component)
         coroutines.insert (DECL_SOURCE_LOCATION (fun->decl));

@@ -83,9 +83,19 @@ lower_recursion_markers (function *fun, unsigned begin_flags)
 
 /* ---- tail calls */
 
+/* Only a copy of the value, as the front ends make them?  *value is that then. */
+static bool
+hands_on (gimple *s, tree *value)
+{
+  if (!*value || !gimple_assign_ssa_name_copy_p (s) || gimple_assign_rhs1 (s) != *value)
+    return false;
+  *value = gimple_assign_lhs (s);
+  return true;
+}
+
 /* Nothing of consequence in the block but what ends it? */
 static bool
-is_passage (basic_block bb, gimple **last)
+is_passage (basic_block bb, gimple **last, tree *value)
 {
   *last = NULL;
   for (gimple_stmt_iterator g = gsi_start_nondebug_bb (bb); !gsi_end_p (g);
@@ -93,7 +103,7 @@ is_passage (basic_block bb, gimple **last)
     {
       gimple *s = gsi_stmt (g);
       if (gimple_code (s) == GIMPLE_LABEL || gimple_clobber_p (s) || gimple_nop_p (s)
-          || gimple_code (s) == GIMPLE_PREDICT)
+          || gimple_code (s) == GIMPLE_PREDICT || hands_on (s, value))
         continue;
       if (gimple_code (s) != GIMPLE_RETURN)
         return false;
@@ -107,11 +117,11 @@ static bool
 is_tail_call (gcall *call)
 {
   basic_block bb = gimple_bb (call);
+  tree value = gimple_call_lhs (call);
   gimple_stmt_iterator g = gsi_for_stmt (call);
   for (gsi_next_nondebug (&g); !gsi_end_p (g); gsi_next_nondebug (&g))
-    if (!gimple_clobber_p (gsi_stmt (g)) && gimple_code (gsi_stmt (g)) != GIMPLE_RETURN)
+    if (!gimple_clobber_p (gsi_stmt (g)) && gimple_code (gsi_stmt (g)) != GIMPLE_RETURN && !hands_on (gsi_stmt (g), &value))
       return false;
-  tree value = gimple_call_lhs (call);
   gimple *end = last_stmt (bb);
   while (!end || gimple_code (end) != GIMPLE_RETURN)
     {
@@ -119,7 +129,7 @@ is_tail_call (gcall *call)
         return false;
       edge e = single_succ_edge (bb);
       bb = e->dest;
-      if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun) || bb == gimple_bb (call) || !is_passage (bb, &end))
+      if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun) || bb == gimple_bb (call))
         return false;
       for (gphi_iterator p = gsi_start_phis (bb); !gsi_end_p (p); gsi_next (&p))
         if (value && !virtual_operand_p (gimple_phi_result (p.phi ()))
@@ -128,6 +138,8 @@ is_tail_call (gcall *call)
             value = gimple_phi_result (p.phi ());
             break;
           }
+      if (!is_passage (bb, &end, &value))
+        return false;
     }
   tree returned = gimple_return_retval (as_a<greturn *> (end));
   return !returned || (value && operand_equal_p (returned, value));
@@ -157,7 +169,11 @@ return_directly (gcall *call)
     return;
   gimple_stmt_iterator g = gsi_for_stmt (call);
   for (gsi_next (&g); !gsi_end_p (g);)
-    gsi_remove (&g, true);
+    {
+      gimple *behind = gsi_stmt (g);
+      gsi_remove (&g, true);
+      release_defs (behind);
+    }
   remove_way_on (bb);
   g = gsi_last_bb (bb);
   bool value = !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (cfun->decl)));

@@ -56,7 +56,8 @@ struct derived : virtual base {
 
 int main()
 {
-    std::printf("%d\n", twice(3) + straight(4) + either(1) + either('\1')); /* { dg-output "11" } */
+    volatile char one = 1;      // or newer GCCs compute the loop
+    std::printf("%d\n", twice(3) + straight(4) + either(1) + either((char)one)); /* { dg-output "11" } */
     base *b = new derived(10);
     delete b; /* { dg-output "0" } */
     return 0;
