@@ -25,6 +25,7 @@
 enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
 extern _Atomic int rt_state;
 extern _Atomic bool rt_waited;          /* it has been RT_WAIT: what ran before does not count */
+extern _Atomic bool rt_elsewhere;       /* a target ran whose data is not for this log */
 extern _Atomic bool rt_shut;            /* the program filters its system calls, whatever the state */
 
 /* Not 0: no instance that begins is traced. */

@@ -265,6 +265,13 @@ void rt_file_trim(struct rt_file *f, uint64_t size)
     close(fd);
 }
 
+void rt_file_remove(const struct rt_file *f)
+{
+    struct stat st;
+    if (!fstatat(AT_FDCWD, f->path, &st, AT_SYMLINK_NOFOLLOW) && st.st_dev == f->device && st.st_ino == f->inode)
+        unlink(f->path);
+}
+
 void rt_file_forget(struct rt_file *f, bool shadow)
 {
     unmap_file(f);

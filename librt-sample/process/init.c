@@ -357,7 +357,13 @@ static bool finish(void)
         rt_spent_write(true);
     }
     rt_state = RT_OFF;
+    /* Of modules that are shipped nothing is left on the desk, not even that they ran. */
+    bool foreign = rt_elsewhere && !sealed && !rt_target_count && !rt_inhouse_any();
     bool written = rt_log_finish(rt_runs_short() ? ALOG_STOPPED : ALOG_FINISHED);
+    if (foreign) {
+        rt_file_remove(&rt_log_file);
+        written = false;
+    }
     blocks_written = rt_blocks_written();
     rt_unlock(&held);
     return written;

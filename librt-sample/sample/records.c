@@ -182,6 +182,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         return NULL;
     }
     if (!is_of_place(site)) {
+        rt_elsewhere = true;
         hot->countdown = RT_NEVER;
         return NULL;
     }

@@ -49,7 +49,7 @@ int main (int argc, char **argv)
 }
 """
 BUILDS = {"plain": None, "desk": [], "A": ["-fplugin-arg-algoprof-spool=A"], "B": ["-fplugin-arg-algoprof-spool=B"]}
-WAYS = ("linked", "opened", "preloaded")
+WAYS = ("linked", "opened", "preloaded", "beside")       # beside: opened where the runtime is already
 RUNTIMES = ("archive", "shared")
 CONSENTS = ((), ("A",), ("B",), ("A", "B"))
 
@@ -78,7 +78,9 @@ def build_all(folder, program, library, way, runtime):
     env = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": f"{O}:{folder}"}
     if way == "preloaded":
         env["LD_PRELOAD"] = os.path.join(folder, "library.so")
-    return [os.path.join(folder, "program"), *([os.path.join(folder, "library.so")] if way == "opened" else [])], env
+    if way == "beside":
+        env["LD_PRELOAD"] = os.path.join(O, "librt-sample.so")
+    return [os.path.join(folder, "program"), *([os.path.join(folder, "library.so")] if way in ("opened", "beside") else [])], env
 
 
 def targets_of(log):
@@ -121,6 +123,11 @@ def check(case, folder):
             if place in ("A", "B") and place not in consent:
                 raise Failure(f"consent to {consent}: {target} is in the spool {place}")
             seen.add((place, target))
+        if "desk" not in (program, library):
+            # Not even an empty one.
+            left = [name for name in os.listdir(cwd) if ".aplog" in name]
+            if left:
+                raise Failure(f"consent to {consent}: {left} on the desk")
     # With consent to its own spool something of the program's must be there, or the test sees nothing.
     if program in ("A", "B") and (program, "of_program") not in seen:
         raise Failure(f"nothing of a program for {program} is in its spool: {seen}")
@@ -130,7 +137,8 @@ def check(case, folder):
 
 def main():
     cases = [(f"field/modules/{p}-{lib}-{w}-{r}", p, lib, w, r)
-             for p, lib, w, r in itertools.product(BUILDS, BUILDS, WAYS, RUNTIMES) if (p, lib) != ("plain", "plain")]
+             for p, lib, w, r in itertools.product(BUILDS, BUILDS, WAYS, RUNTIMES) if (p, lib) != ("plain", "plain") and
+             (w != "beside" or (p == "plain" and r == "shared"))]
     wanted = sys.argv[1:]
     run_cases(check, [c for c in cases if not wanted or c[0].split("/")[-1] in wanted])
 
