@@ -28,7 +28,8 @@ FLAGS = ["", "-g", "-fno-inline", "-flto", "-fopenmp", "-fprofile-generate",
          "-fprofile-generate -fprofile-update=atomic", "-fsanitize=address", "-fsanitize=undefined",
          "-fsanitize=address,undefined -g", "-fsanitize=thread", "-flto -g -fno-inline",
          "-fcf-protection=full -fstack-protector-all", "-fstack-clash-protection -ftrapv", "-mno-red-zone -fno-plt",
-         "-fnon-call-exceptions", "-maccumulate-outgoing-args", "-pg", "-static", "-mcmodel=large", "-fsplit-stack"]
+         "-fnon-call-exceptions", "-maccumulate-outgoing-args", "-pg", "-static", "-mcmodel=large", "-fsplit-stack", "-fopenacc",
+         "-fprofile-use -Wno-missing-profile"]
 
 
 def union(instances):
@@ -36,11 +37,21 @@ def union(instances):
     return len({(region, cell) for i in instances for region, first, n in i["set"] for cell in range(first, first + n)})
 
 
+def train(exe, source, flags, version, by_plugin, folder):
+    """What -fprofile-use is to find: written by a program that was built alike, and is where it was."""
+    compile_to(exe, source, flags.replace("-fprofile-use", "-fprofile-generate").split(), version, profiled=by_plugin)
+    execute([exe], {"ALGOPROF_LOG": "off"}, cwd=folder)
+    if not any(name.startswith(os.path.basename(exe)) and name.endswith(".gcda") for name in os.listdir(folder)):
+        raise Failure(f"no profile of {exe}: {os.listdir(folder)}")
+
+
 def check_flags(case, folder):
     _, _, source, flags, version = case
     plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
-    compile_to(plain, source, flags.split(), version, profiled=False)
-    compile_to(profiled, source, flags.split(), version)
+    for exe, by_plugin in (plain, False), (profiled, True):
+        if "-fprofile-use" in flags:
+            train(exe, source, flags, version, by_plugin, folder)
+        compile_to(exe, source, flags.split(), version, profiled=by_plugin)
     truth = execute([plain], cwd=folder)
     for name in os.listdir(folder):
         if name.endswith((".gcda", ".gcno")):
