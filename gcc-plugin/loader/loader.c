@@ -23,7 +23,8 @@ struct plugin_gcc_version {
 struct plugin_name_args;
 typedef int init_function(struct plugin_name_args *, struct plugin_gcc_version *);
 
-/* ALGOPROF_FIRST_GCC, ALGOPROF_LAST_GCC, ALGOPROF_MACHINE, ALGOPROF_PLUGINS: by gcc-plugin/plugin.mk. */
+/* ALGOPROF_FIRST_GCC, ALGOPROF_LAST_GCC, ALGOPROF_MACHINE and ALGOPROF_PLUGINS come from
+   gcc-plugin/plugin.mk. */
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF(number)
 #define SUPPORTED "GCC " TEXT(ALGOPROF_FIRST_GCC) " to " TEXT(ALGOPROF_LAST_GCC)
@@ -44,7 +45,8 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    void (*error)(const char *, ...) = (void (*)(const char *, ...))dlsym(RTLD_DEFAULT, "_Z5errorPKcz");
+    void (*error)(const char *, ...);
+    *(void **)&error = dlsym(RTLD_DEFAULT, "_Z5errorPKcz");
     if (error)
         error("algoprof: %s", text);
     else
@@ -62,7 +64,8 @@ __attribute__((constructor)) static void refuse_clang(void)
     const char *name = strrchr(program, '/');
     if (!strstr(name ? name : program, "clang"))
         return;
-    fputs("clang: error: algoprof: this is clang, which can't run a plugin of GCC's: compile with " SUPPORTED "\n", stderr);
+    fputs("clang: error: algoprof: this is clang, which can't run a plugin of GCC's: "
+          "compile with " SUPPORTED "\n", stderr);
     _exit(1);
 }
 
@@ -87,7 +90,8 @@ static int is_for_machine(const char *configuration, char *target, size_t room)
     begin += sizeof option - 1;
     size_t length = strcspn(begin, " ");
     snprintf(target, room, "%.*s", (int)length, begin);
-    return !strncmp(target, ALGOPROF_MACHINE "-", sizeof ALGOPROF_MACHINE) && strstr(target, "linux");
+    return !strncmp(target, ALGOPROF_MACHINE "-", sizeof ALGOPROF_MACHINE)
+           && strstr(target, "linux");
 }
 
 /* The plugin's entry; NULL, and it has been said why. */
@@ -100,13 +104,14 @@ static init_function *load(unsigned long major, const char *release)
     }
     snprintf(file, sizeof file, "%s/gcc-%lu/algoprof.so", folder, major);
     if (access(file, R_OK) != 0) {
-        say("%s is not there: install g++-%lu and gcc-%lu-plugin-dev, and build algoprof again", file, major, major);
+        say("%s is not there: install g++-%lu and gcc-%lu-plugin-dev, and build algoprof again",
+            file, major, major);
         return NULL;
     }
     void *plugin = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
     if (!plugin) {
-        say("%s was built for another GCC %lu than this one (%s): build algoprof again with CC=gcc-%lu (%s)", file, major,
-            release, major, dlerror());
+        say("%s was built for another GCC %lu than this one (%s): "
+            "build algoprof again with CC=gcc-%lu (%s)", file, major, release, major, dlerror());
         return NULL;
     }
     init_function *init = (init_function *)dlsym(plugin, "plugin_init");
@@ -120,7 +125,8 @@ int plugin_init(struct plugin_name_args *arguments, struct plugin_gcc_version *g
     char target[128];
     unsigned long major = strtoul(gcc->basever, NULL, 10);
     if (!is_for_machine(gcc->configuration_arguments, target, sizeof target)) {
-        say("this GCC compiles for %s; programs for " ALGOPROF_MACHINE " Linux only can be profiled", target);
+        say("this GCC compiles for %s; programs for " ALGOPROF_MACHINE
+            " Linux only can be profiled", target);
         return 1;
     }
     if (major < ALGOPROF_FIRST_GCC || major > ALGOPROF_LAST_GCC) {

@@ -123,7 +123,8 @@ marker_of (gimple *g, std::string *text)
 {
   if (gasm *a = dyn_cast<gasm *> (g))
     return asm_marker (a, text);
-  if (!is_gimple_call (g) || !(gimple_call_internal_p (g, marker_fn) || gimple_call_internal_p (g, tree_fn))
+  if (!is_gimple_call (g)
+      || !(gimple_call_internal_p (g, marker_fn) || gimple_call_internal_p (g, tree_fn))
       || gimple_call_num_args (g) != 3)
     return MARK_NONE;
   tree magic = gimple_call_arg (g, 0), kind = gimple_call_arg (g, 1);
@@ -178,7 +179,8 @@ convert_tree_markers (function *fun)
       if (!is_gimple_call (m.stmt) || gimple_call_internal_p (m.stmt, marker_fn))
         continue;
       gimple_stmt_iterator gsi = gsi_for_stmt (m.stmt);
-      gsi_insert_before (&gsi, build_marker (gimple_location (m.stmt), m.kind, m.text), GSI_SAME_STMT);
+      gimple *settled = build_marker (gimple_location (m.stmt), m.kind, m.text);
+      gsi_insert_before (&gsi, settled, GSI_SAME_STMT);
       remove_marker (m.stmt);
     }
 }

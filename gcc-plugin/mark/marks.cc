@@ -36,7 +36,7 @@ static std::map<unsigned, std::set<std::string>> loops_by_function;
 static void
 choose_all (function_items *f, tree fndecl, unsigned flags)
 {
-  /* From GCC 15 on the function that has a coroutine's loops comes with the coroutine's attributes. */
+  /* From GCC 15 on the function that has a coroutine's loops comes with its attributes. */
   bool unusable = DECL_STRUCT_FUNCTION (fndecl)->coroutine_component && !(flags & SITE_OF_ALL);
   for (item &i : f->items)
     if (is_loop (i) && !i.chosen && !never_repeats (i) && !unusable)

@@ -120,7 +120,8 @@ is_tail_call (gcall *call)
   tree value = gimple_call_lhs (call);
   gimple_stmt_iterator g = gsi_for_stmt (call);
   for (gsi_next_nondebug (&g); !gsi_end_p (g); gsi_next_nondebug (&g))
-    if (!gimple_clobber_p (gsi_stmt (g)) && gimple_code (gsi_stmt (g)) != GIMPLE_RETURN && !hands_on (gsi_stmt (g), &value))
+    if (!gimple_clobber_p (gsi_stmt (g)) && gimple_code (gsi_stmt (g)) != GIMPLE_RETURN
+        && !hands_on (gsi_stmt (g), &value))
       return false;
   gimple *end = last_stmt (bb);
   while (!end || gimple_code (end) != GIMPLE_RETURN)
@@ -192,8 +193,8 @@ list_tail_calls (function *fun, const std::string &text)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
       if (gcall *call = dyn_cast<gcall *> (gsi_stmt (g)))
         if (tree fndecl = gimple_call_fndecl (call))
-          if ((flag_optimize_sibling_calls || gimple_call_must_tail_p (call)) && chain_of (fndecl) == text
-              && is_tail_call (call))
+          if ((flag_optimize_sibling_calls || gimple_call_must_tail_p (call))
+              && chain_of (fndecl) == text && is_tail_call (call))
             list.push_back (call);
   return list;
 }
