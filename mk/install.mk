@@ -11,6 +11,8 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/algoprof
 COMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/vendor-completions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 UNITDIR ?= $(PREFIX)/lib/systemd/user
 RECEIVERDIR ?= $(PREFIX)/share/algoprof/nginx
 VERSION := $(shell sed -n 's/.*TOOL_VERSION "\(.*\)"/\1/p' offline/base/version.h)
@@ -90,6 +92,8 @@ install: $(PRODUCTS)
 	$(Q)install -m 644 $(INSTALL_DOCS) '$(DESTDIR)$(DOCDIR)'
 	$(Q)install -m 644 $(INSTALL_PICTURES) '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -D -m 644 packaging/algoprof.bash '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
+	$(Q)install -D -m 644 packaging/_algoprof '$(DESTDIR)$(ZSHDIR)/_algoprof'
+	$(Q)install -D -m 644 packaging/algoprof.fish '$(DESTDIR)$(FISHDIR)/algoprof.fish'
 	$(Q)if [ -z '$(DESTDIR)' ] && [ -w /etc/ld.so.cache ]; then ldconfig; fi
 
 # A link in GCC's folder goes if it is ours.
@@ -115,7 +119,7 @@ uninstall:
 	    $(patsubst %,'$(DESTDIR)$(DOCDIR)/%',$(notdir $(INSTALL_DOCS))) \
 	    $(patsubst docs/%,'$(DESTDIR)$(DOCDIR)/%',$(INSTALL_PICTURES)) \
 	    $(patsubst include/%,'$(DESTDIR)$(INCLUDEDIR)/%',$(wildcard include/algoprof/*.h)) \
-	    '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
+	    '$(DESTDIR)$(COMPLETIONDIR)/algoprof' '$(DESTDIR)$(ZSHDIR)/_algoprof' '$(DESTDIR)$(FISHDIR)/algoprof.fish'
 	$(Q)rmdir '$(DESTDIR)$(LIBDIR)/algoprof' '$(DESTDIR)$(INCLUDEDIR)/algoprof' \
 	    '$(DESTDIR)$(DOCDIR)/pictures' '$(DESTDIR)$(DOCDIR)' \
 	    '$(DESTDIR)$(RECEIVERDIR)' '$(DESTDIR)$(PREFIX)/share/algoprof' 2>/dev/null || :
@@ -129,4 +133,4 @@ deb: $(PRODUCTS)
 	    LIBDIR=/usr/lib/x86_64-linux-gnu BYNAME=1
 	$(Q)packaging/deb.sh $(O)/deb $(VERSION) $(INSTALL_GCCS)
 
-TEST_SUITES += tests/install/run.sh tests/install/unit-tests.sh
+TEST_SUITES += tests/install/run.sh tests/install/unit-tests.sh tests/install/completion.sh

@@ -75,7 +75,8 @@ CONTROL
 
 strip --strip-debug "$stage"/$lib/algoprof/algoprof.so "$stage"/$lib/algoprof/gcc-*/algoprof.so "$stage/usr/bin/algoprof" \
     "$stage/usr/bin/algoprof-upload" "$stage"/$lib/librt-sample.so.1
-take algoprof usr/bin/algoprof usr/share/man/man1/algoprof.1.gz usr/share/doc/algoprof usr/share/bash-completion
+take algoprof usr/bin/algoprof usr/share/man/man1/algoprof.1.gz usr/share/doc/algoprof usr/share/bash-completion \
+    usr/share/zsh usr/share/fish
 take algoprof-upload usr/bin/algoprof-upload usr/share/man/man1/algoprof-upload.1.gz usr/lib/systemd/user \
     usr/share/algoprof/nginx
 mpi=$stage/usr/bin/algoprof-mpi
