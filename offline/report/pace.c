@@ -53,7 +53,7 @@ char *pace_text(double seconds, char *text)
         { 365.25 * 86400, "years" }, { 86400, "days" }, { 3600, "h" }, { 60, "min" }, { 1, "s" }, { 1e-3, "ms" },
     };
     size_t i = 0;
-    while (i + 1 < sizeof units / sizeof *units && seconds < 1.5 * units[i].seconds)
+    while (i + 1 < sizeof units / sizeof *units && seconds < (units[i].seconds > 1 ? 1.5 : 1) * units[i].seconds)
         i++;
     double value = seconds / units[i].seconds;
     snprintf(text, 16, value < 99.5 ? "%.2g %s" : value < 1e6 ? "%.0f %s" : "%.0e %s", value, units[i].name);

@@ -46,7 +46,7 @@ static void test_demangle_bomb(void **state)
 static void test_pace_text(void **state)
 {
     static const struct { double seconds; const char *text; } cases[] = {
-        { 0.012, "12 ms" }, { 1.2, "1200 ms" }, { 12, "12 s" }, { 75, "75 s" }, { 300, "5 min" }, { 7200, "2 h" },
+        { 0.012, "12 ms" }, { 1.2, "1.2 s" }, { 12, "12 s" }, { 75, "75 s" }, { 300, "5 min" }, { 7200, "2 h" },
         { 4 * 86400.0, "4 days" }, { 40 * 365.25 * 86400, "40 years" }, { 1e30, "3e+22 years" },
     };
     char text[16];
