@@ -8,11 +8,12 @@
  * was done (sample/price.c), charged as it comes.  What the program itself does in a traced instance is its own.
  *
  * Two things are asked of a pair that is to start.  Can it be paid?  And could all that are drawn until the
- * run is twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
- * last: an eighth at once and one more each time that the run doubles, from 1 ms on.  What is drawn beyond that
+ * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
+ * last: a quarter at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sample.c):
- * those that are left stand for the whole run.  No target takes more than the others leave or, if that is more,
- * its part.
+ * those that are left stand for the whole run.  Of 16 pairs and fewer none is dropped: the next one waits until it
+ * is released, so that they lie at even steps of the logarithm of time where they are dear.  No target takes
+ * more than the others leave or, if that is more, its part.
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
@@ -32,7 +33,8 @@
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
 #define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
 #define RELEASES 8.0            /* in so many parts */
-#define RELEASE_US 1000u        /* the first two are there */
+#define FIRST_RELEASES 2.0      /* of them at once */
+#define RELEASE_US 500u         /* the next one is there */
 #define LOOK_NS 300u            /* at the thread's clock: a system call */
 #define PATIENCE_NS (16 * LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
@@ -41,7 +43,8 @@
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
 #define TELL_MS 1000u           /* the log knows the CPU time at least as new as that */
-#define FEW_PAIRS 16u           /* below that the rest of the run has to wait */
+#define FREE_PAIRS 2u           /* do not have to wait */
+#define FIRST_INSTANCES 64u     /* of a target */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
 #define NEAR_GROWTH 2048u       /* lines; fewer than that are seen until it is asked again, mostly */
 
@@ -151,19 +154,20 @@ static void hear(struct rt_record *r)
 
 /* ---- may a pair start? ---- */
 
-/* log2 (1 + x / 1000), by a line between powers of two. */
+/* log2 (1 + x / 500), by a line between powers of two. */
 static double doublings(double us)
 {
     uint64_t x = (uint64_t)us + RELEASE_US;
     unsigned e = 63 - (unsigned)__builtin_clzll(x);
     double log2_of = e + ((double)x / (double)((uint64_t)1 << e) - 1);
-    return log2_of - 9.965784;
+    return log2_of - 8.965784;
 }
 
-/* Of what the starts left of the allowance, and of the budget. */
-static double released(double plain, double allowance)
+/* Of what the starts left of the allowance, and of the budget; since: the program's own CPU time when the target
+ * began. */
+static double released(double plain, double since, double allowance)
 {
-    double parts = 1 + doublings(plain / 1000);
+    double parts = FIRST_RELEASES + doublings((plain > since ? plain - since : 0) / 1000);
     return allowance * (parts < RELEASES ? parts / RELEASES : 1) + income(plain);
 }
 
@@ -175,45 +179,80 @@ static double traced_share(const struct rt_target *g)
     return 2 * p / (1 + p);
 }
 
-/* Would the pairs that are drawn until the run is twice as long take too much? */
-static bool is_fast(const struct rt_target *g)
+/* What the target may have taken by the time that it has run twice as long; *step: of that what the
+ * doubling brings. */
+static double may_take(const struct rt_target *g, double *step)
 {
     double told = (double)told_ns, own = (double)g->spent_ns, others = told > own ? told - own : 0;
-    double starts = (double)spent_ns - told, allowance = ALLOWANCE_NS - starts, plain = plain_ns();
+    double starts = (double)spent_ns - told, allowance = ALLOWANCE_NS - starts;
+    double plain = plain_ns(), since = (double)g->since_ns, later = plain > since ? 2 * plain - since : plain;
+    double targets = (double)(rt_target_count ? rt_target_count : 1);
     if (allowance < 0)
         allowance = 0;
-    double now = released(plain, allowance), then = released(2 * plain, allowance);
-    double most = now > 0 ? then - others * then / now : 0, part = then / (double)(rt_target_count ? rt_target_count : 1);
-    double left = (allowance + income(plain) - others) * (g->kept < FEW_PAIRS / 2 ? 0.9 : 0.5);
-    if (g->kept < FEW_PAIRS && most < left)
-        most = left;
-    if (most < part)
-        most = part;
-    return own + traced_share(g) * price_of(g, (double)g->instances, (double)g->cost) > most;
+    double now = released(plain, since, allowance), then = released(later, since, allowance);
+    double most = now > 0 ? then - others * then / now : 0, part = then / targets;
+    *step = (then - now) / targets;
+    return most < part ? part : most;
+}
+
+/* Of a target that has few instances so far all are to be traced, if half of its part of what is saved pays that. */
+static bool is_cheap_and_new(const struct rt_target *g, double cost)
+{
+    double part = saved() / (double)(rt_target_count ? rt_target_count : 1);
+    return g->instances < FIRST_INSTANCES && (double)g->spent_ns + cost < part / 2;
+}
+
+/* Would the pairs that are drawn until the run is twice as long take too much?  Of few pairs each is worth its
+ * own look: they come when they can be paid, at even steps of the logarithm of time. */
+static bool is_fast(const struct rt_target *g, double cost)
+{
+    double step, most = may_take(g, &step), own = (double)g->spent_ns;
+    if (g->kept < FREE_PAIRS || is_cheap_and_new(g, cost))
+        return false;
+    if (g->kept <= FEW_PAIRS)
+        return own + cost > most;
+    double left = most > own + step ? most - own : step;
+    return traced_share(g) * price_of(g, (double)g->instances, (double)g->cost) > left;
+}
+
+/* As far as it is known; looked: the CPU time is of now. */
+static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *looked)
+{
+    double cost = 2 * probable(r);
+    if (saved() < cost) {
+        if (!*looked)
+            look(t);
+        *looked = true;
+        if (saved() < cost)
+            return RT_DEAR;
+    }
+    if (r->target->is_inner || !is_fast(r->target, cost))
+        return RT_PAID;
+    if (!*looked)
+        look(t);
+    *looked = true;
+    return is_fast(r->target, cost) ? RT_FAST : RT_PAID;
 }
 
 enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
 {
+    bool looked = false;
     if (!rt_options.budget_ppm)
         return RT_PAID;
     settle(t);
     rt_price_calibrate();
     hear(r);
-    if (first)
-        return RT_PAID;
-    double cost = 2 * probable(r);
-    bool looked = false;
-    if (saved() < cost) {
+    if (!r->target->since_ns) {
         look(t);
-        looked = true;
-        if (saved() < cost)
-            return RT_DEAR;
+        r->target->since_ns = (uint64_t)plain_ns() + 1;
     }
-    if (r->target->is_inner || !is_fast(r->target))
-        return RT_PAID;
-    if (!looked)
-        look(t);
-    return is_fast(r->target) ? RT_FAST : RT_PAID;
+    return first ? RT_PAID : ask(t, r, &looked);
+}
+
+enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
+{
+    bool looked = true;
+    return ask(t, r, &looked);
 }
 
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
@@ -224,14 +263,24 @@ bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
     return saved() >= (double)r->first_ns;
 }
 
-int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
+/* Instances until so much more is released, at most until there are twice as many. */
+static double until_released(const struct rt_record *r, double cost)
+{
+    double step, most = may_take(r->target, &step), needed = (double)r->target->spent_ns + cost - most;
+    double instances = (double)r->instances + 1;
+    return needed <= 0 ? 0 : needed < step ? instances * needed / step : instances;
+}
+
+int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enum rt_pay pay)
 {
     /* Inner instances are small: a refusal costs as much as one. */
-    double needed = r->target->is_inner ? INNER_BURST * probable(r) : 2 * probable(r) + PATIENCE_NS;
+    double cost = 2 * probable(r), needed = r->target->is_inner ? INNER_BURST * probable(r) : cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double wait = (needed - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long. */
     double most = (double)r->instances / 4 + 1000;
+    if (pay == RT_FAST)
+        wait = until_released(r, cost);
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);
 }
 

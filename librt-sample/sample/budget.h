@@ -15,6 +15,9 @@ struct rt_instance;
 enum rt_pay { RT_PAID, RT_FAST, RT_DEAR };
 /* first: of its target in the process, which always may. */
 enum rt_pay rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
+/* Likewise, right after that one, when the probability was lowered. */
+enum rt_pay rt_budget_again(struct rt_thread *, const struct rt_record *);
+#define FEW_PAIRS 16u           /* so many are not thinned for the budget: the next has to wait */
 /* May the second of the pair be traced, after what the first cost? */
 bool rt_budget_second(struct rt_thread *, const struct rt_record *);
 /* A traced instance begins, it has ended: its cost in iterations. */
@@ -36,8 +39,8 @@ bool rt_budget_polled(struct rt_thread *);
 bool rt_budget_too_short(struct rt_thread *, uint64_t ns);
 /* Iterations of traced code until it asks. */
 int64_t rt_budget_fuel(void);
-/* Instances until the next pair's cost is probably saved. */
-int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *);
+/* Instances until the next pair's cost is probably saved, or released, by what was said of it. */
+int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *, enum rt_pay);
 /* What tracing took, in ns (UINT64_MAX: not counted), and all CPU time that was seen. */
 void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns);
 void rt_budget_forget(void);

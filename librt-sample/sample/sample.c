@@ -36,6 +36,7 @@
 #define REST_GAP ((int64_t)1 << 20)     /* counts reach the log this often */
 #define MOST_WAITS 200u
 #define LEAST_PAIRS 4u          /* are not halved, but for ALGOPROF_PAIRS */
+#define MOST_LOWERED 20u        /* halvings at once */
 #define ENOUGH_PAIRS 16u        /* are not halved for their cells */
 
 static void write_state(struct rt_target *g, struct alog_sampler_state *c)
@@ -202,9 +203,9 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= LEAST_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= FEW_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
-    bool can = g->kept > LEAST_PAIRS;
+    bool can = g->kept > FEW_PAIRS;
     if (can) {
         rt_pairs_halve(t, g);
         rt_sampler_write(g);
@@ -215,10 +216,10 @@ static bool lower(struct rt_thread *t, struct rt_target *g)
 
 /* The pair cannot be paid.  The starts are refused that come until it probably can; they are counted as many as
  * there would be. */
-static void refuse(struct rt_thread *t, struct rt_record *r)
+static void refuse(struct rt_thread *t, struct rt_record *r, enum rt_pay pay)
 {
     struct rt_target *g = r->target;
-    int64_t wait = rt_budget_wait(t, r);
+    int64_t wait = rt_budget_wait(t, r, pay);
     r->refused = true;
     g->refused_budget += 1 + (uint64_t)((double)wait / (double)period_at(g, g->halvings));
     rt_record_arm(r, wait + draw_gap(t, r));
@@ -229,17 +230,21 @@ static bool can_pay(struct rt_thread *t, struct rt_record *r, bool first)
 {
     struct rt_target *g = r->target;
     enum rt_pay pay = rt_budget_start(t, r, first);
-    if (pay == RT_PAID)
-        return true;
-    if (lower(t, g) && (rt_rng_next(&t->rng) & 1)) {
+    unsigned lowered = 0;
+    while (pay != RT_PAID && lowered < MOST_LOWERED && lower(t, g)) {
+        lowered++;
+        pay = rt_budget_again(t, r);
+    }
+    if (lowered && rt_rng_next(&t->rng) & (((uint64_t)1 << lowered) - 1)) {
         g->refused_stale++;
         r->refused = true;
         rt_record_arm(r, draw_gap(t, r));
         return false;
     }
-    if (pay == RT_FAST)
+    /* Who asked for a rate gets it while it can be paid. */
+    if (pay == RT_PAID || (pay == RT_FAST && g->rate != ALOG_RATE_AUTO))
         return true;
-    refuse(t, r);
+    refuse(t, r, pay);
     return false;
 }
 
@@ -325,7 +330,7 @@ int rt_sample(struct rt_thread *t, struct rt_record *r, uint8_t *place, enum rt_
         if (can == RT_NESTED && wait_for_end(r))
             return 0;
         if (can_trace && !rt_budget_second(t, r)) {
-            refuse(t, r);
+            refuse(t, r, RT_DEAR);
             return 0;
         }
         rt_record_arm(r, draw_gap(t, r));

@@ -38,6 +38,7 @@ struct rt_target {
     _Atomic uint64_t measured_ns, measured_units;       /* what traced instances took, their iterations */
     _Atomic uint64_t measured;  /* so many instances */
     _Atomic uint64_t spent_ns;  /* on them */
+    _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
     _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
     _Atomic uint64_t weight;    /* of the kept pairs: rt_pair.weight */
     struct rt_target *inner;    /* of its inner starts, NULL: none yet */

@@ -30,6 +30,12 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     return RT_PAID;
 }
 
+enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
+{
+    (void)t, (void)r;
+    return RT_PAID;
+}
+
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 {
     (void)t, (void)r;
@@ -88,9 +94,9 @@ int64_t rt_budget_fuel(void)
     return (int64_t)(draw() % MOST_FUEL);
 }
 
-int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r)
+int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enum rt_pay pay)
 {
-    (void)t, (void)r;
+    (void)t, (void)r, (void)pay;
     return 0;
 }
 

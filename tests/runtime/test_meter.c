@@ -233,6 +233,42 @@ static void pace(void **state)
     assert_in_range(fast_after(1, 100, 100000), 200, 5000);
 }
 
+/* Of few pairs that are dear each waits until the run is so long that the allowance has a part for it: they are
+ * spread over the run, and none is dropped for the next. */
+static void few_wait(void **state)
+{
+    (void)state;
+    begin(NULL);
+    cpu = 1;
+    assert_int_equal(rt_budget_start(&thread, &record, true), RT_PAID);
+    price(100000);              /* 0.35 ms: a pair is more than a quarter of the allowance */
+    hot.countdown = -100;
+    hot.cost = 1000;
+    target.kept = 1;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
+    target.kept = 2;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
+    assert_true(rt_budget_wait(&thread, &record, RT_FAST) > 0);
+    cpu += 1000000;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
+    cpu += 16000000;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
+}
+
+/* What a process does before the target begins is no part of the target's time. */
+static void late_begin(void **state)
+{
+    (void)state;
+    begin(NULL);
+    cpu = 20000000;
+    assert_int_equal(rt_budget_start(&thread, &record, true), RT_PAID);
+    price(100000);
+    hot.countdown = -100;
+    hot.cost = 1000;
+    target.kept = 2;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
+}
+
 /* No target pays for another one. */
 static void shared(void **state)
 {
@@ -243,10 +279,10 @@ static void shared(void **state)
     rt_target_count = 2;
     cpu = 10000 * (uint64_t)alone;
     record.target = &other;
-    for (unsigned i = 0; i < 4 * alone; i++)    /* takes more than its part */
+    for (unsigned i = 0; i < 2 * alone; i++)    /* takes more than its part */
         price(1000);
     other.kept = 100;
-    hot.countdown = -4 * (int64_t)alone;
+    hot.countdown = -2 * (int64_t)alone;
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
     record = (struct rt_record){ .target = &target, .hot = &hot };
     hot.countdown = -20;
@@ -331,6 +367,7 @@ int main(void)
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
         cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
+        cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
         cmocka_unit_test_setup(room_for_the_end, begin), cmocka_unit_test_setup(foreseen_counts, begin),
         cmocka_unit_test_setup(few_looks, begin),       cmocka_unit_test_setup(clock_fails, begin),
     };
