@@ -34,6 +34,8 @@ struct streak_input {
     size_t n_strata;            /* in the pairs' order; not 0 */
     double instances, total_cost;   /* of the run; at least the sums over strata */
     bool extents;               /* look for address ranges (thinned cells have none) */
+    bool waited;                /* pairs came when they could be paid: the gaps between them say how much of the run
+                                   each stands for */
 };
 
 /* All that STREAK keeps of a run: some 400 bytes, whatever the run's size.  A

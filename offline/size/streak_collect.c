@@ -329,12 +329,15 @@ static double mean_run(const struct streak_collect *c)
 
 static double cost_ratio(const struct streak_input *in)
 {
-    double sampled = 0;
+    double sampled = 0, weights = 0;
     if (!in->cost)
         return NAN;
-    for (size_t i = 0; i < 2 * in->pairs; i++)
-        sampled += in->cost[i];
-    return in->total_cost / in->instances / (sampled / (2 * (double)in->pairs));
+    for (size_t i = 0; i < 2 * in->pairs; i++) {
+        double weight = in->waited ? 1 + streak_weight(in, i, false) : 1;
+        sampled += weight * in->cost[i];
+        weights += weight;
+    }
+    return in->total_cost / in->instances / (sampled / weights);
 }
 
 int streak_collect_finish(struct streak_collect *c, const struct streak_input *in,
@@ -346,7 +349,7 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         .both = (double)c->both, .span2 = (double)c->span2, .joined = (double)c->joined,
         .parted = (double)c->parted, .again = (double)c->again,
         .again_half = (double)c->again_half, .hidden = streak_hidden(c, in),
-        .cv = streak_hidden_error(c), .block = mean_block(c->moving, c->n_moving),
+        .cv = streak_hidden_error(c, in), .block = mean_block(c->moving, c->n_moving),
         .run = mean_run(c), .cost_ratio = cost_ratio(in)
     };
     for (int j = 1; j <= STREAK_EPISODES; j++)

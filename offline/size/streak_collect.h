@@ -68,7 +68,11 @@ int streak_walk_find(const struct streak_collect *collect, struct streak_stats *
 
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
-double streak_hidden_error(const struct streak_collect *collect);
+double streak_hidden_error(const struct streak_collect *collect, const struct streak_input *in);
+
+/* For how many untraced instances, or in proportion, a place stands (place % 2: 0 A, 1 B): half of the gap that it
+ * borders on; inner: of none before the first pair and behind the last. */
+double streak_weight(const struct streak_input *in, size_t place, bool inner);
 
 /* Where no pair shows a streak's begin or end, so that the two above tell 0, streaks
  * that are seen in one pair each may still be hidden by the thousand: sets *hidden and

@@ -19,36 +19,59 @@ static double alone(const struct streak_collect *c, size_t place)
     return (double)(place % 2 ? c->only_b : c->only_a)[place / 2];
 }
 
+double streak_weight(const struct streak_input *in, size_t place, bool inner)
+{
+    size_t k = place / 2, next = place % 2 ? k + 1 : k;
+    if (next > 0 && next < in->pairs)
+        return (in->start[next] - in->start[next - 1] - 2) / 2;
+    if (inner)
+        return 0;
+    return next ? in->instances - in->start[k] - 2 : in->start[0];
+}
+
+/* Sums of x = cost and y = cells seen alone, of the places at inner gaps. */
+struct moments {
+    double w, x, y, xx, yy, xy;
+};
+
+static struct moments moments_of(const struct streak_collect *c, const struct streak_input *in, size_t first, size_t last)
+{
+    struct moments m = { 0 };
+    for (size_t i = first + 1; i < last; i++) {
+        double w = in->waited ? streak_weight(in, i, true) : 1;
+        m.w += w;
+        m.x += w * in->cost[i];
+        m.y += w * alone(c, i);
+    }
+    m.x /= m.w;
+    m.y /= m.w;
+    for (size_t i = first + 1; i < last; i++) {
+        double w = (in->waited ? streak_weight(in, i, true) : 1) / m.w, x = in->cost[i] - m.x, y = alone(c, i) - m.y;
+        m.xx += w * x * x;
+        m.yy += w * y * y;
+        m.xy += w * x * y;
+    }
+    return m;
+}
+
 /* The factor on hidden streaks that the cost of the untraced instances
  * suggests: regression of the cells seen alone on the cost of the instances
  * that read them (Sarndal et al. 1992), if these go together. */
-static double calibration(const struct streak_collect *c, const double *cost, size_t from,
+static double calibration(const struct streak_collect *c, const struct streak_input *in, size_t from,
                           const struct streak_stratum *s)
 {
     size_t first = 2 * from, last = 2 * (from + s->pairs) - 1;
-    double m = 2 * (double)(s->pairs - 1), untraced = s->instances - 2 * (double)s->pairs;
-    double mean_x = 0, mean_y = 0, xx = 0, yy = 0, xy = 0, sampled = 0;
-    if (!cost || isnan(s->total_cost) || s->pairs < 5 || !(untraced > 0))
+    double untraced = s->instances - 2 * (double)s->pairs, sampled = 0;
+    if (!in->cost || isnan(s->total_cost) || s->pairs < 5 || !(untraced > 0))
         return 1;
     for (size_t i = first; i <= last; i++)
-        sampled += cost[i];
-    for (size_t i = first + 1; i < last; i++) {
-        mean_x += cost[i];
-        mean_y += alone(c, i);
-    }
-    mean_x /= m;
-    mean_y /= m;
-    for (size_t i = first + 1; i < last; i++) {
-        double x = cost[i] - mean_x, y = alone(c, i) - mean_y;
-        xx += x * x / m;
-        yy += y * y / m;
-        xy += x * y / m;
-    }
+        sampled += in->cost[i];
+    struct moments m = moments_of(c, in, first, last);
     /* What rounding leaves of a constant is not variance. */
-    if (!(xx > 1e-12 * mean_x * mean_x && yy > 1e-12 * mean_y * mean_y && mean_y > 0) ||
-        xy / sqrt(xx * yy) < 0.5 || s->total_cost < sampled)
+    if (!(m.xx > 1e-12 * m.x * m.x && m.yy > 1e-12 * m.y * m.y && m.y > 0) ||
+        m.xy / sqrt(m.xx * m.yy) < 0.5 || s->total_cost < sampled)
         return 1;
-    return fmax(0, 1 + xy / xx * ((s->total_cost - sampled) / untraced - mean_x) / mean_y);
+    return fmax(0, 1 + m.xy / m.xx * ((s->total_cost - sampled) / untraced - m.x) / m.y);
 }
 
 /* Of the pairs [from, from + s->pairs), whose instances begin at `begin`. */
@@ -57,19 +80,23 @@ static double hidden_in(const struct streak_collect *c, const struct streak_inpu
 {
     size_t n = s->pairs, half = (n + 1) / 2, to = from + n;
     double head = in->start[from] - begin, tail = begin + s->instances - in->start[to - 1] - 2;
-    double gap = 0, rate = 0, first = 0, last = 0;
+    double gap = 0, rate = 0, weighted = 0, first = 0, last = 0;
     for (size_t k = from; k + 1 < to; k++) {
-        gap += in->start[k + 1] - in->start[k] - 2;
-        rate += (double)(c->only_b[k] + c->only_a[k + 1]);
+        double length = in->start[k + 1] - in->start[k] - 2, alone_there = (double)(c->only_b[k] + c->only_a[k + 1]);
+        gap += length;
+        rate += alone_there;
+        weighted += length * alone_there / 2;
     }
     if (n > 1)
         rate /= 2 * (double)(n - 1);
+    if (in->waited && gap > 0)
+        rate = weighted / gap;
     for (size_t k = 0; k < half; k++) {
         first += (double)c->last_a[from + k];
         last += (double)c->first_b[to - half + k];
     }
     return (gap * rate + (tail * last + head * first) / (double)half) *
-           calibration(c, in->cost, from, s);
+           calibration(c, in, from, s);
 }
 
 double streak_hidden(const struct streak_collect *c, const struct streak_input *in)
@@ -86,26 +113,27 @@ double streak_hidden(const struct streak_collect *c, const struct streak_input *
     return begin > traced ? sum * (in->instances - traced) / (begin - traced) : 0;
 }
 
-double streak_hidden_error(const struct streak_collect *c)
+double streak_hidden_error(const struct streak_collect *c, const struct streak_input *in)
 {
     size_t n = c->pairs, groups = n < GROUPS ? n : GROUPS;
-    double in_group[GROUPS] = { 0 }, left[GROUPS], sum = 0, mean = 0, square = 0;
+    double in_group[GROUPS] = { 0 }, weight[GROUPS] = { 0 }, left[GROUPS], sum = 0, weights = 0, mean = 0, square = 0;
     if (n < 2)
         return 1;
-    for (size_t k = 0; k < n; k++) {
-        double u = (double)((k + 1 < n ? c->only_b[k] : 0) + (k > 0 ? c->only_a[k] : 0));
-        in_group[k % groups] += u;
+    for (size_t i = 0; i < 2 * n; i++) {
+        double w = in->waited ? streak_weight(in, i, true) : 0.5, u = i > 0 && i + 1 < 2 * n ? w * alone(c, i) : 0;
+        weight[i / 2 % groups] += w;
+        weights += w;
+        in_group[i / 2 % groups] += u;
         sum += u;
     }
     if (!(sum > 0))
         return 0;
     for (size_t g = 0; g < groups; g++) {
-        size_t members = n / groups + (g < n % groups);
-        left[g] = (sum - in_group[g]) / (double)(n - members);
+        left[g] = weights > weight[g] ? (sum - in_group[g]) / (weights - weight[g]) : 0;
         mean += left[g] / (double)groups;
     }
     for (size_t g = 0; g < groups; g++)
         square += (left[g] - mean) * (left[g] - mean);
     double m = (double)groups, pairs = (double)n;
-    return sqrt((m - 1) / m * square) / (sum / pairs) * (1 + 3 / sqrt(pairs));
+    return sqrt((m - 1) / m * square) / (sum / weights) * (1 + 3 / sqrt(pairs));
 }

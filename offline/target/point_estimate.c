@@ -242,7 +242,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
     struct streak_input in = { .pairs = g->pairs, .start = g->start, .cost = g->cost,
                                .stratum = g->stratum, .n_strata = g->n_strata,
                                .instances = fmax((double)p->instances, strata),
-                               .total_cost = (double)p->cost, .extents = g->view.thin == 0 };
+                               .total_cost = (double)p->cost, .extents = g->view.thin == 0, .waited = p->refused > 0 };
     capture_collect_finish(g->capture, (double)p->instances, &s.capture);
     if (g->pairs > 0 && (streak_collect_finish(g->streak, &in, &s.streak) != 0 ||
                          streak_estimate(&s.streak, &s.by_streaks) != 0))
