@@ -255,6 +255,15 @@ static void note_trouble(struct table *table, const struct target *t)
         table_note(table, "the trouble shows over runs, not in single instances");
 }
 
+/* Nothing is known of what was not traced to its end. */
+static void note_cut(struct table *table, const struct target *t)
+{
+    size_t cut = target_cut_runs(t);
+    if (cut > 0)
+        table_note(table, "%zu of %zu runs executed the loop once, and the budget cut its trace: trace it whole by `algoprof run`, "
+                   "or mark a loop inside it", cut, t->n_points);
+}
+
 /* How much something super-linear matters, where that is not much yet. */
 static void note_share(struct table *table, const struct target *t)
 {
@@ -293,6 +302,7 @@ void out_notes(struct table *table, const struct report *report, const struct ta
     const struct fit *fit = out_fit(t);
     note_far(table, report, t);
     note_share(table, t);
+    note_cut(table, t);
     note_work(table, t);
     if (report->set->view == VIEW_BOTH) {
         note_trouble(table, t);

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "report/out.h"
+#include "target/remedy.h"
 #include "target/warn.h"
 
 #define GROUPS 32u
+#define CUT_SHARE 4u            /* of the runs, one in so many: it is said first */
 #define SHOWN 5u                /* of the reasons, those with the most targets */
 
 struct group {
@@ -22,6 +24,9 @@ static struct group reason(const struct target *t)
     static const enum fit_warning fits[] = { FIT_FEW_SIZES, FIT_CLOSE_SIZES, FIT_FALLS, FIT_TWO_REGIMES, FIT_NO_RMS };
     static const enum warning points[] = { WARN_NO_INPUT, WARN_NO_RECAPTURE };
     const struct fit *fit = out_fit(t);
+    if (target_cut_runs(t) * CUT_SHARE >= t->n_points)
+        return (struct group){ "a run executes it once, and the budget cut its trace: `algoprof run` traces it whole",
+                               warn_code(WARN_CUT), 1 };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (fit->cls == FIT_NONE && t->warnings & 1u << points[i])
             return (struct group){ warn_text(points[i]), warn_code(points[i]), 1 };

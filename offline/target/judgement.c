@@ -13,11 +13,13 @@
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define STEEP 1.5               /* exponent above which no fit says that all is fine */
+#define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
 #define LEAST_INSTANCE 64.0     /* bytes of single instances of a loop */
 #define LIMITED 0.25            /* of the runs: more than that were limited by the budget */
 #define NARROW 0.6              /* width of the exponent's interval */
+#define VAGUE 2.0               /* the same, of what is hardly known */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
 
 const struct fit *judge_fit(const struct target *t, enum view view)
@@ -70,6 +72,12 @@ static bool is_narrow(const struct fit *fit)
     return fit->cls == FIT_EXP || fit->exponent_high - fit->exponent_low < NARROW;
 }
 
+/* An open end may be steep for sure. */
+static bool is_vague(const struct fit *fit)
+{
+    return fit->cls != FIT_EXP && fit->cls != FIT_1 && fit->exponent_high - fit->exponent_low > VAGUE;
+}
+
 /* Least squares of ln cost against ln size, of the printed or of the fitted sizes. */
 static double plain_exponent(const struct target *t, bool printed)
 {
@@ -101,6 +109,8 @@ enum confidence judge_confidence(const struct target *t, enum view decides)
     enum confidence confidence = judge_fit_confidence(fit);
     bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
                     (!view_is_of_instances(decides) && (is_limited(t) || !sizes_agree(t)));
+    if (confidence >= CONFIDENCE_MEDIUM && is_vague(fit))
+        return CONFIDENCE_LOW;
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }
 
@@ -180,14 +190,15 @@ static bool matters(const struct target *t, enum view decides)
     return share * growth / (share * growth + 1 - share) >= MATTERS;
 }
 
-/* What a fit that is no alarm says.  Up to n log n explains the points, and they are not steep: fine.
- * Few or scattered points leave tame classes possible at any exponent. */
+/* What a fit that is no alarm says.  Up to n log n explains the points, they are not steep, and the interval
+ * excludes that they are: fine.  Few or scattered points leave tame classes possible at any exponent. */
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
-    if (fit->cls == FIT_NONE)
-        return TARGET_UNKNOWN;
     bool tame = rank_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
-    return tame && !(fit->exponent > STEEP) ? TARGET_FINE : TARGET_UNKNOWN;
+    bool bounded = fit->cls == FIT_1 || fit->exponent_high < FLAT;
+    if (fit->cls == FIT_NONE || !tame || !bounded || fit->exponent > STEEP)
+        return TARGET_UNKNOWN;
+    return TARGET_FINE;
 }
 
 /* Work that is steep where iterations are not, but not for sure: nothing is settled. */

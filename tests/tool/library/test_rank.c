@@ -171,12 +171,17 @@ static void test_alarms_hold(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = steep;
-    /* A tame class that is possible beside a steep one is no green light; with a calm exponent it is. */
+    /* A tame class that is possible beside a steep one is no green light; with a calm exponent, and an interval
+       without n^2, it is. */
     t.fit.set |= 1u << FIT_NLOGN;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.fit.exponent = 1.4;
     t.fit.exponent_low = 1.05;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.exponent_high = 1.75;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.exponent_high = NAN;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     /* Below 64 bytes an execution's cost is mostly its own. */
     t = target_of(1, 100, FIT_N, FIT_N2);
     t.instances_fit.size_low = 48;
@@ -230,6 +235,8 @@ static void test_confidence(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
     t.fit.exponent_high = NAN;
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
+    t.fit.exponent_high = t.fit.exponent_low + 2.1;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
     assert_int_equal(judge_confidence(&t, VIEW_INSTANCES), CONFIDENCE_HIGH);
     t = sure;
     t.warnings = 1u << WARN_GROWING_WORK;
