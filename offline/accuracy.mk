@@ -28,7 +28,11 @@ check: $(ACCURACY) $(SIMULATE)
 # Recorded once, then kept.
 REAL := $(O)/tests/tool/accuracy/real
 .PHONY: accuracy
-## accuracy: how right sizes and exponents are, beside what they must be (SEEDS, FIRST_SEED)
+## accuracy: how right sizes, exponents and verdicts are, beside what they must be (PART=programs; SEEDS, FIRST_SEED)
+ifeq ($(PART),programs)
+accuracy: $(PRODUCTS)
+	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' JOBS='$(JOBS)' tests/tool/accuracy/programs.py --runs 10,20,30 --bounds
+else
 accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(FIT_RECOVER) $(PRODUCTS)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/tool/accuracy sizes $(SEEDS) $(FIRST_SEED)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/tool/accuracy mixtures 200 5001
@@ -39,3 +43,4 @@ accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(FIT_RECOVER) $(PRODUCTS)
 	$(Q)CC='$(CC)' tests/tool/accuracy/real.sh $(O) $(REAL)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/tool/accuracy replays 200 $(FIRST_SEED) $(REAL)/*.loop
 	$(Q)O='$(O)' tests/tool/statistics/fit_recover_full.sh
+endif
