@@ -125,6 +125,8 @@ enum alog_tag {
     ALOG_LOST = 0x3282,     /* struct alog_lost, by the uploader */
     ALOG_FUNCTION = 0x424c, /* struct alog_function + strings: of in-house mode */
     ALOG_PROFILE = 0x4255,  /* struct alog_profile + rows: activations of one */
+    ALOG_CALLABLE = 0x4400, /* struct alog_callable + strings + calls: of contexts */
+    ALOG_CONTEXTS = 0x4407, /* struct alog_contexts + rows */
 };
 
 enum alog_run_flag {
@@ -452,6 +454,56 @@ struct alog_event {
     uint64_t kept;          /* pairs kept right after it */
 };
 
+enum alog_callable_flag {
+    ALOG_F_OUTSIDE = 1,     /* it was called; whether it has contexts is not known */
+    ALOG_F_FULL = 2,        /* each level of a recursion is a context */
+};
+
+/* Contexts: a function, or one that was called.  Strings follow as in struct alog_site: name, file (as compiled);
+ * then the calls, each
+ *     varint kind: 0 a count, of calls of `callee'; 1 a call; 2 one through a pointer, or what an outside one calls
+ *     varint line
+ *     varint callee: number of a callable; 0: of a count unknown, else that of the row
+ *     string file; "": the function's
+ *     string of the inlined functions that it stands in, the outermost first: NAME \t FILE \t LINE \n of each,
+ *         the place being where that is called
+ * A function of many calls has several blocks. */
+struct alog_callable {
+    uint32_t callable;      /* number in this log, from 1 */
+    uint32_t flags;         /* enum alog_callable_flag */
+    uint32_t line;
+    uint32_t first;         /* number of the first call here */
+    uint32_t calls;         /* how many are here */
+    uint32_t reserved;
+};
+
+enum alog_contexts_flag {
+    ALOG_F_LAST = 1,        /* of this generation */
+};
+enum alog_context_flag {
+    ALOG_F_REACHED = 1,     /* of an outside callable: it has contexts, in rows below */
+};
+
+/* A part of a thread's tree, as of one moment: the parts of one generation are numbered from 0.  Of a thread's
+ * generations the largest one counts that is whole.  Rows, in varints, ascending by place:
+ *     place - place of the row before (at first 0); 0: more counts of that row
+ *     place of the call that it hangs at; 0: at none.  A row of n calls has the places place + 4 to place + 4 + n - 1
+ *     callable
+ *     flags: enum alog_context_flag
+ *     count
+ *     how many calls more it may have had at most
+ *     how many of its counts follow; of each: number of the call, count */
+struct alog_contexts {
+    uint32_t thread;        /* from 0; ALOG_NONE: calls whose context is not known, a row for each callable */
+    uint32_t generation;
+    uint32_t part;
+    uint32_t flags;         /* enum alog_contexts_flag */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint64_t error;         /* a context that is not there had so many calls at most */
+    uint64_t forgotten;     /* calls that are in no count */
+};
+
 /* In-house mode: a function of which each activation is profiled.  Strings follow as in struct alog_site: name,
  * file (as compiled). */
 struct alog_function {
@@ -551,6 +603,8 @@ ALOG_ASSERT(sizeof(struct alog_spent) == 32);
 ALOG_ASSERT(sizeof(struct alog_lost) == 32);
 ALOG_ASSERT(sizeof(struct alog_function) == 8);
 ALOG_ASSERT(sizeof(struct alog_profile) == 32);
+ALOG_ASSERT(sizeof(struct alog_callable) == 24);
+ALOG_ASSERT(sizeof(struct alog_contexts) == 40);
 ALOG_ASSERT(sizeof(struct alog_merged) == 32);
 ALOG_ASSERT(sizeof(struct alog_member) == 40);
 #endif

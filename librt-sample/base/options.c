@@ -122,6 +122,12 @@ static bool parse_flag(const char *s, bool *out)
     return *out || !strcmp(s, "0");
 }
 
+static bool parse_switch(const char *s, bool *out)
+{
+    *out = !strcmp(s, "on");
+    return *out || !strcmp(s, "off");
+}
+
 static bool parse_consent(const char *s, enum rt_consent *out)
 {
     bool yes;

@@ -18,7 +18,9 @@
     X(EPOCH, epoch_ms, uint64_t, 0, seconds)                         \
     X(SEED, seed, struct rt_seed, { 0 }, seed)                       \
     X(VERBOSE, verbose, bool, false, flag)                           \
-    X(CONSENT, consent, enum rt_consent, RT_CONSENT_ASK, consent)
+    X(CONSENT, consent, enum rt_consent, RT_CONSENT_ASK, consent)    \
+    X(CONTEXTS, contexts, bool, true, switch)                        \
+    X(CONTEXT_MEMORY, context_memory, uint64_t, (uint64_t)8 << 20, bytes)
 
 struct rt_seed {
     uint64_t value;

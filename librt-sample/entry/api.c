@@ -3,6 +3,7 @@
  * What programs call by algoprof.h.  The program's registers are the caller's as the ABI has it,
  * unlike at the entry points of traced code. */
 #include "entry/api.h"
+#include "context/context.h"
 #include "core/lock.h"
 #include "core/modules.h"
 #include "core/state.h"
@@ -68,6 +69,7 @@ int rt_flush_log(void)
             rt_counter_write(r);
         if (rt_lock(&held, RT_WAIT_LONG)) {
             rt_spent_write(true);
+            rt_contexts_write();
             rt_log_write();
             rt_unlock(&held);
         }

@@ -3,6 +3,7 @@
  * A module is about to be unloaded: its last destructor (gcc-plugin/site/site.cc) comes
  * here, as long as the records of its targets, which are in thread-local memory
  * of its own, can still be read.  At the end of the process it comes here too. */
+#include "context/context.h"
 #include "core/lock.h"
 #include "core/modules.h"
 #include "core/state.h"
@@ -38,6 +39,7 @@ void rt_unloading(const void *place)
         return;
     if (rt_lock(&held, RT_WAIT_LONG)) {
         close_records(place);
+        rt_callables_unload(place);
         rt_unlock(&held);
     }
     rt_visit_end();

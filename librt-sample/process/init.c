@@ -16,6 +16,7 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/thread_memory.h"
+#include "context/context.h"
 #include "inhouse/inhouse.h"
 #include "log/log.h"
 #include "process/process.h"
@@ -124,6 +125,7 @@ static void forget_parent(bool safe)
     rt_runs_forget();
     rt_names_forget();
     rt_inhouse_forked(true);
+    rt_contexts_forked(true);
     rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
@@ -176,6 +178,7 @@ static void after_fork_child(void)
     }
     if (inside) {
         rt_inhouse_forked(false);
+        rt_contexts_forked(false);
         rt_log_forget(true);
         rt_state = RT_OFF;
     } else {
@@ -353,6 +356,7 @@ static bool finish(void)
     rt_samplers_write_all();
     if (!sealed) {
         rt_inhouse_finish();
+        rt_contexts_write();
         rt_runs_finish();
         rt_spent_write(true);
     }
@@ -375,8 +379,8 @@ static bool finish(void)
 __attribute__((destructor(101))) static void at_exit(void)
 {
     bool sealed = rt_state == RT_SEALED;
-    if (rt_inhouse_any())
-        rt_process_ready();     /* of a child that was profiled in-house only */
+    if (rt_inhouse_any() || rt_contexts_any())
+        rt_process_ready();     /* of a child that was profiled in-house only, or has contexts only */
     bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish();
     if (has_key)
         pthread_key_delete(end_key);

@@ -5,6 +5,7 @@
  * is traced, and no memory, lock or file is taken.  What was there before stays
  * mapped: the counts of threads and targets that are known go on, and reach the
  * log; others are missing, and the log says so. */
+#include "context/context.h"
 #include "core/lock.h"
 #include "core/modules.h"
 #include "core/state.h"
@@ -31,6 +32,7 @@ bool rt_seal(struct rt_thread *t)
         return false;
     rt_compact_flush_all();
     rt_counters_write_all(unloaded);
+    rt_contexts_write();
     rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
     rt_samplers_write_all();
     rt_spent_write(true);

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Threads' trees.  That of a thread which ended is the next new thread's, counts and all: so a program of many
+ * threads has as many as ever ran at once, and no address in an arena is ever that of nothing. */
+#include "base/memory.h"
+#include "base/options.h"
+#include "context/context.h"
+#include "core/lock.h"
+#include "core/state.h"
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
+#define END_ROUNDS 4            /* of destructors: others' may have contexts, too */
+#define LEAST_WORDS 4096u
+
+__thread uint64_t *rt_context_cursor = rt_no_slot;
+__thread struct rt_contexts *rt_contexts;
+struct rt_contexts *rt_contexts_all;
+
+static __thread bool ended;
+static pthread_key_t key;
+static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* under rt_lock */
+static uint32_t numbers;
+extern void *__libc_stack_end __attribute__((weak, visibility("default")));
+
+/* What every tree begins with: a function that calls by the cursor. */
+static struct {
+    struct algoprof_callable head;
+    struct algoprof_call call;
+    char text[8];
+} root = { { .bytes = sizeof root, .slots = 1, .name = sizeof root - 8, .file = sizeof root - 8, .symbol = sizeof root - 8 },
+           { .kind = ALGOPROF_CALL_CURSOR }, "" };
+
+static void *reserve(size_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+/* Of the memory a 16th for links, a 64th for begins. */
+static struct rt_contexts *make(void)
+{
+    uint64_t words = rt_options.context_memory / 8, links = 64;
+    while (2 * links * sizeof(struct rt_link) <= rt_options.context_memory / 16)
+        links *= 2;
+    words = words > (uint64_t)1 << 31 ? (uint64_t)1 << 31 : words < LEAST_WORDS ? LEAST_WORDS : words / 64 * 64;
+    size_t head = (sizeof(struct rt_contexts) + 63) & ~(size_t)63;
+    char *p = reserve(head + words * 8 + words / 8 + links * sizeof(struct rt_link));
+    struct rt_contexts *t = (void *)p;
+    if (!t)
+        return NULL;
+    t->base = (void *)(p + head);
+    t->words = words;
+    t->begins = t->base + words;
+    t->links = (void *)(t->begins + words / 64);
+    t->mask = (uint32_t)links - 1;
+    t->most_links = (uint32_t)(links / 4 * 3);
+    t->at = t->base + 1;
+    t->end = t->base + words;
+    rt_context_make(t, &root.head, NULL);
+    return t;
+}
+
+/* A thread's stack ends where libc has what it knows of the thread; the first one's where the process began. */
+static void find_stack(struct rt_contexts *t)
+{
+    struct rlimit limit;
+    uint64_t most = (uint64_t)1 << 40;
+    bool first = syscall(SYS_gettid) == getpid();
+    if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < most)
+        most = limit.rlim_cur < 8u << 20 ? 8u << 20 : limit.rlim_cur;
+    t->stack_end = first && &__libc_stack_end ? (uintptr_t)__libc_stack_end : (uintptr_t)__builtin_thread_pointer();
+    t->stack_low = t->stack_end - most;
+    t->wanders = false;
+}
+
+static bool make_key(void (*end)(void *))
+{
+    if (key_state == KEY_NONE) {
+        key_state = pthread_key_create(&key, end) ? KEY_REFUSED : KEY_MADE;
+        if (key_state == KEY_MADE && key >= MOST_KEYS) {
+            pthread_key_delete(key);
+            key_state = KEY_REFUSED;
+        }
+    }
+    return key_state == KEY_MADE;
+}
+
+static void end_thread(void *rounds)
+{
+    uintptr_t left = (uintptr_t)rounds;
+    struct rt_contexts *t = rt_contexts;
+    struct rt_held held;
+    if (left > 1) {
+        pthread_setspecific(key, (void *)(left - 1));
+        return;
+    }
+    if (!t)
+        return;
+    ended = true;
+    rt_contexts = NULL;
+    rt_context_cursor = rt_no_slot;
+    RT_BARRIER();
+    t->closed |= t->pruning;
+    t->busy = 0;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return;
+    t->parked = true;
+    rt_unlock(&held);
+}
+
+static struct rt_contexts *parked(void)
+{
+    for (struct rt_contexts *t = rt_contexts_all; t; t = t->next)
+        if (t->parked && !t->closed) {
+            t->parked = false;
+            return t;
+        }
+    return NULL;
+}
+
+static struct rt_contexts *begin(void)
+{
+    struct rt_held held;
+    if (!rt_lock(&held, RT_WAIT_LONG))
+        return NULL;
+    struct rt_contexts *t = parked();
+    if (!t && (t = make())) {
+        t->number = numbers++;
+        t->next = rt_contexts_all;
+        rt_contexts_all = t;
+    }
+    if (t) {
+        find_stack(t);
+        if (!make_key(end_thread) || pthread_setspecific(key, (void *)(uintptr_t)END_ROUNDS)) {
+            t->parked = true;
+            t = NULL;
+        }
+    }
+    rt_unlock(&held);
+    return t;
+}
+
+struct rt_contexts *rt_contexts_begin(void)
+{
+    return ended || !rt_options.contexts ? NULL : (rt_contexts = begin());
+}
+
+/* Those that are added meanwhile are put first. */
+bool rt_contexts_hold(const void *p)
+{
+    for (const struct rt_contexts *t = rt_contexts_all; t; t = t->next)
+        if ((uintptr_t)p - (uintptr_t)t->base < t->words * 8)
+            return true;
+    return false;
+}
+
+bool rt_contexts_any(void)
+{
+    for (const struct rt_contexts *t = rt_contexts_all; t; t = t->next)
+        for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
+            if (r->count)
+                return true;
+    return false;
+}
+
+static void forget_counts(struct rt_contexts *t)
+{
+    for (struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r)) {
+        r->count = r->before = 0;
+        for (uint32_t i = 0; i < r->of->slots; i++)
+            if (rt_calls(r->of)[i].kind == ALGOPROF_CALL_COUNT)
+                r->slot[i] = 0;
+    }
+    t->error = t->forgotten = 0;
+    t->generation = 0;
+}
+
+/* What the parent has counted is in its log. */
+void rt_contexts_forked(bool usable)
+{
+    struct rt_contexts *own = rt_contexts;
+    rt_contexts_all = own;
+    if (own) {
+        own->next = NULL;
+        forget_counts(own);
+        own->closed |= !usable;
+    }
+    rt_callables_forked();
+}
