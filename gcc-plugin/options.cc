@@ -28,6 +28,8 @@ const char plugin_help[] =
   "    in-house mode: profile every activation of every function of this file, exactly\n"
   "-fplugin-arg-algoprof-cell=1|2|4|8\n"
   "    bytes of a cell of in-house mode; sizes are multiples of it (default 8)\n"
+  "-fplugin-arg-algoprof-contexts[=folded|full]\n"
+  "    count every call in its context; folded (default): all levels of a recursion are one\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what its trace covers and misses\n";
 
@@ -307,6 +309,18 @@ take_cell (const char *value)
 }
 
 static bool
+take_contexts (const char *value)
+{
+  if (value && strcmp (value, "folded") && strcmp (value, "full"))
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-contexts=%s%>: expected %<folded%> or %<full%>", value);
+      return false;
+    }
+  options.contexts = value && !strcmp (value, "full") ? CONTEXTS_FULL : CONTEXTS_FOLDED;
+  return true;
+}
+
+static bool
 take_verbose (const char *)
 {
   options.verbose = true;
@@ -330,6 +344,7 @@ static const struct
   { "no-accesses", TAKES_NONE, take_no_accesses },
   { "inhouse", MAY_TAKE, take_inhouse },
   { "cell", TAKES_ONE, take_cell },
+  { "contexts", MAY_TAKE, take_contexts },
   { "verbose", TAKES_NONE, take_verbose },
 };
 
@@ -357,13 +372,13 @@ parse_options (int argc, plugin_argument *argv)
         {
           error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
                  "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%>, "
-                 "%<inhouse%>, %<cell%> and %<verbose%>", argv[i].key);
+                 "%<inhouse%>, %<cell%>, %<contexts%> and %<verbose%>", argv[i].key);
           ok = false;
         }
     }
-  /* Mirrors are for targets: where nobody asked for them, in-house mode does without. */
-  if (options.inhouse && !options.callees_given)
-    options.callees = CALLEES_AUTO;
+  /* Mirrors are for targets: where nobody asked for them, the other modes do without. */
+  if ((options.inhouse || options.contexts) && !options.callees_given)
+    options.callees = options.contexts ? CALLEES_UNIT : CALLEES_AUTO;
   if (!options.spool.empty () && !options.log.empty ())
     warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-log%> has no effect beside "
              "%<-fplugin-arg-algoprof-spool%>");

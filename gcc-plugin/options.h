@@ -24,6 +24,9 @@ struct target_spec
    direct calls: all that code elsewhere can call, none, or all where the unit has a target. */
 enum callees_choice { CALLEES_ALL, CALLEES_AUTO, CALLEES_UNIT };
 
+/* Each level of a recursion has its own, or all have one. */
+enum contexts_choice { CONTEXTS_NONE, CONTEXTS_FOLDED, CONTEXTS_FULL };
+
 struct plugin_options
 {
   std::vector<target_spec> targets;
@@ -36,6 +39,7 @@ struct plugin_options
   bool accesses = true;                 /* recursions' accesses are recorded, not only their calls */
   bool inhouse = false;                 /* every function is profiled, each activation of it */
   unsigned cell = 8;                    /* bytes that in-house mode takes for one */
+  contexts_choice contexts = CONTEXTS_NONE;
   bool verbose = false;
 };
 

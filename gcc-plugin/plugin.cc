@@ -19,6 +19,8 @@
  *                              "zero_call_used_regs"            copy/loops.cc
  *   mirrors                    RTL pass before "mach"           copy/mirror.cc
  *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
+ *   contexts                   GIMPLE pass after "optimized"    context/contexts.cc
+ *   their entries              RTL pass before "shorten"        context/entries.cc
  *   what unwinders see         RTL pass after "dwarf2"          arch/unwind.cc
  *
  * These positions exist under the same names in GCC 11 to 16 and run at every
@@ -38,6 +40,7 @@
 #include "arch/machine.h"
 #include "copy/strings.h"
 #include "inhouse/inhouse.h"
+#include "context/contexts.h"
 #include "copy/calls.h"
 #include "options.h"
 #include "mark/pragma.h"
@@ -72,6 +75,10 @@ static const pass_data unwind_data
   = { RTL_PASS, "algoprof_unwind", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data inhouse_data
   = { GIMPLE_PASS, "algoprof_inhouse", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data contexts_data
+  = { GIMPLE_PASS, "algoprof_contexts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
+static const pass_data entries_data
+  = { RTL_PASS, "algoprof_entries", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0 };
 static const pass_data countdown_data
   = { GIMPLE_PASS, "algoprof_countdown", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0 };
 
@@ -171,6 +178,26 @@ public:
   unsigned int execute (function *fun) final override { return profile_function (fun); }
 };
 
+class contexts_pass : public gimple_opt_pass
+{
+public:
+  contexts_pass (gcc::context *c) : gimple_opt_pass (contexts_data, c) {}
+  bool gate (function *) final override { return options.contexts; }
+  unsigned int execute (function *fun) final override { return give_contexts (fun); }
+};
+
+class entries_pass : public rtl_opt_pass
+{
+public:
+  entries_pass (gcc::context *c) : rtl_opt_pass (entries_data, c) {}
+  bool gate (function *) final override { return options.contexts; }
+  unsigned int execute (function *fun) final override
+  {
+    put_context_entries (fun);
+    return 0;
+  }
+};
+
 class liveness_pass : public rtl_opt_pass
 {
 public:
@@ -231,6 +258,7 @@ finish_compiling (void *, void *)
       emit_mirror_table ();
       write_strings ();
       write_remarks ();
+      write_contexts ();
       write_runtime_reference ();
     }
   report_removed_targets ();
@@ -303,6 +331,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   add_pass (name, new early_pass (g), "tailc", PASS_POS_INSERT_BEFORE);
   add_pass (name, new countdown_pass (g), "uncprop");
   add_pass (name, new inhouse_pass (g), "optimized", PASS_POS_INSERT_BEFORE);
+  add_pass (name, new contexts_pass (g), "optimized");
+  add_pass (name, new entries_pass (g), "shorten", PASS_POS_INSERT_BEFORE);
   add_pass (name, new liveness_pass (g), "zero_call_used_regs", PASS_POS_INSERT_BEFORE);
   add_pass (name, new mirror_pass (g), "mach", PASS_POS_INSERT_BEFORE);
   add_pass (name, new unwind_pass (g), "dwarf2");

@@ -162,6 +162,22 @@ asm_code nesting_code (void);
 /* Operands: 0 a register to change, 1 and 2 `inside'. */
 asm_code forget_nesting_code (void);
 
+/* ---- contexts (context_abi.h) */
+
+/* Why functions cannot have them, with these options; NULL: they can. */
+const char *why_no_contexts (void);
+
+/* Labels at the begin of a function's code (context/entries.cc), and its description's. */
+struct context_entry
+{
+  bool by_cursor, is_public;
+  std::string callable, with_slot, with_record, code;
+};
+/* Before the code of cfun. */
+void put_context_entry (const context_entry &);
+/* To the assembler's file: takes a slot, sets the cursor, goes on in the function `symbol'. */
+void write_outside_entry (const std::string &name, bool is_public, const std::string &callable, const std::string &symbol);
+
 /* ---- addresses */
 
 struct machine_address

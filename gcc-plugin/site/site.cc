@@ -262,12 +262,18 @@ any_site (void)
   return !decls_by_key.empty ();
 }
 
-static bool has_inhouse_function;
+static bool has_inhouse_function, has_context_function;
 
 void
 note_inhouse_function (void)
 {
   has_inhouse_function = true;
+}
+
+void
+note_context_function (void)
+{
+  has_context_function = true;
 }
 
 static std::map<tree, tree> runtime_types;      /* by the type that they are variants of */
@@ -291,9 +297,9 @@ is_runtime_type (tree type)
 void
 write_runtime_reference (void)
 {
-  if (any_site () && flag_shlib)
+  if ((any_site () || has_context_function) && flag_shlib)
     write_destructor ();
-  if (!any_site () && !has_inhouse_function)
+  if (!any_site () && !has_inhouse_function && !has_context_function)
     {
       /* Nothing here starts a sample: where no other unit does, the program needs no runtime. */
       write_weak_names ();

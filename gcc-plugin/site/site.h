@@ -60,6 +60,8 @@ bool is_runtime_type (tree type);
 
 /* A function of the unit is profiled in-house: the program needs the runtime. */
 void note_inhouse_function (void);
+/* One has contexts: likewise. */
+void note_context_function (void);
 
 /* Has the unit a target? */
 bool any_site (void);

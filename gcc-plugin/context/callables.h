@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * What a unit says of its functions and of those that it calls: struct algoprof_callable (context_abi.h). */
+#ifndef ALGOPROF_CALLABLES_H
+#define ALGOPROF_CALLABLES_H
+
+#include "compat/gcc-compat.h"
+
+struct callable
+{
+  unsigned number;              /* in the unit */
+  std::string name, file, symbol;
+  unsigned line = 0, flags = 0;
+  struct call
+  {
+    unsigned kind, line;        /* enum algoprof_call_kind */
+    std::string file, inlined;
+    const callable *callee;     /* of a count */
+  };
+  std::vector<call> calls;
+};
+
+/* The unit's own: it is compiled here. */
+callable *callable_of (tree fndecl);
+/* One that is called here. */
+callable *callable_outside (tree fndecl);
+
+/* Where the call stands in the source. */
+callable::call describe_call (gcall *, const callable *);
+
+std::string symbol_of (tree fndecl);
+std::string label_of (const callable *);
+/* Has the unit any? */
+bool has_callables (void);
+
+/* All of them, to the assembler's file. */
+void write_callables (void);
+
+#endif

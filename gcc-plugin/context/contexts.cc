@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Contexts in GIMPLE as it is expanded: inlining, clones and tail calls are what runs.
+ *
+ * A function has its record where a nested function of C would have the static chain.
+ *
+ *     callee                                 what the call becomes
+ *     calls nothing, compiled before         slot++; f.code ()
+ *     itself, unless each level counts       f.self (record)
+ *     of this unit                           f.context (slot)
+ *     may be another unit's, or foreign      f.context (slot); cursor = old
+ *     a pointer                              cursor = slot; (*p) (); cursor = old
+ *
+ * `old' is the cursor where the function began.  It is put back where control lands, too. */
+#include "context/contexts.h"
+#include "context/entries.h"
+#include "compat/roots.h"
+#include "copy/wanted.h"
+#include "arch/machine.h"
+#include "options.h"
+#include "site/emit.h"
+#include "site/site.h"
+#include <algoprof/context_abi.h>
+
+/* Functions compiled before that call nothing. */
+static std::set<unsigned> calls_nothing;
+
+/* ---- which functions */
+
+/* The loader calls it before the program is in order. */
+static bool
+is_resolver (tree decl)
+{
+  cgraph_node *n = cgraph_node::get (decl), *user;
+  ipa_ref *ref;
+  if (!n)
+    return false;
+  FOR_EACH_ALIAS (n, ref)
+    if ((user = dyn_cast<cgraph_node *> (ref->referring)) && user->ifunc_resolver)
+      return true;
+  return n->ifunc_resolver;
+}
+
+static bool
+may_have_contexts (tree decl)
+{
+  static const char *const others[] = { "naked", "no_instrument_function", "interrupt", "no_caller_saved_registers" };
+  for (const char *attribute : others)
+    if (lookup_attribute (attribute, DECL_ATTRIBUTES (decl))
+        || lookup_attribute (attribute, TYPE_ATTRIBUTES (TREE_TYPE (decl))))
+      return false;
+  return !is_resolver (decl) && !wants_mirror (decl);
+}
+
+/* The function of this unit that runs, whatever else is linked; NULL: not known. */
+static tree
+function_here (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  availability available;
+  if (!n)
+    return NULL_TREE;
+  n = n->ultimate_alias_target (&available);
+  tree d = n->decl;
+  if (available < AVAIL_AVAILABLE || !n->definition || n->thunk || n->ifunc_resolver || DECL_EXTERNAL (d) || DECL_WEAK (d)
+      || DECL_COMDAT (d) || DECL_ONE_ONLY (d) || n->in_other_partition || !may_have_contexts (d)
+      || (DECL_STATIC_CHAIN (d) && decl_function_context (d)))
+    return NULL_TREE;
+  return d;
+}
+
+/* ---- which calls */
+
+enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_HERE, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
+
+struct one_call
+{
+  gcall *call;
+  call_how how;
+  tree callee;
+  unsigned slot;
+};
+
+/* Allocators, which GCC has built in and calls nevertheless. */
+static bool
+is_allocator (tree fndecl)
+{
+  switch (DECL_FUNCTION_CODE (fndecl))
+    {
+    case BUILT_IN_MALLOC:
+    case BUILT_IN_CALLOC:
+    case BUILT_IN_REALLOC:
+    case BUILT_IN_FREE:
+      return true;
+    default:
+      return false;
+    }
+}
+
+static bool
+is_ignored (gcall *call, tree fndecl)
+{
+  static const char *const prefixes[] = { ALGOPROF_RT (""), "__cyg_profile_func", "__tsan_", "__asan_", "__ubsan_",
+                                          "__sanitizer_" };
+  if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
+    return true;
+  if (fndecl_built_in_p (fndecl) && !(fndecl_built_in_p (fndecl, BUILT_IN_NORMAL) && is_allocator (fndecl)))
+    return true;
+  std::string symbol = symbol_of (fndecl);
+  for (const char *prefix : prefixes)
+    if (!symbol.compare (0, strlen (prefix), prefix))
+      return true;
+  return false;
+}
+
+static one_call
+look_at_call (gcall *call, tree self)
+{
+  one_call c = { call, CALL_BY_CURSOR, NULL_TREE, 0 };
+  tree fndecl = gimple_call_fndecl (call);
+  if (!fndecl || gimple_call_chain (call))
+    return c;
+  /* What it is another name of is not known here. */
+  if (lookup_attribute ("weakref", DECL_ATTRIBUTES (fndecl)))
+    return c;
+  tree here = function_here (fndecl);
+  c.callee = here ? here : fndecl;
+  if (here == self && options.contexts != CONTEXTS_FULL)
+    c.how = CALL_ITSELF;
+  else if (here && calls_nothing.count (DECL_UID (here)))
+    c.how = CALL_COUNTED;
+  else if (here)
+    c.how = CALL_HERE;
+  else if (is_ignored (call, fndecl))
+    c.how = CALL_IGNORED;
+  else if (fndecl_built_in_p (fndecl) || (gimple_call_flags (call) & (ECF_CONST | ECF_PURE)))
+    c.how = CALL_COUNTED;       /* it calls nothing of the program's */
+  else
+    c.how = CALL_OUTSIDE;
+  return c;
+}
+
+/* Does the process end in it, or become another program, and no destructor run? */
+static bool
+is_leaving (gcall *call)
+{
+  static const char *const names[] = { "_exit", "_Exit", "abort", "execl", "execle", "execlp", "execv", "execve", "execvp",
+                                       "execvpe", "execveat", "fexecve" };
+  tree fndecl = gimple_call_fndecl (call);
+  return fndecl && TREE_PUBLIC (fndecl) && DECL_EXTERNAL (fndecl)
+         && std::any_of (std::begin (names), std::end (names),
+                         [&] (const char *name) { return symbol_of (fndecl) == name; });
+}
+
+struct all_calls
+{
+  std::vector<one_call> list;
+  std::vector<gcall *> leaving;
+  std::vector<gimple *> landings;       /* calls that return twice */
+  std::vector<basic_block> pads;
+  bool need_old = false;
+};
+
+static all_calls
+look_at_calls (function *fun)
+{
+  all_calls all;
+  basic_block bb;
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+        {
+          gcall *call = dyn_cast<gcall *> (gsi_stmt (g));
+          if (!call || gimple_call_internal_p (call))
+            continue;
+          if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
+            all.landings.push_back (call);
+          if (is_leaving (call))
+            all.leaving.push_back (call);
+          one_call c = look_at_call (call, fun->decl);
+          if (c.how != CALL_IGNORED)
+            all.list.push_back (c);
+          all.need_old |= c.how == CALL_OUTSIDE || c.how == CALL_BY_CURSOR;
+        }
+      FOR_EACH_EDGE (e, ei, bb->preds)
+        if (e->flags & EDGE_EH)
+          {
+            all.pads.push_back (bb);
+            break;
+          }
+    }
+  all.need_old &= !all.list.empty ();
+  all.need_old |= !all.landings.empty () || !all.pads.empty ();
+  return all;
+}
+
+/* ---- statements */
+
+static tree
+cursor (void)
+{
+  static tree decl;
+  if (decl)
+    return decl;
+  decl = keep_tree (build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (ALGOPROF_CONTEXT ("cursor")),
+                                runtime_type (ptr_type_node)));
+  TREE_PUBLIC (decl) = DECL_EXTERNAL (decl) = DECL_ARTIFICIAL (decl) = DECL_IGNORED_P (decl) = 1;
+  TREE_USED (decl) = TREE_ADDRESSABLE (decl) = 1;
+  set_decl_tls_model (decl, TLS_MODEL_INITIAL_EXEC);
+  varpool_node::get_create (decl);
+  return decl;
+}
+
+/* The static chain, which points to a record as GCC's debugging information expects. */
+static tree
+make_record (function *fun)
+{
+  static tree type;
+  if (!type)
+    {
+      tree record = make_node (RECORD_TYPE);
+      tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL, get_identifier ("algoprof_slot"), ptr_type_node);
+      DECL_CONTEXT (field) = record;
+      TYPE_FIELDS (record) = field;
+      layout_type (record);
+      type = keep_tree (build_pointer_type (record));
+    }
+  tree d = build_decl (DECL_SOURCE_LOCATION (fun->decl), PARM_DECL, get_identifier ("CHAIN.algoprof"), type);
+  DECL_CONTEXT (d) = fun->decl;
+  DECL_ARG_TYPE (d) = type;
+  DECL_ARTIFICIAL (d) = DECL_IGNORED_P (d) = TREE_USED (d) = TREE_READONLY (d) = 1;
+  fun->static_chain_decl = d;
+  DECL_STATIC_CHAIN (fun->decl) = 1;
+  return get_or_create_ssa_default_def (fun, d);
+}
+
+static tree
+slot_address (gimple_seq *seq, tree record, unsigned slot)
+{
+  tree address = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (address, POINTER_PLUS_EXPR, record, size_int (8 * slot)));
+  return address;
+}
+
+static void
+emit_count (gimple_seq *seq, tree record, unsigned slot)
+{
+  tree type = runtime_type (long_unsigned_type_node);
+  auto word = [&] () { return build2 (MEM_REF, type, record, build_int_cst (ptr_type_node, 8 * slot)); };
+  asm_operands out = NULL, in = NULL;
+  add_operand (&out, "=m", word ());
+  add_operand (&in, "m", word ());
+  add_asm (seq, increment_code (), in, out, false);
+}
+
+static void
+put_behind (gcall *call, gimple *g)
+{
+  if (!stmt_ends_bb_p (call))
+    {
+      gimple_stmt_iterator gsi = gsi_for_stmt (call);
+      gsi_insert_after (&gsi, g, GSI_SAME_STMT);
+      return;
+    }
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, gimple_bb (call)->succs)
+    if (e->flags & EDGE_FALLTHRU)
+      gsi_insert_on_edge (e, g);
+}
+
+static void
+restore_behind (gcall *call, tree old)
+{
+  if (!gimple_call_tail_p (call) && !gimple_call_noreturn_p (call))
+    put_behind (call, gimple_build_assign (cursor (), old));
+}
+
+/* Before the call: the runtime writes what was counted. */
+static void
+tell_leaving (gcall *call)
+{
+  static tree decl;
+  if (!decl)
+    {
+      decl = keep_tree (build_fn_decl (ALGOPROF_CONTEXT ("leaving"), build_function_type_list (void_type_node, NULL_TREE)));
+      TREE_NOTHROW (decl) = 1;
+      DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("leaf"), NULL_TREE, NULL_TREE);
+    }
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt (&seq, gimple_build_call (decl, 0));
+  insert_before_stmt (call, seq);
+}
+
+static void
+change_call (const one_call &c, tree record, tree old)
+{
+  gimple_seq seq = NULL;
+  tree chain = NULL_TREE, entry = NULL_TREE;
+  switch (c.how)
+    {
+    case CALL_COUNTED:
+      emit_count (&seq, record, c.slot);
+      if (function_here (c.callee) == c.callee)
+        entry = entry_of_code (c.callee);
+      break;
+    case CALL_ITSELF:
+      entry = entry_with_record (c.callee);
+      chain = record;
+      break;
+    case CALL_HERE:
+      entry = entry_with_slot (c.callee);
+      chain = slot_address (&seq, record, c.slot);
+      break;
+    case CALL_OUTSIDE:
+      entry = entry_outside (c.callee);
+      chain = slot_address (&seq, record, c.slot);
+      break;
+    default:
+      gimple_seq_add_stmt (&seq, gimple_build_assign (cursor (), slot_address (&seq, record, c.slot)));
+    }
+  for (gimple_stmt_iterator g = gsi_start (seq); !gsi_end_p (g); gsi_next (&g))
+    gimple_set_location (gsi_stmt (g), gimple_location (c.call));
+  insert_before_stmt (c.call, seq);
+  if (entry)
+    gimple_call_set_fndecl (c.call, entry);
+  if (chain)
+    gimple_call_set_chain (c.call, chain);
+  if (c.how == CALL_OUTSIDE || c.how == CALL_BY_CURSOR)
+    restore_behind (c.call, old);
+  update_stmt (c.call);
+}
+
+/* ---- */
+
+static unsigned
+kind_of (call_how how)
+{
+  return how == CALL_COUNTED ? ALGOPROF_CALL_COUNT : how == CALL_BY_CURSOR ? ALGOPROF_CALL_CURSOR : ALGOPROF_CALL_DIRECT;
+}
+
+static void
+describe_calls (all_calls *all, callable *self)
+{
+  for (one_call &c : all->list)
+    {
+      if (c.how == CALL_ITSELF)
+        continue;
+      c.slot = self->calls.size ();
+      callable::call d = describe_call (c.call, self);
+      d.kind = kind_of (c.how);
+      if (c.how == CALL_COUNTED)
+        d.callee = function_here (c.callee) == c.callee ? callable_of (c.callee) : callable_outside (c.callee);
+      self->calls.push_back (d);
+    }
+}
+
+static tree
+save_cursor (function *fun)
+{
+  tree old = make_ssa_name (ptr_type_node);
+  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)));
+  gimple_stmt_iterator g = gsi_start_bb (first);
+  gsi_insert_after (&g, gimple_build_assign (old, cursor ()), GSI_NEW_STMT);
+  return old;
+}
+
+static bool
+is_possible (void)
+{
+  static bool told;
+  const char *why = why_no_contexts ();
+  if (why && !told)
+    {
+      warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-contexts%> has no effect: %s", why);
+      told = true;
+    }
+  return !why;
+}
+
+unsigned
+give_contexts (function *fun)
+{
+  /* A nested function of C has a static chain of its own. */
+  if (!is_possible () || !may_have_contexts (fun->decl) || fun->static_chain_decl)
+    return 0;
+  all_calls all = look_at_calls (fun);
+  bool seen = !cgraph_node::get (fun->decl)->local;
+  note_entry (fun->decl, seen);
+  note_context_function ();
+  if (all.list.empty ())
+    calls_nothing.insert (DECL_UID (fun->decl));
+  for (gcall *call : all.leaving)
+    tell_leaving (call);
+  if (all.list.empty () && !all.need_old)
+    {
+      if (all.leaving.empty ())
+        return 0;
+      mark_virtual_operands_for_renaming (fun);
+      return TODO_update_ssa_only_virtuals;
+    }
+  describe_calls (&all, callable_of (fun->decl));
+  tree record = all.list.empty () ? NULL_TREE : make_record (fun);
+  tree old = all.need_old ? save_cursor (fun) : NULL_TREE;
+  for (gimple *call : all.landings)
+    restore_behind (as_a<gcall *> (call), old);
+  for (const one_call &c : all.list)
+    change_call (c, record, old);
+  for (basic_block bb : all.pads)
+    {
+      gimple_stmt_iterator g = gsi_after_labels (bb);
+      gsi_insert_before (&g, gimple_build_assign (cursor (), old), GSI_SAME_STMT);
+    }
+  gsi_commit_edge_inserts ();
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  mark_virtual_operands_for_renaming (fun);
+  return TODO_update_ssa_only_virtuals;
+}
+
+void
+put_context_entries (function *)
+{
+  put_entry ();
+}
+
+void
+write_contexts (void)
+{
+  if (!has_callables ())
+    return;
+  write_entries ();
+  write_callables ();
+}

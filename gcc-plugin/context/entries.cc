@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     f:                   by the cursor, if it may be called so
+ *     f.context:           by the slot
+ *     f.context.self:      by the record
+ *     f.context.code:
+ *
+ * A public function's f.context is a symbol of the module.  Who calls f from another unit has one of its own, weak,
+ * which the linker drops if f's unit has one. */
+#include "context/entries.h"
+#include "compat/roots.h"
+#include "arch/machine.h"
+#include <algoprof/context_abi.h>
+
+struct entry
+{
+  bool seen = false, is_public = false;
+  callable *of = NULL;
+};
+
+static std::map<unsigned, entry> entries;       /* by the functions' numbers */
+static std::map<std::string, tree> decls;       /* by label */
+
+struct outside_entry
+{
+  std::string label, symbol;
+  callable *of;
+  bool is_public;
+};
+static std::map<unsigned, outside_entry> outside;
+static std::set<std::string> defined;           /* labels of the unit's own functions */
+
+static bool
+is_public_name (tree fndecl)
+{
+  return TREE_PUBLIC (fndecl) && !DECL_WEAK (fndecl) && !DECL_COMDAT (fndecl) && !DECL_ONE_ONLY (fndecl);
+}
+
+static std::string
+label_for (tree fndecl, const char *what)
+{
+  if (is_public_name (fndecl))
+    return symbol_of (fndecl) + ".context" + what;
+  return ".Lalgoprof_context" + std::to_string (DECL_UID (fndecl)) + what;
+}
+
+static tree
+declare (tree fndecl, const std::string &label)
+{
+  tree &d = decls[label];
+  if (d)
+    return d;
+  bool local = label[0] == '.';
+  tree name = get_identifier (((local ? "*" : "") + label).c_str ());
+  d = keep_tree (build_decl (DECL_SOURCE_LOCATION (fndecl), FUNCTION_DECL, name, TREE_TYPE (fndecl)));
+  TREE_PUBLIC (d) = !local;
+  DECL_EXTERNAL (d) = 1;
+  DECL_ARTIFICIAL (d) = DECL_IGNORED_P (d) = TREE_USED (d) = 1;
+  TREE_NOTHROW (d) = TREE_NOTHROW (fndecl);
+  TREE_THIS_VOLATILE (d) = TREE_THIS_VOLATILE (fndecl);
+  if (!local)
+    {
+      DECL_VISIBILITY (d) = VISIBILITY_HIDDEN;
+      DECL_VISIBILITY_SPECIFIED (d) = 1;
+    }
+  SET_DECL_ASSEMBLER_NAME (d, name);
+  DECL_ATTRIBUTES (d) = DECL_ATTRIBUTES (fndecl);
+  DECL_STATIC_CHAIN (d) = 1;
+  cgraph_node::get_create (d);
+  return d;
+}
+
+tree
+entry_with_slot (tree fndecl)
+{
+  return declare (fndecl, label_for (fndecl, ""));
+}
+
+tree
+entry_with_record (tree fndecl)
+{
+  return declare (fndecl, label_for (fndecl, ".self"));
+}
+
+tree
+entry_of_code (tree fndecl)
+{
+  tree d = declare (fndecl, label_for (fndecl, ".code"));
+  DECL_STATIC_CHAIN (d) = 0;
+  return d;
+}
+
+/* The module's own definition is the one that is called, if it has one. */
+static bool
+is_bound_in_module (tree fndecl)
+{
+  if (!is_public_name (fndecl))
+    return false;
+  return !flag_shlib || (DECL_VISIBILITY (fndecl) != VISIBILITY_DEFAULT && DECL_VISIBILITY_SPECIFIED (fndecl));
+}
+
+tree
+entry_outside (tree fndecl)
+{
+  outside_entry &e = outside[DECL_UID (fndecl)];
+  if (!e.of)
+    {
+      e.of = callable_outside (fndecl);
+      e.symbol = symbol_of (fndecl);
+      assemble_external (fndecl);       /* it is called by name from here: weak, hidden as it may be */
+      e.is_public = is_bound_in_module (fndecl) && DECL_EXTERNAL (fndecl);
+      e.label = e.is_public ? label_for (fndecl, "") : ".Lalgoprof_via" + std::to_string (DECL_UID (fndecl));
+    }
+  return declare (fndecl, e.label);
+}
+
+void
+note_entry (tree fndecl, bool seen)
+{
+  entry &e = entries[DECL_UID (fndecl)];
+  e.seen = seen;
+  e.is_public = is_public_name (fndecl);
+  e.of = callable_of (fndecl);
+  if (e.is_public)
+    defined.insert (label_for (fndecl, ""));
+}
+
+void
+put_entry (void)
+{
+  tree fndecl = current_function_decl;
+  auto found = entries.find (DECL_UID (fndecl));
+  if (found == entries.end ())
+    return;
+  const entry &e = found->second;
+  context_entry text = { e.seen, e.is_public, label_of (e.of), label_for (fndecl, ""), label_for (fndecl, ".self"),
+                         label_for (fndecl, ".code") };
+  put_context_entry (text);
+  DECL_STATIC_CHAIN (fndecl) = 0;
+  cfun->static_chain_decl = NULL_TREE;
+}
+
+void
+write_entries (void)
+{
+  for (const auto &p : outside)
+    {
+      const outside_entry &e = p.second;
+      if (!e.is_public || !defined.count (e.label))
+        write_outside_entry (e.label, e.is_public, label_of (e.of), e.symbol);
+    }
+}
