@@ -22,7 +22,8 @@ enum exit_code {
 /* Each command gets its own arguments (argv[0] is the command's name), parses
  * them with cmd_parse and returns an enum exit_code. */
 typedef int cmd_function(int argc, char **argv);
-cmd_function cmd_run, cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest;
+cmd_function cmd_run, cmd_report, cmd_dump, cmd_fit, cmd_check, cmd_merge, cmd_diff, cmd_list, cmd_suggest, cmd_ingest,
+    cmd_contexts;
 
 void cmd_print_version(FILE *out, struct argp_state *state);
 

@@ -27,6 +27,7 @@ static const struct command {
     { "check", cmd_check, "fail when a cost function exceeds its limit" },
     { "diff", cmd_diff, "compare the logs of two releases" },
     { "list", cmd_list, "show the targets of a program" },
+    { "contexts", cmd_contexts, "show hot calling contexts, and who calls a function" },
     { "suggest", cmd_suggest, "turn perf or gprof output into targets" },
     { "merge", cmd_merge, "many logs into one file" },
     { "ingest", cmd_ingest, "take logs from users' machines into a database" },

@@ -360,6 +360,9 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_FUNCTION:
     case ALOG_PROFILE:
         return log_profiles_add(&log->profiles, block, payload, size, err);
+    case ALOG_CALLABLE:
+    case ALOG_CONTEXTS:
+        return log_contexts_add(&log->contexts, block, payload, size, err);
     default:
         log->unknown_blocks++;
         return 0;

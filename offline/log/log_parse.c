@@ -100,7 +100,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
     }
     log->bytes = bytes;
     if (check_header(log, size, err) != 0 || add_blocks(log, err) != 0 || log_block_link(log, err) != 0 ||
-        log_profiles_link(&log->profiles, err) != 0) {
+        log_profiles_link(&log->profiles, err) != 0 || log_contexts_link(&log->contexts, err) != 0) {
         log_free(log);
         return -1;
     }
@@ -124,6 +124,7 @@ void log_free(struct log *log)
         free(log->names[i].text);
     log_about_free(&log->about);
     log_profiles_free(&log->profiles);
+    log_contexts_free(&log->contexts);
     free(log->runs);
     free(log->run_ends);
     free(log->modules);

@@ -12,6 +12,7 @@
 
 #include "algoprof/log_format.h"
 #include "base/util.h"
+#include "log/log_context.h"
 #include "log/log_profile.h"
 
 /* Larger files are refused: the runtime's own bound is ALGOPROF_MAX_LOG. */
@@ -135,6 +136,7 @@ struct log {
     struct log_event *events;
     struct log_about about;
     struct log_profiles profiles;       /* of in-house mode */
+    struct log_contexts contexts;
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
         n_unions, n_events;
     size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,

@@ -4,7 +4,7 @@
 "$ALGOPROF" help >b || exit
 cmp a b || exit
 grep -c 'report\|dump\|fit\|help' a >/dev/null || exit
-for command in run report dump fit check diff list suggest merge ingest; do
+for command in run report dump fit check diff list contexts suggest merge ingest; do
     "$ALGOPROF" $command --version || exit
     "$ALGOPROF" $command --help >a || exit
     "$ALGOPROF" help $command >b || exit

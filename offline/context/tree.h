@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Contexts over all threads of all logs, as one tree.
+ */
+#ifndef OFFLINE_CONTEXT_TREE_H
+#define OFFLINE_CONTEXT_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "log/log_context.h"
+
+enum context_kind {
+    CONTEXT_CALLED,
+    CONTEXT_OUTSIDE,            /* code without contexts, that was called */
+    CONTEXT_INLINED,            /* a frame, whose calls are not counted */
+    CONTEXT_UNKNOWN,            /* above calls whose context is not known */
+};
+
+struct context_function {
+    char *name, *file;          /* file "": unknown */
+    uint32_t line;
+    enum context_kind kind;
+};
+
+struct context_place {          /* of a call */
+    char *file;
+    uint32_t line;
+    uint32_t nth;               /* of several on one line */
+};
+
+struct context {
+    uint32_t parent;            /* index; of the top one 0 */
+    uint32_t function, place;   /* place: in the parent */
+    uint64_t count;
+    uint64_t bound;             /* it may have had so many calls more; once finished */
+    uint64_t below;             /* calls of this one and all below it */
+    uint32_t child, next;       /* by calls below, the most first; 0: none */
+    uint32_t stamp;             /* tree that it was last seen in */
+};
+
+struct contexts {
+    struct context *list;       /* [0]: above all, no function */
+    struct context_function *functions;
+    struct context_place *places;       /* [0]: unknown */
+    size_t n, n_functions, n_places, cap, cap_functions, cap_places;
+    uint8_t (*runs)[16];
+    size_t n_runs, cap_runs;
+    uint64_t calls;             /* all, those included that are in no count */
+    uint64_t error;             /* a context that is not there had so many at most */
+    uint64_t forgotten, lost;   /* in no count; of unknown context */
+    size_t damaged;
+    bool by_callee;             /* call sites of one callee are one; before adding */
+    uint32_t *index;            /* of list, functions and places, by hash */
+    size_t rooms, used;
+    uint32_t stamp;
+};
+
+/* Takes over what a log says, once for each run id.  0 or -1 (no memory). */
+int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log);
+/* Sums up.  0 or -1 (no memory). */
+int contexts_finish(struct contexts *all);
+void contexts_free(struct contexts *all);
+
+/* A context that is there has count + bound >= share of all calls. */
+bool context_is_hot(const struct contexts *all, const struct context *c, double share);
+/* So much of all calls every bound is at most. */
+double contexts_epsilon(const struct contexts *all);
+/* Indices from the top one's child down to `i'; *depth of them, malloc'ed; NULL: no memory. */
+uint32_t *context_path(const struct contexts *all, size_t i, size_t *depth);
+/* Where frame k of a path of n calls the next one; of the last one where it begins. */
+struct context_place context_place_in(const struct contexts *all, const uint32_t *path, size_t n, size_t k);
+
+#endif
