@@ -16,6 +16,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/judged/early-exits/run.sh \
   tests/judged/exact/run.py \
   tests/inhouse/run.py \
+  tests/contexts/run.py \
   tests/judged/even-reads/run.py \
   tests/compile/same-output/run.py \
   tests/compile/objects/run.py \
