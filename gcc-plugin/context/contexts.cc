@@ -15,7 +15,7 @@
 #include "context/contexts.h"
 #include "context/entries.h"
 #include "compat/roots.h"
-#include "copy/wanted.h"
+#include "copy/callees.h"
 #include "arch/machine.h"
 #include "options.h"
 #include "site/emit.h"
@@ -49,7 +49,7 @@ may_have_contexts (tree decl)
     if (lookup_attribute (attribute, DECL_ATTRIBUTES (decl))
         || lookup_attribute (attribute, TYPE_ATTRIBUTES (TREE_TYPE (decl))))
       return false;
-  return !is_resolver (decl) && !wants_mirror (decl);
+  return !is_resolver (decl);
 }
 
 /* The function of this unit that runs, whatever else is linked; NULL: not known. */
@@ -371,7 +371,7 @@ static bool
 is_possible (void)
 {
   static bool told;
-  const char *why = why_no_contexts ();
+  const char *why = may_run_traced () ? "the file has targets, and their traced copies have no contexts" : why_no_contexts ();
   if (why && !told)
     {
       warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-contexts%> has no effect: %s", why);

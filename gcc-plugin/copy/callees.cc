@@ -143,6 +143,12 @@ may_have_mirrors (void)
   return unit_has_target || in_lto_p || mirrors_for_others ();
 }
 
+bool
+may_run_traced (void)
+{
+  return unit_has_target || mirrors_for_others ();
+}
+
 /* Can code that is not seen here call it: other units, or calls through its address? */
 static bool
 is_reached_unseen (cgraph_node *n)
@@ -304,6 +310,8 @@ choose_mirrors (void)
       if (is_traced_version (f->decl))
         optimise_less (f->decl);
     }
+  if (in_lto_p)
+    note_targets ();
   std::set<cgraph_node *> seen;
   for (cgraph_node *f : functions)
     /* The traced versions of a recursion: */
