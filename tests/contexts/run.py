@@ -297,37 +297,6 @@ def switched_off():
     check("no-log", done.stdout != on.stdout and "the output differs")
 
 
-def bounds():
-    """In little memory: no context below its count or above its bound, none with the share missed.  SEEDS: how many."""
-    program, oracle = (os.path.join(WORK, "parser-2-full" + end) for end in ("", "-oracle"))
-    if not os.path.exists(program):
-        compare("parser", PROGRAMS["parser"], "2", "full", say=False)
-    for seed in range(1, 1 + int(os.environ.get("SEEDS", "2"))):
-        wanted, _ = oracle_tree(oracle, ["11", str(seed)], True)
-        calls = sum(wanted.values())
-        for memory in "64K", "256K", "1M", "4M":
-            found, _ = profile(program, "11", str(seed), env={"ALGOPROF_CONTEXT_MEMORY": memory})
-            check("bounds-%s-%d" % (memory, seed), bound_fault(found, wanted, calls))
-
-
-def bound_fault(found, wanted, calls):
-    if found["calls"] < calls:           # those of libc's functions are counted besides
-        return "expected %d calls at least, got %d" % (calls, found["calls"])
-    counts, limit = collections.Counter(), collections.Counter()
-    for c in found["contexts"]:
-        if c["path"][0] != "(unknown)":
-            counts[tuple(c["path"])] += c["count"]
-            limit[tuple(c["path"])] += c["bound"]
-    error = round(found["epsilon"] * found["calls"])
-    for path, n in counts.items():
-        if not n <= wanted[path] <= n + limit[path]:
-            return "%s: expected %d, got %d + %d" % (" > ".join(path), wanted[path], n, limit[path])
-    for path, n in wanted.items():
-        if path not in counts and n > error:
-            return "%s: expected %d calls, got none with an error of %d" % (" > ".join(path), n, error)
-    return ""
-
-
 def varint(data, at):
     value = shift = 0
     while True:
@@ -390,7 +359,7 @@ def formats():
           and "expected %d calls, got %s\n%s" % (sum(wanted.values()), total, annotated.stderr))
 
 
-PROPERTIES = [bounds, formats, ways_to_link, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
+PROPERTIES = [formats, ways_to_link, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
 
 
 def main():

@@ -36,7 +36,6 @@ int main(int argc, char **argv)
 {
     long v = 0;
     int depth = argc > 1 ? atoi(argv[1]) : 9;
-    state = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
     for (int i = 0; i < 150; i++) {
         end = text;
         generate(depth);
