@@ -26,6 +26,8 @@ static void target_row(struct table *table, const struct report *report, const s
         table_style(table, "31");
     else if (t->judgement.verdict == TARGET_WATCH)
         table_style(table, "33");
+    else if (t->judgement.verdict == TARGET_FINE)
+        table_style(table, "32");
     if (report->verbose || t->judgement.verdict == TARGET_ALARM)
         out_notes(table, report, t);
 }

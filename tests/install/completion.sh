@@ -35,6 +35,7 @@ if ! skip fish; then
     has fish-options --json "$(HOME=/nonexistent fish --no-config -c "$complete 'algoprof report --js'")"
 fi
 if ! skip zsh; then
+    # shellcheck disable=SC2016
     # What would be offered, by functions that print it in the place of zsh's own.
     in_zsh='_describe() { print -l ${(P)2%%:*} }; compadd() { print -l -- "$@" }; _files() { print files }
         words=(algoprof "$@"); CURRENT=$(( $# + 1 )); PREFIX=${@[-1]}; source packaging/_algoprof'
