@@ -24,7 +24,7 @@ const char plugin_help[] =
   "    record each access where it is made (slower; the sizes are the same)\n"
   "-fplugin-arg-algoprof-no-accesses\n"
   "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
-  "-fplugin-arg-algoprof-inhouse[=rms]\n"
+  "-fplugin-arg-algoprof-inhouse[=rms|trms]\n"
   "    in-house mode: profile every activation of every function of this file, exactly\n"
   "-fplugin-arg-algoprof-cell=1|2|4|8\n"
   "    bytes of a cell of in-house mode; sizes are multiples of it (default 8)\n"
@@ -287,12 +287,13 @@ take_no_accesses (const char *)
 static bool
 take_inhouse (const char *value)
 {
-  if (value && strcmp (value, "rms"))
+  if (value && strcmp (value, "rms") && strcmp (value, "trms"))
     {
-      error ("algoprof: %<-fplugin-arg-algoprof-inhouse=%s%>: expected %<rms%>", value);
+      error ("algoprof: %<-fplugin-arg-algoprof-inhouse=%s%>: expected %<rms%> or %<trms%>", value);
       return false;
     }
   options.inhouse = true;
+  options.trms = value && !strcmp (value, "trms");
   return true;
 }
 

@@ -41,6 +41,7 @@ struct plugin_options
   unsigned cell = 8;                    /* bytes that in-house mode takes for one */
   contexts_choice contexts = CONTEXTS_NONE;
   bool verbose = false;
+  bool trms = false;                    /* in-house mode sees threads' and the kernel's writes */
 };
 
 extern plugin_options options;

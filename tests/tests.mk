@@ -17,6 +17,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/judged/exact/run.py \
   tests/inhouse/run.py \
   tests/contexts/run.py \
+  tests/inhouse/threads.py \
   tests/judged/even-reads/run.py \
   tests/compile/same-output/run.py \
   tests/compile/objects/run.py \

@@ -67,7 +67,8 @@ extern const char address_constraint[];         /* an address */
 extern const char number_constraint[];          /* a number that an instruction can have */
 extern const char value_constraint[];           /* such a number, or a register */
 extern const char below_constraint[];           /* output: did what was counted down fall below 0? */
-extern const char first_constraint[], second_constraint[], result_constraint[];   /* registers of calls */
+extern const char first_constraint[], second_constraint[], result_constraint[],
+                  register_constraint[];   /* registers of calls */
 rtx flags_clobber (void);
 
 /* ---- the stack */
@@ -177,6 +178,19 @@ struct context_entry
 void put_context_entry (const context_entry &);
 /* To the assembler's file: takes a slot, sets the cursor, goes on in the function `symbol'. */
 void write_outside_entry (const std::string &name, bool is_public, const std::string &callable, const std::string &symbol);
+
+/* ---- in-house mode (inhouse_abi.h): entry points of conventions of their own */
+
+struct entry_convention
+{
+  const char *result, *first, *second;          /* constraints; NULL: there is none */
+  std::vector<const char *> changed;            /* registers besides */
+};
+extern const entry_convention enter_convention, leave_convention;
+/* Functions call without GCC's knowing: nothing lies below the stack pointer. */
+void forgo_red_zone (void);
+/* A call of the entry point for the register that operand 0 is in. */
+asm_code call_entry_of_operand (const std::string &name);
 
 /* ---- addresses */
 

@@ -3,6 +3,7 @@
  * Accesses in GIMPLE.  An access that is dominated by one of the same bytes need not be told: whatever an
  * activation has accessed keeps a stamp of its own or of its callees until it ends. */
 #include "inhouse/accesses.h"
+#include "options.h"
 
 /* Constants, and variables that live in registers or that no other activation can see. */
 static bool
@@ -31,8 +32,14 @@ whole_field (tree ref)
   return all ? build3 (COMPONENT_REF, TREE_TYPE (all), TREE_OPERAND (ref, 0), all, NULL_TREE) : ref;
 }
 
+struct collector
+{
+  std::vector<memory_use> *list;
+  unsigned part;
+};
+
 static void
-add_use (std::vector<memory_use> *list, gimple *stmt, tree ref, bool write, bool behind)
+add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
 {
   poly_int64 bitsize, bitpos;
   tree offset;
@@ -55,26 +62,20 @@ add_use (std::vector<memory_use> *list, gimple *stmt, tree ref, bool write, bool
   unsigned align = MAX (get_object_alignment (ref) / BITS_PER_UNIT, 1u);
   if (at & 7)
     align = 1;
-  list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind });
+  c->list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind, c->part });
 }
-
-struct collector
-{
-  std::vector<memory_use> *list;
-  bool behind;
-};
 
 static bool
 collect_load (gimple *stmt, tree, tree ref, void *data)
 {
-  add_use (((collector *) data)->list, stmt, ref, false, false);
+  add_use ((collector *) data, stmt, ref, false, false);
   return false;
 }
 
 static bool
 collect_store (gimple *stmt, tree, tree ref, void *data)
 {
-  add_use (((collector *) data)->list, stmt, ref, true, is_gimple_call (stmt));
+  add_use ((collector *) data, stmt, ref, true, is_gimple_call (stmt));
   return false;
 }
 
@@ -82,12 +83,13 @@ std::vector<memory_use>
 find_uses (function *fun)
 {
   std::vector<memory_use> list;
-  collector c = { &list, false };
+  collector c = { &list, 0 };
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
       if (!is_gimple_debug (gsi_stmt (g)) && !gimple_clobber_p (gsi_stmt (g)))
         {
+          c.part += is_gimple_call (gsi_stmt (g)) || gimple_code (gsi_stmt (g)) == GIMPLE_ASM;
           walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, collect_load, NULL, NULL);
           walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, NULL, collect_store, NULL);
         }
@@ -113,6 +115,15 @@ covers (const memory_use &before, const memory_use &u)
   return before.size >= u.size && operand_equal_p (before.ref, u.ref, OEP_ADDRESS_OF);
 }
 
+/* With trms: what others did may be seen behind a call or an asm statement, and to read a cell does not take it. */
+static bool
+still_covers (const memory_use &before, const memory_use &u)
+{
+  if (!options.trms)
+    return true;
+  return gimple_bb (before.stmt) == gimple_bb (u.stmt) && before.part == u.part && before.write >= u.write;
+}
+
 /* A call's result is there only where the call came back. */
 static bool
 is_certain (const memory_use &u)
@@ -133,7 +144,7 @@ walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &
         hashval_t h = hash_of (u);
         auto &same = (*seen)[h];
         (*drop)[i] = std::any_of (same.begin (), same.end (),
-                                  [&] (const memory_use *b) { return covers (*b, u); });
+                                  [&] (const memory_use *b) { return covers (*b, u) && still_covers (*b, u); });
         if (!(*drop)[i] && is_certain (u))
           {
             same.push_back (&u);

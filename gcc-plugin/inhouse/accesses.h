@@ -14,6 +14,7 @@ struct memory_use
   unsigned align;               /* of the address, in bytes */
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
+  unsigned part;                /* of the function: another one behind each call */
 };
 
 /* All of the function that can be input of some activation, in the order of statements. */

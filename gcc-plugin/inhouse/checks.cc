@@ -33,7 +33,7 @@ put_address (gimple_seq *seq, const memory_use &u)
   return value;
 }
 
-/* The stamp of the cell that so many bytes behind the address lies in. */
+/* The cell that so many bytes behind the address lies in. */
 static tree
 put_cell (gimple_seq *seq, const activation &a, tree address, HOST_WIDE_INT ahead)
 {
@@ -43,10 +43,22 @@ put_cell (gimple_seq *seq, const activation &a, tree address, HOST_WIDE_INT ahea
     at = put (seq, word, PLUS_EXPR, at, build_int_cst (word, ahead));
   if (options.cell > 1)
     at = put (seq, word, RSHIFT_EXPR, at, build_int_cst (integer_type_node, exact_log2 (options.cell)));
-  at = put (seq, word, BIT_AND_EXPR, at, a.mask);
-  at = put (seq, word, LSHIFT_EXPR, at, build_int_cst (integer_type_node, 2));
-  tree p = put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, at);
-  return build2 (MEM_REF, stamp_type (), p, build_int_cst (build_pointer_type (stamp_type ()), 0));
+  return put (seq, word, BIT_AND_EXPR, at, a.mask);
+}
+
+/* The number of a cell in a table. */
+static tree
+put_entry (gimple_seq *seq, tree table, tree cell, tree type, unsigned bytes)
+{
+  tree at = put (seq, long_unsigned_type_node, LSHIFT_EXPR, cell, build_int_cst (integer_type_node, exact_log2 (bytes)));
+  tree p = put (seq, ptr_type_node, POINTER_PLUS_EXPR, table, at);
+  return build2 (MEM_REF, type, p, build_int_cst (build_pointer_type (type), 0));
+}
+
+static tree
+put_stamp (gimple_seq *seq, const activation &a, tree cell)
+{
+  return put_entry (seq, a.stamps, cell, stamp_type (), options.trms ? 8 : 4);
 }
 
 static tree
@@ -105,17 +117,6 @@ put_whole (const activation &a, const memory_use &u)
   gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
 
-static void
-put_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
-{
-  gimple_seq seq = NULL;
-  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a);
-  for (HOST_WIDE_INT i = 0; i < cells; i++)
-    gimple_seq_add_stmt (&seq, gimple_build_assign (put_cell (&seq, a, address, byte_of_cell (u, i)), own));
-  gimple_stmt_iterator g = gsi_for_stmt (u.stmt);
-  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
-}
-
 /* Divides the block before the statement; the edge between the halves. */
 static edge
 divide_before (gimple *stmt)
@@ -128,18 +129,11 @@ divide_before (gimple *stmt)
   return split_block (bb, gsi_stmt (g));
 }
 
+/* In front of the statement: seq, and where its condition holds, which it seldom does, cold. */
 static void
-put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+put_branch (gimple *stmt, gimple_seq seq, gimple_seq cold_seq)
 {
-  gimple_seq seq = NULL;
-  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a), oldest = NULL_TREE;
-  for (HOST_WIDE_INT i = 0; i < cells; i++)
-    {
-      tree stamp = put (&seq, stamp_type (), MEM_REF, put_cell (&seq, a, address, byte_of_cell (u, i)));
-      oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
-    }
-  gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
-  edge on = divide_before (u.stmt);
+  edge on = divide_before (stmt);
   basic_block test = on->src, after = on->dest, cold = create_empty_bb (test);
   if (current_loops && test->loop_father)
     add_bb_to_loop (cold, test->loop_father);
@@ -153,9 +147,72 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
   edge back = make_single_succ_edge (cold, after, EDGE_FALLTHRU);
   back->probability = profile_probability::always ();
   gimple_stmt_iterator c = gsi_start_bb (cold);
-  gsi_insert_after (&c, call_runtime ("read", NULL_TREE,
-                                      { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }),
-                    GSI_NEW_STMT);
+  gsi_insert_seq_after (&c, cold_seq, GSI_NEW_STMT);
+}
+
+/* What is seldom to be done for an access. */
+static gimple_seq
+cold_call (const activation &a, const memory_use &u, HOST_WIDE_INT cells, tree first, tree address)
+{
+  gimple_seq seq = NULL;
+  if (cells == 1 || (cells == 2 && u.align >= options.cell))
+    put_cells_call (&seq, u.write ? "take" : "first", cells, first);
+  else
+    gimple_seq_add_stmt (&seq, call_runtime (u.write ? "write" : "read", NULL_TREE,
+                                             { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }));
+  return seq;
+}
+
+static void
+put_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a);
+  for (HOST_WIDE_INT i = 0; i < cells; i++)
+    {
+      tree cell = put_cell (&seq, a, address, byte_of_cell (u, i));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (put_stamp (&seq, a, cell), own));
+    }
+  gimple_stmt_iterator g = gsi_for_stmt (u.stmt);
+  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+}
+
+/* Both stamps of the cell = own, if no other thread has it. */
+static void
+put_shared_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a), first = NULL_TREE, others = NULL_TREE;
+  for (HOST_WIDE_INT i = 0; i < cells; i++)
+    {
+      tree cell = put_cell (&seq, a, address, byte_of_cell (u, i));
+      first = first ? first : cell;
+      tree who = put (&seq, stamp_type (), MEM_REF, put_entry (&seq, a.directory, cell, stamp_type (), 4));
+      tree other = put (&seq, stamp_type (), BIT_XOR_EXPR, who, a.mine);
+      others = others ? put (&seq, stamp_type (), BIT_IOR_EXPR, others, other) : other;
+      tree shared = put_stamp (&seq, a, cell), plain = unshare_expr (shared);
+      TREE_OPERAND (plain, 1) = build_int_cst (TREE_TYPE (TREE_OPERAND (plain, 1)), 4);
+      gimple_seq_add_stmt (&seq, gimple_build_assign (shared, own));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (plain, own));
+    }
+  gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, others, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
+  put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
+}
+
+static void
+put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
+{
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a), oldest = NULL_TREE, first = NULL_TREE;
+  for (HOST_WIDE_INT i = 0; i < cells; i++)
+    {
+      tree cell = put_cell (&seq, a, address, byte_of_cell (u, i));
+      first = first ? first : cell;
+      tree stamp = put (&seq, stamp_type (), MEM_REF, put_stamp (&seq, a, cell));
+      oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
+    }
+  gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
+  put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
 }
 
 void
@@ -164,6 +221,8 @@ put_check (const activation &a, const memory_use &u)
   HOST_WIDE_INT cells = cells_of (u);
   if (cells > MOST || u.behind)
     put_whole (a, u);
+  else if (u.write && options.trms)
+    put_shared_write (a, u, cells);
   else if (u.write)
     put_write (a, u, cells);
   else

@@ -10,6 +10,7 @@
  * The own stamp and the count are variables of the function, of which SSA form is made at the end.  Where control
  * may come back in ways that no edge can be changed for (setjmp, computed jumps) they are in the frame. */
 #include "inhouse/inhouse.h"
+#include "arch/machine.h"
 #include "inhouse/accesses.h"
 #include "inhouse/blocks.h"
 #include "inhouse/checks.h"
@@ -130,11 +131,14 @@ insert_before (gimple *stmt, gimple_seq seq)
 }
 
 static void
-put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, const char *how)
+put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, bool ends_with_call)
 {
   gimple_seq seq = NULL;
   tree count = put_count (&seq, a, counts, block);
-  gimple_seq_add_stmt (&seq, call_runtime (how, NULL_TREE, { a.frame, count }));
+  if (ends_with_call)
+    gimple_seq_add_stmt (&seq, call_runtime ("tail", NULL_TREE, { a.frame, count }));
+  else
+    put_leave (&seq, a.frame, count);
   insert_before (stmt, seq);
 }
 
@@ -154,13 +158,13 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   bool enters = may_enter (library);
   if (gimple_call_tail_p (call) && begins_with_enter (gimple_call_fndecl (call)))
     {
-      put_end (a, counts, call, block, "tail");
+      put_end (a, counts, call, block, true);
       return;
     }
   gimple_call_set_tail (call, false);
   if (is_resume (call))
     {
-      put_end (a, counts, call, block, "leave");
+      put_end (a, counts, call, block, false);
       return;
     }
   if (a.cost && (enters || gimple_call_noreturn_p (call) || !gimple_call_nothrow_p (call)))
@@ -170,7 +174,7 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
       gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), count));
       insert_before (call, seq);
     }
-  if (!library.steps.empty ())
+  if (!tell_mapping (a, call) && !library.steps.empty ())
     tell_library_call (a, call, library, words);
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
     {
@@ -220,10 +224,17 @@ static void
 put_begin (function *fun, const activation &a)
 {
   gimple_seq seq = NULL;
-  gimple_seq_add_stmt (&seq, call_runtime ("enter", a.frame, { routine_of (fun) }));
+  put_enter (&seq, a.frame, routine_of (fun));
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, frame_field (a.frame, FRAME_MASK)));
   gimple_seq_add_seq (&seq, load_stamp (a));
+  if (options.trms)
+    {
+      tree shared = make_ssa_name (ptr_type_node);
+      gimple_seq_add_stmt (&seq, gimple_build_assign (shared, frame_field (a.frame, FRAME_SHARED)));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (a.directory, directory_of (shared)));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (a.mine, mine_of (shared)));
+    }
   if (a.cost)
     gimple_seq_add_stmt (&seq, gimple_build_assign (a.cost, build_int_cst (long_unsigned_type_node, 0)));
   basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)));
@@ -240,14 +251,20 @@ profile_function (function *fun)
   bool in_frame = has_abnormal_edges (fun);
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), make_ssa_name (ptr_type_node),
-                   make_ssa_name (long_unsigned_type_node), NULL_TREE, NULL_TREE };
+                   make_ssa_name (long_unsigned_type_node), NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE };
+  if (options.trms)
+    {
+      a.directory = make_ssa_name (ptr_type_node);
+      a.mine = make_ssa_name (unsigned_type_node);
+    }
+  forgo_red_zone ();
   if (!in_frame)
     {
       a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
   for (gimple *r : c.returns)
-    put_end (a, counts, r, c.block[r], "leave");
+    put_end (a, counts, r, c.block[r], false);
   put_calls (a, counts, c);
   put_landings (a, c);
   put_counts (fun, a, counts);

@@ -179,6 +179,44 @@ take_result (gcall *call, gimple_seq *seq)
   return as_word (seq, lhs);
 }
 
+/* What a string's length says is what was read. */
+static bool
+tell_length (const activation &a, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  gimple_seq seq = NULL;
+  if (!fndecl || !fndecl_built_in_p (fndecl, BUILT_IN_STRLEN) || gimple_call_num_args (call) != 1)
+    return false;
+  tree length = take_result (call, &seq), size = make_ssa_name (long_unsigned_type_node);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (size, PLUS_EXPR, length, build_int_cst (long_unsigned_type_node, 1)));
+  gimple_seq_add_stmt (&seq, call_runtime ("read", NULL_TREE, { a.frame, gimple_call_arg (call, 0), size }));
+  insert_behind (call, seq);
+  return true;
+}
+
+bool
+tell_mapping (const activation &a, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  gimple_seq seq = NULL;
+  if (!fndecl || !DECL_NAME (fndecl) || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl))
+    return false;
+  std::string name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+  bool maps = (name == "mmap" || name == "mmap64") && gimple_call_num_args (call) == 6;
+  if (!maps && !(name == "munmap" && gimple_call_num_args (call) == 2))
+    return false;
+  tree result = take_result (call, &seq);
+  tree size = as_word (&seq, gimple_call_arg (call, 1));
+  if (maps)
+    gimple_seq_add_stmt (&seq, call_runtime ("mapped", NULL_TREE,
+                                             { a.frame, result, size, as_word (&seq, gimple_call_arg (call, 4)) }));
+  else
+    gimple_seq_add_stmt (&seq, call_runtime ("unmapped", NULL_TREE,
+                                             { a.frame, as_word (&seq, gimple_call_arg (call, 0)), size, result }));
+  insert_behind (call, seq);
+  return true;
+}
+
 void
 tell_library_call (const activation &a, gcall *call, const library_call &library, tree array)
 {
@@ -186,6 +224,8 @@ tell_library_call (const activation &a, gcall *call, const library_call &library
   std::vector<range> ranges;
   gimple_seq before = NULL, behind = NULL;
   gimple_stmt_iterator g = gsi_for_stmt (call);
+  if (tell_length (a, call))
+    return;
   if (find_ranges (library.steps, w, &ranges))
     {
       put_ranges (a, ranges, &before);

@@ -9,6 +9,9 @@
 /* Tells it around the call.  words: of the function's memory for arguments (words_of). */
 void tell_library_call (const activation &, gcall *, const library_call &, tree words);
 
+/* Behind calls of mmap and munmap; false: it is none. */
+bool tell_mapping (const activation &, gcall *);
+
 /* Words that the arguments of such a call take up at most. */
 unsigned count_words (gcall *);
 

@@ -3,6 +3,7 @@
 #include "compat/roots.h"
 #include "options.h"
 #include "site/site.h"
+#include "site/statement.h"
 #include <algoprof/inhouse_abi.h>
 
 tree
@@ -47,10 +48,62 @@ frame_field (tree frame, enum frame_field field)
 {
   static const size_t offsets[]
     = { offsetof (algoprof_frame, stamp), offsetof (algoprof_frame, stamps), offsetof (algoprof_frame, mask),
-        offsetof (algoprof_frame, cost) };
-  tree type = field == FRAME_STAMP ? stamp_type ()
-              : runtime_type (field == FRAME_STAMPS ? ptr_type_node : long_unsigned_type_node);
+        offsetof (algoprof_frame, cost), offsetof (algoprof_frame, shared) };
+  bool is_pointer = field == FRAME_STAMPS || field == FRAME_SHARED;
+  tree type = field == FRAME_STAMP ? stamp_type () : runtime_type (is_pointer ? ptr_type_node : long_unsigned_type_node);
   return build2 (MEM_REF, type, frame, build_int_cst (ptr_type_node, offsets[field]));
+}
+
+tree
+directory_of (tree shared)
+{
+  return build2 (MEM_REF, runtime_type (ptr_type_node), shared,
+                 build_int_cst (ptr_type_node, offsetof (algoprof_shared, directory)));
+}
+
+tree
+mine_of (tree shared)
+{
+  return build2 (MEM_REF, stamp_type (), shared, build_int_cst (ptr_type_node, offsetof (algoprof_shared, mine)));
+}
+
+/* ---- entry points with conventions of their own */
+
+static void
+put_entry (gimple_seq *seq, const asm_code &code, const entry_convention &c, tree result, tree first, tree second,
+           bool reads_memory)
+{
+  asm_operands in = NULL, out = NULL;
+  if (result)
+    add_operand (&out, c.result, result);
+  add_operand (&in, c.first, first);
+  if (second)
+    add_operand (&in, c.second, second);
+  gimple *g = add_asm_that_changes (seq, code, in, out, reads_memory, c.changed);
+  if (result)
+    SSA_NAME_DEF_STMT (result) = g;
+}
+
+void
+put_enter (gimple_seq *seq, tree frame, tree routine)
+{
+  tree r = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (r, routine));
+  put_entry (seq, call_entry ("inhouse_enter"), enter_convention, frame, r, NULL_TREE, false);
+}
+
+void
+put_leave (gimple_seq *seq, tree frame, tree count)
+{
+  put_entry (seq, call_entry ("inhouse_leave"), leave_convention, NULL_TREE, frame, count, true);
+}
+
+void
+put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
+{
+  static const entry_convention any = { NULL, register_constraint, NULL, {} };
+  std::string entry = std::string ("inhouse_") + name + std::to_string (n);
+  put_entry (seq, call_entry_of_operand (entry), any, NULL_TREE, cell, NULL_TREE, false);
 }
 
 /* ---- descriptors */
@@ -76,6 +129,7 @@ routine_of (function *fun)
   std::string name = shown_name (fun->decl);
   algoprof_routine r = {};
   r.cell = options.cell;
+  r.trms = options.trms;
   r.line = place.line;
   r.name = sizeof r;
   r.file = sizeof r + name.size () + 1;

@@ -12,6 +12,7 @@ struct activation
   tree stamps, mask;    /* likewise: fields of it */
   tree stamp;           /* a variable that SSA form is made of later; NULL_TREE: it is loaded where it is needed */
   tree cost;            /* likewise; NULL_TREE: counted in the frame */
+  tree directory, mine; /* SSA names: of its thread, with trms */
 };
 
 /* Emits the function's descriptor, and gives its address. */
@@ -21,9 +22,19 @@ tree routine_of (function *);
    none (NULL_TREE). */
 gcall *call_runtime (const char *name, tree result, const std::vector<tree> &arguments);
 
+/* Calls of the entry points that have conventions of their own. */
+void put_enter (gimple_seq *, tree frame, tree routine);
+void put_leave (gimple_seq *, tree frame, tree count);
+/* name: first or take; so many cells from this one on. */
+void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
+
 /* frame->field, of enum below. */
-enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST };
+enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };
 tree frame_field (tree frame, enum frame_field);
+
+/* frame->shared's fields, with trms. */
+tree directory_of (tree shared);
+tree mine_of (tree shared);
 
 /* The type of a cell's stamp, which no other memory is accessed by. */
 tree stamp_type (void);

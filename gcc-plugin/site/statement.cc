@@ -14,7 +14,16 @@ gimple *
 add_asm (gimple_seq *seq, const asm_code &code, asm_operands in, asm_operands out,
          bool reads_memory)
 {
+  return add_asm_that_changes (seq, code, in, out, reads_memory, {});
+}
+
+gimple *
+add_asm_that_changes (gimple_seq *seq, const asm_code &code, asm_operands in, asm_operands out,
+                      bool reads_memory, const std::vector<const char *> &changed)
+{
   asm_operands clobbers = NULL;
+  for (const char *name : changed)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (strlen (name) + 1, name)));
   if (reads_memory)
     vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
   const char *text = make_template (code);

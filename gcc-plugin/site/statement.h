@@ -12,6 +12,9 @@ void add_operand (asm_operands *, const char *constraint, tree value);
 /* A volatile asm; an output that is an SSA name needs its SSA_NAME_DEF_STMT set. */
 gimple *add_asm (gimple_seq *, const asm_code &, asm_operands in, asm_operands out,
                  bool reads_memory);
+/* The same, if it changes these registers besides. */
+gimple *add_asm_that_changes (gimple_seq *, const asm_code &, asm_operands in, asm_operands out,
+                              bool reads_memory, const std::vector<const char *> &changed);
 
 /* Was a statement with this template made by add_asm? */
 bool is_added_asm (const char *text);

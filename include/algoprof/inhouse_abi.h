@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * In-house mode: what programs compiled with -fplugin-arg-algoprof-inhouse and the runtime agree on.
- * All entry points are functions of the C ABI; they throw nothing.
+ * Entry points throw nothing.
  *
  *     f (...)
  *     {
  *         struct algoprof_frame *frame = enter (&routine);
  *         ...
  *         if (stamp of the cell that p lies in < frame->stamp)     // before a read of *p
- *             read (frame, p, sizeof *p);
+ *             first1 (cell);
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
  *         g ();
@@ -18,8 +18,13 @@
  *
  * The stamp of the cell that an address lies in is the 32-bit number
  *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
- * and a frame's stamp may have changed when a call has returned.
- */
+ * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
+ * first is looked at; and a write is
+ *         if (frame->shared->directory[cell] == frame->shared->mine)
+ *             both stamps of the cell = frame->stamp;
+ *         else
+ *             write (frame, p, sizeof *p);
+ * where the cell is the stamps' index. */
 #ifndef ALGOPROF_INHOUSE_ABI_H
 #define ALGOPROF_INHOUSE_ABI_H
 
@@ -38,7 +43,15 @@ struct algoprof_frame {
     int64_t size;               /* cells first read: what it has less what its pending callers have */
     uint64_t below;             /* cost of its callees that ended */
     struct algoprof_routine *routine;
-    uint64_t reserved;
+    struct algoprof_shared *shared;     /* known to the program, with trms */
+};
+
+/* With trms, of a thread.  A cell that only this thread has accessed, and written, has `mine' in the directory. */
+struct algoprof_shared {
+    uint32_t *directory;
+    uint32_t mine;
+    uint32_t reserved;
+    struct rt_inhouse *next;    /* the runtime's */
 };
 
 /* A function; one a function and unit, in writable memory, 8-byte aligned, zeros but for what the
@@ -48,13 +61,20 @@ struct algoprof_routine {
     uint32_t cell;              /* bytes: 1, 2, 4 or 8 */
     uint32_t line;
     uint32_t name, file;        /* offsets */
-    uint32_t reserved;
+    uint32_t trms;              /* 0 or 1: threads' and the kernel's writes are seen */
 };
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 
-/* struct algoprof_frame *enter (struct algoprof_routine *)
+/* Of calling conventions of their own (arch/.../machine.h of the runtime):
+ *
+ * struct algoprof_frame *enter (struct algoprof_routine *)
  * void leave (struct algoprof_frame *, uint64_t cost)
  *     Frames above it are of activations that were left by a jump; they end, too.
+ * void first1 (uint64_t cell), first2 (uint64_t cell)
+ *     One cell, or two neighbours, that the running activation reads first, maybe.  A function for each register.
+ *
+ * Functions of the C ABI:
+ *
  * void tail (struct algoprof_frame *, uint64_t cost)
  *     In place of leave, before a tail call of a function that begins with enter.
  * void landed (struct algoprof_frame *)
@@ -65,6 +85,9 @@ struct algoprof_routine {
  *     A library function is about to be called.  steps: as of rt_abi.h; words: arguments as they lie in
  *     general registers, so many as there are, then those on the stack.
  * void returned (struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result)
+ * void mapped (struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd)
+ * void unmapped (struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result)
+ *     Behind mmap and munmap: what was known of the memory is forgotten; with trms a file's is the kernel's.
  */
 #define ALGOPROF_INHOUSE(name) ALGOPROF_RT("inhouse_" name)
 

@@ -127,6 +127,7 @@ enum alog_tag {
     ALOG_PROFILE = 0x4255,  /* struct alog_profile + rows: activations of one */
     ALOG_CALLABLE = 0x4400, /* struct alog_callable + strings + calls: of contexts */
     ALOG_CONTEXTS = 0x4407, /* struct alog_contexts + rows */
+    ALOG_SHARED_PROFILE = 0x4278,       /* struct alog_shared_profile + rows: the same, by another size */
 };
 
 enum alog_run_flag {
@@ -535,6 +536,14 @@ struct alog_profile {
     uint64_t lost;          /* activations of the thread, of whatever function, that are in no profile */
 };
 
+/* Likewise: in place of the cells that the activation read first, of all that were new to it.  That are also cells
+ * that another thread or the kernel had written since its thread last accessed them (threaded read memory size). */
+struct alog_shared_profile {
+    struct alog_profile profile;        /* its `lost' is 0 */
+    uint64_t by_threads;    /* of the sizes' sum: cells that another thread had written last */
+    uint64_t by_kernel;     /* likewise the kernel */
+};
+
 /* A merged file (made by the offline tool, never by the runtime): many logs in one.
  *
  *   merged := struct alog_merged, struct alog_member for each log, the logs' bytes
@@ -605,6 +614,7 @@ ALOG_ASSERT(sizeof(struct alog_function) == 8);
 ALOG_ASSERT(sizeof(struct alog_profile) == 32);
 ALOG_ASSERT(sizeof(struct alog_callable) == 24);
 ALOG_ASSERT(sizeof(struct alog_contexts) == 40);
+ALOG_ASSERT(sizeof(struct alog_shared_profile) == 48);
 ALOG_ASSERT(sizeof(struct alog_merged) == 32);
 ALOG_ASSERT(sizeof(struct alog_member) == 40);
 #endif

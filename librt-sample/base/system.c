@@ -21,6 +21,7 @@
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/uio.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -193,6 +194,11 @@ HIDDEN int munmap(void *p, size_t bytes)
 HIDDEN int mincore(void *p, size_t bytes, unsigned char *there)
 {
     return (int)call(SYS_mincore, ADDRESS(p), (long)bytes, ADDRESS(there), 0, 0, 0);
+}
+
+HIDDEN int sysinfo(struct sysinfo *s)
+{
+    return (int)call(SYS_sysinfo, ADDRESS(s), 0, 0, 0, 0, 0);
 }
 
 HIDDEN int madvise(void *p, size_t bytes, int advice)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The entry points of in-house mode (include/algoprof/inhouse_abi.h): functions of C, which a signal's handler may
- * interrupt at any place, and call. */
+ * The entry points of in-house mode (include/algoprof/inhouse_abi.h), which a signal's handler may interrupt at any
+ * place, and call.  What is common is in assembly (arch/). */
 #include "inhouse/inhouse.h"
 #include "base/options.h"
 #include "core/state.h"
@@ -13,8 +13,9 @@
 #define ENTRY(name) __asm__(ALGOPROF_INHOUSE(#name)) __attribute__((visibility("default")))
 #define MOST_TAILS 4096u        /* ended by tail calls, below each other */
 
-struct algoprof_frame *rt_in_enter(struct algoprof_routine *) ENTRY(enter);
-void rt_in_leave(struct algoprof_frame *, uint64_t cost) ENTRY(leave);
+/* The rest of what begins in assembly. */
+struct algoprof_frame *rt_in_enter(struct algoprof_routine *);
+void rt_in_leave(struct algoprof_frame *, uint64_t cost);
 void rt_in_tail(struct algoprof_frame *, uint64_t cost) ENTRY(tail);
 void rt_in_landed(struct algoprof_frame *) ENTRY(landed);
 void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(read);
@@ -22,7 +23,11 @@ void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY
 void rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
 void rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
 
-static __thread bool refused, beginning;
+void rt_in_mapped(struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd) ENTRY(mapped);
+void rt_in_unmapped(struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result) ENTRY(unmapped);
+
+__thread bool rt_inhouse_refused;
+static __thread bool beginning;
 static bool told;
 
 /* Once a process: why nothing is profiled. */
@@ -34,18 +39,20 @@ static void say(const char *why, size_t len)
 }
 #define SAY(text) say(text, sizeof text - 1)
 
-static struct rt_inhouse *begin(unsigned cell)
+static struct rt_inhouse *begin(const struct algoprof_routine *r)
 {
     struct rt_inhouse *t = NULL;
     int error = errno;
-    if (beginning || !rt_process_ready())
+    if (beginning || !rt_process_ready()) {
+        rt_inhouse_refused = rt_state == RT_OFF;
         return NULL;
+    }
     beginning = true;           /* the host's memset may be profiled */
-    if (!rt_inhouse_takes(cell))
-        SAY("algoprof: in-house mode: files are compiled with different cells; those that differ from the first "
+    if (!rt_inhouse_takes(r))
+        SAY("algoprof: in-house mode: files are compiled with different cells or metrics; those that differ from the first "
             "are not profiled\n");
-    else if (!(t = rt_inhouse_begin(cell))) {
-        refused = true;
+    else if (!(t = rt_inhouse_begin())) {
+        rt_inhouse_refused = true;
         SAY("algoprof: in-house mode: no address space for the stamps of a thread, which is not profiled\n");
     }
     rt_inhouse = t;
@@ -57,11 +64,11 @@ static struct rt_inhouse *begin(unsigned cell)
 /* false: it is not profiled. */
 static bool prepare(struct algoprof_routine *r)
 {
-    if (refused || r->number == ALGOPROF_NO_ROUTINE || (!rt_inhouse && !begin(r->cell)))
+    if (rt_inhouse_refused || r->number == ALGOPROF_NO_ROUTINE || (!rt_inhouse && !begin(r)))
         return false;
     if (r->number)
         return true;
-    if (beginning || r->cell != rt_inhouse_cell)
+    if (beginning || !rt_inhouse_takes(r))
         return false;
     beginning = true;
     r->number = rt_routine_number(r);
@@ -69,27 +76,18 @@ static bool prepare(struct algoprof_routine *r)
     return r->number != ALGOPROF_NO_ROUTINE;
 }
 
-/* The oldest of many that wait for what they called ends now. */
-static void bound_tails(struct rt_inhouse *t)
-{
-    if (t->top->tails >= MOST_TAILS)
-        rt_frames_end(t, t->top - 1);
-}
-
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (__builtin_expect(!t || r->number - 1 >= ALGOPROF_NO_ROUTINE - 1, 0)) {
+    if (!t || r->number - 1 >= ALGOPROF_NO_ROUTINE - 1) {
         if (!prepare(r))
             return &rt_nobody;
         t = rt_inhouse;
     }
-    if (__builtin_expect(t->count >= RT_STAMPS - 1, 0))
+    if (t->count >= t->limit)
         rt_stamps_renumber(t);
-    if (__builtin_expect(t->top->tails >= MOST_TAILS, 0))
-        bound_tails(t);
     struct algoprof_frame *f = t->top + 1;
-    if (__builtin_expect(f > t->end, 0)) {
+    if (f > t->end) {
         t->lost++;
         return &rt_nobody;
     }
@@ -99,6 +97,7 @@ struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
     f->tails = 0;
     f->stamps = t->stamps;
     f->mask = t->mask;
+    f->shared = &t->shared;
     f->cost = 0;
     f->size = 0;
     f->below = 0;
@@ -109,13 +108,13 @@ struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
 void rt_in_leave(struct algoprof_frame *f, uint64_t cost)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (__builtin_expect(!t || f != t->top, 0)) {
+    if (!t || f != t->top) {
         if (!t || f <= t->bottom || f > t->top)
             return;             /* it was ended before, or is of another thread */
         rt_frames_end(t, f);
     }
     rt_frame_end(t, cost);
-    if (__builtin_expect(t->activations >= t->due, 0)) {
+    if (t->activations >= t->due) {
         int error = errno;
         rt_inhouse_write_due(t);
         errno = error;
@@ -128,6 +127,10 @@ void rt_in_tail(struct algoprof_frame *f, uint64_t cost)
     if (!t || f <= t->bottom || f > t->top)
         return;
     rt_frames_end(t, f);
+    if (f[-1].tails + 1 >= MOST_TAILS) {
+        rt_frame_pop(t, cost);  /* of many that wait for what they called the last ones end now */
+        return;
+    }
     f->cost = cost;
     f->tails = f[-1].tails + 1;
 }
@@ -162,5 +165,24 @@ void rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t 
     int error = errno;
     if (f != &rt_nobody)
         rt_steps_told(f, steps, words, true, result);
+    errno = error;
+}
+
+void rt_in_mapped(struct algoprof_frame *f, uint64_t result, uint64_t size, uint64_t fd)
+{
+    int error = errno;
+    if (f != &rt_nobody && result != UINT64_MAX) {
+        rt_frame_forget(f, result, size);
+        if ((int32_t)fd >= 0)
+            rt_frame_mapped(f, result, size);
+    }
+    errno = error;
+}
+
+void rt_in_unmapped(struct algoprof_frame *f, uint64_t address, uint64_t size, uint64_t result)
+{
+    int error = errno;
+    if (f != &rt_nobody && (int32_t)result == 0)
+        rt_frame_forget(f, address, size);
     errno = error;
 }

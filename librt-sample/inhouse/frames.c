@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Pending activations: what they read, and their ends. */
+ * Pending activations: what they read, and their ends.  Entry points call these with the program's vector registers
+ * in place. */
+#include "arch/general_only.h"
 #include "inhouse/inhouse.h"
 #include "core/state.h"
 
 #define NEAR 12u                /* frames that are looked at one by one */
 
 __thread struct rt_inhouse *rt_inhouse;
-static uint32_t nobodys[16];
-struct algoprof_frame rt_nobody = { .stamps = nobodys };
+static uint32_t nobodys[16], no_directory[16];
+static struct algoprof_shared nobodys_shared = { .directory = no_directory };
+struct algoprof_frame rt_nobody = { .stamps = nobodys, .shared = &nobodys_shared };
 
-/* The deepest pending activation whose stamp is not larger: it has accessed the cell. */
-static struct algoprof_frame *holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp)
+struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp)
 {
     for (unsigned i = 0; i < NEAR; i++) {
         if (f->stamp <= stamp || f == bottom)
@@ -39,15 +41,21 @@ static unsigned shift_of(void)
     return (unsigned)__builtin_ctz(rt_inhouse_cell);
 }
 
-void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
+/* Is f one of the calling thread's activations?  Those of coroutines may run on another thread's. */
+static bool is_own(const struct rt_inhouse *t, const struct algoprof_frame *f)
 {
-    const struct rt_inhouse *t = rt_inhouse;
-    if (!size || f == &rt_nobody || !t || f <= t->bottom || f > t->top)
-        return;
-    uint64_t cell = address >> shift_of(), last = (address + size - 1) >> shift_of();
+    return t && f > t->bottom && f <= t->top;
+}
+
+static void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
+{
     struct algoprof_frame *before = NULL;
     uint32_t before_stamp = 0;
-    for (; cell <= last; cell++) {
+    for (; n; n--, cell++) {
+        if (t->bit) {
+            rt_shared_read(t, f, cell);
+            continue;
+        }
         uint32_t *at = &f->stamps[cell & f->mask], stamp = *at;
         if (stamp >= f->stamp)
             continue;
@@ -56,38 +64,148 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
         if (!stamp)
             continue;
         if (!before || stamp != before_stamp)
-            before = holder(f - 1, t->bottom, stamp);
+            before = rt_frame_holder(f - 1, t->bottom, stamp);
         before_stamp = stamp;
         before->size--;
     }
 }
 
+void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (!size || !is_own(t, f))
+        return;
+    uint64_t cell = address >> shift_of();
+    read_cells(t, f, cell, ((address + size - 1) >> shift_of()) - cell + 1);
+}
+
+void rt_frame_first(uint64_t cell, uint64_t n)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (t && t->top > t->bottom)
+        read_cells(t, t->top, cell, n);
+}
+
+void rt_frame_take(uint64_t cell, uint64_t n)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (t && t->bit && t->top > t->bottom)
+        for (uint64_t i = 0; i < n; i++)
+            rt_shared_write(t, t->top, cell + i);
+}
+
+void rt_frame_taken(uint32_t stamp)
+{
+    const struct rt_inhouse *t = rt_inhouse;
+    rt_frame_holder(t->top - 1, t->bottom, stamp)->size--;
+}
+
 void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
-    if (!size || f == &rt_nobody)
+    struct rt_inhouse *t = rt_inhouse;
+    if (!size || !is_own(t, f))
         return;
     uint64_t cell = address >> shift_of(), last = (address + size - 1) >> shift_of();
     for (; cell <= last; cell++)
-        f->stamps[cell & f->mask] = f->stamp;
+        if (t->bit)
+            rt_shared_write(t, f, cell);
+        else
+            f->stamps[cell & f->mask] = f->stamp;
+}
+
+static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)
+{
+    uint64_t cell = address >> shift_of(), last = (address + size - 1) >> shift_of();
+    for (; cell <= last; cell++)
+        rt_shared_filled(t, stamp, cell);
+}
+
+void rt_frame_filled(struct algoprof_frame *f, uint64_t address, uint64_t size)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (!size || !is_own(t, f))
+        return;
+    if (t->bit)
+        fill(t, f->stamp, address, size);
+    else
+        rt_frame_write(f, address, size);
+}
+
+void rt_frame_mapped(struct algoprof_frame *f, uint64_t address, uint64_t size)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (size && is_own(t, f) && t->bit)
+        fill(t, 0, address, size);
 }
 
 /* What was at `from' is at `to' now, and was not read. */
 void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64_t size)
 {
-    if (!size || f == &rt_nobody || from == to)
+    struct rt_inhouse *t = rt_inhouse;
+    if (!size || from == to || !is_own(t, f))
         return;
     uint64_t cells = ((from + size - 1) >> shift_of()) - (from >> shift_of()) + 1;
     for (uint64_t i = 0; i < cells; i++)
-        f->stamps[((to >> shift_of()) + i) & f->mask] = f->stamps[((from >> shift_of()) + i) & f->mask];
+        if (t->bit)
+            rt_shared_moved(t, (from >> shift_of()) + i, (to >> shift_of()) + i);
+        else
+            f->stamps[((to >> shift_of()) + i) & f->mask] = f->stamps[((from >> shift_of()) + i) & f->mask];
+}
+
+/* ---- ends */
+
+static uint64_t positive(int64_t size)
+{
+    return size > 0 ? (uint64_t)size : 0;
+}
+
+static void pop_induced(struct rt_inhouse *t, const struct algoprof_frame *f, uint64_t all)
+{
+    struct rt_induced *own = &t->induced[f - t->bottom];
+    struct rt_profile *p = &t->shared_profile[f->routine->number];
+    rt_profile_add(t, p, positive(own->size), all);
+    p->by_threads += own->by_threads;
+    p->by_kernel += own->by_kernel;
+    own[-1].size += own->size;
+    own[-1].by_threads += own->by_threads;
+    own[-1].by_kernel += own->by_kernel;
+    *own = (struct rt_induced){ 0 };
+}
+
+/* Without vector registers no memory is asked for. */
+bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (__builtin_expect(!t || f != t->top || f[-1].tails || t->activations + 1 >= t->due, 0))
+        return false;
+    uint32_t number = f->routine->number;
+    int64_t size = f->size;
+    struct rt_profile *p = &t->profile[number];
+    struct rt_size_row *r = rt_profile_known(p, positive(size));
+    if (!r || (t->bit && !rt_profile_known(&t->shared_profile[number], positive(t->induced[f - t->bottom].size))))
+        return false;
+    uint64_t all = f->below + cost;
+    t->activations++;
+    if (t->bit)
+        pop_induced(t, f, all);
+    rt_row_add(p, r, positive(size), all);
+    f[-1].size += size;
+    f[-1].below += all;
+    RT_BARRIER();
+    t->top = f - 1;
+    return true;
 }
 
 /* Each step leaves a stack that a signal's handler may use. */
-static void pop(struct rt_inhouse *t, uint64_t cost)
+void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
 {
     struct algoprof_frame *f = t->top, *caller = f - 1;
     int64_t size = f->size;
     uint64_t all = f->below + cost;
-    rt_profile_add(t, f->routine, size > 0 ? (uint64_t)size : 0, all);
+    t->activations++;
+    if (t->bit)
+        pop_induced(t, f, all);
+    rt_profile_add(t, &t->profile[f->routine->number], positive(size), all);
     caller->size += size;
     caller->below += all;
     RT_BARRIER();
@@ -96,13 +214,13 @@ static void pop(struct rt_inhouse *t, uint64_t cost)
 
 void rt_frame_end(struct rt_inhouse *t, uint64_t cost)
 {
-    pop(t, cost);
+    rt_frame_pop(t, cost);
     while (t->top > t->bottom && t->top->tails)
-        pop(t, t->top->cost);
+        rt_frame_pop(t, t->top->cost);
 }
 
 void rt_frames_end(struct rt_inhouse *t, struct algoprof_frame *above)
 {
     while (t->top > above && t->top > t->bottom)
-        pop(t, t->top->cost);
+        rt_frame_pop(t, t->top->cost);
 }

@@ -3,7 +3,10 @@
  * In-house mode: activations of all functions, with what each reads first (the latest-access algorithm: Coppa,
  * Demetrescu, Finocchi 2012).  A cell has the stamp of the activation that accessed it last; a pending activation
  * has accessed it if that stamp is not below its own.  The size of an activation is the sum of `size' from its frame
- * on upwards. */
+ * on upwards.
+ *
+ * With threads (trms: Coppa, Demetrescu, Finocchi 2013) a cell has two stamps: one as above, and one that is 0 as
+ * soon as another thread or the kernel has written the cell (inhouse/shared.c). */
 #ifndef RT_INHOUSE_H
 #define RT_INHOUSE_H
 
@@ -17,34 +20,59 @@
 /* Activations of one routine and size. */
 struct rt_size_row {
     uint64_t size, count, least, most, sum, square_low, square_high;
-    uint64_t sizes;             /* sum of the sizes */
+    uint64_t sizes;             /* sum of the sizes; only with classes */
 };
 
 struct rt_profile {             /* of a routine on a thread */
+    /* Known to arch/.../entry.  The last activation: its size, its cost + 1, and how many like it have ended since,
+     * which are not in its row yet. */
+    uint64_t same_size, same_cost, again;
     struct rt_size_row *last, *row;
     uint32_t rooms, used;
-    bool classes;               /* sizes are told by classes */
+    uint64_t by_threads : 63;   /* of the cells read first: written by another thread, by the kernel */
+    uint64_t classes : 1;       /* sizes are told by classes */
+    uint64_t by_kernel;
 };
 
-#define RT_PROFILES 1024u       /* routines of a page of a thread's list */
-#define RT_PROFILE_PAGES 1024u
+#define RT_ROUTINES (1u << 20)
+
+/* What a pending activation has read first of what others wrote; 0 but for pending ones. */
+struct rt_induced {
+    int64_t size;               /* as algoprof_frame.size, by the other stamp */
+    uint64_t by_threads, by_kernel;
+    uint64_t reserved;
+};
 
 struct rt_inhouse {             /* a thread */
-    struct algoprof_frame *top, *bottom, *end;
+    /* Known to arch/.../entry by their offsets. */
+    struct algoprof_frame *top, *end;
     uint64_t count;             /* the last stamp that was given */
+    uint64_t limit;             /* so many stamps there are */
+    uint64_t activations;       /* since it was written */
+    uint64_t quick;             /* so many can end without C: `due', or 0 with trms */
+    struct rt_profile *profile; /* by routine; RT_ROUTINES */
+    struct algoprof_frame *bottom;
+
+    struct algoprof_shared shared;
+    uint32_t bit;               /* in the directory; 0: no trms, for assembly, too */
     uint32_t *stamps;
     uint64_t mask;
-    uint64_t activations, lost; /* since it was written; of them in no profile */
-    uint64_t due;               /* how many there are when it is written into the log */
+    uint64_t due;               /* how many activations there are when it is written */
+    uint64_t lost;              /* activations in no profile */
     uint64_t all;
-    struct rt_profile *page[RT_PROFILE_PAGES];
+    struct rt_profile *shared_profile;  /* with trms */
+    struct rt_induced *induced; /* with trms: of each frame */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
+    struct rt_inhouse *unused;  /* of those whose thread has ended */
     uint32_t number;
+    struct rt_chunk *chunks;    /* of its profiles */
     uint8_t *pool, *pool_end;
 };
 extern __thread struct rt_inhouse *rt_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
+/* The thread has none, and will have none. */
+extern __thread bool rt_inhouse_refused __attribute__((tls_model("initial-exec"), visibility("hidden")));
 /* For all who are not profiled: its mask is 0. */
-extern struct algoprof_frame rt_nobody;
+extern struct algoprof_frame rt_nobody __attribute__((visibility("hidden")));
 
 #ifndef RT_STAMPS               /* tests have fewer */
 #define RT_STAMPS UINT32_MAX
@@ -53,30 +81,80 @@ extern struct algoprof_frame rt_nobody;
 /* ---- threads (inhouse/threads.c) */
 
 /* The thread's, made at its first activation; NULL: it has none. */
-struct rt_inhouse *rt_inhouse_begin(unsigned cell);
+struct rt_inhouse *rt_inhouse_begin(void);
 /* The thread ends: what it has goes into the log. */
 void rt_inhouse_end(void *);
 void rt_inhouse_forked(bool usable);    /* in a child */
 bool rt_inhouse_any(void);
 /* Under rt_lock: all threads', and what is pending on the calling one. */
 void rt_inhouse_finish(void);
-/* A routine of this cell is profiled with the others'. */
-bool rt_inhouse_takes(unsigned cell);
+/* A routine like this is profiled with the others. */
+bool rt_inhouse_takes(const struct algoprof_routine *);
+
+/* ---- memory for stamps (inhouse/space.c) */
+
+/* What of an address chooses its cell, for cells of so many bytes. */
+uint64_t rt_space_mask(unsigned cell);
+/* Room for a number of `bytes' bytes for each cell, all 0; NULL: there is none. */
+void *rt_space_get(uint64_t mask, size_t bytes);
+void rt_space_clear(void *, uint64_t mask, size_t bytes);
+void rt_space_release(void *, uint64_t mask, size_t bytes);
+/* Its parts that may be in use: i = 0, 1; false: no more. */
+bool rt_space_part(void *, uint64_t mask, size_t bytes, unsigned i, uint8_t **at, size_t *size);
+/* Memory that is 0, and taken as it is used. */
+void *rt_space_reserve(size_t bytes);
 
 /* ---- activations (inhouse/frames.c) */
 
+/* The top one ends as most do; false: the caller is to do it by rt_frame_end. */
+bool rt_frame_left(struct algoprof_frame *, uint64_t cost);
 void rt_frame_end(struct rt_inhouse *, uint64_t cost);          /* of the top one */
+void rt_frame_pop(struct rt_inhouse *, uint64_t cost);          /* without those that wait for it */
 void rt_frames_end(struct rt_inhouse *, struct algoprof_frame *above);  /* all above it */
 void rt_frame_read(struct algoprof_frame *, uint64_t address, uint64_t size);
+/* A cell of the top one, n cells; for entry points in assembly. */
+void rt_frame_first(uint64_t cell, uint64_t n);
+void rt_frame_take(uint64_t cell, uint64_t n);
+/* Who has accessed what has this stamp loses a cell. */
+void rt_frame_taken(uint32_t stamp);
 void rt_frame_write(struct algoprof_frame *, uint64_t address, uint64_t size);
 void rt_frame_moved(struct algoprof_frame *, uint64_t from, uint64_t to, uint64_t size);
+/* The kernel has written there; or a file is mapped there, which is no access of the program. */
+void rt_frame_filled(struct algoprof_frame *, uint64_t address, uint64_t size);
+void rt_frame_mapped(struct algoprof_frame *, uint64_t address, uint64_t size);
+/* The memory is another's now, or nobody's (inhouse/released.c). */
+void rt_frame_forget(struct algoprof_frame *, uint64_t address, uint64_t size);
+/* The deepest pending activation at or below f whose stamp is not larger: it has accessed the cell. */
+struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp);
 void rt_stamps_renumber(struct rt_inhouse *);                   /* inhouse/renumber.c */
+
+/* ---- with other threads (inhouse/shared.c) */
+
+/* The process has trms; false: no memory. */
+bool rt_shared_begin(uint64_t mask);
+bool rt_shared_on(void);
+void rt_shared_take_slot(struct rt_inhouse *);                  /* under rt_lock */
+void rt_shared_leave_slot(struct rt_inhouse *);
+void rt_shared_forked(struct rt_inhouse *);
+void rt_shared_read(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell);
+void rt_shared_write(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell);
+/* stamp: without threads this is its last access; 0: it is as never accessed. */
+void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
+void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
+void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
 
 /* ---- profiles (inhouse/profiles.c) */
 
-void rt_profile_add(struct rt_inhouse *, const struct algoprof_routine *, uint64_t size, uint64_t cost);
-struct rt_profile *rt_profile_of(struct rt_inhouse *, uint32_t routine);        /* NULL: no memory */
+/* NULL: it has none yet.  (Changes no vector register.) */
+struct rt_size_row *rt_profile_known(struct rt_profile *, uint64_t size);
+struct rt_size_row *rt_profile_row(struct rt_inhouse *, struct rt_profile *, uint64_t size);  /* NULL: no memory */
+void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost);
+/* To a row that is known: the one of the last activation from now on. */
+void rt_row_add(struct rt_profile *, struct rt_size_row *, uint64_t size, uint64_t cost);
+/* Those like the last one go into its row, too. */
+void rt_profile_settle(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);
+void rt_profiles_release(struct rt_inhouse *);
 
 /* ---- the log (inhouse/write.c) */
 

@@ -2,6 +2,7 @@
  *
  * A routine's activations by size: a table with open addressing.  Of more than MOST sizes there are classes, of
  * which each is narrower than 1 % of its sizes; the sum of the sizes says where in them they lie. */
+#include "arch/general_only.h"
 #include "inhouse/inhouse.h"
 #include "base/memory.h"
 #include "core/state.h"
@@ -11,32 +12,49 @@
 #define FIRST 8u
 #define POOL ((size_t)256 << 10)
 
-/* Memory that stays until the process ends: other threads may look at it. */
+struct rt_chunk {
+    struct rt_chunk *next;
+    size_t bytes;
+};
+
+static uint8_t *new_chunk(struct rt_inhouse *t, size_t bytes)
+{
+    struct rt_chunk *c = rt_map(bytes);
+    if (!c)
+        return NULL;
+    *c = (struct rt_chunk){ t->chunks, bytes };
+    t->chunks = c;
+    return (uint8_t *)(c + 1);
+}
+
+/* Memory that stays until the thread ends: who writes the log may look at it.  Zeros. */
 static void *get(struct rt_inhouse *t, size_t bytes)
 {
     if (bytes >= POOL / 4)
-        return rt_map(bytes);
+        return new_chunk(t, bytes + sizeof(struct rt_chunk));
     if ((size_t)(t->pool_end - t->pool) < bytes) {
-        uint8_t *more = rt_map(POOL);
+        uint8_t *more = new_chunk(t, POOL);
         if (!more)
             return NULL;
         t->pool = more;
-        t->pool_end = more + POOL;
+        t->pool_end = more + POOL - sizeof(struct rt_chunk);
     }
     void *p = t->pool;
     t->pool += bytes;
     return p;
 }
 
-struct rt_profile *rt_profile_of(struct rt_inhouse *t, uint32_t routine)
+void rt_profiles_release(struct rt_inhouse *t)
 {
-    uint32_t page = routine / RT_PROFILES;
-    if (page >= RT_PROFILE_PAGES)
-        return NULL;
-    if (!t->page[page])
-        t->page[page] = rt_map(RT_PROFILES * sizeof *t->page[page]);
-    return t->page[page] ? &t->page[page][routine % RT_PROFILES] : NULL;
+    for (struct rt_chunk *c = t->chunks, *next; c; c = next) {
+        next = c->next;
+        rt_unmap(c, c->bytes);
+    }
+    t->chunks = NULL;
+    t->pool = t->pool_end = NULL;
 }
+
+/* size in a row is larger by 1: 0 is a free one. */
 
 /* The lowest size of its class. */
 static uint64_t class_of(uint64_t size)
@@ -57,7 +75,7 @@ static struct rt_size_row *find(struct rt_size_row *rows, uint32_t rooms, uint64
 
 static void join(struct rt_size_row *to, const struct rt_size_row *from)
 {
-    if (!to->count || from->least < to->least)
+    if (from->least < to->least)
         to->least = from->least;
     if (from->most > to->most)
         to->most = from->most;
@@ -67,11 +85,13 @@ static void join(struct rt_size_row *to, const struct rt_size_row *from)
                                ((unsigned __int128)from->square_high << 64 | from->square_low);
     to->square_low = (uint64_t)square;
     to->square_high = (uint64_t)(square >> 64);
-    to->sizes += from->sizes;
+    to->sizes += from->sizes ? from->sizes : from->count * (from->size - 1);
 }
 
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 {
+    rt_profile_settle(p);
+    p->same_cost = 0;
     bool classes = p->classes || p->used >= MOST;
     uint32_t rooms = p->rooms ? p->rooms * 4 : FIRST, used = 0;
     struct rt_size_row *rows = get(t, rooms * sizeof *rows);
@@ -84,9 +104,13 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
         uint64_t key = classes ? class_of(r->size - 1) : r->size - 1;
         struct rt_size_row *to = find(rows, rooms, key);
         used += !to->size;
+        if (!to->size)
+            to->least = UINT64_MAX;
         to->size = key + 1;
-        if (r->count)
+        if (r->count && classes)
             join(to, r);
+        else if (r->count)
+            *to = *r;
     }
     p->last = NULL;
     p->row = rows;
@@ -97,8 +121,7 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
     return true;
 }
 
-/* size in a row is larger by 1: 0 is a free one. */
-static struct rt_size_row *row_of(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
+struct rt_size_row *rt_profile_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
 {
     if (p->used >= p->rooms / 2 && !grow(t, p))
         return NULL;
@@ -108,43 +131,84 @@ static struct rt_size_row *row_of(struct rt_inhouse *t, struct rt_profile *p, ui
     struct rt_size_row *r = find(p->row, p->rooms, key);
     if (!r->size) {
         r->size = key + 1;
+        r->least = UINT64_MAX;
         p->used++;
     }
     return r;
 }
 
-void rt_profile_add(struct rt_inhouse *t, const struct algoprof_routine *routine, uint64_t size, uint64_t cost)
+struct rt_size_row *rt_profile_known(struct rt_profile *p, uint64_t size)
 {
-    struct rt_profile *p = rt_profile_of(t, routine->number);
-    struct rt_size_row *r = p ? p->last : NULL;
-    t->activations++;
-    if (!r || r->size != size + 1 || p->classes) {
-        r = p ? row_of(t, p, size) : NULL;
-        if (!r) {
-            t->lost++;
-            return;
-        }
-        p->last = r;
-    }
-    if (!r->count || cost < r->least)
+    struct rt_size_row *r = p->last;
+    if (__builtin_expect(r && p->same_cost && p->same_size == size, 1))
+        return r;
+    if (!p->rooms)
+        return NULL;
+    r = find(p->row, p->rooms, p->classes ? class_of(size) : size);
+    return r->size ? r : NULL;
+}
+
+static void add_times(const struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost, uint64_t n)
+{
+    if (cost < r->least)
         r->least = cost;
     if (cost > r->most)
         r->most = cost;
-    unsigned __int128 square = (unsigned __int128)cost * cost + r->square_low;
+    unsigned __int128 square = (unsigned __int128)cost * cost;
+    if (n > 1)
+        square *= n;
+    square += r->square_low;
     r->square_low = (uint64_t)square;
     r->square_high += (uint64_t)(square >> 64);
-    r->sum += cost;
-    r->sizes += size;
-    r->count++;
+    r->sum += cost * n;
+    if (p->classes)
+        r->sizes += size * n;
+    r->count += n;
+}
+
+void rt_profile_settle(struct rt_profile *p)
+{
+    uint64_t n = p->again;
+    p->again = 0;
+    if (n && p->last && p->same_cost)
+        add_times(p, p->last, p->same_size, p->same_cost - 1, n);
+}
+
+void rt_row_add(struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost)
+{
+    if (p->again)
+        rt_profile_settle(p);
+    add_times(p, r, size, cost, 1);
+    p->last = r;
+    p->same_size = size;
+    p->same_cost = cost + 1;
+}
+
+void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost)
+{
+    struct rt_size_row *r = rt_profile_known(p, size);
+    if (!r)
+        r = rt_profile_row(t, p, size);
+    if (r)
+        rt_row_add(p, r, size, cost);
+    else
+        t->lost++;
+}
+
+static void clear(struct rt_profile *p)
+{
+    p->again = p->same_cost = 0;
+    for (uint32_t k = 0; k < p->rooms; k++)
+        p->row[k] = (struct rt_size_row){ .size = p->row[k].size, .least = UINT64_MAX };
+    p->by_threads = p->by_kernel = 0;
 }
 
 void rt_profiles_clear(struct rt_inhouse *t)
 {
-    for (uint32_t i = 0; i < RT_PROFILE_PAGES; i++)
-        for (uint32_t n = 0; t->page[i] && n < RT_PROFILES; n++) {
-            struct rt_profile *p = &t->page[i][n];
-            for (uint32_t k = 0; k < p->rooms; k++)
-                p->row[k] = (struct rt_size_row){ .size = p->row[k].size };
-        }
+    for (uint32_t number = 1; number <= rt_routines(); number++) {
+        clear(&t->profile[number]);
+        if (t->shared_profile)
+            clear(&t->shared_profile[number]);
+    }
     t->activations = t->lost = 0;
 }

@@ -3,6 +3,7 @@
  * Stamps run out after 2^32 activations.  What a stamp says is only which pending activations have accessed the
  * cell: so frames get the stamps 1, 2, ... and a cell that of the deepest frame that has accessed it. */
 #include "inhouse/inhouse.h"
+#include <stdatomic.h>
 #include <sys/mman.h>
 
 #define STEP ((size_t)1 << 30)  /* bytes of stamps whose pages are asked for at once */
@@ -21,17 +22,39 @@ static uint32_t rank(const struct rt_inhouse *t, uint32_t stamp)
     return (uint32_t)low + 1;
 }
 
+/* With threads others may make it 0 meanwhile. */
+static void set(uint32_t *stamp, uint32_t old, uint32_t its_rank, bool threads)
+{
+    if (threads)
+        __atomic_compare_exchange_n(stamp, &old, its_rank, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    else
+        *stamp = its_rank;
+}
+
 static void renumber_page(const struct rt_inhouse *t, uint32_t *stamp)
 {
     uint32_t last = 0, its_rank = 0;
     for (unsigned i = 0; i < PAGE / sizeof *stamp; i++) {
-        if (!stamp[i])
+        uint32_t old = stamp[i];
+        if (!old)
             continue;
-        if (stamp[i] != last) {
-            last = stamp[i];
+        if (old != last) {
+            last = old;
             its_rank = rank(t, last);
         }
-        stamp[i] = its_rank;
+        set(&stamp[i], old, its_rank, t->bit != 0);
+    }
+}
+
+static void renumber_part(const struct rt_inhouse *t, uint8_t *at, size_t bytes, unsigned char *there)
+{
+    for (size_t n; bytes; at += n, bytes -= n) {
+        n = bytes < STEP ? bytes : STEP;
+        if (mincore(at, n, there))
+            continue;
+        for (size_t page = 0; page < n / PAGE; page++)
+            if (there[page] & 1)
+                renumber_page(t, (uint32_t *)(void *)(at + page * PAGE));
     }
 }
 
@@ -39,21 +62,14 @@ void rt_stamps_renumber(struct rt_inhouse *t)
 {
     static unsigned char there[STEP / PAGE];
     static _Atomic bool taken;
-    while (taken)
+    uint8_t *at;
+    size_t bytes;
+    while (atomic_exchange(&taken, true))
         ;
-    taken = true;
-    size_t bytes = (t->mask + 1) * sizeof *t->stamps;
-    for (size_t at = 0; at < bytes; at += STEP) {
-        uint8_t *part = (uint8_t *)t->stamps + at;
-        size_t n = bytes - at < STEP ? bytes - at : STEP;
-        if (mincore(part, n, there))
-            continue;
-        for (size_t page = 0; page < n / PAGE; page++)
-            if (there[page] & 1)
-                renumber_page(t, (uint32_t *)(void *)(part + page * PAGE));
-    }
+    for (unsigned i = 0; rt_space_part(t->stamps, t->mask, t->bit ? 8 : 4, i, &at, &bytes); i++)
+        renumber_part(t, at, bytes, there);
     for (struct algoprof_frame *f = t->bottom; f <= t->top; f++)
         f->stamp = (uint32_t)(f - t->bottom) + 1;
     t->count = (uint64_t)(t->top - t->bottom) + 1;
-    taken = false;
+    atomic_store(&taken, false);
 }

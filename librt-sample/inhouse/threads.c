@@ -8,9 +8,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* What a program's addresses keep, so that none of two are alike: the lowest regions, executables that lie
- * anywhere (0x55.., 0x56..), libraries and stacks (0x7c.. to 0x7f..). */
-#define ADDRESSES UINT64_C(0x0bffffffffff)
 #define FRAMES ((size_t)1 << 24)
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
@@ -18,58 +15,95 @@ static struct rt_inhouse *threads;      /* all, under rt_lock */
 static pthread_key_t key;
 static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* likewise */
 static uint32_t numbers;
+static struct rt_inhouse *unused;       /* whose threads have ended, with trms: others may look at their stamps; likewise */
+static uint64_t mask;
 unsigned rt_inhouse_cell;
+static unsigned trms;
 
 bool rt_inhouse_any(void)
 {
     return threads != NULL;
 }
 
-bool rt_inhouse_takes(unsigned cell)
+bool rt_inhouse_takes(const struct algoprof_routine *r)
 {
     unsigned none = 0;
-    return __atomic_compare_exchange_n(&rt_inhouse_cell, &none, cell, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
-           || none == cell;
+    if (__atomic_compare_exchange_n(&rt_inhouse_cell, &none, r->cell, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        trms = r->trms;
+        mask = rt_space_mask(r->cell);
+        return true;
+    }
+    return none == r->cell && trms == r->trms;
 }
 
-static void *reserve(size_t bytes)
+static size_t pair_bytes(void)
 {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED)
-        return NULL;
-    madvise(p, bytes, MADV_NOHUGEPAGE);
-    madvise(p, bytes, MADV_DONTDUMP);
-    return p;
+    return trms ? 8 : 4;
 }
 
 static void release(struct rt_inhouse *t)
 {
     if (t->stamps)
-        munmap(t->stamps, (t->mask + 1) * sizeof *t->stamps);
+        rt_space_release(t->stamps, mask, pair_bytes());
     if (t->bottom)
         munmap(t->bottom, FRAMES * sizeof *t->bottom);
+    if (t->induced)
+        munmap(t->induced, FRAMES * sizeof *t->induced);
+    if (t->profile)
+        munmap(t->profile, RT_ROUTINES * sizeof *t->profile);
+    if (t->shared_profile)
+        munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
+    rt_profiles_release(t);
     t->stamps = NULL;
     t->bottom = NULL;
+    t->induced = NULL;
+    t->profile = t->shared_profile = NULL;
 }
 
-static struct rt_inhouse *make(unsigned cell)
+/* false: no memory. */
+static bool take_memory(struct rt_inhouse *t)
 {
-    struct rt_inhouse *t = rt_map(sizeof *t);
-    if (!t)
-        return NULL;
-    t->mask = ADDRESSES >> __builtin_ctz(cell);
-    t->stamps = reserve((t->mask + 1) * sizeof *t->stamps);
-    t->bottom = t->stamps ? reserve(FRAMES * sizeof *t->bottom) : NULL;
-    if (!t->bottom) {
-        release(t);
-        rt_unmap(t, sizeof *t);
-        return NULL;
-    }
+    t->mask = mask;
+    if (!t->stamps)
+        t->stamps = rt_space_get(mask, pair_bytes());
+    t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
+    t->profile = t->bottom ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
+    if (!trms || !t->profile)
+        return t->profile;
+    t->induced = rt_space_reserve(FRAMES * sizeof *t->induced);
+    t->shared_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->shared_profile) : NULL;
+    return t->shared_profile && rt_shared_begin(mask);
+}
+
+static void begin_at(struct rt_inhouse *t)
+{
     t->top = t->bottom;
     t->end = t->bottom + FRAMES - 1;
-    t->bottom->stamp = 1;
+    *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
+    t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;
+    t->quick = trms ? 0 : t->due;
+    t->activations = t->all = t->lost = 0;
+}
+
+/* Under rt_lock. */
+static struct rt_inhouse *make(void)
+{
+    struct rt_inhouse *t = unused;
+    if (t)
+        unused = t->unused;
+    else
+        t = rt_map(sizeof *t);
+    if (!t)
+        return NULL;
+    if (!take_memory(t)) {
+        release(t);
+        return NULL;
+    }
+    begin_at(t);
+    if (trms)
+        rt_shared_take_slot(t);
     return t;
 }
 
@@ -85,19 +119,17 @@ static bool make_key(void)
     return key_state == KEY_MADE;
 }
 
-struct rt_inhouse *rt_inhouse_begin(unsigned cell)
+struct rt_inhouse *rt_inhouse_begin(void)
 {
     struct rt_held held;
-    struct rt_inhouse *t = make(cell);
     if (!rt_lock(&held, RT_WAIT_LONG))
         return NULL;
-    if (t && make_key() && !pthread_setspecific(key, t)) {
+    struct rt_inhouse *t = make_key() ? make() : NULL;
+    if (t && !pthread_setspecific(key, t)) {
         t->number = numbers++;
         t->next = threads;
         threads = t;
-    } else if (t) {
-        release(t);
-        rt_unmap(t, sizeof *t);
+    } else {
         t = NULL;
     }
     rt_unlock(&held);
@@ -113,6 +145,19 @@ static void unlink_thread(struct rt_inhouse *t)
         }
 }
 
+/* Others may still take cells from it. */
+static void keep_stamps(struct rt_inhouse *t)
+{
+    void *stamps = t->stamps;
+    rt_shared_leave_slot(t);
+    rt_space_clear(stamps, mask, pair_bytes());
+    t->stamps = NULL;
+    release(t);
+    t->stamps = stamps;
+    t->unused = unused;
+    unused = t;
+}
+
 void rt_inhouse_end(void *data)
 {
     struct rt_inhouse *t = data;
@@ -125,8 +170,11 @@ void rt_inhouse_end(void *data)
     if (rt_state == RT_ON)
         rt_inhouse_write(t);
     unlink_thread(t);
+    if (trms)
+        keep_stamps(t);
+    else
+        release(t);
     rt_unlock(&held);
-    release(t);
 }
 
 void rt_inhouse_finish(void)
@@ -141,6 +189,7 @@ void rt_inhouse_finish(void)
 void rt_inhouse_forked(bool usable)
 {
     threads = rt_inhouse;
+    unused = NULL;
     if (threads) {
         threads->next = NULL;
         rt_profiles_clear(threads);
@@ -149,5 +198,6 @@ void rt_inhouse_forked(bool usable)
         threads = NULL;
         rt_inhouse = NULL;
     }
+    rt_shared_forked(threads);
     rt_routines_forked();
 }

@@ -7,7 +7,7 @@
 #include "log/log.h"
 #include <string.h>
 
-#define MOST_ROUTINES (RT_PROFILES * RT_PROFILE_PAGES)
+#define MOST_ROUTINES RT_ROUTINES
 #define MOST_TEXT 1000u
 #define ROW_BYTES 80u           /* of one, at most */
 #define MOST_ROWS 4096u         /* of a block */
@@ -150,45 +150,61 @@ static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, uint64_t before
     return classes ? put_number(p, r->sizes - r->count * size) : p;
 }
 
-static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct rt_size_row **list, uint32_t n, bool classes,
-                       uint64_t lost)
+/* A profile's rows, or some of them. */
+struct part {
+    const struct rt_size_row **list;
+    uint32_t rows;
+    bool classes, shared;
+    uint64_t by_threads, by_kernel;
+};
+
+static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part *part)
 {
     static uint8_t bytes[MOST_ROWS * ROW_BYTES] RT_LARGE;
     uint8_t *p = bytes;
     uint64_t before = 0, offset;
-    for (uint32_t i = 0; i < n; i++) {
-        p = put_row(p, list[i], before, classes);
-        before = list[i]->size - 1;
+    for (uint32_t i = 0; i < part->rows; i++) {
+        p = put_row(p, part->list[i], before, part->classes);
+        before = part->list[i]->size - 1;
     }
-    size_t size = (size_t)(p - bytes);
-    struct alog_profile *block = write_routine(number)
-                                 ? rt_log_reserve(sizeof *block + size, rt_log_max, &offset) : NULL;
+    size_t rows = (size_t)(p - bytes), head = part->shared ? sizeof(struct alog_shared_profile) : sizeof(struct alog_profile);
+    struct alog_profile *block = write_routine(number) ? rt_log_reserve(head + rows, rt_log_max, &offset) : NULL;
     if (!block)
         return false;
-    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, classes ? ALOG_F_CLASSES : 0, n,
-                                    (uint32_t)size, lost };
-    memcpy(block + 1, bytes, size);
-    rt_log_commit(offset, ALOG_PROFILE, sizeof *block + size, 0);
+    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, part->classes ? ALOG_F_CLASSES : 0, part->rows,
+                                    (uint32_t)rows, part->shared ? 0 : t->lost };
+    if (part->shared) {
+        struct alog_shared_profile *all = (struct alog_shared_profile *)block;
+        all->by_threads = part->by_threads;
+        all->by_kernel = part->by_kernel;
+    } else {
+        t->lost = 0;
+    }
+    memcpy((uint8_t *)block + head, bytes, rows);
+    rt_log_commit(offset, part->shared ? ALOG_SHARED_PROFILE : ALOG_PROFILE, head + rows, 0);
     return true;
 }
 
-static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profile *p)
+static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profile *p, bool shared)
 {
     static const struct rt_size_row *list[16384] RT_LARGE;
     uint32_t n = 0;
+    rt_profile_settle(p);
     for (uint32_t i = 0; i < p->rooms && n < 16384; i++)
         if (p->row[i].count)
             list[n++] = &p->row[i];
     sort(list, n);
-    for (uint32_t at = 0, part; at < n; at += part) {
-        part = n - at < MOST_ROWS ? n - at : MOST_ROWS;
-        if (!write_rows(t, number, list + at, part, p->classes, t->lost))
+    for (uint32_t at = 0; at < n; at += MOST_ROWS) {
+        struct part part = { list + at, n - at < MOST_ROWS ? n - at : MOST_ROWS, p->classes, shared,
+                             p->by_threads, p->by_kernel };
+        if (!write_rows(t, number, &part))
             return false;
-        t->lost = 0;
+        p->by_threads = p->by_kernel = 0;
     }
     for (uint32_t i = 0; i < p->rooms; i++)
-        p->row[i] = (struct rt_size_row){ .size = p->row[i].size };
+        p->row[i] = (struct rt_size_row){ .size = p->row[i].size, .least = UINT64_MAX };
     p->last = NULL;
+    p->same_cost = 0;
     return true;
 }
 
@@ -196,13 +212,12 @@ void rt_inhouse_write(struct rt_inhouse *t)
 {
     t->all += t->activations;
     t->activations = 0;
-    for (uint32_t number = 1; number <= routines; number++) {
-        struct rt_profile *page = t->page[number / RT_PROFILES];
-        if (page && !write_profile(t, number, &page[number % RT_PROFILES])) {
+    for (uint32_t number = 1; number <= routines; number++)
+        if (!write_profile(t, number, &t->profile[number], false)
+            || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true))) {
             rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_FULL, 0, 0);
             break;
         }
-    }
     rt_log_write();
 }
 
@@ -214,5 +229,6 @@ void rt_inhouse_write_due(struct rt_inhouse *t)
         return;
     rt_inhouse_write(t);
     t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
+    t->quick = t->bit ? 0 : t->due;
     rt_unlock(&held);
 }

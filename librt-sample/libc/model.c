@@ -30,6 +30,8 @@ void rt_told(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t bytes
 {
     if (t)
         rt_touch(t, low, address, bytes, flags);
+    else if (flags & ALGOPROF_EXTERNAL)
+        rt_frame_filled(rt_pointer(low), address, bytes);
     else if (flags & ALGOPROF_WRITE)
         rt_frame_write(rt_pointer(low), address, bytes);
     else

@@ -13,7 +13,7 @@ struct options {
 };
 
 enum { KEY_JSON = 0x100, KEY_CSV, KEY_FOLDED, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
-       KEY_DEBUG, KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR };
+       KEY_DEBUG, KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR, KEY_METRIC };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
@@ -26,6 +26,9 @@ static const struct argp_option option_table[] = {
     { "view", KEY_VIEW, "VIEW", 0,
       "Whether cost is told over runs (instances of a run merged), over single instances, or both "
       "(default): runs, instances, both", 0 },
+    { "metric", KEY_METRIC, "METRIC", 0,
+      "By which size functions of in-house mode are shown: rms, trms (input from threads and the kernel, too), or both "
+      "(default)", 0 },
     { "cell", KEY_CELL, "N", 0, "Count sizes in cells of N bytes: 1 (default), 2, 4 ... 64", 0 },
     { "html", KEY_HTML, "FILE", 0, "Also write one self-contained page with plots", 0 },
     { "source", KEY_SOURCE, "WHERE", 0,
@@ -84,6 +87,17 @@ static void set_view(struct argp_state *state, struct options *options, const ch
             return;
         }
     argp_failure(state, EXIT_USAGE, 0, "no view '%s'; there are: runs, instances, both", name);
+}
+
+static void set_metric(struct argp_state *state, struct options *options, const char *name)
+{
+    static const char *const names[] = { [METRIC_ALL] = "both", [METRIC_RMS] = "rms", [METRIC_TRMS] = "trms" };
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, names[i]) == 0) {
+            options->show.metric = (enum metric)i;
+            return;
+        }
+    argp_failure(state, EXIT_USAGE, 0, "no metric '%s'; there are: rms, trms, both", name);
 }
 
 static void set_cell(struct argp_state *state, struct options *options, const char *text)
@@ -199,6 +213,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_VIEW:
         set_view(state, options, arg);
+        return 0;
+    case KEY_METRIC:
+        set_metric(state, options, arg);
         return 0;
     case KEY_CELL:
         set_cell(state, options, arg);

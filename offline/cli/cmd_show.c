@@ -78,7 +78,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
-    if (functions_finish(&set->functions) != 0) {
+    if (functions_finish(&set->functions, show->metric) != 0) {
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }

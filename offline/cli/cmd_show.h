@@ -12,6 +12,7 @@ struct cmd_show {
     out_function *write;        /* to stdout */
     struct report report;
     enum view view;
+    enum metric metric;         /* of in-house mode */
     struct selection selection;
     const char *html;           /* file of the page; NULL: none */
 };

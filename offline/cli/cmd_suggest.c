@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * algoprof suggest: from a time profile to targets. */
+ * algoprof suggest: from a time profile, or from logs of in-house mode, to targets. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/cmd.h"
+#include "cli/collect.h"
 #include "binary/hot.h"
 
 struct options {
@@ -48,13 +50,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-    option_table, parse, "[FILE|-]",
+    option_table, parse, "[FILE|LOG|FOLDER|-]",
     "Turn the text of `perf script' or `gprof' into targets for the plugin: its hottest functions, "
-    "one a line.\v"
+    "one a line. Of a log of in-house mode, or a folder of them: the functions whose worst cost grows faster than "
+    "the size of their input, and not for what they call alone.\v"
     "    perf record ./prog; perf script | algoprof suggest >targets.txt\n"
+    "    algoprof suggest algoprof.prog.1234.aplog >targets.txt\n"
     "    gcc -O2 -g -fplugin=algoprof -fplugin-arg-algoprof-target=@targets.txt ...\n\n"
     "Functions of the kernel and of system libraries are left out. Exit status: 0 fine, 2 wrong "
-    "usage, 3 no samples, or no function hot enough.",
+    "usage, 3 no samples, or no function hot enough or superlinear.",
     NULL, NULL, NULL
 };
 
@@ -75,6 +79,84 @@ static int print_targets(const struct options *o, const char *name, const struct
     return EXIT_FINE;
 }
 
+/* ---- of logs */
+
+static bool is_log(const char *name, FILE *in)
+{
+    char begin[sizeof ALOG_MAGIC - 1];
+    struct stat st;
+    if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
+        return true;
+    bool log = fread(begin, sizeof begin, 1, in) == 1
+               && (memcmp(begin, ALOG_MAGIC, sizeof begin) == 0 || memcmp(begin, ALOG_MERGED_MAGIC, sizeof begin) == 0);
+    rewind(in);
+    return log;
+}
+
+static void say_skipped(const char *path, const char *why)
+{
+    cmd_say("%s: %s", path, why);
+}
+
+/* The same function by the other metric has been printed. */
+static bool is_repeated(const struct functions *all, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(all->list[k].name, all->list[i].name) == 0 && functions_suspect(all, k))
+            return true;
+    return false;
+}
+
+static double largest_cost(const struct functions *all)
+{
+    double most = 1;
+    for (size_t i = 0; i < all->n; i++)
+        most = all->list[i].cost > most ? all->list[i].cost : most;
+    return most;
+}
+
+static int print_suspects(const struct options *o, const char *name, const struct functions *all)
+{
+    double whole = largest_cost(all);
+    size_t n = 0;
+    if (all->n == 0) {
+        cmd_say("%s: no functions of in-house mode; compile with -fplugin-arg-algoprof-inhouse", name);
+        return EXIT_NO_DATA;
+    }
+    for (size_t i = 0; i < all->n && n < o->top; i++) {
+        const struct function *f = &all->list[i];
+        if (!functions_suspect(all, i) || is_repeated(all, i))
+            continue;
+        char *target = strdup(f->name);
+        if (!target) {
+            cmd_say("out of memory");
+            return EXIT_NO_DATA;
+        }
+        hot_target_name(f->name, target);
+        printf("%-40s # %s, %s:%u, %.1f %% of the blocks\n", target, fit_class_name(f->worst.cls), f->file,
+               (unsigned)f->line, 100 * f->cost / whole);
+        free(target);
+        n++;
+    }
+    if (n == 0)
+        cmd_say("%s: no function's cost grows faster than its input; a run with larger or more sizes may show one", name);
+    return n ? EXIT_FINE : EXIT_NO_DATA;
+}
+
+static int suggest_of_logs(const struct options *o)
+{
+    static const struct query all = QUERY_ALL;
+    struct dataset set = { 0 };
+    char *logs[] = { (char *)(uintptr_t)o->file };
+    int status = EXIT_NO_DATA;
+    if (collect_logs(logs, 1, &all, say_skipped, &set) != 0 || functions_finish(&set.functions, METRIC_ALL) != 0)
+        cmd_say("out of memory");
+    else
+        status = print_suspects(o, o->file, &set.functions);
+    dataset_free(&set);
+    return status;
+}
+
 int cmd_suggest(int argc, char **argv)
 {
     struct options o = { .top = 20, .share = 1 };
@@ -88,6 +170,10 @@ int cmd_suggest(int argc, char **argv)
     if (!in) {
         cmd_say("%s: cannot be opened: %s", name, strerror(errno));
         return EXIT_NO_DATA;
+    }
+    if (!from_stdin && is_log(name, in)) {
+        fclose(in);
+        return suggest_of_logs(&o);
     }
     if (hot_read(in, &hot, &err) != 0)
         cmd_say("%s: %s", name, err.text);

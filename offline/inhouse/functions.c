@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SUPERLINEAR 1.1         /* an exponent is, if the lower end of its interval is above */
 #define INHERITED 0.9           /* a caller's cost that is its callee's but for a tenth */
 
 static int compare_key(const struct function *a, const struct function *b)
@@ -12,7 +13,9 @@ static int compare_key(const struct function *a, const struct function *b)
     int c = strcmp(a->file, b->file);
     if (c == 0)
         c = (a->line > b->line) - (a->line < b->line);
-    return c ? c : strcmp(a->name, b->name);
+    if (c == 0)
+        c = strcmp(a->name, b->name);
+    return c ? c : a->shared - b->shared;
 }
 
 static int by_key(const void *a, const void *b)
@@ -20,15 +23,16 @@ static int by_key(const void *a, const void *b)
     return compare_key(a, b);
 }
 
-/* Adds the log's functions at the end of the list; the index of the first. */
+/* Adds the log's functions at the end of the list, each by rms and by trms; in that order. */
 static int add_functions(struct functions *all, const struct log_profiles *p)
 {
-    if (array_grow(&all->list, &all->cap, all->n + p->n_functions, sizeof *all->list) != 0)
+    if (array_grow(&all->list, &all->cap, all->n + 2 * p->n_functions, sizeof *all->list) != 0)
         return -1;
-    for (size_t i = 0; i < p->n_functions; i++) {
-        const struct log_function *from = &p->functions[i];
+    for (size_t i = 0; i < 2 * p->n_functions; i++) {
+        const struct log_function *from = &p->functions[i / 2];
         struct function *f = &all->list[all->n++];
-        *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line };
+        *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line,
+                                .shared = i % 2 };
         if (!f->name || !f->file)
             return -1;
     }
@@ -50,10 +54,15 @@ int functions_add(struct functions *all, const uint8_t run_id[16], const struct 
         return -1;
     all->lost += p->lost;
     for (size_t i = 0; i < p->n_tuples; i++) {
-        struct function *f = &all->list[first + p->tuples[i].function];
+        struct function *f = &all->list[first + 2 * p->tuples[i].function + p->tuples[i].shared];
         if (array_grow(&f->tuples, &f->cap_tuples, f->n_tuples + 1, sizeof *f->tuples) != 0)
             return -1;
         f->tuples[f->n_tuples++] = p->tuples[i];
+    }
+    for (size_t i = 0; i < p->n_induced; i++) {
+        struct function *f = &all->list[first + 2 * p->induced[i].function + 1];
+        f->by_threads += p->induced[i].by_threads;
+        f->by_kernel += p->induced[i].by_kernel;
     }
     return 0;
 }
@@ -88,6 +97,8 @@ static int join_functions(struct functions *all)
             memcpy(last->tuples + last->n_tuples, f->tuples, f->n_tuples * sizeof *f->tuples);
             last->n_tuples += f->n_tuples;
         }
+        last->by_threads += f->by_threads;
+        last->by_kernel += f->by_kernel;
         free_function(f);
         *f = (struct function){ 0 };
     }
@@ -124,6 +135,37 @@ static void join_tuples(struct function *f)
     f->n_tuples = kept;
     f->size_low = kept ? f->tuples[0].size : 0;
     f->size_high = kept ? f->tuples[kept - 1].size : 0;
+}
+
+/* A function by trms beside the same by rms, which is before it. */
+static void compare_metrics(struct functions *all)
+{
+    for (size_t i = 1; i < all->n; i++) {
+        struct function *f = &all->list[i], *plain = f - 1;
+        double rms = 0, trms = 0;
+        if (!f->shared || plain->shared || !plain->n_tuples || !f->n_tuples)
+            continue;
+        for (size_t k = 0; k < plain->n_tuples; k++)
+            rms += (double)plain->tuples[k].size * (double)plain->tuples[k].count;
+        for (size_t k = 0; k < f->n_tuples; k++)
+            trms += (double)f->tuples[k].size * (double)f->tuples[k].count;
+        f->richness = ((double)f->n_tuples - (double)plain->n_tuples) / (double)plain->n_tuples;
+        f->volume = trms > 0 ? 1 - rms / trms : 0;
+    }
+}
+
+/* Functions of the metric that have activations. */
+static void keep_metric(struct functions *all, enum metric which)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        struct function f = all->list[i];
+        if (f.n_tuples == 0 || (which != METRIC_ALL && f.shared != (which == METRIC_TRMS)))
+            free_function(&f);
+        else
+            all->list[kept++] = f;
+    }
+    all->n = kept;
 }
 
 static int fit_function(struct function *f)
@@ -181,20 +223,36 @@ static void callees_first(struct functions *all)
         }
 }
 
-int functions_finish(struct functions *all)
+int functions_finish(struct functions *all, enum metric which)
 {
     int status = join_functions(all);
-#pragma omp parallel for schedule(dynamic) reduction(| : status)
-    for (size_t i = 0; i < all->n; i++) {
+    for (size_t i = 0; i < all->n; i++)
         join_tuples(&all->list[i]);
+    compare_metrics(all);
+    keep_metric(all, which);
+#pragma omp parallel for schedule(dynamic) reduction(| : status)
+    for (size_t i = 0; i < all->n; i++)
         status |= fit_function(&all->list[i]);
-    }
     if (status == 0 && all->n)
         qsort(all->list, all->n, sizeof *all->list, by_growth);
     callees_first(all);
     for (size_t i = 0; i < all->n; i++)
         all->list[i].rank = i + 1;
     return status;
+}
+
+bool functions_suspect(const struct functions *all, size_t i)
+{
+    const struct function *f = &all->list[i];
+    if (f->worst.cls == FIT_NONE || (f->worst.cls != FIT_EXP && !(f->worst.exponent_low > SUPERLINEAR)))
+        return false;
+    for (size_t k = 0; k < i; k++) {    /* a callee with about its cost stands before it */
+        const struct function *callee = &all->list[k];
+        if (callee->shared == f->shared && callee->activations > f->activations && callee->cost <= f->cost
+            && callee->cost >= INHERITED * f->cost)
+            return false;
+    }
+    return true;
 }
 
 void functions_free(struct functions *all)

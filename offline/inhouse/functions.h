@@ -11,9 +11,14 @@
 struct function {
     char *name, *file;
     uint32_t line;
+    bool shared;                /* its metric is trms, not rms */
     struct log_tuple *tuples;   /* by size, no two alike */
     size_t n_tuples, cap_tuples;
     uint64_t activations;
+    /* With trms: cells of the sizes that others had written last; how many more sizes there are than by rms
+     * (richness), and the share of the input that rms does not know (volume). */
+    uint64_t by_threads, by_kernel;
+    double richness, volume;
     double cost, largest;       /* sums over all; of the largest activation */
     uint64_t size_low, size_high;
     struct fit worst, average, total;   /* cost against size */
@@ -28,11 +33,16 @@ struct functions {
     uint64_t lost;
 };
 
+enum metric { METRIC_ALL, METRIC_RMS, METRIC_TRMS };
+
 /* Takes over what a log says, once for each run id.  0 or -1 (no memory). */
 int functions_add(struct functions *all, const uint8_t run_id[16], const struct log_profiles *profiles);
 
-/* Sums up, fits and ranks; the result does not depend on the order of adding.  0 or -1 (no memory). */
-int functions_finish(struct functions *all);
+/* Sums up, fits and ranks those of the metric; the result does not depend on the order of adding.  0 or -1 (no memory). */
+int functions_finish(struct functions *all, enum metric which);
+
+/* Does its worst cost grow faster than its size, and not for what it calls alone?  The list is by rank. */
+bool functions_suspect(const struct functions *all, size_t i);
 
 void functions_free(struct functions *all);
 

@@ -231,8 +231,8 @@ static void put_sampling(struct writer *w, const struct dump *dump)
     begin(w, "tuples");
     for (size_t i = 0; i < p->n_tuples; i++) {
         const struct log_tuple *t = &p->tuples[i];
-        element(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o}", "function",
-                             (json_int_t)p->functions[t->function].number, "size", json_count(t->size), "count",
+        element(w, json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
+                             (json_int_t)p->functions[t->function].number, "metric", t->shared ? "trms" : "rms", "size", json_count(t->size), "count",
                              json_count(t->count), "cost_min", json_count(t->least), "cost_max",
                              json_count(t->most), "cost_sum", json_count(t->sum)));
     }

@@ -359,6 +359,7 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
         return log_about_add(&log->about, block, payload, size, err);
     case ALOG_FUNCTION:
     case ALOG_PROFILE:
+    case ALOG_SHARED_PROFILE:
         return log_profiles_add(&log->profiles, block, payload, size, err);
     case ALOG_CALLABLE:
     case ALOG_CONTEXTS:

@@ -67,14 +67,36 @@ static bool take_row(const uint8_t **p, const uint8_t *end, const struct alog_pr
     return true;
 }
 
-static int add_profile(struct log_profiles *l, const uint8_t *p, size_t size, struct err *err)
+/* The record and what stands before its rows; their begin.  NULL: it is too short, or no memory. */
+static const uint8_t *take_head(struct log_profiles *l, bool shared, const uint8_t *p, size_t size,
+                                struct alog_profile *rec, struct err *err)
+{
+    struct alog_shared_profile all;
+    size_t head = shared ? sizeof all : sizeof *rec;
+    if (size < head) {
+        err_set(err, "profile too short");
+        return NULL;
+    }
+    memcpy(&all, p, head);
+    *rec = all.profile;
+    if (!shared)
+        return p + head;
+    if (array_grow(&l->induced, &l->cap_induced, l->n_induced + 1, sizeof *l->induced) != 0) {
+        err_memory(err);
+        return NULL;
+    }
+    l->induced[l->n_induced++] = (struct log_induced){ rec->function, all.by_threads, all.by_kernel };
+    return p + head;
+}
+
+static int add_profile(struct log_profiles *l, bool shared, const uint8_t *p, size_t size, struct err *err)
 {
     struct alog_profile rec;
-    if (size < sizeof rec)
-        return err_set(err, "profile too short");
-    memcpy(&rec, p, sizeof rec);
-    p += sizeof rec;
-    size -= sizeof rec;
+    const uint8_t *rows = take_head(l, shared, p, size, &rec, err);
+    if (!rows)
+        return -1;
+    size -= (size_t)(rows - p);
+    p = rows;
     if (rec.rows_bytes > size || rec.rows > rec.rows_bytes)
         return err_set(err, "profile with %u rows in %zu bytes", rec.rows, size);
     if (rec.cell == 0 || rec.cell > 8 || (rec.cell & (rec.cell - 1)) || (l->cell && rec.cell != l->cell))
@@ -85,7 +107,7 @@ static int add_profile(struct log_profiles *l, const uint8_t *p, size_t size, st
     uint64_t at = 0;
     for (uint32_t i = 0; i < rec.rows; i++) {
         uint64_t before = at;
-        struct log_tuple t = { 0 };
+        struct log_tuple t = { .shared = shared };
         if (!take_row(&p, end, &rec, &at, &t) || (i && at == before))
             return err_set(err, "profile with a bad row");
         if (array_grow(&l->tuples, &l->cap_tuples, l->n_tuples + 1, sizeof t) != 0)
@@ -98,13 +120,26 @@ static int add_profile(struct log_profiles *l, const uint8_t *p, size_t size, st
 int log_profiles_add(struct log_profiles *p, const struct alog_block *block, const uint8_t *payload, size_t size,
                      struct err *err)
 {
-    return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err) : add_profile(p, payload, size, err);
+    return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err)
+                                       : add_profile(p, block->tag == ALOG_SHARED_PROFILE, payload, size, err);
 }
 
 static int by_number(const void *a, const void *b)
 {
     const struct log_function *f = a, *g = b;
     return (f->number > g->number) - (f->number < g->number);
+}
+
+/* A number to an index. */
+static int link_one(const struct log_profiles *p, uint32_t *function, struct err *err)
+{
+    struct log_function key = { .number = *function };
+    const struct log_function *f = p->n_functions ? bsearch(&key, p->functions, p->n_functions, sizeof key, by_number)
+                                                  : NULL;
+    if (!f)
+        return err_set(err, "bad structure: profile of function %u, which is not there", key.number);
+    *function = (uint32_t)(f - p->functions);
+    return 0;
 }
 
 int log_profiles_link(struct log_profiles *p, struct err *err)
@@ -114,14 +149,12 @@ int log_profiles_link(struct log_profiles *p, struct err *err)
     for (size_t i = 1; i < p->n_functions; i++)
         if (p->functions[i].number == p->functions[i - 1].number)
             return err_set(err, "bad structure: function %u twice", p->functions[i].number);
-    for (size_t i = 0; i < p->n_tuples; i++) {
-        struct log_function key = { .number = p->tuples[i].function };
-        const struct log_function *f = p->n_functions ? bsearch(&key, p->functions, p->n_functions,
-                                                                sizeof key, by_number) : NULL;
-        if (!f)
-            return err_set(err, "bad structure: profile of function %u, which is not there", key.number);
-        p->tuples[i].function = (uint32_t)(f - p->functions);
-    }
+    for (size_t i = 0; i < p->n_tuples; i++)
+        if (link_one(p, &p->tuples[i].function, err) != 0)
+            return -1;
+    for (size_t i = 0; i < p->n_induced; i++)
+        if (link_one(p, &p->induced[i].function, err) != 0)
+            return -1;
     return 0;
 }
 
@@ -133,4 +166,5 @@ void log_profiles_free(struct log_profiles *p)
     }
     free(p->functions);
     free(p->tuples);
+    free(p->induced);
 }

@@ -19,15 +19,23 @@ struct log_function {
 /* Activations of a function of one size, or of several that are less than 1 % apart. */
 struct log_tuple {
     uint32_t function;          /* its number; after linking, index in functions */
+    bool shared;                /* by trms, not by rms */
     uint64_t size;              /* bytes; of several sizes their mean */
     uint64_t count, least, most, sum;
     unsigned __int128 squares;
 };
 
+/* Of a function's activations by trms: cells of their sizes that another thread or the kernel had written last. */
+struct log_induced {
+    uint32_t function;          /* likewise */
+    uint64_t by_threads, by_kernel;
+};
+
 struct log_profiles {
     struct log_function *functions;     /* by number after linking */
     struct log_tuple *tuples;   /* in the file's order */
-    size_t n_functions, n_tuples, cap_functions, cap_tuples;
+    struct log_induced *induced;        /* likewise */
+    size_t n_functions, n_tuples, n_induced, cap_functions, cap_tuples, cap_induced;
     unsigned cell;              /* bytes; 0: there are no profiles */
     uint64_t lost;              /* activations that are in none */
 };

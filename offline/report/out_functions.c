@@ -22,7 +22,7 @@ static void add_row(struct table *table, const struct function *f)
     const struct fit *w = &f->worst;
     if (w->cls != FIT_NONE && !isnan(w->exponent))
         snprintf(exponent, sizeof exponent, "%.2f", w->exponent);
-    const char *cells[] = { rank, name, place, activations, size, cost,
+    const char *cells[] = { rank, name, place, f->shared ? "trms" : "rms", activations, size, cost,
                             w->cls == FIT_NONE ? "?" : w->formula,
                             f->average.cls == FIT_NONE ? "?" : fit_class_name(f->average.cls), exponent };
     table_row(table, cells);
@@ -30,9 +30,9 @@ static void add_row(struct table *table, const struct function *f)
 
 int out_functions_text(FILE *out, const struct functions *functions)
 {
-    static const char *const head[] = { "rank", "function", "place", "activations", "size", "blocks",
+    static const char *const head[] = { "rank", "function", "place", "metric", "activations", "size", "blocks",
                                         "worst cost", "average", "exponent" };
-    struct table table = { .columns = 9, .right = 1u << 0 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 8, .indent = "" };
+    struct table table = { .columns = 10, .right = 1u << 0 | 1u << 4 | 1u << 5 | 1u << 6 | 1u << 9, .indent = "" };
     table_row(&table, head);
     for (size_t i = 0; i < functions->n; i++)
         add_row(&table, &functions->list[i]);
@@ -62,12 +62,31 @@ static json_t *tuples_json(const struct function *f)
     return list;
 }
 
+static json_t *share(uint64_t part, uint64_t of)
+{
+    return of ? json_real((double)part / (double)of) : json_null();
+}
+
+/* What only trms has. */
+static json_t *with_threads(json_t *o, const struct function *f)
+{
+    uint64_t induced = f->by_threads + f->by_kernel;
+    if (!o || !f->shared)
+        return o;
+    json_object_set_new(o, "thread_input", share(f->by_threads, induced));
+    json_object_set_new(o, "external_input", share(f->by_kernel, induced));
+    json_object_set_new(o, "richness", json_real(f->richness));
+    json_object_set_new(o, "input_volume", json_real(f->volume));
+    return o;
+}
+
 json_t *out_function_json(const struct function *f)
 {
-    return json_pack("{s:o, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name", json_text(f->name),
+    json_t *o = json_pack("{s:o, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name", json_text(f->name),
                      "file", json_text(f->file), "line", (json_int_t)f->line, "function", json_text(f->name),
-                     "kind", "function", "metric", "rms", "build", "rank", (json_int_t)f->rank,
+                     "kind", "function", "metric", f->shared ? "trms" : "rms", "build", "rank", (json_int_t)f->rank,
                      "activations", json_count(f->activations), "fit", fit_to_json(&f->worst),
                      "average_fit", fit_to_json(&f->average), "total_fit", fit_to_json(&f->total),
                      "tuples", tuples_json(f));
+    return with_threads(o, f);
 }

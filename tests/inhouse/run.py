@@ -47,13 +47,13 @@ def profile(program, status=None, more=None):
 
 
 def make_short_runtime():
-    """The runtime with few stamps: its entry points are compiled anew."""
+    """The runtime with few stamps: where threads begin it is compiled anew."""
     objects = [os.path.join(folder, f) for folder, _, files in os.walk(os.path.join(O, "librt-sample"))
-               for f in files if f.endswith(".o") and f != "rt-sample.o" and not (f == "inhouse.o" and folder.endswith("/entry"))]
+               for f in files if f.endswith(".o") and f != "rt-sample.o" and not (f == "threads.o" and folder.endswith("/inhouse"))]
     short = os.path.join(WORK, "short.o")
     must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
           "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",
-          "librt-sample/entry/inhouse.c", "-o", short])
+          "librt-sample/inhouse/threads.c", "-o", short])
     must([CC, "-r", "-nostdlib", short, *objects, "-o", os.path.join(WORK, "short-runtime.o")])
     must(["objcopy", "--localize-hidden", os.path.join(WORK, "short-runtime.o")])
     return os.path.join(WORK, "short-runtime.o")

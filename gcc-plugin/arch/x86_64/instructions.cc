@@ -152,6 +152,23 @@ call_entry (const char *name)
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 
+const entry_convention enter_convention = { "=a", "0", NULL, { "r10", "r11" } };
+const entry_convention leave_convention = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
+
+void
+forgo_red_zone (void)
+{
+  target_flags |= MASK_NO_RED_ZONE;
+}
+
+/* The operand is written with the dialect's prefix: there are both names. */
+asm_code
+call_entry_of_operand (const std::string &name)
+{
+  std::string entry = symbol_memory ("\"" + std::string (ALGOPROF_RT ("")) + name + "_%q0\"@GOTPCREL");
+  return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
+}
+
 asm_code
 jump_to (const std::string &label)
 {

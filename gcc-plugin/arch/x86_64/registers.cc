@@ -5,7 +5,8 @@
 
 const char address_constraint[] = "p", number_constraint[] = "e", value_constraint[] = "er";
 const char below_constraint[] = "=@ccs";
-const char first_constraint[] = "D", second_constraint[] = "S", result_constraint[] = "=a";
+const char first_constraint[] = "D", second_constraint[] = "S", result_constraint[] = "=a",
+           register_constraint[] = "r";
 
 const char *
 why_not_supported (void)

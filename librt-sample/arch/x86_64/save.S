@@ -16,6 +16,8 @@ rt_save_void:
     .cfi_endproc
     .size rt_save_void, . - rt_save_void
 
+    .globl rt_save_result
+    .hidden rt_save_result
     .type rt_save_result, @function
     .p2align 4
 rt_save_result:

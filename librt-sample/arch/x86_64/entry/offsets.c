@@ -3,6 +3,7 @@
 #include "arch/x86_64/entry/thunks.h"
 #include "cells/cells.h"
 #include "core/thread.h"
+#include "inhouse/inhouse.h"
 
 _Static_assert(offsetof(struct rt_tls, cur) == 0, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "thunks.h");
@@ -26,3 +27,16 @@ _Static_assert(offsetof(struct rt_tls, own_cost) == 192, "thunks.h");
 _Static_assert(RT_SLOT_SHIFT == 36, "thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, write_first) == 16, "thunks.h");
+
+_Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, end) == 8
+               && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
+               && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
+               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 88, "entry/inhouse.h");
+_Static_assert(offsetof(struct rt_profile, same_size) == 0 && offsetof(struct rt_profile, same_cost) == 8
+               && offsetof(struct rt_profile, again) == 16 && sizeof(struct rt_profile) == 64, "entry/inhouse.h");
+_Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
+               && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, mask) == 16
+               && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
+               && offsetof(struct algoprof_frame, below) == 40 && offsetof(struct algoprof_frame, routine) == 48
+               && offsetof(struct algoprof_frame, shared) == 56 && sizeof(struct algoprof_frame) == 64, "entry/inhouse.h");
+_Static_assert(offsetof(struct algoprof_routine, number) == 0, "entry/inhouse.h");

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Entry points of in-house mode that functions call at each begin, end and first read (inhouse_abi.h).
+ *
+ *     enter               %rax: the routine; result: the frame.  Changes %r10 and %r11.
+ *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
+ *     firstN_REGISTER     the register: the cell.  Changes nothing but the flags.
+ *     takeN_REGISTER      likewise. */
+#include "arch/x86_64/entry/inhouse.h"
+#include "arch/x86_64/function.h"
+
+    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_frame_left, rt_frame_first, rt_frame_taken, rt_frame_take, rt_save_result, rt_save_void
+    .text
+    .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave
+
+ENTRY __algoprof1_inhouse_enter
+    movq rt_inhouse@gottpoff(%rip), %r11
+    movq %fs:(%r11), %r11
+    testq %r11, %r11
+    jz 8f
+    movl R_NUMBER(%rax), %r10d
+    subl $1, %r10d
+    cmpl $-2, %r10d
+    jae 8f                              /* it has no number, or none can be had */
+    movq T_COUNT(%r11), %r10
+    cmpq T_LIMIT(%r11), %r10
+    jae 8f
+    movq T_TOP(%r11), %r10
+    addq $F_BYTES, %r10
+    cmpq T_END(%r11), %r10
+    ja 8f
+    cmpq $0, F_STAMPS(%r10)             /* its other fields stay as the first activation there has set them */
+    je 8f
+    movq %r10, T_TOP(%r11)
+    movq %rax, F_ROUTINE(%r10)
+    movl $1, %eax
+    xaddq %rax, T_COUNT(%r11)           /* as one instruction: a handler may enter, too */
+    incl %eax
+    movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
+    xorl %r11d, %r11d
+    movq %r11, F_COST(%r10)
+    movq %r11, F_SIZE(%r10)
+    movq %r11, F_BELOW(%r10)
+    movq %r10, %rax
+    ret
+8:  movq rt_inhouse_refused@gottpoff(%rip), %r10
+    cmpb $0, %fs:(%r10)
+    jne 7f
+    pushq %rdi
+    .cfi_adjust_cfa_offset 8
+    movq %rax, %rdi
+    call 9f
+    popq %rdi
+    .cfi_adjust_cfa_offset -8
+    ret
+7:  leaq rt_nobody(%rip), %rax
+    ret
+9:  .cfi_adjust_cfa_offset 8
+    pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq rt_in_enter(%rip), %r11
+    jmp rt_save_result
+LEAVE __algoprof1_inhouse_enter
+
+ENTRY __algoprof1_inhouse_leave
+    leaq rt_nobody(%rip), %r11
+    cmpq %r11, %rdi
+    je 7f
+    movq rt_inhouse@gottpoff(%rip), %rcx
+    movq %fs:(%rcx), %rcx
+    testq %rcx, %rcx
+    jz 8f
+    cmpq %rdi, T_TOP(%rcx)
+    jne 9f
+    movq F_ROUTINE(%rdi), %r8
+    movl R_NUMBER(%r8), %r8d
+    shlq $P_SHIFT, %r8
+    addq T_PROFILE(%rcx), %r8
+    movq F_SIZE(%rdi), %r9
+    movq F_BELOW(%rdi), %r10
+    addq %rsi, %r10
+    leaq 1(%r10), %r11
+    cmpq %r9, P_SAME_SIZE(%r8)
+    jne 9f
+    cmpq %r11, P_SAME_COST(%r8)
+    jne 9f
+    cmpl $0, F_TAILS - F_BYTES(%rdi)
+    jne 9f
+    movq T_ACTIVATIONS(%rcx), %r11
+    addq $1, %r11
+    cmpq T_QUICK(%rcx), %r11
+    jae 9f
+    movq %r11, T_ACTIVATIONS(%rcx)
+    incq P_AGAIN(%r8)
+    addq %r9, F_SIZE - F_BYTES(%rdi)
+    addq %r10, F_BELOW - F_BYTES(%rdi)
+    subq $F_BYTES, T_TOP(%rcx)
+    ret
+9:  pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rdx
+    .cfi_adjust_cfa_offset 8
+    pushq %rdi
+    .cfi_adjust_cfa_offset 8
+    pushq %rsi
+    .cfi_adjust_cfa_offset 8
+    call rt_frame_left
+    popq %rsi
+    .cfi_adjust_cfa_offset -8
+    popq %rdi
+    .cfi_adjust_cfa_offset -8
+    testb %al, %al
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    jz 8f
+7:  ret
+8:  pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq rt_in_leave(%rip), %r11
+    jmp rt_save_void
+LEAVE __algoprof1_inhouse_leave
+
+    .macro PUSH registers:vararg
+    .irp r, \registers
+    pushq %\r
+    .cfi_adjust_cfa_offset 8
+    .endr
+    .endm
+
+    .macro POP registers:vararg
+    .irp r, \registers
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    .endm
+
+/* Calls a C function with what the caller has pushed last, which is taken from the stack; and with n. */
+    .macro WITH_PUSHED name, function
+    .type \name, @function
+\name:
+    .cfi_startproc
+    .cfi_adjust_cfa_offset 8
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %rsi
+    call \function
+    POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    ret $16
+    .cfi_endproc
+    .size \name, . - \name
+    .endm
+
+    WITH_PUSHED first_in_c, rt_frame_first
+    WITH_PUSHED taken_far, rt_frame_taken
+    WITH_PUSHED take_in_c, rt_frame_take
+
+/* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
+   changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it. */
+    .macro ONE cell, f, s, o, g, ahead
+    movl 4*\ahead(%\s, %\cell, 4), %\o
+    movl F_STAMP(%\f), %\g
+    cmpl %\g, %\o
+    jae 5f
+    movl %\g, 4*\ahead(%\s, %\cell, 4)
+    incq F_SIZE(%\f)
+    testl %\o, %\o
+    jz 5f
+    cmpl %\o, F_STAMP - F_BYTES(%\f)
+    ja 4f
+    decq F_SIZE - F_BYTES(%\f)
+    jmp 5f
+4:  cmpl %\o, F_STAMP - 2*F_BYTES(%\f)
+    ja 3f
+    decq F_SIZE - 2*F_BYTES(%\f)
+    jmp 5f
+3:  pushq $0
+    .cfi_adjust_cfa_offset 8
+    pushq $0
+    .cfi_adjust_cfa_offset 8
+    movl %\o, (%rsp)
+    call taken_far
+    .cfi_adjust_cfa_offset -16
+5:
+    .endm
+
+    .macro NAME n, cell
+    .globl "__algoprof1_inhouse_first\n\()_%\cell", __algoprof1_inhouse_first\n\()_\cell
+    .type "__algoprof1_inhouse_first\n\()_%\cell", @function
+    .type __algoprof1_inhouse_first\n\()_\cell, @function
+    .p2align 4
+"__algoprof1_inhouse_first\n\()_%\cell":
+__algoprof1_inhouse_first\n\()_\cell:
+    .endm
+
+/* f, s, o, g: registers that are none of the cell's; o and g by their lower halves, too. */
+    .macro FIRST n, cell, f, s, o, o32, g, g32
+    NAME \n, \cell
+    .cfi_startproc
+    PUSH \f, \s, \o, \g
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %\f
+    movq %fs:(%\f), %\f
+    cmpl $0, T_BIT(%\f)
+    jne 7f
+    movq T_TOP(%\f), %\f
+    movq F_STAMPS(%\f), %\s
+    ONE \cell, \f, \s, \o32, \g32, 0
+    .if \n == 2
+    ONE \cell, \f, \s, \o32, \g32, 1
+    .endif
+    POP \g, \o, \s, \f
+    ret
+    .cfi_restore_state
+7:  POP \g, \o, \s, \f                  /* trms */
+    pushq $\n
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call first_in_c
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_first\n\()_\cell, . - __algoprof1_inhouse_first\n\()_\cell
+    .endm
+
+    .irp n, 1, 2
+    .irp cell, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    .ifc \cell, rdi
+    FIRST \n, \cell, rdx, rcx, rax, eax, rsi, esi
+    .else
+    FIRST \n, \cell, rdx, rcx, rax, eax, rdi, edi
+    .endif
+    .endr
+    .endr
+    FIRST 1, rax, rdx, rcx, rsi, esi, rdi, edi
+    FIRST 2, rax, rdx, rcx, rsi, esi, rdi, edi
+    FIRST 1, rcx, rdx, rax, rsi, esi, rdi, edi
+    FIRST 2, rcx, rdx, rax, rsi, esi, rdi, edi
+    FIRST 1, rdx, rcx, rax, rsi, esi, rdi, edi
+    FIRST 2, rdx, rcx, rax, rsi, esi, rdi, edi
+
+/* Cells that it writes, and that others may have. */
+    .macro TAKE n, cell
+    .globl "__algoprof1_inhouse_take\n\()_%\cell", __algoprof1_inhouse_take\n\()_\cell
+    .type "__algoprof1_inhouse_take\n\()_%\cell", @function
+    .type __algoprof1_inhouse_take\n\()_\cell, @function
+"__algoprof1_inhouse_take\n\()_%\cell":
+__algoprof1_inhouse_take\n\()_\cell:
+    .cfi_startproc
+    pushq $\n
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call take_in_c
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_take\n\()_\cell, . - __algoprof1_inhouse_take\n\()_\cell
+    .endm
+
+    .irp n, 1, 2
+    .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    TAKE \n, \cell
+    .endr
+    .endr
+
+    .section .note.GNU-stack, "", @progbits

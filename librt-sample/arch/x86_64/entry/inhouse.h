@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Offsets that entry/inhouse.S uses; entry/offsets.c asserts them. */
+#define T_TOP 0
+#define T_END 8
+#define T_COUNT 16
+#define T_LIMIT 24
+#define T_ACTIVATIONS 32
+#define T_QUICK 40
+#define T_PROFILE 48
+#define T_BIT 88
+#define F_STAMP 0
+#define F_TAILS 4
+#define F_STAMPS 8
+#define F_MASK 16
+#define F_COST 24
+#define F_SIZE 32
+#define F_BELOW 40
+#define F_ROUTINE 48
+#define F_SHARED 56
+#define F_BYTES 64
+#define R_NUMBER 0
+#define P_SAME_SIZE 0
+#define P_SAME_COST 8
+#define P_AGAIN 16
+#define P_SHIFT 6

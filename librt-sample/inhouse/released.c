@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * Memory that is unmapped, or mapped anew: its cells have been accessed by nobody.  Pages of stamps that were never
+ * written are 0, and stay so. */
+#include "inhouse/inhouse.h"
+#include <string.h>
+#include <sys/mman.h>
+
+#define PAGE 4096u
+#define AT_ONCE 256u            /* pages that are asked for at once */
+
+/* Stamps from `at' on: whole pages go back to the system. */
+static void clear(uint8_t *at, uint64_t bytes)
+{
+    uint64_t head = -(uintptr_t)at % PAGE;
+    head = head < bytes ? head : bytes;
+    memset(at, 0, head);
+    uint64_t whole = (bytes - head) / PAGE * PAGE;
+    if (whole)
+        madvise(at + head, whole, MADV_DONTNEED);
+    memset(at + head + whole, 0, bytes - head - whole);
+}
+
+/* The cells whose entries of the directory lie in pages that are in use. */
+static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
+{
+    unsigned char there[AT_ONCE];
+    for (uint64_t part; n; cell += part, n -= part) {
+        uint32_t *d = &t->shared.directory[cell & t->mask];
+        uint64_t in_page = (PAGE - (uintptr_t)d % PAGE) / sizeof *d;
+        part = n < in_page ? n : in_page;
+        if (part < in_page || (uintptr_t)d % PAGE) {
+            rt_shared_forget(t, cell, part);
+            continue;
+        }
+        uint64_t pages = n / (PAGE / sizeof *d);
+        pages = pages < AT_ONCE ? pages : AT_ONCE;
+        part = pages * (PAGE / sizeof *d);
+        if (mincore(d, pages * PAGE, there))
+            continue;
+        for (uint64_t i = 0; i < pages; i++)
+            if (there[i] & 1)
+                rt_shared_forget(t, cell + i * (PAGE / sizeof *d), PAGE / sizeof *d);
+    }
+}
+
+void rt_frame_forget(struct algoprof_frame *f, uint64_t address, uint64_t size)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (!size || !t || f <= t->bottom || f > t->top || size > (uint64_t)1 << 40)
+        return;
+    unsigned shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
+    uint64_t cell = address >> shift, n = ((address + size - 1) >> shift) - cell + 1;
+    if (t->bit)
+        forget_shared(t, cell, n);
+    else
+        clear((uint8_t *)&t->stamps[cell & t->mask], n * sizeof *t->stamps);
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Input from other threads and the kernel (trms: Coppa, Demetrescu, Finocchi 2013), by what caches do: a directory
+ * says of each cell which threads have it, that is, have a stamp for it that is not 0; who writes takes the cell from
+ * the others.  A thread that reads a cell which it has not has a first read for all of its pending activations.
+ * Threads change stamps next to their accesses, so what orders a program's accesses orders these.
+ *
+ * A cell has a pair of stamps: that one, and the one of the size without threads. */
+#include "arch/general_only.h"
+#include "inhouse/inhouse.h"
+#include "core/state.h"
+
+#define SLOTS 29u               /* threads with a bit of their own; the next bit is of all the others */
+#define OTHERS (1u << SLOTS)
+#define WRITTEN (1u << 30)      /* last by one of the threads */
+#define FILLED (1u << 31)       /* last by the kernel */
+#define NEVER 0u                /* no cell has it in the directory: who has no bit of its own asks each time */
+
+struct pair {
+    uint32_t shared, own;
+};
+
+static uint32_t *directory;
+static struct rt_inhouse *_Atomic slot[SLOTS];
+static struct rt_inhouse *_Atomic others;       /* all that ever had the others' bit */
+
+bool rt_shared_on(void)
+{
+    return directory != NULL;
+}
+
+bool rt_shared_begin(uint64_t mask)
+{
+    if (!directory)
+        directory = rt_space_get(mask, sizeof *directory);
+    return directory != NULL;
+}
+
+void rt_shared_take_slot(struct rt_inhouse *t)
+{
+    unsigned i = 0;
+    t->shared.directory = directory;
+    if (t->bit == OTHERS)
+        return;                 /* it is used again, and among them */
+    while (i < SLOTS && slot[i])
+        i++;
+    t->bit = 1u << i;
+    t->shared.mine = i < SLOTS ? t->bit | WRITTEN : NEVER;
+    if (i < SLOTS) {
+        slot[i] = t;
+    } else {
+        t->shared.next = others;
+        others = t;
+    }
+}
+
+void rt_shared_leave_slot(struct rt_inhouse *t)
+{
+    if (t->bit == OTHERS)
+        return;
+    slot[__builtin_ctz(t->bit)] = NULL;
+    t->bit = 0;
+}
+
+/* In a child. */
+void rt_shared_forked(struct rt_inhouse *t)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        if (slot[i] != t)
+            slot[i] = NULL;
+    others = t && t->bit == OTHERS ? t : NULL;
+    if (others)
+        others->shared.next = NULL;
+}
+
+static struct pair *pair_of(const struct rt_inhouse *t, uint64_t cell)
+{
+    return (struct pair *)(void *)t->stamps + (cell & t->mask);
+}
+
+static void take_from(const struct rt_inhouse *t, uint64_t cell, uint32_t who, const struct rt_inhouse *but)
+{
+    if (t && t != but && (t->bit & who))
+        __atomic_store_n(&pair_of(t, cell)->shared, 0, __ATOMIC_RELAXED);
+}
+
+/* All who have it, but one, have it no more. */
+static void take(uint64_t cell, uint32_t had, const struct rt_inhouse *but)
+{
+    for (uint32_t m = had & (OTHERS - 1); m; m &= m - 1)
+        take_from(slot[__builtin_ctz(m)], cell, had, but);
+    if (had & OTHERS)
+        for (const struct rt_inhouse *t = others; t; t = t->shared.next)
+            take_from(t, cell, had, but);
+}
+
+static uint32_t *place_of(const struct rt_inhouse *t, uint64_t cell)
+{
+    return &directory[cell & t->mask];
+}
+
+void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
+{
+    struct pair *p = pair_of(t, cell);
+    struct rt_induced *induced = &t->induced[f - t->bottom];
+    uint32_t stamp = p->shared;
+    if (stamp >= f->stamp)
+        return;
+    if (p->own < f->stamp) {
+        f->size++;
+        if (p->own)
+            rt_frame_holder(f - 1, t->bottom, p->own)->size--;
+        p->own = f->stamp;
+    }
+    induced->size++;
+    if (stamp) {
+        t->induced[rt_frame_holder(f - 1, t->bottom, stamp) - t->bottom].size--;
+        p->shared = f->stamp;
+        return;
+    }
+    uint32_t had = __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
+    p->shared = f->stamp;
+    induced->by_kernel += (had & FILLED) != 0;
+    induced->by_threads += (had & WRITTEN) != 0;
+}
+
+void rt_shared_write(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
+{
+    struct pair *p = pair_of(t, cell);
+    uint32_t *d = place_of(t, cell);
+    if (*d != t->shared.mine)
+        take(cell, __atomic_exchange_n(d, t->bit | WRITTEN, __ATOMIC_ACQ_REL), t);
+    *p = (struct pair){ f->stamp, f->stamp };
+}
+
+void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)
+{
+    take(cell, __atomic_exchange_n(place_of(t, cell), FILLED, __ATOMIC_ACQ_REL), NULL);
+    pair_of(t, cell)->own = stamp;
+}
+
+void rt_shared_forget(struct rt_inhouse *t, uint64_t cell, uint64_t n)
+{
+    for (; n; n--, cell++) {
+        uint32_t *d = place_of(t, cell);
+        if (*d)
+            take(cell, __atomic_exchange_n(d, 0, __ATOMIC_ACQ_REL), NULL);
+        pair_of(t, cell)->own = 0;
+    }
+}
+
+/* As if the thread had written it when it last accessed the old place. */
+void rt_shared_moved(struct rt_inhouse *t, uint64_t from, uint64_t to)
+{
+    struct pair before = *pair_of(t, from);
+    uint32_t who = *place_of(t, from) & (WRITTEN | FILLED);
+    take(to, __atomic_exchange_n(place_of(t, to), (before.shared ? t->bit : 0) | who, __ATOMIC_ACQ_REL), NULL);
+    *pair_of(t, to) = before;
+}
