@@ -9,7 +9,7 @@
 #include <curl/curl.h>
 
 #include "host.h"
-#include "target.h"
+#include "url.h"
 
 #define CONNECT_SECONDS 30L
 #define SLOW_SECONDS 60L        /* without a byte */
@@ -276,8 +276,8 @@ void send_object(struct sender *sender, const struct send_options *options,
     struct err err;
     *outcome = (struct send_outcome){ .kind = SEND_IMPOSSIBLE, .retry_after = -1 };
     sender->object = object;
-    char *url = target_url(options, object->name, &temporary, &err);
-    if (url && target_check(url, options->insecure_http, place, sizeof place, &err) == 0) {
+    char *url = url_of_object(options, object->name, &temporary, &err);
+    if (url && url_check(url, options->insecure_http, place, sizeof place, &err) == 0) {
         perform(sender, url, place, options, outcome);
     } else {
         if (!url && temporary)

@@ -18,7 +18,7 @@
 #include "copy/callees.h"
 #include "arch/machine.h"
 #include "options.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "site/site.h"
 #include <algoprof/context_abi.h>
 

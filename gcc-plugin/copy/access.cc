@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/access.h"
 #include "arch/machine.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "site/site.h"
 #include "copy/liveness.h"
 #include "copy/called.h"

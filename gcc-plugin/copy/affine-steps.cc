@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/affine-steps.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "copy/access.h"
 #include <algoprof/rt_abi.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/coverage.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "mark/find-loops.h"
 #include "site/site.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/frame-word.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "arch/machine.h"
 
 /* How far the frame's begin is above the stack pointer, and above the frame pointer, where those say it. */

@@ -4,7 +4,7 @@
  * falls through does so there too.  Frames, exceptions and the information for unwinders come
  * from GCC's own passes behind this one, for which the copy is a part of the function. */
 #include "copy/mirror.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "copy/frame-word.h"
 #include "copy/liveness.h"
 #include "copy/opaque.h"

@@ -14,7 +14,7 @@
  */
 #include "count/count-ahead.h"
 #include "count/count-early.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "mark/find-loops.h"
 
 /* So many blocks are looked at, so many for a place, and so long are expressions that are computed earlier. */

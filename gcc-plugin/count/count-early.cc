@@ -8,7 +8,7 @@
  * Behind the call the count needs a register that outlives it, which the function has
  * to save, and the call is none of the function's last any more. */
 #include "count/count-early.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 
 /* A call as GCC makes of loops. */
 static bool

@@ -15,7 +15,7 @@
  * iteration.
  */
 #include "count/count.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 

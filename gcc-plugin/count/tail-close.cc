@@ -10,7 +10,7 @@
 #include "arch/machine.h"
 #include "compat/roots.h"
 #include "count/count-early.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 
 /* By the functions' numbers: operands of the statements that were removed. */
 static std::map<unsigned, std::vector<tree>> dropped;

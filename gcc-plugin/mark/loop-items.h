@@ -4,6 +4,7 @@
 #define ALGOPROF_LOOP_ITEMS_H
 
 #include "compat/gcc-compat.h"
+#include "site/site.h"
 #include <algoprof/log_format.h>
 
 enum item_kind { ITEM_OTHER, ITEM_LOOP, ITEM_OMP_LOOP, ITEM_LABEL };
@@ -21,7 +22,7 @@ struct item
   bool chosen = false;
   bool by_function = false;     /* chosen as one of the function's loops */
   std::string name;             /* from a clause */
-  unsigned rate = ALOG_RATE_UNSET;
+  clauses asked;
   unsigned flags = 0;
 };
 

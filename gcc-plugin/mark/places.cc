@@ -206,7 +206,7 @@ choose_by_pragma (function_items *f, const extent &own)
         continue;
       i->chosen = true;
       i->name = p.name;
-      i->rate = p.rate;
+      i->asked = p.asked;
       i->flags = p.limit;
     }
 }

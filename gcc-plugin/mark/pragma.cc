@@ -3,7 +3,7 @@
  * The pragma is not registered with the front end: a registered one is a
  * statement to the parser, which GCC 11 takes for the whole body of an
  * unbraced `if'.  So it stays an unknown pragma, and the callback for those
- * notes its place; marks.cc finds the loop at that place.  The parse cannot
+ * notes its place; insert-markers.cc finds the loop at that place.  The parse cannot
  * change.
  */
 #include "mark/pragma.h"
@@ -96,7 +96,7 @@ read_clause (cpp_reader *reader, loop_pragma *p)
           return true;
         }
     }
-  if (is_rate && closed && parse_rate (text.c_str (), &p->rate))
+  if (is_rate && closed && parse_rate (text.c_str (), &p->asked.rate))
     return true;
   if (is_limit)
     {
@@ -140,7 +140,6 @@ on_pragma (cpp_reader *reader, location_t line)
                   "is ignored");
       return;
     }
-  p.rate = ALOG_RATE_UNSET;
   p.place = expand_location (p.where);
   /* The operator's text is lexed as a line of its own: its tokens start at
      column 1, where no directive's second word can be.  The place is the last

@@ -4,6 +4,7 @@
 #define ALGOPROF_PRAGMA_H
 
 #include "compat/gcc-compat.h"
+#include "site/site.h"
 
 struct loop_pragma
 {
@@ -14,7 +15,7 @@ struct loop_pragma
   location_t point;             /* its place in the order of the text (text_point); of
                                    an operator, where the lexer was */
   std::string name;             /* name() clause, or empty */
-  unsigned rate;                /* rate() clause, ALOG_RATE_* or N */
+  clauses asked;
   unsigned limit = 0;           /* limit() clause: bits of ALGOPROF_S_LIMIT */
   bool matched = false;         /* belongs to the loop at `loop' */
   expanded_location loop;       /* column 0: only its line is known */

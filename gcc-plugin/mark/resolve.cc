@@ -6,7 +6,7 @@
 #include "arch/machine.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
-#include "mark/marks.h"
+#include "mark/insert-markers.h"
 #include "mark/recursions.h"
 #include "site/messages.h"
 

@@ -14,7 +14,7 @@
  * All of it is skipped while no instance of this recursion is traced (a traced
  * loop may have called the version). */
 #include "recursion/chain.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "recursion/emit-recursion.h"
 #include "recursion/handover.h"
 #include "recursion/versions.h"

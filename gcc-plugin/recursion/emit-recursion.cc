@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Building the asm statements of recursions. */
 #include "recursion/emit-recursion.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include <algoprof/rt_abi.h>
 
 /* Fields of struct algoprof_recursion, in words. */

@@ -5,7 +5,7 @@
  *     F.algoprof (a)  { if (POLL) return F.within (a); ... }
  */
 #include "recursion/handover.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
 #include "recursion/version-calls.h"

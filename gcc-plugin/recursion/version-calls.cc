@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Building blocks that call a version. */
 #include "recursion/version-calls.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "mark/marker.h"
 
 static basic_block

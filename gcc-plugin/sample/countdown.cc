@@ -9,7 +9,7 @@
  * said to be the sign, as "uncprop" does.
  */
 #include "sample/countdown.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 
 /* May it be done before the countdown as well? */
 static bool

@@ -6,7 +6,7 @@
  *     prctl (PR_SET_SECCOMP, …)    syscall (SYS_seccomp, …)    seccomp_load (…)
  */
 #include "sample/filters.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include <algoprof/rt_abi.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>

@@ -21,7 +21,7 @@
 #include "sample/switch.h"
 #include "recursion/chain.h"
 #include "count/count.h"
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"

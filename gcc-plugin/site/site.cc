@@ -50,7 +50,7 @@ site_to_text (const site &s)
 {
   char buffer[128];
   sprintf (buffer, "%u|%u|%u|%u|%u|%u|%u|", s.kind, s.line, s.column, s.function_line,
-           s.clause_rate, s.default_rate, s.flags);
+           s.asked.rate, s.default_rate, s.flags);
   return buffer + escape (s.name) + "|" + escape (s.function) + "|" + escape (s.file);
 }
 
@@ -66,7 +66,7 @@ site_from_text (const std::string &text, site *s)
   if (part.size () != 10)
     return false;
   unsigned *number[] = { &s->kind, &s->line, &s->column, &s->function_line,
-                         &s->clause_rate, &s->default_rate, &s->flags };
+                         &s->asked.rate, &s->default_rate, &s->flags };
   for (int i = 0; i < 7; i++)
     *number[i] = strtoul (part[i].c_str (), NULL, 10);
   s->name = unescape (part[7]);
@@ -168,7 +168,7 @@ emit_descriptor (const site &s, uint64_t key)
   d.line = s.line;
   d.column = s.column;
   d.function_line = s.function_line;
-  d.clause_rate = s.clause_rate;
+  d.clause_rate = s.asked.rate;
   d.default_rate = s.default_rate;
   if (s.flags & SITE_SHIPPED)
     add (options.spool);

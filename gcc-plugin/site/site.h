@@ -11,13 +11,20 @@
    without folders. */
 enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17 };
 
+/* What a mark's clauses ask of the runtime. */
+struct clauses
+{
+  unsigned rate = ALOG_RATE_UNSET;              /* rate(): ALOG_RATE_* or N */
+};
+
 /* Travels with the code as text (marker.h), so that units which only meet a
    copy of it (inlining at link time) can emit it too. */
 struct site
 {
   std::string name, function, file;
   unsigned line = 0, column = 0, function_line = 0;
-  unsigned clause_rate = 0, default_rate = 0;   /* ALOG_RATE_* or N */
+  clauses asked;
+  unsigned default_rate = 0;                    /* ALOG_RATE_* or N */
   unsigned flags = 0;                           /* enum algoprof_site_flag, and those above */
   unsigned kind = ALOG_LOOP;                    /* enum alog_kind */
 };

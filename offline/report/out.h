@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "report/columns.h"
 #include "report/pace.h"
+#include "report/text_columns.h"
 #include "target/dataset.h"
 #include "report/source.h"
 #include "base/text_table.h"

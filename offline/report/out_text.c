@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/columns.h"
+#include "report/text_columns.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
 #include "base/text_table.h"

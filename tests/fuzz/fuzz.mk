@@ -5,7 +5,7 @@ FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 # What stands behind no reader is left out: it would only take time to build.
 FUZZ_LIB := $(filter-out offline/report/warning_manual.c offline/report/out_text.c offline/report/out_detail.c \
   offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c offline/report/source% \
-  offline/report/plot% offline/report/columns.c offline/binary/binary% offline/check/check% offline/check/finding_text.c offline/check/diff% \
+  offline/report/plot% offline/report/text_columns.c offline/binary/binary% offline/check/check% offline/check/finding_text.c offline/check/diff% \
   offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c
 FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c common/log_walk.c
 # The uploader has its own ways to say errors: both libraries are never in one program.

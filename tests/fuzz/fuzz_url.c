@@ -5,16 +5,16 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "target.h"
+#include "url.h"
 
 static void check(const char *url)
 {
     char place[256];
     struct err err;
-    if (target_check(url, false, place, sizeof place, &err) == 0 &&
+    if (url_check(url, false, place, sizeof place, &err) == 0 &&
         strncmp(place, "https://", 8) != 0 && strncmp(place, "http://", 7) != 0)
         abort();
-    target_check(url, true, place, sizeof place, &err);
+    url_check(url, true, place, sizeof place, &err);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err err;
     char *told = strndup((const char *)data, size);
     FILE *out = fuzz_stream(data, size);
-    char *url = target_read(out, &err);
+    char *url = url_read(out, &err);
     if (url && (!*url || strpbrk(url, "\r\n")))
         abort();
     if (url)
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(url);
     fclose(out);
     const struct send_options options = { .url = told };
-    url = target_url(&options, "0123456789abcdef0123456789abcdef.aplog.zst", &temporary, &err);
+    url = url_of_object(&options, "0123456789abcdef0123456789abcdef.aplog.zst", &temporary, &err);
     if (!url)
         abort();
     check(url);

@@ -3,8 +3,8 @@
  * inline asm, so that calls cost the function around them nothing (rt_abi.h),
  * and so that no pass keeps a count in a register over a call of a function
  * that GCC found pure before it counted anything. */
-#ifndef ALGOPROF_EMIT_H
-#define ALGOPROF_EMIT_H
+#ifndef ALGOPROF_RUNTIME_CALLS_H
+#define ALGOPROF_RUNTIME_CALLS_H
 
 #include "compat/gcc-compat.h"
 #include "site/site.h"

@@ -2,8 +2,8 @@
  *
  * Columns of the report for people: what --columns and --sort name.
  */
-#ifndef OFFLINE_COLUMNS_H
-#define OFFLINE_COLUMNS_H
+#ifndef OFFLINE_TEXT_COLUMNS_H
+#define OFFLINE_TEXT_COLUMNS_H
 
 #include "target/dataset.h"
 

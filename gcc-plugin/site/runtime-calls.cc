@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Building the asm statements. */
-#include "site/emit.h"
+#include "site/runtime-calls.h"
 #include <algoprof/rt_abi.h>
 
 asm_code

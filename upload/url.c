@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "target.h"
+#include "url.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static char *expand(const char *url, const char *name)
     return result;
 }
 
-char *target_read(FILE *out, struct err *err)
+char *url_read(FILE *out, struct err *err)
 {
     char *url = calloc(1, URL_MAX);
     if (!url) {
@@ -55,7 +55,7 @@ static char *ask_command(const char *command, const char *name, struct err *err)
     FILE *out = popen(line, "re");
     free(line);
     if (out)
-        url = target_read(out, err);
+        url = url_read(out, err);
     int status = out ? pclose(out) : -1;
     if (status != 0) {
         err_set(err, "the command that signs gave no URL (status %d)",
@@ -66,7 +66,7 @@ static char *ask_command(const char *command, const char *name, struct err *err)
     return url;
 }
 
-char *target_url(const struct send_options *options, const char *name, bool *temporary,
+char *url_of_object(const struct send_options *options, const char *name, bool *temporary,
                  struct err *err)
 {
     *temporary = true;
@@ -120,7 +120,7 @@ static int check_parts(CURLU *parts, bool insecure_http, char *place, size_t roo
     return result;
 }
 
-int target_check(const char *url, bool insecure_http, char *place, size_t room, struct err *err)
+int url_check(const char *url, bool insecure_http, char *place, size_t room, struct err *err)
 {
     CURLU *parts = curl_url();
     if (!parts)
@@ -140,8 +140,8 @@ int send_place(const struct send_options *options, const char *name, char *place
         snprintf(place, room, "the URL that is signed for %s", name);
         return 0;
     }
-    char *url = target_url(options, name, &temporary, err);
-    int result = url ? target_check(url, options->insecure_http, place, room, err) : -1;
+    char *url = url_of_object(options, name, &temporary, err);
+    int result = url ? url_check(url, options->insecure_http, place, room, err) : -1;
     free(url);
     return result;
 }

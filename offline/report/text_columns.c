@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/columns.h"
+#include "report/text_columns.h"
 
 #include <math.h>
 #include <stdio.h>

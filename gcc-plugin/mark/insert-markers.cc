@@ -9,7 +9,7 @@
  * (2) choose        the loops that are meant: by place (places.cc), by their function (here)
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
-#include "mark/marks.h"
+#include "mark/insert-markers.h"
 #include "mark/attribute.h"
 #include "mark/loop-items.h"
 #include "mark/marker.h"
@@ -106,7 +106,7 @@ default_name (tree fndecl, unsigned number)
 }
 
 static std::string
-make_site_text (tree fndecl, const std::string &name, location_t where, unsigned rate,
+make_site_text (tree fndecl, const std::string &name, location_t where, const clauses &asked,
                 unsigned flags, alog_kind kind = ALOG_LOOP)
 {
   if (kind == ALOG_LOOP && !options.accesses)
@@ -119,7 +119,7 @@ make_site_text (tree fndecl, const std::string &name, location_t where, unsigned
   s.line = e.line;
   s.column = e.column;
   s.function_line = definition_start (fndecl).line;
-  s.clause_rate = rate;
+  s.asked = asked;
   s.default_rate = options.rate;
   s.flags = flags | (options.spool.empty () ? 0 : SITE_SHIPPED);
   s.kind = kind;
@@ -224,7 +224,7 @@ name_recursion (tree fndecl, const std::vector<item *> &loops)
   unsigned number = first ? 1 : loops.size () + 1;
   unsigned flags = w.flags | (options.accesses ? 0 : ALGOPROF_S_CALLS_ONLY);
   w.text = make_site_text (fndecl, default_name (fndecl, number), DECL_SOURCE_LOCATION (fndecl),
-                           ALOG_RATE_UNSET, flags, ALOG_RECURSION);
+                           clauses (), flags, ALOG_RECURSION);
   return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
 }
 
@@ -261,7 +261,7 @@ mark_function (void *data, void *)
     {
       number++;
       texts.push_back (make_site_text (fndecl, i->name.empty () ? default_name (fndecl, number)
-                                       : i->name, i->where, i->rate, i->flags));
+                                       : i->name, i->where, i->asked, i->flags));
     }
   /* Inner loops first: an outer loop's slots are not moved by that. */
   for (size_t n = chosen.size (); n-- > 0;)
@@ -317,7 +317,7 @@ site_of_other_loop (tree fndecl, location_t where, unsigned number)
 {
   const whole_function &w = whole_functions[DECL_UID (fndecl)];
   return make_site_text (fndecl, default_name (fndecl, w.names + number), where,
-                         ALOG_RATE_UNSET, w.flags);
+                         clauses (), w.flags);
 }
 
 void

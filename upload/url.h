@@ -2,8 +2,8 @@
  *
  * The URL of an object.
  */
-#ifndef UPLOAD_TARGET_H
-#define UPLOAD_TARGET_H
+#ifndef UPLOAD_URL_H
+#define UPLOAD_URL_H
 
 #include <stdio.h>
 
@@ -11,13 +11,13 @@
 
 /* The place of an object, to be freed.  NULL with the reason: *temporary if the
  * command that signs may do better another time. */
-char *target_url(const struct send_options *options, const char *name, bool *temporary,
+char *url_of_object(const struct send_options *options, const char *name, bool *temporary,
                  struct err *err);
 
 /* The URL that such a command printed: its first line.  NULL with the reason. */
-char *target_read(FILE *out, struct err *err);
+char *url_read(FILE *out, struct err *err);
 
 /* Whether `url` may be sent to, and what to print of it.  0, or -1 with the reason. */
-int target_check(const char *url, bool insecure_http, char *place, size_t room, struct err *err);
+int url_check(const char *url, bool insecure_http, char *place, size_t room, struct err *err);
 
 #endif
