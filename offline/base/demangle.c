@@ -67,11 +67,16 @@ static bool shorten(const char *text, char room[DEMANGLED_ROOM])
     return true;
 }
 
+/* False: it is no mangled name, or too long. */
+static bool write_all(const char *name, struct writer *w)
+{
+    return setjmp(w->full) == 0 && cplus_demangle_v3_callback(name, DMGL_NO_OPTS, take, w) && w->len > 0;
+}
+
 const char *demangle(const char *name, char room[DEMANGLED_ROOM])
 {
     struct writer writer = { .len = 0 };
-    if (strncmp(name, "_Z", 2) != 0 || strlen(name) > MOST || setjmp(writer.full) != 0 ||
-        !cplus_demangle_v3_callback(name, DMGL_NO_OPTS, take, &writer) || writer.len == 0)
+    if (strncmp(name, "_Z", 2) != 0 || strlen(name) > MOST || !write_all(name, &writer))
         return name;
     if (writer.len > LONG)
         return shorten(writer.text, room) ? room : name;

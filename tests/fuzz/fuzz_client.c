@@ -23,6 +23,7 @@ NOT_ASKED(rt_process_start)
 NOT_ASKED(rt_spool_bury)
 NOT_ASKED(rt_spool_make_room)
 NOT_ASKED(rt_spool_move)
+NOT_ASKED(rt_spool_note_not_begun)
 NOT_ASKED(rt_consent_in)
 NOT_ASKED(rt_file_fill)
 
