@@ -231,7 +231,8 @@ static void test_budget_interval(void **state)
         e[i] = points->points[0].estimates[ESTIMATOR_DEFAULT];
         log_points_free(points);
         assert_true(e[i].low < e[i].size && e[i].size < e[i].high);
-        assert_true(e[i].size == e[0].size);
+        /* Where some were refused, pairs count by the gaps around them: here these are even. */
+        assert_true(e[i].size == e[i > 1 ? 1 : i].size && fabs(e[i].size / e[0].size - 1) < 1e-4);
     }
     assert_true(e[1].low >= e[0].low && e[1].high <= e[0].high);
     assert_true(e[2].low < e[1].low && e[2].high > e[1].high);
