@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""contexts: CPU time of whole programs over native, beside gprof and empty hooks, and their code
+
+Seven programs (bench/whole.py) that make many calls.  CONTEXTS_PROGRAMS names some of them, CONTEXTS_ROUNDS how often each
+is run.  Full contexts are measured on the recursion, whose records do not fit into the memory they may take.
+"""
+import os
+
+from common import CC, run, table
+from whole import HERE, Variant, code_bytes, compare, geomean, mode, prepare
+
+ROUNDS = int(os.environ.get("CONTEXTS_ROUNDS", "5"))
+PROGRAMS = ("lua", "sqlite3", "cJSON", "bzip2", "recursion", "tree", "words")
+
+
+LONGER = {"recursion": "30"}    # than in-house
+
+def measure(build, bars):
+    build = os.path.abspath(build)
+    out = prepare(build)
+    run([CC, "-O2", "-c", HERE + "/hooks.c", "-o", out + "/hooks.o"])
+    variants = {"native": Variant([], []), "folded": mode(build, "contexts"), "gprof": Variant(["-pg"], []),
+                "empty hooks": Variant(["-finstrument-functions"], [out + "/hooks.o"])}
+    rows, ratios, codes = [], {title: [] for title in variants if title != "native"}, []
+    for name in os.environ.get("CONTEXTS_PROGRAMS", " ".join(PROGRAMS)).split():
+        native, found, paths = compare(build, out, name, variants, ROUNDS, LONGER.get(name))
+        codes.append(code_bytes(paths["folded"]) / code_bytes(paths["native"]))
+        rows.append([name, "%.2f" % native] + ["%.2f" % found[title][0] for title in ratios] + ["%.2f" % codes[-1]])
+        for title, list_of in ratios.items():
+            list_of.append(found[title][0])
+    rows.append(["geomean", ""] + ["%.2f" % geomean(list_of) for list_of in ratios.values()] + ["%.2f" % geomean(codes)])
+    table("-O2: CPU time over native's, medians of %d rounds; code (text) of the objects over native's" % ROUNDS,
+          ["program", "native s", *ratios, "code"], rows)
+    bars.judge("contexts, folded: CPU time, geomean", geomean(ratios["folded"]), 1.06, "%.2f")
+    bars.judge("contexts, folded: CPU time, worst", max(ratios["folded"]), 1.12, "%.2f")
+    bars.judge("contexts: code, geomean", geomean(codes), 1.3, "%.2f")
+    full = {"native": variants["native"], "full": mode(build, "contexts=full")}
+    bars.judge("contexts, full, the recursion: CPU time", compare(build, out, "recursion", full, ROUNDS)[1]["full"][0], 3, "%.2f")
