@@ -36,12 +36,13 @@ static void keep_path(const struct rt_contexts *t, struct rt_context *r)
         r->flags |= RT_C_KEPT;
 }
 
-/* What the words of the stack point to; registers that calls preserve are there, too. */
+/* What the words of the stack point to; registers that calls preserve are there, too.  They point to slots, or behind
+ * a record that has none: the word before is the record's. */
 static __attribute__((noinline)) void keep_pinned(const struct rt_contexts *t)
 {
     __builtin_unwind_init();
     const volatile uint64_t *p = (const volatile uint64_t *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)7);
-    uint64_t low = (uintptr_t)t->base, bytes = t->words * 8, at;
+    uint64_t low = (uintptr_t)t->base + 8, bytes = t->words * 8, at;
     p -= 16;                    /* the red zone of this frame's own saves */
     for (; (uintptr_t)p + 8 <= t->stack_end; p++)
         if ((at = *p - low) < bytes)
@@ -105,9 +106,9 @@ static void cut(struct rt_contexts *t)
             continue;
         const struct algoprof_call *calls = rt_calls(r->of);
         for (uint32_t i = 0; i < r->of->slots; i++) {
-            uint64_t to = r->slot[i];
-            if (calls[i].kind == ALGOPROF_CALL_COUNT || to - (uintptr_t)t->base >= t->words * 8
-                || (rt_record_of(to)->flags & RT_C_KEPT))
+            const struct rt_context *to = rt_record_of(r->slot[i]);     /* its slots may end with the arena */
+            if (calls[i].kind == ALGOPROF_CALL_COUNT || (uintptr_t)to - (uintptr_t)t->base >= t->words * 8
+                || (to->flags & RT_C_KEPT))
                 continue;
             r->slot[i] = calls[i].kind == ALGOPROF_CALL_CURSOR ? (uintptr_t)(rt_no_record + RT_CONTEXT_HEAD) : 0;
         }
@@ -132,9 +133,10 @@ static void cut_links(struct rt_contexts *t)
         rt_unmap(kept, rooms * sizeof *kept);
 }
 
+/* One of an outside callable that was reached has its calls in the record below. */
 static uint64_t calls_of(const struct rt_context *r)
 {
-    uint64_t sum = r->count;
+    uint64_t sum = r->flags & RT_C_REACHED ? 0 : r->count;
     const struct algoprof_call *calls = rt_calls(r->of);
     for (uint32_t i = 0; i < r->of->slots; i++)
         sum += calls[i].kind == ALGOPROF_CALL_COUNT ? r->slot[i] : 0;
