@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "context/tree.h"
 
+#include "context/sites.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,31 +159,16 @@ static int64_t add_place(struct contexts *all, const char *file, uint32_t line, 
 
 /* ---- from a log's tree */
 
-struct call_at {                /* a call of a callable; -1: unknown */
-    int64_t callable, call;
-};
-
 struct adding {
     struct contexts *all;
     const struct log_contexts *log;
     const struct log_tree *tree;
     int64_t *node;              /* of each row; -1: not known yet */
     struct call_at *through;    /* of a row that is no context itself: the call that it stands for */
+    uint32_t *function;         /* of each callable */
+    struct sites sites;
     bool failed;
 };
-
-static const struct log_callable *callable_by_number(const struct log_contexts *log, uint32_t number)
-{
-    size_t low = 0, high = log->n_callables;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (log->callables[mid].number < number)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low < log->n_callables && log->callables[low].number == number ? &log->callables[low] : NULL;
-}
 
 static uint32_t nth_of(const struct log_callable *c, int64_t call)
 {
@@ -222,7 +210,12 @@ static int64_t add_inlined(struct contexts *all, int64_t parent, const char *tex
     return parent;
 }
 
-static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, const struct log_callable *callee)
+static int64_t add_callable(struct contexts *all, const struct log_callable *c)
+{
+    return add_function(all, c->name, c->file, c->line, c->flags & ALOG_F_OUTSIDE ? CONTEXT_OUTSIDE : CONTEXT_CALLED);
+}
+
+static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, int64_t function)
 {
     struct contexts *all = a->all;
     int64_t place = 0;
@@ -232,9 +225,7 @@ static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, c
         parent = add_inlined(all, parent, s->inlined);
         place = add_place(all, *s->file ? s->file : c->file, s->line, nth_of(c, at.call));
     }
-    bool outside = callee->flags & ALOG_F_OUTSIDE;
-    return add_child(all, parent, add_function(all, callee->name, callee->file, callee->line,
-                                               outside ? CONTEXT_OUTSIDE : CONTEXT_CALLED), place);
+    return add_child(all, parent, function, place);
 }
 
 /* The row that a place lies in; -1: none, so it is the top. */
@@ -271,8 +262,10 @@ static void place_row(struct adding *a, size_t i, int64_t parent_row, int64_t ca
         a->through[i] = at;
         return;
     }
-    a->node[i] = add_called(a, parent, at, &a->log->callables[r->callable]);
+    a->through[i] = at;
+    a->node[i] = add_called(a, parent, at, a->function[r->callable]);
     a->failed |= a->node[i] < 0;
+    sites_see(&a->sites, at, a->function[r->callable]);
 }
 
 /* From the first ancestor that is known down to the row. */
@@ -299,34 +292,65 @@ static void resolve(struct adding *a, size_t row, size_t *path)
     }
 }
 
-static void count_in(struct adding *a, int64_t node, uint64_t count, uint64_t before)
+/* Calls of a record, which hangs at a call. */
+static void count_in(struct adding *a, int64_t node, struct call_at at, uint64_t count, uint64_t before)
 {
     struct context *c = &a->all->list[node];
+    if (c->stamp != a->all->stamp)
+        c->here = (struct context_here){ .at_calls = a->tree->error ? sites_like(&a->sites, at, c->function) : 1 };
+    c->stamp = a->all->stamp;
+    if (count == 0)                     /* as good as forgotten */
+        return;
     c->count += count;
     a->all->calls += count;
-    c->bound += before;
-    if (c->stamp != a->all->stamp)
-        c->bound -= a->tree->error;     /* of all trees' sum; wraps, and back */
-    c->stamp = a->all->stamp;
+    c->here.before += before;
+    c->here.records++;
 }
 
 static int count_row(struct adding *a, size_t i)
 {
     const struct log_context *r = &a->tree->rows[i];
+    const struct log_callable *c = &a->log->callables[r->callable];
+    static char name[] = "?", file[] = "";
+    const struct log_callable unknown = { .name = name, .file = file };
     if (!(r->flags & ALOG_F_REACHED))
-        count_in(a, a->node[i], r->count, r->before);
+        count_in(a, a->node[i], a->through[i], r->count, r->before);
     for (size_t k = 0; k < r->n_counts; k++) {
         const struct log_count *n = &a->tree->counts[r->counts + k];
-        const struct log_callable *c = &a->log->callables[r->callable];
-        const struct log_callable *callee = callable_by_number(a->log, c->calls[n->call].callee);
-        static char name[] = "?", file[] = "";
-        const struct log_callable unknown = { .name = name, .file = file };
-        int64_t node = add_called(a, a->node[i], (struct call_at){ r->callable, n->call }, callee ? callee : &unknown);
+        const struct log_callable *callee = log_callable_by_number(a->log, c->calls[n->call].callee);
+        struct call_at at = { r->callable, n->call };
+        int64_t node = add_called(a, a->node[i], at, callee ? a->function[callee - a->log->callables]
+                                                            : add_callable(a->all, &unknown));
         if (node < 0)
             return -1;
-        count_in(a, node, n->count, r->before);
+        count_in(a, node, at, n->count, r->before);
     }
     return 0;
+}
+
+/* At most so many calls of a context are in no count, by the records that it may have had. */
+static uint64_t missed_in(struct adding *a, size_t i)
+{
+    struct context *c = &a->all->list[i];
+    size_t parent = c->parent;
+    while (parent && a->all->functions[a->all->list[parent].function].kind == CONTEXT_INLINED)
+        parent = a->all->list[parent].parent;
+    const struct context *p = &a->all->list[parent];
+    double of_parent = !parent ? 1 : p->stamp == c->stamp ? p->here.possible : INFINITY;
+    c->here.possible = of_parent * c->here.at_calls;
+    double absent = fmax(c->here.possible - (double)c->here.records, 0);
+    double missed = (double)c->here.before + (absent > 0 ? absent * (double)a->tree->error : 0);
+    return missed < (double)a->tree->forgotten ? (uint64_t)missed : a->tree->forgotten;
+}
+
+/* What holds of a context that is not in the tree is in all contexts' bound: it goes where the context is. */
+static void add_bounds(struct adding *a)
+{
+    uint64_t error = a->tree->error < a->tree->forgotten && !a->all->by_callee ? a->tree->error : a->tree->forgotten;
+    a->all->error += error;
+    for (size_t i = 1; i < a->all->n; i++)      /* a parent was added before its children */
+        if (a->all->list[i].stamp == a->all->stamp)
+            a->all->list[i].bound += missed_in(a, i) - error;   /* wraps, and back */
 }
 
 /* Calls whose context is not known are below a context of their own. */
@@ -340,7 +364,8 @@ static int add_unknown(struct adding *a)
             sum += a->tree->counts[r->counts + k].count;
         if (sum == 0)
             continue;
-        a->node[i] = add_called(a, top, (struct call_at){ -1, -1 }, &a->log->callables[r->callable]);
+        a->node[i] = add_called(a, top, (struct call_at){ -1, -1 }, a->function[r->callable]);
+        a->through[i] = (struct call_at){ -1, -1 };
         if (a->node[i] < 0 || count_row(a, i) != 0)
             return -1;
         a->all->lost += sum;
@@ -348,30 +373,52 @@ static int add_unknown(struct adding *a)
     return 0;
 }
 
+static int begin_tree(struct adding *a)
+{
+    const struct log_contexts *log = a->log;
+    a->node = malloc((a->tree->n_rows + 1) * sizeof *a->node);
+    a->through = calloc(a->tree->n_rows + 1, sizeof *a->through);
+    a->function = calloc(log->n_callables + 1, sizeof *a->function);
+    if (!a->node || !a->through || !a->function)
+        return -1;
+    for (size_t i = 0; i < a->tree->n_rows; i++)
+        a->node[i] = -1;
+    for (size_t i = 0; i < log->n_callables; i++) {
+        int64_t function = add_callable(a->all, &log->callables[i]);
+        if (function < 0)
+            return -1;
+        a->function[i] = (uint32_t)function;
+    }
+    a->all->stamp++;
+    return sites_begin(&a->sites, a->all, log, a->function);
+}
+
+static int add_rows(struct adding *a)
+{
+    size_t *path = calloc(a->tree->n_rows + 2, sizeof *path);
+    a->failed = !path;
+    a->all->forgotten += a->tree->forgotten;
+    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
+        resolve(a, i, path);
+    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
+        a->failed = count_row(a, i) != 0;
+    free(path);
+    return a->failed ? -1 : 0;
+}
+
 static int add_tree(struct contexts *all, const struct log_contexts *log, const struct log_tree *tree)
 {
     struct adding a = { .all = all, .log = log, .tree = tree };
-    size_t *path = calloc(tree->n_rows + 2, sizeof *path);
-    a.node = malloc((tree->n_rows + 1) * sizeof *a.node);
-    a.through = calloc(tree->n_rows + 1, sizeof *a.through);
-    a.failed = !path || !a.node || !a.through;
-    all->stamp++;
-    for (size_t i = 0; i < tree->n_rows && !a.failed; i++)
-        a.node[i] = -1;
-    if (tree->thread == ALOG_NONE) {
-        a.failed = a.failed || add_unknown(&a) != 0;
-    } else {
-        all->error += tree->error;
-        all->forgotten += tree->forgotten;
-        for (size_t i = 0; i < tree->n_rows && !a.failed; i++) {
-            resolve(&a, i, path);
-            a.failed = a.failed || count_row(&a, i) != 0;
-        }
-    }
-    free(path);
+    int status = begin_tree(&a);
+    if (status == 0)
+        status = tree->thread == ALOG_NONE ? add_unknown(&a) : add_rows(&a);
+    if (status == 0)
+        add_bounds(&a);
+    sites_end(&a.sites);
     free(a.node);
     free(a.through);
-    return a.failed ? -1 : 0;
+    free(a.function);
+    return status;
 }
 
 int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log)

@@ -30,6 +30,12 @@ struct context_place {          /* of a call */
     uint32_t nth;               /* of several on one line */
 };
 
+struct context_here {           /* in the tree that is added */
+    double at_calls;            /* calls of its caller that it may hang at */
+    double possible;            /* records that it may have had */
+    uint64_t records, before;   /* what is there; calls that those may have had more */
+};
+
 struct context {
     uint32_t parent;            /* index; of the top one 0 */
     uint32_t function, place;   /* place: in the parent */
@@ -38,6 +44,7 @@ struct context {
     uint64_t below;             /* calls of this one and all below it */
     uint32_t child, next;       /* by calls below, the most first; 0: none */
     uint32_t stamp;             /* tree that it was last seen in */
+    struct context_here here;
 };
 
 struct contexts {
@@ -48,7 +55,7 @@ struct contexts {
     uint8_t (*runs)[16];
     size_t n_runs, cap_runs;
     uint64_t calls;             /* all, those included that are in no count */
-    uint64_t error;             /* a context that is not there had so many at most */
+    uint64_t error;             /* a context that is not there had so many at most; by callee, all that are forgotten */
     uint64_t forgotten, lost;   /* in no count; of unknown context */
     size_t damaged;
     bool by_callee;             /* call sites of one callee are one; before adding */
