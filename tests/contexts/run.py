@@ -107,23 +107,34 @@ def plain(name):
     return out.split("::")[-1] if "lambda" not in name else "lambda"
 
 
-def oracle_tree(program, arguments, full):
+def oracle_tree(program, arguments, full, sites=False):
+    """{path: calls} and the run.  A path is of names; with sites of (name, line that it is called in)."""
     file = program + ".tree"
-    done = run([program, *arguments], env=dict(os.environ, ORACLE=file, **({"ORACLE_FULL": "1"} if full else {})))
+    done = run([program, *arguments], env=dict(os.environ, ORACLE=file, **({"ORACLE_FULL": "1"} if full else {}),
+                                               **({"ORACLE_SITES": "1"} if sites else {})))
     names = {}
     for line in must(["nm", "-C", program]).stdout.splitlines():
         words = line.split(None, 2)
         if len(words) == 3 and words[1] in "tTwW":
             names[int(words[0], 16)] = plain(words[2])
-    counts, path = collections.Counter(), []
-    for line in open(file):
-        if line == "-\n":
+    counts, path, rows = collections.Counter(), [], [line.split() for line in open(file)]
+    lines = lines_of(program, {row[2] for row in rows if len(row) == 3}) if sites else {}
+    for row in rows:
+        if row == ["-"]:
             path.pop()
             continue
-        address, calls = line.split()
-        path.append(names[int(address, 16)])
-        counts[tuple(path)] += int(calls)
+        name = names[int(row[0], 16)]
+        path.append((name, lines[row[2]]) if sites else name)
+        counts[tuple(path)] += int(row[1])
     return counts, done
+
+
+def lines_of(program, addresses):
+    """{return address: line of the call}; "": not the program's."""
+    addresses = sorted(addresses)
+    before = "".join("%#x\n" % (int(a, 16) - 1) for a in addresses)
+    places = must(["addr2line", "-e", program], input=before).stdout.splitlines()
+    return {a: "" if p.startswith("?") else p.split(" ")[0].rsplit(":", 1)[1] for a, p in zip(addresses, places)}
 
 
 def differences(found, wanted):
@@ -135,14 +146,14 @@ def differences(found, wanted):
     return "%d of %d contexts differ\n%s" % (len(bad), len(wanted), "\n".join(lines))
 
 
-def compare(name, sources, level, mode, arguments=(), flags=(), link=(ARCHIVE,), say=True):
+def compare(name, sources, level, mode, arguments=(), flags=(), link=(ARCHIVE,), say=True, env=None):
     program = os.path.join(WORK, "%s-%s-%s" % (name, level, mode))
     common = ["-O" + level, *ALIKE, *flags]
     build(program, sources, common + mode_argument(mode), link)
     oracle = program + "-oracle"
     must([CC, "-O1", "-c", os.path.join(HERE, "oracle.c"), "-o", oracle + ".o"])
     build(oracle, sources, common + ["-finstrument-functions", "-fno-pie"], (oracle + ".o", "-no-pie"))
-    found, ours = profile(program, *arguments)
+    found, ours = profile(program, *arguments, env=env)
     wanted, theirs = oracle_tree(oracle, arguments, mode == "full")
     fault = differences(tree(found), wanted)
     if not fault and (ours.stdout, ours.returncode) != (theirs.stdout, theirs.returncode):
@@ -298,6 +309,97 @@ def switched_off():
     check("no-log", done.stdout != on.stdout and "the output differs")
 
 
+MUCH = {"ALGOPROF_CONTEXT_MEMORY": "64M"}
+
+
+def bounds():
+    """In little memory: no context below its count or above its bound, none with the share missed.  SEEDS: how many."""
+    for mode in "folded", "full":
+        program = os.path.join(WORK, "sites-2-" + mode)
+        compare("sites", ["sites.c", "sites-other.c"], "2", mode, env=MUCH)
+        for seed in range(1, 1 + int(os.environ.get("SEEDS", "2"))):
+            arguments = [str(seed), "3" if seed % 2 == 0 else "1"]
+            wanted, _ = oracle_tree(program + "-oracle", arguments, mode == "full", sites=True)
+            merged = collections.Counter()
+            for path, n in wanted.items():
+                merged[tuple(name for name, _ in path)] += n
+            calls = profile(program, *arguments, env=MUCH, options=("--phi=1",))[0]["calls"]
+            for memory in "32K", "128K", "1M":
+                by_site, _ = profile(program, *arguments, env={"ALGOPROF_CONTEXT_MEMORY": memory}, options=())
+                by_callee = contexts(program + ".aplog", "--by-callee")
+                test = "%s-%s-%d" % (mode, memory, seed)
+                if memory == "32K":
+                    check("forgets-" + test, not by_site["forgotten"] and "expected that contexts are forgotten")
+                check("bounds-" + test, bound_fault(by_site, wanted, calls, True))
+                check("bounds-by-callee-" + test, bound_fault(by_callee, merged, calls, False))
+                hot = contexts(program + ".aplog", "--phi=0.002")
+                check("hot-" + test, hot_fault(hot, wanted, 0.002))
+
+
+def sums():
+    """All calls are told, whatever is forgotten: also those of a function that another module has."""
+    program, library = os.path.join(WORK, "sites-library"), os.path.join(WORK, "sites.so")
+    must([CC, "-O2", "-fPIC", "-shared", *ALIKE, *mode_argument("full"), source_of("sites-other.c"), "-o", library, *SHARED])
+    build(program, ["sites.c"], ["-O2", "-fPIC", *ALIKE, *mode_argument("full")], (library, *SHARED))
+    like_much("sums-library", program)
+    program = os.path.join(WORK, "sites-inlined")
+    build(program, ["sites.c", "sites-other.c"], ["-O3", "-g", *mode_argument("full")])
+    like_much("sums-inlined", program)
+
+
+def like_much(name, program):
+    """With little memory against with much."""
+    much, _ = profile(program, env=MUCH)
+    wanted = collections.Counter({path: n for path, (n, _) in limits(much, False).items()})
+    for memory in "64K", "256K":
+        found, _ = profile(program, env={"ALGOPROF_CONTEXT_MEMORY": memory})
+        check("%s-%s" % (name, memory), bound_fault(found, wanted, much["calls"], False))
+
+
+def site_path(c):
+    """(name, line that it is called in) of each frame that the oracle sees."""
+    lines = [""] + ["" if place is None or k in c["outside"] else place.rsplit(":", 1)[1]
+                    for k, place in enumerate(c["places"])]
+    return tuple((plain(name), lines[k]) for k, name in enumerate(c["path"]) if k not in c["outside"])
+
+
+def limits(found, sites):
+    """{path: [count, bound]} of the contexts that the oracle sees."""
+    all_of = {}
+    for c in found["contexts"]:
+        path = site_path(c)
+        if path and path[0][0] != "(unknown)" and len(c["path"]) - 1 not in c["outside"]:
+            here = all_of.setdefault(path if sites else tuple(name for name, _ in path), [0, 0])
+            here[0] += c["count"]
+            here[1] += c["bound"]
+    return all_of
+
+
+def path_text(path):
+    return " > ".join(p if isinstance(p, str) else ":".join(p) for p in path)
+
+
+def bound_fault(found, wanted, calls, sites):
+    if found["calls"] != calls:
+        return "expected %d calls, got %d" % (calls, found["calls"])
+    got, error, bad = limits(found, sites), round(found["epsilon"] * found["calls"]), []
+    for path, (n, bound) in got.items():
+        if not n <= wanted[path] <= n + bound or bound > error:
+            bad.append("%s: expected %d, got %d + %d of %d" % (path_text(path), wanted[path], n, bound, error))
+    for path, n in wanted.items():
+        if path not in got and n > error:
+            bad.append("%s: expected %d calls, got none with an error of %d" % (path_text(path), n, error))
+    return "%d of %d contexts: %s" % (len(bad), len(wanted), "\n".join(bad[:3])) if bad else ""
+
+
+def hot_fault(found, wanted, phi):
+    """With --phi every context that has the share, and none that has less than it less epsilon."""
+    shown, calls = limits(found, True), found["calls"]
+    missed = [p for p, n in wanted.items() if n >= phi * calls and p not in shown]
+    cold = [p for p in shown if wanted[p] < (phi - found["epsilon"]) * calls]
+    return "missed %s\nshown %s" % ([path_text(p) for p in missed[:3]], [path_text(p) for p in cold[:3]]) if missed or cold else ""
+
+
 def varint(data, at):
     value = shift = 0
     while True:
@@ -360,7 +462,7 @@ def formats():
           and "expected %d calls, got %s\n%s" % (sum(wanted.values()), total, annotated.stderr))
 
 
-PROPERTIES = [formats, ways_to_link, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
+PROPERTIES = [bounds, sums, formats, ways_to_link, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
 
 
 def main():

@@ -1,0 +1,1 @@
+int less(int a, int b) { return a < b; }
