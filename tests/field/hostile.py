@@ -121,6 +121,7 @@ def crowds():
             os.mkdir(spool)
             subprocess.run([HOSTILE, spool, str(logs), "1", "16384", "2"], check=True, stdout=subprocess.DEVNULL)
             _, memory = measured("ingest", "-q", "--db", db, spool)
+            expect("quarantine", reasons(Sqlite(), db), {})
             print(f"# field/crowds: ingest of {logs} took {memory >> 20} MiB")
             if memory > 112 << 20:
                 raise Failure(f"ingest of {logs} logs took {memory >> 20} MiB")
