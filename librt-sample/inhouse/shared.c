@@ -80,7 +80,7 @@ static struct pair *pair_of(const struct rt_inhouse *t, uint64_t cell)
 
 static void take_from(const struct rt_inhouse *t, uint64_t cell, uint32_t who, const struct rt_inhouse *but)
 {
-    if (t && t != but && (t->bit & who))
+    if (t && t != but && (t->bit & who) && t->stamps)
         __atomic_store_n(&pair_of(t, cell)->shared, 0, __ATOMIC_RELAXED);
 }
 

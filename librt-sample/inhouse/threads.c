@@ -41,10 +41,16 @@ static size_t pair_bytes(void)
     return trms ? 8 : 4;
 }
 
-static void release(struct rt_inhouse *t)
+static void release_stamps(struct rt_inhouse *t)
 {
     if (t->stamps)
         rt_space_release(t->stamps, mask, pair_bytes());
+    t->stamps = NULL;
+}
+
+/* All but the stamps. */
+static void release_rest(struct rt_inhouse *t)
+{
     if (t->bottom)
         munmap(t->bottom, FRAMES * sizeof *t->bottom);
     if (t->induced)
@@ -54,7 +60,6 @@ static void release(struct rt_inhouse *t)
     if (t->shared_profile)
         munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
     rt_profiles_release(t);
-    t->stamps = NULL;
     t->bottom = NULL;
     t->induced = NULL;
     t->profile = t->shared_profile = NULL;
@@ -98,7 +103,11 @@ static struct rt_inhouse *make(void)
     if (!t)
         return NULL;
     if (!take_memory(t)) {
-        release(t);
+        release_rest(t);
+        if (!trms)              /* else others may still take cells from them */
+            release_stamps(t);
+        t->unused = unused;
+        unused = t;
         return NULL;
     }
     begin_at(t);
@@ -145,15 +154,12 @@ static void unlink_thread(struct rt_inhouse *t)
         }
 }
 
-/* Others may still take cells from it. */
+/* Others may still take cells from it, also one that found it in its slot before. */
 static void keep_stamps(struct rt_inhouse *t)
 {
-    void *stamps = t->stamps;
     rt_shared_leave_slot(t);
-    rt_space_clear(stamps, mask, pair_bytes());
-    t->stamps = NULL;
-    release(t);
-    t->stamps = stamps;
+    rt_space_clear(t->stamps, mask, pair_bytes());
+    release_rest(t);
     t->unused = unused;
     unused = t;
 }
@@ -170,10 +176,12 @@ void rt_inhouse_end(void *data)
     if (rt_state == RT_ON)
         rt_inhouse_write(t);
     unlink_thread(t);
-    if (trms)
+    if (trms) {
         keep_stamps(t);
-    else
-        release(t);
+    } else {
+        release_rest(t);
+        release_stamps(t);
+    }
     rt_unlock(&held);
 }
 
