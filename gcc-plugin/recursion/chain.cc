@@ -172,6 +172,7 @@ return_directly (gcall *call)
   for (gsi_next (&g); !gsi_end_p (g);)
     {
       gimple *behind = gsi_stmt (g);
+      unlink_stmt_vdef (behind);
       gsi_remove (&g, true);
       release_defs (behind);
     }
