@@ -1,11 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The plugin's suite: every file of its folders through dg.sh, with the default compiler
-# at all option sets, with each further compiler that has a plugin at two.
-#   tests/plugin/run.sh [FILE...]
+# at the option sets of dg.sh, with each further compiler that has a plugin at one
+# in turn (--all: at two).
+#   tests/plugin/run.sh [--all] [FILE...]      --all, or a file that is named: all sets
 cd "$(dirname "$0")/../.." || exit 2
 O=$(cd "${O:-build}" && pwd) || exit 2
 export O
+export all=
+[ $# -eq 0 ] || all=--all
+[ "${1-}" != --all ] || shift
 [ $# -gt 0 ] || set -- tests/plugin/*/*.c tests/plugin/*/*.C
 
 # dg.sh prints a file's results in several writes: keep them together.
@@ -15,9 +19,16 @@ one()
     text=$(tests/lib/dg.sh "$@" 2>&1)
     printf '%s\n' "$text"
 }
-export -f one
+# further FILE: the option sets with a further compiler.
+further()
+{
+    local turns=(-O0 -O2)
+    [ -z "$all" ] || { echo '-O0|-O2'; return; }
+    echo "${turns[$(printf %s "${1##*/}" | cksum | cut -d ' ' -f 1) % 2]}"
+}
+export -f one further
 
-printf '%s\0' "$@" | xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one "$1"' _ {}
+printf '%s\0' "$@" | xargs -0 -P "${JOBS:-2}" -I{} bash -c "one $all"' "$1"' _ {}
 default=$(${CC:-gcc} -dumpversion)
 for plugin in "$O"/gcc-*/algoprof.so; do
     version=$(basename "$(dirname "$plugin")")
@@ -26,5 +37,5 @@ for plugin in "$O"/gcc-*/algoprof.so; do
         continue
     fi
     printf '%s\0' "$@" | CC=gcc-$version CXX=g++-$version \
-        xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one --sets "-O0|-O2" "$1"' _ {}
+        xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one --sets "$(further "$1")" "$1"' _ {}
 done

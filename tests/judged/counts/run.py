@@ -9,7 +9,9 @@ exactly those that the program's comments state,
 At rate 1 the traced instances must add up to the iterations, and an instance
 traced at another rate must have the cost that it has at rate 1.
 
-    tests/judged/counts/run.py [--flags "FLAGS|FLAGS..."] [FILE...]
+    tests/judged/counts/run.py [--all] [--flags "FLAGS|FLAGS..."] [FILE...]
+
+The settings take turns over the programs.  --all, or a program that is named: all settings.
 """
 import glob
 import os
@@ -88,27 +90,32 @@ def check(case, folder):
         known.update(check_traced(log, rate, expected, known, not LEAVING and not marks.why("untraced")))
 
 
+def settings_of(number, everything):
+    """[(flags, version)] that a program is run at."""
+    versions = other_versions()
+    if SANFLAGS:
+        return [("-O2", None)]
+    if everything:
+        return [(flags, None) for flags in LEVELS + MORE] + [(flags, v) for v in versions for flags in LEVELS]
+    levels = [LEVELS[number % len(LEVELS)], LEVELS[(number + 2) % len(LEVELS)], MORE[number % len(MORE)]]
+    return [(flags, None) for flags in levels] + [(LEVELS[(number + 1) % len(LEVELS)], v) for v in versions]
+
+
 def main():
     arguments = sys.argv[1:]
-    chosen = None
+    everything, chosen = "--all" in arguments, None
+    arguments = [a for a in arguments if a != "--all"]
     if arguments[:1] == ["--flags"]:
-        chosen = arguments[1].split("|")
+        chosen = [(flags, None) for flags in arguments[1].split("|")]
         arguments = arguments[2:]
     sources = [os.path.abspath(a) for a in arguments]
+    everything = everything or bool(sources)
     sources = sources or sorted(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C"))
     cases = []
     for number, source in enumerate(sources):
-        base = "counts/" + os.path.basename(source)
-        # The rarer settings take turns, to keep the suite short.
-        levels = LEVELS + [MORE[number % len(MORE)], MORE[(number + 2) % len(MORE)]]
-        if arguments:
-            levels = LEVELS + MORE
-        if SANFLAGS:
-            levels = ["-O2"]
-        cases += [(f"{base} {flags}", source, flags, None) for flags in chosen or levels]
-        for version in [] if SANFLAGS or chosen else other_versions():
-            cases += [(f"{base} gcc-{version} {flags}", source, flags, version)
-                      for flags in (["-O2", "-O0"] if number % 2 else ["-O3", "-O1"])]
+        cases += [(f"counts/{os.path.basename(source)} {'gcc-' + version + ' ' if version else ''}{flags}",
+                   source, flags, version)
+                  for flags, version in chosen or settings_of(number, everything)]
     run_cases(check, cases)
 
 
