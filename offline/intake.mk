@@ -1,6 +1,6 @@
 # Taking logs into databases: the tests, and the generator of fleets.
 FLEET := $(O)/tests/tool/fleet/fleet
-TEST_SUITES += tests/tool/intake/run.py
+TESTS_SH += tests/tool/intake/run.py
 TORTURE += tests/torture/fleet.py
 check torture: $(FLEET)
 

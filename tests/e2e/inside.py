@@ -4,7 +4,8 @@
 sampled: loops in the same function and in called ones, and calls inside a
 recursion (inside.c).
 
-    tests/e2e/inside.py
+    tests/e2e/inside.py          a program at -O2, the next at -O0
+    tests/e2e/inside.py --all    each at both
 """
 import glob
 import json
@@ -161,13 +162,13 @@ def check(case, folder):
 
 
 def main():
+    programs = [("loops",), ("callee",), ("tree", "sum", 5000000), ("pointer", "indirect", 5000000),
+                ("sort", "quick", 6000000), *(() if SANFLAGS else [("chain", 1000000)])]
     levels = ["-O2"] if SANFLAGS else ["-O2", "-O0"]
-    cases = [(f"inside {program} {level}", program, level) for program in ("loops", "callee") for level in levels]
-    cases += [(f"inside {program} {level}", program, level, target, n) for level in levels
-              for program, target, n in (("tree", "sum", 5000000), ("pointer", "indirect", 5000000),
-                                         ("sort", "quick", 6000000))]
-    cases += [(f"inside {program} {level}", program, level, n) for level in levels
-              for program, n in (() if SANFLAGS else (("chain", 1000000),))]
+    cases = []
+    for number, (program, *more) in enumerate(programs):
+        taken = levels if sys.argv[1:] == ["--all"] else [levels[number % len(levels)]]
+        cases += [(f"inside {program} {level}", program, level, *more) for level in taken]
     run_cases(check, cases)
 
 
