@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "check/limit.h"
+#include "check/growth_limit.h"
 #include "target/match.h"
 
 const char *change_name(enum change change)

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <algoprof/log_merged.h>
+
 #include "cli/cmd.h"
 #include "cli/collect.h"
 #include "binary/hot.h"

@@ -5,6 +5,8 @@
 #ifndef OFFLINE_INPUTS_H
 #define OFFLINE_INPUTS_H
 
+#include <algoprof/log_merged.h>
+
 #include "log/log_read.h"
 
 /* One log. */

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algoprof/log_merged.h>
+
 #include "common/log_walk.h"
 #include "log/log_read.h"
 #include "base/unpack.h"

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Merged logs: many in one file (log_format.h, struct alog_merged).
+ * Merged logs: many in one file (algoprof/log_merged.h).
  */
 #ifndef OFFLINE_MERGED_H
 #define OFFLINE_MERGED_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+#include <algoprof/log_merged.h>
 
 #include "log/log_read.h"
 

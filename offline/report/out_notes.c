@@ -10,7 +10,7 @@
 
 #include "base/demangle.h"
 #include "report/out.h"
-#include "target/rank.h"
+#include "target/verdict.h"
 #include "target/remedy.h"
 #include "base/text_table.h"
 #include "report/warning_manual.h"
@@ -247,7 +247,7 @@ static void note_trouble(struct table *table, const struct target *t)
 {
     bool by_instances = t->judgement.decides == VIEW_INSTANCES;
     const struct fit *other = judge_fit(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES);
-    if (t->judgement.verdict < TARGET_WATCH || view_is_of_work(t->judgement.decides) || rank_alarm(other) > 0)
+    if (t->judgement.verdict < TARGET_WATCH || view_is_of_work(t->judgement.decides) || judge_alarm(other) > 0)
         return;
     if (by_instances)
         table_note(table, "the trouble shows in single instances%s", other->cls != FIT_NONE ? ", not over runs" : "");

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "target/rank.h"
+#include "target/verdict.h"
 
 /* More calls than this for each byte read are no mere visit.  The most of a
  * visit that reads no bits: a flood fill in 8 directions of pixels of a byte. */
@@ -177,7 +177,7 @@ static bool is_tame(const struct fit *fit)
 {
     if (fit->cls == FIT_NONE)
         return false;
-    return fit->cls <= FIT_NLOGN || (fit->cls == FIT_POWER && rank_alarm(fit) == 0);
+    return fit->cls <= FIT_NLOGN || (fit->cls == FIT_POWER && judge_alarm(fit) == 0);
 }
 
 static bool is_steep(const struct fit *fit)
@@ -217,7 +217,7 @@ static void judge_more(const struct balance *b, struct fit *fit)
  * explains the calls better. */
 static bool is_bent(const struct balance *b)
 {
-    return rank_alarm(&b->beyond) == 0 && !(b->beyond.sigma >= b->fit.sigma);
+    return judge_alarm(&b->beyond) == 0 && !(b->beyond.sigma >= b->fit.sigma);
 }
 
 /* Calls that come with bytes.  An exponential of the RMS contradicts that: too

@@ -7,7 +7,7 @@
 
 #include "fit/fit.h"
 #include "inhouse/functions.h"
-#include "target/judgement.h"
+#include "target/verdict.h"
 #include "target/packed_point.h"
 #include "size/streak_joint.h"
 

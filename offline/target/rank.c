@@ -3,23 +3,6 @@
 
 #include <stdlib.h>
 
-/* A free power is an alarm if it is surely above this: n log n looks like
- * n^(1 + 1 / ln n), n^1.2 at 150, and cost = n - constant like n^1.04. */
-#define POWER_ALARM 1.2
-
-int rank_alarm(const struct fit *fit)
-{
-    const unsigned tame = 1u << FIT_1 | 1u << FIT_LOG | 1u << FIT_SQRT | 1u << FIT_N |
-                          1u << FIT_NLOGN;
-    if (fit->cls == FIT_NONE || (fit->set | 1u << fit->cls) & tame)
-        return 0;
-    if (fit->cls == FIT_EXP)
-        return 2;
-    if (fit->cls == FIT_POWER && !(fit->exponent_low > POWER_ALARM))
-        return 0;
-    return 1;
-}
-
 /* Alarm or watch, and what both are not: fine and unknown are one. */
 static int level(const struct target *t)
 {

@@ -7,10 +7,6 @@
 
 #include "target/dataset.h"
 
-/* By the fit alone: 2: exponential; 1: grows faster than n log n; 0: some class up to
- * n log n cannot be excluded, or there is no class. */
-int rank_alarm(const struct fit *fit);
-
 /* Judges the targets (of both fits the worse decides, or that of the view) and orders them: alarms
  * first, then what is to be watched, both by the cost that is expected at larger sizes, then the others by
  * cost; but right before a target come those of its verdict that run inside it.  order[i] becomes the index in targets of rank i;

@@ -44,12 +44,12 @@ static void test_alarm(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fit fit = fit_of(cases[i].cls, cases[i].others);
-        if (rank_alarm(&fit) != cases[i].alarm)
-            fail_msg("case %zu: alarm %d", i, rank_alarm(&fit));
+        if (judge_alarm(&fit) != cases[i].alarm)
+            fail_msg("case %zu: alarm %d", i, judge_alarm(&fit));
     }
     struct fit slow = fit_of(FIT_POWER, 0);
     slow.exponent_low = 1.04;
-    assert_int_equal(rank_alarm(&slow), 0);
+    assert_int_equal(judge_alarm(&slow), 0);
 }
 
 static struct target target_of(uint32_t line, double cost, enum fit_class cls,

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "fit_generate.h"
-#include "target/rank.h"
+#include "target/verdict.h"
 
 #define SETS 1500
 #define SETS_FULL 10000
@@ -77,9 +77,9 @@ static void one_class(gsl_rng *rng, struct tally *t)
     if (__builtin_popcount(fit.set) == 1)
         count(&t->single_right, covered);
     if (d.cls <= FIT_NLOGN)
-        count(&t->false_alarm, rank_alarm(&fit) > 0);
+        count(&t->false_alarm, judge_alarm(&fit) > 0);
     if (d.cls >= FIT_N2 && d.cls <= FIT_N3)
-        count(&t->found, rank_alarm(&fit) > 0);
+        count(&t->found, judge_alarm(&fit) > 0);
     if (d.points >= 10)
         count(&t->regimes, fit.warnings & 1u << FIT_TWO_REGIMES);
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/judgement.h"
+#include "target/verdict.h"
 
 #include <math.h>
 
 #include "target/dataset_share.h"
-#include "target/rank.h"
 #include "target/warn.h"
 
-#define ALARM_LOW 1.2           /* the exponent's interval lies above: n log n looks like n^1.2 at 150 */
+/* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
+ * n - constant like n^1.04. */
+#define ALARM_LOW 1.2
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
@@ -21,6 +22,19 @@
 #define NARROW 0.6              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
+
+int judge_alarm(const struct fit *fit)
+{
+    const unsigned tame = 1u << FIT_1 | 1u << FIT_LOG | 1u << FIT_SQRT | 1u << FIT_N |
+                          1u << FIT_NLOGN;
+    if (fit->cls == FIT_NONE || (fit->set | 1u << fit->cls) & tame)
+        return 0;
+    if (fit->cls == FIT_EXP)
+        return 2;
+    if (fit->cls == FIT_POWER && !(fit->exponent_low > ALARM_LOW))
+        return 0;
+    return 1;
+}
 
 const struct fit *judge_fit(const struct target *t, enum view view)
 {
@@ -148,7 +162,7 @@ static bool is_slow_exponential(const struct target *t, const struct fit *fit)
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    int alarm = is_slow_exponential(t, fit) ? 0 : rank_alarm(fit);
+    int alarm = is_slow_exponential(t, fit) ? 0 : judge_alarm(fit);
     bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
@@ -194,7 +208,7 @@ static bool matters(const struct target *t, enum view decides)
  * excludes that they are: fine.  Few or scattered points leave tame classes possible at any exponent. */
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
-    bool tame = rank_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
+    bool tame = judge_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
     bool bounded = fit->cls == FIT_1 || fit->exponent_high < FLAT;
     if (fit->cls == FIT_NONE || !tame || !bounded || fit->exponent > STEEP)
         return TARGET_UNKNOWN;

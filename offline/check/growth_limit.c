@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "check/limit.h"
+#include "check/growth_limit.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  * Limits of cost functions: a class, or a power of the size, that a fit must
  * not exceed.
  */
-#ifndef OFFLINE_LIMIT_H
-#define OFFLINE_LIMIT_H
+#ifndef OFFLINE_GROWTH_LIMIT_H
+#define OFFLINE_GROWTH_LIMIT_H
 
 #include <stdbool.h>
 

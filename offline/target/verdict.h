@@ -3,8 +3,8 @@
  * What the fits of a target mean: whether it is an alarm, which fit says so, and
  * how sure that is (docs/methods.md, "The verdict").
  */
-#ifndef OFFLINE_JUDGEMENT_H
-#define OFFLINE_JUDGEMENT_H
+#ifndef OFFLINE_VERDICT_H
+#define OFFLINE_VERDICT_H
 
 #include <stdbool.h>
 
@@ -44,6 +44,10 @@ struct judgement {
     bool exponential;           /* of an alarm or watch */
     double weight;              /* cost expected at ten times the largest size; ranks alarms */
 };
+
+/* By the fit alone: 2: exponential; 1: grows faster than n log n; 0: some class up to
+ * n log n cannot be excluded, or there is no class. */
+int judge_alarm(const struct fit *fit);
 
 /* How sure the class of one of a target's fits is; decides is not VIEW_BOTH. */
 enum confidence judge_confidence(const struct target *t, enum view decides);

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Payloads of a log's blocks that in-house mode and contexts write.  log_format.h has the rest of the format.
+ */
+#ifndef ALGOPROF_LOG_MODES_H
+#define ALGOPROF_LOG_MODES_H
+
+#include <stdint.h>
+
+enum alog_callable_flag {
+    ALOG_F_OUTSIDE = 1,     /* it was called; whether it has contexts is not known */
+    ALOG_F_FULL = 2,        /* each level of a recursion is a context */
+};
+
+/* Contexts: a function, or one that was called.  Strings follow as in struct alog_site: name, file (as compiled);
+ * then the calls, each
+ *     varint kind: 0 a count, of calls of `callee'; 1 a call; 2 one through a pointer, or what an outside one calls
+ *     varint line
+ *     varint callee: number of a callable; 0: of a count unknown, else that of the row
+ *     string file; "": the function's
+ *     string of the inlined functions that it stands in, the outermost first: NAME \t FILE \t LINE \n of each,
+ *         the place being where that is called
+ * A function of many calls has several blocks. */
+struct alog_callable {
+    uint32_t callable;      /* number in this log, from 1 */
+    uint32_t flags;         /* enum alog_callable_flag */
+    uint32_t line;
+    uint32_t first;         /* number of the first call here */
+    uint32_t calls;         /* how many are here */
+    uint32_t reserved;
+};
+
+enum alog_contexts_flag {
+    ALOG_F_LAST = 1,        /* of this generation */
+};
+enum alog_context_flag {
+    ALOG_F_REACHED = 1,     /* of an outside callable: it has contexts, in rows below */
+};
+
+/* A part of a thread's tree, as of one moment: the parts of one generation are numbered from 0.  Of a thread's
+ * generations the largest one counts that is whole.  Rows, in varints, ascending by place:
+ *     place - place of the row before (at first 0); 0: more counts of that row
+ *     place of the call that it hangs at; 0: at none.  A row of n calls has the places place + 4 to place + 4 + n - 1
+ *     callable
+ *     flags: enum alog_context_flag
+ *     count
+ *     how many calls more it may have had at most
+ *     how many of its counts follow; of each: number of the call, count */
+struct alog_contexts {
+    uint32_t thread;        /* from 0; ALOG_NONE: calls whose context is not known, a row for each callable */
+    uint32_t generation;
+    uint32_t part;
+    uint32_t flags;         /* enum alog_contexts_flag */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint64_t error;         /* a context that is not there had so many calls at most */
+    uint64_t forgotten;     /* calls that are in no count */
+};
+
+/* In-house mode: a function of which each activation is profiled.  Strings follow as in struct alog_site: name,
+ * file (as compiled). */
+struct alog_function {
+    uint32_t function;      /* number in this log, from 1 */
+    uint32_t line;
+};
+
+enum alog_profile_flag {
+    ALOG_F_CLASSES = 1,     /* a row may be of several sizes: less than 1 % apart */
+};
+
+/* Activations of a function that ended on a thread since its profile before, by size: the cells whose first
+ * access in the activation, callees included, is a read.  Cost: basic blocks, callees included.  All of a function's
+ * add up.  rows_bytes bytes of rows follow, ascending:
+ *     varint size - size of the row before (at first 0)
+ *     varint count, not 0
+ *     varint lowest cost
+ *     varint highest cost - lowest cost
+ *     varint sum of the costs
+ *     varint, varint: sum of the squared costs, its lower and its upper 64 bits
+ *     varint sum of the sizes - count * size     only with ALOG_F_CLASSES */
+struct alog_profile {
+    uint32_t function;
+    uint32_t thread;        /* number in this log, from 0: of threads of in-house mode */
+    uint32_t cell;          /* bytes: 1, 2, 4 or 8 */
+    uint32_t flags;         /* enum alog_profile_flag */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint64_t lost;          /* activations of the thread, of whatever function, that are in no profile */
+};
+
+/* Likewise: in place of the cells that the activation read first, of all that were new to it.  That are also cells
+ * that another thread or the kernel had written since its thread last accessed them (threaded read memory size). */
+struct alog_shared_profile {
+    struct alog_profile profile;        /* its `lost' is 0 */
+    uint64_t by_threads;    /* of the sizes' sum: cells that another thread had written last */
+    uint64_t by_kernel;     /* likewise the kernel */
+};
+
+#ifndef __cplusplus
+_Static_assert(sizeof(struct alog_function) == 8, "size of struct alog_function");
+_Static_assert(sizeof(struct alog_profile) == 32, "size of struct alog_profile");
+_Static_assert(sizeof(struct alog_callable) == 24, "size of struct alog_callable");
+_Static_assert(sizeof(struct alog_contexts) == 40, "size of struct alog_contexts");
+_Static_assert(sizeof(struct alog_shared_profile) == 48, "size of struct alog_shared_profile");
+#endif
+
+#endif
