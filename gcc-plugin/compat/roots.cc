@@ -15,8 +15,19 @@ static struct ggc_root_tab roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
+/* GCC notes, from one copy of an instruction to the next, where an asm statement's vector of operands is (copy_insn_1
+   in emit-rtl.cc), though a collection takes the vector.  Passes that begin with copy_insn_1, like the elimination of
+   partial redundancies, would give another vector at that place the operands of the asm statement.  copy_insn forgets
+   it. */
+static void
+forget_copied_operands (void *, void *)
+{
+  copy_insn (const0_rtx);
+}
+
 void
 register_roots (const char *plugin_name)
 {
   register_callback (plugin_name, PLUGIN_REGISTER_GGC_ROOTS, NULL, roots);
+  register_callback (plugin_name, PLUGIN_GGC_START, forget_copied_operands, NULL);
 }

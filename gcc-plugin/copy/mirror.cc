@@ -145,8 +145,8 @@ says_where_memory_is (rtx_insn *insn)
   return set && MEM_P (SET_DEST (set)) && REG_P (SET_SRC (set)) && REGNO (SET_SRC (set)) == REGNO (crtl->drap_reg);
 }
 
-/* GCC 11 fails where it compares two descriptions of that.  There is one: the copy goes on, for who
-   describes frames, where the original does. */
+/* GCC compares the descriptions of all ways to a label, and fails if they differ.  There is one of that: the
+   copy goes on, for who describes frames, where the original does, and not where its own code comes from. */
 static void
 describe_as_original (rtx_insn *copy, rtx_insn *insn)
 {
@@ -155,6 +155,7 @@ describe_as_original (rtx_insn *copy, rtx_insn *insn)
     remove_note (copy, note);
   rtx_code_label *same = gen_label_rtx ();
   put_asm (NEXT_INSN (insn), {}, {}, { same });
+  emit_barrier ();
   emit_label (same);
 }
 
