@@ -133,4 +133,4 @@ deb: $(PRODUCTS)
 	    LIBDIR=/usr/lib/x86_64-linux-gnu BYNAME=1
 	$(Q)packaging/deb.sh $(O)/deb $(VERSION) $(INSTALL_GCCS)
 
-TEST_SUITES += tests/install/run.sh tests/install/unit-tests.sh tests/install/completion.sh
+TESTS_SH += tests/install/run.sh tests/install/unit-tests.sh tests/install/completion.sh

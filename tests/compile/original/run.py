@@ -16,7 +16,8 @@ ahead/FUNCTION LEVEL: of those of AHEAD the count is added before the loop.
 entered/FUNCTION LEVEL: each countdown's branch follows it at once, and those of UNSAVED
 save no registers before the loop unless they do without the plugin.
 
-    tests/compile/original/run.py
+    tests/compile/original/run.py          -O2 and -O3 take turns
+    tests/compile/original/run.py --all    all at both
 """
 import collections
 import os
@@ -27,6 +28,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from harness import CC, Failure, execute, other_versions, plugin, run_cases  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.c")
+LEVELS = ["-O2", "-O3"]
 COUNTER = {"add", "addq", "inc", "lea", "sub"}
 OLDER = {"least"}
 PADDING = {"nop", "nopw", "nopl", "cs", "data16"}
@@ -273,16 +275,17 @@ def check(case, folder):
 def main():
     with open(SOURCE, encoding="utf-8") as file:
         names = re.findall(r"^\w[^;{}()\n]*?\b(\w+)\([^;]*\)\n\{", file.read(), re.M)
+    everything = sys.argv[1:] == ["--all"]
     cases = [(f"original/vector {level}{' gcc-' + v if v else ''}", level, v, None)
-             for level in ("-O2", "-O3") for v in [None, *other_versions()] if not (v == "11" and level == "-O2")]
-    cases += [(f"original/opcodes {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
-    cases += [(f"original/lines {name} {level}", level + " -g", None, name) for name in names
-              for level in ("-O2", "-O3")]
-    cases += [(f"original/aligned {name} {level}", level, None, name) for name in names for level in ("-O2", "-O3")]
-    cases += [(f"original/debug {level}", level, None, None) for level in ("-O2", "-O3")]
-    cases += [(f"original/entered {name} {level}", level, None, name)
-              for name in names for level in ("-O2", "-O3") if name not in UNMARKED]
-    cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in ("-O2", "-O3")]
+             for level in LEVELS for v in [None, *other_versions()] if not (v == "11" and level == "-O2")]
+    cases += [(f"original/debug {level}", level, None, None) for level in LEVELS]
+    cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in LEVELS]
+    for number, name in enumerate(names):
+        # What is looked at takes turns at the levels.
+        for turn, (what, more) in enumerate((("opcodes", ""), ("lines", " -g"), ("aligned", ""), ("entered", ""))):
+            if what != "entered" or name not in UNMARKED:
+                cases += [(f"original/{what} {name} {level}", level + more, None, name)
+                          for level in (LEVELS if everything else [LEVELS[(number + turn) % 2]])]
     run_cases(check, cases)
 
 

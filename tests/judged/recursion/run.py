@@ -312,7 +312,7 @@ def settings_of(number, source, everything):
     more = [f for f in MORE if not only or (f.split()[0] in only and "-fno-optimize-sibling-calls" not in f)]
     if everything:
         return [(f, v) for f in levels + more for v in [None, *versions]]
-    chosen = [(levels[number % len(levels)], None), (levels[(number + 2) % len(levels)], None)]
+    chosen = [(levels[number % len(levels)], None)]
     if more:
         chosen.append((more[number % len(more)], None))
     return chosen + [(levels[(number + 1) % len(levels)], v) for v in versions[:1]]
