@@ -9,7 +9,7 @@
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
  *   which functions mirror     IPA pass after "simdclone"       copy/callees.cc
  *   (nothing)                  in place of "comdats"
- *   samples, counts            GIMPLE pass after                sample/switch.cc, count/count.cc
+ *   samples, counts            GIMPLE pass after                sample/sample-switch.cc, count/count.cc
  *                              "adjust_alignment"               recursion/chain.cc
  *   counts before calls        GIMPLE pass before "tailc"       count/count-early.cc
  *   ends of samples there                                       count/tail-close.cc
@@ -33,7 +33,7 @@
 #include "compat/roots.h"
 #include "count/count-early.h"
 #include "sample/countdown.h"
-#include "sample/filters.h"
+#include "sample/syscall-filters.h"
 #include "mark/insert-markers.h"
 #include "mark/places.h"
 #include "copy/mirror.h"
@@ -49,7 +49,7 @@
 #include "site/messages.h"
 #include "mark/resolve.h"
 #include "site/site.h"
-#include "sample/switch.h"
+#include "sample/sample-switch.h"
 #include "count/tail-close.h"
 #include "arch/unwind.h"
 

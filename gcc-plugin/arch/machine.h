@@ -135,7 +135,7 @@ asm_code place_of_entry (void);
 /* The entry of a function of this name. */
 asm_code function_label (const std::string &name);
 
-/* ---- statements before registers are allocated (site/emit.cc) */
+/* ---- statements before registers are allocated (site/statement.cc) */
 
 /* Operand 0 += operand 1; 1 less in operand 1, the answer being below_constraint's; 1 more in operand 0. */
 asm_code add_code (void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Everything that is said about a target once its code is known.  These texts
  * are the tests' interface. */
-#ifndef ALGOPROF_REPORT_H
-#define ALGOPROF_REPORT_H
+#ifndef ALGOPROF_MESSAGES_H
+#define ALGOPROF_MESSAGES_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * ALGOPROF_*: the table in base/options.h, read once in the constructor. */
+ * The variables of variables.def, read once in the constructor. */
 #include "base/options.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define RT_INITIAL(name, field, type, init, parser) .field = init,
-struct rt_options rt_options = { RT_OPTIONS(RT_INITIAL) };
+struct rt_options rt_options = {
+#define VARIABLE(name, field, type, init, parser) .field = init,
+#include "base/variables.def"
+#undef VARIABLE
+};
 
 /* Decimal digits up to `end`; at most `max`. */
 static bool parse_number(const char *s, const char **end, uint64_t max, uint64_t *out)
@@ -137,7 +140,10 @@ static bool parse_consent(const char *s, enum rt_consent *out)
     return true;
 }
 
-#define RT_READ(name, field, type, init, parser)                    \
+void rt_options_read(void)
+{
+    unsigned i = 0;
+#define VARIABLE(name, field, type, init, parser)                   \
     {                                                               \
         const char *s = getenv("ALGOPROF_" #name);                  \
         type value;                                                 \
@@ -149,17 +155,17 @@ static bool parse_consent(const char *s, enum rt_consent *out)
         }                                                           \
         i++;                                                        \
     }
-
-void rt_options_read(void)
-{
-    unsigned i = 0;
-    RT_OPTIONS(RT_READ)
+#include "base/variables.def"
+#undef VARIABLE
 }
 
 size_t rt_options_complaint(char *text, size_t room)
 {
-#define RT_NAME(name, field, type, init, parser) "ALGOPROF_" #name,
-    static const char *const names[] = { RT_OPTIONS(RT_NAME) };
+    static const char *const names[] = {
+#define VARIABLE(name, field, type, init, parser) "ALGOPROF_" #name,
+#include "base/variables.def"
+#undef VARIABLE
+    };
     size_t n = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         size_t len = strlen(names[i]);

@@ -8,7 +8,7 @@
 
 /* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
  * n - constant like n^1.04. */
-#define ALARM_LOW 1.2
+#define ALARM_LOW 1.2           /* also in html/overview.js */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../upload/agree.c"
+#include "../../upload/consent.c"
 #include "fuzz.h"
 
 /* Of the runtime: its reader, and what that has beside it. */

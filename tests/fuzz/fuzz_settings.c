@@ -28,7 +28,11 @@ static void clean(void)
 
 static void set_variables(char *text)
 {
-    static const char *const names[] = { RT_OPTIONS(RT_NAME) };
+    static const char *const names[] = {
+#define VARIABLE(name, field, type, init, parser) "ALGOPROF_" #name,
+#include "base/variables.def"
+#undef VARIABLE
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *line = strsep(&text, "\n");
         if (line)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Programs that filter their system calls. */
-#ifndef ALGOPROF_FILTERS_H
-#define ALGOPROF_FILTERS_H
+#ifndef ALGOPROF_SYSCALL_FILTERS_H
+#define ALGOPROF_SYSCALL_FILTERS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * What GCC's built-in functions for single instructions access.  Masks and vectors of indices are
- * not followed: such calls are opaque. */
+ * What GCC's built-in functions for single instructions access, where they are calls in GIMPLE.  In the traced copy
+ * they are instructions: accessed-operands.cc.  Masks and vectors of indices are not followed: such calls are
+ * opaque. */
 #include "arch/machine.h"
 
 const char *const machine_models[][2] = {

@@ -5,7 +5,7 @@
  *
  *     prctl (PR_SET_SECCOMP, …)    syscall (SYS_seccomp, …)    seccomp_load (…)
  */
-#include "sample/filters.h"
+#include "sample/syscall-filters.h"
 #include "site/runtime-calls.h"
 #include <algoprof/rt_abi.h>
 #include <sys/prctl.h>

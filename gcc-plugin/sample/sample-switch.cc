@@ -18,7 +18,7 @@
  * Where control may leave the loop without an edge (a call that throws, jumps
  * or exits), hot.cost is added to at each entry of the body instead.
  */
-#include "sample/switch.h"
+#include "sample/sample-switch.h"
 #include "recursion/chain.h"
 #include "count/count.h"
 #include "site/runtime-calls.h"
