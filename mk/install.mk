@@ -89,6 +89,8 @@ install: $(PRODUCTS)
 	$(foreach v,$(INSTALL_GCCS),$(call install_plugin,$(v)))
 	$(foreach page,$(INSTALL_MAN1),$(call install_page,$(page),1))
 	$(foreach page,$(INSTALL_MAN7),$(call install_page,$(page),7))
+	$(Q)for name in $(filter-out gcc,$(INSTALL_WRAPPERS)); do \
+	    ln -sf algoprof-gcc.1.gz '$(DESTDIR)$(MANDIR)/man1/algoprof-'$$name.1.gz || exit; done
 	$(Q)install -m 644 $(INSTALL_DOCS) '$(DESTDIR)$(DOCDIR)'
 	$(Q)install -m 644 $(INSTALL_PICTURES) '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -D -m 644 packaging/algoprof.bash '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
@@ -111,7 +113,7 @@ uninstall:
 	$(Q)rm -f '$(DESTDIR)$(BINDIR)/algoprof' '$(DESTDIR)$(BINDIR)/algoprof-upload' '$(DESTDIR)$(BINDIR)/algoprof-mpi' \
 	    '$(DESTDIR)$(UNITDIR)/algoprof-upload.timer' '$(DESTDIR)$(UNITDIR)/algoprof-upload.service' \
 	    '$(DESTDIR)$(RECEIVERDIR)/algoprof-receiver.conf' '$(DESTDIR)$(RECEIVERDIR)/receiver.sh' \
-	    $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') \
+	    $(INSTALL_WRAPPERS:%='$(DESTDIR)$(BINDIR)/algoprof-%') $(INSTALL_WRAPPERS:%='$(DESTDIR)$(MANDIR)/man1/algoprof-%.1.gz') \
 	    $(INSTALL_LIBS:%='$(DESTDIR)$(LIBDIR)/%') '$(DESTDIR)$(LIBDIR)/pkgconfig/librt-sample.pc' \
 	    '$(DESTDIR)$(LIBDIR)/algoprof/algoprof.so' '$(DESTDIR)$(LIBDIR)/algoprof.specs' '$(DESTDIR)$(LIBDIR)/algoprof/rt-sample.specs' \
 	    $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%.gz',$(wildcard docs/man/*.1)) \
@@ -124,13 +126,19 @@ uninstall:
 	    '$(DESTDIR)$(DOCDIR)/pictures' '$(DESTDIR)$(DOCDIR)' \
 	    '$(DESTDIR)$(RECEIVERDIR)' '$(DESTDIR)$(PREFIX)/share/algoprof' 2>/dev/null || :
 
-# The Debian packages, from one installation with Debian's folders.
-.PHONY: deb
+# What packages are made of: a plugin for each of these compilers, and algoprof-mpi or not.
+.PHONY: install-what
+install-what:
+	@echo $(INSTALL_GCCS) $(if $(INSTALL_MPI),mpi)
+
+# Packages are made of what was built, in a folder of links to the sources.
+.PHONY: deb rpm
 ## deb: Debian packages in $(O)/deb
 deb: $(PRODUCTS)
-	$(Q)rm -rf $(O)/deb
-	$(Q)$(MAKE) -s --no-print-directory DEPS_CHECKED=1 install DESTDIR=$(abspath $(O)/deb/stage) PREFIX=/usr \
-	    LIBDIR=/usr/lib/x86_64-linux-gnu BYNAME=1
-	$(Q)packaging/deb.sh $(O)/deb $(VERSION) $(INSTALL_GCCS)
+	$(Q)packaging/deb.sh $(O)/deb $(O)
+
+## rpm: RPM packages in $(O)/rpm
+rpm: $(PRODUCTS)
+	$(Q)packaging/rpm.sh $(O)/rpm $(O)
 
 TESTS_SH += tests/install/run.sh tests/install/unit-tests.sh tests/install/completion.sh

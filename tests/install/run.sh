@@ -181,6 +181,23 @@ away()
     try "$1" bash -c "grep -vE '^(not )?ok |^    ' '$work/$1.log'; exit $status"
 }
 
+# One version everywhere.
+versions()
+{
+    local version
+    version=$("$O/algoprof" --version | grep -o '[0-9][0-9.]*' | head -n 1)
+    [ "$(dpkg-parsechangelog -S Version)" = "$version" ] && grep -qx "Version: $version" packaging/algoprof.spec
+}
+
+no_complaint() { lintian --fail-on error,warning "$O"/deb/*.deb; }
+
+# Each file that is installed is in a package: rpmbuild fails for one that is in none.
+rpm_packages()
+{
+    install_make rpm && [ "$(ls "$O"/rpm/*.rpm | wc -l)" = 4 ] &&
+        rpm -qpl "$O"/rpm/algoprof-devel-*.rpm | grep -q '^/usr/lib/gcc/.*/plugin/algoprof.so$'
+}
+
 try prefix own_prefix
 try uninstall removed
 try headers headers
@@ -188,10 +205,13 @@ away installed
 if install_make deb >"$work/deb.log" 2>&1; then
     echo 'ok install/deb'
     try licences licences
+    try lintian no_complaint
     away packaged
 else
     echo 'not ok install/deb'
     sed 's/^/    /' "$work/deb.log"
     failed=1
 fi
+try versions versions
+try rpm rpm_packages
 exit $failed
