@@ -19,14 +19,16 @@ bool cmd_show_wants_colour(const char *when)
     return isatty(STDOUT_FILENO) && !(no && *no) && !(term && strcmp(term, "dumb") == 0);
 }
 
-/* What is to be filled: 0, any width, where nobody looks at lines. */
-static size_t terminal_width(void)
+/* What is to be filled, by a variable or the terminal: 0, any number, where nobody looks. */
+static size_t terminal_room(const char *variable, bool lines)
 {
-    const char *columns = getenv("COLUMNS");
+    const char *given = getenv(variable);
     struct winsize size;
-    if (columns && atoi(columns) > 0)
-        return (size_t)atoi(columns);
-    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    if (given && atoi(given) > 0)
+        return (size_t)atoi(given);
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return lines ? size.ws_row : size.ws_col;
 }
 
 static int write_page(const struct cmd_show *show)
@@ -72,7 +74,8 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     size_t bad = set->n_skipped;
     if (show->report.n_columns == 0)
         show->report.n_columns = columns_parse(COLUMNS_DEFAULT, show->report.columns, TABLE_COLUMNS, unknown);
-    show->report.width = terminal_width();
+    show->report.width = terminal_room("COLUMNS", false);
+    show->report.height = terminal_room("LINES", true);
     set->view = show->view;
     if (source_roots_open(&show->report.sources) != 0) {
         cmd_say("out of memory");

@@ -30,7 +30,7 @@ struct report {
     bool colour, plot;
     bool verbose;               /* all targets, with all notes */
     bool columns_chosen;        /* by the user: all of them are shown */
-    size_t width;               /* of the terminal; 0: any */
+    size_t width, height;       /* of the terminal; 0: any */
     const struct plain_run *plain;      /* of the program without tracing, if it was run so */
     size_t n_plain;
 };

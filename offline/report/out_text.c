@@ -10,10 +10,20 @@
 #include "report/plot_braille.h"
 #include "base/text_table.h"
 
-#define MOST_ROWS 15u           /* and alarms */
+#define MOST_ROWS 15u           /* besides alarms and what is to be watched */
 #define MOST_NOTES 3u           /* of an alarm */
+#define MOST_REASONS 5u         /* lines of out_summary on unknown targets */
+#define OTHER_LINES 7u          /* head, "… more", the count; below: advice of two lines, the logs' folder, a prompt */
+#define LEAST_ROWS 3u
 
-static void target_row(struct table *table, const struct report *report, const struct target *t)
+/* Which targets the table shows. */
+struct choice {
+    size_t rows;                /* the first ones, and all alarms */
+    size_t noted;               /* so many of the first ones have notes, if they are alarms */
+    bool watched;               /* all that is to be watched, too */
+};
+
+static void target_row(struct table *table, const struct report *report, const struct target *t, bool noted)
 {
     char text[TABLE_COLUMNS][COLUMN_ROOM];
     const char *cells[TABLE_COLUMNS];
@@ -28,14 +38,38 @@ static void target_row(struct table *table, const struct report *report, const s
         table_style(table, "33");
     else if (t->judgement.verdict == TARGET_FINE)
         table_style(table, "32");
-    if (report->verbose || t->judgement.verdict == TARGET_ALARM)
+    if (report->verbose || (noted && t->judgement.verdict == TARGET_ALARM))
         out_notes(table, report, t);
 }
 
-/* Alarms and what is to be watched are all shown; of the others as many as fill a screen. */
-static bool is_shown(const struct report *report, size_t i)
+/* On a terminal what fits on its screen: a line for each alarm, notes to the first ones, then the other targets. */
+static struct choice choose(const struct report *report)
 {
-    return report->verbose || i < MOST_ROWS || report->shown[i]->judgement.verdict >= TARGET_WATCH;
+    struct choice choice = { .rows = MOST_ROWS, .noted = report->n_shown, .watched = true };
+    size_t alarms = 0, unknown = 0;
+    for (size_t i = 0; i < report->n_shown; i++) {
+        alarms += report->shown[i]->judgement.verdict == TARGET_ALARM;
+        unknown += report->shown[i]->judgement.verdict == TARGET_UNKNOWN;
+    }
+    size_t taken = OTHER_LINES + alarms + (unknown < MOST_REASONS ? unknown : MOST_REASONS);
+    if (report->verbose || report->height == 0)
+        return choice;
+    size_t left = report->height > taken ? report->height - taken : 0;
+    choice.watched = false;
+    choice.noted = left / MOST_NOTES < alarms ? left / MOST_NOTES : alarms;
+    if (choice.noted == 0)
+        choice.noted = 1;
+    size_t notes = MOST_NOTES * (alarms < choice.noted ? alarms : choice.noted);
+    choice.rows = alarms + (left > notes ? left - notes : 0);
+    if (choice.rows < LEAST_ROWS)
+        choice.rows = LEAST_ROWS;
+    return choice;
+}
+
+static bool is_shown(const struct report *report, const struct choice *choice, size_t i)
+{
+    enum target_verdict verdict = report->shown[i]->judgement.verdict;
+    return report->verbose || i < choice->rows || verdict == TARGET_ALARM || (choice->watched && verdict == TARGET_WATCH);
 }
 
 /* Sizes of one target by all estimators, run by run; chains are no estimates,
@@ -84,6 +118,7 @@ static int print_table(FILE *out, const struct report *report)
     struct table table = { .columns = (unsigned)report->n_columns, .indent = "", .colour = report->colour,
                            .width = report->width, .spare = spare, .most_notes = report->verbose ? 0 : MOST_NOTES };
     const char *head[TABLE_COLUMNS];
+    const struct choice choice = choose(report);
     size_t more = 0;
     for (int i = 0; i < report->n_columns; i++) {
         head[i] = report->columns[i]->title;
@@ -99,13 +134,13 @@ static int print_table(FILE *out, const struct report *report)
         if (strcmp(report->columns[i]->name, "place") == 0)
             table.path = (unsigned)i + 1;
     for (size_t i = 0; i < report->n_shown; i++)
-        if (is_shown(report, i))
-            target_row(&table, report, report->shown[i]);
+        if (is_shown(report, &choice, i))
+            target_row(&table, report, report->shown[i], i < choice.noted);
         else
             more++;
     int result = table_print(&table, out);
     if (more > 0)
-        fprintf(out, "  … and %zu more, which are fine or unknown: -v\n", more);
+        fprintf(out, choice.watched ? "  … and %zu more, which are fine or unknown: -v\n" : "  … and %zu more: -v\n", more);
     out_summary(out, report);
     return result;
 }
