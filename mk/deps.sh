@@ -70,7 +70,7 @@ more()
         echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
-        echo debhelper lintian rpm
+        echo debhelper dwz lintian rpm
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash libgtest-dev zsh fish
         ;;
     torture)

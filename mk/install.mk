@@ -96,7 +96,7 @@ install: $(PRODUCTS)
 	$(Q)install -D -m 644 packaging/algoprof.bash '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
 	$(Q)install -D -m 644 packaging/_algoprof '$(DESTDIR)$(ZSHDIR)/_algoprof'
 	$(Q)install -D -m 644 packaging/algoprof.fish '$(DESTDIR)$(FISHDIR)/algoprof.fish'
-	$(Q)if [ -z '$(DESTDIR)' ] && [ -w /etc/ld.so.cache ]; then ldconfig; fi
+	$(Q)if [ -z '$(DESTDIR)' ] && [ -w /etc/ld.so.cache ]; then PATH="$$PATH:/usr/sbin:/sbin" ldconfig; fi
 
 # A link in GCC's folder goes if it is ours.
 define uninstall_plugin

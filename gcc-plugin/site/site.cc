@@ -305,7 +305,8 @@ write_runtime_reference (void)
       write_weak_names ();
       return;
     }
-  fputs ("\t.section\t.debug_algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
+  /* strip takes it for debugging information; dwz refuses a ".debug_" section that it does not know.  */
+  fputs ("\t.section\t.debug.algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
   write_bare_reference (ALGOPROF_MISSING);
 }
 

@@ -35,7 +35,8 @@ works() {
     name=$1
     shift
     if "$@" -o "$plain" 2>"$work/said" && ALGOPROF_LOG=off "$plain" 2>>"$work/said" && [ ! -s "$work/said" ] &&
-        readelf -SW "$plain" | grep -q '\.debug_algoprof *PROGBITS *0000000000000000'; then
+        readelf -SW "$plain" | grep -q '\.debug\.algoprof *PROGBITS *0000000000000000' &&
+        ! dwz "$plain" -o "$work/packed" 2>&1 | grep 'Unknown debugging section' >"$work/said"; then
         echo "ok no-runtime/$name"
     else
         echo "not ok no-runtime/$name"

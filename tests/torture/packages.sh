@@ -11,10 +11,11 @@ O=$(realpath "${O:-build}")
 work=$O/tests/torture/packages
 rm -rf "$work"
 mkdir -p "$work" || exit 2
-unset MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX LIBDIR
+here=$O
+unset O CC CXX MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX LIBDIR
 version=$(dpkg-parsechangelog -S Version) || exit 2
 if command -v ccache >/dev/null; then
-    export PATH=/usr/lib/ccache:$PATH CCACHE_DIR=${CCACHE_DIR:-$O/ccache}
+    export PATH=/usr/lib/ccache:$PATH CCACHE_DIR=${CCACHE_DIR:-$here/ccache}
 fi
 failed=0
 # try NAME COMMAND...
