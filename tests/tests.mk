@@ -29,7 +29,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/threads.py \
   tests/e2e/budget.py tests/e2e/bought.py tests/e2e/exact.py \
   tests/e2e/inside.py tests/e2e/left-sort.py tests/e2e/huge.py \
-  tests/e2e/no-runtime.sh \
+  tests/e2e/no-runtime.sh tests/e2e/said.sh \
   tests/e2e/two-runtimes.py \
   tests/e2e/setuid.sh \
   tests/e2e/planted.py \

@@ -313,11 +313,15 @@ static void say_done(bool written)
         rt_put_text(&line, rt_file_name());
         rt_put_text(&line, ": ");
         rt_put_number(&line, blocks_written);
-        rt_put_text(&line, " instances of ");
+        rt_put_text(&line, blocks_written == 1 ? " instance of " : " instances of ");
         rt_put_number(&line, rt_target_count);
-        rt_put_text(&line, " targets");
+        rt_put_text(&line, rt_target_count == 1 ? " target" : " targets");
     } else {
         rt_put_text(&line, "no log written");
+        if (*rt_file_name()) {
+            rt_put_text(&line, ": cannot make ");
+            rt_put_text(&line, rt_file_name());
+        }
     }
     size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
     complaint[n] = '\0';

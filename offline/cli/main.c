@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
 #include "cli/cmd.h"
 
 static cmd_function cmd_help;
@@ -53,39 +54,13 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* Of two words (Levenshtein 1966): how many letters to put in, take out or change.  b: below WORD. */
-#define WORD 32u
-static size_t distance(const char *a, const char *b)
-{
-    size_t row[WORD], n = strlen(b);
-    for (size_t k = 0; k <= n; k++)
-        row[k] = k;
-    for (; *a; a++) {
-        size_t before = row[0]++;
-        for (size_t k = 1; k <= n; k++) {
-            size_t other = *a == b[k - 1] ? before : before + 1;
-            before = row[k];
-            row[k] = row[k] < row[k - 1] ? row[k] + 1 : row[k - 1] + 1;
-            if (other < row[k])
-                row[k] = other;
-        }
-    }
-    return row[n];
-}
-
 /* The command that was meant, or NULL. */
 static const char *nearest(const char *name)
 {
-    const char *found = NULL;
-    size_t least = 3;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        size_t d = strlen(name) < WORD ? distance(name, commands[i].name) : WORD;
-        if (d < least) {
-            least = d;
-            found = commands[i].name;
-        }
-    }
-    return found;
+    struct nearest nearest = nearest_begin(name);
+    for (size_t i = 0; i < COMMANDS; i++)
+        nearest_try(&nearest, commands[i].name);
+    return nearest.found;
 }
 
 static int unknown_command(const char *name)

@@ -12,6 +12,8 @@ try help nothing
 try report
 try report --html
 try report --frob x.aplog
+try report --htlm page.html x.aplog
+try report --sort --frob --taget x x.aplog
 try report --json --csv x.aplog
 try report --estimator petersen x.aplog
 try report --cell 3 x.aplog
@@ -28,3 +30,5 @@ try run --repeat 0 -- true
 try run --time soon -- true
 try run --budget 101 -- true
 try run --frob -- true
+try run --size 10,20 -- true
+try run --reapet=2 -- true
