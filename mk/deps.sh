@@ -83,7 +83,7 @@ more()
         echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
         ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
-    bench) echo valgrind python3 strace postgresql ;;
+    bench) echo valgrind python3 strace postgresql chromium chromium-driver python3-selenium fonts-dejavu-core ;;
     accuracy) echo dpkg-dev xz-utils ;;
     # The sanitizers and libFuzzer are only recommended by clang.
     fuzz) echo clang libclang-rt-dev ;;
