@@ -62,7 +62,7 @@ static void add_points(const struct dataset *set, struct target *t, const struct
     const struct log_points *log = set->logs[local->log];
     size_t n;
     const struct packed_point *p = dataset_local_points(set, local, &n);
-    for (const struct packed_point *end = p + n; p < end; p++) {
+    for (; n > 0; n--, p++) {
         struct packed_rest rest;
         point_unpack(t->pool, p, &rest);
         struct target_point tp = { .log = log, .point = p, .size = rest.estimates[estimator],
