@@ -135,6 +135,18 @@ static void sort_out(struct intake_file *files, size_t n, struct store_batch *ba
     }
 }
 
+/* A reader that is killed from outside says nothing of its file, unless that happens again and again. */
+static int keep_notes(struct intake *in, const struct intake_file *files, size_t n, struct err *err)
+{
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < n; i++) {
+        const struct quarantined q = { files[i].clean, NULL, files[i].size, files[i].changed };
+        if (files[i].state == INTAKE_UNREAD && files[i].killed)
+            result = store_keep_note(in->store, &q, err);
+    }
+    return result;
+}
+
 /* noted: of some of the files it is noted that they are read. */
 static int store_files(struct intake *in, struct intake_file *files, size_t n, bool noted,
                        struct err *err)
@@ -194,6 +206,8 @@ static int take_files(struct intake *in, struct intake_file *files, size_t n, bo
         if (result == 0)
             result = in->readers ? readers_read(in->readers, files + at, n - at, &done, err)
                                  : read_here(in, files + at, n - at, err);
+        if (result == 0)
+            result = keep_notes(in, files + at, done, err);
         if (result == 0)
             result = store_files(in, files + at, done, noted, err);
         for (size_t i = at; result == 0 && i < at + done; i++) {

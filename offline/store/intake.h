@@ -47,6 +47,8 @@ struct intake_file {
     enum intake_state state;
     struct reduced reduced;     /* if new */
     struct err why;             /* if bad or unread */
+    bool in_doubt;              /* memory, time or a signal ended its reading: it is read once more */
+    bool killed;                /* by whoever, also when it was read alone */
     int64_t size, changed;
     char *clean;                /* its name, fit for a database */
 };

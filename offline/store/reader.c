@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -14,6 +15,8 @@
 #include "store/readers.h"
 
 #define MOST_PATH 8192u
+#define TAKEN_AHEAD (UINT64_C(2) << 20)     /* bytes */
+#define LARGE_BLOCK (UINT64_C(16) << 20)    /* jemalloc has an arena for these, once there was one */
 #define MOST_ANSWER (UINT64_C(1) << 30) /* bytes of records: more than memory allows a reader */
 
 /* What comes before the records. */
@@ -23,6 +26,7 @@ struct answer {
     uint64_t log_size;
     uint64_t head, points, n_points;    /* bytes, bytes, ends */
     enum intake_state state;
+    bool in_doubt;
     uint8_t hash[STORE_HASH];
 };
 
@@ -91,7 +95,7 @@ static void set_limit(int resource, uint64_t value)
 }
 
 /* The child's: from where its limits count. */
-static uint64_t own_space, own_seconds;
+static uint64_t own_space, own_seconds, allowed;
 static int own_gate;
 static bool at_gate;
 
@@ -108,9 +112,49 @@ static void limit_for(uint64_t bytes)
 {
     if (bytes > READERS_LARGE && !at_gate)
         lock_gate(F_WRLCK);
+    allowed = READERS_MEMORY + READERS_MEMORY_OF_BYTE * bytes;
     if (own_space > 0)
-        set_limit(RLIMIT_AS, own_space + READERS_MEMORY + READERS_MEMORY_OF_BYTE * bytes);
+        set_limit(RLIMIT_AS, own_space + allowed);
     set_limit(RLIMIT_CPU, own_seconds + 1 + (bytes >> 20));
+}
+
+/* jemalloc takes address space ahead of what is asked for, the more the longer the process lives:
+ * RLIMIT_AS is to count what a log needs.  (AddressSanitizer has an allocator of its own.) */
+extern int mallctl(const char *name, void *old, size_t *old_size, void *value, size_t size) __attribute__((weak));
+
+static void take_no_space_ahead(void)
+{
+    unsigned arenas = 0;
+    size_t size = sizeof arenas, most = TAKEN_AHEAD;
+    char name[64];
+    if (!mallctl)
+        return;
+    free(malloc(LARGE_BLOCK));
+    if (mallctl("arenas.narenas", &arenas, &size, NULL, 0) != 0)
+        return;
+    for (unsigned i = 0; i < arenas; i++) {
+        snprintf(name, sizeof name, "arena.%u.retain_grow_limit", i);
+        mallctl(name, NULL, NULL, &most, sizeof most);
+    }
+}
+
+/* After memory ended: whether the machine had as much as the log was allowed. */
+static bool was_there(void)
+{
+    void *p = mmap(NULL, allowed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        return false;
+    munmap(p, allowed);
+    return true;
+}
+
+static void blame_memory(struct intake_file *f)
+{
+    set_limit(RLIMIT_AS, RLIM_INFINITY);
+    f->in_doubt = true;
+    f->state = was_there() ? INTAKE_BAD : INTAKE_UNREAD;
+    err_set(&f->why, f->state == INTAKE_BAD ? "takes more memory to read than a log of its size may"
+                                            : "no memory to read it");
 }
 
 static void read_it(const char *path, const struct store *store, struct intake_file *f)
@@ -122,10 +166,8 @@ static void read_it(const char *path, const struct store *store, struct intake_f
     f->path = strdup(path);
     bool failed = !f->path || intake_read(f, store, limit_for, &err) != 0;
     err_memory(&err);
-    if (failed || (f->state == INTAKE_BAD && strcmp(f->why.text, err.text) == 0)) {
-        f->state = INTAKE_BAD;
-        err_set(&f->why, "takes more memory to read than a log of its size may");
-    }
+    if (failed || (f->state == INTAKE_BAD && strcmp(f->why.text, err.text) == 0))
+        blame_memory(f);
     if (at_gate)
         lock_gate(F_UNLCK);
 }
@@ -135,7 +177,7 @@ static int answer(int fd, const struct intake_file *f)
     const struct reduced *r = &f->reduced;
     bool has_records = f->state == INTAKE_NEW;
     struct answer a = { .why = f->why, .size = f->size, .changed = f->changed, .log_size = r->size,
-                        .time = has_records ? r->log->time : 0, .state = f->state };
+                        .time = has_records ? r->log->time : 0, .state = f->state, .in_doubt = f->in_doubt };
     memcpy(a.hash, r->hash, sizeof a.hash);
     if (has_records) {
         a.head = r->head.n;
@@ -169,6 +211,7 @@ void reader_run(int fd, int gate, pid_t parent, const struct store *store)
     set_limit(RLIMIT_CORE, 0);
     own_gate = gate;
     close_others(fd, gate);
+    take_no_space_ahead();
     while (receive_all(fd, &n, sizeof n) == 0 && n <= MOST_PATH && receive_all(fd, path, n) == 0) {
         struct intake_file f = { .why = { "" } };
         path[n] = 0;
@@ -195,6 +238,7 @@ int reader_take(int fd, struct intake_file *f, struct err *err)
         return 1;
     f->why = a.why;
     f->why.text[sizeof f->why.text - 1] = 0;
+    f->in_doubt = a.in_doubt;
     f->size = a.size;
     f->changed = a.changed;
     memcpy(r->hash, a.hash, sizeof r->hash);

@@ -108,7 +108,12 @@ static int assign(struct readers *r, struct process *p, const struct intake_file
 /* Why a reader that had a file is gone. */
 static void blame(struct intake_file *f, int status)
 {
+    bool again = f->in_doubt;
     f->state = INTAKE_BAD;
+    f->in_doubt = true;
+    f->killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    if (f->killed && again)
+        f->state = INTAKE_UNREAD;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
         err_set(&f->why, "takes more CPU time to read than a log of its size may");
     else if (WIFSIGNALED(status))
@@ -157,6 +162,20 @@ static size_t busy_of(const struct readers *r)
     return busy;
 }
 
+/* What memory, time or a signal ended, with no other reader at work and in a new process: a busy
+ * machine, and one that is short of memory, are no fault of the file's. */
+static int read_again(struct readers *r, struct intake_file *f, uint64_t *held, struct err *err)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (r->list[i].pid > 0)
+            end_process(&r->list[i]);
+    reduced_free(&f->reduced);
+    int result = assign(r, &r->list[0], f, 0, err);
+    while (result == 0 && busy_of(r) > 0)
+        result = take_answers(r, f, held, err);
+    return result;
+}
+
 int readers_read(struct readers *r, struct intake_file *files, size_t n, size_t *done,
                  struct err *err)
 {
@@ -175,6 +194,9 @@ int readers_read(struct readers *r, struct intake_file *files, size_t n, size_t 
         if (result == 0 && busy_of(r) > 0)
             result = take_answers(r, files, &held, err);
     } while (result == 0 && (busy_of(r) > 0 || (next < n && held < READERS_HOLD)));
+    for (size_t i = 0; result == 0 && i < next; i++)
+        if (files[i].in_doubt)
+            result = read_again(r, &files[i], &held, err);
     while (next < n && files[next].state != INTAKE_UNSEEN)
         next++;
     *done = next;

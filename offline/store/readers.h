@@ -7,6 +7,9 @@
  *   CPU time     one to three seconds, and one for each MiB of the log (RLIMIT_CPU)
  *   large logs   one at a time, whatever the number of readers
  *
+ * What memory, time or a signal ends is read once more: a busy machine, or one short of memory, is no fault
+ * of a file's.  Killed again it is unread, not bad.
+ *
  * What a reader answers is checked as what comes from a database is.
  */
 #ifndef OFFLINE_READERS_H

@@ -10,6 +10,7 @@
 #include "target/query.h"
 #include "target/record.h"
 
+#define STORE_SHARE 524288u     /* rows of one sender that a report reads: store_shares.h */
 #define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */
 
 /* What the columns have of a point. */
@@ -76,6 +77,9 @@ enum store_past store_past_of(const struct store *store, const char *name, int64
  * until the next batch was added, which takes the notes back. */
 int store_begin_reading(struct store *store, const struct quarantined *files, size_t n, bool alone,
                         int64_t now, struct err *err);
+
+/* What was noted of a file stays, as if this ingest had ended while it was read alone. */
+int store_keep_note(struct store *store, const struct quarantined *file, struct err *err);
 
 /* A batch is in the database as a whole or not at all.  Of n logs those are left out
  * (*taken says how many were not) that are there or forgotten, also since store_open

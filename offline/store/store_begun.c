@@ -103,6 +103,17 @@ enum store_past store_past_of(const struct store *s, const char *name, int64_t s
     return hash_set_has(&s->suspects, key) || hash_set_has(&s->alone[0], key) ? STORE_SUSPECT : STORE_FRESH;
 }
 
+/* In the name of an ingest that has ended. */
+int store_keep_note(struct store *s, const struct quarantined *file, struct err *err)
+{
+    char owner[OWNER], boot[40], gone[OWNER];
+    own_name(owner);
+    read_boot(boot);
+    snprintf(gone, sizeof gone, "%s 0 1", boot);
+    const struct db_value args[] = { db_text(gone), db_text(file->name), db_text(owner) };
+    return db_run(s->db, "UPDATE begun SET owner = $1, alone = 1 WHERE name = $2 AND owner = $3", args, 3, err);
+}
+
 struct noting {
     const struct quarantined *files;
     size_t n, at;

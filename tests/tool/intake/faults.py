@@ -36,6 +36,32 @@ def killed_and_run_again(db, _folder):
 
 
 @case
+def readers_are_killed(db, _folder):
+    """By the kernel, say, since others take the machine's memory: no file's fault."""
+    make_logs("logs")
+    for i in range(60):
+        make("logs", f"more{i}.aplog", "exact", 140 + i, "build", 3 + i, 8)
+    ingesting = subprocess.Popen([TOOL, "ingest", "-q", "--db", db, "logs"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.DEVNULL)
+    killed = set()
+    while len(killed) < 12 and ingesting.poll() is None:
+        with open(f"/proc/{ingesting.pid}/task/{ingesting.pid}/children") as file:
+            for reader in set(map(int, file.read().split())) - killed:
+                os.kill(reader, signal.SIGKILL)
+                killed.add(reader)
+        time.sleep(0.01)
+    done = counts(subprocess.CompletedProcess("", 0, ingesting.communicate()[0]))
+    if len(killed) < 3:
+        raise Failure(f"only {len(killed)} readers were killed")
+    same(done["bad"], 0, "bad logs")
+    again = ingest(db, "logs")
+    logs = sorted(os.listdir("logs"))
+    same([again["bad"], again["unread"], done["taken"] + again["taken"]], [0, 0, len(logs)], "bad, unread and taken")
+    same(steps.DATABASES.sql(db, "SELECT count(*) FROM begun"), "0", "notes")
+    same(report(*logs, cwd="logs"), report(db), "reports")
+
+
+@case
 def two_at_once(db, _folder):
     make_logs("logs")
     both = [subprocess.Popen([TOOL, "ingest", "--db", db, "logs"], stdout=subprocess.PIPE)
