@@ -77,5 +77,7 @@ int check_json(FILE *out, const struct check_report *report)
                              (json_int_t)all->unbounded, "skipped", skipped, "findings", list);
     if (root && report->set->n_left_out > 0)
         json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
+    if (root && report->set->n_left_out_logs > 0)
+        json_object_set_new(root, "left_out_logs", json_count(report->set->n_left_out_logs));
     return json_print(out, root, whole);
 }

@@ -6,6 +6,7 @@
 #include "base/nearest.h"
 #include "base/util.h"
 #include "target/dataset_crowd.h"
+#include "store/store.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -41,6 +42,9 @@ void cmd_say_left_out(const struct dataset *set)
     if (set->n_left_out > 0)
         cmd_say("%zu targets are left out: a report has room for %u, and for %u that one sender alone has; "
                 "--build or fewer logs show them", set->n_left_out, CROWD_ALL, CROWD_SENDER);
+    if (set->n_left_out_logs > 0)
+        cmd_say("%zu logs are left out: one sender's in a database have %u rows together, of targets and their runs; "
+                "--build or --since show more", set->n_left_out_logs, STORE_SHARE);
 }
 
 void cmd_say_losses(const struct dataset *set)

@@ -228,7 +228,7 @@ static int with_yardsticks(const struct options *o, const struct check *check)
     }
     cmd_say_left_out(&set);
     cmd_say_losses(&set);
-    if (set.n_left_out > 0)
+    if (set.n_left_out + set.n_left_out_logs > 0)
         bad_logs++;
     if (set.n_logs == 0) {
         cmd_say("no usable log: nothing was judged");

@@ -130,6 +130,8 @@ json_t *json_report(const struct report *report, json_points_function *points_of
                              views[report->set->view], "skipped", skipped, "targets", targets);
     if (root && report->set->n_left_out > 0)
         json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
+    if (root && report->set->n_left_out_logs > 0)
+        json_object_set_new(root, "left_out_logs", json_count(report->set->n_left_out_logs));
     uint64_t lost[ALOG_LOSSES];
     if (root && dataset_losses(report->set, lost) > 0)
         json_object_set_new(root, "lost", losses_json(lost));

@@ -152,6 +152,7 @@ static bool next_log(void *arg, struct db_value *row)
     row[6] = db_int(saturated(r->size));
     row[7] = db_bytes(r->head.p, r->head.n);
     row[8] = client_of(r->log);
+    row[9] = db_int((int64_t)(r->log->n_targets + r->n_points));
     return true;
 }
 
@@ -278,7 +279,7 @@ static int add(struct store *s, const struct store_batch *batch, bool *is_new, s
     if (store_begun_end(s, batch, err) != 0 || find_new(s, batch, is_new, taken, err) != 0 ||
         quarantine(s, batch, err) != 0)
         return -1;
-    if (f->load(s->db, "logs", "hash, name, run_id, sequence, time, taken, size, record, client", 9,
+    if (f->load(s->db, "logs", "hash, name, run_id, sequence, time, taken, size, record, client, weight", 10,
                 next_log, &logs, err) != 0)
         return -1;
     return f->load(s->db, "points",

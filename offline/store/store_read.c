@@ -9,6 +9,7 @@
 
 #include "store/store.h"
 #include "store/store_schema.h"
+#include "store/store_shares.h"
 
 /* A log on its way into the set. */
 struct found {
@@ -19,6 +20,7 @@ struct found {
 struct reading {
     const struct query *query;
     struct dataset *set;
+    struct store_shares shares;
     struct found *list;         /* ascending by hash; those before `at` are whole */
     size_t n, cap, at;
 };
@@ -37,6 +39,8 @@ static int take_log(void *arg, const struct db_value *row, struct err *err)
     if (row[0].type != DB_BYTES || row[0].n != STORE_HASH || row[1].type != DB_TEXT ||
         row[2].type != DB_INT || row[3].type != DB_BYTES)
         return err_set(err, "is damaged: a log's row of other types");
+    if (store_shares_leave_out(&r->shares, row[0].p))
+        return 0;
     if (array_grow(&r->list, &r->cap, r->n + 1, sizeof *r->list) != 0)
         return err_memory(err);
     struct found *found = &r->list[r->n];
@@ -70,7 +74,7 @@ static int take_point(void *arg, const struct db_value *row, struct err *err)
         if (end_log(r, err) != 0)
             return -1;
     if (r->at == r->n || memcmp(r->list[r->at].hash, row[0].p, STORE_HASH) != 0)
-        return 0;               /* taken in since the logs were asked for */
+        return 0;               /* left out, or taken in since the logs were asked for */
     if (record_read_point(row[1].p, row[1].n, r->list[r->at].log, &why) != 0)
         return in_log(row[0].p, &why, err);
     return 0;
@@ -98,7 +102,22 @@ static int read_quarantine(struct db *db, const struct query *query, struct data
 }
 
 /* What the query leaves out is not read, as far as that is quick. */
-#define OF_BUILD "SELECT id FROM targets WHERE build LIKE $2"
+#define OF_TIME " FROM logs WHERE time >= $1"
+#define OF_BUILD "target IN (SELECT id FROM targets WHERE build LIKE $2)"
+#define OF_BUILDS_LOGS " AND hash IN (SELECT log FROM points WHERE " OF_BUILD ")"
+
+struct questions {
+    const char *asked, *logs, *points;
+};
+static const struct questions of_all = {
+    "SELECT hash, client, weight" OF_TIME,
+    "SELECT hash, name, time, record" OF_TIME " ORDER BY hash",
+    "SELECT log, record FROM points WHERE log IN (SELECT hash" OF_TIME ") ORDER BY log, place, run",
+}, of_build = {
+    "SELECT hash, client, weight" OF_TIME OF_BUILDS_LOGS,
+    "SELECT hash, name, time, record" OF_TIME OF_BUILDS_LOGS " ORDER BY hash",
+    "SELECT log, record FROM points WHERE log IN (SELECT hash" OF_TIME ") AND " OF_BUILD " ORDER BY log, place, run",
+};
 
 static int read_rows(struct db *db, const struct query *query, struct reading *r, struct err *err)
 {
@@ -106,19 +125,13 @@ static int read_rows(struct db *db, const struct query *query, struct reading *r
     snprintf(build, sizeof build, "%.*s%%", (int)strspn(query->build ? query->build : "",
                                                         "0123456789abcdef"), query->build ? query->build : "");
     const struct db_value args[] = { db_int(query->since), db_text(build) };
-    const char *logs = query->build
-        ? "SELECT hash, name, time, record FROM logs WHERE time >= $1 AND hash IN (SELECT log FROM "
-          "points WHERE target IN (" OF_BUILD ")) ORDER BY hash"
-        : "SELECT hash, name, time, record FROM logs WHERE time >= $1 ORDER BY hash";
-    const char *points = query->build
-        ? "SELECT log, record FROM points WHERE log IN (SELECT hash FROM logs WHERE time >= $1) AND "
-          "target IN (" OF_BUILD ") ORDER BY log, place, run"
-        : "SELECT log, record FROM points WHERE log IN (SELECT hash FROM logs WHERE time >= $1) "
-          "ORDER BY log, place, run";
+    const struct questions *of = query->build ? &of_build : &of_all;
     size_t n = query->build ? 2 : 1;
-    if (db->functions->run(db, logs, args, n, take_log, r, err) != 0)
+    if (store_shares_read(db, of->asked, args, n, &r->shares, err) != 0 ||
+        db->functions->run(db, of->logs, args, n, take_log, r, err) != 0)
         return -1;
-    return db->functions->run(db, points, args, n, take_point, r, err);
+    r->set->n_left_out_logs += r->shares.n;
+    return db->functions->run(db, of->points, args, n, take_point, r, err);
 }
 
 /* All tables at one moment. */
@@ -155,5 +168,6 @@ int store_read(const char *name, const struct query *query, struct dataset *set,
         }
     }
     free(r.list);
+    store_shares_free(&r.shares);
     return result;
 }

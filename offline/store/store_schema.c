@@ -49,6 +49,12 @@ static const char *const steps[][16] = {
         " owner TEXT NOT NULL, alone BIGINT NOT NULL, time BIGINT NOT NULL)",
         NULL,
     },
+    {
+        /* How many targets and points it has; of older logs about as many. */
+        "ALTER TABLE logs ADD COLUMN weight BIGINT NOT NULL DEFAULT 0",
+        "UPDATE logs SET weight = length(record) / 64 + (SELECT count(*) FROM points WHERE log = hash)",
+        NULL,
+    },
 };
 static_assert(sizeof steps / sizeof *steps == STORE_SCHEMA, "a step for each schema");
 

@@ -67,6 +67,7 @@ struct dataset {
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
     size_t n_left_out;          /* targets that the report has no room for: dataset_crowd.h */
+    size_t n_left_out_logs;     /* of senders with more rows than their share: store/store_shares.h */
 };
 
 /* Takes over the points of a log, and packs them unless they are packed of the

@@ -262,6 +262,34 @@ def since_and_label(db, _folder):
 
 
 @case
+def one_senders_share(db, folder):
+    """Of what one sender fills a database with, a part is read; of logs without an id, which may be everybody's,
+    only large ones are counted."""
+    play(db, "fleet", 60, "damage=0")
+    whole = json.loads(tool("report", "--json", "--db", db).stdout)
+    same("left_out_logs" in whole, False, "logs left out")
+    some = "SELECT hash FROM logs WHERE client %s ORDER BY hash LIMIT 20"
+    steps.DATABASES.sql(db, f"UPDATE logs SET client = NULL WHERE hash IN ({some % 'IS NOT NULL'})")
+    one = "(SELECT max(client) FROM logs)" if steps.DATABASES.name == "sqlite" else \
+        "(SELECT client FROM logs WHERE client IS NOT NULL LIMIT 1)"
+    steps.DATABASES.sql(db, f"UPDATE logs SET client = {one} WHERE client IS NOT NULL")
+    logs = int(steps.DATABASES.sql(db, "SELECT count(*) FROM logs"))
+    for of, weight, left_out in (("NOT NULL", 400000, 1), ("NOT NULL", 4000, 0), ("NULL", 4096, 0),
+                                 ("NULL", 200000, 18)):
+        steps.DATABASES.sql(db, f"UPDATE logs SET weight = 6 WHERE client IS {of}")
+        some = f"SELECT hash FROM logs WHERE client IS {of} ORDER BY hash LIMIT {20 if of == 'NULL' else 2}"
+        steps.DATABASES.sql(db, f"UPDATE logs SET weight = {weight} WHERE hash IN ({some})")
+        for more in [], ["--build", "6275"]:
+            told = json.loads(tool("report", "--json", "--db", db, *more).stdout)
+            same([told["logs"], told.get("left_out_logs", 0)], [logs - left_out, left_out],
+                 f"logs and those left out of {of} {weight}")
+        check = tool("check", "--json", "--max-exponent=9", "--db", db, status=None)
+        same(json.loads(check.stdout).get("left_out_logs", 0), left_out, "logs left out of check")
+        same("left out: " in check.stderr.decode(), left_out > 0, "what is said")
+        steps.DATABASES.sql(db, f"UPDATE logs SET weight = 6 WHERE client IS {of}")
+
+
+@case
 def older_schema(db, _folder):
     """The dump is of a database that the first version made of these logs, of which one
     was bad, and of a deletion."""
