@@ -70,13 +70,13 @@ more()
         echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
-        echo debhelper dwz lintian rpm
+        echo build-essential debhelper dwz lintian rpm
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash libgtest-dev zsh fish
         ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
         echo nginx-light zstd xxhash postgresql python3-xxhash
-        echo debhelper lintian rpm ccache libopenmpi-dev openmpi-bin
+        echo build-essential debhelper lintian rpm ccache libopenmpi-dev openmpi-bin
         other_compilers
         echo debootstrap
         # What the code bases and their tests are built with.
