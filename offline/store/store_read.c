@@ -20,7 +20,7 @@ struct found {
 struct reading {
     const struct query *query;
     struct dataset *set;
-    struct store_shares shares;
+    struct hash_set left_out;   /* logs, by hash */
     struct found *list;         /* ascending by hash; those before `at` are whole */
     size_t n, cap, at;
 };
@@ -39,8 +39,10 @@ static int take_log(void *arg, const struct db_value *row, struct err *err)
     if (row[0].type != DB_BYTES || row[0].n != STORE_HASH || row[1].type != DB_TEXT ||
         row[2].type != DB_INT || row[3].type != DB_BYTES)
         return err_set(err, "is damaged: a log's row of other types");
-    if (store_shares_leave_out(&r->shares, row[0].p))
+    if (hash_set_has(&r->left_out, row[0].p)) {
+        r->set->n_left_out_logs++;
         return 0;
+    }
     if (array_grow(&r->list, &r->cap, r->n + 1, sizeof *r->list) != 0)
         return err_memory(err);
     struct found *found = &r->list[r->n];
@@ -127,10 +129,9 @@ static int read_rows(struct db *db, const struct query *query, struct reading *r
     const struct db_value args[] = { db_int(query->since), db_text(build) };
     const struct questions *of = query->build ? &of_build : &of_all;
     size_t n = query->build ? 2 : 1;
-    if (store_shares_read(db, of->asked, args, n, &r->shares, err) != 0 ||
+    if (store_shares_read(db, of->asked, args, n, &r->left_out, err) != 0 ||
         db->functions->run(db, of->logs, args, n, take_log, r, err) != 0)
         return -1;
-    r->set->n_left_out_logs += r->shares.n;
     return db->functions->run(db, of->points, args, n, take_point, r, err);
 }
 
@@ -168,6 +169,6 @@ int store_read(const char *name, const struct query *query, struct dataset *set,
         }
     }
     free(r.list);
-    store_shares_free(&r.shares);
+    hash_set_free(&r.left_out);
     return result;
 }
