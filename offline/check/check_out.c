@@ -60,24 +60,18 @@ static json_t *finding_json(const struct finding *f, unsigned failing)
 int check_json(FILE *out, const struct check_report *report)
 {
     const struct findings *all = report->findings;
-    json_t *list = json_array(), *counts = json_object(), *skipped = json_array();
+    json_t *list = json_array(), *counts = json_object(), *skipped = out_skipped(report->set);
     for (size_t i = 0; i < all->n; i++)
         json_array_append_new(list, finding_json(&all->list[i], report->failing));
     for (int v = 0; v < VERDICTS; v++)
         json_object_set_new(counts, verdict_name((enum verdict)v),
                             json_count(all->count[v]));
-    for (size_t i = 0; i < report->set->n_skipped; i++)
-        json_array_append_new(skipped, json_pack("{s:o, s:o}", "log",
-                                                 json_text(report->set->skipped[i].path), "why",
-                                                 json_text(report->set->skipped[i].why)));
     bool whole = json_array_size(list) == all->n;
     json_t *root = json_pack("{s:i, s:i, s:b, s:I, s:o, s:I, s:o, s:o}", "algoprof", 1, "status",
                              report->status, "passed", report->status == 0, "logs",
                              (json_int_t)report->set->n_logs, "counts", counts, "unbounded",
                              (json_int_t)all->unbounded, "skipped", skipped, "findings", list);
-    if (root && report->set->n_left_out > 0)
-        json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
-    if (root && report->set->n_left_out_logs > 0)
-        json_object_set_new(root, "left_out_logs", json_count(report->set->n_left_out_logs));
+    if (root)
+        out_left_out(root, report->set);
     return json_print(out, root, whole);
 }

@@ -51,6 +51,12 @@ void out_notes(struct table *table, const struct report *report, const struct ta
 /* How many targets are alarms, to watch, fine and unknown, and why; lines of their own. */
 void out_summary(FILE *out, const struct report *report);
 
+/* [{"log": PATH, "why": TEXT}...]: what was not read. */
+json_t *out_skipped(const struct dataset *set);
+
+/* Adds how many targets and logs are left out, where some are. */
+void out_left_out(json_t *root, const struct dataset *set);
+
 /* Adds all fits of the target. */
 void out_fits(json_t *json, const struct target *target);
 

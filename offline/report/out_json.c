@@ -111,14 +111,26 @@ static json_t *losses_json(const uint64_t *logs)
     return json;
 }
 
+void out_left_out(json_t *root, const struct dataset *set)
+{
+    if (set->n_left_out > 0)
+        json_object_set_new(root, "left_out", json_count(set->n_left_out));
+    if (set->n_left_out_logs > 0)
+        json_object_set_new(root, "left_out_logs", json_count(set->n_left_out_logs));
+}
+
+json_t *out_skipped(const struct dataset *set)
+{
+    json_t *skipped = json_array();
+    for (size_t i = 0; i < set->n_skipped; i++)
+        json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(set->skipped[i].path), "why",
+                                                 json_text(set->skipped[i].why)));
+    return skipped;
+}
+
 json_t *json_report(const struct report *report, json_points_function *points_of)
 {
-    json_t *skipped = json_array(), *targets = json_array();
-    for (size_t i = 0; i < report->set->n_skipped; i++) {
-        const struct skipped *s = &report->set->skipped[i];
-        json_array_append_new(skipped, json_pack("{s:o, s:o}", "log", json_text(s->path), "why",
-                                                 json_text(s->why)));
-    }
+    json_t *skipped = out_skipped(report->set), *targets = json_array();
     for (size_t i = 0; i < report->n_shown; i++) {
         const struct target *t = report->shown[i];
         json_array_append_new(targets, target_json(t, points_of(report, t)));
@@ -128,10 +140,8 @@ json_t *json_report(const struct report *report, json_points_function *points_of
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
                              "estimator", estimators[report->estimator].name, "view",
                              views[report->set->view], "skipped", skipped, "targets", targets);
-    if (root && report->set->n_left_out > 0)
-        json_object_set_new(root, "left_out", json_count(report->set->n_left_out));
-    if (root && report->set->n_left_out_logs > 0)
-        json_object_set_new(root, "left_out_logs", json_count(report->set->n_left_out_logs));
+    if (root)
+        out_left_out(root, report->set);
     uint64_t lost[ALOG_LOSSES];
     if (root && dataset_losses(report->set, lost) > 0)
         json_object_set_new(root, "lost", losses_json(lost));
