@@ -9,8 +9,6 @@ function height(t, top) {
     return t.shown.exponent === null ? null : Math.max(-0.5, Math.min(t.shown.exponent, top));
 }
 
-const ALARM_LOW = 1.2;                  // as in target/verdict.c
-
 function overviewAxes(frame, x, y, width, tall) {
     const shares = [0.0001, 0.001, 0.01, 0.1, 1];
     const bottom = frame.append("g").attr("class", "axis").attr("transform", `translate(0,${tall})`)
@@ -19,8 +17,8 @@ function overviewAxes(frame, x, y, width, tall) {
     frame.append("g").attr("class", "axis")
         .call(d3.axisLeft(y).ticks(6).tickSizeInner(-width).tickSizeOuter(0).tickPadding(6));
     frame.append("text").attr("transform", `translate(-38,${tall / 2})rotate(-90)`).attr("text-anchor", "middle").text("exponent");
-    frame.append("line").attr("class", "bound").attr("x2", width).attr("y1", y(ALARM_LOW)).attr("y2", y(ALARM_LOW));
-    frame.append("text").attr("class", "bound").attr("x", 4).attr("y", y(ALARM_LOW) - 4).text(`alarms begin at ${ALARM_LOW}`);
+    frame.append("line").attr("class", "bound").attr("x2", width).attr("y1", y(data.alarm_low)).attr("y2", y(data.alarm_low));
+    frame.append("text").attr("class", "bound").attr("x", 4).attr("y", y(data.alarm_low) - 4).text(`alarms begin at ${data.alarm_low}`);
 }
 
 // Names of alarms, largest first, where there is room.

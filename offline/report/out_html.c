@@ -12,7 +12,7 @@
 #include "base/demangle.h"
 #include "target/row_merge.h"
 #include "report/out.h"
-#include "target/rank.h"
+#include "target/verdict.h"
 #include "report/warning_manual.h"
 
 /* Of a target more different instances are thinned evenly. */
@@ -234,6 +234,7 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "source", source_json(report, t, place));
     }
     json_object_set_new(root, "log_list", logs_json(report->set));
+    json_object_set_new(root, "alarm_low", json_real(ALARM_LOW));
     json_object_set_new(root, "words", words_json());
     json_object_set_new(root, "warning_codes", codes_json());
     fwrite(page_before, 1, (size_t)(page_after - page_before), out);

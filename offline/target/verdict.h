@@ -10,6 +10,10 @@
 
 #include "fit/fit.h"
 
+/* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
+ * n - constant like n^1.04. */
+#define ALARM_LOW 1.2
+
 struct target;
 
 /* In order of rank. */
