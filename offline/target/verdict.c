@@ -6,9 +6,6 @@
 #include "target/dataset_share.h"
 #include "target/warn.h"
 
-/* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
- * n - constant like n^1.04. */
-#define ALARM_LOW 1.2           /* also in html/overview.js */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
@@ -204,13 +201,20 @@ static bool matters(const struct target *t, enum view decides)
     return share * growth / (share * growth + 1 - share) >= MATTERS;
 }
 
-/* What a fit that is no alarm says.  Up to n log n explains the points, they are not steep, and the interval
- * excludes that they are: fine.  Few or scattered points leave tame classes possible at any exponent. */
+/* Do the points exclude a quadratic?  A constant has no interval of its exponent: the other classes that explain
+ * the points say it. */
+static bool is_bounded(const struct fit *fit)
+{
+    const unsigned steep = 1u << FIT_N2 | 1u << FIT_N2LOGN | 1u << FIT_N3 | 1u << FIT_EXP;
+    return fit->cls == FIT_1 ? !(fit->set & steep) : fit->exponent_high < FLAT;
+}
+
+/* What a fit that is no alarm says.  Up to n log n explains the points, they are not steep, and a quadratic is
+ * excluded: fine.  Few or scattered points leave tame classes possible at any exponent. */
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
     bool tame = judge_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
-    bool bounded = fit->cls == FIT_1 || fit->exponent_high < FLAT;
-    if (fit->cls == FIT_NONE || !tame || !bounded || fit->exponent > STEEP)
+    if (fit->cls == FIT_NONE || !tame || !is_bounded(fit) || fit->exponent > STEEP)
         return TARGET_UNKNOWN;
     return TARGET_FINE;
 }

@@ -182,6 +182,14 @@ static void test_alarms_hold(void **state)
     assert_int_equal(verdict_of(&t), TARGET_FINE);
     t.fit.exponent_high = NAN;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* A constant among scattered costs, which a square explains too, is none either. */
+    t = target_of(1, 100, FIT_1, FIT_NONE);
+    t.fit.exponent_low = t.fit.exponent_high = NAN;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.set |= 1u << FIT_LOG | 1u << FIT_N;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.set |= 1u << FIT_N2;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     /* Below 64 bytes an execution's cost is mostly its own. */
     t = target_of(1, 100, FIT_N, FIT_N2);
     t.instances_fit.size_low = 48;
