@@ -20,19 +20,21 @@
 # unannounced warning or error a failure; notes count if the file has a dg-note.
 # A run's output and exit status must be those of the program without plugin.
 #
-#   tests/lib/dg.sh [--all] [--sets "-O0|-O2 -g"] FILE
+#   tests/lib/dg.sh [--all] [--further] [--sets "-O0|-O2 -g"] FILE
 #
-# A program that is run takes three levels in turn, by its name; --all: each at all.
+# Without --sets option sets take turns, by the file's name: three of those of a program that is run; with --further,
+# for a further compiler, one of two.  --all: each file at all of them.
 #
 # Environment: O (build folder), CC, CXX, PLUGIN (default: $O/algoprof.so),
 # SANFLAGS (to link with).
 set -u
 O=$(cd "${O:-build}" && pwd) || exit 2
 PLUGIN=${PLUGIN:-$O/algoprof.so}
-sets= all=
+sets= all= further=
 [ "${1-}" != --all ] || { all=yes; shift; }
+[ "${1-}" != --further ] || { further=yes; shift; }
 [ "${1-}" != --sets ] || { sets=$2; shift 2; }
-[ $# -eq 1 ] || { echo 'usage: dg.sh [--all] [--sets "OPTIONS|..."] FILE' >&2; exit 2; }
+[ $# -eq 1 ] || { echo 'usage: dg.sh [--all] [--further] [--sets "OPTIONS|..."] FILE' >&2; exit 2; }
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 srcdir=$(dirname "$file")
 base=$(basename "$file")
@@ -296,14 +298,25 @@ if [ "$action" = run ]; then
     [ -e "$O/librt-sample.a" ] || { echo "ok $name # SKIP no runtime yet"; exit 77; }
     link_options="$O/librt-sample.a ${SANFLAGS-} -lpthread"
 fi
+# in_turn SETS...: one of them, by the file's name; --all: all.
+in_turn()
+{
+    local turns=("$@")
+    if [ -n "$all" ]; then
+        (IFS='|'; echo "$*")
+    else
+        echo "${turns[$(printf %s "$base" | cksum | cut -d ' ' -f 1) % $#]}"
+    fi
+}
+
 if [ -z "$sets" ]; then
-    case $action$all in
-    runyes) sets='-O0|-O1|-O2|-O3|-Os|-O2 -g' ;;
+    case $action$further in
+    runyes | compileyes) sets=$(in_turn -O0 -O2) ;;
+    compile) sets='-O0|-O2' ;;
     run)
-        turns=('-O0|-O2|-O3' '-O0|-O1|-O2 -g' '-O2|-O3|-Os')
-        sets=${turns[$(printf %s "$base" | cksum | cut -d ' ' -f 1) % 3]}
+        sets='-O0|-O1|-O2|-O3|-Os|-O2 -g'
+        [ -n "$all" ] || sets=$(in_turn '-O0|-O2|-O3' '-O0|-O1|-O2 -g' '-O2|-O3|-Os')
         ;;
-    compile*) sets='-O0|-O2' ;;
     esac
 fi
 

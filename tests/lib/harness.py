@@ -195,6 +195,19 @@ def workers(number):
     return multiprocessing.get_context("fork").Pool(number)
 
 
+def programs_asked_for(folder, but=()):
+    """(programs, all settings?, [(flags, None)...] or None) by a suite's arguments: [--all] [--flags "FLAGS|FLAGS..."]
+    [FILE...].  Without a file: those of the folder but some, whose settings take turns."""
+    arguments = [a for a in sys.argv[1:] if a != "--all"]
+    chosen = None
+    if arguments[:1] == ["--flags"]:
+        chosen = [(flags, None) for flags in arguments[1].split("|")]
+        arguments = arguments[2:]
+    programs = glob.glob(folder + "/*.c") + glob.glob(folder + "/*.C")
+    found = [os.path.abspath(a) for a in arguments] or sorted(p for p in programs if os.path.basename(p) not in but)
+    return found, "--all" in sys.argv[1:] or bool(arguments), chosen
+
+
 def run_cases(work, cases):
     """Runs work(case, folder) for each case, a tuple that begins with its name,
     in JOBS processes; exits with 1 if one failed.  work raises Failure."""

@@ -7,7 +7,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 O=$(cd "${O:-build}" && pwd) || exit 2
 export O
-export all=
+all=
 [ $# -eq 0 ] || all=--all
 [ "${1-}" != --all ] || shift
 [ $# -gt 0 ] || set -- tests/plugin/*/*.c tests/plugin/*/*.C
@@ -19,14 +19,7 @@ one()
     text=$(tests/lib/dg.sh "$@" 2>&1)
     printf '%s\n' "$text"
 }
-# further FILE: the option sets with a further compiler.
-further()
-{
-    local turns=(-O0 -O2)
-    [ -z "$all" ] || { echo '-O0|-O2'; return; }
-    echo "${turns[$(printf %s "${1##*/}" | cksum | cut -d ' ' -f 1) % 2]}"
-}
-export -f one further
+export -f one
 
 printf '%s\0' "$@" | xargs -0 -P "${JOBS:-2}" -I{} bash -c "one $all"' "$1"' _ {}
 default=$(${CC:-gcc} -dumpversion)
@@ -37,5 +30,5 @@ for plugin in "$O"/gcc-*/algoprof.so; do
         continue
     fi
     printf '%s\0' "$@" | CC=gcc-$version CXX=g++-$version \
-        xargs -0 -P "${JOBS:-2}" -I{} bash -c 'one --sets "$(further "$1")" "$1"' _ {}
+        xargs -0 -P "${JOBS:-2}" -I{} bash -c "one $all --further"' "$1"' _ {}
 done

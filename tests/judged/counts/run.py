@@ -13,13 +13,12 @@ traced at another rate must have the cost that it has at rate 1.
 
 The settings take turns over the programs.  --all, or a program that is named: all settings.
 """
-import glob
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
-from harness import (Failure, LEAVING, SANFLAGS, Skipped, compile_to, execute, other_versions, run_cases,  # noqa: E402
-                     run_profiled, totals)
+from harness import (Failure, LEAVING, SANFLAGS, Skipped, compile_to, execute, other_versions,  # noqa: E402
+                     programs_asked_for, run_cases, run_profiled, totals)
 from marks import Marks  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -102,15 +101,7 @@ def settings_of(number, everything):
 
 
 def main():
-    arguments = sys.argv[1:]
-    everything, chosen = "--all" in arguments, None
-    arguments = [a for a in arguments if a != "--all"]
-    if arguments[:1] == ["--flags"]:
-        chosen = [(flags, None) for flags in arguments[1].split("|")]
-        arguments = arguments[2:]
-    sources = [os.path.abspath(a) for a in arguments]
-    everything = everything or bool(sources)
-    sources = sources or sorted(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C"))
+    sources, everything, chosen = programs_asked_for(HERE)
     cases = []
     for number, source in enumerate(sources):
         cases += [(f"counts/{os.path.basename(source)} {'gcc-' + version + ' ' if version else ''}{flags}",

@@ -18,7 +18,7 @@ Further units of a program: harness.build_parts.
 "/* flags: ... */" in a program are added to the compiler's, "/* needs: avx2 */"
 is a feature of the processor.
 
-    tests/judged/exact/run.py [FILE...]
+    tests/judged/exact/run.py [--all] [--flags "FLAGS|FLAGS..."] [FILE...]
 """
 import glob
 import os
@@ -27,7 +27,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
 from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, build_parts,  # noqa: E402
-                     compile_to, compiler, execute, other_versions, run_cases, run_profiled)
+                     compile_to, compiler, execute, other_versions, programs_asked_for, run_cases, run_profiled)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -196,19 +196,15 @@ def settings_of(number, everything):
 
 
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--all"]
-    everything = bool(sys.argv[1:])
-    sources = [os.path.abspath(a) for a in arguments] or sorted(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C"))
+    sources, everything, chosen = programs_asked_for(HERE, but=("judge.c",))
     cases = []
     for number, source in enumerate(sources):
         name = "exact/" + os.path.basename(source)
-        if name == "exact/judge.c":
-            continue
         marks = Marks(source)
         judge = "formula" if marks.sizes() else "judge"
         more = "".join(" " + flag for flag in marks.words("flags"))
         cases += [(f"{name} {judge} {setting}", judge, source, flags + more, version)
-                  for setting, flags, version in settings_of(number, everything)]
+                  for setting, flags, version in [(f, f, v) for f, v in chosen or ()] or settings_of(number, everything)]
         if marks.has("lackey") and not SANFLAGS:
             cases.append((f"{name} lackey -O1", "lackey", source, "-O1", None))
     run_cases(check, cases)

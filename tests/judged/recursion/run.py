@@ -13,14 +13,13 @@ state: tests/lib/marks.py.
 Without arguments each program is run at some of the settings, in turn.
 """
 import collections
-import glob
 import os
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
 from harness import (Failure, JOBS, LEAVING, SANFLAGS, build, compile_to, compiler, execute,  # noqa: E402
-                     other_versions, plugin, run_cases, run_profiled_logs, workers)
+                     other_versions, plugin, programs_asked_for, run_cases, run_profiled_logs, workers)
 from marks import Marks  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -319,15 +318,7 @@ def settings_of(number, source, everything):
 
 
 def main():
-    arguments = sys.argv[1:]
-    everything, chosen = "--all" in arguments, None
-    arguments = [a for a in arguments if a != "--all"]
-    if arguments[:1] == ["--flags"]:
-        chosen = [(flags, None) for flags in arguments[1].split("|")]
-        arguments = arguments[2:]
-    sources = [os.path.abspath(a) for a in arguments]
-    everything = everything or bool(sources)
-    sources = sources or sorted(set(glob.glob(HERE + "/*.c") + glob.glob(HERE + "/*.C")) - {HERE + "/twin.c"})
+    sources, everything, chosen = programs_asked_for(HERE, but=("twin.c",))
     with workers(JOBS) as pool:
         truths = pool.map(find_truth, sources, chunksize=1)
     cases = []
