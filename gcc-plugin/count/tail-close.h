@@ -6,7 +6,7 @@
 #include "compat/gcc-compat.h"
 
 /* Behind calls that GCC has made of loops, where the function returns: remove them.  Before
-   GCC looks for tail calls.  Result: TODO flags. */
+   GCC looks for tail calls.  Result: what the pass manager has to do. */
 unsigned drop_last_closes (function *);
 
 /* The descriptors' addresses of the loops whose samples end where cfun's mirror returns. */

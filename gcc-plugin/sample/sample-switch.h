@@ -6,7 +6,7 @@
 #include "compat/gcc-compat.h"
 
 /* Lower every marker of cfun; in a recursion's traced version also report its calls to the runtime.
-   Result: TODO flags for the pass manager. */
+   Result: what the pass manager has to do. */
 unsigned switch_marked_loops (function *);
 
 #endif

@@ -75,7 +75,7 @@ none_failed()
 {
     local counts
     counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$logs/$1-check.log" | tail -n 1)
-    if [[ $counts =~ ^([0-9]+)\ passed,\ 0\ failed ]] && [ "${BASH_REMATCH[1]}" -ge 2400 ]; then
+    if [[ $counts =~ ^([0-9]+)\ passed,\ 0\ failed ]] && [ "${BASH_REMATCH[1]}" -ge 2700 ]; then
         return 0
     fi
     grep -A 6 '^ *not ok' "$logs/$1-check.log"
