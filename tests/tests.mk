@@ -13,9 +13,7 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/compile/with-others/run.py tests/compile/loader/run.py \
   tests/judged/counts/run.py \
   tests/judged/recursion/run.py \
-  tests/judged/early-exits/run.sh \
   tests/judged/exact/run.py \
-  tests/inhouse/threads.py \
   tests/judged/even-reads/run.py \
   tests/compile/same-output/run.py \
   tests/compile/objects/run.py \
@@ -27,19 +25,18 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/many-targets.py tests/e2e/reload.py \
   tests/e2e/footprint.py \
   tests/e2e/threads.py \
-  tests/e2e/budget.py tests/e2e/bought.py tests/e2e/exact.py \
+  tests/e2e/budget.py tests/e2e/bought.py \
   tests/e2e/inside.py tests/e2e/left-sort.py tests/e2e/huge.py \
-  tests/e2e/no-runtime.sh tests/e2e/said.sh \
-  tests/e2e/two-runtimes.py \
   tests/e2e/setuid.sh \
   tests/e2e/planted.py \
-  tests/e2e/list.py tests/e2e/symbols.py \
+  tests/e2e/list.py \
   tests/docs/run.py tests/docs/pictures.py \
 
-TESTS_SH += tests/docs/commands.py tests/e2e/live.py tests/contexts/run.py tests/inhouse/run.py tests/tool/html/run.py tests/structure/cycles.py tests/structure/machine.py
+TESTS_SH += tests/judged/early-exits/run.sh tests/inhouse/threads.py tests/e2e/no-runtime.sh tests/e2e/said.sh tests/e2e/two-runtimes.py tests/e2e/symbols.py tests/e2e/exact.py tests/field/spool/modules.py \
+  tests/docs/commands.py tests/e2e/live.py tests/contexts/run.py tests/inhouse/run.py tests/tool/html/run.py tests/structure/cycles.py tests/structure/machine.py
 TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
-TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/modules.py tests/field/spool/faults.py
+TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/exact.py tests/torture/real.py \
   tests/torture/recursions.sh tests/torture/levels.sh tests/torture/ggc.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh tests/torture/compilers.sh tests/torture/packages.sh

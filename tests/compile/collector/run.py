@@ -6,7 +6,7 @@ Each source is compiled with every loop and recursion a target, once as usual an
 with a collection wherever GCC can make one (--param ggc-min-expand=0 --param
 ggc-min-heapsize=0).  GCC must not fail, and both objects must be the same, byte by byte.
 
-    tests/compile/collector/run.py          many.C, and every 80th of the plugin's tests
+    tests/compile/collector/run.py          many.C, and every 160th of the plugin's tests
     tests/compile/collector/run.py all      many.C, and all of the plugin's tests
     tests/compile/collector/run.py FILE...  these
 """
@@ -22,7 +22,7 @@ from harness import Failure, ROOT, TESTS, compiler, plugin, run_cases  # noqa: E
 
 COLLECT = ["--param", "ggc-min-expand=0", "--param", "ggc-min-heapsize=0"]
 MOST_SECONDS = 300
-EVERY = 80
+EVERY = 160
 KINDS = 1
 MANY = "many.C"
 # How long a source's name is moves what GCC allocates: a stale pointer of GCC's led to an instruction's vector at

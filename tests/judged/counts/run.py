@@ -96,8 +96,8 @@ def settings_of(number, everything):
         return [("-O2", None)]
     if everything:
         return [(flags, None) for flags in LEVELS + MORE] + [(flags, v) for v in versions for flags in LEVELS]
-    levels = [LEVELS[number % len(LEVELS)], LEVELS[(number + 2) % len(LEVELS)], MORE[number % len(MORE)]]
-    return [(flags, None) for flags in levels] + [(LEVELS[(number + 1) % len(LEVELS)], v) for v in versions]
+    chosen = [(LEVELS[number % len(LEVELS)], None), (MORE[number % len(MORE)], None)]
+    return chosen + [(LEVELS[(number + 1) % len(LEVELS)], v) for v in versions if number % 2]
 
 
 def main():
