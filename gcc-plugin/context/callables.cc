@@ -43,6 +43,7 @@ make (tree fndecl)
   c->name = shown_name (fndecl);
   c->symbol = symbol_of (fndecl);
   c->flags = options.contexts == CONTEXTS_FULL ? ALGOPROF_C_FULL : 0;
+  c->flags |= options.spool.empty () ? 0 : ALGOPROF_C_SHIPPED;
   c->file = shown_file (place.file);
   c->line = place.line;
   callables.push_back (c);

@@ -130,6 +130,7 @@ routine_of (function *fun)
   algoprof_routine r = {};
   r.cell = options.cell;
   r.trms = options.trms;
+  r.shipped = !options.spool.empty ();
   r.line = place.line;
   r.name = sizeof r;
   r.file = sizeof r + name.size () + 1;

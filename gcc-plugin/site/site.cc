@@ -151,6 +151,8 @@ emit_hot (const site &s, uint64_t key)
   return v;
 }
 
+static bool has_shipped_site;
+
 static tree
 emit_descriptor (const site &s, uint64_t key)
 {
@@ -171,7 +173,10 @@ emit_descriptor (const site &s, uint64_t key)
   d.clause_rate = s.asked.rate;
   d.default_rate = s.default_rate;
   if (s.flags & SITE_SHIPPED)
-    add (options.spool);
+    {
+      has_shipped_site = true;
+      add (options.spool);
+    }
   d.name = add (s.name);
   d.function = add (s.function);
   d.file = add (s.flags & SITE_SHIPPED ? lbasename (s.file.c_str ()) : s.file);
@@ -294,6 +299,19 @@ is_runtime_type (tree type)
   return found != runtime_types.end () && found->second == type;
 }
 
+/* By which the runtime knows a module of an application that is shipped. */
+static void
+write_spool_note (void)
+{
+  if (options.spool.empty () && !has_shipped_site)
+    return;
+  fprintf (asm_out_file, "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
+           "\t.balign\t4\n\t.long\t%u, %u, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
+           "\t.balign\t4\n\t.asciz\t\"%s\"\n\t.balign\t4\n",
+           (unsigned) sizeof ALGOPROF_NOTE, (unsigned) options.spool.size () + 1, ALGOPROF_NOTE_SPOOL,
+           options.spool.c_str ());
+}
+
 void
 write_runtime_reference (void)
 {
@@ -305,6 +323,7 @@ write_runtime_reference (void)
       write_weak_names ();
       return;
     }
+  write_spool_note ();
   /* strip takes it for debugging information; dwz refuses a ".debug_" section that it does not know.  */
   fputs ("\t.section\t.debug.algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
   write_bare_reference (ALGOPROF_MISSING);

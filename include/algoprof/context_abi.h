@@ -46,6 +46,8 @@ struct algoprof_callable {
 enum algoprof_callable_flag {
     ALGOPROF_C_OUTSIDE = 1,     /* it is called here; whether it has contexts is not known */
     ALGOPROF_C_FULL = 2,        /* each level of a recursion has its own */
+    ALGOPROF_C_SHIPPED = 4,     /* in a module with a note of type ALGOPROF_NOTE_SPOOL */
+    ALGOPROF_C_ELSEWHERE = 8,   /* the runtime's: it is not for this process's log */
 };
 
 enum algoprof_call_kind {

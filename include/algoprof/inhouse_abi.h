@@ -62,6 +62,7 @@ struct algoprof_routine {
     uint32_t line;
     uint32_t name, file;        /* offsets */
     uint32_t trms;              /* 0 or 1: threads' and the kernel's writes are seen */
+    uint32_t shipped;           /* 0 or 1: in a module with a note of type ALGOPROF_NOTE_SPOOL */
 };
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 

@@ -317,11 +317,14 @@ enum algoprof_model {
  * stand themselves.  A note of name ALGOPROF_NOTE and type ALGOPROF_NOTE_MIRRORS
  * gives the distances of the table's start and end likewise, and of the address of
  * ALGOPROF_CALLED as the module has it: another runtime's mirrors trace nothing for this
- * one.  (A note may end before that.) */
+ * one.  (A note may end before that.)
+ * A note of type ALGOPROF_NOTE_SPOOL is of a module that is shipped: the application's name, with its
+ * NUL, as -fplugin-arg-algoprof-spool gave it ("" where the link was not told it). */
 #define ALGOPROF_MIRRORS "algoprof_mirrors"
 #define ALGOPROF_CALLED ALGOPROF_RT("lookup")
 #define ALGOPROF_NOTE "algoprof"
 #define ALGOPROF_NOTE_MIRRORS 1
+#define ALGOPROF_NOTE_SPOOL 2
 
 /* What became of targets: a section that is not loaded, of NUL-terminated strings whose
  * fields are separated by tabs.  KEY is a site's, in 16 hexadecimal digits; a target

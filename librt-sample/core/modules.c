@@ -99,16 +99,30 @@ bool rt_module_holds(const struct dl_phdr_info *info, const void *address)
     return false;
 }
 
+static void search_notes(struct search *s, const struct dl_phdr_info *info)
+{
+    for (unsigned i = 0; !s->found && i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        if (h->p_type == PT_NOTE)
+            read_notes(s, (const uint8_t *)(info->dlpi_addr + h->p_vaddr), h->p_memsz);
+    }
+}
+
+const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len)
+{
+    struct search s = { NULL, name, type, NULL, 0 };
+    search_notes(&s, info);
+    *len = s.len;
+    return s.found;
+}
+
 static int visit(struct dl_phdr_info *info, size_t size, void *data)
 {
     struct search *s = data;
     bool inside = rt_module_holds(info, s->address);
     (void)size;
-    for (unsigned i = 0; inside && !s->found && i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
-        if (h->p_type == PT_NOTE)
-            read_notes(s, (const uint8_t *)(info->dlpi_addr + h->p_vaddr), h->p_memsz);
-    }
+    if (inside)
+        search_notes(s, info);
     return inside;
 }
 

@@ -13,6 +13,8 @@ struct dl_phdr_info;
 void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *data);
 /* A note of the module that the address lies in; NULL: none. */
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
+/* Likewise of the module that info is of. */
+const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len);
 /* Do both lie in one module? */
 bool rt_module_is_same(const void *, const void *);
 /* Is the site in a module that is loaded? */

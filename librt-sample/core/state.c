@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 _Atomic int rt_state;
-_Atomic bool rt_waited, rt_shut, rt_elsewhere;
+_Atomic bool rt_waited, rt_shut, rt_elsewhere, rt_asked;
 _Atomic unsigned rt_paused;
 _Atomic uint32_t rt_run;
 _Atomic bool rt_has_runs, rt_counts_short;

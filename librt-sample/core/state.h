@@ -19,13 +19,15 @@
 
 #pragma GCC visibility push(hidden)     /* else the compiler asks the linker's table for their addresses */
 
-/* Virgin: before the start.  Later: a fork's child, whose log begins at its first entry point.
+/* Virgin: before the start.  Later: a fork's child, whose log begins at its first entry point; or a process in
+ * which no module may record for it (rt_asked).
  * Wait: for the user's consent.  Sealed: no system call may be made (process/seal.c), but counting
  * goes on. */
 enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
 extern _Atomic int rt_state;
 extern _Atomic bool rt_waited;          /* it has been RT_WAIT: what ran before does not count */
 extern _Atomic bool rt_elsewhere;       /* a target ran whose data is not for this log */
+extern _Atomic bool rt_asked;           /* something may record for this process's log: until then it waits, in RT_LATER */
 extern _Atomic bool rt_shut;            /* the program filters its system calls, whatever the state */
 
 /* Not 0: no instance that begins is traced. */

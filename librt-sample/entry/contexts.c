@@ -7,6 +7,7 @@
 #include "context/context.h"
 #include "core/state.h"
 #include "process/process.h"
+#include "spool/spool.h"
 #include <errno.h>
 
 uint64_t rt_context_find(uint64_t *slot, struct algoprof_callable *of) __attribute__((visibility("hidden")));
@@ -120,11 +121,36 @@ static struct rt_contexts *begin_thread(uint64_t sp)
     return q.t;
 }
 
+static void look_where(void *p)
+{
+    struct request *q = p;
+    q->done = rt_shipped_is_of_place(q->of);
+}
+
+/* Is it not for the log of this process, whether or not that is begun? */
+static bool is_elsewhere(struct algoprof_callable *of)
+{
+    struct request q = { .of = of };
+    if (of->flags & ALGOPROF_C_ELSEWHERE)
+        return true;
+    if (of->flags & ALGOPROF_C_SHIPPED)
+        rt_keep_all(look_where, &q);
+    else
+        q.done = true;
+    if (q.done)
+        rt_asked = true;
+    else
+        of->flags |= ALGOPROF_C_ELSEWHERE;
+    return !q.done;
+}
+
 /* The address of the slots of the callee's record. */
 uint64_t rt_context_find(uint64_t *slot, struct algoprof_callable *of)
 {
     struct rt_contexts *t = rt_contexts;
     uint64_t sp = (uintptr_t)__builtin_frame_address(0);
+    if (!of->number && is_elsewhere(of))
+        return without_context(slot, of);
     if (!t && !(t = begin_thread(sp)))
         return without_context(slot, of);
     if (t->busy && sp < t->busy)        /* a handler on top of this */

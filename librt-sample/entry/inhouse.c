@@ -8,6 +8,7 @@
 #include "libc/steps.h"
 #include "log/log.h"
 #include "process/process.h"
+#include "spool/spool.h"
 #include <errno.h>
 
 #define ENTRY(name) __asm__(ALGOPROF_INHOUSE(#name)) __attribute__((visibility("default")))
@@ -61,10 +62,25 @@ static struct rt_inhouse *begin(const struct algoprof_routine *r)
     return t;
 }
 
+/* May it be in the log of this process, whether or not that is begun? */
+static bool is_of_place(const struct algoprof_routine *r)
+{
+    if (r->shipped && !rt_shipped_is_of_place(r))
+        return false;
+    rt_asked = true;
+    return true;
+}
+
 /* false: it is not profiled. */
 static bool prepare(struct algoprof_routine *r)
 {
-    if (rt_inhouse_refused || r->number == ALGOPROF_NO_ROUTINE || (!rt_inhouse && !begin(r)))
+    if (rt_inhouse_refused || r->number == ALGOPROF_NO_ROUTINE)
+        return false;
+    if (!r->number && !is_of_place(r)) {
+        r->number = ALGOPROF_NO_ROUTINE;
+        return false;
+    }
+    if (!rt_inhouse && !begin(r))
         return false;
     if (r->number)
         return true;

@@ -14,6 +14,7 @@
 #include "sample/record.h"
 #include "sample/runs.h"
 #include "sample/sample.h"
+#include "spool/spool.h"
 #include "trace/instance.h"
 #include "trace/trace.h"
 #include <algoprof/log_format.h>
@@ -142,6 +143,20 @@ static uint32_t go_within(struct rt_record *r)
     return WITHIN;
 }
 
+/* Where no log is begun: for a target whose data is not for it, none is. */
+static bool is_elsewhere(const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    if ((rt_state != RT_VIRGIN && rt_state != RT_LATER) || site->abi != ALGOPROF_ABI || site->len < sizeof *site)
+        return false;
+    if (rt_site_is_of_place(site)) {
+        rt_asked = true;
+        return false;
+    }
+    rt_elsewhere = true;
+    hot->countdown = RT_NEVER;
+    return true;
+}
+
 void rt_any_begin(uint64_t *words)
 {
     unsigned flags = (unsigned)words[2];
@@ -152,7 +167,12 @@ void rt_any_begin(uint64_t *words)
     uint32_t token = 0;
     unsigned forks = rt_forks;
     bool inner = flags & ALGOPROF_B_INNER;
-    struct rt_thread *t = rt_enter_due(low, true, inner ? &((struct algoprof_recursion *)(void *)hot)->within : hot);
+    struct algoprof_hot *counted = inner ? &((struct algoprof_recursion *)(void *)hot)->within : hot;
+    if (is_elsewhere(site, counted)) {
+        words[0] = 0;
+        return;
+    }
+    struct rt_thread *t = rt_enter_due(low, true, counted);
     if (forks != rt_forks && !inner)
         hot->countdown = -1;    /* this instance is the child's first */
     if (t) {
@@ -184,6 +204,8 @@ void rt_skip(const uint64_t *words)
     struct algoprof_hot *hot = rt_pointer(words[1]);
     int error = errno;
     unsigned forks = rt_forks;
+    if (is_elsewhere(site, hot))
+        return;
     struct rt_thread *t = rt_enter_due(rt_above(words, 2), true, hot);
     if (forks != rt_forks)
         hot->countdown = -1;

@@ -266,7 +266,11 @@ static void start(void *unused)
     }
     has_key = true;
     watch_clones();
-    open_log(false);
+    rt_asked |= rt_spool_app() || rt_desk_is_asked_for();
+    if (rt_asked)
+        open_log(false);
+    else
+        rt_state = RT_LATER;
 }
 
 bool rt_process_ready(void)
@@ -278,11 +282,16 @@ bool rt_process_ready(void)
         return false;
     if (state == RT_VIRGIN) {
         rt_keep_all(start, NULL);
-        return rt_state == RT_ON;
+        state = rt_state;
+        if (state != RT_LATER)
+            return state == RT_ON;
     }
-    if (state == RT_ON)
+    rt_asked |= !rt_asked && rt_desk_is_asked_for();    /* a module that was loaded meanwhile */
+    if (!rt_asked)
+        return false;
+    if (rt_is_child())
         forget_parent(false);
-    return open_log(true);
+    return open_log(rt_forks);
 }
 
 void rt_process_consented(void)

@@ -128,17 +128,6 @@ struct rt_record *rt_record_take(struct rt_thread *t)
     return r;
 }
 
-/* May the target's data be where this process's log is?  A shipped target's goes to its own
- * application's spool, where its user's consent is. */
-static bool is_of_place(const struct algoprof_site *site)
-{
-    const char *app = (const char *)(site + 1), *place = rt_spool_app();
-    if (site->name <= sizeof *site || site->name > site->len)
-        return true;            /* a developer's */
-    size_t room = site->name - sizeof *site;
-    return place && (!*app || !strncmp(app, place, room));
-}
-
 /* Those of a module that was unloaded: asks the loader, which is not done under rt_lock. */
 static void retire_unloaded(struct rt_thread *t, uint64_t key)
 {
@@ -181,7 +170,7 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         hot->countdown = RT_NEVER;      /* of another plugin: not understood */
         return NULL;
     }
-    if (!is_of_place(site)) {
+    if (!rt_site_is_of_place(site)) {
         rt_elsewhere = true;
         hot->countdown = RT_NEVER;
         return NULL;

@@ -8,9 +8,18 @@
 #define RT_SPOOL_H
 
 #include "log/log.h"
+#include <algoprof/rt_abi.h>
 
 /* The application compiled in; NULL: a developer's program, which has no spool. */
 const char *rt_spool_app(void);
+
+/* ---- what may be recorded (spool/place.c): what is shipped, in its own application's spool only */
+
+bool rt_site_is_of_place(const struct algoprof_site *);
+/* Of what lies at the address, in a module that is shipped. */
+bool rt_shipped_is_of_place(const void *address);
+/* Is there a module that may record for a log on the desk? */
+bool rt_desk_is_asked_for(void);
 
 /* ---- everything below only where there is one, and under rt_lock ---- */
 

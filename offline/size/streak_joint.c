@@ -291,8 +291,9 @@ static void answer_sizes(struct joint *j, struct streak_point *points, double *s
         run->error = own_error(&j->member[i]);
         double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
         for (size_t l = 0; l < j->n_laws; l++) {
-            slope_mean(&j->law[l].cost, ln_or_nan(size[l]), cost);
-            slope_mean(&j->law[l].bend, answer, ln_or_nan(size[l]));
+            double ln = ln_or_nan(size[l]);
+            slope_mean(&j->law[l].cost, ln, cost);
+            slope_mean(&j->law[l].bend, answer, ln);
         }
     }
 }
@@ -312,8 +313,9 @@ static void sum_slopes(struct joint *j, double *size)
         double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
         sizes_by_laws(j, &j->member[i], size);
         for (size_t l = 0; l < j->n_laws; l++) {
-            slope_add(&j->law[l].cost, ln_or_nan(size[l]), cost);
-            slope_add(&j->law[l].bend, answer, ln_or_nan(size[l]));
+            double ln = ln_or_nan(size[l]);
+            slope_add(&j->law[l].cost, ln, cost);
+            slope_add(&j->law[l].bend, answer, ln);
         }
     }
 }

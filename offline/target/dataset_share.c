@@ -45,13 +45,15 @@ static double share_of(const struct target *t, struct total *totals, size_t n)
     return total > 0 ? own / total : NAN;
 }
 
-/* Bytes that it accessed in a log; 0: not known.  Of a recursion what one instance's calls did, all did. */
-static double work_in(const struct target *t, const struct log_points *log)
+/* Bytes that it accessed in the log of point *i; 0: not known.  Of a recursion what one instance's calls did, all
+ * did.  *i becomes the first point of the next log. */
+static double work_in(const struct target *t, size_t *i)
 {
+    const struct log_points *log = t->points[*i].log;
     double sum = 0;
-    for (size_t i = 0; i < t->n_points; i++) {
-        const struct packed_point *p = t->points[i].point;
-        if (t->points[i].log == log && p->accessed > 0)
+    for (; *i < t->n_points && t->points[*i].log == log; ++*i) {
+        const struct packed_point *p = t->points[*i].point;
+        if (p->accessed > 0)
             sum += t->key.kind == ALOG_RECURSION ? p->accessed * (double)p->calls / (double)p->cost : p->accessed;
     }
     return sum;
@@ -61,12 +63,15 @@ static double work_in(const struct target *t, const struct log_points *log)
 static double work_share_of(const struct target *t, struct total *totals, size_t n)
 {
     const struct target_point *largest = NULL;
+    size_t first = 0;           /* of its log */
     for (size_t i = 0; i < t->n_points; i++)
         if (t->points[i].size.size > (largest ? largest->size.size : 0) && t->points[i].point->accessed > 0)
             largest = &t->points[i];
     if (!largest)
         return NAN;
-    return work_in(t, largest->log) / find_total(totals, n, largest->log)->work;
+    while (t->points[first].log != largest->log)
+        first++;
+    return work_in(t, &first) / find_total(totals, n, largest->log)->work;
 }
 
 int dataset_share(struct dataset *set)
@@ -82,11 +87,9 @@ int dataset_share(struct dataset *set)
             find_total(totals, set->n_logs, set->targets[i].points[k].log)->cost +=
                 dataset_cost(&set->targets[i], set->targets[i].points[k].point);
     for (size_t i = 0; i < set->n_targets; i++)
-        for (size_t k = 0; k < set->targets[i].n_points; k++) {
-            const struct log_points *log = set->targets[i].points[k].log;
-            struct total *of = find_total(totals, set->n_logs, log);
-            if (k == 0 || set->targets[i].points[k - 1].log != log)
-                of->work = fmax(of->work, work_in(&set->targets[i], log));
+        for (size_t k = 0; k < set->targets[i].n_points;) {
+            struct total *of = find_total(totals, set->n_logs, set->targets[i].points[k].log);
+            of->work = fmax(of->work, work_in(&set->targets[i], &k));
         }
     for (size_t i = 0; i < set->n_targets; i++)
         set->targets[i].work_share = work_share_of(&set->targets[i], totals, set->n_logs);

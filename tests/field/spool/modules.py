@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a module that is built for a spool records goes to that spool, with consent, or
 nowhere: the product of (program, library) x (without the plugin, for a desk, for the spools
-A and B) x (library linked, opened, preloaded) x (runtime in an archive, shared) x consent.
+A and B; libraries also with contexts and in-house) x (library linked, opened, preloaded) x
+(runtime in an archive, shared) x consent x (ended, killed, killed before a target runs),
+in a process and its child.
 
     tests/field/spool/modules.py [NAME...]
 """
 import itertools
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -16,18 +19,29 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from harness import O, TOOL, Failure, plugin, run_cases  # noqa: E402
 
 LIBRARY = """
-int work (const int *x, int n)
+__attribute__((noipa)) int library_step (int x)
+{
+    return x + 1;
+}
+int library_work (const int *x, int n)
 {
     int s = 0;
+#ifndef NO_TARGET
 #pragma algoprof loop name(of_library)
+#endif
     for (int i = 0; i < n; i++)
-        s += x[i];
+        s += library_step (x[i]);
     return s;
 }
 """
 PROGRAM = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 __attribute__((noinline)) static int own (const int *x, int n)
 {
     int s = 1;
@@ -39,16 +53,28 @@ __attribute__((noinline)) static int own (const int *x, int n)
 int main (int argc, char **argv)
 {
     int x[1000] = { 1 }, s = 0;
+    const char *killed = getenv ("KILLED");
     void *library = argc > 1 ? dlopen (argv[1], RTLD_NOW) : RTLD_DEFAULT;
-    int (*f) (const int *, int) = (int (*) (const int *, int)) dlsym (library, "work");
+    int (*f) (const int *, int) = (int (*) (const int *, int)) dlsym (library, "library_work");
     if (!f)
         return 2;
+    pid_t child = fork ();
+    if (child)
+        waitpid (child, NULL, 0);
+    if (killed && !strcmp (killed, "before"))
+        raise (SIGKILL);
     for (int i = 0; i < 100; i++)
         s += f (x, 1000) + own (x, 100);
+    if (killed)
+        raise (SIGKILL);
     return s == 12345;
 }
 """
 BUILDS = {"plain": None, "desk": [], "A": ["-fplugin-arg-algoprof-spool=A"], "B": ["-fplugin-arg-algoprof-spool=B"]}
+# Of libraries only: what else of a shipped module could be recorded.
+BUILDS["A-contexts"] = [*BUILDS["A"], "-fplugin-arg-algoprof-contexts", "-DNO_TARGET"]
+BUILDS["A-inhouse"] = [*BUILDS["A"], "-fplugin-arg-algoprof-inhouse"]
+PROGRAMS = ("plain", "desk", "A", "B")
 WAYS = ("linked", "opened", "preloaded", "beside")       # beside: opened where the runtime is already
 RUNTIMES = ("archive", "shared")
 CONSENTS = ((), ("A",), ("B",), ("A", "B"))
@@ -83,61 +109,81 @@ def build_all(folder, program, library, way, runtime):
     return [os.path.join(folder, "program"), *([os.path.join(folder, "library.so")] if way in ("opened", "beside") else [])], env
 
 
-def targets_of(log):
-    out = subprocess.run([TOOL, "dump", log], capture_output=True, text=True, check=True).stdout
-    return set(re.findall(r"^site \d+: loop (\w+)", out, re.M))
+# (consent, end).  Killed: before a target runs, or when they have run; these with no consent and with all.
+RUNS = [(consent, None) for consent in CONSENTS] + \
+    list(itertools.product((CONSENTS[0], CONSENTS[-1]), ("before", "after")))
+
+
+def owner(build):
+    """The application that it is built for, or "desk"."""
+    return build.split("-")[0]
 
 
 def found(folder):
-    """{(place, target)}: place is "desk", or the spool."""
-    places = set()
+    """[(place, whose, path)]: place is "desk", or the spool; whose names are in that log."""
+    logs = []
     for parent, _folders, files in os.walk(folder):
         for name in files:
             if ".aplog" not in name:
                 continue
             spool = re.search(r"/algoprof/([^/]+)/(run|out)$", parent)
-            for target in targets_of(os.path.join(parent, name)):
-                places.add((spool.group(1) if spool else "desk", target))
-    return places
+            path = os.path.join(parent, name)
+            with open(path, "rb") as log:
+                text = log.read()
+            whose = [what for what, sign in (("program", b"of_program"), ("library", b"library")) if sign in text]
+            logs.append((spool.group(1) if spool else "desk", whose, path))
+    return logs
+
+
+def check_run(command, env, folder, builds, consent, end):
+    """{(place, whose)} of a run that ends so."""
+    name = "".join(consent) + f"-{end}"
+    home, cwd = os.path.join(folder, "home-" + name), os.path.join(folder, "cwd-" + name)
+    os.makedirs(cwd)
+    os.makedirs(home, 0o700)
+    for app in consent:
+        spool = os.path.join(home, ".local/state/algoprof", app)
+        os.makedirs(spool, 0o700)
+        open(os.path.join(spool, "consent"), "w").close()
+    done = subprocess.run(command, cwd=cwd, env={**env, "HOME": home, **({"KILLED": end} if end else {})}, check=False)
+    if done.returncode != (-signal.SIGKILL if end else 0):
+        raise Failure(f"consent to {consent}, {end}: exit status {done.returncode}")
+    seen = set()
+    for place, whose, path in found(cwd) + found(home):
+        if place != "desk" and place not in consent:
+            raise Failure(f"consent to {consent}, {end}: {path}")
+        if place == "desk" and "desk" not in builds.values():
+            raise Failure(f"consent to {consent}, {end}: {path} on the desk")   # not even an empty one
+        subprocess.run([TOOL, "dump", path], stdout=subprocess.DEVNULL, check=True)
+        for what in whose:
+            if builds[what] in ("A", "B") and place != builds[what]:
+                raise Failure(f"consent to {consent}, {end}: what the {what} has, built for {builds[what]}, is in {place}")
+            seen.add((place, what))
+    return seen
 
 
 def check(case, folder):
     _name, program, library, way, runtime = case
     command, env = build_all(folder, program, library, way, runtime)
-    own_spool = {"of_program": program, "of_library": library}
+    builds = {"program": owner(program), "library": owner(library)}
     seen = set()
-    for consent in CONSENTS:
-        home = os.path.join(folder, "home-" + "".join(consent))
-        cwd = os.path.join(folder, "cwd-" + "".join(consent))
-        os.makedirs(cwd)
-        os.makedirs(home, 0o700)
-        for app in consent:
-            spool = os.path.join(home, ".local/state/algoprof", app)
-            os.makedirs(spool, 0o700)
-            open(os.path.join(spool, "consent"), "w").close()
-        subprocess.run(command, cwd=cwd, env={**env, "HOME": home}, check=True)
-        for place, target in found(cwd) | found(home):
-            build = own_spool[target]
-            if build in ("A", "B") and (place != build or build not in consent):
-                raise Failure(f"consent to {consent}: {target}, built for {build}, is in {place}")
-            if place in ("A", "B") and place not in consent:
-                raise Failure(f"consent to {consent}: {target} is in the spool {place}")
-            seen.add((place, target))
-        if "desk" not in (program, library):
-            # Not even an empty one.
-            left = [name for name in os.listdir(cwd) if ".aplog" in name]
-            if left:
-                raise Failure(f"consent to {consent}: {left} on the desk")
-    # With consent to its own spool something of the program's must be there, or the test sees nothing.
-    if program in ("A", "B") and (program, "of_program") not in seen:
+    for consent, end in RUNS:
+        seen |= check_run(command, env, folder, builds, consent, end)
+    # With consent to its own spool something of each must be there, or the test sees nothing.
+    if owner(library) in ("A", "B") and program in ("plain", owner(library)) and way != "beside" and \
+            (owner(library), "library") not in seen:
+        raise Failure(f"nothing of a library for {library} is in its spool: {seen}")
+    if program in ("A", "B") and (program, "program") not in seen:
         raise Failure(f"nothing of a program for {program} is in its spool: {seen}")
-    if program == "desk" and ("desk", "of_program") not in seen and library not in ("A", "B"):
+    if (program, library, way) == ("plain", "desk", "beside") and ("desk", "library") not in seen:
+        raise Failure(f"nothing of a library for a desk is on the desk: {seen}")
+    if program == "desk" and ("desk", "program") not in seen and owner(library) not in ("A", "B"):
         raise Failure(f"nothing of a program for a desk is on the desk: {seen}")
 
 
 def main():
     cases = [(f"field/modules/{p}-{lib}-{w}-{r}", p, lib, w, r)
-             for p, lib, w, r in itertools.product(BUILDS, BUILDS, WAYS, RUNTIMES) if (p, lib) != ("plain", "plain") and
+             for p, lib, w, r in itertools.product(PROGRAMS, BUILDS, WAYS, RUNTIMES) if (p, lib) != ("plain", "plain") and
              (w != "beside" or (p == "plain" and r == "shared"))]
     wanted = sys.argv[1:]
     run_cases(check, [c for c in cases if not wanted or c[0].split("/")[-1] in wanted])
