@@ -164,8 +164,7 @@ static void note_mend(struct table *table, const struct target *t)
     for (size_t i = 0; i < t->n_opaque; i++)
         by_address |= is_by_address(&t->opaque[i]);
     if (functions + by_address > 0)
-        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin "
-                   "(callees=all, its default)", functions > 0 ? "of " : "", text,
+        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin", functions > 0 ? "of " : "", text,
                    functions > 0 && by_address ? ", and " : "", by_address ? "through pointers" : "",
                    functions + by_address == 1 && functions ? "its file" : "their files");
 }
@@ -233,7 +232,7 @@ static void note_work(struct table *table, const struct target *t)
     const struct fit *work = judge_fit(t, single ? VIEW_INSTANCES_WORK : VIEW_WORK), *other = of_work ? iterations : work;
     char text[ROOM];
     if (of_work)
-        table_note(table, "the trouble shows in the work%s: bytes that are accessed, by inner loops and functions called too%s",
+        table_note(table, "the trouble shows in the work%s: bytes accessed, also by inner loops and called functions%s",
                    single ? " of single instances" : "", t->key.kind == ALOG_RECURSION ? "; n is bytes read" : "");
     if (other->cls == FIT_NONE || iterations->cls == work->cls || iterations->cls == FIT_NONE)
         return;

@@ -39,7 +39,7 @@ NOT_RUN = {
 COMMAND = re.compile(r" {4,}(\$ |sudo |make |algoprof(-[a-z+]+)? [^ ]|gcc |g\+\+ |for \w+ in|\./|[A-Z_]+=\S+ \S|build/|tests/\S+ |"
                      r"packaging/|cmake |meson |bazel |apt|dnf |rpm|curl |mpirun |nginx |systemctl )")
 # Lists of commands, not commands: documents in which they stand, and how they begin.
-SYNOPSES = {"README.md": "    algoprof report LOG"}
+SYNOPSES = {"docs/reference.md": "    algoprof run -- PROGRAM"}
 
 
 def blocks(text):

@@ -187,6 +187,7 @@ PAGES = {
     "docs/ci.md": Page(gate),
     "docs/contexts.md": Page(unmarked),
     "docs/inhouse.md": Page(unmarked),
+    "docs/reference.md": Page(project),
     "docs/shipping.md": Page(editor),
     "docs/receiver.md": Page(project, {"/tmp/r": tempfile.gettempdir() + "/algoprof-docs-receiver"}),
     "examples/README.md": Page(project),

@@ -146,7 +146,7 @@ int twice(int (*f)(const int *, int), const int *a, int i) { return f(a, i) + f(
 """
 ALL = {"direct": (3, 300, 400, []), "pointer": (3, 150, 400, [])}
 MISSED = {"direct": (3, 300, 0, [("get", 100)]), "pointer": (3, 150, 0, [("twice", 50)])}
-HOW = ", if you can, with the plugin (callees=all, its default)"
+HOW = ", if you can, with the plugin"
 MEND = "calls of %s () are not traced: build its file" + HOW
 # name: (flags of all, of the unit without targets, what is found)
 SIZES = {
