@@ -124,7 +124,7 @@ static struct rt_contexts *begin_thread(uint64_t sp)
 static void look_where(void *p)
 {
     struct request *q = p;
-    q->done = rt_shipped_is_of_place(q->of);
+    q->done = rt_module_is_of_place(q->of->flags & ALGOPROF_C_SHIPPED, q->of);
 }
 
 /* Is it not for the log of this process, whether or not that is begun? */
@@ -133,13 +133,8 @@ static bool is_elsewhere(struct algoprof_callable *of)
     struct request q = { .of = of };
     if (of->flags & ALGOPROF_C_ELSEWHERE)
         return true;
-    if (of->flags & ALGOPROF_C_SHIPPED)
-        rt_keep_all(look_where, &q);
-    else
-        q.done = true;
-    if (q.done)
-        rt_asked = true;
-    else
+    rt_keep_all(look_where, &q);
+    if (!q.done)
         of->flags |= ALGOPROF_C_ELSEWHERE;
     return !q.done;
 }

@@ -62,21 +62,12 @@ static struct rt_inhouse *begin(const struct algoprof_routine *r)
     return t;
 }
 
-/* May it be in the log of this process, whether or not that is begun? */
-static bool is_of_place(const struct algoprof_routine *r)
-{
-    if (r->shipped && !rt_shipped_is_of_place(r))
-        return false;
-    rt_asked = true;
-    return true;
-}
-
 /* false: it is not profiled. */
 static bool prepare(struct algoprof_routine *r)
 {
     if (rt_inhouse_refused || r->number == ALGOPROF_NO_ROUTINE)
         return false;
-    if (!r->number && !is_of_place(r)) {
+    if (!r->number && !rt_module_is_of_place(r->shipped, r)) {
         r->number = ALGOPROF_NO_ROUTINE;
         return false;
     }

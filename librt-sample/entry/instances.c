@@ -14,7 +14,6 @@
 #include "sample/record.h"
 #include "sample/runs.h"
 #include "sample/sample.h"
-#include "spool/spool.h"
 #include "trace/instance.h"
 #include "trace/trace.h"
 #include <algoprof/log_format.h>
@@ -143,18 +142,10 @@ static uint32_t go_within(struct rt_record *r)
     return WITHIN;
 }
 
-/* Where no log is begun: for a target whose data is not for it, none is. */
+/* No log is begun for a target that is not for it. */
 static bool is_elsewhere(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
-    if ((rt_state != RT_VIRGIN && rt_state != RT_LATER) || site->abi != ALGOPROF_ABI || site->len < sizeof *site)
-        return false;
-    if (rt_site_is_of_place(site)) {
-        rt_asked = true;
-        return false;
-    }
-    rt_elsewhere = true;
-    hot->countdown = RT_NEVER;
-    return true;
+    return (rt_state == RT_VIRGIN || rt_state == RT_LATER) && rt_record_refuses(site, hot);
 }
 
 void rt_any_begin(uint64_t *words)

@@ -245,6 +245,14 @@ static bool is_wanted(void)
     return rt_spool_app() ? !rt_options.log || strcmp(rt_options.log, "off") : rt_pattern_read();
 }
 
+/* Looks again as long as nothing does: a module may have been loaded meanwhile. */
+static bool is_asked_for(void)
+{
+    if (!rt_asked && (rt_spool_app() || rt_desk_is_asked_for()))
+        rt_asked = true;
+    return rt_asked;
+}
+
 static void start(void *unused)
 {
     (void)unused;
@@ -266,8 +274,7 @@ static void start(void *unused)
     }
     has_key = true;
     watch_clones();
-    rt_asked |= rt_spool_app() || rt_desk_is_asked_for();
-    if (rt_asked)
+    if (is_asked_for())
         open_log(false);
     else
         rt_state = RT_LATER;
@@ -282,16 +289,13 @@ bool rt_process_ready(void)
         return false;
     if (state == RT_VIRGIN) {
         rt_keep_all(start, NULL);
-        state = rt_state;
-        if (state != RT_LATER)
-            return state == RT_ON;
+        return rt_state == RT_ON;
     }
-    rt_asked |= !rt_asked && rt_desk_is_asked_for();    /* a module that was loaded meanwhile */
-    if (!rt_asked)
+    if (!is_asked_for())
         return false;
     if (rt_is_child())
         forget_parent(false);
-    return open_log(rt_forks);
+    return open_log(rt_forks > 0);
 }
 
 void rt_process_consented(void)

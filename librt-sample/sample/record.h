@@ -82,7 +82,9 @@ void rt_record_retire(struct rt_record *);
 bool rt_record_is_live(const struct rt_record *);
 /* Retire the thread's records whose modules are gone.  unloaded: rt_modules_unloaded. */
 void rt_records_check(struct rt_thread *, bool unloaded);
-/* Registers; NULL: no memory or lock. */
+/* Is the target none for this process's log?  Then it never asks again. */
+bool rt_record_refuses(const struct algoprof_site *, struct algoprof_hot *);
+/* Registers; NULL: refused, no memory or lock. */
 struct rt_record *rt_record_new(struct rt_thread *, const struct algoprof_site *, struct algoprof_hot *);
 /* The spare record of the thread, taken; NULL: no memory. */
 struct rt_record *rt_record_take(struct rt_thread *);

@@ -162,19 +162,23 @@ static struct rt_record *revive(struct rt_thread *t, const struct rt_record *new
     return NULL;
 }
 
+bool rt_record_refuses(const struct algoprof_site *site, struct algoprof_hot *hot)
+{
+    bool understood = site->abi == ALGOPROF_ABI && site->len >= sizeof *site;   /* else of another plugin */
+    if (understood && rt_site_is_of_place(site))
+        return false;
+    if (understood)
+        rt_elsewhere = true;
+    hot->countdown = RT_NEVER;
+    return true;
+}
+
 struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     uint8_t id[64];
     struct rt_held held;
-    if (site->abi != ALGOPROF_ABI || site->len < sizeof *site) {
-        hot->countdown = RT_NEVER;      /* of another plugin: not understood */
+    if (rt_record_refuses(site, hot))
         return NULL;
-    }
-    if (!rt_site_is_of_place(site)) {
-        rt_elsewhere = true;
-        hot->countdown = RT_NEVER;
-        return NULL;
-    }
     struct rt_record *r = spare_record(t);
     if (!r)
         return rt_not_counted();

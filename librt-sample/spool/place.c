@@ -3,6 +3,7 @@
  * What a module may record, by where the log of this process is.  What is shipped is for its own
  * application's spool, where the user's consent is. */
 #include "core/modules.h"
+#include "core/state.h"
 #include "spool/spool.h"
 #include <algoprof/rt_abi.h>
 #include <link.h>
@@ -10,27 +11,34 @@
 
 #define SONAME "librt-sample.so.1"
 
-bool rt_site_is_of_place(const struct algoprof_site *site)
+/* app: of what is shipped, in so many bytes, or NULL where none is known. */
+static bool is_of_place(bool shipped, const char *app, size_t room)
 {
-    const char *app = (const char *)(site + 1), *place = rt_spool_app();
-    if (site->name <= sizeof *site || site->name > site->len)
-        return true;            /* a developer's */
-    size_t room = site->name - sizeof *site;
-    return place && (!*app || !strncmp(app, place, room));
+    const char *place = rt_spool_app();
+    if (shipped && (!place || !app || (*app && strncmp(app, place, room))))
+        return false;
+    rt_asked = true;
+    return true;
 }
 
-bool rt_shipped_is_of_place(const void *address)
+bool rt_site_is_of_place(const struct algoprof_site *site)
 {
-    uint32_t len;
-    const char *place = rt_spool_app();
-    const char *app = place ? rt_module_note(address, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len) : NULL;
-    return app && (!*app || !strncmp(app, place, len));
+    bool shipped = site->name > sizeof *site && site->name <= site->len;
+    return is_of_place(shipped, (const char *)(site + 1), shipped ? site->name - sizeof *site : 0);
+}
+
+bool rt_module_is_of_place(bool shipped, const void *address)
+{
+    uint32_t len = 0;
+    const char *app = NULL;
+    if (shipped && rt_spool_app())
+        app = rt_module_note(address, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len);
+    return is_of_place(shipped, app, len);
 }
 
 /* ---- modules that record for a desk */
 
 struct search {
-    const void *own;            /* in the runtime */
     bool alone, asked;          /* the runtime is a library by itself; what was looked for */
 };
 
@@ -51,30 +59,21 @@ static bool names_runtime(const struct dl_phdr_info *info, ElfW(Sxword) tag)
     return false;
 }
 
-static int find_own(struct dl_phdr_info *info, size_t size, void *data)
-{
-    struct search *s = data;
-    (void)size;
-    if (!rt_module_holds(info, s->own))
-        return 0;
-    s->alone = names_runtime(info, DT_SONAME);
-    return 1;
-}
-
 static int find_asking(struct dl_phdr_info *info, size_t size, void *data)
 {
     struct search *s = data;
     uint32_t len;
     (void)size;
-    s->asked = names_runtime(info, DT_NEEDED) && !rt_notes_find(info, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len);
-    return s->asked;
+    if (rt_module_holds(info, &rt_desk_is_asked_for))
+        s->alone = names_runtime(info, DT_SONAME);
+    else if (names_runtime(info, DT_NEEDED) && !rt_notes_find(info, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len))
+        s->asked = true;
+    return 0;
 }
 
 bool rt_desk_is_asked_for(void)
 {
-    struct search s = { .own = &rt_desk_is_asked_for };
-    rt_modules_visit(find_own, &s);
-    if (s.alone)
-        rt_modules_visit(find_asking, &s);
+    struct search s = { false, false };
+    rt_modules_visit(find_asking, &s);
     return !s.alone || s.asked;
 }

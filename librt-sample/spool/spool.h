@@ -13,11 +13,12 @@
 /* The application compiled in; NULL: a developer's program, which has no spool. */
 const char *rt_spool_app(void);
 
-/* ---- what may be recorded (spool/place.c): what is shipped, in its own application's spool only */
+/* ---- what may be recorded (spool/place.c): what is shipped, in its own application's spool only.  If it may,
+ * it asks for the log (rt_asked). */
 
 bool rt_site_is_of_place(const struct algoprof_site *);
-/* Of what lies at the address, in a module that is shipped. */
-bool rt_shipped_is_of_place(const void *address);
+/* What lies at the address; shipped: in a module that has a note of its application. */
+bool rt_module_is_of_place(bool shipped, const void *address);
 /* Is there a module that may record for a log on the desk? */
 bool rt_desk_is_asked_for(void);
 
