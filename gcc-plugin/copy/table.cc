@@ -16,6 +16,7 @@
 #include "copy/table.h"
 #include "copy/groups.h"
 #include "copy/wanted.h"
+#include "site/site.h"
 #include <algoprof/rt_abi.h>
 
 /* Does the row name the definition that the linker takes, whichever unit's that is? */
@@ -135,13 +136,10 @@ write_mirror_table (const std::vector<mirror_row> &rows)
     write_empty_row ();
   fputs ("\t.section\t.data.rel.ro,\"aw\",@progbits\n\t.balign\t8\n"
          "\t.weak\t" ALGOPROF_CALLED "\n.Lalgoprof_called:\n\t.quad\t" ALGOPROF_CALLED "\n", asm_out_file);
-  fprintf (asm_out_file, "\t.hidden\t__start_" ALGOPROF_MIRRORS "\n"
-           "\t.hidden\t__stop_" ALGOPROF_MIRRORS "\n"
-           "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
-           "\t.balign\t4\n\t.long\t%u, 12, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
-           "\t.balign\t4\n"
-           "\t.long\t__start_" ALGOPROF_MIRRORS " - .\n"
-           "\t.long\t__stop_" ALGOPROF_MIRRORS " - .\n"
-           "\t.long\t.Lalgoprof_called - .\n",
-           (unsigned) sizeof ALGOPROF_NOTE, ALGOPROF_NOTE_MIRRORS);
+  fputs ("\t.hidden\t__start_" ALGOPROF_MIRRORS "\n"
+         "\t.hidden\t__stop_" ALGOPROF_MIRRORS "\n", asm_out_file);
+  write_note_head (ALGOPROF_NOTE_MIRRORS, 12);
+  fputs ("\t.long\t__start_" ALGOPROF_MIRRORS " - .\n"
+         "\t.long\t__stop_" ALGOPROF_MIRRORS " - .\n"
+         "\t.long\t.Lalgoprof_called - .\n", asm_out_file);
 }

@@ -299,17 +299,22 @@ is_runtime_type (tree type)
   return found != runtime_types.end () && found->second == type;
 }
 
+void
+write_note_head (unsigned type, unsigned length)
+{
+  fprintf (asm_out_file, "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
+           "\t.balign\t4\n\t.long\t%u, %u, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n\t.balign\t4\n",
+           (unsigned) sizeof ALGOPROF_NOTE, length, type);
+}
+
 /* By which the runtime knows a module of an application that is shipped. */
 static void
 write_spool_note (void)
 {
   if (options.spool.empty () && !has_shipped_site)
     return;
-  fprintf (asm_out_file, "\t.section\t.note." ALGOPROF_NOTE ",\"a\",@note\n"
-           "\t.balign\t4\n\t.long\t%u, %u, %u\n\t.asciz\t\"" ALGOPROF_NOTE "\"\n"
-           "\t.balign\t4\n\t.asciz\t\"%s\"\n\t.balign\t4\n",
-           (unsigned) sizeof ALGOPROF_NOTE, (unsigned) options.spool.size () + 1, ALGOPROF_NOTE_SPOOL,
-           options.spool.c_str ());
+  write_note_head (ALGOPROF_NOTE_SPOOL, options.spool.size () + 1);
+  fprintf (asm_out_file, "\t.asciz\t\"%s\"\n\t.balign\t4\n", options.spool.c_str ());
 }
 
 void

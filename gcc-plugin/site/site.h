@@ -60,6 +60,9 @@ void emit_defaults (void);
    let only those refer to a library.  Last, to the assembler's file. */
 void write_runtime_reference (void);
 
+/* Begin a note of the module (rt_abi.h), whose so many bytes follow: to the assembler's file. */
+void write_note_head (unsigned type, unsigned length);
+
 /* A type of that size for memory of the runtime's that the program accesses: so that it is told from the
    program's own. */
 tree runtime_type (tree type);
