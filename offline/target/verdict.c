@@ -205,8 +205,8 @@ static bool matters(const struct target *t, enum view decides)
  * the points say it. */
 static bool is_bounded(const struct fit *fit)
 {
-    const unsigned steep = 1u << FIT_N2 | 1u << FIT_N2LOGN | 1u << FIT_N3 | 1u << FIT_EXP;
-    return fit->cls == FIT_1 ? !(fit->set & steep) : fit->exponent_high < FLAT;
+    bool steep = fit->set >> FIT_N2;    /* classes stand in order of growth */
+    return fit->cls == FIT_1 ? !steep : fit->exponent_high < FLAT;
 }
 
 /* What a fit that is no alarm says.  Up to n log n explains the points, they are not steep, and a quadratic is
