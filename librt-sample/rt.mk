@@ -73,7 +73,7 @@ RT_UNITS := gap cells touch thunks lease lock log meter string
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
 RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
-	tests/runtime/subject_threads.c
+	tests/runtime/subject_threads.c tests/runtime/subject_processes.c tests/runtime/subject_exits.c
 $(O)/tests/runtime/subject: $(RT_SUBJECT) tests/runtime/subject.h tests/runtime/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

@@ -8,37 +8,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
-#include <setjmp.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 const struct shim_site alpha = SHIM_SITE("alpha", 0xa1fa, 0);
 const struct shim_site beta = SHIM_SITE("beta", 0xbe7a, 0);
 __thread struct algoprof_hot hot_alpha, hot_beta;
 char area[1 << 22] __attribute__((aligned(4096)));
-static char *const *environment;
-static long argument[4];
+char *const *environment;
+long argument[4];
 
-#define CHECK(what)                                             \
-    do                                                          \
-        if (!(what)) {                                          \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); \
-            exit(1);                                            \
-        }                                                       \
-    while (0)
-
-/* An instance that reads `bytes` bytes from p in `cost` iterations. */
-static __attribute__((noinline)) void instance(const struct shim_site *site, struct algoprof_hot *hot, const char *p,
-                                               uint64_t cost)
+__attribute__((noinline)) void instance(const struct shim_site *site, struct algoprof_hot *hot, const char *p, uint64_t cost)
 {
     uint32_t t = shim_enter(&site->d, hot);
     for (uint64_t i = 0; i < cost; i++)
@@ -46,7 +27,7 @@ static __attribute__((noinline)) void instance(const struct shim_site *site, str
     shim_leave(hot, t, cost);
 }
 
-static void alphas(long n, uint64_t cost)
+void alphas(long n, uint64_t cost)
 {
     for (long i = 0; i < n; i++)
         instance(&alpha, &hot_alpha, area + i % 4096, cost);
@@ -92,222 +73,6 @@ static void mode_short_threads(void)
         CHECK(!pthread_create(&thread, NULL, thread_alphas, (void *)(intptr_t)argument[1]));
         pthread_join(thread, NULL);
     }
-}
-
-/* ---- processes ---- */
-
-static void mode_fork(void)
-{
-    alphas(1000, 3);
-    for (int i = 0; i < 2; i++) {
-        pid_t child = fork();
-        if (!child) {
-            alphas(argument[0], 2);
-            exit(0);
-        }
-        waitpid(child, NULL, 0);
-    }
-    alphas(1000, 3);
-}
-
-static void mode_clone(void)
-{
-    alphas(1000, 3);
-    long child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
-    if (!child) {
-        alphas(500, 2);
-        exit(0);
-    }
-    waitpid((pid_t)child, NULL, 0);
-    alphas(1000, 3);
-}
-
-static void mode_spawn(void)
-{
-    char *const args[] = { "/bin/true", NULL };
-    pid_t child;
-    alphas(500, 3);
-    CHECK(!posix_spawn(&child, args[0], NULL, NULL, args, environment));
-    waitpid(child, NULL, 0);
-    if (!(child = vfork())) {
-        execve(args[0], args, environment);
-        _exit(127);
-    }
-    waitpid(child, NULL, 0);
-    alphas(500, 3);
-}
-
-static _Atomic int running;
-
-static void *run_on(void *stop)
-{
-    alphas(1, 2);
-    running++;
-    while (!__atomic_load_n((int *)stop, __ATOMIC_RELAXED))
-        alphas(100, 2);
-    return NULL;
-}
-
-static void mode_fork_threads(void)
-{
-    static int stop;
-    pthread_t thread[2];
-    for (int i = 0; i < 2; i++)
-        pthread_create(&thread[i], NULL, run_on, &stop);
-    for (int i = 0; i < 20; i++) {
-        pid_t child = fork();
-        if (!child) {
-            alphas(200, 2);
-            exit(0);
-        }
-        int status;
-        waitpid(child, &status, 0);
-        CHECK(!status);
-    }
-    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
-    for (int i = 0; i < 2; i++)
-        pthread_join(thread[i], NULL);
-}
-
-/* ---- ways out ---- */
-
-static jmp_buf back;
-
-static __attribute__((noinline)) void leave_by_jump(void)
-{
-    volatile char frame[4096];
-    frame[0] = 1;
-    uint32_t t = shim_enter(&beta.d, &hot_beta);
-    shim_read(t, area, 16);
-    longjmp(back, frame[0]);
-}
-
-static void mode_longjmp(void)
-{
-    for (int i = 0; i < 3; i++) {
-        if (!setjmp(back))
-            leave_by_jump();
-        alphas(1, 4);
-    }
-}
-
-static void mode_exit_inside(void)
-{
-    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
-    shim_read(t, area, 40);
-    exit(0);
-}
-
-static void mode_abort(void)
-{
-    alphas(1000, 3);
-    abort();
-}
-
-/* In the second instance, which has outgrown the budget. */
-static void mode_killed_left(void)
-{
-    alphas(1, 3);
-    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
-    for (long i = 0; t && i < 100000000 && !shim_poll(); i++)
-        ;
-    raise(SIGKILL);
-}
-
-/* Until killed. */
-static void mode_endless(void)
-{
-    for (long i = 0;; i++) {
-        instance(&alpha, &hot_alpha, area + i % 4096, 3);
-        instance(&beta, &hot_beta, area + i % 64, 5);
-    }
-}
-
-/* Targets that end while the main thread exits. */
-static void mode_exit_running(void)
-{
-    static int never;
-    pthread_t thread;
-    for (int i = 0; i < 3; i++)
-        pthread_create(&thread, NULL, run_on, &never);
-    while (running < 3)
-        sched_yield();
-    alphas(1000, 3);
-    exit(0);
-}
-
-/* ---- signals ---- */
-
-static volatile long handled;
-static sigjmp_buf out;
-
-static void on_signal(int signal)
-{
-    (void)signal;
-    handled++;
-    alphas(1, 2);
-    instance(&beta, &hot_beta, area, 1);
-}
-
-static void start_timer(void (*handler)(int), long usec)
-{
-    struct sigaction action = { .sa_handler = handler };
-    struct itimerval every = { { 0, usec }, { 0, usec } };
-    sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &every, NULL);
-}
-
-static void stop_timer(void)
-{
-    struct itimerval never = { { 0, 0 }, { 0, 0 } };
-    setitimer(ITIMER_REAL, &never, NULL);
-}
-
-/* Prints how many instances of alpha and beta ran. */
-static void mode_signals(void)
-{
-    start_timer(on_signal, 137);
-    alphas(argument[0], 3);
-    stop_timer();
-    printf("%ld %ld\n", argument[0] + handled, handled);
-}
-
-static void jump_out(int signal)
-{
-    (void)signal;
-    handled++;
-    siglongjmp(out, 1);
-}
-
-/* Prints how many instances of alpha were entered at least. */
-static void mode_siglongjmp(void)
-{
-    static volatile long done;
-    if (!sigsetjmp(out, 1))
-        start_timer(jump_out, 311);
-    while (done < argument[0]) {
-        done++;
-        instance(&alpha, &hot_alpha, area + done % 4096, 20);
-    }
-    stop_timer();
-    printf("%ld %ld\n", (long)done, handled);
-}
-
-/* A handler jumps out of each instance, from its middle: nothing of it is left but
- * that it began. */
-static void mode_jumps(void)
-{
-    static volatile long done;
-    struct sigaction action = { .sa_handler = jump_out };
-    CHECK(!sigaction(SIGUSR1, &action, NULL));
-    sigsetjmp(out, 1);
-    while (done < argument[0]) {
-        done++;
-        uint32_t t = shim_enter(&alpha.d, &hot_alpha);
-        shim_read(t, area + done % 4096, 8);
-        raise(SIGUSR1);
-    }
-    printf("%ld\n", handled);
 }
 
 /* ---- the host is not disturbed ---- */

@@ -3,8 +3,8 @@
 """What a module that is built for a spool records goes to that spool, with consent, or
 nowhere: the product of (program, library) x (without the plugin, for a desk, for the spools
 A and B; libraries also with contexts and in-house) x (library linked, opened, preloaded) x
-(runtime in an archive, shared) x consent x (ended, killed, killed before a target runs),
-in a process and its child.
+(runtime in an archive, shared) x consent, in a process and its child.  Each of these is also killed,
+before a target runs and after.
 
     tests/field/spool/modules.py [NAME...]
 """
