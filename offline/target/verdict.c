@@ -259,7 +259,7 @@ struct judgement judge_verdict(const struct target *t, enum view view)
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
-    if (j.verdict == TARGET_FINE && has_doubtful_work(t, view))
+    if (j.verdict == TARGET_FINE && (judge_confidence(t, j.decides) == CONFIDENCE_LOW || has_doubtful_work(t, view)))
         j.verdict = TARGET_UNKNOWN;
     return j;
 }

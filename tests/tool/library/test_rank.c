@@ -186,9 +186,13 @@ static void test_alarms_hold(void **state)
     t = target_of(1, 100, FIT_1, FIT_NONE);
     t.fit.exponent_low = t.fit.exponent_high = NAN;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
-    t.fit.set |= 1u << FIT_LOG | 1u << FIT_N;
-    assert_int_equal(verdict_of(&t), TARGET_FINE);
     t.fit.set |= 1u << FIT_N2;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* Nor is a fit of low confidence, wherever its interval ends. */
+    t = target_of(1, 100, FIT_N, FIT_NONE);
+    t.fit.set |= 1u << FIT_LOG;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.set |= 1u << FIT_SQRT;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     /* Below 64 bytes an execution's cost is mostly its own. */
     t = target_of(1, 100, FIT_N, FIT_N2);
