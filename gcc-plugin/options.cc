@@ -349,6 +349,21 @@ static const struct
   { "verbose", TAKES_NONE, take_verbose },
 };
 
+/* All that there are, or the one that was meant, if one is near. */
+static void
+refuse_unknown (const char *key)
+{
+  auto_vec<const char *> known;
+  for (const auto &a : arguments)
+    known.safe_push (a.key);
+  if (const char *meant = find_closest_string (key, &known))
+    error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; did you mean %<-fplugin-arg-algoprof-%s%>?", key, meant);
+  else
+    error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
+           "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%>, "
+           "%<inhouse%>, %<cell%>, %<contexts%> and %<verbose%>", key);
+}
+
 bool
 parse_options (int argc, plugin_argument *argv)
 {
@@ -371,9 +386,7 @@ parse_options (int argc, plugin_argument *argv)
           }
       if (!known)
         {
-          error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
-                 "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%>, "
-                 "%<inhouse%>, %<cell%>, %<contexts%> and %<verbose%>", argv[i].key);
+          refuse_unknown (argv[i].key);
           ok = false;
         }
     }

@@ -11,6 +11,7 @@
 
 #include <curl/curl.h>
 
+#include "common/mistyped.h"
 #include "host.h"
 #include "pass.h"
 
@@ -265,10 +266,15 @@ static void stay(const struct options *o, struct sender *sender)
 int main(int argc, char **argv)
 {
     struct options o = { 0 };
+    struct mistyped option;
     enum pass_result result = PASS_FINE;
     umask(077);
     argp_err_exit_status = EXIT_USAGE;
     argp_program_version = "algoprof-upload " UPLOAD_VERSION;
+    if (mistyped_option(&argp, argc, argv, false, &option)) {
+        say("no option '--%s'; did you mean '--%s'?", option.typed, option.meant);
+        return EXIT_USAGE;
+    }
     argp_parse(&argp, argc, argv, 0, NULL, &o);
     if (check_options(&o) != 0)
         return EXIT_USAGE;

@@ -75,6 +75,7 @@
 #include "cfghooks.h"
 #include "stor-layout.h"
 #include "intl.h"
+#include "spellcheck.h"
 #include "file-prefix-map.h"
 #include "tree-ssa-loop-ivopts.h"
 #include "memmodel.h"

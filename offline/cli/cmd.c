@@ -3,8 +3,8 @@
  * What all commands do alike.
  */
 #include "cli/cmd.h"
-#include "base/nearest.h"
 #include "base/util.h"
+#include "common/mistyped.h"
 #include "target/dataset_crowd.h"
 #include "store/store.h"
 
@@ -76,52 +76,14 @@ error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)
     }
 }
 
-/* The long option that was typed, by its whole name or its beginning; else NULL, and the nearest is looked for. */
-static const struct argp_option *find_option(const struct argp *argp, const char *typed, size_t length, struct nearest *nearest)
-{
-    for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc); o++) {
-        if (o->name && strncmp(o->name, typed, length) == 0)
-            return o;
-        if (o->name)
-            nearest_try(nearest, o->name);
-    }
-    for (const struct argp_child *child = argp->children; child && child->argp; child++) {
-        const struct argp_option *found = find_option(child->argp, typed, length, nearest);
-        if (found)
-            return found;
-    }
-    return NULL;
-}
-
 /* A mistyped long option ends the program here; any other fault is argp's. */
 static void check_options(const struct argp *argp, int argc, char **argv, bool in_order)
 {
-    static const struct argp_option always[] = { { "help", '?', 0, 0, 0, 0 }, { "usage", 1, 0, 0, 0, 0 },
-                                                 { "version", 'V', 0, 0, 0, 0 }, { 0 } };
-    static const struct argp every = { .options = always };
-    const struct argp_child children[] = { { argp, 0, NULL, 0 }, { &every, 0, NULL, 0 }, { 0 } };
-    const struct argp all = { .children = children };
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strncmp(argv[i], "--", 2) != 0) {
-            if (in_order)       /* the program's own options come behind it, or behind -o FOLDER */
-                return;
-            continue;
-        }
-        char typed[64];
-        size_t length = strcspn(argv[i] + 2, "=");
-        if (length >= sizeof typed)
-            return;
-        memcpy(typed, argv[i] + 2, length);
-        typed[length] = '\0';
-        struct nearest nearest = nearest_begin(typed);
-        const struct argp_option *option = find_option(&all, typed, length, &nearest);
-        if (!option && nearest.found) {
-            cmd_say("%s has no option '--%s'; did you mean '--%s'?", argv[0] + sizeof TOOL_NAME, typed, nearest.found);
-            exit(EXIT_USAGE);
-        }
-        if (option && option->arg && !(option->flags & OPTION_ARG_OPTIONAL) && argv[i][2 + length] == '\0')
-            i++;                /* its value */
-    }
+    struct mistyped option;
+    if (!mistyped_option(argp, argc, argv, in_order, &option))
+        return;
+    cmd_say("%s has no option '--%s'; did you mean '--%s'?", argv[0] + sizeof TOOL_NAME, option.typed, option.meant);
+    exit(EXIT_USAGE);
 }
 
 static int parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)

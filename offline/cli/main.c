@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/nearest.h"
+#include "common/nearest.h"
 #include "cli/cmd.h"
 
 static cmd_function cmd_help;

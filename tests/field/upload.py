@@ -406,6 +406,9 @@ def test_usage(folder):
                  ["a/b"], ["--daemon", "-n"], ["--daemon", "--interval", "0"], ["a", "b", "--spool", "x"],
                  ["-u", "http://127.0.0.1/", "--presign-command", "x"], ["x" * 65]):
         spool.upload(*args, status=2)
+    said = spool.upload("--interwal", "5", status=2)
+    if "no option '--interwal'; did you mean '--interval'?" not in said:
+        raise Failure(said)
     said = spool.upload("words", status=2)
     if "--url" not in said:
         raise Failure(said)

@@ -29,6 +29,14 @@ struct plugin_argument
 static unsigned complaints;
 static void error(const char *, ...) { complaints++; }
 static void warning(int, const char *, ...) { }
+/* GCC's vector and its search for what was meant; any of the names will do. */
+template <typename T> struct auto_vec : std::vector<T> {
+    void safe_push(const T &item) { this->push_back(item); }
+};
+static const char *find_closest_string(const char *key, const auto_vec<const char *> *known)
+{
+    return key[0] == 't' ? known->front() : nullptr;
+}
 
 #include "../../gcc-plugin/options.cc"
 

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later
+/* SPDX-License-Identifier: MIT
  *
  * Mistyped words.
  */
-#include "base/nearest.h"
+#include "common/nearest.h"
 
 #include <string.h>
 
