@@ -82,8 +82,7 @@ static size_t total_width(const struct table *t, const size_t *widths)
     return sum + 2 * (shown > 0 ? shown - 1 : 0);
 }
 
-/* "a/b/c.c:5" as "…/c.c:5", as long as that fits. */
-static char *cut_left(char *cell, size_t room)
+char *text_cut_left(char *cell, size_t room)
 {
     const char *rest = cell;
     char *cut;
@@ -104,7 +103,7 @@ static void fit_path(struct table *t, size_t *widths)
     for (size_t i = 0; i < t->n; i++)
         if (!t->rows[i].note) {
             char **cell = &t->rows[i].cell[t->path - 1];
-            *cell = cut_left(*cell, *own > more ? *own - more : 0);
+            *cell = text_cut_left(*cell, *own > more ? *own - more : 0);
             most = width(*cell) > most ? width(*cell) : most;
         }
     *own = most;
@@ -120,12 +119,9 @@ static void fit(struct table *t, size_t *widths)
         widths[t->spare[i]] = 0;
 }
 
-/* At blanks, where it is longer than a line. */
-static void print_note(const struct table *t, const char *text, FILE *out)
+void text_print_wrapped(const char *text, size_t room, const char *indent, FILE *out)
 {
-    const size_t before = width(t->indent) + 6;
-    const size_t room = t->width > before + 20 ? t->width - before : (size_t)-1;
-    for (fprintf(out, "%s      ", t->indent); width(text) > room;) {
+    while (width(text) > room) {
         const char *end = text, *blank = NULL;
         for (size_t n = 0; n <= room; end++)
             if (((unsigned char)*end & 0xc0) != 0x80) {
@@ -134,10 +130,19 @@ static void print_note(const struct table *t, const char *text, FILE *out)
             }
         if (!blank)
             break;
-        fprintf(out, "%.*s\n%s        ", (int)(blank - text), text, t->indent);
+        fprintf(out, "%.*s\n%s", (int)(blank - text), text, indent);
         text = blank + 1;
     }
     fputs(text, out);
+}
+
+static void print_note(const struct table *t, const char *text, FILE *out)
+{
+    const size_t before = width(t->indent) + 6;
+    char indent[64];
+    snprintf(indent, sizeof indent, "%s        ", t->indent);
+    fprintf(out, "%s      ", t->indent);
+    text_print_wrapped(text, t->width > before + 20 ? t->width - before : (size_t)-1, indent, out);
 }
 
 static void print_row(const struct table *t, const struct table_row *row, const size_t *widths,

@@ -37,6 +37,14 @@ void table_style(struct table *table, const char *style);
 void table_note(struct table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* "a/b/c.c:5" as "…/c.c:5" or "…/b/c.c:5": of malloc's memory, which is freed if it is cut.  The file's name stays
+ * whole, also where `room` columns do not hold it. */
+char *text_cut_left(char *cell, size_t room);
+
+/* Prints text; where a line would have more than `room` columns it ends at a blank, and the next one begins
+ * with `indent`, for which `room` has to leave space. */
+void text_print_wrapped(const char *text, size_t room, const char *indent, FILE *out);
+
 /* Prints and frees all rows.  0 or -1 (no memory). */
 int table_print(struct table *table, FILE *out);
 

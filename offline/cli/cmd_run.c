@@ -413,8 +413,10 @@ static int report(struct series_run *r)
     set.pool.estimator = o->show.report.estimator;
     if (collect_logs(logs, 1, &query, cmd_say_skipped, &set) != 0)
         cmd_say("out of memory");
-    else if ((status = cmd_show_finished(&o->show, &set)) == EXIT_FINE)
+    else if ((status = cmd_show_finished(&o->show, &set)) == EXIT_FINE) {
+        r->series.width = o->show.report.width;
         next_step(stdout, &r->series, &set);
+    }
     cmd_show_free(&o->show);
     dataset_free(&set);
     return status;

@@ -13,10 +13,9 @@
 static const struct {
     const char *code, *text;
 } warnings[FIT_WARNINGS] = {
-    [FIT_FEW_SIZES] = { "few-sizes", "fewer than 5 different sizes: no cost function can be told" },
+    [FIT_FEW_SIZES] = { "few-sizes", "fewer than 5 different sizes: no cost function" },
     [FIT_CLOSE_SIZES] = { "close-sizes",
-                          "the largest size is less than twice the smallest: no cost function "
-                          "can be told" },
+                          "the largest size is less than twice the smallest: no cost function" },
     [FIT_FALLS] = { "falls", "cost falls with size: this is not the input size" },
     [FIT_TWO_REGIMES] = { "two-regimes", "cost grows differently below and above some size" },
     [FIT_WEAK] = { "weak", "fewer than 8 sizes or a range of less than 10 times: more would help" },

@@ -5,10 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text_table.h"
 #include "report/out.h"
 #include "target/remedy.h"
 #include "target/warn.h"
 
+#define ROOM 256u
 #define GROUPS 32u
 #define CUT_SHARE 4u            /* of the runs, one in so many: it is said first */
 #define SHOWN 5u                /* of the reasons, those with the most targets */
@@ -25,7 +27,7 @@ static struct group reason(const struct target *t)
     static const enum warning points[] = { WARN_NO_INPUT, WARN_NO_RECAPTURE };
     const struct fit *fit = out_fit(t);
     if (target_cut_runs(t) * CUT_SHARE >= t->n_points)
-        return (struct group){ "a run executes it once, and the budget cut its trace: `algoprof run` traces it whole",
+        return (struct group){ "the budget cut its trace: `algoprof run` traces it whole",
                                warn_code(WARN_CUT), 1 };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (fit->cls == FIT_NONE && t->warnings & 1u << points[i])
@@ -48,15 +50,20 @@ static size_t add_group(struct group *groups, size_t n, struct group one)
     return n;
 }
 
-static void put_reasons(FILE *out, struct group *groups, size_t n)
+/* Lines of the terminal's width; 0: any. */
+static void put_reasons(FILE *out, size_t width, struct group *groups, size_t n)
 {
+    char text[ROOM];
     for (size_t shown = 0; shown < n && shown < SHOWN; shown++) {
         struct group *most = groups;
         for (size_t i = 1; i < n; i++)
             if (groups[i].n > most->n)
                 most = &groups[i];
-        fprintf(out, "  %zu unknown: %s", most->n, most->text);
-        fprintf(out, most->code ? " (%s)\n" : "\n", most->code);
+        int length = snprintf(text, sizeof text, "  %zu unknown: %s", most->n, most->text);
+        if (most->code && length > 0 && (size_t)length < sizeof text)
+            snprintf(text + length, sizeof text - (size_t)length, " (%s)", most->code);
+        text_print_wrapped(text, width > 40 ? width - 4 : (size_t)-1, "    ", out);
+        fputc('\n', out);
         most->n = 0;
     }
 }
@@ -88,5 +95,5 @@ void out_summary(FILE *out, const struct report *report)
     put_count(out, &between, counts[TARGET_FINE], "fine", "fine");
     put_count(out, &between, counts[TARGET_UNKNOWN], "unknown", "unknown");
     fputc('\n', out);
-    put_reasons(out, groups, n);
+    put_reasons(out, report->width, groups, n);
 }

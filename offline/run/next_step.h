@@ -16,9 +16,10 @@ struct series {
     uint64_t largest;           /* that a run ended with; 0: none */
     size_t runs;
     bool out_of_time;           /* larger ones were not run, or were ended */
+    size_t width;               /* of the terminal; 0: any */
 };
 
-/* One sentence, and its newline: about the targets, which are ranked. */
+/* One sentence about the targets, which are ranked; in lines of the terminal, each with its newline. */
 void next_step(FILE *out, const struct series *series, const struct dataset *set);
 
 #endif

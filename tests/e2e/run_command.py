@@ -102,11 +102,24 @@ def grows(folder):
     expect("folders", sorted(glob.glob("algoprof.q.*", root_dir=folder)), ["algoprof.q.1", "algoprof.q.2"])
 
 
+def narrow(folder):
+    """What to do next fits the terminal, however long the path is; no name or place is cut in the middle."""
+    deep = os.path.join(folder, "a-folder-with-a-long-name", "and-another-one-below-it", "and-a-third-one-at-last")
+    os.makedirs(deep)
+    quadratic(deep)
+    for more, wanted in ((["--sizes", "10..640x7"], "Next: outer (…/and-a-third-one-at-last/q.c:14) grows as n^2; begin there."),
+                         (["--sizes", "50,100,200"], "Next: the answer for outer is open; run larger sizes: --sizes"),
+                         (["--repeat", "1"], "Next: the answer for outer is open; put {} where the size stands in")):
+        out, _ = run(folder, *more, "--", f"{deep}/q", "10" if "--repeat" in more else "{}", COLUMNS="80")
+        has(out, wanted)
+        expect("lines that are too long", [line for line in out.splitlines() if len(line) > 80], [])
+
+
 def sizes(folder):
     """As given, into a folder of one's own, again and again; a % in its name is none of the pattern."""
     quadratic(folder)
     out, err = run(folder, "--sizes", "50,100,200", "--repeat", "2", "-o", "100%e", "--", "./q", "{}")
-    has(out, "Next: the answer for outer is open, run larger sizes: --sizes 200..1600.")
+    has(out, "Next: the answer for outer is open; run larger sizes: --sizes 200..1600.")
     expect("stderr", err, "Logs: 100%e\n")
     expect("logs", sorted(os.listdir(os.path.join(folder, "100%e"))),
            sorted(f"q-{n}{again}.aplog" for n in (50, 100, 200) for again in ("", "-2")))
@@ -169,7 +182,7 @@ def time_ahead(folder):
 def without_size(folder):
     quadratic(folder)
     out, _ = run(folder, "./q", "300")
-    has(out, "put {} where a size stands in the command")
+    has(out, "put {} where the size stands in the command")
     expect("logs", len(os.listdir(os.path.join(folder, "algoprof.q.1"))), 5)
 
 
@@ -205,10 +218,10 @@ def takes_long(folder):
     out, err = run(folder, "--time", "2", "--sizes", "20,40,60,80,90,100,200", "--", "./s", "{}")
     has(err, "note: ./s was ended after ", "when the 2 s of --time were over")
     expect("points", len(targets(folder, "algoprof.s.1")[0]["points"]), 5)
-    has(out, "more time (--time) allows larger sizes")
+    has(out, "allow more time (--time)")
 
 
-CASES = [grows, sizes, budget, inputs, time_ahead, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, time_ahead, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):
