@@ -7,6 +7,7 @@
 A part is a file of bench/parts: a function measure (build, bars) that prints
 its tables, side by side with runs without the plugin, and tells `bars`
 (common.py) what was promised and what was found.  All parts by default.
+The figures of docs/cost.md are replaced by those of the parts that ran (document.py).
 """
 import glob
 import importlib
@@ -15,6 +16,7 @@ import sys
 import time
 
 import common
+import document
 
 ORDER = ("unsampled", "real", "recursions", "sampled", "pairs", "budget", "memory", "compile")
 
@@ -34,7 +36,9 @@ def main(build, *wanted):
     for name in wanted or parts():
         part, start = importlib.import_module(name), time.monotonic()
         print("== %s: %s" % (name, part.__doc__.splitlines()[0]))
+        printed, judged = len(common.tables), len(bars.rows)
         part.measure(build, bars)
+        document.write(name, common.tables[printed:], bars.rows[judged:])
         print("(%s: %.0f s)\n" % (name, time.monotonic() - start), flush=True)
     bars.print()
 

@@ -75,8 +75,13 @@ def spread(values, form="%.3f"):
     return "-" if q is None else "%s [%s-%s]" % (form % q[0], form % q[1], form % q[2])
 
 
+tables = []         # all that were printed: (title, head, rows)
+
+
 def table(title, head, rows):
     """Columns as wide as they must be; the first is flush left."""
+    rows = list(rows)
+    tables.append((title, list(head), rows))
     rows = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     print(title)
