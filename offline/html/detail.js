@@ -7,7 +7,7 @@ let shownCharts = [];
 function answer(t) {
     const single = t.decides.startsWith("instances"), fit = t[t.decides], parts = [];
     if (single) parts.push("Single instances decide.");
-    if (t.decides.endsWith("work_fit")) parts.push("Work decides: bytes that are accessed, by inner loops and functions called too.");
+    if (t.decides.endsWith("work_fit")) parts.push("Work decides: bytes accessed, also by inner loops and called functions.");
     if (fit.class === null) {
         parts.push(fit.formula ? `Cost grows in two ways: ${fit.formula}.` : "No cost function can be told yet.");
     } else if (fit.class === "2^n" && fit.base !== null) {
@@ -124,7 +124,7 @@ function showCharts(t, box, log) {
     shownCharts.forEach((chart) => chart.destroy());
     shownCharts = makeCharts(t, log);
     box.replaceChildren(...shownCharts.map((chart) => chart.figure));
-    shownCharts.forEach((chart) => chart.draw());
+    shownCharts.forEach((chart, i) => (i ? later(() => { if (charts.has(chart)) chart.draw(); }) : chart.draw()));
 }
 
 function showDetail(t) {

@@ -2,6 +2,21 @@
 // Numbers, words and elements.
 const data = JSON.parse(document.getElementById("data").textContent);
 
+// Columns of points that the report wrote in short: the same value for all, or the sizes' values.
+for (const { points, runs } of data.targets)
+    for (const [name, { all, as }] of Object.entries(points))
+        if (!Array.isArray(points[name])) points[name] = as ? points[as] : Array(runs).fill(all);
+
+// What the first screen does not show is drawn when the page has been loaded, or when somebody does something.
+let waiting = [];       // null: all is drawn
+const later = (run) => (waiting ? waiting.push(run) : run());
+function finish() {
+    const list = waiting || [];
+    waiting = null;
+    for (const run of list) run();
+    if (list.length) performance.mark("all-drawn");
+}
+
 // 12345, then 123k, 1.23M, 4.56G ...: as the text report writes counts.
 function count(value) {
     if (value === null || value === undefined || Number.isNaN(value)) return "?";
@@ -54,6 +69,9 @@ function element(tag, attributes, ...children) {
     node.append(...children.filter((child) => child !== null && child !== undefined));
     return node;
 }
+
+// A name that may be broken behind : and _, or text that may be broken elsewhere.
+const breakable = (text, where = /(?<=[:_])/) => text.split(where).flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part]));
 
 // Text in which `code` is marked.
 function marked(text) {

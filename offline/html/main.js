@@ -52,7 +52,7 @@ function showLogs() {
 
 const alarms = data.targets.filter((t) => t.alarm).length;
 document.getElementById("summary").textContent = `${data.targets.length} targets in ${data.logs} logs, ` +
-    (alarms ? `${alarms} of them grow faster than n log n` : "none grows faster than n log n") +
+    (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "none grows faster than n log n") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
 showTitle();
 makeHead();
@@ -63,5 +63,7 @@ showLogs();
 document.getElementById("filter").addEventListener("input", fillTable);
 document.getElementById("alarms").addEventListener("change", fillTable);
 document.addEventListener("keydown", walk);
+for (const event of ["keydown", "pointerdown", "beforeprint"]) addEventListener(event, finish, true);
+addEventListener("load", () => (window.requestIdleCallback ? requestIdleCallback(finish, { timeout: 300 }) : setTimeout(finish, 50)));
 addEventListener("hashchange", selectByHash);
 if (!selectByHash() && data.targets.length) select(data.targets[0]);

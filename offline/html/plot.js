@@ -9,7 +9,7 @@ class Chart {
     // spec: title, caption, wide, x and y: { label, log }, groups, describe (group, index)
     constructor(spec) {
         this.spec = spec;
-        this.box = element("div.chart", { tabindex: "0", role: "application", "aria-label": `${spec.title}. ` +
+        this.box = element("div.chart", { tabindex: "0", role: "application", style: `min-height: ${this.tall()}px`, "aria-label": `${spec.title}. ` +
             "Plus and minus zoom, 0 shows all, arrows move; n and p walk over the points.",
             onkeydown: (event) => this.key(event) });
         this.readout = element("div.readout", { "aria-live": "polite" });
@@ -29,9 +29,14 @@ class Chart {
         charts.delete(this);
     }
 
+    // Pixels.
+    tall() {
+        return this.spec.wide ? 360 : 280;
+    }
+
     // Once the figure has a place, and whenever data, axes or width change.
     draw() {
-        const { x, y, wide } = this.spec, width = Math.max(this.box.clientWidth || 600, 200), height = wide ? 360 : 280;
+        const { x, y } = this.spec, width = Math.max(this.box.clientWidth || 600, 200), height = this.tall();
         this.width = width - MARGIN.left - MARGIN.right;
         this.height = height - MARGIN.top - MARGIN.bottom;
         this.groups = this.spec.groups.map((g) => drawable(g, x.log, y.log));
@@ -214,8 +219,8 @@ const redraw = () => {
     drawOverview();
     charts.forEach((chart) => chart.draw());
 };
-let width = innerWidth, waiting = 0;
+let width = innerWidth, resized = 0;
 addEventListener("resize", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => { if (width !== innerWidth) { width = innerWidth; redraw(); } }, 150);
+    clearTimeout(resized);
+    resized = setTimeout(() => { if (width !== innerWidth) { width = innerWidth; redraw(); } }, 150);
 });

@@ -17,12 +17,22 @@ function sizeRange(t) {
     return t.least === t.most ? count(t.least) : count(t.least) + "…" + count(t.most);
 }
 
+// A long path as "…/inlines.c", with as many folders as distinguish it from the other files.
+const shortPaths = new Map(data.targets.map((t) => [t.file, t.file]));
+for (const file of shortPaths.keys()) {
+    const parts = file.split("/"), tail = (path, n) => path.split("/").slice(-n).join("/");
+    let n = 1;
+    while (n < parts.length && [...shortPaths.keys()].some((other) => other !== file && tail(other, n) === tail(file, n))) n++;
+    if (file.length > 24 && n < parts.length) shortPaths.set(file, "…/" + tail(file, n));
+}
+const place = (t) => `${shortPaths.get(t.file)}:${t.line}`;
+
 // title, value to sort by, cell; classes of the cell.
 const columns = [
     ["rank", (t) => t.rank, (t) => element("span" + (t.alarm ? ".alarm" : ""), { title: t.verdict },
         (t.alarm ? "⚠ " : t.verdict === "watch" ? "~ " : "") + t.rank), "number"],
-    ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, t.name), "long"],
-    ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, `${t.file}:${t.line}`), "place"],
+    ["name", (t) => t.name, (t) => element("a", { href: "#target-" + t.rank, title: t.name }, ...breakable(t.name)), "long"],
+    ["place", (t) => t.file + "\n" + String(t.line).padStart(9, "0"), (t) => element("span", { title: `${t.file}:${t.line}` }, ...breakable(place(t), /(?<=[^…]\/)/)), "place"],
     ["cost function", (t) => t.shown.class || "", (t) => t.shown.class === null ? "?" : t.shown.formula, "formula"],
     ["exponent", (t) => t.shown.class === "2^n" ? 1e9 : t.shown.exponent, (t) => exponent(t.shown), "number"],
     ["sizes", (t) => t.most, sizeRange, "number"],
@@ -61,6 +71,7 @@ function makeHead() {
     });
 }
 
+const ROWS_AT_ONCE = 30;    // more than the table's height shows
 const rows = new Map();
 let listed = [];        // the targets of the table, in its order
 
@@ -80,7 +91,9 @@ function fillTable() {
     const shown = data.targets.filter((t) => (t.alarm || !alarms) && words.every((w) => t.text.includes(w)));
     shown.sort(compareBy(columns[order.column][1], order.descending));
     listed = shown;
-    document.querySelector("#targets tbody").replaceChildren(...shown.map(row));
+    const body = document.querySelector("#targets tbody");
+    body.replaceChildren(...shown.slice(0, ROWS_AT_ONCE).map(row));
+    later(() => { if (listed === shown) body.append(...shown.slice(ROWS_AT_ONCE).map(row)); });
     document.querySelectorAll("#targets th").forEach((th, i) => {
         if (i === order.column) th.setAttribute("aria-sort", order.descending ? "descending" : "ascending");
         else th.removeAttribute("aria-sort");

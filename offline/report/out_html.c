@@ -67,6 +67,24 @@ static json_t *column_log(const struct report *report, const struct target *t,
     return json_integer((json_int_t)low);
 }
 
+/* A column in few bytes, since a page has many: {"as": "size"} has the values of the sizes, {"all": VALUE}
+ * is VALUE for each point.  Takes `column`. */
+static json_t *shortened(json_t *column, const json_t *size)
+{
+    size_t n = json_array_size(column);
+    json_t *first = json_array_get(column, 0), *brief;
+    if (n > 1 && size && json_equal(column, size)) {
+        brief = json_pack("{s:s}", "as", "size");
+    } else {
+        for (size_t i = 1; i < n; i++)
+            if (!json_equal(first, json_array_get(column, i)))
+                return column;
+        brief = n > 1 ? json_pack("{s:O}", "all", first) : json_incref(column);
+    }
+    json_decref(column);
+    return brief;
+}
+
 /* One array for each property of points. */
 static json_t *columns(const struct report *report, const struct target *t)
 {
@@ -89,7 +107,7 @@ static json_t *columns(const struct report *report, const struct target *t)
         if (strcmp(table[c].name, "rms") == 0 && t->key.kind != ALOG_RECURSION)
             json_decref(column);
         else
-            json_object_set_new(all, table[c].name, column);
+            json_object_set_new(all, table[c].name, shortened(column, json_object_get(all, "size")));
     }
     return all;
 }

@@ -32,6 +32,10 @@ def expect(condition, what):
         raise AssertionError(what)
 
 
+# Once all is drawn, also what the first screen does not show.
+WHOLE = "return new Promise(done => { const look = () => waiting ? setTimeout(look, 5) : done(); look(); })"
+
+
 def make_log(path, *arguments):
     with open(path, "wb") as file:
         subprocess.run([MAKELOG, *map(str, arguments)], stdout=file, check=True)
@@ -100,6 +104,7 @@ class Tests:
     def open(self, page=None):
         self.browser.open("about:blank")
         self.browser.open(page or self.page)
+        self.browser.run(WHOLE)
 
     def quiet(self):
         console = self.browser.console()
@@ -143,6 +148,7 @@ class Tests:
         for width in (1280, 390):
             with Browser(os.path.join(self.folder, f"width{width}"), width=width, height=900) as browser:
                 browser.open(self.page)
+                browser.run(WHOLE)
                 for select in (SCAN, "select(data.targets[0])"):
                     browser.run(select)
                     for name, change in (("all", "showAll()"), ("near", "zoom(0.2)"), ("nearer", "zoom(0.05)"), ("far", "zoom(100)")):
@@ -325,11 +331,29 @@ class Tests:
             browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                            {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
             browser.open(self.page)
+            browser.run(WHOLE)
             box = browser.run("""const seen = (tr) => ['name', 'exponent'].map(c => tr.querySelector('.column-' + c).getBoundingClientRect());
                 return [innerWidth, document.documentElement.scrollWidth,
                 ...[...document.querySelectorAll('#targets tbody tr')].flatMap(tr => seen(tr).flatMap(r => [r.left, r.right]))]""")
             expect(box[0] == box[1] == 390 and min(box[2:]) >= 0 and max(box[2:]) <= 390, f"edges: {box[:2]} {min(box[2:])} {max(box[2:])}")
             browser.screenshot(os.path.join(self.folder, "phone.png"))
+
+    def test_long_paths(self):
+        """A place is its file and line, in one or two lines, however long the path is; on a phone names break at their words."""
+        where, name = "/usr/src/packages/a-library-of-some-name-1.2.3/src/", "handle_something_in_brackets"
+        logs = [["curves", 1 + i, "build", *(word for file in ("parse.c", "inner/parse.c", "scan.c") for word in
+                                             (name, where + file, 10, 0, n, n * n))] for i, n in enumerate([100 << k for k in range(8)])]
+        page = make_page(self.folder, "paths", logs)
+        for width, most in ((1280, 60), (390, 100)):
+            with Browser(os.path.join(self.folder, f"paths{width}"), width=max(width, 500), height=800) as browser:
+                browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                               {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500})
+                browser.open(page)
+                places = browser.run("return [...document.querySelectorAll('td.place')].map(td => td.textContent)")
+                expect(sorted(places) == ["…/inner/parse.c:10", "…/scan.c:10", "…/src/parse.c:10"], f"places: {places}")
+                high = browser.run("return [...document.querySelectorAll('#targets tbody tr')].map(tr => tr.getBoundingClientRect().height)")
+                expect(max(high) <= most, f"{width} pixels: rows of {high}")
+                expect(browser.run("return document.querySelector('.where').textContent").startswith(where), "the whole path is nowhere")
 
     def test_print(self):
         """On paper there are no controls, dark or light; tables are whole."""
@@ -351,6 +375,8 @@ class Tests:
             command = browser.driver.execute_cdp_cmd
             command("Performance.setTimeDomain", {"timeDomain": "threadTicks"})
             command("Performance.enable", {})
+            command("Page.addScriptToEvaluateOnNewDocument", {"source": "addEventListener('load', () => {"
+                    "window.first = [document.querySelectorAll('tbody tr').length, document.querySelectorAll('.chart > svg').length]; })"})
             times = {small: [], page: []}
             for which in [small, page] * 3:
                 browser.open("about:blank")
@@ -358,7 +384,13 @@ class Tests:
                 found = {metric["name"]: metric["value"] for metric in command("Performance.getMetrics", {})["metrics"]}
                 times[which].append(found["TaskDuration"])
             points = browser.run("return data.targets.map(t => t.points.size.length)")
+            first = browser.run("return window.first")
+            browser.run(WHOLE)
+            drawn = browser.run("return [document.querySelectorAll('tbody tr').length, document.querySelectorAll('figure .chart').length,"
+                                "document.querySelectorAll('figure .chart > svg').length]")
         expect(len(points) == 200 and sum(points) > 2300, f"points: {points}")
+        expect(20 <= first[0] <= 40 and first[1] == 2, f"when the page was loaded there were rows, drawings: {first}")
+        expect(drawn[0] == 200 and drawn[1] == drawn[2] > 2, f"in the end there are rows, charts, drawings: {drawn}")
         one, all_of_them = min(times[small]), min(times[page])
         print(f"# 200 targets: {os.path.getsize(page)} bytes, CPU time {all_of_them:.3f} s, of one target {one:.3f} s")
 
