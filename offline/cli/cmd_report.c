@@ -245,6 +245,7 @@ int cmd_report(int argc, char **argv)
     set.pool.estimator = options.show.report.estimator;
     set.pool.all_estimators = options.show.report.all_estimators;
     int status = EXIT_NO_DATA;
+    cmd_show_prepare(&options.show, &set);
     if (collect_logs(options.query.logs, options.query.n_logs, options.query.side, cmd_say_skipped,
                      &set) == 0)
         status = cmd_show_finished(&options.show, &set);

@@ -411,6 +411,7 @@ static int report(struct series_run *r)
     }
     o->show.report.colour = cmd_show_wants_colour("auto");
     set.pool.estimator = o->show.report.estimator;
+    cmd_show_prepare(&o->show, &set);
     if (collect_logs(logs, 1, &query, cmd_say_skipped, &set) != 0)
         cmd_say("out of memory");
     else if ((status = cmd_show_finished(&o->show, &set)) == EXIT_FINE) {

@@ -31,11 +31,21 @@ static size_t terminal_room(const char *variable, bool lines)
     return lines ? size.ws_row : size.ws_col;
 }
 
-static int write_page(const struct cmd_show *show)
+void cmd_show_prepare(struct cmd_show *show, struct dataset *set)
+{
+    if (show->html)
+        set->contexts = &show->contexts;
+}
+
+static int write_page(struct cmd_show *show)
 {
     struct whole_file file;
     struct err err;
     int result = whole_file_start(&file, show->html, &err);
+    if (result == 0 && show->contexts.calls > 0) {
+        result = contexts_finish(&show->contexts) == 0 ? 0 : err_memory(&err);
+        show->report.contexts = &show->contexts;
+    }
     if (result == 0) {
         if (out_html(file.stream, &show->report) != 0)
             result = err_memory(&err);
@@ -122,4 +132,5 @@ void cmd_show_free(struct cmd_show *show)
     free(show->report.shown);
     free(show->selection.filter);
     source_roots_close(&show->report.sources);
+    contexts_free(&show->contexts);
 }

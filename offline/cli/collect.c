@@ -9,6 +9,7 @@
 
 #include "cli/inputs.h"
 #include "base/progress.h"
+#include "context/tree.h"
 #include "target/record.h"
 #include "store/store.h"
 
@@ -19,6 +20,7 @@ struct result {
     struct log_points *points;  /* NULL: none that is asked for, or: */
     char *why;                  /* it cannot be used */
     struct log_profiles profiles;       /* of in-house mode */
+    struct log_contexts contexts;       /* if they are asked for */
     uint8_t run_id[16];
 };
 
@@ -29,7 +31,7 @@ static int64_t changed_at(const struct input *input)
     return stat(input->path, &st) == 0 ? st.st_mtime : time(NULL);
 }
 
-static int make_points(const struct input *input, const struct query *query,
+static int make_points(const struct input *input, const struct query *query, bool wants_contexts,
                        struct log_points **points, struct result *out, struct err *err)
 {
     struct log *log;
@@ -39,6 +41,10 @@ static int make_points(const struct input *input, const struct query *query,
     memcpy(out->run_id, log->header.run_id, sizeof out->run_id);
     out->profiles = log->profiles;
     log->profiles = (struct log_profiles){ 0 };
+    if (wants_contexts) {
+        out->contexts = log->contexts;
+        log->contexts = (struct log_contexts){ 0 };
+    }
     log_free(log);
     if (result == 0 && record_pass(points, err) != 0) {
         log_points_free(*points);
@@ -53,7 +59,7 @@ static int read_one(const struct input *input, const struct query *query, struct
 {
     struct log_points *points = NULL;
     struct err err;
-    if (make_points(input, query, &points, result, &err) != 0)
+    if (make_points(input, query, set->contexts != NULL, &points, result, &err) != 0)
         return (result->why = strdup(err.text)) ? 0 : -1;
     points->time = query_time(points->header.start_time, changed_at(input));
     if (!query_select(query, points)) {
@@ -80,7 +86,10 @@ static int add(struct dataset *set, const char *path, struct result *result,
         log_points_free(result->points);
     if (status == 0 && result->points)
         status = functions_add(&set->functions, result->run_id, &result->profiles);
+    if (status == 0 && result->points && set->contexts)
+        status = contexts_add(set->contexts, result->run_id, &result->contexts);
     log_profiles_free(&result->profiles);
+    log_contexts_free(&result->contexts);
     free(result->why);
     return status;
 }

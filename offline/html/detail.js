@@ -57,7 +57,8 @@ function around(t) {
     const links = (ranks) => ranks.map((rank) => data.targets.find((other) => other.rank === rank)).filter(Boolean)
         .flatMap((other, i) => [i ? ", " : "", element("a", { href: "#target-" + other.rank }, other.name)]);
     const outer = links(t.inside || []), inner = links(t.contains || []);
-    return [...(outer.length ? [element("br"), "Runs inside: ", ...outer] : []), ...(inner.length ? [element("br"), "Contains: ", ...inner] : [])];
+    const callers = t.callers.flatMap((c, i) => [i ? ", " : "", `${c.name}${c.place ? " at " + c.place : ""} (${count(c.calls)} call${c.calls === 1 ? "" : "s"})`]);
+    return [...(callers.length ? [element("br"), "Called by: ", ...callers] : []), ...(outer.length ? [element("br"), "Runs inside: ", ...outer] : []), ...(inner.length ? [element("br"), "Contains: ", ...inner] : [])];
 }
 
 function facts(t) {

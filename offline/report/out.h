@@ -15,6 +15,8 @@
 #include "report/source.h"
 #include "base/text_table.h"
 
+struct contexts;
+
 struct report {
     const struct dataset *set;
     int estimator;              /* whose sizes are shown and fitted */
@@ -24,6 +26,7 @@ struct report {
     size_t n_shown;
     double total;               /* cost of all targets, shown or not */
     struct source_roots sources;    /* where the targets' source is looked for */
+    const struct contexts *contexts;    /* of all logs, finished; NULL: none were counted */
     /* For people: */
     const struct column *columns[TABLE_COLUMNS];
     int n_columns;

@@ -11,6 +11,7 @@
 
 #include "base/demangle.h"
 #include "target/row_merge.h"
+#include "report/callers.h"
 #include "report/out.h"
 #include "target/verdict.h"
 #include "report/warning_manual.h"
@@ -249,6 +250,7 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "inside", nested_json(report->set, t, true));
         json_object_set_new(json, "contains", nested_json(report->set, t, false));
         json_object_set_new(json, "opaque", opaque_names(t));
+        json_object_set_new(json, "callers", callers_json(report->contexts, t));
         json_object_set_new(json, "source", source_json(report, t, place));
     }
     json_object_set_new(root, "log_list", logs_json(report->set));

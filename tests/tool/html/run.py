@@ -325,6 +325,31 @@ class Tests:
         self.browser.run("select(data.targets.find(t => t.inside.length))")
         expect("Runs inside: " in self.browser.run("return document.querySelector('.where').textContent"), "no word of it")
 
+    def test_callers(self):
+        """Where calls were counted in their contexts, the page has who calls a target's function, most calls first."""
+        where = os.path.join(self.folder, "callers")
+        os.mkdir(where)
+        for name, text in (("scan.c", """int numbers[4096];
+__attribute__((noinline, noclone, algoprof("loops"))) int scan(int n)
+{ int s = 0; for (int i = 0; i < n; i++) s += numbers[i]; return s; }
+"""), ("called.c", """#include <stdlib.h>
+int scan(int n);
+__attribute__((noinline)) int seldom(int n) { return scan(n) + 1; }
+__attribute__((noinline)) int often(int n) { int s = 0; for (int i = 0; i < 7; i++) s += scan(n - i) + 1; return s; }
+int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + seldom(9)) & 1 & (argc > 5); }
+""")):
+            with open(os.path.join(where, name), "w", encoding="ascii") as file:
+                file.write(text)
+        plugin = [os.environ.get("CC", "gcc"), "-O1", "-g", f"-fplugin={BUILD}/algoprof.so"]
+        subprocess.run([*plugin, "-c", "scan.c"], cwd=where, check=True)
+        subprocess.run([*plugin, "-fplugin-arg-algoprof-contexts", "called.c", "scan.o", "-o", "called", f"{BUILD}/librt-sample.a",
+                        *os.environ.get("SANFLAGS", "").split()], cwd=where, check=True)
+        for n in (100, 200, 400, 800, 1600):
+            subprocess.run(["./called", str(n)], cwd=where, check=True, env={**os.environ, "ALGOPROF_LOG": f"{n}.aplog", "ALGOPROF_BUDGET": "0"})
+        self.open(write_page(self.folder, "called", where, where))
+        said = self.browser.run("return document.querySelector('.where').textContent")
+        expect(re.search(r"Called by: often at .*called\.c:4 \(35 calls\), seldom at .*called\.c:3 \(5 calls\)", said), said)
+
     def test_phone(self):
         """At 390 pixels name and exponent of a row are to be seen, and nothing is wider than the page."""
         with Browser(os.path.join(self.folder, "phone"), width=500, height=800) as browser:

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/callers.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/demangle.h"
+#include "base/util.h"
+
+#define MOST_CALLERS 6u         /* of a target */
+
+struct caller {
+    uint32_t function, place;   /* of the contexts */
+    uint64_t calls;
+};
+
+struct callers {
+    struct caller *list;
+    size_t n, cap;
+};
+
+/* A file with targets counts no contexts, so its functions mostly are called code without contexts, which has no file. */
+static bool is_of(const struct contexts *all, const struct context *c, const struct target *t)
+{
+    const struct context_function *f = &all->functions[c->function];
+    char name[DEMANGLED_ROOM], wanted[DEMANGLED_ROOM];
+    if (f->kind == CONTEXT_UNKNOWN || (f->kind != CONTEXT_OUTSIDE && f->file[0] && strcmp(f->file, t->key.file) != 0))
+        return false;
+    return strcmp(demangle(f->name, name), demangle(t->key.function, wanted)) == 0;
+}
+
+/* 0 or -1 (no memory). */
+static int add(struct callers *callers, const struct contexts *all, const struct context *c)
+{
+    uint32_t function = all->list[c->parent].function;
+    for (size_t i = 0; i < callers->n; i++)
+        if (callers->list[i].function == function && callers->list[i].place == c->place) {
+            callers->list[i].calls += c->count;
+            return 0;
+        }
+    if (array_grow(&callers->list, &callers->cap, callers->n + 1, sizeof *callers->list) != 0)
+        return -1;
+    callers->list[callers->n++] = (struct caller){ function, c->place, c->count };
+    return 0;
+}
+
+static int by_calls(const void *a, const void *b)
+{
+    const struct caller *x = a, *y = b;
+    if (x->calls != y->calls)
+        return x->calls < y->calls ? 1 : -1;
+    return x->function != y->function ? (x->function > y->function) - (x->function < y->function)
+                                      : (x->place > y->place) - (x->place < y->place);
+}
+
+static json_t *caller_json(const struct contexts *all, const struct caller *caller)
+{
+    const struct context_place *place = &all->places[caller->place];
+    char name[DEMANGLED_ROOM], text[512] = "";
+    if (caller->place && place->file[0])
+        snprintf(text, sizeof text, "%s:%" PRIu32, place->file, place->line);
+    return json_pack("{s:o, s:o, s:o}", "name", json_text(demangle(all->functions[caller->function].name, name)),
+                     "place", json_text(text), "calls", json_count(caller->calls));
+}
+
+json_t *callers_json(const struct contexts *all, const struct target *t)
+{
+    json_t *json = json_array();
+    struct callers callers = { 0 };
+    int result = 0;
+    for (size_t i = 1; all && t->key.function && result == 0 && i < all->n; i++)
+        if (all->list[i].parent && all->list[i].count > 0 && is_of(all, &all->list[i], t))
+            result = add(&callers, all, &all->list[i]);
+    if (callers.n)
+        qsort(callers.list, callers.n, sizeof *callers.list, by_calls);
+    for (size_t i = 0; i < callers.n && i < MOST_CALLERS; i++)
+        json_array_append_new(json, caller_json(all, &callers.list[i]));
+    free(callers.list);
+    if (result == 0)
+        return json;
+    json_decref(json);
+    return NULL;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Who calls a target's function, where calling contexts were counted.
+ */
+#pragma once
+
+#include "base/json.h"
+#include "context/tree.h"
+#include "target/dataset.h"
+
+/* [{"name": CALLER, "place": "FILE:LINE", "calls": N}...], most calls first, a few of them; [] if none is
+ * known.  all: finished; NULL: there are none.  NULL: no memory. */
+json_t *callers_json(const struct contexts *all, const struct target *t);
