@@ -398,9 +398,8 @@ static void choose_shown(struct options *o)
 static int report(struct series_run *r)
 {
     struct query query = QUERY_ALL;
-    struct dataset set = { 0 };
-    char *logs[] = { r->folder };
     struct options *o = r->o;
+    struct dataset set = { .pool.estimator = o->show.report.estimator };
     int status = EXIT_NO_DATA;
     choose_shown(o);
     if (source_list_add(&o->show.report.sources.places, ".") != 0 ||
@@ -410,9 +409,8 @@ static int report(struct series_run *r)
         return EXIT_NO_DATA;
     }
     o->show.report.colour = cmd_show_wants_colour("auto");
-    set.pool.estimator = o->show.report.estimator;
     cmd_show_prepare(&o->show, &set);
-    if (collect_logs(logs, 1, &query, cmd_say_skipped, &set) != 0)
+    if (collect_logs((char *[]){ r->folder }, 1, &query, cmd_say_skipped, &set) != 0)
         cmd_say("out of memory");
     else if ((status = cmd_show_finished(&o->show, &set)) == EXIT_FINE) {
         r->series.width = o->show.report.width;
