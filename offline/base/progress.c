@@ -2,6 +2,8 @@
 #include "base/progress.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,8 +20,9 @@ static double now(void)
 
 void progress_start(struct progress *progress, const char *what, size_t total)
 {
+    const char *term = getenv("TERM");      /* a dumb one cannot clear the line */
     *progress = (struct progress){ .what = what, .total = total, .start = now(),
-                                   .on = isatty(STDERR_FILENO) };
+                                   .on = isatty(STDERR_FILENO) && !(term && strcmp(term, "dumb") == 0) };
 }
 
 static void draw(struct progress *p, double time)

@@ -32,7 +32,7 @@ COLUMNS=80 "$ALGOPROF" report . | cut -c1-30
 colours() { grep -c "$(printf '\033')"; }
 "$ALGOPROF" report . | colours
 "$ALGOPROF" report --color=always . | colours
-terminal() { script -qec "'$ALGOPROF' report ${1:-} ." /dev/null | colours; }
+terminal() { script -qec "'$ALGOPROF' report ${1:-} . 2>/dev/null" /dev/null | colours; }
 unset NO_COLOR
 TERM=xterm terminal
 TERM=xterm terminal --color=never
