@@ -33,7 +33,8 @@ BUILDS = {
 def command(build, source, arguments, result):
     plugin = [] if arguments is None else ["-fplugin=%s/algoprof.so" % os.path.abspath(build)]
     plugin += ["-fplugin-arg-algoprof-" + a for a in arguments or []]
-    return [CC, "-O2", "-w", "-D_GNU_SOURCE", "-I" + ROOT + "/include", "-I" + ROOT + "/offline", "-I" + os.path.abspath(build) + "/offline", *plugin,
+    folders = [ROOT, ROOT + "/include", ROOT + "/offline", ROOT + "/librt-sample", os.path.abspath(build) + "/offline"]
+    return [CC, "-O2", "-w", "-D_GNU_SOURCE", *["-I" + folder for folder in folders], *plugin,
             "-c", os.path.join(ROOT, source), "-o", result]
 
 
