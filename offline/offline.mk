@@ -6,7 +6,7 @@ OFFLINE_LIB := $(filter-out $(OFFLINE_CMD),$(filter-out offline/mpi/%,$(wildcard
 OFFLINE_OBJ = $(patsubst offline/%.c,$(OFFLINE_DIR)/%.o,$(1))
 
 OFFLINE_CFLAGS := $(CSTD) -D_GNU_SOURCE $(WARN) -fopenmp $(INCLUDES) -I. -Ioffline -I/usr/include/postgresql
-OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -ldw -lelf -lzstd -lsqlite3 -lpq -liberty -lm
+OFFLINE_LDLIBS := -lgsl -lgslcblas -ljansson -lroaring -ldw -lelf -lzstd -lsqlite3 -liberty -lm
 # AddressSanitizer has an allocator of its own.
 OFFLINE_MALLOC := $(if $(filter 1,$(SAN)),,-ljemalloc)
 

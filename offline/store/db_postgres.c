@@ -4,7 +4,6 @@
  * are loaded by COPY.
  */
 #include <endian.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "target/bytes.h"
 #include "store/db.h"
+#include "store/libpq.h"
 
 #define MOST_ARGS 16
 #define CONNECT_MS 60000        /* without any answer */
@@ -46,7 +46,7 @@ static int fail_with(const char *text, struct err *err)
 
 static int fail(struct db *db, struct err *err)
 {
-    return fail_with(PQerrorMessage(connection_of(db)), err);
+    return fail_with(libpq.PQerrorMessage(connection_of(db)), err);
 }
 
 /* A value as a parameter or in COPY; `room` holds numbers. */
@@ -66,20 +66,20 @@ static const void *encode(const struct db_value *v, uint64_t *room, size_t *n)
 
 static struct db_value decode(const PGresult *result, int at)
 {
-    const char *p = PQgetvalue(result, 0, at);
-    size_t n = (size_t)PQgetlength(result, 0, at);
+    const char *p = libpq.PQgetvalue(result, 0, at);
+    size_t n = (size_t)libpq.PQgetlength(result, 0, at);
     uint64_t bits = 0;
     uint32_t half = 0;
     double real;
-    if (PQgetisnull(result, 0, at))
+    if (libpq.PQgetisnull(result, 0, at))
         return (struct db_value){ .type = DB_NULL };
-    switch (PQftype(result, at)) {
+    switch (libpq.PQftype(result, at)) {
     case OID_INT8:
     case OID_FLOAT8:
         memcpy(&bits, p, n < sizeof bits ? n : sizeof bits);
         bits = be64toh(bits);
         memcpy(&real, &bits, sizeof real);
-        return PQftype(result, at) == OID_INT8 ? db_int((int64_t)bits) : db_real(real);
+        return libpq.PQftype(result, at) == OID_INT8 ? db_int((int64_t)bits) : db_real(real);
     case OID_INT4:
         memcpy(&half, p, n < sizeof half ? n : sizeof half);
         return db_int((int32_t)be32toh(half));
@@ -108,7 +108,7 @@ static int send(struct db *db, const char *sql, const struct db_value *args, siz
         formats[i] = 1;
         types[i] = oids[args[i].type];
     }
-    if (PQsendQueryParams(connection_of(db), sql, (int)n_args, types, values, lengths, formats, 1))
+    if (libpq.PQsendQueryParams(connection_of(db), sql, (int)n_args, types, values, lengths, formats, 1))
         return 0;
     return fail(db, err);
 }
@@ -123,17 +123,17 @@ static int run(struct db *db, const char *sql, const struct db_value *args, size
         return -1;
     int status = 0;
     if (row)
-        PQsetSingleRowMode(connection_of(db));
-    while ((result = PQgetResult(connection_of(db)))) {
-        ExecStatusType got = PQresultStatus(result);
+        libpq.PQsetSingleRowMode(connection_of(db));
+    while ((result = libpq.PQgetResult(connection_of(db)))) {
+        ExecStatusType got = libpq.PQresultStatus(result);
         if (got == PGRES_SINGLE_TUPLE && status == 0) {
-            for (int i = 0; i < PQnfields(result) && i < MOST_ARGS; i++)
+            for (int i = 0; i < libpq.PQnfields(result) && i < MOST_ARGS; i++)
                 values[i] = decode(result, i);
             status = row(arg, values, err);
         } else if (got == PGRES_FATAL_ERROR && status == 0) {
-            status = fail_with(PQresultErrorMessage(result), err);
+            status = fail_with(libpq.PQresultErrorMessage(result), err);
         }
-        PQclear(result);
+        libpq.PQclear(result);
     }
     return status;
 }
@@ -164,7 +164,7 @@ static void put_row(struct bytes *out, const struct db_value *values, size_t n_c
 
 static int flush(struct db *db, struct bytes *out, struct err *err)
 {
-    int done = out->failed ? 0 : PQputCopyData(connection_of(db), (const char *)out->p, (int)out->n);
+    int done = out->failed ? 0 : libpq.PQputCopyData(connection_of(db), (const char *)out->p, (int)out->n);
     if (out->failed)
         return err_memory(err);
     out->n = 0;
@@ -188,7 +188,7 @@ static int copy(struct db *db, size_t n_columns, db_next_function *next, void *a
     if (result == 0)
         result = flush(db, &out, err);
     bytes_free(&out);
-    if (PQputCopyEnd(connection_of(db), result == 0 ? NULL : "given up") != 1 && result == 0)
+    if (libpq.PQputCopyEnd(connection_of(db), result == 0 ? NULL : "given up") != 1 && result == 0)
         result = fail(db, err);
     return result;
 }
@@ -199,16 +199,16 @@ static int load(struct db *db, const char *table, const char *columns, size_t n_
     char sql[512];
     PGresult *result;
     snprintf(sql, sizeof sql, "COPY %s (%s) FROM STDIN (FORMAT binary)", table, columns);
-    result = PQexec(connection_of(db), sql);
-    int status = PQresultStatus(result) == PGRES_COPY_IN ? 0 : fail(db, err);
-    PQclear(result);
+    result = libpq.PQexec(connection_of(db), sql);
+    int status = libpq.PQresultStatus(result) == PGRES_COPY_IN ? 0 : fail(db, err);
+    libpq.PQclear(result);
     if (status != 0)
         return -1;
     status = copy(db, n_columns, next, arg, err);
-    while ((result = PQgetResult(connection_of(db)))) {
-        if (PQresultStatus(result) == PGRES_FATAL_ERROR && status == 0)
-            status = fail_with(PQresultErrorMessage(result), err);
-        PQclear(result);
+    while ((result = libpq.PQgetResult(connection_of(db)))) {
+        if (libpq.PQresultStatus(result) == PGRES_FATAL_ERROR && status == 0)
+            status = fail_with(libpq.PQresultErrorMessage(result), err);
+        libpq.PQclear(result);
     }
     return status;
 }
@@ -224,7 +224,7 @@ static int begin(struct db *db, struct err *err)
 
 static void close_it(struct db *db)
 {
-    PQfinish(connection_of(db));
+    libpq.PQfinish(connection_of(db));
     free(db);
 }
 
@@ -238,15 +238,15 @@ static void ignore(void *arg, const char *message)
 static bool connect_quietly(PGconn *connection)
 {
     PostgresPollingStatusType wait = PGRES_POLLING_WRITING;
-    if (!connection || PQstatus(connection) == CONNECTION_BAD)
+    if (!connection || libpq.PQstatus(connection) == CONNECTION_BAD)
         return false;
-    PQsetNoticeProcessor(connection, ignore, NULL);
+    libpq.PQsetNoticeProcessor(connection, ignore, NULL);
     while (wait == PGRES_POLLING_READING || wait == PGRES_POLLING_WRITING) {
-        struct pollfd fd = { PQsocket(connection), wait == PGRES_POLLING_READING ? POLLIN : POLLOUT,
+        struct pollfd fd = { libpq.PQsocket(connection), wait == PGRES_POLLING_READING ? POLLIN : POLLOUT,
                              0 };
         if (poll(&fd, 1, CONNECT_MS) <= 0)
             return false;
-        wait = PQconnectPoll(connection);
+        wait = libpq.PQconnectPoll(connection);
     }
     return wait == PGRES_POLLING_OK;
 }
@@ -258,18 +258,20 @@ int db_postgres_open(const char *name, struct db **out, struct err *err)
         "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND "
         "($1 = '' OR tablename = $1)"
     };
+    if (libpq_load(err) != 0)
+        return -1;
     struct postgres *postgres = calloc(1, sizeof *postgres);
     if (!postgres)
         return err_memory(err);
     postgres->db.functions = &functions;
-    postgres->connection = PQconnectStart(name);
+    postgres->connection = libpq.PQconnectStart(name);
     *out = &postgres->db;
     if (!connect_quietly(postgres->connection)) {
         fail(*out, err);
         close_it(*out);
         return -1;
     }
-    if (PQsetClientEncoding(postgres->connection, "UTF8") == 0)
+    if (libpq.PQsetClientEncoding(postgres->connection, "UTF8") == 0)
         return 0;
     fail(*out, err);
     close_it(*out);

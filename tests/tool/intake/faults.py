@@ -142,6 +142,27 @@ def unreachable(_db, folder):
 
 
 @case
+def without_libpq(_db, _folder):
+    """It is loaded when it is needed: SQLite and logs go on without, and a wrong one is told."""
+    make_logs("logs")
+    os.mkdir("library")
+    alone = {**os.environ, "LD_LIBRARY_PATH": os.path.abspath("library")}
+
+    def run(*args):
+        return subprocess.run([TOOL, *args], env=alone, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    open("library/libpq.so.5", "w").close()
+    for expected in ("a PostgreSQL database needs libpq (Debian: libpq5): ", "libpq.so.5 has no PQclear: "):
+        done = run("ingest", "--db", "postgresql://me:secret@/x", "logs")
+        if done.returncode != 3 or expected not in done.stderr or done.stderr.count("\n") != 1 \
+                or "secret" in done.stderr:
+            raise Failure(f"{done.returncode}, {done.stderr!r}, not '{expected}'")
+        done = run("ingest", "--db", "lite.db", "logs")
+        if done.returncode != 0:
+            raise Failure(f"SQLite: {done.returncode}, {done.stderr}")
+        subprocess.run(["gcc", "-shared", "-o", "library/libpq.so.5", "-x", "c", os.devnull], check=True)
+
+
+@case
 def damaged_rows(db, _folder):
     """A row that is not what was written is told, and nothing is made of it."""
     make_logs("logs")
