@@ -29,25 +29,69 @@ static enum fit_sizes sizes_of(const struct target *t, enum view view)
     return t->key.kind == ALOG_RECURSION && !view_is_of_work(view) ? FIT_COUNTED : FIT_MEASURED;
 }
 
+/* What is fitted, and the points that it is of. */
+struct fit_list {
+    struct fit_point *point;
+    const struct target_point **of;
+    size_t n;
+};
+
+static void free_list(struct fit_list *list)
+{
+    free(list->point);
+    free(list->of);
+}
+
+/* Room for all points of t.  0, or -1: no memory. */
+static int make_list(const struct target *t, struct fit_list *list)
+{
+    *list = (struct fit_list){ calloc(t->n_points + 1, sizeof *list->point), calloc(t->n_points + 1, sizeof *list->of), 0 };
+    if (list->point && list->of)
+        return 0;
+    free_list(list);
+    return -1;
+}
+
+static void add_to_list(struct fit_list *list, const struct target_point *p, struct fit_point point)
+{
+    list->point[list->n] = point;
+    list->of[list->n++] = p;
+}
+
+/* A run's size by itself is less certain than by the law of all runs, if that law holds.  A kink that lies within the
+ * runs' own intervals is an error of the law. */
+static int fit_list(struct fit_list *list, enum fit_sizes sizes, struct fit *out)
+{
+    struct fit alone;
+    if (fit_run_of(list->point, list->n, sizes, out) != 0)
+        return -1;
+    if (!(out->warnings & 1u << FIT_TWO_REGIMES))
+        return 0;
+    for (size_t i = 0; i < list->n; i++) {
+        double own = dataset_size_error(&list->of[i]->size);
+        list->point[i].size_rel_error = fmax(list->point[i].size_rel_error, own);
+    }
+    if (fit_run_of(list->point, list->n, sizes, &alone) != 0)
+        return -1;
+    if (!(alone.warnings & 1u << FIT_TWO_REGIMES))
+        *out = alone;
+    return 0;
+}
+
 static int fit_points(struct target *t, int estimator)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        n += !isnan(t->points[i].fitted_size);
-    struct fit_point *list = calloc(n + 1, sizeof *list);
-    if (!list)
+    struct fit_list list;
+    if (make_list(t, &list) != 0)
         return -1;
-    n = 0;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        if (isnan(p->fitted_size))
-            continue;
-        list[n++] = (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 };
+        if (!isnan(p->fitted_size))
+            add_to_list(&list, p, (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 });
     }
-    int result = fit_run_of(list, n, sizes_of(t, VIEW_RUNS), &t->fit);
+    int result = fit_list(&list, sizes_of(t, VIEW_RUNS), &t->fit);
     if (estimator == ESTIMATOR_DEFAULT)
         dataset_joint_widen(t, &t->fit);
-    free(list);
+    free_list(&list);
     return result;
 }
 
@@ -80,20 +124,19 @@ static void widen_work(struct fit *fit)
 /* As fit_points, of bytes accessed. */
 static int fit_work(struct target *t, int estimator)
 {
-    size_t n = 0;
-    struct fit_point *list = calloc(t->n_points + 1, sizeof *list);
-    if (!list)
+    struct fit_list list;
+    if (make_list(t, &list) != 0)
         return -1;
     for (size_t i = 0; i < t->n_points; i++) {
         struct fit_point point = work_point(t, &t->points[i]);
         if (has_work(&t->points[i]) && point.size > 0)
-            list[n++] = point;
+            add_to_list(&list, &t->points[i], point);
     }
-    int result = fit_run(list, n, &t->work_fit);
+    int result = fit_list(&list, FIT_MEASURED, &t->work_fit);
     widen_work(&t->work_fit);
     if (estimator == ESTIMATOR_DEFAULT)
         dataset_joint_widen(t, &t->work_fit);
-    free(list);
+    free_list(&list);
     return result;
 }
 

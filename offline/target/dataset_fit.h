@@ -14,6 +14,9 @@ int dataset_fit(struct dataset *set, int estimator);
 /* Fills the points' fitted_*, joint_size, and joint.  0 or -1 (no memory). */
 int dataset_joint(struct target *t, int estimator);
 
+/* Standard deviation of ln size that a size's own interval, of 95 %, stands for; 0: it is exact. */
+double dataset_size_error(const struct estimate *e);
+
 /* Widens the interval of an exponent against joint sizes by what these do not
  * know together. */
 void dataset_joint_widen(const struct target *t, struct fit *fit);

@@ -12,8 +12,7 @@
 #define SIZES_ERROR 0.02        /* half width of an exponent's interval at least, of sizes that are
                                    estimated: the laws themselves are no better */
 
-/* Standard deviation of ln size, from a 95 % interval. */
-static double relative_error(const struct estimate *e)
+double dataset_size_error(const struct estimate *e)
 {
     if (!(e->low > 0) || !(e->high > e->low))
         return 0;
@@ -58,7 +57,7 @@ int dataset_joint(struct target *t, int estimator)
     for (size_t i = 0; i < t->n_points; i++) {
         struct target_point *tp = &t->points[i];
         tp->fitted_size = tp->use == POINT_USED ? tp->size.size : NAN;
-        tp->fitted_error = relative_error(&tp->size);
+        tp->fitted_error = dataset_size_error(&tp->size);
         tp->joint_size = NAN;
     }
     if (t->key.kind == ALOG_RECURSION)

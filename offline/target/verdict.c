@@ -10,6 +10,7 @@
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
+#define NLOGN_STEEPEST 1.32     /* exponent of n log n, from 8 elements to 100 */
 #define STEEP 1.5               /* exponent above which no fit says that all is fine */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
@@ -20,17 +21,22 @@
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
 
+/* Is a class up to n log n among those that explain the points?  Of n^b the set holds the nearest, which it excludes;
+ * n log n is excluded where the exponent's interval lies above all that it looks like. */
+static bool may_be_tame(const struct fit *fit)
+{
+    const unsigned slow = 1u << FIT_1 | 1u << FIT_LOG | 1u << FIT_SQRT | 1u << FIT_N, tame = slow | 1u << FIT_NLOGN;
+    unsigned set = fit->set | 1u << fit->cls;
+    if (fit->cls == FIT_POWER)
+        return !(fit->exponent_low > ALARM_LOW);
+    return set & (fit->exponent_low > NLOGN_STEEPEST && fit->cls != FIT_NLOGN ? slow : tame);
+}
+
 int judge_alarm(const struct fit *fit)
 {
-    const unsigned tame = 1u << FIT_1 | 1u << FIT_LOG | 1u << FIT_SQRT | 1u << FIT_N |
-                          1u << FIT_NLOGN;
-    if (fit->cls == FIT_NONE || (fit->set | 1u << fit->cls) & tame)
+    if (fit->cls == FIT_NONE || may_be_tame(fit))
         return 0;
-    if (fit->cls == FIT_EXP)
-        return 2;
-    if (fit->cls == FIT_POWER && !(fit->exponent_low > ALARM_LOW))
-        return 0;
-    return 1;
+    return fit->cls == FIT_EXP ? 2 : 1;
 }
 
 const struct fit *judge_fit(const struct target *t, enum view view)
@@ -210,10 +216,11 @@ static bool is_bounded(const struct fit *fit)
 }
 
 /* What a fit that is no alarm says.  Up to n log n explains the points, they are not steep, and a quadratic is
- * excluded: fine.  Few or scattered points leave tame classes possible at any exponent. */
+ * excluded: fine.  Few or scattered points leave tame classes possible at any exponent; where its interval excludes
+ * these, nothing is settled. */
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
-    bool tame = judge_alarm(fit) == 0 || fit->exponent <= ALARM_LOW;
+    bool tame = (judge_alarm(fit) == 0 && !(fit->exponent_low > ALARM_LOW)) || fit->exponent <= ALARM_LOW;
     if (fit->cls == FIT_NONE || !tame || !is_bounded(fit) || fit->exponent > STEEP)
         return TARGET_UNKNOWN;
     return TARGET_FINE;

@@ -31,7 +31,7 @@ static void test_alarm(void **state)
         { FIT_N, 0, 0 },
         { FIT_NLOGN, 0, 0 },
         { FIT_N15, 0, 1 },
-        { FIT_N15, 1u << FIT_NLOGN, 0 },
+        { FIT_N15, 1u << FIT_NLOGN | 1u << FIT_N, 0 },
         { FIT_N2, 0, 1 },
         { FIT_N2, 1u << FIT_N2LOGN | 1u << FIT_N15, 1 },
         { FIT_N2, 1u << FIT_N, 0 },
@@ -49,6 +49,18 @@ static void test_alarm(void **state)
     }
     struct fit slow = fit_of(FIT_POWER, 0);
     slow.exponent_low = 1.04;
+    assert_int_equal(judge_alarm(&slow), 0);
+    /* The classes beside n^b are the nearest, which it excludes. */
+    slow.set |= 1u << FIT_NLOGN;
+    slow.exponent_low = 1.25;
+    assert_int_equal(judge_alarm(&slow), 1);
+    /* n log n has no exponent of 1.4, but one of 1.25. */
+    slow = fit_of(FIT_N15, 1u << FIT_NLOGN);
+    assert_int_equal(judge_alarm(&slow), 1);
+    slow.exponent_low = 1.25;
+    assert_int_equal(judge_alarm(&slow), 0);
+    slow = fit_of(FIT_NLOGN, 1u << FIT_N15);
+    slow.exponent_low = 1.4;
     assert_int_equal(judge_alarm(&slow), 0);
 }
 
@@ -174,13 +186,17 @@ static void test_alarms_hold(void **state)
     /* A tame class that is possible beside a steep one is no green light; with a calm exponent, and an interval
        without n^2, it is. */
     t.fit.set |= 1u << FIT_NLOGN;
+    t.fit.exponent_low = 1.05;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.fit.exponent = 1.4;
-    t.fit.exponent_low = 1.05;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.fit.exponent_high = 1.75;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
     t.fit.exponent_high = NAN;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* Nor is it fine where the interval lies above what is tame. */
+    t.fit.exponent_high = 1.75;
+    t.fit.exponent_low = 1.25;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     /* A constant among scattered costs, which a square explains too, is none either. */
     t = target_of(1, 100, FIT_1, FIT_NONE);
