@@ -58,8 +58,8 @@ FUZZ_LDLIBS = $(if $(filter %/upload.a,$^),-lcurl) $(call fuzz_cxx,-lstdc++)
 $(FUZZ_REPLAY): $(O)/fuzz/replay/%: $(O)/fuzz/replay/tests/fuzz/%.o $(call fuzz_obj,replay,tests/fuzz/fuzz.c tests/fuzz/replay.c)
 	$(call say,LD,$@)$(CC) $(FUZZ_SAN) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
-$(FUZZ_SEARCH): $(O)/fuzz/search/%: $(O)/fuzz/search/tests/fuzz/%.o $(call fuzz_obj,search,tests/fuzz/fuzz.c)
-	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer $(FUZZ_SAN) $(call fuzz_cxx,-fsanitize-link-c++-runtime) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
+$(FUZZ_SEARCH): $(O)/fuzz/search/%: $(O)/fuzz/search/tests/fuzz/%.o $(call fuzz_obj,search,tests/fuzz/fuzz.c tests/fuzz/limit.c)
+	$(call say,LD,$@)$(CLANG) -fsanitize=fuzzer -Wl,--wrap=LLVMFuzzerTestOneInput $(FUZZ_SAN) $(call fuzz_cxx,-fsanitize-link-c++-runtime) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(OFFLINE_LDLIBS) $(FUZZ_LDLIBS)
 
 -include $(wildcard $(O)/fuzz/*/*/*.d $(O)/fuzz/*/*/*/*.d)
 
@@ -68,7 +68,7 @@ check: $(FUZZ_REPLAY)
 
 .PHONY: fuzz
 T ?= 3600
-## fuzz: search for inputs that break a reader, T seconds in all (3600); goes on where it was
+## fuzz: search for inputs that break a reader, T seconds of CPU time in all (3600); goes on where it was
 fuzz: $(FUZZ_SEARCH)
 	$(Q)tests/fuzz/search.sh '$(O)' $(T) $(FUZZ)
 

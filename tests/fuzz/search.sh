@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # search.sh BUILD SECONDS NAME...: libFuzzer on each harness for an equal share of
-# the time.  What it learns stays in BUILD/fuzz/corpus, and how long it has searched in
+# the CPU time.  What it learns stays in BUILD/fuzz/corpus, and how long it has searched in
 # BUILD/fuzz/spent: stopped, it goes on there.  Whoever has had the whole time begins a
 # new one, with what was learned.
 # An input that breaks a reader is made small and kept in tests/fuzz/corpus, where
@@ -12,8 +12,16 @@ seconds=$2 found=0
 shift 2
 spent=$build/fuzz/spent
 mkdir -p "$spent"
-# A second is wall time: other programs may have the machine.
-limits='-timeout=60 -rss_limit_mb=2048 -malloc_limit_mb=1024'
+# How long an input may take is judged by CPU time (limit.c): other programs may have the
+# machine.  libFuzzer, which goes by the clock, only ends one that waits for ever.
+limits='-timeout=1800 -report_slow_units=1800 -rss_limit_mb=2048 -malloc_limit_mb=1024'
+
+# cpu: the seconds of CPU time of all that ended, rounded down.
+read_cpu()
+{
+    times >"$spent/.times"      # a subshell has its own
+    cpu=$(awk 'NR == 2 { split($1 "m" $2, t, /[ms]+/); print int(t[1] * 60 + t[2] + t[3] * 60 + t[4]) }' "$spent/.times")
+}
 
 # search NAME SECONDS
 search()
@@ -57,9 +65,13 @@ for name; do
     # With what was found it would stop at once, until that is mended.
     while [ "$had" -lt $share ] && [ $found = $before ]; do
         step=$((share - had < 60 ? share - had : 60))
+        read_cpu
+        began=$cpu
         search "$name" $step
+        read_cpu
+        took=$((cpu - began))
         keep "$name"
-        had=$((had + step))
+        had=$((had + (took > 0 ? took : 1)))
         echo "$had" >"$spent/$name"
     done
     grep -E 'stat::peak_rss_mb' "$build/fuzz/found/$name.log" | sed 's/^/    /'
