@@ -29,8 +29,8 @@ struct member {
     double visible, ln_share;   /* cells seen in short episodes; ln (n / n of the largest) */
 };
 
-/* What a line's slope is made of, point by point: first the means of x and y, then
- * the sums of squares and products about them. */
+/* What a line's slope is made of, point by point: the means of x and y so far, and
+ * the sums of squares and products about them (Welford 1962). */
 struct slope {
     double n, mx, my, xx, xy;
 };
@@ -40,7 +40,11 @@ struct law {
     streak_shape_fn *shape;     /* NULL: "one" */
     double a, b, power, share, weight;  /* weight: its logarithm at first */
     double likelihood;          /* ln, of all runs */
-    struct slope cost, bend;    /* of ln cost on its ln sizes; of these on the answers' */
+};
+
+/* By a law that has a say: of ln cost on its ln sizes; of these on the answers'. */
+struct lines {
+    struct slope cost, bend;
 };
 
 /* Only one run's grid is there at a time, and no law's sizes: memory does not grow
@@ -50,6 +54,7 @@ struct joint {
     size_t n;
     bool bounded;               /* every run has extents */
     struct law *law;
+    struct lines *lines;        /* of each law that is not dropped */
     size_t n_laws;
     struct streak_grid *grid;   /* of the member that is looked at */
 };
@@ -99,10 +104,11 @@ static void add_family(struct joint *j, streak_shape_fn *shape, double prior, do
 static void add_laws(struct joint *j)
 {
     double high = log(0.05);
-    bool again = false;
+    bool again = false, told = false;
     for (size_t i = 0; i < j->n; i++) {
         if (isnan(j->member[i].v))
             continue;
+        told = true;
         high = fmax(high, log(streak_grid_lambda_max(j->member[i].v)));
         again |= j->member[i].counts.again > 0;
     }
@@ -110,6 +116,8 @@ static void add_laws(struct joint *j)
         j->law[j->n_laws++] = (struct law){ .weight = log(STREAK_PRIOR_ONE) };
     else                        /* else nothing tells it from Poisson */
         add_family(j, streak_shape_growing, STREAK_PRIOR_GROWING, log(.05), high, LAMBDAS, 1);
+    if (!told)                  /* the sizes are the same by all laws */
+        return;
     add_family(j, streak_shape_poisson, STREAK_PRIOR_POISSON, log(.05), high, LAMBDAS, 1);
     add_family(j, streak_shape_pareto, STREAK_PRIOR_PARETO, log(.1), high, PARETO_LAMBDAS,
                STREAK_EXPONENTS);
@@ -178,24 +186,32 @@ static void unseen_by_laws(const struct joint *j, const struct member *m, double
     }
 }
 
+/* Whether laws of visits tell the run's size. */
+static bool by_visits(const struct member *m)
+{
+    return isnan(m->run->known) && !isnan(m->v);
+}
+
+static double size_of(const struct joint *j, const struct member *m, double unseen)
+{
+    const struct streak_run *run = m->run;
+    if (!isnan(run->known))
+        return run->known;
+    unseen += m->counts.resident;
+    if (j->bounded && run->stats->slots < unseen)
+        unseen = run->stats->slots;
+    double size = run->scale * (run->stats->seen + unseen);
+    return size < run->floor ? run->floor : size;
+}
+
 /* A run's size by each law. */
 static void sizes_by_laws(struct joint *j, const struct member *m, double *size)
 {
-    const struct streak_run *run = m->run;
-    bool visits = isnan(run->known) && !isnan(m->v);
-    if (visits) {
-        streak_grid_start(j->grid, m->v);
-        unseen_by_laws(j, m, size);
-    }
+    streak_grid_start(j->grid, m->v);
+    unseen_by_laws(j, m, size);
     for (size_t l = 0; l < j->n_laws; l++) {
-        double unseen = m->counts.hidden;
-        if (visits)
-            unseen = fmin(m->visible * size[l], unseen);
-        unseen += m->counts.resident;
-        if (j->bounded)
-            unseen = fmin(unseen, run->stats->slots);
-        size[l] = isnan(run->known) ? fmax(run->floor, run->scale * (run->stats->seen + unseen))
-                                    : run->known;
+        double unseen = m->visible * size[l];
+        size[l] = size_of(j, m, unseen < m->counts.hidden ? unseen : m->counts.hidden);
     }
 }
 
@@ -256,21 +272,16 @@ static double ln_or_nan(double value)
 }
 
 /* Points that are not numbers are left out, as fit_line does. */
-static void slope_mean(struct slope *s, double x, double y)
-{
-    if (isfinite(x) && isfinite(y)) {
-        s->mx += x;
-        s->my += y;
-        s->n++;
-    }
-}
-
 static void slope_add(struct slope *s, double x, double y)
 {
-    if (isfinite(x) && isfinite(y)) {
-        s->xx += (x - s->mx) * (x - s->mx);
-        s->xy += (x - s->mx) * (y - s->my);
-    }
+    if (!isfinite(x) || !isfinite(y))
+        return;
+    double dx = x - s->mx;
+    s->n++;
+    s->mx += dx / s->n;
+    s->my += (y - s->my) / s->n;
+    s->xx += dx * (x - s->mx);
+    s->xy += dx * (y - s->my);
 }
 
 static double slope_of(const struct slope *s)
@@ -278,50 +289,40 @@ static double slope_of(const struct slope *s)
     return s->n < 2 || !(s->xx > 1e-12) ? NAN : s->xy / s->xx;
 }
 
-/* Median sizes, and the means of each law's lines.  size: room for each law. */
+/* The median of the sizes. */
+static double middle(const struct joint *j, struct streak_point *points, const double *size)
+{
+    for (size_t l = 0; l < j->n_laws; l++)
+        points[l] = (struct streak_point){ .value = size[l], .weight = j->law[l].weight };
+    size_t n = streak_points_sort(points, j->n_laws);
+    return streak_points_quantile(points, n, STREAK_MID);
+}
+
+/* Median sizes, and each law's lines.  size: room for each law. */
 static void answer_sizes(struct joint *j, struct streak_point *points, double *size)
 {
     for (size_t i = 0; i < j->n; i++) {
-        struct streak_run *run = j->member[i].run;
-        sizes_by_laws(j, &j->member[i], size);
-        for (size_t l = 0; l < j->n_laws; l++)
-            points[l] = (struct streak_point){ .value = size[l], .weight = j->law[l].weight };
-        size_t n = streak_points_sort(points, j->n_laws);
-        run->size = streak_points_quantile(points, n, STREAK_MID);
-        run->error = own_error(&j->member[i]);
-        double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
-        for (size_t l = 0; l < j->n_laws; l++) {
-            double ln = ln_or_nan(size[l]);
-            slope_mean(&j->law[l].cost, ln, cost);
-            slope_mean(&j->law[l].bend, answer, ln);
+        const struct member *m = &j->member[i];
+        struct streak_run *run = m->run;
+        bool visits = by_visits(m);
+        if (visits) {
+            sizes_by_laws(j, m, size);
+            run->size = middle(j, points, size);
+        } else {
+            run->size = size_of(j, m, m->counts.hidden);
         }
-    }
-}
-
-/* The lines' sums about their means. */
-static void sum_slopes(struct joint *j, double *size)
-{
-    for (size_t l = 0; l < j->n_laws; l++) {
-        struct law *law = &j->law[l];
-        law->cost.mx /= law->cost.n;
-        law->cost.my /= law->cost.n;
-        law->bend.mx /= law->bend.n;
-        law->bend.my /= law->bend.n;
-    }
-    for (size_t i = 0; i < j->n; i++) {
-        const struct streak_run *run = j->member[i].run;
+        run->error = own_error(m);
         double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
-        sizes_by_laws(j, &j->member[i], size);
         for (size_t l = 0; l < j->n_laws; l++) {
-            double ln = ln_or_nan(size[l]);
-            slope_add(&j->law[l].cost, ln, cost);
-            slope_add(&j->law[l].bend, answer, ln);
+            double ln = visits ? ln_or_nan(size[l]) : answer;
+            slope_add(&j->lines[l].cost, ln, cost);
+            slope_add(&j->lines[l].bend, answer, ln);
         }
     }
 }
 
 /* Exponents of each law's sizes, against the answers (bend) and with cost. */
-static void answer_exponents(struct joint *j, struct streak_point *points, double *size, double *ln,
+static void answer_exponents(struct joint *j, struct streak_point *points, double *ln,
                              struct streak_joint *out)
 {
     double *answer = ln, *cost = ln + j->n, low = INFINITY, high = 0;
@@ -337,9 +338,8 @@ static void answer_exponents(struct joint *j, struct streak_point *points, doubl
     out->flat = !(high >= FLAT * low);
     if (out->flat)
         return;
-    sum_slopes(j, size);
     for (size_t l = 0; l < j->n_laws; l++) {
-        double slope = slope_of(&j->law[l].cost), b = slope_of(&j->law[l].bend);
+        double slope = slope_of(&j->lines[l].cost), b = slope_of(&j->lines[l].bend);
         if (!isnan(slope))
             points[n++] = (struct streak_point){ .value = slope, .weight = j->law[l].weight };
         if (!isnan(b))
@@ -406,14 +406,16 @@ static int answer(struct joint *j, struct streak_joint *out)
     double *size = malloc((j->n_laws + 1) * sizeof *size);
     struct streak_point *points = malloc((2 * j->n_laws + 1) * sizeof *points);
     double *ln = calloc(2 * j->n + 1, sizeof *ln);
-    int result = size && points && ln ? 0 : -1;
+    j->lines = calloc(j->n_laws + 1, sizeof *j->lines);
+    int result = size && points && ln && j->lines ? 0 : -1;
     if (result == 0) {
         answer_sizes(j, points, size);
-        answer_exponents(j, points, size, ln, out);
+        answer_exponents(j, points, ln, out);
     }
     free(size);
     free(points);
     free(ln);
+    free(j->lines);
     return result;
 }
 
