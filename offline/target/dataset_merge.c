@@ -94,7 +94,7 @@ static struct dataset_local *sort_locals(const struct dataset *set, size_t *n)
     size_t at = 0;
     for (size_t i = 0; locals && i < set->n_logs; i++)
         for (size_t k = 0; k < set->logs[i]->n_targets; k++)
-            locals[at++] = (struct dataset_local){ &set->logs[i]->targets[k], i, k };
+            locals[at++] = (struct dataset_local){ &set->logs[i]->targets[k], (uint32_t)i, (uint32_t)k };
     if (locals)
         qsort(locals, *n, sizeof *locals, by_key);
     return locals;

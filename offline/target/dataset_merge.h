@@ -12,7 +12,7 @@
 /* A target of one log on its way to the merged one. */
 struct dataset_local {
     const struct log_target *target;
-    size_t log, index;          /* the log in the set, the target in the log */
+    uint32_t log, index;        /* the log in the set, the target in the log */
 };
 
 /* Locals of one key, and what becomes of them. */

@@ -375,10 +375,14 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     }
     memcpy(p->run_id, log->header.run_id, sizeof p->run_id);
     p->header = header_of(&log->header);
-    p->commit = log->commit;
+    p->commit.used = log->commit.used;
+    p->commit.state = log->commit.state;
+    p->commit.end_time = log->commit.end_time;
     p->sequence = log->commit.sequence;
     p->has_spent = log->about.has_spent;
-    p->spent = log->about.spent;
+    p->spent.start_ns = log->about.spent.start_ns;
+    p->spent.process_ns = log->about.spent.process_ns;
+    p->spent.traced_ns = log->about.spent.traced_ns;
     p->lost = log->about.lost;
     *out = p;
     result = 0;

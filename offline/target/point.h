@@ -92,7 +92,7 @@ struct log_target {
     uint32_t rate;              /* in force for it: ALOG_RATE_AUTO or N */
     uint32_t function_line;     /* where its function begins; 0: unknown */
     unsigned limit;             /* number of its class (rt_abi.h), 0 none */
-    struct opaque *opaque;      /* most calls first */
+    struct opaque *opaque;      /* most calls first; NULL: none */
     size_t n_opaque, cap_opaque;
 };
 
@@ -112,18 +112,22 @@ struct log_points {
     char *path;
     uint8_t run_id[16];
     struct log_header header;
-    struct alog_commit commit;
+    struct {                    /* as in struct alog_commit */
+        uint64_t used, state, end_time;
+    } commit;
     bool has_spent;             /* as in struct log_about: */
-    struct alog_spent spent;
+    bool shares_texts;          /* has texts that are not its own */
+    struct {                    /* as in struct alog_spent */
+        uint64_t start_ns, process_ns, traced_ns;
+    } spent;
     struct alog_lost lost;
     int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */
     struct log_target *targets; /* sorted by key, unique */
     struct point *points;       /* sorted by target, then run; NULL: they are in */
     struct packed_point *packed;    /* packed_point.h, */
-    uint8_t *rests;             /* with these bytes, */
-    bool shares_texts;          /* and with texts that are not its own */
-    struct nesting *nestings;   /* sorted, unique */
+    uint8_t *rests;             /* with these bytes */
+    struct nesting *nestings;   /* sorted, unique; NULL: there are none */
     size_t n_targets, n_points, n_nestings;
 };
 

@@ -146,12 +146,14 @@ void record_write_head(const struct log_points *log, struct bytes *out)
     finish(out, from);
 }
 
-/* A count of elements that are allocated here, and never 0 of them. */
+/* A count of elements that are allocated here; NULL if there are none, as in most arrays. */
 static size_t read_array(struct bytes_reader *in, void *array, size_t size)
 {
     size_t n = bytes_read_count(in);
-    void *p = calloc(n > 0 ? n : 1, size);
+    void *p = n > 0 ? calloc(n, size) : NULL;
     memcpy(array, &p, sizeof p);
+    if (n == 0)
+        return 0;
     in->failed |= !p;
     return in->failed ? 0 : n;
 }
@@ -166,7 +168,7 @@ static void read_target(struct log_target *t, unsigned version, struct bytes_rea
     read_fields(&record_target_fields, version, t, in);
     in->failed |= t->key.kind != ALOG_LOOP && t->key.kind != ALOG_RECURSION;
     size_t n = read_array(in, &t->opaque, sizeof *t->opaque);
-    t->cap_opaque = n > 0 ? n : 1;
+    t->cap_opaque = n;
     while (!in->failed && t->n_opaque < n) {
         struct opaque *opaque = &t->opaque[t->n_opaque++];
         opaque->name = bytes_read_text(in);
@@ -211,7 +213,6 @@ int record_read_head(const uint8_t *bytes, size_t size, const char *path, struct
         return err_memory(err);
     }
     read_fields(&record_log_fields, version, log, &in);
-    log->commit.sequence = log->sequence;
     read_targets(log, version, &in);
     read_nestings(log, &in);
     if (in.failed || in.p != in.end) {
