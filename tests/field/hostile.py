@@ -60,9 +60,11 @@ def among_good_ones(kind):
             [FLEET, "play", spool, "1000", "damage=0", "twice=0"], check=True, capture_output=True).stdout.split())
         sent = hostile(spool, 100, 1)
         db = kind.new(folder)
-        began = time.time()
-        tool("ingest", "-q", "--db", db, spool)
-        print(f"# field/{kind.name}: 1000 good logs among 100 hostile ones in {time.time() - began:.1f} s")
+        began, server = time.monotonic(), kind.cpu()
+        cpu, memory = measured("ingest", "-q", "--db", db, spool)
+        took, server = time.monotonic() - began, kind.cpu() - server
+        print(f"# field/{kind.name}: ingest of {good} good logs among {len(sent)} hostile ones: {took:.1f} s, "
+              f"{cpu:.1f} s of CPU (and its server {server:.1f} s), the largest process has {memory >> 20} MiB")
         expect("good logs", int(kind.sql(db, "SELECT count(*) FROM logs")), good)
         found = reasons(kind, db)
         taken = {k: n for n, k in sent.items() if n not in found}
