@@ -46,13 +46,19 @@ struct track {
     uint64_t first, end, mask;  /* lines [first, end); the mask in the view */
 };
 
+/* A set whose item is ahead. */
+struct waiting {
+    uint64_t first;             /* as in its track, which is elsewhere in memory */
+    uint32_t set;
+};
+
 struct sweep {
     struct cell_view view;
     uint64_t *steps;            /* that are left; NULL: no bound */
     struct track *track;
-    uint32_t *heap;             /* sets whose items are ahead: by first line, then set */
+    struct waiting *heap;       /* by first line, then set */
     uint32_t *active;           /* sets whose items are here, ascending */
-    size_t waiting, n_active;
+    size_t n_waiting, n_active;
     uint32_t *sets;             /* room for the lists of the groups */
     size_t cap_sets;
     sweep_fn *fn;
@@ -72,44 +78,44 @@ static bool advance(struct sweep *s, uint32_t set)
     return true;
 }
 
-static bool comes_before(const struct sweep *s, uint32_t a, uint32_t b)
+static bool comes_before(struct waiting a, struct waiting b)
 {
-    uint64_t x = s->track[a].first, y = s->track[b].first;
-    return x != y ? x < y : a < b;
+    return a.first != b.first ? a.first < b.first : a.set < b.set;
 }
 
 static void heap_push(struct sweep *s, uint32_t set)
 {
-    size_t at = s->waiting++;
-    for (; at > 0 && comes_before(s, set, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
+    size_t at = s->n_waiting++;
+    const struct waiting new = { s->track[set].first, set };
+    for (; at > 0 && comes_before(new, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
         s->heap[at] = s->heap[(at - 1) / 2];
-    s->heap[at] = set;
+    s->heap[at] = new;
 }
 
 static uint32_t heap_pop(struct sweep *s)
 {
-    uint32_t top = s->heap[0], last = s->heap[--s->waiting];
+    const struct waiting top = s->heap[0], last = s->heap[--s->n_waiting];
     size_t at = 0;
     for (;;) {
         size_t child = 2 * at + 1;
-        if (child >= s->waiting)
+        if (child >= s->n_waiting)
             break;
-        if (child + 1 < s->waiting && comes_before(s, s->heap[child + 1], s->heap[child]))
+        if (child + 1 < s->n_waiting && comes_before(s->heap[child + 1], s->heap[child]))
             child++;
-        if (!comes_before(s, s->heap[child], last))
+        if (!comes_before(s->heap[child], last))
             break;
         s->heap[at] = s->heap[child];
         at = child;
     }
     s->heap[at] = last;
-    return top;
+    return top.set;
 }
 
 /* Moves the sets that begin at the line from the heap to the active ones. */
 static void activate(struct sweep *s, uint64_t line)
 {
     size_t old = s->n_active, more = 0;
-    while (s->waiting > 0 && s->track[s->heap[0]].first == line)
+    while (s->n_waiting > 0 && s->heap[0].first == line)
         s->sets[more++] = heap_pop(s);
     s->n_active = old + more;
     for (size_t at = s->n_active; more > 0; at--) {
@@ -219,11 +225,11 @@ static void leave(struct sweep *s, uint64_t end)
 static int sweep_all(struct sweep *s)
 {
     uint64_t line = 0;
-    while (s->waiting > 0 || s->n_active > 0) {
+    while (s->n_waiting > 0 || s->n_active > 0) {
         if (s->n_active == 0)
-            line = s->track[s->heap[0]].first;
+            line = s->heap[0].first;
         activate(s, line);
-        uint64_t end = s->waiting > 0 ? s->track[s->heap[0]].first : UINT64_MAX;
+        uint64_t end = s->n_waiting > 0 ? s->heap[0].first : UINT64_MAX;
         for (size_t i = 0; i < s->n_active; i++)
             if (s->track[s->active[i]].end < end)
                 end = s->track[s->active[i]].end;
