@@ -136,6 +136,18 @@ static int complain(const char *text)
     return -1;
 }
 
+/* --dump-to before the spools are looked at: there may be nothing to write. */
+static int check_folder(const char *folder)
+{
+    DIR *there = opendir(folder);
+    if (!there) {
+        say("--dump-to %s: %s", folder, strerror(errno));
+        return -1;
+    }
+    closedir(there);
+    return 0;
+}
+
 static int check_options(const struct options *o)
 {
     char place[256];
@@ -157,7 +169,7 @@ static int check_options(const struct options *o)
             return complain("an APP is 1 to 64 letters, digits, '.', '_', '-', the first no dot");
     if (o->send.url && send_place(&o->send, "name", place, sizeof place, &err) != 0)
         return complain(err.text);
-    return 0;
+    return o->dump_to ? check_folder(o->dump_to) : 0;
 }
 
 static enum pass_result worse(enum pass_result a, enum pass_result b)

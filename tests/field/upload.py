@@ -356,9 +356,22 @@ def test_dry_run_without_receiver(folder):
     expect("dumped", os.listdir(dump), [hash_of(log) + ".aplog.zst"])
     if "as a log), no receiver is named\n" not in said:
         raise Failure(said)
-    said = spool.upload("--dry-run", "--dump-to", os.path.join(folder, "none"), status=3)
-    if "none/" not in said or "No such file or directory" not in said:
-        raise Failure(said)
+
+
+def test_dump_to_no_folder(folder):
+    """Also where nothing would be sent: no spool, no log."""
+    empty = Spool(os.path.join(folder, "empty"))
+    full = Spool(os.path.join(folder, "full"))
+    full.add(1)
+    file = os.path.join(folder, "file")
+    with open(file, "w", encoding="ascii"):
+        pass
+    for spool in (empty, full):
+        for place, why in ((os.path.join(folder, "none"), "No such file or directory"), (file, "Not a directory")):
+            said = spool.upload("--dry-run", "--dump-to", place, status=2)
+            expect("what is said", said, f"algoprof-upload: --dump-to {place}: {why}\n")
+    said = full.upload("--dry-run", "--dump-to", os.path.join(folder, "none"), "none-such", status=2)
+    expect("an application without a spool", "No such file" in said, True)
 
 
 def test_two_at_once(folder):
