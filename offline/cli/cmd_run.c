@@ -19,8 +19,8 @@
 #include "run/compile.h"
 #include "run/next_step.h"
 #include "run/program.h"
-#include "run/status_line.h"
 #include "run/sizes.h"
+#include "run/status_line.h"
 
 #define USUAL_TIME 60.0
 #define USUAL_REPEAT 5u         /* runs of a program that takes no size */
@@ -424,7 +424,8 @@ static int report(struct series_run *r)
 static void say_no_log(const struct options *o)
 {
     cmd_say("%s wrote no log: it was compiled without -fplugin=algoprof, no target was marked or executed, or it is built "
-            "for a spool; `" TOOL_NAME " list %s' shows its targets", o->program.argv[0], o->program.argv[0]);
+            "for a spool; `" TOOL_NAME " list %s' shows its targets%s", o->program.argv[0], o->program.argv[0],
+            o->compile && !o->show.selection.target ? ", and --target '*' makes every loop a target" : "");
 }
 
 /* The runs, with a folder for what they read and say. */
@@ -442,10 +443,9 @@ static int run_in_scratch(struct series_run *r)
     run_all(r);
     run_plain_ones(r);
     signal(SIGINT, SIG_DFL);
-    static const char *const names[] = { "input", "stderr" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (const char *const *name = (const char *const []){ "input", "stderr", NULL }; *name; name++) {
         char path[PATH_MAX + 16];
-        snprintf(path, sizeof path, "%s/%s", template, names[i]);
+        snprintf(path, sizeof path, "%s/%s", template, *name);
         unlink(path);
     }
     rmdir(template);

@@ -6,6 +6,7 @@
 
 #include "base/text_table.h"
 #include "fit/fit.h"
+#include "target/warn.h"
 
 #define FARTHER 8u              /* times the largest size is what may tell more */
 
@@ -69,7 +70,10 @@ static void advise_sizes(FILE *out, const struct series *s, const struct target 
     const char *name = t->key.name;
     char *text = NULL;
     int length;
-    if (!s->takes_size)
+    if (t->warnings & 1u << WARN_NO_INPUT)
+        length = asprintf(&text, "Next: %s reads no input, so it has no size; algoprof_size (n) in the program names one.",
+                          name);
+    else if (!s->takes_size)
         length = asprintf(&text, "Next: the answer for %s is open; put {} where the size stands in the command, "
                           "and algoprof varies it.", name);
     else if (s->out_of_time)

@@ -179,6 +179,23 @@ def time_ahead(folder):
         raise Failure(f"{seconds} s, but it took {real} s")
 
 
+def without_input(folder):
+    """Larger sizes do not help a loop that only writes."""
+    with open(os.path.join(folder, "fill.c"), "w", encoding="ascii") as out:
+        out.write(QUADRATIC.replace("sum += (size_t)text[j] * i", "text[j] = (char)i").replace("memset", "// memset"))
+    compiler = ["--compile", "gcc -g -O1 -fno-tree-loop-distribute-patterns fill.c -o fill"]
+    out, _ = run(folder, *compiler, "--target", "*", "--sizes", "10,20,40", "./fill", "{}")
+    has(out, "Next: main#2 reads no input, so it has no size; algoprof_size (n) in the program names one.")
+
+
+def unmarked(folder):
+    """Without a mark --compile says how to go on."""
+    with open(os.path.join(folder, "plain.c"), "w", encoding="ascii") as out:
+        out.write(QUADRATIC.replace("#pragma algoprof", "// pragma algoprof"))
+    _, err = run(folder, "--compile", "gcc -g -O1 plain.c -o plain", "--sizes", "10,20", "./plain", "{}", status=3)
+    has(err, "shows its targets, and --target '*' makes every loop a target")
+
+
 def without_size(folder):
     quadratic(folder)
     out, _ = run(folder, "./q", "300")
@@ -221,7 +238,7 @@ def takes_long(folder):
     has(out, "allow more time (--time)")
 
 
-CASES = [grows, narrow, sizes, budget, inputs, time_ahead, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, time_ahead, without_input, unmarked, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):
