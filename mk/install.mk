@@ -31,7 +31,7 @@ INSTALL_MPI := $(filter %/algoprof-mpi,$(PRODUCTS))
 INSTALL_MAN1 := $(filter-out $(if $(INSTALL_MPI),,%/algoprof-mpi.1),$(wildcard docs/man/*.1))
 INSTALL_MAN7 := $(wildcard docs/man/*.7)
 INSTALL_DOCS := README.md LICENSE $(wildcard docs/*.md docs/*.json)
-INSTALL_PICTURES := $(wildcard docs/pictures/*.svg docs/pictures/*.png)
+INSTALL_PICTURES := $(wildcard docs/pictures/*.svg docs/pictures/*.png docs/pictures/*.webp)
 # Wrappers: the default names, and one with the version of each compiler.
 INSTALL_GCCS := $(PLUGIN_DEFAULT) $(PLUGIN_OTHERS)
 INSTALL_WRAPPERS := gcc g++ $(INSTALL_GCCS:%=gcc-%) $(INSTALL_GCCS:%=g++-%)

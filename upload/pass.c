@@ -391,7 +391,7 @@ enum pass_result pass_run(const char *path, const char *app, const struct send_o
         if (opened == SPOOL_NONE)
             say("%s: no spool at %s", app, path);
         else
-            pass_failed(&pass, path, &err);
+            pass_failed(&pass, NULL, &err);
         return pass.result;
     }
     if (config_read(&pass.config, host_conf_folder(), app, &err) != 0) {

@@ -159,7 +159,7 @@ enum pass_result pass_show(const char *path, const char *app, const struct send_
     if (opened == SPOOL_NONE) {
         puts("  no spool");
     } else if (opened != SPOOL_FINE) {
-        pass_failed(&pass, path, &err);
+        pass_failed(&pass, NULL, &err);
     } else if (config_read(&pass.config, host_conf_folder(), app, &err) != 0) {
         pass_failed(&pass, NULL, &err);
     } else if (!pass.config.enabled) {

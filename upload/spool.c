@@ -45,17 +45,18 @@ static int check_folder(int fd, const char *name, struct err *err)
     return 0;
 }
 
-static enum spool_result open_folder(int at, const char *name, int *fd, struct err *err)
+/* name: in `at`, if that is a folder; path: the whole, for messages. */
+static enum spool_result open_folder(int at, const char *name, const char *path, int *fd, struct err *err)
 {
     *fd = openat(at, name, FOLDER_FLAGS);
     if (*fd < 0 && errno == ENOENT)
         return SPOOL_NONE;
     if (*fd < 0) {
-        err_set(err, "%s: %s", name,
+        err_set(err, "%s: %s", path,
                 errno == ELOOP || errno == ENOTDIR ? "is no folder, or a link" : strerror(errno));
         return SPOOL_ERROR;
     }
-    return check_folder(*fd, name, err) == 0 ? SPOOL_FINE : SPOOL_ERROR;
+    return check_folder(*fd, path, err) == 0 ? SPOOL_FINE : SPOOL_ERROR;
 }
 
 enum spool_result spool_open(struct spool *spool, const char *path, const char *app,
@@ -63,9 +64,12 @@ enum spool_result spool_open(struct spool *spool, const char *path, const char *
 {
     *spool = (struct spool){ .folder = -1, .run = -1, .out = -1, .lock = -1 };
     snprintf(spool->app, sizeof spool->app, "%s", app);
-    enum spool_result result = open_folder(AT_FDCWD, path, &spool->folder, err);
-    if (result == SPOOL_FINE && (open_folder(spool->folder, ASPOOL_RUN, &spool->run, err) < 0 ||
-                                 open_folder(spool->folder, ASPOOL_OUT, &spool->out, err) < 0))
+    char run[4096], out[4096];
+    snprintf(run, sizeof run, "%.4000s/%s", path, ASPOOL_RUN);
+    snprintf(out, sizeof out, "%.4000s/%s", path, ASPOOL_OUT);
+    enum spool_result result = open_folder(AT_FDCWD, path, path, &spool->folder, err);
+    if (result == SPOOL_FINE && (open_folder(spool->folder, ASPOOL_RUN, run, &spool->run, err) < 0 ||
+                                 open_folder(spool->folder, ASPOOL_OUT, out, &spool->out, err) < 0))
         result = SPOOL_ERROR;
     if (result != SPOOL_FINE)
         spool_close(spool);
@@ -100,7 +104,7 @@ enum spool_result spool_take(struct spool *spool, struct err *err)
     if (spool->out >= 0)
         return SPOOL_FINE;
     (void)!mkdirat(spool->folder, ASPOOL_OUT, ASPOOL_FOLDER_MODE);
-    return open_folder(spool->folder, ASPOOL_OUT, &spool->out, err) == SPOOL_FINE ? SPOOL_FINE
+    return open_folder(spool->folder, ASPOOL_OUT, ASPOOL_OUT, &spool->out, err) == SPOOL_FINE ? SPOOL_FINE
                                                                                  : SPOOL_ERROR;
 }
 

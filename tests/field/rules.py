@@ -497,8 +497,13 @@ def test_many_apps(folder):
         os.utime(os.path.join(other, "out", f"{5:032x}.aplog"), (START, START))
         logs += [] if app == "bad" else [log]
     with Server(spool) as server:
-        spool.upload("-u", server.url, status=3)
+        said = spool.upload("-u", server.url, status=3)
         check_objects(server.objects, logs)
+        expect("what is said", said, f"algoprof-upload: bad: {spool.state}/algoprof/bad: open to other users; chmod 700 it\n")
+    os.chmod(spool.file("run"), 0o750)
+    for dry in ([], ["--dry-run"]):
+        said = spool.upload(*dry, "-u", "http://127.0.0.1:1/", "words", status=3)
+        expect(said, f"algoprof-upload: words: {spool.path}/run: open to other users; chmod 700 it\n" in said, True)
 
 
 if __name__ == "__main__":
