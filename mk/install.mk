@@ -92,6 +92,7 @@ install: $(PRODUCTS)
 	$(Q)for name in $(filter-out gcc,$(INSTALL_WRAPPERS)); do \
 	    ln -sf algoprof-gcc.1.gz '$(DESTDIR)$(MANDIR)/man1/algoprof-'$$name.1.gz || exit; done
 	$(Q)install -m 644 $(INSTALL_DOCS) '$(DESTDIR)$(DOCDIR)'
+	$(Q)sed 's|](docs/|](|g' README.md >'$(DESTDIR)$(DOCDIR)/README.md'
 	$(Q)install -m 644 $(INSTALL_PICTURES) '$(DESTDIR)$(DOCDIR)/pictures'
 	$(Q)install -D -m 644 packaging/algoprof.bash '$(DESTDIR)$(COMPLETIONDIR)/algoprof'
 	$(Q)install -D -m 644 packaging/_algoprof '$(DESTDIR)$(ZSHDIR)/_algoprof'

@@ -98,7 +98,10 @@ own_prefix()
     mv aside "$prefix/lib/algoprof/gcc-${major%%.*}"
     grep -q "algoprof: .*/gcc-${major%%.*}/algoprof.so is not there: install " error
     [ ! -e none ]
-    # What the manual sends the reader to.
+    # What the README and the manual send the reader to.
+    grep -o ']([a-z/-]*\.[a-z]*)' "$prefix/share/doc/algoprof/README.md" | grep -v '(\(examples\|gcc-plugin\)/' | tr -d ']()' >links
+    [ "$(wc -l <links)" -ge 15 ]
+    while read -r link; do [ -e "$prefix/share/doc/algoprof/$link" ]; done <links
     cmp "$prefix/share/doc/algoprof/report.schema.json" "$here/../../docs/report.schema.json"
 }
 
