@@ -59,7 +59,7 @@ bool
 function_matches (tree fndecl, const std::string &spec)
 {
   if (spec == "*")
-    return true;
+    return !lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (fndecl));
   if (spec.compare (0, 2, "_Z") == 0 && !DECL_ABSTRACT_P (fndecl))
     return spec == IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
   return ends_in_name (qualified_name (fndecl, plain_name (fndecl)), spec)

@@ -8,7 +8,7 @@
 /* The function's name without scopes, template arguments or parameters. */
 std::string plain_name (tree fndecl);
 
-/* Does FUNCTION name it: unqualified, qualified or mangled, or "*"? */
+/* Does FUNCTION name it: unqualified, qualified or mangled, or "*" (all but those with no_instrument_function)? */
 bool function_matches (tree fndecl, const std::string &spec);
 
 /* Does FILE name this file, by trailing path components? */

@@ -9,8 +9,9 @@
  *     EXPECT_EQ(algoprof_expect("n log n", [](unsigned long n) { ... }, { 1000, 2000, ... }), 0);     // C++
  *
  * The function is called once for each size, each call being a run of its own.  Its targets (loops that are marked, or
- * all of the test with -fplugin-arg-algoprof-target='*') are traced exactly; `algoprof check' then judges cost against
- * the bytes that they read.  Take eight sizes or more, over a factor of ten: fewer are mostly inconclusive.
+ * all of the test with -fplugin-arg-algoprof-target='*', of which those that only write are inconclusive) are traced
+ * exactly; `algoprof check' then judges cost against the bytes that they read.  Take eight sizes or more, over a factor
+ * of ten: fewer are mostly inconclusive.
  *
  * The test is compiled with the plugin and linked with the runtime; without the plugin the functions are called and
  * nothing is judged (0).  Needs the tool as `algoprof' in PATH, or in the variable ALGOPROF_TOOL.  The program that
@@ -29,6 +30,9 @@ enum algoprof_expected {
     ALGOPROF_INCONCLUSIVE = 3   /* too few sizes, no target, no tool: stderr has the reason */
 };
 
+/* What this helper does itself is no target of '*'. */
+#define ALGOPROF_EXPECT_OWN static inline __attribute__((__no_instrument_function__))
+
 #ifdef __ALGOPROF__
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +48,7 @@ enum algoprof_expected {
 #define ALGOPROF_EXPECT_SHARED __attribute__((__weak__, __visibility__("hidden")))
 ALGOPROF_EXPECT_SHARED unsigned algoprof_expect_calls;
 
-static inline int algoprof_expect_is_set(char **environment, const char *name)
+ALGOPROF_EXPECT_OWN int algoprof_expect_is_set(char **environment, const char *name)
 {
     for (; *environment; environment++)
         if (strncmp(*environment, name, strlen(name)) == 0)
@@ -54,6 +58,7 @@ static inline int algoprof_expect_is_set(char **environment, const char *name)
 
 /* Begins the program once more, with the variables that it needs: the runtime reads them before main and before any
  * constructor.  libc is not ready yet: nothing but memory on the stack and system calls. */
+__attribute__((__no_instrument_function__))
 static void algoprof_expect_begin(int argc, char **argv, char **environment)
 {
     static char log[ALGOPROF_EXPECT_ROOM] = "ALGOPROF_LOG=", mine[] = "ALGOPROF_EXPECT=1";
@@ -90,6 +95,7 @@ static void algoprof_expect_begin(int argc, char **argv, char **environment)
 __attribute__((__section__(".preinit_array"), __used__))
 static void (*algoprof_expect_at_start)(int, char **, char **) = algoprof_expect_begin;
 
+__attribute__((__no_instrument_function__))
 static void algoprof_expect_remove(void)
 {
     const char *log = getenv("ALGOPROF_LOG");
@@ -98,6 +104,7 @@ static void algoprof_expect_remove(void)
 }
 
 /* The tool's answer for the runs with that label; what it prints goes to stderr unless all is well. */
+__attribute__((__no_instrument_function__))
 static int algoprof_expect_judge(const char *limit, const char *label)
 {
     const char *tool = getenv("ALGOPROF_TOOL"), *log = getenv("ALGOPROF_LOG");
@@ -128,7 +135,7 @@ static int algoprof_expect_judge(const char *limit, const char *label)
     return status == 0 || status == 1 ? status : ALGOPROF_INCONCLUSIVE;
 }
 
-static inline void algoprof_expect_label(char label[32])
+ALGOPROF_EXPECT_OWN void algoprof_expect_label(char label[32])
 {
     if (algoprof_expect_calls++ == 0)
         atexit(algoprof_expect_remove);
@@ -139,7 +146,7 @@ static inline void algoprof_expect_label(char label[32])
 #define ALGOPROF_EXPECT_END() (algoprof_run_end())
 #define ALGOPROF_EXPECT_JUDGE(limit, label) (algoprof_flush(), algoprof_expect_judge(limit, label))
 #else
-static inline void algoprof_expect_label(char label[32])
+ALGOPROF_EXPECT_OWN void algoprof_expect_label(char label[32])
 {
     label[0] = '\0';
 }
@@ -150,8 +157,8 @@ static inline void algoprof_expect_label(char label[32])
 #endif
 
 /* An enum algoprof_expected.  limit: a class as `algoprof check' has them, "n", "n log n", "n^2", "n^1.3" ... */
-static inline int algoprof_expect(const char *limit, void (*function)(unsigned long), const unsigned long *sizes,
-                                  size_t n_sizes)
+ALGOPROF_EXPECT_OWN int algoprof_expect(const char *limit, void (*function)(unsigned long), const unsigned long *sizes,
+                                        size_t n_sizes)
 {
     char label[32];
     algoprof_expect_label(label);
@@ -168,7 +175,7 @@ static inline int algoprof_expect(const char *limit, void (*function)(unsigned l
 
 /* The same with anything that can be called with a size. */
 template <class Function>
-static inline int algoprof_expect(const char *limit, Function &&function, std::initializer_list<unsigned long> sizes)
+ALGOPROF_EXPECT_OWN int algoprof_expect(const char *limit, Function &&function, std::initializer_list<unsigned long> sizes)
 {
     char label[32];
     algoprof_expect_label(label);

@@ -39,6 +39,29 @@ examples=examples/unit-tests
     ${CXX:-g++} -O2 -g -Iinclude -Wall -Wextra -Werror $examples/google.cc -o "$work/google" $plugin -lgtest -lgtest_main || exit 1
     ${CXX:-g++} -O2 -Iinclude -Wno-unknown-pragmas $examples/google.cc -o "$work/without" -lgtest -lgtest_main || exit 1
 }
+# Every loop of a test a target: those of the helper are none, and the one that grows is found.
+cat >"$work/sort.cc" <<'X'
+#include <utility>
+#include <algoprof/expect.h>
+int given[2000], v[2000];
+static void sort(unsigned long n)
+{
+    for (unsigned long i = 0; i < n; i++)
+        v[i] = given[i] + int(i * 7919 % n);
+    for (unsigned long i = 1; i < n; i++)
+        for (unsigned long j = i; j > 0 && v[j] < v[j - 1]; j--)
+            std::swap(v[j], v[j - 1]);
+}
+int main(int, char **argv)
+{
+    return algoprof_expect(argv[1], sort, { 100, 150, 200, 300, 400, 600, 800, 1000, 1200, 1600 });
+}
+X
+# shellcheck disable=SC2086
+${CXX:-g++} -O2 -g -Iinclude "$work/sort.cc" -o "$work/sort" $plugin -fplugin-arg-algoprof-target='*' || exit 1
+try every-loop-within "$work/sort" n^2
+# shellcheck disable=SC2016
+try every-loop-exceeded sh -c '"$0" "n log n"; [ $? = 1 ]' "$work/sort"
 try plain "$work/plain"
 try google "$work/google"
 # Nothing is judged without the plugin: what is expected to exceed its limit does not.
