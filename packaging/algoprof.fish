@@ -15,4 +15,5 @@ end
 
 complete -c algoprof -n 'test (count (commandline -opc)) -eq 1' -f -a '(__algoprof_commands)'
 complete -c algoprof -n 'test (count (commandline -opc)) -eq 1' -f -a '--help --version'
+complete -c algoprof -n 'string match -q "* help" -- (commandline -opc | string join " ")' -f -a '(__algoprof_commands)'
 complete -c algoprof -n 'test (count (commandline -opc)) -ge 2; and string match -q -- "-*" (commandline -ct)' -a '(__algoprof_options)'

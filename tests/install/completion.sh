@@ -29,10 +29,12 @@ skip()
 in_bash='. packaging/algoprof.bash; COMP_WORDS=($0 "$@"); COMP_CWORD=$#; _algoprof; printf "%s\n" "${COMPREPLY[@]}"'
 has bash-commands report "$(bash -c "$in_bash" algoprof rep)"
 has bash-options --json "$(bash -c "$in_bash" algoprof report --js)"
+has bash-help report "$(bash -c "$in_bash" algoprof help rep)"
 if ! skip fish; then
     complete='source packaging/algoprof.fish; complete -C'
     has fish-commands report "$(HOME=/nonexistent fish --no-config -c "$complete 'algoprof rep'")"
     has fish-options --json "$(HOME=/nonexistent fish --no-config -c "$complete 'algoprof report --js'")"
+    has fish-help report "$(HOME=/nonexistent fish --no-config -c "$complete 'algoprof help rep'")"
 fi
 if ! skip zsh; then
     # shellcheck disable=SC2016
@@ -42,6 +44,7 @@ if ! skip zsh; then
     # The file calls its function with the arguments that it is sourced with.
     has zsh-commands report "$(zsh -f -c "$in_zsh" zsh rep)"
     has zsh-options --json "$(zsh -f -c "$in_zsh" zsh report --js)"
+    has zsh-help report "$(zsh -f -c "$in_zsh" zsh help rep)"
     has zsh-files files "$(zsh -f -c "$in_zsh" zsh report x)"
 fi
 exit $failed
