@@ -119,7 +119,7 @@ static bool request_all(struct pass *pass)
         done = request(pass, hashes.list + i, n);
     }
     if (done && hashes.n > 0)
-        say_more("%s: asked to delete %zu objects", pass->spool.app, hashes.n);
+        say_more("%s: asked to delete %zu object%s", pass->spool.app, hashes.n, hashes.n == 1 ? "" : "s");
     hashes_free(&hashes);
     if (!done && pass->result == PASS_FINE)
         pass->result = PASS_LEFT;

@@ -256,8 +256,8 @@ static void obey_pause(struct pass *pass, const struct paused_asked *asked)
     if (paused_note(&pass->spool, asked, host_now(), &err) != 0)
         pass_failed(pass, NULL, &err);
     else
-        say("%s: the receiver asks for a pause: no new logs for up to %u days", pass->spool.app,
-            asked->list[0].days);
+        say("%s: the receiver asks for a pause: no new logs for up to %u day%s", pass->spool.app,
+            asked->list[0].days, asked->list[0].days == 1 ? "" : "s");
 }
 
 /* The object is in `state` on the disk before its first byte leaves. */

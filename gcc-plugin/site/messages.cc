@@ -25,16 +25,32 @@ report_refused (location_t where, const char *reason, const std::string &text)
     inform (where, "algoprof: %s; it is not profiled", reason);
 }
 
+/* "2 calls": nothing of what is not there.  The first of a text stands without BETWEEN. */
+static void
+append_number (std::string *text, unsigned n, const char *one, const char *more, const char *between = ", ")
+{
+  if (n)
+    *text += (text->empty () ? "" : between) + std::to_string (n) + " " + (n == 1 ? one : more);
+}
+
 void
 report_switched (location_t where, const char *function, const std::string &text,
                  const coverage &c)
 {
   remark_covered (text, c);
-  if (options.verbose)
-    inform (where, "algoprof: loop in %qs profiled; its trace covers %u accesses, %u modelled "
-            "calls and %u of traced functions, looks for those of %u calls when it runs, and "
-            "misses %u calls and %u accesses", function, c.accesses, c.modelled, c.callees,
-            c.looked_up, c.opaque, c.hidden);
+  if (!options.verbose)
+    return;
+  std::string covered, missed;
+  append_number (&covered, c.accesses, "access", "accesses");
+  append_number (&covered, c.modelled, "modelled call", "modelled calls");
+  append_number (&covered, c.callees, "call of a traced function", "calls of traced functions");
+  append_number (&covered, c.looked_up, "call that is looked up when it runs", "calls that are looked up when they run");
+  append_number (&missed, c.opaque, "call", "calls", " and ");
+  append_number (&missed, c.hidden, "access", "accesses", " and ");
+  if (covered.empty ())
+    covered = missed.empty () ? "nothing: no access in it" : "nothing";
+  inform (where, "algoprof: loop in %qs profiled; its trace covers %s%s%s", function, covered.c_str (),
+          missed.empty () ? "" : "; it misses ", missed.c_str ());
 }
 
 void
@@ -52,9 +68,9 @@ report_split (location_t where, const std::string &text, bool open, unsigned oth
 {
   site s;
   if (options.verbose && site_from_text (text, &s))
-    inform (where, "algoprof: recursion %qs profiled; %u other functions of it have versions%s",
-            s.function.c_str (), others, open ? ", and calls may come back in ways that are not "
-            "seen here" : "");
+    inform (where, "algoprof: recursion %qs profiled; %u other function%s of it ha%s versions%s",
+            s.function.c_str (), others, others == 1 ? "" : "s", others == 1 ? "s" : "ve",
+            open ? ", and calls may come back in ways that are not seen here" : "");
 }
 
 static std::map<std::string, location_t> gone;

@@ -40,11 +40,13 @@ void cmd_say_skipped(const char *path, const char *why)
 void cmd_say_left_out(const struct dataset *set)
 {
     if (set->n_left_out > 0)
-        cmd_say("%zu targets are left out: a report has room for %u, and for %u that one sender alone has; "
-                "--build or fewer logs show them", set->n_left_out, CROWD_ALL, CROWD_SENDER);
+        cmd_say("%zu target%s left out: a report has room for %u, and for %u that one sender alone has; "
+                "--build or fewer logs show them", set->n_left_out, set->n_left_out == 1 ? " is" : "s are", CROWD_ALL,
+                CROWD_SENDER);
     if (set->n_left_out_logs > 0)
-        cmd_say("%zu logs are left out: one sender's in a database have %u rows together, of targets and their runs; "
-                "--build or --since show more", set->n_left_out_logs, STORE_SHARE);
+        cmd_say("%zu log%s left out: one sender's in a database have %u rows together, of targets and their runs; "
+                "--build or --since show more", set->n_left_out_logs, set->n_left_out_logs == 1 ? " is" : "s are",
+                STORE_SHARE);
 }
 
 void cmd_say_losses(const struct dataset *set)
@@ -58,7 +60,8 @@ void cmd_say_losses(const struct dataset *set)
         if (logs[i] > 0)
             len += (size_t)snprintf(text + len, sizeof text - len, "%s%" PRIu64 " %s", len ? ", " : "", logs[i],
                                     log_loss_name(i));
-    cmd_say("note: %" PRIu64 " logs were lost on users' machines before they could be sent: %s", all, text);
+    cmd_say("note: %" PRIu64 " log%s lost on users' machines before %s could be sent: %s", all,
+            all == 1 ? " was" : "s were", all == 1 ? "it" : "they", text);
 }
 
 error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs)

@@ -90,8 +90,8 @@ static bool add_input(const struct input *input, struct contexts *all)
     size_t damaged = all->damaged;
     bool done = contexts_add(all, log->header.run_id, &log->contexts) == 0;
     if (all->damaged != damaged)
-        cmd_say("%s: %zu blocks of contexts are damaged or not whole, and were skipped: make the log anew", input->name,
-                all->damaged - damaged);
+        cmd_say("%s: blocks of contexts that are damaged or not whole were skipped: %zu; make the log anew",
+                input->name, all->damaged - damaged);
     log_free(log);
     return done;
 }

@@ -102,8 +102,9 @@ int cmd_ingest_part(int argc, char **argv, size_t part, size_t parts, struct int
 
 void cmd_ingest_print(const struct intake_counts *c)
 {
-    printf("%zu files: %zu taken, %zu known, %zu bad, %zu bad before, %zu deletions, %zu unread\n",
-           c->files, c->taken, c->known, c->bad, c->bad_before, c->deletions, c->unread);
+    printf("%zu file%s: %zu taken, %zu known, %zu bad, %zu bad before, %zu deletion%s, %zu unread\n",
+           c->files, c->files == 1 ? "" : "s", c->taken, c->known, c->bad, c->bad_before, c->deletions,
+           c->deletions == 1 ? "" : "s", c->unread);
 }
 
 int cmd_ingest(int argc, char **argv)

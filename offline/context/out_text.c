@@ -63,16 +63,20 @@ static size_t count_counted(const struct contexts *all)
 
 static void print_head(FILE *out, const struct contexts *all)
 {
-    fprintf(out, "%" PRIu64 " calls in %zu contexts", all->calls, count_counted(all));
+    const size_t counted = count_counted(all);
+    fprintf(out, "%" PRIu64 " call%s in %zu context%s", all->calls, all->calls == 1 ? "" : "s", counted,
+            counted == 1 ? "" : "s");
     if (all->error == 0 && all->lost == 0)
         fprintf(out, ", counted exactly.\n");
     else
         fprintf(out, ". Each count may be too low by its bound, behind the +: %.2g of all calls at most.\n",
                 contexts_epsilon(all));
     if (all->forgotten)
-        fprintf(out, "%" PRIu64 " calls are in no count: memory was full (ALGOPROF_CONTEXT_MEMORY).\n", all->forgotten);
+        fprintf(out, "%" PRIu64 " call%s in no count: memory was full (ALGOPROF_CONTEXT_MEMORY).\n", all->forgotten,
+                all->forgotten == 1 ? " is" : "s are");
     if (all->lost)
-        fprintf(out, "%" PRIu64 " calls have no context, and stand below (unknown).\n", all->lost);
+        fprintf(out, "%" PRIu64 " call%s no context: see (unknown).\n", all->lost,
+                all->lost == 1 ? " has" : "s have");
 }
 
 /* ---- the tree */

@@ -38,9 +38,11 @@ int out_functions_text(FILE *out, const struct functions *functions)
         add_row(&table, &functions->list[i]);
     if (table_print(&table, out) != 0)
         return -1;
-    fprintf(out, "%zu functions, of in-house runs: each activation, callees included\n", functions->n);
+    fprintf(out, "%zu function%s, of in-house runs: each activation, callees included\n", functions->n,
+            functions->n == 1 ? "" : "s");
     if (functions->lost)
-        fprintf(out, "%" PRIu64 " activations are in no profile (no memory, or too deep)\n", functions->lost);
+        fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", functions->lost,
+                functions->lost == 1 ? " is" : "s are");
     return 0;
 }
 

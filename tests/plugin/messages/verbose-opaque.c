@@ -13,7 +13,7 @@ int f(int *a, int n, const char *s)
 {
     int sum = 0;
 #pragma algoprof loop
-    for (int i = 0; i < n; i++) { /* { dg-note "1 modelled calls and 1 of traced functions, looks for those of 1 calls when it runs, and misses 0 calls and 0 accesses" } */
+    for (int i = 0; i < n; i++) { /* { dg-note "its trace covers 1 access, 1 modelled call, 1 call of a traced function, 1 call that is looked up when it runs$" } */
         sum += unknown(i);
         sum += known(a + i);
         sum += strlen(s + a[i]);
