@@ -33,8 +33,11 @@ extern int algoprof_rt_run_end(void) ALGOPROF_IN_RUNTIME("run_end");
 extern int algoprof_rt_size(unsigned long) ALGOPROF_IN_RUNTIME("size");
 #undef ALGOPROF_IN_RUNTIME
 #define ALGOPROF_ASK(name, arguments) (algoprof_rt_##name ? algoprof_rt_##name arguments : -1)
+/* The call returns to here and not to this function's caller: the runtime sees whose it is. */
+#define ALGOPROF_RETURN(result) do { __asm__ __volatile__("" : "+r"(result)); return result; } while (0)
 #else
 #define ALGOPROF_ASK(name, arguments) (-1)
+#define ALGOPROF_RETURN(result) return result
 #endif
 
 #if defined __STDC_VERSION__ && __STDC_VERSION__ >= 199901L || defined __cplusplus
@@ -69,11 +72,15 @@ ALGOPROF_INLINE int algoprof_flush(void)
  * the log reads it: nothing of the user's.  key: up to 32 letters, digits, ".", "_", "-",
  * or NULL; text: up to 200 bytes, NULL or empty removes the label.  A new text takes the place of
  * the one with the same key, 32 keys at most.  May be called before consent is given;
- * the log of a forked child has its parent's labels.  -1: one of these limits, or the log is full. */
+ * the log of a forked child has its parent's labels.  -1: one of these limits, or the log is full.
+ *
+ * Labels, runs and sizes of a module that is shipped (below) are for its own application's
+ * spool: where the process's log is another, the call does nothing and is -1. */
 ALGOPROF_INLINE int algoprof_label(const char *key, const char *text)
 {
+    int algoprof_result = ALGOPROF_ASK(label, (key, text));
     (void)key, (void)text;
-    return ALGOPROF_ASK(label, (key, text));
+    ALGOPROF_RETURN(algoprof_result);
 }
 
 /* For programs that are shipped (-fplugin-arg-algoprof-spool=APP); in others both are -1.
@@ -105,13 +112,15 @@ ALGOPROF_INLINE int algoprof_consent_withdraw(void)
  * begins; without anything profiled in it, it is none. */
 ALGOPROF_INLINE int algoprof_run_begin(const char *algoprof_label)
 {
+    int algoprof_result = ALGOPROF_ASK(run_begin, (algoprof_label));
     (void)algoprof_label;
-    return ALGOPROF_ASK(run_begin, (algoprof_label));
+    ALGOPROF_RETURN(algoprof_result);
 }
 
 ALGOPROF_INLINE int algoprof_run_end(void)
 {
-    return ALGOPROF_ASK(run_end, ());
+    int algoprof_result = ALGOPROF_ASK(run_end, ());
+    ALGOPROF_RETURN(algoprof_result);
 }
 
 /* The n that the program itself works with: reports then also fit cost against it.
@@ -120,11 +129,13 @@ ALGOPROF_INLINE int algoprof_run_end(void)
  * any thread's).  A new run begins without one.  Takes some nanoseconds. */
 ALGOPROF_INLINE int algoprof_size(unsigned long algoprof_n)
 {
+    int algoprof_result = ALGOPROF_ASK(size, (algoprof_n));
     (void)algoprof_n;
-    return ALGOPROF_ASK(size, (algoprof_n));
+    ALGOPROF_RETURN(algoprof_result);
 }
 
 #undef ALGOPROF_ASK
+#undef ALGOPROF_RETURN
 #undef ALGOPROF_INLINE
 
 #ifdef __cplusplus

@@ -95,19 +95,26 @@ static int change_run(uint32_t flags, const char *label)
     return begun ? 0 : -1;
 }
 
+/* Of the function that it stands in: algoprof.h's, which is compiled into the module that calls. */
+#define CALLER_MAY() rt_caller_is_of_place(__builtin_return_address(0))
+
 int rt_run_begin(const char *label)
 {
+    if (!CALLER_MAY())
+        return -1;
     return change_run(ALOG_R_MARKED, label);
 }
 
 int rt_run_end(void)
 {
+    if (!CALLER_MAY())
+        return -1;
     return change_run(ALOG_R_BETWEEN, NULL);
 }
 
 int rt_size(unsigned long n)
 {
-    if (rt_state == RT_OFF)
+    if (rt_state == RT_OFF || !CALLER_MAY())
         return -1;
     rt_user_size_set(n);
     return 0;
@@ -137,7 +144,7 @@ int rt_label(const char *key, const char *text)
     int error = errno;
     key = key ? key : "";
     text = text ? text : "";
-    if (!rt_label_fits(key, text) || !begin_change())
+    if (!CALLER_MAY() || !rt_label_fits(key, text) || !begin_change())
         return -1;
     bool done = rt_state != RT_OFF && rt_label_set(key, text);
     end_change();

@@ -11,11 +11,17 @@
 
 #define SONAME "librt-sample.so.1"
 
-/* app: of what is shipped, in so many bytes, or NULL where none is known. */
-static bool is_of_place(bool shipped, const char *app, size_t room)
+/* Is the spool of this process that of the application, in so many bytes?  "": the link was not told it. */
+static bool is_own_spool(const char *app, size_t room)
 {
     const char *place = rt_spool_app();
-    if (shipped && (!place || !app || (*app && strncmp(app, place, room))))
+    return place && app && (!*app || !strncmp(app, place, room));
+}
+
+/* app: of what is shipped, or NULL where none is known. */
+static bool is_of_place(bool shipped, const char *app, size_t room)
+{
+    if (shipped && !is_own_spool(app, room))
         return false;
     rt_asked = true;
     return true;
@@ -34,6 +40,19 @@ bool rt_module_is_of_place(bool shipped, const void *address)
     if (shipped && rt_spool_app())
         app = rt_module_note(address, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len);
     return is_of_place(shipped, app, len);
+}
+
+bool rt_caller_is_of_place(const void *address)
+{
+    static __thread const void *known;  /* sizes are told often, and a module is long to find */
+    static __thread bool is_of;
+    uint32_t len = 0;
+    if (address != known) {
+        const char *app = rt_module_note(address, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len);
+        is_of = !app || is_own_spool(app, len);
+        known = address;
+    }
+    return is_of;
 }
 
 /* ---- modules that record for a desk */

@@ -19,6 +19,8 @@ const char *rt_spool_app(void);
 bool rt_site_is_of_place(const struct algoprof_site *);
 /* What lies at the address; shipped: in a module that has a note of its application. */
 bool rt_module_is_of_place(bool shipped, const void *address);
+/* May the module that has the address say anything for the log?  That asks for none. */
+bool rt_caller_is_of_place(const void *address);
 /* Is there a module that may record for a log on the desk? */
 bool rt_desk_is_asked_for(void);
 

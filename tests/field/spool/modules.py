@@ -16,9 +16,23 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "lib"))
-from harness import O, TOOL, Failure, plugin, run_cases  # noqa: E402
+from harness import O, ROOT, TOOL, Failure, plugin, run_cases  # noqa: E402
 
 LIBRARY = """
+#include <algoprof/algoprof.h>
+/* Its calls come last: none may leave by a jump, which would hide whose they are. */
+__attribute__((noipa)) int library_label (void)
+{
+    return algoprof_label ("of", "library-label");
+}
+__attribute__((noipa)) int library_run (void)
+{
+    return algoprof_run_begin ("library-run");
+}
+__attribute__((noipa)) int library_size (void)
+{
+    return algoprof_size (7654321);
+}
 __attribute__((noipa)) int library_step (int x)
 {
     return x + 1;
@@ -26,6 +40,9 @@ __attribute__((noipa)) int library_step (int x)
 int library_work (const int *x, int n)
 {
     int s = 0;
+    static int told;
+    if (!told++)
+        library_label (), library_run (), library_size ();
 #ifndef NO_TARGET
 #pragma algoprof loop name(of_library)
 #endif
@@ -81,7 +98,7 @@ CONSENTS = ((), ("A",), ("B",), ("A", "B"))
 
 
 def compiler(build):
-    return [os.environ.get("CC", "gcc"), "-O2", "-g", "-Wno-unknown-pragmas"] + (
+    return [os.environ.get("CC", "gcc"), "-O2", "-g", "-Wno-unknown-pragmas", f"-I{ROOT}/include"] + (
         [] if BUILDS[build] is None else [f"-fplugin={plugin()}", *BUILDS[build]])
 
 
