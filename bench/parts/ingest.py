@@ -42,7 +42,7 @@ def ingest(build, databases, db, logs, threads):
 
 def measure(build, _):
     os.environ["O"] = os.path.abspath(build)
-    sys.path[:0] = [os.path.join(os.path.dirname(BENCH), "tests", "intake")]
+    sys.path[:0] = [os.path.join(os.path.dirname(BENCH), "tests", "tool", "intake")]
     from databases import Postgres, Sqlite      # what they need is only installed for this part
     out = folder(build, "ingest")
     logs = os.path.join(out, "logs")
