@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define MOST_SECONDS (ASPOOL_PAUSE_DAYS * INT64_C(86400))      /* later ends were noted by another clock */
+
 struct pause {
     int64_t until;              /* seconds since 1970 */
     char version[ASPOOL_VERSION_MAX + 1];
@@ -72,7 +74,8 @@ static void load(struct pauses *pauses, const struct spool *spool, int64_t now)
     if (fd >= 0 && !stream)
         close(fd);
     while (stream && fgets(line, sizeof line, stream))
-        if (sscanf(line, "%" SCNd64 " %128s", &until, version) == 2 && is_version(version) && until > now)
+        if (sscanf(line, "%" SCNd64 " %128s", &until, version) == 2 && is_version(version) && until > now &&
+            until <= now + MOST_SECONDS)
             add(pauses, until, version);
     if (stream)
         fclose(stream);

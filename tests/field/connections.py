@@ -149,6 +149,10 @@ def test_pause(folder):
     with open(os.path.join(spool.conf, "words.conf"), "w", encoding="ascii") as conf:
         conf.write("obey-pause = yes\n")
     expect("by the operator's file", noted(20 * 24, "1 *"), [(21, "*")])
+    # What another clock noted pauses nothing, and stands in no pause's way; also where it is long.
+    with open(spool.file("paused"), "w", encoding="ascii") as file:
+        file.write(f"{START + 900 * day} *\n" + "".join(f"9223372036854775807 {i:0128x}\n" for i in range(29)))
+    expect("by another clock", noted(22 * 24, "2 *"), [(24, "*")])
 
 
 def test_sent_elsewhere(folder):
