@@ -64,8 +64,8 @@ def pack(folder, to):
 
 
 def counts(done):
-    """The numbers that ingest prints, by their words."""
-    words = done.stdout.decode().replace(":", ",").split(", ")
+    """The numbers that ingest prints, by their words, in the plural."""
+    words = done.stdout.decode().replace(":", ",").replace("1 deletion,", "1 deletions,").split(", ")
     return {w.split(" ", 1)[1].strip(): int(w.split(" ", 1)[0]) for w in words}
 
 
