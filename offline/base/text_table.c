@@ -10,6 +10,7 @@
 /* A row, or a note (cell[0] only). */
 struct table_row {
     char *cell[TABLE_COLUMNS];
+    char *brief;                /* NULL: none */
     const char *style;          /* NULL: none */
     bool note;
 };
@@ -39,6 +40,12 @@ void table_style(struct table *table, const char *style)
 {
     if (!table->failed && table->n > 0)
         table->rows[table->n - 1].style = style;
+}
+
+void table_brief(struct table *table, const char *text)
+{
+    if (!table->failed && table->n > 0 && !(table->rows[table->n - 1].brief = strdup(text)))
+        table->failed = true;
 }
 
 void table_note(struct table *table, const char *format, ...)
@@ -109,6 +116,27 @@ static void fit_path(struct table *t, size_t *widths)
     *own = most;
 }
 
+/* Only cells that do not fit are replaced. */
+static void fit_brief(struct table *t, size_t *widths)
+{
+    size_t total = total_width(t, widths), most = 0;
+    if (!t->brief || total <= t->width)
+        return;
+    size_t *own = &widths[t->brief - 1], more = total - t->width;
+    for (size_t i = 0; i < t->n; i++) {
+        struct table_row *row = &t->rows[i];
+        if (row->note)
+            continue;
+        if (row->brief && width(row->cell[t->brief - 1]) + more > *own) {
+            free(row->cell[t->brief - 1]);
+            row->cell[t->brief - 1] = row->brief;
+            row->brief = NULL;
+        }
+        most = width(row->cell[t->brief - 1]) > most ? width(row->cell[t->brief - 1]) : most;
+    }
+    *own = most;
+}
+
 /* A column with width 0 is not printed. */
 static void fit(struct table *t, size_t *widths)
 {
@@ -117,6 +145,7 @@ static void fit(struct table *t, size_t *widths)
     fit_path(t, widths);
     for (size_t i = 0; i < t->n_spare && total_width(t, widths) > t->width; i++)
         widths[t->spare[i]] = 0;
+    fit_brief(t, widths);
 }
 
 void text_print_wrapped(const char *text, size_t room, const char *indent, FILE *out)
@@ -190,9 +219,11 @@ int table_print(struct table *table, FILE *out)
             print_row(table, row, widths, out);
         fputs(styled ? "\033[0m\n" : "\n", out);
     }
-    for (size_t i = 0; i < table->n; i++)
+    for (size_t i = 0; i < table->n; i++) {
+        free(table->rows[i].brief);
         for (unsigned k = 0; k < TABLE_COLUMNS; k++)
             free(table->rows[i].cell[k]);
+    }
     free(table->rows);
     table->rows = NULL;
     table->n = table->cap = 0;

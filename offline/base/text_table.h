@@ -22,6 +22,7 @@ struct table {
     unsigned path;              /* a column whose cells are cut from the left, at a /; bit number + 1, 0: none */
     const unsigned char *spare; /* columns that may be left out, the first one first */
     size_t n_spare;
+    unsigned brief;             /* a column whose cells may be replaced by table_brief's; bit number + 1, 0: none */
     size_t most_notes;          /* printed of a row; 0: all */
     bool failed;                /* no memory: table_print returns -1 */
 };
@@ -32,6 +33,9 @@ void table_row(struct table *table, const char *const *cells);
 /* Gives the row added last a style: numbers of ECMA-48's SGR, "31" or "1".  Not
  * copied. */
 void table_style(struct table *table, const char *style);
+
+/* What stands in the column `brief` of the row added last where its cell is too wide for the terminal (copied). */
+void table_brief(struct table *table, const char *text);
 
 /* Adds a line after the row added last; several lines if text has \n. */
 void table_note(struct table *table, const char *format, ...)

@@ -23,6 +23,15 @@ struct choice {
     bool watched;               /* all that is to be watched, too */
 };
 
+/* Without the factors, where the terminal has no room for them. */
+static void brief_function(struct table *table, const struct fit *fit)
+{
+    char power[32];
+    snprintf(power, sizeof power, "n^%.3g", fit->exponent);
+    if (fit->cls != FIT_NONE)
+        table_brief(table, fit->cls == FIT_POWER ? power : fit_class_name(fit->cls));
+}
+
 static void target_row(struct table *table, const struct report *report, const struct target *t, bool noted)
 {
     char text[TABLE_COLUMNS][COLUMN_ROOM];
@@ -32,6 +41,7 @@ static void target_row(struct table *table, const struct report *report, const s
         cells[i] = text[i];
     }
     table_row(table, cells);
+    brief_function(table, out_fit(t));
     if (t->judgement.verdict == TARGET_ALARM)
         table_style(table, "31");
     else if (t->judgement.verdict == TARGET_WATCH)
@@ -125,6 +135,7 @@ static int print_table(FILE *out, const struct report *report)
         table.right |= (unsigned)report->columns[i]->right << i;
     }
     table_row(&table, head);
+    table_brief(&table, "grows as");
     table_style(&table, "1");
     for (size_t k = 0; !report->columns_chosen && k < sizeof spare; k++)
         for (int i = 0; i < report->n_columns; i++)
@@ -133,6 +144,8 @@ static int print_table(FILE *out, const struct report *report)
     for (int i = 0; i < report->n_columns; i++)
         if (strcmp(report->columns[i]->name, "place") == 0)
             table.path = (unsigned)i + 1;
+        else if (strcmp(report->columns[i]->name, "function") == 0)
+            table.brief = (unsigned)i + 1;
     for (size_t i = 0; i < report->n_shown; i++)
         if (is_shown(report, &choice, i))
             target_row(&table, report, report->shown[i], i < choice.noted);

@@ -51,7 +51,7 @@ programs()
     local file
     mkdir "$work/one" "$work/other" || return
     for file in "$work"/deb/*.deb; do dpkg-deb -x "$file" "$work/one" || return; done
-    for file in "$work"/rpm/RPMS/*/*.rpm; do (cd "$work/other" && rpm2archive -n "$file" | tar -x) || return; done
+    for file in "$work"/rpm/RPMS/*/*.rpm; do (cd "$work/other" && rpm2archive -n - <"$file" | tar -x) || return; done
     (cd "$work/one/usr" && find bin share/man include ! -type d | grep -v algoprof-mpi | sort) >"$work/one.list"
     (cd "$work/other/usr" && find bin share/man include ! -type d | sort) >"$work/other.list"
     [ -s "$work/one.list" ] && diff "$work/one.list" "$work/other.list" && "$work/other/usr/bin/algoprof" --version

@@ -20,11 +20,11 @@ echo "= $?"
 "$ALGOPROF" report --target scan.c:10 . >detail
 sed 1,33d detail
 grep worst detail
-# On a narrow terminal places are cut from the left, and columns are left out; remarks are
+# On a narrow terminal places are cut from the left, columns are left out, then factors; remarks are
 # three lines of alarms.
 "$MAKELOG" wide 301 30 >w301.aplog
 "$ALGOPROF" report --filter scan . | wc -L
-for columns in 80 60 30; do
+for columns in 80 60 45 30; do
     COLUMNS=$columns "$ALGOPROF" report --filter scan .
 done
 COLUMNS=80 "$ALGOPROF" report . | cut -c1-30
