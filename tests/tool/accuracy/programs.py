@@ -44,7 +44,7 @@ def programs():
             exe = os.path.join(FOLDER, f"{part}-{variant}")
             build([*compiler(source), "-O2", "-g", "-w", f"-DVARIANT={variant}", "-fplugin=" + plugin(), source, "-o", exe,
                    RUNTIME, "-lpthread"])
-            for line in execute([exe, "list"])[1].decode().split("\n"):
+            for line in execute([exe, "list"], {"ALGOPROF_LOG": "off"})[1].decode().split("\n"):
                 word = line.split()
                 if word:
                     found.append((f"{part}/{word[0]}/{variant}", exe, word[0], float(word[1]), word[2] == "1",
