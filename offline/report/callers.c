@@ -22,13 +22,23 @@ struct callers {
 };
 
 /* A file with targets counts no contexts, so its functions mostly are called code without contexts, which has no file. */
-static bool is_of(const struct contexts *all, const struct context *c, const struct target *t)
+static bool is_of(const struct context_function *f, const struct target *t, const char *wanted)
 {
-    const struct context_function *f = &all->functions[c->function];
-    char name[DEMANGLED_ROOM], wanted[DEMANGLED_ROOM];
+    char name[DEMANGLED_ROOM];
     if (f->kind == CONTEXT_UNKNOWN || (f->kind != CONTEXT_OUTSIDE && f->file[0] && strcmp(f->file, t->key.file) != 0))
         return false;
-    return strcmp(demangle(f->name, name), demangle(t->key.function, wanted)) == 0;
+    return strcmp(demangle(f->name, name), wanted) == 0;
+}
+
+/* For each function of the contexts, of which there are fewer than contexts: is it the target's?  NULL: no memory. */
+static bool *find_functions(const struct contexts *all, const struct target *t)
+{
+    char room[DEMANGLED_ROOM];
+    const char *wanted = demangle(t->key.function, room);
+    bool *found = calloc(all->n_functions + 1, sizeof *found);
+    for (size_t i = 0; found && i < all->n_functions; i++)
+        found[i] = is_of(&all->functions[i], t, wanted);
+    return found;
 }
 
 /* 0 or -1 (no memory). */
@@ -65,17 +75,28 @@ static json_t *caller_json(const struct contexts *all, const struct caller *call
                      "place", json_text(text), "calls", json_count(caller->calls));
 }
 
+/* 0 or -1 (no memory). */
+static int collect(struct callers *callers, const struct contexts *all, const struct target *t)
+{
+    bool *own = find_functions(all, t);
+    int result = own ? 0 : -1;
+    for (size_t i = 1; result == 0 && i < all->n; i++) {
+        const struct context *c = &all->list[i];
+        if (c->parent && c->count > 0 && own[c->function])
+            result = add(callers, all, c);
+    }
+    free(own);
+    return result;
+}
+
 json_t *callers_json(const struct contexts *all, const struct target *t)
 {
     json_t *json = json_array();
     struct callers callers = { 0 };
-    int result = 0;
-    for (size_t i = 1; all && t->key.function && result == 0 && i < all->n; i++)
-        if (all->list[i].parent && all->list[i].count > 0 && is_of(all, &all->list[i], t))
-            result = add(&callers, all, &all->list[i]);
+    int result = all && t->key.function ? collect(&callers, all, t) : 0;
     if (callers.n)
         qsort(callers.list, callers.n, sizeof *callers.list, by_calls);
-    for (size_t i = 0; i < callers.n && i < MOST_CALLERS; i++)
+    for (size_t i = 0; result == 0 && i < callers.n && i < MOST_CALLERS; i++)
         json_array_append_new(json, caller_json(all, &callers.list[i]));
     free(callers.list);
     if (result == 0)
