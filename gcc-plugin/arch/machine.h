@@ -181,12 +181,12 @@ void write_outside_entry (const std::string &name, bool is_public, const std::st
 
 /* ---- in-house mode (inhouse_abi.h): entry points of conventions of their own */
 
-struct entry_convention
+struct entry_registers
 {
   const char *result, *first, *second;          /* constraints; NULL: there is none */
   std::vector<const char *> changed;            /* registers besides */
 };
-extern const entry_convention enter_convention, leave_convention;
+extern const entry_registers enter_registers, leave_registers;
 /* Functions call without GCC's knowing: nothing lies below the stack pointer. */
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand 0 is in. */

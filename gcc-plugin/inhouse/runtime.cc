@@ -70,7 +70,7 @@ mine_of (tree shared)
 /* ---- entry points with conventions of their own */
 
 static void
-put_entry (gimple_seq *seq, const asm_code &code, const entry_convention &c, tree result, tree first, tree second,
+put_entry (gimple_seq *seq, const asm_code &code, const entry_registers &c, tree result, tree first, tree second,
            bool reads_memory)
 {
   asm_operands in = NULL, out = NULL;
@@ -89,19 +89,19 @@ put_enter (gimple_seq *seq, tree frame, tree routine)
 {
   tree r = make_ssa_name (ptr_type_node);
   gimple_seq_add_stmt (seq, gimple_build_assign (r, routine));
-  put_entry (seq, call_entry ("inhouse_enter"), enter_convention, frame, r, NULL_TREE, false);
+  put_entry (seq, call_entry ("inhouse_enter"), enter_registers, frame, r, NULL_TREE, false);
 }
 
 void
 put_leave (gimple_seq *seq, tree frame, tree count)
 {
-  put_entry (seq, call_entry ("inhouse_leave"), leave_convention, NULL_TREE, frame, count, true);
+  put_entry (seq, call_entry ("inhouse_leave"), leave_registers, NULL_TREE, frame, count, true);
 }
 
 void
 put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
 {
-  static const entry_convention any = { NULL, register_constraint, NULL, {} };
+  static const entry_registers any = { NULL, register_constraint, NULL, {} };
   std::string entry = std::string ("inhouse_") + name + std::to_string (n);
   put_entry (seq, call_entry_of_operand (entry), any, NULL_TREE, cell, NULL_TREE, false);
 }

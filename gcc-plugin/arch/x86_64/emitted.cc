@@ -152,8 +152,8 @@ call_entry (const char *name)
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 
-const entry_convention enter_convention = { "=a", "0", NULL, { "r10", "r11" } };
-const entry_convention leave_convention = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
+const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11" } };
+const entry_registers leave_registers = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
 
 void
 forgo_red_zone (void)
