@@ -37,7 +37,7 @@ static int sort_unique(void *array, size_t n, size_t size, const char *what, str
     return 0;
 }
 
-static void *find(uint32_t number, const void *array, size_t n, size_t size)
+static const void *find(uint32_t number, const void *array, size_t n, size_t size)
 {
     return n ? bsearch(&number, array, n, size, compare_number) : NULL;
 }
