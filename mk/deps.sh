@@ -3,7 +3,7 @@
 # Debian packages that a make target needs.
 #
 #   mk/deps.sh build       name what is missing, with the command; exit 2
-#   mk/deps.sh MODE...     install what is missing for check, torture, demo, bench, accuracy, fuzz
+#   mk/deps.sh MODE...     install what is missing for check, compilers, torture, demo, bench, accuracy, fuzz
 #
 # A build never installs.  The others do, as root and with apt-get; else they
 # name what is missing like a build.  Plain POSIX sh: it runs before anything
@@ -69,10 +69,12 @@ more()
     check)
         echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
-        echo pkg-config cmake meson autoconf automake ccache dpkg-dev csmith libcsmith-dev xz-utils
+        echo pkg-config cmake meson autoconf automake ccache distcc dpkg-dev csmith libcsmith-dev xz-utils
         echo build-essential debhelper dwz lintian rpm
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash libgtest-dev zsh fish
         ;;
+    # The suites that judge the plugin.
+    compilers) echo python3 python3-xxhash binutils gdb valgrind strace ccache dpkg-dev xz-utils zstd ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev
         echo nginx-light zstd xxhash postgresql python3-xxhash
@@ -88,7 +90,7 @@ more()
     # The sanitizers and libFuzzer are only recommended by clang.
     fuzz) echo clang libclang-rt-dev ;;
     *)
-        echo "deps.sh: unknown mode '$1': build, check, torture, demo, bench, accuracy or fuzz" >&2
+        echo "deps.sh: unknown mode '$1': build, check, compilers, torture, demo, bench, accuracy or fuzz" >&2
         return 2
         ;;
     esac

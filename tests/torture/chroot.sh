@@ -59,6 +59,8 @@ make_machine()
         [ -z "${http_proxy:-}" ] || echo "Acquire::http::Proxy \"$http_proxy\";"
         [ -z "${https_proxy:-}" ] || echo "Acquire::https::Proxy \"$https_proxy\";"
     } >"$machine/etc/apt/apt.conf.d/90host"
+    # A chroot that is lost with the machine's power is made again.
+    echo force-unsafe-io >"$machine/etc/dpkg/dpkg.cfg.d/90unsafe" || return
     cp /etc/resolv.conf /etc/hosts "$machine/etc/" || return
     [ ! -d /etc/apt/auth.conf.d ] || cp -r /etc/apt/auth.conf.d "$machine/etc/apt/"
     if ls /usr/local/share/ca-certificates/*.crt >/dev/null 2>&1; then

@@ -20,7 +20,8 @@ all='trixie-13 trixie-14 sid-15 sid-16'
 judging='tests/plugin/run.sh tests/plugin/products/run.py tests/compile/original/run.py
     tests/compile/with-others/run.py tests/compile/loader/run.py tests/compile/objects/run.py
     tests/compile/collector/run.py tests/judged/counts/run.py tests/judged/recursion/run.py
-    tests/judged/early-exits/run.sh tests/judged/exact/run.py tests/judged/even-reads/run.py tests/inhouse/run.py'
+    tests/judged/early-exits/run.sh tests/judged/exact/run.py tests/judged/even-reads/run.py
+    tests/inhouse/run.py'
 suites=${COMPILERS_SUITES:-$judging}
 levels=${COMPILERS_LEVELS--O0 -O2 -O3}
 # shellcheck source=tests/torture/chroot.sh
@@ -41,7 +42,7 @@ prepare()
     done
     # shellcheck disable=SC2086
     inside env DEBIAN_FRONTEND=noninteractive sh -c "apt-get -q update && cd /root/algoprof &&
-        apt-get -qy install --no-install-recommends $names dpkg-dev && mk/deps.sh check" \
+        apt-get -qy install --no-install-recommends $names && mk/deps.sh compilers" \
         >"$logs/packages.log" 2>&1 </dev/null
 }
 
@@ -49,8 +50,8 @@ prepare()
 run()
 {
     local log=$logs/$1-$2.log start=$SECONDS
-    inside make -C /root/algoprof --no-print-directory "-j$(nproc)" DEPS_CHECKED=1 "CC=gcc-$1" "CXX=g++-$1" "O=build/only-$1" \
-        PLUGIN_OTHERS= "${@:3}" >"$log" 2>&1
+    inside make -C /root/algoprof --no-print-directory "-j$(nproc)" DEPS_CHECKED=1 "CC=gcc-$1" "CXX=g++-$1" \
+        "O=build/only-$1" PLUGIN_OTHERS= "${@:3}" >"$log" 2>&1
     local status=$?
     echo "# $suite, GCC $1, $2: $((SECONDS - start)) s: $(grep -v '^make' "$log" | tail -n 1)"
     if [ $status = 0 ]; then
@@ -74,7 +75,7 @@ main()
         for compiler in ${COMPILERS:-$all}; do
             [ "${compiler%-*}" = "$suite" ] || continue
             major=${compiler#*-}
-            run "$major" judged check TESTS_CMOCKA= TESTS_SH= "TEST_SUITES=${suites//$'\n'/ }"
+            run "$major" judged torture "TORTURE_SUITES=${suites//$'\n'/ }"
             case $major in
             14 | 16)
                 for level in $levels; do
