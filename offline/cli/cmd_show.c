@@ -118,7 +118,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
-    if (show->html && set->n_targets > 0 && write_page(show) != 0)
+    if (show->html && any && write_page(show) != 0)
         return EXIT_NO_DATA;
     if (text && set->functions.n > 0 && out_functions_text(stdout, &set->functions) != 0) {
         cmd_say("out of memory");

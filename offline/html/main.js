@@ -51,14 +51,18 @@ function showLogs() {
 }
 
 const alarms = data.targets.filter((t) => t.alarm).length;
-document.getElementById("summary").textContent = `${data.targets.length} targets in ${data.logs} logs, ` +
+document.getElementById("summary").textContent = data.functions.length && !data.targets.length
+    ? `${data.functions.length} profiles of functions in ${data.logs} log${data.logs === 1 ? "" : "s"} of in-house runs.` : `${data.targets.length} targets in ${data.logs} logs, ` +
     (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "none grows faster than n log n") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
 showTitle();
+if (data.functions.length && !data.targets.length)
+    for (const part of document.querySelectorAll("section.of-targets")) part.hidden = true;
 makeHead();
 overviewLegend();
 fillTable();
 drawOverview();
+showFunctions();
 showLogs();
 document.getElementById("filter").addEventListener("input", fillTable);
 document.getElementById("alarms").addEventListener("change", fillTable);

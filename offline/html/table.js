@@ -109,8 +109,8 @@ function walk(event) {
         search.value = "";
         fillTable();
         search.blur();
-    } else if (event.key === "/" && event.target !== search) {
-        search.focus();
+    } else if (event.key === "/" && event.target.type !== "search") {
+        (data.targets.length ? search : document.getElementById("function-filter")).focus();
     } else if (step && (event.target === search || !event.target.closest("input"))) {
         const next = listed[Math.max(0, Math.min(listed.length - 1, listed.indexOf(selected) + step))];
         if (!next) return;

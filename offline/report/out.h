@@ -77,6 +77,9 @@ const char *out_point_name(const struct target_point *point, char *text, size_t 
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
 bool out_cost_known(const struct target *target, const struct packed_point *point);
 
+/* Lines around a target, for the page; null: its source was not found. */
+json_t *out_source_json(const struct report *report, const struct target_key *key, uint32_t function_line);
+
 /* The codes of a point's warnings, an array. */
 json_t *json_warnings(unsigned warnings);
 

@@ -12,6 +12,7 @@
 #include "base/demangle.h"
 #include "target/row_merge.h"
 #include "report/callers.h"
+#include "report/functions_page.h"
 #include "report/out.h"
 #include "target/verdict.h"
 #include "report/warning_manual.h"
@@ -137,12 +138,11 @@ static json_t *rate_json(uint32_t rate)
                                      : json_integer(rate);
 }
 
-static json_t *source_json(const struct report *report, const struct target *t,
-                           const struct log_target *place)
+json_t *out_source_json(const struct report *report, const struct target_key *key, uint32_t function_line)
 {
     struct source source;
     json_t *json = json_null();
-    if (source_find(&report->sources, &t->key, place->function_line, &source) == 0) {
+    if (source_find(&report->sources, key, function_line, &source) == 0) {
         json_t *lines = json_array();
         for (size_t i = 0; i < source.n; i++)
             json_array_append_new(lines, json_string(source.line[i]));
@@ -251,7 +251,11 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "contains", nested_json(report->set, t, false));
         json_object_set_new(json, "opaque", opaque_names(t));
         json_object_set_new(json, "callers", callers_json(report->contexts, t));
-        json_object_set_new(json, "source", source_json(report, t, place));
+        json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
+    }
+    if (functions_page_add(root, report) != 0) {
+        json_decref(root);
+        return -1;
     }
     json_object_set_new(root, "log_list", logs_json(report->set));
     json_object_set_new(root, "alarm_low", json_real(ALARM_LOW));
