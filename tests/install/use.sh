@@ -133,6 +133,32 @@ by_ccache()
     answers sum
 }
 
+# distccd refuses -fplugin= and -specs=, but runs a compiler that has them in it.
+by_distcc()
+{
+    local port server status=0
+    port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+    ln -s ../../bin/distcc /usr/lib/distcc/algoprof-gcc
+    mkdir state
+    : >server.log
+    chmod 711 "$work" .
+    chmod 666 server.log
+    distccd --daemon --no-detach --listen 127.0.0.1 --port "$port" --allow 127.0.0.1 --jobs 1 --verbose \
+        --log-file "$PWD/server.log" &
+    server=$!
+    export DISTCC_DIR=$PWD/state DISTCC_HOSTS=127.0.0.1:$port DISTCC_FALLBACK=0 DISTCC_BACKOFF_PERIOD=0
+    for _ in $(seq 100); do
+        distcc algoprof-gcc -O2 -g -c sum.c -o sum.o && break || status=$?
+        [ "$status" = 116 ] || break        # 116: the server is not there yet
+        sleep 0.1
+    done
+    kill "$server"
+    rm /usr/lib/distcc/algoprof-gcc
+    grep -q 'compile from .* to' server.log
+    algoprof-gcc sum.o -o sum
+    answers sum
+}
+
 manual()
 {
     for page in 1/algoprof 1/algoprof-gcc 7/algoprof-plugin 7/librt-sample; do
@@ -170,6 +196,7 @@ if [ -z "$brief" ]; then
     try meson by_meson
     try autotools by_autotools
     try ccache by_ccache
+    try distcc by_distcc
 fi
 rm -rf "$work"
 exit $bad
