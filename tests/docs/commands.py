@@ -127,9 +127,13 @@ def run_script(text, page, folder):
     return None
 
 
-def run_document(name):
+def read(name):
     with open(os.path.join(ROOT, name), encoding="utf-8") as file:
-        text = file.read()
+        return file.read()
+
+
+def run_document(name):
+    text = read(name)
     found = [script for kind, lines in blocks(text) if kind in ("sh", "yaml") for script in scripts(kind, lines)]
     wrong = [f"not in a block: {line}" for line in stray(name, text)]
     page = prepared.PAGES.get(name, prepared.Page())
@@ -152,6 +156,27 @@ def run_document(name):
     return not wrong
 
 
+def check_images():
+    """The images of the CI recipes have compilers that packages are made for, and install one's package."""
+    packages = set(re.findall(r"^Package: gcc-(\d+)-plugin-algoprof$", read("debian/control"), re.MULTILINE))
+    rows = re.findall(r"^\| ([\d, ]+) \| Debian (\d+) \|$", read("docs/compilers.md"), re.MULTILINE)
+    compilers = {release: set(versions.split(", ")) for versions, release in rows}
+    recipes = [body for kind, body in blocks(read("docs/ci.md")) if kind == "yaml"]
+    wrong = [] if len(recipes) >= 2 else ["docs/ci.md lacks the recipes"]
+    for body in map("\n".join, recipes):
+        image = re.search(r"^ *(?:container|image): debian:(\d+)$", body, re.MULTILINE)
+        there = compilers.get(image.group(1), set()) & packages if image else set()
+        wanted = set(re.findall(r"gcc-(\S+)-plugin-algoprof_", body))
+        if not wanted or not wanted <= there or "runs-on: ubuntu-2" in body:
+            wrong.append(f"image {image and image.group()}: has {sorted(there)}, "
+                         f"installs the plugin for {sorted(wanted)}:\n{body}")
+    for why in wrong:
+        print("not ok docs/commands images\n" + "\n".join("    " + line for line in why.splitlines()))
+    if not wrong:
+        print("ok docs/commands images")
+    return not wrong
+
+
 def main():
     if os.environ.get("SAN") == "1":
         print("SKIP: the documents' commands are run without sanitizers")
@@ -161,7 +186,7 @@ def main():
         names = ["README.md", "CONTRIBUTING.md", "tests/README.md", "gcc-plugin/README.md", "examples/README.md",
                  "examples/projects/README.md"] + sorted(f"docs/{page}" for page in os.listdir(f"{ROOT}/docs") if page.endswith(".md"))
     install()
-    good = [run_document(name) for name in names]
+    good = [check_images()] + [run_document(name) for name in names]
     if all(good):
         shutil.rmtree(WORK)
     sys.exit(0 if all(good) else 1)

@@ -14,7 +14,7 @@ STAND_INS = {
     "make": '[ -e mk/config.mk ] || exec /usr/bin/make "$@"\n'
             'exec /usr/bin/make -n DEPS_CHECKED=1 O="$BUILT" "$@" >/dev/null',
     # A package that exists, or a file.
-    "apt-get": 'for name; do case $name in -*|install) ;; ./*) [ -e "$name" ] || exit 1 ;;\n'
+    "apt-get": 'for name; do case $name in -*|install|update) ;; ./*) [ -e "$name" ] || exit 1 ;;\n'
                '    *) ! apt-cache show gcc >/dev/null 2>&1 || apt-cache show "$name" >/dev/null 2>&1 || exit 1 ;; esac; done',
     # Nothing is sent to a server that is not there.
     "algoprof-upload": 'case " $* " in *example.org*) set -- --dry-run "$@" ;; esac\nexec "${0%/*}/../prefix/bin/algoprof-upload" "$@"',
