@@ -15,7 +15,8 @@ import sys
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib")]
 import sources  # noqa: E402
-from harness import Failure, Skipped, TOOL, build, compiler, execute, other_versions, plugin, run_cases  # noqa: E402
+from harness import (Failure, RUNTIME, SANFLAGS, Skipped, TOOL, build, compiler, execute, gcc_major, other_versions,  # noqa: E402
+                     plugin, run_cases)
 
 STANDARD = {"C": "-std=gnu2x", "C++": "-std=gnu++20"}
 SUFFIX = {"C": ".c", "C++": ".cc"}
@@ -115,6 +116,23 @@ def check_modules(case, folder):
     compare(found, {("m.cc", 14), ("u.cc", 8)}, {("m.cc", 14): "the instance's", ("u.cc", 8): "the unit's own"}, messages)
 
 
+def check_import_std(case, folder):
+    """C++23: the library as a module, which is compiled with the plugin too, as a build system does."""
+    version = case[1]
+    flags = ["-std=gnu++23", "-fmodules", "-O2"]
+    os.chdir(folder)
+    build([*compiler("std.cc", version), "-fplugin=" + plugin(), *flags, "-fsearch-include-path",
+           "-c", "bits/std.cc", "-o", "std.o"])
+    write(folder, "u.cc", "import std;\n" + (OWN % "first").replace("(int n, const int *p)", "(int n, std::span<const int> p)") +
+          "int main () { return first (3, std::vector {1, 2, -3}); }\n")
+    found, messages = compiled(folder, "u.cc", version, flags)
+    compare(found, {("u.cc", 6)}, {("u.cc", 6): "the unit's own"}, messages)
+    build([*compiler("u.cc", version), "u.cc.o", "std.o", RUNTIME, *SANFLAGS, "-lpthread", "-o", "u"])
+    status, output = execute([os.path.join(folder, "u")], {"ALGOPROF_LOG": "off"})
+    if status:
+        raise Failure(f"status {status}: {output.decode()}")
+
+
 def main():
     versions = [None] + other_versions()
     cases = []
@@ -130,6 +148,8 @@ def main():
             level = ("-O0", "-O2")[(place + (language == "C")) % 2]
             cases.append((f"marks/header-{language}-gcc{version or ''}{level}", check_header, language, level, version))
         cases.append((f"marks/modules-gcc{version or ''}", check_modules, version))
+        if int(version or gcc_major()) >= 15:
+            cases.append((f"marks/import-std-gcc{version or ''}", check_import_std, version))
     names = sys.argv[1:]
     run_cases(run_one, [c for c in cases if not names or any(n in c[0] for n in names)])
 
