@@ -391,8 +391,8 @@ parse_options (int argc, plugin_argument *argv)
         }
     }
   /* Mirrors are for targets: where nobody asked for them, the other modes do without. */
-  if ((options.inhouse || options.contexts) && !options.callees_given)
-    options.callees = options.contexts ? CALLEES_UNIT : CALLEES_AUTO;
+  if (!options.callees_given && (options.inhouse || (options.contexts && options.targets.empty ())))
+    options.callees = CALLEES_AUTO;
   if (!options.spool.empty () && !options.log.empty ())
     warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-log%> has no effect beside "
              "%<-fplugin-arg-algoprof-spool%>");

@@ -172,12 +172,23 @@ const char *why_no_contexts (void);
 struct context_entry
 {
   bool by_cursor, is_public;
+  bool empty_slots;             /* the cursor's slot may hold nothing yet */
   std::string callable, with_slot, with_record, code;
 };
-/* Before the code of cfun. */
+/* Before the code of cfun, and where code is put next. */
 void put_context_entry (const context_entry &);
+void append_context_entry (const context_entry &);
+
+struct context_outside
+{
+  std::string name, callable, symbol;
+  bool is_public;               /* the linker may find the function's own in its place */
+  bool own;                     /* it is the function's own */
+};
 /* To the assembler's file: takes a slot, sets the cursor, goes on in the function `symbol'. */
-void write_outside_entry (const std::string &name, bool is_public, const std::string &callable, const std::string &symbol);
+void write_outside_entry (const context_outside &);
+/* The same for traced code, which goes on where call_register () says: at the function, or its mirror. */
+void write_traced_outside_entry (const std::string &name, const context_outside &);
 
 /* ---- in-house mode (inhouse_abi.h): entry points of conventions of their own */
 

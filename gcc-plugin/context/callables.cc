@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "context/callables.h"
 #include "options.h"
+#include "recursion/versions.h"
 #include <algoprof/context_abi.h>
 
 static std::vector<callable *> callables;
@@ -53,6 +54,7 @@ make (tree fndecl)
 callable *
 callable_of (tree fndecl)
 {
+  fndecl = whole_of_version (fndecl);
   callable *&c = own[DECL_UID (fndecl)];
   if (!c)
     c = make (fndecl);
@@ -69,32 +71,52 @@ callable_outside (tree fndecl)
       c->flags |= ALGOPROF_C_OUTSIDE;
       c->file = "";
       c->line = 0;
-      c->calls.push_back ({ ALGOPROF_CALL_CURSOR, 0, "", "", NULL });
+      c->calls.push_back ({ ALGOPROF_CALL_CURSOR, 0, "", "", NULL, 0 });
     }
   return c;
 }
 
 callable::call
-describe_call (gcall *call, const callable *caller)
+describe_call (gcall *call, const callable *caller, bool inner)
 {
   callable::call c = {};
   location_t where = gimple_location (call);
   std::vector<std::string> frames;
   expanded_location place = expand_location (where);
-  c.line = place.line;
-  if (place.file && shown_file (place.file) != caller->file)
-    c.file = shown_file (place.file);
   for (tree block = LOCATION_BLOCK (where); block && TREE_CODE (block) == BLOCK; block = BLOCK_SUPERCONTEXT (block))
     {
       tree fn = inlined_function_outer_scope_p (block) ? block_ultimate_origin (block) : NULL_TREE;
       if (!fn || TREE_CODE (fn) != FUNCTION_DECL)
         continue;
-      place = expand_location (BLOCK_SOURCE_LOCATION (block));
-      frames.push_back (shown_name (fn) + "\t" + shown_file (place.file) + "\t" + std::to_string (place.line) + "\n");
+      expanded_location called = expand_location (BLOCK_SOURCE_LOCATION (block));
+      if (inner)
+        place = called;
+      else
+        frames.push_back (shown_name (fn) + "\t" + shown_file (called.file) + "\t" + std::to_string (called.line) + "\n");
+      inner = false;
     }
+  c.line = place.line;
+  if (place.file && shown_file (place.file) != caller->file)
+    c.file = shown_file (place.file);
   for (size_t i = frames.size (); i-- > 0;)
     c.inlined += frames[i];
   return c;
+}
+
+unsigned
+slot_choice::choose (const callable::call &c, tree fndecl)
+{
+  unsigned callee = fndecl ? DECL_UID (fndecl) : 0;
+  auto same = [&] (const callable::call &d) {
+    return c.kind == d.kind && c.line == d.line && c.callee == d.callee && c.target == d.target && c.file == d.file
+           && c.inlined == d.inlined;
+  };
+  for (unsigned i = 0; i < self->calls.size (); i++)
+    if (same (self->calls[i]) && taken.insert ({ i, callee }).second)
+      return i;
+  self->calls.push_back (c);
+  taken.insert ({ self->calls.size () - 1, callee });
+  return self->calls.size () - 1;
 }
 
 std::string

@@ -15,17 +15,31 @@ struct callable
     unsigned kind, line;        /* enum algoprof_call_kind */
     std::string file, inlined;
     const callable *callee;     /* of a count */
+    unsigned target;            /* the callee's number; 0: not known */
   };
   std::vector<call> calls;
 };
 
-/* The unit's own: it is compiled here. */
+/* The unit's own: it is compiled here.  The versions of a recursion are one. */
 callable *callable_of (tree fndecl);
 /* One that is called here. */
 callable *callable_outside (tree fndecl);
 
-/* Where the call stands in the source. */
-callable::call describe_call (gcall *, const callable *);
+/* Where the call stands in the source.  inner: it belongs to the function that was inlined there, whose caller's place
+   is meant. */
+callable::call describe_call (gcall *, const callable *, bool inner);
+
+/* The slot of a call of fndecl, which has not one yet: another version's of the same call, or a new one. */
+class slot_choice
+{
+public:
+  slot_choice (callable *of) : self (of) {}
+  unsigned choose (const callable::call &, tree fndecl);
+
+private:
+  callable *self;
+  std::set<std::pair<unsigned, unsigned>> taken;        /* slot, function */
+};
 
 std::string symbol_of (tree fndecl);
 std::string label_of (const callable *);

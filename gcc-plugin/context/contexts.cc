@@ -7,6 +7,7 @@
  *     callee                                 what the call becomes
  *     calls nothing, compiled before         slot++; f.code ()
  *     itself, unless each level counts       f.self (record)
+ *     another version of a recursion         f.version.code (record)     // the same call goes on in it
  *     of this unit                           f.context (slot)
  *     may be another unit's, or foreign      f.context (slot); cursor = old
  *     a pointer                              cursor = slot; (*p) (); cursor = old
@@ -15,7 +16,7 @@
 #include "context/contexts.h"
 #include "context/entries.h"
 #include "compat/roots.h"
-#include "copy/callees.h"
+#include "recursion/versions.h"
 #include "arch/machine.h"
 #include "options.h"
 #include "site/runtime-calls.h"
@@ -71,7 +72,7 @@ function_here (tree fndecl)
 
 /* ---- which calls */
 
-enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_HERE, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
+enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_VERSION, CALL_HERE, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
 
 struct one_call
 {
@@ -113,6 +114,14 @@ is_ignored (gcall *call, tree fndecl)
   return false;
 }
 
+/* Does a recursion's function leave a call to one of its versions (recursion/version-calls.cc)?  It says so by its place. */
+static bool
+is_choice (gcall *call, tree fndecl)
+{
+  return has_versions (fndecl)
+         && LOCATION_LOCUS (gimple_location (call)) == DECL_SOURCE_LOCATION (whole_of_version (fndecl));
+}
+
 static one_call
 look_at_call (gcall *call, tree self)
 {
@@ -125,7 +134,10 @@ look_at_call (gcall *call, tree self)
     return c;
   tree here = function_here (fndecl);
   c.callee = here ? here : fndecl;
-  if (here == self && options.contexts != CONTEXTS_FULL)
+  bool same = here && whole_of_version (here) == whole_of_version (self);
+  if (same && is_choice (call, here))
+    c.how = CALL_VERSION;
+  else if (same && options.contexts != CONTEXTS_FULL)
     c.how = CALL_ITSELF;
   else if (here && calls_nothing.count (DECL_UID (here)))
     c.how = CALL_COUNTED;
@@ -304,7 +316,11 @@ change_call (const one_call &c, tree record, tree old)
     case CALL_COUNTED:
       emit_count (&seq, record, c.slot);
       if (function_here (c.callee) == c.callee)
-        entry = entry_of_code (c.callee);
+        entry = entry_of_code (c.callee, false);
+      break;
+    case CALL_VERSION:
+      entry = entry_of_code (c.callee, true);
+      chain = record;
       break;
     case CALL_ITSELF:
       entry = entry_with_record (c.callee);
@@ -344,16 +360,18 @@ kind_of (call_how how)
 static void
 describe_calls (all_calls *all, callable *self)
 {
+  slot_choice slots (self);
   for (one_call &c : all->list)
     {
-      if (c.how == CALL_ITSELF)
+      if (c.how == CALL_ITSELF || c.how == CALL_VERSION)
         continue;
-      c.slot = self->calls.size ();
-      callable::call d = describe_call (c.call, self);
+      callable::call d = describe_call (c.call, self, c.callee && is_choice (c.call, c.callee));
       d.kind = kind_of (c.how);
+      if (c.callee)
+        d.target = DECL_UID (whole_of_version (c.callee));
       if (c.how == CALL_COUNTED)
         d.callee = function_here (c.callee) == c.callee ? callable_of (c.callee) : callable_outside (c.callee);
-      self->calls.push_back (d);
+      c.slot = slots.choose (d, c.callee);
     }
 }
 
@@ -371,7 +389,7 @@ static bool
 is_possible (void)
 {
   static bool told;
-  const char *why = may_run_traced () ? "the file has targets, and their traced copies have no contexts" : why_no_contexts ();
+  const char *why = why_no_contexts ();
   if (why && !told)
     {
       warning (OPT_Wpragmas, "algoprof: %<-fplugin-arg-algoprof-contexts%> has no effect: %s", why);

@@ -9,7 +9,9 @@
  * which the linker drops if f's unit has one. */
 #include "context/entries.h"
 #include "compat/roots.h"
+#include "copy/ways-in.h"
 #include "arch/machine.h"
+#include "recursion/versions.h"
 #include <algoprof/context_abi.h>
 
 struct entry
@@ -26,26 +28,13 @@ struct outside_entry
   std::string label, symbol;
   callable *of;
   bool is_public;
+  tree fndecl;
 };
 static std::map<unsigned, outside_entry> outside;
 static std::set<std::string> defined;           /* labels of the unit's own functions */
 
-static bool
-is_public_name (tree fndecl)
-{
-  return TREE_PUBLIC (fndecl) && !DECL_WEAK (fndecl) && !DECL_COMDAT (fndecl) && !DECL_ONE_ONLY (fndecl);
-}
-
-static std::string
-label_for (tree fndecl, const char *what)
-{
-  if (is_public_name (fndecl))
-    return symbol_of (fndecl) + ".context" + what;
-  return ".Lalgoprof_context" + std::to_string (DECL_UID (fndecl)) + what;
-}
-
 static tree
-declare (tree fndecl, const std::string &label)
+declare (tree fndecl, const std::string &label, way_in way)
 {
   tree &d = decls[label];
   if (d)
@@ -67,26 +56,27 @@ declare (tree fndecl, const std::string &label)
   DECL_ATTRIBUTES (d) = DECL_ATTRIBUTES (fndecl);
   DECL_STATIC_CHAIN (d) = 1;
   cgraph_node::get_create (d);
+  note_way_in (d, keep_tree (fndecl), way);
   return d;
 }
 
 tree
 entry_with_slot (tree fndecl)
 {
-  return declare (fndecl, label_for (fndecl, ""));
+  return declare (fndecl, way_in_label (fndecl, WAY_SLOT), WAY_SLOT);
 }
 
 tree
 entry_with_record (tree fndecl)
 {
-  return declare (fndecl, label_for (fndecl, ".self"));
+  return declare (fndecl, way_in_label (fndecl, WAY_RECORD), WAY_RECORD);
 }
 
 tree
-entry_of_code (tree fndecl)
+entry_of_code (tree fndecl, bool takes_record)
 {
-  tree d = declare (fndecl, label_for (fndecl, ".code"));
-  DECL_STATIC_CHAIN (d) = 0;
+  tree d = declare (fndecl, way_in_label (fndecl, WAY_CODE), WAY_CODE);
+  DECL_STATIC_CHAIN (d) = takes_record;
   return d;
 }
 
@@ -94,7 +84,7 @@ entry_of_code (tree fndecl)
 static bool
 is_bound_in_module (tree fndecl)
 {
-  if (!is_public_name (fndecl))
+  if (!is_way_in_public (fndecl))
     return false;
   return !flag_shlib || (DECL_VISIBILITY (fndecl) != VISIBILITY_DEFAULT && DECL_VISIBILITY_SPECIFIED (fndecl));
 }
@@ -108,10 +98,11 @@ entry_outside (tree fndecl)
       e.of = callable_outside (fndecl);
       e.symbol = symbol_of (fndecl);
       assemble_external (fndecl);       /* it is called by name from here: weak, hidden as it may be */
+      e.fndecl = keep_tree (fndecl);
       e.is_public = is_bound_in_module (fndecl) && DECL_EXTERNAL (fndecl);
-      e.label = e.is_public ? label_for (fndecl, "") : ".Lalgoprof_via" + std::to_string (DECL_UID (fndecl));
+      e.label = e.is_public ? way_in_label (fndecl, WAY_SLOT) : ".Lalgoprof_via" + std::to_string (DECL_UID (fndecl));
     }
-  return declare (fndecl, e.label);
+  return declare (fndecl, e.label, WAY_OUTSIDE);
 }
 
 void
@@ -119,10 +110,11 @@ note_entry (tree fndecl, bool seen)
 {
   entry &e = entries[DECL_UID (fndecl)];
   e.seen = seen;
-  e.is_public = is_public_name (fndecl);
+  e.is_public = is_way_in_public (fndecl);
   e.of = callable_of (fndecl);
+  note_context_label (fndecl, label_of (e.of));
   if (e.is_public)
-    defined.insert (label_for (fndecl, ""));
+    defined.insert (way_in_label (fndecl, WAY_SLOT));
 }
 
 void
@@ -133,8 +125,9 @@ put_entry (void)
   if (found == entries.end ())
     return;
   const entry &e = found->second;
-  context_entry text = { e.seen, e.is_public, label_of (e.of), label_for (fndecl, ""), label_for (fndecl, ".self"),
-                         label_for (fndecl, ".code") };
+  context_entry text = { e.seen, e.is_public, is_traced_version (fndecl), label_of (e.of),
+                         way_in_label (fndecl, WAY_SLOT), way_in_label (fndecl, WAY_RECORD),
+                         way_in_label (fndecl, WAY_CODE) };
   put_context_entry (text);
   DECL_STATIC_CHAIN (fndecl) = 0;
   cfun->static_chain_decl = NULL_TREE;
@@ -146,7 +139,11 @@ write_entries (void)
   for (const auto &p : outside)
     {
       const outside_entry &e = p.second;
-      if (!e.is_public || !defined.count (e.label))
-        write_outside_entry (e.label, e.is_public, label_of (e.of), e.symbol);
+      bool own = e.is_public && defined.count (e.label);
+      context_outside text = { e.label, label_of (e.of), e.symbol, e.is_public, own };
+      if (!own)
+        write_outside_entry (text);
+      if (is_traced_outside (e.fndecl))
+        write_traced_outside_entry (traced_outside_label (e.fndecl), text);
     }
 }

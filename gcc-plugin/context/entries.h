@@ -9,7 +9,7 @@
    slot; where that is the caller's own; where nobody counts any more. */
 tree entry_with_slot (tree fndecl);
 tree entry_with_record (tree fndecl);
-tree entry_of_code (tree fndecl);
+tree entry_of_code (tree fndecl, bool takes_record);
 
 /* Of one that may be another unit's, or have no contexts: code of this unit that takes a slot and sets the cursor,
    unless the linker finds the function's own. */

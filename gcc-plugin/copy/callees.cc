@@ -134,19 +134,13 @@ note_targets (void)
 static bool
 mirrors_for_others (void)
 {
-  return options.callees == CALLEES_ALL || (options.callees == CALLEES_AUTO && (unit_has_target || in_lto_p));
+  return options.callees == CALLEES_ALL || (options.callees == CALLEES_AUTO && (unit_has_target || (in_lto_p && !options.contexts)));
 }
 
 bool
 may_have_mirrors (void)
 {
   return unit_has_target || in_lto_p || mirrors_for_others ();
-}
-
-bool
-may_run_traced (void)
-{
-  return unit_has_target || mirrors_for_others ();
 }
 
 /* Can code that is not seen here call it: other units, or calls through its address? */

@@ -12,9 +12,6 @@ void note_targets (void);
 /* Can the unit have mirrors at all? */
 bool may_have_mirrors (void);
 
-/* Can traced code run in a function of the unit?  Once mirrors are chosen. */
-bool may_run_traced (void);
-
 /* Late in IPA, after inlining: want a mirror of each function of the unit that
    a marked loop can reach by direct calls. */
 void choose_mirrors (void);

@@ -19,6 +19,7 @@
 #include "copy/access.h"
 #include "copy/opaque.h"
 #include "copy/strings.h"
+#include "copy/ways-in.h"
 #include "copy/wanted.h"
 #include "site/statement.h"
 #include "copy/coverage.h"
@@ -90,7 +91,7 @@ has_no_accesses (tree fndecl)
 
 /* The function is traced in its own way: a version of a recursion. */
 static bool
-trace_recursion (rtx_insn *copy, const callee &c)
+trace_recursion (rtx_insn *copy, const callee &c, way_in way)
 {
   tree version = traced_version_of (c.fndecl), called = version ? version : c.fndecl;
   if (version == current_function_decl)
@@ -98,13 +99,15 @@ trace_recursion (rtx_insn *copy, const callee &c)
   std::string recursion = calls_only_recursion (called);
   if (!recursion.empty ())
     put_asm (copy, opaque_code (recursion));
+  else if (version && way != WAY_OWN)
+    call_symbol (copy, c, way_in_label (version, way));
   else if (version)
     change_call (copy, c, copy_rtx (XEXP (DECL_RTL (version), 0)));
   return version || is_traced_version (c.fndecl);
 }
 
 static bool
-call_mirror (rtx_insn *copy, const callee &c)
+call_mirror (rtx_insn *copy, const callee &c, way_in way)
 {
   cgraph_node *called = cgraph_node::get (c.fndecl), *n = called ? called->ultimate_alias_target () : NULL;
   if (!n || !n->definition)
@@ -114,7 +117,7 @@ call_mirror (rtx_insn *copy, const callee &c)
     return true;
   if (!wants_mirror (n->decl) || may_be_replaced (called, n))
     return false;
-  call_symbol (copy, c, mirror_name (n->decl));
+  call_symbol (copy, c, way == WAY_OWN ? mirror_name (n->decl) : mirror_way_in_label (n->decl, way));
   return true;
 }
 
@@ -168,7 +171,7 @@ put_function (rtx_insn *copy, const callee &c)
 }
 
 static void
-look_up (rtx_insn *copy, const callee &c, const std::string &name)
+look_up (rtx_insn *copy, const callee &c, way_in way, const std::string &name)
 {
   put_function (copy, c);
   /* The function is pushed twice: the name takes the place of the first. */
@@ -176,15 +179,18 @@ look_up (rtx_insn *copy, const callee &c, const std::string &name)
   code += load_label (string_label (name)) + store_on_stack (call_register (), UNITS_PER_WORD);
   code += call_entry ("lookup") + pop_word (register_name (call_register ()));
   put_asm (copy, code + raise_stack (code.depth ()));
-  change_call (copy, c, gen_rtx_REG (Pmode, call_register ()));
+  if (way == WAY_OUTSIDE)
+    call_symbol (copy, c, traced_outside_label (c.fndecl));
+  else
+    change_call (copy, c, gen_rtx_REG (Pmode, call_register ()));
 }
 
 /* A call that may find a mirror only when it runs: through a pointer, or of a
    function that is elsewhere or may be replaced. */
 static bool
-may_be_found (rtx_insn *copy, const callee &c)
+may_be_found (rtx_insn *copy, const callee &c, way_in way)
 {
-  if (find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
+  if ((way != WAY_OWN && way != WAY_OUTSIDE) || find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
     return false;
   if (!c.fndecl)
     return c.symbol.empty ();
@@ -196,22 +202,22 @@ may_be_found (rtx_insn *copy, const callee &c)
 }
 
 static void
-trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
+trace_unknown_call (rtx_insn *copy, const rtx_insn *original, const callee &c, way_in way)
 {
   std::string name = c.fndecl ? plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (c.fndecl)))
                      : c.symbol.empty () ? "(a call through a pointer)" : c.symbol;
   if (RTL_CONST_CALL_P (copy) || (!c.fndecl && !c.symbol.empty ()))
     return;             /* of GCC's own: __tls_get_addr */
-  bool found = !is_live_behind (original, call_register ()) && may_be_found (copy, c);
+  bool found = !is_live_behind (original, call_register ()) && may_be_found (copy, c, way);
   cover (original, found ? &coverage::looked_up : &coverage::opaque);
   if (found)
-    look_up (copy, c, name);
+    look_up (copy, c, way, name);
   else
     put_asm (copy, opaque_code (name));
 }
 
 static void
-trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
+trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c, way_in way)
 {
   library_call library = { LIBRARY_UNKNOWN, "", false };
   if (c.fndecl)
@@ -223,7 +229,7 @@ trace_other_call (rtx_insn *copy, const rtx_insn *original, const callee &c)
   if (!library.steps.empty ())
     put_asm (copy, before_library_code (library.steps, SIBLING_CALL_P (copy)));
   if (library.outcome == LIBRARY_UNKNOWN)
-    trace_unknown_call (copy, original, c);
+    trace_unknown_call (copy, original, c, way);
   else if (library.outcome == LIBRARY_MODELLED)
     cover (original, &coverage::modelled);
   if (!behind)
@@ -242,12 +248,13 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
   callee c = callee_of (copy);
   if (!c.where)
     return;
+  way_in way = resolve_way_in (&c);
   /* Some function keeps registers that others do not. */
   bool out_of_reach = is_live_behind (original, call_register ()) && are_symbols_far ();
-  if (c.fndecl && !out_of_reach && (trace_recursion (copy, c) || call_mirror (copy, c)))
+  if (c.fndecl && !out_of_reach && (trace_recursion (copy, c, way) || call_mirror (copy, c, way)))
     cover (original, has_no_accesses (c.fndecl) ? &coverage::opaque : &coverage::callees);
   else
-    trace_other_call (copy, original, c);
+    trace_other_call (copy, original, c, way);
   if (find_reg_note (copy, REG_SETJMP, NULL_RTX))
     trace_landing ();
 }
@@ -379,5 +386,9 @@ put_opaque_entry (function *fun)
   std::string name = mirror_name (fun->decl), own = plain_name (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fun->decl)));
   emit_barrier ();
   put_asm (NULL, function_label (name) + place_of_entry () + opaque_code (own) + jump_to (own));
+  if (!context_label (fun->decl).empty ())
+    for (way_in way : { WAY_SLOT, WAY_RECORD, WAY_CODE })
+      put_asm (NULL, function_label (mirror_way_in_label (fun->decl, way)) + opaque_code (own)
+                     + jump_to (way_in_label (fun->decl, way)));
   emit_barrier ();
 }

@@ -18,6 +18,7 @@
 #include "copy/plan.h"
 #include "copy/polls.h"
 #include "copy/wanted.h"
+#include "copy/ways-in.h"
 #include "recursion/versions.h"
 #include "compat/unique-asm.h"
 #include "site/site.h"
@@ -285,6 +286,15 @@ go_aside (rtx_insn *last)
 }
 
 static void
+put_mirror_context (tree fndecl)
+{
+  std::string callable = context_label (fndecl);
+  if (!callable.empty ())
+    append_context_entry ({ true, false, true, callable, mirror_way_in_label (fndecl, WAY_SLOT),
+                            mirror_way_in_label (fndecl, WAY_RECORD), mirror_way_in_label (fndecl, WAY_CODE) });
+}
+
+static void
 begin_mirror (function *fun, rtx_insn *first)
 {
   rtx_code_label *start = gen_label_rtx (), *entry = gen_label_rtx ();
@@ -304,7 +314,10 @@ begin_mirror (function *fun, rtx_insn *first)
   if (!place_of_entry ().text ().empty ())
     put_asm (NULL, place_of_entry ());
   if (!only)
-    put_poll (1, NULL, start);
+    {
+      put_mirror_context (fun->decl);
+      put_poll (1, NULL, start);
+    }
   trace_parameters (fun);
 }
 

@@ -8,6 +8,7 @@
 /* Names that no source can write; the second has the site's text as its argument. */
 static const char traced_mark[] = "algoprof traced version";
 static const char chain_mark[] = "algoprof chain";
+static const char split_mark[] = "algoprof split";      /* of the function that has the versions */
 
 /* By the numbers of versions that are not traced. */
 static std::map<unsigned, tree> traced_versions;
@@ -23,6 +24,27 @@ traced_version_of (tree fndecl)
 {
   auto found = traced_versions.find (DECL_UID (fndecl));
   return found == traced_versions.end () ? NULL_TREE : found->second;
+}
+
+static tree
+split_origin (tree fndecl)
+{
+  tree origin = DECL_ORIGIN (fndecl);
+  bool part = strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), ".part.");
+  return !part && lookup_attribute (split_mark, DECL_ATTRIBUTES (origin)) ? origin : NULL_TREE;
+}
+
+bool
+has_versions (tree fndecl)
+{
+  return split_origin (fndecl) != NULL_TREE;
+}
+
+tree
+whole_of_version (tree fndecl)
+{
+  tree origin = split_origin (fndecl);
+  return origin ? origin : fndecl;
 }
 
 std::string
@@ -93,6 +115,9 @@ void
 make_traced_version (cgraph_node *original, cgraph_node *n, const std::string &text)
 {
   dress_version (original, n);
+  if (!has_versions (original->decl))
+    DECL_ATTRIBUTES (original->decl) = tree_cons (get_identifier (split_mark), NULL_TREE,
+                                                  copy_list (DECL_ATTRIBUTES (original->decl)));
   tree s = build_string (text.size () + 1, text.c_str ());
   TREE_TYPE (s) = build_array_type_nelts (char_type_node, text.size () + 1);
   tree attributes = DECL_ATTRIBUTES (n->decl);

@@ -12,6 +12,11 @@ bool is_traced_version (tree fndecl);
    code that lies outside the recursion's own. */
 tree traced_version_of (tree fndecl);
 
+/* The function that a version is one of; of others the function itself.  Parts that GCC split off are others. */
+tree whole_of_version (tree fndecl);
+/* Does the function have versions, or is it one? */
+bool has_versions (tree fndecl);
+
 /* The site text of the recursion that a traced version belongs to, "" if none. */
 std::string chain_of (tree fndecl);
 

@@ -35,12 +35,13 @@ look_up (const std::string &callable)
 }
 
 static std::string
-by_cursor (const std::string &callable)
+by_cursor (const context_entry &e)
 {
+  std::string empty = e.empty_slots ? "\ttestq\t%r11, %r11\n\tje\t6f\n" : "";
   return "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r11\n\tmovq\t%fs:(%r11), %r11\n"
-         "\tmovq\t(%r11), %r11\n\tleaq\t" + callable + "(%rip), %r10\n"
-         "\tcmpq\t%r10, " + std::to_string (ALGOPROF_RECORD_OF) + "(%r11)\n\tje\t7f\n"
-         "\tcall\t*" + runtime_name ("enter") + "@GOTPCREL(%rip)\n\tjmp\t7f\n";
+         "\tmovq\t(%r11), %r11\n\tleaq\t" + e.callable + "(%rip), %r10\n" + empty
+         + "\tcmpq\t%r10, " + std::to_string (ALGOPROF_RECORD_OF) + "(%r11)\n\tje\t7f\n"
+         "6:\tcall\t*" + runtime_name ("enter") + "@GOTPCREL(%rip)\n\tjmp\t7f\n";
 }
 
 static std::string
@@ -73,33 +74,104 @@ last_of_head (void)
   return last;
 }
 
-void
-put_context_entry (const context_entry &e)
+static rtx
+text_of_entry (const context_entry &e)
 {
   std::string t = "\n";
   if (e.by_cursor)
-    t += by_cursor (e.callable);
+    t += by_cursor (e);
   t += label (e.with_slot, e.is_public) + look_up (e.callable);
   t += "7:\tmovq\t%r11, %r10\n" + label (e.with_record, false);
   t += "\tincq\t" + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n" + e.code + ":";
   rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), DECL_SOURCE_LOCATION (current_function_decl));
   MEM_VOLATILE_P (text) = 1;
-  emit_insn_after_noloc (text, last_of_head (), NULL);
+  return text;
 }
 
 void
-write_outside_entry (const std::string &name, bool is_public, const std::string &callable, const std::string &symbol)
+put_context_entry (const context_entry &e)
 {
-  std::string t;
-  if (is_public)
-    t += "\t.section\t.text." + name + ",\"axG\",@progbits," + name + ".outside,comdat\n\t.weak\t" + name
-         + "\n\t.hidden\t" + name + "\n";
-  else
-    t += "\t.text\n";
-  bool described = dwarf2out_do_frame () && dwarf2out_do_cfi_asm ();
-  t += name + ":\n" + (described ? "\t.cfi_startproc\n" : "") + look_up (callable);
-  t += "7:\tincq\t" + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r11)\n";
-  t += "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r10\n\tmovq\t%r11, %fs:(%r10)\n";
-  t += "\tjmp\t" + symbol + "@PLT\n" + (described ? "\t.cfi_endproc\n" : "");
+  emit_insn_after_noloc (text_of_entry (e), last_of_head (), NULL);
+}
+
+void
+append_context_entry (const context_entry &e)
+{
+  emit_insn (text_of_entry (e));
+}
+
+static bool
+are_frames_described (void)
+{
+  return dwarf2out_do_frame () && dwarf2out_do_cfi_asm ();
+}
+
+/* The words that the stack holds besides. */
+static std::string
+describe_depth (int words)
+{
+  return are_frames_described () ? "\t.cfi_adjust_cfa_offset\t" + std::to_string (8 * words) + "\n" : "";
+}
+
+/* The record is in %r11. */
+static std::string
+count_and_set_cursor (void)
+{
+  return "7:\tincq\t" + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r11)\n"
+         "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r10\n\tmovq\t%r11, %fs:(%r10)\n";
+}
+
+static std::string
+described (const std::string &name, const std::string &text)
+{
+  bool frames = are_frames_described ();
+  return name + ":\n" + (frames ? "\t.cfi_startproc\n" : "") + text + (frames ? "\t.cfi_endproc\n" : "");
+}
+
+/* Where the linker keeps no other, both names mean it: traced code tells by them. */
+static std::string
+foreign_name (const context_outside &e)
+{
+  return e.name + ".foreign";
+}
+
+static std::string
+hidden_weak (const std::string &name)
+{
+  return "\t.weak\t" + name + "\n\t.hidden\t" + name + "\n";
+}
+
+void
+write_outside_entry (const context_outside &e)
+{
+  std::string t = "\t.text\n";
+  if (e.is_public)
+    t = "\t.section\t.text." + e.name + ",\"axG\",@progbits," + e.name + ".outside,comdat\n" + hidden_weak (e.name)
+        + hidden_weak (foreign_name (e)) + foreign_name (e) + ":\n";
+  t += described (e.name, look_up (e.callable) + count_and_set_cursor () + "\tjmp\t" + e.symbol + "@PLT\n");
   fputs (dialect (t).c_str (), asm_out_file);
+}
+
+/* Has the linker found the function's own entry?  Then goes to `there'. */
+static std::string
+if_own (const context_outside &e, const std::string &there)
+{
+  return "\tpushq\t%rax\n" + describe_depth (1) + "\tpushq\t%rcx\n" + describe_depth (1)
+         + "\tleaq\t" + e.name + "(%rip), %rax\n\tleaq\t" + foreign_name (e) + "(%rip), %rcx\n\tcmpq\t%rax, %rcx\n"
+         "\tpopq\t%rcx\n" + describe_depth (-1) + "\tpopq\t%rax\n" + describe_depth (-1) + "\tjne\t" + there + "\n";
+}
+
+/* A mirror finds its record by the cursor.  Where the function's own entry is known, that is the slot; the function
+   itself takes the slot there.  Else a record of the outside lies between, as it does where nothing is traced. */
+void
+write_traced_outside_entry (const std::string &name, const context_outside &e)
+{
+  std::string at_slot = "5:\tcmpq\t" + e.symbol + "@GOTPCREL(%rip), %r11\n\tje\t" + e.name + "\n"
+                        "\tpushq\t%rax\n" + describe_depth (1) + "\tmovq\t" + runtime_name ("cursor")
+                        + "@gottpoff(%rip), %rax\n\tmovq\t%r10, %fs:(%rax)\n\tpopq\t%rax\n" + describe_depth (-1)
+                        + "\tjmp\t*%r11\n";
+  std::string outside = "\tpushq\t%r11\n" + describe_depth (1) + look_up (e.callable) + count_and_set_cursor ()
+                        + "\tpopq\t%r11\n" + describe_depth (-1) + "\tjmp\t*%r11\n";
+  std::string t = e.own ? at_slot : e.is_public ? if_own (e, "5f") + outside + at_slot : outside;
+  fputs (dialect ("\t.text\n" + described (name, t)).c_str (), asm_out_file);
 }

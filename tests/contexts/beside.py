@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Contexts beside the other modes in the same files, against the full tree of oracle.c.
+
+    tests/contexts/beside.py [NAME...]
+
+  PARTNER-PROGRAM-LEVEL-RUNTIME-MODE   partner: targets (all that there are, every instance traced), left (instances are left
+                                       at once: no budget), inhouse.  Each pair of values of two columns is in ROWS
+  sizes                                targets have the sizes and costs that they have without contexts
+  units                                a target in one file is traced through another that has contexts, too
+"""
+import json
+import os
+import sys
+
+import run as base
+from run import ARCHIVE, ALIKE, CC, PLUGIN, SHARED, TOOL, WORK, build, check, must, profile, run
+
+ROWS = [
+    # partner, program, level, runtime, mode
+    ("targets", "kinds", "0", "static", "folded"),
+    ("targets", "throws", "2", "shared", "full"),
+    ("targets", "parser", "2", "static", "full"),
+    ("targets", "threads", "0", "shared", "folded"),
+    ("targets", "jumps", "2", "shared", "folded"),
+    ("targets", "throws", "0", "static", "folded"),
+    ("left", "kinds", "2", "shared", "full"),
+    ("left", "throws", "0", "static", "full"),
+    ("left", "parser", "0", "shared", "folded"),
+    ("left", "jumps", "2", "static", "folded"),
+    ("inhouse", "kinds", "2", "static", "full"),
+    ("inhouse", "throws", "0", "shared", "folded"),
+    ("inhouse", "parser", "0", "shared", "full"),
+    ("inhouse", "throws", "2", "static", "folded"),
+]
+TARGETS = ["-fplugin-arg-algoprof-target=*", "-Wno-pragmas"]
+PARTNERS = {
+    "targets": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}),
+    "left": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0.0001"}),
+    "inhouse": (["-fplugin-arg-algoprof-inhouse"], {}),
+}
+plain_argument = base.mode_argument
+
+
+def trees(wanted):
+    for row in ROWS:
+        partner, program, level, runtime, mode = row
+        name = "-".join(row)
+        if wanted and name not in wanted and partner not in wanted:
+            continue
+        flags, env = PARTNERS[partner]
+        base.mode_argument = lambda m, flags=flags: plain_argument(m) + flags
+        link = SHARED if runtime == "shared" else (ARCHIVE,)
+        check(name, base.compare(name, base.PROGRAMS[program], level, mode, link=link, say=False, env=env)
+              or missing_partner(os.path.join(WORK, "%s-%s-%s.aplog" % (name, level, mode))))
+    base.mode_argument = plain_argument
+
+
+def missing_partner(log):
+    """The other mode has told something, too."""
+    return "" if report(log)["targets"] else "expected targets in the report, got none"
+
+
+def report(log):
+    return json.loads(must([TOOL, "report", "--json", log]).stdout)
+
+
+def rows_of(log):
+    wanted = ("name", "kind", "runs", "fit"), ("size", "cost", "instances", "sampled", "exact")
+    return sorted(json.dumps([{k: t[k] for k in wanted[0]}, [{k: p[k] for k in wanted[1]} for p in t["points"]]])
+                  for t in report(log)["targets"])
+
+
+def sizes():
+    env = {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}
+    for source in "parser.c", "throws.C":
+        told = []
+        for more in [], ["-fplugin-arg-algoprof-contexts", "-fplugin-arg-algoprof-callees=all"]:
+            program = os.path.join(WORK, "sizes-" + source.replace(".", "-") + ("-with" if more else ""))
+            build(program, [source], ["-O2", *ALIKE, PLUGIN, *TARGETS, *more])
+            profile(program, env=env)
+            told.append(rows_of(program + ".aplog"))
+        fault = "" if told[0] == told[1] else "expected %s\ngot      %s" % tuple(told)
+        check("sizes-" + source, fault or (not told[0] and "no targets"))
+
+
+OUTER = """extern int other(const int *, int);
+int main(void)
+{
+    int a[64], s = 0;
+    for (int i = 0; i < 64; i++)
+        a[i] = i;
+#pragma algoprof loop name(outer)
+    for (int i = 0; i < 64; i++)
+        s += other(a, i);
+    return s & 1;
+}
+"""
+OTHER = """static int inner(const int *a, int i) { return a[i]; }
+int other(const int *a, int i) { return inner(a, i) + 1; }
+"""
+
+
+def units():
+    """64 reads of 4 bytes lie in the other file, which has no target."""
+    for where in "archive", "library":
+        program = os.path.join(WORK, "units-" + where)
+        files = []
+        for name, text in ("outer", OUTER), ("other", OTHER):
+            files.append("%s-%s.c" % (program, name))
+            with open(files[-1], "w", encoding="utf-8") as f:
+                f.write(text)
+        flags = ["-O2", "-fPIC", *ALIKE, *plain_argument("folded"), "-fplugin-arg-algoprof-callees=all"]
+        if where == "library":
+            library = program + "-other.so"
+            must([CC, *flags, "-shared", files[1], "-o", library, *SHARED])
+            build(program, [files[0]], flags, (library, *SHARED))
+        else:
+            build(program, files, flags)
+        found, _ = profile(program, env={"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}, status=None)
+        size = report(program + ".aplog")["targets"][0]["points"][0]["size"]
+        counts = base.path_counts(found)
+        wanted = {"main": 1, "main > other": 64, "main > other > inner": 64}
+        check("units-" + where, counts != wanted and "expected %s, got %s" % (wanted, counts)
+              or size != 256 and "expected a size of 256 bytes, got %s" % size)
+
+
+def main():
+    os.makedirs(WORK, exist_ok=True)
+    wanted = sys.argv[1:]
+    trees(wanted)
+    for f in sizes, units:
+        if not wanted or f.__name__ in wanted:
+            f()
+    print("%d passed, %d failed" % tuple(base.results))
+    return base.results[1] > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
