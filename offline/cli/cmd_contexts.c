@@ -3,26 +3,31 @@
  * algoprof contexts: hot calling contexts. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/inputs.h"
+#include "context/diff.h"
 #include "context/out.h"
 
 #define HOT 0.01                /* of all calls, where people read */
 
 struct options {
     struct cmd_logs logs;
+    struct cmd_logs newer;      /* with --diff: what stands behind the -- */
+    bool diff;
     contexts_writer *write;
     double share;               /* below 0: not given */
     bool by_callee;
 };
 
-enum { KEY_JSON = 0x100, KEY_FOLDED, KEY_CALLGRIND, KEY_PPROF, KEY_PHI, KEY_MERGE };
+enum { KEY_JSON = 0x100, KEY_FOLDED, KEY_CALLGRIND, KEY_PPROF, KEY_PHI, KEY_MERGE, KEY_DIFF };
 
 static const struct argp_option option_table[] = {
     { "phi", KEY_PHI, "SHARE", 0, "Tell contexts with at least this share of all calls: 0.01 or 1% (default of the table; "
                                   "other formats have all)", 0 },
     { "by-callee", KEY_MERGE, NULL, 0, "Take the call sites of one callee for one", 0 },
+    { "diff", KEY_DIFF, NULL, 0, "Compare the logs of two releases: OLD... -- NEW...", 0 },
     { "folded", KEY_FOLDED, NULL, 0, "Print a line for each context, for flame graphs", 0 },
     { "callgrind", KEY_CALLGRIND, NULL, 0, "Print callgrind's format, for callgrind_annotate and KCachegrind", 0 },
     { "pprof", KEY_PPROF, NULL, 0, "Print pprof's format", 0 },
@@ -41,6 +46,25 @@ static void parse_share(const char *text, struct options *o, struct argp_state *
     if (end == text || *end || !isfinite(value) || value < 0 || value > 1)
         argp_failure(state, EXIT_USAGE, 0, "--phi=%s: expected a share from 0 to 1, or per cent: 0.01 or 1%%", text);
     o->share = value;
+}
+
+/* Without -- there are two LOGs. */
+static void check_sides(struct options *o, struct argp_state *state)
+{
+    if (!o->diff) {
+        if (o->newer.n)
+            argp_failure(state, EXIT_USAGE, 0, "-- divides the logs of two releases: give --diff");
+        return;
+    }
+    if (o->write != contexts_text && o->write != contexts_json)
+        argp_failure(state, EXIT_USAGE, 0, "--diff has a table and --json");
+    if (!o->newer.list && o->logs.n == 2) {
+        o->newer = (struct cmd_logs){ o->logs.list + 1, 1 };
+        o->logs.n = 1;
+    }
+    if (o->newer.n == 0)
+        argp_failure(state, EXIT_USAGE, 0, "give the logs of both releases: --diff OLD... -- NEW...");
+    o->by_callee = true;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -62,8 +86,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_MERGE:
         o->by_callee = true;
         return 0;
+    case KEY_DIFF:
+        o->diff = true;
+        return 0;
     case KEY_PHI:
         parse_share(arg, o, state);
+        return 0;
+    case ARGP_KEY_SUCCESS:
+        check_sides(o, state);
         return 0;
     default:
         return cmd_parse_logs(key, state, &o->logs);
@@ -71,10 +101,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-    option_table, parse, "LOG...",
+    option_table, parse, "LOG...\n--diff OLD... -- NEW...",
     "Show the hot calling contexts of programs that were compiled with -fplugin-arg-algoprof-contexts: which paths of "
     "calls are taken how often, and who calls a function.\v"
-    "Threads and logs are added up. Exit status: 0 fine, 2 wrong usage, 3 no log, or no contexts in any.",
+    "Threads and logs are added up. --diff compares two sets of logs by the names of their functions, and says where one "
+    "has certainly more calls. Exit status: 0 fine, 2 wrong usage, 3 no log, or no contexts in any.",
     NULL, NULL, NULL
 };
 
@@ -96,38 +127,70 @@ static bool add_input(const struct input *input, struct contexts *all)
     return done;
 }
 
-static int show(const struct options *o, struct contexts *all)
+static const char no_contexts[] = "no contexts: compile with -fplugin-arg-algoprof-contexts, and let the program end";
+
+/* All contexts of the logs, as one tree.  false, with a word on stderr: there are none, or no memory. */
+static bool read_logs(const struct cmd_logs *logs, const char *side, struct contexts *all)
 {
-    if (all->calls + all->forgotten == 0) {
-        cmd_say("no contexts: compile with -fplugin-arg-algoprof-contexts, and let the program end");
-        return EXIT_NO_DATA;
+    struct inputs inputs = { 0 };
+    struct err err;
+    bool memory = true;
+    for (size_t i = 0; i < logs->n; i++)
+        if (inputs_add(&inputs, logs->list[i], &err) != 0)
+            cmd_say_skipped(logs->list[i], err.text);
+    for (size_t i = 0; i < inputs.n && memory; i++)
+        memory = add_input(&inputs.list[i], all);
+    inputs_free(&inputs);
+    bool some = all->calls + all->forgotten > 0;
+    if (memory && !some)
+        cmd_say("%s%s", side, no_contexts);
+    memory = memory && (!some || contexts_finish(all) == 0);
+    if (!memory)
+        cmd_say("out of memory");
+    return memory && some;
+}
+
+static double share_of(const struct options *o)
+{
+    return o->share >= 0 ? o->share : o->write == contexts_text ? HOT : 0;
+}
+
+static bool show(const struct options *o)
+{
+    struct contexts all = { .by_callee = o->by_callee };
+    bool done = read_logs(&o->logs, "", &all);
+    if (done && o->write(stdout, &all, share_of(o)) != 0) {
+        cmd_say("out of memory");
+        done = false;
     }
-    double share = o->share >= 0 ? o->share : o->write == contexts_text ? HOT : 0;
-    if (contexts_finish(all) == 0 && o->write(stdout, all, share) == 0)
-        return EXIT_FINE;
-    cmd_say("out of memory");
-    return EXIT_NO_DATA;
+    contexts_free(&all);
+    return done;
+}
+
+static bool show_difference(const struct options *o)
+{
+    struct contexts before = { .by_callee = true }, after = { .by_callee = true };
+    struct context_diff diff = { 0 };
+    context_diff_writer *write = o->write == contexts_json ? context_diff_json : context_diff_text;
+    bool done = read_logs(&o->logs, "OLD: ", &before) && read_logs(&o->newer, "NEW: ", &after);
+    if (done && (context_diff_run(&before, &after, &diff) != 0 || write(stdout, &diff, share_of(o)) != 0)) {
+        cmd_say("out of memory");
+        done = false;
+    }
+    context_diff_free(&diff);
+    contexts_free(&before);
+    contexts_free(&after);
+    return done;
 }
 
 int cmd_contexts(int argc, char **argv)
 {
     struct options o = { .write = contexts_text, .share = -1 };
-    struct inputs inputs = { 0 };
-    struct err err;
-    bool memory = true;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--") == 0 && i > 1 && i + 1 < argc) {
+            o.newer = (struct cmd_logs){ argv + i + 1, (size_t)(argc - i - 1) };
+            argc = i;
+        }
     cmd_parse(&argp, argc, argv, &o);
-    struct contexts all = { .by_callee = o.by_callee };
-    for (size_t i = 0; i < o.logs.n; i++)
-        if (inputs_add(&inputs, o.logs.list[i], &err) != 0)
-            cmd_say_skipped(o.logs.list[i], err.text);
-    for (size_t i = 0; i < inputs.n && memory; i++)
-        memory = add_input(&inputs.list[i], &all);
-    int status = EXIT_NO_DATA;
-    if (!memory)
-        cmd_say("out of memory");
-    else
-        status = show(&o, &all);
-    contexts_free(&all);
-    inputs_free(&inputs);
-    return status;
+    return (o.diff ? show_difference(&o) : show(&o)) ? EXIT_FINE : EXIT_NO_DATA;
 }
