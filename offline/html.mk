@@ -2,7 +2,7 @@
 # D3 (version 5) that its charts use, each after the modules it needs.  d3-scale's
 # scales of time and of names, which need three modules more, are not used.
 HTML_DIR := $(OFFLINE_DIR)/html
-HTML_SCRIPTS := $(HTML_DIR)/classes.js $(addprefix offline/html/,format.js table.js overview.js marks.js plot.js views.js detail.js function_plots.js functions.js main.js)
+HTML_SCRIPTS := $(HTML_DIR)/classes.js $(addprefix offline/html/,format.js table.js overview.js marks.js plot.js views.js detail.js function_plots.js functions.js contexts.js main.js)
 
 # The classes of cost functions: name, power and logs of each.
 $(HTML_DIR)/classes.js: include/algoprof/cost_classes.def
@@ -24,9 +24,9 @@ $(HTML_DIR)/script.js: offline/html/LICENSE.d3 $(D3_SCRIPTS) $(HTML_SCRIPTS)
 	$(call say,GEN,$@){ echo '/*'; cat offline/html/LICENSE.d3; echo '*/'; cat $(D3_SCRIPTS); \
 	    echo '"use strict";'; cat $(HTML_SCRIPTS); } >$@
 
-$(HTML_DIR)/page_before.html: offline/html/page.html offline/html/style.css
+$(HTML_DIR)/page_before.html: offline/html/page.html offline/html/style.css offline/html/contexts.css
 	@mkdir -p $(@D)
-	$(Q)sed -e '/@STYLE@/{r offline/html/style.css' -e 'd}' $< | sed '/@DATA@/,$$d' >$@
+	$(Q)sed -e '/@STYLE@/{r offline/html/style.css' -e 'r offline/html/contexts.css' -e 'd}' $< | sed '/@DATA@/,$$d' >$@
 	$(Q)printf '%s' "$$(sed -n 's/@DATA@.*//p' $<)" >>$@
 
 $(HTML_DIR)/page_after.html: offline/html/page.html $(HTML_DIR)/script.js

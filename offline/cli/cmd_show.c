@@ -106,7 +106,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     if (set->mixed_builds)
         cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
     show->report.set = set;
-    bool any = set->n_targets > 0 || set->functions.n > 0;
+    bool any = set->n_targets > 0 || set->functions.n > 0 || show->contexts.calls > 0;
     if (!any)
         cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
     if (!any && show->write != out_json)

@@ -56,13 +56,16 @@ document.getElementById("summary").textContent = data.functions.length && !data.
     (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "none grows faster than n log n") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
 showTitle();
-if (data.functions.length && !data.targets.length)
+if (data.contexts && !data.functions.length && !data.targets.length)
+    document.getElementById("summary").textContent = `Calling contexts of ${data.logs} log${data.logs === 1 ? "" : "s"}.`;
+if ((data.functions.length || data.contexts) && !data.targets.length)
     for (const part of document.querySelectorAll("section.of-targets")) part.hidden = true;
 makeHead();
 overviewLegend();
 fillTable();
 drawOverview();
 showFunctions();
+showContexts();
 showLogs();
 document.getElementById("filter").addEventListener("input", fillTable);
 document.getElementById("alarms").addEventListener("change", fillTable);

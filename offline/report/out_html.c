@@ -12,6 +12,7 @@
 #include "base/demangle.h"
 #include "target/row_merge.h"
 #include "report/callers.h"
+#include "report/contexts_page.h"
 #include "report/functions_page.h"
 #include "report/out.h"
 #include "target/verdict.h"
@@ -254,6 +255,10 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
     }
     if (functions_page_add(root, report) != 0) {
+        json_decref(root);
+        return -1;
+    }
+    if (json_object_set_new(root, "contexts", contexts_page(report->contexts)) != 0) {
         json_decref(root);
         return -1;
     }
