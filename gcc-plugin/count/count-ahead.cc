@@ -38,6 +38,27 @@ value_on (edge e, gphi *phi, tree n)
   return phi ? PHI_ARG_DEF_FROM_EDGE (phi, e) : n;
 }
 
+/* What that value is besides on an edge that is taken where two are equal, or NULL: there GCC writes
+   either for the other (uncprop). */
+static tree
+equal_on (edge e, tree value)
+{
+  gimple_stmt_iterator last = gsi_last_bb (e->src);
+  gcond *cond = gsi_end_p (last) ? NULL : dyn_cast<gcond *> (gsi_stmt (last));
+  if (!cond || gimple_cond_code (cond) != (e->flags & EDGE_TRUE_VALUE ? EQ_EXPR : NE_EXPR))
+    return NULL_TREE;
+  if (gimple_cond_lhs (cond) == value)
+    return gimple_cond_rhs (cond);
+  return gimple_cond_rhs (cond) == value ? gimple_cond_lhs (cond) : NULL_TREE;
+}
+
+static bool
+is_added_on (edge e, gphi *phi, tree added, tree n)
+{
+  tree value = value_on (e, phi, added), other = equal_on (e, value);
+  return operand_equal_p (value, n) || (other && operand_equal_p (other, n));
+}
+
 /* false: it adds different numbers, or control comes by ways that cannot be followed. */
 static bool
 find_ways (late_count *c)
@@ -45,21 +66,28 @@ find_ways (late_count *c)
   tree added = cost_added (c->stmt);
   gimple *def = TREE_CODE (added) == SSA_NAME ? SSA_NAME_DEF_STMT (added) : NULL;
   gphi *phi = def && gimple_bb (def) == c->join ? dyn_cast<gphi *> (def) : NULL;
-  edge e;
+  edge e, first = NULL;
   edge_iterator ei;
   FOR_EACH_EDGE (e, ei, c->join->preds)
     {
-      tree n = value_on (e, phi, added);
       if (e->flags & EDGE_COMPLEX || e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
         return false;
-      if (integer_zerop (n))
+      if (integer_zerop (value_on (e, phi, added)))
         continue;
-      if (c->n && !operand_equal_p (c->n, n))
-        return false;
-      c->n = n;
+      first = first ? first : e;
       c->ways.insert (e);
     }
-  return c->n;
+  if (!first)
+    return false;
+  tree value = value_on (first, phi, added);
+  for (tree n : { value, equal_on (first, value) })
+    if (n && std::all_of (c->ways.begin (), c->ways.end (),
+                          [&] (edge way) { return is_added_on (way, phi, added, n); }))
+      {
+        c->n = n;
+        return true;
+      }
+  return false;
 }
 
 /* May the count be added before this rather than behind it? */
