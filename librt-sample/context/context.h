@@ -126,6 +126,7 @@ bool rt_contexts_prune(struct rt_contexts *, struct rt_context *keep);
 /* Under rt_lock, all threads' as of now (context/write.c). */
 void rt_contexts_write(void);
 extern struct rt_contexts *rt_contexts_all;
+extern bool rt_contexts_refused;        /* some thread got no memory: its calls have no context */
 
 /* ---- what is known of callables, whose modules may go (context/known.c) */
 

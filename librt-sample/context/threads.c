@@ -21,6 +21,7 @@
 __thread uint64_t *rt_context_cursor = rt_no_slot;
 __thread struct rt_contexts *rt_contexts;
 struct rt_contexts *rt_contexts_all;
+bool rt_contexts_refused;
 
 static __thread bool ended;
 static pthread_key_t key;
@@ -130,7 +131,9 @@ static struct rt_contexts *begin(void)
     if (!rt_lock(&held, RT_WAIT_LONG))
         return NULL;
     struct rt_contexts *t = parked();
-    if (!t && (t = make())) {
+    bool made = !t && (t = make());
+    rt_contexts_refused |= !t;
+    if (made) {
         t->number = numbers++;
         t->next = rt_contexts_all;
         rt_contexts_all = t;
@@ -162,6 +165,8 @@ bool rt_contexts_hold(const void *p)
 
 bool rt_contexts_any(void)
 {
+    if (rt_contexts_refused)
+        return true;
     for (const struct rt_contexts *t = rt_contexts_all; t; t = t->next)
         for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
             if (r->count)

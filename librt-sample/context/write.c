@@ -140,7 +140,7 @@ void rt_contexts_write(void)
     bool whole = true;
     for (struct rt_contexts *t = rt_contexts_all; t && whole; t = t->next)
         whole = t->pruning || write_tree(t);
-    if (whole && rt_contexts_all)
+    if (whole && (rt_contexts_all || rt_contexts_refused))
         whole = write_spares();
     if (!whole)
         rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_FULL, 0, 0);

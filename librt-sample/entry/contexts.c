@@ -30,6 +30,8 @@ static void begin(void *p)
         return;
     beginning = true;
     q->t = rt_process_ready() ? rt_contexts_begin() : NULL;
+    if (!q->t && rt_contexts_refused && !q->of->number)
+        rt_callable_know(q->of);        /* its calls are told, without a context */
     beginning = false;
     errno = error;
 }
@@ -112,9 +114,9 @@ static struct rt_context *add(struct rt_contexts *t, uint64_t *slot, struct rt_c
     return r;
 }
 
-static struct rt_contexts *begin_thread(uint64_t sp)
+static struct rt_contexts *begin_thread(struct algoprof_callable *of, uint64_t sp)
 {
-    struct request q = { .sp = sp };
+    struct request q = { .of = of, .sp = sp };
     if (rt_state == RT_OFF)
         return NULL;
     rt_keep_all(begin, &q);
@@ -146,7 +148,7 @@ uint64_t rt_context_find(uint64_t *slot, struct algoprof_callable *of)
     uint64_t sp = (uintptr_t)__builtin_frame_address(0);
     if (!of->number && is_elsewhere(of))
         return without_context(slot, of);
-    if (!t && !(t = begin_thread(sp)))
+    if (!t && !(t = begin_thread(of, sp)))
         return without_context(slot, of);
     if (t->busy && sp < t->busy)        /* a handler on top of this */
         return (uintptr_t)rt_context_spare(of)->slot;

@@ -12,7 +12,7 @@ void rt_context_leaving(void)
 {
     struct rt_held held;
     int error = errno;
-    if (rt_state != RT_ON || rt_is_child() || !rt_contexts_all || !rt_lock(&held, RT_WAIT_SHORT))
+    if (rt_state != RT_ON || rt_is_child() || !(rt_contexts_all || rt_contexts_refused) || !rt_lock(&held, RT_WAIT_SHORT))
         return;
     rt_contexts_write();
     rt_log_write();

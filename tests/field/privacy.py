@@ -29,8 +29,8 @@ APP = "privacy"
 DATABASES = []
 # Random bytes look like an address now and then.  A leak is there each time, so one finding
 # calls for MORE further trials, and LEAK trials with one are a leak.  With a chance p of one a
-# trial, that is wrong with a probability of C(MORE, LEAK - 1) p^LEAK: with 14 examples and the
-# MOST that p may be, 14 * 120 * (2e-3)^4 < 3e-8.  One of every second run is still missed once
+# trial, that is wrong with a probability of C(MORE, LEAK - 1) p^LEAK: with 15 examples and the
+# MOST that p may be, 15 * 120 * (2e-3)^4 < 3e-8.  One of every second run is still missed once
 # in twenty only.
 MORE, LEAK, MOST = 10, 4, 2e-3
 # Of runs at the same addresses so many are compared.  Where lines lie in their page is one of 64 ways.
@@ -45,6 +45,7 @@ def examples():
                 name, size, _, *flags = line.split()
                 yield name, glob.glob(os.path.join(ROOT, "examples", name, "main.*"))[0], size, flags
     yield "secrets", os.path.join(HERE, "secrets.c"), None, []
+    yield "contexts", os.path.join(HERE, "secrets.c"), None, ["-fplugin-arg-algoprof-contexts"]
 
 
 def search_secrets(what, data, secrets):
