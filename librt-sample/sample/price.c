@@ -31,9 +31,10 @@
 #define SPINS_NS 690.0          /* they take there */
 #define LOOKS 4u
 
-static double factor = 1;
-static uint64_t least_ns = UINT64_MAX;
-static unsigned looks;
+/* Who calibrates may do it while others charge. */
+static _Atomic double factor = 1;
+static _Atomic uint64_t least_ns = UINT64_MAX;
+static _Atomic unsigned looks;
 
 static uint64_t now_ns(void)
 {
@@ -77,9 +78,9 @@ static double all_ns(const struct rt_thread *t)
 
 uint64_t rt_price_take(struct rt_thread *t)
 {
-    double due = (all_ns(t) - t->done.charged_ns) * factor;
+    double f = factor, due = (all_ns(t) - t->done.charged_ns) * f;
     uint64_t whole = due > 0 ? (uint64_t)due : 0;
-    t->done.charged_ns += (double)whole / factor;
+    t->done.charged_ns += (double)whole / f;
     return whole;
 }
 
