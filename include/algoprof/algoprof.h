@@ -30,15 +30,22 @@ extern int algoprof_rt_consent_give(void) ALGOPROF_IN_RUNTIME("consent_give");
 extern int algoprof_rt_consent_withdraw(void) ALGOPROF_IN_RUNTIME("consent_withdraw");
 extern int algoprof_rt_run_begin(const char *) ALGOPROF_IN_RUNTIME("run_begin");
 extern int algoprof_rt_run_end(void) ALGOPROF_IN_RUNTIME("run_end");
+extern unsigned long algoprof_rt_run_open(const char *) ALGOPROF_IN_RUNTIME("run_open");
+extern int algoprof_rt_run_attach(unsigned long) ALGOPROF_IN_RUNTIME("run_attach");
+extern int algoprof_rt_run_close(unsigned long) ALGOPROF_IN_RUNTIME("run_close");
 extern int algoprof_rt_size(unsigned long) ALGOPROF_IN_RUNTIME("size");
 #undef ALGOPROF_IN_RUNTIME
-#define ALGOPROF_ASK(name, arguments) (algoprof_rt_##name ? algoprof_rt_##name arguments : -1)
+#define ALGOPROF_ASK_FOR(name, arguments, none) (algoprof_rt_##name ? algoprof_rt_##name arguments : (none))
 /* The call returns to here and not to this function's caller: the runtime sees whose it is. */
 #define ALGOPROF_RETURN(result) do { __asm__ __volatile__("" : "+r"(result)); return result; } while (0)
 #else
-#define ALGOPROF_ASK(name, arguments) (-1)
+#define ALGOPROF_ASK_FOR(name, arguments, none) (none)
 #define ALGOPROF_RETURN(result) return result
 #endif
+#define ALGOPROF_ASK(name, arguments) ALGOPROF_ASK_FOR(name, arguments, -1)
+
+/* A run that belongs to a thread.  0: none. */
+typedef unsigned long algoprof_run;
 
 #if defined __STDC_VERSION__ && __STDC_VERSION__ >= 199901L || defined __cplusplus
 #define ALGOPROF_INLINE static inline
@@ -101,31 +108,60 @@ ALGOPROF_INLINE int algoprof_consent_withdraw(void)
     return ALGOPROF_ASK(consent_withdraw, ());
 }
 
-/* The process closes a run here and begins the next in the same log: each is a
- * point of its own in the reports, as if it were a process.  The label (NULL: none)
- * is kept up to 255 bytes.  Runs are of the whole process and follow one another;
- * they do not nest.  An instance that is open belongs to the run in which it began,
- * its iterations are counted where it ends, and its trace is not kept.  -1: no more
- * runs are begun, since the log has no room for one, or 65536 of them.
+/* A run begins that belongs to the calling thread: each run is a point of its own in the reports, as if
+ * it were a process.  What the thread does from here on is the run's, what other threads do is not, so requests that are
+ * answered side by side are runs of their own.  The label (NULL: none) is kept up to 255 bytes.  Result: a
+ * handle, which is not 0; or 0: no more runs are begun, since the log has no room for one, 1,024 are open, or the log
+ * has had 65,536.  A run that the thread has already stays open and is nobody's until a thread attaches itself to
+ * it: runs do not nest.
  *
- * After algoprof_run_end what comes is a run without a label, until the next
+ * An instance that is open when its thread's run changes belongs to the run in which it began; its iterations are
+ * counted where it ends, and its trace is not kept. */
+ALGOPROF_INLINE algoprof_run algoprof_run_begin(const char *algoprof_label)
+{
+    algoprof_run algoprof_result = ALGOPROF_ASK_FOR(run_open, (algoprof_label), 0);
+    (void)algoprof_label;
+    ALGOPROF_RETURN(algoprof_result);
+}
+
+/* The run goes on in the calling thread, and in no other any more.  What a thread that it is taken
+ * from does until its next sampled execution is still the run's.  -1: there is no such run, or it has ended. */
+ALGOPROF_INLINE int algoprof_run_attach(algoprof_run algoprof_handle)
+{
+    int algoprof_result = ALGOPROF_ASK(run_attach, (algoprof_handle));
+    (void)algoprof_handle;
+    ALGOPROF_RETURN(algoprof_result);
+}
+
+/* The run is over, whichever thread has it.  That thread is in the process's run again.  -1: as above. */
+ALGOPROF_INLINE int algoprof_run_end(algoprof_run algoprof_handle)
+{
+    int algoprof_result = ALGOPROF_ASK(run_close, (algoprof_handle));
+    (void)algoprof_handle;
+    ALGOPROF_RETURN(algoprof_result);
+}
+
+/* The process closes its run here and begins the next in the same log.  These runs are of the whole process, of all threads
+ * that have none of their own, and follow one another.  -1: no more runs are begun, as above.
+ *
+ * After algoprof_process_run_end what comes is a run without a label, until the next
  * begins; without anything profiled in it, it is none. */
-ALGOPROF_INLINE int algoprof_run_begin(const char *algoprof_label)
+ALGOPROF_INLINE int algoprof_process_run_begin(const char *algoprof_label)
 {
     int algoprof_result = ALGOPROF_ASK(run_begin, (algoprof_label));
     (void)algoprof_label;
     ALGOPROF_RETURN(algoprof_result);
 }
 
-ALGOPROF_INLINE int algoprof_run_end(void)
+ALGOPROF_INLINE int algoprof_process_run_end(void)
 {
     int algoprof_result = ALGOPROF_ASK(run_end, ());
     ALGOPROF_RETURN(algoprof_result);
 }
 
 /* The n that the program itself works with: reports then also fit cost against it.
- * It is told of the run (its last value, by any thread), and of the traced instances
- * that begin from here on (the thread's own last value in the run; if it gave none,
+ * It is told of the thread's run, or of the process's if it has none (its last value, by any thread), and of the
+ * traced instances that begin from here on (the thread's own last value in the run; if it gave none,
  * any thread's).  A new run begins without one.  Takes some nanoseconds. */
 ALGOPROF_INLINE int algoprof_size(unsigned long algoprof_n)
 {
@@ -135,6 +171,7 @@ ALGOPROF_INLINE int algoprof_size(unsigned long algoprof_n)
 }
 
 #undef ALGOPROF_ASK
+#undef ALGOPROF_ASK_FOR
 #undef ALGOPROF_RETURN
 #undef ALGOPROF_INLINE
 

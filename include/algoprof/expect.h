@@ -142,8 +142,8 @@ ALGOPROF_EXPECT_OWN void algoprof_expect_label(char label[32])
     snprintf(label, 32, "expect-%u", algoprof_expect_calls);
 }
 
-#define ALGOPROF_EXPECT_BEGIN(label, n) (algoprof_run_begin(label), algoprof_size(n))
-#define ALGOPROF_EXPECT_END() (algoprof_run_end())
+#define ALGOPROF_EXPECT_BEGIN(label, n) (algoprof_process_run_begin(label), algoprof_size(n))
+#define ALGOPROF_EXPECT_END() (algoprof_process_run_end())
 #define ALGOPROF_EXPECT_JUDGE(limit, label) (algoprof_flush(), algoprof_expect_judge(limit, label))
 #else
 ALGOPROF_EXPECT_OWN void algoprof_expect_label(char label[32])

@@ -135,12 +135,13 @@ enum alog_tag {
 
 enum alog_run_flag {
     ALOG_R_EPOCH = 1,       /* begun by ALGOPROF_EPOCH */
-    ALOG_R_MARKED = 2,      /* begun by algoprof_run_begin */
-    ALOG_R_BETWEEN = 4,     /* begun by algoprof_run_end: nobody named it */
+    ALOG_R_MARKED = 2,      /* begun by algoprof_process_run_begin, or algoprof_run_begin */
+    ALOG_R_BETWEEN = 4,     /* begun by algoprof_process_run_end: nobody named it */
+    ALOG_R_THREAD = 8,      /* a thread's (algoprof_run_begin): others go on beside it */
 };
 
-/* Runs are numbered from 0 without gaps, and follow one another: each has its
- * own counters, samplers and instances, whose blocks carry its number.  Modules,
+/* Runs are numbered from 0 without gaps.  Those of the process follow one another, and beside them go on
+ * those of threads: each run has its own counters, samplers and instances, whose blocks carry its number.  Modules,
  * sites, names and threads are the log's, whatever run their blocks carry. */
 struct alog_run {
     uint64_t start_time;    /* seconds since 1970 */

@@ -191,11 +191,11 @@ static bool write_part(uint32_t number, uint32_t *call)
         head->calls++;
     }
     size_t size = (size_t)(p - bytes);
-    void *block = rt_run_ensure() ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
+    void *block = rt_run_ensure(&rt_run_now) ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
     if (!block)
         return false;
     memcpy(block, bytes, size);
-    rt_log_commit(offset, ALOG_CALLABLE, size, 0);
+    rt_log_commit(offset, rt_run, ALOG_CALLABLE, size, 0);
     return true;
 }
 

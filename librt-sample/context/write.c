@@ -37,12 +37,12 @@ static bool end_part(struct part *part, bool last)
     size_t size = (size_t)(part->p - bytes);
     part->head.flags = last ? ALOG_F_LAST : 0;
     part->head.rows_bytes = (uint32_t)(size - sizeof part->head);
-    void *block = rt_run_ensure() ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
+    void *block = rt_run_ensure(&rt_run_now) ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
     if (!block)
         return false;
     memcpy(bytes, &part->head, sizeof part->head);
     memcpy(block, bytes, size);
-    rt_log_commit(offset, ALOG_CONTEXTS, size, 0);
+    rt_log_commit(offset, rt_run, ALOG_CONTEXTS, size, 0);
     part->head.part++;
     begin_part(part);
     return true;
@@ -143,5 +143,5 @@ void rt_contexts_write(void)
     if (whole && (rt_contexts_all || rt_contexts_refused))
         whole = write_spares();
     if (!whole)
-        rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_FULL, 0, 0);
+        rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);
 }

@@ -50,6 +50,7 @@ struct rt_thread {
     _Atomic bool gone;                  /* ended, but could not leave the list */
     uint32_t number;
     uint32_t run;                       /* that its records are sampled in */
+    struct rt_own_run *own;             /* that is its own, or was; NULL: it is in the process's */
     uint32_t serial;                    /* of tokens */
     struct rt_rng rng;
     struct rt_instance *stack;

@@ -11,6 +11,7 @@
 #include "entry/guard.h"
 #include "log/log.h"
 #include "process/process.h"
+#include "sample/own_runs.h"
 #include "sample/record.h"
 #include "sample/runs.h"
 #include "sample/spent.h"
@@ -24,6 +25,9 @@ int rt_resume(void) RT_PUBLIC("resume");
 int rt_flush_log(void) RT_PUBLIC("flush");
 int rt_run_begin(const char *label) RT_PUBLIC("run_begin");
 int rt_run_end(void) RT_PUBLIC("run_end");
+unsigned long rt_run_open(const char *label) RT_PUBLIC("run_open");
+int rt_run_attach(unsigned long handle) RT_PUBLIC("run_attach");
+int rt_run_close(unsigned long handle) RT_PUBLIC("run_close");
 int rt_size(unsigned long n) RT_PUBLIC("size");
 int rt_label(const char *key, const char *text) RT_PUBLIC("label");
 int rt_consent_give(void) RT_PUBLIC("consent_give");
@@ -36,7 +40,7 @@ static int set_pause(bool pause)
     struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
     if (t && rt_lock(&held, RT_WAIT_LONG)) {
         if ((rt_paused & RT_BY_PROGRAM) != (pause ? RT_BY_PROGRAM : 0)) {
-            rt_event(ALOG_NONE, pause ? ALOG_E_PAUSED : ALOG_E_RESUMED, 0, 0, 0);
+            rt_event(NULL, pause ? ALOG_E_PAUSED : ALOG_E_RESUMED, 0);
             rt_paused ^= RT_BY_PROGRAM;
         }
         result = rt_paused & RT_WITHDRAWN ? -1 : 0;
@@ -110,6 +114,42 @@ int rt_run_end(void)
     if (!CALLER_MAY())
         return -1;
     return change_run(ALOG_R_BETWEEN, NULL);
+}
+
+unsigned long rt_run_open(const char *label)
+{
+    int error = errno;
+    uint64_t handle = 0;
+    struct rt_thread *t = CALLER_MAY() ? rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0)) : NULL;
+    if (t) {
+        handle = rt_own_run_begin(t, label);
+        rt_visit_end();
+    }
+    errno = error;
+    return handle;
+}
+
+static int change_own(bool (*change)(struct rt_thread *, uint64_t), uint64_t handle)
+{
+    int error = errno;
+    bool done = false;
+    struct rt_thread *t = rt_visit((uint64_t)(uintptr_t)__builtin_frame_address(0));
+    if (t) {
+        done = change(t, handle);
+        rt_visit_end();
+    }
+    errno = error;
+    return done ? 0 : -1;
+}
+
+int rt_run_attach(unsigned long handle)
+{
+    return CALLER_MAY() ? change_own(rt_own_run_attach, handle) : -1;
+}
+
+int rt_run_close(unsigned long handle)
+{
+    return CALLER_MAY() ? change_own(rt_own_run_end, handle) : -1;
 }
 
 int rt_size(unsigned long n)

@@ -59,14 +59,14 @@ static bool begins_in_run(struct rt_record *r)
 }
 
 /* Has the record its blocks of this run? */
-static bool opened(const struct rt_thread *t, struct rt_record *r)
+static bool opened(struct rt_thread *t, struct rt_record *r)
 {
     struct rt_held held;
     if (r->counter && r->run == t->run)
         return true;
     if (!rt_lock(&held, RT_WAIT_FIRST))
         return false;
-    bool done = rt_run_join(r, 1) && rt_state == RT_ON && rt_target_open(r->target) && rt_counter_new(r);
+    bool done = rt_run_join(t, r, 1) && rt_state == RT_ON && rt_target_open(r->target) && rt_counter_new(r);
     rt_unlock(&held);
     return done;
 }

@@ -93,12 +93,12 @@ static bool write_routine(uint32_t number)
     if (k->written)
         return true;
     size_t size = sizeof(struct alog_function) + 4 + k->name + k->file;
-    struct alog_function *f = rt_run_ensure() ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
+    struct alog_function *f = rt_run_ensure(&rt_run_now) ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
     if (!f)
         return false;
     *f = (struct alog_function){ number, k->line };
     put_string(put_string((uint8_t *)(f + 1), k->text, k->name), k->text + k->name, k->file);
-    rt_log_commit(offset, ALOG_FUNCTION, size, 0);
+    rt_log_commit(offset, rt_run, ALOG_FUNCTION, size, 0);
     k->written = true;
     return true;
 }
@@ -181,7 +181,7 @@ static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part 
         t->lost = 0;
     }
     memcpy((uint8_t *)block + head, bytes, rows);
-    rt_log_commit(offset, part->shared ? ALOG_SHARED_PROFILE : ALOG_PROFILE, head + rows, 0);
+    rt_log_commit(offset, rt_run, part->shared ? ALOG_SHARED_PROFILE : ALOG_PROFILE, head + rows, 0);
     return true;
 }
 
@@ -215,7 +215,7 @@ void rt_inhouse_write(struct rt_inhouse *t)
     for (uint32_t number = 1; number <= routines; number++)
         if (!write_profile(t, number, &t->profile[number], false)
             || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true))) {
-            rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_FULL, 0, 0);
+            rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);
             break;
         }
     rt_log_write();

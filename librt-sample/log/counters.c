@@ -28,16 +28,16 @@ static void write_counts(struct alog_counts *c, const struct alog_counts *value)
 }
 
 /* A counter block with its first copy; its offset, 0: no space.  limit: as of rt_log_reserve. */
-static uint64_t new_counter(uint32_t site, uint32_t thread, const struct alog_counts *value, uint64_t limit)
+static uint64_t new_counter(const struct rt_target *g, uint32_t thread, const struct alog_counts *value, uint64_t limit)
 {
     uint64_t offset;
     struct alog_counter *c = rt_log_reserve(sizeof *c, limit, &offset);
     if (!c)
         return 0;
-    c->site = site;
+    c->site = g->site;
     c->thread = thread;
     write_counts(&c->copy[0], value);
-    rt_log_commit(offset, ALOG_COUNTER, sizeof *c, offsetof(struct alog_counter, copy));
+    rt_log_commit(offset, g->in->number, ALOG_COUNTER, sizeof *c, offsetof(struct alog_counter, copy));
     return offset;
 }
 
@@ -73,7 +73,7 @@ static struct alog_counts counts_now(struct rt_record *r)
 static bool open_counter(struct rt_record *r, struct alog_counts *c)
 {
     r->counter_sequence = c->sequence = 1;
-    r->counter = !r->in_sum && rt_run_ensure() ? new_counter(r->target->site, r->thread, c, THREADS_LIMIT) : 0;
+    r->counter = !r->in_sum && rt_run_ensure(r->target->in) ? new_counter(r->target, r->thread, c, THREADS_LIMIT) : 0;
     return r->counter != 0;
 }
 
@@ -86,8 +86,8 @@ static bool write_sum(struct rt_target *g)
         struct alog_counter *block = rt_log_payload(g->sum);
         write_counts(&block->copy[(sum->sequence - 1) & 1], sum);
         rt_log_touch(g->sum, sizeof(struct alog_block) + sizeof *block);
-    } else if (rt_run_ensure()) {
-        g->sum = new_counter(g->site, ALOG_NONE, sum, rt_log_max);
+    } else if (rt_run_ensure(g->in)) {
+        g->sum = new_counter(g, ALOG_NONE, sum, rt_log_max);
     }
     return g->sum != 0;
 }
@@ -252,6 +252,42 @@ void rt_counter_next_run(struct rt_record *r, uint64_t less)
     begin_anew(r, &c);
     r->counter = r->counter_sequence = 0;
     r->in_sum = false;
+    give_back(r);
+}
+
+void rt_counter_park(struct rt_record *r, uint64_t less)
+{
+    struct alog_counts c = counts_of(r);
+    if (c.instances)
+        c.instances -= less;
+    settle(r, &c);
+    r->parked = (struct rt_parked){ .run = r->run, .thread = r->thread, .counter = r->counter,
+                                    .counter_sequence = r->counter_sequence, .instances = c.instances, .cost = c.cost,
+                                    .traced = c.traced, .untraced = c.untraced_starts };
+    r->parked_in_sum = r->in_sum;
+    begin_anew(r, &c);
+    r->counter = r->counter_sequence = 0;
+    r->in_sum = false;
+    give_back(r);
+}
+
+void rt_counter_unpark(struct rt_record *r, uint64_t less, uint32_t run)
+{
+    const struct rt_parked *p = &r->parked;
+    struct alog_counts c = counts_of(r);
+    if (c.instances)
+        c.instances -= less;
+    settle(r, &c);
+    begin_anew(r, &c);
+    bool same = p->run == run;
+    r->counter = same ? p->counter : 0;
+    r->counter_sequence = same ? p->counter_sequence : 0;
+    r->in_sum = same && r->parked_in_sum;
+    r->run_instances -= same ? p->instances : 0;
+    r->run_cost -= same ? p->cost : 0;
+    r->run_traced -= same ? p->traced : 0;
+    r->run_untraced -= same ? p->untraced : 0;
+    r->thread = p->thread;
     give_back(r);
 }
 

@@ -31,7 +31,7 @@ static bool write_label(struct label *l)
     }
     *b = (struct alog_label){ l->order, l->key_len, l->text_len };
     memcpy(b + 1, l->text, (size_t)l->key_len + l->text_len);
-    rt_log_commit(l->offset, ALOG_LABEL, label_payload(l), 0);
+    rt_log_commit(l->offset, rt_run, ALOG_LABEL, label_payload(l), 0);
     return true;
 }
 

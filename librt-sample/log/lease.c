@@ -61,17 +61,17 @@ static void note_in_pair(struct rt_lease *l, uint64_t offset, uint64_t len)
     l->pair = NULL;
 }
 
-void rt_lease_commit(struct rt_lease *l, uint64_t offset, enum alog_tag tag, size_t payload, struct rt_pair *pair,
-                     uint8_t place)
+void rt_lease_commit(struct rt_lease *l, uint64_t offset, uint32_t run, enum alog_tag tag, size_t payload,
+                     struct rt_pair *pair, uint8_t place)
 {
     struct rt_lot *lot = &l->lot[l->at];
     uint64_t len = rt_log_block_len(payload), end = offset + len;
     if (lot->end > end)
-        rt_log_store_word(end, rt_log_first_word(ALOG_FREE, lot->end - end));
+        rt_log_store_word(end, rt_log_first_word(ALOG_FREE, 0, lot->end - end));
     l->written++;
     l->place = place;
     l->pair = pair;
-    rt_log_finish_block(offset, tag, payload);
+    rt_log_finish_block(offset, run, tag, payload);
     if (pair)
         note_in_pair(l, offset, len);
     RT_BARRIER();

@@ -28,8 +28,8 @@ struct rt_lease {
 void *rt_lease_reserve(struct rt_lease *, size_t payload, uint64_t *offset);
 /* The same for a block of which only the most that it may have is known; its padding is the caller's. */
 void *rt_lease_room(struct rt_lease *, size_t payload, uint64_t *offset);
-void rt_lease_commit(struct rt_lease *, uint64_t offset, enum alog_tag, size_t payload, struct rt_pair *pair,
-                     uint8_t place);
+void rt_lease_commit(struct rt_lease *, uint64_t offset, uint32_t run, enum alog_tag, size_t payload,
+                     struct rt_pair *pair, uint8_t place);
 void rt_lease_repair(struct rt_lease *);        /* its thread left it by a jump */
 /* The rest is under the lock. */
 bool rt_lease_renew(struct rt_lease *, size_t payload); /* false: no space for that */

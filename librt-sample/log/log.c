@@ -243,7 +243,7 @@ static bool grow_to(uint64_t size)
     if (rt_file_grow(&rt_log_file, size))
         return true;
     the_log.full = true;
-    rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_DISK, 0, 0);
+    rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_DISK);
     return false;
 }
 
@@ -277,28 +277,28 @@ static void fill_hole(uint64_t len)
     }
 }
 
-static void finish_block(uint64_t offset, enum alog_tag tag, uint64_t len, size_t checked)
+static void finish_block(uint64_t offset, uint32_t run, enum alog_tag tag, uint64_t len, size_t checked)
 {
     struct alog_block *b = (struct alog_block *)(void *)(rt_log_file.base + offset);
-    uint64_t word = rt_log_first_word(tag, len);
+    uint64_t word = rt_log_first_word(tag, run, len);
     b->checksum = rt_hash(b + 1, checked, word);
     rt_log_store_word(offset, word);
     rt_log_touch(offset, len + 8);      /* and what comes behind it, if that is free and new */
 }
 
-void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
+void rt_log_finish_block(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payload)
 {
     uint64_t len = rt_log_block_len(payload);
-    finish_block(offset, tag, len, len - sizeof(struct alog_block));
+    finish_block(offset, run, tag, len, len - sizeof(struct alog_block));
 }
 
-void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t checked)
+void rt_log_commit(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payload, size_t checked)
 {
     uint64_t len = rt_log_block_len(payload);
     bool reused = the_log.pending;
     if (reused)
         fill_hole(len);
-    finish_block(offset, tag, len, checked ? checked : len - sizeof(struct alog_block));
+    finish_block(offset, run, tag, len, checked ? checked : len - sizeof(struct alog_block));
     the_log.pending = 0;
     if (!reused) {
         the_log.used = offset + len;
@@ -308,14 +308,14 @@ void rt_log_commit(uint64_t offset, enum alog_tag tag, size_t payload, size_t ch
         rt_log_write();         /* before others refer to it */
 }
 
-bool rt_log_append(enum alog_tag tag, const void *data, size_t len)
+bool rt_log_append(uint32_t run, enum alog_tag tag, const void *data, size_t len)
 {
     uint64_t offset;
     void *p = rt_log_reserve(len, rt_log_file.reserved, &offset);
     if (!p)
         return false;
     memcpy(p, data, len);
-    rt_log_commit(offset, tag, len, 0);
+    rt_log_commit(offset, run, tag, len, 0);
     return true;
 }
 

@@ -53,8 +53,9 @@ bool rt_log_begin(const struct rt_place *, bool forked, uint64_t *start_time);
 /* Space for a block with `payload` bytes: its payload, zeroed; NULL: no space.
  * limit: bytes of the file that may be in use then. */
 void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset);
-/* Make the block reserved at offset part of the log.  checked: see alog_block. */
-void rt_log_commit(uint64_t offset, enum alog_tag, size_t payload, size_t checked);
+/* Make the block reserved at offset part of the log.  run: the number of the one that it belongs to; of what
+ * is of the whole log any that has a block.  checked: see alog_block. */
+void rt_log_commit(uint64_t offset, uint32_t run, enum alog_tag, size_t payload, size_t checked);
 void rt_log_drop(uint64_t offset, uint32_t len);        /* make it ALOG_FREE */
 /* Of a committed block; no lock. */
 static inline void *rt_log_payload(uint64_t offset)
@@ -67,9 +68,9 @@ static inline uint64_t rt_log_block_len(size_t payload)
     return (sizeof(struct alog_block) + payload + 7) & ~(uint64_t)7;
 }
 
-static inline uint64_t rt_log_first_word(enum alog_tag tag, uint64_t len)
+static inline uint64_t rt_log_first_word(enum alog_tag tag, uint32_t run, uint64_t len)
 {
-    return (uint16_t)tag | (uint64_t)(tag == ALOG_FREE ? 0 : rt_run) << 16 | len << 32;
+    return (uint16_t)tag | (uint64_t)(uint16_t)run << 16 | len << 32;
 }
 
 /* These bytes were changed; after that, no lock. */
@@ -95,7 +96,7 @@ static inline void rt_log_store_word(uint64_t offset, uint64_t first_word)
 /* A block with nothing in it; likewise. */
 static inline void rt_log_store_free(uint64_t offset, uint64_t len)
 {
-    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, len));
+    rt_log_store_word(offset, rt_log_first_word(ALOG_FREE, 0, len));
     rt_log_touch(offset, 8);
 }
 /* Does free space hold a block?  What is left over must hold a block's header. */
@@ -104,7 +105,7 @@ static inline bool rt_log_fits(uint64_t space, uint64_t len)
     return space == len || space >= len + sizeof(struct alog_block);
 }
 /* Its payload is whole, so it becomes part of the log; likewise. */
-void rt_log_finish_block(uint64_t offset, enum alog_tag, size_t payload);
+void rt_log_finish_block(uint64_t offset, uint32_t run, enum alog_tag, size_t payload);
 /* Make free space the caller's: parts of at least `least` bytes, `most` in all, one of them of `need`, if there
  * is any.  How many there are. */
 size_t rt_log_take(struct rt_lot *, size_t room, uint64_t need, uint64_t least, uint64_t most);
@@ -136,7 +137,7 @@ bool rt_log_sync(void);                 /* onto the disk; no lock, may wait */
  * a slow path that still goes on. */
 void rt_log_forget(bool shadow);
 uint64_t rt_log_room(void);             /* bytes that can still be appended */
-bool rt_log_append(enum alog_tag, const void *payload, size_t);
+bool rt_log_append(uint32_t run, enum alog_tag, const void *payload, size_t);
 extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
 
 /* ---- labels (log/labels.c) ---- */
@@ -164,6 +165,10 @@ bool rt_counter_hold(struct rt_record *, bool live);
 void rt_counter_let(struct rt_record *);
 /* What was read is the run's, and what comes from then on the next one's.  less: instances that already are. */
 void rt_counter_next_run(struct rt_record *, uint64_t less);
+/* The thread's record leaves the process's run, for the thread's own, and comes back.  As above.  run: the process's
+ * of now; a record that was in another one begins anew. */
+void rt_counter_park(struct rt_record *, uint64_t less);
+void rt_counter_unpark(struct rt_record *, uint64_t less, uint32_t run);
 void rt_counter_missing(struct rt_record *);    /* its owner was waited for in vain */
 void rt_counter_fold(struct rt_record *);       /* its thread ended */
 
@@ -186,17 +191,19 @@ void rt_compact_release(struct rt_thread *);    /* what was not written is lost 
 /* ---- events and runs (log/events.c) ---- */
 
 #define RT_RUN_LABEL 255u
-/* The run that goes on; under the lock (sample/runs.c). */
+/* A run that goes on: the process's (sample/runs.c), or a thread's (sample/own_runs.c); under the lock. */
 extern struct rt_run_now {
+    uint32_t number;            /* in the log; the process's is rt_run */
     char label[RT_RUN_LABEL];
     size_t label_len;
     uint32_t flags;             /* enum alog_run_flag */
     uint64_t start_time;        /* seconds since 1970 */
     bool written;               /* its block is in the log */
     bool writing;
-} rt_run_now;
-bool rt_run_ensure(void);               /* the run's own block is there */
-void rt_event(uint32_t site, enum alog_event_kind, uint64_t value, uint64_t starts, uint64_t kept);
+} rt_run_now;                           /* the process's */
+bool rt_run_ensure(struct rt_run_now *);        /* the run's own block is there */
+/* Of a target, or of all (NULL), in the process's run. */
+void rt_event(const struct rt_target *, enum alog_event_kind, uint64_t value);
 
 /* ---- names of opaque functions (log/names.c) ---- */
 

@@ -89,7 +89,7 @@ uint32_t rt_name_number(const char *s)
     block->name = names.used;
     block->len = (uint32_t)len;
     memcpy(block + 1, s, len);
-    rt_log_commit(offset, ALOG_NAME, sizeof *block + len, 0);
+    rt_log_commit(offset, rt_run, ALOG_NAME, sizeof *block + len, 0);
     *n = (struct name){ hash, (uint32_t)len, names.used++, copy };
     return n->number;
 }

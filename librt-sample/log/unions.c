@@ -36,7 +36,7 @@ static void open_block(struct rt_target *g)
         return;
     b->site = g->site;
     write_state(g, b);
-    rt_log_commit(offset, ALOG_UNION, sizeof *b, offsetof(struct alog_union, copy));
+    rt_log_commit(offset, g->in->number, ALOG_UNION, sizeof *b, offsetof(struct alog_union, copy));
     g->union_block = offset;
 }
 
@@ -75,7 +75,7 @@ void rt_union_begin(struct rt_target *g)
     for (uint64_t at = ALOG_HEADER_SIZE; at < rt_log_used(); at += b->len) {
         const uint8_t *payload = rt_log_payload(at);
         b = (const struct alog_block *)(const void *)(payload - sizeof *b);
-        if (b->run != (uint16_t)rt_run)
+        if (b->run != (uint16_t)g->in->number)
             continue;
         if (b->tag == ALOG_INSTANCE)
             add_instance(g, payload);

@@ -33,7 +33,7 @@ bool rt_seal(struct rt_thread *t)
     rt_compact_flush_all();
     rt_counters_write_all(unloaded);
     rt_contexts_write();
-    rt_event(ALOG_NONE, ALOG_E_STOPPED, ALOG_STOP_SEALED, 0, 0);
+    rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_SEALED);
     rt_samplers_write_all();
     rt_spent_write(true);
     rt_log_seal();

@@ -14,6 +14,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "sample/budget.h"
+#include "sample/own_runs.h"
 #include "sample/record.h"
 #include "trace/call_names.h"
 #include "trace/mirrors.h"
@@ -134,6 +135,8 @@ uint64_t rt_blocks_written(void)
  * meet the thread, which has nothing any more. */
 static void give_up(struct rt_thread *t)
 {
+    if (rt_state == RT_ON)
+        rt_own_run_leave(t, NULL);
     for (struct rt_record *r = t->records; r; r = r->next)
         if (rt_state == RT_ON) {
             rt_compact_flush(r);

@@ -111,8 +111,8 @@ static double saved(void)
 /* Of an iteration of the target. */
 static double each_unit(const struct rt_target *g)
 {
-    double rest = (double)g->measured_ns - (double)g->measured * rt_price_fixed();
-    return rest > 0 ? rest / (double)g->measured_units : 0;
+    double rest = (double)g->costs->measured_ns - (double)g->costs->measured * rt_price_fixed();
+    return rest > 0 ? rest / (double)g->costs->measured_units : 0;
 }
 
 /* Of so many instances and iterations of it. */
@@ -126,17 +126,17 @@ static double probable(const struct rt_record *r)
 {
     const struct rt_target *g = r->target;
     if (g->is_inner)
-        return g->measured ? (double)g->measured_ns / (double)g->measured : INNER_NS;
-    if (!g->measured)
+        return g->costs->measured ? (double)g->costs->measured_ns / (double)g->costs->measured : INNER_NS;
+    if (!g->costs->measured)
         return UNKNOWN_NS;
-    return price_of(g, 1, g->instances ? (double)g->cost / (double)g->instances : 0);
+    return price_of(g, 1, g->costs->instances ? (double)g->costs->cost / (double)g->costs->instances : 0);
 }
 
 static void measured(struct rt_target *g, uint64_t ns, uint64_t cost)
 {
-    rt_add(&g->measured_ns, ns);
-    rt_add(&g->measured_units, cost + 1);
-    rt_add(&g->measured, 1);
+    rt_add(&g->costs->measured_ns, ns);
+    rt_add(&g->costs->measured_units, cost + 1);
+    rt_add(&g->costs->measured, 1);
 }
 
 /* What the thread has counted since it was asked last. */
@@ -146,8 +146,8 @@ static void hear(struct rt_record *r)
     rt_own_counts(r, &instances, &cost);
     if (instances < r->seen_instances || cost < r->seen_cost)
         return;                 /* counted anew */
-    rt_add(&r->target->instances, instances - r->seen_instances);
-    rt_add(&r->target->cost, cost - r->seen_cost);
+    rt_add(&r->target->costs->instances, instances - r->seen_instances);
+    rt_add(&r->target->costs->cost, cost - r->seen_cost);
     r->seen_instances = instances;
     r->seen_cost = cost;
 }
@@ -183,9 +183,9 @@ static double traced_share(const struct rt_target *g)
  * doubling brings. */
 static double may_take(const struct rt_target *g, double *step)
 {
-    double told = (double)told_ns, own = (double)g->spent_ns, others = told > own ? told - own : 0;
+    double told = (double)told_ns, own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
     double starts = (double)spent_ns - told, allowance = ALLOWANCE_NS - starts;
-    double plain = plain_ns(), since = (double)g->since_ns, later = plain > since ? 2 * plain - since : plain;
+    double plain = plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
     double targets = (double)(rt_target_count ? rt_target_count : 1);
     if (allowance < 0)
         allowance = 0;
@@ -199,20 +199,20 @@ static double may_take(const struct rt_target *g, double *step)
 static bool is_cheap_and_new(const struct rt_target *g, double cost)
 {
     double part = saved() / (double)(rt_target_count ? rt_target_count : 1);
-    return g->instances < FIRST_INSTANCES && (double)g->spent_ns + cost < part / 2;
+    return g->costs->instances < FIRST_INSTANCES && (double)g->costs->spent_ns + cost < part / 2;
 }
 
 /* Would the pairs that are drawn until the run is twice as long take too much?  Of few pairs each is worth its
  * own look: they come when they can be paid, at even steps of the logarithm of time. */
 static bool is_fast(const struct rt_target *g, double cost)
 {
-    double step, most = may_take(g, &step), own = (double)g->spent_ns;
+    double step, most = may_take(g, &step), own = (double)g->costs->spent_ns;
     if (g->kept < FREE_PAIRS || is_cheap_and_new(g, cost))
         return false;
     if (g->kept <= FEW_PAIRS)
         return own + cost > most;
     double left = most > own + step ? most - own : step;
-    return traced_share(g) * price_of(g, (double)g->instances, (double)g->cost) > left;
+    return traced_share(g) * price_of(g, (double)g->costs->instances, (double)g->costs->cost) > left;
 }
 
 /* As far as it is known; looked: the CPU time is of now. */
@@ -242,9 +242,9 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     settle(t);
     rt_price_calibrate();
     hear(r);
-    if (!r->target->since_ns) {
+    if (!r->target->costs->since_ns) {
         look(t);
-        r->target->since_ns = (uint64_t)plain_ns() + 1;
+        r->target->costs->since_ns = (uint64_t)plain_ns() + 1;
     }
     return first ? RT_PAID : ask(t, r, &looked);
 }
@@ -266,7 +266,7 @@ bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 /* Instances until so much more is released, at most until there are twice as many. */
 static double until_released(const struct rt_record *r, double cost)
 {
-    double step, most = may_take(r->target, &step), needed = (double)r->target->spent_ns + cost - most;
+    double step, most = may_take(r->target, &step), needed = (double)r->target->costs->spent_ns + cost - most;
     double instances = (double)r->instances + 1;
     return needed <= 0 ? 0 : needed < step ? instances * needed / step : instances;
 }
@@ -291,7 +291,7 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     if (!rt_options.budget_ppm)
         return;
     settle(t);                  /* of what is around it */
-    rt_price_begun(t, !in->record->target->measured);
+    rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;
     in->inside_before = t->inside_ns;
     if (t->depth == 1 || in[-1].left) {
@@ -314,7 +314,7 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     settle(t);
     uint64_t own = own_ns(t, in);
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
-    rt_add(&in->record->target->spent_ns, own);
+    rt_add(&in->record->target->costs->spent_ns, own);
     measured(in->record->target, own, cost);
     if (!in->place)
         in->record->first_ns = own;
@@ -349,7 +349,7 @@ void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, b
     /* Else: how long it would have taken nobody knows.  Twice as long, or what is saved would
        go into one like it after the other. */
     r->first_ns = known ? r->left_ns : 2 * r->left_ns;
-    rt_add(&r->target->spent_ns, r->left_ns);
+    rt_add(&r->target->costs->spent_ns, r->left_ns);
     measured(r->target, r->first_ns, cost);
     r->left_ns = 0;
 }

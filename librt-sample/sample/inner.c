@@ -24,6 +24,8 @@
 struct rt_target *rt_inner_target(struct rt_target *g)
 {
     struct rt_target *inner = g->inner ? NULL : rt_map(sizeof *inner);
+    if (g->inner)
+        g->inner->in = g->in;   /* the run's that has the target now */
     if (!inner)
         return g->inner;
     inner->key = g->key;
@@ -31,7 +33,10 @@ struct rt_target *rt_inner_target(struct rt_target *g)
     inner->rate = g->rate;
     inner->is_inner = inner->first_taken = true;
     inner->most_sets = UINT64_MAX;
-    if (g->rate == ALOG_RATE_AUTO && !(inner->pair = rt_map(rt_options.pairs * sizeof *inner->pair))) {
+    inner->in = g->in;
+    inner->costs = &inner->own_costs;
+    inner->most_pairs = g->most_pairs;
+    if (g->rate == ALOG_RATE_AUTO && !(inner->pair = rt_map(inner->most_pairs * sizeof *inner->pair))) {
         rt_unmap(inner, sizeof *inner);
         return NULL;
     }
@@ -41,8 +46,8 @@ struct rt_target *rt_inner_target(struct rt_target *g)
 
 void rt_inner_forget(struct rt_target *g)
 {
-    if (g->inner && g->inner->pair)
-        rt_unmap(g->inner->pair, rt_options.pairs * sizeof *g->inner->pair);
+    if (g->inner)
+        rt_target_unmap_pairs(g->inner);
     if (g->inner)
         rt_unmap(g->inner, sizeof *g->inner);
     g->inner = NULL;

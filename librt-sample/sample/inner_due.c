@@ -31,6 +31,25 @@ static struct rt_record *new_record(struct rt_thread *t, struct rt_record *outer
     return r;
 }
 
+/* Its target is that of the run that the thread samples in now; NULL: it has none. */
+static struct rt_record *in_run(struct rt_record *outer)
+{
+    struct rt_held held;
+    struct rt_record *r = outer->inner;
+    struct rt_target *g = outer->target->inner;
+    if (g && r->target == g)
+        return r;
+    if (!rt_lock(&held, RT_WAIT_SHORT))
+        return NULL;
+    g = rt_inner_target(outer->target);
+    rt_unlock(&held);
+    if (!g)
+        return NULL;
+    r->target = g;
+    r->phase = RT_NEW;
+    return r;
+}
+
 /* Not too many inside each other: each takes stack. */
 static bool has_room(const struct rt_thread *t, const struct rt_record *outer)
 {
@@ -49,7 +68,7 @@ struct rt_record *rt_inner_due(struct rt_thread *t, const struct algoprof_site *
     bool follows = rt_runs_follow(t, NULL);
     struct rt_record *outer = rt_record_find(t, site, &recursion->hot), *r = NULL;
     if (follows && outer && outer->recursion && outer->run == t->run && outer->counter && has_room(t, outer))
-        r = outer->inner ? outer->inner : new_record(t, outer);
+        r = outer->inner ? in_run(outer) : new_record(t, outer);
     if (r) {
         r->run = t->run;
         rt_counts(r, &calls, &cost);

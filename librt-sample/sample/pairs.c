@@ -72,7 +72,7 @@ void rt_pairs_halve(struct rt_thread *t, struct rt_target *g)
             rt_pair_drop(g, i);
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
-    rt_event(g->site, ALOG_E_HALVED, g->halvings, g->starts, g->kept);
+    rt_event(g, ALOG_E_HALVED, g->halvings);
 }
 
 /* Where the search for a free slot begins: one that was dropped, or a new one. */
@@ -83,7 +83,7 @@ static uint32_t search_from(struct rt_target *g)
         if (atomic_compare_exchange_weak(&g->free_slots, &n, n - 1))
             return g->next_slot;
     n = g->pairs_used;
-    while (n < rt_options.pairs && !atomic_compare_exchange_weak(&g->pairs_used, &n, n + 1))
+    while (n < g->most_pairs && !atomic_compare_exchange_weak(&g->pairs_used, &n, n + 1))
         ;
     return n;
 }
@@ -115,10 +115,10 @@ static bool keep(struct rt_record *r, uint64_t most)
 
 bool rt_pair_keep(struct rt_record *r, bool alone)
 {
-    if (keep(r, rt_options.pairs - 1))
+    if (keep(r, r->target->most_pairs - 1))
         return true;
     if (!alone)
         return false;
     count_slots(r->target);     /* all of them, so only where that matters */
-    return keep(r, rt_options.pairs);
+    return keep(r, r->target->most_pairs);
 }

@@ -47,13 +47,13 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
+    uint8_t table_class;        /* that the last traced instance's table had to have */
+    uint8_t waits;              /* instances that came while the pair's first was open */
+    _Atomic bool closed;        /* its module was about to be unloaded */
     uint64_t first_ns;          /* what the pair's first instance took (sample/budget.c) */
     uint64_t left_ns;           /* an instance that was left, until then */
     uint64_t seen_instances, seen_cost; /* that its target knows of */
-    uint8_t table_class;        /* that the last traced instance's table had to have */
-    uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
-    _Atomic bool closed;        /* its module was about to be unloaded */
     /* Of a recursion (sample/inner.c): */
     struct rt_needs needs;
     struct rt_record *inner;    /* of inner starts, NULL: none yet */
@@ -66,11 +66,16 @@ struct rt_record {
        owner looks at the counts without it. */
     _Atomic uint8_t counting;   /* enum rt_counting */
     bool in_vain;               /* nobody waits for the owner any more; under rt_lock */
+    bool in_sum, parked_in_sum; /* the target's sum has counts of it in this run: it gets no block */
     _Atomic uint32_t run;
     _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
     _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */
     uint64_t counter_sequence;
-    bool in_sum;                /* the target's sum has counts of it in this run: it gets no block */
+    struct rt_parked {          /* its place in the process's run, while it is in its thread's */
+        uint32_t run, thread;
+        uint64_t counter, counter_sequence;
+        uint64_t instances, cost, traced, untraced;     /* counted there so far */
+    } parked;
     struct rt_compact *compact; /* instances that wait for their block, NULL: none (log/compact.c); under rt_lock */
 };
 

@@ -12,6 +12,7 @@
 #include "log/log.h"
 #include "sample/budget.h"
 #include "sample/record.h"
+#include "sample/runs.h"
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "spool/spool.h"
@@ -162,6 +163,12 @@ static struct rt_record *revive(struct rt_thread *t, const struct rt_record *new
     return NULL;
 }
 
+/* The instance that begins belongs to the run of its thread. */
+static bool join_own(struct rt_thread *t, struct rt_record *r)
+{
+    return !t->own || (rt_run_join(t, r, 1) && rt_target_open(r->target) && rt_counter_new(r));
+}
+
 bool rt_record_refuses(const struct algoprof_site *site, struct algoprof_hot *hot)
 {
     bool understood = site->abi == ALGOPROF_ABI && site->len >= sizeof *site;   /* else of another plugin */
@@ -197,15 +204,16 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     r->target = rt_state == RT_ON ? rt_target_get(site, id, id_len) : NULL;
     struct rt_record *again = r->target ? revive(t, r) : NULL;
     if (again) {
+        bool joined = join_own(t, again);
         rt_unlock(&held);
-        return again;
+        return joined ? again : rt_not_counted();
     }
     /* Copies of a target in two modules have a record each: to the log they
        are two threads. */
     for (struct rt_record *o = t->records; o && r->target; o = o->next)
-        if (o->target == r->target)
+        if (rt_target_base(o->target) == r->target)
             r->thread = rt_thread_numbers++;
-    bool done = r->target && rt_target_open(r->target) && rt_counter_new(r) && enter_hot(t, r);
+    bool done = r->target && rt_target_open(r->target) && (t->own ? join_own(t, r) : rt_counter_new(r)) && enter_hot(t, r);
     if (done) {
         t->spare++;
         t->spares--;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs: a process that lives long closes one and begins the next in its log, by
- * algoprof_run_begin () and algoprof_run_end (), or when ALGOPROF_EPOCH is over.
+ * Runs of the process: one that lives long closes one and begins the next in its log, by
+ * algoprof_process_run_begin () and algoprof_process_run_end (), or when ALGOPROF_EPOCH is over.
+ * Records that are in their thread's own run (sample/own_runs.c) are left out of all of this.
  *
  * That is noticed where a thread comes by anyway, a sampled start mostly: while
  * nobody does the run goes on.  Who notices closes the run for all threads, under
@@ -17,6 +18,7 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "sample/budget.h"
+#include "sample/own_runs.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
@@ -33,6 +35,7 @@ static struct {
     bool no_more;
     unsigned tries;             /* to close it */
     bool any_short;             /* of the runs that are closed */
+    uint32_t last_number;       /* of all runs, threads' too */
 } now;
 
 /* What was said last, by any thread and by this one, and in which run, from 1. */
@@ -51,14 +54,15 @@ bool rt_runs_start(uint64_t start_time)
     rt_run_now.start_time = start_time;
     rt_has_runs = rt_options.epoch_ms != 0;
     set_deadline();
-    return rt_run_ensure();
+    return rt_run_ensure(&rt_run_now);
 }
 
 /* A child begins in what its parent was doing: label and size stay. */
 void rt_runs_forget(void)
 {
     user_run = user_run == rt_run + 1 ? 1 : 0;
-    rt_run = 0;
+    rt_own_runs_forget();
+    rt_run = rt_run_now.number = now.last_number = 0;
     rt_run_now.flags = 0;
     rt_run_now.written = rt_run_now.writing = now.no_more = now.any_short = false;
     now.tries = 0;
@@ -74,7 +78,7 @@ static void write_end(void)
     bool sized = user_run == rt_run + 1;
     struct alog_run_end end = { .time = rt_now_ms() - rt_start_ms, .user_size = sized ? user_size : 0,
                                 .flags = (rt_counts_short ? ALOG_R_SHORT : 0) | (sized ? ALOG_R_SIZED : 0) };
-    rt_log_append(ALOG_RUN_END, &end, sizeof end);
+    rt_log_append(rt_run, ALOG_RUN_END, &end, sizeof end);
     now.any_short |= rt_counts_short;
     rt_counts_short = false;
 }
@@ -83,9 +87,16 @@ void rt_runs_finish(void)
 {
     if (rt_run_now.written && (rt_run || user_run == rt_run + 1))
         write_end();
+    rt_own_runs_finish();
 }
 
 /* ---- the end of a run ---- */
+
+/* Is it the process's run that the record counts into? */
+static bool is_of_process(const struct rt_record *r)
+{
+    return !r->target->base;
+}
 
 /* For what closing the run and beginning the next one takes at most: a run that
  * is begun can be closed. */
@@ -96,7 +107,15 @@ static bool has_room(void)
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->records; r; r = r->next)
             need += 2 * (block + sizeof(struct alog_counter));
-    return rt_run < LAST_NUMBER && rt_log_room() >= need;
+    return now.last_number < LAST_NUMBER && rt_log_room() >= need;
+}
+
+bool rt_run_number(uint32_t *number)
+{
+    if (now.no_more || !has_room())
+        return false;
+    *number = ++now.last_number;
+    return true;
 }
 
 /* Can its counts be read? */
@@ -117,7 +136,7 @@ static bool is_empty(void)
     bool unloaded = !rt_run_now.written && rt_modules_unloaded();
     for (struct rt_thread *t = rt_run_now.written ? NULL : rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            if (r->run != rt_run || (is_live(r, unloaded) && did_anything(r)))
+            if (is_of_process(r) && (r->run != rt_run || (is_live(r, unloaded) && did_anything(r))))
                 return false;
     return !rt_run_now.written;
 }
@@ -143,7 +162,7 @@ static bool hold_counts(void)
     bool unloaded = rt_modules_unloaded(), last = ++now.tries >= MOST_TRIES;
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next) {
-            if (rt_counter_hold(r, is_live(r, unloaded)))
+            if (!is_of_process(r) || rt_counter_hold(r, is_live(r, unloaded)))
                 continue;
             if (!last && !r->in_vain) {
                 let_counts();
@@ -162,7 +181,7 @@ static void close_counts(const struct rt_thread *self, const struct algoprof_hot
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
             if (is_held(r)) {
                 rt_counter_next_run(r, due && t == self && r->hot == due);
-                r->run = rt_run + 1;
+                r->run = now.last_number + 1;
             }
 }
 
@@ -178,7 +197,7 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
         if (!has_room()) {
             now.no_more = true;
             deadline_ms = 0;
-            rt_event(ALOG_NONE, ALOG_E_LAST_RUN, rt_run, 0, 0);
+            rt_event(NULL, ALOG_E_LAST_RUN, rt_run);
             return NEXT_NEVER;
         }
         if (!hold_counts())
@@ -189,7 +208,7 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
         rt_log_write();         /* all that is final */
         if (rt_run_now.written)
             write_end();
-        rt_run++;
+        rt_run = rt_run_now.number = ++now.last_number;
     }
     rt_run_now.written = false;
     rt_run_now.flags = flags;
@@ -200,32 +219,36 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
     }
     set_deadline();
     if (flags != ALOG_R_BETWEEN)
-        rt_run_ensure();
+        rt_run_ensure(&rt_run_now);
     rt_log_write();
     return NEXT_BEGUN;
 }
 
-/* Under the lock. */
-bool rt_run_join(struct rt_record *r, uint64_t less)
+bool rt_run_join(struct rt_thread *t, struct rt_record *r, uint64_t less)
 {
-    if (r->run == rt_run)
+    uint32_t run = t->own ? t->run : (uint32_t)rt_run;
+    if (r->run == run)
         return true;
-    if (!rt_counter_hold(r, true))
+    struct rt_target *own = t->own ? rt_target_in_run(rt_target_base(r->target), t->own) : NULL;
+    if ((t->own && !own) || !rt_counter_hold(r, true))
         return false;
-    rt_counter_next_run(r, less);
-    r->run = rt_run;
+    if (own) {
+        rt_compact_flush(r);
+        rt_counter_park(r, less);
+        r->thread = rt_thread_numbers++;
+        r->target = own;
+    } else {
+        rt_counter_next_run(r, less);
+    }
+    r->run = run;
     return true;
 }
 
-/* The thread's records are looked at in the new run at their next instance. */
-static void follow(struct rt_thread *t, const struct algoprof_hot *due)
+void rt_runs_look_again(struct rt_thread *t, const struct algoprof_hot *due)
 {
-    if (t->run == rt_run)
-        return;
     for (struct rt_record *r = t->records; r; r = r->next) {
         if (!r->hot || r->closed)
             continue;
-        rt_run_join(r, r->hot == due);
         r->phase = RT_NEW;
         if (r->hot != due)
             rt_record_arm(r, 0);
@@ -234,6 +257,17 @@ static void follow(struct rt_thread *t, const struct algoprof_hot *due)
             rt_record_arm(r->inner, 0);
         }
     }
+}
+
+/* The thread's records are looked at in the new run at their next instance. */
+static void follow(struct rt_thread *t, const struct algoprof_hot *due)
+{
+    if (t->own || t->run == rt_run)
+        return;
+    for (struct rt_record *r = t->records; r; r = r->next)
+        if (r->hot && !r->closed)
+            rt_run_join(t, r, r->hot == due);
+    rt_runs_look_again(t, due);
     t->run = rt_run;
 }
 
@@ -244,17 +278,19 @@ bool rt_runs_follow(struct rt_thread *t, const struct algoprof_hot *due)
         return true;
     uint64_t deadline = deadline_ms;
     bool over = deadline && rt_now_ms() >= deadline;
-    if (!over && t->run == rt_run)
+    if (!over && rt_run_is_current(t))
         return true;
     rt_records_check(t, rt_modules_unloaded());
     if (!rt_lock(&held, RT_WAIT_SHORT))
-        return t->run == rt_run;
+        return rt_run_is_current(t);
     if (rt_state != RT_ON) {    /* the log was finished meanwhile */
         rt_unlock(&held);
         return false;
     }
     if (over && deadline_ms == deadline)
         next_run(ALOG_R_EPOCH, NULL, t, due);
+    if (t->own && !rt_run_is_current(t))
+        rt_own_run_leave(t, due);
     follow(t, due);
     rt_unlock(&held);
     return true;
@@ -291,19 +327,28 @@ bool rt_runs_change(struct rt_thread *t, uint32_t flags, const char *label)
 
 void rt_user_size_set(unsigned long n)
 {
-    uint32_t run = atomic_load_explicit(&rt_run, memory_order_relaxed) + 1;
+    struct rt_thread *t = rt_tls.self;
+    struct rt_own_run *own = t && t->own && t->own->owner == t ? t->own : NULL;
+    uint32_t run = (own ? own->now.number : atomic_load_explicit(&rt_run, memory_order_relaxed)) + 1;
     own_size = n;
     own_run = run;
+    if (own) {
+        own->user_size = n;
+        own->sized = true;
+        return;
+    }
     atomic_store_explicit(&user_size, n, memory_order_relaxed);
     atomic_store_explicit(&user_run, run, memory_order_relaxed);
 }
 
 /* What the thread said itself comes first. */
-bool rt_user_size(uint32_t run, uint64_t *size)
+bool rt_user_size(const struct rt_thread *t, uint64_t *size)
 {
-    if (own_run == run + 1)
+    if (own_run == t->run + 1)
         *size = own_size;
-    else if (user_run == run + 1)
+    else if (t->own && t->own->sized)
+        *size = t->own->user_size;
+    else if (!t->own && user_run == t->run + 1)
         *size = user_size;
     else
         return false;

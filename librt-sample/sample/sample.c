@@ -24,6 +24,7 @@
 #include "core/turn.h"
 #include "log/log.h"
 #include "sample/budget.h"
+#include "sample/own_runs.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
@@ -80,14 +81,14 @@ bool rt_target_open(struct rt_target *g)
     uint64_t offset;
     if (g->sampler)
         return true;
-    struct alog_sampler *b = rt_run_ensure() ? rt_log_reserve(sizeof *b, rt_log_max, &offset) : NULL;
+    struct alog_sampler *b = rt_run_ensure(g->in) ? rt_log_reserve(sizeof *b, rt_log_max, &offset) : NULL;
     if (!b)
         return false;
     g->sampler = offset;
     b->site = g->site;
     b->period = g->rate == ALOG_RATE_AUTO ? 1 : g->rate;
     write_state(g, &b->copy[0]);
-    rt_log_commit(g->sampler, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
+    rt_log_commit(g->sampler, g->in->number, ALOG_SAMPLER, sizeof *b, offsetof(struct alog_sampler, copy));
     return true;
 }
 
@@ -98,7 +99,7 @@ void rt_target_stop(struct rt_target *g, enum alog_stop why)
     g->stopped = true;
     if (g->is_inner)
         return;
-    rt_event(g->site, ALOG_E_STOPPED, why, g->starts, g->kept);
+    rt_event(g, ALOG_E_STOPPED, why);
     rt_sampler_write(g);
 }
 
@@ -139,7 +140,7 @@ static bool start_beside(struct rt_thread *t, struct rt_record *r)
     struct rt_target *g = r->target;
     if (!rt_share(t))
         return false;
-    bool done = t->run == rt_run && (g->rate != ALOG_RATE_AUTO || (!is_too_much(g) && rt_pair_keep(r, false)));
+    bool done = rt_run_is_current(t) && (g->rate != ALOG_RATE_AUTO || (!is_too_much(g) && rt_pair_keep(r, false)));
     if (done)
         number_start(r);
     rt_unshare(t);
@@ -157,7 +158,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
         number_start(r);
     } else if (!start_beside(t, r)) {
         bool locked = rt_lock(&held, fixed ? RT_WAIT_LONG : RT_WAIT_SHORT);
-        if (!locked || t->run != rt_run) {      /* or the run has ended meanwhile */
+        if (!locked || !rt_run_is_current(t)) {      /* or the run has ended meanwhile */
             if (flags & ALOG_I_FIRST_PAIR)
                 g->first_taken = false;
             if (locked)
@@ -168,7 +169,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
         if (!fixed)
             rt_pair_keep(r, true);
         number_start(r);
-        while (!fixed && (g->kept >= rt_options.pairs || is_too_much(g)))
+        while (!fixed && (g->kept >= g->most_pairs || is_too_much(g)))
             rt_pairs_halve(t, g);
         rt_lease_renew(&t->lease, sizeof(struct alog_instance));
         rt_sampler_write(g);
@@ -251,7 +252,8 @@ static bool can_pay(struct rt_thread *t, struct rt_record *r, bool first)
 static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
 {
     /* A process has one free pair of a target, and not one a run. */
-    if (can_trace && !can_pay(t, r, flags & ALOG_I_FIRST_PAIR && !rt_run))
+    bool is_free = can_trace && flags & ALOG_I_FIRST_PAIR && !atomic_exchange(&r->target->costs->had_free, true);
+    if (can_trace && !can_pay(t, r, is_free))
         return 0;
     if (can_trace && take_start(t, r, flags))
         return 1;

@@ -12,7 +12,9 @@
 #include "cells/union.h"
 #include "core/turn.h"
 
+struct rt_own_run;
 struct rt_record;
+struct rt_run_now;
 struct rt_thread;
 
 /* Kept is who fills the slot: one thread, until the pair is dropped. */
@@ -25,8 +27,22 @@ struct rt_pair {
     _Atomic bool kept;
 };
 
+/* What a target's instances took, of all runs of the process: the budget is the process's. */
+struct rt_costs {
+    _Atomic uint64_t measured_ns, measured_units;       /* what traced instances took, their iterations */
+    _Atomic uint64_t measured;  /* so many instances */
+    _Atomic uint64_t spent_ns;  /* on them */
+    _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
+    _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
+    _Atomic bool had_free;      /* it has had the pair that is not asked for its price */
+};
+
 struct rt_target {
-    struct rt_target *next;     /* in its bucket */
+    struct rt_target *next;     /* in its bucket, or of its run */
+    struct rt_target *base;     /* that of the process's run, if this is one of a thread's run; else NULL */
+    struct rt_run_now *in;      /* the run that its blocks belong to */
+    struct rt_costs *costs;     /* its own, or its base's */
+    struct rt_costs own_costs;
     uint64_t key;
     uint32_t site;              /* number in the log */
     uint32_t rate;              /* ALOG_RATE_AUTO or N */
@@ -35,11 +51,6 @@ struct rt_target {
     _Atomic bool stopped;
     _Atomic uint64_t starts;
     _Atomic uint64_t refused_stale, refused_budget;
-    _Atomic uint64_t measured_ns, measured_units;       /* what traced instances took, their iterations */
-    _Atomic uint64_t measured;  /* so many instances */
-    _Atomic uint64_t spent_ns;  /* on them */
-    _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
-    _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
     _Atomic uint64_t weight;    /* of the kept pairs: rt_pair.weight */
     struct rt_target *inner;    /* of its inner starts, NULL: none yet */
     bool is_inner;              /* is such a one: unknown to the log */
@@ -52,6 +63,7 @@ struct rt_target {
     _Atomic uint32_t free_slots;        /* of these, not kept */
     _Atomic uint32_t next_slot; /* where the search for one begins */
     struct rt_pair *pair;       /* auto only: the table of kept pairs */
+    uint32_t most_pairs;        /* its slots */
     uint64_t sampler;           /* offset of its block */
     rt_turn turn;               /* to write it */
     uint64_t sampler_sequence;
@@ -72,6 +84,17 @@ extern _Atomic uint32_t rt_target_count;
 bool rt_target_known(const struct algoprof_site *);      /* it is there already; no lock */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);
 bool rt_target_open(struct rt_target *);        /* its sampler of this run is in the log; under rt_lock */
+/* The same target in a thread's run, made if need be; NULL: no memory.  Under rt_lock. */
+struct rt_target *rt_target_in_run(struct rt_target *, struct rt_own_run *);
+/* Nobody counts into the run's targets any more; their state, into the log; likewise. */
+void rt_targets_release(struct rt_own_run *);
+void rt_targets_write(const struct rt_own_run *);
+void rt_target_unmap_pairs(struct rt_target *);
+/* That of the process's run. */
+static inline struct rt_target *rt_target_base(struct rt_target *g)
+{
+    return g->base ? g->base : g;
+}
 void rt_targets_next_run(void);         /* their samplers begin anew; under rt_lock */
 /* May the instance that begins be traced? */
 enum rt_can { RT_CANNOT, RT_NESTED, RT_CAN };  /* nested: in one of its own */

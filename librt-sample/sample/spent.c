@@ -40,7 +40,7 @@ static void write_spent(void)
     spent.order++;
     rt_log_store_free(spent_at[to], rt_log_block_len(sizeof spent));
     memcpy(rt_log_payload(spent_at[to]), &spent, sizeof spent);
-    rt_log_finish_block(spent_at[to], ALOG_SPENT, sizeof spent);
+    rt_log_finish_block(spent_at[to], rt_run, ALOG_SPENT, sizeof spent);
     if (spent_at[!to])
         rt_log_store_free(spent_at[!to], rt_log_block_len(sizeof spent));
     RT_BARRIER();
@@ -80,7 +80,7 @@ static uint64_t spent_block(void)
     uint64_t offset;
     if (!rt_log_reserve(sizeof spent, rt_log_max, &offset))
         return 0;
-    rt_log_commit(offset, ALOG_FREE, sizeof spent, 0);
+    rt_log_commit(offset, 0, ALOG_FREE, sizeof spent, 0);
     return offset;
 }
 

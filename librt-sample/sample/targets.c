@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "core/state.h"
 #include "log/log.h"
+#include "sample/own_runs.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
@@ -24,6 +25,8 @@ static struct {
     struct rt_target *free;
     uint32_t left;
 } room = { first_targets, FIRST_TARGETS };
+
+static struct rt_target *unused;        /* targets of threads' runs that are over */
 
 /* Modules by build id; one without counts as one by its hash of nothing. */
 #define MOST_MODULES 256u
@@ -47,7 +50,7 @@ static uint32_t module_number(const void *build_id, uint32_t len)
     m->module = modules.count;
     m->build_id_len = len;
     memcpy(m + 1, build_id, len);
-    rt_log_commit(offset, ALOG_MODULE, sizeof *m + len, 0);
+    rt_log_commit(offset, rt_run, ALOG_MODULE, sizeof *m + len, 0);
     modules.hash[modules.count] = hash;
     return modules.count++;
 }
@@ -86,7 +89,7 @@ static bool log_site(const struct rt_target *g, const struct algoprof_site *s, u
         memcpy(p + 2, text[i], n);
         p += 2 + n;
     }
-    rt_log_commit(offset, ALOG_SITE, size, 0);
+    rt_log_commit(offset, rt_run, ALOG_SITE, size, 0);
     return true;
 }
 
@@ -124,6 +127,21 @@ static void begin_anew(struct rt_target *g)
     rt_pairs_forget(g);
 }
 
+static bool get_pairs(struct rt_target *g, uint32_t pairs)
+{
+    g->most_pairs = pairs;
+    if (g->rate == ALOG_RATE_AUTO)
+        g->pair = rt_map(pairs * sizeof *g->pair);
+    return g->rate != ALOG_RATE_AUTO || g->pair;
+}
+
+void rt_target_unmap_pairs(struct rt_target *g)
+{
+    if (g->pair)
+        rt_unmap(g->pair, g->most_pairs * sizeof *g->pair);
+    g->pair = NULL;
+}
+
 struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build_id, uint32_t build_id_len)
 {
     struct rt_target *g = find_target(s);
@@ -138,12 +156,13 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     g->site = rt_target_count;
     g->rate = effective_rate(s);
     g->is_exact = g->rate == 1 && !rt_options.budget_ppm;
+    g->in = &rt_run_now;
+    g->costs = &g->own_costs;
     begin_anew(g);
-    if (g->rate == ALOG_RATE_AUTO)
-        g->pair = rt_map(rt_options.pairs * sizeof *g->pair);
-    if ((g->rate == ALOG_RATE_AUTO && !g->pair) || !log_site(g, s, module) || !rt_target_open(g)) {
-        if (g->pair)
-            rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+    if (!get_pairs(g, rt_options.pairs))
+        return NULL;
+    if (!log_site(g, s, module) || !rt_target_open(g)) {
+        rt_target_unmap_pairs(g);
         return NULL;
     }
     room.free++;
@@ -159,32 +178,103 @@ void rt_targets_forget(void)
     /* The targets' memory stays (64 KiB a fork that profiled before). */
     for (unsigned i = 0; i < BUCKETS; i++) {
         for (struct rt_target *g = bucket[i]; g; g = g->next) {
-            if (g->pair)
-                rt_unmap(g->pair, rt_options.pairs * sizeof *g->pair);
+            rt_target_unmap_pairs(g);
             rt_inner_forget(g);
             rt_union_clear(&g->seen);
         }
         bucket[i] = NULL;
     }
+    unused = NULL;
     modules.count = 0;
     rt_target_count = 0;
 }
 
 /* Pairs of the runs before stay as they are. */
+static void leave_run(struct rt_target *g)
+{
+    begin_anew(g);
+    g->sampler = g->sampler_sequence = 0;
+    g->ended_threads = 0;
+    g->sum = 0;
+    g->sum_counts = (struct alog_counts){ .sequence = 0 };
+    g->first_taken = false;
+    if (g->inner)
+        begin_anew(g->inner);
+}
+
 void rt_targets_next_run(void)
 {
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct rt_target *g = bucket[i]; g; g = g->next) {
             rt_sampler_write(g);
-            begin_anew(g);
-            g->sampler = g->sampler_sequence = 0;
-            g->ended_threads = 0;
-            g->sum = 0;
-            g->sum_counts = (struct alog_counts){ .sequence = 0 };
-            g->first_taken = false;
-            if (g->inner)
-                begin_anew(g->inner);
+            leave_run(g);
         }
+}
+
+/* ---- of threads' runs ---- */
+
+#define OWN_PAIRS 256u          /* kept pairs of a target in a thread's run, at most */
+
+static struct rt_target *unused_of(const struct rt_target *base)
+{
+    struct rt_target **at = &unused;
+    while (*at && (*at)->base != base)
+        at = &(*at)->next;
+    struct rt_target *g = *at;
+    if (g)
+        *at = g->next;
+    return g;
+}
+
+static struct rt_target *new_own(struct rt_target *base)
+{
+    struct rt_target *g = new_target();
+    if (!g)
+        return NULL;
+    memset(g, 0, sizeof *g);
+    g->base = base;
+    g->key = base->key;
+    g->site = base->site;
+    g->rate = base->rate;
+    g->is_exact = base->is_exact;
+    g->costs = base->costs;
+    begin_anew(g);
+    if (!get_pairs(g, rt_options.pairs < OWN_PAIRS ? rt_options.pairs : OWN_PAIRS))
+        return NULL;
+    room.free++;
+    room.left--;
+    return g;
+}
+
+struct rt_target *rt_target_in_run(struct rt_target *base, struct rt_own_run *run)
+{
+    struct rt_target *g = run->targets;
+    while (g && g->base != base)
+        g = g->next;
+    if (g || !((g = unused_of(base)) || (g = new_own(base))))
+        return g;
+    g->in = &run->now;
+    g->stopped = base->stopped;
+    g->next = run->targets;
+    run->targets = g;
+    return g;
+}
+
+void rt_targets_release(struct rt_own_run *run)
+{
+    for (struct rt_target *g = run->targets, *next; g; g = next) {
+        next = g->next;
+        leave_run(g);
+        g->next = unused;
+        unused = g;
+    }
+    run->targets = NULL;
+}
+
+void rt_targets_write(const struct rt_own_run *run)
+{
+    for (struct rt_target *g = run->targets; g; g = g->next)
+        rt_sampler_write(g);
 }
 
 void rt_samplers_write_all(void)

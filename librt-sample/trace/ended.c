@@ -17,6 +17,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "recursion/chain.h"
+#include "sample/own_runs.h"
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "trace/instance.h"
@@ -106,7 +107,7 @@ static void follow_share(struct rt_target *g)
     uint32_t thin = g->is_inner ? 0 : thin_at(g->bytes);
     if (thin > g->thin) {
         g->thin = thin;
-        rt_event(g->site, ALOG_E_THINNED, thin, g->starts, g->kept);
+        rt_event(g, ALOG_E_THINNED, thin);
     }
     if (is_full(g, g->bytes))
         rt_target_stop(g, ALOG_STOP_FULL);
@@ -301,7 +302,7 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
     }
     __builtin_memcpy(p + payload, &zeros, sizeof zeros);  /* the padding; there is room for more */
     rt_add(&g->bytes, len);     /* first: a jump must not leave less than there is */
-    rt_lease_commit(e->lease, offset, number ? ALOG_COMPACT : tag_of(in), payload, pair, in->place);
+    rt_lease_commit(e->lease, offset, in->run, number ? ALOG_COMPACT : tag_of(in), payload, pair, in->place);
     return true;
 }
 
@@ -354,7 +355,7 @@ static bool write_instance(struct ended *e)
     }
     fill(e, p, set_bytes);
     rt_add(&g->bytes, rt_log_block_len(payload_of(e, set_bytes)));      /* first, as there */
-    rt_lease_commit(e->lease, offset, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
+    rt_lease_commit(e->lease, offset, e->in->run, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
     weigh(g, pair, weight);
     if (e->alone)
         follow_share(g);
@@ -367,12 +368,18 @@ static bool ends_pair(const struct rt_instance *in)
     return rt_options.budget_ppm && (in->place || in->flags & ALOG_I_FIRST_PAIR);
 }
 
+/* Does it end in the run in which it began? */
+static bool is_of_run(const struct rt_thread *t, const struct rt_instance *in)
+{
+    return in->run == t->run && rt_run_is_current(t);
+}
+
 static bool log_beside(struct rt_thread *t, struct ended *e)
 {
     if (!rt_share(t))
         return false;
     bool done = rt_state != RT_ON || e->target->stopped;
-    if (!done && e->in->run == rt_run && write_instance(e)) {
+    if (!done && is_of_run(t, e->in) && write_instance(e)) {
         if (!e->in->place)      /* of the second the first has told */
             rt_sampler_tell(e->target);
         if (ends_pair(e->in))
@@ -440,8 +447,8 @@ static bool log_alone(struct rt_thread *t, struct ended *e)
         return false;
     e->alone = true;
     rt_share_join(t);
-    if (rt_state == RT_ON && e->in->run != rt_run) {
-        rt_event(g->site, ALOG_E_CROSSED, e->in->run, g->starts, g->kept);
+    if (rt_state == RT_ON && !is_of_run(t, e->in)) {
+        rt_event(g, ALOG_E_CROSSED, e->in->run);
     } else if (rt_state == RT_ON && !g->stopped) {
         if (g->is_exact)
             write_exact(t, e);

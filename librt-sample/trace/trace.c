@@ -167,7 +167,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->cost = 0;
     top->cost_before = r->hot->cost;
     top->chain = NULL;
-    top->sized = rt_user_size(t->run, &top->user_size);
+    top->sized = rt_user_size(t, &top->user_size);
     if (!rt_table_init(&top->table, &t->pages, r->table_class))
         return 0;
     top->table.lost = b->calls_only;
