@@ -128,11 +128,14 @@ static int copy_closed(struct object *object, int fd)
 {
     struct alog_header header;
     struct alog_commit commit;
+    struct closed_runs closed;
     uint8_t *first = NULL, *bytes = NULL;
     size_t used;
     int result = read_live(fd, &first, &used, &header, &commit);
-    if (result == 0 && used > 0)
-        object->runs = closed_runs_count(first, used);
+    if (result == 0 && used > 0) {
+        closed_runs_find(first, used, &closed);
+        object->runs = closed.runs;
+    }
     free(first);
     if (result == 0 && object->runs > 0)
         result = read_live(fd, &bytes, &used, &header, &commit);
@@ -141,7 +144,7 @@ static int copy_closed(struct object *object, int fd)
         result = object->log ? 0 : -1;
     }
     if (result == 0 && object->log) {
-        object->log_size = closed_runs_copy(bytes, used, commit.sequence, object->log, object->runs);
+        object->log_size = closed_runs_copy(bytes, used, commit.sequence, object->log, &closed);
         object->began = (int64_t)header.start_time;
     }
     free(bytes);

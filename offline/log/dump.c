@@ -115,6 +115,7 @@ const struct dump_flag dump_run_flags[] = {
     { ALOG_R_EPOCH, "epoch" },
     { ALOG_R_MARKED, "marked" },
     { ALOG_R_BETWEEN, "between" },
+    { ALOG_R_THREAD, "thread" },
     { 0, NULL },
 };
 

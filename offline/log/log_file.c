@@ -64,10 +64,10 @@ static int read_all(int fd, uint8_t **bytes, size_t *size, struct err *err)
     return 0;
 }
 
-/* What a reading told of runs. */
+/* What a reading told of runs: how many there were, and which had ended. */
 struct seen {
-    uint32_t last;
-    bool ended;                 /* the last one */
+    uint32_t runs;
+    bool *ended;
 };
 
 /* Drops what came after that: the end of a run may be read, and a counter that was written
@@ -79,8 +79,9 @@ static void hide_later(uint8_t *bytes, size_t size, const struct seen *seen)
                              .next = ALOG_HEADER_SIZE };
     while (log_walk_next(&walk)) {
         struct alog_block block = walk.block;
-        bool ends_last = block.tag == ALOG_RUN_END && block.run == seen->last && !seen->ended;
-        if (ends_last || (block.run > seen->last && !log_block_is_of_log(block.tag)))
+        bool is_new = block.run >= seen->runs;
+        bool ends = block.tag == ALOG_RUN_END && !is_new && !seen->ended[block.run];
+        if (ends || (is_new && !log_block_is_of_log(block.tag)))
             block.tag = ALOG_FREE;
         memcpy(bytes + walk.at, &block, sizeof block);
     }
@@ -122,21 +123,31 @@ static int read_often(const char *path, const struct seen *seen, struct log **ou
     return result;
 }
 
+/* false: no memory.  The caller frees seen->ended. */
+static bool see_runs(const struct log *log, struct seen *seen)
+{
+    *seen = (struct seen){ log->n_runs, calloc(log->n_runs, sizeof *seen->ended) };
+    for (uint32_t i = 0; seen->ended && i < seen->runs; i++)
+        seen->ended[i] = log->runs[i].has_end;
+    return seen->ended;
+}
+
 int log_read(const char *path, struct log **out, struct err *err)
 {
     bool regular;
+    struct seen seen;
     if (read_often(path, NULL, out, &regular, err) != 0)
         return -1;
-    const struct log_run *last = (*out)->n_runs ? &(*out)->runs[(*out)->n_runs - 1] : NULL;
-    if (!regular || (*out)->commit.state == ALOG_FINISHED || !last || (!last->run && !last->has_end))
+    bool one = (*out)->n_runs == 0 || ((*out)->n_runs == 1 && !(*out)->runs[0].has_end);
+    if (!regular || (*out)->commit.state == ALOG_FINISHED || one)
         return 0;
     /* Of the runs that ended until now the next reading has all; if it is finished by then, of all. */
-    const struct seen seen = { last->run, last->has_end };
+    bool seeing = see_runs(*out, &seen);
     log_free(*out);
-    if (read_often(path, &seen, out, &regular, err) != 0)
-        return -1;
-    if ((*out)->commit.state != ALOG_FINISHED)
-        return 0;
+    int result = seeing ? read_often(path, &seen, out, &regular, err) : err_memory(err);
+    free(seen.ended);
+    if (result != 0 || (*out)->commit.state != ALOG_FINISHED)
+        return result;
     log_free(*out);
     return read_often(path, NULL, out, &regular, err);
 }

@@ -80,14 +80,30 @@ static int link_instances(struct log *log, struct err *err)
     return 0;
 }
 
-/* Ends go to their runs; a run is closed too when another follows. */
+/* A run of the process is closed, too, when another one follows.  What was not counted in it in time may be
+ * counted in that. */
+static void follow_runs(struct log *log)
+{
+    struct log_run *before = NULL;
+    for (size_t i = 0; i < log->n_runs; i++) {
+        struct log_run *run = &log->runs[i];
+        run->is_short = run->end.flags & ALOG_R_SHORT;
+        if (run->flags & ALOG_R_THREAD)
+            continue;
+        if (before) {
+            before->closed = true;
+            run->is_short |= (before->end.flags & ALOG_R_SHORT) != 0;
+        }
+        before = run;
+    }
+}
+
+/* Ends go to their runs. */
 static int link_runs(struct log *log, struct err *err)
 {
-    for (size_t i = 0; i < log->n_runs; i++) {
+    for (size_t i = 0; i < log->n_runs; i++)
         if (log->runs[i].run != i)
             return err_set(err, "bad structure: no run %zu", i);
-        log->runs[i].closed = i + 1 < log->n_runs;
-    }
     for (size_t i = 0; i < log->n_run_ends; i++) {
         const struct log_run_end *end = &log->run_ends[i];
         if (end->run >= log->n_runs)
@@ -99,6 +115,7 @@ static int link_runs(struct log *log, struct err *err)
         run->has_end = run->closed = true;
         run->end = end->rec;
     }
+    follow_runs(log);
     return 0;
 }
 

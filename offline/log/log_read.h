@@ -26,6 +26,7 @@ struct log_run {
     char *label;
     bool closed;                /* its counts are final */
     bool has_end;
+    bool is_short;              /* some of them, or of the run before, were not read in time */
     struct alog_run_end end;    /* only if has_end, else all 0 */
 };
 

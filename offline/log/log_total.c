@@ -167,10 +167,7 @@ struct alog_union_state log_union_of(const struct log_union *u, uint64_t counted
 /* Were counts of the run, or of the one before, not read in time? */
 static bool is_short(const struct log *log, uint32_t run)
 {
-    if (run >= log->n_runs)
-        return false;
-    return log->runs[run].end.flags & ALOG_R_SHORT ||
-           (run > 0 && log->runs[run - 1].end.flags & ALOG_R_SHORT);
+    return run < log->n_runs && log->runs[run].is_short;
 }
 
 /* The entries of one thread, site and run: a counter that is final is not below the

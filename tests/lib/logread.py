@@ -18,7 +18,7 @@ LABEL, SPENT, COMPACT, UNION, LOST = 0x3210, 0x3236, 0x3243, 0x3264, 0x3282
 LOSSES = "full", "old", "dead", "not-a-log", "refused", "tries", "not-begun", "other"
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
-RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"))
+RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"), (8, "thread"))
 END_FLAGS = ((1, "short"), (2, "sized"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
@@ -354,7 +354,7 @@ def finish_runs(runs, ends, used):
     runs.sort(key=lambda r: r["run"])
     check([r["run"] for r in runs] == list(range(len(runs))), "runs with gaps")
     check(max(used, default=0) < max(len(runs), 1), "a block of no run")
-    for run in runs[:-1]:
+    for run in [r for r in runs if "thread" not in r["flags"]][:-1]:
         run["closed"] = True
     for number, p in ends:
         time, size, flags, _ = struct.unpack_from("<QQII", p)
