@@ -145,7 +145,7 @@ int main(int argc, char **argv)
     else
         for (unsigned long i = 0; i < (strcmp(shape, "runs") ? 1 : 4); i++) {
             if (!strcmp(shape, "runs"))
-                algoprof_run_begin("one of four");
+                algoprof_process_run_begin("one of four");
             windows(all);
         }
     unsigned long bytes = 0;

@@ -26,12 +26,12 @@ int main(void)
 {
     for (;;) {
         pthread_t t[2];
-        algoprof_run_begin("two threads");
+        algoprof_process_run_begin("two threads");
         for (int i = 0; i < 2; i++)
             if (pthread_create(&t[i], NULL, work, numbers + i))
                 abort();
         for (int i = 0; i < 2; i++)
             pthread_join(t[i], NULL);
-        algoprof_run_end();
+        algoprof_process_run_end();
     }
 }

@@ -125,6 +125,30 @@ def test_closed_runs(folder):
         expect("of living ones", "live" in service.spool.read("state"), False)
 
 
+def test_own_runs(folder):
+    """Runs of a thread's own end in any order: of what goes each is whole."""
+    with Service(folder, "own") as service, Server(service.spool) as server:
+        service.requests(10, 20, 0, 30)
+        service.after(DAY + 60)
+        service.spool.upload("-u", server.url)
+        told, log = service.dump(unpack(server.requests[0].body))
+        expect("totals", (totals(told), totals(log)), (squares(10), squares(10)))
+        expect("closed", [r["closed"] for r in log["runs"]], [False, True])
+        service.requests(40, 0, 0, 50, 0)       # that of 50 stays open
+        service.after(DAY)
+        service.spool.upload("-u", server.url)
+        told, log = service.dump(unpack(server.requests[1].body))
+        expect("totals", (totals(told), totals(log)), (squares(10, 20, 30, 40), squares(10, 20, 30, 40)))
+        service.requests(60)
+        service.after(DAY)
+        service.spool.upload("-u", server.url)
+        expect("objects", len(server.requests), 2)
+        service.requests(0, 0)
+        service.end()
+        service.spool.upload("-u", server.url)
+        expect("totals", totals(service.dump(unpack(server.requests[2].body))[1]), squares(10, 20, 30, 40, 50, 60))
+
+
 def test_databases(folder):
     """Its states in any order: the report is that of the whole log."""
     sizes = [10, 14, 20, 28, 40, 56, 80, 112]

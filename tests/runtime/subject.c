@@ -229,6 +229,7 @@ static const struct {
     { "stale", mode_stale },
     { "short-threads", mode_short_threads },
     { "shallow", mode_shallow },
+    { "own-runs", mode_own_runs },
     { "first-reads", mode_first_reads },
     { "nested", mode_nested },
     { "ranges", mode_ranges_as_told },

@@ -41,6 +41,7 @@ void mode_shut_in(long how);
 
 /* subject_threads.c */
 void mode_shallow(void);
+void mode_own_runs(void);
 
 /* subject_processes.c */
 void mode_fork(void);

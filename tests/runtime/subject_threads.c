@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the stack of a thread is used for when it begins to be counted. */
+ * What the stack of a thread is used for when it begins to be counted; threads that take runs from each other. */
 #include "subject.h"
+#include <algoprof/rt_abi.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,4 +53,45 @@ void mode_shallow(void)
             exit(4);
         }
     }
+}
+
+/* ---- runs that threads take from each other ---- */
+
+unsigned long run_open(const char *label) __asm__(ALGOPROF_RT("run_open"));
+int run_attach(unsigned long handle) __asm__(ALGOPROF_RT("run_attach"));
+int run_close(unsigned long handle) __asm__(ALGOPROF_RT("run_close"));
+
+#define SLOTS 8
+
+static _Atomic unsigned long lying[SLOTS];      /* runs that whoever comes goes on with */
+
+/* Each run is gone on with by some threads, while the one that laid it down may still be in it; then it ends. */
+static void *take_and_give(void *number)
+{
+    unsigned random = (unsigned)(size_t)number;
+    for (long i = 0; i < argument[1]; i++) {
+        random = random * 1103515245 + 12345;
+        unsigned slot = random >> 16 & (SLOTS - 1);
+        unsigned long run = random >> 20 & 1 ? run_open("own") : 0;
+        unsigned long taken = atomic_exchange(&lying[slot], run);
+        instances(3);
+        if (taken && run_attach(taken) == 0)
+            instances(5);
+        if (taken && random >> 21 & 1)
+            run_close(taken);
+        else if (taken)
+            run_close(atomic_exchange(&lying[slot ^ 1], taken));
+        instances(2);
+    }
+    return NULL;
+}
+
+/* argument: threads, rounds of each */
+void mode_own_runs(void)
+{
+    pthread_t thread[64];
+    for (long i = 0; i < argument[0]; i++)
+        CHECK(!pthread_create(&thread[i], NULL, take_and_give, (void *)(size_t)(i + 1)));
+    for (long i = 0; i < argument[0]; i++)
+        pthread_join(thread[i], NULL);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The runtime under ThreadSanitizer: threads that are sampled, counted and closed by
-# others, in runs and at the end; that end themselves, together and one after the other;
+# others, in runs, in runs that they take from each other, and at the end; that end themselves, together and one after the other;
 # and that go on beside a fork.  Our part of a thread's end is a round earlier than usual:
 # libtsan does not bear what runs in a thread after its own part of it is over.  Left out
 # are files whose functions may call nothing, and our system calls, which libtsan must see.
@@ -42,6 +42,7 @@ for setting in ALGOPROF_RATE=auto ALGOPROF_RATE=1 ALGOPROF_PAIRS=4 ALGOPROF_BUDG
         run $setting exit-running
         run $setting threads 8 500
         run $setting short-threads 50 20
+        run $setting own-runs 6 200
     done
     run $setting fork-threads
 done

@@ -23,8 +23,8 @@ USES = """
 #include <algoprof/algoprof.h>
 int main(void)
 {
-    return algoprof_pause() + algoprof_resume() + algoprof_flush() + algoprof_run_begin("label") +
-           algoprof_run_end() + algoprof_size(9) + 6;
+    return algoprof_pause() + algoprof_resume() + algoprof_flush() + algoprof_process_run_begin("label") +
+           algoprof_process_run_end() + algoprof_size(9) + 6;
 }
 """
 

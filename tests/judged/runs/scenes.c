@@ -45,7 +45,7 @@ static void begin(const char *what, unsigned number)
 {
     char label[64];
     snprintf(label, sizeof label, "%s %u", what, number);
-    algoprof_run_begin(label);
+    algoprof_process_run_begin(label);
 }
 
 /* 20 requests of n = 40, 80 ...: n instances of cost n. */
@@ -56,7 +56,7 @@ static void service(void)
         algoprof_size(40 * r);
         for (unsigned i = 0; i < 40 * r; i++)
             walk(40 * r);
-        algoprof_run_end();
+        algoprof_process_run_end();
     }
 }
 
@@ -67,7 +67,7 @@ static void recursions(void)
         fib(r + 5);
         fib(3);
     }
-    algoprof_run_end();
+    algoprof_process_run_end();
 }
 
 /* ---- threads ---- */
@@ -241,14 +241,14 @@ static void many(unsigned runs)
 /* Ends without anything in between, and runs without anything in them. */
 static void nothing(void)
 {
-    int result = algoprof_run_end();
-    result |= algoprof_run_end();
-    result |= algoprof_run_begin(NULL);
-    result |= algoprof_run_begin("");
-    result |= algoprof_run_begin("a label of more than 255 bytes: 0123456789012345678901234567890123456789012345678901234567"
+    int result = algoprof_process_run_end();
+    result |= algoprof_process_run_end();
+    result |= algoprof_process_run_begin(NULL);
+    result |= algoprof_process_run_begin("");
+    result |= algoprof_process_run_begin("a label of more than 255 bytes: 0123456789012345678901234567890123456789012345678901234567"
                                  "890123456789012345678901234567890123456789012345678901234567890123456789012345678901234"
                                  "5678901234567890123456789012345678901234567890123456789012345678901234567890123456789");
-    result |= algoprof_run_end();
+    result |= algoprof_process_run_end();
     walk(9);
     printf("%d\n", result);
 }
