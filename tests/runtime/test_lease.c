@@ -22,16 +22,15 @@ struct rt_thread *rt_threads;
 
 static uint8_t changed[SIZE / RT_FILE_PAGE];
 struct rt_file rt_log_file = { .base = (uint8_t *)file, .changed = changed };
-_Atomic uint32_t rt_run;
 
-void rt_log_finish_block(uint64_t offset, enum alog_tag tag, size_t payload)
+void rt_log_finish_block(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payload)
 {
-    rt_log_store_word(offset, rt_log_first_word(tag, rt_log_block_len(payload)));
+    rt_log_store_word(offset, rt_log_first_word(tag, run, rt_log_block_len(payload)));
 }
 
 void rt_log_drop(uint64_t offset, uint32_t len)
 {
-    assert_int_equal(file[offset / 8], rt_log_first_word(ALOG_FREE, len));
+    assert_int_equal(file[offset / 8], rt_log_first_word(ALOG_FREE, 0, len));
     dropped += len;
 }
 
@@ -63,7 +62,7 @@ static int begin(void **state)
     lease.lot[1] = (struct rt_lot){ 2048, 2176 };
     lease.lots = 2;
     for (uint32_t i = 0; i < lease.lots; i++)
-        rt_log_store_word(lease.lot[i].start, rt_log_first_word(ALOG_FREE, lease.lot[i].end - lease.lot[i].start));
+        rt_log_store_word(lease.lot[i].start, rt_log_first_word(ALOG_FREE, 0, lease.lot[i].end - lease.lot[i].start));
     return 0;
 }
 
@@ -94,7 +93,7 @@ static bool add(size_t payload, struct rt_pair *of)
     memset(p, 0xee, payload);
     for (size_t i = payload; i < rt_log_block_len(payload) - sizeof(struct alog_block); i++)
         assert_int_equal(p[i], 0);
-    rt_lease_commit(&lease, offset, ALOG_INSTANCE, payload, of, 1);
+    rt_lease_commit(&lease, offset, 0, ALOG_INSTANCE, payload, of, 1);
     return true;
 }
 
@@ -156,7 +155,7 @@ static void left_before_the_block(void **state)
 {
     (void)state;
     assert_true(add(100, &pair));
-    rt_log_store_word(64, rt_log_first_word(ALOG_FREE, 1024));
+    rt_log_store_word(64, rt_log_first_word(ALOG_FREE, 0, 1024));
     lease.lot[0].start = 64;
     lease.pair = &pair;
     pair.block[1] = 0;

@@ -153,9 +153,9 @@ void rt_file_forget(struct rt_file *f, bool shadow)
     (void)f, (void)shadow;
 }
 
-void rt_event(uint32_t site, enum alog_event_kind kind, uint64_t value, uint64_t starts, uint64_t kept)
+void rt_event(const struct rt_target *g, enum alog_event_kind kind, uint64_t value)
 {
-    (void)site, (void)kind, (void)value, (void)starts, (void)kept;
+    (void)g, (void)kind, (void)value;
 }
 
 static uint64_t draw(uint64_t below)
@@ -213,7 +213,7 @@ static uint64_t add(struct rt_lease *l, size_t payload)
         return 0;
     memset(p, (int)draw(256), payload);
     memcpy(p, &sites, sizeof sites);
-    rt_lease_commit(l, offset, ALOG_INSTANCE, payload, NULL, 0);
+    rt_lease_commit(l, offset, 0, ALOG_INSTANCE, payload, NULL, 0);
     return offset;
 }
 
@@ -227,7 +227,7 @@ static uint64_t add_site(void)
         return 0;
     sites++;
     memcpy(p, &sites, sizeof sites);
-    rt_log_commit(offset, ALOG_SITE, payload, 0);
+    rt_log_commit(offset, 0, ALOG_SITE, payload, 0);
     return rt_log_block_len(payload);
 }
 

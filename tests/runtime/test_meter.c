@@ -48,7 +48,7 @@ static int begin(void **state)
     rt_options.budget_ppm = 10000;
     rt_budget_forget();
     thread = (struct rt_thread){ .stack = instance };
-    target = (struct rt_target){ .rate = ALOG_RATE_AUTO };
+    target = (struct rt_target){ .rate = ALOG_RATE_AUTO, .costs = &target.own_costs };
     hot = (struct algoprof_hot){ .countdown = 0 };
     record = (struct rt_record){ .target = &target, .hot = &hot };
     rt_tls.work = rt_tls.whole_words = rt_tls.ranges = 0;
@@ -137,19 +137,19 @@ static void nested(void **state)
 {
     (void)state;
     price(0);
-    uint64_t before = target.measured_ns;
+    uint64_t before = target.own_costs.measured_ns;
     push();
     rt_tls.work += 1000;
     push();
     rt_tls.work += 100000;
     pop(10);
-    uint64_t inner = target.measured_ns - before;
+    uint64_t inner = target.own_costs.measured_ns - before;
     rt_tls.work += 1000;
     pop(10);
-    uint64_t outer = target.measured_ns - before - inner;
+    uint64_t outer = target.own_costs.measured_ns - before - inner;
     assert_in_range(inner, 200000, 800000);
     assert_in_range(outer, 4000, 20000);
-    assert_int_equal(told(), target.measured_ns);
+    assert_int_equal(told(), target.own_costs.measured_ns);
 }
 
 /* A machine that takes twice as long for the same is slow; who measures may be disturbed, so the least counts. */
@@ -182,8 +182,8 @@ static void kept_for_threads(void **state)
 {
     (void)state;
     rt_options.budget_ppm = 1;  /* the allowance alone */
-    target.measured = target.measured_units = 100;
-    target.measured_ns = 100 * 100000;          /* 0.1 ms each */
+    target.own_costs.measured = target.own_costs.measured_units = 100;
+    target.own_costs.measured_ns = 100 * 100000;          /* 0.1 ms each */
     target.kept = 5;
     wall = 0;                   /* the machine's speed is not known */
     rt_budget_thread(4000, true);
@@ -275,7 +275,7 @@ static void shared(void **state)
     (void)state;
     unsigned alone = fast_after(1000, 10000, 100000);
     begin(NULL);
-    struct rt_target other = { .rate = ALOG_RATE_AUTO };
+    struct rt_target other = { .rate = ALOG_RATE_AUTO, .costs = &other.own_costs };
     rt_target_count = 2;
     cpu = 10000 * (uint64_t)alone;
     record.target = &other;
@@ -301,7 +301,7 @@ static unsigned left_after(bool recursion, uint32_t lines, uint32_t slots)
     begin(NULL);
     rt_options.budget_ppm = 1;
     record.recursion = recursion ? &r : NULL;
-    target.measured = 1;
+    target.own_costs.measured = 1;
     push();
     instance[0].table.used = lines;
     instance[0].table.mask = slots - 1;
