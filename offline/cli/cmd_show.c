@@ -33,7 +33,7 @@ static size_t terminal_room(const char *variable, bool lines)
 
 void cmd_show_prepare(struct cmd_show *show, struct dataset *set)
 {
-    if (show->html)
+    if (show->html || show->write == out_json || show->write == out_detail)
         set->contexts = &show->contexts;
 }
 
@@ -42,10 +42,6 @@ static int write_page(struct cmd_show *show)
     struct whole_file file;
     struct err err;
     int result = whole_file_start(&file, show->html, &err);
-    if (result == 0 && show->contexts.calls > 0) {
-        result = contexts_finish(&show->contexts) == 0 ? 0 : err_memory(&err);
-        show->report.contexts = &show->contexts;
-    }
     if (result == 0) {
         if (out_html(file.stream, &show->report) != 0)
             result = err_memory(&err);
@@ -91,6 +87,13 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
+    if (show->contexts.calls > 0) {
+        if (contexts_finish(&show->contexts) != 0) {
+            cmd_say("out of memory");
+            return EXIT_NO_DATA;
+        }
+        show->report.contexts = &show->contexts;
+    }
     if (functions_finish(&set->functions, show->metric) != 0) {
         cmd_say("out of memory");
         return EXIT_NO_DATA;
@@ -106,7 +109,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     if (set->mixed_builds)
         cmd_say("note: the logs are of different builds; each build's targets are ranked apart");
     show->report.set = set;
-    bool any = set->n_targets > 0 || set->functions.n > 0 || show->contexts.calls > 0;
+    bool any = set->n_targets > 0 || set->functions.n > 0 || (show->html && show->contexts.calls > 0);
     if (!any)
         cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
     if (!any && show->write != out_json)

@@ -21,7 +21,7 @@ struct callers {
     size_t n, cap;
 };
 
-/* A file with targets counts no contexts, so its functions mostly are called code without contexts, which has no file. */
+/* A function that is called without contexts of its own has no file. */
 static bool is_of(const struct context_function *f, const struct target *t, const char *wanted)
 {
     char name[DEMANGLED_ROOM];
@@ -86,6 +86,31 @@ static int collect(struct callers *callers, const struct contexts *all, const st
             result = add(callers, all, c);
     }
     free(own);
+    return result;
+}
+
+int callers_text(FILE *out, const struct contexts *all, const struct target *t)
+{
+    struct callers callers = { 0 };
+    char name[DEMANGLED_ROOM];
+    if (!all || !t->key.function)
+        return 0;
+    int result = collect(&callers, all, t);
+    if (callers.n)
+        qsort(callers.list, callers.n, sizeof *callers.list, by_calls);
+    for (size_t i = 0; result == 0 && i < callers.n && i < MOST_CALLERS; i++) {
+        const struct caller *c = &callers.list[i];
+        const struct context_place *place = &all->places[c->place];
+        fprintf(out, "%s%s", i ? ", " : "  called by      ", demangle(all->functions[c->function].name, name));
+        if (c->place && place->file[0])
+            fprintf(out, " at %s:%" PRIu32, path_name(place->file), place->line);
+        fprintf(out, " (%" PRIu64 " call%s)", c->calls, c->calls == 1 ? "" : "s");
+    }
+    if (callers.n > MOST_CALLERS)
+        fprintf(out, ", and %zu more", callers.n - MOST_CALLERS);
+    if (callers.n)
+        fputc('\n', out);
+    free(callers.list);
     return result;
 }
 

@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include <stdio.h>
+
 #include "base/json.h"
 #include "context/tree.h"
 #include "target/dataset.h"
@@ -11,3 +13,6 @@
 /* [{"name": CALLER, "place": "FILE:LINE", "calls": N}...], most calls first, a few of them; [] if none is
  * known.  all: finished; NULL: there are none.  NULL: no memory. */
 json_t *callers_json(const struct contexts *all, const struct target *t);
+
+/* The same as a line of text, "called by CALLER at FILE:LINE (N calls), ..."; nothing if none is known.  0 or -1 (no memory). */
+int callers_text(FILE *out, const struct contexts *all, const struct target *t);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/callers.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
 #include "report/worst.h"
@@ -190,7 +191,8 @@ int out_detail(FILE *out, const struct report *report)
                 t->judgement.verdict >= TARGET_WATCH ? t->judgement.verdict == TARGET_ALARM ? ", alarm" : ", watch" : "");
         facts(out, report, t);
         user_facts(out, t);
-        result = worst_seen(out, t);
+        result = callers_text(out, report->contexts, t);
+        result |= worst_seen(out, t);
         out_notes(&notes, report, t);
         result |= table_print(&notes, out);
         fputc('\n', out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fit/fit_json.h"
+#include "report/callers.h"
 #include "report/out.h"
 #include "report/out_functions.h"
 #include "report/worst.h"
@@ -186,7 +187,12 @@ static const char *print_up_to(FILE *out, const char *text, const char *key)
 
 static int print_target(FILE *out, const struct report *report, const struct target *t)
 {
-    char *text = indented(target_json(t, json_array()), 4);
+    json_t *json = target_json(t, json_array());
+    if (json && report->contexts && json_object_set_new(json, "callers", callers_json(report->contexts, t)) != 0) {
+        json_decref(json);
+        return -1;
+    }
+    char *text = indented(json, 4);
     if (!text)
         return -1;
     const char *rest = print_up_to(out, text, "points");

@@ -7,6 +7,7 @@
   PARTNER-PROGRAM-LEVEL-RUNTIME-MODE   partner: targets (all that there are, every instance traced), left (instances are left
                                        at once: no budget), inhouse.  Each pair of values of two columns is in ROWS
   sizes                                targets have the sizes and costs that they have without contexts
+  callers                              the report's JSON and --target say who calls a target's function, from where
   units                                a target in one file is traced through another that has contexts, too
 """
 import json
@@ -84,6 +85,45 @@ def sizes():
         check("sizes-" + source, fault or (not told[0] and "no targets"))
 
 
+CALLERS = """static int scan(const int *a, int n)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    return s;
+}
+static int few(const int *a) { return scan(a, 4); }
+static int many(const int *a) { return scan(a, 9) + scan(a, 8); }
+int main(void)
+{
+    int a[9] = { 0 }, s = few(a);
+    for (int i = 0; i < 7; i++)
+        s += many(a);
+    return s;
+}
+"""
+
+
+def callers():
+    program = os.path.join(WORK, "callers")
+    with open(program + ".c", "w", encoding="utf-8") as f:
+        f.write(CALLERS)
+    build(program, [program + ".c"], ["-O2", *ALIKE, *plain_argument("folded"), "-fplugin-arg-algoprof-target=scan"])
+    profile(program)
+    wanted = [("many", 7), ("many", 7), ("few", 1)]
+    target = report(program + ".aplog")["targets"][0]
+    found = [(c["name"], c["calls"]) for c in target.get("callers", [])]
+    places = {c["place"].rsplit("/", 1)[-1] for c in target.get("callers", [])}
+    check("callers-json", (found != wanted or places != {"callers.c:8", "callers.c:9"})
+          and "expected %s, got %s at %s" % (wanted, found, places))
+    text = must([TOOL, "report", "--target", "scan", program + ".aplog"]).stdout
+    line = [line.strip() for line in text.splitlines() if line.strip().startswith("called by")]
+    check("callers-text", [" ".join(line[0].split()) if line else ""]
+          != ["called by many at callers.c:9 (7 calls), many at callers.c:9 (7 calls), few at callers.c:8 (1 call)"] and line)
+    plain = json.loads(must([TOOL, "report", "--json", os.path.join(WORK, "sizes-parser-c.aplog")]).stdout)
+    check("callers-none", ["callers" in t for t in plain["targets"] if "callers" in t] and "callers without contexts")
+
+
 OUTER = """extern int other(const int *, int);
 int main(void)
 {
@@ -129,7 +169,7 @@ def main():
     os.makedirs(WORK, exist_ok=True)
     wanted = sys.argv[1:]
     trees(wanted)
-    for f in sizes, units:
+    for f in sizes, callers, units:
         if not wanted or f.__name__ in wanted:
             f()
     print("%d passed, %d failed" % tuple(base.results))
