@@ -138,7 +138,8 @@ const struct algoprof_callable *rt_callable(uint32_t number);   /* a copy */
 void rt_callables_unload(const void *place);
 const uint64_t *rt_callable_spare(uint32_t number);     /* count, then slots; NULL: it was never used */
 uint32_t rt_callable_of_count(uint32_t number, uint32_t slot);  /* the callee's number; 0: unknown */
-void rt_callables_forked(void);
+void rt_callables_forked(void);         /* what the parent has counted is in its log */
+bool rt_callables_any(void);            /* some call without context was counted */
 bool rt_callable_write(uint32_t number);        /* into the log, once; under rt_lock */
 
 #pragma GCC visibility pop

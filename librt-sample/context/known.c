@@ -147,10 +147,36 @@ void rt_callables_unload(const void *place)
 
 /* ---- the log */
 
+/* Pointers to other records stay. */
+static void forget_spare(uint32_t number)
+{
+    uint64_t *counts = (uint64_t *)(uintptr_t)rt_callable_spare(number);
+    const struct algoprof_callable *c = known[number].copy;
+    if (!counts)
+        return;
+    counts[0] = 0;
+    for (uint32_t i = 0; i < c->slots; i++)
+        if (rt_calls(c)[i].kind == ALGOPROF_CALL_COUNT)
+            counts[1 + i] = 0;
+}
+
 void rt_callables_forked(void)
 {
-    for (uint32_t i = 1; i <= callables; i++)
+    for (uint32_t i = 1; i <= callables; i++) {
         known[i].written = false;
+        forget_spare(i);
+    }
+}
+
+bool rt_callables_any(void)
+{
+    for (uint32_t i = 1; i <= callables; i++) {
+        const uint64_t *counts = rt_callable_spare(i);
+        for (uint32_t k = 0; counts && k <= known[i].copy->slots; k++)
+            if (counts[k] && (k == 0 || rt_calls(known[i].copy)[k - 1].kind == ALGOPROF_CALL_COUNT))
+                return true;
+    }
+    return false;
 }
 
 static uint8_t *put_number(uint8_t *p, uint64_t n)

@@ -165,7 +165,7 @@ bool rt_contexts_hold(const void *p)
 
 bool rt_contexts_any(void)
 {
-    if (rt_contexts_refused)
+    if (rt_callables_any())
         return true;
     for (const struct rt_contexts *t = rt_contexts_all; t; t = t->next)
         for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))

@@ -8,6 +8,7 @@
   damaged    a log with a byte that differs: said, or nothing differs; never more calls than there were
   memory     no memory for records: the program runs on, and every call is told as one without context
   crowd      threads whose records do not fit share counts: none is told that was not made
+  forked     a child's log has its own calls only, those without context, too
   addresses  no block of contexts has an address of the process, whole or as a number of variable length
 """
 import json
@@ -103,6 +104,16 @@ def crowd():
         check("crowd-%d" % threads, fault)
 
 
+def forked():
+    path = program("forked", "full")
+    logs = path + "-logs"
+    must(["rm", "-rf", logs])
+    must([path, "10"], env=dict(os.environ, ALGOPROF_LOG=logs + "/%p.aplog", ALGOPROF_CONTEXT_MEMORY="64K"))
+    found = sorted(base.contexts(os.path.join(logs, f), "--phi=1")["calls"] for f in os.listdir(logs))
+    # level, atoi and exit; level, main, fork and waitpid.
+    check("forked", found != [11 + 2, 3001 + 3] and "expected 13 and 3004 calls, got %s" % found)
+
+
 def payloads(data):
     """Of a log's blocks of contexts (docs/log-format.md: u16 tag, u16 run, u32 len, u64 checksum)."""
     for at in range(0, len(data) - 16, 8):
@@ -143,7 +154,7 @@ def addresses():
 def main():
     os.makedirs(WORK, exist_ok=True)
     wanted = sys.argv[1:]
-    for f in killed, damaged, memory, crowd, addresses:
+    for f in killed, damaged, memory, crowd, forked, addresses:
         if not wanted or f.__name__ in wanted:
             f()
     print("%d passed, %d failed" % tuple(base.results))
