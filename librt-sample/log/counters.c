@@ -268,17 +268,21 @@ void rt_counter_park(struct rt_record *r, uint64_t less)
     begin_anew(r, &c);
     r->counter = r->counter_sequence = 0;
     r->in_sum = false;
+    r->is_parked = true;
     give_back(r);
 }
 
+/* Without an instance in the thread's run it has no target there. */
 void rt_counter_unpark(struct rt_record *r, uint64_t less, uint32_t run)
 {
     const struct rt_parked *p = &r->parked;
     struct alog_counts c = counts_of(r);
-    if (c.instances)
-        c.instances -= less;
-    settle(r, &c);
-    begin_anew(r, &c);
+    if (r->target->base) {
+        if (c.instances)
+            c.instances -= less;
+        settle(r, &c);
+        begin_anew(r, &c);
+    }
     bool same = p->run == run;
     r->counter = same ? p->counter : 0;
     r->counter_sequence = same ? p->counter_sequence : 0;
@@ -288,6 +292,7 @@ void rt_counter_unpark(struct rt_record *r, uint64_t less, uint32_t run)
     r->run_traced -= same ? p->traced : 0;
     r->run_untraced -= same ? p->untraced : 0;
     r->thread = p->thread;
+    r->is_parked = false;
     give_back(r);
 }
 

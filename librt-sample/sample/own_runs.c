@@ -6,8 +6,8 @@
  * answered side by side are runs of their own.  Each target has a sampler of its own in each of them (the `base` of
  * such a target is that of the process's run); what its instances take is known of all runs together.
  *
- * A record joins its thread's run at its first instance there, and leaves it when the thread does.  Its place in
- * the process's run is kept until then.  Who takes a run from another thread does not touch that one's records, which
+ * A thread's records leave the process's run when it enters its own, and come back with it: their places there are kept.
+ * Each gets a target in the run at its first instance.  Who takes a run from another thread does not touch that one's records, which
  * may be in use: it leaves the run when it comes by the runtime next.  Until then the run and its targets stay. */
 #include "sample/own_runs.h"
 #include "base/memory.h"
@@ -79,6 +79,29 @@ static void write_end(struct rt_own_run *run)
 
 /* ---- a thread and its run ---- */
 
+/* What comes from here on is the run's. */
+static bool park(struct rt_thread *t, struct rt_record *r, uint64_t less)
+{
+    if (!rt_counter_hold(r, true))
+        return false;
+    rt_compact_flush(r);
+    rt_counter_park(r, less);
+    r->run = t->run;
+    return true;
+}
+
+bool rt_own_run_join(struct rt_thread *t, struct rt_record *r, uint64_t less)
+{
+    if (r->target->base)
+        return true;
+    struct rt_target *own = rt_target_in_run(r->target, t->own);
+    if (!own || (!r->is_parked && !park(t, r, less)))
+        return false;
+    r->thread = rt_thread_numbers++;
+    r->target = own;
+    return true;
+}
+
 /* The record's place in the process's run is its again. */
 static void go_back(struct rt_record *r, struct rt_own_run *run, uint64_t less)
 {
@@ -90,8 +113,9 @@ static void go_back(struct rt_record *r, struct rt_own_run *run, uint64_t less)
         rt_counter_missing(r);
         r->counter = r->counter_sequence = 0;
         r->thread = r->parked.thread;
+        r->is_parked = false;
     }
-    r->target = r->target->base;
+    r->target = rt_target_base(r->target);
     r->run = rt_run;
 }
 
@@ -102,7 +126,7 @@ void rt_own_run_leave(struct rt_thread *t, const struct algoprof_hot *due)
     if (!run)
         return;
     for (struct rt_record *r = t->records; r; r = r->next)
-        if (r->target->base)
+        if (r->is_parked)
             go_back(r, run, due && r->hot == due);
     rt_runs_look_again(t, due);
     atomic_compare_exchange_strong(&run->owner, &self, NULL);
@@ -120,6 +144,9 @@ static void enter(struct rt_thread *t, struct rt_own_run *run)
     run->owner = t;
     t->own = run;
     t->run = run->now.number;
+    for (struct rt_record *r = t->records; r; r = r->next)
+        if (r->hot && !r->closed)
+            park(t, r, 0);
     rt_runs_look_again(t, NULL);
 }
 

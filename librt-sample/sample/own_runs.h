@@ -41,6 +41,8 @@ bool rt_own_run_attach(struct rt_thread *, uint64_t handle);
 bool rt_own_run_end(struct rt_thread *, uint64_t handle);
 
 /* The rest is under the lock. */
+/* As rt_run_join, where the thread has a run of its own. */
+bool rt_own_run_join(struct rt_thread *, struct rt_record *, uint64_t less);
 /* The thread's records go on in the process's run.  due: of an instance that begins just now, or NULL. */
 void rt_own_run_leave(struct rt_thread *, const struct algoprof_hot *due);
 void rt_own_runs_finish(void);          /* the log is finished: the ends of those that are open */

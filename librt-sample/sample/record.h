@@ -67,6 +67,7 @@ struct rt_record {
     _Atomic uint8_t counting;   /* enum rt_counting */
     bool in_vain;               /* nobody waits for the owner any more; under rt_lock */
     bool in_sum, parked_in_sum; /* the target's sum has counts of it in this run: it gets no block */
+    bool is_parked;             /* its thread has a run of its own */
     _Atomic uint32_t run;
     _Atomic uint64_t run_instances, run_cost, run_traced, run_untraced;
     _Atomic uint64_t counter;   /* offset of its block, 0: none yet in this run */

@@ -95,7 +95,7 @@ void rt_runs_finish(void)
 /* Is it the process's run that the record counts into? */
 static bool is_of_process(const struct rt_record *r)
 {
-    return !r->target->base;
+    return !r->is_parked;
 }
 
 /* For what closing the run and beginning the next one takes at most: a run that
@@ -226,21 +226,14 @@ static enum next next_run(uint32_t flags, const char *label, const struct rt_thr
 
 bool rt_run_join(struct rt_thread *t, struct rt_record *r, uint64_t less)
 {
-    uint32_t run = t->own ? t->run : (uint32_t)rt_run;
-    if (r->run == run)
+    if (t->own)
+        return rt_own_run_join(t, r, less);
+    if (r->run == rt_run)
         return true;
-    struct rt_target *own = t->own ? rt_target_in_run(rt_target_base(r->target), t->own) : NULL;
-    if ((t->own && !own) || !rt_counter_hold(r, true))
+    if (!rt_counter_hold(r, true))
         return false;
-    if (own) {
-        rt_compact_flush(r);
-        rt_counter_park(r, less);
-        r->thread = rt_thread_numbers++;
-        r->target = own;
-    } else {
-        rt_counter_next_run(r, less);
-    }
-    r->run = run;
+    rt_counter_next_run(r, less);
+    r->run = rt_run;
     return true;
 }
 
