@@ -117,7 +117,13 @@ call_mirror (rtx_insn *copy, const callee &c, way_in way)
     return true;
   if (!wants_mirror (n->decl) || may_be_replaced (called, n))
     return false;
-  call_symbol (copy, c, way == WAY_OWN ? mirror_name (n->decl) : mirror_way_in_label (n->decl, way));
+  if (way == WAY_OUTSIDE)       /* its record hangs where the original's does */
+    {
+      put_asm (copy, load_label (mirror_name (n->decl)));
+      call_symbol (copy, c, traced_outside_label (c.fndecl));
+    }
+  else
+    call_symbol (copy, c, way == WAY_OWN ? mirror_name (n->decl) : mirror_way_in_label (n->decl, way));
   return true;
 }
 

@@ -4,8 +4,9 @@
 
     tests/contexts/beside.py [NAME...]
 
-  PARTNER-PROGRAM-LEVEL-RUNTIME-MODE   partner: targets (all that there are, every instance traced), left (instances are left
-                                       at once: no budget), inhouse.  Each pair of values of two columns is in ROWS
+  PARTNER-PROGRAM-LEVEL-RUNTIME-MODE   partner: targets (all that there are, every instance traced), left (likewise, and
+                                       instances are left at random moments; with the shared runtime at once, for want of
+                                       a budget), cet (left, and branches lead to marked places only), inhouse
   sizes                                targets have the sizes and costs that they have without contexts
   callers                              the report's JSON and --target say who calls a target's function, from where
   units                                a target in one file is traced through another that has contexts, too
@@ -29,15 +30,20 @@ ROWS = [
     ("left", "throws", "0", "static", "full"),
     ("left", "parser", "0", "shared", "folded"),
     ("left", "jumps", "2", "static", "folded"),
+    ("left", "parser", "2", "static", "full"),
+    ("cet", "parser", "2", "static", "folded"),
+    ("cet", "throws", "2", "static", "full"),
     ("inhouse", "kinds", "2", "static", "full"),
     ("inhouse", "throws", "0", "shared", "folded"),
     ("inhouse", "parser", "0", "shared", "full"),
     ("inhouse", "throws", "2", "static", "folded"),
 ]
+LEAVING = os.path.join(base.O, "tests/runtime/leaving/librt-sample.a")     # traced code is left at random moments
 TARGETS = ["-fplugin-arg-algoprof-target=*", "-Wno-pragmas"]
 PARTNERS = {
     "targets": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}),
     "left": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0.0001"}),
+    "cet": ([*TARGETS, "-fcf-protection=full"], {"ALGOPROF_RATE": "1"}),
     "inhouse": (["-fplugin-arg-algoprof-inhouse"], {}),
 }
 plain_argument = base.mode_argument
@@ -51,7 +57,8 @@ def trees(wanted):
             continue
         flags, env = PARTNERS[partner]
         base.mode_argument = lambda m, flags=flags: plain_argument(m) + flags
-        link = SHARED if runtime == "shared" else (ARCHIVE,)
+        leaving = partner in ("left", "cet") and os.path.exists(LEAVING)
+        link = SHARED if runtime == "shared" else (LEAVING if leaving else ARCHIVE,)
         check(name, base.compare(name, base.PROGRAMS[program], level, mode, link=link, say=False, env=env)
               or missing_partner(os.path.join(WORK, "%s-%s-%s.aplog" % (name, level, mode))))
     base.mode_argument = plain_argument
