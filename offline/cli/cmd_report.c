@@ -13,11 +13,13 @@ struct options {
 };
 
 enum { KEY_JSON = 0x100, KEY_CSV, KEY_FOLDED, KEY_ESTIMATOR, KEY_CELL, KEY_VIEW, KEY_HTML, KEY_SOURCE,
-       KEY_DEBUG, KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR, KEY_METRIC };
+       KEY_DEBUG, KEY_TARGET, KEY_FILTER, KEY_SORT, KEY_COLUMNS, KEY_PLOT, KEY_COLOR, KEY_METRIC, KEY_APROF };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
     { "csv", KEY_CSV, NULL, 0, "Print one row for each point", 0 },
+    { "aprof", KEY_APROF, NULL, 0,
+      "Print functions of in-house mode as a report file of aprof's, by --metric rms (default) or trms", 0 },
     { "folded", KEY_FOLDED, NULL, 0, "Print folded stacks: cost by file, function and target", 0 },
     { "estimator", KEY_ESTIMATOR, "NAME", 0,
       "Which estimator tells sizes from samples: streak (default), pair, chapman, schnabel, "
@@ -25,7 +27,8 @@ static const struct argp_option option_table[] = {
       0 },
     { "view", KEY_VIEW, "VIEW", 0,
       "Whether cost is told over runs (instances of a run merged), over single instances, or both "
-      "(default): runs, instances, both", 0 },
+      "(default): runs, instances, both; bottom-up is runs, top-down is instances. Functions of in-house mode are always "
+      "told over single activations", 0 },
     { "metric", KEY_METRIC, "METRIC", 0,
       "By which size functions of in-house mode are shown: rms, trms (input from threads and the kernel, too), or both "
       "(default)", 0 },
@@ -57,7 +60,7 @@ static const struct argp_option option_table[] = {
 static void set_format(struct argp_state *state, struct options *options, out_function *write)
 {
     if (options->show.write != out_text && options->show.write != write)
-        argp_failure(state, EXIT_USAGE, 0, "--json, --csv and --folded exclude each other");
+        argp_failure(state, EXIT_USAGE, 0, "--json, --csv, --aprof and --folded exclude each other");
     options->show.write = write;
 }
 
@@ -81,12 +84,14 @@ static void set_view(struct argp_state *state, struct options *options, const ch
 {
     static const char *const names[] = { [VIEW_BOTH] = "both", [VIEW_RUNS] = "runs",
                                          [VIEW_INSTANCES] = "instances" };
+    static const char *const others[] = { [VIEW_BOTH] = "both", [VIEW_RUNS] = "bottom-up",
+                                          [VIEW_INSTANCES] = "top-down" };
     for (int i = 0; i < 3; i++)
-        if (strcmp(name, names[i]) == 0) {
+        if (strcmp(name, names[i]) == 0 || strcmp(name, others[i]) == 0) {
             options->show.view = (enum view)i;
             return;
         }
-    argp_failure(state, EXIT_USAGE, 0, "no view '%s'; there are: runs, instances, both", name);
+    argp_failure(state, EXIT_USAGE, 0, "no view '%s'; there are: runs (bottom-up), instances (top-down), both", name);
 }
 
 static void set_metric(struct argp_state *state, struct options *options, const char *name)
@@ -195,6 +200,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CSV:
         set_format(state, options, out_csv);
+        return 0;
+    case KEY_APROF:
+        set_format(state, options, out_aprof);
         return 0;
     case KEY_FOLDED:
         set_format(state, options, out_folded);

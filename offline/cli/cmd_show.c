@@ -114,6 +114,12 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
         cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
     if (!any && show->write != out_json)
         return EXIT_NO_DATA;
+    if (show->write == out_aprof && set->functions.n == 0) {
+        cmd_say("no functions of in-house mode in these logs; compile with -fplugin-arg-algoprof-inhouse");
+        return EXIT_NO_DATA;
+    }
+    if (show->write == out_csv && set->n_targets > 0 && set->functions.n > 0)
+        cmd_say("note: the functions of in-house mode are not in --csv beside targets; --json and --aprof have them");
     if (select_shown(show, set) != 0)
         return EXIT_NO_DATA;
     bool text = show->write == out_text || show->write == out_detail;

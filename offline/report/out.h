@@ -40,7 +40,7 @@ struct report {
 
 /* 0 or -1 (no memory). */
 typedef int out_function(FILE *out, const struct report *report);
-out_function out_text, out_detail, out_json, out_csv, out_folded, out_html;
+out_function out_text, out_detail, out_json, out_csv, out_folded, out_html, out_aprof;
 
 /* The fit that a report shows first: the one that decides. */
 const struct fit *out_fit(const struct target *target);
@@ -59,6 +59,9 @@ json_t *out_skipped(const struct dataset *set);
 
 /* Adds how many targets and logs are left out, where some are. */
 void out_left_out(json_t *root, const struct dataset *set);
+
+/* Of a function of in-house mode: adds its metric. */
+void out_metric(json_t *json, const struct target *target);
 
 /* Adds all fits of the target. */
 void out_fits(json_t *json, const struct target *target);

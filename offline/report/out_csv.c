@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "report/out.h"
+#include "report/out_functions.h"
 
 /* A spreadsheet takes what begins like this, and goes on, for a formula; an apostrophe says
  * that it is text. */
@@ -90,8 +91,13 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
     fputc('\n', out);
 }
 
+/* A log has points, or functions of in-house mode, or both: then its points are shown. */
 int out_csv(FILE *out, const struct report *report)
 {
+    if (report->set->n_targets == 0 && report->set->functions.n > 0) {
+        out_functions_csv(out, &report->set->functions);
+        return 0;
+    }
     fputs("rank,name,file,function,kind,build,log,label,line,run,size,size_low,size_high,cost,"
           "instances,sampled,pairs,cut,exact,estimator,class,exponent,warnings,"
           "calls,rms\n", out);

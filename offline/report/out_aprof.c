@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Functions of in-house mode for aprof's tools.  A point of aprof's report files is a line
+ *     p ROUTINE RMS MIN MAX SUM SUM-OF-SQUARES CALLS
+ * (Coppa, Demetrescu, Finocchi, PLDI 2012; its later versions add costs that no profile here has, and its readers do
+ * not need); the columns of --csv have that order too.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/out.h"
+#include "report/out_functions.h"
+
+/* Of 128 bits. */
+static void put_big(FILE *out, unsigned __int128 value)
+{
+    char digits[40];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + (int)(value % 10));
+    while ((value /= 10) > 0);
+    fwrite(digits + at, 1, sizeof digits - at, out);
+}
+
+static void put_point(FILE *out, size_t routine, const struct log_tuple *t, char between)
+{
+    fprintf(out, "%zu%c%" PRIu64 "%c%" PRIu64 "%c%" PRIu64 "%c%" PRIu64 "%c", routine, between, t->size, between,
+            t->least, between, t->most, between, t->sum, between);
+    put_big(out, t->squares);
+    fprintf(out, "%c%" PRIu64, between, t->count);
+}
+
+static void put_quoted(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+}
+
+void out_functions_csv(FILE *out, const struct functions *functions)
+{
+    fputs("id,size,min,max,sum,sum_of_squares,activations,function,file,line,metric\n", out);
+    for (size_t i = 0; i < functions->n; i++) {
+        const struct function *f = &functions->list[i];
+        for (size_t k = 0; k < f->n_tuples; k++) {
+            put_point(out, i, &f->tuples[k], ',');
+            fputs(",\"", out);
+            put_quoted(out, f->name);
+            fputs("\",\"", out);
+            put_quoted(out, f->file);
+            fprintf(out, "\",%" PRIu32 ",%s\n", f->line, f->shared ? "trms" : "rms");
+        }
+    }
+}
+
+/* aprof's readers take what is between quotation marks, which is not empty. */
+static void put_name(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (const char *p = text; *p; p++)
+        fputc(*p == '"' ? '\'' : *p, out);
+    fputs(text[0] ? "\"" : "?\"", out);
+}
+
+/* By one metric: that of the report, else rms. */
+int out_aprof(FILE *out, const struct report *report)
+{
+    const struct functions *all = &report->set->functions;
+    bool shared = true;
+    size_t routine = 0, left_out = 0;
+    double most = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        shared &= all->list[i].shared;
+        most = all->list[i].cost > most ? all->list[i].cost : most;
+    }
+    fprintf(out, "v 1\nc in-house run of algoprof, sizes in bytes by %s\nm bb-count\nk %.0f\n", shared ? "trms" : "rms", most);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct function *f = &all->list[i];
+        if (f->shared != shared)
+            continue;
+        fputs("r ", out);
+        put_name(out, f->name);
+        fputc(' ', out);
+        put_name(out, f->file);
+        fprintf(out, " %zu\n", routine);
+        for (size_t k = 0; k < f->n_tuples; k++) {
+            if (f->tuples[k].size > INT32_MAX) {        /* as aprof keeps them */
+                left_out++;
+                continue;
+            }
+            fputs("p ", out);
+            put_point(out, routine, &f->tuples[k], ' ');
+            fputc('\n', out);
+        }
+        routine++;
+    }
+    if (left_out > 0)
+        fprintf(out, "c %zu sizes of 2 GiB and more are left out\n", left_out);
+    return 0;
+}
