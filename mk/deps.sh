@@ -82,7 +82,7 @@ more()
         other_compilers
         echo debootstrap
         # What the code bases and their tests are built with.
-        echo xz-utils cmake autoconf automake libtool m4 gettext tcl tcl-dev
+        echo xz-utils cmake meson autoconf automake libtool m4 gettext tcl tcl-dev
         ;;
     demo) echo dpkg-dev python3 autoconf automake ;;
     bench) echo valgrind python3 strace postgresql chromium chromium-driver python3-selenium fonts-dejavu-core ;;

@@ -39,6 +39,7 @@ TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connectio
 TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/faults.py
 TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/contexts.py tests/torture/exact.py tests/torture/real.py \
+  tests/torture/projects.sh \
   tests/torture/recursions.sh tests/torture/levels.sh tests/torture/ggc.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh tests/torture/compilers.sh tests/torture/packages.sh
 
 # The programs under test are linked with a runtime that may be sanitised.

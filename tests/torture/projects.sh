@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Real projects, from Debian's source packages and not edited, built as examples/projects/README.md
+# says, with an algoprof that is installed below a prefix of its own: CMake, Meson,
+# plain make.  Every loop is a target.  Their own tests pass, and the logs of these have targets.
+#
+#   tests/torture/projects.sh [NAME...]
+# shellcheck disable=SC2317     # try calls the functions
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+here=$PWD/tests/torture
+O=$(realpath "${O:-build}") CC=${CC:-gcc} CXX=${CXX:-g++} jobs=${JOBS:-2}
+work=$O/torture/projects
+rm -rf "$work"
+mkdir -p "$work" || exit 2
+make -s --no-print-directory DEPS_CHECKED=1 O="$O" CC="$CC" CXX="$CXX" install PREFIX="$work/prefix" BYNAME=0 || exit 2
+major=$("$CC" -dumpversion)
+cc=algoprof-gcc-${major%%.*} cxx=algoprof-g++-${major%%.*}
+all=-fplugin-arg-algoprof-target='*'
+export PATH=$work/prefix/bin:$PATH LC_ALL=C.UTF-8 O
+unset CC CXX CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS MFLAGS MAKELEVEL
+
+# What runs from here on logs there.
+log()
+{
+    mkdir "$work/$name.logs"
+    export ALGOPROF_LOG="$work/$name.logs/%p.%u.aplog" ALGOPROF_RATE=10
+}
+
+cmake_with()
+{
+    cmake -S . -B b -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" \
+        -DCMAKE_C_FLAGS="$all" -DCMAKE_CXX_FLAGS="$all" "$@"
+    cmake --build b -j "$jobs"
+    log
+}
+
+of_cmake()
+{
+    cmake_with -DJANSSON_BUILD_DOCS=OFF
+    (cd b && ctest)
+}
+
+of_meson()
+{
+    CC=$cc CXX=$cxx CXXFLAGS=$all meson setup b -Dtests=true --buildtype=release
+    meson compile -C b
+    log
+    meson test -C b
+}
+
+of_make()
+{
+    make -j "$jobs" CC="$cc" CFLAGS="-O2 -g -D_FILE_OFFSET_BITS=64 $all"
+    log
+    make test CC="$cc"
+    for n in 1 2 3; do
+        cmp "sample$n.bz2" "sample$n.rb2"
+        cmp "sample$n.tst" "sample$n.ref"
+    done
+}
+
+# The logs name targets of the project; the tests of some are not enough for more.
+logged()
+{
+    algoprof report --json "$work/$name.logs" >"$work/$name.json" || [ $? -le 1 ] || return
+    python3 - "$work/$name.json" <<'P'
+import json, sys
+targets = json.load(open(sys.argv[1]))["targets"]
+print(len(targets), "targets in the logs")
+assert any(t["instances"] for t in targets), targets[:2]
+P
+}
+
+failed=0
+# try NAME PACKAGE: builds and tests it by of_NAME.
+try()
+{
+    name=$1
+    local source status
+    source=$("$here/fetch-source.sh" "$O/torture" "$2" 2>"$work/why") ||
+        { echo "ok projects/$name # SKIP $(head -n 1 "$work/why")"; return; }
+    mkdir "$work/$name" && cp -a "$source" "$work/$name/tree"
+    # Not in a condition, where bash ignores errexit.
+    (set -e -o pipefail; cd "$work/$name/tree"; "of_$name"; logged) >"$work/$name.log" 2>&1 </dev/null
+    status=$?
+    if [ $status = 0 ]; then
+        echo "ok projects/$name ($2): $(tail -n 1 "$work/$name.log")"
+        rm -rf "${work:?}/$name" "$work/$name.logs"
+    else
+        echo "not ok projects/$name ($2; output: $work/$name.log)"
+        tail -n 25 "$work/$name.log" | sed 's/^/    /'
+        failed=1
+    fi
+}
+
+for project in cmake:jansson meson:tinyxml2 make:bzip2; do
+    [ $# = 0 ] || [[ " $* " == *" ${project%:*} "* ]] || continue
+    try "${project%:*}" "${project#*:}"
+done
+exit $failed
