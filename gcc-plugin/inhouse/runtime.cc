@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inhouse/runtime.h"
 #include "compat/roots.h"
+#include "mark/attribute.h"
 #include "options.h"
 #include "site/site.h"
 #include "site/statement.h"
 #include <algoprof/inhouse_abi.h>
+#include <algoprof/rt_abi.h>
 
 tree
 stamp_type (void)
@@ -118,6 +120,17 @@ shown_name (tree decl)
   return name ? name : "?";
 }
 
+/* The number of the class in its attribute's limit (CLASS); 0: there is none. */
+static unsigned
+limit_of (tree decl)
+{
+  profile_what what;
+  unsigned limit = 0;
+  while (DECL_ABSTRACT_ORIGIN (decl) && DECL_ABSTRACT_ORIGIN (decl) != decl)
+    decl = DECL_ABSTRACT_ORIGIN (decl);
+  return has_algoprof_attribute (decl, &what, &limit) ? ALGOPROF_LIMIT (limit) : 0;
+}
+
 tree
 routine_of (function *fun)
 {
@@ -132,6 +145,7 @@ routine_of (function *fun)
   r.trms = options.trms;
   r.shipped = !options.spool.empty ();
   r.line = place.line;
+  r.limit = limit_of (fun->decl);
   r.name = sizeof r;
   r.file = sizeof r + name.size () + 1;
   std::string bytes ((const char *) &r, sizeof r);

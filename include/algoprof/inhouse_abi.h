@@ -63,6 +63,7 @@ struct algoprof_routine {
     uint32_t name, file;        /* offsets */
     uint32_t trms;              /* 0 or 1: threads' and the kernel's writes are seen */
     uint32_t shipped;           /* 0 or 1: in a module with a note of type ALGOPROF_NOTE_SPOOL */
+    uint32_t limit;             /* number of its class, 0 none; there if `name' is behind it */
 };
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 

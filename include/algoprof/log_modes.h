@@ -58,7 +58,8 @@ struct alog_contexts {
 };
 
 /* In-house mode: a function of which each activation is profiled.  Strings follow as in struct alog_site: name,
- * file (as compiled). */
+ * file (as compiled); then a byte, which may be missing: the number of the class that limits its cost in the source
+ * (0 none). */
 struct alog_function {
     uint32_t function;      /* number in this log, from 1 */
     uint32_t line;

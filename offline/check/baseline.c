@@ -60,10 +60,18 @@ static char *copy_text(const json_t *json)
     return text_clean(text ? text : "", text ? strlen(text) : 0);
 }
 
+static uint8_t read_kind(const json_t *json)
+{
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    const char *metric = json_string_value(json_object_get(json, "metric"));
+    if (kind && strcmp(kind, "function") == 0)
+        return metric && strcmp(metric, "trms") == 0 ? KIND_FUNCTION_TRMS : KIND_FUNCTION;
+    return kind && strcmp(kind, "recursion") == 0 ? ALOG_RECURSION : ALOG_LOOP;
+}
+
 /* 0, 1 (no such target as there should be) or -1 (no memory). */
 static int read_target(const json_t *json, struct baseline_target *t)
 {
-    const char *kind = json_string_value(json_object_get(json, "kind"));
     const json_t *reason = json_object_get(json, "accepted");
     json_int_t line = json_integer_value(json_object_get(json, "line"));
     t->key = (struct target_key){ .build = copy_text(json_object_get(json, "build")),
@@ -76,7 +84,7 @@ static int read_target(const json_t *json, struct baseline_target *t)
     if (!t->key.build || !t->key.file || !t->key.name || !t->key.function ||
         (json_is_string(reason) && !t->accepted))
         return -1;
-    t->key.kind = kind && strcmp(kind, "recursion") == 0 ? ALOG_RECURSION : ALOG_LOOP;
+    t->key.kind = read_kind(json);
     if (!t->key.name[0] || (reason && !json_is_null(reason) && (!t->accepted || !t->accepted[0])) ||
         !read_fits(json, t))
         return 1;
@@ -200,8 +208,23 @@ static json_t *target_json(const struct target *t, const char *reason)
                              "function", json_text(t->key.function), "file", json_text(t->key.file),
                              "line", (json_int_t)t->key.line, "kind", log_kind_name(t->key.kind),
                              "accepted", reason ? json_text(reason) : NULL);
+    out_metric(json, t);
     out_fits(json, t);
     return json;
+}
+
+/* Most functions of in-house mode have no class, and are not judged without one. */
+static bool belongs(const struct target *t)
+{
+    return !t->profile || t->fit.cls != FIT_NONE;
+}
+
+size_t baseline_size(const struct dataset *set)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < set->n_targets; i++)
+        n += belongs(&set->targets[i]);
+    return n;
 }
 
 int baseline_write(FILE *out, const struct dataset *set, const struct baseline *old,
@@ -213,7 +236,7 @@ int baseline_write(FILE *out, const struct dataset *set, const struct baseline *
     json_t *list = json_array(), *root = NULL;
     int result = reason ? find_reasons(set, old, accept, n_accept, reason, err) : err_memory(err);
     for (size_t i = 0; result == 0 && i < set->n_targets; i++)
-        if (json_array_append_new(list, target_json(&set->targets[i], reason[i])) != 0)
+        if (belongs(&set->targets[i]) && json_array_append_new(list, target_json(&set->targets[i], reason[i])) != 0)
             result = err_memory(err);
     if (result == 0 && !(root = json_pack("{s:i, s:O}", "algoprof", 1, "targets", list)))
         result = err_memory(err);

@@ -44,4 +44,7 @@ struct acceptance {
 int baseline_write(FILE *out, const struct dataset *set, const struct baseline *old,
                    const struct acceptance *accept, size_t n_accept, struct err *err);
 
+/* How many targets it writes: all but functions of in-house mode without a class. */
+size_t baseline_size(const struct dataset *set);
+
 #endif

@@ -127,7 +127,7 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
         fail(f, y, other, limits);
     } else if (verdict == LIMIT_UNCLEAR) {
         finding_text_unclear(f, &t->fit, y);
-    } else if (declared && !work_is_kept(&y->limit, t)) {
+    } else if (declared && !t->profile && !work_is_kept(&y->limit, t)) {
         f->decides = VIEW_WORK;
         finding_text_unclear_work(f, &t->work_fit, y);
     } else {
@@ -186,6 +186,14 @@ static bool is_bounded(const struct baseline_target *was)
     return bounded;
 }
 
+/* Functions of in-house mode are many, and most have too few sizes for a class: these are only judged if there is something of
+ * their own to judge them by. */
+static bool is_unknown_function(const struct target *t, const struct yardstick *y, const struct baseline_target *was)
+{
+    bool own = y && strcmp(y->rule, "limit") == 0;
+    return t->profile && t->fit.cls == FIT_NONE && !own && !(was && was->known[VIEW_RUNS]);
+}
+
 static int judge_target(const struct check *check, const struct target *t,
                         const struct baseline_target *was, struct findings *out)
 {
@@ -195,6 +203,10 @@ static int judge_target(const struct check *check, const struct target *t,
     struct yardstick y;
     bool ignored;
     bool declared = declared_limit(check, t, &y, &ignored);
+    if (!ignored && is_unknown_function(t, declared ? &y : NULL, was)) {
+        out->unknown++;
+        return 0;
+    }
     if (ignored || (!declared && !check->baseline)) {
         out->unbounded += !ignored;
         return 0;
@@ -214,6 +226,8 @@ static int judge_target(const struct check *check, const struct target *t,
         f.verdict = VERDICT_NEW;
         snprintf(f.text, sizeof f.text, "is not in the baseline %s", check->baseline->path);
     }
+    if (t->profile)
+        finding_text_metric(&f);
     struct finding *to = findings_add(out);
     if (!to)
         return -1;
@@ -235,6 +249,13 @@ static const char *nearest_name(const struct dataset *set, const char *target)
 {
     const char *best = NULL;
     unsigned least = 4;
+    for (size_t i = 0; i < set->n_targets; i++) {
+        unsigned distance = text_distance(set->targets[i].key.name, target);
+        if (distance < least) {
+            least = distance;
+            best = set->targets[i].key.name;
+        }
+    }
     for (size_t i = 0; i < set->n_logs; i++)
         for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
             const char *name = set->logs[i]->targets[k].key.name;
@@ -310,6 +331,32 @@ static int add_vanished(const struct check *check, const struct dataset *set, co
     return result;
 }
 
+/* Was the function profiled by in-house mode, and is it within that limit? */
+static bool is_kept_by_profile(const struct findings *all, const struct finding *f)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        const struct finding *g = &all->list[i];
+        if (g->target && g->target->profile && g->verdict == VERDICT_OK && strcmp(g->rule, "limit") == 0 &&
+            strcmp(g->limit, f->limit) == 0 && strcmp(g->file, f->file) == 0 &&
+            strcmp(g->name, f->target->key.function) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A run of the laboratory tells little of marked targets, as over runs; the profile of their function does. */
+static void settle_by_profiles(struct findings *all)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        struct finding *f = &all->list[i];
+        if (f->verdict == VERDICT_INCONCLUSIVE && f->target && !f->target->profile && strcmp(f->rule, "limit") == 0 &&
+            is_kept_by_profile(all, f)) {
+            f->verdict = VERDICT_OK;
+            finding_text_profiled(f);
+        }
+    }
+}
+
 static int by_verdict(const void *a, const void *b)
 {
     const struct finding *x = a, *y = b;
@@ -368,6 +415,7 @@ int check_run(const struct check *check, const struct dataset *set, struct findi
         result = idle_limits(check, set, out);
     if (result == 0 && check->bounds)
         result = add_unmatched_bounds(check->bounds, set, out);
+    settle_by_profiles(out);
     if (result == 0 && out->n > 0)
         qsort(out->list, out->n, sizeof *out->list, by_verdict);
     for (size_t i = 0; i < out->n; i++)

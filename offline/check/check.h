@@ -44,6 +44,7 @@ struct findings {
     size_t n, cap;
     size_t count[VERDICTS];
     size_t unbounded;               /* targets that nothing was declared for */
+    size_t unknown;                 /* functions of in-house mode without a class and a limit of their own */
 };
 
 struct check {

@@ -34,6 +34,8 @@ int check_text(FILE *out, const struct check_report *report)
     if (all->unbounded > 0)
         fprintf(out, "; %zu target%s without a limit", all->unbounded,
                 all->unbounded == 1 ? "" : "s");
+    if (all->unknown > 0)
+        fprintf(out, "; %zu profile%s of functions without a class", all->unknown, all->unknown == 1 ? "" : "s");
     fputc('\n', out);
     return 0;
 }
@@ -50,8 +52,10 @@ static json_t *finding_json(const struct finding *f, unsigned failing)
                      json_text(t ? t->key.build : NULL), "rule", f->rule, "limit",
                      json_text(f->limit), "decides", f->decides ? view_fit_name(f->decides) : NULL, "message",
                      json_text(f->text), "accepted", json_text(f->reason));
-    if (t)
+    if (t) {
+        out_metric(json, t);
         out_fits(json, t);
+    }
     for (enum view v = VIEW_RUNS; !t && v < VIEWS; v++)
         json_object_set_new(json, view_fit_name(v), json_null());
     return json;
@@ -71,6 +75,8 @@ int check_json(FILE *out, const struct check_report *report)
                              report->status, "passed", report->status == 0, "logs",
                              (json_int_t)report->set->n_logs, "counts", counts, "unbounded",
                              (json_int_t)all->unbounded, "skipped", skipped, "findings", list);
+    if (root && all->unknown > 0)
+        json_object_set_new(root, "unknown", json_count(all->unknown));
     if (root)
         out_left_out(root, report->set);
     return json_print(out, root, whole);

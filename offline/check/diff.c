@@ -35,9 +35,24 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Of a function of in-house mode: each size with its worst cost, and its number of activations. */
+static struct run *make_sizes(const struct function *f, size_t *n)
+{
+    struct run *sizes = calloc(f->n_tuples + 1, sizeof *sizes);
+    *n = 0;
+    for (size_t i = 0; sizes && i < f->n_tuples; i++) {
+        const struct log_tuple *t = &f->tuples[i];
+        if (t->size > 0 && t->most > 0)
+            sizes[(*n)++] = (struct run){ log((double)t->size), log((double)t->most), log((double)t->count) };
+    }
+    return sizes;
+}
+
 /* The runs that have both a size and a cost, by size. */
 static struct run *make_runs(const struct target *t, size_t *n)
 {
+    if (t->profile)
+        return make_sizes(t->profile, n);
     struct run *runs = calloc(t->n_points + 1, sizeof *runs);
     *n = 0;
     for (size_t i = 0; runs && i < t->n_points; i++) {
@@ -165,7 +180,7 @@ int diff_run(const struct dataset *before, const struct dataset *after, struct d
                                      .cost = { NAN, NAN, NAN }, .instances = { NAN, NAN, NAN } };
     size_t *of = calloc(after->n_targets + 1, sizeof *of);
     bool *seen = calloc(before->n_targets + 1, sizeof *seen);
-    out->n = 0;
+    out->n = out->unknown = 0;
     out->list = calloc(before->n_targets + after->n_targets + 1, sizeof *out->list);
     int result = of && seen && out->list && match_sets(before, after, of) == 0 ? 0 : -1;
     for (size_t i = 0; result == 0 && i < after->n_targets; i++) {
@@ -179,6 +194,10 @@ int diff_run(const struct dataset *before, const struct dataset *after, struct d
         d->before = &before->targets[of[i]];
         result = compare_costs(d);
         d->change = judge(d);
+        if (d->after->profile && d->change == CHANGE_UNKNOWN) {
+            out->unknown++;
+            out->n--;
+        }
     }
     for (size_t i = 0; result == 0 && i < before->n_targets; i++)
         if (!seen[i]) {

@@ -51,8 +51,8 @@ int diff_text(FILE *out, const struct differences *all)
     for (size_t i = 0; i < all->n; i++) {
         const struct difference *d = &all->list[i];
         const struct target *t = d->after ? d->after : d->before;
-        fprintf(out, "%-10s  %s (%s:%u): ", change_name(d->change), t->key.name, t->key.file,
-                t->key.line);
+        fprintf(out, "%-10s  %s (%s:%u)%s: ", change_name(d->change), t->key.name, t->key.file, t->key.line,
+                !t->profile ? "" : t->profile->shared ? " by trms" : " by rms");
         if (d->before)
             put_fit(out, &d->before->fit);
         if (d->before && d->after)
@@ -65,6 +65,8 @@ int diff_text(FILE *out, const struct differences *all)
         }
         fputc('\n', out);
     }
+    if (all->unknown > 0)
+        fprintf(out, "%zu profile%s of functions with too few sizes\n", all->unknown, all->unknown == 1 ? "" : "s");
     return 0;
 }
 
@@ -92,16 +94,19 @@ int diff_json(FILE *out, const struct differences *all)
     for (size_t i = 0; i < all->n; i++) {
         const struct difference *d = &all->list[i];
         const struct target *t = d->after ? d->after : d->before;
-        json_array_append_new(
-            list, json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "change",
+        json_t *json = json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "change",
                             change_name(d->change), "name", json_text(t->key.name), "function",
                             json_text(t->key.function), "kind", log_kind_name(t->key.kind), "old",
                             side_json(d->before), "new", side_json(d->after), "size_low",
                             json_number(d->size_low), "size_high", json_number(d->size_high),
                             "cost_ratio", ratio_json(&d->cost), "instances_ratio",
-                            ratio_json(&d->instances)));
+                            ratio_json(&d->instances));
+        out_metric(json, t);
+        json_array_append_new(list, json);
     }
     bool whole = json_array_size(list) == all->n;
     json_t *root = json_pack("{s:i, s:o}", "algoprof", 1, "targets", list);
+    if (root && all->unknown > 0)
+        json_object_set_new(root, "unknown", json_count(all->unknown));
     return json_print(out, root, whole);
 }

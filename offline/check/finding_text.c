@@ -71,9 +71,28 @@ void finding_text_exceeded(struct finding *f, const struct fit *fit, const struc
         add_growth(f, fit, &y->limit);
 }
 
+/* Likewise of a function of in-house mode. */
+static void add_function_doubts(struct finding *f, const struct fit *fit)
+{
+    size_t sizes = f->target->profile->n_tuples;
+    if (fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES)) {
+        add(f, "activations of %zu different size%s; it takes at least 5, the largest at least twice the smallest", sizes,
+            sizes == 1 ? "" : "s");
+        return;
+    }
+    add(f, "no class");
+    for (unsigned i = 0; i < FIT_WARNINGS; i++)
+        if (fit->warnings & 1u << i && i != FIT_AMBIGUOUS)
+            add(f, "; %s (%s)", fit_warning_text(i), fit_warning_code(i));
+}
+
 /* Why there is no class. */
 static void add_doubts(struct finding *f, const struct fit *fit)
 {
+    if (f->target->profile) {
+        add_function_doubts(f, fit);
+        return;
+    }
     size_t runs = f->target->n_points;
     char size[16], executions[16];
     if (f->target->warnings & 1u << WARN_NO_INPUT)
@@ -120,6 +139,16 @@ void finding_text_unclear_work(struct finding *f, const struct fit *fit, const s
     else
         add(f, "too few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", y->limit.name,
             y->origin);
+}
+
+void finding_text_metric(struct finding *f)
+{
+    add(f, "; worst cost by %s", f->target->profile->shared ? "trms" : "rms");
+}
+
+void finding_text_profiled(struct finding *f)
+{
+    add(f, "; but the profile of %s is within it", f->target->key.function);
 }
 
 void finding_text_accepted(struct finding *f)

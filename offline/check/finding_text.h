@@ -21,6 +21,12 @@ void finding_text_exceeded(struct finding *f, const struct fit *fit, const struc
 void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
 void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y);
 
+/* Appends by which size the function is judged. */
+void finding_text_metric(struct finding *f);
+
+/* Appends that the profile of its function is within the limit. */
+void finding_text_profiled(struct finding *f);
+
 /* Appends what is accepted, and why. */
 void finding_text_accepted(struct finding *f);
 

@@ -8,6 +8,7 @@
 #include "check/check.h"
 #include "cli/cmd.h"
 #include "cli/cmd_query.h"
+#include "target/function_target.h"
 #include "target/match.h"
 #include "base/whole_file.h"
 
@@ -161,8 +162,8 @@ static int write_baseline(const struct options *o, const struct dataset *set,
         cmd_say("%s: %s", about, err.text);
         return EXIT_NO_DATA;
     }
-    printf("wrote %s: %zu target%s\n", o->write_baseline, set->n_targets,
-           set->n_targets == 1 ? "" : "s");
+    size_t n = baseline_size(set);
+    printf("wrote %s: %zu target%s\n", o->write_baseline, n, n == 1 ? "" : "s");
     return EXIT_FINE;
 }
 
@@ -223,6 +224,11 @@ static int with_yardsticks(const struct options *o, const struct check *check)
     size_t bad_logs = set.n_skipped;
     if (dataset_finish(&set, &err) != 0) {
         cmd_say("%s", err.text);
+        dataset_free(&set);
+        return status;
+    }
+    if (function_targets_add(&set) != 0) {
+        cmd_say("out of memory");
         dataset_free(&set);
         return status;
     }

@@ -7,6 +7,7 @@
 #include "cli/cmd.h"
 #include "cli/cmd_query.h"
 #include "check/diff_out.h"
+#include "target/function_target.h"
 #include "target/match.h"
 
 struct options {
@@ -82,6 +83,8 @@ static int read_side(const struct options *o, int side, struct dataset *set)
     }
     if (dataset_finish(set, &err) != 0)
         cmd_say("%s", err.text);
+    else if (function_targets_add(set) != 0)
+        cmd_say("out of memory");
     else if (cmd_say_left_out(set), set->n_targets == 0)
         cmd_say("%s: %s", sides[side], set->n_logs == 0 ? "no usable log" :
                 "no marked target was executed in any log");

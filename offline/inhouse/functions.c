@@ -32,7 +32,7 @@ static int add_functions(struct functions *all, const struct log_profiles *p)
         const struct log_function *from = &p->functions[i / 2];
         struct function *f = &all->list[all->n++];
         *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line,
-                                .shared = i % 2 };
+                                .shared = i % 2, .limit = from->limit };
         if (!f->name || !f->file)
             return -1;
     }
@@ -97,6 +97,7 @@ static int join_functions(struct functions *all)
             memcpy(last->tuples + last->n_tuples, f->tuples, f->n_tuples * sizeof *f->tuples);
             last->n_tuples += f->n_tuples;
         }
+        last->limit = f->limit > last->limit ? f->limit : last->limit;
         last->by_threads += f->by_threads;
         last->by_kernel += f->by_kernel;
         free_function(f);

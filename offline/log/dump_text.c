@@ -152,9 +152,11 @@ static void put_sampling(FILE *out, const struct dump *dump)
         fprintf(out, "%s\n", u->damaged ? ", damaged" : "");
     }
     const struct log_profiles *p = &log->profiles;
-    for (size_t i = 0; i < p->n_functions; i++)
-        fprintf(out, "function %" PRIu32 ": %s, %s:%" PRIu32 "\n", p->functions[i].number, p->functions[i].name,
-                p->functions[i].file, p->functions[i].line);
+    for (size_t i = 0; i < p->n_functions; i++) {
+        const char *limit = fit_limit_name(p->functions[i].limit);
+        fprintf(out, "function %" PRIu32 ": %s, %s:%" PRIu32 "%s%s\n", p->functions[i].number, p->functions[i].name,
+                p->functions[i].file, p->functions[i].line, limit ? ", limit " : "", limit ? limit : "");
+    }
     for (size_t i = 0; i < p->n_tuples; i++)
         fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", cost %" PRIu64 " to %" PRIu64
                      ", sum %" PRIu64 "\n", p->functions[p->tuples[i].function].number, p->tuples[i].count,

@@ -137,5 +137,7 @@ char *log_about_label(const struct log_about *about)
 
 const char *log_kind_name(unsigned kind)
 {
+    if (kind == KIND_FUNCTION || kind == KIND_FUNCTION_TRMS)
+        return "function";
     return kind == ALOG_RECURSION ? "recursion" : "loop";
 }

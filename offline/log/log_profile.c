@@ -45,6 +45,8 @@ static int add_function(struct log_profiles *l, const uint8_t *p, size_t size, s
     f->name = take_string(&p, end, err);
     if (f->name)
         f->file = take_string(&p, end, err);
+    if (f->file && p < end)
+        f->limit = *p;
     return f->file ? 0 : -1;
 }
 

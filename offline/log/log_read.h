@@ -95,7 +95,10 @@ struct log_label {
     char *key, *text;           /* key: "" is the label without a key */
 };
 
-/* "loop" or "recursion", of an enum alog_kind. */
+/* Kinds of targets that no site of a log has: functions of in-house mode, by rms and by trms. */
+enum { KIND_FUNCTION = 0xf0, KIND_FUNCTION_TRMS };
+
+/* "loop" or "recursion", of an enum alog_kind; "function" of the two above. */
 const char *log_kind_name(unsigned kind);
 
 /* About the process as a whole. */

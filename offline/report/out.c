@@ -15,6 +15,12 @@ const struct fit *out_fit(const struct target *target)
     return judge_fit(target, target->judgement.decides);
 }
 
+void out_metric(json_t *json, const struct target *target)
+{
+    if (json && target->profile)
+        json_object_set_new(json, "metric", json_string(target->profile->shared ? "trms" : "rms"));
+}
+
 void out_fits(json_t *json, const struct target *target)
 {
     for (enum view v = VIEW_RUNS; v < VIEWS; v++)

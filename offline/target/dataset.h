@@ -55,6 +55,7 @@ struct target {
     double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */
     double work_share;          /* of the work of the target of its process that did most, likewise */
     struct judgement judgement;
+    const struct function *profile;     /* of a function of in-house mode (function_target.h); NULL: a marked target */
     size_t rank;                /* from 1; targets are sorted by it */
 };
 
