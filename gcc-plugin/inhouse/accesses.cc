@@ -4,6 +4,17 @@
  * activation has accessed keeps a stamp of its own or of its callees until it ends. */
 #include "inhouse/accesses.h"
 #include "options.h"
+#include <algoprof/rt_abi.h>
+
+/* Counters of marked targets, of contexts and of gcov. */
+static bool
+is_counter (tree base)
+{
+  if (!VAR_P (base) || !DECL_NAME (base))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (base));
+  return !strncmp (name, ALGOPROF_RT (""), strlen (ALGOPROF_RT (""))) || !strncmp (name, "__gcov", 6);
+}
 
 /* Constants, and variables that live in registers or that no other activation can see. */
 static bool
@@ -13,6 +24,8 @@ can_be_input (tree base, bool write)
     return false;
   if (!DECL_P (base))
     return true;
+  if (is_counter (base))
+    return false;
   if (is_gimple_reg (base) || (VAR_P (base) && DECL_HARD_REGISTER (base)))
     return false;
   if (TREE_CODE (base) == RESULT_DECL && !DECL_BY_REFERENCE (base))

@@ -16,6 +16,7 @@
 #include "inhouse/checks.h"
 #include "inhouse/library.h"
 #include "options.h"
+#include "recursion/wrapper.h"
 
 /* ---- which functions */
 
@@ -31,10 +32,12 @@ is_resolver (function *fun)
   return n->ifunc_resolver;
 }
 
+/* What chooses between the versions of a recursion is no activation of its own. */
 static bool
 is_profiled (tree decl)
 {
-  return !lookup_attribute ("naked", DECL_ATTRIBUTES (decl))
+  return !lookup_attribute (WRAPPER_MARK, DECL_ATTRIBUTES (decl))
+         && !lookup_attribute ("naked", DECL_ATTRIBUTES (decl))
          && !lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (decl));
 }
 
@@ -47,7 +50,10 @@ begins_with_enter (tree fndecl)
     return false;
   availability available;
   n = n->function_symbol (&available);
-  return available > AVAIL_INTERPOSABLE && n->definition && !n->thunk && is_profiled (n->decl)
+  /* What is not to be looked into counts as interposable, even a static function. */
+  bool known = available > AVAIL_INTERPOSABLE
+               || (lookup_attribute ("noipa", DECL_ATTRIBUTES (n->decl)) && decl_binds_to_current_def_p (n->decl));
+  return known && n->definition && !n->thunk && is_profiled (n->decl)
          && !DECL_EXTERNAL (n->decl);
 }
 

@@ -28,6 +28,7 @@
 #include "compat/unique-asm.h"
 #include "recursion/version-calls.h"
 #include "recursion/versions.h"
+#include "recursion/wrapper.h"
 #include "mark/call-graph.h"
 #include "site/messages.h"
 #include "site/site.h"
@@ -155,7 +156,9 @@ make_wrapper (const recursion &r, cgraph_node *n)
     append_choice (&w, first);
   end_choice ();
   tree attributes = DECL_ATTRIBUTES (n->decl);
-  DECL_ATTRIBUTES (n->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, attributes);
+  for (const char *added : { "no_icf", WRAPPER_MARK })
+    attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
+  DECL_ATTRIBUTES (n->decl) = attributes;
   /* Instances of an open recursion are distinguished by their frames. */
   if (r.open)
     DECL_UNINLINABLE (n->decl) = 1;
@@ -180,7 +183,7 @@ make_inner_choice (const recursion &r, const versions &v)
   end_choice ();
   DECL_UNINLINABLE (v.start->decl) = 1;
   tree attributes = DECL_ATTRIBUTES (v.start->decl);
-  for (const char *added : { "noclone", "cold" })
+  for (const char *added : { "noclone", "cold", WRAPPER_MARK })
     attributes = tree_cons (get_identifier (added), NULL_TREE, attributes);
   DECL_ATTRIBUTES (v.start->decl) = attributes;
 }

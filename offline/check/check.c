@@ -186,8 +186,8 @@ static bool is_bounded(const struct baseline_target *was)
     return bounded;
 }
 
-/* Functions of in-house mode are many, and most have too few sizes for a class: these are only judged if there is something of
- * their own to judge them by. */
+/* Functions of in-house mode are many, and most have too few sizes for a class: these are only judged if there is
+ * something of their own to judge them by. */
 static bool is_unknown_function(const struct target *t, const struct yardstick *y, const struct baseline_target *was)
 {
     bool own = y && strcmp(y->rule, "limit") == 0;

@@ -5,8 +5,8 @@
 
 #include "target/dataset.h"
 
-/* Finishes the set's functions, and puts each behind the finished targets, by each metric: its fit is that of the worst cost, and it
- * has no points and no other fits.  0 or -1 (no memory). */
+/* Finishes the set's functions, and puts each behind the finished targets, by each metric: its fit is that of the
+ * worst cost, and it has no points and no other fits.  0 or -1 (no memory). */
 int function_targets_add(struct dataset *set);
 
 #endif

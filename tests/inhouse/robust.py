@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""In-house mode where programs do what is rare: the programs of robust/ behave as without it, and their profiles are what
+their comments say; damaged logs are told of in a line.
+
+  LEVELS=10000000 tests/inhouse/robust.py     so many levels, and different sizes (1,000,000)
+"""
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+
+O = os.path.abspath(os.environ.get("O", "build"))
+CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "robust")
+WORK = os.path.join(O, "tests", "inhouse-robust")
+LEVELS = int(os.environ.get("LEVELS", "1000000"))
+PLUGIN = ["-fplugin=" + os.path.join(O, "algoprof.so")]
+TOOL = os.path.join(O, "algoprof")
+results = [0, 0]
+
+
+def check(name, fault):
+    results[bool(fault)] += 1
+    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
+
+
+def build(source, level, metric, *options):
+    """With the mode, and without."""
+    base = os.path.join(WORK, "%s-%s-%s" % (source.split(".")[0], level, metric))
+    command = [CXX if source.endswith("cc") else CC, "-O" + level, "-w", os.path.join(HERE, source), "-pthread"]
+    subprocess.run([*command, *options, "-o", base + "-plain"], check=True)
+    subprocess.run([*command, *PLUGIN, "-fplugin-arg-algoprof-inhouse=" + metric, *options, os.path.join(O, "librt-sample.a"), "-o", base], check=True)
+    return base
+
+
+def run(program, *arguments, stack=None):
+    def limit():
+        if stack:
+            resource.setrlimit(resource.RLIMIT_STACK, (stack, stack))
+    log = program + ".aplog"
+    if os.path.exists(log):
+        os.unlink(log)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, preexec_fn=limit, env=dict(os.environ, ALGOPROF_LOG=log))
+    return done, log
+
+
+def functions(log, metric="rms"):
+    done = subprocess.run([TOOL, "report", "--json", "--metric", metric, log], capture_output=True, text=True)
+    return {t["name"]: t for t in json.loads(done.stdout)["targets"]} if done.returncode == 0 else {}
+
+
+def same(source, level, metric, *arguments, options=(), stack=None):
+    """The fault, and the functions."""
+    base = build(source, level, metric, *options)
+    plain, _ = run(base + "-plain", *arguments, stack=stack)
+    done, log = run(base, *arguments, stack=stack)
+    if (done.stdout, done.returncode) != (plain.stdout, plain.returncode) or plain.returncode:
+        return "%r, status %s; without %r, status %s" % (done.stdout, done.returncode, plain.stdout, plain.returncode), {}, done
+    return "", functions(log), done
+
+
+def tail_calls(metric):
+    # A jump is made of these calls from -O2 on.
+    fault, found, _ = same("tail.c", "2", metric, stack=128 << 10)
+    if not fault and {"even", "odd", "alone"} - set(found):
+        fault = "no profile of some: %s" % sorted(found)
+    check("tail calls by " + metric, fault)
+
+
+def coroutines(level, metric):
+    fault, found, _ = same("coroutine.cc", level, metric, options=["-std=c++20"])
+    total = [t["activations"] for name, t in found.items() if "sum_of" in name]
+    check("coroutines -O%s by %s" % (level, metric), fault or ("" if total == [4] else "sum_of: %s" % total))
+
+
+def modules():
+    module = os.path.join(WORK, "module.so")
+    subprocess.run([CC, "-O2", "-w", "-fPIC", "-shared", *PLUGIN, "-fplugin-arg-algoprof-inhouse", os.path.join(HERE, "module.c"), "-o", module], check=True)
+    base = os.path.join(WORK, "modules")
+    subprocess.run([CC, "-O2", "-w", *PLUGIN, "-fplugin-arg-algoprof-inhouse", os.path.join(HERE, "modules.c"), "-L" + O, "-lrt-sample",
+                    "-Wl,-rpath," + O, "-o", base], check=True)
+    done, log = run(base, module)
+    found = functions(log)
+    count = found.get("read_numbers", {}).get("activations")
+    largest = max((row["size"] for row in found.get("read_numbers", {}).get("tuples", [])), default=0)
+    check("modules", "" if done.returncode == 0 and done.stdout == "0\n" and count == 20 and largest == 400 else
+          "status %s, %r, %s activations, largest %s" % (done.returncode, done.stdout, count, largest))
+
+
+def deep(metric):
+    fault, found, _ = same("deep.c", "1", metric, str(LEVELS))
+    tuples = found.get("down", {}).get("tuples", [])
+    if not fault and tuples:
+        count, largest, sizes = sum(row["count"] for row in tuples), tuples[-1]["size"], len(tuples)
+        wrong = [row for row in tuples if row["cost_min"] > row["cost_max"] or row["cost_max"] > 4 * LEVELS + 4]
+        if count != LEVELS or not 0.99 * 8 * LEVELS <= largest <= 8 * LEVELS or not 1000 <= sizes <= 8192 or wrong:
+            fault = "%s activations in %s sizes, the largest %s; %s" % (count, sizes, largest, wrong[:1])
+    check("%d levels and sizes by %s" % (LEVELS, metric), fault or ("" if tuples else "no profile"))
+
+
+def signals(level, metric):
+    fault, found, done = same("signals.c", level, metric)
+    if not fault:
+        handled = found["handle"]["activations"] if "handle" in found else 0
+        size = {row["size"] for row in found.get("handle", {}).get("tuples", [])}
+        if handled != int(done.stderr) or size != {256}:
+            fault = "%s signals were handled, %s are profiled, of sizes %s" % (done.stderr.strip(), handled, size)
+    check("signals -O%s by %s" % (level, metric), fault)
+
+
+def damaged():
+    """Bytes of a log are changed, or its end is missing: the tool says so in a line, or has other numbers; it never dies."""
+    _, log = run(build("deep.c", "1", "trms"), "2000")
+    with open(log, "rb") as file:
+        sound = file.read()
+    used = len(sound.rstrip(b"\0"))
+    draw, fault, refused = random.Random(31), "", 0
+    for i in range(120):
+        bad = bytearray(sound)
+        if i % 6 == 0:
+            del bad[draw.randrange(64, used):]
+        else:
+            for _ in range(draw.choice((1, 1, 8))):
+                bad[draw.randrange(64, used)] = draw.choice((0, 1, 127, 128, 255, draw.randrange(256)))
+        path = os.path.join(WORK, "damaged.aplog")
+        with open(path, "wb") as file:
+            file.write(bad)
+        for command in (["report", "--json"], ["check", "--max-exponent", "2"]) if i % 4 == 0 else (["report", "--json"],):
+            done = subprocess.run([TOOL, *command, path], capture_output=True, text=True)
+            refused += done.returncode == 3
+            lines = done.stderr.splitlines()
+            if done.returncode not in (0, 1, 3) or (done.returncode == 3 and not (lines or command[0] == "check")) or len(lines) > 4:
+                fault = fault or "%d: %s: status %s, %s" % (i, command[0], done.returncode, done.stderr[:300])
+    check("damaged logs", fault or ("" if refused else "none was refused"))
+
+
+def main():
+    os.makedirs(WORK, exist_ok=True)
+    for metric in "rms", "trms":
+        tail_calls(metric)
+        coroutines("0", metric)
+        coroutines("2", metric)
+        deep(metric)
+        signals("0", metric)
+        signals("2", metric)
+    modules()
+    damaged()
+    print("%d passed, %d failed" % tuple(results))
+    return results[1] > 0
+
+
+sys.exit(main())
