@@ -124,8 +124,8 @@ ALGOPROF_INLINE algoprof_run algoprof_run_begin(const char *algoprof_label)
     ALGOPROF_RETURN(algoprof_result);
 }
 
-/* The run goes on in the calling thread, and in no other any more.  What a thread that it is taken
- * from does until its next sampled execution is still the run's.  -1: there is no such run, or it has ended. */
+/* The run goes on in the calling thread, and in no other any more: from here on what the thread does that it is taken
+ * from is in the process's run.  -1: there is no such run, or it has ended. */
 ALGOPROF_INLINE int algoprof_run_attach(algoprof_run algoprof_handle)
 {
     int algoprof_result = ALGOPROF_ASK(run_attach, (algoprof_handle));
@@ -133,7 +133,7 @@ ALGOPROF_INLINE int algoprof_run_attach(algoprof_run algoprof_handle)
     ALGOPROF_RETURN(algoprof_result);
 }
 
-/* The run is over, whichever thread has it.  That thread is in the process's run again.  -1: as above. */
+/* The run is over, whichever thread has it: that one is in the process's run again.  -1: as above. */
 ALGOPROF_INLINE int algoprof_run_end(algoprof_run algoprof_handle)
 {
     int algoprof_result = ALGOPROF_ASK(run_close, (algoprof_handle));

@@ -70,10 +70,16 @@ static struct alog_counts counts_now(struct rt_record *r)
 /* What threads leave of the log is for targets, and a sum of each. */
 #define THREADS_LIMIT (rt_log_max / 32 * 31)
 
+/* The target of the run that the record counts into.  Who took a thread's run left the target to that thread. */
+static struct rt_target *counted_in(const struct rt_record *r)
+{
+    return r->is_parked ? r->target : rt_target_base(r->target);
+}
+
 static bool open_counter(struct rt_record *r, struct alog_counts *c)
 {
     r->counter_sequence = c->sequence = 1;
-    r->counter = !r->in_sum && rt_run_ensure(r->target->in) ? new_counter(r->target, r->thread, c, THREADS_LIMIT) : 0;
+    r->counter = !r->in_sum && rt_run_ensure(counted_in(r)->in) ? new_counter(counted_in(r), r->thread, c, THREADS_LIMIT) : 0;
     return r->counter != 0;
 }
 
@@ -94,7 +100,8 @@ static bool write_sum(struct rt_target *g)
 
 static bool add_to_sum(struct rt_record *r, const struct alog_counts *own)
 {
-    struct alog_counts *sum = &r->target->sum_counts;
+    struct rt_target *g = counted_in(r);
+    struct alog_counts *sum = &g->sum_counts;
     sum->instances += own->instances;
     sum->cost += own->cost;
     sum->traced += own->traced;
@@ -102,13 +109,13 @@ static bool add_to_sum(struct rt_record *r, const struct alog_counts *own)
     sum->folded = r->thread;
     sum->threads += !r->in_sum;
     r->in_sum = true;
-    return write_sum(r->target);
+    return write_sum(g);
 }
 
 bool rt_counter_new(struct rt_record *r)
 {
     struct alog_counts c = counts_now(r);
-    return open_counter(r, &c) || r->target->sum || write_sum(r->target);
+    return open_counter(r, &c) || counted_in(r)->sum || write_sum(counted_in(r));
 }
 
 static void store(struct rt_record *r, struct alog_counts *c)
@@ -301,7 +308,7 @@ void rt_counter_unpark(struct rt_record *r, uint64_t less, uint32_t run)
 
 void rt_counter_fold(struct rt_record *r)
 {
-    struct rt_target *g = r->target;
+    struct rt_target *g = counted_in(r);
     rt_counter_settle(r, !r->closed);
     if (!r->counter || ++g->ended_threads <= ENDED_BLOCKS)
         return;

@@ -7,8 +7,11 @@
  * such a target is that of the process's run); what its instances take is known of all runs together.
  *
  * A thread's records leave the process's run when it enters its own, and come back with it: their places there are kept.
- * Each gets a target in the run at its first instance.  Who takes a run from another thread does not touch that one's records, which
- * may be in use: it leaves the run when it comes by the runtime next.  Until then the run and its targets stay. */
+ * Each gets a target in the run at its first instance.
+ *
+ * Who takes a run from another thread, or ends it, brings that one's records back, as far as they count.  Their targets
+ * he does not touch, since they may be in use: the other thread leaves the run when it comes by the runtime next.  Until
+ * then the run and its targets stay. */
 #include "sample/own_runs.h"
 #include "base/memory.h"
 #include "core/lock.h"
@@ -92,6 +95,8 @@ static bool park(struct rt_thread *t, struct rt_record *r, uint64_t less)
 
 bool rt_own_run_join(struct rt_thread *t, struct rt_record *r, uint64_t less)
 {
+    if (!rt_run_is_current(t))
+        return false;           /* it was taken just now */
     if (r->target->base)
         return true;
     struct rt_target *own = rt_target_in_run(r->target, t->own);
@@ -105,6 +110,8 @@ bool rt_own_run_join(struct rt_thread *t, struct rt_record *r, uint64_t less)
 /* The record's place in the process's run is its again. */
 static void go_back(struct rt_record *r, struct rt_own_run *run, uint64_t less)
 {
+    if (!r->is_parked)
+        return;
     if (rt_counter_hold(r, r->hot && !r->closed)) {
         rt_compact_flush(r);
         rt_counter_unpark(r, less, rt_run);
@@ -115,7 +122,6 @@ static void go_back(struct rt_record *r, struct rt_own_run *run, uint64_t less)
         r->thread = r->parked.thread;
         r->is_parked = false;
     }
-    r->target = rt_target_base(r->target);
     r->run = rt_run;
 }
 
@@ -125,9 +131,10 @@ void rt_own_run_leave(struct rt_thread *t, const struct algoprof_hot *due)
     struct rt_own_run *run = t->own;
     if (!run)
         return;
-    for (struct rt_record *r = t->records; r; r = r->next)
-        if (r->is_parked)
-            go_back(r, run, due && r->hot == due);
+    for (struct rt_record *r = t->records; r; r = r->next) {
+        go_back(r, run, due && r->hot == due);
+        r->target = rt_target_base(r->target);
+    }
     rt_runs_look_again(t, due);
     atomic_compare_exchange_strong(&run->owner, &self, NULL);
     t->own = NULL;
@@ -137,9 +144,21 @@ void rt_own_run_leave(struct rt_thread *t, const struct algoprof_hot *due)
         release(run);
 }
 
+/* The run is no other thread's any more. */
+static void take(const struct rt_thread *t, struct rt_own_run *run)
+{
+    struct rt_thread *owner = run->owner;
+    if (!owner || owner == t)
+        return;
+    for (struct rt_record *r = owner->gone ? NULL : owner->records; r; r = r->next)
+        go_back(r, run, 0);
+    run->owner = NULL;
+}
+
 static void enter(struct rt_thread *t, struct rt_own_run *run)
 {
     rt_own_run_leave(t, NULL);
+    take(t, run);
     run->users++;
     run->owner = t;
     t->own = run;
@@ -152,7 +171,7 @@ static void enter(struct rt_thread *t, struct rt_own_run *run)
 
 /* ---- as the program says ---- */
 
-/* The first one: until then nobody asks whose run it is. */
+/* From the first such call on each sampled start asks whose run it is. */
 static bool lock(struct rt_held *held, struct rt_thread *t)
 {
     rt_records_check(t, rt_modules_unloaded());
@@ -225,7 +244,7 @@ bool rt_own_run_end(struct rt_thread *t, uint64_t handle)
         run->users++;           /* it is looked at after the thread left it */
         if (t->own == run)
             rt_own_run_leave(t, NULL);
-        run->owner = NULL;
+        take(t, run);
         rt_targets_write(run);
         rt_log_write();         /* all that is final */
         write_end(run);

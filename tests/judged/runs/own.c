@@ -128,6 +128,51 @@ static void pass_on(void)
     pthread_join(thread, NULL);
 }
 
+static sem_t done;
+
+/* The first thread goes on meanwhile, and does not know. */
+static void *take(void *unused)
+{
+    for (unsigned r = 1; r <= 6; r++) {
+        sem_wait(&to_second);
+        if (r % 2 && algoprof_run_attach(handed))
+            puts("not attached");
+        for (unsigned i = 0; r % 2 && i < 30; i++)
+            walk(r);
+        if (r % 3 == 0 && algoprof_run_end(handed))
+            puts("not ended");
+        sem_post(&to_first);
+        sem_wait(&done);
+        if (r % 3 && algoprof_run_end(handed))
+            puts("not ended");
+        sem_post(&to_first);
+    }
+    return unused;
+}
+
+/* Run r has 5000 instances of cost r in the first thread, and if it is odd 30 in the second, which takes it; an even one that
+ * is not ended by the second thread has 4000 more.  What the first thread goes on to do is no run's else. */
+static void taken(void)
+{
+    pthread_t thread;
+    sem_init(&to_second, 0, 0);
+    sem_init(&to_first, 0, 0);
+    sem_init(&done, 0, 0);
+    pthread_create(&thread, NULL, take, NULL);
+    for (unsigned r = 1; r <= 6; r++) {
+        handed = begin("taken", r);
+        for (unsigned i = 0; i < 5000; i++)
+            walk(r);
+        sem_post(&to_second);
+        sem_wait(&to_first);
+        for (unsigned i = 0; i < 4000; i++)
+            walk(r);
+        sem_post(&done);
+        sem_wait(&to_first);
+    }
+    pthread_join(thread, NULL);
+}
+
 static void *end_it(void *run)
 {
     if (algoprof_run_end((algoprof_run)(size_t)run))
@@ -261,6 +306,8 @@ int main(int argc, char **argv)
         server(number);
     else if (!strcmp(scene, "handed"))
         pass_on();
+    else if (!strcmp(scene, "taken"))
+        taken();
     else if (!strcmp(scene, "several"))
         several();
     else if (!strcmp(scene, "crossing"))

@@ -75,6 +75,17 @@ def handed(folder, exe):
             expect("traced", len(log["instances"]), 1010)
 
 
+def taken(folder, exe):
+    """Whose run another thread takes or ends goes on outside of it, from that moment on."""
+    for env in EXACT, AUTO, {**AUTO, "ALGOPROF_RATE": "3000"}, {}:
+        _, output, log = one(exe, folder, env, "taken")
+        expect("output", output, b"")
+        own = {r: 5000 + (30 if r % 2 else 4000 if r % 3 else 0) for r in range(1, 7)}
+        expect("counts", by_label(log), {f"taken {r}": (n, n * r) for r, n in own.items()})
+        rest = [r for r in range(1, 7) if r % 2 or r % 3 == 0]
+        expect("no run's", counts(log)[0], (4000 * len(rest), 4000 * sum(rest)))
+
+
 def several(folder, exe):
     for env in EXACT, AUTO:
         _, output, log = one(exe, folder, env, "several")
@@ -148,7 +159,7 @@ def killed(folder, exe):
             report(name)
 
 
-SCENES = {f.__name__: f for f in (server, handed, several, crossing, both, leavers, many, killed)}
+SCENES = {f.__name__: f for f in (server, handed, taken, several, crossing, both, leavers, many, killed)}
 
 
 def run(case, folder):
