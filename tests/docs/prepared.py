@@ -111,6 +111,31 @@ int main(void)
 """)
 
 
+def laboratory(folder, env):
+    """The program; and logs of one whose cost is linear, of in-house mode, with what they are judged by."""
+    unmarked(folder, env)
+    write(folder, "sum.c", """unsigned numbers[4096], sum;
+__attribute__((noinline)) static void add(int n)
+{
+    for (int i = 0; i < n; i++)
+        sum += numbers[i];
+}
+int main(void)
+{
+    for (int n = 8; n <= 4096; n += n / 4)
+        add(n);
+    return 0;
+}
+""")
+    write(folder, "limits.txt", "add n\n")
+    shell(folder, env, """algoprof-gcc -O1 -g -fplugin-arg-algoprof-inhouse sum.c -o sum
+        for log in logs old new; do
+            ALGOPROF_LOG=$log/sum.aplog ./sum
+        done
+        algoprof check --write-baseline baseline.json logs/
+        rm sum""")
+
+
 def gate(folder, env):
     """A test program, and logs of it from before."""
     write(folder, "parser.c", PROGRAM)
@@ -186,7 +211,7 @@ PAGES = {
                           {"/var/spool/algoprof": "{folder}/logs", "OLD": "3f2a", "NEW": "4b0c"}, lines=True),
     "docs/ci.md": Page(gate),
     "docs/contexts.md": Page(unmarked),
-    "docs/inhouse.md": Page(unmarked),
+    "docs/inhouse.md": Page(laboratory),
     "docs/reference.md": Page(project),
     "docs/shipping.md": Page(editor),
     "docs/receiver.md": Page(project, {"/tmp/r": tempfile.gettempdir() + "/algoprof-docs-receiver"}),
