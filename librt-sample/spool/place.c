@@ -42,17 +42,23 @@ bool rt_module_is_of_place(bool shipped, const void *address)
     return is_of_place(shipped, app, len);
 }
 
+/* Runs and sizes are told often, from few places, and a module is long to find.  A word is an address, and in its
+ * lowest bit the answer; whoever comes later takes the slot. */
+#define PLACES 64u
+
 bool rt_caller_is_of_place(const void *address)
 {
-    static __thread const void *known;  /* sizes are told often, and a module is long to find */
-    static __thread bool is_of;
-    uint32_t len = 0;
-    if (address != known) {
+    static _Atomic uint64_t known[PLACES] RT_LARGE;
+    uint64_t at = (uint64_t)(uintptr_t)address << 1;
+    _Atomic uint64_t *slot = &known[(at >> 1 ^ at >> 7 ^ at >> 13) % PLACES];
+    uint64_t found = *slot;
+    if ((found & ~(uint64_t)1) != at) {
+        uint32_t len = 0;
         const char *app = rt_module_note(address, ALGOPROF_NOTE, ALGOPROF_NOTE_SPOOL, &len);
-        is_of = !app || is_own_spool(app, len);
-        known = address;
+        found = at | (!app || is_own_spool(app, len));
+        *slot = found;
     }
-    return is_of;
+    return found & 1;
 }
 
 /* ---- modules that record for a desk */
