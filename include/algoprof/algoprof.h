@@ -108,12 +108,12 @@ ALGOPROF_INLINE int algoprof_consent_withdraw(void)
     return ALGOPROF_ASK(consent_withdraw, ());
 }
 
-/* A run begins that belongs to the calling thread: each run is a point of its own in the reports, as if
- * it were a process.  What the thread does from here on is the run's, what other threads do is not, so requests that are
- * answered side by side are runs of their own.  The label (NULL: none) is kept up to 255 bytes.  Result: a
- * handle, which is not 0; or 0: no more runs are begun, since the log has no room for one, 1,024 are open, or the log
- * has had 65,536.  A run that the thread has already stays open and is nobody's until a thread attaches itself to
- * it: runs do not nest.
+/* A run begins that belongs to the calling thread: each run is a point of its own in the reports, as if it were a
+ * process.  What the thread does from here on is the run's, what other threads do is not, so requests that are
+ * answered side by side are runs of their own.  The label (NULL: none) is kept up to 255 bytes.  Result: a handle,
+ * which is not 0; or 0: no more runs are begun, since the log has no room for one, 1,024 are open, or the log has
+ * had 65,536.  A run that the thread has already stays open and is nobody's until a thread attaches itself to it:
+ * runs do not nest.
  *
  * An instance that is open when its thread's run changes belongs to the run in which it began; its iterations are
  * counted where it ends, and its trace is not kept. */
@@ -124,8 +124,8 @@ ALGOPROF_INLINE algoprof_run algoprof_run_begin(const char *algoprof_label)
     ALGOPROF_RETURN(algoprof_result);
 }
 
-/* The run goes on in the calling thread, and in no other any more: from here on what the thread does that it is taken
- * from is in the process's run.  -1: there is no such run, or it has ended. */
+/* The run goes on in the calling thread.  The thread that had it is in the process's run from here on.
+ * -1: there is no such run, or it has ended. */
 ALGOPROF_INLINE int algoprof_run_attach(algoprof_run algoprof_handle)
 {
     int algoprof_result = ALGOPROF_ASK(run_attach, (algoprof_handle));
@@ -133,7 +133,7 @@ ALGOPROF_INLINE int algoprof_run_attach(algoprof_run algoprof_handle)
     ALGOPROF_RETURN(algoprof_result);
 }
 
-/* The run is over, whichever thread has it: that one is in the process's run again.  -1: as above. */
+/* The run is over, whichever thread has it.  That thread is in the process's run again.  -1: as above. */
 ALGOPROF_INLINE int algoprof_run_end(algoprof_run algoprof_handle)
 {
     int algoprof_result = ALGOPROF_ASK(run_close, (algoprof_handle));
@@ -141,11 +141,11 @@ ALGOPROF_INLINE int algoprof_run_end(algoprof_run algoprof_handle)
     ALGOPROF_RETURN(algoprof_result);
 }
 
-/* The process closes its run here and begins the next in the same log.  These runs are of the whole process, of all threads
- * that have none of their own, and follow one another.  -1: no more runs are begun, as above.
+/* The process closes its run here and begins the next in the same log.  These runs are of the whole process, of
+ * all threads that have none of their own, and follow one another.  -1: no more runs are begun, as above.
  *
- * After algoprof_process_run_end what comes is a run without a label, until the next
- * begins; without anything profiled in it, it is none. */
+ * After algoprof_process_run_end what comes is a run without a label, until the next begins; without anything
+ * profiled in it, it is none. */
 ALGOPROF_INLINE int algoprof_process_run_begin(const char *algoprof_label)
 {
     int algoprof_result = ALGOPROF_ASK(run_begin, (algoprof_label));

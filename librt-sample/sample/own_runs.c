@@ -6,8 +6,8 @@
  * answered side by side are runs of their own.  Each target has a sampler of its own in each of them (the `base` of
  * such a target is that of the process's run); what its instances take is known of all runs together.
  *
- * A thread's records leave the process's run when it enters its own, and come back with it: their places there are kept.
- * Each gets a target in the run at its first instance.
+ * A thread's records leave the process's run when it enters its own, and come back with it: their places there
+ * are kept.  Each gets a target in the run at its first instance.
  *
  * Who takes a run from another thread, or ends it, brings that one's records back, as far as they count.  Their targets
  * he does not touch, since they may be in use: the other thread leaves the run when it comes by the runtime next.  Until
