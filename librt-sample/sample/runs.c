@@ -337,13 +337,16 @@ void rt_user_size_set(unsigned long n)
 /* What the thread said itself comes first. */
 bool rt_user_size(const struct rt_thread *t, uint64_t *size)
 {
-    if (own_run == t->run + 1)
+    uint32_t run = t->run + 1;
+    const struct rt_own_run *own = t->own;
+    if (own_run == run) {
         *size = own_size;
-    else if (t->own && t->own->sized)
-        *size = t->own->user_size;
-    else if (!t->own && user_run == t->run + 1)
+        return true;
+    }
+    if (!own) {
         *size = user_size;
-    else
-        return false;
-    return true;
+        return user_run == run;
+    }
+    *size = own->user_size;
+    return own->sized;
 }

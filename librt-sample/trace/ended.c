@@ -371,7 +371,7 @@ static bool ends_pair(const struct rt_instance *in)
 /* Does it end in the run in which it began? */
 static bool is_of_run(const struct rt_thread *t, const struct rt_instance *in)
 {
-    return in->run == t->run && rt_run_is_current(t);
+    return !rt_has_runs || (in->run == t->run && rt_run_is_current(t));
 }
 
 static bool log_beside(struct rt_thread *t, struct ended *e)

@@ -157,7 +157,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->pair = r->pair;
     top->period = r->period;
     top->order = order;
-    top->external = top->work = top->user_size = 0;
+    top->external = top->work = 0;
     top->run = t->run;
     top->pair_slot = r->pair_slot;
     top->parent = b->parent;
