@@ -11,18 +11,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static volatile unsigned char bytes[1 << 16];
-
-/* An instance of cost n, which reads n bytes. */
-__attribute__((noinline)) static unsigned walk(unsigned n)
-{
-    unsigned sum = 0;
-#pragma algoprof loop name(walk)
-    for (unsigned i = 0; i < n; i++)
-        sum += bytes[i];
-    return sum;
-}
+#include "walk.h"
 
 /* An instance of cost n, in which each pair of n bytes is read. */
 __attribute__((noinline)) static unsigned pairs(unsigned n)
@@ -33,11 +22,6 @@ __attribute__((noinline)) static unsigned pairs(unsigned n)
         for (unsigned j = 0; j < n; j++)
             sum += bytes[i] == bytes[j];
     return sum;
-}
-
-__attribute__((algoprof("recursion"), noinline)) static unsigned fib(unsigned n)
-{
-    return n < 2 ? n : fib(n - 1) + fib(n - 2);
 }
 
 static algoprof_run begin(const char *what, unsigned number)

@@ -13,18 +13,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-static volatile unsigned char bytes[1 << 16];
-
-/* An instance of cost n, which reads n bytes. */
-__attribute__((noinline)) static unsigned walk(unsigned n)
-{
-    unsigned sum = 0;
-#pragma algoprof loop name(walk)
-    for (unsigned i = 0; i < n; i++)
-        sum += bytes[i];
-    return sum;
-}
+#include "walk.h"
 
 /* Likewise, in signals' handlers. */
 __attribute__((noinline)) static unsigned handle(unsigned n)
@@ -34,11 +23,6 @@ __attribute__((noinline)) static unsigned handle(unsigned n)
     for (unsigned i = 0; i < n; i++)
         sum += bytes[i];
     return sum;
-}
-
-__attribute__((algoprof("recursion"), noinline)) static unsigned fib(unsigned n)
-{
-    return n < 2 ? n : fib(n - 1) + fib(n - 2);
 }
 
 static void begin(const char *what, unsigned number)
