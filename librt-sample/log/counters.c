@@ -223,6 +223,16 @@ static void settle(struct rt_record *r, struct alog_counts *c)
     }
 }
 
+/* less: instances that the next run has. */
+static struct alog_counts settle_less(struct rt_record *r, uint64_t less)
+{
+    struct alog_counts c = counts_of(r);
+    if (c.instances)            /* else an earlier run has it */
+        c.instances -= less;
+    settle(r, &c);
+    return c;
+}
+
 /* Half of what a thread's first instance waits for the lock, which is the caller's. */
 #define WAIT_SETTLED (RT_WAIT_FIRST / 2)
 
@@ -252,10 +262,7 @@ void rt_counter_let(struct rt_record *r)
 
 void rt_counter_next_run(struct rt_record *r, uint64_t less)
 {
-    struct alog_counts c = counts_of(r);
-    if (c.instances)            /* else an earlier run has it */
-        c.instances -= less;
-    settle(r, &c);
+    struct alog_counts c = settle_less(r, less);
     begin_anew(r, &c);
     r->counter = r->counter_sequence = 0;
     r->in_sum = false;
@@ -264,10 +271,7 @@ void rt_counter_next_run(struct rt_record *r, uint64_t less)
 
 void rt_counter_park(struct rt_record *r, uint64_t less)
 {
-    struct alog_counts c = counts_of(r);
-    if (c.instances)
-        c.instances -= less;
-    settle(r, &c);
+    struct alog_counts c = settle_less(r, less);
     r->parked = (struct rt_parked){ .run = r->run, .thread = r->thread, .counter = r->counter,
                                     .counter_sequence = r->counter_sequence, .instances = c.instances, .cost = c.cost,
                                     .traced = c.traced, .untraced = c.untraced_starts };
@@ -283,11 +287,8 @@ void rt_counter_park(struct rt_record *r, uint64_t less)
 void rt_counter_unpark(struct rt_record *r, uint64_t less, uint32_t run)
 {
     const struct rt_parked *p = &r->parked;
-    struct alog_counts c = counts_of(r);
     if (r->target->base) {
-        if (c.instances)
-            c.instances -= less;
-        settle(r, &c);
+        struct alog_counts c = settle_less(r, less);
         begin_anew(r, &c);
     }
     bool same = p->run == run;

@@ -226,9 +226,7 @@ bool rt_own_run_attach(struct rt_thread *t, uint64_t handle)
     if (!lock(&held, t))
         return false;
     struct rt_own_run *run = find(handle);
-    if (run && t->own == run && run->owner != t)
-        rt_own_run_leave(t, NULL);      /* another thread had it meanwhile */
-    if (run && t->own != run)
+    if (run && run->owner != t)
         enter(t, run);
     rt_unlock(&held);
     return run;
