@@ -4,17 +4,11 @@
 
     tests/tool/html/contexts.py [TEST...]         KEEP=FOLDER keeps pages and a screenshot
 """
-import contextlib
 import os
 import subprocess
-import sys
-import tempfile
 
-from browser import Browser, missing
+from cases import BUILD, TOOL, WHOLE, expect, expect_phones_width, main
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
-BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
-TOOL = os.path.join(BUILD, "algoprof")
 SOURCE = """#include <stdlib.h>
 #define APART __attribute__((noipa))
 int deep(int n);
@@ -43,15 +37,9 @@ int main(void)
     return (s + deep(DEPTH)) & 0;
 }
 """
-WHOLE = "return new Promise(done => { const look = () => waiting ? setTimeout(look, 5) : done(); look(); })"
 NAMES = "return flame.shown.map(box => contextName(box.i))"
 ZOOM = """const i = data.contexts.name.findIndex((n, i) => contextName(i) === arguments[0]);
     document.querySelectorAll('#flame g.context')[flame.shown.findIndex(box => box.i === i)].dispatchEvent(new MouseEvent('click'));"""
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
 
 
 class Tests:
@@ -150,39 +138,13 @@ class Tests:
         expect(self.browser.run("return document.getElementById('contexts').offsetHeight") == 0, "a part without contexts")
 
     def test_phone(self):
-        with Browser(os.path.join(self.folder, "phone"), width=500, height=800) as browser:
-            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                           {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
-            browser.open(self.page)
-            browser.run(WHOLE)
-            wide = browser.run("return [innerWidth, document.documentElement.scrollWidth]")
-            expect(wide == [390, 390], f"widths {wide}")
+        expect_phones_width(self.folder, self.page)
 
 
-def main():
-    if missing():
-        print(f"# SKIP {missing()} is not installed")
-        return 77
-    wanted, failed = sys.argv[1:], 0
-    with contextlib.ExitStack() as stack:
-        folder = os.environ.get("KEEP") or stack.enter_context(tempfile.TemporaryDirectory())
-        browser = stack.enter_context(Browser(os.path.join(folder, "home")))
-        tests = Tests(folder, browser)
-        for name in [name for name in dir(tests) if name.startswith("test_") and (not wanted or name in wanted)]:
-            try:
-                getattr(tests, name)()
-                console = browser.console()
-                expect(not console, f"console: {console}")
-                print(f"ok html/contexts/{name}")
-            except Exception as error:      # a broken browser is a failure of that test too
-                browser.console()
-                print(f"not ok html/contexts/{name}\n    {type(error).__name__}: {error}")
-                failed += 1
-        if os.environ.get("KEEP"):
-            tests.open()
-            browser.run("document.getElementById('contexts').scrollIntoView()")
-            browser.screenshot(os.path.join(folder, "contexts.png"))
-    return 1 if failed else 0
+def picture(tests):
+    tests.open()
+    tests.browser.run("document.getElementById('contexts').scrollIntoView()")
+    tests.browser.screenshot(os.path.join(tests.folder, "contexts.png"))
 
 
-sys.exit(main())
+main(Tests, "html/contexts", picture)

@@ -4,18 +4,12 @@
 
     tests/tool/html/functions.py [TEST...]         KEEP=FOLDER keeps pages
 """
-import contextlib
 import os
 import re
 import subprocess
-import sys
-import tempfile
 
-from browser import Browser, missing
+from cases import BUILD, TOOL, WHOLE, expect, expect_phones_width, main
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
-BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
-TOOL = os.path.join(BUILD, "algoprof")
 SOURCE = """#include <stdio.h>
 #include <unistd.h>
 #define APART __attribute__((noipa))
@@ -34,13 +28,7 @@ int main(void) { long sum = 0; int pipes[2], fill[800] = { 0 };
     printf("%ld\\n", sum); }
 """
 CHARTS = ["Worst cost", "Average cost", "Variance", "Frequency", "Total cost", "Workload", "Guess ratio"]
-WHOLE = "return new Promise(done => { const look = () => waiting ? setTimeout(look, 5) : done(); look(); })"
 FIND = "data.functions.find(f => f.name === arguments[0] && f.metric === arguments[1])"
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
 
 
 class Tests:
@@ -66,10 +54,6 @@ class Tests:
         self.browser.open("about:blank")
         self.browser.open(page or self.page)
         self.browser.run(WHOLE)
-
-    def quiet(self):
-        console = self.browser.console()
-        expect(not console, f"console: {console}")
 
     def test_plots(self):
         """All plots of a function, their points those of its tuples; none has a place that is none."""
@@ -160,34 +144,7 @@ class Tests:
         expect(len(ids) == len(set(ids)), "an id occurs twice")
 
     def test_phone(self):
-        with Browser(os.path.join(self.folder, "phone"), width=500, height=800) as browser:
-            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                           {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
-            browser.open(self.page)
-            browser.run(WHOLE)
-            wide = browser.run("return [innerWidth, document.documentElement.scrollWidth]")
-            expect(wide == [390, 390], f"widths {wide}")
+        expect_phones_width(self.folder, self.page)
 
 
-def main():
-    if missing():
-        print(f"# SKIP {missing()} is not installed")
-        return 77
-    wanted, failed = sys.argv[1:], 0
-    with contextlib.ExitStack() as stack:
-        folder = os.environ.get("KEEP") or stack.enter_context(tempfile.TemporaryDirectory())
-        browser = stack.enter_context(Browser(os.path.join(folder, "home")))
-        tests = Tests(folder, browser)
-        for name in [name for name in dir(tests) if name.startswith("test_") and (not wanted or name in wanted)]:
-            try:
-                getattr(tests, name)()
-                tests.quiet()
-                print(f"ok html/functions/{name}")
-            except Exception as error:      # a broken browser is a failure of that test too
-                browser.console()
-                print(f"not ok html/functions/{name}\n    {type(error).__name__}: {error}")
-                failed += 1
-    return 1 if failed else 0
-
-
-sys.exit(main())
+main(Tests, "html/functions")

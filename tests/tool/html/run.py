@@ -6,34 +6,19 @@ mouse and keys; it holds 200 targets and 100,000 points, and any name.
 
     tests/tool/html/run.py [TEST...]         KEEP=FOLDER keeps pages and screenshots
 """
-import contextlib
 import os
 import re
 import subprocess
-import sys
-import tempfile
 
-from browser import Browser, missing
+from browser import Browser
+from cases import BUILD, ROOT, TOOL, WHOLE, expect, main, phone, quiet
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.."))
-BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
-TOOL, MAKELOG = os.path.join(BUILD, "algoprof"), os.path.join(BUILD, "tests/tool/library/makelog")
+MAKELOG = os.path.join(BUILD, "tests/tool/library/makelog")
 CHARTS = {"Cost against size, run by run", "Residuals", "Guess ratio", "Single instances",
           "Workload: how often each size occurred"}
 NAMES = "return [...document.querySelectorAll('#targets tbody tr td:nth-child(2)')].map(td => td.textContent)"
 VIEW = "const c = shownCharts[0]; return [...c.x.domain(), ...c.y.domain()]"
-
-
 SCAN = "select(data.targets.find(t => t.name === 'scan' && t.points.low.some((v, i) => v !== t.points.high[i])))"
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
-
-
-# Once all is drawn, also what the first screen does not show.
-WHOLE = "return new Promise(done => { const look = () => waiting ? setTimeout(look, 5) : done(); look(); })"
 
 
 def make_log(path, *arguments):
@@ -106,10 +91,6 @@ class Tests:
         self.browser.open(page or self.page)
         self.browser.run(WHOLE)
 
-    def quiet(self):
-        console = self.browser.console()
-        expect(not console, f"console: {console}")
-
     def test_opens_without_network(self):
         self.open()
         expect(self.browser.run("return performance.getEntriesByType('resource').length") == 0, "something was loaded")
@@ -125,7 +106,7 @@ class Tests:
         targets = self.browser.run("return data.targets.length")
         expect(targets > 40, f"{targets} targets")
         self.browser.run("for (const t of data.targets) select(t)")
-        self.quiet()
+        quiet(self.browser)
 
     def test_plots_are_drawn(self):
         self.open()
@@ -185,7 +166,7 @@ class Tests:
                          "select(data.targets[0])")
         titles = self.browser.run("return [...document.querySelectorAll('figure h3')].map(h => h.textContent)")
         expect(titles[0] == "Single instances", f"charts: {titles}")
-        self.quiet()
+        quiet(self.browser)
 
     def test_table_sorts(self):
         self.open()
@@ -352,11 +333,7 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
 
     def test_phone(self):
         """At 390 pixels name and exponent of a row are to be seen, and nothing is wider than the page."""
-        with Browser(os.path.join(self.folder, "phone"), width=500, height=800) as browser:
-            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                           {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
-            browser.open(self.page)
-            browser.run(WHOLE)
+        with phone(self.folder, self.page) as browser:
             box = browser.run("""const seen = (tr) => ['name', 'exponent'].map(c => tr.querySelector('.column-' + c).getBoundingClientRect());
                 return [innerWidth, document.documentElement.scrollWidth,
                 ...[...document.querySelectorAll('#targets tbody tr')].flatMap(tr => seen(tr).flatMap(r => [r.left, r.right]))]""")
@@ -431,7 +408,7 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
             self.open(make_page(self.folder, name, logs))
             answer = self.browser.run("return document.querySelector('.answer').textContent")
             expect(words in answer, f"{name}: {answer}")
-            self.quiet()
+            quiet(self.browser)
 
     def test_several_builds(self):
         self.open()
@@ -521,25 +498,4 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
                 expect(os.path.getsize(os.path.join(self.folder, f"{name}.png")) > 50000, "an empty picture")
 
 
-def main():
-    if missing():
-        print(f"# SKIP {missing()} is not installed")
-        return 77
-    wanted, failed = sys.argv[1:], 0
-    with contextlib.ExitStack() as stack:
-        folder = os.environ.get("KEEP") or stack.enter_context(tempfile.TemporaryDirectory())
-        browser = stack.enter_context(Browser(os.path.join(folder, "home")))
-        tests = Tests(folder, browser)
-        for name in [name for name in dir(tests) if name.startswith("test_") and (not wanted or name in wanted)]:
-            try:
-                getattr(tests, name)()
-                tests.quiet()
-                print(f"ok html/{name}")
-            except Exception as error:      # a broken browser is a failure of that test too
-                browser.console()
-                print(f"not ok html/{name}\n    {type(error).__name__}: {error}")
-                failed += 1
-    return 1 if failed else 0
-
-
-sys.exit(main())
+main(Tests, "html")
