@@ -64,7 +64,7 @@ $(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.
 	$(Q)ln -sf librt-sample.so $(@D)/librt-sample.so.1
 
 # ---- tests ----
-TEST_SUITES += tests/judged/runs/run.py tests/judged/runs/own.py
+TEST_SUITES += tests/judged/runs/run.py tests/judged/runs/own.py tests/judged/runs/told.py
 TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/price.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs

@@ -58,51 +58,63 @@ static bool exceeds(const struct limit *limit, const struct fit *fit)
     return limit_judge(limit, fit) == LIMIT_EXCEEDED;
 }
 
-/* Instances whose cost their size hardly decides raise no alarm on their own. */
-static bool instances_exceed(const struct limit *limit, const struct target *t)
-{
-    return exceeds(limit, &t->instances_fit) &&
-           !(t->instances_fit.warnings & 1u << FIT_SCATTERED);
-}
-
-/* What is looked at besides runs, and how a finding calls it. */
-static const struct other {
-    enum view view;
-    const char *which;
-} others[] = { { VIEW_INSTANCES, "single instances: " },
-               { VIEW_WORK, "bytes accessed: " },
-               { VIEW_INSTANCES_WORK, "bytes accessed by single instances: " } };
+/* What is looked at besides runs. */
+static const enum view others[] = { VIEW_INSTANCES, VIEW_WORK, VIEW_INSTANCES_WORK };
 #define OTHERS (sizeof others / sizeof *others)
 
+/* How a finding calls the fit that it is of. */
+static const char *name_of(enum view view)
+{
+    static const char *const names[VIEWS] = {
+        [VIEW_RUNS] = "", [VIEW_INSTANCES] = "single instances: ", [VIEW_WORK] = "bytes accessed: ",
+        [VIEW_INSTANCES_WORK] = "bytes accessed by single instances: ", [VIEW_TOLD] = "by your n: ",
+        [VIEW_TOLD_INSTANCES] = "single instances by your n: ", [VIEW_TOLD_WORK] = "bytes accessed by your n: ",
+    };
+    return names[view];
+}
+
+/* The fit that is judged for a view: against the n that the program told where that is the better determined, and a
+ * baseline knows it.  A baseline that knows neither leaves it at the view. */
+static enum view basis_of(const struct target *t, enum view view, const bool *known)
+{
+    enum view basis = judge_basis(t, view);
+    return known[basis] || !known[view] ? basis : view;
+}
+
+/* Instances whose cost their size hardly decides raise no alarm on their own. */
 static bool other_exceeds(const struct limit *limit, const struct target *t, enum view view)
 {
-    return view == VIEW_INSTANCES ? instances_exceed(limit, t)
-                                  : exceeds(limit, judge_fit(t, view)) && judge_is_sure_of_work(t, view);
+    const struct fit *fit = judge_fit(t, view);
+    bool sure = view_is_of_work(view) ? judge_is_sure_of_work(t, view) : !(fit->warnings & 1u << FIT_SCATTERED);
+    return exceeds(limit, fit) && sure;
 }
 
-/* The first of the others that exceeds its limit, if it has one; OTHERS: none. */
-static size_t find_exceeding(const struct target *t, const struct limit *limits, const bool *known)
+/* The first of the others that exceeds its limit, if it has one; VIEW_BOTH: none. */
+static enum view find_exceeding(const struct target *t, const struct limit *limits, const bool *known)
 {
-    for (size_t i = 0; i < OTHERS; i++)
-        if (known[others[i].view] && other_exceeds(&limits[others[i].view], t, others[i].view))
-            return i;
-    return OTHERS;
+    for (size_t i = 0; i < OTHERS; i++) {
+        enum view view = basis_of(t, others[i], known);
+        if (known[view] && other_exceeds(&limits[view], t, view))
+            return view;
+    }
+    return VIEW_BOTH;
 }
 
-static void fail(struct finding *f, const struct yardstick *y, size_t other, const struct limit *limits)
+static void fail(struct finding *f, const struct yardstick *y, enum view view, const struct limit *limits)
 {
     struct yardstick of = *y;
-    of.limit = limits[others[other].view];
+    of.limit = limits[view];
     f->verdict = VERDICT_REGRESSION;
-    f->decides = others[other].view;
-    finding_text_exceeded(f, judge_fit(f->target, f->decides), &of, others[other].which);
+    f->decides = view;
+    finding_text_exceeded(f, judge_fit(f->target, view), &of, name_of(view));
 }
 
 /* Is work known to be within the limit?  What runs do not tell single instances may.  Of a recursion only what is
  * known counts: its calls are what it is limited by. */
 static bool work_is_kept(const struct limit *limit, const struct target *t)
 {
-    if (limit_judge(limit, &t->work_fit) == LIMIT_KEPT || limit_judge(limit, &t->instances_work_fit) == LIMIT_KEPT)
+    const struct fit *work = judge_fit(t, judge_basis(t, VIEW_WORK));
+    if (limit_judge(limit, work) == LIMIT_KEPT || limit_judge(limit, &t->instances_work_fit) == LIMIT_KEPT)
         return true;
     return t->key.kind == ALOG_RECURSION && !judge_work_is_doubtful(t, VIEW_WORK) &&
            !judge_work_is_doubtful(t, VIEW_INSTANCES_WORK);
@@ -114,25 +126,25 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
                   bool declared)
 {
     const struct target *t = f->target;
-    enum limit_verdict verdict = limit_judge(&y->limit, &t->fit);
-    size_t other = find_exceeding(t, limits, known);
+    enum view runs = basis_of(t, VIEW_RUNS, known), other = find_exceeding(t, limits, known);
+    const struct fit *fit = judge_fit(t, runs);
+    enum limit_verdict verdict = limit_judge(&limits[runs], fit);
     f->verdict = VERDICT_INCONCLUSIVE;
     f->rule = y->rule;
-    f->decides = VIEW_RUNS;
+    f->decides = runs;
     memcpy(f->limit, y->limit.name, sizeof f->limit);
     if (verdict == LIMIT_EXCEEDED) {
-        f->verdict = VERDICT_REGRESSION;
-        finding_text_exceeded(f, &t->fit, y, "");
-    } else if (other < OTHERS) {
+        fail(f, y, runs, limits);
+    } else if (other != VIEW_BOTH) {
         fail(f, y, other, limits);
     } else if (verdict == LIMIT_UNCLEAR) {
-        finding_text_unclear(f, &t->fit, y);
+        finding_text_unclear(f, fit, y, name_of(runs));
     } else if (declared && !t->profile && !work_is_kept(&y->limit, t)) {
-        f->decides = VIEW_WORK;
-        finding_text_unclear_work(f, &t->work_fit, y);
+        f->decides = judge_basis(t, VIEW_WORK);
+        finding_text_unclear_work(f, judge_fit(t, f->decides), y, name_of(f->decides));
     } else {
         f->verdict = VERDICT_OK;
-        finding_text_kept(f, &t->fit, y);
+        finding_text_kept(f, fit, y, name_of(runs));
     }
 }
 
@@ -152,15 +164,16 @@ static void judge_declared(struct finding *f, const struct yardstick *y)
 static void judge_baseline(struct finding *f, const struct baseline *baseline,
                            const struct baseline_target *was)
 {
-    struct yardstick y = { .rule = "baseline", .limit = was->limit[VIEW_RUNS] };
+    enum view runs = basis_of(f->target, VIEW_RUNS, was->known);
+    struct yardstick y = { .rule = "baseline", .limit = was->limit[runs] };
     snprintf(y.origin, sizeof y.origin, "baseline %s", baseline->path);
-    if (was->known[VIEW_RUNS]) {
+    if (was->known[runs]) {
         judge(f, &y, was->limit, was->known, false);
         return;
     }
-    size_t other = find_exceeding(f->target, was->limit, was->known);
+    enum view other = find_exceeding(f->target, was->limit, was->known);
     f->rule = y.rule;
-    if (other < OTHERS) {
+    if (other != VIEW_BOTH) {
         fail(f, &y, other, was->limit);
         return;
     }
@@ -174,8 +187,9 @@ static bool is_accepted(const struct baseline_target *was, const struct target *
 {
     if (!was || !was->accepted)
         return false;
-    return !(was->known[VIEW_RUNS] && exceeds(&was->limit[VIEW_RUNS], &t->fit)) &&
-           find_exceeding(t, was->limit, was->known) == OTHERS;
+    enum view runs = basis_of(t, VIEW_RUNS, was->known);
+    return !(was->known[runs] && exceeds(&was->limit[runs], judge_fit(t, runs))) &&
+           find_exceeding(t, was->limit, was->known) == VIEW_BOTH;
 }
 
 static bool is_bounded(const struct baseline_target *was)

@@ -18,6 +18,13 @@ const char *change_name(enum change change)
     return names[change];
 }
 
+enum view diff_basis(const struct difference *d, enum view view)
+{
+    const struct target *before = d->before ? d->before : d->after, *after = d->after ? d->after : d->before;
+    enum view basis = judge_basis(after, view);
+    return judge_basis(before, view) == basis || judge_fit(before, view)->cls == FIT_NONE ? basis : view;
+}
+
 /* One run, in logarithms. */
 struct run {
     double size, cost, instances;
@@ -48,8 +55,8 @@ static struct run *make_sizes(const struct function *f, size_t *n)
     return sizes;
 }
 
-/* The runs that have both a size and a cost, by size. */
-static struct run *make_runs(const struct target *t, size_t *n)
+/* The runs that have both a size and a cost, by size; told: by what the program told. */
+static struct run *make_runs(const struct target *t, bool told, size_t *n)
 {
     if (t->profile)
         return make_sizes(t->profile, n);
@@ -57,9 +64,9 @@ static struct run *make_runs(const struct target *t, size_t *n)
     *n = 0;
     for (size_t i = 0; runs && i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        if (p->size.size > 0 && p->point->cost > 0)
-            runs[(*n)++] = (struct run){ log(p->size.size), log((double)p->point->cost),
-                                         log((double)p->point->instances) };
+        double size = told ? p->point->user_size : p->size.size;
+        if (size > 0 && p->point->cost > 0)
+            runs[(*n)++] = (struct run){ log(size), log((double)p->point->cost), log((double)p->point->instances) };
     }
     if (runs)
         qsort(runs, *n, sizeof *runs, compare_runs);
@@ -90,7 +97,8 @@ static struct ratio quartiles(double *logs, size_t n)
 static int compare_costs(struct difference *d)
 {
     size_t n, m, used = 0;
-    struct run *before = make_runs(d->before, &n), *after = make_runs(d->after, &m);
+    bool told = view_is_told(diff_basis(d, VIEW_RUNS));
+    struct run *before = make_runs(d->before, told, &n), *after = make_runs(d->after, told, &m);
     double *costs = calloc(m + 1, sizeof *costs), *instances = calloc(m + 1, sizeof *instances);
     int result = before && after && costs && instances ? 0 : -1;
     for (size_t i = 0; result == 0 && n > 1 && i < m; i++) {
@@ -121,22 +129,26 @@ static bool class_grew(const struct fit *before, const struct fit *after)
 }
 
 /* Likewise of what may make it worse: what is estimated, only where that is sure. */
-static bool other_grew(const struct target *before, const struct target *after)
+static bool other_grew(const struct difference *d)
 {
-    for (enum view v = VIEW_INSTANCES; v < VIEWS; v++)
-        if (class_grew(judge_fit(before, v), judge_fit(after, v)) &&
-            (v == VIEW_INSTANCES || judge_is_sure_of_work(after, v)))
+    for (enum view of = VIEW_INSTANCES; of <= VIEW_INSTANCES_WORK; of++) {
+        enum view v = diff_basis(d, of);
+        if (class_grew(judge_fit(d->before, v), judge_fit(d->after, v)) &&
+            (!view_is_of_work(v) || judge_is_sure_of_work(d->after, v)))
             return true;
+    }
     return false;
 }
 
 static enum change judge(const struct difference *d)
 {
     const struct target *a = d->before, *b = d->after;
-    bool known = a->fit.cls != FIT_NONE && b->fit.cls != FIT_NONE;
-    if (class_grew(&a->fit, &b->fit) || other_grew(a, b))
+    enum view runs = diff_basis(d, VIEW_RUNS), work = diff_basis(d, VIEW_WORK);
+    const struct fit *was = judge_fit(a, runs), *is = judge_fit(b, runs);
+    bool known = was->cls != FIT_NONE && is->cls != FIT_NONE;
+    if (class_grew(was, is) || other_grew(d))
         return CHANGE_CLASS_GREW;
-    if (class_grew(&b->fit, &a->fit) || (class_grew(&b->work_fit, &a->work_fit) && judge_is_sure_of_work(a, VIEW_WORK)))
+    if (class_grew(is, was) || (class_grew(judge_fit(b, work), judge_fit(a, work)) && judge_is_sure_of_work(a, work)))
         return CHANGE_CLASS_FELL;
     if (d->cost.low > DIFF_RATIO)
         return CHANGE_COST_GREW;

@@ -47,6 +47,9 @@ struct differences {
     size_t unknown;             /* functions of in-house mode left out: neither class nor common sizes tell */
 };
 
+/* The fits that are compared for a view: both against bytes read, or both against the n that the program told. */
+enum view diff_basis(const struct difference *d, enum view view);
+
 /* Compares finished sets, each of one build.  0 or -1 (no memory). */
 int diff_run(const struct dataset *before, const struct dataset *after, struct differences *out);
 

@@ -17,8 +17,9 @@ static void put_fit(FILE *out, const struct fit *fit)
 /* Bytes accessed, where their class has changed otherwise than that of costs. */
 static void put_work(FILE *out, const struct difference *d)
 {
-    const struct fit *before = &d->before->work_fit, *after = &d->after->work_fit;
-    bool alike = before->cls == d->before->fit.cls && after->cls == d->after->fit.cls;
+    enum view work = diff_basis(d, VIEW_WORK), runs = diff_basis(d, VIEW_RUNS);
+    const struct fit *before = judge_fit(d->before, work), *after = judge_fit(d->after, work);
+    bool alike = before->cls == judge_fit(d->before, runs)->cls && after->cls == judge_fit(d->after, runs)->cls;
     if (before->cls == FIT_NONE || after->cls == FIT_NONE || before->cls == after->cls || alike)
         return;
     fputs("; bytes accessed ", out);
@@ -53,12 +54,15 @@ int diff_text(FILE *out, const struct differences *all)
         const struct target *t = d->after ? d->after : d->before;
         fprintf(out, "%-10s  %s (%s:%u)%s: ", change_name(d->change), t->key.name, t->key.file, t->key.line,
                 !t->profile ? "" : t->profile->shared ? " by trms" : " by rms");
+        enum view runs = diff_basis(d, VIEW_RUNS);
         if (d->before)
-            put_fit(out, &d->before->fit);
+            put_fit(out, judge_fit(d->before, runs));
         if (d->before && d->after)
             fputs(" -> ", out);
         if (d->after)
-            put_fit(out, &d->after->fit);
+            put_fit(out, judge_fit(d->after, runs));
+        if (view_is_told(runs))
+            fputs(" by your n", out);
         if (d->before && d->after) {
             put_costs(out, d);
             put_work(out, d);

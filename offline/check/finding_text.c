@@ -36,28 +36,29 @@ static void add_fit(struct finding *f, const struct fit *fit)
 /* Over the sizes that were seen: how much cost grew, how much it might have. */
 static void add_growth(struct finding *f, const struct fit *fit, const struct limit *limit)
 {
-    const struct target *t = f->target;
+    bool told = view_is_told(f->decides);
+    double low = told ? fit->size_low : f->target->size_low, high = told ? fit->size_high : f->target->size_high;
     char from[16], to[16], grew[16], may[16];
-    if (fit->n_laws == 0 || fit->warnings & 1u << FIT_BALANCED || !(t->size_low >= 1) ||
-        !(t->size_high > t->size_low))
+    if (fit->n_laws == 0 || fit->warnings & 1u << FIT_BALANCED || !(low >= 1) || !(high > low))
         return;
-    double factor = fit_law_cost(&fit->law[0], t->size_high) /
-                    fit_law_cost(&fit->law[0], t->size_low);
-    double allowed = limit_growth(limit, t->size_low, t->size_high);
+    double factor = fit_law_cost(&fit->law[0], high) / fit_law_cost(&fit->law[0], low);
+    double allowed = limit_growth(limit, low, high);
     if (!isfinite(factor) || !isfinite(allowed) || factor < allowed)
         return;
-    add(f, "; from size %s to %s its cost grew %s-fold, where %s allows %s-fold",
-        text_count(t->size_low, from), text_count(t->size_high, to),
+    add(f, "; from %s %s to %s its cost grew %s-fold, where %s allows %s-fold", told ? "n =" : "size",
+        text_count(low, from), text_count(high, to),
         text_count(round(factor), grew), limit->name, text_count(round(allowed), may));
 }
 
-void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y)
+void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which)
 {
+    const struct fit *work = judge_fit(f->target, judge_basis(f->target, VIEW_WORK));
+    add(f, "%s", which);
     add_fit(f, fit);
     add(f, ", within %s (%s)", y->limit.name, y->origin);
-    if (f->target->work_fit.cls != FIT_NONE && f->target->work_fit.cls != fit->cls) {
+    if (work->cls != FIT_NONE && work->cls != fit->cls) {
         add(f, "; bytes accessed: ");
-        add_fit(f, &f->target->work_fit);
+        add_fit(f, work);
     }
 }
 
@@ -67,7 +68,7 @@ void finding_text_exceeded(struct finding *f, const struct fit *fit, const struc
     add(f, "%s", which);
     add_fit(f, fit);
     add(f, ", exceeds %s (%s)", y->limit.name, y->origin);
-    if (!which[0])
+    if (f->decides == VIEW_RUNS || f->decides == VIEW_TOLD)
         add_growth(f, fit, &y->limit);
 }
 
@@ -118,9 +119,10 @@ static void add_doubts(struct finding *f, const struct fit *fit)
     }
 }
 
-void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y)
+void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which)
 {
     char size[16];
+    add(f, "%s", which);
     if (fit->cls == FIT_NONE) {
         add_doubts(f, fit);
         return;
@@ -131,13 +133,12 @@ void finding_text_unclear(struct finding *f, const struct fit *fit, const struct
         add(f, "; sizes up to %s would", text_count(fit->next_size, size));
 }
 
-void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y)
+void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which)
 {
-    add(f, "bytes accessed: ");
     if (fit->distinct_sizes > 0 && !(fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES)))
-        finding_text_unclear(f, fit, y);
+        finding_text_unclear(f, fit, y, which);
     else
-        add(f, "too few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", y->limit.name,
+        add(f, "%stoo few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", which, y->limit.name,
             y->origin);
 }
 

@@ -14,12 +14,12 @@ struct yardstick {
     char origin[160];
 };
 
-/* Fill finding->text.  which: "" or, of a fit that is not that of runs, what it is of, with ": ". */
-void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y);
-void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y,
-                    const char *which);
-void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y);
-void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y);
+/* Fill finding->text from the fit that finding->decides means.  which: "" or, of a fit that is not that of runs against
+ * bytes read, what it is of, with ": ". */
+void finding_text_kept(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which);
+void finding_text_exceeded(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which);
+void finding_text_unclear(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which);
+void finding_text_unclear_work(struct finding *f, const struct fit *fit, const struct yardstick *y, const char *which);
 
 /* Appends by which size the function is judged. */
 void finding_text_metric(struct finding *f);

@@ -27,9 +27,10 @@ static bool has(const char *text, const char *word)
 /* "alarm", "watch", "fine" and "unknown" find what is judged so. */
 static bool matches(const struct target *t, const char *word)
 {
+    const struct fit *runs = judge_fit(t, judge_basis(t, VIEW_RUNS));
     return has(t->key.name, word) || has(t->key.file, word) || has(t->key.function, word) ||
            has(log_kind_name(t->key.kind), word) ||
-           (t->fit.cls != FIT_NONE && strcmp(fit_class_name(t->fit.cls), word) == 0) ||
+           (runs->cls != FIT_NONE && strcmp(fit_class_name(runs->cls), word) == 0) ||
            strcmp(target_verdict_name(t->judgement.verdict), word) == 0 ||
            strncmp(t->key.build, word, strlen(word)) == 0;
 }

@@ -5,7 +5,8 @@ let shownCharts = [];
 
 // The answer in a sentence or two, by what decides: runs, single instances or work.
 function answer(t) {
-    const single = t.decides.startsWith("instances"), fit = t[t.decides], parts = [];
+    const single = t.decides.includes("instances"), fit = t[t.decides], parts = [];
+    if (t.decides.startsWith("user")) parts.push("The program's own n (algoprof_size) decides.");
     if (single) parts.push("Single instances decide.");
     if (t.decides.endsWith("work_fit")) parts.push("Work decides: bytes accessed, also by inner loops and called functions.");
     if (fit.class === null) {
@@ -23,7 +24,7 @@ function answer(t) {
     if (fit.class !== null && fit.alternatives.length && fit.class !== "n^b")
         parts.push(`The ${single ? "instances" : "runs"} do not exclude ${fit.alternatives.join(" or ")}` +
             (fit.next_size ? `; sizes up to ${count(fit.next_size)} would tell.` : "."));
-    const other = single ? t.fit : t.instances_fit;
+    const other = single ? t.runFit : t.instanceFit;
     if (other.class !== null && other.class !== fit.class)
         parts.push(`${single ? "Over runs, it grows" : "Single instances grow"} as ${other.class} (exponent ${exponent(other)}).`);
     return parts.join(" ");
@@ -34,10 +35,10 @@ function warningList(t) {
     t.points.warnings.forEach((bits) => data.warning_codes.forEach((code, i) => {
         if (bits & (1 << i)) runs.set(code, (runs.get(code) || 0) + 1);
     }));
-    const codes = [...new Set([...t.fit.warnings, ...t.warnings, ...t.instances_fit.warnings])];
+    const codes = [...new Set([...t.runFit.warnings, ...t.warnings, ...t.instanceFit.warnings])];
     return codes.map((code) => {
         const words = data.words[code] || { meaning: code, advice: "" };
-        const single = !t.fit.warnings.includes(code) && !t.warnings.includes(code) ? " (single instances)" : "";
+        const single = !t.runFit.warnings.includes(code) && !t.warnings.includes(code) ? " (single instances)" : "";
         const some = runs.has(code) && runs.get(code) < t.runs ? ` (${runs.get(code)} of ${t.runs} runs)` : "";
         return element("li", null, element("strong", null, code), some + single + ": ", ...marked(words.meaning),
             ...(words.advice ? [". ", element("em", null, "What to do: "), ...marked(words.advice)] : []), ".");
@@ -68,9 +69,9 @@ function facts(t) {
     const list = [["place", `${t.file}:${t.line}`], ["function", t.function], ["kind", t.kind], ["build", t.build || "no build-id"],
         ["runs", `${t.runs}, ${exact} of them exact`], ["instances", `${count(t.instances)}, ${count(traced)} traced`],
         ["rate", rate], ["cost", `${count(t.cost)} ${costUnit(t)}, ${percent(t.cost / allCost)} of all targets'`],
-        ["sizes", `${sizeRange(t)} ${sizeUnit(t)}, ${t.fit.distinct_sizes} different ones`],
-        ["cost function", t.fit.formula || "?"], ["scatter (sigma)", t.fit.sigma === null ? "?" : t.fit.sigma.toPrecision(2)],
-        ["R²", t.fit.r2 === null ? "?" : t.fit.r2.toFixed(4)], ["not traced into", opaque || "nothing"]];
+        ["sizes", `${sizeRange(t)} ${sizeUnit(t)}, ${t.runFit.distinct_sizes} different ones`],
+        ["cost function", t.runFit.formula || "?"], ["scatter (sigma)", t.runFit.sigma === null ? "?" : t.runFit.sigma.toPrecision(2)],
+        ["R²", t.runFit.r2 === null ? "?" : t.runFit.r2.toFixed(4)], ["not traced into", opaque || "nothing"]];
     return element("dl", null, ...list.flatMap(([name, value]) => [element("dt", null, name), element("dd", null, value)]));
 }
 
@@ -106,15 +107,15 @@ function pointTable(t) {
 
 // Plots of what there is: one point has no curve, but it has a place.  What decides comes first.
 function makeCharts(t, log) {
-    const single = t.decides.startsWith("instances") && t.instance_rows.size.some((n) => n > 0);
-    const work = t.decides === "work_fit";
+    const single = t.decides.includes("instances") && instanceRows(t).size.some((n) => n > 0);
+    const work = t.decides === t.by.work;
     const list = single ? [instanceChart(t, log, true), mainChart(t, log, false)] :
         work ? [workChart(t, log, true), mainChart(t, log, false)] : [mainChart(t, log, true)];
-    const known = runSizes(t).some((n, i) => n > 0 && t.points.cost[i] > 0);
-    if (known && t.fit.curves.length) list.push(residualChart(t));
+    const known = runSizes(t).some((n, i) => n > 0 && runCosts(t)[i] > 0);
+    if (known && t.runFit.curves.length) list.push(residualChart(t));
     if (known) list.push(guessChart(t));
-    if (!work && t.work_fit.class !== null) list.push(workChart(t, log, false));
-    if (t.instance_rows.size.some((n) => n > 0)) {
+    if (!work && t.workFit.class !== null) list.push(workChart(t, log, false));
+    if (instanceRows(t).size.some((n) => n > 0)) {
         if (!single) list.push(instanceChart(t, log, false));
         list.push(workloadChart(t));
     }

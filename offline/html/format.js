@@ -7,6 +7,10 @@ for (const { points, runs } of data.targets)
     for (const [name, { all, as }] of Object.entries(points))
         if (!Array.isArray(points[name])) points[name] = as ? points[as] : Array(runs).fill(all);
 
+// The fits that count: against the bytes read, or against the program's own n where that is the better determined.
+for (const t of data.targets) [t.runFit, t.instanceFit, t.workFit] = [t[t.by.runs], t[t.by.instances], t[t.by.work]];
+const isTold = (target) => target.by.runs === "user_fit";
+
 // What the first screen does not show is drawn when the page has been loaded, or when somebody does something.
 let waiting = [];       // null: all is drawn
 const later = (run) => (waiting ? waiting.push(run) : run());
@@ -86,7 +90,8 @@ function predict(curve, n) {
 }
 
 function sizeUnit(target) {
-    if (usesRms(target.fit)) return "bytes read";
+    if (isTold(target)) return "as the program told it";
+    if (usesRms(target.runFit)) return "bytes read";
     if (target.kind === "recursion") return "calls in the longest chain";
     return data.cell === 1 ? "bytes" : `cells of ${data.cell} bytes`;
 }

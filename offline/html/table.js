@@ -4,7 +4,7 @@ const allCost = data.targets.reduce((sum, t) => sum + (t.cost || 0), 0);
 const confidences = ["none", "low", "medium", "high"];
 
 for (const t of data.targets) {
-    const sizes = t.points.size.filter((size) => size !== null);
+    const sizes = (isTold(t) ? t.points.told : t.points.size).filter((size) => size !== null);
     t.least = sizes.length ? sizes.reduce((a, b) => Math.min(a, b)) : null;
     t.most = sizes.length ? sizes.reduce((a, b) => Math.max(a, b)) : null;
     t.shown = t[t.decides];

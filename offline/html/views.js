@@ -7,19 +7,27 @@ const ratio = (list) => {
     return known.length ? known.reduce((a, b) => Math.max(a, b)) / known.reduce((a, b) => Math.min(a, b)) : 1;
 };
 
-// Sizes of runs, as they were fitted.
+// Sizes of runs in bytes read, as they were fitted.
+const byteSizes = (t) => t.points.fitted.map((size, i) => (size === null ? t.points.size[i] : size));
+
+// Sizes of runs that their costs are fitted against.
 function runSizes(t) {
+    if (isTold(t)) return t.points.told;
     if (usesRms(t.fit)) return t.points.rms;
-    return t.points.fitted.map((size, i) => (size === null ? t.points.size[i] : size));
+    return byteSizes(t);
 }
 
-// Likewise for work; of a recursion that is fitted against the bytes that it read.
-const workSizes = (t) => (t.kind === "recursion" ? t.points.rms : runSizes(t));
+// What is fitted against them.
+const runCosts = (t) => (isTold(t) && t.points.calls) || t.points.cost;
+
+// Sizes that work is fitted against; of a recursion the bytes that it read.
+const workSizes = (t) => t.by.work === "user_work_fit" ? t.points.told : t.kind === "recursion" ? t.points.rms : byteSizes(t);
 
 // Single instances, with work in place of cost where that decides.
-const instanceRows = (t) => (t.decides === "instances_work_fit" ? t.instance_work_rows : t.instance_rows);
+const instanceRows = (t) => t.decides === "instances_work_fit" ? t.instance_work_rows :
+    t.by.instances === "user_instances_fit" ? t.instance_told_rows : t.instance_rows;
 
-const decidingSizes = (t) => t.decides === "work_fit" ? workSizes(t) : t.decides === "fit" ? runSizes(t) : instanceRows(t).size;
+const decidingSizes = (t) => t.decides === t.by.work ? workSizes(t) : t.decides === t.by.runs ? runSizes(t) : instanceRows(t).size;
 
 function describeRun(t, i) {
     const p = t.points, label = p.label[i] ? ` “${p.label[i]}”` : "";
@@ -52,46 +60,48 @@ function curveGroups(fit, sizes, log) {
 }
 
 function mainChart(t, log, wide) {
-    const x = runSizes(t), rms = usesRms(t.fit);
-    const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: t.points.cost, names: runNames(t, x),
-        low: rms ? null : t.points.low, high: rms ? null : t.points.high };
+    const x = runSizes(t), bare = isTold(t) || usesRms(t.fit);
+    const points = { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: runCosts(t), names: runNames(t, x),
+        low: bare ? null : t.points.low, high: bare ? null : t.points.high };
     return new Chart({ title: "Cost against size, run by run", wide, x: { label: `size n, ${sizeUnit(t)}`, log },
-        y: { label: costUnit(t), log }, groups: [...curveGroups(t.fit, x, log), points],
+        y: { label: costUnit(t), log }, groups: [...curveGroups(t.runFit, x, log), points],
         describe: (g, i) => describeRun(t, i),
-        caption: "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. " +
+        caption: (isTold(t) ? "A point is a run: the n that the program told (algoprof_size), and its exact cost. "
+            : "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. ") +
             "Solid: the best cost function, with its 95 % band; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
 }
 
 // Bytes accessed, run by run; of a recursion against the bytes that it read.
 function workChart(t, log, wide) {
     const p = t.points, x = workSizes(t);
-    return new Chart({ title: "Work against size, run by run", wide, x: { label: "size n, bytes", log }, y: { label: "bytes accessed", log },
-        groups: [...curveGroups(t.work_fit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work, names: runNames(t, x) }],
+    return new Chart({ title: "Work against size, run by run", wide,
+        x: { label: t.by.work === "user_work_fit" ? "size n, as the program told it" : "size n, bytes", log }, y: { label: "bytes accessed", log },
+        groups: [...curveGroups(t.workFit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work, names: runNames(t, x) }],
         describe: (g, i) => `${count(p.work[i])} bytes accessed (${count(p.work_low[i])} to ${count(p.work_high[i])}); ${describeRun(t, i)}`,
         caption: "What a run accessed, each time it did, with inner loops and functions called: estimated from its traced instances." });
 }
 
 function residualChart(t) {
-    const x = runSizes(t), best = t.fit.curves[0];
-    const y = x.map((n, i) => (n > 0 && t.points.cost[i] > 0 ? t.points.cost[i] / predict(best, n) : null));
+    const x = runSizes(t), cost = runCosts(t), best = t.runFit.curves[0];
+    const y = x.map((n, i) => (n > 0 && cost[i] > 0 ? cost[i] / predict(best, n) : null));
     const known = x.filter((n) => n > 0), ends = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
     return new Chart({ title: "Residuals", x: { label: `size n, ${sizeUnit(t)}`, log: true },
         y: { label: "cost / predicted", log: true, pad: 0.05 },
         groups: [{ kind: "line", x: ends, y: [1, 1], color: "--best", label: "as predicted", inside: true },
             { kind: "points", x, y, color: "--points", label: "runs" }],
         describe: (g, i) => `${y[i] ? y[i].toFixed(3) : "?"} of the prediction; ${describeRun(t, i)}`,
-        caption: `Cost over that of ${t.fit.formula}. A trend or a bend says that this is not the whole truth.` });
+        caption: `Cost over that of ${t.runFit.formula}. A trend or a bend says that this is not the whole truth.` });
 }
 
 function guessChart(t) {
-    const x = runSizes(t);
-    const start = costClasses.findIndex(([name]) => name === t.fit.class);
+    const x = runSizes(t), cost = runCosts(t);
+    const start = costClasses.findIndex(([name]) => name === t.runFit.class);
     const pick = element("select", { "aria-label": "Guess" }, ...costClasses.map(([name], i) =>
         element("option", { value: i, selected: i === (start < 0 ? 3 : start) }, name)));
     const values = () => {
         const [, power, logs] = costClasses[pick.value];
-        const raw = x.map((n, i) => (n > 0 && t.points.cost[i] > 0
-            ? t.points.cost[i] / (n ** power * Math.log2(Math.max(n, 2)) ** logs) : null));
+        const raw = x.map((n, i) => (n > 0 && cost[i] > 0
+            ? cost[i] / (n ** power * Math.log2(Math.max(n, 2)) ** logs) : null));
         const known = raw.filter((v) => v !== null).sort((a, b) => a - b), middle = known[known.length >> 1] || 1;
         return raw.map((v) => (v === null ? null : v / middle));
     };
@@ -106,12 +116,13 @@ function guessChart(t) {
 }
 
 function instanceChart(t, log, wide) {
-    const work = t.decides === "instances_work_fit", fit = work ? t.instances_work_fit : t.instances_fit;
+    const work = t.decides === "instances_work_fit", fit = work ? t.instances_work_fit : t.instanceFit;
+    const told = !work && t.by.instances === "user_instances_fit";
     const r = instanceRows(t), foreign = usesRms(fit);
     const curves = foreign ? [] : curveGroups(fit, r.size, log);
     const thinned = r.size.length < r.all ? ` ${count(r.size.length)} of ${count(r.all)} different ones are shown.` : "";
     return new Chart({ title: "Single instances", wide,
-        x: { label: t.kind === "recursion" && !work ? "size: longest chain below the call" : "size: bytes read first", log },
+        x: { label: told ? "size: n, as the program told it" : t.kind === "recursion" && !work ? "size: longest chain below the call" : "size: bytes read first", log },
         y: { label: work ? "bytes accessed" : costUnit(t), log },
         groups: [...curves, { kind: "points", x: r.size, y: r.cost, color: "--points", label: `instances (${r.size.length})` }],
         describe: (g, i) => g.kind === "points" ? `size ${count(r.size[i])}, ${work ? "work" : "cost"} ${count(r.cost[i])}: ${count(r.count[i])} instances` : "",

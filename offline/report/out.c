@@ -21,10 +21,15 @@ void out_metric(json_t *json, const struct target *target)
         json_object_set_new(json, "metric", json_string(target->profile->shared ? "trms" : "rms"));
 }
 
+json_t *out_fit_json(const struct target *target, enum view view)
+{
+    return view_is_told(view) && !target->sized ? json_null() : fit_to_json(judge_fit(target, view));
+}
+
 void out_fits(json_t *json, const struct target *target)
 {
     for (enum view v = VIEW_RUNS; v < VIEWS; v++)
-        json_object_set_new(json, view_fit_name(v), fit_to_json(judge_fit(target, v)));
+        json_object_set_new(json, view_fit_name(v), out_fit_json(target, v));
 }
 
 void out_exponent(const struct fit *fit, char *text, size_t room)

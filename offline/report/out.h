@@ -63,6 +63,8 @@ void out_left_out(json_t *root, const struct dataset *set);
 /* Of a function of in-house mode: adds its metric. */
 void out_metric(json_t *json, const struct target *target);
 
+/* A fit as JSON; null where it is against an n that the program did not tell. */
+json_t *out_fit_json(const struct target *target, enum view view);
 /* Adds all fits of the target. */
 void out_fits(json_t *json, const struct target *target);
 

@@ -68,8 +68,10 @@ static void user_facts(FILE *out, const struct target *t)
 {
     if (!t->sized)
         return;
-    user_fact(out, "by your n", &t->user_fit);
-    user_fact(out, "  in instances", &t->user_instances_fit);
+    user_fact(out, "by your n", &t->told_fit);
+    user_fact(out, "  in instances", &t->told_instances_fit);
+    if (t->told_work_fit.cls != FIT_NONE)
+        user_fact(out, "  bytes accessed", &t->told_work_fit);
 }
 
 #define TYPICAL 0.005           /* 1 to the digits shown */
@@ -119,9 +121,9 @@ static void codes(unsigned warnings, char *text, size_t room)
 static void ratio(const struct target *t, const struct target_point *p, char *text, size_t room)
 {
     double n = plot_size(t, p);
-    double expected = t->fit.n_laws > 0 && n > 0 ? fit_law_cost(&t->fit.law[0], n) : NAN;
+    double expected = plot_fit(t)->n_laws > 0 && n > 0 ? fit_law_cost(&plot_fit(t)->law[0], n) : NAN;
     if (out_cost_known(t, p->point) && isfinite(expected) && expected > 0)
-        snprintf(text, room, "%.3g", (double)p->point->cost / expected);
+        snprintf(text, room, "%.3g", plot_cost(t, p) / expected);
     else
         snprintf(text, room, "?");
 }
@@ -129,14 +131,14 @@ static void ratio(const struct target *t, const struct target_point *p, char *te
 static int points(FILE *out, const struct target *t, bool colour)
 {
     static const char *const head[] = { "size", "95% interval", "cost", "cost/fitted",
-                                        "instances", "traced", "log", "run", "warnings" };
-    struct table table = { .columns = 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5,
+                                        "instances", "traced", "log", "run", "warnings", "your n" };
+    struct table table = { .columns = t->sized ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
                            .indent = "  ", .colour = colour };
     table_row(&table, head);
     table_style(&table, "1");
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        char size[16], range[40], cost[16] = "?", over[16], instances[16], traced[16], run[80];
+        char size[16], range[40], told[16], cost[16] = "?", over[16], instances[16], traced[16], run[80];
         char warnings[256], name[4200];
         interval(p, range, sizeof range);
         ratio(t, p, over, sizeof over);
@@ -148,7 +150,8 @@ static int points(FILE *out, const struct target *t, bool colour)
         const char *const cells[] = { text_count(p->size.size, size), range, cost, over,
                                       text_count((double)p->point->instances, instances),
                                       text_count((double)p->point->sampled, traced),
-                                      out_point_name(p, name, sizeof name), run, warnings };
+                                      out_point_name(p, name, sizeof name), run, warnings,
+                                      text_count(p->point->user_size, told) };
         table_row(&table, cells);
     }
     return table_print(&table, out);

@@ -52,6 +52,8 @@ COLUMN(sampled, json_count(p->point->sampled))
 COLUMN(exact, json_boolean(p->point->exact))
 COLUMN(warnings, json_integer(p->warnings))
 COLUMN(rms, json_number(p->point->rms))
+COLUMN(told, json_number(p->point->user_size))
+COLUMN(calls, json_count(p->point->calls))
 #undef COLUMN
 
 /* Index in the list of logs, which are sorted. */
@@ -88,6 +90,17 @@ static json_t *shortened(json_t *column, const json_t *size)
     return brief;
 }
 
+/* Does the page look at it? */
+static bool is_used(const char *name, const struct target *t)
+{
+    bool recursion = t->key.kind == ALOG_RECURSION;
+    if (strcmp(name, "rms") == 0)
+        return recursion;
+    if (strcmp(name, "calls") == 0)
+        return recursion && t->sized;
+    return strcmp(name, "told") != 0 || t->sized;
+}
+
 /* One array for each property of points. */
 static json_t *columns(const struct report *report, const struct target *t)
 {
@@ -101,16 +114,16 @@ static json_t *columns(const struct report *report, const struct target *t)
         { "work_high", column_work_high },
         { "sampled", column_sampled }, { "exact", column_exact },
         { "warnings", column_warnings }, { "rms", column_rms },
+        { "told", column_told },       { "calls", column_calls },
     };
     json_t *all = json_object();
     for (size_t c = 0; c < sizeof table / sizeof *table; c++) {
+        if (!is_used(table[c].name, t))
+            continue;
         json_t *column = json_array();
         for (size_t i = 0; i < t->n_points; i++)
             json_array_append_new(column, table[c].of(report, t, &t->points[i]));
-        if (strcmp(table[c].name, "rms") == 0 && t->key.kind != ALOG_RECURSION)
-            json_decref(column);
-        else
-            json_object_set_new(all, table[c].name, shortened(column, json_object_get(all, "size")));
+        json_object_set_new(all, table[c].name, shortened(column, json_object_get(all, "size")));
     }
     return all;
 }
@@ -246,6 +259,11 @@ int out_html(FILE *out, const struct report *report)
         json_t *json = json_array_get(targets, i);
         json_object_set_new(json, "rate", rate_json(place->rate));
         json_object_set_new(json, "instance_rows", instances(t, PACKED_ROWS));
+        json_object_set_new(json, "by", json_pack("{s:s, s:s, s:s}", "runs", view_fit_name(judge_basis(t, VIEW_RUNS)),
+                                                  "instances", view_fit_name(judge_basis(t, VIEW_INSTANCES)), "work",
+                                                  view_fit_name(judge_basis(t, VIEW_WORK))));
+        if (judge_basis(t, VIEW_INSTANCES) == VIEW_TOLD_INSTANCES)
+            json_object_set_new(json, "instance_told_rows", instances(t, PACKED_USER_ROWS));
         if (t->judgement.decides == VIEW_INSTANCES_WORK)
             json_object_set_new(json, "instance_work_rows", instances(t, PACKED_WORK_ROWS));
         json_object_set_new(json, "inside", nested_json(report->set, t, true));

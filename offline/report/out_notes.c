@@ -173,7 +173,7 @@ static void note_mend(struct table *table, const struct target *t)
 static void note_other(struct table *table, const struct target *t)
 {
     bool instances = !view_is_of_instances(t->judgement.decides);
-    const struct fit *other = judge_fit(t, instances ? VIEW_INSTANCES : VIEW_RUNS);
+    const struct fit *other = judge_fit(t, judge_basis(t, instances ? VIEW_INSTANCES : VIEW_RUNS));
     const char *which = instances ? "single instances: " : "over runs: ";
     char text[ROOM];
     if (other->cls == FIT_NONE || other->cls == out_fit(t)->cls)
@@ -202,7 +202,7 @@ static void note_next(struct table *table, const struct target *t, const struct 
     size_t len = 0;
     if (judge_fit_confidence(fit) == CONFIDENCE_HIGH)
         return;
-    if (t->warnings & 1u << WARN_NO_INPUT) {
+    if (t->warnings & 1u << WARN_NO_INPUT && !view_is_told(t->judgement.decides)) {
         table_note(table, "next: algoprof_size (n) in the program, if it has a size of its own");
         return;
     }
@@ -228,12 +228,13 @@ static void note_work(struct table *table, const struct target *t)
 {
     enum view decides = t->judgement.decides;
     bool of_work = view_is_of_work(decides), single = view_is_of_instances(decides);
-    const struct fit *iterations = judge_fit(t, single ? VIEW_INSTANCES : VIEW_RUNS);
-    const struct fit *work = judge_fit(t, single ? VIEW_INSTANCES_WORK : VIEW_WORK), *other = of_work ? iterations : work;
+    const struct fit *iterations = judge_fit(t, judge_basis(t, single ? VIEW_INSTANCES : VIEW_RUNS));
+    const struct fit *work = judge_fit(t, single ? VIEW_INSTANCES_WORK : judge_basis(t, VIEW_WORK));
+    const struct fit *other = of_work ? iterations : work;
     char text[ROOM];
     if (of_work)
         table_note(table, "the trouble shows in the work%s: bytes accessed, also by inner loops and called functions%s",
-                   single ? " of single instances" : "", t->key.kind == ALOG_RECURSION ? "; n is bytes read" : "");
+                   single ? " of single instances" : "", t->key.kind == ALOG_RECURSION && !view_is_told(decides) ? "; n is bytes read" : "");
     if (other->cls == FIT_NONE || iterations->cls == work->cls || iterations->cls == FIT_NONE)
         return;
     out_exponent(other, text, sizeof text);
@@ -241,11 +242,31 @@ static void note_work(struct table *table, const struct target *t)
                confidence_name(judge_fit_confidence(other)));
 }
 
+/* Where the program told its own n: whether the answer is in that, and what the fit says that it stands for or that
+ * stands for it, where that is another class. */
+static void note_told(struct table *table, const struct target *t)
+{
+    enum view decides = t->judgement.decides;
+    bool told = view_is_told(decides), single = view_is_of_instances(decides);
+    enum view by_bytes = view_is_of_work(decides) ? VIEW_WORK : single ? VIEW_INSTANCES : VIEW_RUNS;
+    enum view by_told = view_is_of_work(decides) ? VIEW_TOLD_WORK : single ? VIEW_TOLD_INSTANCES : VIEW_TOLD;
+    const struct fit *other = judge_fit(t, told ? by_bytes : by_told);
+    const char *which = !told ? "by your n" : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "by chains of calls" : "by bytes read";
+    char text[ROOM];
+    if (told)
+        table_note(table, "n is what the program told (algoprof_size)");
+    if (!t->sized || decides == VIEW_INSTANCES_WORK || other->cls == FIT_NONE || other->cls == out_fit(t)->cls)
+        return;
+    out_exponent(other, text, sizeof text);
+    table_note(table, "%s: %s, exponent %s, confidence %s", which, other->formula, text,
+               confidence_name(judge_fit_confidence(other)));
+}
+
 /* Which view an alarm is from, where the other one is calm. */
 static void note_trouble(struct table *table, const struct target *t)
 {
-    bool by_instances = t->judgement.decides == VIEW_INSTANCES;
-    const struct fit *other = judge_fit(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES);
+    bool by_instances = view_is_of_instances(t->judgement.decides);
+    const struct fit *other = judge_fit(t, judge_basis(t, by_instances ? VIEW_RUNS : VIEW_INSTANCES));
     if (t->judgement.verdict < TARGET_WATCH || view_is_of_work(t->judgement.decides) || judge_alarm(other) > 0)
         return;
     if (by_instances)
@@ -275,10 +296,9 @@ static void note_share(struct table *table, const struct target *t)
 /* What an alarm comes to. */
 static void note_far(struct table *table, const struct report *report, const struct target *t)
 {
-    static const char *const of[VIEWS] = { [VIEW_RUNS] = "a run", [VIEW_WORK] = "a run", [VIEW_INSTANCES] = "an execution",
-                                           [VIEW_INSTANCES_WORK] = "an execution" };
     const struct fit *fit = out_fit(t);
     enum view decides = t->judgement.decides;
+    const char *of = view_is_of_instances(decides) ? "an execution" : "a run";
     char n[16], cost[16], time[16];
     if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
         return;
@@ -290,9 +310,9 @@ static void note_far(struct table *table, const struct report *report, const str
     text_count(FAR * fit->size_high, n);
     text_count(most, cost);
     if (isnan(seconds))
-        table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of[decides], cost, unit);
+        table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of, cost, unit);
     else
-        table_note(table, "at n = %s, ten times the largest, %s takes %s of CPU time (%s %s)", n, of[decides],
+        table_note(table, "at n = %s, ten times the largest, %s takes %s of CPU time (%s %s)", n, of,
                    pace_text(seconds, time), cost, unit);
 }
 
@@ -303,12 +323,13 @@ void out_notes(struct table *table, const struct report *report, const struct ta
     note_share(table, t);
     note_cut(table, t);
     note_work(table, t);
+    note_told(table, t);
     if (report->set->view == VIEW_BOTH) {
         note_trouble(table, t);
         note_other(table, t);
     }
     note_alternatives(table, fit);
-    if (!(t->warnings & 1u << WARN_NO_INPUT))
+    if (!(t->warnings & 1u << WARN_NO_INPUT) || view_is_told(t->judgement.decides))
         note_fit_warnings(table, "", fit);
     note_next(table, t, fit);
     note_point_warnings(table, t);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/util.h"
+#include "target/dataset_share.h"
 
 #define COLUMNS 64
 #define LINES 16
@@ -25,16 +26,23 @@ struct canvas {
     struct axis x, y;
 };
 
+const struct fit *plot_fit(const struct target *t)
+{
+    return judge_fit(t, judge_basis(t, VIEW_RUNS));
+}
+
 double plot_size(const struct target *t, const struct target_point *p)
 {
+    if (view_is_told(judge_basis(t, VIEW_RUNS)))
+        return p->point->user_size;
     if (t->fit.warnings & 1u << FIT_BALANCED && t->fit.cls != FIT_NONE)
         return p->point->rms;
     return p->fitted_size;
 }
 
-static double cost_of(const struct target_point *p)
+double plot_cost(const struct target *t, const struct target_point *p)
 {
-    return (double)p->point->cost;
+    return view_is_told(judge_basis(t, VIEW_RUNS)) ? dataset_cost(t, p->point) : (double)p->point->cost;
 }
 
 static bool can_be_drawn(double x, double y)
@@ -79,7 +87,7 @@ static void draw_curve(struct canvas *c, const struct fit_law *law)
 static void draw_runs(struct canvas *c, const struct target *t)
 {
     for (size_t i = 0; i < t->n_points; i++) {
-        double size = plot_size(t, &t->points[i]), cost = cost_of(&t->points[i]);
+        double size = plot_size(t, &t->points[i]), cost = plot_cost(t, &t->points[i]);
         if (can_be_drawn(size, cost))
             c->run[(DOTS_Y - 1 - place(&c->y, cost)) / 4][place(&c->x, size) / 2] = true;
     }
@@ -115,7 +123,7 @@ void plot_braille(FILE *out, const struct target *t, const char *indent)
 {
     struct canvas c = { .x = { INFINITY, 0, DOTS_X }, .y = { INFINITY, 0, DOTS_Y } };
     for (size_t i = 0; i < t->n_points; i++) {
-        double size = plot_size(t, &t->points[i]), cost = cost_of(&t->points[i]);
+        double size = plot_size(t, &t->points[i]), cost = plot_cost(t, &t->points[i]);
         if (can_be_drawn(size, cost)) {
             extend(&c.x, size);
             extend(&c.y, cost);
@@ -127,8 +135,8 @@ void plot_braille(FILE *out, const struct target *t, const char *indent)
     }
     widen(&c.x);
     widen(&c.y);
-    if (t->fit.n_laws > 0)
-        draw_curve(&c, &t->fit.law[0]);
+    if (plot_fit(t)->n_laws > 0)
+        draw_curve(&c, &plot_fit(t)->law[0]);
     draw_runs(&c, t);
     print(out, &c, indent);
 }

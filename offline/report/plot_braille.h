@@ -13,8 +13,14 @@
  * Prints what is missing if there is nothing to plot. */
 void plot_braille(FILE *out, const struct target *t, const char *indent);
 
-/* What a run is fitted against: the memory read of a recursion that is balanced,
- * else the size, or what all runs together say of it.  NaN: unknown. */
+/* The fit of runs: against the n that the program told where that is the better determined. */
+const struct fit *plot_fit(const struct target *t);
+
+/* What a run is fitted against: the n that the program told; or the memory read of a recursion that is balanced; or
+ * the size, or what all runs together say of it.  NaN: unknown. */
 double plot_size(const struct target *t, const struct target_point *p);
+
+/* What is fitted against that. */
+double plot_cost(const struct target *t, const struct target_point *p);
 
 #endif

@@ -67,14 +67,16 @@ static void cell_share(const struct report *r, const struct target *t, char *tex
 
 static bool is_in_calls(const struct target *t)
 {
-    return t->key.kind == ALOG_RECURSION && !view_is_of_work(t->judgement.decides);
+    enum view decides = t->judgement.decides;
+    return t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) && !view_is_told(decides);
 }
 
 /* Of what decides: of whole runs or of single instances. */
 static void size_range(const struct report *r, const struct target *t, double *low, double *high)
 {
     enum view decides = t->judgement.decides;
-    bool fitted = decides == VIEW_INSTANCES_WORK || (decides == VIEW_WORK && t->key.kind == ALOG_RECURSION);
+    bool fitted = view_is_told(decides) || decides == VIEW_INSTANCES_WORK ||
+                  (decides == VIEW_WORK && t->key.kind == ALOG_RECURSION);
     (void)r;
     *low = fitted ? out_fit(t)->size_low : t->size_low;
     *high = fitted ? out_fit(t)->size_high : t->size_high;
@@ -92,7 +94,7 @@ static void size_range(const struct report *r, const struct target *t, double *l
     }
 }
 
-/* Bytes (or cells), of a recursion calls. */
+/* Bytes (or cells), of a recursion calls; or what the program told. */
 static void cell_size(const struct report *r, const struct target *t, char *text)
 {
     double from, to;
@@ -101,10 +103,11 @@ static void cell_size(const struct report *r, const struct target *t, char *text
     text_count(from, low);
     text_count(to, high);
     const char *unit = is_in_calls(t) && !isnan(from) ? " calls" : "";
+    const char *before = view_is_told(t->judgement.decides) ? "n = " : "";
     if (isnan(from) || from >= to)
-        snprintf(text, COLUMN_ROOM, "%s%s", low, unit);
+        snprintf(text, COLUMN_ROOM, "%s%s%s", before, low, unit);
     else
-        snprintf(text, COLUMN_ROOM, "%s..%s%s", low, high, unit);
+        snprintf(text, COLUMN_ROOM, "%s%s..%s%s", before, low, high, unit);
 }
 
 static void cell_function(const struct report *r, const struct target *t, char *text)

@@ -70,7 +70,7 @@ static void advise_sizes(FILE *out, const struct series *s, const struct target 
     const char *name = t->key.name;
     char *text = NULL;
     int length;
-    if (t->warnings & 1u << WARN_NO_INPUT)
+    if (t->warnings & 1u << WARN_NO_INPUT && !view_is_told(t->judgement.decides))
         length = asprintf(&text, "Next: %s reads no input, so it has no size; algoprof_size (n) in the program names one.",
                           name);
     else if (!s->takes_size)

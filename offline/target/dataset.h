@@ -49,7 +49,7 @@ struct target {
     struct fit fit, instances_fit;
     struct fit work_fit, instances_work_fit;    /* bytes accessed in place of cost, of a recursion against RMS */
     bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
-    struct fit user_fit, user_instances_fit;    /* cost against that */
+    struct fit told_fit, told_instances_fit, told_work_fit;     /* cost and bytes accessed against that */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "target/balance.h"
+#include "target/dataset_told.h"
 #include "target/row_merge.h"
 
 /* Single instances beyond this many different ones are thinned evenly: the
@@ -98,7 +99,7 @@ static int fit_points(struct target *t, int estimator)
 /* Work is estimated from few instances: where its interval is wider, it has no say. */
 #define WORK_WIDE 3.0
 
-static bool has_work(const struct target_point *p)
+bool dataset_has_work(const struct target_point *p)
 {
     return p->point->accessed_high < WORK_WIDE * p->point->accessed_low;
 }
@@ -115,7 +116,7 @@ static struct fit_point work_point(const struct target *t, const struct target_p
  * look like n^1.3: an exponent is no better than that. */
 #define WORK_ERROR 0.15
 
-static void widen_work(struct fit *fit)
+void dataset_widen_work(struct fit *fit)
 {
     fit->exponent_low = fit->exponent - hypot(fit->exponent - fit->exponent_low, WORK_ERROR);
     fit->exponent_high = fit->exponent + hypot(fit->exponent_high - fit->exponent, WORK_ERROR);
@@ -129,18 +130,18 @@ static int fit_work(struct target *t, int estimator)
         return -1;
     for (size_t i = 0; i < t->n_points; i++) {
         struct fit_point point = work_point(t, &t->points[i]);
-        if (has_work(&t->points[i]) && point.size > 0)
+        if (dataset_has_work(&t->points[i]) && point.size > 0)
             add_to_list(&list, &t->points[i], point);
     }
     int result = fit_list(&list, FIT_MEASURED, &t->work_fit);
-    widen_work(&t->work_fit);
+    dataset_widen_work(&t->work_fit);
     if (estimator == ESTIMATOR_DEFAULT)
         dataset_joint_widen(t, &t->work_fit);
     free_list(&list);
     return result;
 }
 
-static int fit_rows(const struct row *rows, size_t n, enum fit_sizes sizes, struct fit *fit)
+int dataset_fit_rows(const struct row *rows, size_t n, enum fit_sizes sizes, struct fit *fit)
 {
     struct fit_point *list = calloc(n + 1, sizeof *list);
     if (!list)
@@ -174,52 +175,10 @@ static int fit_instances(const struct target *t, enum packed_list list, struct f
     struct row *rows = row_merge_rows(t, list, MAX_ROWS, &n, &all);
     if (rows && (t->key.kind == ALOG_LOOP || list == PACKED_WORK_ROWS))
         n = drop_tiny(rows, n);
-    int result = rows ? fit_rows(rows, n, sizes_of(t, list == PACKED_ROWS ? VIEW_INSTANCES : VIEW_INSTANCES_WORK), fit) : -1;
+    int result = rows ? dataset_fit_rows(rows, n, sizes_of(t, list == PACKED_ROWS ? VIEW_INSTANCES : VIEW_INSTANCES_WORK), fit) : -1;
     free(rows);
     if (list == PACKED_WORK_ROWS)
-        widen_work(fit);
-    return result;
-}
-
-static size_t count_sized(const struct target *t)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        n += !isnan(t->points[i].point->user_size);
-    return n;
-}
-
-/* Run by run against the program's own n, evenly thinned.  Of a recursion a run's
- * cost is all its calls. */
-static int fit_user_runs(struct target *t, size_t sized)
-{
-    size_t used = sized < MAX_ROWS ? sized : MAX_ROWS, at = 0, n = 0;
-    struct row *rows = calloc(used + 1, sizeof *rows);
-    if (!rows)
-        return -1;
-    for (size_t i = 0; i < t->n_points && n < used; i++) {
-        const struct packed_point *p = t->points[i].point;
-        uint64_t cost = t->key.kind == ALOG_RECURSION ? p->calls : p->cost;
-        if (isnan(p->user_size))
-            continue;
-        if (at++ == (used < 2 ? n : n * (sized - 1) / (used - 1)))
-            rows[n++] = (struct row){ p->user_size, (double)cost, 1 };
-    }
-    int result = fit_rows(rows, n, FIT_MEASURED, &t->user_fit);
-    free(rows);
-    return result;
-}
-
-/* Both fits against the program's own n. */
-static int fit_user(struct target *t)
-{
-    size_t sized = count_sized(t), n, all;
-    struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, MAX_ROWS, &n, &all);
-    int result = rows ? 0 : -1;
-    t->sized = result == 0 && (sized > 0 || n > 0);
-    if (t->sized)
-        result = fit_user_runs(t, sized) | fit_rows(rows, n, FIT_MEASURED, &t->user_instances_fit);
-    free(rows);
+        dataset_widen_work(fit);
     return result;
 }
 
@@ -330,7 +289,7 @@ int dataset_fit(struct dataset *set, int estimator)
         failed |= fit_work(t, estimator) != 0;
         failed |= fit_instances(t, PACKED_ROWS, &t->instances_fit) != 0;
         failed |= fit_instances(t, PACKED_WORK_ROWS, &t->instances_work_fit) != 0;
-        failed |= fit_user(t) != 0;
+        failed |= dataset_fit_told(t) != 0;
         if (t->key.kind == ALOG_RECURSION)
             failed |= judge_recursion(t) != 0;
         else {

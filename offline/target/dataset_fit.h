@@ -21,4 +21,13 @@ double dataset_size_error(const struct estimate *e);
  * know together. */
 void dataset_joint_widen(const struct target *t, struct fit *fit);
 
+/* Is the work of the run known well enough to be fitted? */
+bool dataset_has_work(const struct target_point *p);
+
+/* Adds to the interval of an exponent of work what estimated work is off by. */
+void dataset_widen_work(struct fit *fit);
+
+/* Fits costs against sizes, each row as often as it counts.  0 or -1 (no memory). */
+int dataset_fit_rows(const struct row *rows, size_t n, enum fit_sizes sizes, struct fit *fit);
+
 #endif

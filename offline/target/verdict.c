@@ -16,6 +16,7 @@
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
 #define LEAST_INSTANCE 64.0     /* bytes of single instances of a loop */
+#define LEAST_TOLD 8.0          /* the same as an n that was told: elements */
 #define LIMITED 0.25            /* of the runs: more than that were limited by the budget */
 #define NARROW 0.6              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
@@ -43,13 +44,16 @@ const struct fit *judge_fit(const struct target *t, enum view view)
 {
     const struct fit *const fits[VIEWS] = { [VIEW_BOTH] = &t->fit, [VIEW_RUNS] = &t->fit,
                                             [VIEW_INSTANCES] = &t->instances_fit, [VIEW_WORK] = &t->work_fit,
-                                            [VIEW_INSTANCES_WORK] = &t->instances_work_fit };
+                                            [VIEW_INSTANCES_WORK] = &t->instances_work_fit,
+                                            [VIEW_TOLD] = &t->told_fit, [VIEW_TOLD_WORK] = &t->told_work_fit,
+                                            [VIEW_TOLD_INSTANCES] = &t->told_instances_fit };
     return fits[view];
 }
 
 const char *view_fit_name(enum view view)
 {
-    static const char *const names[VIEWS] = { "fit", "fit", "instances_fit", "work_fit", "instances_work_fit" };
+    static const char *const names[VIEWS] = { "fit", "fit", "instances_fit", "work_fit", "instances_work_fit",
+                                              "user_fit", "user_instances_fit", "user_work_fit" };
     return names[view];
 }
 
@@ -120,15 +124,33 @@ static bool sizes_agree(const struct target *t)
     return !(fabs(plain_exponent(t, true) - plain_exponent(t, false)) > AGREE);
 }
 
+/* What tracing tells of whole runs is in doubt: their sizes, or their work.  An n that was told, and iterations, are
+ * exact. */
+static bool runs_are_doubtful(const struct target *t, enum view view)
+{
+    bool traced = !view_is_told(view) || view_is_of_work(view);
+    return (traced && is_limited(t)) || (!view_is_told(view) && !sizes_agree(t));
+}
+
 enum confidence judge_confidence(const struct target *t, enum view decides)
 {
     const struct fit *fit = judge_fit(t, decides);
     enum confidence confidence = judge_fit_confidence(fit);
     bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
-                    (!view_is_of_instances(decides) && (is_limited(t) || !sizes_agree(t)));
+                    (!view_is_of_instances(decides) && runs_are_doubtful(t, decides));
     if (confidence >= CONFIDENCE_MEDIUM && is_vague(fit))
         return CONFIDENCE_LOW;
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
+}
+
+enum view judge_basis(const struct target *t, enum view view)
+{
+    static const enum view told_of[VIEWS] = { [VIEW_RUNS] = VIEW_TOLD, [VIEW_INSTANCES] = VIEW_TOLD_INSTANCES,
+                                              [VIEW_WORK] = VIEW_TOLD_WORK };
+    enum view told = told_of[view];
+    if (told == VIEW_BOTH || !t->sized || judge_fit(t, told)->cls == FIT_NONE)
+        return view;
+    return judge_confidence(t, told) >= judge_confidence(t, view) ? told : view;
 }
 
 bool judge_is_sure_of_work(const struct target *t, enum view work)
@@ -141,17 +163,19 @@ bool judge_is_sure_of_work(const struct target *t, enum view work)
 static bool spans(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    bool chains = t->key.kind == ALOG_RECURSION && !view_is_of_work(view);
+    bool told = view_is_told(view), chains = t->key.kind == ALOG_RECURSION && !view_is_of_work(view) && !told;
+    bool of_runs = !view_is_of_instances(view) && (told || t->key.kind == ALOG_LOOP);
     if (chains)
         return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low;
-    return fit->size_high >= LEAST_SPAN * fit->size_low && ((!view_is_of_instances(view) && t->key.kind == ALOG_LOOP) || fit->size_low >= LEAST_INSTANCE);
+    return fit->size_high >= LEAST_SPAN * fit->size_low &&
+           (of_runs || fit->size_low >= (told ? LEAST_TOLD : LEAST_INSTANCE));
 }
 
 /* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small. */
 static bool runs_contradict(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    const struct fit *runs = judge_fit(t, view == VIEW_INSTANCES_WORK ? VIEW_WORK : VIEW_RUNS);
+    const struct fit *runs = judge_fit(t, view_is_told(view) ? VIEW_TOLD : view_is_of_work(view) ? VIEW_WORK : VIEW_RUNS);
     return view_is_of_instances(view) && runs->cls != FIT_NONE && runs->exponent_high < fit->exponent_low;
 }
 
@@ -172,13 +196,18 @@ static int alarm_of(const struct target *t, enum view view)
     return view_is_of_instances(view) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
+static double size_of(const struct target_point *p, bool told)
+{
+    return told ? p->point->user_size : p->size.size;
+}
+
 /* The cost of the run with the largest size; of all runs where no size is known. */
-static double largest_cost(const struct target *t)
+static double largest_cost(const struct target *t, bool told)
 {
     const struct target_point *largest = NULL;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        if (p->use != POINT_WILD && p->size.size > (largest ? largest->size.size : 0))
+        if (p->use != POINT_WILD && size_of(p, told) > (largest ? size_of(largest, told) : 0))
             largest = p;
     }
     if (!largest)
@@ -236,8 +265,9 @@ bool judge_work_is_doubtful(const struct target *t, enum view work)
 /* Over runs; of single instances where of runs nothing is known. */
 static bool has_doubtful_work(const struct target *t, enum view view)
 {
-    bool of_runs = view == VIEW_RUNS || (view == VIEW_BOTH && t->work_fit.cls != FIT_NONE);
-    return judge_work_is_doubtful(t, of_runs ? VIEW_WORK : VIEW_INSTANCES_WORK);
+    enum view work = judge_basis(t, VIEW_WORK);
+    bool of_runs = view == VIEW_RUNS || (view == VIEW_BOTH && judge_fit(t, work)->cls != FIT_NONE);
+    return judge_work_is_doubtful(t, of_runs ? work : VIEW_INSTANCES_WORK);
 }
 
 /* Does a fit's alarm say more than the one that decides so far?  Of work also where it is steeper for sure. */
@@ -251,17 +281,19 @@ static bool is_worse(const struct target *t, const int *alarm, enum view view, e
 
 struct judgement judge_verdict(const struct target *t, enum view view)
 {
-    struct judgement j = { .decides = view == VIEW_INSTANCES ? VIEW_INSTANCES : VIEW_RUNS };
+    struct judgement j = { .decides = judge_basis(t, view == VIEW_INSTANCES ? VIEW_INSTANCES : VIEW_RUNS) };
     int alarm[VIEWS] = { 0 };
-    for (enum view v = VIEW_RUNS; v < VIEWS; v++)
-        if (view == VIEW_BOTH || view_is_of_instances(v) == (view == VIEW_INSTANCES)) {
+    for (enum view of = VIEW_RUNS; of <= VIEW_INSTANCES_WORK; of++)
+        if (view == VIEW_BOTH || view_is_of_instances(of) == (view == VIEW_INSTANCES)) {
+            enum view v = judge_basis(t, of);
             alarm[v] = alarm_of(t, v);
             if (is_worse(t, alarm, v, j.decides))
                 j.decides = v;
         }
     const struct fit *fit = judge_fit(t, j.decides);
     j.exponential = alarm[j.decides] == 2;
-    j.weight = j.exponential ? INFINITY : largest_cost(t) * pow(LARGER, isnan(fit->exponent) ? 1 : fit->exponent);
+    double growth = pow(LARGER, isnan(fit->exponent) ? 1 : fit->exponent);
+    j.weight = j.exponential ? INFINITY : largest_cost(t, view_is_told(j.decides)) * growth;
     if (alarm[j.decides])
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else

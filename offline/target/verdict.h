@@ -39,6 +39,9 @@ enum view {
     VIEW_INSTANCES,
     VIEW_WORK,          /* what runs accessed, */
     VIEW_INSTANCES_WORK,    /* and what single instances did: asked for by nobody, but they may decide */
+    VIEW_TOLD,              /* runs, */
+    VIEW_TOLD_INSTANCES,    /* single instances */
+    VIEW_TOLD_WORK,         /* and what runs accessed, against the n that the program told (algoprof_size) */
     VIEWS
 };
 
@@ -65,30 +68,41 @@ const char *confidence_name(enum confidence confidence);
 /* "alarm", "watch", "fine", "unknown" */
 const char *target_verdict_name(enum target_verdict verdict);
 
+/* VIEW_RUNS, VIEW_INSTANCES, VIEW_WORK: the same against the n that the program told, where it told one and that fit
+ * is the better determined: it has a class, and no lower confidence.  Else the view itself. */
+enum view judge_basis(const struct target *t, enum view view);
+
 /* From the fits, points and share of t.  Any thread. */
 struct judgement judge_verdict(const struct target *t, enum view view);
 
-/* Is the work (VIEW_WORK or VIEW_INSTANCES_WORK) steep, for sure or not? */
+/* Is the work (a view of work) steep, for sure or not? */
 bool judge_work_is_doubtful(const struct target *t, enum view work);
 
 /* Is a class of work, which is estimated, to be believed? */
 bool judge_is_sure_of_work(const struct target *t, enum view work);
 
-/* Is it of single instances, of work? */
+/* Is it of single instances? */
 static inline bool view_is_of_instances(enum view view)
 {
-    return view == VIEW_INSTANCES || view == VIEW_INSTANCES_WORK;
+    return view == VIEW_INSTANCES || view == VIEW_INSTANCES_WORK || view == VIEW_TOLD_INSTANCES;
 }
 
+/* Is it of bytes accessed? */
 static inline bool view_is_of_work(enum view view)
 {
-    return view == VIEW_WORK || view == VIEW_INSTANCES_WORK;
+    return view == VIEW_WORK || view == VIEW_INSTANCES_WORK || view == VIEW_TOLD_WORK;
+}
+
+/* Is it against the program's own n? */
+static inline bool view_is_told(enum view view)
+{
+    return view == VIEW_TOLD || view == VIEW_TOLD_INSTANCES || view == VIEW_TOLD_WORK;
 }
 
 /* Is it at least one percent of its process's cost, or work, at the largest size? */
 bool judge_is_dear(const struct target *t, enum view decides);
 
-/* Its name in JSON: "fit", "instances_fit", "work_fit" or "instances_work_fit". */
+/* Its name in JSON: "fit", "instances_fit", "work_fit", "instances_work_fit", "user_fit", ... */
 const char *view_fit_name(enum view view);
 
 /* The fit that view (not VIEW_BOTH) means. */

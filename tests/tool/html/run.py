@@ -444,6 +444,19 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
         found, answer = self.browser.run(first)
         expect(found == "Single instances" and "Single instances decide" in answer, f"both: {found}: {answer}")
 
+    def test_own_n_decides(self):
+        """Where the program told its own n, that is what sizes and plots are of."""
+        self.open(make_page(self.folder, "told", [["service", 1, 21, 10]]))
+        self.browser.run("select(data.targets.find(t => t.name === 'serve'))")
+        said = self.browser.run("return document.querySelector('.answer').textContent")
+        expect(said.startswith("The program's own n (algoprof_size) decides."), said)
+        low, high = self.browser.run(VIEW)[:2]
+        expect(low < 20 and 400 < high < 600, f"sizes of the plot: {low} to {high}")
+        axis = self.browser.run("return document.querySelector('.plots figure').textContent")
+        expect("size n, as the program told it" in axis, axis)
+        row = self.browser.run("return rows.get(selected).textContent")
+        expect("20…400" in row, row)
+
     def test_large(self):
         page = make_page(self.folder, "large", [["wide", run, 201] for run in range(501)])
         self.open(page)

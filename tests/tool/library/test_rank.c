@@ -115,6 +115,54 @@ static void test_views(void **state)
     }
 }
 
+/* Where the program told its own n, the fit against that stands for the one against bytes read if it has a class and no
+ * lower confidence. */
+static void test_told(void **state)
+{
+    struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
+    struct judgement j;
+    (void)state;
+    t.sized = true;
+    t.told_fit = fit_of(FIT_N2, 0);
+    j = judge_verdict(&t, VIEW_BOTH);
+    assert_int_equal(j.verdict, TARGET_ALARM);
+    assert_int_equal(j.decides, VIEW_TOLD);
+    assert_string_equal(view_fit_name(j.decides), "user_fit");
+    assert_int_equal(judge_confidence(&t, j.decides), CONFIDENCE_HIGH);
+
+    t.fit = fit_of(FIT_N, 0);           /* both are sure: an n that was told is exact */
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD);
+    t.told_fit.warnings = 1u << FIT_SCATTERED;
+    j = judge_verdict(&t, VIEW_BOTH);
+    assert_int_equal(j.decides, VIEW_RUNS);
+    assert_int_equal(j.verdict, TARGET_FINE);
+    t.told_fit = (struct fit){ .cls = FIT_NONE };
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_RUNS);
+
+    t.told_instances_fit = fit_of(FIT_N2, 0);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD_INSTANCES);
+    assert_int_equal(judge_verdict(&t, VIEW_RUNS).verdict, TARGET_FINE);
+    t.sized = false;                    /* what is left in a fit that nothing was told for */
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
+}
+
+/* Bytes accessed against the told n make a calm answer one that is not known. */
+static void test_told_work(void **state)
+{
+    struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
+    (void)state;
+    t.sized = true;
+    t.told_fit = fit_of(FIT_N, 0);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
+    t.told_work_fit = fit_of(FIT_N2, 0);
+    t.work_share = NAN;
+    struct judgement j = judge_verdict(&t, VIEW_BOTH);
+    assert_int_equal(j.verdict, TARGET_ALARM);
+    assert_int_equal(j.decides, VIEW_TOLD_WORK);
+    t.told_work_fit.set |= 1u << FIT_N;
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
+}
+
 static enum target_verdict verdict_of(const struct target *t)
 {
     return judge_verdict(t, VIEW_BOTH).verdict;
@@ -346,6 +394,8 @@ int main(void)
         cmocka_unit_test(test_alarm),
         cmocka_unit_test(test_alarms_then_cost),
         cmocka_unit_test(test_views),
+        cmocka_unit_test(test_told),
+        cmocka_unit_test(test_told_work),
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),
         cmocka_unit_test(test_alarms_hold),

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "target/dataset_told.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "target/dataset_fit.h"
+#include "target/dataset_share.h"
+#include "target/row_merge.h"
+
+#define MAX_RUNS 2000           /* more are thinned evenly */
+
+static double cost_of(const struct target *t, const struct target_point *p)
+{
+    return dataset_cost(t, p->point);
+}
+
+/* Of a recursion one instance's work is known, no run's. */
+static double work_of(const struct target *t, const struct target_point *p)
+{
+    return t->key.kind == ALOG_LOOP && dataset_has_work(p) ? p->point->accessed : NAN;
+}
+
+/* Run by run, evenly thinned; those that told no n or whose value is not known are left out. */
+static int fit_runs(const struct target *t, double (*value)(const struct target *, const struct target_point *),
+                    struct fit *fit)
+{
+    struct row *rows = calloc(t->n_points + 1, sizeof *rows);
+    size_t all = 0, n = 0;
+    if (!rows)
+        return -1;
+    for (size_t i = 0; i < t->n_points; i++) {
+        struct row row = { t->points[i].point->user_size, value(t, &t->points[i]), 1 };
+        if (!isnan(row.size) && !isnan(row.cost))
+            rows[all++] = row;
+    }
+    size_t used = all < MAX_RUNS ? all : MAX_RUNS;
+    for (; n < used; n++)
+        rows[n] = rows[used < 2 ? n : n * (all - 1) / (used - 1)];
+    int result = dataset_fit_rows(rows, n, FIT_MEASURED, fit);
+    free(rows);
+    return result;
+}
+
+static bool is_told_of_runs(const struct target *t)
+{
+    for (size_t i = 0; i < t->n_points; i++)
+        if (!isnan(t->points[i].point->user_size))
+            return true;
+    return false;
+}
+
+int dataset_fit_told(struct target *t)
+{
+    size_t n, all;
+    struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, MAX_RUNS, &n, &all);
+    int result = rows ? 0 : -1;
+    t->sized = result == 0 && (n > 0 || is_told_of_runs(t));
+    if (t->sized) {
+        result |= fit_runs(t, cost_of, &t->told_fit);
+        result |= fit_runs(t, work_of, &t->told_work_fit);
+        result |= dataset_fit_rows(rows, n, FIT_MEASURED, &t->told_instances_fit);
+        dataset_widen_work(&t->told_work_fit);
+    }
+    free(rows);
+    return result;
+}
