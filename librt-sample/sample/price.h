@@ -14,6 +14,7 @@ struct rt_instance;
 struct rt_done {
     uint64_t words;             /* told by the quick paths, those of whole ranges with them */
     uint64_t visits;            /* slow paths */
+    uint64_t compared;          /* calls that compare two short strings */
     uint64_t steps;             /* lines, elements, characters, one by one */
     uint64_t calls;             /* of recursions */
     uint64_t writes;            /* of the log into its file */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * So many sampled instances of a loop, each the same: tests/runtime/price.sh counts their instructions.
- *   price none|access|range|column|list|calls INSTANCES */
+ *   price none|access|range|column|list|calls|names INSTANCES */
 #include "shim.h"
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +71,17 @@ static void calls(void)
     }
 }
 
+/* A name is looked up among 64, as strcmp and memcmp are called in traced code. */
+static void names(void)
+{
+    for (unsigned i = 0; i < 64; i++) {
+        char *name = area + 16 * i;
+        memcpy(name, "name0", 6);
+        shim_call("M3:0p,1p", (uintptr_t)name, (uintptr_t)"name1", 0);
+        shim_call("M5:0p,1p,2q", (uintptr_t)name, (uintptr_t)"name1", 4);
+    }
+}
+
 static void none(void)
 {
 }
@@ -79,7 +90,7 @@ static const struct {
     const char *name;
     void (*tell)(void);
 } bodies[] = { { "none", none }, { "access", one_access }, { "range", range }, { "column", column }, { "list", list },
-             { "calls", calls } };
+             { "calls", calls }, { "names", names } };
 
 int main(int argc, char **argv)
 {

@@ -40,4 +40,5 @@ check range 2750
 check column 2850
 check list 4200
 check calls 19700
+check names 46600
 exit $status

@@ -235,6 +235,7 @@ static const struct {
     { "ranges", mode_ranges_as_told },
     { "leaf", mode_leaf },
     { "models", mode_models },
+    { "comparisons", mode_comparisons },
     { "both", mode_both },
     { "fork", mode_fork },
     { "clone", mode_clone },

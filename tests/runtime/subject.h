@@ -31,6 +31,7 @@ void mode_first_reads(void);
 void mode_leaf(void);
 void mode_nested(void);
 void mode_models(void);
+void mode_comparisons(void);
 void mode_both(void);
 
 /* subject_ranges.c */

@@ -188,6 +188,35 @@ static void model(unsigned op, const void *a, uint64_t b, uint64_t c)
     shim_leave(&hot_alpha, t, 1);
 }
 
+static void comparison(const char *steps, const void *a, const void *b, uint64_t most)
+{
+    uint32_t t = shim_enter(&alpha.d, &hot_alpha);
+    if (t) {
+        shim_call(steps, (uintptr_t)a, (uintptr_t)b, most);
+        shim_call(steps, (uintptr_t)a, (uintptr_t)b, most);
+    }
+    shim_leave(&hot_alpha, t, 1);
+}
+
+/* As the plugin describes strcmp, strncmp and memcmp. */
+void mode_comparisons(void)
+{
+    char *a = area + 60, *b = area + 4096;
+    strcpy(a, "hello world");                   /* over the end of a line */
+    strcpy(b, "hello there");
+    comparison("M3:0p,1p", a, b, 0);            /* 14 */
+    comparison("M3:0p,1p", a, a, 0);            /* 12 */
+    comparison("M4:0p,1p,2q", a, b, 3);         /* 6 */
+    comparison("M4:0p,1p,2q", a, a, 99);        /* 12 */
+    comparison("M5:0p,1p,2q", a, b, 100);       /* 14 */
+    comparison("M5:0p,1p,2q", a, b, 0);         /* 0 */
+    comparison("M5:0p,1p,2q", NULL, b, 0);      /* 0 */
+    comparison("M5:0p,1p,2q", memset(area + 8192, 0, 200), memset(area + 12288, 0, 200), 63);    /* 126 */
+    comparison("M5:0p,1p,2q", area + 8192, area + 12288, 64);   /* 128 */
+    comparison("M5:0p,1p,2q", area + 8192, area + 12288, 65);   /* 130 */
+    comparison("M5:0p,1p,2q", area + 8192, area + 12288, 200);  /* 400 */
+}
+
 void mode_models(void)
 {
     char *a = area, *b = area + 4096;

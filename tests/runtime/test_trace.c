@@ -160,6 +160,15 @@ static void models(void **state)
     done();
 }
 
+static void comparisons(void **state)
+{
+    const uint64_t rms[] = { 14, 12, 6, 12, 14, 0, 0, 126, 128, 130, 400 };
+    (void)state;
+    run_one(&run, &walk, "comparisons", "ALGOPROF_RATE=1");
+    check_rms(rms, sizeof rms / sizeof *rms);
+    done();
+}
+
 static void recursion_nests(void **state)
 {
     (void)state;
@@ -221,6 +230,7 @@ int main(void)
         cmocka_unit_test(nested_instances),
         cmocka_unit_test(red_zone_of_a_leaf),
         cmocka_unit_test(models),
+        cmocka_unit_test(comparisons),
         cmocka_unit_test(recursion_nests),
         cmocka_unit_test(deep_recursion),
         cmocka_unit_test(jumps_cut),

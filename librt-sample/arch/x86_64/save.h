@@ -12,13 +12,13 @@ default_mxcsr:
    stack): with the arguments as they came, and the lowest address that the caller's
    frame can use, red zone included, as fifth; result: 1 = %rax is one.  pushed: 1 =
    with the address of the words that the caller has pushed (entry/guard.h), and of its
-   registers, which may be changed (libc/steps.c); third: an address for the third argument.
+   registers, which may be changed (libc/steps.c); third, fourth: addresses for these arguments.
    The runtime's own code is of SSE (rt.mk), whose instructions leave the upper parts
    of vector registers as they are, and of nothing newer or older: these 16 are all
    that it can change.  Code that is not its own goes by rt_keep_all.
    To load another value into mxcsr takes 30 to 50 ns (Intel Xeon, Sapphire Rapids), and most
    programs that calculate have had inexact results: what is as it should be stays. */
-    .macro CALL_C result, pushed=0, third
+    .macro CALL_C result, pushed=0, third, fourth
     .cfi_adjust_cfa_offset 8
     pushq %rbp
     .cfi_adjust_cfa_offset 8
@@ -44,6 +44,7 @@ default_mxcsr:
     leaq -64(%rbp), %rsi
     .ifnb \third
     leaq \third(%rip), %rdx
+    leaq \fourth(%rip), %rcx
     .endif
     .else
     leaq 24(%rbp), %r8

@@ -7,6 +7,7 @@
     .text
     .globl __algoprof1_access, __algoprof1_reads
     .globl __algoprof1_replayed
+    .globl rt_own_access
     .hidden rt_own_access
     .set rt_own_access, __algoprof1_access
     .hidden rt_replay_quick

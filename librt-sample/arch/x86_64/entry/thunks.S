@@ -17,15 +17,15 @@
     .globl __algoprof1_\name
     .endr
 
-/* As rt_save_pushed, with the address of lookup as third argument: what a module's mirrors call, if they
-   are this runtime's (trace/mirrors.c). */
-    .type save_with_lookup, @function
+/* As rt_save_pushed, with the addresses of lookup as third argument, which is what a module's mirrors call, if they
+   are this runtime's (trace/mirrors.c), and of access as fourth. */
+    .type save_with_own, @function
     .p2align 4
-save_with_lookup:
+save_with_own:
     .cfi_startproc
-    CALL_C 0, 1, rt_own_lookup
+    CALL_C 0, 1, rt_own_lookup, rt_own_access
     .cfi_endproc
-    .size save_with_lookup, . - save_with_lookup
+    .size save_with_own, . - save_with_own
 
     .macro SLOW name, function, how
     ENTRY \name
@@ -43,8 +43,8 @@ save_with_lookup:
     SLOW __algoprof1_sealing, rt_sealing, rt_save_void
     SLOW end_slow, rt_end, rt_save_pushed
     SLOW poll_slow, rt_poll, rt_save_pushed
-    SLOW lookup_slow, rt_lookup, save_with_lookup
-    SLOW call_slow, rt_call, save_with_lookup
+    SLOW lookup_slow, rt_lookup, save_with_own
+    SLOW call_slow, rt_call, save_with_own
     SLOW returned_slow, rt_returned, rt_save_pushed
 
 /* end (token, …): 0 is none. */
