@@ -14,7 +14,7 @@ static int count_common(void *arg, const struct sweep_lines *lines)
     struct dump_pair *pair = arg;
     for (size_t g = 0; g < lines->n_groups; g++) {
         const struct sweep_group *group = &lines->group[g];
-        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        uint64_t cells = lines->times * lines->lines * (uint64_t)__builtin_popcountll(group->mask);
         pair->n1 += group->set[0] == 0 ? cells : 0;
         pair->n2 += group->set[group->n_sets - 1] == 1 ? cells : 0;
         pair->common += group->n_sets == 2 ? cells : 0;

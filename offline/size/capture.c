@@ -39,7 +39,7 @@ void capture_collect_lines(struct capture_collect *c, const struct sweep_lines *
 {
     for (size_t g = 0; g < lines->n_groups; g++) {
         const struct sweep_group *group = &lines->group[g];
-        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        uint64_t cells = lines->times * lines->lines * (uint64_t)__builtin_popcountll(group->mask);
         size_t n = group->n_sets;
         while (n > 0 && group->set[n - 1] >= c->samples)
             n--;
@@ -47,7 +47,7 @@ void capture_collect_lines(struct capture_collect *c, const struct sweep_lines *
         if (n == 0)
             continue;
         c->seen += cells;
-        c->words += lines->lines * cell_mask_count(group->mask, c->word_shift);
+        c->words += lines->times * lines->lines * cell_mask_count(group->mask, c->word_shift);
         if (n <= CAPTURE_RARE)
             c->q[n] += cells;
         for (size_t i = 0; i < n; i++) {

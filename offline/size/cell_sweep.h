@@ -2,7 +2,8 @@
  *
  * Which of many stored cell sets hold which cells, in one pass over all of
  * them in address order.  Costs about as much as reading the sets: equal lines
- * in a row are looked at once, and no set is ever unpacked.  Strides and thinned
+ * in a row are looked at once, and no set is ever unpacked.  Where strides of one
+ * step go on for long, one period of theirs stands for all.  Strides of several steps and thinned
  * sets are looked at line by line, of which few bytes may claim many.
  */
 #ifndef OFFLINE_CELL_SWEEP_H
@@ -35,9 +36,10 @@ struct sweep_group {
     size_t n_sets;              /* not 0 */
 };
 
-/* Lines [first, first + lines), all alike. */
+/* Lines [first, first + lines), all alike, and as many again `apart` lines further on, `times` in all. */
 struct sweep_lines {
     uint64_t first, lines;
+    uint64_t times, apart;      /* 1 and 0 but for long strides */
     unsigned per_line;          /* cells of a line in the view */
     const struct sweep_group *group;
     size_t n_groups;            /* disjoint masks; not 0 */
@@ -46,7 +48,7 @@ struct sweep_lines {
 /* 0, or -1 to end the sweep. */
 typedef int sweep_fn(void *arg, const struct sweep_lines *lines);
 
-/* Calls fn for all lines that any of the n sets has in the view, ascending.
+/* Calls fn for all lines that any of the n sets has in the view, ascending, but for those of further times.
  * steps: how many steps it may take, less those it took; a step is some nanoseconds.
  * NULL: as many as it needs.  0; 1: it would take more steps; -1: no memory, or fn. */
 int cell_sweep(const struct sweep_source *sets, size_t n, struct cell_view view, uint64_t *steps,

@@ -168,6 +168,15 @@ static uint64_t words_of(uint64_t mask, unsigned word_shift)
     return cell_mask_count(mask, word_shift);
 }
 
+/* Without all segments in order there are no extents. */
+static void drop_segments(struct streak_collect *c)
+{
+    free(c->segment);
+    c->segment = NULL;
+    c->n_segments = c->cap_segments = 0;
+    c->too_many = true;
+}
+
 static int add_segment(struct streak_collect *c, const struct streak_segment *more)
 {
     struct streak_segment *last = c->n_segments > 0 ? &c->segment[c->n_segments - 1] : NULL;
@@ -179,10 +188,7 @@ static int add_segment(struct streak_collect *c, const struct streak_segment *mo
         return 0;
     }
     if (c->n_segments == c->most) {
-        free(c->segment);
-        c->segment = NULL;
-        c->n_segments = c->cap_segments = 0;
-        c->too_many = true;
+        drop_segments(c);
         return 0;
     }
     if (array_grow(&c->segment, &c->cap_segments, c->n_segments + 1, sizeof *c->segment) != 0)
@@ -243,6 +249,8 @@ static int add_segments(struct streak_collect *c, const struct sweep_lines *line
                         const struct kind *kind, size_t n)
 {
     struct streak_segment row[64];
+    if (lines->times > 1)
+        drop_segments(c);
     size_t rows = find_rows(kind, n, row);
     uint64_t end = lines->first + lines->lines, line = lines->first;
     c->per_line = lines->per_line;
@@ -271,11 +279,11 @@ static void count_rows(struct streak_collect *c, const struct sweep_lines *lines
     for (size_t k = 0; k < n; k++)
         any |= kind[k].mask;
     bool at_begin = any & 1, at_end = any >> (lines->per_line - 1) & 1;
-    c->rows += lines->lines * (uint64_t)__builtin_popcountll(any & ~(any << 1));
+    c->rows += lines->times * lines->lines * (uint64_t)__builtin_popcountll(any & ~(any << 1));
     if (at_begin && at_end)
-        c->rows -= lines->lines - 1;
+        c->rows -= lines->times * (lines->lines - 1);
     if (at_begin && begin > 0 && c->end == begin)
-        c->rows--;
+        c->rows -= lines->times;
     c->end = at_end ? begin + lines->lines * lines->per_line : 0;
 }
 
@@ -291,10 +299,10 @@ int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lin
         if (sets == 0)
             continue;
         struct episodes e = find_episodes(group->set, sets);
-        uint64_t cells = lines->lines * (uint64_t)__builtin_popcountll(group->mask);
+        uint64_t cells = lines->times * lines->lines * (uint64_t)__builtin_popcountll(group->mask);
         if (count_cells(c, &e, group->set, sets, cells) != 0)
             return -1;
-        c->words += lines->lines * words_of(group->mask, c->word_shift);
+        c->words += lines->times * lines->lines * words_of(group->mask, c->word_shift);
         kind[n++] = (struct kind){ group->mask, group->set[0], is_single(&e) };
     }
     if (n == 0)

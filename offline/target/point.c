@@ -13,8 +13,8 @@
 #include "size/streak_collect.h"
 #include "target/point_make.h"
 
-#define STEPS (UINT64_C(1) << 28)    /* of sweeps over sets that any log may take */
-#define STEPS_OF_BYTE 256u          /* and for each of its bytes */
+#define STEPS (UINT64_C(1) << 26)    /* of sweeps over sets that any log may take */
+#define STEPS_OF_BYTE 64u           /* and for each of its bytes */
 #define BUDGET_SHARE 0.05       /* of the starts: more that the budget took are told */
 
 int target_key_compare(const struct target_key *a, const struct target_key *b)
@@ -337,7 +337,7 @@ static struct log_header header_of(const struct alog_header *h)
     return header;
 }
 
-/* A second a megabyte, but for the smallest: an honest log takes some percent of that. */
+/* A second a megabyte, and half a second for the smallest: an honest log takes some percent of that. */
 static struct point_bound bound_of(const struct log *log)
 {
     return (struct point_bound){ STEPS + STEPS_OF_BYTE * log->commit.used,

@@ -176,7 +176,7 @@ static double make_strata(struct gather *g, uint32_t run)
 static int collect(void *arg, const struct sweep_lines *lines)
 {
     struct gather *g = arg;
-    g->lines += lines->lines;
+    g->lines += lines->times * lines->lines;
     capture_collect_lines(g->capture, lines);
     return streak_collect_lines(g->streak, lines);
 }

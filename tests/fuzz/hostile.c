@@ -84,16 +84,16 @@ static void add_set(struct logmake *log, uint64_t i, const struct logmake *set, 
     logmake_free(&p);
 }
 
-/* Strides of few bytes claim lines that are looked at one by one. */
+/* Strides of few bytes claim lines that are looked at one by one, for those that overlap have different steps. */
 static void strides(struct logmake *log, unsigned number)
 {
     uint64_t sets = 2000 + below(2000), step = 64 * (1 + below(40)) + below(7), count = 1u << 16;
     begin(log, number, sets);
     for (uint64_t i = 0; i < sets; i++) {
         struct logmake set = { 0 };
-        logmake_varint(&set, i * count * step / 64 % (UINT64_C(1) << 41));
+        logmake_varint(&set, i / 2 * count * (step + 1) / 64 % (UINT64_C(1) << 41));
         logmake_varint(&set, 0);
-        const uint64_t stride[] = { below(64), 1, step, count };
+        const uint64_t stride[] = { below(64), 1, step + i % 2, count };
         for (int k = 0; k < 4; k++)
             logmake_varint(&set, stride[k]);
         add_set(log, i, &set, count, 0);

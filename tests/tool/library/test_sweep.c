@@ -102,6 +102,147 @@ static void test_against_bitmaps(void **state)
     }
 }
 
+#define LONG (1u << 23)          /* cells of the bitmaps for long strides */
+#define LONG_SETS 8
+
+/* For each cell the sets that hold it, and whether it was told. */
+struct long_plain {
+    uint8_t sets[LONG], told[LONG];
+    uint64_t repeated;          /* lines that others stood for */
+};
+
+static void put_varint(uint8_t **to, uint64_t value)
+{
+    for (; value > 127; value >>= 7)
+        *(*to)++ = (uint8_t)(value | 128);
+    *(*to)++ = (uint8_t)value;
+}
+
+/* Appends elements of `size` cells, `step` apart, behind line *next; as many as there is room for, and at most `most`. */
+static void add_stride(struct long_plain *plain, unsigned number, uint8_t **to, uint64_t *next, uint64_t at, uint64_t size,
+                       uint64_t step, uint64_t most)
+{
+    if (at < *next * 64 || at + size > LONG)
+        return;
+    uint64_t count = (LONG - at - size) / step + 1;
+    count = count < most ? count : most;
+    put_varint(to, at / 64 - *next);
+    put_varint(to, 0);
+    put_varint(to, at % 64);
+    put_varint(to, size);
+    put_varint(to, step);
+    put_varint(to, count);
+    for (uint64_t i = 0; i < count; i++)
+        for (uint64_t c = 0; c < size; c++)
+            plain->sets[at + i * step + c] |= (uint8_t)(1u << number);
+    *next = (at + (count - 1) * step + size - 1) / 64 + 1;
+}
+
+/* Whole lines. */
+static void add_range(struct long_plain *plain, unsigned number, uint8_t **to, uint64_t *next, uint64_t line, uint64_t lines)
+{
+    uint64_t all = UINT64_MAX;
+    if (line < *next || (line + lines) * 64 > LONG)
+        return;
+    put_varint(to, line - *next);
+    put_varint(to, lines << 1 | 1);
+    for (unsigned i = 0; i < 8; i++)
+        *(*to)++ = (uint8_t)(all >> 8 * i);
+    for (uint64_t c = line * 64; c < (line + lines) * 64; c++)
+        plain->sets[c] |= (uint8_t)(1u << number);
+    *next = line + lines;
+}
+
+static int mark_lines(void *arg, const struct sweep_lines *lines)
+{
+    struct long_plain *plain = arg;
+    plain->repeated += (lines->times - 1) * lines->lines;
+    for (uint64_t t = 0; t < lines->times; t++)
+        for (uint64_t i = 0; i < lines->lines; i++)
+            for (size_t g = 0; g < lines->n_groups; g++) {
+                unsigned sets = 0;
+                uint64_t line = lines->first + t * lines->apart + i;
+                for (size_t k = 0; k < lines->group[g].n_sets; k++)
+                    sets |= 1u << lines->group[g].set[k];
+                for (unsigned bit = 0; bit < 64; bit++)
+                    if (lines->group[g].mask >> bit & 1) {
+                        assert_int_equal(plain->sets[line * 64 + bit], sets);
+                        assert_false(plain->told[line * 64 + bit]++);
+                    }
+            }
+    return 0;
+}
+
+/* Strides of one step, or of two, that begin and end here and there, with ranges before, behind and between. */
+static void random_strides(struct long_plain *plain, struct sweep_source *sets, unsigned n)
+{
+    uint64_t steps[2] = { 2 + draw(draw(2) ? 40 : 700), 0 };
+    steps[1] = draw(4) ? steps[0] : 2 + draw(100);
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t *bytes = malloc(256), *to = bytes;
+        uint64_t next = 0, step = steps[draw(2)];
+        assert_non_null(bytes);
+        if (draw(3) == 0)
+            add_range(plain, i, &to, &next, draw(20), 1 + draw(5));
+        add_stride(plain, i, &to, &next, next * 64 + draw(2000), 1 + draw((uint32_t)step - 1), step, draw(3) ? LONG : 1 + draw(200000));
+        if (draw(2))
+            add_range(plain, i, &to, &next, next + draw(5), 1 + draw(9));
+        add_stride(plain, i, &to, &next, next * 64 + draw(2000), 1, steps[draw(2)], LONG);
+        sets[i] = (struct sweep_source){ bytes, (size_t)(to - bytes) };
+    }
+}
+
+/* Long strides are told by one period, and not a cell is told wrongly or twice. */
+static void test_long_strides(void **state)
+{
+    uint64_t repeated = 0;
+    struct long_plain *plain = malloc(sizeof *plain);
+    (void)state;
+    assert_non_null(plain);
+    for (int round = 0; round < 24; round++) {
+        struct sweep_source sets[LONG_SETS];
+        unsigned n = 1 + draw(LONG_SETS);
+        memset(plain, 0, sizeof *plain);
+        random_strides(plain, sets, n);
+        assert_int_equal(cell_sweep(sets, n, (struct cell_view){ 0, 0 }, NULL, mark_lines, plain), 0);
+        for (uint64_t c = 0; c < LONG; c++)
+            if (plain->told[c] != (plain->sets[c] != 0))
+                fail_msg("round %d, cell %ju: told %u times, sets %x", round, (uintmax_t)c, plain->told[c], plain->sets[c]);
+        repeated += plain->repeated;
+        for (unsigned i = 0; i < n; i++)
+            free((void *)(uintptr_t)sets[i].bytes);
+    }
+    free(plain);
+    assert_true(repeated > 500000);
+}
+
+static int count_cells(void *arg, const struct sweep_lines *lines)
+{
+    uint64_t *cells = arg;
+    for (size_t g = 0; g < lines->n_groups; g++)
+        *cells += lines->times * lines->lines * (uint64_t)__builtin_popcountll(lines->group[g].mask) * lines->group[g].n_sets;
+    return 0;
+}
+
+/* A walk over columns of 2,000,000 rows of 520 bytes, each column by two instances: 256 million lines in few steps. */
+static void test_columns(void **state)
+{
+    enum { COLUMNS = 64, ROWS = 2000000 };
+    static uint8_t bytes[COLUMNS][32];
+    struct sweep_source sets[2 * COLUMNS];
+    uint64_t steps = 1u << 20, cells = 0;
+    (void)state;
+    for (unsigned i = 0; i < 2 * COLUMNS; i++) {
+        uint8_t *to = bytes[i / 2];
+        const uint64_t stride[] = { i / 2 * 8 / 64, 0, i / 2 * 8 % 64, 8, 520, ROWS };
+        for (size_t k = 0; k < sizeof stride / sizeof *stride; k++)
+            put_varint(&to, stride[k]);
+        sets[i] = (struct sweep_source){ bytes[i / 2], (size_t)(to - bytes[i / 2]) };
+    }
+    assert_int_equal(cell_sweep(sets, 2 * COLUMNS, (struct cell_view){ 0, 0 }, &steps, count_cells, &cells), 0);
+    assert_int_equal(cells, (uint64_t)2 * COLUMNS * ROWS * 8);
+}
+
 static int stop(void *arg, const struct sweep_lines *lines)
 {
     (void)lines;
@@ -129,6 +270,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_bitmaps),
+        cmocka_unit_test(test_long_strides),
+        cmocka_unit_test(test_columns),
         cmocka_unit_test(test_stops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
