@@ -15,7 +15,7 @@ $(error $(CC) is clang; algoprof is a plugin of GCC's: say CC=gcc CXX=g++)
 endif
 PLUGIN_OTHERS := $(filter-out $(PLUGIN_DEFAULT),$(foreach v,$(PLUGIN_SUPPORTED),\
   $(if $(wildcard $(shell g++-$(v) -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h),$(v))))
-PLUGIN_FLAGS := -std=c++17 -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wextra \
+PLUGIN_FLAGS := -std=c++17 -fno-rtti -fno-exceptions -fPIC -O2 -g1 -Wall -Wextra \
   -Wno-unused-parameter -fvisibility=hidden -iquote gcc-plugin -iquote gcc-plugin/compat $(INCLUDES)
 
 # $(call plugin_cxx,VERSION): the default compiler need not have its version in its name.
@@ -34,12 +34,19 @@ define plugin_for
 $(2)/algoprof.so: $$(PLUGIN_SRC:gcc-plugin/%.cc=$(2)/gcc-plugin/%.o) gcc-plugin/exports.map
 	$$(call say,LINK,$$@)
 	$$(Q)$(call plugin_cxx,$(1)) $$(call plugin_link,$(1)) -o $$@ $$(filter %.o,$$^)
-$(2)/gcc-plugin/%.o: gcc-plugin/%.cc
+$(2)/gcc-plugin/%.o: gcc-plugin/%.cc $(2)/gcc-plugin/gcc-headers.h.gch
 	$$(call say,CXX,$$<)
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)$(call plugin_cxx,$(1)) $$(PLUGIN_FLAGS) -isystem `$(call plugin_cxx,$(1)) -print-file-name=plugin`/include \
-	  -MMD -MP -c $$< -o $$@
--include $$(PLUGIN_SRC:gcc-plugin/%.cc=$(2)/gcc-plugin/%.d)
+	  -include $(2)/gcc-plugin/gcc-headers.h -MMD -MP -c $$< -o $$@
+# GCC's headers, compiled once: without this they are half of the time that each file takes.
+$(2)/gcc-plugin/gcc-headers.h.gch: gcc-plugin/compat/gcc-compat.h
+	$$(call say,CXX,$$<)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)echo '#include "gcc-compat.h"' >$$(@:.gch=)
+	$$(Q)$(call plugin_cxx,$(1)) $$(PLUGIN_FLAGS) -isystem `$(call plugin_cxx,$(1)) -print-file-name=plugin`/include \
+	  -MMD -MP -x c++-header $$(@:.gch=) -o $$@
+-include $$(PLUGIN_SRC:gcc-plugin/%.cc=$(2)/gcc-plugin/%.d) $(2)/gcc-plugin/gcc-headers.h.d
 PLUGINS += $(2)/algoprof.so
 endef
 PLUGINS :=
