@@ -2,24 +2,20 @@
 #   TESTS_CMOCKA  cmocka programs to build and run
 #   TESTS_SH      scripts that print "ok NAME" or "not ok NAME" lines (exit 77: skipped)
 #   TORTURE       scripts of the long suites, likewise
-# Suites run alone, one after the other, and use $(JOBS) processes themselves.
+#   TEST_SUITES   those whose answers depend on what else runs: alone, one after the other
 JOBS ?= $(shell nproc)
+
+# The longest begin first, so that none is left alone in the end.
+TESTS_SH := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.py tests/judged/exact/run.py \
+  tests/judged/recursion/run.py tests/inhouse/run.py tests/contexts/run.py tests/tool/html/run.py \
+  tests/compile/with-others/run.py tests/plugin/products/run.py tests/compile/original/run.py \
+  tests/compile/objects/run.py tests/compile/same-output/run.py tests/judged/even-reads/run.py \
+  $(filter-out tests/tool/intake/run.py,$(TESTS_SH)) \
+  tests/compile/loader/run.py tests/compile/collector/run.py tests/torture/sample.sh tests/e2e/classes.sh tests/e2e/list.py
 
 # Components may have named theirs already.
 TEST_SUITES := $(TEST_SUITES) \
-  tests/plugin/run.sh \
-  tests/plugin/products/run.py \
-  tests/compile/original/run.py \
-  tests/compile/with-others/run.py tests/compile/loader/run.py \
-  tests/judged/counts/run.py \
-  tests/judged/recursion/run.py \
-  tests/judged/exact/run.py \
-  tests/judged/even-reads/run.py \
-  tests/compile/same-output/run.py \
-  tests/compile/objects/run.py \
-  tests/compile/collector/run.py \
   tests/e2e/kill9.py \
-  tests/e2e/classes.sh \
   tests/e2e/innocents.py \
   tests/e2e/work.py tests/e2e/run_command.py \
   tests/e2e/many-targets.py tests/e2e/reload.py \
@@ -29,16 +25,14 @@ TEST_SUITES := $(TEST_SUITES) \
   tests/e2e/inside.py tests/e2e/left-sort.py tests/e2e/huge.py \
   tests/e2e/setuid.sh \
   tests/e2e/planted.py \
-  tests/e2e/list.py \
   tests/docs/run.py tests/docs/pictures.py \
 
 TESTS_SH += tests/judged/early-exits/run.sh tests/inhouse/threads.py tests/e2e/no-runtime.sh tests/e2e/said.sh tests/e2e/two-runtimes.py tests/e2e/symbols.py tests/e2e/exact.py tests/field/spool/modules.py \
-  tests/docs/commands.py tests/e2e/live.py tests/contexts/run.py tests/contexts/beside.py tests/contexts/logs.py tests/contexts/ends.py tests/contexts/judges.py tests/inhouse/run.py tests/tool/html/run.py tests/tool/html/functions.py tests/tool/html/contexts.py tests/structure/cycles.py tests/structure/machine.py
+  tests/docs/commands.py tests/e2e/live.py tests/contexts/beside.py tests/contexts/logs.py tests/contexts/ends.py tests/contexts/judges.py tests/tool/html/functions.py tests/tool/html/contexts.py tests/structure/cycles.py tests/structure/machine.py
 TESTS_SH += tests/inhouse/limits.py tests/inhouse/formats.py tests/inhouse/agree.py tests/inhouse/robust.py
 TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/faults.py
-TEST_SUITES += tests/torture/sample.sh
 TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/contexts.py tests/torture/exact.py tests/torture/real.py \
   tests/torture/projects.sh \
   tests/torture/recursions.sh tests/torture/levels.sh tests/torture/ggc.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh tests/torture/compilers.sh tests/torture/packages.sh

@@ -22,7 +22,7 @@
 #
 #   tests/lib/dg.sh [--all] [--further] [--sets "-O0|-O2 -g"] FILE
 #
-# Without --sets option sets take turns, by the file's name: three of those of a program that is run; with --further,
+# Without --sets option sets take turns, by the file's name: two of those of a program that is run; with --further,
 # for a further compiler, one of two.  --all: each file at all of them.
 #
 # Environment: O (build folder), CC, CXX, PLUGIN (default: $O/algoprof.so),
@@ -315,7 +315,7 @@ if [ -z "$sets" ]; then
     compile) sets='-O0|-O2' ;;
     run)
         sets='-O0|-O1|-O2|-O3|-Os|-O2 -g'
-        [ -n "$all" ] || sets=$(in_turn '-O0|-O2|-O3' '-O0|-O1|-O2 -g' '-O2|-O3|-Os')
+        [ -n "$all" ] || sets=$(in_turn '-O0|-O2' '-O1|-O3' '-O2 -g|-Os')
         ;;
     esac
 fi

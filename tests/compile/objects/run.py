@@ -298,9 +298,10 @@ def main():
     cases = []
     for version in [None, *other_versions()]:
         label = f" gcc-{version}" if version else ""
-        for source in [] if SANFLAGS else PLAIN:
+        for number, source in enumerate([] if SANFLAGS else PLAIN):
+            levels = LEVELS[number % len(LEVELS)::len(LEVELS)] if version else LEVELS
             cases += [(f"objects/same {os.path.basename(source)}{label} {flags}", "same", source, flags, version)
-                      for flags in LEVELS]
+                      for flags in levels]
         cases += [(f"objects/copies {name}{label}", "copies", what, ".c", version) for name, what in COPIES.items()]
         cases += [(f"objects/copies {name}{label}", "copies", what, ".C", version) for name, what in COPIES_CXX.items()]
         cases += [(f"objects/copies {name} {suffix}{label}", "copies", what, suffix, version)

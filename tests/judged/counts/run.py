@@ -97,7 +97,7 @@ def settings_of(number, everything):
     if everything:
         return [(flags, None) for flags in LEVELS + MORE] + [(flags, v) for v in versions for flags in LEVELS]
     chosen = [(LEVELS[number % len(LEVELS)], None), (MORE[number % len(MORE)], None)]
-    return chosen + [(LEVELS[(number + 1) % len(LEVELS)], v) for v in versions if number % 2]
+    return chosen + [(LEVELS[(number + 1) % len(LEVELS)], v) for v in versions if number % 4 == 1]
 
 
 def main():

@@ -192,7 +192,7 @@ def settings_of(number, everything):
         return [("-O2", "-O2", None)]
     turns = [("-O0", "-O0", None), ("-O1", "-O1", None), ("-O2 no-ranges", "-O2 " + NO_RANGES, None)]
     return [("-O2", "-O2", None), *(turns if everything else turns[number % 3:][:1]),
-            *((f"gcc-{v} -O2", "-O2", v) for v in other_versions() if everything or number % 2)]
+            *((f"gcc-{v} -O2", "-O2", v) for v in other_versions() if everything or number % 4 == 1)]
 
 
 def main():

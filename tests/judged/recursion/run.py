@@ -314,7 +314,7 @@ def settings_of(number, source, everything):
     chosen = [(levels[number % len(levels)], None)]
     if more:
         chosen.append((more[number % len(more)], None))
-    return chosen + [(levels[(number + 1) % len(levels)], v) for v in versions[:1]]
+    return chosen + [(levels[(number + 1) % len(levels)], v) for v in versions[:1] if number % 3 == 1]
 
 
 def main():
