@@ -26,6 +26,8 @@ const char plugin_help[] =
   "    of recursions trace the calls only (cheaper; their RMS is unknown then)\n"
   "-fplugin-arg-algoprof-inhouse[=rms|trms]\n"
   "    in-house mode: profile every activation of every function of this file, exactly\n"
+  "-fplugin-arg-algoprof-inhouse-loops\n"
+  "    profile every execution of every loop, too, not only of those that are marked\n"
   "-fplugin-arg-algoprof-cell=1|2|4|8\n"
   "    bytes of a cell of in-house mode; sizes are multiples of it (default 8)\n"
   "-fplugin-arg-algoprof-contexts[=folded|full]\n"
@@ -298,6 +300,13 @@ take_inhouse (const char *value)
 }
 
 static bool
+take_inhouse_loops (const char *)
+{
+  options.inhouse_loops = true;
+  return true;
+}
+
+static bool
 take_cell (const char *value)
 {
   if (strlen (value) != 1 || !strchr ("1248", *value))
@@ -344,6 +353,7 @@ static const struct
   { "no-ranges", TAKES_NONE, take_no_ranges },
   { "no-accesses", TAKES_NONE, take_no_accesses },
   { "inhouse", MAY_TAKE, take_inhouse },
+  { "inhouse-loops", TAKES_NONE, take_inhouse_loops },
   { "cell", TAKES_ONE, take_cell },
   { "contexts", MAY_TAKE, take_contexts },
   { "verbose", TAKES_NONE, take_verbose },
@@ -361,7 +371,7 @@ refuse_unknown (const char *key)
   else
     error ("algoprof: unknown argument %<-fplugin-arg-algoprof-%s%>; known are "
            "%<target%>, %<rate%>, %<log%>, %<spool%>, %<callees%>, %<no-ranges%>, %<no-accesses%>, "
-           "%<inhouse%>, %<cell%>, %<contexts%> and %<verbose%>", key);
+           "%<inhouse%>, %<inhouse-loops%>, %<cell%>, %<contexts%> and %<verbose%>", key);
 }
 
 bool
@@ -389,6 +399,12 @@ parse_options (int argc, plugin_argument *argv)
           refuse_unknown (argv[i].key);
           ok = false;
         }
+    }
+  if (options.inhouse_loops && !options.inhouse)
+    {
+      error ("algoprof: %<-fplugin-arg-algoprof-inhouse-loops%> is for in-house mode: give "
+             "%<-fplugin-arg-algoprof-inhouse%> too");
+      ok = false;
     }
   /* Mirrors are for targets: where nobody asked for them, the other modes do without. */
   if (!options.callees_given && (options.inhouse || (options.contexts && options.targets.empty ())))

@@ -38,6 +38,7 @@ struct plugin_options
   bool ranges = true;                   /* accesses of a loop may be recorded together */
   bool accesses = true;                 /* recursions' accesses are recorded, not only their calls */
   bool inhouse = false;                 /* every function is profiled, each activation of it */
+  bool inhouse_loops = false;           /* and of every loop */
   unsigned cell = 8;                    /* bytes that in-house mode takes for one */
   contexts_choice contexts = CONTEXTS_NONE;
   bool verbose = false;

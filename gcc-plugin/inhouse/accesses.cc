@@ -49,6 +49,7 @@ struct collector
 {
   std::vector<memory_use> *list;
   unsigned part;
+  int region;
 };
 
 static void
@@ -75,7 +76,7 @@ add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
   unsigned align = MAX (get_object_alignment (ref) / BITS_PER_UNIT, 1u);
   if (at & 7)
     align = 1;
-  c->list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind, c->part });
+  c->list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind, c->part, c->region });
 }
 
 static bool
@@ -93,19 +94,23 @@ collect_store (gimple *stmt, tree, tree ref, void *data)
 }
 
 std::vector<memory_use>
-find_uses (function *fun)
+find_uses (function *fun, const loop_regions &regions)
 {
   std::vector<memory_use> list;
-  collector c = { &list, 0 };
+  collector c = { &list, 0, 0 };
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (!is_gimple_debug (gsi_stmt (g)) && !gimple_clobber_p (gsi_stmt (g)))
-        {
-          c.part += is_gimple_call (gsi_stmt (g)) || gimple_code (gsi_stmt (g)) == GIMPLE_ASM;
-          walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, collect_load, NULL, NULL);
-          walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, NULL, collect_store, NULL);
-        }
+    {
+      c.region = regions.at_begin (bb);
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+        if (!is_gimple_debug (gsi_stmt (g)) && !gimple_clobber_p (gsi_stmt (g)))
+          {
+            c.part += is_gimple_call (gsi_stmt (g)) || gimple_code (gsi_stmt (g)) == GIMPLE_ASM;
+            c.region = regions.behind (gsi_stmt (g), c.region);
+            walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, collect_load, NULL, NULL);
+            walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, NULL, collect_store, NULL);
+          }
+    }
   return list;
 }
 
@@ -146,7 +151,7 @@ is_certain (const memory_use &u)
 
 static void
 walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &by_block,
-            const std::vector<memory_use> &all, std::vector<bool> *drop, use_table *seen)
+            const loop_regions &regions, const std::vector<memory_use> &all, std::vector<bool> *drop, use_table *seen)
 {
   std::vector<hashval_t> added;
   auto here = by_block.find (bb);
@@ -156,8 +161,9 @@ walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &
         const memory_use &u = all[i];
         hashval_t h = hash_of (u);
         auto &same = (*seen)[h];
-        (*drop)[i] = std::any_of (same.begin (), same.end (),
-                                  [&] (const memory_use *b) { return covers (*b, u) && still_covers (*b, u); });
+        (*drop)[i] = std::any_of (same.begin (), same.end (), [&] (const memory_use *b) {
+          return covers (*b, u) && still_covers (*b, u) && regions.is_inside (b->region, u.region);
+        });
         if (!(*drop)[i] && is_certain (u))
           {
             same.push_back (&u);
@@ -165,13 +171,13 @@ walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &
           }
       }
   for (basic_block son = first_dom_son (CDI_DOMINATORS, bb); son; son = next_dom_son (CDI_DOMINATORS, son))
-    walk_block (son, by_block, all, drop, seen);
+    walk_block (son, by_block, regions, all, drop, seen);
   for (hashval_t h : added)
     (*seen)[h].pop_back ();
 }
 
 void
-drop_repeated (function *fun, std::vector<memory_use> *uses)
+drop_repeated (function *fun, const loop_regions &regions, std::vector<memory_use> *uses)
 {
   std::map<basic_block, std::vector<unsigned>> by_block;
   for (unsigned i = 0; i < uses->size (); i++)
@@ -179,7 +185,7 @@ drop_repeated (function *fun, std::vector<memory_use> *uses)
   std::vector<bool> drop (uses->size (), false);
   use_table seen;
   calculate_dominance_info (CDI_DOMINATORS);
-  walk_block (ENTRY_BLOCK_PTR_FOR_FN (fun), by_block, *uses, &drop, &seen);
+  walk_block (ENTRY_BLOCK_PTR_FOR_FN (fun), by_block, regions, *uses, &drop, &seen);
   std::vector<memory_use> kept;
   for (unsigned i = 0; i < uses->size (); i++)
     if (!drop[i])

@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_ACCESSES_H
 #define ALGOPROF_INHOUSE_ACCESSES_H
 
-#include "compat/gcc-compat.h"
+#include "inhouse/regions.h"
 
 struct memory_use
 {
@@ -15,12 +15,13 @@ struct memory_use
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
   unsigned part;                /* of the function: another one behind each call */
+  int region;                   /* whose execution it belongs to (inhouse/regions.h) */
 };
 
 /* All of the function that can be input of some activation, in the order of statements. */
-std::vector<memory_use> find_uses (function *);
+std::vector<memory_use> find_uses (function *, const loop_regions &);
 
 /* Leaves out those that this activation has made before, whichever way it came there. */
-void drop_repeated (function *, std::vector<memory_use> *);
+void drop_repeated (function *, const loop_regions &, std::vector<memory_use> *);
 
 #endif

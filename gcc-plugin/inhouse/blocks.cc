@@ -95,7 +95,7 @@ potentials (const spanning_tree &t)
 block_counts
 place_counts (function *fun, bool each)
 {
-  block_counts c = { each, {}, {} };
+  block_counts c = { each, {}, {}, {} };
   if (each)
     return c;
   spanning_tree t;
@@ -115,7 +115,7 @@ place_counts (function *fun, bool each)
         continue;                               /* who leaves looks at its own block */
       long add = weight_of (e->dest->index) + phi[e->src->index] - phi[e->dest->index];
       if (add && is_fixed (e))
-        return { true, {}, {} };
+        return { true, {}, {}, {} };
       if (add)
         c.adds.push_back ({ e, add });
     }
@@ -129,7 +129,7 @@ tree
 put_count (gimple_seq *seq, const activation &a, const block_counts &c, int block)
 {
   tree word = long_unsigned_type_node, t = make_ssa_name (word);
-  tree from = a.cost ? a.cost : frame_field (a.frame, FRAME_COST);
+  tree from = a.cost ? a.cost : frame_field (put_running (seq, a), FRAME_COST);
   gimple_seq_add_stmt (seq, gimple_build_assign (t, from));
   auto ahead = c.ahead.find (block);
   if (ahead == c.ahead.end () || !ahead->second)
@@ -137,6 +137,18 @@ put_count (gimple_seq *seq, const activation &a, const block_counts &c, int bloc
   tree sum = make_ssa_name (word);
   gimple_seq_add_stmt (seq, gimple_build_assign (sum, PLUS_EXPR, t, build_int_cst (word, ahead->second)));
   return sum;
+}
+
+void
+put_count_from (gimple_seq *seq, const activation &a, const block_counts &c, int block, tree count)
+{
+  auto ahead = c.ahead.find (block);
+  if (!a.cost)
+    return;
+  tree t = make_ssa_name (long_unsigned_type_node);
+  long less = ahead == c.ahead.end () ? 0 : -ahead->second;
+  gimple_seq_add_stmt (seq, gimple_build_assign (t, PLUS_EXPR, count, build_int_cst (long_unsigned_type_node, less)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (a.cost, t));
 }
 
 static gimple_seq
@@ -149,10 +161,10 @@ put_add (const activation &a, long add)
       gimple_seq_add_stmt (&seq, gimple_build_assign (a.cost, PLUS_EXPR, a.cost, build_int_cst (word, add)));
       return seq;
     }
-  tree before = make_ssa_name (word), sum = make_ssa_name (word);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (before, frame_field (a.frame, FRAME_COST)));
+  tree before = make_ssa_name (word), sum = make_ssa_name (word), frame = put_running (&seq, a);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (before, frame_field (frame, FRAME_COST)));
   gimple_seq_add_stmt (&seq, gimple_build_assign (sum, PLUS_EXPR, before, build_int_cst (word, add)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), sum));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (frame, FRAME_COST), sum));
   return seq;
 }
 
@@ -165,7 +177,11 @@ put_counts (function *fun, const activation &a, const block_counts &c)
   if (c.each)
     FOR_EACH_BB_FN (bb, fun)
       {
-        gimple_stmt_iterator g = gsi_after_labels (bb);
-        gsi_insert_seq_before (&g, put_add (a, 1), GSI_SAME_STMT);
+        auto behind = c.behind.find (bb->index);
+        gimple_stmt_iterator g = behind == c.behind.end () ? gsi_after_labels (bb) : gsi_for_stmt (behind->second);
+        if (behind == c.behind.end ())
+          gsi_insert_seq_before (&g, put_add (a, 1), GSI_SAME_STMT);
+        else
+          gsi_insert_seq_after (&g, put_add (a, 1), GSI_SAME_STMT);
       }
 }

@@ -11,6 +11,7 @@ struct block_counts
   bool each;                            /* one more in each block; else on edges: */
   std::map<int, long> ahead;            /* by a block's index: how many more than the variable says it is there */
   std::vector<std::pair<edge, long>> adds;
+  std::map<int, gimple *> behind;       /* blocks that count behind a statement of theirs, not where they begin */
 };
 
 /* Before anything is put into the function. */
@@ -18,6 +19,9 @@ block_counts place_counts (function *, bool each);
 
 /* Blocks executed where `stmt' is, its own included, as a number for a call. */
 tree put_count (gimple_seq *, const activation &, const block_counts &, int block);
+
+/* The variable is what it has to be in this block for so many blocks executed. */
+void put_count_from (gimple_seq *, const activation &, const block_counts &, int block, tree count);
 
 /* Puts the counting itself; edges are divided later (gsi_commit_edge_inserts). */
 void put_counts (function *, const activation &, const block_counts &);

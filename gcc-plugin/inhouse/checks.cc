@@ -64,7 +64,7 @@ put_stamp (gimple_seq *seq, const activation &a, tree cell)
 static tree
 put_own_stamp (gimple_seq *seq, const activation &a)
 {
-  tree from = a.stamp ? a.stamp : frame_field (a.frame, FRAME_STAMP);
+  tree from = a.stamp ? a.stamp : frame_field (put_running (seq, a), FRAME_STAMP);
   return put (seq, stamp_type (), TREE_CODE (from), from);
 }
 
@@ -107,7 +107,7 @@ put_whole (const activation &a, const memory_use &u)
   gimple_seq seq = NULL;
   tree address = put_address (&seq, u);
   gimple_seq_add_stmt (&seq, call_runtime (u.write ? "write" : "read", NULL_TREE,
-                                           { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }));
+                                           { put_running (&seq, a), address, build_int_cst (long_unsigned_type_node, u.size) }));
   if (u.behind)
     {
       insert_behind (u.stmt, seq);
@@ -159,7 +159,7 @@ cold_call (const activation &a, const memory_use &u, HOST_WIDE_INT cells, tree f
     put_cells_call (&seq, u.write ? "take" : "first", cells, first);
   else
     gimple_seq_add_stmt (&seq, call_runtime (u.write ? "write" : "read", NULL_TREE,
-                                             { a.frame, address, build_int_cst (long_unsigned_type_node, u.size) }));
+                                             { put_running (&seq, a), address, build_int_cst (long_unsigned_type_node, u.size) }));
   return seq;
 }
 

@@ -5,16 +5,20 @@
  *     begin      frame = enter (&routine)
  *     accesses   checks.cc
  *     calls      frame->cost = count; call; own stamp = frame->stamp
+ *     loops      frame = open (frame, &its routine); count = 0; ... frame = close (frame, count); count = frame->cost
  *     end        leave (frame, count), or tail before a call that takes the frame's place
  *
  * The own stamp and the count are variables of the function, of which SSA form is made at the end.  Where control
- * may come back in ways that no edge can be changed for (setjmp, computed jumps) they are in the frame. */
+ * may come back in ways that no edge can be changed for (setjmp, computed jumps) they are in the frame, and so they are
+ * where an exception may leave a loop that is profiled. */
 #include "inhouse/inhouse.h"
 #include "arch/machine.h"
 #include "inhouse/accesses.h"
 #include "inhouse/blocks.h"
 #include "inhouse/checks.h"
 #include "inhouse/library.h"
+#include "inhouse/regions.h"
+#include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
 
@@ -78,19 +82,23 @@ struct contents
   std::vector<gcall *> calls;
   std::vector<gimple *> returns;
   std::vector<basic_block> landings;
-  std::map<gimple *, int> block;        /* of calls and returns, as the program has them */
+  std::vector<marker> loops;            /* where they begin and end */
+  std::map<gimple *, int> block;        /* of calls, returns and markers, as the program has them */
 };
 
 static contents
-look_at (function *fun)
+look_at (function *fun, const loop_regions &regions)
 {
   contents c;
   basic_block bb;
   edge e;
   edge_iterator ei;
-  c.uses = find_uses (fun);
+  c.uses = find_uses (fun, regions);
   if (options.ranges)
-    drop_repeated (fun, &c.uses);
+    drop_repeated (fun, regions, &c.uses);
+  c.loops = list_inhouse_markers (fun);
+  for (const marker &m : c.loops)
+    c.block[m.stmt] = gimple_bb (m.stmt)->index;
   FOR_EACH_BB_FN (bb, fun)
     {
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
@@ -153,8 +161,16 @@ load_stamp (const activation &a)
 {
   gimple_seq seq = NULL;
   if (a.stamp)
-    gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamp, frame_field (a.frame, FRAME_STAMP)));
+    gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamp, frame_field (put_running (&seq, a), FRAME_STAMP)));
   return seq;
+}
+
+/* So that it is known where the activation ends with what it calls. */
+static void
+store_count (gimple_seq *seq, const activation &a, const block_counts &counts, int block)
+{
+  tree count = put_count (seq, a, counts, block);
+  gimple_seq_add_stmt (seq, gimple_build_assign (frame_field (put_running (seq, a), FRAME_COST), count));
 }
 
 static void
@@ -176,8 +192,7 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   if (a.cost && (enters || gimple_call_noreturn_p (call) || !gimple_call_nothrow_p (call)))
     {
       gimple_seq seq = NULL;
-      tree count = put_count (&seq, a, counts, block);
-      gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), count));
+      store_count (&seq, a, counts, block);
       insert_before (call, seq);
     }
   if (!tell_mapping (a, call) && !library.steps.empty ())
@@ -185,7 +200,7 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
     {
       gimple_seq seq = NULL;
-      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { a.frame }));
+      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { put_running (&seq, a) }));
       insert_behind (call, seq);
     }
   if (enters && a.stamp && !gimple_call_noreturn_p (call))
@@ -210,15 +225,90 @@ put_calls (const activation &a, const block_counts &counts, const contents &c)
     put_call (a, counts, call, c.block.at (call), library[call], words);
 }
 
+/* ---- loops */
+
+/* The loop runs from now on, or what is around it again. */
+static void
+run_with (const activation &a, gimple_seq *seq, tree frame)
+{
+  gimple_seq_add_stmt (seq, gimple_build_assign (a.running, frame));
+  gimple_seq_add_seq (seq, load_stamp (a));
+}
+
+static gimple_seq
+put_open (const activation &a, const block_counts &counts, const marker &m, int block)
+{
+  gimple_seq seq = NULL;
+  tree frame = make_ssa_name (ptr_type_node), routine = make_ssa_name (ptr_type_node);
+  if (a.cost)
+    store_count (&seq, a, counts, block);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (routine, routine_of_loop (m.text)));
+  gimple_seq_add_stmt (&seq, call_runtime ("open", frame, { put_running (&seq, a), routine }));
+  run_with (a, &seq, frame);
+  put_count_from (&seq, a, counts, block, build_zero_cst (long_unsigned_type_node));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (marker_output (m.stmt, 0), frame));
+  return seq;
+}
+
+static gimple_seq
+put_close (const activation &a, const block_counts &counts, int block)
+{
+  gimple_seq seq = NULL;
+  tree frame = make_ssa_name (ptr_type_node), before = make_ssa_name (long_unsigned_type_node);
+  tree count = put_count (&seq, a, counts, block);
+  gimple_seq_add_stmt (&seq, call_runtime ("close", frame, { put_running (&seq, a), count }));
+  run_with (a, &seq, frame);
+  if (a.cost)
+    {
+      gimple_seq_add_stmt (&seq, gimple_build_assign (before, frame_field (frame, FRAME_COST)));
+      put_count_from (&seq, a, counts, block, before);
+    }
+  return seq;
+}
+
+static gimple_seq
+put_at (const activation &a, tree frame)
+{
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { frame }));
+  run_with (a, &seq, frame);
+  return seq;
+}
+
+/* A function without loops has the other markers for those that it might have been inlined into. */
+static void
+put_loops (const activation &a, const contents &c, block_counts *counts)
+{
+  for (const marker &m : c.loops)
+    {
+      gimple_seq seq = NULL;
+      int block = c.block.at (m.stmt);
+      if (m.kind == MARK_HERE)
+        gimple_seq_add_stmt (&seq, gimple_build_assign (marker_output (m.stmt, 0), put_running (&seq, a)));
+      else if (m.kind == MARK_OPEN)
+        seq = put_open (a, *counts, m, block);
+      else if (m.kind == MARK_CLOSE && a.running)
+        seq = put_close (a, *counts, block);
+      else if (m.kind == MARK_AT && a.running)
+        {
+          seq = put_at (a, marker_input (m.stmt, 0));
+          counts->behind.insert ({ block, gimple_seq_last_stmt (seq) });
+        }
+      replace_value_marker (m.stmt, seq);
+    }
+}
+
 /* ---- */
 
 static void
-put_landings (const activation &a, const contents &c)
+put_landings (const activation &a, const contents &c, const block_counts &counts)
 {
   for (basic_block bb : c.landings)
     {
       gimple_seq seq = NULL;
-      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { a.frame }));
+      if (counts.behind.count (bb->index))
+        continue;
+      gimple_seq_add_stmt (&seq, call_runtime ("landed", NULL_TREE, { put_running (&seq, a) }));
       gimple_seq_add_seq (&seq, load_stamp (a));
       gimple_stmt_iterator g = gsi_after_labels (bb);
       gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
@@ -233,6 +323,8 @@ put_begin (function *fun, const activation &a)
   put_enter (&seq, a.frame, routine_of (fun));
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, frame_field (a.frame, FRAME_MASK)));
+  if (a.running)
+    gimple_seq_add_stmt (&seq, gimple_build_assign (a.running, a.frame));
   gimple_seq_add_seq (&seq, load_stamp (a));
   if (options.trms)
     {
@@ -253,15 +345,21 @@ profile_function (function *fun)
 {
   if (!is_profiled (fun->decl) || is_resolver (fun))
     return 0;
-  contents c = look_at (fun);
-  bool in_frame = has_abnormal_edges (fun);
+  loop_regions regions (fun);
+  contents c = look_at (fun, regions);
+  bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
-  activation a = { make_ssa_name (ptr_type_node), make_ssa_name (ptr_type_node),
+  activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node),
                    make_ssa_name (long_unsigned_type_node), NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE };
   if (options.trms)
     {
       a.directory = make_ssa_name (ptr_type_node);
       a.mine = make_ssa_name (unsigned_type_node);
+    }
+  if (regions.any ())
+    {
+      a.running = create_tmp_var (ptr_type_node, "algoprof_frame");
+      TREE_ADDRESSABLE (a.running) = abnormal;
     }
   forgo_red_zone ();
   if (!in_frame)
@@ -272,7 +370,8 @@ profile_function (function *fun)
   for (gimple *r : c.returns)
     put_end (a, counts, r, c.block[r], false);
   put_calls (a, counts, c);
-  put_landings (a, c);
+  put_loops (a, c, &counts);
+  put_landings (a, c, counts);
   put_counts (fun, a, counts);
   for (const memory_use &u : c.uses)
     put_check (a, u);

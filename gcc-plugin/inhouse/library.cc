@@ -155,7 +155,7 @@ put_ranges (const activation &a, const std::vector<range> &list, gimple_seq *seq
 {
   for (const range &r : list)
     gimple_seq_add_stmt (seq, call_runtime (r.write ? "write" : "read", NULL_TREE,
-                                            { a.frame, r.address, as_word (seq, r.size) }));
+                                            { put_running (seq, a), r.address, as_word (seq, r.size) }));
 }
 
 /* ---- */
@@ -189,7 +189,7 @@ tell_length (const activation &a, gcall *call)
     return false;
   tree length = take_result (call, &seq), size = make_ssa_name (long_unsigned_type_node);
   gimple_seq_add_stmt (&seq, gimple_build_assign (size, PLUS_EXPR, length, build_int_cst (long_unsigned_type_node, 1)));
-  gimple_seq_add_stmt (&seq, call_runtime ("read", NULL_TREE, { a.frame, gimple_call_arg (call, 0), size }));
+  gimple_seq_add_stmt (&seq, call_runtime ("read", NULL_TREE, { put_running (&seq, a), gimple_call_arg (call, 0), size }));
   insert_behind (call, seq);
   return true;
 }
@@ -209,10 +209,10 @@ tell_mapping (const activation &a, gcall *call)
   tree size = as_word (&seq, gimple_call_arg (call, 1));
   if (maps)
     gimple_seq_add_stmt (&seq, call_runtime ("mapped", NULL_TREE,
-                                             { a.frame, result, size, as_word (&seq, gimple_call_arg (call, 4)) }));
+                                             { put_running (&seq, a), result, size, as_word (&seq, gimple_call_arg (call, 4)) }));
   else
     gimple_seq_add_stmt (&seq, call_runtime ("unmapped", NULL_TREE,
-                                             { a.frame, as_word (&seq, gimple_call_arg (call, 0)), size, result }));
+                                             { put_running (&seq, a), as_word (&seq, gimple_call_arg (call, 0)), size, result }));
   insert_behind (call, seq);
   return true;
 }
@@ -235,11 +235,11 @@ tell_library_call (const activation &a, gcall *call, const library_call &library
   tree steps = build_string_literal (library.steps.size () + 1, library.steps.c_str ());
   tree at = build_fold_addr_expr (array);
   store_words (&before, w, array);
-  gimple_seq_add_stmt (&before, call_runtime ("call", NULL_TREE, { a.frame, steps, at }));
+  gimple_seq_add_stmt (&before, call_runtime ("call", NULL_TREE, { put_running (&before, a), steps, at }));
   gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
   if (!library.behind || gimple_call_noreturn_p (call))
     return;
   tree result = take_result (call, &behind);
-  gimple_seq_add_stmt (&behind, call_runtime ("returned", NULL_TREE, { a.frame, steps, at, result }));
+  gimple_seq_add_stmt (&behind, call_runtime ("returned", NULL_TREE, { put_running (&behind, a), steps, at, result }));
   insert_behind (call, behind);
 }

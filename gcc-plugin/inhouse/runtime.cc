@@ -46,6 +46,16 @@ call_runtime (const char *name, tree result, const std::vector<tree> &arguments)
 }
 
 tree
+put_running (gimple_seq *seq, const activation &a)
+{
+  if (!a.running)
+    return a.frame;
+  tree frame = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (frame, a.running));
+  return frame;
+}
+
+tree
 frame_field (tree frame, enum frame_field field)
 {
   static const size_t offsets[]
@@ -131,21 +141,16 @@ limit_of (tree decl)
   return has_algoprof_attribute (decl, &what, &limit) ? ALGOPROF_LIMIT (limit) : 0;
 }
 
-tree
-routine_of (function *fun)
+/* r: what is not the same for all of the unit. */
+static tree
+emit_routine (algoprof_routine r, const std::string &name, std::string file)
 {
   static unsigned number;
-  expanded_location place = expand_location (DECL_SOURCE_LOCATION (fun->decl));
-  std::string file = place.file ? remap_debug_filename (place.file) : "";
   if (!options.spool.empty ())
     file = lbasename (file.c_str ());
-  std::string name = shown_name (fun->decl);
-  algoprof_routine r = {};
   r.cell = options.cell;
   r.trms = options.trms;
   r.shipped = !options.spool.empty ();
-  r.line = place.line;
-  r.limit = limit_of (fun->decl);
   r.name = sizeof r;
   r.file = sizeof r + name.size () + 1;
   std::string bytes ((const char *) &r, sizeof r);
@@ -163,5 +168,33 @@ routine_of (function *fun)
   DECL_INITIAL (v) = init;
   varpool_node::finalize_decl (v);
   note_inhouse_function ();
-  return build_fold_addr_expr (v);
+  return keep_tree (v);
+}
+
+tree
+routine_of (function *fun)
+{
+  expanded_location place = expand_location (DECL_SOURCE_LOCATION (fun->decl));
+  algoprof_routine r = {};
+  r.line = place.line;
+  r.limit = limit_of (fun->decl);
+  std::string file = place.file ? remap_debug_filename (place.file) : "";
+  return build_fold_addr_expr (emit_routine (r, shown_name (fun->decl), file));
+}
+
+tree
+routine_of_loop (const std::string &text)
+{
+  static std::map<std::string, tree> emitted;
+  tree &decl = emitted[text];
+  if (!decl)
+    {
+      site s;
+      site_from_text (text, &s);
+      algoprof_routine r = {};
+      r.line = s.line;
+      r.loop = 1;
+      decl = emit_routine (r, s.name, s.file);
+    }
+  return build_fold_addr_expr (decl);
 }

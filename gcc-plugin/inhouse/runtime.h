@@ -8,7 +8,8 @@
 /* What stands for the running activation in a function. */
 struct activation
 {
-  tree frame;           /* SSA name */
+  tree frame;           /* SSA name: of the function's activation */
+  tree running;         /* a variable: that one's, or of a loop in it; NULL_TREE: it has none */
   tree stamps, mask;    /* likewise: fields of it */
   tree stamp;           /* a variable that SSA form is made of later; NULL_TREE: it is loaded where it is needed */
   tree cost;            /* likewise; NULL_TREE: counted in the frame */
@@ -17,6 +18,11 @@ struct activation
 
 /* Emits the function's descriptor, and gives its address. */
 tree routine_of (function *);
+/* Likewise of a loop, by its site. */
+tree routine_of_loop (const std::string &text);
+
+/* The running activation's frame, as an SSA name. */
+tree put_running (gimple_seq *, const activation &);
 
 /* A call of an entry point by the name of inhouse_abi.h, with an SSA name of this type as the result, or
    none (NULL_TREE). */

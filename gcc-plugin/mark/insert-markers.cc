@@ -31,6 +31,9 @@ static std::map<unsigned, wanted_recursion> wanted_recursions;
 /* Texts of the loops that are targets because their function is one. */
 static std::map<unsigned, std::set<std::string>> loops_by_function;
 
+/* A loop of the unit has a mark. */
+static bool any_marked;
+
 /* ---- (2) */
 
 static void
@@ -109,7 +112,7 @@ static std::string
 make_site_text (tree fndecl, const std::string &name, location_t where, const clauses &asked,
                 unsigned flags, alog_kind kind = ALOG_LOOP)
 {
-  if (kind == ALOG_LOOP && !options.accesses)
+  if (kind == ALOG_LOOP && !options.accesses && !(flags & SITE_INHOUSE))
     report_loop_with_accesses (where);
   expanded_location e = expand_location (where);
   site s;
@@ -228,6 +231,25 @@ name_recursion (tree fndecl, const std::vector<item *> &loops)
   return w.reason == RECURSION_ASKED_FOR ? 1 : 0;
 }
 
+/* The other loops, in the order of the tree. */
+static void
+choose_for_inhouse (function_items *f, tree fndecl, std::vector<item *> *chosen)
+{
+  if (!options.inhouse_loops || lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (fndecl)))
+    return;
+  chosen->clear ();
+  for (item &i : f->items)
+    {
+      if (!i.chosen && is_loop (i) && !never_repeats (i))
+        {
+          i.chosen = true;
+          i.flags = SITE_INHOUSE;
+        }
+      if (i.chosen)
+        chosen->push_back (&i);
+    }
+}
+
 /* GNU C's nested functions come with the one around them. */
 static void
 mark_nested_functions (tree fndecl)
@@ -245,7 +267,8 @@ mark_function (void *data, void *)
   mark_nested_functions (fndecl);
   if (TREE_CODE (fndecl) != FUNCTION_DECL || !DECL_SAVED_TREE (fndecl)
       || !DECL_STRUCT_FUNCTION (fndecl)
-      || (loop_pragmas.empty () && options.targets.empty () && !has_algoprof_attribute (fndecl)))
+      || (loop_pragmas.empty () && options.targets.empty () && !options.inhouse_loops
+          && !has_algoprof_attribute (fndecl)))
     return;
   function_items f = list_items (fndecl);
   choose_by_place (&f, fndecl);
@@ -256,10 +279,12 @@ mark_function (void *data, void *)
     if (i.chosen)
       chosen.push_back (&i);
   unsigned number = name_recursion (fndecl, chosen);
+  choose_for_inhouse (&f, fndecl, &chosen);
   std::vector<std::string> texts;
+  any_marked |= !chosen.empty ();
   for (item *i : chosen)
     {
-      number++;
+      number += !(i->flags & SITE_INHOUSE);
       texts.push_back (make_site_text (fndecl, i->name.empty () ? default_name (fndecl, number)
                                        : i->name, i->where, i->asked, i->flags));
     }
@@ -318,6 +343,18 @@ site_of_other_loop (tree fndecl, location_t where, unsigned number)
   const whole_function &w = whole_functions[DECL_UID (fndecl)];
   return make_site_text (fndecl, default_name (fndecl, w.names + number), where,
                          clauses (), w.flags);
+}
+
+std::string
+site_of_inhouse_loop (tree fndecl, location_t where)
+{
+  return make_site_text (fndecl, default_name (fndecl, 1), where, clauses (), SITE_INHOUSE);
+}
+
+bool
+any_loop_is_marked (void)
+{
+  return any_marked;
 }
 
 void

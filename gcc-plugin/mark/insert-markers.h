@@ -41,6 +41,12 @@ const wanted_recursion *find_wanted_recursion (tree fndecl);
    the markers that are not to be. */
 std::set<std::string> give_up_loops (tree fndecl);
 
+/* The site of a loop that only in-house mode profiles. */
+std::string site_of_inhouse_loop (tree fndecl, location_t where);
+
+/* Has a loop of the unit a mark, be it for in-house mode alone? */
+bool any_loop_is_marked (void);
+
 /* At the unit's end: warn about targets of the command line without match. */
 void report_unmatched_targets (void);
 

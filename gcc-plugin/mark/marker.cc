@@ -70,7 +70,7 @@ build_value_marker (marker_kind kind, const std::string &text,
   for (tree i : inputs)
     vec_safe_push (in, operand ("r", i));
   vec<tree, va_gc> *clobbers = NULL;
-  if (kind == MARK_TRACED)
+  if (kind == MARK_TRACED || is_inhouse_marker (kind))
     vec_safe_push (clobbers, build_tree_list (NULL_TREE, build_string (7, "memory")));
   gasm *g = gimple_build_asm_vec (asm_text (kind, text), in, out, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
@@ -169,6 +169,12 @@ std::vector<marker>
 list_recursion_markers (function *fun)
 {
   return list (fun, is_recursion_marker);
+}
+
+std::vector<marker>
+list_inhouse_markers (function *fun)
+{
+  return list (fun, is_inhouse_marker);
 }
 
 void

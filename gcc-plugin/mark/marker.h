@@ -16,6 +16,12 @@
  *     WATCH, BEGIN_INNER        first in one that samples inner instances
  *     POLL                      in traced code only
  *
+ * Of loops that in-house mode profiles (inhouse/loops.h), whose places are those of the source's loop:
+ *
+ *     HERE                      first in the function: its activation, or that of the loop that it was inlined into
+ *     OPEN (T), CLOSE           where an execution of the loop begins and ends
+ *     AT                        control came here by no edge that a marker can stand on
+ *
  * A marker is a call of an internal function without virtual operands, which
  * no pass removes, moves across control flow or looks into; only its last
  * argument, the site's text, tells two of them apart.  The function is one of
@@ -49,7 +55,11 @@ enum marker_kind
   MARK_WATCH,           /* as COUNTDOWN, of inner instances */
   MARK_UNWATCH,         /* the call will be counted again there */
   MARK_BEGIN_INNER,     /* as BEGIN */
-  MARK_LAST = MARK_BEGIN_INNER
+  MARK_HERE,            /* pointer: the running activation */
+  MARK_OPEN,            /* likewise: the one that begins */
+  MARK_CLOSE,           /* the running one ends */
+  MARK_AT,              /* of a pointer: the activation that goes on here */
+  MARK_LAST = MARK_AT
 };
 
 /* INSIDE's answer: is an instance of the recursion around this call?  Traced ones may
@@ -65,7 +75,13 @@ is_loop_marker (marker_kind k)
 inline bool
 is_recursion_marker (marker_kind k)
 {
-  return k >= MARK_CALL;
+  return k >= MARK_CALL && k <= MARK_BEGIN_INNER;
+}
+
+inline bool
+is_inhouse_marker (marker_kind k)
+{
+  return k >= MARK_HERE;
 }
 
 /* For GENERIC, and for GIMPLE. */
@@ -89,8 +105,9 @@ struct marker
   std::string text;
 };
 
-/* A function's markers of loops, and those of recursions. */
+/* A function's markers of loops, and those of recursions, and those of loops in-house. */
 std::vector<marker> list_markers (function *);
+std::vector<marker> list_inhouse_markers (function *);
 std::vector<marker> list_recursion_markers (function *);
 
 /* Once, before anything else is done with the markers of GENERIC. */

@@ -5,6 +5,7 @@
 #include "mark/resolve.h"
 #include "arch/machine.h"
 #include "mark/find-loops.h"
+#include "mark/inhouse-loops.h"
 #include "mark/marker.h"
 #include "mark/insert-markers.h"
 #include "mark/recursions.h"
@@ -212,10 +213,12 @@ resolve_markers (function *fun)
     why = why_too_early (fun->decl);
   if (why)
     {
+      drop_inhouse_marks (fun);
       refuse_all (fun, why);
       return;
     }
   resolve_recursion (fun);
+  open_inhouse_loops (fun);
   bool whole = wants_all_loops (fun->decl) && !(asks_for_loops (fun->decl) && fun->coroutine_component);
   std::vector<marker> markers = list_markers (fun);
   if (asks_for_loops (fun->decl) && !only_delegates (cgraph_node::get (fun->decl)))

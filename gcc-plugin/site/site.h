@@ -8,8 +8,8 @@
 
 /* In site.flags beside enum algoprof_site_flag; the program never sees them: marked
    with all others, so that a shared library may have thousands; its file is named
-   without folders. */
-enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17 };
+   without folders; not for sampling, but for in-house mode. */
+enum { SITE_OF_ALL = 1 << 16, SITE_SHIPPED = 1 << 17, SITE_INHOUSE = 1 << 18 };
 
 /* What a mark's clauses ask of the runtime. */
 struct clauses

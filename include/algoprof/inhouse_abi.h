@@ -54,7 +54,7 @@ struct algoprof_shared {
     struct rt_inhouse *next;    /* the runtime's */
 };
 
-/* A function; one a function and unit, in writable memory, 8-byte aligned, zeros but for what the
+/* A function, or a loop; one of each in a unit, in writable memory, 8-byte aligned, zeros but for what the
  * compiler knows.  Strings are NUL-terminated, at offsets from its start. */
 struct algoprof_routine {
     uint32_t number;            /* the runtime's: from 1; 0: not known yet */
@@ -64,6 +64,7 @@ struct algoprof_routine {
     uint32_t trms;              /* 0 or 1: threads' and the kernel's writes are seen */
     uint32_t shipped;           /* 0 or 1: in a module with a note of type ALGOPROF_NOTE_SPOOL */
     uint32_t limit;             /* number of its class, 0 none; there if `name' is behind it */
+    uint32_t loop;              /* 0 or 1: it is a loop; likewise */
 };
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 
@@ -77,6 +78,10 @@ struct algoprof_routine {
  *
  * Functions of the C ABI:
  *
+ * struct algoprof_frame *open (struct algoprof_frame *, struct algoprof_routine *)
+ *     An execution of a loop begins in that activation.  Frames above it end, as of leave.
+ * struct algoprof_frame *close (struct algoprof_frame *, uint64_t cost)
+ *     It ends; the result is the frame that it was opened with.
  * void tail (struct algoprof_frame *, uint64_t cost)
  *     In place of leave, before a tail call of a function that begins with enter.
  * void landed (struct algoprof_frame *)

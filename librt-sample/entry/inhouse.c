@@ -17,6 +17,8 @@
 /* The rest of what begins in assembly. */
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *);
 void rt_in_leave(struct algoprof_frame *, uint64_t cost);
+struct algoprof_frame *rt_in_open(struct algoprof_frame *, struct algoprof_routine *) ENTRY(open);
+struct algoprof_frame *rt_in_close(struct algoprof_frame *, uint64_t cost) ENTRY(close);
 void rt_in_tail(struct algoprof_frame *, uint64_t cost) ENTRY(tail);
 void rt_in_landed(struct algoprof_frame *) ENTRY(landed);
 void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(read);
@@ -83,18 +85,12 @@ static bool prepare(struct algoprof_routine *r)
     return r->number != ALGOPROF_NO_ROUTINE;
 }
 
-struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
+static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine *r, const struct algoprof_frame *end)
 {
-    struct rt_inhouse *t = rt_inhouse;
-    if (!t || r->number - 1 >= ALGOPROF_NO_ROUTINE - 1) {
-        if (!prepare(r))
-            return &rt_nobody;
-        t = rt_inhouse;
-    }
     if (t->count >= t->limit)
         rt_stamps_renumber(t);
     struct algoprof_frame *f = t->top + 1;
-    if (f > t->end) {
+    if (f > end) {
         t->lost++;
         return &rt_nobody;
     }
@@ -110,6 +106,37 @@ struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
     f->below = 0;
     f->routine = r;
     return f;
+}
+
+static bool has_number(const struct algoprof_routine *r)
+{
+    return r->number - 1 < ALGOPROF_NO_ROUTINE - 1;
+}
+
+struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
+{
+    if ((!rt_inhouse || !has_number(r)) && !prepare(r))
+        return &rt_nobody;
+    return push(rt_inhouse, r, rt_inhouse->end);
+}
+
+struct algoprof_frame *rt_in_open(struct algoprof_frame *f, struct algoprof_routine *r)
+{
+    static struct algoprof_routine unknown;     /* has no profile that is written */
+    struct rt_inhouse *t = rt_inhouse;
+    if (!t || f <= t->bottom || f > t->top)
+        return &rt_nobody;
+    rt_frames_end(t, f);
+    return push(t, has_number(r) || prepare(r) ? r : &unknown, t->end + RT_LOOP_FRAMES);
+}
+
+struct algoprof_frame *rt_in_close(struct algoprof_frame *f, uint64_t cost)
+{
+    const struct rt_inhouse *t = rt_inhouse;
+    if (!t || f <= t->bottom + 1 || f > t->end + RT_LOOP_FRAMES)
+        return &rt_nobody;
+    rt_in_leave(f, cost);
+    return f - 1;
 }
 
 void rt_in_leave(struct algoprof_frame *f, uint64_t cost)

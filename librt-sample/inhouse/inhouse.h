@@ -35,6 +35,7 @@ struct rt_profile {             /* of a routine on a thread */
 };
 
 #define RT_ROUTINES (1u << 20)
+#define RT_LOOP_FRAMES 1024u    /* behind the last frame for functions: for the loops of that one */
 
 /* What a pending activation has read first of what others wrote; 0 but for pending ones. */
 struct rt_induced {

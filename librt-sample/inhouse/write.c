@@ -17,6 +17,7 @@
 struct known {
     uint32_t line, name, file;  /* lengths of the texts */
     uint8_t limit;              /* number of its class, 0 none */
+    uint8_t loop;
     bool written;               /* in this process's log */
     const char *text;
 };
@@ -62,8 +63,9 @@ static uint32_t new_routine(const struct algoprof_routine *r)
     if (routines == MOST_ROUTINES - 1)
         return ALGOPROF_NO_ROUTINE;
     bool limited = r->name >= offsetof(struct algoprof_routine, limit) + sizeof r->limit;
-    struct known k = { .line = r->line, .limit = limited ? (uint8_t)r->limit : 0, .name = (uint32_t)strnlen(name, MOST_TEXT),
-                       .file = (uint32_t)strnlen(file, MOST_TEXT) };
+    bool loop = r->name >= sizeof *r && r->loop;
+    struct known k = { .line = r->line, .limit = limited ? (uint8_t)r->limit : 0, .loop = loop,
+                       .name = (uint32_t)strnlen(name, MOST_TEXT), .file = (uint32_t)strnlen(file, MOST_TEXT) };
     k.text = keep_text(name, k.name, file, k.file);
     if (!k.text)
         return ALGOPROF_NO_ROUTINE;
@@ -95,12 +97,14 @@ static bool write_routine(uint32_t number)
     uint64_t offset;
     if (k->written)
         return true;
-    size_t size = sizeof(struct alog_function) + 4 + k->name + k->file + 1;
+    size_t size = sizeof(struct alog_function) + 4 + k->name + k->file + 2;
     struct alog_function *f = rt_run_ensure(&rt_run_now) ? rt_log_reserve(size, rt_log_max, &offset) : NULL;
     if (!f)
         return false;
     *f = (struct alog_function){ number, k->line };
-    *put_string(put_string((uint8_t *)(f + 1), k->text, k->name), k->text + k->name, k->file) = k->limit;
+    uint8_t *end = put_string(put_string((uint8_t *)(f + 1), k->text, k->name), k->text + k->name, k->file);
+    end[0] = k->limit;
+    end[1] = k->loop;
     rt_log_commit(offset, rt_run, ALOG_FUNCTION, size, 0);
     k->written = true;
     return true;

@@ -117,6 +117,17 @@ static double largest_cost(const struct functions *all)
     return most;
 }
 
+/* As the plugin takes it: a loop by its place.  NULL: no memory. */
+static char *target_of(const struct function *f)
+{
+    char *target = malloc(strlen(f->name) + strlen(f->file) + 16);
+    if (target && f->loop)
+        sprintf(target, "%s:%u", f->file, (unsigned)f->line);
+    else if (target)
+        hot_target_name(f->name, target);
+    return target;
+}
+
 static int print_suspects(const struct options *o, const char *name, const struct functions *all)
 {
     double whole = largest_cost(all);
@@ -129,12 +140,11 @@ static int print_suspects(const struct options *o, const char *name, const struc
         const struct function *f = &all->list[i];
         if (!functions_suspect(all, i) || is_repeated(all, i))
             continue;
-        char *target = strdup(f->name);
+        char *target = target_of(f);
         if (!target) {
             cmd_say("out of memory");
             return EXIT_NO_DATA;
         }
-        hot_target_name(f->name, target);
         printf("%-40s # %s, %s:%u, %.1f %% of the blocks\n", target, fit_class_name(f->worst.cls), f->file,
                (unsigned)f->line, 100 * f->cost / whole);
         free(target);

@@ -32,7 +32,7 @@ static int add_functions(struct functions *all, const struct log_profiles *p)
         const struct log_function *from = &p->functions[i / 2];
         struct function *f = &all->list[all->n++];
         *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line,
-                                .shared = i % 2, .limit = from->limit };
+                                .shared = i % 2, .loop = from->loop, .limit = from->limit };
         if (!f->name || !f->file)
             return -1;
     }
@@ -209,14 +209,20 @@ static int by_growth(const void *a, const void *b)
     return compare_key(f, g);
 }
 
-/* Of neighbours with about one cost that with more activations is called by the others. */
+/* Of two with about one cost that with more activations is called by the other; a loop is in its function, too. */
+static bool may_be_called_by(const struct function *f, const struct function *caller)
+{
+    return f->activations > caller->activations
+           || (f->activations == caller->activations && f->loop && !caller->loop);
+}
+
 static void callees_first(struct functions *all)
 {
     for (size_t i = 1; i < all->n; i++)
         for (size_t k = i; k > 0; k--) {
             struct function *f = &all->list[k], *caller = f - 1;
             bool alike = round(4 * growth(f)) == round(4 * growth(caller)) && f->cost >= INHERITED * caller->cost;
-            if (!alike || f->activations <= caller->activations)
+            if (!alike || !may_be_called_by(f, caller))
                 break;
             struct function swap = *caller;
             *caller = *f;
@@ -249,7 +255,7 @@ bool functions_suspect(const struct functions *all, size_t i)
         return false;
     for (size_t k = 0; k < i; k++) {    /* a callee with about its cost stands before it */
         const struct function *callee = &all->list[k];
-        if (callee->shared == f->shared && callee->activations > f->activations && callee->cost <= f->cost
+        if (callee->shared == f->shared && may_be_called_by(callee, f) && callee->cost <= f->cost
             && callee->cost >= INHERITED * f->cost)
             return false;
     }

@@ -11,6 +11,7 @@
 struct function {
     char *name, *file;
     uint32_t line;
+    bool loop;                  /* one of a function, whose name begins with that one's */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     bool shared;                /* its metric is trms, not rms */
     struct log_tuple *tuples;   /* by size, no two alike */

@@ -224,7 +224,8 @@ static void put_sampling(struct writer *w, const struct dump *dump)
     const struct log_profiles *p = &log->profiles;
     begin(w, "functions");
     for (size_t i = 0; i < p->n_functions; i++)
-        element(w, json_pack("{s:I, s:o, s:o, s:I, s:s?}", "function", (json_int_t)p->functions[i].number, "name",
+        element(w, json_pack("{s:I, s:b, s:o, s:o, s:I, s:s?}", "function", (json_int_t)p->functions[i].number, "loop",
+                             p->functions[i].loop, "name",
                              json_text(p->functions[i].name), "file", json_text(p->functions[i].file), "line",
                              (json_int_t)p->functions[i].line, "limit", fit_limit_name(p->functions[i].limit)));
     end(w);

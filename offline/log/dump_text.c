@@ -154,7 +154,8 @@ static void put_sampling(FILE *out, const struct dump *dump)
     const struct log_profiles *p = &log->profiles;
     for (size_t i = 0; i < p->n_functions; i++) {
         const char *limit = fit_limit_name(p->functions[i].limit);
-        fprintf(out, "function %" PRIu32 ": %s, %s:%" PRIu32 "%s%s\n", p->functions[i].number, p->functions[i].name,
+        fprintf(out, "%s %" PRIu32 ": %s, %s:%" PRIu32 "%s%s\n", p->functions[i].loop ? "function (a loop)" : "function",
+                p->functions[i].number, p->functions[i].name,
                 p->functions[i].file, p->functions[i].line, limit ? ", limit " : "", limit ? limit : "");
     }
     for (size_t i = 0; i < p->n_tuples; i++)

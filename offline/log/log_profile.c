@@ -46,7 +46,9 @@ static int add_function(struct log_profiles *l, const uint8_t *p, size_t size, s
     if (f->name)
         f->file = take_string(&p, end, err);
     if (f->file && p < end)
-        f->limit = *p;
+        f->limit = *p++;
+    if (f->file && p < end)
+        f->loop = *p;
     return f->file ? 0 : -1;
 }
 

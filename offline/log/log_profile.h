@@ -13,6 +13,7 @@
 
 struct log_function {
     uint32_t number, line;
+    bool loop;
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     char *name, *file;
 };

@@ -72,8 +72,8 @@ static json_t *function_json(const struct report *report, size_t i)
     const struct function *f = &all->list[i];
     const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name, .line = f->line };
     char room[DEMANGLED_ROOM];
-    json_t *o = json_pack("{s:o, s:o, s:I, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
-                          "name", json_text(demangle(f->name, room)), "file", json_text(f->file),
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
+                          "name", json_text(demangle(f->name, room)), "loop", f->loop, "file", json_text(f->file),
                           "line", (json_int_t)f->line, "metric", f->shared ? "trms" : "rms",
                           "rank", (json_int_t)f->rank, "activations", json_count(f->activations),
                           "cost", json_number(f->cost), "suspect", functions_suspect(all, i),

@@ -38,8 +38,13 @@ int out_functions_text(FILE *out, const struct functions *functions)
         add_row(&table, &functions->list[i]);
     if (table_print(&table, out) != 0)
         return -1;
-    fprintf(out, "%zu function%s, of in-house runs: each activation, callees included\n", functions->n,
-            functions->n == 1 ? "" : "s");
+    size_t loops = 0;
+    for (size_t i = 0; i < functions->n; i++)
+        loops += functions->list[i].loop;
+    fprintf(out, "%zu function%s", functions->n - loops, functions->n - loops == 1 ? "" : "s");
+    if (loops)
+        fprintf(out, " and %zu loop%s", loops, loops == 1 ? "" : "s");
+    fprintf(out, ", of in-house runs: each activation, callees included\n");
     if (functions->lost)
         fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", functions->lost,
                 functions->lost == 1 ? " is" : "s are");
@@ -84,7 +89,8 @@ static json_t *with_threads(json_t *o, const struct function *f)
 
 json_t *out_function_json(const struct function *f)
 {
-    json_t *o = json_pack("{s:o, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name", json_text(f->name),
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name",
+                     json_text(f->name), "loop", f->loop,
                      "file", json_text(f->file), "line", (json_int_t)f->line, "function", json_text(f->name),
                      "kind", "function", "metric", f->shared ? "trms" : "rms", "build", "rank", (json_int_t)f->rank,
                      "activations", json_count(f->activations), "fit", fit_to_json(&f->worst),

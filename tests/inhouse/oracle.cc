@@ -2,7 +2,7 @@
 // The sizes of all activations by plain sets: each pending activation has the set of cells that it, or what it
 // called, has accessed.  -fsanitize=thread's call-outs in the program feed it, so it sees the accesses of the very
 // binary that is profiled in-house; no part of the runtime is in it.
-// Writes "function size count" lines to $ORACLE when the program ends.
+// Writes "function size count cost" lines to $ORACLE when the program ends.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,11 +16,17 @@
 namespace {
 struct activation {
     void *function;
-    uint64_t size;
+    std::string loop;           // its name, if it is one
+    uint64_t size, cost;
     std::unordered_set<uintptr_t> seen;
 };
 std::vector<activation> *stack;
-std::map<std::pair<void *, uint64_t>, uint64_t> *tuples;
+bool blocks;                    // are told
+struct sum {
+    uint64_t count, cost;
+};
+std::map<std::pair<void *, uint64_t>, sum> *tuples;
+std::map<std::pair<std::string, uint64_t>, sum> *loops;
 
 void touch(uintptr_t from, size_t n, bool read)
 {
@@ -51,23 +57,61 @@ void __tsan_init() {}
 void oracle_read(const void *p, size_t n) { touch((uintptr_t)p, n, true); }
 void oracle_write(const void *p, size_t n) { touch((uintptr_t)p, n, false); }
 
+static void end_last()
+{
+    activation &a = stack->back();
+    sum &s = a.loop.empty() ? (*tuples)[{ a.function, a.size }] : (*loops)[{ a.loop, a.size }];
+    s.count++;
+    s.cost += a.cost;
+    if (stack->size() > 1)
+        (*stack)[stack->size() - 2].cost += a.cost;
+    stack->pop_back();
+}
+
+// A basic block begins (-fsanitize-coverage=trace-pc).
+void __sanitizer_cov_trace_pc()
+{
+    blocks = true;
+    if (stack && !stack->empty())
+        stack->back().cost++;
+}
+
 void __tsan_func_entry(void *)
 {
     if (!stack) {
         stack = new std::vector<activation>;
-        tuples = new std::map<std::pair<void *, uint64_t>, uint64_t>;
+        tuples = new std::map<std::pair<void *, uint64_t>, sum>;
+        loops = new std::map<std::pair<std::string, uint64_t>, sum>;
     }
     Dl_info i;
     void *place = __builtin_return_address(0);
-    stack->push_back({ dladdr(place, &i) ? i.dli_saddr : nullptr, 0, {} });
+    if (blocks && !stack->empty())      // the first block is told before that
+        stack->back().cost--;
+    stack->push_back({ dladdr(place, &i) ? i.dli_saddr : nullptr, "", 0, blocks, {} });
 }
 
+// With all loops that an exception or a jump has left; and functions, by a jump.
 void __tsan_func_exit()
 {
-    activation &a = stack->back();
-    (*tuples)[{ a.function, a.size }]++;
-    stack->pop_back();
+    while (!stack->back().loop.empty())
+        end_last();
+    end_last();
 }
+
+// A loop of the program begins, and where the result is given back it has been left, with all above it.
+size_t oracle_open(const char *function, int line)
+{
+    stack->push_back({ nullptr, std::string(function) + ":" + std::to_string(line), 0, 0, {} });
+    return stack->size() - 1;
+}
+
+void oracle_close(size_t depth)
+{
+    while (stack->size() > depth)
+        end_last();
+}
+
+size_t oracle_depth() { return stack->size(); }
 }
 
 static std::string name_of(void *function)
@@ -80,12 +124,19 @@ __attribute__((destructor)) static void end()
 {
     const char *path = getenv("ORACLE");
     FILE *out = path ? fopen(path, "w") : nullptr;
-    std::map<std::pair<std::string, uint64_t>, uint64_t> sums;
+    std::map<std::pair<std::string, uint64_t>, sum> sums;
     if (!out || !tuples)
         return;
+    auto add = [&](const std::string &name, uint64_t size, const sum &s) {
+        sum &to = sums[{ name, size }];
+        to.count += s.count;
+        to.cost += s.cost;
+    };
     for (auto &t : *tuples)
-        sums[{ name_of(t.first.first), t.first.second }] += t.second;
+        add(name_of(t.first.first), t.first.second, t.second);
+    for (auto &l : *loops)
+        add(l.first.first, l.first.second, l.second);
     for (auto &s : sums)
-        fprintf(out, "%s %lu %lu\n", s.first.first.c_str(), s.first.second * CELL, s.second);
+        fprintf(out, "%s %lu %lu %lu\n", s.first.first.c_str(), s.first.second * CELL, s.second.count, s.second.cost);
     fclose(out);
 }
