@@ -130,6 +130,8 @@ enum alog_tag {
     ALOG_PROFILE = 0x4255,  /* struct alog_profile + rows: activations of one */
     ALOG_CALLABLE = 0x4400, /* struct alog_callable + strings + calls: of contexts */
     ALOG_CONTEXTS = 0x4407, /* struct alog_contexts + rows */
+    ALOG_CONTEXT = 0x4419,  /* struct alog_context: what called the functions of instances */
+    ALOG_CONTEXT_OF = 0x442a,   /* struct alog_context_of: which instance it was */
     ALOG_SHARED_PROFILE = 0x4278,       /* struct alog_shared_profile + rows: the same, by another size */
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Payloads of a log's blocks that in-house mode and contexts write.  log_format.h has the rest of the format.
+ * Payloads of a log's blocks that in-house mode and contexts write, and of traced instances' contexts.  log_format.h has
+ * the rest of the format.
  */
 #ifndef ALGOPROF_LOG_MODES_H
 #define ALGOPROF_LOG_MODES_H
@@ -97,7 +98,32 @@ struct alog_shared_profile {
     uint64_t by_kernel;     /* likewise the kernel */
 };
 
+enum alog_context_kind {
+    ALOG_K_CODE = 1,        /* the place of a module that a call returns to */
+    ALOG_K_OUTSIDE = 2,     /* code of modules of which nothing is told: one frame or several */
+    ALOG_K_UNKNOWN = 3,     /* it is not known who called: the outermost frame that is there */
+};
+
+/* In which context traced instances began: a frame, and what called it.  Of the innermost one the place is in the
+ * function that the instance is in.  Levels of a recursion that call one another at one place are one frame. */
+struct alog_context {
+    uint32_t context;       /* number in this log, from 1 */
+    uint32_t parent;        /* what called it, a smaller number; 0: nobody did */
+    uint32_t module;        /* ALOG_NONE: none */
+    uint32_t kind;          /* enum alog_context_kind */
+    uint64_t offset;        /* from the module's first byte in memory; 0 if there is no module */
+};
+
+/* Of an instance, by its pair and its place in that; its run is the block's.  Inner starts have none. */
+struct alog_context_of {
+    uint32_t site;
+    uint32_t context;
+    uint64_t pair_place;    /* 2 * pair + place */
+};
+
 #ifndef __cplusplus
+_Static_assert(sizeof(struct alog_context) == 24, "size of struct alog_context");
+_Static_assert(sizeof(struct alog_context_of) == 16, "size of struct alog_context_of");
 _Static_assert(sizeof(struct alog_function) == 8, "size of struct alog_function");
 _Static_assert(sizeof(struct alog_profile) == 32, "size of struct alog_profile");
 _Static_assert(sizeof(struct alog_callable) == 24, "size of struct alog_callable");

@@ -44,8 +44,7 @@ static int read_hex(struct reader *r, uint64_t *value)
     return c;
 }
 
-/* The mapping that the address lies in; false: not to be had. */
-static bool find_mapping(uint64_t address, uint64_t *from, uint64_t *to)
+bool rt_stack_mapping(uint64_t address, uint64_t *from, uint64_t *to)
 {
     struct reader r = { .fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC | O_NOCTTY) };
     bool found = false;
@@ -71,7 +70,7 @@ uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to)
     bool known = !getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < end;
     if (sp < end && end - sp < (known ? limit.rlim_cur : RT_STACK_SPAN))
         return known ? end - limit.rlim_cur + limit.rlim_cur / 4 : 0;
-    if (!find_mapping(sp, &from, &to))
+    if (!rt_stack_mapping(sp, &from, &to))
         return 0;
     /* Other memory may follow the stack without a gap. */
     uint64_t top = own > sp && own < to ? own : used_to;

@@ -12,6 +12,8 @@
 /* The address that a quarter of sp's stack lies below; 0: unknown.  used_to:
  * an older frame of that stack.  System calls. */
 uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to);
+/* The mapping that the address lies in; false: not to be had.  System calls. */
+bool rt_stack_mapping(uint64_t address, uint64_t *from, uint64_t *to);
 /* Does a handler run on a stack of its own? */
 bool rt_on_signal_stack(void);
 

@@ -56,8 +56,10 @@ struct rt_thread {
     struct rt_instance *stack;
     uint32_t depth, room;               /* open instances; slots */
     uint8_t stack_class;
+    bool may_share;             /* it is in the list of those that may (next_sharing); the thread's own */
     struct rt_pages pages;
     struct rt_found *found;     /* mirrors looked up, NULL: none yet */
+    struct rt_walk *walk;       /* callers/callers.h; NULL: none yet */
     struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
     uint64_t cpu_ns;            /* CPU time, as last seen */
     uint64_t spent_ns;          /* what tracing took */
@@ -67,7 +69,6 @@ struct rt_thread {
     struct rt_names names;      /* of opaque functions */
     int64_t lent;               /* lines that could be added when the table was lent */
     struct rt_thread *next_sharing, **link_sharing;     /* list of those that may share, under rt_lock */
-    bool may_share;             /* it is there; the thread's own */
     uint64_t most_words;        /* that its buffer ever held; of the mapping, as `pages` */
     /* What few records and samples need: with all above it is one page. */
     struct rt_record *first_hot[RT_FIRST_HOTS];

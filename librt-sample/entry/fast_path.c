@@ -83,6 +83,8 @@ static inline bool begin(uint64_t *words)
         token = rt_instance_push(t, r, &b);
         if (!token)
             rt_sample_failed(t, r);
+        else if (rt_options.callers)
+            rt_context_ask(t, words);
     }
     (token ? rt_counter_begin : rt_counter_write)(r);
     rt_lend(t);

@@ -2,6 +2,7 @@
  *
  * Instances that begin and end, whatever is open and known; the usual case is in entry/fast_path.c. */
 #include "arch/machine.h"
+#include "base/options.h"
 #include "base/words.h"
 #include "core/counts.h"
 #include "core/lock.h"
@@ -121,16 +122,18 @@ static uint32_t parent_of(const struct rt_thread *t, const struct rt_record *r)
 }
 
 static uint32_t trace(struct rt_thread *t, struct rt_record *r, uint8_t place, uint64_t sp,
-                      const struct algoprof_site *site, const void *own, uint64_t frame)
+                      const struct algoprof_site *site, const void *own, const uint64_t *words)
 {
     uint64_t instances, cost;
     rt_flush(t);
     rt_run_counts(r->outer ? r->outer : r, &instances, &cost);
     const struct rt_beginning b = { .sp = sp, .index = instances - 1, .parent = parent_of(t, r), .place = place,
-                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = own, .frame = frame };
+                                    .calls_only = site->flags & ALGOPROF_S_CALLS_ONLY, .site = own, .frame = words[3] };
     uint32_t token = rt_instance_push(t, r, &b);
     if (!token)
         rt_sample_failed(t, r);
+    else if (rt_options.callers)
+        rt_context_ask(t, words);
     return token;
 }
 
@@ -175,7 +178,7 @@ void rt_any_begin(uint64_t *words)
         close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);     /* of a module that was loaded anew, too */
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
-                token = trace(t, r, place, sp, site, rt_pointer(words[0]), words[3]);
+                token = trace(t, r, place, sp, site, rt_pointer(words[0]), words);
             else if (rt_inner_instead(r))
                 token = go_within(r);
             bool at_end = token && token != WITHIN && !r->outer;        /* whose end writes its own counter */

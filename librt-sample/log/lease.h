@@ -18,7 +18,7 @@ struct rt_lease {
     uint32_t at;                /* of the block that is reserved */
     struct rt_pair *pair;       /* that block's, or NULL */
     uint8_t place;
-    uint64_t written;           /* blocks, ever */
+    uint64_t written;           /* instances' blocks, ever */
     struct rt_lot {
         uint64_t start, end;
     } lot[RT_LOTS];

@@ -304,7 +304,8 @@ void rt_log_commit(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payl
         the_log.used = offset + len;
         commit_state(ALOG_RUNNING, 0);
     }
-    if (reused && (tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME))
+    if (reused && (tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME
+                   || tag == ALOG_CONTEXT))
         rt_log_write();         /* before others refer to it */
 }
 

@@ -205,6 +205,12 @@ bool rt_run_ensure(struct rt_run_now *);        /* the run's own block is there 
 /* Of a target, or of all (NULL), in the process's run. */
 void rt_event(const struct rt_target *, enum alog_event_kind, uint64_t value);
 
+/* ---- modules by build id (log/modules.c) ---- */
+
+uint32_t rt_log_module(const void *build_id, uint32_t len);     /* ALOG_NONE: no space; 0, too, if there are too many */
+uint32_t rt_log_module_known(const void *build_id, uint32_t len);       /* no lock; ALOG_NONE: it has no number yet */
+void rt_log_modules_forget(void);
+
 /* ---- names of opaque functions (log/names.c) ---- */
 
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */

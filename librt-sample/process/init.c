@@ -6,6 +6,7 @@
  * slow path.  fork() calls our handlers; a child of a bare clone() is found
  * by a page that the kernel wipes in children. */
 #include "arch/machine.h"
+#include "callers/callers.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -124,6 +125,7 @@ static void forget_parent(bool safe)
     rt_targets_forget();
     rt_runs_forget();
     rt_names_forget();
+    rt_callers_forget();
     rt_inhouse_forked(true);
     rt_contexts_forked(true);
     rt_budget_forget();
@@ -274,6 +276,8 @@ static void start(void *unused)
     }
     has_key = true;
     watch_clones();
+    if (rt_options.callers)
+        rt_images_begin();
     if (is_asked_for())
         open_log(false);
     else

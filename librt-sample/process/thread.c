@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
+#include "callers/callers.h"
 #include "core/lock.h"
 #include "core/modules.h"
 #include "core/state.h"
@@ -117,6 +118,7 @@ static void release(struct rt_thread *t)
         rt_pages_put(&t->pages, t->stack, t->stack_class);
     rt_kept_release(t);
     rt_found_release(t);
+    rt_callers_release(t);
     rt_names_release(&t->names, &t->pages);
     rt_pages_release(&t->pages, (uint8_t *)t + RT_THREAD_OWN, RT_THREAD_BYTES - RT_THREAD_OWN);
 }

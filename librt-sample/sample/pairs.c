@@ -15,7 +15,8 @@
 static void empty_slot(struct rt_pair *p)
 {
     p->number = NO_PAIR;
-    p->block[0] = p->block[1] = 0;
+    for (unsigned i = 0; i < RT_PAIR_BLOCKS; i++)
+        p->block[i] = 0;
     p->size = 0;
     p->weight = 0;
     p->kept = false;
@@ -24,7 +25,7 @@ static void empty_slot(struct rt_pair *p)
 void rt_pair_drop(struct rt_target *g, uint32_t slot)
 {
     struct rt_pair *p = &g->pair[slot];
-    for (int i = 0; i < 2; i++)
+    for (unsigned i = 0; i < RT_PAIR_BLOCKS; i++)
         if (p->block[i]) {
             rt_log_drop(p->block[i], p->len[i]);
             g->bytes -= p->len[i];

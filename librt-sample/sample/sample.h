@@ -17,12 +17,15 @@ struct rt_record;
 struct rt_run_now;
 struct rt_thread;
 
+#define RT_PAIR_BLOCKS 4
+#define RT_PAIR_CONTEXT 2u      /* first of the contexts */
+
 /* Kept is who fills the slot: one thread, until the pair is dropped. */
 struct rt_pair {
     _Atomic uint64_t number;    /* of the start */
-    uint64_t block[2];          /* offsets, 0: not written */
+    uint64_t block[RT_PAIR_BLOCKS];     /* offsets of both instances and of both contexts, 0: not written */
     uint64_t size;              /* of an inner start, 0: it has not ended */
-    uint32_t len[2];
+    uint32_t len[RT_PAIR_BLOCKS];
     uint32_t weight;            /* what it says, in bytes, about */
     _Atomic bool kept;
 };

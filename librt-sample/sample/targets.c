@@ -28,33 +28,6 @@ static struct {
 
 static struct rt_target *unused;        /* targets of threads' runs that are over */
 
-/* Modules by build id; one without counts as one by its hash of nothing. */
-#define MOST_MODULES 256u
-static struct {
-    uint32_t count;
-    uint64_t hash[MOST_MODULES];
-} modules;
-
-static uint32_t module_number(const void *build_id, uint32_t len)
-{
-    uint64_t hash = rt_hash(build_id, len, len);
-    for (uint32_t i = 0; i < modules.count; i++)
-        if (modules.hash[i] == hash)
-            return i;
-    if (modules.count == MOST_MODULES)
-        return 0;
-    uint64_t offset;
-    struct alog_module *m = rt_log_reserve(sizeof *m + len, rt_log_max, &offset);
-    if (!m)
-        return ALOG_NONE;
-    m->module = modules.count;
-    m->build_id_len = len;
-    memcpy(m + 1, build_id, len);
-    rt_log_commit(offset, rt_run, ALOG_MODULE, sizeof *m + len, 0);
-    modules.hash[modules.count] = hash;
-    return modules.count++;
-}
-
 static uint32_t effective_rate(const struct algoprof_site *s)
 {
     if (rt_options.rate != ALOG_RATE_UNSET)
@@ -148,7 +121,7 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     if (g)
         return g;
     g = new_target();
-    uint32_t module = g ? module_number(build_id, build_id_len) : ALOG_NONE;
+    uint32_t module = g ? rt_log_module(build_id, build_id_len) : ALOG_NONE;
     if (module == ALOG_NONE)
         return NULL;
     memset(g, 0, sizeof *g);
@@ -185,7 +158,7 @@ void rt_targets_forget(void)
         bucket[i] = NULL;
     }
     unused = NULL;
-    modules.count = 0;
+    rt_log_modules_forget();
     rt_target_count = 0;
 }
 

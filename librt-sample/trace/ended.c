@@ -338,6 +338,8 @@ static bool write_instance(struct ended *e)
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
     uint32_t weight = pair ? weight_of(e) : 0;
+    if (e->in->context && !rt_context_tell(e->lease, e->in, pair, e->alone))
+        return false;
     if (write_usual(e, pair)) {
         weigh(g, pair, weight);
         return true;

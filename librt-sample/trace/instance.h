@@ -22,6 +22,7 @@ struct rt_instance {
     bool calls_only;            /* accesses are not traced */
     bool left;                  /* what is traced of it has ended: it will be cut */
     uint32_t calls_mask, calls_used;
+    uint32_t context;           /* number in the log, 0: not known, or told */
     uint64_t sp;                /* older stack is at or above */
     struct rt_record *record;
     uint64_t index, pair, period, order, external;

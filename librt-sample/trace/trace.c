@@ -150,7 +150,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->calls_class = 0;
     top->calls_only = b->calls_only;
     top->left = false;
-    top->calls_mask = top->calls_used = 0;
+    top->calls_mask = top->calls_used = top->context = 0;
     top->sp = b->sp;
     top->record = r;
     top->index = b->index;

@@ -10,6 +10,8 @@ struct rt_thread;
 struct rt_record;
 struct rt_instance;
 struct rt_beginning;
+struct rt_lease;
+struct rt_pair;
 
 /* The instance of the record that begins, its index-th of the run; its token, 0: no room. */
 uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct rt_beginning *);
@@ -17,6 +19,10 @@ uint32_t rt_instance_push(struct rt_thread *, struct rt_record *, const struct r
 bool rt_instance_end(struct rt_thread *, uint64_t cost);
 /* Analyse what the buffer holds, for the innermost instance. */
 void rt_flush(struct rt_thread *);
+/* The context of the instance that has just begun: by the words that its caller pushed. */
+void rt_context_ask(struct rt_thread *, const uint64_t *words);
+/* An instance's context, which is known, and told once; false: it must be done alone (trace/context_of.c). */
+bool rt_context_tell(struct rt_lease *, struct rt_instance *, struct rt_pair *, bool alone);
 /* An instance that ended, into the log (trace/ended.c).  longest: of a recursion's chain, else 0.  May take the
  * lock. */
 bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);

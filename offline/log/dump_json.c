@@ -251,6 +251,22 @@ static void put_sampling(struct writer *w, const struct dump *dump)
     end(w);
 }
 
+static void put_callers(struct writer *w, const struct log_callers *c)
+{
+    static const char *const kinds[] = { [ALOG_K_CODE] = "code", [ALOG_K_OUTSIDE] = "outside", [ALOG_K_UNKNOWN] = "unknown" };
+    begin(w, "contexts");
+    for (size_t i = 0; i < c->n; i++) {
+        const struct alog_context *rec = &c->list[i].rec;
+        bool code = rec->kind == ALOG_K_CODE;
+        element(w, json_pack("{s:I, s:o, s:s, s:o, s:o, s:b}", "context", (json_int_t)rec->context, "parent",
+                             rec->parent ? json_integer((json_int_t)rec->parent) : json_null(), "kind", kinds[rec->kind],
+                             "module", code ? json_integer((json_int_t)rec->module) : json_null(), "offset",
+                             code ? json_count(rec->offset) : json_null(), "damaged", (int)c->list[i].bad));
+    }
+    end(w);
+    member(w, "damaged_contexts", json_count(c->damaged));
+}
+
 static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
 {
     struct writer *w = arg;
@@ -271,7 +287,7 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
     json_t *opaque = json_array();
     log_opaque(log, in, add_opaque, opaque);
     return json_pack(
-        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:o, s:o, s:o}",
+        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o}",
         "run", (json_int_t)in->run, "site", (json_int_t)r->site, "thread", (json_int_t)r->thread,
         "index", json_count(r->index), "cost", json_count(r->cost), "pair", json_count(r->pair),
         "place", r->place, "period", json_count(r->period), "total_instances",
@@ -280,7 +296,8 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
         "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "work",
         r->work, "flags",
         dump_flags_json(r->flags, dump_instance_flags), "user_size",
-        in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque);
+        in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque, "context",
+        in->context ? json_integer((json_int_t)log->callers.list[in->context - 1].rec.context) : json_null());
 }
 
 /* The object without its closing brace, then the set, range by range. */
@@ -317,6 +334,7 @@ int dump_json(FILE *out, const struct dump *dump)
     put_places(&w, dump->log);
     put_counts(&w, dump);
     put_sampling(&w, dump);
+    put_callers(&w, &dump->log->callers);
     begin(&w, "instances");
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(&w, dump->log, &dump->log->instances[i]);

@@ -181,6 +181,24 @@ static void put_sampling(FILE *out, const struct dump *dump)
         fprintf(out, "name %" PRIu32 ": %s\n", log->names[i].name, log->names[i].text);
 }
 
+static void put_callers(FILE *out, const struct log_callers *c)
+{
+    static const char *const kinds[] = { [ALOG_K_OUTSIDE] = "outside", [ALOG_K_UNKNOWN] = "unknown" };
+    for (size_t i = 0; i < c->n; i++) {
+        const struct alog_context *rec = &c->list[i].rec;
+        fprintf(out, "context %" PRIu32 ": ", rec->context);
+        if (rec->kind == ALOG_K_CODE)
+            fprintf(out, "module %" PRIu32 " offset 0x%" PRIx64, rec->module, rec->offset);
+        else
+            fputs(kinds[rec->kind], out);
+        if (rec->parent)
+            fprintf(out, ", called from context %" PRIu32, rec->parent);
+        fputs(c->list[i].bad ? ", damaged\n" : "\n", out);
+    }
+    if (c->damaged)
+        fprintf(out, "contexts of instances: %zu damaged blocks were skipped\n", c->damaged);
+}
+
 static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
 {
     fprintf(arg, " %" PRIx32 ":%08" PRIx32 "+%" PRIu64, region, lo, cells);
@@ -246,6 +264,8 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
             r->period, r->order);
     if (r->parent != ALOG_NONE)
         fprintf(out, ", inside site %" PRIu32, r->parent);
+    if (in->context)
+        fprintf(out, ", context %" PRIu32, log->callers.list[in->context - 1].rec.context);
     if (in->sized)
         fprintf(out, ", user's size %" PRIu64, in->user_size);
     fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
@@ -272,6 +292,7 @@ int dump_text(FILE *out, const struct dump *dump)
     put_places(out, dump->log);
     put_counts(out, dump);
     put_sampling(out, dump);
+    put_callers(out, &dump->log->callers);
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(out, dump->log, &dump->log->instances[i], dump->cells);
     for (size_t i = 0; i < dump->n_pairs; i++) {

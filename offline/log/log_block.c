@@ -361,6 +361,9 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_PROFILE:
     case ALOG_SHARED_PROFILE:
         return log_profiles_add(&log->profiles, block, payload, size, err);
+    case ALOG_CONTEXT:
+    case ALOG_CONTEXT_OF:
+        return log_callers_add(&log->callers, block, payload, size, err);
     case ALOG_CALLABLE:
     case ALOG_CONTEXTS:
         return log_contexts_add(&log->contexts, block, payload, size, err);

@@ -105,6 +105,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
         return -1;
     }
     log_about_link(&log->about);
+    log_callers_link(log);
     *out = log;
     return 0;
 }
@@ -125,6 +126,7 @@ void log_free(struct log *log)
     log_about_free(&log->about);
     log_profiles_free(&log->profiles);
     log_contexts_free(&log->contexts);
+    log_callers_free(&log->callers);
     free(log->runs);
     free(log->run_ends);
     free(log->modules);

@@ -12,6 +12,7 @@
 
 #include "algoprof/log_format.h"
 #include "base/util.h"
+#include "log/log_callers.h"
 #include "log/log_context.h"
 #include "log/log_profile.h"
 
@@ -60,6 +61,7 @@ struct log_instance {
     const uint8_t *opaque, *set;    /* rec.opaque_bytes, rec.set_bytes; inside the log */
     bool sized;                 /* the user's size is known: */
     uint64_t user_size;
+    uint32_t context;           /* index + 1 in log.callers; 0: not known */
     bool recursive;             /* of a recursion, outermost or an inner start; only then
                                    are these: */
     struct alog_chain chain;
@@ -141,6 +143,7 @@ struct log {
     struct log_about about;
     struct log_profiles profiles;       /* of in-house mode */
     struct log_contexts contexts;
+    struct log_callers callers;
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
         n_unions, n_events;
     size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,

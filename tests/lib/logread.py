@@ -9,6 +9,7 @@ import json
 import struct
 import sys
 
+from logparts import is_sum, size_class, tell_contexts
 from xxhash import xxh3_64_intdigest as xxh3_64
 
 NONE = 0xFFFFFFFF
@@ -16,6 +17,7 @@ FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
 LABEL, SPENT, COMPACT, UNION, LOST = 0x3210, 0x3236, 0x3243, 0x3264, 0x3282
 LOSSES = "full", "old", "dead", "not-a-log", "refused", "tries", "not-begun", "other"
+CONTEXT, CONTEXT_OF = 0x4419, 0x442A
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"), (8, "thread"))
@@ -172,22 +174,6 @@ def words(flags, names):
     known = [name for bit, name in names if flags & bit]
     rest = flags & ~sum(bit for bit, _ in names)
     return known + ([f"{rest:#x}"] if rest else [])
-
-
-def size_class(size):
-    """32 classes to each doubling from 64 on."""
-    if size < 64:
-        return size
-    bits = size.bit_length()
-    return (bits - 5) * 32 + (size >> (bits - 6)) - 32
-
-
-def is_sum(low, high, count, total):
-    """Can `total` be the sum of `count` numbers with these extremes?"""
-    if count == 1 and low != high:
-        return False
-    least, most = low * (count - 1) + high, high * (count - 1) + low
-    return most >= LARGEST if total == LARGEST else least <= total <= most
 
 
 def listed_rows(p, n):
@@ -402,6 +388,7 @@ def read_log(data):
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
     runs, ends, used, unions = [], [], set(), []
     labels, profiling, newest_spent, lost = {}, None, 0, {}
+    contexts, contexts_of = [], []
     for tag, run, p in blocks(data, at, header["used"]):
         if tag in INSTANCES + (COUNTER, SAMPLER, EVENT, COMPACT, UNION):
             used.add(run)
@@ -444,11 +431,16 @@ def read_log(data):
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
                              newest((p[16:72], p[72:128]), 48, "<5QII")))
+        elif tag == CONTEXT:
+            contexts.append(struct.unpack_from("<4IQ", p))
+        elif tag == CONTEXT_OF:
+            contexts_of.append((run, *struct.unpack_from("<IIQ", p)))
         elif tag == EVENT:
             site, kind, value, _, starts, kept = struct.unpack_from("<IIQQQQ", p)
             events.append({"run": run, "site": None if site == NONE else site, "kind": EVENTS.get(kind, kind),
                            "value": value, "starts": starts, "kept": kept})
     counted = totals(counters, instances)
+    chains, damaged = tell_contexts(contexts, contexts_of, {m["module"] for m in modules}, instances)
     kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
@@ -459,7 +451,7 @@ def read_log(data):
             "runs": finish_runs(runs, ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
-            "totals": counted, "instances": instances,
+            "totals": counted, "instances": instances, "contexts": chains, "damaged_contexts": damaged,
             "unions": [said_of_all(*union, counted) for union in unions], "events": events}
 
 

@@ -10,25 +10,26 @@ fi
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 status=0
 
-# count BODY INSTANCES: instructions of the whole program
+# count BODY INSTANCES: instructions of the whole program; callers says whether it tells who called
+callers=off
 count()
 {
-    ALGOPROF_LOG="$work/log.aplog" ALGOPROF_RATE=1 ALGOPROF_BUDGET=0 valgrind --tool=callgrind \
+    ALGOPROF_CALLERS=$callers ALGOPROF_LOG="$work/log.aplog" ALGOPROF_RATE=1 ALGOPROF_BUDGET=0 valgrind --tool=callgrind \
         --callgrind-out-file=/dev/null "${O:-build}/tests/runtime/price" "$1" "$2" 2>&1 |
         sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
     rm -f "$work"/log.aplog*
 }
 
-# check BODY BOUND
+# check BODY BOUND [WORD]
 check()
 {
     few=$(count "$1" 1000)
     many=$(count "$1" 3000)
     price=$(((${many:-0} - ${few:-0}) / 2000))
     if [ "$price" -gt 0 ] && [ "$price" -le "$2" ]; then
-        echo "ok rt/price $1"
+        echo "ok rt/price $1${3+ $3}"
     else
-        echo "not ok rt/price $1"
+        echo "not ok rt/price $1${3+ $3}"
         echo "    an instance takes $price instructions, at most $2"
         status=1
     fi
@@ -41,4 +42,6 @@ check column 2850
 check list 4200
 check calls 19700
 check names 46600
+callers=on
+check none 3120 callers
 exit $status

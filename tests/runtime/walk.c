@@ -164,6 +164,18 @@ static bool add_union(struct walk *w, const uint8_t *p, size_t at)
     return best->sequence || fail(w, "union without a valid copy", at);
 }
 
+/* Of a context what calls it has a smaller number. */
+static bool add_context(struct walk *w, const uint8_t *p, size_t len, size_t at)
+{
+    struct alog_context c;
+    if (len < sizeof c)
+        return fail(w, "short context", at);
+    memcpy(&c, p, sizeof c);
+    bool code = c.kind == ALOG_K_CODE;
+    return (c.parent < c.context && c.kind >= ALOG_K_CODE && c.kind <= ALOG_K_UNKNOWN && code == (c.module != ALOG_NONE)
+            && code == (c.offset != 0)) || fail(w, "bad context", at);
+}
+
 static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len, size_t at)
 {
     switch (tag) {
@@ -196,6 +208,11 @@ static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len
         return add_compact(w, p, len, at);
     case ALOG_UNION:
         return add_union(w, p, at);
+    case ALOG_CONTEXT:
+        return add_context(w, p, len, at);
+    case ALOG_CONTEXT_OF:
+        w->contexts_of++;
+        return len >= sizeof(struct alog_context_of) || fail(w, "short context", at);
     case ALOG_LABEL:
     case ALOG_SPENT:
     case ALOG_RUN_END:

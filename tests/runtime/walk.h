@@ -46,6 +46,7 @@ struct walk {
     struct alog_event event[256];
     unsigned events;
     uint64_t free_bytes;
+    size_t contexts_of;         /* blocks that tell an instance's context */
     const char *name[256];
     uint32_t name_len[256];
     char error[128];

@@ -24,6 +24,15 @@
 #define RT_WORDS() ((const uint64_t *)__builtin_frame_address(0) + 2)
 #define RT_LOW(n) ((uint64_t)(uintptr_t)(RT_WORDS() + (n)))
 
+/* In one that gets the words that its caller has pushed (entry/guard.h): where it returns to, and the caller's %rbp
+ * (arch/x86_64/save.h, pushed). */
+#define RT_RETURN_ABOVE(words) ((words)[-1])
+#define RT_FRAME_ABOVE(words) ((words)[-3])
+
+/* Registers as DWARF numbers them (System V ABI, figure 3.36): the frame's, the stack's, and what stands for the return
+ * address; and the operation that begins with the frame's. */
+enum { RT_DWARF_FRAME = 6, RT_DWARF_STACK = 7, RT_DWARF_RETURN = 16, RT_DWARF_BY_FRAME = 0x76 };
+
 /* ---- arch/x86_64/save.S ---- */
 
 /* Call a C function of the runtime, whose address is the fifth argument, with the first four and, in that

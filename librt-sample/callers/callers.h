@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * In which calling context a traced instance begins: what called the function that it is in, and so on.  The stack is
+ * walked by the compiler's tables, which takes no lock, no memory but a page of the thread's, and no system call but
+ * the first ones on a thread that is not the first.  Where that says nothing, or something odd, there is no context. */
+#ifndef RT_CALLERS_H
+#define RT_CALLERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "callers/images.h"
+
+#define RT_MOST_FRAMES 64u      /* of a context */
+
+struct rt_thread;
+
+/* A frame: number of the module, and how far into it the place is that it returns to. */
+#define RT_FRAME_SHIFT 48
+static inline uint64_t rt_frame(uint32_t module, uint64_t offset)
+{
+    return (uint64_t)module << RT_FRAME_SHIFT | offset;
+}
+#define RT_FRAME_OUTSIDE rt_frame(RT_OUTSIDE, 0)        /* one or several that nothing is told of */
+#define RT_FRAME_UNKNOWN rt_frame(RT_OUTSIDE, 1)        /* who has called is not known */
+
+/* What a thread keeps for it: a page. */
+struct rt_walk {
+    uint64_t frame[RT_MOST_FRAMES + 1];     /* of the last walk, the innermost first */
+    uint32_t frames;
+    uint32_t looked;            /* at the process's mappings */
+    uint64_t low;               /* from there on to the thread's control block all is its stack; 0: not known */
+    /* The outermost frames, where they are none of the program: words of the stack, and what the walk found there. */
+    struct rt_walk_end {
+        uint64_t at, word, frame;
+    } end[4];
+    uint32_t ends;
+    struct rt_walk_rule {       /* of the program's own places */
+        uint64_t pc;
+        struct rt_frame_rule rule;
+    } rule[128];
+};
+_Static_assert(sizeof(struct rt_walk) <= 4096, "struct rt_walk is a page");
+
+/* What a walk took. */
+struct rt_walked {
+    uint32_t known, looked_up;  /* frames */
+    bool mapped;                /* it looked at the process's mappings */
+    const void *build_id;       /* of the module that it began in, if that has no number yet */
+    uint32_t build_id_len;      /* 0: it has */
+};
+
+/* Fills t->walk->frame, from the code that pushed the words; false: nothing is known (callers/walk.c). */
+bool rt_walk(struct rt_thread *, const uint64_t *words, struct rt_walked *);
+
+/* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c). */
+uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words);
+void rt_callers_release(struct rt_thread *);
+void rt_callers_forget(void);   /* the log is another one */
+
+#endif

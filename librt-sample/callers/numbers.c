@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Contexts by number: each is a frame below the context that called it.  A context is known by a hash of 64 bits
+ * of all its frames, so that one look tells its number; of 4096 no two have one but by a chance of 10^-12. */
+#include "base/memory.h"
+#include "callers/callers.h"
+#include "core/lock.h"
+#include "core/thread.h"
+#include "log/log.h"
+#include <stdatomic.h>
+
+#define MOST_CONTEXTS 4096u     /* of a log */
+#define SLOTS (4 * MOST_CONTEXTS)
+#define MOST_TURNS 16u          /* for a new one's lock; else the instance has no context */
+
+/* ns, as sample/price.c has them */
+#define KNOWN_NS 15.0           /* a frame whose rule is known */
+#define LOOKED_UP_NS 250.0      /* another one */
+#define NUMBER_NS 150.0         /* with the block that tells it */
+#define NEW_NS 1500.0
+#define MAPPED_NS 40000.0       /* a look at the process's mappings */
+
+/* Written under the lock, a hash last; others look without it. */
+struct slot {
+    _Atomic uint64_t hash;      /* 0: free */
+    uint32_t number;
+};
+static struct slot *_Atomic slots;
+static uint32_t contexts;
+static bool full;               /* of contexts, or the log is */
+
+static uint64_t mix(uint64_t hash, uint64_t frame)
+{
+    return alog_line_hash(hash ^ frame) | 1;
+}
+
+static uint32_t find(uint64_t hash)
+{
+    struct slot *all = atomic_load_explicit(&slots, memory_order_acquire);
+    for (uint64_t i = hash >> 20; all; i++) {
+        uint64_t seen = atomic_load_explicit(&all[i % SLOTS].hash, memory_order_acquire);
+        if (seen == hash)
+            return all[i % SLOTS].number;
+        if (!seen)
+            return 0;
+    }
+    return 0;
+}
+
+static void keep(uint64_t hash, uint32_t number)
+{
+    uint64_t i = hash >> 20;
+    while (slots[i % SLOTS].hash)
+        i++;
+    slots[i % SLOTS].number = number;
+    atomic_store_explicit(&slots[i % SLOTS].hash, hash, memory_order_release);
+}
+
+/* 0: no space, or there are too many. */
+static uint32_t write_context(uint32_t parent, uint64_t frame)
+{
+    uint64_t offset;
+    uint32_t module = (uint32_t)(frame >> RT_FRAME_SHIFT);
+    if (module == RT_OWN_MODULE)
+        module = rt_log_module(rt_own_build_id, rt_own_build_id_len);
+    bool outside = module == RT_OUTSIDE || module == ALOG_NONE;
+    struct alog_context *c = contexts < MOST_CONTEXTS && rt_run_ensure(&rt_run_now)
+                                 ? rt_log_reserve(sizeof *c, rt_log_max, &offset) : NULL;
+    if (!c)
+        return 0;
+    *c = (struct alog_context){ .context = contexts + 1, .parent = parent, .module = outside ? ALOG_NONE : module,
+                                .kind = frame == RT_FRAME_UNKNOWN ? ALOG_K_UNKNOWN : outside ? ALOG_K_OUTSIDE : ALOG_K_CODE,
+                                .offset = outside ? 0 : frame & (((uint64_t)1 << RT_FRAME_SHIFT) - 1) };
+    rt_log_commit(offset, rt_run, ALOG_CONTEXT, sizeof *c, 0);
+    return ++contexts;
+}
+
+/* The context of t's walk, with those that it is called from; under the lock. */
+static uint32_t make(const struct rt_walk *w)
+{
+    uint64_t hash = 0;
+    uint32_t number = 0;
+    if (!slots) {
+        struct slot *all = rt_map(SLOTS * sizeof *all);
+        full |= !all;
+        atomic_store_explicit(&slots, all, memory_order_release);
+    }
+    for (uint32_t i = w->frames; i && !full; i--) {
+        hash = mix(hash, w->frame[i - 1]);
+        uint32_t found = find(hash);
+        if (!found) {
+            found = write_context(number, w->frame[i - 1]);
+            full |= !found;
+            if (found)
+                keep(hash, found);
+        }
+        number = found;
+    }
+    return full ? 0 : number;
+}
+
+static uint32_t make_alone(const struct rt_walk *w)
+{
+    struct rt_held held;
+    if (full || !rt_lock(&held, MOST_TURNS))
+        return 0;
+    uint32_t number = rt_state == RT_ON ? make(w) : 0;
+    rt_unlock(&held);
+    return number;
+}
+
+/* The function that the instance is in has targets, so its module is told. */
+static bool know_module(struct rt_walked *walked)
+{
+    struct rt_held held;
+    if (full || !rt_lock(&held, MOST_TURNS))
+        return false;
+    bool known = rt_state == RT_ON && rt_log_module(walked->build_id, walked->build_id_len) != ALOG_NONE;
+    rt_unlock(&held);
+    return known;
+}
+
+uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
+{
+    struct rt_walked walked = { .known = 0 };
+    uint64_t hash = 0;
+    if (!t->walk && !(t->walk = rt_pages_get(&t->pages, 0)))
+        return 0;
+    bool found = rt_walk(t, words, &walked);
+    if (walked.build_id_len && know_module(&walked))
+        found = rt_walk(t, words, &walked);
+    t->done.fixed_ns += walked.known * KNOWN_NS + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? MAPPED_NS : 0)
+                        + NUMBER_NS;
+    if (!found)
+        return 0;
+    for (uint32_t i = t->walk->frames; i; i--)
+        hash = mix(hash, t->walk->frame[i - 1]);
+    uint32_t number = find(hash);
+    if (number)
+        return number;
+    t->done.fixed_ns += NEW_NS;
+    return make_alone(t->walk);
+}
+
+void rt_callers_release(struct rt_thread *t)
+{
+    if (t->walk)
+        rt_pages_put(&t->pages, t->walk, 0);
+    t->walk = NULL;
+}
+
+void rt_callers_forget(void)
+{
+    if (slots)
+        rt_unmap(slots, SLOTS * sizeof *slots);
+    slots = NULL;
+    contexts = 0;
+    full = false;
+}

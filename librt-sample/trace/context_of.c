@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * In which context an instance began; and that into the log: a block beside its own, which goes with the pair. */
+#include "callers/callers.h"
+#include "core/counts.h"
+#include "core/thread.h"
+#include "log/lease.h"
+#include "log/log.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+#include "trace/instance.h"
+#include "trace/trace.h"
+
+/* Inner starts are a part of an instance; and where each instance is traced those without a set are told in short. */
+void rt_context_ask(struct rt_thread *t, const uint64_t *words)
+{
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    if (!in->record->outer && in->record->target->most_sets)
+        in->context = rt_callers_of(t, words);
+}
+
+bool rt_context_tell(struct rt_lease *l, struct rt_instance *in, struct rt_pair *pair, bool alone)
+{
+    struct rt_target *g = in->record->target;
+    struct alog_context_of *c;
+    uint64_t offset;
+    c = rt_lease_reserve(l, sizeof *c, &offset);
+    if (!c && alone && rt_lease_renew(l, sizeof *c))
+        c = rt_lease_reserve(l, sizeof *c, &offset);
+    if (!c)
+        return alone;           /* there is no space: the instance may have none either */
+    *c = (struct alog_context_of){ .site = g->site, .context = in->context, .pair_place = 2 * in->pair + in->place };
+    in->context = 0;
+    if (pair)
+        rt_add(&g->bytes, rt_log_block_len(sizeof *c));
+    rt_lease_commit(l, offset, in->run, ALOG_CONTEXT_OF, sizeof *c, pair, (uint8_t)(RT_PAIR_CONTEXT + in->place));
+    l->written--;               /* it is no instance */
+    return true;
+}
