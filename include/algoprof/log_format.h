@@ -155,12 +155,13 @@ enum alog_run_end_flag {
     ALOG_R_SHORT = 1,       /* counts of a thread could not be read as of the end:
                                this run's and the next one's are not exact */
     ALOG_R_SIZED = 2,       /* user_size was given */
+    ALOG_R_COMMAND = 4,     /* not by algoprof_size (), but by ALGOPROF_SIZE */
 };
 
 /* All of its run's counters and samplers are final before this is there. */
 struct alog_run_end {
     uint64_t time;          /* milliseconds since the log's start */
-    uint64_t user_size;     /* last argument of algoprof_size () in the run */
+    uint64_t user_size;     /* last argument of algoprof_size () in the run, or what stands for it */
     uint32_t flags;         /* enum alog_run_end_flag */
     uint32_t reserved;
 };

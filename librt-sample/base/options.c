@@ -119,6 +119,12 @@ static bool parse_seed(const char *s, struct rt_seed *out)
     return out->given;
 }
 
+/* Not 0. */
+static bool parse_size(const char *s, uint64_t *out)
+{
+    return parse_number(s, &s, UINT64_MAX, out) && !*s && *out;
+}
+
 static bool parse_flag(const char *s, bool *out)
 {
     *out = !strcmp(s, "1");

@@ -73,11 +73,18 @@ bool rt_runs_short(void)
     return rt_counts_short || now.any_short;
 }
 
+/* The run's size, and the flags that say where it is from: who called the program may know that of its first run. */
+static uint32_t find_size(uint64_t *size)
+{
+    bool said = user_run == rt_run + 1, commanded = !said && rt_run == 0 && rt_options.size;
+    *size = said ? user_size : commanded ? rt_options.size : 0;
+    return (said || commanded ? ALOG_R_SIZED : 0) | (commanded ? ALOG_R_COMMAND : 0);
+}
+
 static void write_end(void)
 {
-    bool sized = user_run == rt_run + 1;
-    struct alog_run_end end = { .time = rt_now_ms() - rt_start_ms, .user_size = sized ? user_size : 0,
-                                .flags = (rt_counts_short ? ALOG_R_SHORT : 0) | (sized ? ALOG_R_SIZED : 0) };
+    struct alog_run_end end = { .time = rt_now_ms() - rt_start_ms, .flags = rt_counts_short ? ALOG_R_SHORT : 0 };
+    end.flags |= find_size(&end.user_size);
     rt_log_append(rt_run, ALOG_RUN_END, &end, sizeof end);
     now.any_short |= rt_counts_short;
     rt_counts_short = false;
@@ -85,7 +92,7 @@ static void write_end(void)
 
 void rt_runs_finish(void)
 {
-    if (rt_run_now.written && (rt_run || user_run == rt_run + 1))
+    if (rt_run_now.written && (rt_run || user_run == rt_run + 1 || rt_options.size))
         write_end();
     rt_own_runs_finish();
 }

@@ -90,7 +90,7 @@ function predict(curve, n) {
 }
 
 function sizeUnit(target) {
-    if (isTold(target)) return "as the program told it";
+    if (isTold(target)) return target.user_size_by === "command" ? "that the command was given" : "as the program told it";
     if (usesRms(target.runFit)) return "bytes read";
     if (target.kind === "recursion") return "calls in the longest chain";
     return data.cell === 1 ? "bytes" : `cells of ${data.cell} bytes`;

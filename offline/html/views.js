@@ -66,7 +66,7 @@ function mainChart(t, log, wide) {
     return new Chart({ title: "Cost against size, run by run", wide, x: { label: `size n, ${sizeUnit(t)}`, log },
         y: { label: costUnit(t), log }, groups: [...curveGroups(t.runFit, x, log), points],
         describe: (g, i) => describeRun(t, i),
-        caption: (isTold(t) ? "A point is a run: the n that the program told (algoprof_size), and its exact cost. "
+        caption: (isTold(t) ? `A point is a run: the n that the ${t.user_size_by === "command" ? "command was given" : "program told (algoprof_size)"}, and its exact cost. `
             : "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. ") +
             "Solid: the best cost function, with its 95 % band; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
 }
@@ -75,7 +75,7 @@ function mainChart(t, log, wide) {
 function workChart(t, log, wide) {
     const p = t.points, x = workSizes(t);
     return new Chart({ title: "Work against size, run by run", wide,
-        x: { label: t.by.work === "user_work_fit" ? "size n, as the program told it" : "size n, bytes", log }, y: { label: "bytes accessed", log },
+        x: { label: t.by.work === "user_work_fit" ? `size n, ${sizeUnit(t)}` : "size n, bytes", log }, y: { label: "bytes accessed", log },
         groups: [...curveGroups(t.workFit, x, log), { kind: "points", label: `runs (${t.runs})`, color: "--points", x, y: p.work, names: runNames(t, x) }],
         describe: (g, i) => `${count(p.work[i])} bytes accessed (${count(p.work_low[i])} to ${count(p.work_high[i])}); ${describeRun(t, i)}`,
         caption: "What a run accessed, each time it did, with inner loops and functions called: estimated from its traced instances." });

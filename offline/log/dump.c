@@ -122,6 +122,7 @@ const struct dump_flag dump_run_flags[] = {
 const struct dump_flag dump_end_flags[] = {
     { ALOG_R_SHORT, "short" },
     { ALOG_R_SIZED, "sized" },
+    { ALOG_R_COMMAND, "command" },
     { 0, NULL },
 };
 

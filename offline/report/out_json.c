@@ -85,7 +85,7 @@ static json_t *worst_json(const struct target *t)
 static json_t *target_json(const struct target *t, json_t *points)
 {
     return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
         "name", json_text(t->key.name), "file", json_text(t->key.file),
         "line", (json_int_t)t->key.line, "column", (json_int_t)t->key.column,
         "function", json_text(t->key.function), "kind", log_kind_name(t->key.kind),
@@ -97,7 +97,8 @@ static json_t *target_json(const struct target *t, json_t *points)
         "confidence", confidence_name(judge_confidence(t, t->judgement.decides)),
         "fit", fit_to_json(&t->fit), "work_fit", fit_to_json(&t->work_fit), "points", points,
         "instances_fit", fit_to_json(&t->instances_fit), "instances_work_fit",
-        fit_to_json(&t->instances_work_fit), "worst_instance", worst_json(t), "user_fit",
+        fit_to_json(&t->instances_work_fit), "worst_instance", worst_json(t), "user_size_by",
+        !t->sized ? json_null() : json_string(t->by_command ? "command" : "program"), "user_fit",
         out_fit_json(t, VIEW_TOLD), "user_instances_fit", out_fit_json(t, VIEW_TOLD_INSTANCES), "user_work_fit",
         out_fit_json(t, VIEW_TOLD_WORK), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));

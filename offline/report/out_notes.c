@@ -176,7 +176,8 @@ static void note_other(struct table *table, const struct target *t)
     const struct fit *other = judge_fit(t, judge_basis(t, instances ? VIEW_INSTANCES : VIEW_RUNS));
     const char *which = instances ? "single instances: " : "over runs: ";
     char text[ROOM];
-    if (other->cls == FIT_NONE || other->cls == out_fit(t)->cls)
+    bool vague = view_is_told(t->judgement.decides) && judge_fit_confidence(other) == CONFIDENCE_LOW;
+    if (other->cls == FIT_NONE || other->cls == out_fit(t)->cls || vague)
         return;
     out_exponent(other, text, sizeof text);
     table_note(table, "%s%s, exponent %s, confidence %s", which, other->formula, text,
@@ -254,8 +255,9 @@ static void note_told(struct table *table, const struct target *t)
     const char *which = !told ? "by your n" : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "by chains of calls" : "by bytes read";
     char text[ROOM];
     if (told)
-        table_note(table, "n is what the program told (algoprof_size)");
-    if (!t->sized || decides == VIEW_INSTANCES_WORK || other->cls == FIT_NONE || other->cls == out_fit(t)->cls)
+        table_note(table, "n is %s", t->by_command ? "the size that the command was given" : "what the program told (algoprof_size)");
+    if (!t->sized || decides == VIEW_INSTANCES_WORK || other->cls == out_fit(t)->cls ||
+        judge_fit_confidence(other) <= CONFIDENCE_LOW)
         return;
     out_exponent(other, text, sizeof text);
     table_note(table, "%s: %s, exponent %s, confidence %s", which, other->formula, text,

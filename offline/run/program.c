@@ -79,6 +79,7 @@ struct child {
     const char *in, *out, *err; /* NULL: as ours */
     const char *log, *budget;   /* log NULL: it is not to be profiled */
     const char *rate;           /* NULL: as ours */
+    const char *size;           /* "": it has none */
 };
 
 /* The errno of a failed exec goes to the pipe. */
@@ -94,6 +95,8 @@ static void begin(const struct child *c, int failed)
     setenv("ALGOPROF_BUDGET", c->budget, 1);
     if (c->rate)
         setenv("ALGOPROF_RATE", c->rate, 1);
+    if (c->size[0])
+        setenv("ALGOPROF_SIZE", c->size, 1);
     execvp(c->argv[0], c->argv);
     int number = errno;
     ssize_t n = write(failed, &number, sizeof number);
@@ -165,7 +168,7 @@ static int make_input(const struct program *program, const char *size, const cha
     struct program_end end;
     char *command = filled(program->make_input, size, NULL);
     char *argv[] = { "sh", "-c", command, NULL };
-    const struct child child = { argv, NULL, file, program->show_output ? NULL : said, NULL, "0", NULL };
+    const struct child child = { argv, NULL, file, program->show_output ? NULL : said, NULL, "0", NULL, "" };
     pid_t pid = command ? start(&child) : -1;
     int result = 0;
     if (pid < 0) {
@@ -211,7 +214,7 @@ int program_run(const struct program *program, uint64_t size, const char *log, d
     const struct child child = {
         .argv = argv, .in = program->make_input && !takes_file(program) ? file : NULL, .log = log,
         .out = program->show_output ? NULL : "/dev/null", .err = program->show_output ? NULL : said,
-        .budget = program->budget, .rate = program->rate,
+        .budget = program->budget, .rate = program->rate, .size = text,
     };
     pid_t pid = start(&child);
     int result = pid < 0 ? err_set(err, "%s: %s", argv[0], strerror(errno)) : 0;

@@ -48,7 +48,8 @@ struct target {
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
     struct fit work_fit, instances_work_fit;    /* bytes accessed in place of cost, of a recursion against RMS */
-    bool sized;                 /* the program told its own n (algoprof_size) somewhere: */
+    bool sized;                 /* the program told its own n (algoprof_size) somewhere, or who called it did: */
+    bool by_command;            /* the latter, of some run */
     struct fit told_fit, told_instances_fit, told_work_fit;     /* cost and bytes accessed against that */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */

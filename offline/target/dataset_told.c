@@ -42,12 +42,12 @@ static int fit_runs(const struct target *t, double (*value)(const struct target 
     return result;
 }
 
-static bool is_told_of_runs(const struct target *t)
+static void find_told(struct target *t)
 {
-    for (size_t i = 0; i < t->n_points; i++)
-        if (!isnan(t->points[i].point->user_size))
-            return true;
-    return false;
+    for (size_t i = 0; i < t->n_points; i++) {
+        t->sized |= !isnan(t->points[i].point->user_size);
+        t->by_command |= t->points[i].point->by_command;
+    }
 }
 
 int dataset_fit_told(struct target *t)
@@ -55,8 +55,9 @@ int dataset_fit_told(struct target *t)
     size_t n, all;
     struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, MAX_RUNS, &n, &all);
     int result = rows ? 0 : -1;
-    t->sized = result == 0 && (n > 0 || is_told_of_runs(t));
-    if (t->sized) {
+    t->sized = result == 0 && n > 0;
+    find_told(t);
+    if (result == 0 && t->sized) {
         result |= fit_runs(t, cost_of, &t->told_fit);
         result |= fit_runs(t, work_of, &t->told_work_fit);
         result |= dataset_fit_rows(rows, n, FIT_MEASURED, &t->told_instances_fit);

@@ -199,7 +199,8 @@ static struct packed_point packed_of(const struct point *p, const char *label)
         .cost = p->cost, .instances = p->instances, .calls = p->calls, .rms = p->rms,
         .sampled = p->sampled, .cut = p->cut, .lost = p->lost, .pairs = p->pairs,
         .starts = p->starts, .refused = p->refused, .inner = p->inner, .read_once = p->read_once, .thin = p->thin,
-        .warnings = p->warnings, .exact = p->exact, .partial = p->partial };
+        .warnings = p->warnings, .exact = p->exact, .partial = p->partial,
+        .by_command = p->by_command };
 }
 
 /* The rests of all points, one after the other, in memory that they need. */

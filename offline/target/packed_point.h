@@ -22,7 +22,7 @@ struct packed_point {
     double read_once;
     const uint8_t *rest;        /* packed_point.c */
     unsigned thin, warnings;
-    bool exact, partial;
+    bool exact, partial, by_command;
 };
 
 /* Of a packed point, what only the fits and a few formats need. */

@@ -222,6 +222,7 @@ static int describe_run(struct point_source *source, const struct log_total *tot
     }
     if (run && run->end.flags & ALOG_R_SIZED)
         p->user_size = (double)run->end.user_size;
+    p->by_command = run && run->end.flags & ALOG_R_COMMAND;
     p->partial = total->damaged || (run && run->is_short) || (log->commit.state != ALOG_FINISHED && open);
     for (; *note < end && ((*note)->target < p->target ||
                            ((*note)->target == p->target && (*note)->run < p->run)); (*note)++)

@@ -51,7 +51,7 @@ struct point {
     uint32_t run;               /* run in the log */
     char *label;                /* of the run, else of the log; NULL: none */
     struct work work;           /* of whole instances */
-    double user_size;           /* algoprof_size () in the run; NaN: none */
+    double user_size;           /* algoprof_size () in the run, or ALGOPROF_SIZE; NaN: none */
     double accessed, accessed_low, accessed_high;   /* bytes that its instances accessed, again and again, all of
                                    them, of a recursion as cost; 95 % interval.  NaN: not known */
     uint64_t cost, instances;   /* exact totals, all threads */
@@ -67,7 +67,7 @@ struct point {
     uint64_t cut, lost, pairs;
     uint64_t starts, refused;   /* pair starts accepted; those that the budget refused */
     unsigned thin;
-    bool exact, partial;
+    bool exact, partial, by_command;    /* the last: user_size is that of ALGOPROF_SIZE */
     struct estimate estimates[ESTIMATORS];  /* exact, or a recursion: all alike */
     /* Of a loop, what all runs together are told from: */
     struct streak_stats streak;

@@ -57,6 +57,7 @@ static const struct record_field point_list[] = {
     { RECORD_DOUBLE, offsetof(struct point, work), sizeof(struct work) / sizeof(double), 3 },
     ONE(RECORD_U64, point, inner, 5), ONE(RECORD_DOUBLE, point, accessed, 6),
     ONE(RECORD_DOUBLE, point, accessed_low, 6), ONE(RECORD_DOUBLE, point, accessed_high, 6),
+    ONE(RECORD_BOOL, point, by_command, 9),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };

@@ -150,7 +150,11 @@ enum view judge_basis(const struct target *t, enum view view)
     enum view told = told_of[view];
     if (told == VIEW_BOTH || !t->sized || judge_fit(t, told)->cls == FIT_NONE)
         return view;
-    return judge_confidence(t, told) >= judge_confidence(t, view) ? told : view;
+    enum confidence by_told = judge_confidence(t, told), by_bytes = judge_confidence(t, view);
+    if (!t->by_command)
+        return by_told >= by_bytes ? told : view;
+    bool needed = by_bytes <= CONFIDENCE_LOW && by_told > by_bytes;
+    return needed && (view == VIEW_RUNS || judge_basis(t, VIEW_RUNS) == VIEW_TOLD) ? told : view;
 }
 
 bool judge_is_sure_of_work(const struct target *t, enum view work)

@@ -69,7 +69,8 @@ const char *confidence_name(enum confidence confidence);
 const char *target_verdict_name(enum target_verdict verdict);
 
 /* VIEW_RUNS, VIEW_INSTANCES, VIEW_WORK: the same against the n that the program told, where it told one and that fit
- * is the better determined: it has a class, and no lower confidence.  Else the view itself. */
+ * is the better determined: it has a class, and no lower confidence.  What its caller said (ALGOPROF_SIZE)
+ * stands in only for bytes whose fit has no class, or low confidence.  Else the view itself. */
 enum view judge_basis(const struct target *t, enum view view);
 
 /* From the fits, points and share of t.  Any thread. */

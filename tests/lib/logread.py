@@ -21,7 +21,7 @@ CONTEXT, CONTEXT_OF = 0x4419, 0x442A
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"), (8, "thread"))
-END_FLAGS = ((1, "short"), (2, "sized"))
+END_FLAGS = ((1, "short"), (2, "sized"), (4, "command"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
                   (16, "unseen"), (32, "inner"), (64, "counted"))

@@ -12,7 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from run import INCLUDE, expect, report  # noqa: E402
-from harness import EXACT, TOOL, Failure, compile_to, execute, run_cases  # noqa: E402
+from harness import EXACT, TOOL, Failure, compile_to, execute, read_log, run_cases  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "told.c")
 SIZES = (100, 150, 200, 300, 400, 600, 800, 1200)
@@ -107,7 +107,37 @@ def limits(folder, exe):
     says(text, r"class grew +fill .*: n \(.*-> n\^2 \(.*by your n")
 
 
-SCENES = {f.__name__: f for f in (answers, views, limits)}
+def commanded(folder, exe):
+    """ALGOPROF_SIZE is the n of a run in which the program tells none; algoprof run sets it."""
+    logs = os.path.join(folder, "logs")
+    os.makedirs(logs)
+    for n in SIZES:
+        log = os.path.join(logs, f"{n}.aplog")
+        expect("status", execute([exe, str(n), "0"], {"ALGOPROF_LOG": log, "ALGOPROF_SIZE": str(n), **EXACT})[0], 0)
+        run = read_log(log)["runs"][0]
+        expect("the log's run", (run["user_size"], run["end_flags"]), (n, ["sized", "command"]))
+    found = report(logs)
+    for name, verdict, decides in ("pairs", "alarm", "user_fit"), ("fill", "fine", "user_fit"), ("outer", "alarm", "user_work_fit"):
+        t = found[name]
+        expect(name, (t["verdict"], t["decides"], t["user_size_by"]), (verdict, decides, "command"))
+        expect("instances", t["user_instances_fit"]["class"], None)
+    _, text = tool("report", logs)
+    says(text, r"n is the size that the command was given")
+    told = fleet(exe, os.path.join(folder, "own"), {"ALGOPROF_SIZE": "7", **EXACT})
+    t = report(told)["pairs"]
+    expect("the program's own n first", (t["user_size_by"], sorted(p["user_size"] for p in t["points"])), ("program", list(SIZES)))
+    for bad in "0", "-1", "1k", "18446744073709551616":
+        log = os.path.join(folder, "bad.aplog")
+        _, text = execute([exe, "9", "0"], {"ALGOPROF_LOG": log, "ALGOPROF_SIZE": bad, "ALGOPROF_VERBOSE": "1"})
+        says(text.decode(), "ALGOPROF_SIZE")
+        expect("size of a bad value", read_log(log)["runs"][0]["user_size"], None)
+    series = os.path.join(folder, "series")
+    code, text = tool("run", "-o", series, "--sizes", "100..1600x6", "--target", "pairs", "--", exe, "{}", "0")
+    expect("run", code, 0)
+    says(text, r"n = 100\.\.1600", r"n is the size that the command was given")
+
+
+SCENES = {f.__name__: f for f in (answers, views, limits, commanded)}
 
 
 def run(case, folder):

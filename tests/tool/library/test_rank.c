@@ -146,6 +146,27 @@ static void test_told(void **state)
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
 }
 
+/* What the command was given stands in only where bytes read say nothing, or little. */
+static void test_commanded(void **state)
+{
+    struct target t = target_of(1, 1, FIT_N, FIT_NONE);
+    (void)state;
+    t.sized = t.by_command = true;
+    t.told_fit = fit_of(FIT_N2, 0);
+    t.told_work_fit = fit_of(FIT_N2, 0);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
+    t.fit.set |= 1u << FIT_NLOGN;       /* medium */
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_RUNS);
+    assert_int_equal(judge_basis(&t, VIEW_WORK), VIEW_WORK);
+    t.fit.set |= 1u << FIT_N15;         /* low */
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_TOLD);
+    assert_int_equal(judge_basis(&t, VIEW_WORK), VIEW_TOLD_WORK);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_ALARM);
+    t.by_command = false;
+    t.fit.set = 1u << FIT_N;
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_TOLD);
+}
+
 /* Bytes accessed against the told n make a calm answer one that is not known. */
 static void test_told_work(void **state)
 {
@@ -396,6 +417,7 @@ int main(void)
         cmocka_unit_test(test_views),
         cmocka_unit_test(test_told),
         cmocka_unit_test(test_told_work),
+        cmocka_unit_test(test_commanded),
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),
         cmocka_unit_test(test_alarms_hold),
