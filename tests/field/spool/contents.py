@@ -144,7 +144,17 @@ def flushed(folder, exe):
     user.check_spool(1)
 
 
-TESTS = [labels, client, own_cost, while_written, flushed]
+def size(folder, exe):
+    """What somebody says by ALGOPROF_SIZE stays on the machine."""
+    user = User(folder, exe)
+    user.consent()
+    user.expect(WORKED, "work", env={"ALGOPROF_SIZE": "424242"})
+    runs = user.check_spool(1)[0]["runs"]
+    if [(r["user_size"], r["end_flags"]) for r in runs] not in ([(None, [])],):
+        raise Failure(f"runs {runs}")
+
+
+TESTS = [labels, client, own_cost, while_written, flushed, size]
 
 
 def work(case, folder):
