@@ -159,7 +159,7 @@ enum view judge_basis(const struct target *t, enum view view)
 
 bool judge_is_sure_of_work(const struct target *t, enum view work)
 {
-    bool scattered = work == VIEW_INSTANCES_WORK && judge_fit(t, work)->warnings & 1u << FIT_SCATTERED;
+    bool scattered = judge_fit(t, work)->warnings & 1u << FIT_SCATTERED;
     return judge_confidence(t, work) >= CONFIDENCE_MEDIUM && !scattered;
 }
 
@@ -189,7 +189,8 @@ static bool is_slow_exponential(const struct target *t, const struct fit *fit)
     return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
 }
 
-/* Single instances whose cost their size hardly decides raise no alarm on their own. */
+/* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
+ * jumped once. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
@@ -197,7 +198,8 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    return view_is_of_instances(view) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
+    bool needs_size = view_is_of_instances(view) || view_is_of_work(view);
+    return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
 static double size_of(const struct target_point *p, bool told)

@@ -180,6 +180,9 @@ static void test_told_work(void **state)
     struct judgement j = judge_verdict(&t, VIEW_BOTH);
     assert_int_equal(j.verdict, TARGET_ALARM);
     assert_int_equal(j.decides, VIEW_TOLD_WORK);
+    t.told_work_fit.warnings = 1u << FIT_SCATTERED;     /* from n to a thousand times n, for example */
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
+    t.told_work_fit.warnings = 0;
     t.told_work_fit.set |= 1u << FIT_N;
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
 }
