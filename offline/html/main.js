@@ -52,7 +52,7 @@ function showLogs() {
 
 const alarms = data.targets.filter((t) => t.alarm).length;
 document.getElementById("summary").textContent = data.functions.length && !data.targets.length
-    ? `${data.functions.length} profiles of functions in ${data.logs} log${data.logs === 1 ? "" : "s"} of in-house runs.` : `${data.targets.length} targets in ${data.logs} logs, ` +
+    ? `${data.functions.length} profiles of functions in ${data.logs} log${data.logs === 1 ? "" : "s"} of in-house runs.` : `${data.targets.length} target${data.targets.length === 1 ? "" : "s"} in ${data.logs} log${data.logs === 1 ? "" : "s"}, ` +
     (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "none grows faster than n log n") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
 showTitle();

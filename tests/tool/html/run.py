@@ -449,7 +449,7 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
         self.open(make_page(self.folder, "told", [["service", 1, 21, 10]]))
         self.browser.run("select(data.targets.find(t => t.name === 'serve'))")
         said = self.browser.run("return document.querySelector('.answer').textContent")
-        expect(said.startswith("The program's own n (algoprof_size) decides."), said)
+        expect(said.startswith("n is what the program told (algoprof_size)."), said)
         low, high = self.browser.run(VIEW)[:2]
         expect(low < 20 and 400 < high < 600, f"sizes of the plot: {low} to {high}")
         axis = self.browser.run("return document.querySelector('.plots figure').textContent")
