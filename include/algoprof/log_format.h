@@ -133,6 +133,7 @@ enum alog_tag {
     ALOG_CONTEXT = 0x4419,  /* struct alog_context: what called the functions of instances */
     ALOG_CONTEXT_OF = 0x442a,   /* struct alog_context_of: which instance it was */
     ALOG_SHARED_PROFILE = 0x4278,       /* struct alog_shared_profile + rows: the same, by another size */
+    ALOG_OWN_COSTS = 0x42a1,            /* struct alog_profile + rows: either one, without callees' costs */
 };
 
 enum alog_run_flag {

@@ -68,6 +68,7 @@ struct alog_function {
 
 enum alog_profile_flag {
     ALOG_F_CLASSES = 1,     /* a row may be of several sizes: less than 1 % apart */
+    ALOG_F_SHARED = 2,      /* of ALOG_OWN_COSTS: by the size of ALOG_SHARED_PROFILE */
 };
 
 /* Activations of a function that ended on a thread since its profile before, by size: the cells whose first
@@ -79,7 +80,9 @@ enum alog_profile_flag {
  *     varint highest cost - lowest cost
  *     varint sum of the costs
  *     varint, varint: sum of the squared costs, its lower and its upper 64 bits
- *     varint sum of the sizes - count * size     only with ALOG_F_CLASSES */
+ *     varint sum of the sizes - count * size     only with ALOG_F_CLASSES
+ * ALOG_OWN_COSTS has the same activations with exclusive costs, in which callees are left out, and loops that are
+ * profiled; its `lost' is 0. */
 struct alog_profile {
     uint32_t function;
     uint32_t thread;        /* number in this log, from 0: of threads of in-house mode */

@@ -159,11 +159,11 @@ static uint64_t positive(int64_t size)
     return size > 0 ? (uint64_t)size : 0;
 }
 
-static void pop_induced(struct rt_inhouse *t, const struct algoprof_frame *f, uint64_t all)
+static void pop_induced(struct rt_inhouse *t, const struct algoprof_frame *f, uint64_t all, uint64_t cost)
 {
     struct rt_induced *own = &t->induced[f - t->bottom];
     struct rt_profile *p = &t->shared_profile[f->routine->number];
-    rt_profile_add(t, p, positive(own->size), all);
+    rt_profile_add(t, p, positive(own->size), all, cost);
     p->by_threads += own->by_threads;
     p->by_kernel += own->by_kernel;
     own[-1].size += own->size;
@@ -187,8 +187,8 @@ bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
     uint64_t all = f->below + cost;
     t->activations++;
     if (t->bit)
-        pop_induced(t, f, all);
-    rt_row_add(p, r, positive(size), all);
+        pop_induced(t, f, all, cost);
+    rt_row_add(p, r, positive(size), all, cost);
     f[-1].size += size;
     f[-1].below += all;
     RT_BARRIER();
@@ -204,8 +204,8 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
     uint64_t all = f->below + cost;
     t->activations++;
     if (t->bit)
-        pop_induced(t, f, all);
-    rt_profile_add(t, &t->profile[f->routine->number], positive(size), all);
+        pop_induced(t, f, all, cost);
+    rt_profile_add(t, &t->profile[f->routine->number], positive(size), all, cost);
     caller->size += size;
     caller->below += all;
     RT_BARRIER();

@@ -17,21 +17,28 @@
 #include <algoprof/log_format.h>
 #include "arch/machine.h"
 
+/* Costs of activations, and of their squares the sum. */
+struct rt_blocks {
+    uint64_t least, most, sum, square_low, square_high;
+};
+
 /* Activations of one routine and size. */
 struct rt_size_row {
-    uint64_t size, count, least, most, sum, square_low, square_high;
+    uint64_t size, count;
     uint64_t sizes;             /* sum of the sizes; only with classes */
+    struct rt_blocks all, own;   /* with callees, and without */
 };
 
 struct rt_profile {             /* of a routine on a thread */
-    /* Known to arch/.../entry.  The last activation: its size, its cost + 1, and how many like it have ended since,
-     * which are not in its row yet. */
-    uint64_t same_size, same_cost, again;
+    /* Known to arch/.../entry.  The last activation: its size, its cost + 1, its own cost, and how many like it have
+     * ended since, which are not in its row yet. */
+    uint64_t same_size, same_cost, same_own, again;
     struct rt_size_row *last, *row;
     uint32_t rooms, used;
     uint64_t by_threads : 63;   /* of the cells read first: written by another thread, by the kernel */
     uint64_t classes : 1;       /* sizes are told by classes */
     uint64_t by_kernel;
+    uint64_t reserved[7];
 };
 
 #define RT_ROUTINES (1u << 20)
@@ -149,9 +156,11 @@ void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
 /* NULL: it has none yet.  (Changes no vector register.) */
 struct rt_size_row *rt_profile_known(struct rt_profile *, uint64_t size);
 struct rt_size_row *rt_profile_row(struct rt_inhouse *, struct rt_profile *, uint64_t size);  /* NULL: no memory */
-void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost);
+void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost, uint64_t own);
 /* To a row that is known: the one of the last activation from now on. */
-void rt_row_add(struct rt_profile *, struct rt_size_row *, uint64_t size, uint64_t cost);
+void rt_row_add(struct rt_profile *, struct rt_size_row *, uint64_t size, uint64_t cost, uint64_t own);
+/* Of no activation. */
+struct rt_size_row rt_row_of(uint64_t size);
 /* Those like the last one go into its row, too. */
 void rt_profile_settle(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);

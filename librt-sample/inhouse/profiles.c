@@ -73,19 +73,30 @@ static struct rt_size_row *find(struct rt_size_row *rows, uint32_t rooms, uint64
     return &rows[i];
 }
 
-static void join(struct rt_size_row *to, const struct rt_size_row *from)
+static void join_costs(struct rt_blocks *to, const struct rt_blocks *from)
 {
     if (from->least < to->least)
         to->least = from->least;
     if (from->most > to->most)
         to->most = from->most;
-    to->count += from->count;
     to->sum += from->sum;
     unsigned __int128 square = ((unsigned __int128)to->square_high << 64 | to->square_low) +
                                ((unsigned __int128)from->square_high << 64 | from->square_low);
     to->square_low = (uint64_t)square;
     to->square_high = (uint64_t)(square >> 64);
+}
+
+static void join(struct rt_size_row *to, const struct rt_size_row *from)
+{
+    join_costs(&to->all, &from->all);
+    join_costs(&to->own, &from->own);
+    to->count += from->count;
     to->sizes += from->sizes ? from->sizes : from->count * (from->size - 1);
+}
+
+struct rt_size_row rt_row_of(uint64_t size)
+{
+    return (struct rt_size_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX };
 }
 
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
@@ -105,8 +116,7 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
         struct rt_size_row *to = find(rows, rooms, key);
         used += !to->size;
         if (!to->size)
-            to->least = UINT64_MAX;
-        to->size = key + 1;
+            *to = rt_row_of(key + 1);
         if (r->count && classes)
             join(to, r);
         else if (r->count)
@@ -130,8 +140,7 @@ struct rt_size_row *rt_profile_row(struct rt_inhouse *t, struct rt_profile *p, u
     uint64_t key = p->classes ? class_of(size) : size;
     struct rt_size_row *r = find(p->row, p->rooms, key);
     if (!r->size) {
-        r->size = key + 1;
-        r->least = UINT64_MAX;
+        *r = rt_row_of(key + 1);
         p->used++;
     }
     return r;
@@ -148,19 +157,26 @@ struct rt_size_row *rt_profile_known(struct rt_profile *p, uint64_t size)
     return r->size ? r : NULL;
 }
 
-static void add_times(const struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost, uint64_t n)
+static void add_cost(struct rt_blocks *to, uint64_t cost, uint64_t n)
 {
-    if (cost < r->least)
-        r->least = cost;
-    if (cost > r->most)
-        r->most = cost;
+    if (cost < to->least)
+        to->least = cost;
+    if (cost > to->most)
+        to->most = cost;
     unsigned __int128 square = (unsigned __int128)cost * cost;
     if (n > 1)
         square *= n;
-    square += r->square_low;
-    r->square_low = (uint64_t)square;
-    r->square_high += (uint64_t)(square >> 64);
-    r->sum += cost * n;
+    square += to->square_low;
+    to->square_low = (uint64_t)square;
+    to->square_high += (uint64_t)(square >> 64);
+    to->sum += cost * n;
+}
+
+static void add_times(const struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost, uint64_t own,
+                      uint64_t n)
+{
+    add_cost(&r->all, cost, n);
+    add_cost(&r->own, own, n);
     if (p->classes)
         r->sizes += size * n;
     r->count += n;
@@ -171,26 +187,27 @@ void rt_profile_settle(struct rt_profile *p)
     uint64_t n = p->again;
     p->again = 0;
     if (n && p->last && p->same_cost)
-        add_times(p, p->last, p->same_size, p->same_cost - 1, n);
+        add_times(p, p->last, p->same_size, p->same_cost - 1, p->same_own, n);
 }
 
-void rt_row_add(struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost)
+void rt_row_add(struct rt_profile *p, struct rt_size_row *r, uint64_t size, uint64_t cost, uint64_t own)
 {
     if (p->again)
         rt_profile_settle(p);
-    add_times(p, r, size, cost, 1);
+    add_times(p, r, size, cost, own, 1);
     p->last = r;
     p->same_size = size;
     p->same_cost = cost + 1;
+    p->same_own = own;
 }
 
-void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost)
+void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
 {
     struct rt_size_row *r = rt_profile_known(p, size);
     if (!r)
         r = rt_profile_row(t, p, size);
     if (r)
-        rt_row_add(p, r, size, cost);
+        rt_row_add(p, r, size, cost, own);
     else
         t->lost++;
 }
@@ -199,7 +216,7 @@ static void clear(struct rt_profile *p)
 {
     p->again = p->same_cost = 0;
     for (uint32_t k = 0; k < p->rooms; k++)
-        p->row[k] = (struct rt_size_row){ .size = p->row[k].size, .least = UINT64_MAX };
+        p->row[k] = rt_row_of(p->row[k].size);
     p->by_threads = p->by_kernel = 0;
 }
 

@@ -144,16 +144,22 @@ static void sort(const struct rt_size_row **list, uint32_t n)
     }
 }
 
-static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, uint64_t before, bool classes)
+static uint8_t *put_costs(uint8_t *p, const struct rt_blocks *c)
+{
+    p = put_number(p, c->least);
+    p = put_number(p, c->most - c->least);
+    p = put_number(p, c->sum);
+    p = put_number(p, c->square_low);
+    return put_number(p, c->square_high);
+}
+
+static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, const struct rt_blocks *costs, uint64_t before,
+                        bool classes)
 {
     uint64_t size = r->size - 1;
     p = put_number(p, size - before);
     p = put_number(p, r->count);
-    p = put_number(p, r->least);
-    p = put_number(p, r->most - r->least);
-    p = put_number(p, r->sum);
-    p = put_number(p, r->square_low);
-    p = put_number(p, r->square_high);
+    p = put_costs(p, costs);
     return classes ? put_number(p, r->sizes - r->count * size) : p;
 }
 
@@ -165,16 +171,39 @@ struct part {
     uint64_t by_threads, by_kernel;
 };
 
+/* The rows of a block. */
+static uint8_t bytes[MOST_ROWS * ROW_BYTES] RT_LARGE;
+
+static size_t put_rows(const struct part *part, bool own)
+{
+    uint8_t *p = bytes;
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < part->rows; i++) {
+        const struct rt_size_row *r = part->list[i];
+        p = put_row(p, r, own ? &r->own : &r->all, before, part->classes);
+        before = r->size - 1;
+    }
+    return (size_t)(p - bytes);
+}
+
+static bool write_own_costs(const struct rt_inhouse *t, uint32_t number, const struct part *part)
+{
+    size_t rows = put_rows(part, true);
+    uint64_t offset;
+    struct alog_profile *block = rt_log_reserve(sizeof *block + rows, rt_log_max, &offset);
+    if (!block)
+        return false;
+    uint32_t flags = (part->classes ? ALOG_F_CLASSES : 0) | (part->shared ? ALOG_F_SHARED : 0);
+    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, flags, part->rows, (uint32_t)rows, 0 };
+    memcpy(block + 1, bytes, rows);
+    rt_log_commit(offset, rt_run, ALOG_OWN_COSTS, sizeof *block + rows, 0);
+    return true;
+}
+
 static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part *part)
 {
-    static uint8_t bytes[MOST_ROWS * ROW_BYTES] RT_LARGE;
-    uint8_t *p = bytes;
-    uint64_t before = 0, offset;
-    for (uint32_t i = 0; i < part->rows; i++) {
-        p = put_row(p, part->list[i], before, part->classes);
-        before = part->list[i]->size - 1;
-    }
-    size_t rows = (size_t)(p - bytes), head = part->shared ? sizeof(struct alog_shared_profile) : sizeof(struct alog_profile);
+    uint64_t offset;
+    size_t rows = put_rows(part, false), head = part->shared ? sizeof(struct alog_shared_profile) : sizeof(struct alog_profile);
     struct alog_profile *block = write_routine(number) ? rt_log_reserve(head + rows, rt_log_max, &offset) : NULL;
     if (!block)
         return false;
@@ -189,7 +218,7 @@ static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part 
     }
     memcpy((uint8_t *)block + head, bytes, rows);
     rt_log_commit(offset, rt_run, part->shared ? ALOG_SHARED_PROFILE : ALOG_PROFILE, head + rows, 0);
-    return true;
+    return write_own_costs(t, number, part);
 }
 
 static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profile *p, bool shared)
@@ -209,7 +238,7 @@ static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profi
         p->by_threads = p->by_kernel = 0;
     }
     for (uint32_t i = 0; i < p->rooms; i++)
-        p->row[i] = (struct rt_size_row){ .size = p->row[i].size, .least = UINT64_MAX };
+        p->row[i] = rt_row_of(p->row[i].size);
     p->last = NULL;
     p->same_cost = 0;
     return true;

@@ -48,7 +48,7 @@ static struct run *make_sizes(const struct function *f, size_t *n)
     struct run *sizes = calloc(f->n_tuples + 1, sizeof *sizes);
     *n = 0;
     for (size_t i = 0; sizes && i < f->n_tuples; i++) {
-        const struct log_tuple *t = &f->tuples[i];
+        const struct function_tuple *t = &f->tuples[i];
         if (t->size > 0 && t->most > 0)
             sizes[(*n)++] = (struct run){ log((double)t->size), log((double)t->most), log((double)t->count) };
     }

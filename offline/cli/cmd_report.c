@@ -6,6 +6,8 @@
 #include "cli/cmd_query.h"
 #include "cli/cmd_show.h"
 
+#define COLUMNS_OF_FUNCTIONS "metric, activations, own, average"        /* that targets do not have */
+
 struct options {
     struct cmd_query query;
     struct cmd_show show;
@@ -42,14 +44,17 @@ static const struct argp_option option_table[] = {
       "A folder with debugging information by build-id, besides /usr/lib/debug; it says where the "
       "source is. At last the debuginfod servers of $DEBUGINFOD_URLS are asked", 0 },
     { "target", KEY_TARGET, "NAME", 0,
-      "Show this target only (a name, or FILE:LINE) in detail: points, plot and source", 0 },
+      "Show this target only (a name, or FILE:LINE) in detail: points, plot and source; of a function of in-house mode "
+      "its sizes", 0 },
     { "filter", KEY_FILTER, "WORD", 0,
       "Show only targets with this in name, file, function or kind, of this class or build, or "
-      "\"alarm\"; of several words all must be there", 0 },
+      "\"alarm\"; of several words all must be there. Functions of in-house mode likewise; \"loop\", \"rms\", \"trms\", and "
+      "\"superlinear\" for those that --html marks so", 0 },
     { "sort", KEY_SORT, "COLUMN", 0, "Sort by this column, largest first; -COLUMN: reversed", 0 },
     { "columns", KEY_COLUMNS, "LIST", 0,
       "Columns of the table: rank, name, place, kind, build, runs, instances, size, cost, share, "
-      "function, exponent, confidence", 0 },
+      "function, exponent, confidence; of functions of in-house mode: rank, name, place, kind, metric, activations, size, "
+      "cost, own, share, function, average, exponent", 0 },
     { "plot", KEY_PLOT, NULL, 0, "Plot cost against size of each target shown, in text", 0 },
     { "verbose", 'v', NULL, 0, "Show all targets with all remarks", 0 },
     { "color", KEY_COLOR, "WHEN", 0,
@@ -135,9 +140,11 @@ static void set_sort(struct argp_state *state, struct options *options, const ch
     char names[256];
     options->show.selection.reverse = *name == '-';
     options->show.selection.sort = column_find(name + (*name == '-'));
+    options->show.selection.function_sort = function_column_find(name + (*name == '-'));
     column_names(names, sizeof names);
-    if (!options->show.selection.sort)
-        argp_failure(state, EXIT_USAGE, 0, "no column '%s'; there are: %s", name, names);
+    if (!options->show.selection.sort && !options->show.selection.function_sort)
+        argp_failure(state, EXIT_USAGE, 0, "no column '%s'; there are: %s; of functions also: " COLUMNS_OF_FUNCTIONS, name,
+                     names);
 }
 
 static void set_columns(struct argp_state *state, struct options *options, const char *list)
@@ -148,8 +155,9 @@ static void set_columns(struct argp_state *state, struct options *options, const
     report->n_columns = columns_parse(list, report->columns, TABLE_COLUMNS, bad);
     column_names(names, sizeof names);
     if (report->n_columns < 0)
-        argp_failure(state, EXIT_USAGE, 0, "no column '%s', or too many; there are: %s", bad,
-                     names);
+        argp_failure(state, EXIT_USAGE, 0, "no column '%s', or too many; there are: %s; of functions also: "
+                     COLUMNS_OF_FUNCTIONS, bad, names);
+    report->n_function_columns = function_columns_parse(list, report->function_columns);
 }
 
 static void set_color(struct argp_state *state, struct options *options, const char *when)

@@ -62,15 +62,75 @@ static int select_shown(struct cmd_show *show, const struct dataset *set)
         cmd_say("out of memory");
         return -1;
     }
-    if (report->n_shown > 0 || set->n_targets == 0)
+    size_t all = set->n_targets + set->functions.n;
+    if (report->n_shown + report->n_functions > 0 || all == 0)
         return 0;
+    const char *what = set->functions.n == 0 ? "target" : set->n_targets == 0 ? "function" : "target or function";
     if (!name) {
-        cmd_say("note: no target of %zu is what --filter asks for", set->n_targets);
+        cmd_say("note: no %s of %zu is what --filter asks for", what, all);
         return 0;
     }
-    cmd_say("no target '%.100s' in these logs; the first of %zu is '%.100s'", name,
-            set->n_targets, set->targets[0].key.name);
+    cmd_say("no %s '%.100s' in these logs; the first of %zu is '%.100s'", what, name, all,
+            set->n_targets ? set->targets[0].key.name : set->functions.list[0].name);
     return -1;
+}
+
+/* What was asked for that functions do not have; where there are no targets either, that is all there is. */
+static int refuse_for_functions(const struct cmd_show *show, const struct dataset *set)
+{
+    const struct report *report = &show->report;
+    char names[256];
+    function_column_names(names, sizeof names);
+    bool alone = set->n_targets == 0;
+    if (set->functions.n == 0)
+        return 0;
+    if (show->selection.sort && !show->selection.function_sort)
+        cmd_say("%sfunctions of in-house mode have no column '%s' to sort by; they have: %s", alone ? "" : "note: ",
+                show->selection.sort->name, names);
+    else if (report->columns_chosen && report->n_function_columns == 0)
+        cmd_say("%sfunctions of in-house mode have none of these columns; they have: %s", alone ? "" : "note: ", names);
+    else if (report->plot && alone)
+        cmd_say("--plot is for targets; --html has plots of functions of in-house mode, --target their sizes");
+    else if (report->cell > 1 && alone)
+        cmd_say("--cell is for targets; cells of in-house mode are chosen when it is compiled, by -fplugin-arg-algoprof-cell");
+    else if ((report->all_estimators || report->estimator != ESTIMATOR_DEFAULT) && alone)
+        cmd_say("--estimator is for targets; sizes of in-house mode are counted, not estimated");
+    else if (show->write == out_folded && alone)
+        cmd_say("--folded is for targets; functions of in-house mode are no stacks, and --csv has their own costs");
+    else
+        return 0;
+    return alone ? -1 : 0;
+}
+
+/* The reverse: targets have no column that was asked for. */
+static int refuse_for_targets(const struct cmd_show *show, const struct dataset *set)
+{
+    const struct report *report = &show->report;
+    char names[256];
+    bool alone = set->functions.n == 0;
+    column_names(names, sizeof names);
+    if (set->n_targets == 0)
+        return 0;
+    if (show->selection.function_sort && !show->selection.sort)
+        cmd_say("%stargets have no column '%s' to sort by; they have: %s", alone ? "" : "note: ",
+                show->selection.function_sort->name, names);
+    else if (report->columns_chosen && report->n_columns == 0)
+        cmd_say("%stargets have none of these columns; they have: %s", alone ? "" : "note: ", names);
+    else
+        return 0;
+    return alone ? -1 : 0;
+}
+
+/* Tables, or what --target asks for. */
+static int write_text(struct cmd_show *show, const struct dataset *set)
+{
+    struct report *report = &show->report;
+    bool detail = show->write == out_detail;
+    if (set->n_targets > 0 && (report->n_shown > 0 || !detail) && report->n_columns > 0 && show->write(stdout, report) != 0)
+        return -1;
+    if (report->n_functions == 0 || report->n_function_columns == 0)
+        return 0;
+    return detail ? out_functions_detail(stdout, report) : out_functions_text(stdout, report);
 }
 
 int cmd_show_finished(struct cmd_show *show, struct dataset *set)
@@ -78,8 +138,10 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     struct err err;
     char unknown[COLUMN_ROOM];
     size_t bad = set->n_skipped;
-    if (show->report.n_columns == 0)
+    if (!show->report.columns_chosen) {
         show->report.n_columns = columns_parse(COLUMNS_DEFAULT, show->report.columns, TABLE_COLUMNS, unknown);
+        show->report.n_function_columns = function_columns_parse(FUNCTION_COLUMNS_DEFAULT, show->report.function_columns);
+    }
     show->report.width = terminal_room("COLUMNS", false);
     show->report.height = terminal_room("LINES", true);
     set->view = show->view;
@@ -120,25 +182,24 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     }
     if (show->write == out_csv && set->n_targets > 0 && set->functions.n > 0)
         cmd_say("note: the functions of in-house mode are not in --csv beside targets; --json and --aprof have them");
+    if (refuse_for_functions(show, set) != 0 || refuse_for_targets(show, set) != 0)
+        return EXIT_USAGE;
     if (select_shown(show, set) != 0)
         return EXIT_NO_DATA;
     bool text = show->write == out_text || show->write == out_detail;
-    if ((set->n_targets > 0 || !text) && show->write(stdout, &show->report) != 0) {
+    if ((text ? write_text(show, set) : show->write(stdout, &show->report)) != 0) {
         cmd_say("out of memory");
         return EXIT_NO_DATA;
     }
     if (show->html && any && write_page(show) != 0)
         return EXIT_NO_DATA;
-    if (text && set->functions.n > 0 && out_functions_text(stdout, &set->functions) != 0) {
-        cmd_say("out of memory");
-        return EXIT_NO_DATA;
-    }
     return any ? EXIT_FINE : EXIT_NO_DATA;
 }
 
 void cmd_show_free(struct cmd_show *show)
 {
     free(show->report.shown);
+    free(show->report.functions);
     free(show->selection.filter);
     source_roots_close(&show->report.sources);
     contexts_free(&show->contexts);

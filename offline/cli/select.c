@@ -5,18 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool select_is(const struct target *t, const char *name)
+/* FILE:LINE, with the last components of its path. */
+static bool is_at(const char *file, unsigned at, const char *name)
 {
     char line[16];
-    if (strcmp(t->key.name, name) == 0)
-        return true;
     const char *colon = strrchr(name, ':');
-    snprintf(line, sizeof line, ":%u", t->key.line);
+    snprintf(line, sizeof line, ":%u", at);
     if (!colon || strcmp(colon, line) != 0)
         return false;
-    size_t len = (size_t)(colon - name), all = strlen(t->key.file);
-    return len > 0 && len <= all && memcmp(t->key.file + all - len, name, len) == 0 &&
-           (len == all || t->key.file[all - len - 1] == '/');
+    size_t len = (size_t)(colon - name), all = strlen(file);
+    return len > 0 && len <= all && memcmp(file + all - len, name, len) == 0 &&
+           (len == all || file[all - len - 1] == '/');
+}
+
+bool select_is(const struct target *t, const char *name)
+{
+    return strcmp(t->key.name, name) == 0 || is_at(t->key.file, t->key.line, name);
 }
 
 static bool has(const char *text, const char *word)
@@ -59,6 +63,49 @@ static int compare(const void *a, const void *b, void *order)
     return result ? result : (x->rank > y->rank) - (x->rank < y->rank);
 }
 
+/* ---- functions of in-house mode */
+
+/* "superlinear" and "alarm" find what its callees do not explain. */
+static bool function_matches(const struct functions *all, size_t i, const char *word)
+{
+    const struct function *f = &all->list[i];
+    return has(f->name, word) || has(f->file, word) || strcmp(f->loop ? "loop" : "function", word) == 0 ||
+           strcmp(f->shared ? "trms" : "rms", word) == 0 ||
+           (f->worst.cls != FIT_NONE && strcmp(fit_class_name(f->worst.cls), word) == 0) ||
+           ((strcmp(word, "superlinear") == 0 || strcmp(word, "alarm") == 0) && functions_suspect(all, i));
+}
+
+static int compare_functions(const void *a, const void *b, void *order)
+{
+    const struct selection *s = order;
+    const struct function *f = *(const struct function *const *)a, *g = *(const struct function *const *)b;
+    int result = s->function_sort ? function_column_compare(s->function_sort, f, g, s->reverse) : 0;
+    return result ? result : (f->rank > g->rank) - (f->rank < g->rank);
+}
+
+static int select_functions(struct report *report, const struct selection *s)
+{
+    const struct functions *all = &report->set->functions;
+    const struct function **list = calloc(all->n + 1, sizeof *list);
+    report->functions = list;
+    if (!list)
+        return -1;
+    for (size_t i = 0; i < all->n; i++) {
+        const struct function *f = &all->list[i];
+        bool wanted = !s->target || strcmp(f->name, s->target) == 0 || is_at(f->file, f->line, s->target);
+        for (size_t k = 0; k < s->n_filter; k++)
+            wanted &= function_matches(all, i, s->filter[k]);
+        if (wanted)
+            list[report->n_functions++] = f;
+        if (f->cost > report->functions_total)
+            report->functions_total = f->cost;
+    }
+    qsort_r(list, report->n_functions, sizeof *list, compare_functions, (void *)(uintptr_t)s);
+    return 0;
+}
+
+/* ---- */
+
 int select_targets(struct report *report, const struct selection *selection)
 {
     const struct dataset *set = report->set;
@@ -75,5 +122,5 @@ int select_targets(struct report *report, const struct selection *selection)
             list[report->n_shown++] = &set->targets[i];
     }
     qsort_r(list, report->n_shown, sizeof *list, compare, &order);
-    return 0;
+    return select_functions(report, selection);
 }

@@ -12,6 +12,7 @@ struct selection {
     size_t n_filter, cap_filter;
     const char *target;         /* a name, or FILE:LINE; NULL: all */
     const struct column *sort;  /* NULL: by rank */
+    const struct function_column *function_sort;        /* likewise */
     bool reverse;
 };
 
@@ -19,7 +20,7 @@ struct selection {
  * components of its path)? */
 bool select_is(const struct target *t, const char *name);
 
-/* Fills the report's shown (free it), n_shown and total from its set.  0 or -1 (no
+/* Fills the report's shown and functions (free them), their numbers and totals from its set.  0 or -1 (no
  * memory). */
 int select_targets(struct report *report, const struct selection *selection);
 

@@ -89,6 +89,7 @@ function functionFacts(f) {
     const induced = (f.by_threads || 0) + (f.by_kernel || 0), total = f.total_fit;
     const list = [["place", `${f.file}:${f.line}`], ["metric", f.metric], ["activations", count(f.activations)],
         ["sizes", `${sizesOf(f)} bytes, ${f.sizes} different ones`], ["cost", `${count(f.cost)} blocks, callees included`],
+        ["own cost", f.own === null ? "?" : `${count(f.own)} blocks, without callees and loops that are profiled`],
         ["worst cost", f.fit ? f.fit.formula || "?" : "?"], ["average cost", f.average_fit ? f.average_fit.formula || "?" : "?"],
         ["total cost", total ? total.formula || "?" : "?"]];
     if (f.metric === "trms")

@@ -39,6 +39,25 @@ static int add_functions(struct functions *all, const struct log_profiles *p)
     return 0;
 }
 
+static struct function_tuple tuple_of(const struct log_tuple *t)
+{
+    struct function_tuple f = { .size = t->size, .least = UINT64_MAX, .own_least = UINT64_MAX };
+    if (t->own) {
+        f.own_count = t->count;
+        f.own_least = t->least;
+        f.own_most = t->most;
+        f.own_sum = t->sum;
+        f.own_squares = t->squares;
+    } else {
+        f.count = t->count;
+        f.least = t->least;
+        f.most = t->most;
+        f.sum = t->sum;
+        f.squares = t->squares;
+    }
+    return f;
+}
+
 int functions_add(struct functions *all, const uint8_t run_id[16], const struct log_profiles *p)
 {
     if (p->n_functions == 0)
@@ -57,7 +76,7 @@ int functions_add(struct functions *all, const uint8_t run_id[16], const struct 
         struct function *f = &all->list[first + 2 * p->tuples[i].function + p->tuples[i].shared];
         if (array_grow(&f->tuples, &f->cap_tuples, f->n_tuples + 1, sizeof *f->tuples) != 0)
             return -1;
-        f->tuples[f->n_tuples++] = p->tuples[i];
+        f->tuples[f->n_tuples++] = tuple_of(&p->tuples[i]);
     }
     for (size_t i = 0; i < p->n_induced; i++) {
         struct function *f = &all->list[first + 2 * p->induced[i].function + 1];
@@ -109,8 +128,39 @@ static int join_functions(struct functions *all)
 
 static int by_size(const void *a, const void *b)
 {
-    const struct log_tuple *t = a, *u = b;
+    const struct function_tuple *t = a, *u = b;
     return (t->size > u->size) - (t->size < u->size);
+}
+
+static void join_tuple(struct function_tuple *to, const struct function_tuple *t)
+{
+    to->count += t->count;
+    to->least = t->least < to->least ? t->least : to->least;
+    to->most = t->most > to->most ? t->most : to->most;
+    to->sum += t->sum;
+    to->squares += t->squares;
+    to->own_count += t->own_count;
+    to->own_least = t->own_least < to->own_least ? t->own_least : to->own_least;
+    to->own_most = t->own_most > to->own_most ? t->own_most : to->own_most;
+    to->own_sum += t->own_sum;
+    to->own_squares += t->own_squares;
+}
+
+/* The function's sums over its tuples; those without activations, whose profile is lost, go.  How many stay. */
+static size_t sum_up(struct function *f, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct function_tuple t = f->tuples[i];
+        if (t.count == 0)
+            continue;
+        f->activations += t.count;
+        f->cost += (double)t.sum;
+        f->own += function_knows_own(&t) ? (double)t.own_sum : NAN;
+        f->largest = fmax(f->largest, (double)t.most);
+        f->tuples[kept++] = t;
+    }
+    return kept;
 }
 
 static void join_tuples(struct function *f)
@@ -119,21 +169,14 @@ static void join_tuples(struct function *f)
     if (f->n_tuples)
         qsort(f->tuples, f->n_tuples, sizeof *f->tuples, by_size);
     for (size_t i = 0; i < f->n_tuples; i++) {
-        struct log_tuple *t = &f->tuples[i], *last = kept ? &f->tuples[kept - 1] : NULL;
-        f->activations += t->count;
-        f->cost += (double)t->sum;
-        f->largest = fmax(f->largest, (double)t->most);
-        if (!last || last->size != t->size) {
+        struct function_tuple *t = &f->tuples[i], *last = kept ? &f->tuples[kept - 1] : NULL;
+        if (last && last->size == t->size)
+            join_tuple(last, t);
+        else
             f->tuples[kept++] = *t;
-            continue;
-        }
-        last->count += t->count;
-        last->least = t->least < last->least ? t->least : last->least;
-        last->most = t->most > last->most ? t->most : last->most;
-        last->sum += t->sum;
-        last->squares += t->squares;
     }
-    f->n_tuples = kept;
+    f->n_tuples = sum_up(f, kept);
+    kept = f->n_tuples;
     f->size_low = kept ? f->tuples[0].size : 0;
     f->size_high = kept ? f->tuples[kept - 1].size : 0;
 }
@@ -176,7 +219,7 @@ static int fit_function(struct function *f)
     if (!p)
         return -1;
     for (size_t i = 0; i < n; i++) {
-        const struct log_tuple *t = &f->tuples[i];
+        const struct function_tuple *t = &f->tuples[i];
         double size = (double)t->size, count = (double)t->count, sum = (double)t->sum;
         p[i] = (struct fit_point){ size, (double)t->most, 0, 1 };
         p[n + i] = (struct fit_point){ size, sum / count, 0, 1 };

@@ -8,13 +8,24 @@
 #include "fit/fit.h"
 #include "log/log_profile.h"
 
+/* Activations of one size. */
+struct function_tuple {
+    uint64_t size;
+    uint64_t count, least, most, sum;
+    unsigned __int128 squares;
+    /* The same of exclusive costs: callees and loops that are profiled are left out.  own_count: of how many
+     * activations they are known, all or none of a log's. */
+    uint64_t own_count, own_least, own_most, own_sum;
+    unsigned __int128 own_squares;
+};
+
 struct function {
     char *name, *file;
     uint32_t line;
     bool loop;                  /* one of a function, whose name begins with that one's */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     bool shared;                /* its metric is trms, not rms */
-    struct log_tuple *tuples;   /* by size, no two alike */
+    struct function_tuple *tuples;      /* by size, no two alike */
     size_t n_tuples, cap_tuples;
     uint64_t activations;
     /* With trms: cells of the sizes that others had written last; how many more sizes there are than by rms
@@ -22,6 +33,7 @@ struct function {
     uint64_t by_threads, by_kernel;
     double richness, volume;
     double cost, largest;       /* sums over all; of the largest activation */
+    double own;                 /* sum of the exclusive costs; NAN: not known of all */
     uint64_t size_low, size_high;
     struct fit worst, average, total;   /* cost against size */
     size_t rank;                /* from 1 */
@@ -45,6 +57,12 @@ int functions_finish(struct functions *all, enum metric which);
 
 /* Does its worst cost grow faster than its size, and not for what it calls alone?  The list is by rank. */
 bool functions_suspect(const struct functions *all, size_t i);
+
+/* Are a tuple's exclusive costs known? */
+static inline bool function_knows_own(const struct function_tuple *t)
+{
+    return t->own_count == t->count;
+}
 
 void functions_free(struct functions *all);
 

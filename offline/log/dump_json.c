@@ -193,6 +193,21 @@ static void put_counts(struct writer *w, const struct dump *dump)
     end(w);
 }
 
+/* Activations by size, with their costs, or with their exclusive ones. */
+static void write_tuples(struct writer *w, const struct log_profiles *p, const char *name, bool own)
+{
+    begin(w, name);
+    for (size_t i = 0; i < p->n_tuples; i++) {
+        const struct log_tuple *t = &p->tuples[i];
+        if (t->own == own)
+            element(w, json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
+                                 (json_int_t)p->functions[t->function].number, "metric", t->shared ? "trms" : "rms",
+                                 "size", json_count(t->size), "count", json_count(t->count), "cost_min",
+                                 json_count(t->least), "cost_max", json_count(t->most), "cost_sum", json_count(t->sum)));
+    }
+    end(w);
+}
+
 static void put_sampling(struct writer *w, const struct dump *dump)
 {
     const struct log *log = dump->log;
@@ -229,15 +244,8 @@ static void put_sampling(struct writer *w, const struct dump *dump)
                              json_text(p->functions[i].name), "file", json_text(p->functions[i].file), "line",
                              (json_int_t)p->functions[i].line, "limit", fit_limit_name(p->functions[i].limit)));
     end(w);
-    begin(w, "tuples");
-    for (size_t i = 0; i < p->n_tuples; i++) {
-        const struct log_tuple *t = &p->tuples[i];
-        element(w, json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
-                             (json_int_t)p->functions[t->function].number, "metric", t->shared ? "trms" : "rms", "size", json_count(t->size), "count",
-                             json_count(t->count), "cost_min", json_count(t->least), "cost_max",
-                             json_count(t->most), "cost_sum", json_count(t->sum)));
-    }
-    end(w);
+    write_tuples(w, p, "tuples", false);
+    write_tuples(w, p, "own_costs", true);
     begin(w, "events");
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;

@@ -159,9 +159,10 @@ static void put_sampling(FILE *out, const struct dump *dump)
                 p->functions[i].file, p->functions[i].line, limit ? ", limit " : "", limit ? limit : "");
     }
     for (size_t i = 0; i < p->n_tuples; i++)
-        fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", cost %" PRIu64 " to %" PRIu64
+        fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", %scost %" PRIu64 " to %" PRIu64
                      ", sum %" PRIu64 "\n", p->functions[p->tuples[i].function].number, p->tuples[i].count,
-                p->tuples[i].shared ? "trms" : "size", p->tuples[i].size, p->tuples[i].least, p->tuples[i].most, p->tuples[i].sum);
+                p->tuples[i].shared ? "trms" : "size", p->tuples[i].size, p->tuples[i].own ? "own " : "",
+                p->tuples[i].least, p->tuples[i].most, p->tuples[i].sum);
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
         const char *name = dump_event(e->kind);

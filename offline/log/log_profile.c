@@ -72,10 +72,11 @@ static bool take_row(const uint8_t **p, const uint8_t *end, const struct alog_pr
 }
 
 /* The record and what stands before its rows; their begin.  NULL: it is too short, or no memory. */
-static const uint8_t *take_head(struct log_profiles *l, bool shared, const uint8_t *p, size_t size,
+static const uint8_t *take_head(struct log_profiles *l, unsigned tag, const uint8_t *p, size_t size,
                                 struct alog_profile *rec, struct err *err)
 {
     struct alog_shared_profile all;
+    bool shared = tag == ALOG_SHARED_PROFILE;
     size_t head = shared ? sizeof all : sizeof *rec;
     if (size < head) {
         err_set(err, "profile too short");
@@ -93,12 +94,13 @@ static const uint8_t *take_head(struct log_profiles *l, bool shared, const uint8
     return p + head;
 }
 
-static int add_profile(struct log_profiles *l, bool shared, const uint8_t *p, size_t size, struct err *err)
+static int add_profile(struct log_profiles *l, unsigned tag, const uint8_t *p, size_t size, struct err *err)
 {
     struct alog_profile rec;
-    const uint8_t *rows = take_head(l, shared, p, size, &rec, err);
+    const uint8_t *rows = take_head(l, tag, p, size, &rec, err);
     if (!rows)
         return -1;
+    bool own = tag == ALOG_OWN_COSTS, shared = own ? (rec.flags & ALOG_F_SHARED) != 0 : tag == ALOG_SHARED_PROFILE;
     size -= (size_t)(rows - p);
     p = rows;
     if (rec.rows_bytes > size || rec.rows > rec.rows_bytes)
@@ -111,7 +113,7 @@ static int add_profile(struct log_profiles *l, bool shared, const uint8_t *p, si
     uint64_t at = 0;
     for (uint32_t i = 0; i < rec.rows; i++) {
         uint64_t before = at;
-        struct log_tuple t = { .shared = shared };
+        struct log_tuple t = { .shared = shared, .own = own };
         if (!take_row(&p, end, &rec, &at, &t) || (i && at == before))
             return err_set(err, "profile with a bad row");
         if (array_grow(&l->tuples, &l->cap_tuples, l->n_tuples + 1, sizeof t) != 0)
@@ -125,7 +127,7 @@ int log_profiles_add(struct log_profiles *p, const struct alog_block *block, con
                      struct err *err)
 {
     return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err)
-                                       : add_profile(p, block->tag == ALOG_SHARED_PROFILE, payload, size, err);
+                                       : add_profile(p, block->tag, payload, size, err);
 }
 
 static int by_number(const void *a, const void *b)

@@ -22,6 +22,7 @@ struct log_function {
 struct log_tuple {
     uint32_t function;          /* its number; after linking, index in functions */
     bool shared;                /* by trms, not by rms */
+    bool own;                   /* costs are exclusive: without callees */
     uint64_t size;              /* bytes; of several sizes their mean */
     uint64_t count, least, most, sum;
     unsigned __int128 squares;

@@ -22,9 +22,9 @@ static json_t *fit_json(const struct fit *fit)
 }
 
 /* Of the activations of n neighbouring sizes. */
-static struct log_tuple add_up(const struct log_tuple *t, size_t n)
+static struct function_tuple add_up(const struct function_tuple *t, size_t n)
 {
-    struct log_tuple all = t[0];
+    struct function_tuple all = t[0];
     double sizes = (double)t[0].size * (double)t[0].count;
     for (size_t i = 1; i < n; i++) {
         all.count += t[i].count;
@@ -39,7 +39,7 @@ static struct log_tuple add_up(const struct log_tuple *t, size_t n)
     return all;
 }
 
-static double variance(const struct log_tuple *t)
+static double variance(const struct function_tuple *t)
 {
     long double n = (long double)t->count, mean = (long double)t->sum / n;
     long double v = (long double)t->squares / n - mean * mean;
@@ -55,7 +55,7 @@ static json_t *columns(const struct function *f)
     for (size_t c = 0; c < 6; c++)
         json_object_set_new(all, names[c], column[c] = json_array());
     for (size_t i = 0; i < f->n_tuples; i += step) {
-        struct log_tuple t = add_up(f->tuples + i, f->n_tuples - i < step ? f->n_tuples - i : step);
+        struct function_tuple t = add_up(f->tuples + i, f->n_tuples - i < step ? f->n_tuples - i : step);
         json_array_append_new(column[0], json_count(t.size));
         json_array_append_new(column[1], json_count(t.count));
         json_array_append_new(column[2], json_count(t.least));
@@ -72,11 +72,11 @@ static json_t *function_json(const struct report *report, size_t i)
     const struct function *f = &all->list[i];
     const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name, .line = f->line };
     char room[DEMANGLED_ROOM];
-    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
                           "name", json_text(demangle(f->name, room)), "loop", f->loop, "file", json_text(f->file),
                           "line", (json_int_t)f->line, "metric", f->shared ? "trms" : "rms",
                           "rank", (json_int_t)f->rank, "activations", json_count(f->activations),
-                          "cost", json_number(f->cost), "suspect", functions_suspect(all, i),
+                          "cost", json_number(f->cost), "own", isnan(f->own) ? json_null() : json_number(f->own), "suspect", functions_suspect(all, i),
                           "fit", fit_json(&f->worst), "average_fit", fit_json(&f->average),
                           "total_fit", fit_json(&f->total), "tuples", columns(f),
                           "sizes", (json_int_t)f->n_tuples,

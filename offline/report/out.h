@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "report/pace.h"
+#include "report/function_columns.h"
 #include "report/text_columns.h"
 #include "target/dataset.h"
 #include "report/source.h"
@@ -25,11 +26,16 @@ struct report {
     const struct target **shown;    /* the selected ones, in order */
     size_t n_shown;
     double total;               /* cost of all targets, shown or not */
+    const struct function **functions;  /* of in-house mode: the selected ones, in order */
+    size_t n_functions;
+    double functions_total;     /* cost of the costliest one, shown or not: of the run */
     struct source_roots sources;    /* where the targets' source is looked for */
     const struct contexts *contexts;    /* of all logs, finished; NULL: none were counted */
     /* For people: */
     const struct column *columns[TABLE_COLUMNS];
     int n_columns;
+    const struct function_column *function_columns[FUNCTION_COLUMNS];
+    int n_function_columns;
     bool colour, plot;
     bool verbose;               /* all targets, with all notes */
     bool columns_chosen;        /* by the user: all of them are shown */
@@ -81,6 +87,9 @@ const char *out_point_name(const struct target_point *point, char *text, size_t 
 
 /* Of a recursion the cost is unknown if no instance was traced to its end. */
 bool out_cost_known(const struct target *target, const struct packed_point *point);
+
+/* Lines around a target, for people, or why there are none.  0 or -1 (no memory). */
+int out_source_text(FILE *out, const struct report *report, const struct target_key *key, uint32_t function_line);
 
 /* Lines around a target, for the page; null: its source was not found. */
 json_t *out_source_json(const struct report *report, const struct target_key *key, uint32_t function_line);

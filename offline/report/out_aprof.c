@@ -2,8 +2,9 @@
  *
  * Functions of in-house mode for aprof's tools.  A point of aprof's report files is a line
  *     p ROUTINE RMS MIN MAX SUM SUM-OF-SQUARES CALLS
- * (Coppa, Demetrescu, Finocchi, PLDI 2012; its later versions add costs that no profile here has, and its readers do
- * not need); the columns of --csv have that order too.
+ * (Coppa, Demetrescu, Finocchi, PLDI 2012).  Version 1.4 of the format adds REAL-SUM, the sum of those that no other
+ * activation of the routine is around, which no profile here has, and only behind it exclusive costs: SELF-SUM,
+ * SELF-MIN, SELF-MAX, SELF-SQUARES.  Its readers do without.  The columns of --csv have that order too.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static void put_big(FILE *out, unsigned __int128 value)
     fwrite(digits + at, 1, sizeof digits - at, out);
 }
 
-static void put_point(FILE *out, size_t routine, const struct log_tuple *t, char between)
+static void put_point(FILE *out, size_t routine, const struct function_tuple *t, char between)
 {
     fprintf(out, "%zu%c%" PRIu64 "%c%" PRIu64 "%c%" PRIu64 "%c%" PRIu64 "%c", routine, between, t->size, between,
             t->least, between, t->most, between, t->sum, between);
@@ -40,18 +41,32 @@ static void put_quoted(FILE *out, const char *text)
     }
 }
 
-void out_functions_csv(FILE *out, const struct functions *functions)
+/* Empty where they are not known. */
+static void put_own(FILE *out, const struct function_tuple *t)
 {
-    fputs("id,size,min,max,sum,sum_of_squares,activations,function,file,line,metric\n", out);
-    for (size_t i = 0; i < functions->n; i++) {
-        const struct function *f = &functions->list[i];
+    if (!function_knows_own(t)) {
+        fputs(",,,,", out);
+        return;
+    }
+    fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", t->own_sum, t->own_least, t->own_most);
+    put_big(out, t->own_squares);
+}
+
+void out_functions_csv(FILE *out, const struct report *report)
+{
+    fputs("id,size,min,max,sum,sum_of_squares,activations,function,file,line,metric,"
+          "self_sum,self_min,self_max,self_sum_of_squares\n", out);
+    for (size_t i = 0; i < report->n_functions; i++) {
+        const struct function *f = report->functions[i];
         for (size_t k = 0; k < f->n_tuples; k++) {
             put_point(out, i, &f->tuples[k], ',');
             fputs(",\"", out);
             put_quoted(out, f->name);
             fputs("\",\"", out);
             put_quoted(out, f->file);
-            fprintf(out, "\",%" PRIu32 ",%s\n", f->line, f->shared ? "trms" : "rms");
+            fprintf(out, "\",%" PRIu32 ",%s", f->line, f->shared ? "trms" : "rms");
+            put_own(out, &f->tuples[k]);
+            fputc('\n', out);
         }
     }
 }
@@ -68,17 +83,14 @@ static void put_name(FILE *out, const char *text)
 /* By one metric: that of the report, else rms. */
 int out_aprof(FILE *out, const struct report *report)
 {
-    const struct functions *all = &report->set->functions;
     bool shared = true;
     size_t routine = 0, left_out = 0;
-    double most = 0;
-    for (size_t i = 0; i < all->n; i++) {
-        shared &= all->list[i].shared;
-        most = all->list[i].cost > most ? all->list[i].cost : most;
-    }
-    fprintf(out, "v 1\nc in-house run of algoprof, sizes in bytes by %s\nm bb-count\nk %.0f\n", shared ? "trms" : "rms", most);
-    for (size_t i = 0; i < all->n; i++) {
-        const struct function *f = &all->list[i];
+    for (size_t i = 0; i < report->n_functions; i++)
+        shared &= report->functions[i]->shared;
+    fprintf(out, "v 1\nc in-house run of algoprof, sizes in bytes by %s\nm bb-count\nk %.0f\n", shared ? "trms" : "rms",
+            report->functions_total);
+    for (size_t i = 0; i < report->n_functions; i++) {
+        const struct function *f = report->functions[i];
         if (f->shared != shared)
             continue;
         fputs("r ", out);

@@ -95,7 +95,7 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
 int out_csv(FILE *out, const struct report *report)
 {
     if (report->set->n_targets == 0 && report->set->functions.n > 0) {
-        out_functions_csv(out, &report->set->functions);
+        out_functions_csv(out, report);
         return 0;
     }
     fputs("rank,name,file,function,kind,build,log,label,line,run,size,size_low,size_high,cost,"

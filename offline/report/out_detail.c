@@ -157,30 +157,33 @@ static int points(FILE *out, const struct target *t, bool colour)
     return table_print(&table, out);
 }
 
-static void print_source(FILE *out, const struct source *source, const struct target *t,
-                         bool colour)
+static void print_source(FILE *out, const struct source *source, unsigned line, bool colour)
 {
     fprintf(out, "  %s\n", source->path);
     for (size_t i = 0; i < source->n; i++) {
-        bool here = source->first + i == t->key.line;
+        bool here = source->first + i == line;
         fprintf(out, "%s%s%6zu  %s%s\n", here && colour ? "\033[1m" : "", here ? ">" : " ",
                 source->first + i, source->line[i], here && colour ? "\033[0m" : "");
     }
 }
 
+int out_source_text(FILE *out, const struct report *report, const struct target_key *key, uint32_t function_line)
+{
+    struct source found;
+    int result = source_find(&report->sources, key, function_line, &found);
+    if (result == 0)
+        print_source(out, &found, key->line, report->colour);
+    else
+        fprintf(out, "  %s was not found; --source=FOLDER or --source=PROGRAM says where it is\n",
+                key->file);
+    source_free(&found);
+    return result < 0 ? -1 : 0;
+}
+
 static int source(FILE *out, const struct report *report, const struct target *t)
 {
     const struct target_point *first = &t->points[0];
-    struct source found;
-    int result = source_find(&report->sources, &t->key,
-                             first->log->targets[first->point->target].function_line, &found);
-    if (result == 0)
-        print_source(out, &found, t, report->colour);
-    else
-        fprintf(out, "  %s was not found; --source=FOLDER or --source=PROGRAM says where it is\n",
-                t->key.file);
-    source_free(&found);
-    return result < 0 ? -1 : 0;
+    return out_source_text(out, report, &t->key, first->log->targets[first->point->target].function_line);
 }
 
 int out_detail(FILE *out, const struct report *report)

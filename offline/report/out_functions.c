@@ -9,46 +9,116 @@
 #include "base/text_table.h"
 #include "fit/fit_json.h"
 
-static void add_row(struct table *table, const struct function *f)
+static void add_row(struct table *table, const struct report *report, const struct function *f)
 {
-    char rank[24], name[64], place[80], activations[24], size[48], cost[32], exponent[48] = "?";
-    snprintf(rank, sizeof rank, "%zu", f->rank);
-    size_t len = strlen(f->name), path = strlen(f->file);
-    snprintf(name, sizeof name, "%.60s%s", f->name, len > 60 ? ".." : "");
-    snprintf(place, sizeof place, "%s%s:%" PRIu32, path > 48 ? "..." : "", f->file + (path > 48 ? path - 48 : 0), f->line);
-    snprintf(activations, sizeof activations, "%" PRIu64, f->activations);
-    snprintf(size, sizeof size, "%" PRIu64 "..%" PRIu64, f->size_low, f->size_high);
-    snprintf(cost, sizeof cost, "%.3g", f->cost);
-    const struct fit *w = &f->worst;
-    if (w->cls != FIT_NONE && !isnan(w->exponent))
-        snprintf(exponent, sizeof exponent, "%.2f", w->exponent);
-    const char *cells[] = { rank, name, place, f->shared ? "trms" : "rms", activations, size, cost,
-                            w->cls == FIT_NONE ? "?" : w->formula,
-                            f->average.cls == FIT_NONE ? "?" : fit_class_name(f->average.cls), exponent };
+    char room[FUNCTION_COLUMNS][COLUMN_ROOM];
+    const char *cells[FUNCTION_COLUMNS];
+    for (int i = 0; i < report->n_function_columns; i++) {
+        report->function_columns[i]->cell(f, report->functions_total, room[i]);
+        cells[i] = room[i];
+    }
     table_row(table, cells);
 }
 
-int out_functions_text(FILE *out, const struct functions *functions)
+static void summary(FILE *out, const struct report *report)
 {
-    static const char *const head[] = { "rank", "function", "place", "metric", "activations", "size", "blocks",
-                                        "worst cost", "average", "exponent" };
-    struct table table = { .columns = 10, .right = 1u << 0 | 1u << 4 | 1u << 5 | 1u << 6 | 1u << 9, .indent = "" };
-    table_row(&table, head);
-    for (size_t i = 0; i < functions->n; i++)
-        add_row(&table, &functions->list[i]);
-    if (table_print(&table, out) != 0)
-        return -1;
-    size_t loops = 0;
-    for (size_t i = 0; i < functions->n; i++)
-        loops += functions->list[i].loop;
-    fprintf(out, "%zu function%s", functions->n - loops, functions->n - loops == 1 ? "" : "s");
+    const struct functions *all = &report->set->functions;
+    size_t loops = 0, n = report->n_functions;
+    for (size_t i = 0; i < n; i++)
+        loops += report->functions[i]->loop;
+    fprintf(out, "%zu function%s", n - loops, n - loops == 1 ? "" : "s");
     if (loops)
         fprintf(out, " and %zu loop%s", loops, loops == 1 ? "" : "s");
+    if (n < all->n)
+        fprintf(out, " of %zu", all->n);
     fprintf(out, ", of in-house runs: each activation, callees included\n");
-    if (functions->lost)
-        fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", functions->lost,
-                functions->lost == 1 ? " is" : "s are");
+    if (all->lost)
+        fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", all->lost,
+                all->lost == 1 ? " is" : "s are");
+}
+
+int out_functions_text(FILE *out, const struct report *report)
+{
+    const char *head[FUNCTION_COLUMNS];
+    struct table table = { .columns = report->n_function_columns, .indent = "" };
+    for (int i = 0; i < report->n_function_columns; i++) {
+        head[i] = report->function_columns[i]->title;
+        table.right |= report->function_columns[i]->right ? 1u << i : 0;
+    }
+    table_row(&table, head);
+    for (size_t i = 0; i < report->n_functions; i++)
+        add_row(&table, report, report->functions[i]);
+    if (table_print(&table, out) != 0)
+        return -1;
+    summary(out, report);
     return 0;
+}
+
+/* ---- all about one */
+
+static void fact(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "  %-14s %s\n", name, value);
+}
+
+static void fit_fact(FILE *out, const char *name, const struct fit *fit)
+{
+    char text[COLUMN_ROOM], exponent[48];
+    out_exponent(fit, exponent, sizeof exponent);
+    snprintf(text, sizeof text, "%s, exponent %s", fit->cls == FIT_NONE ? "?" : fit->formula, exponent);
+    fact(out, name, text);
+}
+
+static int sizes(FILE *out, const struct function *f)
+{
+    static const char *const head[] = { "size", "activations", "lowest", "average", "highest", "all", "own" };
+    struct table table = { .columns = 7, .right = 0x7f, .indent = "  " };
+    table_row(&table, head);
+    for (size_t i = 0; i < f->n_tuples; i++) {
+        const struct function_tuple *t = &f->tuples[i];
+        char size[24], count[24], least[24], average[24], most[24], sum[24], own[24] = "?";
+        snprintf(size, sizeof size, "%" PRIu64, t->size);
+        snprintf(count, sizeof count, "%" PRIu64, t->count);
+        snprintf(least, sizeof least, "%" PRIu64, t->least);
+        snprintf(average, sizeof average, "%.6g", (double)t->sum / (double)t->count);
+        snprintf(most, sizeof most, "%" PRIu64, t->most);
+        snprintf(sum, sizeof sum, "%" PRIu64, t->sum);
+        if (function_knows_own(t))
+            snprintf(own, sizeof own, "%" PRIu64, t->own_sum);
+        const char *const cells[] = { size, count, least, average, most, sum, own };
+        table_row(&table, cells);
+    }
+    return table_print(&table, out);
+}
+
+int out_functions_detail(FILE *out, const struct report *report)
+{
+    static const char *const facts[] = { "activations", "size", "cost", "own", "share" };
+    const struct functions *all = &report->set->functions;
+    int result = 0;
+    for (size_t i = 0; i < report->n_functions && result == 0; i++) {
+        const struct function *f = report->functions[i];
+        char text[COLUMN_ROOM];
+        bool suspect = functions_suspect(all, (size_t)(f - all->list));
+        fprintf(out, "%s%s  %s:%" PRIu32 ", %s by %s, rank %zu%s\n", i || report->n_shown ? "\n" : "", f->name, f->file,
+                f->line, f->loop ? "loop" : "function", f->shared ? "trms" : "rms", f->rank,
+                suspect ? ", superlinear" : "");
+        for (size_t k = 0; k < sizeof facts / sizeof *facts; k++) {
+            function_column_find(facts[k])->cell(f, report->functions_total, text);
+            fact(out, facts[k], text);
+        }
+        fit_fact(out, "worst cost", &f->worst);
+        fit_fact(out, "average cost", &f->average);
+        fit_fact(out, "total cost", &f->total);
+        fputc('\n', out);
+        result = sizes(out, f);
+        fputc('\n', out);
+        const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name,
+                                        .line = f->line };
+        if (result == 0)
+            result = out_source_text(out, report, &key, 0);
+    }
+    return result;
 }
 
 static json_t *big(unsigned __int128 value)
@@ -60,11 +130,16 @@ static json_t *tuples_json(const struct function *f)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < f->n_tuples; i++) {
-        const struct log_tuple *t = &f->tuples[i];
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "size", json_count(t->size),
-                                              "count", json_count(t->count), "cost_min", json_count(t->least),
-                                              "cost_max", json_count(t->most), "cost_sum", json_count(t->sum),
-                                              "cost_sumsq", big(t->squares)));
+        const struct function_tuple *t = &f->tuples[i];
+        json_t *o = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "size", json_count(t->size), "count",
+                              json_count(t->count), "cost_min", json_count(t->least), "cost_max", json_count(t->most),
+                              "cost_sum", json_count(t->sum), "cost_sumsq", big(t->squares));
+        bool own = function_knows_own(t);
+        json_object_set_new(o, "self_min", own ? json_count(t->own_least) : json_null());
+        json_object_set_new(o, "self_max", own ? json_count(t->own_most) : json_null());
+        json_object_set_new(o, "self_sum", own ? json_count(t->own_sum) : json_null());
+        json_object_set_new(o, "self_sumsq", own ? big(t->own_squares) : json_null());
+        json_array_append_new(list, o);
     }
     return list;
 }

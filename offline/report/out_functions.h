@@ -6,13 +6,14 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "inhouse/functions.h"
+#include "report/out.h"
 
-/* A ranked table.  0 or -1 (no memory). */
-int out_functions_text(FILE *out, const struct functions *functions);
+/* Of the report's functions: a table; all about each.  0 or -1 (no memory). */
+int out_functions_text(FILE *out, const struct report *report);
+int out_functions_detail(FILE *out, const struct report *report);
 
 /* A row for each function and size, in the order of aprof's points. */
-void out_functions_csv(FILE *out, const struct functions *functions);
+void out_functions_csv(FILE *out, const struct report *report);
 
 /* An element of "targets"; NULL: no memory. */
 json_t *out_function_json(const struct function *function);

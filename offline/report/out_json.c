@@ -223,14 +223,13 @@ int out_json(FILE *out, const struct report *report)
         fputs(i ? ",\n    " : "[\n    ", out);
         result = print_target(out, report, report->shown[i]);
     }
-    const struct functions *functions = &report->set->functions;
-    for (size_t i = 0; result == 0 && i < functions->n; i++) {
-        char *function = indented(out_function_json(&functions->list[i]), 4);
+    for (size_t i = 0; result == 0 && i < report->n_functions; i++) {
+        char *function = indented(out_function_json(report->functions[i]), 4);
         fprintf(out, "%s%s", report->n_shown + i ? ",\n    " : "[\n    ", function ? function : "");
         result = function ? 0 : -1;
         free(function);
     }
-    fprintf(out, "%s%s\n", report->n_shown + functions->n > 0 ? "\n  ]" : "[]", rest);
+    fprintf(out, "%s%s\n", report->n_shown + report->n_functions > 0 ? "\n  ]" : "[]", rest);
     free(text);
     return result;
 }

@@ -216,9 +216,10 @@ int columns_parse(const char *list, const struct column **out, int max, char *ba
         size_t len = strcspn(list, ",");
         snprintf(bad, COLUMN_ROOM, "%.*s", (int)(len < 80 ? len : 80), list);
         const struct column *found = column_find(bad);
-        if (!found || n == max)
+        if ((!found && !function_column_find(bad)) || n == max)
             return -1;
-        out[n++] = found;
+        if (found)
+            out[n++] = found;
         list += len;
         if (!*list)
             return n;

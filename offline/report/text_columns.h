@@ -25,8 +25,8 @@ const struct column *column_find(const char *name);
 /* "rank, name, ...", for messages; room bytes. */
 void column_names(char *text, size_t room);
 
-/* Splits "name,name"; the number of columns, or -1 with the unknown or
- * superfluous name in *bad (room for COLUMN_ROOM). */
+/* Splits "name,name"; the number of columns of targets, or -1 with a name in *bad (room for COLUMN_ROOM) that neither
+ * targets nor functions of in-house mode have, or that is superfluous. */
 int columns_parse(const char *list, const struct column **out, int max, char *bad);
 
 /* Below 0: x comes first.  What is unknown comes last, either way. */

@@ -42,6 +42,23 @@ def tuples_of(log, metric):
             for t in found["targets"] for row in t["tuples"]}
 
 
+def own_costs_fault(log, tuples, in_csv):
+    """Exclusive costs: those of all functions are the whole run's, and both formats have them."""
+    targets = json.loads(report("--json", "--metric", "both", log)[1])["targets"]
+    own = {(t["name"], t["metric"], row["size"]): (row["self_min"], row["self_max"], row["self_sum"], row["self_sumsq"])
+           for t in targets for row in t["tuples"]}
+    for metric in "rms", "trms":
+        whole = next(row["cost_sum"] for t in targets if t["name"] == "main" and t["metric"] == metric for row in t["tuples"])
+        parts = sum(row[2] for key, row in own.items() if key[1] == metric)
+        if parts != whole:
+            return "%s by %s, %s in main" % (parts, metric, whole)
+    for key, (low, high, total, squares) in own.items():
+        count = tuples[key][4]
+        if not (low * count <= total <= high * count and total * total <= squares * count and high <= tuples[key][1]):
+            return "%s: %s of %s" % (key, own[key], tuples[key])
+    return "" if own == in_csv else "another in --csv"
+
+
 def read_aprof(text, metric):
     """As aprof-plot does: routines by their number, which is their place in the list."""
     names, found = [], {}
@@ -65,6 +82,9 @@ def main():
     check("json", "" if len(wanted) > 80 else len(wanted))
     status, text, _ = report("--csv", log)
     rows = list(csv.DictReader(io.StringIO(text)))
+    own = {(r["function"], r["metric"], int(r["size"])): tuple(int(r["self_" + c]) for c in ("min", "max", "sum", "sum_of_squares"))
+           for r in rows}
+    check("own costs", own_costs_fault(log, wanted, own))
     found = {(r["function"], r["metric"], int(r["size"])): tuple(int(r[c]) for c in ("min", "max", "sum", "sum_of_squares", "activations"))
              for r in rows}
     check("csv", "" if status == 0 and found == wanted and text.startswith("id,size,min,max,sum,sum_of_squares,activations,") else text[:300])

@@ -2,7 +2,7 @@
 // The sizes of all activations by plain sets: each pending activation has the set of cells that it, or what it
 // called, has accessed.  -fsanitize=thread's call-outs in the program feed it, so it sees the accesses of the very
 // binary that is profiled in-house; no part of the runtime is in it.
-// Writes "function size count cost" lines to $ORACLE when the program ends.
+// Writes "function size count cost own-cost" lines to $ORACLE when the program ends.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -17,13 +17,13 @@ namespace {
 struct activation {
     void *function;
     std::string loop;           // its name, if it is one
-    uint64_t size, cost;
+    uint64_t size, cost, own;   // blocks: callees included, and not
     std::unordered_set<uintptr_t> seen;
 };
 std::vector<activation> *stack;
 bool blocks;                    // are told
 struct sum {
-    uint64_t count, cost;
+    uint64_t count, cost, own;
 };
 std::map<std::pair<void *, uint64_t>, sum> *tuples;
 std::map<std::pair<std::string, uint64_t>, sum> *loops;
@@ -63,6 +63,7 @@ static void end_last()
     sum &s = a.loop.empty() ? (*tuples)[{ a.function, a.size }] : (*loops)[{ a.loop, a.size }];
     s.count++;
     s.cost += a.cost;
+    s.own += a.own;
     if (stack->size() > 1)
         (*stack)[stack->size() - 2].cost += a.cost;
     stack->pop_back();
@@ -72,8 +73,10 @@ static void end_last()
 void __sanitizer_cov_trace_pc()
 {
     blocks = true;
-    if (stack && !stack->empty())
+    if (stack && !stack->empty()) {
         stack->back().cost++;
+        stack->back().own++;
+    }
 }
 
 void __tsan_func_entry(void *)
@@ -85,9 +88,11 @@ void __tsan_func_entry(void *)
     }
     Dl_info i;
     void *place = __builtin_return_address(0);
-    if (blocks && !stack->empty())      // the first block is told before that
+    if (blocks && !stack->empty()) {    // the first block is told before that
         stack->back().cost--;
-    stack->push_back({ dladdr(place, &i) ? i.dli_saddr : nullptr, "", 0, blocks, {} });
+        stack->back().own--;
+    }
+    stack->push_back({ dladdr(place, &i) ? i.dli_saddr : nullptr, "", 0, blocks, blocks, {} });
 }
 
 // With all loops that an exception or a jump has left; and functions, by a jump.
@@ -101,7 +106,7 @@ void __tsan_func_exit()
 // A loop of the program begins, and where the result is given back it has been left, with all above it.
 size_t oracle_open(const char *function, int line)
 {
-    stack->push_back({ nullptr, std::string(function) + ":" + std::to_string(line), 0, 0, {} });
+    stack->push_back({ nullptr, std::string(function) + ":" + std::to_string(line), 0, 0, 0, {} });
     return stack->size() - 1;
 }
 
@@ -131,12 +136,14 @@ __attribute__((destructor)) static void end()
         sum &to = sums[{ name, size }];
         to.count += s.count;
         to.cost += s.cost;
+        to.own += s.own;
     };
     for (auto &t : *tuples)
         add(name_of(t.first.first), t.first.second, t.second);
     for (auto &l : *loops)
         add(l.first.first, l.first.second, l.second);
     for (auto &s : sums)
-        fprintf(out, "%s %lu %lu %lu\n", s.first.first.c_str(), s.first.second * CELL, s.second.count, s.second.cost);
+        fprintf(out, "%s %lu %lu %lu %lu\n", s.first.first.c_str(), s.first.second * CELL, s.second.count, s.second.cost,
+                s.second.own);
     fclose(out);
 }

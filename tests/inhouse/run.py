@@ -68,7 +68,7 @@ def compare_with_oracle(source, level, cell, oracle, runtime=RUNTIME):
     found, _ = profile(program, more={"ORACLE": program + ".sets"})
     wanted = {}
     for line in open(program + ".sets"):
-        function, size, count, _ = line.split()
+        function, size, count, *_ = line.split()
         wanted.setdefault(function, {})[int(size)] = int(count)
     for function, rows in found.items():
         counts = {size: row["count"] for size, row in rows.items()}

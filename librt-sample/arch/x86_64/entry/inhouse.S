@@ -84,6 +84,8 @@ ENTRY __algoprof1_inhouse_leave
     jne 9f
     cmpq %r11, P_SAME_COST(%r8)
     jne 9f
+    cmpq %rsi, P_SAME_OWN(%r8)
+    jne 9f
     cmpl $0, F_TAILS - F_BYTES(%rdi)
     jne 9f
     movq T_ACTIVATIONS(%rcx), %r11

@@ -21,5 +21,6 @@
 #define R_NUMBER 0
 #define P_SAME_SIZE 0
 #define P_SAME_COST 8
-#define P_AGAIN 16
-#define P_SHIFT 6
+#define P_SAME_OWN 16
+#define P_AGAIN 24
+#define P_SHIFT 7

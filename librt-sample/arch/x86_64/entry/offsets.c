@@ -33,7 +33,8 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
                && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 88, "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, same_size) == 0 && offsetof(struct rt_profile, same_cost) == 8
-               && offsetof(struct rt_profile, again) == 16 && sizeof(struct rt_profile) == 64, "entry/inhouse.h");
+               && offsetof(struct rt_profile, same_own) == 16 && offsetof(struct rt_profile, again) == 24
+               && sizeof(struct rt_profile) == 128, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, mask) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
