@@ -37,7 +37,8 @@ struct rt_walk {
     struct rt_walk_rule {       /* of the program's own places */
         uint64_t pc;
         struct rt_frame_rule rule;
-    } rule[128];
+    } rule[64];
+    uint8_t area[2304];         /* for all registers, if they fit: else they take the thread's stack */
 };
 _Static_assert(sizeof(struct rt_walk) <= 4096, "struct rt_walk is a page");
 

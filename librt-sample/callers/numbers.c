@@ -27,7 +27,7 @@ struct slot {
 };
 static struct slot *_Atomic slots;
 static uint32_t contexts;
-static bool full;               /* of contexts, or the log is */
+static _Atomic bool full;       /* of contexts, or the log is */
 
 static uint64_t mix(uint64_t hash, uint64_t frame)
 {

@@ -94,7 +94,7 @@ static bool step(struct place *p, struct rt_frame_rule rule)
 
 static struct rt_frame_rule own_rule(struct place *p)
 {
-    struct rt_walk_rule *known = &p->t->walk->rule[(p->pc * 0x9e3779b97f4a7c15u >> 57) & 127];
+    struct rt_walk_rule *known = &p->t->walk->rule[(p->pc * 0x9e3779b97f4a7c15u >> 58) & 63];
     if (known->pc != p->pc) {
         known->pc = 0;          /* a handler may jump out of this */
         RT_BARRIER();
@@ -204,7 +204,7 @@ bool rt_walk(struct rt_thread *t, const uint64_t *words, struct rt_walked *walke
         p.over = p.whole = true;
     } else if (!p.over) {
         p.ends = 0;
-        rt_keep_all(go_anywhere, &p);
+        rt_keep_all_in(go_anywhere, &p, rt_save_size && rt_save_size <= sizeof w->area ? w->area : NULL);
         keep_end(&p);
     }
     close_walk(w, p.whole);
