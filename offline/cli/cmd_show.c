@@ -133,6 +133,18 @@ static int write_text(struct cmd_show *show, const struct dataset *set)
     return detail ? out_functions_detail(stdout, report) : out_functions_text(stdout, report);
 }
 
+static void say_damaged(const struct dataset *set)
+{
+    size_t blocks = 0, logs = 0;
+    for (size_t i = 0; i < set->n_logs; i++) {
+        blocks += set->logs[i]->damaged_contexts;
+        logs += set->logs[i]->damaged_contexts > 0;
+    }
+    if (blocks > 0)
+        cmd_say("note: %zu damaged blocks about executions' contexts were skipped, in %zu log%s", blocks, logs,
+                logs == 1 ? "" : "s");
+}
+
 int cmd_show_finished(struct cmd_show *show, struct dataset *set)
 {
     struct err err;
@@ -166,6 +178,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     }
     if (set->n_skipped > bad)
         cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
+    say_damaged(set);
     cmd_say_left_out(set);
     cmd_say_losses(set);
     if (set->mixed_builds)

@@ -54,13 +54,22 @@ function remarks(t) {
         element("ul.warnings", null, ...list));
 }
 
+// "n^2 under A → B: exponent 1.98, 120 executions".
+function callersGrowth(group) {
+    const path = group.callers.map((c) => `${c.name}${c.place ? " at " + c.place : ""}`).reverse().join(" → ");
+    const exponent = group.fit.exponent === null ? "" : `exponent ${group.fit.exponent.toFixed(2)}, `;
+    return element("span.by-caller", null, element("strong", null, `${group.of === "work" ? "work " : ""}${group.fit.class || "?"}`),
+        ` under ${path || "other callers"}: ${exponent}${count(group.instances)} execution${group.instances === 1 ? "" : "s"}`);
+}
+
 // Targets that it was seen in, and that were seen in it.
 function around(t) {
     const links = (ranks) => ranks.map((rank) => data.targets.find((other) => other.rank === rank)).filter(Boolean)
         .flatMap((other, i) => [i ? ", " : "", element("a", { href: "#target-" + other.rank }, other.name)]);
     const outer = links(t.inside || []), inner = links(t.contains || []);
     const callers = t.callers.flatMap((c, i) => [i ? ", " : "", `${c.name}${c.place ? " at " + c.place : ""} (${count(c.calls)} call${c.calls === 1 ? "" : "s"})`]);
-    return [...(callers.length ? [element("br"), "Called by: ", ...callers] : []), ...(outer.length ? [element("br"), "Runs inside: ", ...outer] : []), ...(inner.length ? [element("br"), "Contains: ", ...inner] : [])];
+    const blamed = t.by_callers.flatMap((g) => [element("br"), callersGrowth(g)]);
+    return [...blamed, ...(callers.length ? [element("br"), "Called by: ", ...callers] : []), ...(outer.length ? [element("br"), "Runs inside: ", ...outer] : []), ...(inner.length ? [element("br"), "Contains: ", ...inner] : [])];
 }
 
 function facts(t) {

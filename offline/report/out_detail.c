@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/by_callers.h"
 #include "report/callers.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
@@ -198,6 +199,7 @@ int out_detail(FILE *out, const struct report *report)
         facts(out, report, t);
         user_facts(out, t);
         result = callers_text(out, report->contexts, t);
+        result |= by_callers_text(out, report, t);
         result |= worst_seen(out, t);
         out_notes(&notes, report, t);
         result |= table_print(&notes, out);

@@ -11,6 +11,7 @@
 
 #include "base/demangle.h"
 #include "target/row_merge.h"
+#include "report/by_callers.h"
 #include "report/callers.h"
 #include "report/contexts_page.h"
 #include "report/functions_page.h"
@@ -270,6 +271,7 @@ int out_html(FILE *out, const struct report *report)
         json_object_set_new(json, "contains", nested_json(report->set, t, false));
         json_object_set_new(json, "opaque", opaque_names(t));
         json_object_set_new(json, "callers", callers_json(report->contexts, t));
+        json_object_set_new(json, "by_callers", by_callers_json(report, t));
         json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
     }
     if (functions_page_add(root, report) != 0) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fit/fit_json.h"
+#include "report/by_callers.h"
 #include "report/callers.h"
 #include "report/out.h"
 #include "report/out_functions.h"
@@ -190,6 +191,10 @@ static int print_target(FILE *out, const struct report *report, const struct tar
 {
     json_t *json = target_json(t, json_array());
     if (json && report->contexts && json_object_set_new(json, "callers", callers_json(report->contexts, t)) != 0) {
+        json_decref(json);
+        return -1;
+    }
+    if (json && json_object_set_new(json, "by_callers", by_callers_json(report, t)) != 0) {
         json_decref(json);
         return -1;
     }

@@ -59,7 +59,8 @@ struct elf {
 struct elf_set {
     struct source_server *server;
     struct elf *list;
-    size_t n, cap;
+    char **missing;             /* build-ids that were looked for in vain */
+    size_t n, cap, n_missing, cap_missing;
 };
 
 static void open_elf(struct elf *elf)
@@ -112,8 +113,12 @@ void elf_set_free(struct elf_set *set)
             dwfl_end(set->list[i].dwfl);
         free(set->list[i].path);
     }
-    if (set)
+    for (size_t i = 0; set && i < set->n_missing; i++)
+        free(set->missing[i]);
+    if (set) {
         free(set->list);
+        free(set->missing);
+    }
     free(set);
 }
 
@@ -133,4 +138,36 @@ char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, 
     while (!found && (unit = dwfl_module_nextcu(elf->module, unit, &bias)))
         found = find_in_unit(unit, file, wanted);
     return found;
+}
+
+Dwfl_Module *elf_module_of_build(struct elf_set *set, const char *build)
+{
+    for (size_t i = 0; build[0] && i < set->n; i++)
+        if (set->list[i].module && strcmp(set->list[i].build, build) == 0)
+            return set->list[i].module;
+    return NULL;
+}
+
+bool elf_is_missing(const struct elf_set *set, const char *build)
+{
+    for (size_t i = 0; i < set->n_missing; i++)
+        if (strcmp(set->missing[i], build) == 0)
+            return true;
+    return false;
+}
+
+Dwfl_Module *elf_module_open(struct elf_set *set, const char *build, const char *path)
+{
+    const struct elf *elf = path ? elf_of(set, path) : NULL;
+    if (elf && elf->module && strcmp(elf->build, build) == 0) {
+        if (set->server)
+            source_server_watch(set->server, dwfl_get_debuginfod_client(elf->dwfl));
+        return elf->module;
+    }
+    char *copy = strdup(build);
+    if (copy && array_grow(&set->missing, &set->cap_missing, set->n_missing + 1, sizeof *set->missing) == 0)
+        set->missing[set->n_missing++] = copy;
+    else
+        free(copy);
+    return NULL;
 }

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_SOURCE_ELF_H
 #define OFFLINE_SOURCE_ELF_H
 
+#include <elfutils/libdwfl.h>
 #include <stdbool.h>
 
 #include "report/source_server.h"
@@ -24,5 +25,14 @@ void elf_set_free(struct elf_set *set);
  * file, or no memory. */
 char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file,
                       bool (*wanted)(const char *));
+
+/* The module with that build-id that was opened already, if it is there; NULL: it was not, or there is none. */
+Dwfl_Module *elf_module_of_build(struct elf_set *set, const char *build);
+
+/* Was it looked for in vain? */
+bool elf_is_missing(const struct elf_set *set, const char *build);
+
+/* Opens what lies at `path' as the module of that build-id; NULL: there is none.  NULL: it cannot be had. */
+Dwfl_Module *elf_module_open(struct elf_set *set, const char *build, const char *path);
 
 #endif

@@ -366,7 +366,8 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
         goto out;
     struct point_bound bound = bound_of(log);
     struct point_source source = { log, totals, n_totals, shift, NAN, &bound };
-    if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0) {
+    if (make_points(&source, sums, n, of, sampled, p) != 0 || make_nestings(log, of, p) != 0 ||
+        called_make(log, of, shift, &p->called) != 0) {
         if (bound.exceeded)
             err_set(err, "would take more time or memory than a log of %" PRIu64 " bytes may",
                     log->commit.used);
@@ -383,6 +384,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->spent.process_ns = log->about.spent.process_ns;
     p->spent.traced_ns = log->about.spent.traced_ns;
     p->lost = log->about.lost;
+    p->damaged_contexts = log->callers.damaged;
     *out = p;
     result = 0;
 out:
@@ -431,6 +433,7 @@ void log_points_free(struct log_points *points)
     free(points->packed);
     free(points->rests);
     free(points->nestings);
+    called_free(points->called);
     free(points->path);
     free(points);
 }

@@ -9,6 +9,7 @@
 
 #include "size/estimators.h"
 #include "log/log_read.h"
+#include "target/called.h"
 #include "target/warn.h"
 
 /* What makes two targets the same over logs.  build: build-id in hexadecimal,
@@ -128,7 +129,9 @@ struct log_points {
     struct packed_point *packed;    /* packed_point.h, */
     uint8_t *rests;             /* with these bytes */
     struct nesting *nestings;   /* sorted, unique; NULL: there are none */
+    struct called *called;      /* whole instances with their contexts; NULL: none is known */
     size_t n_targets, n_points, n_nestings;
+    size_t damaged_contexts;    /* blocks that were skipped */
 };
 
 /* Works out all points of a log, in units of 1 << shift bytes (0..6).  0, or

@@ -340,6 +340,9 @@ int record_pass(struct log_points **log, struct err *err)
         return -1;
     }
     copy->time = (*log)->time;
+    copy->called = (*log)->called;      /* no database has it */
+    copy->damaged_contexts = (*log)->damaged_contexts;
+    (*log)->called = NULL;
     log_points_free(*log);
     *log = copy;
     return 0;

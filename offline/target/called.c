@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "target/called.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "target/point_make.h"
+#include "target/point_work.h"
+
+static int copy_builds(const struct log *log, struct called *c)
+{
+    c->builds = calloc(log->n_modules + 1, sizeof *c->builds);
+    for (; c->builds && c->n_builds < log->n_modules; c->n_builds++)
+        if (!(c->builds[c->n_builds] = strdup(log->modules[c->n_builds].build_id)))
+            return -1;
+    return c->builds ? 0 : -1;
+}
+
+static int copy_frames(const struct log_callers *from, struct called *c)
+{
+    c->frames = calloc(from->n + 1, sizeof *c->frames);
+    for (; c->frames && c->n_frames < from->n; c->n_frames++) {
+        const struct log_caller *f = &from->list[c->n_frames];
+        c->frames[c->n_frames] = (struct called_frame){ f->parent, f->rec.kind, f->module, f->rec.offset };
+    }
+    return c->frames ? 0 : -1;
+}
+
+/* Of a recursion a size is a chain's calls. */
+static struct called_row row_of(const struct log_instance *in, size_t target, unsigned shift)
+{
+    const struct alog_instance *rec = &in->rec;
+    double rms = rec->flags & ALOG_I_UNSEEN ? NAN : ldexp((double)rec->rms, -(int)shift);
+    return (struct called_row){ .target = (uint32_t)target, .frame = in->context - 1,
+                                .size = in->recursive ? (double)in->chain.longest : rms, .cost = (double)rec->cost,
+                                .work = point_work_bytes(rec), .rms = rms };
+}
+
+static int by_target(const void *a, const void *b)
+{
+    const struct called_row *x = a, *y = b;
+    return (x->target > y->target) - (x->target < y->target);
+}
+
+static bool is_wanted(const struct log_instance *in)
+{
+    unsigned bad = ALOG_I_CUT | ALOG_I_LOST | ALOG_I_INNER;
+    return in->context && !(in->rec.flags & bad) && (in->recursive || instance_is_whole(in));
+}
+
+static int copy_rows(const struct log *log, const size_t *of, unsigned shift, struct called *c)
+{
+    c->rows = calloc(log->n_instances + 1, sizeof *c->rows);
+    if (!c->rows)
+        return -1;
+    for (size_t i = 0; i < log->n_instances; i++)
+        if (is_wanted(&log->instances[i]))
+            c->rows[c->n_rows++] = row_of(&log->instances[i], of[log->instances[i].site], shift);
+    qsort(c->rows, c->n_rows, sizeof *c->rows, by_target);
+    return 0;
+}
+
+int called_make(const struct log *log, const size_t *of, unsigned shift, struct called **out)
+{
+    *out = NULL;
+    if (log->callers.n_of == 0)
+        return 0;
+    struct called *c = *out = calloc(1, sizeof *c);
+    return !c || copy_builds(log, c) != 0 || copy_frames(&log->callers, c) != 0 || copy_rows(log, of, shift, c) != 0 ? -1 : 0;
+}
+
+void called_free(struct called *called)
+{
+    if (!called)
+        return;
+    for (size_t i = 0; i < called->n_builds; i++)
+        free(called->builds[i]);
+    free(called->builds);
+    free(called->frames);
+    free(called->rows);
+    free(called);
+}
+
+const struct called_row *called_of(const struct called *called, size_t target, size_t *n)
+{
+    size_t low = 0, high = called ? called->n_rows : 0, end = high;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (called->rows[mid].target < target)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    for (*n = 0; low + *n < end && called->rows[low + *n].target == target;)
+        ++*n;
+    return *n ? &called->rows[low] : NULL;
+}
