@@ -135,11 +135,11 @@ class Tests:
         self.browser.run("for (const f of data.functions) selectFunction(f)")
 
     def test_beside_targets(self):
-        """Both kinds in one page, each with a selection of its own."""
+        """Both kinds in one page, each with a selection of its own; the marked loop is in both."""
         self.open(self.make("both", "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-target=sum_of"))
         found = self.browser.run("return [data.targets.length, data.functions.length, document.querySelector('#detail h2').textContent,"
                                  "document.querySelector('#function-detail h2').textContent]")
-        expect(found[0] == 1 and found[1] == 4 and "sum_of" in found[2] and "sort" in found[3], f"found {found}")
+        expect(found[0] == 1 and found[1] == 5 and "sum_of" in found[2] and "sort" in found[3], f"found {found}")
         ids = self.browser.run("return [...document.querySelectorAll('[id]')].map(e => e.id)")
         expect(len(ids) == len(set(ids)), "an id occurs twice")
 
