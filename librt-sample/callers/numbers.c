@@ -9,7 +9,8 @@
 #include "log/log.h"
 #include <stdatomic.h>
 
-#define MOST_CONTEXTS 4096u     /* of a log */
+#define MOST_CONTEXTS 4096u     /* of a log, */
+#define LOG_SHARE 16u           /* and in that part of it */
 #define SLOTS (4 * MOST_CONTEXTS)
 #define MOST_TURNS 16u          /* for a new one's lock; else the instance has no context */
 
@@ -17,7 +18,7 @@
 #define KNOWN_NS 15.0           /* a frame whose rule is known */
 #define LOOKED_UP_NS 250.0      /* another one */
 #define NUMBER_NS 150.0         /* with the block that tells it */
-#define NEW_NS 1500.0
+#define NEW_NS 4000.0           /* one that the log does not have yet */
 #define MAPPED_NS 40000.0       /* a look at the process's mappings */
 
 /* Written under the lock, a hash last; others look without it. */
@@ -64,7 +65,8 @@ static uint32_t write_context(uint32_t parent, uint64_t frame)
     if (module == RT_OWN_MODULE)
         module = rt_log_module(rt_own_build_id, rt_own_build_id_len);
     bool outside = module == RT_OUTSIDE || module == ALOG_NONE;
-    struct alog_context *c = contexts < MOST_CONTEXTS && rt_run_ensure(&rt_run_now)
+    uint64_t most = rt_log_max / LOG_SHARE / rt_log_block_len(sizeof(struct alog_context));
+    struct alog_context *c = contexts < MOST_CONTEXTS && contexts < most && rt_run_ensure(&rt_run_now)
                                  ? rt_log_reserve(sizeof *c, rt_log_max, &offset) : NULL;
     if (!c)
         return 0;
