@@ -76,7 +76,14 @@ add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
   unsigned align = MAX (get_object_alignment (ref) / BITS_PER_UNIT, 1u);
   if (at & 7)
     align = 1;
-  c->list->push_back ({ stmt, ref, base, offset, first, size, align, write, behind, c->part, c->region });
+  tree origin = base;
+  HOST_WIDE_INT ahead = first;
+  if (TREE_CODE (base) == MEM_REF && tree_fits_shwi_p (TREE_OPERAND (base, 1)))
+    {
+      origin = TREE_OPERAND (base, 0);
+      ahead += tree_to_shwi (TREE_OPERAND (base, 1));
+    }
+  c->list->push_back ({ stmt, ref, base, offset, first, size, origin, ahead, align, write, behind, c->part, c->region });
 }
 
 static bool
@@ -105,9 +112,11 @@ find_uses (function *fun, const loop_regions &regions)
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
         if (!is_gimple_debug (gsi_stmt (g)) && !gimple_clobber_p (gsi_stmt (g)))
           {
-            c.part += is_gimple_call (gsi_stmt (g)) || gimple_code (gsi_stmt (g)) == GIMPLE_ASM;
+            bool others = is_gimple_call (gsi_stmt (g)) || gimple_code (gsi_stmt (g)) == GIMPLE_ASM;
+            c.part += others;
             c.region = regions.behind (gsi_stmt (g), c.region);
             walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, collect_load, NULL, NULL);
+            c.part += others;
             walk_stmt_load_store_addr_ops (gsi_stmt (g), &c, NULL, collect_store, NULL);
           }
     }
@@ -116,21 +125,44 @@ find_uses (function *fun, const loop_regions &regions)
 
 /* ---- repeated ones */
 
-
 typedef std::map<hashval_t, std::vector<const memory_use *>> use_table;
 
 static hashval_t
 hash_of (const memory_use &u)
 {
   inchash::hash h;
-  inchash::add_expr (u.ref, h, OEP_ADDRESS_OF);
+  inchash::add_expr (u.origin, h);
+  if (u.offset)
+    inchash::add_expr (u.offset, h);
   return h.end ();
+}
+
+bool
+same_origin (const memory_use &a, const memory_use &b)
+{
+  return operand_equal_p (a.origin, b.origin) && !a.offset == !b.offset
+         && (!a.offset || operand_equal_p (a.offset, b.offset));
+}
+
+/* In cells of the one that begins with a cell. */
+static HOST_WIDE_INT
+cell_of (HOST_WIDE_INT distance)
+{
+  return distance >> exact_log2 (options.cell);
 }
 
 static bool
 covers (const memory_use &before, const memory_use &u)
 {
-  return before.size >= u.size && operand_equal_p (before.ref, u.ref, OEP_ADDRESS_OF);
+  if (!same_origin (before, u))
+    return false;
+  if (before.at <= u.at && u.at + u.size <= before.at + before.size)
+    return true;
+  if (before.align < options.cell && u.align < options.cell)
+    return false;
+  HOST_WIDE_INT from = before.align >= options.cell ? before.at : u.at;
+  return cell_of (before.at - from) <= cell_of (u.at - from)
+         && cell_of (u.at + u.size - 1 - from) <= cell_of (before.at + before.size - 1 - from);
 }
 
 /* With trms: what others did may be seen behind a call or an asm statement, and to read a cell does not take it. */

@@ -11,6 +11,8 @@ struct memory_use
   tree ref;                     /* whose address is taken */
   tree base, offset;            /* of it: &base + offset + bytes */
   HOST_WIDE_INT bytes, size;
+  tree origin;                  /* likewise: origin + offset + at; a pointer or a variable, */
+  HOST_WIDE_INT at;             /* or what is none of these */
   unsigned align;               /* of the address, in bytes */
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
@@ -20,6 +22,9 @@ struct memory_use
 
 /* All of the function that can be input of some activation, in the order of statements. */
 std::vector<memory_use> find_uses (function *, const loop_regions &);
+
+/* Have both one origin and offset, so that `at' tells how far they lie apart? */
+bool same_origin (const memory_use &, const memory_use &);
 
 /* Leaves out those that this activation has made before, whichever way it came there. */
 void drop_repeated (function *, const loop_regions &, std::vector<memory_use> *);

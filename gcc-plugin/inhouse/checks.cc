@@ -5,7 +5,8 @@
  *             < frame->stamp)
  *             read (frame, p, size);
  *
- * An access of more than MOST cells, and one whose statement may not be divided, is a call. */
+ * An access of more than MOST cells, and one whose statement may not be divided, is a call.  Neighbours
+ * (neighbours.cc) are looked at together. */
 #include "inhouse/checks.h"
 #include "options.h"
 
@@ -215,7 +216,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
   put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
 }
 
-void
+static void
 put_check (const activation &a, const memory_use &u)
 {
   HOST_WIDE_INT cells = cells_of (u);
@@ -227,4 +228,66 @@ put_check (const activation &a, const memory_use &u)
     put_write (a, u, cells);
   else
     put_read (a, u, cells);
+}
+
+/* ---- of several accesses */
+
+#define TOGETHER 8              /* cells that a call in assembly takes */
+
+/* The stamp of the cell so many behind the one whose stamp `begin' points to. */
+static tree
+stamp_behind (tree begin, HOST_WIDE_INT cells)
+{
+  HOST_WIDE_INT bytes = cells * (options.trms ? 8 : 4);
+  return build2 (MEM_REF, stamp_type (), begin, build_int_cst (build_pointer_type (stamp_type ()), bytes));
+}
+
+/* Cells that lie side by side: seq, and a branch. */
+static void
+put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, tree cell, const HOST_WIDE_INT *cells,
+                 unsigned n)
+{
+  gimple_seq cold = NULL;
+  tree own = put_own_stamp (&seq, a), oldest = NULL_TREE;
+  for (unsigned i = 0; i < n; i++)
+    {
+      tree stamp = put (&seq, stamp_type (), MEM_REF, stamp_behind (begin, cells[i]));
+      oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
+    }
+  gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
+  tree word = long_unsigned_type_node;
+  tree first = cells[0] ? put (&cold, word, PLUS_EXPR, cell, build_int_cst (word, cells[0])) : cell;
+  put_cells_call (&cold, "first", n, first);
+  put_branch (stmt, seq, cold);
+}
+
+void
+put_checks (const activation &a, const use_group &g)
+{
+  if (!g.aligned)
+    {
+      put_check (a, *g.first);
+      return;
+    }
+  gimple_seq seq = NULL;
+  tree address = put_address (&seq, *g.aligned), cell = put_cell (&seq, a, address, 0);
+  int bytes = exact_log2 (options.trms ? 8 : 4);
+  tree ahead = put (&seq, long_unsigned_type_node, LSHIFT_EXPR, cell, build_int_cst (integer_type_node, bytes));
+  tree begin = put (&seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, ahead);
+  if (g.first->write)
+    {
+      tree own = put_own_stamp (&seq, a);
+      for (HOST_WIDE_INT c : g.cells)
+        gimple_seq_add_stmt (&seq, gimple_build_assign (stamp_behind (begin, c), own));
+      gimple_stmt_iterator at = gsi_for_stmt (g.first->stmt);
+      gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
+      return;
+    }
+  for (size_t from = 0, to; from < g.cells.size (); from = to)
+    {
+      for (to = from + 1; to < g.cells.size () && to - from < TOGETHER && g.cells[to] == g.cells[to - 1] + 1; to++)
+        ;
+      put_first_cells (a, g.first->stmt, seq, begin, cell, &g.cells[from], to - from);
+      seq = NULL;
+    }
 }

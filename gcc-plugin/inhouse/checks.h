@@ -3,10 +3,10 @@
 #ifndef ALGOPROF_INHOUSE_CHECKS_H
 #define ALGOPROF_INHOUSE_CHECKS_H
 
-#include "inhouse/accesses.h"
+#include "inhouse/neighbours.h"
 #include "inhouse/runtime.h"
 
-void put_check (const activation &, const memory_use &);
+void put_checks (const activation &, const use_group &);
 
 /* Before the statement; or on the edge on which the program goes on behind it. */
 void insert_behind (gimple *stmt, gimple_seq);

@@ -347,6 +347,7 @@ profile_function (function *fun)
     return 0;
   loop_regions regions (fun);
   contents c = look_at (fun, regions);
+  std::vector<use_group> groups = join_neighbours (c.uses);
   bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node),
@@ -373,8 +374,8 @@ profile_function (function *fun)
   put_loops (a, c, &counts);
   put_landings (a, c, counts);
   put_counts (fun, a, counts);
-  for (const memory_use &u : c.uses)
-    put_check (a, u);
+  for (const use_group &g : groups)
+    put_checks (a, g);
   gsi_commit_edge_inserts ();
   put_begin (fun, a);
   free_dominance_info (CDI_DOMINATORS);

@@ -73,8 +73,8 @@ struct algoprof_routine {
  * struct algoprof_frame *enter (struct algoprof_routine *)
  * void leave (struct algoprof_frame *, uint64_t cost)
  *     Frames above it are of activations that were left by a jump; they end, too.
- * void first1 (uint64_t cell), first2 (uint64_t cell)
- *     One cell, or two neighbours, that the running activation reads first, maybe.  A function for each register.
+ * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
+ *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
  *
  * Functions of the C ABI:
  *

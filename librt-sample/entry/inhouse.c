@@ -105,6 +105,8 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->size = 0;
     f->below = 0;
     f->routine = r;
+    if (f > t->ready && f <= t->end)
+        t->ready = f;
     return f;
 }
 

@@ -53,13 +53,15 @@ struct rt_induced {
 
 struct rt_inhouse {             /* a thread */
     /* Known to arch/.../entry by their offsets. */
-    struct algoprof_frame *top, *end;
+    struct algoprof_frame *top;
+    struct algoprof_frame *ready;       /* up to here frames have what does not change, and functions may have them */
     uint64_t count;             /* the last stamp that was given */
     uint64_t limit;             /* so many stamps there are */
     uint64_t activations;       /* since it was written */
     uint64_t quick;             /* so many can end without C: `due', or 0 with trms */
     struct rt_profile *profile; /* by routine; RT_ROUTINES */
     struct algoprof_frame *bottom;
+    struct algoprof_frame *end; /* the last one for functions */
 
     struct algoprof_shared shared;
     uint32_t bit;               /* in the directory; 0: no trms, for assembly, too */

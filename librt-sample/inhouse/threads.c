@@ -82,7 +82,7 @@ static bool take_memory(struct rt_inhouse *t)
 
 static void begin_at(struct rt_inhouse *t)
 {
-    t->top = t->bottom;
+    t->top = t->ready = t->bottom;
     t->end = t->bottom + FRAMES - 1 - RT_LOOP_FRAMES;
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;

@@ -4,7 +4,7 @@
  *
  *     enter               %rax: the routine; result: the frame.  Changes %r10 and %r11.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
- *     firstN_REGISTER     the register: the cell.  Changes nothing but the flags.
+ *     firstN_REGISTER     the register: the first of N cells.  Changes nothing but the flags.
  *     takeN_REGISTER      likewise. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
@@ -27,10 +27,8 @@ ENTRY __algoprof1_inhouse_enter
     jae 8f
     movq T_TOP(%r11), %r10
     addq $F_BYTES, %r10
-    cmpq T_END(%r11), %r10
+    cmpq T_READY(%r11), %r10            /* its other fields stay as the first activation there has set them */
     ja 8f
-    cmpq $0, F_STAMPS(%r10)             /* its other fields stay as the first activation there has set them */
-    je 8f
     movq %r10, T_TOP(%r11)
     movq %rax, F_ROUTINE(%r10)
     movl $1, %eax
@@ -63,9 +61,6 @@ ENTRY __algoprof1_inhouse_enter
 LEAVE __algoprof1_inhouse_enter
 
 ENTRY __algoprof1_inhouse_leave
-    leaq rt_nobody(%rip), %r11
-    cmpq %r11, %rdi
-    je 7f
     movq rt_inhouse@gottpoff(%rip), %rcx
     movq %fs:(%rcx), %rcx
     testq %rcx, %rcx
@@ -96,9 +91,13 @@ ENTRY __algoprof1_inhouse_leave
     incq P_AGAIN(%r8)
     addq %r9, F_SIZE - F_BYTES(%rdi)
     addq %r10, F_BELOW - F_BYTES(%rdi)
-    subq $F_BYTES, T_TOP(%rcx)
+    subq $F_BYTES, %rdi
+    movq %rdi, T_TOP(%rcx)
     ret
-9:  pushq %rax
+9:  leaq rt_nobody(%rip), %r11
+    cmpq %r11, %rdi
+    je 7f
+    pushq %rax
     .cfi_adjust_cfa_offset 8
     pushq %rdx
     .cfi_adjust_cfa_offset 8
@@ -187,6 +186,60 @@ LEAVE __algoprof1_inhouse_leave
 5:
     .endm
 
+/* The same of n cells, which lie on the stack above the return address with the first of them; whoever called has both
+   taken from there. */
+    .type first_many, @function
+first_many:
+    .cfi_startproc
+    .cfi_adjust_cfa_offset 16
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    cmpl $0, T_BIT(%rdx)
+    jne 7f
+    movq T_TOP(%rdx), %rdx
+    movq F_STAMPS(%rdx), %rcx
+    movl F_STAMP(%rdx), %esi
+    movl F_STAMP - F_BYTES(%rdx), %r11d
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %r8
+    xorl %r9d, %r9d                     /* cells read first */
+    xorl %r10d, %r10d                   /* of these: the caller's before */
+1:  movl (%rcx, %rdi, 4), %eax
+    cmpl %esi, %eax
+    jae 3f
+    movl %esi, (%rcx, %rdi, 4)
+    incq %r9
+    testl %eax, %eax
+    jz 3f
+    cmpl %eax, %r11d
+    ja 2f
+    incq %r10
+3:  incq %rdi
+    decq %r8
+    jnz 1b
+    addq %r9, F_SIZE(%rdx)
+    subq %r10, F_SIZE - F_BYTES(%rdx)
+4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    .cfi_remember_state
+    ret $16
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 72
+2:  pushq $0
+    .cfi_adjust_cfa_offset 8
+    pushq $0
+    .cfi_adjust_cfa_offset 8
+    movl %eax, (%rsp)
+    call taken_far
+    .cfi_adjust_cfa_offset -16
+    jmp 3b
+7:  movq 80(%rsp), %rdi
+    movq 88(%rsp), %rsi
+    call rt_frame_first
+    jmp 4b
+    .cfi_endproc
+    .size first_many, . - first_many
+
     .macro NAME n, cell
     .globl "__algoprof1_inhouse_first\n\()_%\cell", __algoprof1_inhouse_first\n\()_\cell
     .type "__algoprof1_inhouse_first\n\()_%\cell", @function
@@ -242,6 +295,26 @@ __algoprof1_inhouse_first\n\()_\cell:
     FIRST 2, rcx, rdx, rax, rsi, esi, rdi, edi
     FIRST 1, rdx, rcx, rax, rsi, esi, rdi, edi
     FIRST 2, rdx, rcx, rax, rsi, esi, rdi, edi
+
+    .macro MANY n, cell
+    NAME \n, \cell
+    .cfi_startproc
+    pushq $\n
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call first_many
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_first\n\()_\cell, . - __algoprof1_inhouse_first\n\()_\cell
+    .endm
+
+    .irp n, 3, 4, 5, 6, 7, 8
+    .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    MANY \n, \cell
+    .endr
+    .endr
 
 /* Cells that it writes, and that others may have. */
     .macro TAKE n, cell

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Offsets that entry/inhouse.S uses; entry/offsets.c asserts them. */
 #define T_TOP 0
-#define T_END 8
+#define T_READY 8
 #define T_COUNT 16
 #define T_LIMIT 24
 #define T_ACTIVATIONS 32
 #define T_QUICK 40
 #define T_PROFILE 48
-#define T_BIT 88
+#define T_BIT 96
 #define F_STAMP 0
 #define F_TAILS 4
 #define F_STAMPS 8

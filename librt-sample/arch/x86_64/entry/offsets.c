@@ -28,10 +28,10 @@ _Static_assert(RT_SLOT_SHIFT == 36, "thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, write_first) == 16, "thunks.h");
 
-_Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, end) == 8
+_Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
                && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
-               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 88, "entry/inhouse.h");
+               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 96, "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, same_size) == 0 && offsetof(struct rt_profile, same_cost) == 8
                && offsetof(struct rt_profile, same_own) == 16 && offsetof(struct rt_profile, again) == 24
                && sizeof(struct rt_profile) == 128, "entry/inhouse.h");
