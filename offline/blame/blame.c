@@ -192,12 +192,19 @@ static size_t divide(struct search *s, struct range all, size_t depth)
     return kept;
 }
 
+/* An exponential has no exponent; what has no class comes last. */
+static double growth(const struct blame_group *group)
+{
+    const struct fit *fit = &group->fit;
+    return fit->cls == FIT_EXP ? INFINITY : isnan(fit->exponent) ? -INFINITY : fit->exponent;
+}
+
 static int by_growth(const void *a, const void *b)
 {
     const struct blame_group *x = a, *y = b;
     if (!x->n_words != !y->n_words)
         return x->n_words ? -1 : 1;
-    return (x->fit.exponent < y->fit.exponent) - (x->fit.exponent > y->fit.exponent);
+    return (growth(x) < growth(y)) - (growth(x) > growth(y));
 }
 
 /* 0 or -1 (no memory). */
@@ -225,10 +232,42 @@ static int find_groups(struct blame *blame, const struct blame_row *rows, size_t
     return s.failed ? -1 : 0;
 }
 
+static uint64_t caller_of(const struct called *c, uint32_t frame)
+{
+    uint32_t parent = c->frames[frame].parent;
+    return parent ? c->frames[parent - 1].offset : 0;
+}
+
+/* Are there instances of several contexts, and enough of them?  Names, which may have to be asked for, are not needed to
+ * tell. */
+static bool may_differ(const struct target *t)
+{
+    size_t all = 0;
+    bool several = false, any = false;
+    uint64_t caller = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct log_points *log = t->points[i].log;
+        size_t n;
+        const struct called_row *rows = i > 0 && t->points[i - 1].log == log
+                                            ? NULL : called_of(log->called, t->points[i].point->target, &n);
+        if (!rows)
+            continue;
+        several |= any && caller_of(log->called, rows[0].frame) != caller;
+        caller = caller_of(log->called, rows[0].frame);
+        any = true;
+        for (size_t k = 1; k < n; k++)
+            several |= rows[k].frame != rows[0].frame;
+        all += n;
+    }
+    return several && all >= 2 * LEAST_INSTANCES;
+}
+
 /* What iterations do not tell work may: an iteration may do more. */
 int blame_make(const struct target *t, blame_naming *name, void *arg, struct blame *out)
 {
     *out = (struct blame){ .of = BLAME_COST };
+    if (!may_differ(t))
+        return 0;
     int result = blame_paths_make(t, name, arg, &out->paths);
     out->instances = out->paths.n_rows;
     if (result == 0)

@@ -9,6 +9,7 @@
   throws          exceptions that go through frames
   odd             frames of which the tables say wrong things end the walk, not the program
   modules         modules that lie where others lay
+  threads         many threads that find contexts at the same time
   off             ALGOPROF_CALLERS=off tells none
   places          a context is a module's number and an offset in it, and two processes' contexts are alike
   killed          each instance of a killed process has its context
@@ -164,6 +165,17 @@ def modules():
     check("modules", "\n".join(faults) or (len(told) != 4 and "%d instances" % len(told)))
 
 
+def threads():
+    path = build("threads", "callers-threads.c", ["-O2"], [ARCHIVE])
+    symbols = Symbols(path)
+    for name, env in ("exact", EXACT), ("auto", {"ALGOPROF_BUDGET": "0"}):
+        log = decode(logs_of(path, env=env)[0])
+        wanted = {200 + k: "helper caller%d work" % k for k in range(8)}
+        wanted[300] = "helper compare outside work"
+        wrong = {(i["cost"], path_of(log, i["context"], symbols)) for i in log["instances"]} - set(wanted.items())
+        check("threads, " + name, wrong or (len(log["instances"]) < 200 and "%d instances" % len(log["instances"])))
+
+
 def off():
     path = build("off", "callers.c", ["-O2"], [ARCHIVE])
     log = decode(logs_of(path, env=dict(EXACT, ALGOPROF_CALLERS="off"))[0])
@@ -277,7 +289,7 @@ def halved():
           "%d contexts of %d instances, %d without" % (told, kept, without))
 
 
-TESTS = {f.__name__: f for f in (builds, throws, odd, modules, off, places, killed, damaged, halved)}
+TESTS = {f.__name__: f for f in (builds, throws, odd, modules, threads, off, places, killed, damaged, halved)}
 
 
 def main():
