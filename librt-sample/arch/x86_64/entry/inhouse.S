@@ -18,10 +18,8 @@ ENTRY __algoprof1_inhouse_enter
     movq %fs:(%r11), %r11
     testq %r11, %r11
     jz 8f
-    movl R_NUMBER(%rax), %r10d
-    subl $1, %r10d
-    cmpl $-2, %r10d
-    jae 8f                              /* it has no number, or none can be had */
+    cmpl $0, R_NUMBER(%rax)
+    jle 8f                              /* it has no number, or none can be had (all ones) */
     movq T_COUNT(%r11), %r10
     cmpq T_LIMIT(%r11), %r10
     jae 8f
@@ -35,10 +33,9 @@ ENTRY __algoprof1_inhouse_enter
     xaddq %rax, T_COUNT(%r11)           /* as one instruction: a handler may enter, too */
     incl %eax
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
-    xorl %r11d, %r11d
-    movq %r11, F_COST(%r10)
-    movq %r11, F_SIZE(%r10)
-    movq %r11, F_BELOW(%r10)
+    movq $0, F_COST(%r10)
+    movq $0, F_SIZE(%r10)
+    movq $0, F_BELOW(%r10)
     movq %r10, %rax
     ret
 8:  movq rt_inhouse_refused@gottpoff(%rip), %r10
