@@ -61,6 +61,10 @@ static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
                        struct streak_range *u, struct streak_mix *mix)
 {
     streak_correct(s, c);
+    if (s->filled) {
+        *u = (struct streak_range){ s->beyond_low, s->beyond, s->beyond_high };
+        return 0;
+    }
     if (s->nested)
         *u = streak_walk_unseen(s, c->hidden + c->resident);
     else if (!(c->f[1] > 0) || !(c->hidden > 0))
@@ -93,7 +97,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
     if (s->instances > 2 * s->pairs) {
         if (find_unseen(s, &c, &u, &mix) != 0)
             return -1;
-        if (s->gaps > 0)
+        if (s->gaps > 0 && !s->filled)
             out->bound = bound(s, &u);
     }
     out->hidden = c.hidden;

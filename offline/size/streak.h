@@ -56,9 +56,11 @@ struct streak_stats {
     double toggling;            /* pairs in whose only one place some cell was seen alone */
     double longest, second;     /* instances' sizes */
     bool nested;                /* every instance reads a prefix of one walk */
+    bool filled;                /* else: all pairs read the same ranges all over; what is hidden lies beyond their ends */
     /* If so: this many walks are longer than tail_from (0: too few to tell), by
      * excesses of a generalised Pareto distribution. */
     double tail, tail_from, tail_shape, tail_scale;
+    double beyond_low, beyond, beyond_high;     /* so many cells, if so */
     double slots, gaps;         /* unseen slots in the extents, told from so many gaps; gaps 0: unknown */
     double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */
 };

@@ -367,5 +367,7 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     streak_still(c, in, &out->hidden, &out->cv);
     if (streak_walk_find(c, out) != 0)
         return -1;
-    return in->extents && !c->too_many ? streak_extents(c, in, &out->slots, &out->gaps) : 0;
+    if (!in->extents || c->too_many)
+        return 0;
+    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, &out->slots, &out->gaps) : -1;
 }

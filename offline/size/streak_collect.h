@@ -66,6 +66,10 @@ int streak_extents(struct streak_collect *collect, const struct streak_input *in
  * -1 (no memory). */
 int streak_walk_find(const struct streak_collect *collect, struct streak_stats *out);
 
+/* Whether the ranges that the pairs read are read all over, and what then lies beyond their ends.  0 or -1 (no
+ * memory). */
+int streak_reach(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
 double streak_hidden_error(const struct streak_collect *collect, const struct streak_input *in);

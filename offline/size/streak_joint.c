@@ -198,7 +198,7 @@ static double size_of(const struct joint *j, const struct member *m, double unse
     if (!isnan(run->known))
         return run->known;
     unseen += m->counts.resident;
-    if (j->bounded && run->stats->slots < unseen)
+    if (j->bounded && !run->stats->filled && run->stats->slots < unseen)
         unseen = run->stats->slots;
     double size = run->scale * (run->stats->seen + unseen);
     return size < run->floor ? run->floor : size;
@@ -388,9 +388,11 @@ static void start_members(struct joint *j, struct streak_run *runs, size_t n,
         struct member *m = &j->member[i];
         const struct streak_stats *s = m->run->stats;
         struct streak_counts *c = &m->counts;
-        if (walks)
+        if (s->filled)
+            *c = (struct streak_counts){ .hidden = s->beyond, .block = 1 };
+        else if (walks)
             *c = (struct streak_counts){ .hidden = streak_walk_unseen(s, 0).mid, .block = 1 };
-        if (!isnan(m->run->known) || walks || !(c->f[1] > 0) || !(c->hidden > 0))
+        if (!isnan(m->run->known) || walks || s->filled || !(c->f[1] > 0) || !(c->hidden > 0))
             continue;
         m->v = c->f[1] / (c->f[1] + c->hidden);
         for (int k = 1; k <= STREAK_EPISODES; k++)

@@ -17,6 +17,7 @@
 #include "size/streak_collect.h"
 #include "size/streak_model.h"
 
+#define LEAST_WALKS 4
 #define LEAST_PLACES 20         /* for a tail */
 #define LEAST_EXCESSES 5
 
@@ -56,21 +57,25 @@ static void find_tail(const struct place_size *sorted, size_t n, struct streak_s
 
 int streak_walk_find(const struct streak_collect *c, struct streak_stats *out)
 {
-    size_t n = 2 * c->pairs;
-    double mean = (double)(n - 1) / 2, v = 0, cv = 0;
-    struct place_size *sorted = malloc(n * sizeof *sorted);
+    size_t n = 0;
+    struct place_size *sorted = malloc(2 * c->pairs * sizeof *sorted);
     if (!sorted)
         return -1;
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = (struct place_size){ c->size[i], i };
+    /* Who walks nowhere, as while a list is filled, says nothing of walks. */
+    for (size_t i = 0; i < 2 * c->pairs; i++)
+        if (c->size[i] > 0) {
+            sorted[n] = (struct place_size){ c->size[i], n };
+            n++;
+        }
+    double mean = ((double)n - 1) / 2, v = 0, cv = 0;
     qsort(sorted, n, sizeof *sorted, compare_sizes);
     for (size_t i = 0; i < n; i++) {
         v += ((double)i - mean) * ((double)i - mean);
         cv += ((double)i - mean) * ((double)sorted[i].place - mean);
     }
-    out->longest = (double)sorted[n - 1].size;
-    out->second = (double)sorted[n - 2].size;
-    out->nested = c->pairs >= 2 && out->longest >= 0.995 * (double)c->seen &&
+    out->longest = n > 0 ? (double)sorted[n - 1].size : 0;
+    out->second = n > 1 ? (double)sorted[n - 2].size : 0;
+    out->nested = n >= LEAST_WALKS && out->longest >= 0.995 * (double)c->seen &&
                   sorted[0].size != sorted[n - 1].size && fabs(cv / v) <= 0.7;
     if (out->nested)
         find_tail(sorted, n, out);

@@ -20,7 +20,7 @@ static unsigned warn_of_streaks(const struct streak_stats *s, const struct strea
         return 0;
     if (s->nested)
         bits |= 1u << WARN_PREFIX_WALKS;
-    if (unseen > 0.1 * s->seen && !s->nested && e->again < FEW_AGAIN * e->block)
+    if (unseen > 0.1 * s->seen && !s->nested && !s->filled && e->again < FEW_AGAIN * e->block)
         bits |= 1u << WARN_FEW_RECAPTURES;
     if (unseen > 0.1 * s->seen && s->cv > UNEVEN && s->pairs > 1)
         bits |= 1u << WARN_UNEVEN;
