@@ -13,7 +13,8 @@ enum { KEY_JSON = 0x100, KEY_CELLS };
 
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
-    { "cells", KEY_CELLS, NULL, 0, "As text, list sets of more than 8 ranges and strides, too", 0 },
+    { "cells", KEY_CELLS, NULL, 0,
+      "As text, list sets of more than 8 ranges and strides, too; with --json, give each set as the log has it, too", 0 },
     { 0 }
 };
 
@@ -46,8 +47,8 @@ static const struct argp argp = {
     "their cell sets, and pairs.\v"
     "LOG is a file, FILE#ID for one log of a merged file, a folder with one log in it, or - for stdin. A set is a list of ranges: "
     "region:offset+cells in text, [region, offset, cells] in JSON, where a stride (in text region:offset+cells x count every step) "
-    "is a range for each element. Exit status: 0 fine, 2 wrong "
-    "usage, 3 bad or no log.",
+    "is a range for each element; with --json --cells the member items has it as [region, offset, cells, "
+    "count, step]. Exit status: 0 fine, 2 wrong usage, 3 bad or no log.",
     NULL, NULL, NULL
 };
 

@@ -22,7 +22,7 @@ struct dump {
     struct log_total *totals;
     struct dump_pair *pairs;
     size_t n_totals, n_pairs;
-    bool cells;                 /* as text, sets of many items too */
+    bool cells;                 /* as text, sets of many items too; as JSON, sets as the log has them besides */
 };
 
 /* What is said of a union beside the counts. */

@@ -283,6 +283,14 @@ static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
     w->comma = true;
 }
 
+static void put_stride(void *arg, const struct cell_stride *s)
+{
+    struct writer *w = arg;
+    fprintf(w->out, "%s[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", w->comma ? "," : "",
+            s->at >> 32, s->at & UINT32_MAX, s->size, s->count, s->step);
+    w->comma = true;
+}
+
 static void add_opaque(void *arg, const char *name, uint64_t calls)
 {
     json_array_append_new(arg, json_pack("{s:o, s:o}", "name", json_text(name), "calls",
@@ -308,10 +316,18 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
         in->context ? json_integer((json_int_t)log->callers.list[in->context - 1].rec.context) : json_null());
 }
 
-/* The object without its closing brace, then the set, range by range. */
-static void put_instance(struct writer *w, const struct log *log, const struct log_instance *in)
+static void put_items(struct writer *w, const struct log_instance *in, const char *name, cell_stride_fn *stride)
 {
-    json_t *value = instance(log, in);
+    fprintf(w->out, ",\"%s\":[", name);
+    w->comma = false;
+    cell_ranges(in->set, in->rec.set_bytes, put_range, stride, w);
+    fputs("]", w->out);
+}
+
+/* The object without its closing brace, then the set, range by range; and with --cells as the log has it. */
+static void put_instance(struct writer *w, const struct dump *dump, const struct log_instance *in)
+{
+    json_t *value = instance(dump->log, in);
     if (value && in->recursive)
         json_object_set_new(value, "chain", dump_chain_json(in));
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
@@ -321,11 +337,12 @@ static void put_instance(struct writer *w, const struct log *log, const struct l
         return;
     }
     text[strlen(text) - 1] = 0;
-    fprintf(w->out, "%s%s,\"set\":[", w->comma ? ",\n    " : "\n    ", text);
+    fprintf(w->out, "%s%s", w->comma ? ",\n    " : "\n    ", text);
     free(text);
-    w->comma = false;
-    cell_ranges(in->set, in->rec.set_bytes, put_range, NULL, w);
-    fputs("]}", w->out);
+    put_items(w, in, "set", NULL);
+    if (dump->cells)
+        put_items(w, in, "items", put_stride);
+    fputs("}", w->out);
     w->comma = true;
 }
 
@@ -345,7 +362,7 @@ int dump_json(FILE *out, const struct dump *dump)
     put_callers(&w, &dump->log->callers);
     begin(&w, "instances");
     for (size_t i = 0; i < dump->log->n_instances; i++)
-        put_instance(&w, dump->log, &dump->log->instances[i]);
+        put_instance(&w, dump, &dump->log->instances[i]);
     end(&w);
     begin(&w, "pairs");
     for (size_t i = 0; i < dump->n_pairs; i++) {

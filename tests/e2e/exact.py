@@ -71,6 +71,23 @@ def check_dump(program, folder):
             out = execute([TOOL, "dump", *options, log])[1].decode()
             if text not in out or ("--cells" in out and options):
                 raise Failure(f"dump {options} of {shape}: no {text} in {out[-1000:]}")
+        check_items(log, shape == "columns")
+
+
+def check_items(log, has_strides):
+    """With --json and --cells a set is there by its ranges and as the log has it: the same cells."""
+    strides = 0
+    for instance in json.loads(execute([TOOL, "dump", "--json", "--cells", log])[1])["instances"]:
+        items = [item if len(item) == 5 else [*item, 1, 0] for item in instance["items"]]
+        cells = {(region, at + k * step + i) for region, at, size, count, step in items
+                 for k in range(count) for i in range(size)}
+        strides += sum(item[3] > 1 for item in items)
+        if cells != {(region, at + i) for region, at, size in instance["set"] for i in range(size)}:
+            raise Failure(f"dump --json --cells: {items} is not {instance['set']}")
+    if (strides > 0) != has_strides:
+        raise Failure(f"dump --json --cells: {strides} strides")
+    if "items" in json.loads(execute([TOOL, "dump", "--json", log])[1])["instances"][0]:
+        raise Failure("dump --json: items without --cells")
 
 
 def check_tiny(program, folder):
