@@ -23,15 +23,19 @@ $(RECORD): $(O)/tests/tool/accuracy/record.o $(OFFLINE_DIR)/liboffline.a
 -include $(wildcard $(O)/tests/tool/accuracy/*.d)
 
 TESTS_SH += tests/tool/accuracy/quick.sh
+TEST_SUITES += tests/tool/accuracy/defaults.py
 check: $(ACCURACY) $(SIMULATE)
 
 # Recorded once, then kept.
 REAL := $(O)/tests/tool/accuracy/real
 .PHONY: accuracy
-## accuracy: how right sizes, exponents and verdicts are, beside what they must be (PART=programs; SEEDS, FIRST_SEED)
+## accuracy: how right sizes, exponents and verdicts are, beside what they must be (PART=programs or defaults; SEEDS, FIRST_SEED)
 ifeq ($(PART),programs)
 accuracy: $(PRODUCTS)
 	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' JOBS='$(JOBS)' tests/tool/accuracy/programs.py --runs 10,20,30 --bounds
+else ifeq ($(PART),defaults)
+accuracy: $(PRODUCTS)
+	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' tests/tool/accuracy/defaults.py --seeds 200 --dear -v
 else
 accuracy: $(ACCURACY) $(SIMULATE) $(RECORD) $(FIT_RECOVER) $(PRODUCTS)
 	$(Q)$(ACCURACY) $(SIMULATE) $(O)/tests/tool/accuracy sizes $(SEEDS) $(FIRST_SEED)

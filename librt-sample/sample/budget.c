@@ -9,11 +9,11 @@
  *
  * Two things are asked of a pair that is to start.  Can it be paid?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
- * last: a quarter at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
+ * last: an eighth at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sample.c):
- * those that are left stand for the whole run.  Of 16 pairs and fewer none is dropped: the next one waits until it
- * is released, so that they lie at even steps of the logarithm of time where they are dear.  No target takes
- * more than the others leave or, if that is more, its part.
+ * those that are left stand for the whole run.  Of 16 pairs and fewer none is dropped: the next one waits until it is
+ * released, so that they lie at even steps of the logarithm of time where they are dear; 48 are few then.  No target
+ * takes more than the others leave or, if that is more, its part.
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
@@ -33,7 +33,7 @@
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
 #define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
 #define RELEASES 8.0            /* in so many parts */
-#define FIRST_RELEASES 2.0      /* of them at once */
+#define FIRST_RELEASES 1.0      /* of them at once */
 #define RELEASE_US 500u         /* the next one is there */
 #define LOOK_NS 300u            /* at the thread's clock: a system call */
 #define PATIENCE_NS (16 * LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
@@ -202,6 +202,12 @@ static bool is_cheap_and_new(const struct rt_target *g, double cost)
     return g->costs->instances < FIRST_INSTANCES && (double)g->costs->spent_ns + cost < part / 2;
 }
 
+/* Where threads run side by side those that come first would have all of them. */
+uint64_t rt_budget_few(const struct rt_target *g)
+{
+    return g->has_waited && !has_threads ? FEW_WAITED : FEW_PAIRS;
+}
+
 /* Would the pairs that are drawn until the run is twice as long take too much?  Of few pairs each is worth its
  * own look: they come when they can be paid, at even steps of the logarithm of time. */
 static bool is_fast(const struct rt_target *g, double cost)
@@ -209,7 +215,7 @@ static bool is_fast(const struct rt_target *g, double cost)
     double step, most = may_take(g, &step), own = (double)g->costs->spent_ns;
     if (g->kept < FREE_PAIRS || is_cheap_and_new(g, cost))
         return false;
-    if (g->kept <= FEW_PAIRS)
+    if (g->kept <= rt_budget_few(g))
         return own + cost > most;
     double left = most > own + step ? most - own : step;
     return traced_share(g) * price_of(g, (double)g->costs->instances, (double)g->costs->cost) > left;
@@ -291,6 +297,7 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     if (!rt_options.budget_ppm)
         return;
     settle(t);                  /* of what is around it */
+    in->writes_before = (uint32_t)t->done.writes;
     rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;
     in->inside_before = t->inside_ns;
@@ -307,6 +314,14 @@ static uint64_t own_ns(const struct rt_thread *t, const struct rt_instance *in)
     return all > inside ? all - inside : 0;
 }
 
+/* What one like it would take. */
+static uint64_t without_once(const struct rt_thread *t, const struct rt_instance *in, uint64_t own)
+{
+    bool is_cold = !in->record->target->costs->measured;
+    double once = rt_price_once((uint32_t)t->done.writes - in->writes_before, is_cold), rest = (double)own - once;
+    return (uint64_t)(rest > rt_price_fixed() ? rest : rt_price_fixed());
+}
+
 void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t cost)
 {
     if (!rt_options.budget_ppm)
@@ -315,6 +330,7 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     uint64_t own = own_ns(t, in);
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
     rt_add(&in->record->target->costs->spent_ns, own);
+    own = without_once(t, in, own);
     measured(in->record->target, own, cost);
     if (!in->place)
         in->record->first_ns = own;

@@ -9,6 +9,7 @@
 struct rt_thread;
 struct rt_record;
 struct rt_instance;
+struct rt_target;
 
 /* May a pair start?  Fast: it can be paid, but more like it would take what the rest of the run needs.  Dear: it
  * cannot be paid. */
@@ -18,6 +19,7 @@ enum rt_pay rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* Likewise, right after that one, when the probability was lowered. */
 enum rt_pay rt_budget_again(struct rt_thread *, const struct rt_record *);
 #define FEW_PAIRS 16u           /* so many are not thinned for the budget: the next has to wait */
+#define FEW_WAITED 48u          /* likewise, once one had to */
 /* May the second of the pair be traced, after what the first cost? */
 bool rt_budget_second(struct rt_thread *, const struct rt_record *);
 /* A traced instance begins, it has ended: its cost in iterations. */
@@ -41,6 +43,8 @@ bool rt_budget_too_short(struct rt_thread *, uint64_t ns);
 int64_t rt_budget_fuel(void);
 /* Instances until the next pair's cost is probably saved, or released, by what was said of it. */
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *, enum rt_pay);
+/* So many pairs are few. */
+uint64_t rt_budget_few(const struct rt_target *);
 /* What tracing took, in ns (UINT64_MAX: not counted), and all CPU time that was seen. */
 void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns);
 void rt_budget_forget(void);

@@ -111,6 +111,11 @@ void rt_price_begun(struct rt_thread *t, bool is_cold)
     t->done.fixed_ns += is_cold ? FIXED_NS + COLD_NS : FIXED_NS;
 }
 
+double rt_price_once(uint32_t writes, bool is_cold)
+{
+    return factor * (writes * WRITE_NS + (is_cold ? COLD_NS : 0));
+}
+
 void rt_price_polled(struct rt_thread *t, uint64_t units)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];

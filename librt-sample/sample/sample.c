@@ -204,9 +204,9 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= FEW_PAIRS || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= rt_budget_few(g) || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
-    bool can = g->kept > FEW_PAIRS;
+    bool can = g->kept > rt_budget_few(g);
     if (can) {
         rt_pairs_halve(t, g);
         rt_sampler_write(g);
@@ -222,6 +222,7 @@ static void refuse(struct rt_thread *t, struct rt_record *r, enum rt_pay pay)
     struct rt_target *g = r->target;
     int64_t wait = rt_budget_wait(t, r, pay);
     r->refused = true;
+    g->has_waited |= pay == RT_FAST;
     g->refused_budget += 1 + (uint64_t)((double)wait / (double)period_at(g, g->halvings));
     rt_record_arm(r, wait + draw_gap(t, r));
 }
@@ -232,7 +233,8 @@ static bool can_pay(struct rt_thread *t, struct rt_record *r, bool first)
     struct rt_target *g = r->target;
     enum rt_pay pay = rt_budget_start(t, r, first);
     unsigned lowered = 0;
-    while (pay != RT_PAID && lowered < MOST_LOWERED && lower(t, g)) {
+    /* What there is not enough for now costs as much at any probability. */
+    while (pay != RT_PAID && lowered < (pay == RT_DEAR ? 1 : MOST_LOWERED) && lower(t, g)) {
         lowered++;
         pay = rt_budget_again(t, r);
     }

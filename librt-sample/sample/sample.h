@@ -54,6 +54,7 @@ struct rt_target {
     _Atomic bool stopped;
     _Atomic uint64_t starts;
     _Atomic uint64_t refused_stale, refused_budget;
+    _Atomic bool has_waited;    /* of few pairs one had to wait until it was released */
     _Atomic uint64_t weight;    /* of the kept pairs: rt_pair.weight */
     struct rt_target *inner;    /* of its inner starts, NULL: none yet */
     bool is_inner;              /* is such a one: unknown to the log */

@@ -92,6 +92,7 @@ static void begin_anew(struct rt_target *g)
 {
     g->halvings = 0;
     g->starts = g->refused_stale = g->refused_budget = 0;
+    g->has_waited = false;
     g->dropped = g->refused_space = 0;
     g->least_size = 0;
     g->most_sets = g->is_exact ? rt_log_max / SETS_SHARE : UINT64_MAX;

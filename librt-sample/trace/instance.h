@@ -43,6 +43,7 @@ struct rt_instance {
     uint64_t spent_before, inside_before;       /* the thread's spent_ns and inside_ns when it began */
     uint64_t priced_calls;      /* sample/price.c */
     uint8_t first_class;        /* of its table, when it began */
+    uint32_t writes_before;     /* the thread's steps of the log then */
 };
 
 /* What its entry point knows of an instance that begins. */

@@ -204,11 +204,11 @@ static void add_beyond(const struct streak_input *in, const struct range *r, con
 
 /* Of cells that are seldom read, as the last characters of names, as many are seen by one pair as twice the pairs would
  * see anew (Good and Toulmin 1956).  With each doubling as many come again if some are read as seldom as can be, and
- * none if all are alike: between these. */
+ * none if all are alike: between these, nearer to the former. */
 static double hidden_inside(const struct streak_input *in, double inside)
 {
     double times = fmax(1, in->instances / (2 * (double)in->pairs));
-    return fmax(0, inside) * (1 + fmax(1, log(times))) / 2;
+    return fmax(0, inside) * (1 + 2 * fmax(1, log(times))) / 3;
 }
 
 /* Adds what a range hides; false: it is not read all over. */
