@@ -28,6 +28,7 @@ struct rt_walk {
     uint64_t frame[RT_MOST_FRAMES + 1];     /* of the last walk, the innermost first */
     uint32_t frames;
     uint32_t looked;            /* at the process's mappings */
+    uint32_t asked;             /* whether it may */
     uint64_t low;               /* from there on to the thread's control block all is its stack; 0: not known */
     /* The outermost frames, where they are none of the program: words of the stack, and what the walk found there. */
     struct rt_walk_end {
@@ -50,6 +51,8 @@ struct rt_walked {
     uint32_t build_id_len;      /* 0: it has */
 };
 
+#define RT_MAPPED_NS 40000.0    /* CPU time of a look at the process's mappings */
+
 /* Fills t->walk->frame, from the code that pushed the words; false: nothing is known (callers/walk.c). */
 bool rt_walk(struct rt_thread *, const uint64_t *words, struct rt_walked *);
 
@@ -57,5 +60,6 @@ bool rt_walk(struct rt_thread *, const uint64_t *words, struct rt_walked *);
 uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words);
 void rt_callers_release(struct rt_thread *);
 void rt_callers_forget(void);   /* the log is another one */
+void rt_walk_forget(void);      /* the process is another one */
 
 #endif

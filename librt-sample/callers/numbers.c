@@ -19,7 +19,6 @@
 #define LOOKED_UP_NS 250.0      /* another one */
 #define NUMBER_NS 150.0         /* with the block that tells it */
 #define NEW_NS 4000.0           /* one that the log does not have yet */
-#define MAPPED_NS 40000.0       /* a look at the process's mappings */
 
 /* Written under the lock, a hash last; others look without it. */
 struct slot {
@@ -131,7 +130,7 @@ uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
     bool found = rt_walk(t, words, &walked);
     if (walked.build_id_len && know_module(&walked))
         found = rt_walk(t, words, &walked);
-    t->done.fixed_ns += walked.known * KNOWN_NS + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? MAPPED_NS : 0)
+    t->done.fixed_ns += walked.known * KNOWN_NS + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? RT_MAPPED_NS : 0)
                         + NUMBER_NS;
     if (!found)
         return 0;

@@ -7,6 +7,8 @@
  * need libc, so that all registers are saved for the rest of the walk.  Most walks end in the same few
  * frames of libc, which are recognised by the words that they left on the stack. */
 #include "arch/machine.h"
+#include "base/clock.h"
+#include "base/options.h"
 #include "base/stack.h"
 #include "callers/callers.h"
 #include "core/lock.h"
@@ -14,6 +16,9 @@
 
 #define MOST_STEPS 512u         /* levels of recursions with them */
 #define MOST_LOOKS 4u           /* of a thread at the process's mappings: its coroutines have other stacks */
+#define FIRST_LOOKS 3u          /* of all threads, at once; */
+#define LOOKS_PART 16.0         /* and then as many as take one in so many parts of the budget */
+#define ASKED_EACH 16u          /* walks of a thread that may not look yet */
 
 extern void *__libc_stack_end;
 
@@ -30,12 +35,33 @@ struct place {
 
 /* ---- the stack ---- */
 
+static _Atomic uint32_t looks;
+
+void rt_walk_forget(void)
+{
+    looks = 0;
+}
+
+/* Threads may be many, and live shortly: traced instances come before their callers. */
+static bool may_look(struct rt_walk *w)
+{
+    struct timespec cpu;
+    if (!rt_options.budget_ppm)
+        return true;
+    if (w->asked++ % ASKED_EACH || !rt_clock(CLOCK_PROCESS_CPUTIME_ID, &cpu))
+        return false;
+    double budget = ((double)cpu.tv_sec * 1e9 + (double)cpu.tv_nsec) * rt_options.budget_ppm / 1e6;
+    return looks < FIRST_LOOKS + budget / LOOKS_PART / RT_MAPPED_NS;
+}
+
 static uint64_t look(struct rt_thread *t, uint64_t sp, struct rt_walked *walked)
 {
     struct rt_held held;
     uint64_t from, to, own = (uintptr_t)__builtin_thread_pointer();
-    if (t->walk->looked++ >= MOST_LOOKS)
+    if (t->walk->looked >= MOST_LOOKS || !may_look(t->walk))
         return 0;
+    t->walk->looked++;
+    looks++;
     walked->mapped = true;
     rt_hold_signals(&held);     /* a jump out of a handler would leave a file open */
     bool found = rt_stack_mapping(sp, &from, &to);

@@ -126,6 +126,7 @@ static void forget_parent(bool safe)
     rt_runs_forget();
     rt_names_forget();
     rt_callers_forget();
+    rt_walk_forget();
     rt_inhouse_forked(true);
     rt_contexts_forked(true);
     rt_budget_forget();

@@ -307,6 +307,11 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     }
 }
 
+void rt_budget_aside(struct rt_instance *in, double ns)
+{
+    in->spent_before += (uint64_t)rt_price_here(ns);
+}
+
 /* What it took by itself. */
 static uint64_t own_ns(const struct rt_thread *t, const struct rt_instance *in)
 {

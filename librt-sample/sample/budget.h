@@ -24,6 +24,8 @@ enum rt_pay rt_budget_again(struct rt_thread *, const struct rt_record *);
 bool rt_budget_second(struct rt_thread *, const struct rt_record *);
 /* A traced instance begins, it has ended: its cost in iterations. */
 void rt_budget_begun(struct rt_thread *, struct rt_instance *);
+/* So much of what it takes (struct rt_done, fixed_ns) says nothing of the next one: who called it was found out. */
+void rt_budget_aside(struct rt_instance *, double ns);
 void rt_budget_ended(struct rt_thread *, const struct rt_instance *, uint64_t cost);
 /* The open instances are left. */
 void rt_budget_left(struct rt_thread *);

@@ -106,6 +106,11 @@ double rt_price_fixed(void)
     return factor * FIXED_NS;
 }
 
+double rt_price_here(double ns)
+{
+    return factor * ns;
+}
+
 void rt_price_begun(struct rt_thread *t, bool is_cold)
 {
     t->done.fixed_ns += is_cold ? FIXED_NS + COLD_NS : FIXED_NS;

@@ -40,6 +40,8 @@ double rt_price_once(uint32_t writes, bool is_cold);
 void rt_price_polled(struct rt_thread *, uint64_t units);
 /* Of an instance, whatever it does. */
 double rt_price_fixed(void);
+/* So much on the machine that the prices are of, on this one. */
+double rt_price_here(double ns);
 void rt_price_forget(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "core/thread.h"
 #include "log/lease.h"
 #include "log/log.h"
+#include "sample/budget.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
@@ -14,8 +15,10 @@
 void rt_context_ask(struct rt_thread *t, const uint64_t *words)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];
+    double before = t->done.fixed_ns;
     if (!in->record->outer && in->record->target->most_sets)
         in->context = rt_callers_of(t, words);
+    rt_budget_aside(in, t->done.fixed_ns - before);
 }
 
 bool rt_context_tell(struct rt_lease *l, struct rt_instance *in, struct rt_pair *pair, bool alone)

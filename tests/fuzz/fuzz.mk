@@ -3,9 +3,8 @@
 FUZZ := log shaped file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
-FUZZ_LIB := $(filter-out offline/report/warning_manual.c offline/report/out_text.c offline/report/out_detail.c \
-  offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c offline/report/source% \
-  offline/report/plot% offline/report/text_columns.c offline/binary/binary% offline/check/check% offline/check/finding_text.c offline/check/diff% \
+FUZZ_LIB := $(filter-out offline/report/out_text.c offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c \
+  offline/check/check% offline/check/finding_text.c offline/check/diff% \
   offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c
 FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c common/log_walk.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
@@ -36,6 +35,10 @@ $(O)/fuzz/search/%.o: %.cc
 $(O)/fuzz/search/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CLANG,$<)$(CLANG) -w -fsanitize=fuzzer-no-link $(FUZZ_CFLAGS) -c -o $@ $<
+
+FUZZ_MANUAL := $(O)/fuzz/replay/offline/report/warning_manual.o $(O)/fuzz/search/offline/report/warning_manual.o
+$(FUZZ_MANUAL): FUZZ_CFLAGS += -I$(OFFLINE_DIR)
+$(FUZZ_MANUAL): $(OFFLINE_DIR)/warning_manual.def
 
 $(O)/fuzz/%.a:
 	$(call say,AR,$@)rm -f $@ && ar rcs $@ $^
