@@ -27,6 +27,10 @@ static inline uint64_t rt_frame(uint32_t module, uint64_t offset)
 struct rt_walk {
     uint64_t frame[RT_MOST_FRAMES + 1];     /* of the last walk, the innermost first */
     uint32_t frames;
+    struct rt_walk_first {      /* the first instance of a pair that was told of last, and its context */
+        uint64_t pair;
+        uint32_t site, run, context;
+    } first;
     uint32_t looked;            /* at the process's mappings */
     uint32_t asked;             /* whether it may */
     uint64_t low;               /* from there on to the thread's control block all is its stack; 0: not known */

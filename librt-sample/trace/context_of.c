@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * In which context an instance began; and that into the log: a block beside its own, which goes with the pair. */
+#include "base/options.h"
 #include "callers/callers.h"
 #include "core/counts.h"
 #include "core/thread.h"
@@ -21,7 +22,37 @@ void rt_context_ask(struct rt_thread *t, const uint64_t *words)
     rt_budget_aside(in, t->done.fixed_ns - before);
 }
 
-bool rt_context_tell(struct rt_lease *l, struct rt_instance *in, struct rt_pair *pair, bool alone)
+static bool is_of_pair(const struct rt_walk_first *first, const struct rt_instance *in)
+{
+    return first->pair == in->pair && first->site == in->record->target->site && first->run == in->run;
+}
+
+/* The second instance of a pair, of which nothing is told, has the context of the first: where it has another one, or
+ * none that is known, that is told. */
+bool rt_context_is_news(const struct rt_thread *t, const struct rt_instance *in)
+{
+    const struct rt_walk_first *first = t->walk ? &t->walk->first : NULL;
+    if (!in->place || in->record->outer || !in->record->target->most_sets || !rt_options.callers)
+        return in->context;
+    return !first || !is_of_pair(first, in) || first->context != in->context;
+}
+
+/* Whatever comes of it: it is not told twice. */
+static void note_told(struct rt_thread *t, struct rt_instance *in)
+{
+    uint32_t context = in->context;
+    in->context = 0;
+    if (t->walk && (in->place || !is_of_pair(&t->walk->first, in)))
+        t->walk->first = (struct rt_walk_first){ in->pair, in->record->target->site, in->run, in->place ? 0 : context };
+}
+
+void rt_context_skip(struct rt_thread *t, struct rt_instance *in)
+{
+    if (!in->record->outer)
+        note_told(t, in);
+}
+
+bool rt_context_tell(struct rt_thread *t, struct rt_lease *l, struct rt_instance *in, struct rt_pair *pair, bool alone)
 {
     struct rt_target *g = in->record->target;
     struct alog_context_of *c;
@@ -32,7 +63,7 @@ bool rt_context_tell(struct rt_lease *l, struct rt_instance *in, struct rt_pair 
     if (!c)
         return alone;           /* there is no space: the instance may have none either */
     *c = (struct alog_context_of){ .site = g->site, .context = in->context, .pair_place = 2 * in->pair + in->place };
-    in->context = 0;
+    note_told(t, in);
     if (pair)
         rt_add(&g->bytes, rt_log_block_len(sizeof *c));
     rt_lease_commit(l, offset, in->run, ALOG_CONTEXT_OF, sizeof *c, pair, (uint8_t)(RT_PAIR_CONTEXT + in->place));

@@ -27,6 +27,7 @@
 #include <string.h>
 
 struct ended {
+    struct rt_thread *thread;
     struct rt_instance *in;
     struct rt_target *target;
     struct rt_lease *lease;
@@ -338,7 +339,9 @@ static bool write_instance(struct ended *e)
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
     uint32_t weight = pair ? weight_of(e) : 0;
-    if (e->in->context && !rt_context_tell(e->lease, e->in, pair, e->alone))
+    if (!rt_context_is_news(e->thread, e->in))
+        rt_context_skip(e->thread, e->in);
+    else if (!rt_context_tell(e->thread, e->lease, e->in, pair, e->alone))
         return false;
     if (write_usual(e, pair)) {
         weigh(g, pair, weight);
@@ -469,6 +472,7 @@ bool rt_instance_log(struct rt_thread *t, struct rt_instance *in, uint64_t cost,
     struct rt_cellset set;
     struct ended e;
     rt_table_to_set(&in->table, &set);
+    e.thread = t;
     e.in = in;
     e.target = in->record->target;
     e.lease = &t->lease;

@@ -95,14 +95,22 @@ static void link_contexts(const struct log *log, struct log_callers *c)
     }
 }
 
-/* Of an instance that two contexts are told of none is known. */
+/* What is told of the instance of the pair at that place; NULL: nothing. */
+static const struct log_caller_of *find_of(const struct log_callers *c, const struct log_instance *in, unsigned place)
+{
+    struct log_caller_of key = { in->run, { .site = in->rec.site, .pair_place = 2 * in->rec.pair + place } };
+    return bsearch(&key, c->of, c->n_of, sizeof key, by_instance);
+}
+
+/* Of an instance that two contexts are told of none is known.  The second of a pair, of which nothing is told, has that
+ * of the first. */
 static void link_instances(struct log *log, const struct log_callers *c)
 {
     for (size_t i = 0; c->n_of && i < log->n_instances; i++) {
         struct log_instance *in = &log->instances[i];
-        struct log_caller_of key = { in->run, { .site = in->rec.site, .pair_place = 2 * in->rec.pair + in->rec.place } };
-        const struct log_caller_of *found =
-            in->rec.flags & ALOG_I_INNER ? NULL : bsearch(&key, c->of, c->n_of, sizeof key, by_instance);
+        const struct log_caller_of *found = in->rec.flags & ALOG_I_INNER ? NULL : find_of(c, in, in->rec.place);
+        if (!found && !(in->rec.flags & ALOG_I_INNER) && in->rec.place)
+            found = find_of(c, in, 0);
         if (found)
             in->context = find(c, found->rec.context);
         if (in->context && c->list[in->context - 1].bad)
@@ -120,10 +128,10 @@ void log_callers_link(struct log *log)
     for (size_t i = 0, next; i < c->n_of; i = next) {
         for (next = i + 1; next < c->n_of && by_instance(&c->of[i], &c->of[next]) == 0; next++)
             ;
-        bool known = next == i + 1 && find(c, c->of[i].rec.context);
+        bool known = next == i + 1 && (!c->of[i].rec.context || find(c, c->of[i].rec.context));
         c->damaged += known ? 0 : next - i;
-        if (known)
-            c->of[kept++] = c->of[i];
+        c->of[kept] = c->of[i];
+        c->of[kept++].rec.context = known ? c->of[i].rec.context : 0;
     }
     c->n_of = kept;
     link_instances(log, c);

@@ -34,10 +34,12 @@ def tell_contexts(blocks_of, blocks_of_instances, modules, instances):
     told = {}
     for run, site, context, pair_place in blocks_of_instances:
         told.setdefault((run, site, pair_place), []).append(context)
-    damaged += sum(len(c) for c in told.values() if len(c) > 1 or c[0] not in chains)
+    damaged += sum(len(c) for c in told.values() if len(c) > 1 or (c[0] and c[0] not in chains))
+    told = {place: c if len(c) == 1 and c[0] in chains else [0] for place, c in told.items()}
     for instance in instances:
         inner = "inner" in instance["flags"]
-        context = told.get((instance["run"], instance["site"], 2 * instance["pair"] + instance["place"]), [])
+        of = instance["run"], instance["site"], 2 * instance["pair"]
+        context = told.get((*of[:2], of[2] + instance["place"]), told.get(of, []))
         fine = not inner and len(context) == 1 and context[0] in chains and not chains[context[0]]["damaged"]
         instance["context"] = context[0] if fine else None
     return every, damaged
