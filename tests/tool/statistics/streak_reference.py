@@ -237,22 +237,24 @@ def extents(s, mult=50.0, minruns=5, hw=8):
     return U, runs, len(b) - 1
 
 def nested(s):
-    sz = sorted(s['size'], reverse=True); m = len(sz)
-    if s['K'] < 2 or sz[0] < 0.995 * s['S'] or sz[0] == sz[-1]: return None
-    o = sorted(range(m), key=lambda i: s['size'][i]); rk = [0] * m
+    """Unlike the study, instances that read nothing are no walks."""
+    walks = [x for x in s['size'] if x > 0]
+    sz = sorted(walks, reverse=True); m = len(sz)
+    if m < 4 or sz[0] < 0.995 * s['S'] or sz[0] == sz[-1]: return None
+    o = sorted(range(m), key=lambda i: walks[i]); rk = [0] * m
     for r, i in enumerate(o): rk[i] = r
     mu = (m - 1) / 2; v = sum((r - mu) ** 2 for r in range(m))
     if abs(sum((rk[i] - mu) * (i - mu) for i in range(m)) / v) > 0.7: return None
-    g = float(sz[0] - sz[1]); return g, 19.0 * max(g, sz[0] / (2.0 * m)), tail(sz, s['n'])
+    g = float(sz[0] - sz[1]); return g, 19.0 * max(g, sz[0] / (4.0 * s['K'])), tail(sz, s['n'], 2 * s['K'])
 
-def tail(sz, n):
+def tail(sz, n, sampled):
     """Not in the study: how far the longest of n walks may be beyond the longest seen, by the moments of the excesses
     over a high length (generalised Pareto distribution)."""
     m = len(sz); k = max(5, m // 10)
     if m < 20: return 0.0
     y = [x - sz[k] for x in sz[:k]]; mean = sum(y) / k; var = sum((x - mean) ** 2 for x in y) / (k - 1)
     if var <= 0: return 0.0
-    q = mean * mean / var; g = (1 - q) / 2 + k ** -.5; more = k * n / m / -log(.975)
+    q = mean * mean / var; g = (1 - q) / 2 + k ** -.5; more = k * n / sampled / -log(.975)
     return max(0.0, sz[k] + mean * (1 + q) / 2 * (log(more) if abs(g) < 1e-6 else (more ** g - 1) / g) - sz[0])
 
 def estimate(n, pairs, total_cost=None, spatial=True):
