@@ -137,6 +137,15 @@ static bool parse_switch(const char *s, bool *out)
     return *out || !strcmp(s, "off");
 }
 
+static bool parse_callers(const char *s, enum rt_ask_callers *out)
+{
+    bool on;
+    if (!parse_switch(s, &on))
+        return false;
+    *out = on ? RT_CALLERS_ON : RT_CALLERS_OFF;
+    return true;
+}
+
 static bool parse_consent(const char *s, enum rt_consent *out)
 {
     bool yes;

@@ -15,6 +15,9 @@ struct rt_seed {
 
 enum rt_consent { RT_CONSENT_ASK, RT_CONSENT_NO, RT_CONSENT_YES };      /* ask: the spool */
 
+/* Where each instance is traced, or each so many, a log has room for better things than all their callers. */
+enum rt_ask_callers { RT_CALLERS_OFF, RT_CALLERS_OF_PAIRS, RT_CALLERS_ON };     /* of pairs: at the rate `auto' */
+
 struct rt_options {
 #define VARIABLE(name, field, type, init, parser) type field;
 #include "base/variables.def"

@@ -125,7 +125,8 @@ uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
 {
     struct rt_walked walked = { .known = 0 };
     uint64_t hash = 0;
-    if (!t->walk && !(t->walk = rt_pages_get(&t->pages, 0)))
+    /* Not one of the thread's pages, which stay when it has ended. */
+    if (!t->walk && !(t->walk = rt_map(sizeof *t->walk)))
         return 0;
     bool found = rt_walk(t, words, &walked);
     if (walked.build_id_len && know_module(&walked))
@@ -146,7 +147,7 @@ uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
 void rt_callers_release(struct rt_thread *t)
 {
     if (t->walk)
-        rt_pages_put(&t->pages, t->walk, 0);
+        rt_unmap(t->walk, sizeof *t->walk);
     t->walk = NULL;
 }
 

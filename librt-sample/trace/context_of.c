@@ -13,11 +13,17 @@
 #include "trace/trace.h"
 
 /* Inner starts are a part of an instance; and where each instance is traced those without a set are told in short. */
+static bool is_asked(const struct rt_instance *in)
+{
+    const struct rt_target *g = in->record->target;
+    return !in->record->outer && g->most_sets && (rt_options.callers == RT_CALLERS_ON || g->rate == ALOG_RATE_AUTO);
+}
+
 void rt_context_ask(struct rt_thread *t, const uint64_t *words)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];
     double before = t->done.fixed_ns;
-    if (!in->record->outer && in->record->target->most_sets)
+    if (is_asked(in))
         in->context = rt_callers_of(t, words);
     rt_budget_aside(in, t->done.fixed_ns - before);
 }
@@ -32,7 +38,7 @@ static bool is_of_pair(const struct rt_walk_first *first, const struct rt_instan
 bool rt_context_is_news(const struct rt_thread *t, const struct rt_instance *in)
 {
     const struct rt_walk_first *first = t->walk ? &t->walk->first : NULL;
-    if (!in->place || in->record->outer || !in->record->target->most_sets || !rt_options.callers)
+    if (!in->place || !is_asked(in) || !rt_options.callers)
         return in->context;
     return !first || !is_of_pair(first, in) || first->context != in->context;
 }

@@ -32,7 +32,7 @@ sys.path.insert(0, os.path.join(base.HERE, "..", "lib"))
 import logread  # noqa: E402
 from xxhash import xxh3_64_intdigest as xxh3_64  # noqa: E402
 
-EXACT = {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}
+EXACT = {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0", "ALGOPROF_CALLERS": "on"}
 WANTED = {101: "helper direct main", 102: "helper inner outer main", 103: "helper compare outside main",
           104: "helper deep main", 105: "helper thread", 107: "helper dynamic main",
           108: "helper aligned main", 109: "helper handler unknown", 110: None, 111: "helper many main",
