@@ -119,12 +119,12 @@ static void codes(unsigned warnings, char *text, size_t room)
 }
 
 /* Each run's cost over that of the best cost function. */
-static void ratio(const struct target *t, const struct target_point *p, char *text, size_t room)
+static void ratio(const struct plot *plot, const struct target_point *p, char *text, size_t room)
 {
-    double n = plot_size(t, p);
-    double expected = plot_fit(t)->n_laws > 0 && n > 0 ? fit_law_cost(&plot_fit(t)->law[0], n) : NAN;
-    if (out_cost_known(t, p->point) && isfinite(expected) && expected > 0)
-        snprintf(text, room, "%.3g", plot_cost(t, p) / expected);
+    double n = plot_size(plot, p);
+    double expected = plot->fit->n_laws > 0 && n > 0 ? fit_law_cost(&plot->fit->law[0], n) : NAN;
+    if (out_cost_known(plot->target, p->point) && isfinite(expected) && expected > 0)
+        snprintf(text, room, "%.3g", plot_cost(plot, p) / expected);
     else
         snprintf(text, room, "?");
 }
@@ -135,6 +135,7 @@ static int points(FILE *out, const struct target *t, bool colour)
                                         "instances", "traced", "log", "run", "warnings", "your n" };
     struct table table = { .columns = t->sized ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
                            .indent = "  ", .colour = colour };
+    const struct plot plot = plot_of(t);
     table_row(&table, head);
     table_style(&table, "1");
     for (size_t i = 0; i < t->n_points; i++) {
@@ -142,7 +143,7 @@ static int points(FILE *out, const struct target *t, bool colour)
         char size[16], range[40], told[16], cost[16] = "?", over[16], instances[16], traced[16], run[80];
         char warnings[256], name[4200];
         interval(p, range, sizeof range);
-        ratio(t, p, over, sizeof over);
+        ratio(&plot, p, over, sizeof over);
         codes(p->warnings, warnings, sizeof warnings);
         snprintf(run, sizeof run, "%u%s%.60s", p->point->run, p->point->label ? " " : "",
                  p->point->label ? p->point->label : "");

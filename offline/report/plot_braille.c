@@ -26,23 +26,24 @@ struct canvas {
     struct axis x, y;
 };
 
-const struct fit *plot_fit(const struct target *t)
+struct plot plot_of(const struct target *t)
 {
-    return judge_fit(t, judge_basis(t, VIEW_RUNS));
+    enum view runs = judge_basis(t, VIEW_RUNS);
+    return (struct plot){ t, judge_fit(t, runs), view_is_told(runs) };
 }
 
-double plot_size(const struct target *t, const struct target_point *p)
+double plot_size(const struct plot *plot, const struct target_point *p)
 {
-    if (view_is_told(judge_basis(t, VIEW_RUNS)))
+    if (plot->told)
         return p->point->user_size;
-    if (t->fit.warnings & 1u << FIT_BALANCED && t->fit.cls != FIT_NONE)
+    if (plot->fit->warnings & 1u << FIT_BALANCED && plot->fit->cls != FIT_NONE)
         return p->point->rms;
     return p->fitted_size;
 }
 
-double plot_cost(const struct target *t, const struct target_point *p)
+double plot_cost(const struct plot *plot, const struct target_point *p)
 {
-    return view_is_told(judge_basis(t, VIEW_RUNS)) ? dataset_cost(t, p->point) : (double)p->point->cost;
+    return plot->told ? dataset_cost(plot->target, p->point) : (double)p->point->cost;
 }
 
 static bool can_be_drawn(double x, double y)
@@ -84,10 +85,11 @@ static void draw_curve(struct canvas *c, const struct fit_law *law)
     }
 }
 
-static void draw_runs(struct canvas *c, const struct target *t)
+static void draw_runs(struct canvas *c, const struct plot *plot)
 {
-    for (size_t i = 0; i < t->n_points; i++) {
-        double size = plot_size(t, &t->points[i]), cost = plot_cost(t, &t->points[i]);
+    for (size_t i = 0; i < plot->target->n_points; i++) {
+        const struct target_point *p = &plot->target->points[i];
+        double size = plot_size(plot, p), cost = plot_cost(plot, p);
         if (can_be_drawn(size, cost))
             c->run[(DOTS_Y - 1 - place(&c->y, cost)) / 4][place(&c->x, size) / 2] = true;
     }
@@ -122,8 +124,9 @@ static void print(FILE *out, const struct canvas *c, const char *indent)
 void plot_braille(FILE *out, const struct target *t, const char *indent)
 {
     struct canvas c = { .x = { INFINITY, 0, DOTS_X }, .y = { INFINITY, 0, DOTS_Y } };
+    const struct plot plot = plot_of(t);
     for (size_t i = 0; i < t->n_points; i++) {
-        double size = plot_size(t, &t->points[i]), cost = plot_cost(t, &t->points[i]);
+        double size = plot_size(&plot, &t->points[i]), cost = plot_cost(&plot, &t->points[i]);
         if (can_be_drawn(size, cost)) {
             extend(&c.x, size);
             extend(&c.y, cost);
@@ -135,8 +138,8 @@ void plot_braille(FILE *out, const struct target *t, const char *indent)
     }
     widen(&c.x);
     widen(&c.y);
-    if (plot_fit(t)->n_laws > 0)
-        draw_curve(&c, &plot_fit(t)->law[0]);
-    draw_runs(&c, t);
+    if (plot.fit->n_laws > 0)
+        draw_curve(&c, &plot.fit->law[0]);
+    draw_runs(&c, &plot);
     print(out, &c, indent);
 }
