@@ -92,7 +92,8 @@ static void write_end(void)
 
 void rt_runs_finish(void)
 {
-    if (rt_run_now.written && (rt_run || user_run == rt_run + 1 || rt_options.size))
+    uint64_t size;
+    if (rt_run_now.written && (rt_run || find_size(&size)))
         write_end();
     rt_own_runs_finish();
 }

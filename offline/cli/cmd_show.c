@@ -145,9 +145,28 @@ static void say_damaged(const struct dataset *set)
                 logs == 1 ? "" : "s");
 }
 
-int cmd_show_finished(struct cmd_show *show, struct dataset *set)
+/* All that the report is of.  0, or -1 and said. */
+static int finish_parts(struct cmd_show *show, struct dataset *set)
 {
     struct err err;
+    bool counted = show->contexts.calls > 0;
+    bool done = source_roots_open(&show->report.sources) == 0 && (!counted || contexts_finish(&show->contexts) == 0) &&
+                functions_finish(&set->functions, show->metric) == 0;
+    if (!done) {
+        cmd_say("out of memory");
+        return -1;
+    }
+    if (counted)
+        show->report.contexts = &show->contexts;
+    if (dataset_finish(set, &err) != 0) {
+        cmd_say("%s", err.text);
+        return -1;
+    }
+    return 0;
+}
+
+int cmd_show_finished(struct cmd_show *show, struct dataset *set)
+{
     char unknown[COLUMN_ROOM];
     size_t bad = set->n_skipped;
     if (!show->report.columns_chosen) {
@@ -157,25 +176,8 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     show->report.width = terminal_room("COLUMNS", false);
     show->report.height = terminal_room("LINES", true);
     set->view = show->view;
-    if (source_roots_open(&show->report.sources) != 0) {
-        cmd_say("out of memory");
+    if (finish_parts(show, set) != 0)
         return EXIT_NO_DATA;
-    }
-    if (show->contexts.calls > 0) {
-        if (contexts_finish(&show->contexts) != 0) {
-            cmd_say("out of memory");
-            return EXIT_NO_DATA;
-        }
-        show->report.contexts = &show->contexts;
-    }
-    if (functions_finish(&set->functions, show->metric) != 0) {
-        cmd_say("out of memory");
-        return EXIT_NO_DATA;
-    }
-    if (dataset_finish(set, &err) != 0) {
-        cmd_say("%s", err.text);
-        return EXIT_NO_DATA;
-    }
     if (set->n_skipped > bad)
         cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
     say_damaged(set);

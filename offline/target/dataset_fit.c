@@ -8,10 +8,6 @@
 #include "target/dataset_told.h"
 #include "target/row_merge.h"
 
-/* Single instances beyond this many different ones are thinned evenly: the
- * fit's time grows with its rows, and its answer does not change any more. */
-#define MAX_ROWS 2000
-
 /* Bytes: smaller single instances of a loop have no say, if the largest has TINY_SPAN times as much. */
 #define TINY 64
 #define TINY_SPAN 4
@@ -172,7 +168,7 @@ static size_t drop_tiny(struct row *rows, size_t n)
 static int fit_instances(const struct target *t, enum packed_list list, struct fit *fit)
 {
     size_t n, all;
-    struct row *rows = row_merge_rows(t, list, MAX_ROWS, &n, &all);
+    struct row *rows = row_merge_rows(t, list, DATASET_MOST_ROWS, &n, &all);
     if (rows && (t->key.kind == ALOG_LOOP || list == PACKED_WORK_ROWS))
         n = drop_tiny(rows, n);
     int result = rows ? dataset_fit_rows(rows, n, sizes_of(t, list == PACKED_ROWS ? VIEW_INSTANCES : VIEW_INSTANCES_WORK), fit) : -1;

@@ -21,6 +21,10 @@ double dataset_size_error(const struct estimate *e);
  * know together. */
 void dataset_joint_widen(const struct target *t, struct fit *fit);
 
+/* What is fitted is thinned evenly to so many rows: the fit's time grows with them, and its answer does not change
+ * any more. */
+#define DATASET_MOST_ROWS 2000
+
 /* Is the work of the run known well enough to be fitted? */
 bool dataset_has_work(const struct target_point *p);
 

@@ -8,8 +8,6 @@
 #include "target/dataset_share.h"
 #include "target/row_merge.h"
 
-#define MAX_RUNS 2000           /* more are thinned evenly */
-
 static double cost_of(const struct target *t, const struct target_point *p)
 {
     return dataset_cost(t, p->point);
@@ -34,7 +32,7 @@ static int fit_runs(const struct target *t, double (*value)(const struct target 
         if (!isnan(row.size) && !isnan(row.cost))
             rows[all++] = row;
     }
-    size_t used = all < MAX_RUNS ? all : MAX_RUNS;
+    size_t used = all < DATASET_MOST_ROWS ? all : DATASET_MOST_ROWS;
     for (; n < used; n++)
         rows[n] = rows[used < 2 ? n : n * (all - 1) / (used - 1)];
     int result = dataset_fit_rows(rows, n, FIT_MEASURED, fit);
@@ -53,7 +51,7 @@ static void find_told(struct target *t)
 int dataset_fit_told(struct target *t)
 {
     size_t n, all;
-    struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, MAX_RUNS, &n, &all);
+    struct row *rows = row_merge_rows(t, PACKED_USER_ROWS, DATASET_MOST_ROWS, &n, &all);
     int result = rows ? 0 : -1;
     t->sized = result == 0 && n > 0;
     find_told(t);
