@@ -29,7 +29,7 @@ TEST_SUITES := $(TEST_SUITES) \
 
 TESTS_SH += tests/judged/early-exits/run.sh tests/inhouse/threads.py tests/e2e/no-runtime.sh tests/e2e/said.sh tests/e2e/two-runtimes.py tests/e2e/symbols.py tests/e2e/exact.py tests/field/spool/modules.py \
   tests/docs/commands.py tests/e2e/live.py tests/contexts/beside.py tests/contexts/logs.py tests/contexts/ends.py tests/contexts/callers.py tests/contexts/blame.py tests/contexts/judges.py tests/tool/html/functions.py tests/tool/html/contexts.py tests/structure/cycles.py tests/structure/machine.py
-TESTS_SH += tests/inhouse/loops.py tests/inhouse/select.py tests/inhouse/limits.py tests/inhouse/formats.py tests/inhouse/agree.py tests/inhouse/robust.py
+TESTS_SH += tests/inhouse/loops.py tests/inhouse/selection.py tests/inhouse/limits.py tests/inhouse/formats.py tests/inhouse/agree.py tests/inhouse/robust.py
 TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
   tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
 TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/faults.py

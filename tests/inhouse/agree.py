@@ -12,19 +12,12 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
+from suite import CC, CXX, O, TOOL, check, summed_up
+
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 WORK = os.path.join(O, "tests", "inhouse-agree")
-TOOL = os.path.join(O, "algoprof")
 # The element where a search begins; three bytes of each of 10,000 keys, of which the machine code tests the lowest byte only.
 BESIDES = {"count_siblings": {8}, "linear_stream": {30000}}
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
 
 
 def ask(*arguments):
@@ -76,8 +69,7 @@ def main():
             function = next((f for n, f in functions.items() if n == site["function"] or site["function"].endswith("::" + n)), None)
             faults.append(compare(site, own, function) if function and own else "%s: nothing of it" % site["name"])
         check(example, "; ".join(f for f in faults if f) if dump["sites"] else "no target")
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

@@ -9,25 +9,9 @@ import re
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-HERE = os.path.dirname(os.path.abspath(__file__))
+from suite import O, check, log_of_growing, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse-formats")
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
-
-
-def make(name, *arguments):
-    log = os.path.join(WORK, name + ".aplog")
-    subprocess.run([os.environ.get("CC", "gcc"), "-O1", "-w", "-fplugin=" + os.path.join(O, "algoprof.so"), *arguments,
-                    os.path.join(HERE, "threads", "growing.c"), os.path.join(O, "librt-sample.a"), "-o", os.path.join(WORK, name)], check=True)
-    if os.path.exists(log):
-        os.unlink(log)
-    subprocess.run([os.path.join(WORK, name)], check=True, stdout=subprocess.DEVNULL, env=dict(os.environ, ALGOPROF_LOG=log))
-    return log
 
 
 def report(*arguments):
@@ -77,7 +61,7 @@ def read_aprof(text, metric):
 
 def main():
     os.makedirs(WORK, exist_ok=True)
-    log = make("trms", "-fplugin-arg-algoprof-inhouse=trms")
+    log = log_of_growing(WORK, "trms", "-fplugin-arg-algoprof-inhouse=trms")
     wanted = tuples_of(log, "both")
     check("json", "" if len(wanted) > 80 else len(wanted))
     status, text, _ = report("--csv", log)
@@ -95,16 +79,15 @@ def main():
     check("view top-down", "" if report("--view", "top-down", log)[:2] == report(log)[:2] else report("--view", "top-down", log))
     status, _, said = report("--csv", "--aprof", log)
     check("csv and aprof", "" if status == 2 and "exclude" in said else said)
-    log = make("both", "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-target=sum_of")
+    log = log_of_growing(WORK, "both", "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-target=sum_of")
     status, text, said = report("--csv", log)
     check("csv beside targets", "" if status == 0 and text.startswith("rank,name") and "not in --csv" in said else said + text)
     for one, other in ("top-down", "instances"), ("bottom-up", "runs"):
         check("view " + one, "" if report("--json", "--view", one, log)[:2] == report("--json", "--view", other, log)[:2] else "another")
-    log = make("marked", "-fplugin-arg-algoprof-target=sum_of")
+    log = log_of_growing(WORK, "marked", "-fplugin-arg-algoprof-target=sum_of")
     status, _, said = report("--aprof", log)
     check("aprof without functions", "" if status == 3 and "no functions of in-house mode" in said else said)
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

@@ -6,8 +6,8 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC = os.environ.get("CC", "gcc")
+from suite import CC, O, check, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse-limits")
 SOURCE = """#include <stdio.h>
 #define APART __attribute__((noipa))
@@ -47,12 +47,6 @@ int main(int argc, char **argv)
     printf("%ld\\n", sum);
 }
 """
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
 
 
 def make(name, *arguments, quick=False, metric="rms", **limits):
@@ -131,8 +125,7 @@ def main():
         check("diff: " + word, "" if found == {"sort": (word, "rms"), "sum_of": ("same", "rms")} else found)
     status, text = tool("diff", fast, plain)
     check("diff as text", "" if "class grew  sort (sort.c:" in text and " by rms: n" in text and "2 profiles of functions with too few sizes" in text else text)
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

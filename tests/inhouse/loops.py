@@ -17,27 +17,10 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
-HERE = os.path.dirname(os.path.abspath(__file__))
+from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, TOOL, check, must, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse-loops")
-TOOL = os.path.join(O, "algoprof")
-RUNTIME = os.path.join(O, "librt-sample.a")
-PLUGIN = ["-fplugin=" + os.path.join(O, "algoprof.so"), "-fplugin-arg-algoprof-inhouse"]
 LOOPS = ["-fplugin-arg-algoprof-inhouse-loops"]
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
-
-
-def must(command, **more):
-    done = subprocess.run(command, capture_output=True, text=True, **more)
-    if done.returncode:
-        sys.exit("%s:\n%s" % (" ".join(command), done.stderr[-2000:]))
-    return done
 
 
 def compiler(source):
@@ -77,7 +60,7 @@ def compare_sizes(source, level, cell, objects, costs="", loops=True):
     program = os.path.join(WORK, "-".join([source, level, str(cell), costs]))
     more = ["-fsanitize-coverage=trace-pc", "-DCOSTS"] if costs else []
     more += LOOPS if loops else ["-DFUNCTIONS"]
-    must([compiler(source), "-O" + level, "-g", "-w", "-fsanitize=thread", *PLUGIN, *more, "-DCELL=%d" % cell,
+    must([compiler(source), "-O" + level, "-g", "-w", "-fsanitize=thread", *INHOUSE, *more, "-DCELL=%d" % cell,
           "-fplugin-arg-algoprof-cell=%d" % cell, "-c", os.path.join(HERE, "loops", source), "-o", program + ".o"])
     must([CXX, program + ".o", objects, RUNTIME, "-rdynamic", "-ldl", "-o", program])
     found, _ = run(program, ORACLE=program + ".sets")
@@ -104,7 +87,7 @@ def compare_blocks(source, level):
     plain = must([base + "-plain"]).stdout
     seen = []
     for kind, flags in ("edges", []), ("each", ["-fplugin-arg-algoprof-no-ranges"]):
-        must([compiler(source), "-O" + level, "-w", *PLUGIN, *LOOPS, *flags, path, RUNTIME, "-o", base + "-" + kind])
+        must([compiler(source), "-O" + level, "-w", *INHOUSE, *LOOPS, *flags, path, RUNTIME, "-o", base + "-" + kind])
         functions, output = run(base + "-" + kind)
         if output != plain:
             return "other output: " + output
@@ -166,7 +149,7 @@ def build_marked(name, *flags):
     source, program = os.path.join(WORK, "marked.c"), os.path.join(WORK, name)
     with open(source, "w", encoding="ascii") as file:
         file.write(MARKED)
-    must([CC, "-O1", "-g", *PLUGIN, *flags, source, RUNTIME, "-o", program])
+    must([CC, "-O1", "-g", *INHOUSE, *flags, source, RUNTIME, "-o", program])
     return program
 
 
@@ -218,10 +201,10 @@ def tool():
 def refused():
     source = os.path.join(WORK, "marked.c")
     for name, flags, why in (
-            ("without inhouse", PLUGIN[:1] + LOOPS, "'-fplugin-arg-algoprof-inhouse-loops' is for in-house mode: "
+            ("without inhouse", INHOUSE[:1] + LOOPS, "'-fplugin-arg-algoprof-inhouse-loops' is for in-house mode: "
              "give '-fplugin-arg-algoprof-inhouse' too"),
-            ("a value", PLUGIN + [LOOPS[0] + "=all"], "'-fplugin-arg-algoprof-inhouse-loops' takes no value"),
-            ("misspelt", PLUGIN + ["-fplugin-arg-algoprof-inhouse-loop"], "did you mean '-fplugin-arg-algoprof-inhouse-loops'?")):
+            ("a value", INHOUSE + [LOOPS[0] + "=all"], "'-fplugin-arg-algoprof-inhouse-loops' takes no value"),
+            ("misspelt", INHOUSE + ["-fplugin-arg-algoprof-inhouse-loop"], "did you mean '-fplugin-arg-algoprof-inhouse-loops'?")):
         done = subprocess.run([CC, "-c", *flags, source, "-o", "/dev/null"], capture_output=True, text=True,
                               env=dict(os.environ, LC_ALL="C"))
         lines = [line for line in done.stderr.splitlines() if "error:" in line]
@@ -245,8 +228,7 @@ def main():
     marked()
     tool()
     refused()
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

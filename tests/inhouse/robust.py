@@ -12,19 +12,11 @@ import resource
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
+from suite import CC, CXX, O, PLUGIN, TOOL, check, summed_up
+
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "robust")
 WORK = os.path.join(O, "tests", "inhouse-robust")
 LEVELS = int(os.environ.get("LEVELS", "1000000"))
-PLUGIN = ["-fplugin=" + os.path.join(O, "algoprof.so")]
-TOOL = os.path.join(O, "algoprof")
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
 
 
 def build(source, level, metric, *options):
@@ -148,8 +140,7 @@ def main():
         signals("2", metric)
     modules()
     damaged()
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

@@ -12,25 +12,9 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
-HERE = os.path.dirname(os.path.abspath(__file__))
+from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, must, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse")
-PLUGIN = ["-fplugin=" + os.path.join(O, "algoprof.so"), "-fplugin-arg-algoprof-inhouse"]
-RUNTIME = os.path.join(O, "librt-sample.a")
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
-
-
-def must(command, **more):
-    done = subprocess.run(command, capture_output=True, text=True, **more)
-    if done.returncode:
-        sys.exit("%s:\n%s" % (" ".join(command), done.stderr[-2000:]))
-    return done
 
 
 def profile(program, status=None, more=None):
@@ -62,7 +46,7 @@ def make_short_runtime():
 def compare_with_oracle(source, level, cell, oracle, runtime=RUNTIME):
     name = "%s-%s-%s" % (os.path.basename(source)[:-2], level, cell)
     program = os.path.join(WORK, name)
-    must([CC, "-O" + level, "-g", "-fsanitize=thread", "-DCELL=%d" % cell, *PLUGIN,
+    must([CC, "-O" + level, "-g", "-fsanitize=thread", "-DCELL=%d" % cell, *INHOUSE,
           "-fplugin-arg-algoprof-cell=%d" % cell, "-c", source, "-o", program + ".o"])
     must([CXX, program + ".o", oracle, runtime, "-rdynamic", "-ldl", "-o", program])
     found, _ = profile(program, more={"ORACLE": program + ".sets"})
@@ -85,7 +69,7 @@ def compare_blocks(source, level):
     must([compiler, "-O" + level, "-w", source, "-o", base + "-plain"])
     plain = subprocess.run([base + "-plain"], capture_output=True, text=True)
     for kind, flags in ("edges", []), ("each", ["-fplugin-arg-algoprof-no-ranges"]):
-        must([compiler, "-O" + level, "-w", *PLUGIN, *flags, source, RUNTIME, "-o", base + "-" + kind])
+        must([compiler, "-O" + level, "-w", *INHOUSE, *flags, source, RUNTIME, "-o", base + "-" + kind])
         tuples, output = profile(base + "-" + kind, plain.returncode)
         if output != plain.stdout:
             return "other output: " + output
@@ -117,8 +101,7 @@ def main():
         for level in "0123":
             if not source.endswith(".h"):
                 check("blocks %s -O%s" % (os.path.basename(source), level), compare_blocks(source, level))
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

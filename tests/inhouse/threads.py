@@ -12,11 +12,9 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-CC = os.environ.get("CC", "gcc")
-HERE = os.path.dirname(os.path.abspath(__file__))
+from suite import CC, HERE, O, check, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse")
-results = [0, 0]
 # How much address space there is for stamps depends on where libraries lie.
 FIXED = ["setarch", "-R"] if subprocess.run(["setarch", "-R", "true"], stderr=subprocess.DEVNULL,
                                             check=False).returncode == 0 else []
@@ -37,11 +35,6 @@ KERNEL = {**{"by_" + name: LOADED for name in ("read", "pread", "readv", "preadv
                                                "getrandom", "fread")},
           "by_mmap": ({8: 1}, {8: 1}, 0, 8), "two_reads": ({0: 1}, {16: 1}, 0, 16), "little": ({0: 1}, {1: 1}, 0, 1),
           "nothing": ({8: 1}, {8: 1}, 0, 0)}
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
 
 
 def profile(source, level, metric):
@@ -113,8 +106,7 @@ def main():
         if name.endswith(".c"):
             for level in "02":
                 check("alone %s -O%s" % (name, level), compare_alone(os.path.join(HERE, "programs", name), level))
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    return summed_up()
 
 
 sys.exit(main())

@@ -7,26 +7,9 @@ import os
 import subprocess
 import sys
 
-O = os.path.abspath(os.environ.get("O", "build"))
-HERE = os.path.dirname(os.path.abspath(__file__))
+from suite import O, check, log_of_growing, summed_up
+
 WORK = os.path.join(O, "tests", "inhouse-select")
-results = [0, 0]
-
-
-def check(name, fault):
-    results[bool(fault)] += 1
-    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
-
-
-def make(name, *arguments):
-    log = os.path.join(WORK, name + ".aplog")
-    subprocess.run([os.environ.get("CC", "gcc"), "-O1", "-w", "-fplugin=" + os.path.join(O, "algoprof.so"), "-fplugin-arg-algoprof-inhouse",
-                    *arguments, os.path.join(HERE, "threads", "growing.c"), os.path.join(O, "librt-sample.a"),
-                    "-o", os.path.join(WORK, name)], check=True)
-    if os.path.exists(log):
-        os.unlink(log)
-    subprocess.run([os.path.join(WORK, name)], check=True, stdout=subprocess.DEVNULL, env=dict(os.environ, ALGOPROF_LOG=log))
-    return log
 
 
 def report(*arguments):
@@ -107,12 +90,11 @@ def refused(log, both):
 
 def main():
     os.makedirs(WORK, exist_ok=True)
-    log = make("alone", "-fplugin-arg-algoprof-inhouse-loops")
+    log = log_of_growing(WORK, "alone", "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-inhouse-loops")
     shown(log)
     one(log)
-    refused(log, make("both", "-fplugin-arg-algoprof-target=sum_of"))
-    print("%d passed, %d failed" % tuple(results))
-    return results[1] > 0
+    refused(log, log_of_growing(WORK, "both", "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-target=sum_of"))
+    return summed_up()
 
 
 sys.exit(main())

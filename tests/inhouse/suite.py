@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the suites of in-house mode share: where things are, and how a result is told."""
+import os
+import subprocess
+import sys
+
+O = os.path.abspath(os.environ.get("O", "build"))
+CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOOL = os.path.join(O, "algoprof")
+RUNTIME = os.path.join(O, "librt-sample.a")
+PLUGIN = ["-fplugin=" + os.path.join(O, "algoprof.so")]
+INHOUSE = [*PLUGIN, "-fplugin-arg-algoprof-inhouse"]
+results = [0, 0]
+
+
+def check(name, fault):
+    results[bool(fault)] += 1
+    print(("not ok " if fault else "ok ") + name + (": " + str(fault) if fault else ""), flush=True)
+
+
+def summed_up():
+    """Prints how many checks passed and failed; whether one failed."""
+    print("%d passed, %d failed" % tuple(results))
+    return results[1] > 0
+
+
+def must(command, **more):
+    done = subprocess.run(command, capture_output=True, text=True, **more)
+    if done.returncode:
+        sys.exit("%s:\n%s" % (" ".join(command), done.stderr[-2000:]))
+    return done
+
+
+def log_of_growing(work, name, *arguments):
+    """The log of a run of threads/growing.c, compiled with these arguments."""
+    log, program = os.path.join(work, name + ".aplog"), os.path.join(work, name)
+    subprocess.run([CC, "-O1", "-w", *PLUGIN, *arguments, os.path.join(HERE, "threads", "growing.c"), RUNTIME, "-o", program], check=True)
+    if os.path.exists(log):
+        os.unlink(log)
+    subprocess.run([program], check=True, stdout=subprocess.DEVNULL, env=dict(os.environ, ALGOPROF_LOG=log))
+    return log
