@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/column_list.h"
 #include "report/function_columns.h"
 
 #include <inttypes.h>
@@ -146,23 +147,17 @@ static const struct function_column table[] = {
     { "average", "average", false, cell_average, NULL },
     { "exponent", "exponent", true, cell_exponent, value_exponent },
 };
-#define ALL (sizeof table / sizeof *table)
-_Static_assert(ALL <= FUNCTION_COLUMNS, "columns of functions");
+static const struct column_list all = { table, sizeof table / sizeof *table, sizeof *table };
+_Static_assert(sizeof table / sizeof *table <= FUNCTION_COLUMNS, "columns of functions");
 
 const struct function_column *function_column_find(const char *name)
 {
-    for (size_t i = 0; i < ALL; i++)
-        if (strcmp(table[i].name, name) == 0)
-            return &table[i];
-    return NULL;
+    return column_list_find(all, name);
 }
 
 void function_column_names(char *text, size_t room)
 {
-    size_t len = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < ALL && len < room; i++)
-        len += (size_t)snprintf(text + len, room - len, "%s%s", i ? ", " : "", table[i].name);
+    column_list_names(all, text, room);
 }
 
 int function_columns_parse(const char *list, const struct function_column *out[FUNCTION_COLUMNS])
@@ -184,14 +179,10 @@ int function_column_compare(const struct function_column *c, const struct functi
                             bool reverse)
 {
     char a[COLUMN_ROOM], b[COLUMN_ROOM];
-    int sign = reverse ? -1 : 1;
     if (!c->value) {
         c->cell(f, 0, a);
         c->cell(g, 0, b);
-        return sign * strverscmp(a, b);
+        return reverse ? strverscmp(b, a) : strverscmp(a, b);
     }
-    double p = c->value(f), q = c->value(g);
-    if (isnan(p) || isnan(q))
-        return isnan(p) - isnan(q);
-    return sign * ((p < q) - (p > q));
+    return column_list_compare(c->value(f), c->value(g), reverse);
 }

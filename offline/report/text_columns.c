@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/column_list.h"
 #include "report/text_columns.h"
 
 #include <math.h>
@@ -192,22 +193,16 @@ static const struct column table[] = {
     { "exponent", "exponent", false, cell_exponent, value_exponent },
     { "confidence", "confidence", false, cell_confidence, value_confidence },
 };
-#define ALL (sizeof table / sizeof *table)
+static const struct column_list all = { table, sizeof table / sizeof *table, sizeof *table };
 
 const struct column *column_find(const char *name)
 {
-    for (size_t i = 0; i < ALL; i++)
-        if (strcmp(table[i].name, name) == 0)
-            return &table[i];
-    return NULL;
+    return column_list_find(all, name);
 }
 
 void column_names(char *text, size_t room)
 {
-    size_t len = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < ALL && len < room; i++)
-        len += (size_t)snprintf(text + len, room - len, "%s%s", i ? ", " : "", table[i].name);
+    column_list_names(all, text, room);
 }
 
 int columns_parse(const char *list, const struct column **out, int max, char *bad)
@@ -230,14 +225,10 @@ int column_compare(const struct column *c, const struct report *r, const struct 
                    const struct target *y, bool reverse)
 {
     char a[COLUMN_ROOM], b[COLUMN_ROOM];
-    int sign = reverse ? -1 : 1;
     if (!c->value) {
         c->cell(r, x, a);
         c->cell(r, y, b);
-        return sign * strverscmp(a, b);
+        return reverse ? strverscmp(b, a) : strverscmp(a, b);
     }
-    double p = c->value(r, x), q = c->value(r, y);
-    if (isnan(p) || isnan(q))
-        return isnan(p) - isnan(q);
-    return sign * ((p < q) - (p > q));
+    return column_list_compare(c->value(r, x), c->value(r, y), reverse);
 }
