@@ -33,14 +33,14 @@ static bool is_of_pair(const struct rt_walk_first *first, const struct rt_instan
     return first->pair == in->pair && first->site == in->record->target->site && first->run == in->run;
 }
 
-/* The second instance of a pair, of which nothing is told, has the context of the first: where it has another one, or
- * none that is known, that is told. */
-bool rt_context_is_news(const struct rt_thread *t, const struct rt_instance *in)
+/* Is it to be told?  The second instance of a pair, of which nothing is told, has the context of the first: where it has
+ * another one, or none that is known, that is told. */
+static bool is_news(const struct rt_thread *t, const struct rt_instance *in)
 {
-    const struct rt_walk_first *first = t->walk ? &t->walk->first : NULL;
+    const struct rt_walk_first *first = &t->walk->first;
     if (!in->place || !is_asked(in) || !rt_options.callers)
         return in->context;
-    return !first || !is_of_pair(first, in) || first->context != in->context;
+    return !is_of_pair(first, in) || first->context != in->context;
 }
 
 /* Whatever comes of it: it is not told twice. */
@@ -48,14 +48,8 @@ static void note_told(struct rt_thread *t, struct rt_instance *in)
 {
     uint32_t context = in->context;
     in->context = 0;
-    if (t->walk && (in->place || !is_of_pair(&t->walk->first, in)))
+    if (in->place || !is_of_pair(&t->walk->first, in))
         t->walk->first = (struct rt_walk_first){ in->pair, in->record->target->site, in->run, in->place ? 0 : context };
-}
-
-void rt_context_skip(struct rt_thread *t, struct rt_instance *in)
-{
-    if (!in->record->outer)
-        note_told(t, in);
 }
 
 bool rt_context_tell(struct rt_thread *t, struct rt_lease *l, struct rt_instance *in, struct rt_pair *pair, bool alone)
@@ -63,6 +57,11 @@ bool rt_context_tell(struct rt_thread *t, struct rt_lease *l, struct rt_instance
     struct rt_target *g = in->record->target;
     struct alog_context_of *c;
     uint64_t offset;
+    if (!is_news(t, in)) {
+        if (!in->record->outer)
+            note_told(t, in);
+        return true;
+    }
     c = rt_lease_reserve(l, sizeof *c, &offset);
     if (!c && alone && rt_lease_renew(l, sizeof *c))
         c = rt_lease_reserve(l, sizeof *c, &offset);

@@ -339,9 +339,7 @@ static bool write_instance(struct ended *e)
     if (pair && g->is_inner && !is_long_enough(e, pair))
         return e->alone;
     uint32_t weight = pair ? weight_of(e) : 0;
-    if (!rt_context_is_news(e->thread, e->in))
-        rt_context_skip(e->thread, e->in);
-    else if (!rt_context_tell(e->thread, e->lease, e->in, pair, e->alone))
+    if (e->thread->walk && !rt_context_tell(e->thread, e->lease, e->in, pair, e->alone))
         return false;
     if (write_usual(e, pair)) {
         weigh(g, pair, weight);

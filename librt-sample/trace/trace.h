@@ -21,10 +21,8 @@ bool rt_instance_end(struct rt_thread *, uint64_t cost);
 void rt_flush(struct rt_thread *);
 /* The context of the instance that has just begun: by the words that its caller pushed. */
 void rt_context_ask(struct rt_thread *, const uint64_t *words);
-/* Is the instance's context to be told?  Then tell it, once; false: it must be done alone.  Else skip it.
- * (trace/context_of.c) */
-bool rt_context_is_news(const struct rt_thread *, const struct rt_instance *);
-void rt_context_skip(struct rt_thread *, struct rt_instance *);
+/* An instance's context, once, where it is to be told; false: it must be done alone.  Of a thread that has a walk: no
+ * other knows a context.  (trace/context_of.c) */
 bool rt_context_tell(struct rt_thread *, struct rt_lease *, struct rt_instance *, struct rt_pair *, bool alone);
 /* An instance that ended, into the log (trace/ended.c).  longest: of a recursion's chain, else 0.  May take the
  * lock. */
