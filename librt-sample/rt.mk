@@ -7,6 +7,8 @@ RT_FOLDERS := $(wildcard librt-sample/*) librt-sample/arch/x86_64 librt-sample/a
 RT_C := $(wildcard $(RT_FOLDERS:%=%/*.c))
 RT_S := $(wildcard $(RT_FOLDERS:%=%/*.S))
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
+# Of debugging information functions and lines only: each program that links the archive gets a copy.
+RT_USER_CFLAGS = $(CFLAGS:-g=-g1)
 # What arch/x86_64/save.h saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
 RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
@@ -17,7 +19,7 @@ PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
 $(O)/librt-sample/%.o: librt-sample/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(RT_USER_CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -MMD -MP -c $< -o $@
 
 $(O)/librt-sample/base/string.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns
 # Items are copied as the words that they were just stored as: a wider load has to wait for both.
@@ -26,7 +28,7 @@ $(O)/librt-sample/cells/set.o: RT_CFLAGS += -fno-tree-slp-vectorize
 $(O)/librt-sample/%.o: librt-sample/%.S
 	@mkdir -p $(@D)
 	$(call say,AS,$<)
-	$(Q)$(CC) -g -fPIC -iquote librt-sample $(INCLUDES) -MMD -MP -c $< -o $@
+	$(Q)$(CC) -g1 -fPIC -iquote librt-sample $(INCLUDES) -MMD -MP -c $< -o $@
 
 $(O)/librt-sample/rt-sample.o: $(RT_OBJS)
 	$(call say,LD,$@)
@@ -54,7 +56,7 @@ LEAVING := $(O)/tests/runtime/leaving
 $(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS))
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
-	$(Q)$(CC) $(CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
+	$(Q)$(CC) $(RT_USER_CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
 	$(Q)$(CC) -r -nostdlib $(@D)/leaving.o $(filter %.o,$^) -o $(@D)/all.o
 	$(Q)objcopy --localize-hidden $(@D)/all.o
 	$(Q)rm -f $@

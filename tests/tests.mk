@@ -5,37 +5,39 @@
 #   TEST_SUITES   those whose answers depend on what else runs: alone, one after the other
 JOBS ?= $(shell nproc)
 
-# The longest begin first, so that none is left alone in the end.
-TESTS_SH := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.py tests/judged/exact/run.py \
+# The longest begin first, so that none is left alone in the end.  Components may have named theirs already.
+LONGEST := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.py tests/judged/exact/run.py \
   tests/judged/recursion/run.py tests/inhouse/run.py tests/contexts/run.py tests/tool/html/run.py \
   tests/compile/with-others/run.py tests/plugin/products/run.py tests/compile/original/run.py \
-  tests/compile/objects/run.py tests/compile/same-output/run.py tests/judged/even-reads/run.py \
-  $(filter-out tests/tool/intake/run.py,$(TESTS_SH)) \
-  tests/compile/loader/run.py tests/compile/collector/run.py tests/torture/sample.sh tests/e2e/classes.sh tests/e2e/list.py
+  tests/compile/objects/run.py tests/compile/same-output/run.py tests/judged/even-reads/run.py
 
-# Components may have named theirs already.
-TEST_SUITES := $(TEST_SUITES) \
-  tests/e2e/kill9.py \
-  tests/e2e/innocents.py \
-  tests/e2e/work.py tests/e2e/run_command.py \
-  tests/e2e/many-targets.py tests/e2e/reload.py \
-  tests/e2e/footprint.py \
-  tests/e2e/threads.py \
-  tests/e2e/budget.py tests/e2e/bought.py \
-  tests/e2e/inside.py tests/e2e/left-sort.py tests/e2e/huge.py \
-  tests/e2e/setuid.sh \
-  tests/e2e/planted.py \
-  tests/docs/run.py tests/docs/pictures.py \
+TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
+  tests/compile/loader/run.py tests/compile/collector/run.py \
+  tests/contexts/beside.py tests/contexts/blame.py tests/contexts/callers.py tests/contexts/ends.py \
+  tests/contexts/judges.py tests/contexts/logs.py \
+  tests/docs/commands.py tests/docs/pictures.py \
+  tests/e2e/classes.sh tests/e2e/exact.py tests/e2e/footprint.py tests/e2e/huge.py tests/e2e/left-sort.py \
+  tests/e2e/list.py tests/e2e/live.py tests/e2e/many-targets.py tests/e2e/no-runtime.sh tests/e2e/reload.py \
+  tests/e2e/said.sh tests/e2e/setuid.sh tests/e2e/symbols.py tests/e2e/two-runtimes.py \
+  tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \
+  tests/field/spool/contents.py tests/field/spool/header.py tests/field/spool/modules.py \
+  tests/field/upload.py tests/field/whole_way.py \
+  tests/inhouse/agree.py tests/inhouse/formats.py tests/inhouse/limits.py tests/inhouse/loops.py \
+  tests/inhouse/robust.py tests/inhouse/selection.py tests/inhouse/threads.py \
+  tests/judged/early-exits/run.sh tests/structure/cycles.py tests/structure/machine.py \
+  tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
 
-TESTS_SH += tests/judged/early-exits/run.sh tests/inhouse/threads.py tests/e2e/no-runtime.sh tests/e2e/said.sh tests/e2e/two-runtimes.py tests/e2e/symbols.py tests/e2e/exact.py tests/field/spool/modules.py \
-  tests/docs/commands.py tests/e2e/live.py tests/contexts/beside.py tests/contexts/logs.py tests/contexts/ends.py tests/contexts/callers.py tests/contexts/blame.py tests/contexts/judges.py tests/tool/html/functions.py tests/tool/html/contexts.py tests/structure/cycles.py tests/structure/machine.py
-TESTS_SH += tests/inhouse/loops.py tests/inhouse/selection.py tests/inhouse/limits.py tests/inhouse/formats.py tests/inhouse/agree.py tests/inhouse/robust.py
-TEST_SUITES += tests/field/upload.py tests/field/losses.py tests/field/connections.py tests/field/rules.py tests/field/receiver.py tests/field/faults.py \
-  tests/field/rounded.py tests/field/services.py tests/field/whole_way.py tests/field/chain.py tests/field/privacy.py
-TEST_SUITES += tests/field/spool/header.py tests/field/spool/spool.py tests/field/spool/contents.py tests/field/spool/faults.py
-TORTURE += tests/torture/c-torture.py tests/torture/g++-torture.py tests/torture/csmith.py tests/torture/contexts.py tests/torture/blame.sh tests/torture/exact.py tests/torture/real.py \
-  tests/torture/projects.sh \
-  tests/torture/recursions.sh tests/torture/levels.sh tests/torture/ggc.sh tests/torture/planted.sh tests/torture/field.py tests/torture/early-exits.sh tests/torture/races.sh tests/torture/bare.sh tests/torture/compilers.sh tests/torture/packages.sh
+TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
+  tests/e2e/bought.py tests/e2e/budget.py tests/e2e/innocents.py tests/e2e/inside.py tests/e2e/kill9.py \
+  tests/e2e/planted.py tests/e2e/run_command.py tests/e2e/threads.py tests/e2e/work.py \
+  tests/field/chain.py tests/field/connections.py tests/field/faults.py tests/field/losses.py \
+  tests/field/spool/faults.py tests/field/spool/spool.py
+
+TORTURE += tests/torture/bare.sh tests/torture/blame.sh tests/torture/c-torture.py tests/torture/compilers.sh \
+  tests/torture/contexts.py tests/torture/csmith.py tests/torture/early-exits.sh tests/torture/exact.py \
+  tests/torture/field.py tests/torture/g++-torture.py tests/torture/ggc.sh tests/torture/levels.sh \
+  tests/torture/packages.sh tests/torture/planted.sh tests/torture/projects.sh tests/torture/races.sh \
+  tests/torture/real.py tests/torture/recursions.sh
 
 # The programs under test are linked with a runtime that may be sanitised.
 TEST_ENV = O='$(O)' CC='$(CC)' CXX='$(CXX)' SAN='$(SAN)' SANFLAGS='$(SANFLAGS)' JOBS='$(JOBS)'
