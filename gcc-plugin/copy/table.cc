@@ -139,7 +139,9 @@ write_mirror_table (const std::vector<mirror_row> &rows)
   fputs ("\t.hidden\t__start_" ALGOPROF_MIRRORS "\n"
          "\t.hidden\t__stop_" ALGOPROF_MIRRORS "\n", asm_out_file);
   write_note_head (ALGOPROF_NOTE_MIRRORS, 12);
-  fputs ("\t.long\t__start_" ALGOPROF_MIRRORS " - .\n"
-         "\t.long\t__stop_" ALGOPROF_MIRRORS " - .\n"
-         "\t.long\t.Lalgoprof_called - .\n", asm_out_file);
+  /* As calls: GNU ld exports from a library of one object a hidden symbol that it defines
+     itself, unless that is called. */
+  write_distance_of_call ("__start_" ALGOPROF_MIRRORS);
+  write_distance_of_call ("__stop_" ALGOPROF_MIRRORS);
+  fputs ("\t.long\t.Lalgoprof_called - .\n", asm_out_file);
 }

@@ -12,11 +12,13 @@ sizes/:   a loop in one unit calls another, in which nothing is marked: with cal
 words/:   what the report says of several such functions, and of calls through pointers.
 first/:   an inline function's copy that the linker takes is that of a unit without
           targets, and is traced all the same.
+exports/: a shared library exports what a plain build of it does, whatever linker is there.
 
     tests/compile/objects/run.py
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -289,9 +291,38 @@ def check_first(case, folder):
         raise Failure(f"(iterations, bytes, opaque) {found}")
 
 
+# A library of one unit, and of two; of C++, whose copies may all be in section groups.
+LIBRARIES = {
+    "one": (".c", [SUM % '_Pragma("algoprof loop")']),
+    "two": (".c", [SUM % '_Pragma("algoprof loop")', OTHER]),
+    "groups": (".C", ["inline " + SUM % '_Pragma("algoprof loop")' + "int (*of)(const int *, int) = sum;\n"]),
+}
+LINKERS = ("bfd", "gold", "lld")
+
+
+def check_exports(case, folder):
+    _, _, (suffix, texts), linker, version = case
+    exported = []
+    for profiled in (False, True):
+        objects, library = [], os.path.join(folder, f"profiled-{profiled}.so")
+        for number, text in enumerate(texts):
+            source = os.path.join(folder, f"unit{number}{suffix}")
+            with open(source, "w", encoding="ascii") as file:
+                file.write(text)
+            objects.append(os.path.join(folder, f"unit{number}-{profiled}.o"))
+            compile_one(source, objects[-1], ["-O2", "-fPIC"], version, profiled)
+            if profiled and TABLE not in sections(objects[-1]):
+                raise Failure("a unit has no table: this would show nothing")
+        build([*compiler(source, version), "-shared", "-fuse-ld=" + linker, *objects, "-o", library])
+        exported.append(subprocess.run(["nm", "-D", "--defined-only", "--format=just-symbols", library],
+                                       capture_output=True, text=True, check=True).stdout.split())
+    if exported[0] != exported[1]:
+        raise Failure(f"the plain library exports {exported[0]}\nthis one {exported[1]}")
+
+
 def check(case, folder):
     {"same": check_same, "copies": check_copies, "sizes": check_sizes, "words": check_words,
-     "first": check_first}[case[1]](case, folder)
+     "first": check_first, "exports": check_exports}[case[1]](case, folder)
 
 
 def main():
@@ -308,6 +339,8 @@ def main():
                   for name, what in PRECOMPILED.items() for suffix in (".c", ".C")]
         cases += [(f"objects/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
         cases.append((f"objects/words{label}", "words", None, None, version))
+        cases += [(f"objects/exports {name} {linker}{label}", "exports", what, linker, version)
+                  for name, what in LIBRARIES.items() for linker in LINKERS if shutil.which("ld." + linker)]
         cases += [(f"objects/first{label} {flags}", "first", flags, None, version)
                   for flags in ("-O0", "-O2", "-O2 -no-pie", "-O2 -fPIE -pie -Wl,--gc-sections")]
     run_cases(check, cases)
