@@ -249,9 +249,10 @@ int reader_take(int fd, struct intake_file *f, struct err *err)
         r->end = result ? NULL : calloc(a.n_points + 1, sizeof *r->end);
         if (result == 0)
             result = !r->end ? -1 : receive_all(fd, r->end, a.n_points * sizeof *r->end) ? 1 : 0;
-        r->n_points = a.n_points;
-        if (result == 0)
+        if (result == 0) {
+            r->n_points = a.n_points;
             result = reduced_open(r, f->clean, a.time, err);
+        }
         if (result != 0) {
             reduced_free(r);
             return result < 0 ? err_memory(err) : 1;
