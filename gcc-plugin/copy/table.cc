@@ -19,6 +19,8 @@
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 
+#define KEPT_ROWS ".Lalgoprof_rows"
+
 /* Does the row name the definition that the linker takes, whichever unit's that is? */
 static bool
 names_what_is_linked (const mirror_row &r)
@@ -111,13 +113,14 @@ write_row (const mirror_row &r, unsigned number)
   fputs (" - .\n", asm_out_file);
 }
 
-/* A row of no function.  Where the linker drops all others, the section's start
-   and end must still be there for the note to name. */
+/* What the note names, so that no linker drops these rows; those in groups stay with their
+   functions.  With an empty row, of no function, where all others are in groups: where the linker
+   drops them, the section's start and end must still be there. */
 static void
-write_empty_row (void)
+write_kept_rows (bool all_in_groups)
 {
-  fputs ("\t.section\t" ALGOPROF_MIRRORS ",\"a\",@progbits\n\t.balign\t4\n\t.long\t0, 0\n",
-         asm_out_file);
+  fprintf (asm_out_file, "\t.section\t" ALGOPROF_MIRRORS ",\"a\",@progbits\n" KEPT_ROWS ":\n%s",
+           all_in_groups ? "\t.balign\t4\n\t.long\t0, 0\n" : "");
 }
 
 void
@@ -132,8 +135,7 @@ write_mirror_table (const std::vector<mirror_row> &rows)
       all_in_groups &= group_of (row) != NULL_TREE;
       write_row (row, number++);
     }
-  if (all_in_groups)
-    write_empty_row ();
+  write_kept_rows (all_in_groups);
   fputs ("\t.section\t.data.rel.ro,\"aw\",@progbits\n\t.balign\t8\n"
          "\t.weak\t" ALGOPROF_CALLED "\n.Lalgoprof_called:\n\t.quad\t" ALGOPROF_CALLED "\n", asm_out_file);
   fputs ("\t.hidden\t__start_" ALGOPROF_MIRRORS "\n"
@@ -144,4 +146,5 @@ write_mirror_table (const std::vector<mirror_row> &rows)
   write_distance_of_call ("__start_" ALGOPROF_MIRRORS);
   write_distance_of_call ("__stop_" ALGOPROF_MIRRORS);
   fputs ("\t.long\t.Lalgoprof_called - .\n", asm_out_file);
+  write_bare_reference (KEPT_ROWS);
 }

@@ -297,7 +297,10 @@ LIBRARIES = {
     "two": (".c", [SUM % '_Pragma("algoprof loop")', OTHER]),
     "groups": (".C", ["inline " + SUM % '_Pragma("algoprof loop")' + "int (*of)(const int *, int) = sum;\n"]),
 }
-LINKERS = ("bfd", "gold", "lld")
+
+
+def linkers():
+    return [name for name in ("bfd", "gold", "lld") if shutil.which("ld." + name)]
 
 
 def check_exports(case, folder):
@@ -340,9 +343,10 @@ def main():
         cases += [(f"objects/sizes {name}{label}", "sizes", what, None, version) for name, what in SIZES.items()]
         cases.append((f"objects/words{label}", "words", None, None, version))
         cases += [(f"objects/exports {name} {linker}{label}", "exports", what, linker, version)
-                  for name, what in LIBRARIES.items() for linker in LINKERS if shutil.which("ld." + linker)]
+                  for name, what in LIBRARIES.items() for linker in linkers()]
         cases += [(f"objects/first{label} {flags}", "first", flags, None, version)
-                  for flags in ("-O0", "-O2", "-O2 -no-pie", "-O2 -fPIE -pie -Wl,--gc-sections")]
+                  for flags in ("-O0", "-O2", "-O2 -no-pie", *(f"-O2 -fPIE -pie -fuse-ld={linker} -Wl,--gc-sections"
+                                                               for linker in linkers()))]
     run_cases(check, cases)
 
 
