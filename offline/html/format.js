@@ -50,6 +50,12 @@ function percent(share) {
     return share < 0.001 ? "<0.1 %" : (100 * share).toFixed(share < 0.1 ? 1 : 0) + " %";
 }
 
+// Does ± say where the interval ends?  As in the text report.
+function isEven(fit) {
+    const below = fit.exponent - fit.exponent_low, above = fit.exponent_high - fit.exponent;
+    return Math.max(below, above) < 2 * Math.min(below, above) || Math.max(below, above) < 0.05;
+}
+
 function exponent(fit) {
     if (fit.class === "2^n" && fit.base !== null) {
         const known = fit.base_low !== null && fit.base_high !== null;
@@ -57,6 +63,7 @@ function exponent(fit) {
     }
     if (fit.exponent === null) return "?";
     if (fit.exponent_low === null || fit.exponent_high === null) return fit.exponent.toFixed(2);
+    if (!isEven(fit)) return fit.exponent_low.toFixed(2) + "…" + fit.exponent_high.toFixed(2);
     return fit.exponent.toFixed(2) + " ± " + ((fit.exponent_high - fit.exponent_low) / 2).toFixed(2);
 }
 

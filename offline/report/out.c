@@ -32,6 +32,16 @@ void out_fits(json_t *json, const struct target *target)
         json_object_set_new(json, view_fit_name(v), out_fit_json(target, v));
 }
 
+#define EVEN 2.0                /* one side of an interval over the other */
+#define SHORT 0.05              /* sides that hardly show */
+
+/* Does ± say where the interval ends? */
+static bool is_even(const struct fit *fit)
+{
+    double below = fit->exponent - fit->exponent_low, above = fit->exponent_high - fit->exponent;
+    return fmax(below, above) < EVEN * fmin(below, above) || fmax(below, above) < SHORT;
+}
+
 void out_exponent(const struct fit *fit, char *text, size_t room)
 {
     bool base = isnan(fit->exponent) && fit->cls == FIT_EXP && isfinite(fit->base);
@@ -43,6 +53,8 @@ void out_exponent(const struct fit *fit, char *text, size_t room)
         snprintf(text, room, "?");
     else if (isnan(fit->exponent_low) || isnan(fit->exponent_high))
         snprintf(text, room, "%.2f", fit->exponent);
+    else if (!is_even(fit))
+        snprintf(text, room, "%.2f..%.2f", fit->exponent_low, fit->exponent_high);
     else
         snprintf(text, room, "%.2f ±%.2f", fit->exponent,
                  (fit->exponent_high - fit->exponent_low) / 2);

@@ -26,13 +26,6 @@ static enum fit_sizes sizes_of(const struct target *t, enum view view)
     return t->key.kind == ALOG_RECURSION && !view_is_of_work(view) ? FIT_COUNTED : FIT_MEASURED;
 }
 
-/* What is fitted, and the points that it is of. */
-struct fit_list {
-    struct fit_point *point;
-    const struct target_point **of;
-    size_t n;
-};
-
 static void free_list(struct fit_list *list)
 {
     free(list->point);
@@ -75,6 +68,15 @@ static int fit_list(struct fit_list *list, enum fit_sizes sizes, struct fit *out
     return 0;
 }
 
+/* Of loops: chains are counted. */
+static void widen(const struct target *t, const struct fit_list *list, int estimator, struct fit *fit)
+{
+    if (estimator == ESTIMATOR_DEFAULT)
+        dataset_joint_widen(t, fit);
+    if (t->key.kind == ALOG_LOOP)
+        dataset_trend_widen(list, fit);
+}
+
 static int fit_points(struct target *t, int estimator)
 {
     struct fit_list list;
@@ -86,8 +88,7 @@ static int fit_points(struct target *t, int estimator)
             add_to_list(&list, p, (struct fit_point){ p->fitted_size, (double)p->point->cost, p->fitted_error, 1 });
     }
     int result = fit_list(&list, sizes_of(t, VIEW_RUNS), &t->fit);
-    if (estimator == ESTIMATOR_DEFAULT)
-        dataset_joint_widen(t, &t->fit);
+    widen(t, &list, estimator, &t->fit);
     free_list(&list);
     return result;
 }
@@ -131,8 +132,7 @@ static int fit_work(struct target *t, int estimator)
     }
     int result = fit_list(&list, FIT_MEASURED, &t->work_fit);
     dataset_widen_work(&t->work_fit);
-    if (estimator == ESTIMATOR_DEFAULT)
-        dataset_joint_widen(t, &t->work_fit);
+    widen(t, &list, estimator, &t->work_fit);
     free_list(&list);
     return result;
 }

@@ -21,6 +21,17 @@ double dataset_size_error(const struct estimate *e);
  * know together. */
 void dataset_joint_widen(const struct target *t, struct fit *fit);
 
+/* What is fitted, and the points that it is of. */
+struct fit_list {
+    struct fit_point *point;
+    const struct target_point **of;
+    size_t n;
+};
+
+/* Moves down the lower end of an exponent's interval where half of the sizes are hardly known (`wide`), to what the
+ * exponent is if they are off with a trend. */
+void dataset_trend_widen(const struct fit_list *list, struct fit *fit);
+
 /* What is fitted is thinned evenly to so many rows: the fit's time grows with them, and its answer does not change
  * any more. */
 #define DATASET_MOST_ROWS 2000

@@ -77,7 +77,7 @@ enum confidence judge_fit_confidence(const struct fit *fit)
         return CONFIDENCE_NONE;
     if (classes == 1 && !(fit->warnings & doubts))
         return CONFIDENCE_HIGH;
-    return classes <= 2 || fit->cls == FIT_POWER ? CONFIDENCE_MEDIUM : CONFIDENCE_LOW;
+    return classes <= 2 || fit->cls == FIT_POWER || !may_be_tame(fit) ? CONFIDENCE_MEDIUM : CONFIDENCE_LOW;
 }
 
 static bool is_limited(const struct target *t)
@@ -93,10 +93,11 @@ static bool is_narrow(const struct fit *fit)
     return fit->cls == FIT_EXP || fit->exponent_high - fit->exponent_low < NARROW;
 }
 
-/* An open end may be steep for sure. */
+/* How steep it is at most has no say where it is steep for sure. */
 static bool is_vague(const struct fit *fit)
 {
-    return fit->cls != FIT_EXP && fit->cls != FIT_1 && fit->exponent_high - fit->exponent_low > VAGUE;
+    double high = fit->exponent_low > ALARM_LOW ? fmin(fit->exponent_high, fit->exponent_low + VAGUE) : fit->exponent_high;
+    return fit->cls != FIT_EXP && fit->cls != FIT_1 && high - fit->exponent_low > VAGUE;
 }
 
 /* Least squares of ln cost against ln size, of the printed or of the fitted sizes. */
@@ -268,12 +269,15 @@ bool judge_work_is_doubtful(const struct target *t, enum view work)
     return fit->cls != FIT_NONE && calm_verdict(fit) == TARGET_UNKNOWN;
 }
 
-/* Over runs; of single instances where of runs nothing is known. */
+/* Over runs; of single instances where of runs nothing is known.  Of instances that were cut neither may say anything:
+ * then it may be steep, too. */
 static bool has_doubtful_work(const struct target *t, enum view view)
 {
     enum view work = judge_basis(t, VIEW_WORK);
     bool of_runs = view == VIEW_RUNS || (view == VIEW_BOTH && judge_fit(t, work)->cls != FIT_NONE);
-    return judge_work_is_doubtful(t, of_runs ? work : VIEW_INSTANCES_WORK);
+    work = of_runs ? work : VIEW_INSTANCES_WORK;
+    bool unknown = judge_fit(t, work)->cls == FIT_NONE && t->warnings & 1u << WARN_CUT;
+    return unknown || judge_work_is_doubtful(t, work);
 }
 
 /* Does a fit's alarm say more than the one that decides so far?  Of work also where it is steeper for sure. */

@@ -216,7 +216,13 @@ static void test_work(void **state)
             fail_msg("case %zu: %s, by %s", i, target_verdict_name(j.verdict), view_fit_name(j.decides));
     }
     struct target t = target_of(1, 100, FIT_N, FIT_N);
-    t.work_fit = fit_of(FIT_N2, 1u << FIT_N15 | 1u << FIT_N2LOGN);
+    t.work_fit = fit_of(FIT_N2, 1u << FIT_N15 | 1u << FIT_NLOGN);
+    t.work_fit.exponent_low = 1.1;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* Of instances that were cut it may be unknown, and steep. */
+    t.work_fit = t.instances_work_fit = fit_of(FIT_NONE, 0);
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.warnings |= 1u << WARN_CUT;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
@@ -251,7 +257,12 @@ static void test_alarms_hold(void **state)
     t.fit.size_high = 3900;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = steep;
+    /* Which of some steep classes it is hardly matters, nor does where the interval of what is steep ends above. */
     t.fit.set |= 1u << FIT_N15 | 1u << FIT_N2LOGN;
+    t.fit.exponent_high = 4.5;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.exponent_low = 1.19;
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = steep;
