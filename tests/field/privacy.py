@@ -213,7 +213,10 @@ def trial(machine, size):
     addresses = [known for _, known in runs]
     check_search(addresses[0], machine.secrets)
     for log, known in runs:
-        expect("instances", bool(read_log(log)["instances"]), True)
+        read = read_log(log)
+        expect("instances", bool(read["instances"]), True)
+        expect("frames of callers, and instances that tell theirs",
+               (bool(read["contexts"]), any(i["context"] for i in read["instances"])), (True, True))
         with open(log, "rb") as file:
             copies.append(file.read())
         search_secrets("the spool", copies[-1], machine.secrets)
