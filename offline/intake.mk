@@ -23,7 +23,12 @@ $(O)/algoprof-mpi: offline/mpi/main.c $(OFFLINE_DIR)/cli/cmd_ingest.o $(OFFLINE_
 # Uploads of someone who wants to do harm.
 HOSTILE := $(O)/tests/fuzz/hostile
 TEST_SUITES += tests/field/hostile.py
-check torture: $(HOSTILE)
+HEAVY := $(O)/tests/fuzz/heavy
+check torture: $(HOSTILE) $(HEAVY)
+
+$(HEAVY): tests/fuzz/heavy.c $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/tool/library $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
 
 $(HOSTILE): tests/fuzz/hostile.c tests/fuzz/seal.c tests/fuzz/seal.h $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
 	@mkdir -p $(@D)

@@ -12,6 +12,7 @@
 
 #define OUTSIDE "(code outside the program)"
 #define UNKNOWN "(unknown callers)"
+#define MOST_FRAMES 80u         /* of a path that are looked at: the runtime tells 65 at most */
 
 /* ---- words, by number */
 
@@ -172,7 +173,8 @@ static int fill_path(struct blame_paths *all, const struct target *t, const stru
                      blame_naming *name, void *arg, struct blame_path *path)
 {
     bool first = true;
-    for (uint32_t at = frame + 1; at; at = c->frames[at - 1].parent, first = false) {
+    unsigned n = 0;
+    for (uint32_t at = frame + 1; at && n < MOST_FRAMES; at = c->frames[at - 1].parent, first = false, n++) {
         const struct called_frame *f = &c->frames[at - 1];
         if (f->kind != ALOG_K_CODE) {
             if (add_mark(all, path, f->kind == ALOG_K_OUTSIDE ? OUTSIDE : UNKNOWN) != 0)

@@ -11,30 +11,37 @@
 struct rooms {
     uint32_t *at;
     size_t mask;
+    uint64_t seed;              /* nobody can choose what has one hash */
 };
 
-static int begin_rooms(struct rooms *r, size_t most)
+static int begin_rooms(struct rooms *r, size_t most, uint64_t seed)
 {
     size_t n = 16;
     while (n < 2 * most)
         n *= 2;
     r->at = calloc(n, sizeof *r->at);
     r->mask = n - 1;
+    r->seed = seed;
     return r->at ? 0 : -1;
 }
 
-static uint64_t hash_text(const char *s)
+static uint64_t mix(uint64_t h, uint64_t v)
 {
-    uint64_t h = 14695981039346656037u;
+    h = (h ^ v) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t hash_text(uint64_t h, const char *s)
+{
     while (*s)
-        h = (h ^ (uint8_t)*s++) * 1099511628211u;
+        h = mix(h, (uint8_t)*s++);
     return h;
 }
 
 /* Its index, or -1 (no memory). */
 static int64_t add_name(struct context_diff *d, struct rooms *r, const char *name)
 {
-    for (uint64_t h = hash_text(name);; h++) {
+    for (uint64_t h = hash_text(r->seed, name);; h++) {
         uint32_t *at = &r->at[h & r->mask];
         if (*at && strcmp(d->names[*at - 1], name) == 0)
             return *at - 1;
@@ -50,7 +57,7 @@ static int64_t add_name(struct context_diff *d, struct rooms *r, const char *nam
 
 static int64_t add_pair(struct context_diff *d, struct rooms *r, uint32_t parent, uint32_t name)
 {
-    for (uint64_t h = ((uint64_t)parent << 32 | name) * 0x9e3779b97f4a7c15u >> 20;; h++) {
+    for (uint64_t h = mix(mix(r->seed, parent), name);; h++) {
         uint32_t *at = &r->at[h & r->mask];
         if (*at && d->list[*at - 1].parent == parent && d->list[*at - 1].name == name)
             return *at - 1;
@@ -152,9 +159,9 @@ int context_diff_run(const struct contexts *before, const struct contexts *after
 {
     struct rooms names = { 0 }, pairs = { 0 };
     *d = (struct context_diff){ .all = { before, after } };
-    int result = begin_rooms(&names, before->n_functions + after->n_functions + 1);
+    int result = begin_rooms(&names, before->n_functions + after->n_functions + 1, before->seed);
     if (result == 0)
-        result = begin_rooms(&pairs, before->n + after->n + 1);
+        result = begin_rooms(&pairs, before->n + after->n + 1, before->seed);
     if (result == 0)
         result = array_grow(&d->list, &d->cap, 1, sizeof *d->list);
     if (result == 0) {

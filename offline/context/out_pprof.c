@@ -53,6 +53,14 @@ static void end_part(struct bytes *whole, unsigned field, struct bytes *part)
     part->n = 0;
 }
 
+/* A whole is a sequence of its parts. */
+static void print(FILE *out, struct bytes *whole)
+{
+    if (!whole->failed && whole->n > 0)
+        fwrite(whole->p, 1, whole->n, out);
+    whole->n = 0;
+}
+
 enum { PROFILE_TYPE = 1, PROFILE_SAMPLE = 2, PROFILE_LOCATION = 4, PROFILE_FUNCTION = 5, PROFILE_STRING = 6 };
 
 /* Strings: "", "calls", "count", then name and file of each function, then files of places. */
@@ -109,15 +117,16 @@ static void put_sample(struct bytes *b, struct bytes *part, const struct context
 {
     struct bytes ids = { 0 };
     put_varint(&ids, 2 * i);
-    for (size_t k = i; all->list[k].parent; k = all->list[k].parent)
+    size_t n = 1;
+    for (size_t k = i; all->list[k].parent && n < all->longest_path; k = all->list[k].parent, n++)
         put_varint(&ids, 2 * k + 1);
     end_part(part, 1, &ids);
     free(ids.p);
     put_varint(part, 2 << 3 | 2);
     uint8_t value[VARINT_MAX];
-    size_t n = varint_write(value, all->list[i].count);
-    put_varint(part, n);
-    put(part, value, n);
+    size_t size = varint_write(value, all->list[i].count);
+    put_varint(part, size);
+    put(part, value, size);
     end_part(b, PROFILE_SAMPLE, part);
 }
 
@@ -128,14 +137,15 @@ int contexts_pprof(FILE *out, const struct contexts *all, double share)
     put_number(&part, 2, STRING_COUNT);
     end_part(&whole, PROFILE_TYPE, &part);
     for (size_t i = 1; i < all->n; i++)
-        if (context_is_hot(all, &all->list[i], share))
+        if (context_is_hot(all, &all->list[i], share)) {
             put_sample(&whole, &part, all, i);
+            print(out, &whole);
+        }
     put_locations(&whole, &part, all);
     put_functions(&whole, &part, all);
     put_strings(&whole, all);
+    print(out, &whole);
     bool done = !whole.failed;
-    if (done)
-        fwrite(whole.p, 1, whole.n, out);
     free(whole.p);
     free(part.p);
     return done ? 0 : -1;

@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_FRAMES (UINT64_C(1) << 22)  /* of all paths together, and for each byte of the logs; of more each has an */
+#define FRAMES_OF_BYTE 8u               /* equal share */
+#define LEAST_PATH 16u
+
 static const struct contexts *sorted;   /* of by_parent; one thread sorts at a time */
 
 static int by_parent(const void *a, const void *b)
@@ -24,12 +28,26 @@ static int by_parent(const void *a, const void *b)
     return order ? order : (c > d) - (c < d);
 }
 
+static void measure_paths(struct contexts *all)
+{
+    const uint64_t most = MOST_FRAMES + FRAMES_OF_BYTE * all->bytes;
+    uint64_t frames = 0;
+    for (size_t i = 1; i < all->n; i++) {       /* a parent was added before its children */
+        all->list[i].depth = all->list[all->list[i].parent].depth + 1;
+        frames += all->list[i].depth;
+    }
+    all->longest_path = frames > most ? most / all->n : SIZE_MAX;
+    if (all->longest_path < LEAST_PATH)
+        all->longest_path = LEAST_PATH;
+}
+
 int contexts_finish(struct contexts *all)
 {
     uint32_t *order = malloc((all->n + 1) * sizeof *order);
     if (!order)
         return -1;
     all->calls += all->forgotten;
+    measure_paths(all);
     for (size_t i = 0; i < all->n; i++) {
         struct context *c = &all->list[i];
         bool counted = i && all->functions[c->function].kind <= CONTEXT_OUTSIDE && c->stamp;
@@ -64,20 +82,10 @@ double contexts_epsilon(const struct contexts *all)
 
 uint32_t *context_path(const struct contexts *all, size_t i, size_t *depth)
 {
-    size_t n = 0;
-    for (size_t k = i; k; k = all->list[k].parent)
-        n++;
+    size_t n = all->list[i].depth < all->longest_path ? all->list[i].depth : all->longest_path;
     uint32_t *path = malloc((n + 1) * sizeof *path);
     *depth = n;
-    for (size_t k = i; path && k; k = all->list[k].parent)
+    for (size_t k = i; path && n > 0; k = all->list[k].parent)
         path[--n] = (uint32_t)k;
     return path;
-}
-
-struct context_place context_place_in(const struct contexts *all, const uint32_t *path, size_t n, size_t k)
-{
-    if (k + 1 < n)
-        return all->places[all->list[path[k + 1]].place];
-    const struct context_function *f = &all->functions[all->list[path[k]].function];
-    return (struct context_place){ f->file, f->line, 0 };
 }

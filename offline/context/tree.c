@@ -2,183 +2,30 @@
 #include "context/tree.h"
 
 #include "context/sites.h"
+#include "context/table.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
-/* ---- one table for contexts, functions and places */
+#define MOST_INLINED 256u               /* functions that one call is inlined in */
+#define FRAMES_OF_CONTEXT 8u            /* inlined frames that are looked at, for each context that there may be */
 
-enum table { CONTEXTS = 1, FUNCTIONS, PLACES };
-#define INDEX_BITS 30u
-
-static uint64_t mix(uint64_t h, uint64_t v)
-{
-    h = (h ^ v) * 0x9e3779b97f4a7c15u;
-    return h ^ h >> 29;
-}
-
-static uint64_t mix_text(uint64_t h, const char *s)
-{
-    for (; *s; s++)
-        h = mix(h, (unsigned char)*s);
-    return mix(h, 0);
-}
-
-static uint64_t hash_context(const struct context *c)
-{
-    return mix(mix(mix(CONTEXTS, c->parent), c->function), c->place);
-}
-
-static uint64_t hash_function(const struct context_function *f)
-{
-    return mix_text(mix_text(mix(mix(FUNCTIONS, f->kind), f->line), f->name), f->file);
-}
-
-static uint64_t hash_place(const struct context_place *p)
-{
-    return mix_text(mix(mix(PLACES, p->line), p->nth), p->file);
-}
-
-static uint64_t hash_of(const struct contexts *all, uint32_t entry)
-{
-    size_t i = entry & ((1u << INDEX_BITS) - 1);
-    switch (entry >> INDEX_BITS) {
-    case CONTEXTS:
-        return hash_context(&all->list[i]);
-    case FUNCTIONS:
-        return hash_function(&all->functions[i]);
-    default:
-        return hash_place(&all->places[i]);
-    }
-}
-
-static bool is_same(const struct contexts *all, uint32_t entry, enum table table, const void *key)
-{
-    size_t i = entry & ((1u << INDEX_BITS) - 1);
-    if (entry >> INDEX_BITS != table)
-        return false;
-    if (table == CONTEXTS) {
-        const struct context *c = key, *d = &all->list[i];
-        return c->parent == d->parent && c->function == d->function && c->place == d->place;
-    }
-    if (table == FUNCTIONS) {
-        const struct context_function *f = key, *g = &all->functions[i];
-        return f->kind == g->kind && f->line == g->line && !strcmp(f->name, g->name) && !strcmp(f->file, g->file);
-    }
-    const struct context_place *p = key, *q = &all->places[i];
-    return p->line == q->line && p->nth == q->nth && !strcmp(p->file, q->file);
-}
-
-static int grow_index(struct contexts *all)
-{
-    size_t rooms = all->rooms ? 2 * all->rooms : 1024;
-    uint32_t *index = calloc(rooms, sizeof *index);
-    if (!index)
-        return -1;
-    for (size_t i = 0; i < all->rooms; i++) {
-        if (!all->index[i])
-            continue;
-        uint64_t at = hash_of(all, all->index[i]);
-        while (index[at & (rooms - 1)])
-            at++;
-        index[at & (rooms - 1)] = all->index[i];
-    }
-    free(all->index);
-    all->index = index;
-    all->rooms = rooms;
-    return 0;
-}
-
-/* The entry's place in the table, which is 0 where it is new; NULL: no memory. */
-static uint32_t *find(struct contexts *all, enum table table, uint64_t hash, const void *key)
-{
-    if (2 * all->used >= all->rooms && grow_index(all) != 0)
-        return NULL;
-    for (;; hash++) {
-        uint32_t *at = &all->index[hash & (all->rooms - 1)];
-        if (!*at || is_same(all, *at, table, key))
-            return at;
-    }
-}
-
-static void note(struct contexts *all, uint32_t *at, enum table table, size_t i)
-{
-    *at = (uint32_t)table << INDEX_BITS | (uint32_t)i;
-    all->used++;
-}
-
-static int64_t add_context(struct contexts *all, const struct context *key)
-{
-    uint32_t *at = find(all, CONTEXTS, hash_context(key), key);
-    if (at && *at)
-        return *at & ((1u << INDEX_BITS) - 1);
-    if (!at || all->n >> INDEX_BITS || array_grow(&all->list, &all->cap, all->n + 1, sizeof *all->list) != 0)
-        return -1;
-    all->list[all->n] = *key;
-    note(all, at, CONTEXTS, all->n);
-    return (int64_t)all->n++;
-}
-
-static int64_t add_function(struct contexts *all, const char *name, const char *file, uint32_t line,
-                            enum context_kind kind)
-{
-    struct context_function f = { (char *)(uintptr_t)name, (char *)(uintptr_t)file, line, kind };
-    uint32_t *at = find(all, FUNCTIONS, hash_function(&f), &f);
-    if (at && *at)
-        return *at & ((1u << INDEX_BITS) - 1);
-    if (!at || array_grow(&all->functions, &all->cap_functions, all->n_functions + 1, sizeof f) != 0)
-        return -1;
-    f.name = text_clean(name, strlen(name));
-    f.file = text_clean(file, strlen(file));
-    if (!f.name || !f.file) {
-        free(f.name);
-        free(f.file);
-        return -1;
-    }
-    all->functions[all->n_functions] = f;
-    note(all, at, FUNCTIONS, all->n_functions);
-    return (int64_t)all->n_functions++;
-}
-
-static int64_t add_place(struct contexts *all, const char *file, uint32_t line, uint32_t nth)
-{
-    struct context_place p = { (char *)(uintptr_t)file, line, nth };
-    uint32_t *at = find(all, PLACES, hash_place(&p), &p);
-    if (at && *at)
-        return *at & ((1u << INDEX_BITS) - 1);
-    if (!at || array_grow(&all->places, &all->cap_places, all->n_places + 1, sizeof p) != 0)
-        return -1;
-    p.file = text_clean(file, strlen(file));
-    if (!p.file)
-        return -1;
-    all->places[all->n_places] = p;
-    note(all, at, PLACES, all->n_places);
-    return (int64_t)all->n_places++;
-}
-
-/* ---- from a log's tree */
+enum { UNKNOWN = -1, ON_PATH = -2 };
 
 struct adding {
     struct contexts *all;
     const struct log_contexts *log;
     const struct log_tree *tree;
-    int64_t *node;              /* of each row; -1: not known yet */
+    int64_t *node;              /* of each row; UNKNOWN yet, or ON_PATH to be known */
     struct call_at *through;    /* of a row that is no context itself: the call that it stands for */
-    uint32_t *function;         /* of each callable */
+    uint32_t *function;         /* of each callable of the log */
     struct sites sites;
-    bool failed;
+    uint32_t *called;           /* of each count of the tree, its context */
+    bool failed;                /* no memory, or: */
+    bool too_many;              /* contexts */
 };
-
-static uint32_t nth_of(const struct log_callable *c, int64_t call)
-{
-    uint32_t nth = 0;
-    const struct log_call *s = &c->calls[call];
-    for (int64_t i = 0; i < call; i++)
-        nth += c->calls[i].line == s->line && !strcmp(c->calls[i].file, s->file)
-               && !strcmp(c->calls[i].inlined, s->inlined);
-    return nth;
-}
 
 /* A child of parent; place -1: no memory. */
 static int64_t add_child(struct contexts *all, int64_t parent, int64_t function, int64_t place)
@@ -187,43 +34,47 @@ static int64_t add_child(struct contexts *all, int64_t parent, int64_t function,
         return -1;
     struct context key = { .parent = (uint32_t)parent, .function = (uint32_t)function,
                            .place = all->by_callee ? 0 : (uint32_t)place };
-    return add_context(all, &key);
+    return table_context(all, &key);
 }
 
 /* The frames of functions that GCC has inlined, below parent; the last one. */
 static int64_t add_inlined(struct contexts *all, int64_t parent, const char *text)
 {
-    while (*text && parent >= 0) {
+    for (unsigned i = 0; i < MOST_INLINED && *text && parent >= 0; i++) {
         size_t len = strcspn(text, "\n");
         char *line = strndup(text, len), *file = line ? strchr(line, '\t') : NULL, *number = file ? strchr(file + 1, '\t') : NULL;
         if (number) {
             *file++ = '\0';
             *number++ = '\0';
-            parent = add_child(all, parent, add_function(all, line, "", 0, CONTEXT_INLINED),
-                               add_place(all, file, (uint32_t)strtoul(number, NULL, 10), 0));
+            parent = add_child(all, parent, table_function(all, line, "", 0, CONTEXT_INLINED),
+                               table_place(all, file, (uint32_t)strtoul(number, NULL, 10), 0));
         } else if (!line) {
             parent = -1;
         }
         free(line);
         text += len + (text[len] == '\n');
+        all->inlined++;
     }
     return parent;
 }
 
 static int64_t add_callable(struct contexts *all, const struct log_callable *c)
 {
-    return add_function(all, c->name, c->file, c->line, c->flags & ALOG_F_OUTSIDE ? CONTEXT_OUTSIDE : CONTEXT_CALLED);
+    return table_function(all, c->name, c->file, c->line, c->flags & ALOG_F_OUTSIDE ? CONTEXT_OUTSIDE : CONTEXT_CALLED);
 }
 
 static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, int64_t function)
 {
     struct contexts *all = a->all;
     int64_t place = 0;
+    a->too_many |= all->n >= table_most_contexts(all) || all->inlined >= FRAMES_OF_CONTEXT * table_most_contexts(all);
+    if (a->too_many)
+        return -1;
     if (at.callable >= 0 && !(a->log->callables[at.callable].flags & ALOG_F_OUTSIDE)) {
         const struct log_callable *c = &a->log->callables[at.callable];
         const struct log_call *s = &c->calls[at.call];
         parent = add_inlined(all, parent, s->inlined);
-        place = add_place(all, *s->file ? s->file : c->file, s->line, nth_of(c, at.call));
+        place = table_place(all, *s->file ? s->file : c->file, s->line, sites_nth(&a->sites, at));
     }
     return add_child(all, parent, function, place);
 }
@@ -268,62 +119,74 @@ static void place_row(struct adding *a, size_t i, int64_t parent_row, int64_t ca
     sites_see(&a->sites, at, a->function[r->callable]);
 }
 
-/* From the first ancestor that is known down to the row. */
+/* From the first ancestor that is known down to the row.  In a cycle, which only damage makes, one hangs at the top. */
 static void resolve(struct adding *a, size_t row, size_t *path)
 {
-    size_t n = 0, i = row;
-    int64_t call = 0, parent;
-    while (a->node[i] < 0 && n <= a->tree->n_rows) {
-        path[n++] = i;
-        parent = row_of(a, a->tree->rows[i].from, &call);
-        if (parent < 0 || a->node[parent] >= 0)
-            break;
-        i = (size_t)parent;
+    size_t n = 0;
+    int64_t call = 0, at = (int64_t)row;
+    while (at >= 0 && a->node[at] == UNKNOWN) {
+        a->node[at] = ON_PATH;
+        path[n++] = (size_t)at;
+        at = row_of(a, a->tree->rows[at].from, &call);
     }
-    if (n > a->tree->n_rows) {          /* a cycle: only damage makes one */
-        a->all->damaged++;
-        n = 1;
-    }
+    a->all->damaged += at >= 0 && a->node[at] == ON_PATH;
     while (n-- > 0 && !a->failed) {
-        parent = row_of(a, a->tree->rows[path[n]].from, &call);
+        int64_t parent = row_of(a, a->tree->rows[path[n]].from, &call);
         if (parent >= 0 && a->node[parent] < 0)
             parent = -1;
         place_row(a, path[n], parent, call);
     }
 }
 
-/* Calls of a record, which hangs at a call. */
-static void count_in(struct adding *a, int64_t node, struct call_at at, uint64_t count, uint64_t before)
+/* Calls of a record, which hangs at a call.  0 or -1 (no memory). */
+static int count_in(struct adding *a, int64_t node, struct call_at at, uint64_t count, uint64_t before)
 {
-    struct context *c = &a->all->list[node];
-    if (c->stamp != a->all->stamp)
+    struct contexts *all = a->all;
+    struct context *c = &all->list[node];
+    if (c->stamp != all->stamp) {
+        if (array_grow(&all->seen, &all->cap_seen, all->n_seen + 1, sizeof *all->seen) != 0)
+            return -1;
+        all->seen[all->n_seen++] = (uint32_t)node;
         c->here = (struct context_here){ .at_calls = a->tree->error ? sites_like(&a->sites, at, c->function) : 1 };
-    c->stamp = a->all->stamp;
+        c->stamp = all->stamp;
+    }
     if (count == 0)                     /* as good as forgotten */
-        return;
+        return 0;
     c->count += count;
     a->all->calls += count;
     c->here.before += before;
     c->here.records++;
+    return 0;
 }
 
-static int count_row(struct adding *a, size_t i)
+/* The contexts of a row's counts.  0 or -1 (no memory, or too many). */
+static int place_counts(struct adding *a, size_t i)
 {
     const struct log_context *r = &a->tree->rows[i];
     const struct log_callable *c = &a->log->callables[r->callable];
     static char name[] = "?", file[] = "";
     const struct log_callable unknown = { .name = name, .file = file };
-    if (!(r->flags & ALOG_F_REACHED))
-        count_in(a, a->node[i], a->through[i], r->count, r->before);
-    for (size_t k = 0; k < r->n_counts; k++) {
-        const struct log_count *n = &a->tree->counts[r->counts + k];
+    for (size_t k = r->counts; k < r->counts + r->n_counts; k++) {
+        const struct log_count *n = &a->tree->counts[k];
         const struct log_callable *callee = log_callable_by_number(a->log, c->calls[n->call].callee);
-        struct call_at at = { r->callable, n->call };
-        int64_t node = add_called(a, a->node[i], at, callee ? a->function[callee - a->log->callables]
-                                                            : add_callable(a->all, &unknown));
+        int64_t node = add_called(a, a->node[i], (struct call_at){ r->callable, n->call },
+                                  callee ? a->function[callee - a->log->callables] : add_callable(a->all, &unknown));
         if (node < 0)
             return -1;
-        count_in(a, node, at, n->count, r->before);
+        a->called[k] = (uint32_t)node;
+    }
+    return 0;
+}
+
+static int count_row(struct adding *a, size_t i)
+{
+    const struct log_context *r = &a->tree->rows[i];
+    if (!(r->flags & ALOG_F_REACHED) && count_in(a, a->node[i], a->through[i], r->count, r->before) != 0)
+        return -1;
+    for (size_t k = r->counts; k < r->counts + r->n_counts; k++) {
+        const struct log_count *n = &a->tree->counts[k];
+        if (count_in(a, a->called[k], (struct call_at){ r->callable, n->call }, n->count, r->before) != 0)
+            return -1;
     }
     return 0;
 }
@@ -343,80 +206,131 @@ static uint64_t missed_in(struct adding *a, size_t i)
     return missed < (double)a->tree->forgotten ? (uint64_t)missed : a->tree->forgotten;
 }
 
+static int by_index(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
 /* What holds of a context that is not in the tree is in all contexts' bound: it goes where the context is. */
 static void add_bounds(struct adding *a)
 {
-    uint64_t error = a->tree->error < a->tree->forgotten && !a->all->by_callee ? a->tree->error : a->tree->forgotten;
-    a->all->error += error;
-    for (size_t i = 1; i < a->all->n; i++)      /* a parent was added before its children */
-        if (a->all->list[i].stamp == a->all->stamp)
-            a->all->list[i].bound += missed_in(a, i) - error;   /* wraps, and back */
+    struct contexts *all = a->all;
+    uint64_t error = a->tree->error < a->tree->forgotten && !all->by_callee ? a->tree->error : a->tree->forgotten;
+    all->error += error;
+    if (all->n_seen)
+        qsort(all->seen, all->n_seen, sizeof *all->seen, by_index);
+    for (size_t i = 0; i < all->n_seen; i++)    /* a parent was added before its children */
+        all->list[all->seen[i]].bound += missed_in(a, all->seen[i]) - error;    /* wraps, and back */
 }
 
-/* Calls whose context is not known are below a context of their own. */
-static int add_unknown(struct adding *a)
+static uint64_t sum_of_row(const struct log_tree *tree, const struct log_context *r)
 {
-    int64_t top = add_child(a->all, 0, add_function(a->all, "(unknown)", "", 0, CONTEXT_UNKNOWN), 0);
+    uint64_t sum = r->count;
+    for (size_t k = 0; k < r->n_counts; k++)
+        sum += tree->counts[r->counts + k].count;
+    return sum;
+}
+
+/* Calls whose context is not known are below a context of their own.  0 or -1 (no memory, or too many). */
+static int place_unknown(struct adding *a)
+{
+    int64_t top = add_child(a->all, 0, table_function(a->all, "(unknown)", "", 0, CONTEXT_UNKNOWN), 0);
     for (size_t i = 0; i < a->tree->n_rows; i++) {
         const struct log_context *r = &a->tree->rows[i];
-        uint64_t sum = r->count;
-        for (size_t k = 0; k < r->n_counts; k++)
-            sum += a->tree->counts[r->counts + k].count;
-        if (sum == 0)
+        if (sum_of_row(a->tree, r) == 0)
             continue;
         a->node[i] = add_called(a, top, (struct call_at){ -1, -1 }, a->function[r->callable]);
         a->through[i] = (struct call_at){ -1, -1 };
-        if (a->node[i] < 0 || count_row(a, i) != 0)
+        if (a->node[i] < 0 || place_counts(a, i) != 0)
             return -1;
-        a->all->lost += sum;
     }
     return 0;
 }
 
-static int begin_tree(struct adding *a)
+static int begin_tree(struct adding *a, const struct log_tree *tree)
+{
+    a->tree = tree;
+    a->node = malloc((tree->n_rows + 1) * sizeof *a->node);
+    a->through = calloc(tree->n_rows + 1, sizeof *a->through);
+    a->called = calloc(tree->n_counts + 1, sizeof *a->called);
+    if (!a->node || !a->through || !a->called)
+        return -1;
+    for (size_t i = 0; i < tree->n_rows; i++)
+        a->node[i] = UNKNOWN;
+    a->all->stamp++;
+    a->all->n_seen = 0;
+    sites_begin_tree(&a->sites);
+    return 0;
+}
+
+static int place_rows(struct adding *a)
+{
+    size_t *path = calloc(a->tree->n_rows + 2, sizeof *path);
+    a->failed = !path;
+    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
+        resolve(a, i, path);
+    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
+        a->failed = place_counts(a, i) != 0;
+    free(path);
+    return a->failed ? -1 : 0;
+}
+
+/* Once all have their contexts. */
+static int count_rows(struct adding *a)
+{
+    bool known = a->tree->thread != ALOG_NONE;
+    a->all->forgotten += known ? a->tree->forgotten : 0;
+    for (size_t i = 0; i < a->tree->n_rows; i++) {
+        uint64_t sum = known ? 0 : sum_of_row(a->tree, &a->tree->rows[i]);
+        if ((known || sum > 0) && count_row(a, i) != 0)
+            return -1;
+        a->all->lost += sum;
+    }
+    add_bounds(a);
+    return 0;
+}
+
+static int add_tree(struct adding *a, const struct log_tree *tree)
+{
+    int status = begin_tree(a, tree);
+    if (status == 0)
+        status = tree->thread == ALOG_NONE ? place_unknown(a) : place_rows(a);
+    if (status == 0)
+        status = count_rows(a);
+    if (status != 0 && a->too_many) {
+        a->all->damaged++;
+        a->too_many = false;
+        status = 0;
+    }
+    free(a->node);
+    free(a->through);
+    free(a->called);
+    return status;
+}
+
+static int add_callables(struct adding *a)
 {
     const struct log_contexts *log = a->log;
-    a->node = malloc((a->tree->n_rows + 1) * sizeof *a->node);
-    a->through = calloc(a->tree->n_rows + 1, sizeof *a->through);
     a->function = calloc(log->n_callables + 1, sizeof *a->function);
-    if (!a->node || !a->through || !a->function)
+    if (!a->function)
         return -1;
-    for (size_t i = 0; i < a->tree->n_rows; i++)
-        a->node[i] = -1;
     for (size_t i = 0; i < log->n_callables; i++) {
         int64_t function = add_callable(a->all, &log->callables[i]);
         if (function < 0)
             return -1;
         a->function[i] = (uint32_t)function;
     }
-    a->all->stamp++;
     return sites_begin(&a->sites, a->all, log, a->function);
 }
 
-static int add_rows(struct adding *a)
+static int add_trees(struct contexts *all, const struct log_contexts *log)
 {
-    size_t *path = calloc(a->tree->n_rows + 2, sizeof *path);
-    a->failed = !path;
-    a->all->forgotten += a->tree->forgotten;
-    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
-        resolve(a, i, path);
-    for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
-        a->failed = count_row(a, i) != 0;
-    free(path);
-    return a->failed ? -1 : 0;
-}
-
-static int add_tree(struct contexts *all, const struct log_contexts *log, const struct log_tree *tree)
-{
-    struct adding a = { .all = all, .log = log, .tree = tree };
-    int status = begin_tree(&a);
-    if (status == 0)
-        status = tree->thread == ALOG_NONE ? add_unknown(&a) : add_rows(&a);
-    if (status == 0)
-        add_bounds(&a);
+    struct adding a = { .all = all, .log = log };
+    int status = add_callables(&a);
+    for (size_t i = 0; status == 0 && i < log->n_trees; i++)
+        status = add_tree(&a, &log->trees[i]);
     sites_end(&a.sites);
-    free(a.node);
-    free(a.through);
     free(a.function);
     return status;
 }
@@ -424,10 +338,12 @@ static int add_tree(struct contexts *all, const struct log_contexts *log, const 
 int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log)
 {
     if (all->n == 0) {
+        if (getrandom(&all->seed, sizeof all->seed, 0) != sizeof all->seed)
+            all->seed = 0;
         if (array_grow(&all->list, &all->cap, 1, sizeof *all->list) != 0)
             return -1;
         all->list[all->n++] = (struct context){ 0 };
-        if (add_place(all, "", 0, 0) < 0 || add_function(all, "", "", 0, CONTEXT_CALLED) < 0)
+        if (table_place(all, "", 0, 0) < 0 || table_function(all, "", "", 0, CONTEXT_CALLED) < 0)
             return -1;
     }
     for (size_t i = 0; i < all->n_runs; i++)
@@ -437,10 +353,8 @@ int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct lo
         return -1;
     memcpy(all->runs[all->n_runs++], run_id, 16);
     all->damaged += log->damaged;
-    for (size_t i = 0; i < log->n_trees; i++)
-        if (add_tree(all, log, &log->trees[i]) != 0)
-            return -1;
-    return 0;
+    all->bytes += log->bytes;
+    return log->n_trees ? add_trees(all, log) : 0;
 }
 
 void contexts_free(struct contexts *all)
@@ -456,4 +370,5 @@ void contexts_free(struct contexts *all)
     free(all->list);
     free(all->runs);
     free(all->index);
+    free(all->seen);
 }

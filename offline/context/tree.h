@@ -39,6 +39,7 @@ struct context_here {           /* in the tree that is added */
 struct context {
     uint32_t parent;            /* index; of the top one 0 */
     uint32_t function, place;   /* place: in the parent */
+    uint32_t depth;             /* frames above it, and itself; once finished */
     uint64_t count;
     uint64_t bound;             /* it may have had so many calls more; once finished */
     uint64_t below;             /* calls of this one and all below it */
@@ -61,10 +62,16 @@ struct contexts {
     bool by_callee;             /* call sites of one callee are one; before adding */
     uint32_t *index;            /* of list, functions and places, by hash */
     size_t rooms, used;
+    uint64_t seed;              /* of the hashes: nobody can choose what has one of them */
     uint32_t stamp;
+    uint32_t *seen;             /* of the list: what the tree that is added has, in any order */
+    size_t n_seen, cap_seen;
+    uint64_t bytes, inlined;    /* of the logs; frames of inlined functions that were looked at */
+    size_t longest_path;        /* frames of a path that are told; once finished */
 };
 
-/* Takes over what a log says, once for each run id.  0 or -1 (no memory). */
+/* Takes over what a log says, once for each run id.  Trees of more contexts than logs of their size may have are
+ * damaged, which is counted.  0 or -1 (no memory). */
 int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log);
 /* Sums up.  0 or -1 (no memory). */
 int contexts_finish(struct contexts *all);
@@ -74,9 +81,8 @@ void contexts_free(struct contexts *all);
 bool context_is_hot(const struct contexts *all, const struct context *c, double share);
 /* So much of all calls every bound is at most. */
 double contexts_epsilon(const struct contexts *all);
-/* Indices from the top one's child down to `i'; *depth of them, malloc'ed; NULL: no memory. */
+/* Indices from the top one's child down to `i', or where trees are very deep of the innermost ones; *depth of them,
+ * malloc'ed; NULL: no memory. */
 uint32_t *context_path(const struct contexts *all, size_t i, size_t *depth);
-/* Where frame k of a path of n calls the next one; of the last one where it begins. */
-struct context_place context_place_in(const struct contexts *all, const uint32_t *path, size_t n, size_t k);
 
 #endif

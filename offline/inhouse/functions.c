@@ -7,6 +7,7 @@
 
 #define SUPERLINEAR 1.1         /* an exponent is, if the lower end of its interval is above */
 #define INHERITED 0.9           /* a caller's cost that is its callee's but for a tenth */
+#define MOST_PLACES 64u         /* that a callee is moved ahead of its callers */
 
 static int compare_key(const struct function *a, const struct function *b)
 {
@@ -262,7 +263,7 @@ static bool may_be_called_by(const struct function *f, const struct function *ca
 static void callees_first(struct functions *all)
 {
     for (size_t i = 1; i < all->n; i++)
-        for (size_t k = i; k > 0; k--) {
+        for (size_t k = i; k > 0 && i - k < MOST_PLACES; k--) {
             struct function *f = &all->list[k], *caller = f - 1;
             bool alike = round(4 * growth(f)) == round(4 * growth(caller)) && f->cost >= INHERITED * caller->cost;
             if (!alike || !may_be_called_by(f, caller))

@@ -67,17 +67,21 @@ static uint32_t find(const struct log_callers *c, uint32_t number)
     return found ? (uint32_t)(found - c->list) + 1 : 0;
 }
 
+/* By the log's modules, which are sorted by number. */
 static bool link_module(const struct log *log, struct log_caller *c)
 {
-    for (size_t i = 0; c->rec.kind == ALOG_K_CODE; i++) {
-        if (i == log->n_modules)
-            return false;
-        if (log->modules[i].module == c->rec.module) {
-            c->module = (uint32_t)i;
-            break;
-        }
+    size_t low = 0, high = log->n_modules;
+    if (c->rec.kind != ALOG_K_CODE)
+        return true;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (log->modules[mid].module < c->rec.module)
+            low = mid + 1;
+        else
+            high = mid;
     }
-    return true;
+    c->module = (uint32_t)low;
+    return low < log->n_modules && log->modules[low].module == c->rec.module;
 }
 
 /* Numbers that two have are nobody's.  A parent's number is smaller than its own, so that there are no cycles. */

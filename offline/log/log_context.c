@@ -226,10 +226,11 @@ static int take_part(struct log_contexts *l, struct log_tree *t, const struct lo
 {
     const uint8_t *p = part->rows, *end = p + part->head.rows_bytes;
     uint64_t place = 0;
+    size_t first = t->n_rows ? t->n_rows : 1;
     int status = 0;
     for (uint32_t i = 0; status == 0 && i < part->head.rows; i++)
         status = take_row(l, t, &place, &p, end);
-    for (size_t i = 1; status == 0 && i < t->n_rows; i++)
+    for (size_t i = first; status == 0 && i < t->n_rows; i++)
         if (t->rows[i].place <= t->rows[i - 1].place)
             return 1;
     return status;

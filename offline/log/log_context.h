@@ -60,6 +60,7 @@ struct log_contexts {
     struct log_tree *trees;     /* once linked */
     size_t n_callables, n_parts, n_trees, cap_callables, cap_parts, cap_trees;
     size_t damaged;             /* blocks that were skipped, trees that miss parts */
+    size_t bytes;               /* of the log */
 };
 
 /* A block's payload stays where it is.  What is damaged is skipped and counted.  0 or -1 (no memory). */

@@ -99,6 +99,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
         return err_memory(err);
     }
     log->bytes = bytes;
+    log->contexts.bytes = size;
     if (check_header(log, size, err) != 0 || add_blocks(log, err) != 0 || log_block_link(log, err) != 0 ||
         log_profiles_link(&log->profiles, err) != 0 || log_contexts_link(&log->contexts, err) != 0) {
         log_free(log);

@@ -41,19 +41,26 @@ static bool *find_functions(const struct contexts *all, const struct target *t)
     return found;
 }
 
-/* 0 or -1 (no memory). */
-static int add(struct callers *callers, const struct contexts *all, const struct context *c)
+static int by_caller(const void *a, const void *b)
 {
-    uint32_t function = all->list[c->parent].function;
-    for (size_t i = 0; i < callers->n; i++)
-        if (callers->list[i].function == function && callers->list[i].place == c->place) {
-            callers->list[i].calls += c->count;
-            return 0;
-        }
-    if (array_grow(&callers->list, &callers->cap, callers->n + 1, sizeof *callers->list) != 0)
-        return -1;
-    callers->list[callers->n++] = (struct caller){ function, c->place, c->count };
-    return 0;
+    const struct caller *x = a, *y = b;
+    return x->function != y->function ? (x->function > y->function) - (x->function < y->function)
+                                      : (x->place > y->place) - (x->place < y->place);
+}
+
+/* Those of one caller and place become one. */
+static void join(struct callers *callers)
+{
+    size_t kept = 0;
+    if (callers->n)
+        qsort(callers->list, callers->n, sizeof *callers->list, by_caller);
+    for (size_t i = 0; i < callers->n; i++) {
+        if (kept && by_caller(&callers->list[kept - 1], &callers->list[i]) == 0)
+            callers->list[kept - 1].calls += callers->list[i].calls;
+        else
+            callers->list[kept++] = callers->list[i];
+    }
+    callers->n = kept;
 }
 
 static int by_calls(const void *a, const void *b)
@@ -61,8 +68,7 @@ static int by_calls(const void *a, const void *b)
     const struct caller *x = a, *y = b;
     if (x->calls != y->calls)
         return x->calls < y->calls ? 1 : -1;
-    return x->function != y->function ? (x->function > y->function) - (x->function < y->function)
-                                      : (x->place > y->place) - (x->place < y->place);
+    return by_caller(a, b);
 }
 
 static json_t *caller_json(const struct contexts *all, const struct caller *caller)
@@ -82,10 +88,14 @@ static int collect(struct callers *callers, const struct contexts *all, const st
     int result = own ? 0 : -1;
     for (size_t i = 1; result == 0 && i < all->n; i++) {
         const struct context *c = &all->list[i];
-        if (c->parent && c->count > 0 && own[c->function])
-            result = add(callers, all, c);
+        if (!c->parent || c->count == 0 || !own[c->function])
+            continue;
+        result = array_grow(&callers->list, &callers->cap, callers->n + 1, sizeof *callers->list);
+        if (result == 0)
+            callers->list[callers->n++] = (struct caller){ all->list[c->parent].function, c->place, c->count };
     }
     free(own);
+    join(callers);
     return result;
 }
 

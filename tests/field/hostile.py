@@ -20,6 +20,7 @@ from harness import O, TOOL, Failure  # noqa: E402
 
 FLEET = os.path.join(O, "tests", "tool", "fleet", "fleet")
 HOSTILE = os.path.join(O, "tests", "fuzz", "hostile")
+HEAVY = os.path.join(O, "tests", "fuzz", "heavy")
 MEMORY = 512 << 20
 
 
@@ -59,21 +60,26 @@ def among_good_ones(kind):
         good, bad, _objects = map(int, subprocess.run(
             [FLEET, "play", spool, "1000", "damage=0", "twice=0"], check=True, capture_output=True).stdout.split())
         sent = hostile(spool, 100, 1)
+        # Of these some are taken: what they are full of no database has.
+        others = subprocess.run([HEAVY], check=True, capture_output=True, text=True).stdout.split()
+        for other in others:
+            heavy(other, 128 << 10, os.path.join(spool, f"heavy-{other}.aplog"))
         db = kind.new(folder)
         began, server = time.monotonic(), kind.cpu()
         cpu, memory = measured("ingest", "-q", "--db", db, spool)
         took, server = time.monotonic() - began, kind.cpu() - server
         print(f"# field/{kind.name}: ingest of {good} good logs among {len(sent)} hostile ones: {took:.1f} s, "
               f"{cpu:.1f} s of CPU (and its server {server:.1f} s), the largest process has {memory >> 20} MiB")
-        expect("good logs", int(kind.sql(db, "SELECT count(*) FROM logs")), good)
         found = reasons(kind, db)
+        refused = [name for name in found if name.startswith("heavy-")]
+        expect("good logs", int(kind.sql(db, "SELECT count(*) FROM logs")), good + len(others) - len(refused))
         taken = {k: n for n, k in sent.items() if n not in found}
         expect("hostile logs that were taken", taken, {})
-        expect("bad logs", len(found), len(sent) + bad)
+        expect("bad logs", len(found), len(sent) + bad + len(refused))
         expect("reasons that are empty", [n for n, why in found.items() if not why.strip()], [])
         expect("notes of files that are read", kind.sql(db, "SELECT count(*) FROM begun"), "0")
         again = tool("ingest", "-q", "--db", db, spool).stdout
-        expect("the second time", f"{len(sent) + bad} bad before" in again, True)
+        expect("the second time", f"{len(found)} bad before" in again, True)
         tool("report", "--json", "--db", db)
 
 
@@ -102,13 +108,55 @@ def with_files():
                     raise Failure(f"{kind}: {command[0]}: exit status {done.returncode}\n{done.stderr[-800:]}")
 
 
-def measured(*args):
+def heavy(kind, size, path):
+    """Writes a log of that kind; how many bytes it has."""
+    with open(path, "wb") as out:
+        subprocess.run([HEAVY, kind, str(size)], check=True, stdout=out)
+    return os.path.getsize(path)
+
+
+# What each kind of log is given to.  The commands that are not here do with it what one of these does.
+READING = [["report"], ["report", "--json"], ["check", "--max-exponent=1.2"], ["merge", "-o", "merged"], ["dump"]]
+FUNCTIONS = [["report"], ["report", "--json"], ["report", "--csv"], ["merge", "-o", "merged"]]
+CALLED = [["report", "--json"], ["report", "--target=f"]]
+CONTEXTS = [["contexts"], ["contexts", "--folded"], ["contexts", "--by-callee"], ["contexts", "--json"], ["contexts", "--pprof"],
+            ["contexts", "--callgrind"], ["report", "--json"], ["report", "--target=f"], ["report", "--html=page.html"]]
+GIVEN_TO = {
+    **dict.fromkeys(("functions", "fitted", "tuples", "own-tuples"), FUNCTIONS),
+    **dict.fromkeys(("modules", "deep-recursion", "deep-calls", "blamed-few", "blamed-many"), CALLED),
+    **dict.fromkeys(("calls", "parts", "cycles", "chain", "inlined", "callers", "threads", "beside"), CONTEXTS),
+}
+
+
+def bounds():
+    """A log's size bounds the time and memory that it takes, whatever it says: a second of CPU time and one for each
+    MiB, 64 MiB and 8 bytes for each byte.  Not the memory of instances of a byte each and of in-house functions, nor the
+    time of fits, of which each has its own (2 ms): these are in proportion to the log."""
+    size, linear = 256 << 10, ("compact", "functions", "fitted", "tuples", "own-tuples")
+    kinds = subprocess.run([HEAVY], check=True, capture_output=True, text=True).stdout.split()
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        path, over = os.path.join(folder, "heavy.aplog"), []
+        for kind in kinds:
+            got = heavy(kind, size, path)
+            for command in GIVEN_TO.get(kind, READING):
+                took, memory = measured(*command, path, cwd=folder)
+                if (took > 1 + got / 2**20 and kind != "fitted") or (memory > (64 << 20) + 8 * got and kind not in linear):
+                    over.append(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
+        expect("what is above its bounds", over, [])
+        # Twice as much takes no more than twice the time, three times with noise.
+        times = [measured("report", path)[0] for size in (64 << 10, 128 << 10) if heavy("fitted", size, path)]
+        if times[1] > 3 * times[0] + 0.5:
+            raise Failure(f"fits: {times}")
+
+
+def measured(*args, cwd=None):
     """(CPU seconds, most bytes in memory) of the tool and its child processes."""
     process = subprocess.Popen([TOOL, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                               preexec_fn=limited, env={**os.environ, "OMP_NUM_THREADS": "2"})
+                               cwd=cwd, preexec_fn=limited,
+                               env={**os.environ, "OMP_NUM_THREADS": "2"})
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 3):
+    if process.returncode not in (0, 1, 3):
         raise Failure(f"{args[0]}: exit status {process.returncode}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss << 10
 
@@ -172,7 +220,7 @@ def killer():
 
 
 def main():
-    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, crowds, killer)}
+    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, bounds, crowds, killer)}
     failed = 0
     for name in sys.argv[1:] or cases:
         try:
