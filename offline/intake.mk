@@ -26,9 +26,10 @@ TEST_SUITES += tests/field/hostile.py
 HEAVY := $(O)/tests/fuzz/heavy
 check torture: $(HOSTILE) $(HEAVY)
 
-$(HEAVY): tests/fuzz/heavy.c $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
+$(HEAVY): tests/fuzz/heavy.c tests/fuzz/heavy_modes.c $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/tool/library $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(OFFLINE_LDLIBS)
+	$(call say,LD,$@)$(CC) $(OFFLINE_CFLAGS) -Itests/tool/library -Itests/fuzz $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ \
+	    $(OFFLINE_LDLIBS)
 
 $(HOSTILE): tests/fuzz/hostile.c tests/fuzz/seal.c tests/fuzz/seal.h $(OFFLINE_TEST_LIB) $(OFFLINE_DIR)/liboffline.a
 	@mkdir -p $(@D)

@@ -79,14 +79,14 @@ static bool is_control(const unsigned char *s, size_t len)
 }
 
 /* Marks that make a terminal show text in another order: U+061C, U+200E, U+200F, U+202A to
- * U+202E, U+2066 to U+2069. */
+ * U+202E, U+2066 to U+2069; and ends of lines and paragraphs, U+2028 and U+2029. */
 static bool is_direction(const unsigned char *s, size_t len)
 {
     if (len == 2)
         return s[0] == 0xd8 && s[1] == 0x9c;
     if (len != 3 || s[0] != 0xe2)
         return false;
-    return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xaa && s[2] <= 0xae))) ||
+    return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae))) ||
            (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9);
 }
 

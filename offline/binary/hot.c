@@ -24,11 +24,14 @@ static int by_name(const void *a, const void *b)
 
 static void add(struct reader *r, const char *symbol, double samples)
 {
-    char *name = malloc(strlen(symbol) + 1);
+    char *name = malloc(strlen(symbol) + 1), *clean = text_clean(symbol, strlen(symbol));
     struct hot_function *f = calloc(1, sizeof *f), **found;
     r->total += samples;
-    if (name && f) {
-        hot_target_name(symbol, name);
+    bool named = name && clean;
+    if (named)
+        hot_target_name(clean, name);
+    free(clean);
+    if (named && f) {
         *f = (struct hot_function){ name, 0 };
         found = tsearch(f, &r->tree, by_name);
         if (found) {

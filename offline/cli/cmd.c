@@ -32,6 +32,13 @@ void cmd_say(const char *format, ...)
     free(clean);
 }
 
+void cmd_print_wrote(const char *path, size_t n, const char *what)
+{
+    char *clean = text_clean(path, strlen(path));
+    printf("wrote %s: %zu %s%s", clean ? clean : "?", n, what, n == 1 ? "" : "s");
+    free(clean);
+}
+
 void cmd_say_skipped(const char *path, const char *why)
 {
     cmd_say("%s: %s; skipped", path, why);

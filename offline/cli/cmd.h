@@ -45,6 +45,9 @@ struct cmd_logs {
  * usage error.  0, or ARGP_ERR_UNKNOWN for what is no LOG. */
 error_t cmd_parse_logs(int key, struct argp_state *state, struct cmd_logs *logs);
 
+/* "wrote PATH: N logs" on stdout, without the end of the line. */
+void cmd_print_wrote(const char *path, size_t n, const char *what);
+
 /* Tells of a log that cannot be used; for collect_logs. */
 void cmd_say_skipped(const char *path, const char *why);
 

@@ -162,8 +162,8 @@ static int write_baseline(const struct options *o, const struct dataset *set,
         cmd_say("%s: %s", about, err.text);
         return EXIT_NO_DATA;
     }
-    size_t n = baseline_size(set);
-    printf("wrote %s: %zu target%s\n", o->write_baseline, n, n == 1 ? "" : "s");
+    cmd_print_wrote(o->write_baseline, baseline_size(set), "target");
+    putchar('\n');
     return EXIT_FINE;
 }
 

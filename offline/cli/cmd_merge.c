@@ -137,7 +137,7 @@ static int write_all(const struct options *o, const struct entry *list, size_t n
         cmd_say("%s: %s; nothing was written", about, err.text);
         return EXIT_NO_DATA;
     }
-    printf("wrote %s: %zu log%s", o->output, n, n == 1 ? "" : "s");
+    cmd_print_wrote(o->output, n, "log");
     if (copies > 0)
         printf(", %zu cop%s left out", copies, copies == 1 ? "y" : "ies");
     putchar('\n');

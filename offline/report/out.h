@@ -48,6 +48,9 @@ struct report {
 typedef int out_function(FILE *out, const struct report *report);
 out_function out_text, out_detail, out_json, out_csv, out_folded, out_html, out_aprof;
 
+/* A cell of CSV.  One that a spreadsheet would take for a formula gets an apostrophe. */
+void out_csv_text(FILE *out, const char *text);
+
 /* The fit that a report shows first: the one that decides. */
 const struct fit *out_fit(const struct target *target);
 

@@ -32,15 +32,6 @@ static void put_point(FILE *out, size_t routine, const struct function_tuple *t,
     fprintf(out, "%c%" PRIu64, between, t->count);
 }
 
-static void put_quoted(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-}
-
 /* Empty where they are not known. */
 static void put_own(FILE *out, const struct function_tuple *t)
 {
@@ -60,11 +51,11 @@ void out_functions_csv(FILE *out, const struct report *report)
         const struct function *f = report->functions[i];
         for (size_t k = 0; k < f->n_tuples; k++) {
             put_point(out, i, &f->tuples[k], ',');
-            fputs(",\"", out);
-            put_quoted(out, f->name);
-            fputs("\",\"", out);
-            put_quoted(out, f->file);
-            fprintf(out, "\",%" PRIu32 ",%s", f->line, f->shared ? "trms" : "rms");
+            fputc(',', out);
+            out_csv_text(out, f->name);
+            fputc(',', out);
+            out_csv_text(out, f->file);
+            fprintf(out, ",%" PRIu32 ",%s", f->line, f->shared ? "trms" : "rms");
             put_own(out, &f->tuples[k]);
             fputc('\n', out);
         }

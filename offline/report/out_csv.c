@@ -17,7 +17,7 @@ static bool is_formula(const char *text)
     return *text && strchr("=+-@\t\r", *text) && text[1];
 }
 
-static void put_text(FILE *out, const char *text)
+void out_csv_text(FILE *out, const char *text)
 {
     if (!text)
         return;
@@ -72,7 +72,7 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
                                   log_kind_name(t->key.kind), t->key.build, tp->log->path, p->label };
     fprintf(out, "%zu,", t->rank);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        put_text(out, texts[i]);
+        out_csv_text(out, texts[i]);
         fputc(',', out);
     }
     fprintf(out, "%" PRIu32 ",%" PRIu32 ",", t->key.line, p->run);
@@ -83,7 +83,7 @@ static void put_point(FILE *out, const struct target *t, const struct fit *fit,
         fprintf(out, "%" PRIu64, p->cost);
     fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%s,", p->instances,
             p->sampled, p->pairs, p->cut, p->exact, estimator);
-    put_text(out, fit->cls == FIT_NONE ? "" : fit_class_name(fit->cls));
+    out_csv_text(out, fit->cls == FIT_NONE ? "" : fit_class_name(fit->cls));
     fputc(',', out);
     put_number(out, fit->exponent);
     put_warnings(out, tp->warnings);

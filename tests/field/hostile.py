@@ -5,8 +5,11 @@ other is in quarantine with a reason, and no process has more than 512 MB of add
 
     tests/field/hostile.py [CASE...]
 """
+import csv
+import io
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -149,6 +152,50 @@ def bounds():
             raise Failure(f"fits: {times}")
 
 
+# What makes a terminal do something, or shows text in another order: all but newlines and tabs.
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+ODD = "\x1b[2J\u202e\n=x.aplog"
+TOLD = [["report", "-v"], ["report", "--json"], ["report", "--csv"], ["report", "--folded"], ["report", "--aprof"],
+        ["report", "--target=*cmd*"], ["report", "--target=*SUM*"], ["report", "--html=page.html"], ["report", "--view=top-down"],
+        ["dump"], ["dump", "--json"], ["contexts", "--phi=0"], ["contexts", "--folded"], ["contexts", "--json"],
+        ["contexts", "--callgrind"], ["check", "--max-exponent=1"], ["check", "--max-exponent=1", "--junit=units.xml"],
+        ["check", "--max-exponent=1", "--sarif=found.sarif"], ["check", "--max-exponent=1", "--write-baseline=base" + ODD], ["suggest"],
+        ["merge", "-o", "merged" + ODD], ["ingest", "--db", "db" + ODD]]
+TWICE = [["diff"], ["diff", "--json"], ["contexts", "--diff"], ["contexts", "--diff", "--json"]]
+
+
+def tell(folder, command):
+    done = subprocess.run([TOOL, *command], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode not in (0, 1, 2, 3):
+        raise Failure(f"{command}: exit status {done.returncode}")
+    for what, text in ("stdout", done.stdout.decode()), ("stderr", done.stderr.decode()):
+        found = CONTROL.search(text)
+        if found:
+            raise Failure(f"{command}: {what} has {text[max(0, found.start() - 60):found.end()]!r}")
+    return done.stdout.decode()
+
+
+def words():
+    """Nothing that a log or the name of a file says reaches a terminal, a page or a spreadsheet as more than text."""
+    with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
+        for kind in "words", "words-of-functions":
+            name = kind + ODD
+            heavy(kind, 1, os.path.join(folder, name))
+            for command in TOLD:
+                tell(folder, [*command, name])
+                tell(folder, [*command, "gone" + ODD])
+            for command in TWICE:
+                tell(folder, [*command, name, "--", name])
+            rows = list(csv.reader(io.StringIO(tell(folder, ["report", "--csv", name]))))
+            expect("rows", len(rows) > 1, True)
+            expect("formulas", [c for row in rows for c in row if re.match("[=+@\t\r]|-[^0-9]", c)], [])
+        for name in "page.html", "units.xml", "found.sarif":
+            with open(os.path.join(folder, name), encoding="utf-8", newline="") as file:
+                text = file.read()
+            expect(f"controls in {name}", CONTROL.findall(text), [])
+            expect(f"markup in {name}", "<img" in text and not name.endswith(".sarif"), False)
+
+
 def measured(*args, cwd=None):
     """(CPU seconds, most bytes in memory) of the tool and its child processes."""
     process = subprocess.Popen([TOOL, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -220,7 +267,7 @@ def killer():
 
 
 def main():
-    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, bounds, crowds, killer)}
+    cases = {f.__name__.replace("_", "-"): f for f in (sqlite, postgres, with_files, bounds, words, crowds, killer)}
     failed = 0
     for name in sys.argv[1:] or cases:
         try:

@@ -16,3 +16,6 @@ try suggest odd.txt
 try suggest --top 0 perf.txt
 try suggest --min-share 101 perf.txt
 try suggest perf.txt odd.txt
+# A symbol tells the terminal nothing.
+printf 'prog 11 1.1: 250000 cycles:u: 55aa f\033]0;x\007\342\200\256g+0x2e (/home/x/prog)\n' >escape.txt
+try suggest escape.txt
