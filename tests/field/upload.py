@@ -42,6 +42,20 @@ def test_sends_what_is_there(folder):
         expect("requests of a second pass", len(server.requests), 4)
 
 
+def test_said(folder):
+    """Nothing that a path or an answer says reaches a terminal as more than text."""
+    odd = "\x1b[2J\u202e\n\x9b31m\u2028"
+    spool = Spool(folder)
+    spool.add(1)
+    for args, more in ((["-u", "http://127.0.0.1:1/", "words"], {"HOME": folder + odd, "XDG_STATE_HOME": folder + odd}),
+                       (["--dry-run", "--dump-to", os.path.join(folder, odd), "words"], {}),
+                       (["--presign-command", "printf 'x\033[2J://%s'", "words"], {})):
+        done = subprocess.run([UPLOADER, *args], env=spool.environment(**more), stderr=subprocess.PIPE, check=False)
+        said = done.stderr.decode()
+        expect("something is said", said.startswith("algoprof-upload: "), True)
+        expect(f"{args}: controls in {said!r}", [c for c in said[:-1] if not c.isprintable()], [])
+
+
 def test_frame(folder):
     """As zstd itself makes it at level 3 of a file, of which it knows the size."""
     spool = Spool(folder)
