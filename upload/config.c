@@ -85,24 +85,45 @@ static int take_text(struct config *config, char *text, const char *path, struct
     return 0;
 }
 
-static int take_file(struct config *config, const char *path, struct err *err)
+/* The whole file, or more than it may have; -1: it cannot be read. */
+static ssize_t read_text(int fd, char *text, size_t room)
+{
+    size_t len = 0;
+    while (len < room) {
+        ssize_t n = read(fd, text + len, room - len);
+        if (n == 0)
+            break;
+        if (n < 0 && errno != EINTR)
+            return -1;
+        len += n > 0 ? (size_t)n : 0;
+    }
+    return (ssize_t)len;
+}
+
+/* Nothing has that name, not even a link that leads nowhere; nor has its folder. */
+static bool is_absent(const char *folder, const char *path)
+{
+    struct stat st;
+    return lstat(stat(folder, &st) == 0 ? path : folder, &st) != 0 && errno == ENOENT;
+}
+
+static int take_file(struct config *config, const char *folder, const char *path, struct err *err)
 {
     struct stat st;
     char *text = NULL;
+    ssize_t len;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), result = -1;
-    if (fd < 0 && errno == ENOENT && lstat(path, &st) != 0)
-        return 0;               /* not even a link that leads nowhere */
+    if (fd < 0 && errno == ENOENT && is_absent(folder, path))
+        return 0;
     if (fd < 0)
         return err_set(err, "%s: %s, so nothing is sent", path, strerror(errno));
-    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > ASPOOL_CONF_BYTES) {
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > ASPOOL_CONF_BYTES)
         err_set(err, "%s: no regular file of at most 64 KiB, so nothing is sent", path);
-    } else if (!(text = calloc(1, (size_t)st.st_size + 1)) ||
-               read(fd, text, (size_t)st.st_size) != (ssize_t)st.st_size ||
-               strlen(text) != (size_t)st.st_size) {
+    else if (!(text = calloc(1, ASPOOL_CONF_BYTES + 2)) || (len = read_text(fd, text, ASPOOL_CONF_BYTES + 1)) < 0 ||
+             len > ASPOOL_CONF_BYTES || strlen(text) != (size_t)len)
         err_set(err, "%s: cannot be read as text, so nothing is sent", path);
-    } else {
+    else
         result = take_text(config, text, path, err);
-    }
     free(text);
     close(fd);
     return result;
@@ -114,10 +135,10 @@ int config_read(struct config *config, const char *folder, const char *app, stru
     char path[4096];
     *config = all;
     snprintf(path, sizeof path, "%s/%s%s", folder, app, ASPOOL_CONF_SUFFIX);
-    int result = take_file(config, path, err);
+    int result = take_file(config, folder, path, err);
     snprintf(path, sizeof path, "%s/%s", folder, ASPOOL_CONF_ALL);
     if (result == 0)
-        result = take_file(&all, path, err);
+        result = take_file(&all, folder, path, err);
     config->enabled = result == 0 && config->enabled && all.enabled;
     config->round |= all.round;
     config->obey_pause |= all.obey_pause;

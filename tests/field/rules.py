@@ -391,6 +391,18 @@ def test_operator(folder):
     expect("left", len(spool.unsent()), 1)
     if "all.conf" not in said:
         raise Failure(said)
+    # A file that tells no size, and a folder that is a link to nowhere.
+    for number, target in enumerate(("/proc/self/mem", None)):
+        spool = Spool(os.path.join(folder, f"odd{number}"))
+        spool.add(1)
+        if target:
+            os.symlink(target, os.path.join(spool.conf, "all.conf"))
+        else:
+            os.rmdir(spool.conf)
+            os.symlink("/nowhere/x", spool.conf)
+        with Server(spool) as server:
+            spool.upload("-u", server.url, "words", status=3)
+            expect(f"requests, {target}", len(server.requests), 0)
 
 
 def test_withdrawn_while_off(folder):

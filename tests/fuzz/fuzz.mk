@@ -1,11 +1,11 @@
 # Fuzzing: clang's libFuzzer searches (make fuzz); what it found is replayed, with
 # seeds, by make check, with the default compiler's sanitizers.
-FUZZ := log shaped file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
+FUZZ := log shaped modes file record ingest merged table hot baseline bounds config records retry closed rounded since settings format options client answer url
 FUZZ_SAN := -g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # What stands behind no reader is left out: it would only take time to build.
 FUZZ_LIB := $(filter-out offline/report/out_text.c offline/report/out_html.c offline/report/out_csv.c offline/report/out_folded.c \
   offline/check/check% offline/check/finding_text.c offline/check/diff% \
-  offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c
+  offline/cli/cmd% offline/base/stream.c,$(OFFLINE_LIB)) tests/tool/library/logmake.c tests/fuzz/seal.c tests/fuzz/shape.c
 FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c common/log_walk.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
