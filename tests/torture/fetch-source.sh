@@ -4,7 +4,7 @@
 #
 #   tests/torture/fetch-source.sh FOLDER PACKAGE [download-only]
 #
-# Leaves it in FOLDER/PACKAGE (download-only: its files in FOLDER/PACKAGE.files)
+# Leaves it in FOLDER/PACKAGE (download-only: its upstream archive in FOLDER/PACKAGE.files)
 # and prints that.  Exit status 77, with one line that says why, if it can't be
 # fetched.  Neither the system's package sources nor its lists are touched.
 set -u
@@ -53,7 +53,7 @@ if [ ! -d "$wanted" ]; then
     rm -rf "$files.part"
     if [ ! -d "$files" ]; then
         mkdir "$files.part" &&
-            (cd "$files.part" && apt 900 source --download-only "$package") ||
+            (cd "$files.part" && apt 900 source --download-only ${3:+--tar-only} "$package") ||
             fail 'the source package could not be fetched'
         mv "$files.part" "$files"
     fi
