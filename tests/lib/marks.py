@@ -9,6 +9,8 @@ place that reads them; tests/lib/dg.sh reads the DejaGnu directives of tests/plu
     /* chains NAME: L L ... */      outermost instances of a recursion in order, each a chain of L
                                     calls, where each call makes one further call at most
     /* exact NAME: instances I, size BYTES, union BYTES[, external BYTES][, opaque FUNCTION][, unseen] */
+    /* exact NAME up to GCC 12: ... */
+    /* exact NAME from GCC 13: ... */                           by version, where their code reads otherwise
     /* options: FLAGS */            for the compiler, in all builds
     /* flags: FLAGS */              likewise, in those that are profiled
     /* levels: FLAGS */             no other levels
@@ -77,12 +79,13 @@ class Marks:
         return {name: [int(n) for n in lengths.split()]
                 for name, lengths in re.findall(r"chains (\S+): ([\d ]+?) *\*/", self.text)}
 
-    def sizes(self):
-        """[Size], the numbers in bytes; external 0 and opaque "" if not stated."""
-        found = re.findall(r"exact (\S+): instances (\d+), size (\d+), union (\d+)"
+    def sizes(self, gcc):
+        """[Size] with that version, the numbers in bytes; external 0 and opaque "" if not stated."""
+        found = re.findall(r"exact (\S+)(?: up to GCC (\d+)| from GCC (\d+))?: instances (\d+), size (\d+), union (\d+)"
                            r"(?:, external (\d+))?(?:, opaque ([^*]+?))?(, unseen)? \*/", self.text)
         return [Size(name, int(n), int(size), int(union), int(external or 0), opaque, bool(unseen))
-                for name, n, size, union, external, opaque, unseen in found]
+                for name, last, first, n, size, union, external, opaque, unseen in found
+                if int(first or 0) <= int(gcc) <= int(last or gcc)]
 
     def further_sources(self):
         return [os.path.join(self.folder, name) for name in self.words("also")]

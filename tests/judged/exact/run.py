@@ -26,8 +26,8 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
-from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, build_parts,  # noqa: E402
-                     compile_to, compiler, execute, other_versions, programs_asked_for, run_cases, run_profiled)
+from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, build_parts, compile_to,  # noqa: E402
+                     compiler, execute, gcc_major, other_versions, programs_asked_for, run_cases, run_profiled)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -133,7 +133,7 @@ def check_judged(case, folder):
 
 def check_stated(case, folder):
     _, _, source, flags, version = case
-    stated = Marks(source).sizes()
+    stated = Marks(source).sizes(version or gcc_major())
     found, _ = found_by_log(build(folder, source, flags, version), folder,
                             [(s.name, s.external, s.opaque, s.unseen) for s in stated])
     compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()},
@@ -201,7 +201,7 @@ def main():
     for number, source in enumerate(sources):
         name = "exact/" + os.path.basename(source)
         marks = Marks(source)
-        judge = "formula" if marks.sizes() else "judge"
+        judge = "formula" if marks.sizes(gcc_major()) else "judge"
         more = "".join(" " + flag for flag in marks.words("flags"))
         cases += [(f"{name} {judge} {setting}", judge, source, flags + more, version)
                   for setting, flags, version in [(f, f, v) for f, v in chosen or ()] or settings_of(number, everything)]

@@ -1,11 +1,12 @@
 /* By formula: of a vector in memory some instructions take a part, which is what is read.  At all levels
-   these are the ones of -O2. */
+   these are the ones of -O2.  From GCC 13 on the two floats that are widened are loaded with the other two. */
 /* exact add_double: instances 4, size 128, union 128 */
 /* exact add_float: instances 4, size 64, union 64 */
 /* exact compare_float: instances 4, size 64, union 64 */
 /* exact root: instances 4, size 128, union 128 */
 /* exact round: instances 4, size 64, union 64 */
-/* exact widen_floats: instances 4, size 128, union 128 */
+/* exact widen_floats up to GCC 12: instances 4, size 128, union 128 */
+/* exact widen_floats from GCC 13: instances 4, size 256, union 256 */
 /* exact widen_integers: instances 4, size 128, union 128 */
 /* exact upper_floats: instances 4, size 128, union 128 */
 /* exact lower_doubles: instances 4, size 128, union 128 */
