@@ -48,7 +48,8 @@ static const struct argp argp = {
     "LOG is a file, FILE#ID for one log of a merged file, a folder with one log in it, or - for stdin. A set is a list of ranges: "
     "region:offset+cells in text, [region, offset, cells] in JSON, where a stride (in text region:offset+cells x count every step) "
     "is a range for each element; with --json --cells the member items has it as [region, offset, cells, "
-    "count, step]. Exit status: 0 fine, 2 wrong usage, 3 bad or no log.",
+    "count, step]. Of sets with more than 4,194,304 ranges together, and 8 for each byte of the log, the rest is not listed "
+    "(in JSON null); nor are pairs' cells counted that take longer than a second for each MiB. Exit status: 0 fine, 2 wrong usage, 3 bad or no log.",
     NULL, NULL, NULL
 };
 

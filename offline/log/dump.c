@@ -6,7 +6,14 @@
 
 #include "algoprof/rt_abi.h"
 #include "log/instance_order.h"
+#include "size/cell_code.h"
 #include "size/cell_sweep.h"
+
+/* Half a second, and one for each MiB: a step is some nanoseconds, a range that is listed some ten times as long. */
+#define STEPS (UINT64_C(1) << 26)
+#define STEPS_OF_BYTE 64u
+#define RANGES (UINT64_C(1) << 22)
+#define RANGES_OF_BYTE 8u
 
 /* The cells of the lines that the first, the second and both sets have. */
 static int count_common(void *arg, const struct sweep_lines *lines)
@@ -23,14 +30,26 @@ static int count_common(void *arg, const struct sweep_lines *lines)
 }
 
 /* The pair's sets are compared as thinned as the thinner of them. */
-int dump_pair_count(struct dump_pair *pair)
+int dump_pair_count(struct dump *dump, struct dump_pair *pair)
 {
     const struct alog_instance *x = &pair->first->rec, *y = &pair->second->rec;
     struct cell_view view = { 0, x->thin > y->thin ? x->thin : y->thin };
     const struct sweep_source sets[] = { { pair->first->set, x->set_bytes },
                                          { pair->second->set, y->set_bytes } };
     pair->n1 = pair->n2 = pair->common = 0;
-    return cell_sweep(sets, 2, view, NULL, count_common, pair);
+    int result = dump->steps > 0 ? cell_sweep(sets, 2, view, &dump->steps, count_common, pair) : 1;
+    pair->counted = result == 0;
+    if (result > 0)
+        dump->steps = 0;
+    return result < 0 ? -1 : 0;
+}
+
+bool dump_may_list(struct dump *dump, const struct log_instance *in, bool whole_strides, unsigned times)
+{
+    uint64_t n = times * cell_ranges_steps(in->set, in->rec.set_bytes, whole_strides);
+    bool may = n <= dump->ranges;
+    dump->ranges -= may ? n : 0;
+    return may;
 }
 
 static void list_pairs(struct dump *dump, const struct sampled *sampled, const size_t *partner)
@@ -43,7 +62,8 @@ static void list_pairs(struct dump *dump, const struct sampled *sampled, const s
 
 int dump_start(struct dump *dump, const char *path, const struct log *log, struct err *err)
 {
-    *dump = (struct dump){ .path = path, .log = log };
+    *dump = (struct dump){ .path = path, .log = log, .steps = STEPS + STEPS_OF_BYTE * log->commit.used,
+                           .ranges = RANGES + RANGES_OF_BYTE * log->commit.used };
     size_t *site = calloc(log->n_sites + 1, sizeof *site), *partner = NULL;
     struct sampled *sampled = NULL;
     int result = -1;

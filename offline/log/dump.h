@@ -14,6 +14,7 @@
 struct dump_pair {
     const struct log_instance *first, *second;
     uint64_t n1, n2, common;    /* of the sets as stored; dump_pair_count fills them */
+    bool counted;               /* else that takes more time than a log of its size may */
 };
 
 struct dump {
@@ -22,6 +23,7 @@ struct dump {
     struct log_total *totals;
     struct dump_pair *pairs;
     size_t n_totals, n_pairs;
+    uint64_t steps, ranges;     /* that may still be made, and listed: as many as a log of its size may take */
     bool cells;                 /* as text, sets of many items too; as JSON, sets as the log has them besides */
 };
 
@@ -29,14 +31,17 @@ struct dump {
 struct alog_union_state dump_union(const struct dump *dump, const struct log_union *u);
 
 /* The numbers of a pair.  0 or -1 (no memory). */
-int dump_pair_count(struct dump_pair *pair);
+int dump_pair_count(struct dump *dump, struct dump_pair *pair);
+
+/* Whether the ranges of the instance's set may be listed, so many times; then they are taken off. */
+bool dump_may_list(struct dump *dump, const struct log_instance *in, bool whole_strides, unsigned times);
 
 /* Works out totals, and which instances are pairs.  0, or -1 with the reason.  End with dump_end. */
 int dump_start(struct dump *dump, const char *path, const struct log *log, struct err *err);
 void dump_end(struct dump *dump);
 
 /* 0 or -1 (no memory). */
-typedef int dump_function(FILE *out, const struct dump *dump);
+typedef int dump_function(FILE *out, struct dump *dump);
 dump_function dump_text, dump_json;
 
 /* Words for what the log says in numbers. */

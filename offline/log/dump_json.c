@@ -316,8 +316,14 @@ static json_t *instance(const struct log *log, const struct log_instance *in)
         in->context ? json_integer((json_int_t)log->callers.list[in->context - 1].rec.context) : json_null());
 }
 
-static void put_items(struct writer *w, const struct log_instance *in, const char *name, cell_stride_fn *stride)
+/* null: more than are listed of a log of its size. */
+static void put_items(struct writer *w, struct dump *dump, const struct log_instance *in, const char *name,
+                      cell_stride_fn *stride)
 {
+    if (!dump_may_list(dump, in, stride, 1)) {
+        fprintf(w->out, ",\"%s\":null", name);
+        return;
+    }
     fprintf(w->out, ",\"%s\":[", name);
     w->comma = false;
     cell_ranges(in->set, in->rec.set_bytes, put_range, stride, w);
@@ -325,7 +331,7 @@ static void put_items(struct writer *w, const struct log_instance *in, const cha
 }
 
 /* The object without its closing brace, then the set, range by range; and with --cells as the log has it. */
-static void put_instance(struct writer *w, const struct dump *dump, const struct log_instance *in)
+static void put_instance(struct writer *w, struct dump *dump, const struct log_instance *in)
 {
     json_t *value = instance(dump->log, in);
     if (value && in->recursive)
@@ -339,14 +345,14 @@ static void put_instance(struct writer *w, const struct dump *dump, const struct
     text[strlen(text) - 1] = 0;
     fprintf(w->out, "%s%s", w->comma ? ",\n    " : "\n    ", text);
     free(text);
-    put_items(w, in, "set", NULL);
+    put_items(w, dump, in, "set", NULL);
     if (dump->cells)
-        put_items(w, in, "items", put_stride);
+        put_items(w, dump, in, "items", put_stride);
     fputs("}", w->out);
     w->comma = true;
 }
 
-int dump_json(FILE *out, const struct dump *dump)
+int dump_json(FILE *out, struct dump *dump)
 {
     struct writer w = { .out = out };
     fputs("{\n  \"algoprof\": 1,\n  \"log\":", out);
@@ -368,12 +374,13 @@ int dump_json(FILE *out, const struct dump *dump)
     for (size_t i = 0; i < dump->n_pairs; i++) {
         struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;
-        w.failed |= dump_pair_count(p) != 0;
+        w.failed |= dump_pair_count(dump, p) != 0;
         element(&w, json_pack("{s:I, s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "run",
                               (json_int_t)p->first->run, "site", (json_int_t)r->site, "pair",
                               json_count(r->pair), "thread", (json_int_t)r->thread, "index",
-                              json_count(r->index), "n1", json_count(p->n1), "n2",
-                              json_count(p->n2), "common", json_count(p->common)));
+                              json_count(r->index), "n1", p->counted ? json_count(p->n1) : json_null(), "n2",
+                              p->counted ? json_count(p->n2) : json_null(), "common",
+                              p->counted ? json_count(p->common) : json_null()));
     }
     end(&w);
     fputs("\n}\n", out);

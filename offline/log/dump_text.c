@@ -233,9 +233,14 @@ static void count_stride(void *arg, const struct cell_stride *s)
     n->of_strides += s->count * s->size;
 }
 
-static void put_set(FILE *out, const struct log_instance *in, bool all)
+static void put_set(FILE *out, struct dump *dump, const struct log_instance *in)
 {
     struct item_count n = { 0 };
+    const bool all = dump->cells;
+    if (!dump_may_list(dump, in, true, all ? 2 : 1)) {
+        fputs("  set: more ranges than are listed of a log of its size\n", out);
+        return;
+    }
     cell_ranges(in->set, in->rec.set_bytes, count_range, count_stride, &n);
     fputs("  set:", out);
     if (all || n.ranges + n.strides <= FEW) {
@@ -254,8 +259,9 @@ static void put_opaque(void *arg, const char *name, uint64_t calls)
     fprintf(arg, " %s*%" PRIu64, name, calls);
 }
 
-static void put_instance(FILE *out, const struct log *log, const struct log_instance *in, bool all)
+static void put_instance(FILE *out, struct dump *dump, const struct log_instance *in)
 {
+    const struct log *log = dump->log;
     char flags[128];
     const struct alog_instance *r = &in->rec;
     fprintf(out, "instance run %" PRIu32 " site %" PRIu32 " thread %" PRIu32 " index %" PRIu64
@@ -283,10 +289,10 @@ static void put_instance(FILE *out, const struct log *log, const struct log_inst
     if (in->recursive)
         dump_chain_text(out, in);
     if (r->set_bytes > 0)
-        put_set(out, in, all);
+        put_set(out, dump, in);
 }
 
-int dump_text(FILE *out, const struct dump *dump)
+int dump_text(FILE *out, struct dump *dump)
 {
     put_header(out, dump);
     put_about(out, &dump->log->about);
@@ -295,15 +301,18 @@ int dump_text(FILE *out, const struct dump *dump)
     put_sampling(out, dump);
     put_callers(out, &dump->log->callers);
     for (size_t i = 0; i < dump->log->n_instances; i++)
-        put_instance(out, dump->log, &dump->log->instances[i], dump->cells);
+        put_instance(out, dump, &dump->log->instances[i]);
     for (size_t i = 0; i < dump->n_pairs; i++) {
         struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;
-        if (dump_pair_count(p) != 0)
+        if (dump_pair_count(dump, p) != 0)
             return -1;
-        fprintf(out, "pair run %" PRIu32 " site %" PRIu32 " pair %" PRIu64 " thread %" PRIu32
-                     " index %" PRIu64 ": %" PRIu64 " and %" PRIu64 " cells, %" PRIu64 " common\n",
-                p->first->run, r->site, r->pair, r->thread, r->index, p->n1, p->n2, p->common);
+        fprintf(out, "pair run %" PRIu32 " site %" PRIu32 " pair %" PRIu64 " thread %" PRIu32 " index %" PRIu64 ": ",
+                p->first->run, r->site, r->pair, r->thread, r->index);
+        if (p->counted)
+            fprintf(out, "%" PRIu64 " and %" PRIu64 " cells, %" PRIu64 " common\n", p->n1, p->n2, p->common);
+        else
+            fputs("more cells than are counted of a log of its size\n", out);
     }
     return 0;
 }

@@ -183,3 +183,20 @@ void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, cell_stri
     }
     flush(&p);
 }
+
+uint64_t cell_ranges_steps(const uint8_t *bytes, size_t size, bool whole_strides)
+{
+    struct cell_reader reader;
+    struct cell_item item;
+    uint64_t steps = 0;
+    cell_reader_start(&reader, bytes, size);
+    while (read_item(&reader, &item)) {
+        if (item.lines == 0)
+            steps += whole_strides ? 1 : reader.stride.count;
+        else if (item.mask == UINT64_MAX)
+            steps++;
+        else
+            steps += item.lines * (1 + (uint64_t)__builtin_popcountll(item.mask & ~(item.mask << 1)));
+    }
+    return steps;
+}

@@ -57,4 +57,7 @@ typedef void cell_stride_fn(void *arg, const struct cell_stride *stride);
  * element of a stride is a range, too. */
 void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, cell_stride_fn *stride_fn, void *arg);
 
+/* So many lines and ranges that looks at, at most; found without looking at them.  whole_strides: it has a stride_fn. */
+uint64_t cell_ranges_steps(const uint8_t *bytes, size_t size, bool whole_strides);
+
 #endif

@@ -99,7 +99,7 @@ def postgres():
 
 
 def with_files():
-    """report, check, merge, diff and dump of such files end, within the same memory."""
+    """report, check, merge and diff of such files end within the same memory, dump within a log's bounds."""
     with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
         sent = hostile(folder, 11, 2)
         for name, kind in sent.items():
@@ -109,6 +109,13 @@ def with_files():
                 done = tool(*command, status=None)
                 if done.returncode not in (0, 1, 3):
                     raise Failure(f"{kind}: {command[0]}: exit status {done.returncode}\n{done.stderr[-800:]}")
+            if kind == "bomb":
+                continue
+            size = len(subprocess.run(["zstd", "-dc", path], check=True, capture_output=True).stdout)
+            for command in ["dump"], ["dump", "--cells"], ["dump", "--json", "--cells"]:
+                took, memory = measured(*command, path)
+                if took > 1.5 + size / 2**20 or memory > (64 << 20) + 8 * size:
+                    raise Failure(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
 
 
 def heavy(kind, size, path):
