@@ -53,8 +53,8 @@ static int graph_make(struct graph *g, struct target *targets, size_t n,
     return 0;
 }
 
-/* Walks down from each target in order of importance and places it after
- * what runs inside it (post-order).  In a cycle the target met first comes
+/* Walks down from each alarm or target to watch in order of importance and places it after
+ * what runs inside it (post-order); the others stay in their order.  In a cycle the target met first comes
  * last.  next[i] is where the walk over i's inner targets goes on. */
 static void place(const struct graph *g, const struct target *targets, size_t n,
                   const size_t *sorted, size_t *next, size_t *stack, bool *met, size_t *order)
@@ -74,7 +74,7 @@ static void place(const struct graph *g, const struct target *targets, size_t n,
                 continue;
             }
             size_t inner = g->inner[next[at]++];
-            if (!met[inner] && level(&targets[inner]) == level(&targets[at])) {
+            if (!met[inner] && level(&targets[at]) > 0 && level(&targets[inner]) == level(&targets[at])) {
                 met[inner] = true;
                 stack[depth++] = inner;
             }

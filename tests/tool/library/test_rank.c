@@ -414,13 +414,24 @@ static void test_alarm_beats_nesting(void **state)
 static void test_cycle_ends(void **state)
 {
     struct target targets[] = {
-        target_of(1, 30, FIT_N, FIT_NONE), target_of(2, 20, FIT_N, FIT_NONE),
-        target_of(3, 10, FIT_N, FIT_NONE),
+        target_of(1, 30, FIT_N2, FIT_NONE), target_of(2, 20, FIT_N2, FIT_NONE),
+        target_of(3, 10, FIT_N2, FIT_NONE),
     };
     const struct nesting nestings[] = { { 0, 1 }, { 0, 2 }, { 1, 0 }, { 2, 0 }, { 2, 2 } };
     const size_t expected[] = { 1, 2, 0 };
     (void)state;
     check_order(targets, 3, nestings, 5, expected);
+}
+
+/* What is no trouble stands in the order of its cost, whatever runs inside it. */
+static void test_calm_by_cost(void **state)
+{
+    struct target targets[] = { target_of(1, 10, FIT_N, FIT_NONE), target_of(2, 30, FIT_N, FIT_NONE),
+                                target_of(3, 20, FIT_NONE, FIT_NONE) };
+    const struct nesting nestings[] = { { 1, 0 }, { 2, 0 } };
+    const size_t expected[] = { 1, 2, 0 };
+    (void)state;
+    check_order(targets, 3, nestings, 2, expected);
 }
 
 int main(void)
@@ -441,6 +452,7 @@ int main(void)
         cmocka_unit_test(test_inner_first),
         cmocka_unit_test(test_alarm_beats_nesting),
         cmocka_unit_test(test_cycle_ends),
+        cmocka_unit_test(test_calm_by_cost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
