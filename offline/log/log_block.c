@@ -16,6 +16,8 @@
 #include "size/cell_code.h"
 #include "log/log_chain.h"
 
+#define MOST_INSTANCES (UINT64_C(1) << 23)      /* of a log: each takes 208 bytes, and may have one in the log */
+
 #define ADD(log, what) \
     (array_grow(&(log)->what, &(log)->cap_##what, (log)->n_##what + 1, sizeof *(log)->what) == 0 \
          ? &(log)->what[(log)->n_##what] : NULL)
@@ -177,9 +179,19 @@ static int add_lists(struct log *log, struct log_instance *entry, const uint8_t 
     return 0;
 }
 
+/* Before so many more are read. */
+static int check_many(const struct log *log, uint64_t more, struct err *err)
+{
+    if (more <= MOST_INSTANCES && log->n_instances + more <= MOST_INSTANCES)
+        return 0;
+    return err_set(err, "more than %" PRIu64 " traced instances; a lower ALGOPROF_RATE traces fewer", MOST_INSTANCES);
+}
+
 static int add_instance(struct log *log, const struct alog_block *block, const uint8_t *p,
                         size_t left, struct err *err)
 {
+    if (check_many(log, 1, err) != 0)
+        return -1;
     struct log_instance *entry = ADD(log, instances);
     if (!entry)
         return err_memory(err);
@@ -207,6 +219,10 @@ static int add_compact(struct log *log, const struct alog_block *block, const ui
     if (!varint_read(&p, end, &site) || !varint_read(&p, end, &thread) || !varint_read(&p, end, &count) ||
         site >= ALOG_NONE || thread >= ALOG_NONE)
         return err_set(err, "compact instances of nothing");
+    if (count >> 1 > (uint64_t)(end - p))       /* each has a byte */
+        return err_set(err, "compact instances with wrong lengths");
+    if (check_many(log, count >> 1, err) != 0)
+        return -1;
     compact_start(&in.rec, (uint32_t)site, (uint32_t)thread);
     for (uint64_t i = 0; i < count >> 1; i++) {
         struct log_instance *entry = ADD(log, instances);

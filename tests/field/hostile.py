@@ -153,6 +153,10 @@ def bounds():
                 if (took > 1 + got / 2**20 and kind != "fitted") or (memory > (64 << 20) + 8 * got and kind not in linear):
                     over.append(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
         expect("what is above its bounds", over, [])
+        heavy("compact", 9 << 20, path)
+        took, memory = measured("report", path)
+        if took > 1 or memory > 64 << 20:
+            raise Failure(f"9 million instances: {took:.1f} s, {memory >> 20} MiB")
         # Twice as much takes no more than twice the time, three times with noise.
         times = [measured("report", path)[0] for size in (64 << 10, 128 << 10) if heavy("fitted", size, path)]
         if times[1] > 3 * times[0] + 0.5:
