@@ -33,7 +33,7 @@ uint64_t log_block_checksum(const struct alog_block *block, const uint8_t *paylo
 bool log_block_is_of_log(uint16_t tag)
 {
     return tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME || tag == ALOG_LABEL ||
-           tag == ALOG_SPENT || tag == ALOG_LOST || tag == ALOG_CONTEXT;
+           tag == ALOG_SPENT || tag == ALOG_LOST || tag == ALOG_CONTEXT || tag == ALOG_CALLABLE;
 }
 
 static enum log_damage damage_of(struct log_walk *walk)

@@ -23,8 +23,8 @@
 #include "site/site.h"
 #include <algoprof/context_abi.h>
 
-/* Functions compiled before that call nothing. */
-static std::set<unsigned> calls_nothing;
+/* Functions compiled before that call nothing, and begin no instance. */
+static std::set<unsigned> need_no_record;
 
 /* ---- which functions */
 
@@ -139,7 +139,7 @@ look_at_call (gcall *call, tree self)
     c.how = CALL_VERSION;
   else if (same && options.contexts != CONTEXTS_FULL)
     c.how = CALL_ITSELF;
-  else if (here && calls_nothing.count (DECL_UID (here)))
+  else if (here && need_no_record.count (DECL_UID (here)))
     c.how = CALL_COUNTED;
   else if (here)
     c.how = CALL_HERE;
@@ -169,6 +169,7 @@ struct all_calls
   std::vector<one_call> list;
   std::vector<gcall *> leaving;
   std::vector<gimple *> landings;       /* calls that return twice */
+  std::vector<gimple *> begins;         /* of instances of targets */
   std::vector<basic_block> pads;
   bool need_old = false;
 };
@@ -184,6 +185,8 @@ look_at_calls (function *fun)
     {
       for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
         {
+          if (begins_instance (gsi_stmt (g)))
+            all.begins.push_back (gsi_stmt (g));
           gcall *call = dyn_cast<gcall *> (gsi_stmt (g));
           if (!call || gimple_call_internal_p (call))
             continue;
@@ -408,11 +411,12 @@ give_contexts (function *fun)
   bool seen = !cgraph_node::get (fun->decl)->local;
   note_entry (fun->decl, seen);
   note_context_function ();
-  if (all.list.empty ())
-    calls_nothing.insert (DECL_UID (fun->decl));
+  bool needs_record = !all.list.empty () || !all.begins.empty ();
+  if (!needs_record)
+    need_no_record.insert (DECL_UID (fun->decl));
   for (gcall *call : all.leaving)
     tell_leaving (call);
-  if (all.list.empty () && !all.need_old)
+  if (!needs_record && !all.need_old)
     {
       if (all.leaving.empty ())
         return 0;
@@ -420,12 +424,14 @@ give_contexts (function *fun)
       return TODO_update_ssa_only_virtuals;
     }
   describe_calls (&all, callable_of (fun->decl));
-  tree record = all.list.empty () ? NULL_TREE : make_record (fun);
+  tree record = needs_record ? make_record (fun) : NULL_TREE;
   tree old = all.need_old ? save_cursor (fun) : NULL_TREE;
   for (gimple *call : all.landings)
     restore_behind (as_a<gcall *> (call), old);
   for (const one_call &c : all.list)
     change_call (c, record, old);
+  for (gimple *begin : all.begins)
+    tell_record (begin, record);
   for (basic_block bb : all.pads)
     {
       gimple_stmt_iterator g = gsi_after_labels (bb);

@@ -196,7 +196,8 @@ label_behind (rtx_insn *insn)
 static void
 name_frame (rtx_insn *insn)
 {
-  set_frame (extract_asm_operands (PATTERN (insn)), push_frame_word (insn, red_zone_size ()));
+  rtx sample = extract_asm_operands (PATTERN (insn));
+  set_frame (sample, push_frame_word (insn, depth_at_frame (sample)));
 }
 
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no

@@ -125,11 +125,12 @@ push_stack_pointer (void)
 }
 
 /* The descriptor's address goes to a register here, that no other statement finds it in one: it says
-   whose the sample is (site_name). */
+   whose the sample is (site_name).  has_record: operand 4 is the function's record (context_abi.h). */
 static asm_code
-sample_code (const asm_code &frame)
+sample_code (const asm_code &frame, bool has_record)
 {
-  asm_code c = lower_stack (red_zone_size ()) + frame + push_word (word_operand (2)) + push_word (word_operand (1));
+  asm_code c = lower_stack (red_zone_size ()) + (has_record ? push_word (word_operand (4)) : asm_code ());
+  c += frame + push_word (word_operand (2)) + push_word (word_operand (1));
   c += push_site_code ();
   c += call_entry ("begin") + test_result ();
   return c + raise_stack (c.depth ());
@@ -147,19 +148,31 @@ emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
   add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.hot)));
   add_argument (&in, build_int_cst (integer_type_node, flags | site.copy << ALGOPROF_B_COPY_SHIFT));
   add_operand (&in, "m", unshare_expr (site.named));
-  SSA_NAME_DEF_STMT (address) = add_asm (seq, sample_code (push_stack_pointer ()), in, out, false);
+  SSA_NAME_DEF_STMT (address) = add_asm (seq, sample_code (push_stack_pointer (), false), in, out, false);
+}
+
+static bool
+has_record (const_rtx sample)
+{
+  return ASM_OPERANDS_INPUT_LENGTH (sample) == 4;
 }
 
 bool
 is_sample (const_rtx statement)
 {
-  return sample_code (push_stack_pointer ()).text () == ASM_OPERANDS_TEMPLATE (statement);
+  return sample_code (push_stack_pointer (), has_record (statement)).text () == ASM_OPERANDS_TEMPLATE (statement);
+}
+
+HOST_WIDE_INT
+depth_at_frame (const_rtx sample)
+{
+  return (lower_stack (red_zone_size ()) + (has_record (sample) ? push_word (word_operand (4)) : asm_code ())).depth ();
 }
 
 void
-set_frame (rtx statement, const asm_code &frame)
+set_frame (rtx sample, const asm_code &frame)
 {
-  ASM_OPERANDS_TEMPLATE (statement) = make_template (sample_code (frame));
+  ASM_OPERANDS_TEMPLATE (sample) = make_template (sample_code (frame, has_record (sample)));
 }
 
 void
@@ -210,12 +223,14 @@ site_name (const_rtx address)
   return "";
 }
 
-/* begin with operands 1 to 3; its result goes to operand 0. */
+/* begin with operands 1 to 3; its result goes to operand 0.  has_record: as of sample_code. */
 static asm_code
-begin_code (void)
+begin_code (bool has_record = false)
 {
   std::vector<std::string> words = operands (1, 3);
   words.push_back (register_name (STACK_POINTER_REGNUM));
+  if (has_record)
+    words.push_back (word_operand (4));
   return call_with_words ("begin", words, word_operand (0));
 }
 
@@ -227,6 +242,51 @@ emit_begin (gimple_seq *seq, const site_decls &site, unsigned flags, tree token)
   add_operand (&out, "=r", token);
   gimple *g = add_asm (seq, begin_code (), in, out, false);
   SSA_NAME_DEF_STMT (token) = g;
+}
+
+/* The number of the flags' operand among the inputs of a statement that begins an instance; -1: of another one. */
+static int
+flags_input (gimple *stmt)
+{
+  gasm *g = dyn_cast<gasm *> (stmt);
+  if (!g || gimple_asm_noutputs (g) != 1 || gimple_asm_ninputs (g) != 3 || gimple_asm_nclobbers (g))
+    return -1;
+  return has_code (g, sample_code (push_stack_pointer (), false)) ? 1 : has_code (g, begin_code ()) ? 2 : -1;
+}
+
+bool
+begins_instance (gimple *stmt)
+{
+  return flags_input (stmt) >= 0;
+}
+
+/* A statement's operands are as many as it was made with: another one takes its place. */
+void
+tell_record (gimple *stmt, tree record)
+{
+  gasm *g = as_a<gasm *> (stmt);
+  int flags = flags_input (stmt);
+  asm_operands in = NULL, out = NULL;
+  auto constraint = [] (tree operand) { return TREE_STRING_POINTER (TREE_VALUE (TREE_PURPOSE (operand))); };
+  for (int i = 0; i < 3; i++)
+    {
+      tree operand = gimple_asm_input_op (g, i), value = TREE_VALUE (operand);
+      if (i == flags)
+        value = build_int_cst (TREE_TYPE (value), TREE_INT_CST_LOW (value) | ALGOPROF_B_RECORD);
+      add_operand (&in, constraint (operand), value);
+    }
+  add_operand (&in, "r", record);
+  tree result = TREE_VALUE (gimple_asm_output_op (g, 0));
+  add_operand (&out, constraint (gimple_asm_output_op (g, 0)), result);
+  gimple_seq seq = NULL;
+  asm_code code = flags == 1 ? sample_code (push_stack_pointer (), true) : begin_code (true);
+  gimple *made = add_asm (&seq, code, in, out, false);
+  gimple_set_location (made, gimple_location (stmt));
+  insert_before_stmt (stmt, seq);
+  unlink_stmt_vdef (stmt);
+  gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+  gsi_remove (&gsi, true);
+  SSA_NAME_DEF_STMT (result) = made;
 }
 
 void

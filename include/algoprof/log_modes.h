@@ -105,7 +105,10 @@ enum alog_context_kind {
     ALOG_K_CODE = 1,        /* the place of a module that a call returns to */
     ALOG_K_OUTSIDE = 2,     /* code of modules of which nothing is told: one frame or several */
     ALOG_K_UNKNOWN = 3,     /* it is not known who called: the outermost frame that is there */
+    ALOG_K_CALL = 4,        /* a call of a function that has contexts */
 };
+
+#define ALOG_NO_CALL 0xffffffu
 
 /* In which context traced instances began: a frame, and what called it.  Of the innermost one the place is in the
  * function that the instance is in.  Levels of a recursion that call one another at one place are one frame. */
@@ -114,7 +117,8 @@ struct alog_context {
     uint32_t parent;        /* what called it, a smaller number; 0: nobody did */
     uint32_t module;        /* ALOG_NONE: none */
     uint32_t kind;          /* enum alog_context_kind */
-    uint64_t offset;        /* from the module's first byte in memory; 0 if there is no module */
+    uint64_t offset;        /* from the module's first byte in memory; 0 if there is no module.  Of a call: its
+                               callable's number << 32 | its own, or ALOG_NO_CALL: where in the function is unknown */
 };
 
 /* Of an instance, by its pair and its place in that; its run is the block's.  Inner starts have none. */

@@ -256,6 +256,7 @@ enum algoprof_replay_flag {
                                    locals that are older than the instance */
 #define ALGOPROF_B_INNER 2u     /* a call inside an outermost instance that is not traced
                                    (any more): within.countdown has fallen below 0 */
+#define ALGOPROF_B_RECORD 4u    /* a fifth word is pushed first: the function's record (context_abi.h) */
 
 /* Above: which copy of a loop it is, in one function; that one's begin, costs and end name its site with
    so many bytes added. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In which calling context a traced instance begins: what called the function that it is in, and so on.  The stack is
+ * In which calling context a traced instance begins: what called the function that it is in, and so on.  A function that
+ * has contexts knows its own: its record.  For others the stack is
  * walked by the compiler's tables, which takes no lock, no memory but a page of the thread's, and no system call but
  * the first ones on a thread that is not the first.  Where that says nothing, or something odd, there is no context. */
 #ifndef RT_CALLERS_H
@@ -22,6 +23,8 @@ static inline uint64_t rt_frame(uint32_t module, uint64_t offset)
 }
 #define RT_FRAME_OUTSIDE rt_frame(RT_OUTSIDE, 0)        /* one or several that nothing is told of */
 #define RT_FRAME_UNKNOWN rt_frame(RT_OUTSIDE, 1)        /* who has called is not known */
+/* A call of a function that has contexts: the numbers of its callable and of its slot. */
+#define RT_FRAME_CALL(callable, slot) rt_frame(RT_CALLABLE, (uint64_t)(callable) << 24 | (slot))
 
 /* What a thread keeps for it: a page. */
 struct rt_walk {
@@ -60,7 +63,18 @@ struct rt_walked {
 /* Fills t->walk->frame, from the code that pushed the words; false: nothing is known (callers/walk.c). */
 bool rt_walk(struct rt_thread *, const uint64_t *words, struct rt_walked *);
 
-/* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c). */
+/* The same, where the function has contexts and is called with a record, whose slots begin there: but for the innermost
+ * frame no stack is walked (callers/recorded.c). */
+bool rt_walk_record(struct rt_thread *, const uint64_t *words, const void *slots, struct rt_walked *);
+/* The innermost frame alone; false: nothing is known (callers/walk.c). */
+bool rt_walk_place(struct rt_thread *, const uint64_t *words, struct rt_walked *);
+/* A frame, behind those that are there; levels of a recursion at one place are one, and so are several frames outside. */
+void rt_walk_note(struct rt_walk *, uint64_t frame);
+/* The outermost frame is there; whole: it is the program's or thread's first function. */
+void rt_walk_close(struct rt_walk *, bool whole);
+
+/* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c).  words: as the
+ * target's function pushed them. */
 uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words);
 void rt_callers_release(struct rt_thread *);
 void rt_callers_forget(void);   /* the log is another one */

@@ -9,6 +9,7 @@
 
 /* Numbers of modules, beside those that the log has. */
 #define RT_OWN_MODULE 0x8000u   /* the program: it may have no number yet */
+#define RT_CALLABLE 0x8001u     /* none: frames of functions with contexts */
 #define RT_OUTSIDE 0xffffu      /* nothing of it is told */
 
 extern struct rt_image rt_own_image;    /* the program's; without a build id its start and end are 0 */

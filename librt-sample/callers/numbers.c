@@ -4,9 +4,11 @@
  * of all its frames, so that one look tells its number; of 4096 no two have one but by a chance of 10^-12. */
 #include "base/memory.h"
 #include "callers/callers.h"
+#include "context/context.h"
 #include "core/lock.h"
 #include "core/thread.h"
 #include "log/log.h"
+#include <algoprof/rt_abi.h>
 #include <stdatomic.h>
 
 #define MOST_CONTEXTS 4096u     /* of a log, */
@@ -56,22 +58,41 @@ static void keep(uint64_t hash, uint32_t number)
     atomic_store_explicit(&slots[i % SLOTS].hash, hash, memory_order_release);
 }
 
-/* 0: no space, or there are too many. */
-static uint32_t write_context(uint32_t parent, uint64_t frame)
+#define PLACE_OF(frame) ((frame) & (((uint64_t)1 << RT_FRAME_SHIFT) - 1))
+
+/* What the log says of a frame, without its numbers.  false: what it refers to cannot be told. */
+static bool tell_frame(uint64_t frame, struct alog_context *c)
 {
-    uint64_t offset;
     uint32_t module = (uint32_t)(frame >> RT_FRAME_SHIFT);
+    if (module == RT_CALLABLE) {
+        uint64_t callable = PLACE_OF(frame) >> 24, slot = frame & 0xffffff;
+        *c = (struct alog_context){ .module = ALOG_NONE, .kind = ALOG_K_CALL, .offset = callable << 32 | slot };
+        return rt_callable_write((uint32_t)callable);
+    }
     if (module == RT_OWN_MODULE)
         module = rt_log_module(rt_own_build_id, rt_own_build_id_len);
     bool outside = module == RT_OUTSIDE || module == ALOG_NONE;
+    *c = (struct alog_context){ .module = outside ? ALOG_NONE : module,
+                                .kind = frame == RT_FRAME_UNKNOWN ? ALOG_K_UNKNOWN : outside ? ALOG_K_OUTSIDE : ALOG_K_CODE,
+                                .offset = outside ? 0 : PLACE_OF(frame) };
+    return true;
+}
+
+/* 0: no space, or there are too many. */
+static uint32_t write_context(uint32_t parent, uint64_t frame)
+{
+    struct alog_context told;
+    uint64_t offset;
+    if (contexts >= MOST_CONTEXTS || !tell_frame(frame, &told))
+        return 0;
     uint64_t most = rt_log_max / LOG_SHARE / rt_log_block_len(sizeof(struct alog_context));
-    struct alog_context *c = contexts < MOST_CONTEXTS && contexts < most && rt_run_ensure(&rt_run_now)
+    struct alog_context *c = contexts < most && rt_run_ensure(&rt_run_now)
                                  ? rt_log_reserve(sizeof *c, rt_log_max, &offset) : NULL;
     if (!c)
         return 0;
-    *c = (struct alog_context){ .context = contexts + 1, .parent = parent, .module = outside ? ALOG_NONE : module,
-                                .kind = frame == RT_FRAME_UNKNOWN ? ALOG_K_UNKNOWN : outside ? ALOG_K_OUTSIDE : ALOG_K_CODE,
-                                .offset = outside ? 0 : frame & (((uint64_t)1 << RT_FRAME_SHIFT) - 1) };
+    told.context = contexts + 1;
+    told.parent = parent;
+    *c = told;
     rt_log_commit(offset, rt_run, ALOG_CONTEXT, sizeof *c, 0);
     return ++contexts;
 }
@@ -121,6 +142,14 @@ static bool know_module(struct rt_walked *walked)
     return known;
 }
 
+/* By the record, if the function has one. */
+static bool look(struct rt_thread *t, const uint64_t *words, struct rt_walked *walked)
+{
+    if (words[2] & ALGOPROF_B_RECORD && rt_walk_record(t, words, (const void *)(uintptr_t)words[4], walked))
+        return true;
+    return rt_walk(t, words, walked);
+}
+
 uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
 {
     struct rt_walked walked = { .known = 0 };
@@ -128,9 +157,9 @@ uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
     /* Not one of the thread's pages, which stay when it has ended. */
     if (!t->walk && !(t->walk = rt_map(sizeof *t->walk)))
         return 0;
-    bool found = rt_walk(t, words, &walked);
+    bool found = look(t, words, &walked);
     if (walked.build_id_len && know_module(&walked))
-        found = rt_walk(t, words, &walked);
+        found = look(t, words, &walked);
     t->done.fixed_ns += walked.known * KNOWN_NS + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? RT_MAPPED_NS : 0)
                         + NUMBER_NS;
     if (!found)

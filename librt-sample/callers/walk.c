@@ -86,7 +86,7 @@ static uint64_t stack_end(struct rt_thread *t, uint64_t sp, struct rt_walked *wa
 
 /* ---- frames ---- */
 
-static void note(struct rt_walk *w, uint64_t frame)
+void rt_walk_note(struct rt_walk *w, uint64_t frame)
 {
     if (w->frames && w->frame[w->frames - 1] == frame)
         return;                 /* a recursion's levels, or several frames outside */
@@ -140,6 +140,22 @@ static void note_end(struct place *p, uint64_t frame)
     p->ends++;
 }
 
+static uint64_t own_frame(const struct place *p)
+{
+    return rt_frame(RT_OWN_MODULE, p->pc - rt_own_image.start);
+}
+
+static uint64_t other_frame(struct place *p, const struct rt_found_image *found)
+{
+    bool outside = found->module == RT_OUTSIDE;
+    if (outside && !p->t->walk->frames) {
+        p->walked->build_id = found->build_id;
+        p->walked->build_id_len = found->build_id_len;
+    }
+    p->walked->looked_up++;
+    return outside ? RT_FRAME_OUTSIDE : rt_frame(found->module, p->pc - found->image.start);
+}
+
 /* One frame, the program's or, with libc's help, another one. */
 static void go_on(struct place *p, bool with_libc)
 {
@@ -147,17 +163,11 @@ static void go_on(struct place *p, bool with_libc)
     struct rt_found_image found;
     uint64_t frame;
     if (rt_image_holds(&rt_own_image, p->pc - 1)) {
-        frame = rt_frame(RT_OWN_MODULE, p->pc - rt_own_image.start);
+        frame = own_frame(p);
         rule = own_rule(p);
     } else if (with_libc && rt_image_find(p->pc - 1, &found)) {
-        bool outside = found.module == RT_OUTSIDE;
-        frame = outside ? RT_FRAME_OUTSIDE : rt_frame(found.module, p->pc - found.image.start);
+        frame = other_frame(p, &found);
         rule = rt_cfi_rule(&found.image, p->pc - 1);
-        if (outside && !p->t->walk->frames) {
-            p->walked->build_id = found.build_id;
-            p->walked->build_id_len = found.build_id_len;
-        }
-        p->walked->looked_up++;
     } else {
         p->over = true;
         return;
@@ -167,7 +177,7 @@ static void go_on(struct place *p, bool with_libc)
     p->over = p->whole || rule.cfa == RT_CFA_SIGNAL;
     if (p->over)
         return;
-    note(p->t->walk, frame);
+    rt_walk_note(p->t->walk, frame);
     p->over = !step(p, rule) || ++p->steps >= MOST_STEPS;
 }
 
@@ -189,7 +199,7 @@ static bool ends_as_before(struct place *p)
         if (w->end[i].at > p->limit - 8 || (word = *(const uint64_t *)(uintptr_t)w->end[i].at) != w->end[i].word)
             return false;
     for (unsigned i = 0; i + 1 < w->ends; i++)
-        note(w, w->end[i].frame);
+        rt_walk_note(w, w->end[i].frame);
     return true;
 }
 
@@ -205,7 +215,7 @@ static void keep_end(const struct place *p)
 }
 
 /* What every context ends with says nothing. */
-static void close_walk(struct rt_walk *w, bool whole)
+void rt_walk_close(struct rt_walk *w, bool whole)
 {
     if (!whole || w->frames > RT_MOST_FRAMES) {
         w->frames = w->frames < RT_MOST_FRAMES ? w->frames : RT_MOST_FRAMES;
@@ -215,12 +225,41 @@ static void close_walk(struct rt_walk *w, bool whole)
     }
 }
 
+static void with_libc(void (*f)(void *), struct place *p)
+{
+    struct rt_walk *w = p->t->walk;
+    rt_keep_all_in(f, p, rt_save_size && rt_save_size <= sizeof w->area ? w->area : NULL);
+}
+
+static struct place begin(struct rt_thread *t, const uint64_t *words, struct rt_walked *walked)
+{
+    t->walk->frames = 0;
+    return (struct place){ .t = t, .walked = walked, .pc = RT_RETURN_ABOVE(words), .sp = (uintptr_t)words,
+                           .bp = RT_FRAME_ABOVE(words) };
+}
+
+static void find_place(void *argument)
+{
+    struct place *p = argument;
+    struct rt_found_image found;
+    if (rt_image_find(p->pc - 1, &found))
+        rt_walk_note(p->t->walk, other_frame(p, &found));
+}
+
+bool rt_walk_place(struct rt_thread *t, const uint64_t *words, struct rt_walked *walked)
+{
+    struct place p = begin(t, words, walked);
+    if (rt_image_holds(&rt_own_image, p.pc - 1))
+        rt_walk_note(t->walk, own_frame(&p));
+    else
+        with_libc(find_place, &p);
+    return t->walk->frames && t->walk->frame[0] != RT_FRAME_OUTSIDE;
+}
+
 bool rt_walk(struct rt_thread *t, const uint64_t *words, struct rt_walked *walked)
 {
-    struct place p = { .t = t, .walked = walked, .pc = RT_RETURN_ABOVE(words), .sp = (uintptr_t)words,
-                       .bp = RT_FRAME_ABOVE(words) };
+    struct place p = begin(t, words, walked);
     struct rt_walk *w = t->walk;
-    w->frames = 0;
     p.limit = stack_end(t, p.sp, walked);
     if (!p.limit || !rt_own_image.end)
         return false;
@@ -230,9 +269,9 @@ bool rt_walk(struct rt_thread *t, const uint64_t *words, struct rt_walked *walke
         p.over = p.whole = true;
     } else if (!p.over) {
         p.ends = 0;
-        rt_keep_all_in(go_anywhere, &p, rt_save_size && rt_save_size <= sizeof w->area ? w->area : NULL);
+        with_libc(go_anywhere, &p);
         keep_end(&p);
     }
-    close_walk(w, p.whole);
+    rt_walk_close(w, p.whole);
     return w->frames > 1 || (w->frames && w->frame[0] >> RT_FRAME_SHIFT != RT_OUTSIDE);
 }

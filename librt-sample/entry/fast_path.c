@@ -64,7 +64,7 @@ static inline bool begin(uint64_t *words)
 {
     uint64_t flags = words[2], low = rt_above(words, 4), index;
     const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
-    struct rt_thread *t = flags & ALGOPROF_B_INNER || rt_has_runs ? NULL : enter(low);
+    struct rt_thread *t = flags & (ALGOPROF_B_INNER | ALGOPROF_B_RECORD) || rt_has_runs ? NULL : enter(low);
     if (!t)
         return false;
     struct rt_record *r = t->depth || rt_state != RT_ON ? NULL : due(t, site, rt_pointer(words[1]), &index);

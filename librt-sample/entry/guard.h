@@ -12,11 +12,18 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "trace/trace.h"
+#include <algoprof/rt_abi.h>
 
 /* Where the frame of a caller that pushed `count` words begins: its `low`. */
 static inline uint64_t rt_above(const uint64_t *words, unsigned count)
 {
     return (uint64_t)(uintptr_t)(words + count);
+}
+
+/* The same of a begin's. */
+static inline uint64_t rt_above_begin(const uint64_t *words)
+{
+    return rt_above(words, 4 + (words[2] / ALGOPROF_B_RECORD & 1));
 }
 
 /* For calls that are no entry points: as those guard themselves.  NULL: off, or

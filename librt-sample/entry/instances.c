@@ -156,7 +156,7 @@ void rt_any_begin(uint64_t *words)
     unsigned flags = (unsigned)words[2];
     const struct algoprof_site *site = rt_pointer(words[0] - (flags >> ALGOPROF_B_COPY_SHIFT));
     struct algoprof_hot *hot = rt_pointer(words[1]);
-    uint64_t low = rt_above(words, 4);
+    uint64_t low = rt_above_begin(words);
     int error = errno;
     uint32_t token = 0;
     unsigned forks = rt_forks;

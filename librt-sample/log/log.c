@@ -305,7 +305,7 @@ void rt_log_commit(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payl
         commit_state(ALOG_RUNNING, 0);
     }
     if (reused && (tag == ALOG_RUN || tag == ALOG_MODULE || tag == ALOG_SITE || tag == ALOG_NAME
-                   || tag == ALOG_CONTEXT))
+                   || tag == ALOG_CONTEXT || tag == ALOG_CALLABLE))
         rt_log_write();         /* before others refer to it */
 }
 

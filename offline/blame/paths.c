@@ -115,6 +115,24 @@ static const struct blame_names *names_of(struct blame_paths *all, char *build, 
     return &place->names;
 }
 
+/* Names that the log tells, in the place of the build-id: of a call (called.h).  A blame_naming. */
+static int names_told(void *arg, const char *told, uint64_t offset, struct blame_names *names)
+{
+    (void)arg;
+    (void)offset;
+    for (const char *end; (end = strchr(told, '\n')); told = end + 1) {
+        size_t n = strcspn(told, "\t");
+        struct blame_name name = { strndup(told, n), strndup(told + n + 1, (size_t)(end - told) - n - 1) };
+        if (!name.function || !name.place || array_grow(&names->list, &names->cap, names->n + 1, sizeof name) != 0) {
+            free(name.function);
+            free(name.place);
+            return -1;
+        }
+        names->list[names->n++] = name;
+    }
+    return 0;
+}
+
 /* ---- paths */
 
 /* "f" of "space::f (int)", and of "f.part.0". */
@@ -176,12 +194,13 @@ static int fill_path(struct blame_paths *all, const struct target *t, const stru
     unsigned n = 0;
     for (uint32_t at = frame + 1; at && n < MOST_FRAMES; at = c->frames[at - 1].parent, first = false, n++) {
         const struct called_frame *f = &c->frames[at - 1];
-        if (f->kind != ALOG_K_CODE) {
+        if (f->kind != ALOG_K_CODE && !f->names) {
             if (add_mark(all, path, f->kind == ALOG_K_OUTSIDE ? OUTSIDE : UNKNOWN) != 0)
                 return -1;
             continue;
         }
-        const struct blame_names *names = names_of(all, c->builds[f->build], f->offset, name, arg);
+        const struct blame_names *names = f->names ? names_of(all, f->names, 0, names_told, NULL)
+                                                   : names_of(all, c->builds[f->build], f->offset, name, arg);
         if (!names)
             return -1;
         for (size_t i = first ? own_names(names, t) : 0; i < names->n; i++)

@@ -261,15 +261,22 @@ static void put_sampling(struct writer *w, const struct dump *dump)
 
 static void put_callers(struct writer *w, const struct log_callers *c)
 {
-    static const char *const kinds[] = { [ALOG_K_CODE] = "code", [ALOG_K_OUTSIDE] = "outside", [ALOG_K_UNKNOWN] = "unknown" };
+    static const char *const kinds[] = { [ALOG_K_CODE] = "code", [ALOG_K_OUTSIDE] = "outside", [ALOG_K_UNKNOWN] = "unknown",
+                                         [ALOG_K_CALL] = "call" };
     begin(w, "contexts");
     for (size_t i = 0; i < c->n; i++) {
         const struct alog_context *rec = &c->list[i].rec;
         bool code = rec->kind == ALOG_K_CODE;
-        element(w, json_pack("{s:I, s:o, s:s, s:o, s:o, s:b}", "context", (json_int_t)rec->context, "parent",
-                             rec->parent ? json_integer((json_int_t)rec->parent) : json_null(), "kind", kinds[rec->kind],
-                             "module", code ? json_integer((json_int_t)rec->module) : json_null(), "offset",
-                             code ? json_count(rec->offset) : json_null(), "damaged", (int)c->list[i].bad));
+        json_t *told = json_pack("{s:I, s:o, s:s, s:o, s:o, s:b}", "context", (json_int_t)rec->context, "parent",
+                                 rec->parent ? json_integer((json_int_t)rec->parent) : json_null(), "kind", kinds[rec->kind],
+                                 "module", code ? json_integer((json_int_t)rec->module) : json_null(), "offset",
+                                 code ? json_count(rec->offset) : json_null(), "damaged", (int)c->list[i].bad);
+        if (rec->kind == ALOG_K_CALL) {
+            uint32_t call = (uint32_t)rec->offset;
+            json_object_set_new(told, "callable", json_integer((json_int_t)(rec->offset >> 32)));
+            json_object_set_new(told, "call", call == ALOG_NO_CALL ? json_null() : json_integer(call));
+        }
+        element(w, told);
     }
     end(w);
     member(w, "damaged_contexts", json_count(c->damaged));

@@ -190,8 +190,14 @@ static void put_callers(FILE *out, const struct log_callers *c)
         fprintf(out, "context %" PRIu32 ": ", rec->context);
         if (rec->kind == ALOG_K_CODE)
             fprintf(out, "module %" PRIu32 " offset 0x%" PRIx64, rec->module, rec->offset);
+        else if (rec->kind == ALOG_K_CALL && (uint32_t)rec->offset == ALOG_NO_CALL)
+            fprintf(out, "callable %" PRIu64, rec->offset >> 32);
+        else if (rec->kind == ALOG_K_CALL)
+            fprintf(out, "call %" PRIu32 " of callable %" PRIu64, (uint32_t)rec->offset, rec->offset >> 32);
         else
             fputs(kinds[rec->kind], out);
+        if (c->list[i].callable)
+            fprintf(out, " (%s)", c->list[i].callable->name);
         if (rec->parent)
             fprintf(out, ", called from context %" PRIu32, rec->parent);
         fputs(c->list[i].bad ? ", damaged\n" : "\n", out);

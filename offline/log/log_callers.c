@@ -13,7 +13,7 @@ static int add_context(struct log_callers *c, const uint8_t *p, size_t size)
         return 1;
     memcpy(&entry.rec, p, sizeof entry.rec);
     const struct alog_context *rec = &entry.rec;
-    if (rec->context == 0 || rec->parent >= rec->context || rec->kind < ALOG_K_CODE || rec->kind > ALOG_K_UNKNOWN)
+    if (rec->context == 0 || rec->parent >= rec->context || rec->kind < ALOG_K_CODE || rec->kind > ALOG_K_CALL)
         return 1;
     if (array_grow(&c->list, &c->cap, c->n + 1, sizeof entry) != 0)
         return -1;
@@ -84,6 +84,18 @@ static bool link_module(const struct log *log, struct log_caller *c)
     return low < log->n_modules && log->modules[low].module == c->rec.module;
 }
 
+static bool link_call(const struct log *log, struct log_caller *c)
+{
+    uint32_t call = (uint32_t)c->rec.offset;
+    if (c->rec.kind != ALOG_K_CALL)
+        return true;
+    c->callable = log_callable_find(&log->contexts, c->rec.offset >> 32);
+    if (!c->callable || (call != ALOG_NO_CALL && call >= c->callable->n_calls))
+        return false;
+    c->call = call == ALOG_NO_CALL ? NULL : &c->callable->calls[call];
+    return true;
+}
+
 /* Numbers that two have are nobody's.  A parent's number is smaller than its own, so that there are no cycles. */
 static void link_contexts(const struct log *log, struct log_callers *c)
 {
@@ -93,7 +105,7 @@ static void link_contexts(const struct log *log, struct log_callers *c)
         struct log_caller *here = &c->list[i];
         bool twice = (i > 0 && by_number(here - 1, here) == 0) || (i + 1 < c->n && by_number(here, here + 1) == 0);
         here->parent = here->rec.parent ? find(c, here->rec.parent) : 0;
-        here->bad = twice || !link_module(log, here) || (here->rec.parent && !here->parent)
+        here->bad = twice || !link_module(log, here) || !link_call(log, here) || (here->rec.parent && !here->parent)
                     || (here->parent && c->list[here->parent - 1].bad);
         c->damaged += here->bad;
     }

@@ -13,11 +13,15 @@
 #include "base/util.h"
 
 struct log;
+struct log_callable;
+struct log_call;
 
 struct log_caller {             /* a context: a frame below the one that called it */
     struct alog_context rec;
     uint32_t parent;            /* index + 1 of what called it, once linked; 0: nobody */
     uint32_t module;            /* index in log.modules of ALOG_K_CODE, once linked */
+    const struct log_callable *callable;        /* likewise of ALOG_K_CALL */
+    const struct log_call *call;        /* and which one of its calls; NULL: not known */
     bool bad;                   /* it, or what called it, is damaged */
 };
 

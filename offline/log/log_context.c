@@ -161,7 +161,7 @@ static int join_callables(struct log_contexts *l)
     return 0;
 }
 
-static const struct log_callable *find_callable(const struct log_contexts *l, uint64_t number)
+const struct log_callable *log_callable_find(const struct log_contexts *l, uint64_t number)
 {
     struct log_callable key = { .number = (uint32_t)number };
     return l->n_callables && number <= UINT32_MAX
@@ -203,7 +203,7 @@ static int take_row(struct log_contexts *l, struct log_tree *t, uint64_t *place,
     if (!varint_read(p, end, &gap) || !varint_read(p, end, &r.from) || !varint_read(p, end, &number)
         || !varint_read(p, end, &flags) || !varint_read(p, end, &r.count) || !varint_read(p, end, &r.before))
         return 1;
-    const struct log_callable *c = find_callable(l, number);
+    const struct log_callable *c = log_callable_find(l, number);
     if (!c || gap > MOST_PLACES || (*place += gap) > MOST_PLACES || r.from > MOST_PLACES)
         return 1;
     r.place = *place;

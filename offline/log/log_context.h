@@ -69,4 +69,7 @@ int log_contexts_add(struct log_contexts *c, const struct alog_block *block, con
 int log_contexts_link(struct log_contexts *c, struct err *err);
 void log_contexts_free(struct log_contexts *c);
 
+/* Once linked; NULL: the log does not tell of it. */
+const struct log_callable *log_callable_find(const struct log_contexts *c, uint64_t number);
+
 #endif

@@ -2,9 +2,11 @@
 #include "target/called.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
 #include "target/point_make.h"
 #include "target/point_work.h"
 
@@ -17,12 +19,54 @@ static int copy_builds(const struct log *log, struct called *c)
     return c->builds ? 0 : -1;
 }
 
+/* The fields of inlined functions, NAME \t FILE \t LINE \n of each, the outermost first. */
+struct inlined {
+    char *name, *file, *line;
+};
+
+static size_t split(char *text, struct inlined *list, size_t room)
+{
+    char *rest = text, *fields;
+    size_t n = 0;
+    while (n < room && (fields = strsep(&rest, "\n")) && fields[0]) {
+        list[n].name = strsep(&fields, "\t");
+        list[n].file = fields ? strsep(&fields, "\t") : NULL;
+        list[n].line = fields;
+        n += list[n].line != NULL;
+    }
+    return n;
+}
+
+/* malloc'ed; NULL: no memory. */
+static char *names_of_call(const struct log_callable *of, const struct log_call *call)
+{
+    struct inlined list[64];
+    char *names = NULL, *inlined = strdup(call ? call->inlined : "");
+    size_t size, n = inlined ? split(inlined, list, 64) : 0;
+    FILE *out = inlined ? open_memstream(&names, &size) : NULL;
+    if (!out) {
+        free(inlined);
+        return NULL;
+    }
+    const char *innermost = n > 0 ? list[n - 1].name : of->name;
+    if (call)
+        fprintf(out, "%s\t%s:%u\n", innermost, path_name(call->file[0] ? call->file : of->file), call->line);
+    else
+        fprintf(out, "%s\t\n", innermost);
+    for (size_t i = n; i-- > 0;)
+        fprintf(out, "%s\t%s:%s\n", i > 0 ? list[i - 1].name : of->name, path_name(list[i].file), list[i].line);
+    free(inlined);
+    return fclose(out) == 0 ? names : NULL;
+}
+
 static int copy_frames(const struct log_callers *from, struct called *c)
 {
     c->frames = calloc(from->n + 1, sizeof *c->frames);
     for (; c->frames && c->n_frames < from->n; c->n_frames++) {
         const struct log_caller *f = &from->list[c->n_frames];
-        c->frames[c->n_frames] = (struct called_frame){ f->parent, f->rec.kind, f->module, f->rec.offset };
+        c->frames[c->n_frames] = (struct called_frame){ f->parent, f->rec.kind, f->module, f->rec.offset, NULL };
+        if (f->callable && !f->bad && !(c->frames[c->n_frames].names = names_of_call(f->callable, f->call)))
+            return -1;
     }
     return c->frames ? 0 : -1;
 }
@@ -76,6 +120,8 @@ void called_free(struct called *called)
         return;
     for (size_t i = 0; i < called->n_builds; i++)
         free(called->builds[i]);
+    for (size_t i = 0; i < called->n_frames; i++)
+        free(called->frames[i].names);
     free(called->builds);
     free(called->frames);
     free(called->rows);

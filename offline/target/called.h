@@ -12,6 +12,7 @@ struct called_frame {
     uint32_t kind;              /* enum alog_context_kind */
     uint32_t build;             /* of code: index of its module's build-id */
     uint64_t offset;
+    char *names;                /* of a call: FUNCTION \t PLACE \n of each function around it, the innermost first */
 };
 
 struct called_row {

@@ -8,6 +8,7 @@
   innocent   of as many fleets none is named
   sizes      callers with sizes of their own are not compared beyond them: none is named
   further    a caller's caller, and a place in a caller, are named where they make the difference
+  recorded   with contexts in the same program its caller is named by the log alone
   formats    text, JSON and the page say the same; without the program its place is told by number
   damaged    a log with damaged contexts is used, and that is said
 """
@@ -45,8 +46,8 @@ def told(groups):
             for g in groups]
 
 
-def program(name="callers-loop"):
-    return callers.build("blame-" + name, name + ".c", ["-O2"], [ARCHIVE])
+def program(name="callers-loop", more=()):
+    return callers.build("blame-" + name + "".join(more), name + ".c", ["-O2", *more], [ARCHIVE])
 
 
 def is_right(groups):
@@ -91,6 +92,18 @@ def further(_):
         check("further, " + mode, not fine and "expected %s first, got %s" % (wanted, found))
 
 
+def recorded(_):
+    path, without = program(more=["-fplugin-arg-algoprof-contexts"]), "--source=/nonexistent"
+    for guilty, fine in (1, is_right), (0, lambda groups: not groups):
+        groups = groups_of(fleet("blame-logs", path, 77, str(TIMES), str(guilty)), without)
+        check("recorded, %d" % guilty, not fine(groups) and str(told(groups)))
+    path = program("callers-sizes", ["-fplugin-arg-algoprof-contexts"])
+    for mode, wanted in ("deep", r"middle slow"), ("place", r"both callers-sizes\.c:\d+"):
+        found = told(groups_of(fleet("blame-logs", path, 77, str(TIMES), mode), without))
+        fine = len(found) >= 2 and found[0][1] > 1.6 and found[1][1] < 1.3 and re.match(wanted + "$", found[0][0])
+        check("recorded, " + mode, not fine and "expected %s first, got %s" % (wanted, found))
+
+
 def formats(_):
     path = program()
     logs = fleet("blame-logs", path, 5, str(TIMES), "1")
@@ -126,7 +139,7 @@ def damaged(_):
     check("damaged", (done.returncode or "contexts" not in done.stderr) and "status %d: %s" % (done.returncode, done.stderr))
 
 
-TESTS = {f.__name__: f for f in (guilty, innocent, sizes, further, formats, damaged)}
+TESTS = {f.__name__: f for f in (guilty, innocent, sizes, further, recorded, formats, damaged)}
 
 
 def main():

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Contexts of traced instances, by the walk of the stack, where the contexts mode is not on.
+"""Contexts of traced instances: by the walk of the stack, and by records where the contexts mode is on.
 
     tests/contexts/callers.py [NAME...]
 
   NAME of BUILDS  who called is right however the program is compiled and linked: callbacks, recursion, threads, forks,
                   frames of dynamic size, handlers; none on a coroutine's stack
+  recorded, BUILD  the same by records: on any stack, past code without tables, past handlers
   throws          exceptions that go through frames
   odd             frames of which the tables say wrong things end the walk, not the program
   modules         modules that lie where others lay
@@ -124,6 +125,40 @@ def builds():
         elif name == "cold":
             wanted = {cost: p and "helper unknown" for cost, p in WANTED.items()}
         expect(name, found, wanted)
+
+
+# What a walk cannot know, and what code that records do not know of called (a signal, a thread's start).
+RECORDED = {109: "helper handler outside main", 110: "helper coroutine outside on_other_stack main", 105: "helper thread"}
+RECORDED_BUILDS = {
+    "folded": (["-O2"], [ARCHIVE], ""), "full": (["-O0"], [ARCHIVE], "=full"), "library": (["-Os"], SHARED, ""),
+    "tables": (["-O2", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-fno-exceptions"], [ARCHIVE], ""),
+    "inhouse": (["-O2", "-fplugin-arg-algoprof-inhouse"], [ARCHIVE], ""), "no-id": (["-O2"], [ARCHIVE, "-Wl,--build-id=none"], ""),
+}
+
+
+def recorded_paths(logs, symbols):
+    """{iterations: path}, as `dump' tells it."""
+    found = {}
+    for log in logs:
+        text = must([TOOL, "dump", log]).stdout
+        frames = {number: rest for number, rest in re.findall(r"^context (\d+): (.*)$", text, re.M)}
+        for line in re.findall(r"^instance .*$", text, re.M):
+            cost, at, names = re.search(r"index \d+: cost (\d+)", line), re.search(r", context (\d+)", line), []
+            at = at and at.group(1)
+            while at:
+                place, name = re.search(r"offset (\S+?)(?:,|$)", frames[at]), re.search(r"\((.*)\)", frames[at])
+                name = name.group(1) if name else symbols.name(int(place.group(1), 16)) if place else frames[at].split(",")[0]
+                names += [name] if names[-1:] != [name] else []
+                at = (re.findall(r"called from context (\d+)", frames[at]) or [None])[0]
+            found[int(cost.group(1))] = " ".join(names) or None
+    return found
+
+
+def recorded():
+    for name, (flags, link, mode) in RECORDED_BUILDS.items():
+        path = build("recorded-" + name, "callers.c", [*flags, "-fplugin-arg-algoprof-contexts" + mode], link)
+        found = recorded_paths(logs_of(path), Symbols(path))
+        expect("recorded, " + name, found, {**WANTED, **RECORDED})
 
 
 def throws():
@@ -289,7 +324,7 @@ def halved():
           "%d contexts of %d instances, %d without" % (told, kept, without))
 
 
-TESTS = {f.__name__: f for f in (builds, throws, odd, modules, threads, off, places, killed, damaged, halved)}
+TESTS = {f.__name__: f for f in (builds, recorded, throws, odd, modules, threads, off, places, killed, damaged, halved)}
 
 
 def main():

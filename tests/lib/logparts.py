@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What logread.py is made of: sums of recursions' rows, contexts of instances."""
 LARGEST = (1 << 64) - 1
-KINDS = {1: "code", 2: "outside", 3: "unknown"}
+KINDS = {1: "code", 2: "outside", 3: "unknown", 4: "call"}
+NO_CALL = 0xffffff
 
 
 def size_class(size):
@@ -20,16 +21,26 @@ def is_sum(low, high, count, total):
     return most >= LARGEST if total == LARGEST else least <= total <= most
 
 
-def tell_contexts(blocks_of, blocks_of_instances, modules, instances):
-    """Gives each instance the number of its context; the contexts, and how many blocks are damaged."""
+def is_call(offset, callables):
+    calls = callables.get(offset >> 32)
+    return calls is not None and (offset & 0xffffffff == NO_CALL or offset & 0xffffffff < calls)
+
+
+def tell_contexts(blocks_of, blocks_of_instances, modules, callables, instances):
+    """Gives each instance the number of its context; the contexts, and how many blocks are damaged.  callables: how many
+    calls each one has."""
     found = [c for c in blocks_of if 0 <= c[1] < c[0] and c[3] in KINDS]
     damaged, numbers, chains, every = len(blocks_of) - len(found), [c[0] for c in found], {}, []
     for number, parent, module, kind, offset in sorted(found):
         bad = numbers.count(number) > 1 or (kind == 1 and module not in modules) or \
+            (kind == 4 and not is_call(offset, callables)) or \
             (parent != 0 and (parent not in chains or chains[parent]["damaged"]))
         damaged += bad
         chains[number] = {"context": number, "parent": parent or None, "kind": KINDS[kind], "damaged": bad,
                           "module": module if kind == 1 else None, "offset": offset if kind == 1 else None}
+        if kind == 4:
+            call = offset & 0xffffffff
+            chains[number].update(callable=offset >> 32, call=None if call == NO_CALL else call)
         every.append(chains[number])
     told = {}
     for run, site, context, pair_place in blocks_of_instances:

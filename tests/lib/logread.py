@@ -17,7 +17,7 @@ FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
 LABEL, SPENT, COMPACT, UNION, LOST = 0x3210, 0x3236, 0x3243, 0x3264, 0x3282
 LOSSES = "full", "old", "dead", "not-a-log", "refused", "tries", "not-begun", "other"
-CONTEXT, CONTEXT_OF = 0x4419, 0x442A
+CALLABLE, CONTEXT, CONTEXT_OF = 0x4400, 0x4419, 0x442A
 RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
 RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"), (8, "thread"))
@@ -388,7 +388,7 @@ def read_log(data):
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
     runs, ends, used, unions = [], [], set(), []
     labels, profiling, newest_spent, lost = {}, None, 0, {}
-    contexts, contexts_of = [], []
+    contexts, contexts_of, callables = [], [], {}
     for tag, run, p in blocks(data, at, header["used"]):
         if tag in INSTANCES + (COUNTER, SAMPLER, EVENT, COMPACT, UNION):
             used.add(run)
@@ -431,6 +431,9 @@ def read_log(data):
             site, thread = struct.unpack_from("<II", p)
             counters.append((run, site, thread,
                              newest((p[16:72], p[72:128]), 48, "<5QII")))
+        elif tag == CALLABLE:
+            number, _, _, first, calls = struct.unpack_from("<5I", p)
+            callables[number] = max(callables.get(number, 0), first + calls)
         elif tag == CONTEXT:
             contexts.append(struct.unpack_from("<4IQ", p))
         elif tag == CONTEXT_OF:
@@ -440,7 +443,7 @@ def read_log(data):
             events.append({"run": run, "site": None if site == NONE else site, "kind": EVENTS.get(kind, kind),
                            "value": value, "starts": starts, "kept": kept})
     counted = totals(counters, instances)
-    chains, damaged = tell_contexts(contexts, contexts_of, {m["module"] for m in modules}, instances)
+    chains, damaged = tell_contexts(contexts, contexts_of, {m["module"] for m in modules}, callables, instances)
     kinds = {site["site"]: site["kind"] for site in sites}
     for instance in instances:
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")

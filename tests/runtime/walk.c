@@ -172,8 +172,8 @@ static bool add_context(struct walk *w, const uint8_t *p, size_t len, size_t at)
         return fail(w, "short context", at);
     memcpy(&c, p, sizeof c);
     bool code = c.kind == ALOG_K_CODE;
-    return (c.parent < c.context && c.kind >= ALOG_K_CODE && c.kind <= ALOG_K_UNKNOWN && code == (c.module != ALOG_NONE)
-            && code == (c.offset != 0)) || fail(w, "bad context", at);
+    return (c.parent < c.context && c.kind >= ALOG_K_CODE && c.kind <= ALOG_K_CALL && code == (c.module != ALOG_NONE)
+            && (code || c.kind == ALOG_K_CALL) == (c.offset != 0)) || fail(w, "bad context", at);
 }
 
 static bool add_block(struct walk *w, unsigned tag, const uint8_t *p, size_t len, size_t at)
