@@ -109,6 +109,7 @@ struct rt_context *rt_context_next(const struct rt_contexts *, const struct rt_c
 struct rt_context *rt_context_make(struct rt_contexts *, struct algoprof_callable *, uint64_t *slot);
 struct rt_context *rt_context_linked(struct rt_contexts *, const uint64_t *slot, const struct algoprof_callable *);
 bool rt_context_link(struct rt_contexts *, const uint64_t *slot, const struct rt_context *);
+void rt_context_unlink(struct rt_contexts *, uint32_t index);   /* in the links */
 /* The one that has no context. */
 struct rt_context *rt_context_spare(struct algoprof_callable *);
 void rt_context_begin_slots(struct rt_context *);

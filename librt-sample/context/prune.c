@@ -7,12 +7,10 @@
  * whose counts are not larger than the error goes.  It stays if one below it stays, or if something on the stack points
  * to it: functions that run have their records there. */
 #include "arch/machine.h"
-#include "base/memory.h"
 #include "base/stack.h"
 #include "context/context.h"
 #include "core/state.h"
 #include <errno.h>
-#include <string.h>
 
 static uint64_t largest(const struct rt_context *r)
 {
@@ -49,34 +47,6 @@ static __attribute__((noinline)) void keep_pinned(const struct rt_contexts *t)
             keep_path(t, rt_context_owner(t, t->base + at / 8));
 }
 
-/* The k-th smallest of n (Hoare 1961). */
-static uint64_t choose(uint64_t *v, size_t n, size_t k)
-{
-    size_t low = 0, high = n - 1;
-    while (low < high) {
-        uint64_t pivot = v[low + (high - low) / 2];
-        size_t i = low, j = high;
-        for (;;) {
-            while (v[i] < pivot)
-                i++;
-            while (v[j] > pivot)
-                j--;
-            if (i >= j)
-                break;
-            uint64_t swap = v[i];
-            v[i++] = v[j];
-            v[j--] = swap;
-        }
-        if (k <= j && j < high)
-            high = j;
-        else if (k > j)
-            low = j + 1;
-        else
-            break;
-    }
-    return v[k];
-}
-
 static size_t count_records(const struct rt_contexts *t)
 {
     size_t n = 0;
@@ -85,17 +55,26 @@ static size_t count_records(const struct rt_contexts *t)
     return n;
 }
 
-static bool all_values(const struct rt_contexts *t, size_t n, size_t k, uint64_t *chosen)
+/* The k-th smallest of all values, from 0: byte by byte, the highest one first.  It takes no memory: there is none. */
+static uint64_t choose(const struct rt_contexts *t, size_t k)
 {
-    uint64_t *v = rt_map(n * sizeof *v);
-    size_t i = 0;
-    if (!v)
-        return false;
-    for (struct rt_context *r = rt_context_next(t, NULL); r && i < n; r = rt_context_next(t, r))
-        v[i++] = value(t, r);
-    *chosen = choose(v, i, k < i ? k : i - 1);
-    rt_unmap(v, n * sizeof *v);
-    return true;
+    uint64_t most = 0, chosen = 0;
+    for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
+        most |= value(t, r);
+    for (unsigned shift = most ? (63u - (unsigned)__builtin_clzll(most)) / 8 * 8 : 0;; shift -= 8) {
+        uint32_t with[256] = { 0 };
+        unsigned byte = 0;
+        for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r)) {
+            uint64_t v = value(t, r) >> shift;
+            if (v >> 8 == chosen >> shift >> 8)
+                with[v & 255]++;
+        }
+        for (; byte < 255 && k >= with[byte]; byte++)   /* handlers may count meanwhile */
+            k -= with[byte];
+        chosen |= (uint64_t)byte << shift;
+        if (!shift)
+            return chosen;
+    }
 }
 
 /* What points to a record that goes no longer does. */
@@ -115,22 +94,16 @@ static void cut(struct rt_contexts *t)
     }
 }
 
+static bool is_kept(const struct rt_contexts *t, struct rt_link l)
+{
+    return (rt_record_at(t, l.record)->flags & RT_C_KEPT) && (rt_context_owner(t, t->base + l.slot)->flags & RT_C_KEPT);
+}
+
 static void cut_links(struct rt_contexts *t)
 {
-    uint32_t n = 0, rooms = t->mask + 1;
-    struct rt_link *kept = rt_map(rooms * sizeof *kept);
-    for (uint32_t i = 0; i < rooms && kept; i++) {
-        struct rt_link l = t->links[i];
-        if (l.record && (rt_record_at(t, l.record)->flags & RT_C_KEPT)
-            && (rt_context_owner(t, t->base + l.slot)->flags & RT_C_KEPT))
-            kept[n++] = l;
-    }
-    memset(t->links, 0, rooms * sizeof *t->links);
-    t->linked = 0;
-    for (uint32_t i = 0; i < n; i++)
-        rt_context_link(t, t->base + kept[i].slot, rt_record_at(t, kept[i].record));
-    if (kept)
-        rt_unmap(kept, rooms * sizeof *kept);
+    for (uint32_t i = 0; i <= t->mask; i++)
+        while (t->links[i].record && !is_kept(t, t->links[i]))
+            rt_context_unlink(t, i);    /* another one may come to its place */
 }
 
 /* One of an outside callable that was reached has its calls in the record below. */
@@ -191,23 +164,20 @@ static size_t mark(struct rt_contexts *t, struct rt_context *keep)
 static bool forget(struct rt_contexts *t, struct rt_context *keep)
 {
     size_t n = count_records(t);
-    uint64_t more;
     keep_pinned(t);
     size_t pinned = 0;
     for (struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
         pinned += (r->flags & RT_C_KEPT) != 0;
-    bool worth = pinned < n / 8 * 7 && all_values(t, n, n / 2, &more);
-    if (worth)
-        t->error += more;
-    size_t kept = worth ? mark(t, keep) : n;
-    if (worth && n - kept < n / 8 && all_values(t, n, n - n / 8, &more)) {
-        t->error += more;
-        kept = mark(t, keep);
-    }
-    if (!worth) {
+    if (pinned >= n / 8 * 7) {
         for (struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
             r->flags &= ~(uint32_t)RT_C_KEPT;
         return false;
+    }
+    t->error += choose(t, n / 2);
+    size_t kept = mark(t, keep);
+    if (n - kept < n / 8) {
+        t->error += choose(t, n - n / 8);
+        kept = mark(t, keep);
     }
     cut_links(t);
     cut(t);

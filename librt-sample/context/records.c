@@ -122,3 +122,17 @@ bool rt_context_link(struct rt_contexts *t, const uint64_t *slot, const struct r
     t->linked++;
     return true;
 }
+
+/* Those behind it that are not where they would be first move up (Knuth, volume 3, 6.4, algorithm R). */
+void rt_context_unlink(struct rt_contexts *t, uint32_t i)
+{
+    for (uint32_t k = (i + 1) & t->mask; t->links[k].record; k = (k + 1) & t->mask) {
+        uint32_t first = hash(t->links[k].slot, rt_record_at(t, t->links[k].record)->of);
+        if (((k - first) & t->mask) >= ((k - i) & t->mask)) {
+            t->links[i] = t->links[k];
+            i = k;
+        }
+    }
+    t->links[i] = (struct rt_link){ 0, 0 };
+    t->linked--;
+}

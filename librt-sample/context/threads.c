@@ -16,7 +16,8 @@
 
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 #define END_ROUNDS 4            /* of destructors: others' may have contexts, too */
-#define LEAST_WORDS 4096u
+#define LEAST_BYTES 32768u
+#define MOST_BYTES ((uint64_t)16 << 30)         /* places are of 32 bits */
 
 __thread uint64_t *rt_context_cursor = rt_no_slot;
 __thread struct rt_contexts *rt_contexts;
@@ -43,14 +44,15 @@ static void *reserve(size_t bytes)
     return p == MAP_FAILED ? NULL : p;
 }
 
-/* Of the memory a 16th for links, a 64th for begins. */
+/* All of it lies in the memory: a 16th for links, a 64th for begins. */
 static struct rt_contexts *make(void)
 {
-    uint64_t words = rt_options.context_memory / 8, links = 64;
-    while (2 * links * sizeof(struct rt_link) <= rt_options.context_memory / 16)
+    uint64_t memory = rt_options.context_memory, links = 64;
+    memory = memory > MOST_BYTES ? MOST_BYTES : memory < LEAST_BYTES ? LEAST_BYTES : memory;
+    while (2 * links * sizeof(struct rt_link) <= memory / 16)
         links *= 2;
-    words = words > (uint64_t)1 << 31 ? (uint64_t)1 << 31 : words < LEAST_WORDS ? LEAST_WORDS : words / 64 * 64;
     size_t head = (sizeof(struct rt_contexts) + 63) & ~(size_t)63;
+    uint64_t words = (memory - head - links * sizeof(struct rt_link)) / (64 * 8 + 8) * 64;
     char *p = reserve(head + words * 8 + words / 8 + links * sizeof(struct rt_link));
     struct rt_contexts *t = (void *)p;
     if (!t)

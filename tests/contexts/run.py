@@ -312,24 +312,40 @@ def switched_off():
 MUCH = {"ALGOPROF_CONTEXT_MEMORY": "64M"}
 
 
+BUDGETS = {"32K": 32 << 10, "128K": 128 << 10, "256K": 256 << 10, "1M": 1 << 20}
+
+
+def memory_fault(done, much, budget, threads):
+    """Pages that threads took for contexts, and whatever else was mapped beyond what is with so much that none is forgotten."""
+    (own, other), (_, other_before) = [[int(n) for n in d.stderr.split("mapped ")[1].split()[:2]] for d in (done, much)]
+    took = own + max(0, other - other_before)
+    return took > 1.1 * budget * threads and "expected %d bytes at most, got %d" % (1.1 * budget * threads, took)
+
+
 def bounds():
-    """In little memory: no context below its count or above its bound, none with the share missed.  SEEDS: how many."""
+    """In little memory: no context below its count or above its bound, none with the share missed, and the memory is kept.
+    SEEDS: how many."""
+    mapped = os.path.join(WORK, "mapped.o")
+    must([CC, "-O1", "-c", os.path.join(HERE, "mapped.c"), "-o", mapped])
     for mode in "folded", "full":
         program = os.path.join(WORK, "sites-2-" + mode)
-        compare("sites", ["sites.c", "sites-other.c"], "2", mode, env=MUCH)
+        compare("sites", ["sites.c", "sites-other.c"], "2", mode, env=MUCH,
+                link=(mapped, ARCHIVE, "-Wl,--wrap=mmap,--wrap=munmap"))
         for seed in range(1, 1 + int(os.environ.get("SEEDS", "2"))):
             arguments = [str(seed), "3" if seed % 2 == 0 else "1"]
             wanted, _ = oracle_tree(program + "-oracle", arguments, mode == "full", sites=True)
             merged = collections.Counter()
             for path, n in wanted.items():
                 merged[tuple(name for name, _ in path)] += n
-            calls = profile(program, *arguments, env=MUCH, options=("--phi=1",))[0]["calls"]
-            for memory in "32K", "128K", "1M":
-                by_site, _ = profile(program, *arguments, env={"ALGOPROF_CONTEXT_MEMORY": memory}, options=())
+            found, much = profile(program, *arguments, env=MUCH, options=("--phi=1",))
+            calls = found["calls"]
+            for memory, budget in BUDGETS.items():
+                by_site, done = profile(program, *arguments, env={"ALGOPROF_CONTEXT_MEMORY": memory}, options=())
                 by_callee = contexts(program + ".aplog", "--by-callee")
                 test = "%s-%s-%d" % (mode, memory, seed)
                 if memory == "32K":
                     check("forgets-" + test, not by_site["forgotten"] and "expected that contexts are forgotten")
+                check("memory-" + test, memory_fault(done, much, budget, int(arguments[1])))
                 check("bounds-" + test, bound_fault(by_site, wanted, calls, True))
                 check("bounds-by-callee-" + test, bound_fault(by_callee, merged, calls, False))
                 hot = contexts(program + ".aplog", "--phi=0.002")
