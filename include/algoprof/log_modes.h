@@ -101,6 +101,23 @@ struct alog_shared_profile {
     uint64_t by_kernel;     /* likewise the kernel */
 };
 
+/* In-house mode beside contexts: activations of a thread that ended since its block before, by context and size.  Sizes
+ * and costs are those of ALOG_PROFILE.  A context is a function and the context that it was called in; call sites are
+ * not told apart, and a function that is in its context already goes on in that one.  All of a context's add up.  Rows,
+ * in varints:
+ *     number of the context in the thread, from 1
+ *     that of its caller's, a smaller one; 0: none.  It is told before
+ *     function
+ *     how many sizes follow; of each: count, not 0; sum of the sizes; sum of the costs; highest cost
+ * Sizes from 16 on are told by classes, of which each is narrower than an eighth of its sizes. */
+struct alog_context_costs {
+    uint32_t thread;        /* as in struct alog_profile */
+    uint32_t cell;          /* bytes */
+    uint32_t rows;
+    uint32_t rows_bytes;
+    uint64_t missed;        /* activations that are in no row */
+};
+
 enum alog_context_kind {
     ALOG_K_CODE = 1,        /* the place of a module that a call returns to */
     ALOG_K_OUTSIDE = 2,     /* code of modules of which nothing is told: one frame or several */
@@ -135,6 +152,7 @@ _Static_assert(sizeof(struct alog_function) == 8, "size of struct alog_function"
 _Static_assert(sizeof(struct alog_profile) == 32, "size of struct alog_profile");
 _Static_assert(sizeof(struct alog_callable) == 24, "size of struct alog_callable");
 _Static_assert(sizeof(struct alog_contexts) == 40, "size of struct alog_contexts");
+_Static_assert(sizeof(struct alog_context_costs) == 24, "size of struct alog_context_costs");
 _Static_assert(sizeof(struct alog_shared_profile) == 48, "size of struct alog_shared_profile");
 #endif
 

@@ -3,6 +3,7 @@
  * in place. */
 #include "arch/general_only.h"
 #include "inhouse/inhouse.h"
+#include "inhouse/by_context.h"
 #include "core/state.h"
 
 #define NEAR 12u                /* frames that are looked at one by one */
@@ -189,6 +190,8 @@ bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
     if (t->bit)
         pop_induced(t, f, all, cost);
     rt_row_add(p, r, positive(size), all, cost);
+    if (t->by_context)
+        rt_by_context_add(t, f, positive(size), all);
     f[-1].size += size;
     f[-1].below += all;
     RT_BARRIER();
@@ -206,6 +209,8 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
     if (t->bit)
         pop_induced(t, f, all, cost);
     rt_profile_add(t, &t->profile[f->routine->number], positive(size), all, cost);
+    if (t->by_context)
+        rt_by_context_add(t, f, positive(size), all);
     caller->size += size;
     caller->below += all;
     RT_BARRIER();

@@ -58,7 +58,7 @@ struct rt_inhouse {             /* a thread */
     uint64_t count;             /* the last stamp that was given */
     uint64_t limit;             /* so many stamps there are */
     uint64_t activations;       /* since it was written */
-    uint64_t quick;             /* so many can end without C: `due', or 0 with trms */
+    uint64_t quick;             /* so many can end without C: `due', or 0 with trms or by_context */
     struct rt_profile *profile; /* by routine; RT_ROUTINES */
     struct algoprof_frame *bottom;
     struct algoprof_frame *end; /* the last one for functions */
@@ -72,6 +72,7 @@ struct rt_inhouse {             /* a thread */
     uint64_t all;
     struct rt_profile *shared_profile;  /* with trms */
     struct rt_induced *induced; /* with trms: of each frame */
+    struct rt_by_context *by_context;   /* NULL: nobody asks */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
     struct rt_inhouse *unused;  /* of those whose thread has ended */
     uint32_t number;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Threads that are profiled in-house: their stamps, their stack of activations, their ends. */
 #include "inhouse/inhouse.h"
+#include "inhouse/by_context.h"
 #include "base/memory.h"
 #include "core/lock.h"
 #include "core/state.h"
@@ -60,6 +61,8 @@ static void release_rest(struct rt_inhouse *t)
     if (t->shared_profile)
         munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
     rt_profiles_release(t);
+    rt_by_context_end(t->by_context);
+    t->by_context = NULL;
     t->bottom = NULL;
     t->induced = NULL;
     t->profile = t->shared_profile = NULL;
@@ -88,7 +91,8 @@ static void begin_at(struct rt_inhouse *t)
     t->count = 1;
     t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;
-    t->quick = trms ? 0 : t->due;
+    t->by_context = rt_by_context_begin();
+    t->quick = trms || t->by_context ? 0 : t->due;
     t->activations = t->all = t->lost = 0;
 }
 
@@ -201,6 +205,7 @@ void rt_inhouse_forked(bool usable)
     if (threads) {
         threads->next = NULL;
         rt_profiles_clear(threads);
+        rt_by_context_forked(threads->by_context);
     }
     if (!usable) {
         threads = NULL;

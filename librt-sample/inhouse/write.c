@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Routines and their profiles in the log. */
 #include "inhouse/inhouse.h"
+#include "inhouse/by_context.h"
 #include "base/memory.h"
 #include "core/lock.h"
 #include "core/state.h"
@@ -248,12 +249,13 @@ void rt_inhouse_write(struct rt_inhouse *t)
 {
     t->all += t->activations;
     t->activations = 0;
-    for (uint32_t number = 1; number <= routines; number++)
+    bool whole = rt_by_context_write(t, rt_inhouse_cell, write_routine);
+    for (uint32_t number = 1; number <= routines && whole; number++)
         if (!write_profile(t, number, &t->profile[number], false)
-            || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true))) {
-            rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);
-            break;
-        }
+            || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true)))
+            whole = false;
+    if (!whole)
+        rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);
     rt_log_write();
 }
 
@@ -265,6 +267,6 @@ void rt_inhouse_write_due(struct rt_inhouse *t)
         return;
     rt_inhouse_write(t);
     t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
-    t->quick = t->bit ? 0 : t->due;
+    t->quick = t->bit || t->by_context ? 0 : t->due;
     rt_unlock(&held);
 }

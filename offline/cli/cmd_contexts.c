@@ -8,6 +8,7 @@
 #include "cli/cmd.h"
 #include "cli/inputs.h"
 #include "context/diff.h"
+#include "context/growth.h"
 #include "context/out.h"
 
 #define HOT 0.01                /* of all calls, where people read */
@@ -110,7 +111,7 @@ static const struct argp argp = {
 };
 
 /* false: no memory. */
-static bool add_input(const struct input *input, struct contexts *all)
+static bool add_input(const struct input *input, struct contexts *all, struct growths *growths)
 {
     struct log *log;
     struct err err;
@@ -118,11 +119,12 @@ static bool add_input(const struct input *input, struct contexts *all)
         cmd_say_skipped(input->name, input->bad ? input->bad : err.text);
         return true;
     }
-    size_t damaged = all->damaged;
-    bool done = contexts_add(all, log->header.run_id, &log->contexts) == 0;
-    if (all->damaged != damaged)
+    size_t before = all->damaged + growths->damaged;
+    bool done = contexts_add(all, log->header.run_id, &log->contexts) == 0
+                && growths_add(growths, log->header.run_id, &log->growths, &log->profiles) == 0;
+    if (all->damaged + growths->damaged != before)
         cmd_say("%s: blocks of contexts that are damaged or not whole were skipped: %zu; make the log anew",
-                input->name, all->damaged - damaged);
+                input->name, all->damaged + growths->damaged - before);
     log_free(log);
     return done;
 }
@@ -130,7 +132,7 @@ static bool add_input(const struct input *input, struct contexts *all)
 static const char no_contexts[] = "no contexts: compile with -fplugin-arg-algoprof-contexts, and let the program end";
 
 /* All contexts of the logs, as one tree.  false, with a word on stderr: there are none, or no memory. */
-static bool read_logs(const struct cmd_logs *logs, const char *side, struct contexts *all)
+static bool read_logs(const struct cmd_logs *logs, const char *side, struct contexts *all, struct growths *growths)
 {
     struct inputs inputs = { 0 };
     struct err err;
@@ -139,12 +141,13 @@ static bool read_logs(const struct cmd_logs *logs, const char *side, struct cont
         if (inputs_add(&inputs, logs->list[i], &err) != 0)
             cmd_say_skipped(logs->list[i], err.text);
     for (size_t i = 0; i < inputs.n && memory; i++)
-        memory = add_input(&inputs.list[i], all);
+        memory = add_input(&inputs.list[i], all, growths);
     inputs_free(&inputs);
     bool some = all->calls + all->forgotten > 0;
     if (memory && !some)
         cmd_say("%s%s", side, no_contexts);
-    memory = memory && (!some || contexts_finish(all) == 0);
+    memory = memory && (!some || (contexts_finish(all) == 0 && growths_finish(growths, all) == 0));
+    all->growths = growths->n_list > 1 ? growths : NULL;
     if (!memory)
         cmd_say("out of memory");
     return memory && some;
@@ -158,21 +161,25 @@ static double share_of(const struct options *o)
 static bool show(const struct options *o)
 {
     struct contexts all = { .by_callee = o->by_callee };
-    bool done = read_logs(&o->logs, "", &all);
+    struct growths growths = { 0 };
+    bool done = read_logs(&o->logs, "", &all, &growths);
     if (done && o->write(stdout, &all, share_of(o)) != 0) {
         cmd_say("out of memory");
         done = false;
     }
     contexts_free(&all);
+    growths_free(&growths);
     return done;
 }
 
 static bool show_difference(const struct options *o)
 {
     struct contexts before = { .by_callee = true }, after = { .by_callee = true };
+    struct growths growths[2] = { { 0 } };
     struct context_diff diff = { 0 };
     context_diff_writer *write = o->write == contexts_json ? context_diff_json : context_diff_text;
-    bool done = read_logs(&o->logs, "OLD: ", &before) && read_logs(&o->newer, "NEW: ", &after);
+    bool done = read_logs(&o->logs, "OLD: ", &before, &growths[0])
+                && read_logs(&o->newer, "NEW: ", &after, &growths[1]);
     if (done && (context_diff_run(&before, &after, &diff) != 0 || write(stdout, &diff, share_of(o)) != 0)) {
         cmd_say("out of memory");
         done = false;
@@ -180,6 +187,8 @@ static bool show_difference(const struct options *o)
     context_diff_free(&diff);
     contexts_free(&before);
     contexts_free(&after);
+    growths_free(&growths[0]);
+    growths_free(&growths[1]);
     return done;
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "context/growth.h"
+#include "fit/fit_json.h"
 
 static const struct contexts *sorting;
 
@@ -90,6 +92,24 @@ static void print_kind(FILE *out, const struct contexts *all, const uint32_t *pa
 }
 
 /* 0 or -1 (no memory). */
+static int print_growth(FILE *out, const struct growth *g)
+{
+    json_t *sizes = json_array();
+    for (size_t i = 0; i < g->n; i++)
+        json_array_append_new(sizes, json_pack("{s:f, s:o, s:f, s:o}", "size", g->sizes[i].size, "count",
+                                               json_count(g->sizes[i].count), "cost",
+                                               g->sizes[i].sum / (double)g->sizes[i].count, "highest",
+                                               json_count(g->sizes[i].most)));
+    json_t *growth = json_pack("{s:o, s:o, s:o}", "activations", json_count(g->activations), "fit", fit_to_json(&g->fit),
+                               "sizes", sizes);
+    char *text = growth ? json_dumps(growth, JSON_REAL_PRECISION(12)) : NULL;
+    fprintf(out, ", \"growth\": %s", text ? text : "null");
+    json_decref(growth);
+    free(text);
+    return text ? 0 : -1;
+}
+
+/* 0 or -1 (no memory). */
 static int print_context(FILE *out, const struct contexts *all, const struct texts *t, size_t i)
 {
     const struct context *c = &all->list[i];
@@ -108,9 +128,12 @@ static int print_context(FILE *out, const struct contexts *all, const struct tex
     print_kind(out, all, path, n, CONTEXT_INLINED);
     fputs("], \"outside\": [", out);
     print_kind(out, all, path, n, CONTEXT_OUTSIDE);
-    fputs("]}", out);
+    const struct growth *growth = growth_of(all->growths, i);
+    fputc(']', out);
+    int result = growth ? print_growth(out, growth) : 0;
+    fputc('}', out);
     free(path);
-    return 0;
+    return result;
 }
 
 /* One at a time: together they may take many times the memory of the contexts. */
@@ -132,6 +155,8 @@ int contexts_json(FILE *out, const struct contexts *all, double share)
     json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "algoprof", 1, "calls", json_count(all->calls), "epsilon",
                              json_number(contexts_epsilon(all)), "forgotten", json_count(all->forgotten), "unknown",
                              json_count(all->lost));
+    if (root && all->growths)
+        json_object_set_new(root, "growth_missed", json_count(all->growths->missed));
     char *head = root ? json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) : NULL;
     const char *end = head ? strrchr(head, '\n') : NULL;
     int result = order && end ? 0 : -1;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text_table.h"
+#include "context/growth.h"
 
 #define MOST_INDENT 40u
 #define MOST_CALLERS 4u         /* frames of a caller's path that are told */
@@ -77,6 +78,9 @@ static void print_head(FILE *out, const struct contexts *all)
     if (all->lost)
         fprintf(out, "%" PRIu64 " call%s no context: see (unknown).\n", all->lost,
                 all->lost == 1 ? " has" : "s have");
+    if (all->growths && all->growths->missed)
+        fprintf(out, "%" PRIu64 " activation%s in no growth: memory was full (ALGOPROF_CONTEXT_MEMORY).\n",
+                all->growths->missed, all->growths->missed == 1 ? " is" : "s are");
 }
 
 /* ---- the tree */
@@ -105,15 +109,17 @@ static void tree_row(struct table *table, const struct contexts *all, uint32_t i
         table->failed = true;
         return;
     }
-    const char *cells[] = { below, c->count ? share : "", c->count ? count : "", name, place };
+    const struct growth *growth = growth_of(all->growths, i);
+    const char *class = growth ? fit_class_name(growth->fit.cls) : "";
+    const char *cells[] = { below, c->count ? share : "", c->count ? count : "", name, place, class };
     table_row(table, cells);
     free(name);
 }
 
 static int print_tree(FILE *out, const struct contexts *all, double share)
 {
-    static const char *const head[] = { "with all below", "calls", "count", "context", "called at" };
-    struct table table = { .columns = 5, .right = 7, .indent = "" };
+    static const char *const head[] = { "with all below", "calls", "count", "context", "called at", "growth" };
+    struct table table = { .columns = all->growths ? 6 : 5, .right = 7, .indent = "" };
     bool *hot = mark_hot(all, share);
     if (!hot)
         return -1;

@@ -48,6 +48,8 @@ struct context {
     struct context_here here;
 };
 
+struct growths;
+
 struct contexts {
     struct context *list;       /* [0]: above all, no function */
     struct context_function *functions;
@@ -59,6 +61,7 @@ struct contexts {
     uint64_t error;             /* a context that is not there had so many at most; by callee, all that are forgotten */
     uint64_t forgotten, lost;   /* in no count; of unknown context */
     size_t damaged;
+    const struct growths *growths;      /* how they grow (context/growth.h); NULL: not known */
     bool by_callee;             /* call sites of one callee are one; before adding */
     uint32_t *index;            /* of list, functions and places, by hash */
     size_t rooms, used;

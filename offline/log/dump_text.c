@@ -206,6 +206,25 @@ static void put_callers(FILE *out, const struct log_callers *c)
         fprintf(out, "contexts of instances: %zu damaged blocks were skipped\n", c->damaged);
 }
 
+static void put_growths(FILE *out, const struct log *log)
+{
+    const struct log_growths *g = &log->growths;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct log_growth_row *row = &g->rows[i];
+        fprintf(out, "context costs of thread %" PRIu32 ", context %" PRIu32 ": function %" PRIu32, row->thread, row->number,
+                log->profiles.functions[row->function].number);
+        if (row->parent)
+            fprintf(out, ", called in context %" PRIu32, g->rows[row->parent - 1].number);
+        for (size_t k = 0; k < row->n; k++)
+            fprintf(out, "; %" PRIu64 " from size %" PRIu64 ", cost %.0f, highest %" PRIu64, g->sizes[row->first + k].count,
+                    g->sizes[row->first + k].class, g->sizes[row->first + k].sum, g->sizes[row->first + k].most);
+        fputc('\n', out);
+    }
+    if (g->missed || g->damaged)
+        fprintf(out, "context costs: %" PRIu64 " activations are missed, %zu damaged blocks were skipped\n", g->missed,
+                g->damaged);
+}
+
 static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
 {
     fprintf(arg, " %" PRIx32 ":%08" PRIx32 "+%" PRIu64, region, lo, cells);
@@ -306,6 +325,7 @@ int dump_text(FILE *out, struct dump *dump)
     put_counts(out, dump);
     put_sampling(out, dump);
     put_callers(out, &dump->log->callers);
+    put_growths(out, dump->log);
     for (size_t i = 0; i < dump->log->n_instances; i++)
         put_instance(out, dump, &dump->log->instances[i]);
     for (size_t i = 0; i < dump->n_pairs; i++) {

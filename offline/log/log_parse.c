@@ -107,6 +107,7 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
     }
     log_about_link(&log->about);
     log_callers_link(log);
+    log_growths_link(&log->growths, &log->profiles);
     *out = log;
     return 0;
 }
@@ -126,6 +127,7 @@ void log_free(struct log *log)
         free(log->names[i].text);
     log_about_free(&log->about);
     log_profiles_free(&log->profiles);
+    log_growths_free(&log->growths);
     log_contexts_free(&log->contexts);
     log_callers_free(&log->callers);
     free(log->runs);

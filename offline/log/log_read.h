@@ -14,6 +14,7 @@
 #include "base/util.h"
 #include "log/log_callers.h"
 #include "log/log_context.h"
+#include "log/log_growth.h"
 #include "log/log_profile.h"
 
 /* Larger files are refused: the runtime's own bound is ALGOPROF_MAX_LOG. */
@@ -142,6 +143,7 @@ struct log {
     struct log_event *events;
     struct log_about about;
     struct log_profiles profiles;       /* of in-house mode */
+    struct log_growths growths;         /* of that and contexts */
     struct log_contexts contexts;
     struct log_callers callers;
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
