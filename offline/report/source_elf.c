@@ -10,6 +10,7 @@
 
 #include "base/util.h"
 
+#define MOST_MISSING 128u       /* programs that were searched for in vain: each search opens many files */
 #define MAX_BUILD 64            /* bytes of a build-id */
 
 /* Does the path end in `file`, at a component's beginning?  "./" is skipped. */
@@ -150,6 +151,8 @@ Dwfl_Module *elf_module_of_build(struct elf_set *set, const char *build)
 
 bool elf_is_missing(const struct elf_set *set, const char *build)
 {
+    if (set->n_missing >= MOST_MISSING)
+        return true;
     for (size_t i = 0; i < set->n_missing; i++)
         if (strcmp(set->missing[i], build) == 0)
             return true;

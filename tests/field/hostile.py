@@ -11,6 +11,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -133,7 +134,7 @@ CONTEXTS = [["contexts"], ["contexts", "--folded"], ["contexts", "--by-callee"],
             ["contexts", "--callgrind"], ["report", "--json"], ["report", "--target=f"], ["report", "--html=page.html"]]
 GIVEN_TO = {
     **dict.fromkeys(("functions", "fitted", "tuples", "own-tuples"), FUNCTIONS),
-    **dict.fromkeys(("modules", "deep-recursion", "deep-calls", "blamed-few", "blamed-many"), CALLED),
+    **dict.fromkeys(("modules", "builds", "deep-recursion", "deep-calls", "blamed-few", "blamed-many"), CALLED),
     **dict.fromkeys(("calls", "parts", "cycles", "chain", "inlined", "callers", "threads", "beside"), CONTEXTS),
 }
 
@@ -146,6 +147,8 @@ def bounds():
     kinds = subprocess.run([HEAVY], check=True, capture_output=True, text=True).stdout.split()
     with tempfile.TemporaryDirectory(prefix="algoprof-hostile.") as folder:
         path, over = os.path.join(folder, "heavy.aplog"), []
+        for i in range(500):            # a program is searched for in the folder
+            shutil.copy(TOOL if i == 0 else "/bin/true", os.path.join(folder, f"program{i}"))
         for kind in kinds:
             got = heavy(kind, size, path)
             for command in GIVEN_TO.get(kind, READING):

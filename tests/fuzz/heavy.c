@@ -79,6 +79,21 @@ static void modules(struct logmake *log, size_t bytes)
         put_frame_of(log, 0, i, 1 + (uint32_t)i % n);
 }
 
+/* Instances that are called by as many programs. */
+static void builds(struct logmake *log, size_t bytes)
+{
+    uint64_t n = bytes / 140;
+    char build[32];
+    heavy_begin(log, n, n << 40);
+    put_instances(log, 0, n);
+    for (uint32_t i = 1; i <= n; i++) {
+        snprintf(build, sizeof build, "%020u", i);
+        logmake_module(log, i, build);
+        put_frame(log, i, 0, i, 1);
+        put_frame_of(log, 0, i - 1, i);
+    }
+}
+
 /* Instances that are called by all frames that there are, at one place or at several. */
 static void deep(struct logmake *log, size_t bytes, uint64_t places)
 {
@@ -227,7 +242,7 @@ static const struct {
     const char *name;
     void (*make)(struct logmake *log, size_t bytes);
 } kinds[] = {
-    { "modules", modules }, { "deep-recursion", deep_recursion }, { "deep-calls", deep_calls },
+    { "modules", modules }, { "builds", builds }, { "deep-recursion", deep_recursion }, { "deep-calls", deep_calls },
     { "blamed-few", blamed_few }, { "blamed-many", blamed_many }, { "compact", compact },
     { "samplers", samplers }, { "counters", counters }, { "events", events }, { "unions", unions },
     { "labels", labels }, { "spent", spent }, { "unknown", unknown }, { "grid", grid },
