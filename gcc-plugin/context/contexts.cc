@@ -114,12 +114,22 @@ is_ignored (gcall *call, tree fndecl)
   return false;
 }
 
+/* At link time one place may have several numbers. */
+static bool
+is_same_place (location_t a, location_t b)
+{
+  expanded_location x = expand_location (a), y = expand_location (b);
+  if (LOCATION_LOCUS (a) == b)
+    return true;
+  return in_lto_p && x.file && y.file && x.line == y.line && x.column == y.column && !strcmp (x.file, y.file);
+}
+
 /* Does a recursion's function leave a call to one of its versions (recursion/version-calls.cc)?  It says so by its place. */
 static bool
 is_choice (gcall *call, tree fndecl)
 {
   return has_versions (fndecl)
-         && LOCATION_LOCUS (gimple_location (call)) == DECL_SOURCE_LOCATION (whole_of_version (fndecl));
+         && is_same_place (gimple_location (call), DECL_SOURCE_LOCATION (whole_of_version (fndecl)));
 }
 
 static one_call

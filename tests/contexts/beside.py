@@ -37,6 +37,10 @@ ROWS = [
     ("inhouse", "throws", "0", "shared", "folded"),
     ("inhouse", "parser", "0", "shared", "full"),
     ("inhouse", "throws", "2", "static", "folded"),
+    # at link time, where a place has other numbers
+    ("targets", "parser", "2", "lto", "folded"),
+    ("targets", "kinds", "2", "lto", "full"),
+    ("inhouse", "parser", "2", "lto", "full"),
 ]
 LEAVING = os.path.join(base.O, "tests/runtime/leaving/librt-sample.a")     # traced code is left at random moments
 TARGETS = ["-fplugin-arg-algoprof-target=*", "-Wno-pragmas"]
@@ -59,7 +63,10 @@ def trees(wanted):
         base.mode_argument = lambda m, flags=flags: plain_argument(m) + flags
         leaving = partner in ("left", "cet") and os.path.exists(LEAVING)
         link = SHARED if runtime == "shared" else (LEAVING if leaving else ARCHIVE,)
-        check(name, base.compare(name, base.PROGRAMS[program], level, mode, link=link, say=False, env=env)
+        more = ["-flto"] if runtime == "lto" else []
+        if more:
+            link = (*link, *more, "-O" + level, *ALIKE, *base.mode_argument(mode))
+        check(name, base.compare(name, base.PROGRAMS[program], level, mode, flags=more, link=link, say=False, env=env)
               or missing_partner(os.path.join(WORK, "%s-%s-%s.aplog" % (name, level, mode))))
     base.mode_argument = plain_argument
 
