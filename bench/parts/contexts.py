@@ -4,6 +4,7 @@
 Seven programs (bench/whole.py) that make many calls.  CONTEXTS_PROGRAMS names some of them, CONTEXTS_ROUNDS how often each
 is run.  Full contexts are measured on the recursion, whose records do not fit into the memory they may take.
 """
+import json
 import os
 
 from common import CC, run, table
@@ -16,22 +17,32 @@ PROGRAMS = ("lua", "sqlite3", "cJSON", "bzip2", "recursion", "tree", "words")
 LONGER = {"recursion": "30", "lua": HERE + "/bench.lua 33", "sqlite3": "200000"}
 
 
+def tenth(build, path):
+    """Of a folded run: contexts, calls, and the share of the calls that the tenth has that is called most, in percent."""
+    found = json.loads(run([build + "/algoprof", "contexts", "--json", path + ".aplog"]).stdout)
+    counts = sorted((c["count"] for c in found["contexts"] if c["count"]), reverse=True)
+    return len(counts), found["calls"], 100 * sum(counts[:max(1, len(counts) // 10)]) / found["calls"]
+
+
 def measure(build, bars):
     build = os.path.abspath(build)
     out = prepare(build)
     run([CC, "-O2", "-c", HERE + "/hooks.c", "-o", out + "/hooks.o"])
     variants = {"native": Variant([], []), "folded": mode(build, "contexts"), "gprof": Variant(["-pg"], []),
                 "empty hooks": Variant(["-finstrument-functions"], [out + "/hooks.o"])}
-    rows, ratios, codes = [], {title: [] for title in variants if title != "native"}, []
+    rows, ratios, codes, trees = [], {title: [] for title in variants if title != "native"}, [], []
     for name in os.environ.get("CONTEXTS_PROGRAMS", " ".join(PROGRAMS)).split():
         native, found, paths = compare(build, out, name, variants, ROUNDS, LONGER.get(name))
         codes.append(code_bytes(paths["folded"]) / code_bytes(paths["native"]))
         rows.append([name, "%.2f" % native] + ["%.2f" % found[title][0] for title in ratios] + ["%.2f" % codes[-1]])
+        trees.append([name, "%d" % (tree := tenth(build, paths["folded"]))[0], "%d" % tree[1], "%.1f %%" % tree[2]])
         for title, list_of in ratios.items():
             list_of.append(found[title][0])
     rows.append(["geomean", ""] + ["%.2f" % geomean(list_of) for list_of in ratios.values()] + ["%.2f" % geomean(codes)])
     table("-O2: CPU time over native's, medians of %d rounds; code (text) of the objects over native's" % ROUNDS,
           ["program", "native s", *ratios, "code"], rows)
+    table("Contexts, and the share of all calls that the hottest tenth of them has",
+          ["program", "contexts", "calls", "a tenth has"], trees)
     bars.judge("contexts, folded: CPU time, geomean", geomean(ratios["folded"]), 1.06, "%.2f")
     bars.judge("contexts, folded: CPU time, worst", max(ratios["folded"]), 1.12, "%.2f")
     bars.judge("contexts: code, geomean", geomean(codes), 1.3, "%.2f")
