@@ -11,8 +11,9 @@
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
  * last: an eighth at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sample.c):
- * those that are left stand for the whole run.  Of 16 pairs and fewer none is dropped: the next one waits until it is
- * released, so that they lie at even steps of the logarithm of time where they are dear; 48 are few then.  No target
+ * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
+ * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
+ * they are dear; 48 are few then.  No target
  * takes more than the others leave or, if that is more, its part.
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
@@ -283,8 +284,9 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     double cost = 2 * probable(r), needed = r->target->is_inner ? INNER_BURST * probable(r) : cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double wait = (needed - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
-    /* The program may change, or end, and they are counted as if they came: look again before long. */
-    double most = (double)r->instances / 4 + 1000;
+    /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
+       process's log tells of those before the last look. */
+    double most = (double)r->instances / 8 + 64;
     if (pay == RT_FAST)
         wait = until_released(r, cost);
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);

@@ -40,7 +40,7 @@ def shown(log):
     found = json.loads(report("--json", "--filter", "superlinear", log)[1])["targets"]
     equal("filter: json", sorted(t["name"] for t in found), sorted(names(log, "--filter", "superlinear")))
     equal("filter: csv", {line.split(",")[7] for line in report("--csv", "--filter", "sum_of", log)[1].splitlines()[1:]},
-          {'"sum_of"', '"sum_of:20"'})
+          {"sum_of", "sum_of:20"})
     by_name = sorted(everything, key=lambda n: (n.split(":")[0], int((n + ":0").split(":")[1])))
     equal("sort: name", names(log, "--sort", "name"), by_name)
     equal("sort: reversed", names(log, "--sort", "-name"), by_name[::-1])

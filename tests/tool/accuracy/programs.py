@@ -84,8 +84,9 @@ def truth_of(program, sizes):
     path = os.path.join(FOLDER, f"truth-{program[2]}-{len(sizes)}-{key.hexdigest()[:16]}.json")
     if not os.path.exists(path):
         target = play(program, sizes, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}, 0)
-        with open(path, "w", encoding="utf-8") as file:
+        with open(f"{path}.{os.getpid()}", "w", encoding="utf-8") as file:     # others may be at it
             json.dump([[p["size"], p["cost"]] for p in target["points"]], file)
+        os.rename(file.name, path)
     with open(path, encoding="utf-8") as file:
         return json.load(file)
 
