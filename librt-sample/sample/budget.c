@@ -13,8 +13,7 @@
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sample.c):
  * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
  * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
- * they are dear; 48 are few then.  No target
- * takes more than the others leave or, if that is more, its part.
+ * they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
