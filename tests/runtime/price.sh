@@ -20,12 +20,22 @@ count()
     rm -f "$work"/log.aplog*
 }
 
-# check BODY BOUND [WORD]
-check()
+# price_of BODY: of an instance
+price_of()
 {
     few=$(count "$1" 1000)
     many=$(count "$1" 3000)
-    price=$(((${many:-0} - ${few:-0}) / 2000))
+    echo $(((${many:-0} - ${few:-0}) / 2000))
+}
+
+# check BODY BOUND [WORD].  Of three tries one must hold: a step of the log that comes because a second is over, and not
+# for an instance, is some thousand instructions in one of the two runs.
+check()
+{
+    for try in 1 2 3; do
+        price=$(price_of "$1")
+        [ "$price" -gt "$2" ] || break
+    done
     if [ "$price" -gt 0 ] && [ "$price" -le "$2" ]; then
         echo "ok rt/price $1${3+ $3}"
     else
