@@ -135,12 +135,9 @@ int growths_add(struct growths *all, const uint8_t run_id[16], const struct log_
     all->damaged += log->damaged;
     if (log->n == 0)
         return 0;
-    for (size_t i = 0; i < all->n_runs; i++)
-        if (memcmp(all->runs[i], run_id, 16) == 0)
-            return 0;
-    if (array_grow(&all->runs, &all->cap_runs, all->n_runs + 1, sizeof *all->runs) != 0)
-        return -1;
-    memcpy(all->runs[all->n_runs++], run_id, 16);
+    int known = run_ids_add(&all->runs, run_id);
+    if (known != 0)
+        return known < 0 ? -1 : 0;
     all->missed += log->missed;
     return add_rows(all, log, functions);
 }
@@ -251,5 +248,5 @@ void growths_free(struct growths *all)
     free(all->list);
     free(all->names);
     free(all->of);
-    free(all->runs);
+    run_ids_free(&all->runs);
 }

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_CONTEXT_GROWTH_H
 #define OFFLINE_CONTEXT_GROWTH_H
 
+#include "base/run_ids.h"
 #include "context/tree.h"
 #include "fit/fit.h"
 #include "log/log_growth.h"
@@ -33,8 +34,7 @@ struct growths {
     size_t n_names, cap_names;
     void *known, *known_names;  /* trees of both */
     uint32_t *of;               /* of each context the growth's index, 0: none; once finished */
-    uint8_t (*runs)[16];
-    size_t n_runs, cap_runs;
+    struct run_ids runs;        /* of the logs that are in it */
     uint64_t missed;            /* activations that are in none */
     size_t damaged;
 };

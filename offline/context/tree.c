@@ -346,12 +346,9 @@ int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct lo
         if (table_place(all, "", 0, 0) < 0 || table_function(all, "", "", 0, CONTEXT_CALLED) < 0)
             return -1;
     }
-    for (size_t i = 0; i < all->n_runs; i++)
-        if (memcmp(all->runs[i], run_id, 16) == 0)
-            return 0;
-    if (array_grow(&all->runs, &all->cap_runs, all->n_runs + 1, sizeof *all->runs) != 0)
-        return -1;
-    memcpy(all->runs[all->n_runs++], run_id, 16);
+    int known = run_ids_add(&all->runs, run_id);
+    if (known != 0)
+        return known < 0 ? -1 : 0;
     all->damaged += log->damaged;
     all->bytes += log->bytes;
     return log->n_trees ? add_trees(all, log) : 0;
@@ -368,7 +365,7 @@ void contexts_free(struct contexts *all)
     free(all->functions);
     free(all->places);
     free(all->list);
-    free(all->runs);
+    run_ids_free(&all->runs);
     free(all->index);
     free(all->seen);
 }

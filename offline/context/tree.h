@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/run_ids.h"
 #include "log/log_context.h"
 
 enum context_kind {
@@ -55,8 +56,7 @@ struct contexts {
     struct context_function *functions;
     struct context_place *places;       /* [0]: unknown */
     size_t n, n_functions, n_places, cap, cap_functions, cap_places;
-    uint8_t (*runs)[16];
-    size_t n_runs, cap_runs;
+    struct run_ids runs;        /* of the logs that are in it */
     uint64_t calls;             /* all, those included that are in no count */
     uint64_t error;             /* a context that is not there had so many at most; by callee, all that are forgotten */
     uint64_t forgotten, lost;   /* in no count; of unknown context */

@@ -12,6 +12,15 @@
  * calls this first.  Cheap, and takes effect once. */
 void stats_init(void);
 
+/* A line by least squares, point by point. */
+struct stats_line {             /* all zero: of no point */
+    double n, x, y, xx, xy;
+};
+
+void stats_line_add(struct stats_line *line, double x, double y);
+/* dy / dx; no number for fewer than two different x. */
+double stats_line_slope(const struct stats_line *line);
+
 struct weighted {
     double value, weight;       /* weight > 0 */
 };

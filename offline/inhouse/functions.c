@@ -63,12 +63,9 @@ int functions_add(struct functions *all, const uint8_t run_id[16], const struct 
 {
     if (p->n_functions == 0)
         return 0;
-    for (size_t i = 0; i < all->n_runs; i++)
-        if (memcmp(all->runs[i], run_id, 16) == 0)
-            return 0;
-    if (array_grow(&all->runs, &all->cap_runs, all->n_runs + 1, sizeof *all->runs) != 0)
-        return -1;
-    memcpy(all->runs[all->n_runs++], run_id, 16);
+    int known = run_ids_add(&all->runs, run_id);
+    if (known != 0)
+        return known < 0 ? -1 : 0;
     size_t first = all->n;
     if (add_functions(all, p) != 0)
         return -1;
@@ -311,5 +308,5 @@ void functions_free(struct functions *all)
     for (size_t i = 0; i < all->n; i++)
         free_function(&all->list[i]);
     free(all->list);
-    free(all->runs);
+    run_ids_free(&all->runs);
 }

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_FUNCTIONS_H
 #define OFFLINE_FUNCTIONS_H
 
+#include "base/run_ids.h"
 #include "fit/fit.h"
 #include "log/log_profile.h"
 
@@ -42,8 +43,7 @@ struct function {
 struct functions {
     struct function *list;      /* by rank when finished */
     size_t n, cap;
-    uint8_t (*runs)[16];        /* of the logs that are in it */
-    size_t n_runs, cap_runs;
+    struct run_ids runs;        /* of the logs that are in it */
     uint64_t lost;
 };
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fit/stats.h"
 #include "target/verdict.h"
 
 /* More calls than this for each byte read are no mere visit.  The most of a
@@ -83,22 +84,18 @@ static bool come_with_bytes(const struct extremes *e)
 static double rms_slope(const struct outermost *list, size_t n, double besides, double from,
                         double *range)
 {
-    double k = 0, x = 0, y = 0, xx = 0, xy = 0, low = INFINITY, high = 0;
+    struct stats_line line = { 0 };
+    double low = INFINITY, high = 0;
     for (size_t i = 0; i < n; i++) {
         double calls = (double)list[i].cost;
         if (!is_known(&list[i]) || calls < from)
             continue;
-        double cost = log(calls), rms = log(fmax(list[i].rms - besides, 1));
-        k++;
-        x += cost;
-        y += rms;
-        xx += cost * cost;
-        xy += cost * rms;
+        stats_line_add(&line, log(calls), log(fmax(list[i].rms - besides, 1)));
         low = fmin(low, calls);
         high = fmax(high, calls);
     }
     *range = high / low;
-    return (k * xy - x * y) / (k * xx - x * x);
+    return stats_line_slope(&line);
 }
 
 /* Whether ln cost grows more than STEEP_POWER times as fast as ln RMS: in the

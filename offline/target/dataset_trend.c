@@ -5,29 +5,11 @@
  */
 #include <math.h>
 
+#include "fit/stats.h"
 #include "target/dataset_fit.h"
 #include "target/warn.h"
 
 #define TREND 0.5               /* of the way to the ends of their intervals of 95 %: a standard error, about */
-
-/* Least squares of ln cost against ln size. */
-struct slope {
-    double n, x, y, xx, xy;
-};
-
-static void add(struct slope *s, double x, double y)
-{
-    s->n++;
-    s->x += x;
-    s->y += y;
-    s->xx += x * x;
-    s->xy += x * y;
-}
-
-static double slope_of(const struct slope *s)
-{
-    return (s->xy - s->x * s->y / s->n) / (s->xx - s->x * s->x / s->n);
-}
 
 /* ln size, moved by a share from -1 to 1 of the way to an end of its interval. */
 static double moved(const struct estimate *size, double share)
@@ -54,14 +36,14 @@ void dataset_trend_widen(const struct fit_list *list, struct fit *fit)
             least = fmin(least, list->point[i].cost);
             most = fmax(most, list->point[i].cost);
         }
-    struct slope flat = { 0 };
+    struct stats_line flat = { 0 };
     for (size_t i = 0; i < list->n && most > least; i++) {
         const struct estimate *size = &list->of[i]->size;
         double cost = list->point[i].cost, place = 2 * log(cost / least) / log(most / least) - 1;
         if (cost > 0 && size->size > 0)
-            add(&flat, moved(size, TREND * place), log(cost));
+            stats_line_add(&flat, moved(size, TREND * place), log(cost));
     }
-    double low = slope_of(&flat);
+    double low = stats_line_slope(&flat);
     if (low > 0)
         fit->exponent_low = fmin(fit->exponent_low, low);
 }

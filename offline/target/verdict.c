@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "fit/stats.h"
 #include "target/dataset_share.h"
 #include "target/warn.h"
 
@@ -103,19 +104,15 @@ static bool is_vague(const struct fit *fit)
 /* Least squares of ln cost against ln size, of the printed or of the fitted sizes. */
 static double plain_exponent(const struct target *t, bool printed)
 {
-    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    struct stats_line line = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
         double size = printed ? p->size.size : p->fitted_size, cost = (double)p->point->cost;
         if (!(p->size.size > 0) || !(p->fitted_size > 0) || !(cost > 0))
             continue;
-        n++;
-        x += log(size);
-        y += log(cost);
-        xx += log(size) * log(size);
-        xy += log(size) * log(cost);
+        stats_line_add(&line, log(size), log(cost));
     }
-    return (xy - x * y / n) / (xx - x * x / n);
+    return stats_line_slope(&line);
 }
 
 /* Do the sizes that are printed say what those that are fitted say?  These are
