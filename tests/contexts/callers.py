@@ -327,13 +327,5 @@ def halved():
 TESTS = {f.__name__: f for f in (builds, recorded, throws, odd, modules, threads, off, places, killed, damaged, halved)}
 
 
-def main():
-    os.makedirs(WORK, exist_ok=True)
-    for name in sys.argv[1:] or TESTS:
-        TESTS[name]()
-    print("callers: %d passed, %d failed" % tuple(base.results))
-    sys.exit(base.results[1] > 0)
-
-
 if __name__ == "__main__":
-    main()
+    base.main_of("callers", TESTS)

@@ -196,13 +196,5 @@ def damaged():
 TESTS = {f.__name__: f for f in (split, programs, threads, little, off, forked, damaged)}
 
 
-def main():
-    os.makedirs(WORK, exist_ok=True)
-    for name in sys.argv[1:] or TESTS:
-        TESTS[name]()
-    print("growth: %d passed, %d failed" % tuple(base.results))
-    sys.exit(base.results[1] > 0)
-
-
 if __name__ == "__main__":
-    main()
+    base.main_of("growth", TESTS)

@@ -34,6 +34,15 @@ def check(name, fault):
     sys.stdout.flush()
 
 
+def main_of(name, tests):
+    """Runs the tests that the command line names, or all; exits with 1 if one failed."""
+    os.makedirs(WORK, exist_ok=True)
+    for wanted in sys.argv[1:] or tests:
+        tests[wanted]()
+    print("%s: %d passed, %d failed" % (name, *results))
+    sys.exit(results[1] > 0)
+
+
 def run(command, **more):
     return subprocess.run(command, capture_output=True, text=True, **more)
 

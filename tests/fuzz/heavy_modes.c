@@ -178,32 +178,40 @@ void heavy_threads(struct logmake *log, size_t bytes)
     }
 }
 
-/* Contexts that call each other, two and two. */
-void heavy_cycles(struct logmake *log, size_t bytes)
+/* Contexts of one function; from: where the n-th was called. */
+static void put_contexts(struct logmake *log, size_t bytes, uint32_t (*from)(uint32_t n))
 {
     struct logmake rows = { 0 };
     uint32_t n = 0;
     heavy_begin(log, 1, 1);
     put_callable(log, 1, "f", 0, 4, 0, "");
     for (; rows.size < bytes - 5000; n++) {
-        put_row(&rows, 16, 16 * (n % 2 ? n : n + 2) + 4, 1, 1);
+        put_row(&rows, 16, from(n), 1, 1);
         logmake_varint(&rows, 0);
     }
     put_part(log, 0, n, 1, &rows);
 }
 
+static uint32_t from_neighbour(uint32_t n)
+{
+    return 16 * (n % 2 ? n : n + 2) + 4;
+}
+
+/* Contexts that call each other, two and two. */
+void heavy_cycles(struct logmake *log, size_t bytes)
+{
+    put_contexts(log, bytes, from_neighbour);
+}
+
+static uint32_t from_above(uint32_t n)
+{
+    return n ? 16 * n + 4 : 5;
+}
+
 /* Contexts one below the other. */
 void heavy_chain(struct logmake *log, size_t bytes)
 {
-    struct logmake rows = { 0 };
-    uint32_t n = 0;
-    heavy_begin(log, 1, 1);
-    put_callable(log, 1, "f", 0, 4, 0, "");
-    for (; rows.size < bytes - 5000; n++) {
-        put_row(&rows, 16, n ? 16 * n + 4 : 5, 1, 1);
-        logmake_varint(&rows, 0);
-    }
-    put_part(log, 0, n, 1, &rows);
+    put_contexts(log, bytes, from_above);
 }
 
 /* Many contexts, each of which has calls in many inlined functions. */
