@@ -9,7 +9,7 @@
 static void print_name(FILE *out, const char *name)
 {
     for (; *name; name++)
-        putc(*name == ';' ? ':' : *name, out);
+        putc_unlocked(*name == ';' ? ':' : *name, out);
 }
 
 int contexts_folded(FILE *out, const struct contexts *all, double share)
@@ -23,7 +23,7 @@ int contexts_folded(FILE *out, const struct contexts *all, double share)
             return -1;
         for (size_t k = 0; k < n; k++) {
             if (k)
-                putc(';', out);
+                putc_unlocked(';', out);
             print_name(out, all->functions[all->list[path[k]].function].name);
         }
         fprintf(out, " %" PRIu64 "\n", all->list[i].count);

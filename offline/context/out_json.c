@@ -109,6 +109,13 @@ static int print_growth(FILE *out, const struct growth *g)
     return text ? 0 : -1;
 }
 
+static void put_item(FILE *out, size_t k, const char *text)
+{
+    if (k)
+        fputs_unlocked(", ", out);
+    fputs_unlocked(text, out);
+}
+
 /* 0 or -1 (no memory). */
 static int print_context(FILE *out, const struct contexts *all, const struct texts *t, size_t i)
 {
@@ -119,11 +126,10 @@ static int print_context(FILE *out, const struct contexts *all, const struct tex
         return -1;
     fputs("{\"path\": [", out);
     for (size_t k = 0; k < n; k++)
-        fprintf(out, "%s%s", k ? ", " : "", t->name[all->list[path[k]].function]);
+        put_item(out, k, t->name[all->list[path[k]].function]);
     fputs("], \"places\": [", out);
     for (size_t k = 0; k < n; k++)
-        fprintf(out, "%s%s", k ? ", " : "", k + 1 < n ? t->place[all->list[path[k + 1]].place]
-                                                     : t->begin[all->list[path[k]].function]);
+        put_item(out, k, k + 1 < n ? t->place[all->list[path[k + 1]].place] : t->begin[all->list[path[k]].function]);
     fprintf(out, "], \"count\": %" PRIu64 ", \"bound\": %" PRIu64 ", \"inlined\": [", c->count, c->bound);
     print_kind(out, all, path, n, CONTEXT_INLINED);
     fputs("], \"outside\": [", out);

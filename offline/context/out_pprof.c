@@ -116,10 +116,16 @@ static void put_locations(struct bytes *b, struct bytes *part, const struct cont
 static void put_sample(struct bytes *b, struct bytes *part, const struct contexts *all, size_t i)
 {
     struct bytes ids = { 0 };
+    size_t n;
+    uint32_t *path = context_path(all, i, &n);
+    if (!path) {
+        b->failed = true;
+        return;
+    }
     put_varint(&ids, 2 * i);
-    size_t n = 1;
-    for (size_t k = i; all->list[k].parent && n < all->longest_path; k = all->list[k].parent, n++)
-        put_varint(&ids, 2 * k + 1);
+    while (n-- > 1)
+        put_varint(&ids, 2 * (uint64_t)path[n] + 1);
+    free(path);
     end_part(part, 1, &ids);
     free(ids.p);
     put_varint(part, 2 << 3 | 2);

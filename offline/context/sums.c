@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_FRAMES (UINT64_C(1) << 22)  /* of all paths together, and for each byte of the logs; of more each has an */
-#define FRAMES_OF_BYTE 8u               /* equal share */
-#define LEAST_PATH 16u
+#define MOST_TEXT (UINT64_C(1) << 26)   /* bytes of all paths together, and for each byte of the logs; of more each has */
+#define TEXT_OF_BYTE 128u               /* an equal share */
+#define AROUND_FRAME 12u                /* what is written beside its name and place */
 
 static const struct contexts *sorted;   /* of by_parent; one thread sorts at a time */
 
@@ -28,17 +28,50 @@ static int by_parent(const void *a, const void *b)
     return order ? order : (c > d) - (c < d);
 }
 
-static void measure_paths(struct contexts *all)
+static size_t function_text(const struct context_function *f)
 {
-    const uint64_t most = MOST_FRAMES + FRAMES_OF_BYTE * all->bytes;
-    uint64_t frames = 0;
+    return strlen(f->name) + strlen(f->file);
+}
+
+static size_t frame_text(const struct contexts *all, const struct context *c)
+{
+    return AROUND_FRAME + all->functions[c->function].text + strlen(all->places[c->place].file);
+}
+
+static void shorten(char *text, size_t most)
+{
+    if (strlen(text) <= most)
+        return;
+    while (most > 0 && ((unsigned char)text[most] & 0xc0) == 0x80)      /* not within a character */
+        most--;
+    text[most] = 0;
+}
+
+/* How much of the paths is told.  No name of a function and of a file takes more than a quarter of a path. */
+static int measure_paths(struct contexts *all)
+{
+    const uint64_t most = MOST_TEXT + TEXT_OF_BYTE * all->bytes;
+    uint64_t *text = calloc(all->n + 1, sizeof *text), sum = 0;
+    if (!text)
+        return -1;
+    for (size_t i = 0; i < all->n_functions; i++)
+        all->functions[i].text = function_text(&all->functions[i]);
     for (size_t i = 1; i < all->n; i++) {       /* a parent was added before its children */
-        all->list[i].depth = all->list[all->list[i].parent].depth + 1;
-        frames += all->list[i].depth;
+        struct context *c = &all->list[i];
+        c->depth = all->list[c->parent].depth + 1;
+        text[i] = text[c->parent] + frame_text(all, c);
+        sum = text[i] < UINT64_MAX - sum ? sum + text[i] : UINT64_MAX;
     }
-    all->longest_path = frames > most ? most / all->n : SIZE_MAX;
-    if (all->longest_path < LEAST_PATH)
-        all->longest_path = LEAST_PATH;
+    free(text);
+    all->longest_text = sum > most ? most / all->n : SIZE_MAX;
+    for (size_t i = 0; i < all->n_functions; i++) {
+        shorten(all->functions[i].name, all->longest_text / 4);
+        shorten(all->functions[i].file, all->longest_text / 4);
+        all->functions[i].text = function_text(&all->functions[i]);
+    }
+    for (size_t i = 0; i < all->n_places; i++)
+        shorten(all->places[i].file, all->longest_text / 4);
+    return 0;
 }
 
 int contexts_finish(struct contexts *all)
@@ -47,7 +80,10 @@ int contexts_finish(struct contexts *all)
     if (!order)
         return -1;
     all->calls += all->forgotten;
-    measure_paths(all);
+    if (measure_paths(all) < 0) {
+        free(order);
+        return -1;
+    }
     for (size_t i = 0; i < all->n; i++) {
         struct context *c = &all->list[i];
         bool counted = i && all->functions[c->function].kind <= CONTEXT_OUTSIDE && c->stamp;
@@ -80,9 +116,23 @@ double contexts_epsilon(const struct contexts *all)
     return all->calls ? ((double)all->error + (double)all->lost) / (double)all->calls : 0;
 }
 
+/* Frames of the path to i that are told, the innermost ones: as many as its share of text has room for. */
+static size_t told_frames(const struct contexts *all, size_t i)
+{
+    size_t text = 0, n = 0;
+    if (all->longest_text == SIZE_MAX)
+        return all->list[i].depth;
+    for (size_t k = i; n < all->list[i].depth; k = all->list[k].parent, n++) {
+        text += frame_text(all, &all->list[k]);
+        if (n > 0 && text > all->longest_text)
+            break;
+    }
+    return n;
+}
+
 uint32_t *context_path(const struct contexts *all, size_t i, size_t *depth)
 {
-    size_t n = all->list[i].depth < all->longest_path ? all->list[i].depth : all->longest_path;
+    size_t n = told_frames(all, i);
     uint32_t *path = malloc((n + 1) * sizeof *path);
     *depth = n;
     for (size_t k = i; path && n > 0; k = all->list[k].parent)

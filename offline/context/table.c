@@ -125,7 +125,7 @@ int64_t table_context(struct contexts *all, const struct context *key)
 int64_t table_function(struct contexts *all, const char *name, const char *file, uint32_t line,
                             enum context_kind kind)
 {
-    struct context_function f = { (char *)(uintptr_t)name, (char *)(uintptr_t)file, line, kind };
+    struct context_function f = { .name = (char *)(uintptr_t)name, .file = (char *)(uintptr_t)file, .line = line, .kind = kind };
     uint32_t *at = find(all, FUNCTIONS, hash_function(all, &f), &f);
     if (at && *at)
         return *at & ((1u << INDEX_BITS) - 1);

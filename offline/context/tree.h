@@ -23,6 +23,7 @@ struct context_function {
     char *name, *file;          /* file "": unknown */
     uint32_t line;
     enum context_kind kind;
+    size_t text;                /* bytes of both; once finished */
 };
 
 struct context_place {          /* of a call */
@@ -70,7 +71,7 @@ struct contexts {
     uint32_t *seen;             /* of the list: what the tree that is added has, in any order */
     size_t n_seen, cap_seen;
     uint64_t bytes, inlined;    /* of the logs; frames of inlined functions that were looked at */
-    size_t longest_path;        /* frames of a path that are told; once finished */
+    size_t longest_text;        /* bytes of a path that are told; once finished */
 };
 
 /* Takes over what a log says, once for each run id.  Trees of more contexts than logs of their size may have are
@@ -84,8 +85,8 @@ void contexts_free(struct contexts *all);
 bool context_is_hot(const struct contexts *all, const struct context *c, double share);
 /* So much of all calls every bound is at most. */
 double contexts_epsilon(const struct contexts *all);
-/* Indices from the top one's child down to `i', or where trees are very deep of the innermost ones; *depth of them,
- * malloc'ed; NULL: no memory. */
+/* Indices from the top one's child down to `i', or of the innermost ones where all paths would take very much text;
+ * *depth of them, malloc'ed; NULL: no memory. */
 uint32_t *context_path(const struct contexts *all, size_t i, size_t *depth);
 
 #endif

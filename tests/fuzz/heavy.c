@@ -248,7 +248,7 @@ static const struct {
     { "labels", labels }, { "spent", spent }, { "unknown", unknown }, { "grid", grid },
     { "functions", heavy_functions }, { "fitted", heavy_fitted }, { "tuples", heavy_tuples }, { "own-tuples", heavy_own_tuples },
     { "calls", heavy_calls }, { "parts", heavy_parts }, { "cycles", heavy_cycles }, { "chain", heavy_chain }, { "inlined", heavy_inlined },
-    { "callers", heavy_callers },
+    { "callers", heavy_callers }, { "long-names", heavy_long_names },
     { "threads", heavy_threads }, { "beside", heavy_beside },
     { "words", heavy_words }, { "words-of-functions", heavy_words_of_functions },
 };

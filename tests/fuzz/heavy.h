@@ -24,6 +24,7 @@ void heavy_calls(struct logmake *log, size_t bytes);
 void heavy_parts(struct logmake *log, size_t bytes);
 void heavy_cycles(struct logmake *log, size_t bytes);
 void heavy_chain(struct logmake *log, size_t bytes);
+void heavy_long_names(struct logmake *log, size_t bytes);
 void heavy_inlined(struct logmake *log, size_t bytes);
 void heavy_callers(struct logmake *log, size_t bytes);
 void heavy_threads(struct logmake *log, size_t bytes);

@@ -179,13 +179,13 @@ void heavy_threads(struct logmake *log, size_t bytes)
 }
 
 /* Contexts of one function; from: where the n-th was called. */
-static void put_contexts(struct logmake *log, size_t bytes, uint32_t (*from)(uint32_t n))
+static void put_contexts(struct logmake *log, size_t bytes, const char *name, uint32_t (*from)(uint32_t n))
 {
     struct logmake rows = { 0 };
     uint32_t n = 0;
     heavy_begin(log, 1, 1);
-    put_callable(log, 1, "f", 0, 4, 0, "");
-    for (; rows.size < bytes - 5000; n++) {
+    put_callable(log, 1, name, 0, 4, 0, "");
+    for (; rows.size < bytes - strlen(name) - 5000; n++) {
         put_row(&rows, 16, from(n), 1, 1);
         logmake_varint(&rows, 0);
     }
@@ -200,7 +200,7 @@ static uint32_t from_neighbour(uint32_t n)
 /* Contexts that call each other, two and two. */
 void heavy_cycles(struct logmake *log, size_t bytes)
 {
-    put_contexts(log, bytes, from_neighbour);
+    put_contexts(log, bytes, "f", from_neighbour);
 }
 
 static uint32_t from_above(uint32_t n)
@@ -211,7 +211,15 @@ static uint32_t from_above(uint32_t n)
 /* Contexts one below the other. */
 void heavy_chain(struct logmake *log, size_t bytes)
 {
-    put_contexts(log, bytes, from_above);
+    put_contexts(log, bytes, "f", from_above);
+}
+
+/* The same of a function with a long name. */
+void heavy_long_names(struct logmake *log, size_t bytes)
+{
+    static char name[60001];
+    memset(name, 'f', sizeof name - 1);
+    put_contexts(log, bytes, name, from_above);
 }
 
 /* Many contexts, each of which has calls in many inlined functions. */
