@@ -233,6 +233,20 @@ rtx memory_accessed (rtx_insn *, rtx mem);
 bool counts_elements (rtx_insn *);
 /* Elements of a vector that a mask chooses? */
 bool is_masked (const_rtx pattern);
+
+/* The elements of a vector that a mask chooses: of those that lie one behind the other, or where indices say. */
+struct chosen_elements
+{
+  rtx mem;              /* where the first one may lie, or what the indices are added to */
+  rtx mask, indices;    /* registers; NULL_RTX: there are no indices */
+  unsigned what;        /* ALGOPROF_E_WHAT */
+};
+/* false: the instruction accesses something else. */
+bool find_chosen_elements (const rtx_insn *, chosen_elements *);
+/* Pushes a word with a bit for each element that may be chosen; changes `scratch', keeps the flags. */
+asm_code push_mask (const chosen_elements &, unsigned scratch);
+/* Pushes ALGOPROF_E_INDICES bytes, which begin with the indices, if there are any. */
+asm_code push_indices (const chosen_elements &);
 /* Where an exchange with memory puts what it has read; NULL_RTX: it is none. */
 rtx result_of_exchange (const_rtx pattern);
 

@@ -103,6 +103,20 @@ put_range (const recording &t, const rtx_insn *original)
            { { address_constraint, operand } });
 }
 
+/* Of a vector, what the values of registers choose. */
+static void
+put_elements (const chosen_elements &chosen, const rtx_insn *original)
+{
+  unsigned scratch = scratch_registers ()[0];
+  saving s = save_needed (original, { address_register (), scratch });
+  rtx operand;
+  asm_code bring = bring_address ({ chosen.mem, false, true }, 0, s.before.depth (), &operand);
+  asm_code arguments = push_indices (chosen) + push_word (number_operand (chosen.what)) + push_mask (chosen, scratch);
+  arguments += push_word (register_name (address_register ()));
+  put_asm (NULL, s.before + bring + arguments + call_entry ("elements") + raise_stack (arguments.depth ()) + s.behind,
+           { { address_constraint, operand } });
+}
+
 static void
 put_unknown (const rtx_insn *original)
 {
@@ -118,6 +132,12 @@ put_recording (const recording &t, const rtx_insn *original)
   if (t.block || (!t.mask && t.size > ALGOPROF_MAX_ACCESS))
     {
       put_range (t, original);
+      return;
+    }
+  chosen_elements chosen;
+  if (!t.known && find_chosen_elements (t.at, &chosen))
+    {
+      put_elements (chosen, original);
       return;
     }
   if (!t.known)

@@ -124,6 +124,9 @@ struct algoprof_site {
  *   Any size, 0 too.  flags: 0 or ALGOPROF_WRITE, | ALGOPROF_EXTERNAL.
  * void stride (const void *, uint64_t count, int64_t step, uint64_t meta)
  *   count accesses, step bytes apart; meta as in access.
+ * void elements (const void *, uint64_t mask, uint64_t what, indices…)
+ *   Of a vector the elements whose bits are set; what: ALGOPROF_E_WHAT.  With ALGOPROF_E_INDEXED, ALGOPROF_E_INDICES
+ *   bytes are pushed first, which begin with the indices: signed, of 4 bytes, or of 8 with ALGOPROF_E_WIDE.
  * void replayed (const struct algoprof_replay *)
  *   A loop of traced code that did not report its accesses came to its end: the runtime computes them
  *   from the registers that the caller has.
@@ -178,6 +181,20 @@ struct algoprof_site {
 #define ALGOPROF_WRITE 0x8000u
 #define ALGOPROF_EXTERNAL 0x4000u       /* written by the kernel */
 #define ALGOPROF_MAX_ACCESS 0x3fffu
+
+enum algoprof_elements_flag {
+    ALGOPROF_E_WRITE = 1,
+    ALGOPROF_E_PACKED = 2,      /* as many as are chosen, from the first on */
+    ALGOPROF_E_INDEXED = 4,     /* each lies index * scale bytes from the address */
+    ALGOPROF_E_WIDE = 8,
+};
+/* count: of elements, chosen or not, at most 64; size: of one in bytes; flags: enum algoprof_elements_flag. */
+#define ALGOPROF_E_WHAT(flags, count, size, scale) \
+    ((unsigned)(flags) | (unsigned)(count) << 4 | (unsigned)(size) << 12 | (unsigned)(scale) << 20)
+#define ALGOPROF_E_COUNT(what) ((what) >> 4 & 0xff)
+#define ALGOPROF_E_SIZE(what) ((what) >> 12 & 0xff)
+#define ALGOPROF_E_SCALE(what) ((what) >> 20 & 0xff)
+#define ALGOPROF_E_INDICES 64
 
 /* Iterations, their accesses, and calls of traced code until it asks poll: thread-local, initial-exec,
  * an int64_t that the program counts down. */

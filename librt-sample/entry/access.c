@@ -29,6 +29,7 @@ RT_THUNK void rt_access_quick(void);
 RT_THUNK void rt_reads_quick(void);
 RT_ENTRY void rt_range_quick(void) __asm__(ALGOPROF_RT("range"));
 RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
+RT_ENTRY void rt_elements_quick(void) __asm__(ALGOPROF_RT("elements"));
 
 #define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
 
@@ -163,6 +164,26 @@ void rt_reads_quick(void)
         address += gap;
         size = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
         access(address, size, low);
+    }
+}
+
+/* How far from the address the i-th one lies. */
+RT_QUICK uint64_t index_of(const uint64_t *indices, unsigned i, uint64_t what)
+{
+    int64_t index = what & ALGOPROF_E_WIDE ? ((const int64_t *)indices)[i] : ((const int32_t *)indices)[i];
+    return (uint64_t)index * ALGOPROF_E_SCALE(what);
+}
+
+void rt_elements_quick(void)
+{
+    const uint64_t *words = (const uint64_t *)(uintptr_t)RT_WORDS();
+    uint64_t address = words[0], what = words[2], size = ALGOPROF_E_SIZE(what);
+    uint64_t mask = words[1] & bytes_of(0, ALGOPROF_E_COUNT(what));
+    uint64_t meta = size | (what & ALGOPROF_E_WRITE ? ALGOPROF_WRITE : 0);
+    uint64_t low = RT_LOW(3) + (what & ALGOPROF_E_INDEXED ? ALGOPROF_E_INDICES : 0);
+    for (unsigned next = 0; mask; mask &= mask - 1, next++) {
+        unsigned i = what & ALGOPROF_E_PACKED ? next : (unsigned)__builtin_ctzll(mask);
+        access(address + (what & ALGOPROF_E_INDEXED ? index_of(words + 3, i, what) : i * size), meta, low);
     }
 }
 

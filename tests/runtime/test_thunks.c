@@ -68,7 +68,8 @@ extern char entry_begin[] __asm__("__algoprof1_begin"), entry_end[] __asm__("__a
     entry_skip[] __asm__("__algoprof1_skip"), entry_access[] __asm__("__algoprof1_access"), entry_reads[] __asm__("__algoprof1_reads"),
     entry_range[] __asm__("__algoprof1_range"), entry_call[] __asm__("__algoprof1_call"),
     entry_returned[] __asm__("__algoprof1_returned"), entry_close[] __asm__("__algoprof1_close"), entry_cost[] __asm__("__algoprof1_cost"),
-    entry_stride[] __asm__("__algoprof1_stride"), entry_opaque[] __asm__("__algoprof1_opaque"), entry_lookup[] __asm__("__algoprof1_lookup"),
+    entry_stride[] __asm__("__algoprof1_stride"), entry_opaque[] __asm__("__algoprof1_opaque"),
+    entry_elements[] __asm__("__algoprof1_elements"), entry_lookup[] __asm__("__algoprof1_lookup"),
     entry_enter[] __asm__("__algoprof1_enter"), entry_join[] __asm__("__algoprof1_join"),
     entry_leave[] __asm__("__algoprof1_leave"), entry_tail[] __asm__("__algoprof1_tail"),
     entry_landed[] __asm__("__algoprof1_landed");
@@ -185,6 +186,10 @@ static void registers_survive(void **state)
         call(entry_stride, (uintptr_t)area, 100, 24, 8);
         call(entry_stride, (uintptr_t)area + 64000, 600, (uint64_t)-100, 8 | ALGOPROF_WRITE);
         call(entry_stride, (uintptr_t)area, 100, 8, 8);
+        call(entry_elements, (uintptr_t)area, 0x2215, ALGOPROF_E_WHAT(0, 16, 4, 1), 4);
+        call(entry_elements, (uintptr_t)area + 60, UINT64_MAX, ALGOPROF_E_WHAT(ALGOPROF_E_WRITE | ALGOPROF_E_PACKED, 64, 1, 1), 4);
+        call(entry_elements, (uintptr_t)area, 0, ALGOPROF_E_WHAT(ALGOPROF_E_INDEXED, 16, 4, 1), 4);
+        call(entry_elements, (uintptr_t)area, 1, ALGOPROF_E_WHAT(ALGOPROF_E_INDEXED | ALGOPROF_E_WIDE, 8, 8, 8), 4);
         call(entry_call, (uintptr_t)"W0p:=8 AW1p:rq", (uintptr_t)area, 3, 4);
         call(entry_returned, (uintptr_t)"W0p:=8 AW1p:rq", 2, 3, 4);
         call(entry_opaque, (uintptr_t)"puts", 2, 3, 4);

@@ -7,7 +7,7 @@
 /* exact stores: instances 8, size 0, union 0 */
 /* exact streamed: instances 8, size 160, union 160 */
 /* exact half_stores: instances 8, size 0, union 0 */
-/* exact masked: instances 8, size 0, union 0, opaque (an access that cannot be recorded) */
+/* exact masked: instances 8, size 0, union 0 */
 /* exact prefetched: instances 8, size 0, union 0 */
 #include "judge.h"
 #include <emmintrin.h>
