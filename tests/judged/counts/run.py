@@ -41,8 +41,9 @@ def check_traced(log, rate, exact, known, all_traced):
             raise Failure(f"rate {rate}: {name}: instance {i['index']} cost {i['cost']} of {i['total_cost']} in all")
         if "cut" in i["flags"]:
             cut.add(name)
+        else:
+            costs[i["site"], i["index"]] = i["cost"]
         sums[name] = sums.get(name, 0) + i["cost"]
-        costs[i["site"], i["index"]] = i["cost"]
         before = known.get((i["site"], i["index"]))
         if before is not None and before != i["cost"] and "cut" not in i["flags"]:
             raise Failure(f"rate {rate}: {name}: instance {i['index']} cost {i['cost']}, {before} at rate 1")
