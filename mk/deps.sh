@@ -70,12 +70,13 @@ more()
         echo libcmocka-dev python3 valgrind strace binutils gdb systemd
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache distcc dpkg-dev csmith libcsmith-dev xz-utils
-        echo build-essential debhelper dwz lintian rpm libtbb-dev libboost-context-dev
+        echo build-essential debhelper dwz lintian rpm libtbb-dev libboost-context-dev musl-tools
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash libgtest-dev zsh fish
         ;;
     # The suites that judge the plugin.
     compilers)
-        echo python3 python3-xxhash binutils gdb valgrind strace ccache dpkg-dev xz-utils zstd libtbb-dev libboost-context-dev
+        echo python3 python3-xxhash binutils gdb valgrind strace ccache dpkg-dev xz-utils zstd
+        echo libtbb-dev libboost-context-dev
         ;;
     torture)
         echo libcmocka-dev python3 valgrind binutils strace dpkg-dev csmith libcsmith-dev

@@ -6,11 +6,11 @@
  * stack's top. */
 #include "base/stack.h"
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-extern void *__libc_stack_end;
 
 struct reader {
     int fd;
@@ -62,9 +62,21 @@ bool rt_stack_mapping(uint64_t address, uint64_t *from, uint64_t *to)
     return found;
 }
 
+/* By the random bytes that the kernel puts there, above all frames, for whichever libc. */
+uint64_t rt_stack_end(void)
+{
+    static _Atomic uint64_t known;
+    uint64_t end = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!end) {
+        end = getauxval(AT_RANDOM);
+        atomic_store_explicit(&known, end, memory_order_relaxed);
+    }
+    return end;
+}
+
 uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to)
 {
-    uint64_t end = (uint64_t)(uintptr_t)__libc_stack_end, from, to;
+    uint64_t end = rt_stack_end(), from, to;
     uint64_t own = (uint64_t)(uintptr_t)__builtin_thread_pointer();
     struct rlimit limit;
     bool known = !getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < end;

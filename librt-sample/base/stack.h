@@ -9,6 +9,8 @@
 #define RT_STACK_SPAN (64u << 20)       /* farther apart: another stack (see rt_tls.span) */
 #define RT_STACK_FREE (64u << 10)       /* bytes of frames until the stack's size is asked for */
 
+/* Where the first thread's stack ends; 0: unknown. */
+uint64_t rt_stack_end(void);
 /* The address that a quarter of sp's stack lies below; 0: unknown.  used_to:
  * an older frame of that stack.  System calls. */
 uint64_t rt_stack_floor(uint64_t sp, uint64_t used_to);

@@ -20,8 +20,6 @@
 #define LOOKS_PART 16.0         /* and then as many as take one in so many parts of the budget */
 #define ASKED_EACH 16u          /* walks of a thread that may not look yet */
 
-extern void *__libc_stack_end;
-
 struct place {
     struct rt_thread *t;
     struct rt_walked *walked;
@@ -76,7 +74,7 @@ static uint64_t look(struct rt_thread *t, uint64_t sp, struct rt_walked *walked)
  * least), or what lies below the thread's control block in one mapping.  0: another one. */
 static uint64_t stack_end(struct rt_thread *t, uint64_t sp, struct rt_walked *walked)
 {
-    uint64_t end = (uintptr_t)__libc_stack_end, own = (uintptr_t)__builtin_thread_pointer();
+    uint64_t end = rt_stack_end(), own = (uintptr_t)__builtin_thread_pointer();
     if (sp < end && end - sp < RT_STACK_SPAN)
         return end;
     if (t->walk->low && sp >= t->walk->low && sp < own)

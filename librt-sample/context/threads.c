@@ -4,6 +4,7 @@
  * threads has as many as ever ran at once, and no address in an arena is ever that of nothing. */
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/stack.h"
 #include "context/context.h"
 #include "core/lock.h"
 #include "core/state.h"
@@ -28,7 +29,6 @@ static __thread bool ended;
 static pthread_key_t key;
 static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* under rt_lock */
 static uint32_t numbers;
-extern void *__libc_stack_end __attribute__((weak, visibility("default")));
 
 /* What every tree begins with: a function that calls by the cursor. */
 static struct {
@@ -77,7 +77,7 @@ static void find_stack(struct rt_contexts *t)
     bool first = syscall(SYS_gettid) == getpid();
     if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < most)
         most = limit.rlim_cur < 8u << 20 ? 8u << 20 : limit.rlim_cur;
-    t->stack_end = first && &__libc_stack_end ? (uintptr_t)__libc_stack_end : (uintptr_t)__builtin_thread_pointer();
+    t->stack_end = first && rt_stack_end() ? rt_stack_end() : (uintptr_t)__builtin_thread_pointer();
     t->stack_low = t->stack_end - most;
     t->wanders = false;
 }
