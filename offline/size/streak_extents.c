@@ -6,6 +6,9 @@
  * around.  Only gaps between cells that different pairs saw first count as
  * measure ("inter"): those inside one instance are its stride.
  *
+ * Of a range that is seen all over there are few gaps, and they are all that is unseen.
+ * It has at least as much seen as unseen, by pairs that meet there often enough.
+ *
  * Where the gaps inside instances mostly are alike, the rows of cells between them too,
  * and the other gaps by whole elements wider, elements are padded, or only one of their
  * members is read: so much of each gap is no slot, and of the rest the share that is
@@ -18,7 +21,8 @@
 
 #define NEIGHBOURS 8            /* on each side */
 #define MANY 50.                /* times wider ends a range */
-#define ENOUGH 5                /* gaps */
+#define ENOUGH 5                /* gaps; or neighbours that different pairs saw first */
+#define WIDE 8.                 /* times as wide as what a pair sees first at once: no gap inside of what is seen all over */
 #define ALIKE 0.75              /* of the neighbouring gaps inside instances */
 #define NEARLY_ALL 0.9          /* rows of cells there, and gaps between instances */
 
@@ -192,8 +196,10 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c)
     for (size_t i = 0; i < g->n; i++)
         if (g->width[i] > 0 && c->segment[i].place / 2 != c->segment[i + 1].place / 2)
             g->inter[g->n_inter++] = (uint32_t)i;
-    for (size_t i = 0; g->n_inter >= ENOUGH && i < g->n_inter; i++)
-        g->median[i] = neighbours_median(g, i);
+    if (g->n_inter < ENOUGH)
+        g->median[0] = WIDE / MANY * (double)c->seen / (double)c->n_segments;
+    for (size_t i = 0; i < g->n_inter; i++)
+        g->median[i] = g->n_inter < ENOUGH ? g->median[0] : neighbours_median(g, i);
     return 0;
 }
 
@@ -205,11 +211,29 @@ static void gaps_end(struct gaps *g)
     free(g->median);
 }
 
-/* Segments [from, to) are a range with this sum over its inter gaps. */
+/* Segments [from, to) are a range with these sums. */
 struct range {
     size_t from, to;
-    double inter, n_inter;
+    double inter, n_inter;      /* of gaps between different pairs */
+    double meets;               /* segments whose neighbour another pair saw first, with a gap or without */
+    double cells, holes;        /* seen; unseen slots */
 };
+
+static bool has_gaps(const struct range *r)
+{
+    return r->n_inter >= ENOUGH;
+}
+
+static bool is_seen_over(const struct range *r)
+{
+    return r->meets >= ENOUGH && r->holes <= r->cells;
+}
+
+/* Unseen slots beyond its two ends: as wide as a gap, or where there is none as what a pair sees at once. */
+static double beyond_ends(const struct range *r)
+{
+    return 2 * (r->n_inter > 0 ? r->inter / r->n_inter : r->cells / (r->meets + 1));
+}
 
 /* How many gaps, or segments, of its range one stands for. */
 static double weight_of(const struct streak_segment *s)
@@ -283,14 +307,29 @@ static double drift(const struct streak_collect *c, const struct streak_input *i
 static double range_slots(const struct streak_collect *c, const struct streak_input *in,
                           const struct gaps *g, const struct range *r)
 {
-    double slots = 0, dense = 0, n = 0;
+    double dense = 0, n = 0;
     for (size_t i = r->from; i + 1 < r->to; i++) {
         double weight = weight_of(&c->segment[i]);
-        slots += weight * g->width[i];
         dense += weight * g->dense[i];
         n += g->dense[i] > 0 ? weight : 0;
     }
-    return slots + fmax(2 * r->inter / r->n_inter, dense / n * drift(c, in, r));
+    return r->holes + fmax(beyond_ends(r), (n > 0 ? dense / n : 1) * drift(c, in, r));
+}
+
+/* Adds segment i, and the gap behind it if there is one. */
+static void add_segment(struct range *r, const struct streak_collect *c, const struct gaps *g, size_t i, bool gap, bool inter)
+{
+    const struct streak_segment *s = &c->segment[i];
+    double weight = weight_of(s);
+    r->cells += weight * (double)s->cells;
+    if (!gap)
+        return;
+    r->holes += weight * g->width[i];
+    r->meets += s[0].place / 2 != s[1].place / 2 ? weight : 0;
+    if (inter) {
+        r->inter += weight * g->width[i];
+        r->n_inter += weight;
+    }
 }
 
 /* Whether a range ends at gap i; q: of the gaps between pairs the one at or behind i. */
@@ -328,17 +367,14 @@ static double sum_ranges(const struct streak_collect *c, const struct streak_inp
         while (q + 1 < g->n_inter && g->inter[q] < i)
             q++;
         bool ends = ends_range(g, i, q, word);
-        if (!ends && g->inter[q] == i) {
-            r.inter += weight_of(s) * g->width[i];
-            r.n_inter += weight_of(s);
-        }
+        add_segment(&r, c, g, i, !ends, q < g->n_inter && g->inter[q] == i);
         if (!ends)
             continue;
         r.to = i + 1;
         double times = s->apart ? s->repeats : 1;
-        if (r.n_inter >= ENOUGH) {
+        if (has_gaps(&r) || is_seen_over(&r)) {
             *slots += times * range_slots(c, in, g, &r);
-            *gaps += times * r.n_inter;
+            *gaps += times * fmax(1, r.n_inter);
         } else {
             for (size_t k = r.from; k < r.to; k++)
                 lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
@@ -358,10 +394,10 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, doub
         return 0;
     int result = gaps_start(&g, c);
     double word = (double)c->seen / (double)c->words;
-    if (result == 0 && g.n_inter >= ENOUGH)
+    if (result == 0) {
         mark_apart(c, &g, word);
-    if (result == 0 && g.n_inter >= ENOUGH)
         lost = sum_ranges(c, in, &g, slots, gaps);
+    }
     gaps_end(&g);
     if (lost > 0.05 * fmax(single, (double)c->seen / (double)c->words))
         *slots = *gaps = 0;

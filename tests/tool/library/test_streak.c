@@ -342,6 +342,33 @@ static void test_searched(void **state)
     assert_true(s.streak.gaps > 0 && s.streak.seen + s.streak.slots >= 490);
 }
 
+/* A matrix of 29 rows, of which each instance reads one and each 29th turns to another first one: with 16 pairs nearly all
+ * is seen, so that gaps are few, and what is unseen lies in these. */
+static void test_seen_over(void **state)
+{
+    const unsigned rows = 29;
+    json_t *list = json_array(), *object;
+    struct sample s;
+    (void)state;
+    for (unsigned k = 0; k < 16; k++) {
+        unsigned at = 52 * k + draw(50);
+        json_t *half[2] = { json_array(), json_array() };
+        for (unsigned h = 0; h < 2; h++)
+            for (unsigned i = 0; i < rows; i++) {
+                json_array_append_new(half[h], json_integer((at + h) / rows * rows + i));
+                json_array_append_new(half[h], json_integer((at + h) % rows * rows + i));
+            }
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", at, "A", half[0], "B", half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 841., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    const struct streak_estimate *e = &s.by_streaks;
+    if (!(s.streak.gaps > 0 && e->low <= 841 && e->high >= 841 && e->high <= 2 * 841))
+        fail_msg("seen %g, gaps %g, slots %g: %g [%g, %g]", s.streak.seen, s.streak.gaps, s.streak.slots, e->size, e->low,
+                 e->high);
+}
+
 /* The slots of an array are elements, not what is between these. */
 static void test_padding(void **state)
 {
@@ -370,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_held),
         cmocka_unit_test(test_padding),
         cmocka_unit_test(test_searched),
+        cmocka_unit_test(test_seen_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
