@@ -12,7 +12,7 @@
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define NLOGN_STEEPEST 1.32     /* exponent of n log n, from 8 elements to 100 */
-#define STEEP 1.5               /* exponent above which no fit says that all is fine */
+#define STEEP 1.25              /* exponent above which no fit says that all is fine: that of n log n about n = 50 */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */

@@ -293,10 +293,13 @@ static void test_green_lights_hold(void **state)
     t.fit.set |= 1u << FIT_NLOGN;
     t.fit.exponent_low = 1.05;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
-    t.fit.exponent = 1.4;
+    t.fit.exponent = 1.24;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.fit.exponent_high = 1.75;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.exponent = 1.27;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.exponent = 1.24;
     t.fit.exponent_high = NAN;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     /* Nor is it fine where the interval lies above what is tame. */
