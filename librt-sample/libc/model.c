@@ -95,10 +95,26 @@ static uint32_t fold(struct rt_text t, uint64_t i)
     return c;
 }
 
+/* What common () is of bytes that are not folded. */
+static uint64_t common_bytes(const unsigned char *a, const unsigned char *b, uint64_t max, bool nul)
+{
+    uint64_t n = 0;
+    while (n < max && rt_walks_on(n)) {
+        const uint64_t to = rt_walks_to(n, max);
+        while (n < to && a[n] == b[n] && (a[n] || !nul))
+            n++;
+        if (n < to)
+            return n + 1;
+    }
+    return n;
+}
+
 /* Characters up to and with the first that differs (or NUL), at most max. */
 static uint64_t common(struct rt_text a, struct rt_text b, uint64_t max, unsigned how)
 {
     uint64_t n = 0;
+    if (a.width == 1 && !(how & COMPARE_FOLD))
+        return common_bytes(a.at, b.at, max, how & COMPARE_NUL);
     while (n < max && rt_walks_on(n)) {
         uint32_t c = rt_character(a, n);
         bool same = how & COMPARE_FOLD ? fold(a, n) == fold(b, n) : c == rt_character(b, n);
@@ -134,11 +150,26 @@ static void copy(const struct rt_model *m, uint64_t to, struct rt_text from)
 
 /* ---- searching */
 
+/* What find () is of bytes. */
+static uint64_t find_byte(const unsigned char *at, unsigned char c, uint64_t max, bool nul)
+{
+    uint64_t n = 0;
+    while (n < max && rt_walks_on(n)) {
+        const uint64_t to = rt_walks_to(n, max);
+        while (n < to && at[n] != c && (at[n] || !nul))
+            n++;
+        if (n < to)
+            return n + 1;
+    }
+    return n;
+}
+
+/* Characters up to and with the first c (or NUL), at most max. */
 static uint64_t find(struct rt_text t, uint32_t c, uint64_t max, bool nul)
 {
     uint64_t n = 0;
     if (t.width == 1)
-        c &= 0xff;
+        return find_byte(t.at, (unsigned char)c, max, nul);
     while (n < max && rt_walks_on(n)) {
         uint32_t x = rt_character(t, n++);
         if (x == c || (nul && !x))

@@ -34,19 +34,35 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
  * outgrown walks end early, and what they found is not recorded. */
 extern __thread bool rt_walks_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
-#define RT_WALK_LINES 32u
+#define RT_WALK_LINES 64u
 #define RT_WALK_FIRST 8u        /* the first of them, which most texts are shorter than */
 static inline bool rt_walks_on(uint64_t n)
 {
     return n % RT_WALK || rt_walks_inhouse || rt_go_on(rt_tls.self, n ? RT_WALK_LINES : RT_WALK_FIRST);
 }
 
+/* Where a walk that is at n is asked next: the end of a loop that asks nothing. */
+static inline uint64_t rt_walks_to(uint64_t n, uint64_t max)
+{
+    uint64_t next = n - n % RT_WALK + RT_WALK;
+    return next < max ? next : max;
+}
+
 /* Characters before the NUL, at most max. */
 static inline uint64_t rt_length(struct rt_text t, uint64_t max)
 {
     uint64_t n = 0;
-    while (n < max && rt_walks_on(n) && rt_character(t, n))
-        n++;
+    while (n < max && rt_walks_on(n)) {
+        const uint64_t to = rt_walks_to(n, max);
+        if (t.width == 1)
+            while (n < to && t.at[n])
+                n++;
+        else
+            while (n < to && rt_character(t, n))
+                n++;
+        if (n < to)
+            break;
+    }
     return n;
 }
 

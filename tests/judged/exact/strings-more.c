@@ -1,6 +1,7 @@
 /* By formula: searching, copying and cutting strings.  A search reads up to the
    end of what it finds, and no further; a failing one reads all.
        bounded       5 of text, 3 of mixed (and of text), none's NUL
+       nothing       text's NUL, 4 of mixed, absent with its NUL
        found         needle of 4, text up to the w at 7
        missing       needle of 4, all 13 of text
        sets          "needle " and the set's 5
@@ -11,6 +12,7 @@
        tokens        the set's 3, ";;one," and ";two"
        reentrant     the set's 3, "one,", ";two;" and the NUL */
 /* exact bounded: instances 8, size 9, union 9 */
+/* exact nothing: instances 8, size 9, union 9 */
 /* exact ends: instances 8, size 24, union 24 */
 /* exact copied: instances 8, size 13, union 13 */
 /* exact padded: instances 8, size 4, union 4 */
@@ -52,6 +54,15 @@ static long bounds_and_copies(void)
         sum += strncmp(text, mixed, opaque(3));
         sum += strncasecmp(text + opaque(8), text + opaque(8), opaque(2));
         sum += strnlen(none, opaque(5));
+    }
+#pragma algoprof loop name(nothing)
+    ONCE
+    {
+        sum += strlen(text + opaque(12));
+        sum += strnlen(upper, opaque(0));
+        sum += memchr(upper, 'z', opaque(0)) != NULL;
+        sum += memchr(mixed, 'z', opaque(4)) != NULL;
+        sum += strchrnul(absent, 'q') - absent;
     }
 #pragma algoprof loop name(ends)
     ONCE
