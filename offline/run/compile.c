@@ -85,7 +85,18 @@ static bool find(const char *command, struct place *p)
     return false;
 }
 
-static void put_flags(FILE *out, const struct place *p, const char *target)
+/* Does the command call one of algoprof's own compilers, which add the plugin and the library themselves? */
+static bool adds_plugin(const char *command)
+{
+    static const char own[] = "algoprof-";
+    size_t word = strcspn(command, " \t"), name = word;
+    while (name > 0 && command[name - 1] != '/')
+        name--;
+    return strncmp(command + name, own, sizeof own - 1) == 0;
+}
+
+/* p: NULL: the compiler finds all by name. */
+static void put_plugin(FILE *out, const struct place *p)
 {
     if (p) {
         fputs("-fplugin=", out);
@@ -97,10 +108,6 @@ static void put_flags(FILE *out, const struct place *p, const char *target)
         fputs(" -l:librt-sample.a", out);
     } else {
         fputs("-fplugin=algoprof -lrt-sample", out);
-    }
-    if (target) {
-        fputs(" -fplugin-arg-algoprof-target=", out);
-        put_quoted(out, target);
     }
 }
 
@@ -114,12 +121,16 @@ char *compile_command(const char *command, const char *target, struct err *err)
         err_memory(err);
         return NULL;
     }
-    bool found = find(command, &place);
     const char *where = strstr(command, WHERE);
     fprintf(stream, "%.*s", (int)(where ? where - command : (ptrdiff_t)strlen(command)), command);
     if (!where)
         fputc(' ', stream);
-    put_flags(stream, found ? &place : NULL, target);
+    if (!adds_plugin(command))
+        put_plugin(stream, find(command, &place) ? &place : NULL);
+    if (target) {
+        fputs(" -fplugin-arg-algoprof-target=", stream);
+        put_quoted(stream, target);
+    }
     if (where)
         fputs(where + strlen(WHERE), stream);
     if (fclose(stream) == 0)
