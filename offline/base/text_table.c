@@ -7,6 +7,8 @@
 
 #include "base/util.h"
 
+#define LEAST_COLUMNS 26        /* of a terminal whose lines are wrapped */
+
 /* A row, or a note (cell[0] only). */
 struct table_row {
     char *cell[TABLE_COLUMNS];
@@ -148,30 +150,44 @@ static void fit(struct table *t, size_t *widths)
     fit_brief(t, widths);
 }
 
-void text_print_wrapped(const char *text, size_t room, const char *indent, FILE *out)
+/* The blank at which a line of `room` columns ends; NULL: text is the last line. */
+static const char *line_end(const char *text, size_t room)
 {
-    while (width(text) > room) {
-        const char *end = text, *blank = NULL;
-        for (size_t n = 0; n <= room; end++)
-            if (((unsigned char)*end & 0xc0) != 0x80) {
-                n++;
-                blank = *end == ' ' ? end : blank;
-            }
-        if (!blank)
-            break;
-        fprintf(out, "%.*s\n%s", (int)(blank - text), text, indent);
-        text = blank + 1;
-    }
-    fputs(text, out);
+    const char *blank = NULL;
+    if (width(text) <= room)
+        return NULL;
+    for (size_t n = 0; n <= room; text++)
+        if (((unsigned char)*text & 0xc0) != 0x80) {
+            n++;
+            blank = *text == ' ' ? text : blank;
+        }
+    return blank;
 }
 
-static void print_note(const struct table *t, const char *text, FILE *out)
+size_t text_print_wrapped(const char *text, size_t columns, const char *first, const char *further, FILE *out)
 {
-    const size_t before = width(t->indent) + 6;
-    char indent[64];
-    snprintf(indent, sizeof indent, "%s        ", t->indent);
-    fprintf(out, "%s      ", t->indent);
-    text_print_wrapped(text, t->width > before + 20 ? t->width - before : (size_t)-1, indent, out);
+    size_t lines = 1;
+    if (columns < LEAST_COLUMNS)
+        columns = (size_t)-1;
+    if (out)
+        fputs(first, out);
+    for (const char *end; (end = line_end(text, columns - width(lines == 1 ? first : further))) != NULL; text = end + 1) {
+        if (out)
+            fprintf(out, "%.*s\n%s", (int)(end - text), text, further);
+        lines++;
+    }
+    if (out)
+        fputs(text, out);
+    return lines;
+}
+
+/* out: NULL: only the lines are counted. */
+static size_t print_note(const struct table *t, const char *text, FILE *out)
+{
+    char first[64], further[sizeof first + 2];
+    snprintf(first, sizeof first, "%s      ", t->indent);
+    snprintf(further, sizeof further, "%s  ", first);
+    return text_print_wrapped(text, t->width, first, further, out);
 }
 
 static void print_row(const struct table *t, const struct table_row *row, const size_t *widths,
@@ -204,11 +220,14 @@ int table_print(struct table *table, FILE *out)
                 widths[k] = width(table->rows[i].cell[k]);
     if (result == 0)
         fit(table, widths);
+    for (unsigned k = 0; k < table->columns; k++)
+        table->shown |= (unsigned)(widths[k] > 0) << k;
     size_t notes = 0;
     for (size_t i = 0; result == 0 && i < table->n; i++) {
         const struct table_row *row = &table->rows[i];
-        notes = row->note ? notes + 1 : 0;
-        if (table->most_notes && notes > table->most_notes)
+        size_t before = notes;
+        notes = row->note ? before + print_note(table, row->cell[0], NULL) : 0;
+        if (table->most_notes && before > 0 && notes > table->most_notes)
             continue;
         bool styled = table->colour && row->style;
         if (styled)

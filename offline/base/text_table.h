@@ -23,8 +23,9 @@ struct table {
     const unsigned char *spare; /* columns that may be left out, the first one first */
     size_t n_spare;
     unsigned brief;             /* a column whose cells may be replaced by table_brief's; bit number + 1, 0: none */
-    size_t most_notes;          /* printed of a row; 0: all */
+    size_t most_notes;          /* lines of notes of a row: the first notes that have no more, but one at least; 0: all */
     bool failed;                /* no memory: table_print returns -1 */
+    unsigned shown;             /* after table_print: bits of the columns that it printed */
 };
 
 /* Adds a row of `columns` strings (copied); NULL is "". */
@@ -45,9 +46,9 @@ void table_note(struct table *table, const char *format, ...)
  * whole, also where `room` columns do not hold it. */
 char *text_cut_left(char *cell, size_t room);
 
-/* Prints text; where a line would have more than `room` columns it ends at a blank, and the next one begins
- * with `indent`, for which `room` has to leave space. */
-void text_print_wrapped(const char *text, size_t room, const char *indent, FILE *out);
+/* Prints text in lines of the terminal's columns (0: any), which end at blanks; the first line begins with `first`, the
+ * others with `further`; no newline at the end.  Returns how many lines that are; out: NULL: only that. */
+size_t text_print_wrapped(const char *text, size_t columns, const char *first, const char *further, FILE *out);
 
 /* Prints and frees all rows.  0 or -1 (no memory). */
 int table_print(struct table *table, FILE *out);

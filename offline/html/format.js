@@ -50,10 +50,11 @@ function percent(share) {
     return share < 0.001 ? "<0.1 %" : (100 * share).toFixed(share < 0.1 ? 1 : 0) + " %";
 }
 
-// Does ± say where the interval ends?  As in the text report.
-function isEven(fit) {
-    const below = fit.exponent - fit.exponent_low, above = fit.exponent_high - fit.exponent;
-    return Math.max(below, above) < 2 * Math.min(below, above) || Math.max(below, above) < 0.05;
+// As in the text report (report/out.c): of an uneven interval the middle, where it is short, or else the ends.
+function interval({ exponent, exponent_low: low, exponent_high: high }) {
+    const below = exponent - low, above = high - exponent, longer = Math.max(below, above), half = ((high - low) / 2).toFixed(2);
+    if (longer < 2 * Math.min(below, above) || longer < 0.05) return exponent.toFixed(2) + " ± " + half;
+    return longer < 0.1 ? ((low + high) / 2).toFixed(2) + " ± " + half : low.toFixed(2) + "…" + high.toFixed(2);
 }
 
 function exponent(fit) {
@@ -63,8 +64,7 @@ function exponent(fit) {
     }
     if (fit.exponent === null) return "?";
     if (fit.exponent_low === null || fit.exponent_high === null) return fit.exponent.toFixed(2);
-    if (!isEven(fit)) return fit.exponent_low.toFixed(2) + "…" + fit.exponent_high.toFixed(2);
-    return fit.exponent.toFixed(2) + " ± " + ((fit.exponent_high - fit.exponent_low) / 2).toFixed(2);
+    return interval(fit);
 }
 
 // tag.class names, attributes, children (strings become text: nothing is parsed as HTML).

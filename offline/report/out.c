@@ -33,13 +33,20 @@ void out_fits(json_t *json, const struct target *target)
 }
 
 #define EVEN 2.0                /* one side of an interval over the other */
-#define SHORT 0.05              /* sides that hardly show */
+#define TINY 0.05               /* sides that hardly show */
+#define SHORT 0.1               /* sides of an uneven interval whose middle says as much as the exponent */
 
-/* Does ± say where the interval ends? */
-static bool is_even(const struct fit *fit)
+/* "EXPONENT ±HALF"; of an uneven interval its middle, where it is short, or else its ends. */
+static void put_interval(const struct fit *fit, char *text, size_t room)
 {
-    double below = fit->exponent - fit->exponent_low, above = fit->exponent_high - fit->exponent;
-    return fmax(below, above) < EVEN * fmin(below, above) || fmax(below, above) < SHORT;
+    double low = fit->exponent_low, high = fit->exponent_high;
+    double below = fit->exponent - low, above = high - fit->exponent, longer = fmax(below, above);
+    if (longer < EVEN * fmin(below, above) || longer < TINY)
+        snprintf(text, room, "%.2f ±%.2f", fit->exponent, (high - low) / 2);
+    else if (longer < SHORT)
+        snprintf(text, room, "%.2f ±%.2f", (low + high) / 2, (high - low) / 2);
+    else
+        snprintf(text, room, "%.2f..%.2f", low, high);
 }
 
 void out_exponent(const struct fit *fit, char *text, size_t room)
@@ -53,11 +60,8 @@ void out_exponent(const struct fit *fit, char *text, size_t room)
         snprintf(text, room, "?");
     else if (isnan(fit->exponent_low) || isnan(fit->exponent_high))
         snprintf(text, room, "%.2f", fit->exponent);
-    else if (!is_even(fit))
-        snprintf(text, room, "%.2f..%.2f", fit->exponent_low, fit->exponent_high);
     else
-        snprintf(text, room, "%.2f ±%.2f", fit->exponent,
-                 (fit->exponent_high - fit->exponent_low) / 2);
+        put_interval(fit, text, room);
 }
 
 const char *out_confidence(const struct target *target)

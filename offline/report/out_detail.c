@@ -10,6 +10,7 @@
 #include "report/callers.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
+#include "report/units.h"
 #include "report/worst.h"
 
 static void fact(FILE *out, const char *name, const char *value)
@@ -46,10 +47,14 @@ static void facts(FILE *out, const struct report *report, const struct target *t
         { "cost function", "function" }, { "exponent", "exponent" },
         { "confidence", "confidence" },
     };
-    char text[COLUMN_ROOM];
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        column_find(lines[i].column)->cell(report, t, text);
-        fact(out, lines[i].title, text[0] ? text : "?");
+        char text[COLUMN_ROOM], unit[UNIT_ROOM], whole[COLUMN_ROOM + UNIT_ROOM];
+        const struct column *column = column_find(lines[i].column);
+        column->cell(report, t, text);
+        const char *of = unit_of_column(report, t, column->name, unit);
+        bool known = text[0] && text[0] != '?';
+        snprintf(whole, sizeof whole, "%s%s%s", known ? text : "?", known && of[0] ? " " : "", known ? of : "");
+        fact(out, lines[i].title, whole);
     }
     profiling(out, t);
 }

@@ -10,6 +10,8 @@
 
 #include "base/demangle.h"
 #include "report/out.h"
+#include "report/units.h"
+#include "target/own_place.h"
 #include "target/verdict.h"
 #include "target/remedy.h"
 #include "base/text_table.h"
@@ -234,7 +236,7 @@ static void note_work(struct table *table, const struct target *t)
     const struct fit *other = of_work ? iterations : work;
     char text[ROOM];
     if (of_work)
-        table_note(table, "the trouble shows in the work%s: bytes accessed, also by inner loops and called functions%s",
+        table_note(table, "the trouble is in the work%s: bytes accessed, with inner loops and callees%s",
                    single ? " of single instances" : "", t->key.kind == ALOG_RECURSION && !view_is_told(decides) ? "; n is bytes read" : "");
     if (other->cls == FIT_NONE || iterations->cls == work->cls || iterations->cls == FIT_NONE)
         return;
@@ -292,7 +294,7 @@ static void note_share(struct table *table, const struct target *t)
     if (t->judgement.verdict == TARGET_WATCH)
         table_note(table, "watch: less than 1 %% of the process's cost, even at ten times the largest size");
     if (t->judgement.verdict == TARGET_ALARM && !judge_is_dear(t, t->judgement.decides))
-        table_note(table, "less than 1 %% of the process's cost so far; more at ten times the largest size");
+        table_note(table, "less than 1 %% of the process's cost so far, more at ten times the size");
 }
 
 /* What an alarm comes to. */
@@ -307,21 +309,30 @@ static void note_far(struct table *table, const struct report *report, const str
     double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
     if (!isfinite(most))
         return;
-    const char *unit = view_is_of_work(decides) ? "bytes accessed" : t->key.kind == ALOG_RECURSION ? "calls" : "iterations";
+    const char *unit = view_is_of_work(decides) ? "bytes accessed" : unit_of_cost(t);
     double seconds = pace_seconds(t, most, report->plain, report->n_plain);
     text_count(FAR * fit->size_high, n);
     text_count(most, cost);
     if (isnan(seconds))
         table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of, cost, unit);
     else
-        table_note(table, "at n = %s, ten times the largest, %s takes %s of CPU time (%s %s)", n, of,
-                   pace_text(seconds, time), cost, unit);
+        table_note(table, "at n = %s, ten times the largest: %s of CPU %s (%s %.*s)", n, pace_text(seconds, time), of, cost,
+                   (int)strcspn(unit, " "), unit);
+}
+
+/* The user looks for his own line. */
+static void note_own_place(struct table *table, const struct dataset *set, const struct target *t)
+{
+    const struct target *own = own_place(set, t);
+    if (own)
+        table_note(table, "in a system header; executed inside %s (%s:%" PRIu32 ")", own->key.name, own->key.file, own->key.line);
 }
 
 void out_notes(struct table *table, const struct report *report, const struct target *t)
 {
     const struct fit *fit = out_fit(t);
     note_far(table, report, t);
+    note_own_place(table, report->set, t);
     note_share(table, t);
     note_cut(table, t);
     note_work(table, t);

@@ -59,10 +59,10 @@ static void put_reasons(FILE *out, size_t width, struct group *groups, size_t n)
         for (size_t i = 1; i < n; i++)
             if (groups[i].n > most->n)
                 most = &groups[i];
-        int length = snprintf(text, sizeof text, "  %zu unknown: %s", most->n, most->text);
+        int length = snprintf(text, sizeof text, "%zu unknown: %s", most->n, most->text);
         if (most->code && length > 0 && (size_t)length < sizeof text)
             snprintf(text + length, sizeof text - (size_t)length, " (%s)", most->code);
-        text_print_wrapped(text, width > 40 ? width - 4 : (size_t)-1, "    ", out);
+        text_print_wrapped(text, width, "  ", "    ", out);
         fputc('\n', out);
         most->n = 0;
     }

@@ -7,13 +7,14 @@
 
 #include "report/text_columns.h"
 #include "report/out.h"
+#include "report/units.h"
 #include "report/plot_braille.h"
 #include "base/text_table.h"
 
 #define MOST_ROWS 15u           /* besides alarms and what is to be watched */
 #define MOST_NOTES 3u           /* of an alarm */
 #define MOST_REASONS 5u         /* lines of out_summary on unknown targets */
-#define OTHER_LINES 7u          /* head, "… more", the count; below: advice of two lines, the logs' folder, a prompt */
+#define OTHER_LINES 8u          /* head, "… more", units, the count; below: advice of two lines, the logs' folder, a prompt */
 #define LEAST_ROWS 3u
 
 /* Which targets the table shows. */
@@ -120,6 +121,14 @@ static int estimator_table(FILE *out, const struct target *t)
     return result;
 }
 
+static bool is_printed(const struct report *report, const struct table *table, const char *column)
+{
+    for (int i = 0; i < report->n_columns; i++)
+        if (strcmp(report->columns[i]->name, column) == 0)
+            return table->shown & 1u << i;
+    return false;
+}
+
 static int print_table(FILE *out, const struct report *report)
 {
     /* On a narrow terminal the first of these are left out first. */
@@ -154,6 +163,7 @@ static int print_table(FILE *out, const struct report *report)
     int result = table_print(&table, out);
     if (more > 0)
         fprintf(out, choice.watched ? "  … and %zu more, which are fine or unknown: -v\n" : "  … and %zu more: -v\n", more);
+    units_legend(out, report, is_printed(report, &table, "size"), is_printed(report, &table, "cost"));
     out_summary(out, report);
     return result;
 }

@@ -66,7 +66,7 @@ static void cell_share(const struct report *r, const struct target *t, char *tex
         snprintf(text, COLUMN_ROOM, share < 10 ? "%.1f%%" : "%.0f%%", share);
 }
 
-static bool is_in_calls(const struct target *t)
+bool column_size_is_calls(const struct target *t)
 {
     enum view decides = t->judgement.decides;
     return t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) && !view_is_told(decides);
@@ -103,7 +103,7 @@ static void cell_size(const struct report *r, const struct target *t, char *text
     size_range(r, t, &from, &to);
     text_count(from, low);
     text_count(to, high);
-    const char *unit = is_in_calls(t) && !isnan(from) ? " calls" : "";
+    const char *unit = column_size_is_calls(t) && !isnan(from) ? " calls" : "";
     const char *before = view_is_told(t->judgement.decides) ? "n = " : "";
     if (isnan(from) || from >= to)
         snprintf(text, COLUMN_ROOM, "%s%s%s", before, low, unit);

@@ -22,6 +22,9 @@ struct column {
 /* NULL: no such column. */
 const struct column *column_find(const char *name);
 
+/* Is the size that the table shows a number of calls, as of most recursions? */
+bool column_size_is_calls(const struct target *t);
+
 /* "rank, name, ...", for messages; room bytes. */
 void column_names(char *text, size_t room);
 

@@ -2,10 +2,12 @@
 #include "run/next_step.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "base/text_table.h"
 #include "fit/fit.h"
+#include "target/own_place.h"
 #include "target/warn.h"
 
 #define FARTHER 8u              /* times the largest size is what may tell more */
@@ -43,46 +45,64 @@ static void put(FILE *out, const struct series *s, char *text)
 {
     if (!text)
         return;
-    text_print_wrapped(text, s->width > 40 ? s->width - 6 : (size_t)-1, "      ", out);
+    text_print_wrapped(text, s->width, "", "      ", out);
     fputc('\n', out);
     free(text);
 }
 
-/* "NAME (FILE:LINE) grows as n^2": the file's path is cut from the left where the line would be too long. */
-static void put_grows(FILE *out, const struct series *s, const char *before, const struct target *t, const char *after)
+/* "Next: NAME (FILE:LINE) AFTER": the file's path is cut from the left where the line would be too long. */
+static void put_place(FILE *out, const struct series *s, const char *before, const struct target *t, char *after)
 {
-    static const char form[] = "%s%s (%s) grows as %s%s";
-    const char *name = t->key.name, *class = fit_class_name(fit_of(t)->cls);
+    static const char form[] = "Next: %s%s (%s) %s";
+    const char *name = t->key.name;
     char *place = NULL, *text = NULL;
-    if (asprintf(&place, "%s:%" PRIu32, t->key.file, t->key.line) < 0)
-        return;
-    int others = snprintf(NULL, 0, form, before, name, "", class, after) + 6;       /* as `put` leaves free */
-    if (s->width > 40)
-        place = text_cut_left(place, s->width > (size_t)others ? s->width - (size_t)others : 0);
-    if (asprintf(&text, form, before, name, place, class, after) < 0)
-        text = NULL;
-    free(place);
+    if (after && asprintf(&place, "%s:%" PRIu32, t->key.file, t->key.line) >= 0) {
+        int others = snprintf(NULL, 0, form, before, name, "", after);
+        if (s->width > 0)
+            place = text_cut_left(place, s->width > (size_t)others ? s->width - (size_t)others : 0);
+        if (asprintf(&text, form, before, name, place, after) < 0)
+            text = NULL;
+        free(place);
+    }
+    free(after);
     put(out, s, text);
 }
 
-static void advise_sizes(FILE *out, const struct series *s, const struct target *t)
+__attribute__((format(printf, 1, 2))) static char *phrase(const char *format, ...)
+{
+    va_list args;
+    char *text;
+    va_start(args, format);
+    if (vasprintf(&text, format, args) < 0)
+        text = NULL;
+    va_end(args);
+    return text;
+}
+
+/* The place is the user's own, also where a loop of a system header grows. */
+static void advise_alarm(FILE *out, const struct series *s, const struct dataset *set, const struct target *t)
+{
+    const char *class = fit_class_name(fit_of(t)->cls);
+    const struct target *own = own_place(set, t);
+    if (own)
+        put_place(out, s, "", own, phrase("makes %s grow as %s; begin there.", t->key.name, class));
+    else
+        put_place(out, s, "", t, phrase("grows as %s; begin there.", class));
+}
+
+static char *advice_on_sizes(const struct series *s, const struct target *t)
 {
     const char *name = t->key.name;
-    char *text = NULL;
-    int length;
     if (t->warnings & 1u << WARN_NO_INPUT && !view_is_told(t->judgement.decides))
-        length = asprintf(&text, "Next: %s reads no input, so it has no size; algoprof_size (n) in the program names one.",
-                          name);
-    else if (!s->takes_size)
-        length = asprintf(&text, "Next: the answer for %s is open; put {} where the size stands in the command, "
-                          "and algoprof varies it.", name);
-    else if (s->out_of_time)
-        length = asprintf(&text, "Next: the answer for %s is open; allow more time (--time), or name more sizes "
-                          "between those (--sizes).", name);
-    else
-        length = asprintf(&text, "Next: the answer for %s is open; run larger sizes: --sizes %" PRIu64 "..%" PRIu64 ".",
-                          name, s->largest, s->largest * FARTHER);
-    put(out, s, length < 0 ? NULL : text);
+        return phrase("Next: %s reads no input, so it has no size; algoprof_size (n) in the program names one.", name);
+    if (!s->takes_size)
+        return phrase("Next: the answer for %s is open; put {} where the size stands in the command, "
+                      "and algoprof varies it.", name);
+    if (s->out_of_time)
+        return phrase("Next: the answer for %s is open; allow more time (--time), or name more sizes "
+                      "between those (--sizes).", name);
+    return phrase("Next: the answer for %s is open; run larger sizes: --sizes %" PRIu64 "..%" PRIu64 ".",
+                  name, s->largest, s->largest * FARTHER);
 }
 
 void next_step(FILE *out, const struct series *series, const struct dataset *set)
@@ -92,14 +112,15 @@ void next_step(FILE *out, const struct series *series, const struct dataset *set
         return;
     const struct fit *fit = fit_of(most);
     if (alarm) {
-        put_grows(out, series, "Next: ", alarm, "; begin there.");
+        advise_alarm(out, series, set, alarm);
     } else if (most->judgement.verdict == TARGET_UNKNOWN || (series->takes_size && wants_sizes(fit))) {
         if (fit->cls == FIT_NONE || wants_sizes(fit))
-            advise_sizes(out, series, most);
+            put(out, series, advice_on_sizes(series, most));
         else
-            fprintf(out, "Next: see why %s is unclear: --target %s.\n", most->key.name, most->key.name);
+            put(out, series, phrase("Next: see why %s is unclear: --target %s.", most->key.name, most->key.name));
     } else if (watch) {
-        put_grows(out, series, "Next: nothing is urgent; ", watch, ", but costs little so far.");
+        put_place(out, series, "nothing is urgent; ", watch,
+                  phrase("grows as %s, but costs little so far.", fit_class_name(fit_of(watch)->cls)));
     } else {
         fputs("Next: nothing; no target grows faster than n log n.\n", out);
     }

@@ -37,7 +37,7 @@ def normal(line):
         return "set"
     line = re.sub(r"([0-9]+\.[0-9])[0-9]* ±[0-9.]+", r"\1±", line)
     line = re.sub(r"exponent ([0-9]+\.[0-9])[0-9]* \([^)]*\)", r"exponent \1±", line)
-    line = re.sub(r"[0-9.]+ (ms|s|min) of CPU time", "# of CPU time", line)
+    line = re.sub(r"[0-9.]+ (ms|s|min) of CPU", "# of CPU", line)
     line = re.sub(r"[0-9.]+[kMG]?\.\.[0-9.]+[kMG]?", "#..#", HEX.sub("#", line))
     line = re.sub(r"(?<![\w^.])[0-9][0-9.]*[kMG%]*(?![\w±.])", "#", line)
     return re.sub(r"\s+", " ", line).strip()

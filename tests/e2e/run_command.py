@@ -56,6 +56,22 @@ int main()
 """
 
 
+# The loop that grows is libstdc++'s; line 8 is the user's.
+FIND = """#include <algorithm>
+#include <iostream>
+#include <vector>
+int main()
+{
+    std::vector<int> seen;
+    int id;
+    while (std::cin >> id)
+        if (std::find(seen.begin(), seen.end(), id) == seen.end())
+            seen.push_back(id);
+    std::cout << seen.size() << "\\n";
+}
+"""
+
+
 def expect(what, got, wanted):
     if got != wanted:
         raise Failure(f"{what}: {got}, not {wanted}")
@@ -163,11 +179,36 @@ def inputs(folder):
     has(err, "--make-input 'echo none >&2; exit 4': exit status 4: none")
 
 
+def system_header(folder):
+    """Where a loop of a system header grows, the user's own line is named, at any width, and an alarm has three more lines."""
+    with open(os.path.join(folder, "find.cc"), "w", encoding="ascii") as out:
+        out.write(FIND)
+    out, _ = run(folder, "--compile", f"{CXX} -g -O2 find.cc -o find", "--target", "*", "--sizes", "200..6400x6", "--make-input", "seq {}",
+                 "./find", COLUMNS="80")
+    has(out, "in a system header; executed inside main (find.cc:8)", "Next: main (find.cc:8) makes __find_if grow as n^2; begin there.")
+    rows = [len(lines) for lines in re.findall(r"^ *!\d.*\n((?: {6}.*\n)*)", out, re.MULTILINE) for lines in [lines.splitlines()]]
+    if not rows or max(rows) > 3:
+        raise Failure(f"lines of alarms: {rows}\n{out}")
+    expect("lines that are too long", [line for line in out.splitlines() if len(line) > 80], [])
+
+
+def wrapper(folder):
+    """A compiler that adds the plugin itself gets no second one."""
+    quadratic(folder)
+    with open(os.path.join(folder, "algoprof-cc"), "w", encoding="ascii") as out:
+        out.write('#!/bin/sh\necho "$@" >>called\ncp q q2\n')
+    os.chmod(os.path.join(folder, "algoprof-cc"), 0o755)
+    run(folder, "--compile", "./algoprof-cc q.c", "--sizes", "10,20", "./q2", "{}")
+    run(folder, "--compile", "./algoprof-cc {flags} q.c", "--target", "main:loops", "--sizes", "10,20", "./q2", "{}")
+    with open(os.path.join(folder, "called"), encoding="ascii") as called:
+        expect("arguments", [line.split() for line in called], [["q.c"], ["-fplugin-arg-algoprof-target=main:loops", "q.c"]])
+
+
 def time_ahead(folder):
     """Runs without tracing say how long a run of ten times the size takes: some 100 times the largest one."""
     quadratic(folder)
     out, _ = run(folder, "--sizes", "1000..8000x6", "./q", "{}")
-    found = re.search(r"ten times the largest, a run takes ([0-9.]+) (ms|s) of CPU time \([0-9.]+G ", out)
+    found = re.search(r"ten times the largest: ([0-9.]+) (ms|s) of CPU a run \([0-9.]+G ", out)
     if not found:
         raise Failure(f"no time in:\n{out}")
     seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
@@ -238,7 +279,7 @@ def takes_long(folder):
     has(out, "allow more time (--time)")
 
 
-CASES = [grows, narrow, sizes, budget, inputs, time_ahead, without_input, unmarked, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, time_ahead, without_input, unmarked, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):

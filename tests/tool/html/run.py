@@ -444,6 +444,16 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
         found, answer = self.browser.run(first)
         expect(found == "Single instances" and "Single instances decide" in answer, f"both: {found}: {answer}")
 
+    def test_exponents_are_those_of_the_text(self):
+        """Of each target the page writes exponent and interval as the text report does."""
+        self.open()
+        shown = self.browser.run("return data.targets.map(t => exponent(t.shown).replaceAll(' ', '').replace('…', '..'))")
+        done = subprocess.run([TOOL, "report", "-v", "--columns", "exponent,rank", os.path.join(self.folder, "fleet")], check=True, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        rows = re.findall(r"^(\S.*?) +[!~]?\d+$", done.stdout, re.MULTILINE)
+        text = [row.replace(" ", "") for row in rows]
+        expect(shown == text, f"{shown} is not {text}")
+
     def test_own_n_decides(self):
         """Where the program told its own n, that is what sizes and plots are of."""
         self.open(make_page(self.folder, "told", [["service", 1, 21, 10]]))
