@@ -97,11 +97,12 @@ class Bars:
     def __init__(self):
         self.rows = []
 
-    def judge(self, what, value, bar, form="%.3f", upwards=True):
-        """value: None is not measured; upwards: smaller is better."""
+    def judge(self, what, value, bar, form="%.3f", upwards=True, interval=None):
+        """value: None is not measured; upwards: smaller is better; interval: of the value, undecided where the bar is in it."""
         holds = value is not None and (value <= bar if upwards else value >= bar)
+        decided = interval is None or not interval[0] <= bar <= interval[1]
         self.rows.append((what, "-" if value is None else form % value, form % bar,
-                          "holds" if holds else "ABOVE" if upwards else "BELOW"))
+                          "undecided" if not decided else "holds" if holds else "ABOVE" if upwards else "BELOW"))
 
     def print(self):
         if self.rows:

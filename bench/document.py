@@ -33,7 +33,7 @@ def text_of(part, tables, bars):
     lines = ["`make bench PART=%s`, %s, %s, load %.1f." % (part, datetime.date.today().isoformat(), common.machine(), os.getloadavg()[2]),
              ""]
     if bars:
-        verdict = {"holds": "holds", "ABOVE": "**above**", "BELOW": "**below**"}
+        verdict = {"holds": "holds", "ABOVE": "**above**", "BELOW": "**below**", "undecided": "undecided"}
         lines += rows_of(["what", "measured", "bar", ""], [(*row[:3], verdict[row[3]]) for row in bars]) + [""]
     for title, head, rows in tables:
         lines += ["<details><summary>%s</summary>" % title, "", *rows_of(head, rows), "", "</details>", ""]

@@ -4,18 +4,22 @@
 CPU time of whole runs, over the same program with the log off; and the pairs that a
 budget buys. A round runs each setting once, in an order of its own, and the one with the
 log off twice: a setting's time less the mean of these two is what it added. Of a row's
-rounds that is the median, with an interval that has it with 95 %. Where the bar lies in
-it, there are up to four times as many rounds.
+rounds that is the median, with an interval that has it with 95 %.
+
+The programs take turns. Each gets LEAST rounds; after them only those take part of which
+an interval has its bar in it, until they have MOST or BENCH_MINUTES are over (8 of them;
+LEAST rounds are made all the same). What is not decided by then is said to be so.
 """
 import os
 import random
 import resource
 import statistics
+import time
 
 from common import BENCH, CC, clean_environment, folder, median_interval, pairs_of, run, table
 
-RUNS = int(os.environ.get("BENCH_RUNS", "30"))
-MOST_RUNS = 4 * RUNS
+MINUTES = float(os.environ.get("BENCH_MINUTES", "8"))
+LEAST, MOST = 9, 120
 BUDGETS = ("0.1", "1", "5")
 # name: scale, what it is
 PROGRAMS = {"one": (0.5, "one instance is the whole run"), "nest": (0.5, "the same, a nest"),
@@ -58,7 +62,7 @@ class Row:
         self.times = {key: [] for key in ("plain", "off", "off again", *BUDGETS)}
 
     def log(self, key):
-        return "%s/%s.aplog" % (self.out, key)
+        return "%s/%s-%s.aplog" % (self.out, self.arguments[0], key)
 
     def round(self):
         keys = list(self.times)
@@ -101,23 +105,28 @@ def measure(build, bars):
         resource.setrlimit(resource.RLIMIT_STACK, limit)
 
 
+def make_rounds(rows):
+    end = time.monotonic() + 60 * MINUTES
+    for turn in range(MOST):
+        for row in rows:
+            if turn < LEAST or (time.monotonic() < end and not row.is_clear()):
+                row.round()
+
+
 def measure_all(build, bars):
     programs, out = build_both(build)
-    rows = []
-    for name, (scale, what) in PROGRAMS.items():
-        row = Row(programs, out, name, scale)
-        for turn in range(MOST_RUNS):
-            if turn >= RUNS and row.is_clear():
-                break
-            row.round()
+    rows, cells = [Row(programs, out, name, scale) for name, (scale, _) in PROGRAMS.items()], []
+    make_rounds(rows)
+    for row, (_, what) in zip(rows, PROGRAMS.values()):
         for key in BUDGETS:
             added, low, high = row.added(key)
             bought = pairs_of(build, row.log(key))
-            rows.append([what, "%.0f" % (1e3 * statistics.median(row.times["plain"])), "%.0f" % (1e3 * row.off()), key,
-                         "%+.2f" % (1e3 * added), "%+.2f to %+.2f" % (1e3 * low, 1e3 * high),
-                         "%+.2f" % (100 * added / row.off()), *bought, "%.1f" % (bought[0] / float(key)),
-                         len(row.times["off"]), "%+.2f to %+.2f" % tuple(1e3 * t for t in row.noise()[1:])])
-            bars.judge("budget: %s %%, %s: ms added" % (key, what), 1e3 * added, 1e3 * row.allowed(key), "%.2f")
+            cells.append([what, "%.0f" % (1e3 * statistics.median(row.times["plain"])), "%.0f" % (1e3 * row.off()), key,
+                          "%+.2f" % (1e3 * added), "%+.2f to %+.2f" % (1e3 * low, 1e3 * high),
+                          "%+.2f" % (100 * added / row.off()), *bought, "%.1f" % (bought[0] / float(key)),
+                          len(row.times["off"]), "%+.2f to %+.2f" % tuple(1e3 * t for t in row.noise()[1:])])
+            bars.judge("budget: %s %%, %s: ms added" % (key, what), 1e3 * added, 1e3 * row.allowed(key), "%.2f",
+                       interval=(1e3 * low, 1e3 * high))
     table("CPU time, ms",
-          ["program", "plain", "log off", "budget %", "added", "95 %", "added %", "pairs", "cut", "pairs / %", "rounds",
-           "off - off, 95 %"], rows)
+          ["program", "plain", "log off", "budget %", "added", "95 %", "added %", "pairs", "cut", "pairs / %",
+           "rounds", "off - off, 95 %"], cells)
