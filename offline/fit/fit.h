@@ -95,6 +95,11 @@ double fit_law_cost(const struct fit_law *law, double n);
 /* As in the contract: "1", "log n", ... "2^n", "n^b"; "?" for FIT_NONE. */
 const char *fit_class_name(enum fit_class cls);
 
+#define FIT_GROWTH_ROOM 32u
+
+/* The class for people: a power function with its exponent, "n^1.3".  text has room for FIT_GROWTH_ROOM bytes. */
+const char *fit_growth(const struct fit *fit, char *text);
+
 /* Stable code of an enum fit_warning ("few-sizes", ...), and what it means in
  * plain words; NULL beyond the last. */
 const char *fit_warning_code(unsigned bit_index);

@@ -19,7 +19,7 @@ function answer(t) {
     } else {
         const known = decidingSizes(t).filter((n) => n > 0), most = known.reduce((a, b) => Math.max(a, b), 1);
         const times = predict(fit.curves[0], 2 * most) / predict(fit.curves[0], most);
-        parts.push(`Cost grows as ${fit.class === "n^b" ? "n^" + fit.exponent.toFixed(2) : fit.class} ` +
+        parts.push(`Cost grows as ${className(fit.class, fit.exponent)} ` +
             `(exponent ${exponent(fit)}): twice the largest size seen would cost ${count(times)} times as much.`);
     }
     if (fit.class !== null && fit.alternatives.length && fit.class !== "n^b")
@@ -27,7 +27,7 @@ function answer(t) {
             (fit.next_size ? `; sizes up to ${count(fit.next_size)} would tell.` : "."));
     const other = single ? t.runFit : t.instanceFit;
     if (other.class !== null && other.class !== fit.class)
-        parts.push(`${single ? "Over runs, it grows" : "Single instances grow"} as ${other.class} (exponent ${exponent(other)}).`);
+        parts.push(`${single ? "Over runs, it grows" : "Single instances grow"} as ${className(other.class, other.exponent)} (exponent ${exponent(other)}).`);
     return parts.join(" ");
 }
 

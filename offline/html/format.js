@@ -50,6 +50,9 @@ function percent(share) {
     return share < 0.001 ? "<0.1 %" : (100 * share).toFixed(share < 0.1 ? 1 : 0) + " %";
 }
 
+// "n^2"; of a power function with its exponent.
+const className = (name, power) => (name === "n^b" ? "n^" + power.toFixed(2) : name);
+
 // As in the text report (report/out.c): of an uneven interval the middle, where it is short, or else the ends.
 function interval({ exponent, exponent_low: low, exponent_high: high }) {
     const below = exponent - low, above = high - exponent, longer = Math.max(below, above), half = ((high - low) / 2).toFixed(2);

@@ -76,7 +76,7 @@ function functionAnswer(f) {
         parts.push("The worst cost does not grow with the size of the input.");
     } else {
         const most = largestSize(f), times = predict(fit.curves[0], 2 * most) / predict(fit.curves[0], most);
-        parts.push(`The worst cost grows as ${fit.class === "n^b" ? "n^" + fit.exponent.toFixed(2) : fit.class} (exponent ${exponent(fit)}): ` +
+        parts.push(`The worst cost grows as ${className(fit.class, fit.exponent)} (exponent ${exponent(fit)}): ` +
             `twice the largest size would cost ${count(times)} times as much.`);
     }
     if (fit && average && average.class !== null && average.class !== fit.class)

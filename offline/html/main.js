@@ -17,7 +17,8 @@ function showTitle() {
     const words = [data.program || (names.length === 1 ? names[0] : ""), last ? date(last).slice(0, 10) : ""].filter(Boolean);
     if (!words.length) return;
     document.title = `algoprof: ${words.join(", ")}`;
-    document.getElementById("title").textContent = document.title;
+    document.getElementById("title").replaceChildren("algoprof: ", ...words.flatMap((word, i) => [element("span.whole", null,
+        word + (i < words.length - 1 ? "," : "")), " "]));
 }
 
 function selectByHash() {
@@ -53,7 +54,7 @@ function showLogs() {
 const alarms = data.targets.filter((t) => t.alarm).length;
 document.getElementById("summary").textContent = data.functions.length && !data.targets.length
     ? `${data.functions.length} profiles of functions in ${data.logs} log${data.logs === 1 ? "" : "s"} of in-house runs.` : `${data.targets.length} target${data.targets.length === 1 ? "" : "s"} in ${data.logs} log${data.logs === 1 ? "" : "s"}, ` +
-    (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "none grows faster than n log n") +
+    (alarms ? `${alarms} of them ${alarms === 1 ? "grows" : "grow"} faster than n log n` : "no alarms") +
     (data.skipped.length ? `; ${data.skipped.length} logs skipped` : "") + ".";
 showTitle();
 if (data.contexts && !data.functions.length && !data.targets.length)

@@ -74,5 +74,5 @@ function overviewLegend() {
     const found = Object.keys(verdictColours).map((verdict) => [verdict, data.targets.filter((t) => t.verdict === verdict).length]);
     document.getElementById("verdicts").replaceChildren(...found.filter(([, n]) => n > 0).map(([verdict, n]) =>
         element("span", null, element("span.swatch.dot", { style: `color: var(${verdictColours[verdict]})` }),
-            ` ${n} ${verdict}${verdict === "alarm" && n > 1 ? "s" : ""}`)));
+            ` ${n} ${verdict === "watch" ? "to watch" : verdict}${verdict === "alarm" && n > 1 ? "s" : ""}`)));
 }

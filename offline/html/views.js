@@ -56,7 +56,7 @@ function curveGroups(fit, sizes, log) {
     const middle = Math.exp(known.reduce((sum, n) => sum + Math.log(n), 0) / known.length);
     return fit.curves.slice(0, RIVALS + 1).map((curve, i) => ({ kind: "line", x: xs, y: xs.map((n) => predict(curve, n)),
         band: i === 0 ? band(fit, xs, middle) : null,
-        color: i ? `--rival-${i - 1}` : "--best", dashed: i > 0, label: curve.class + (i ? "" : " (best)") }));
+        color: i ? `--rival-${i - 1}` : "--best", dashed: i > 0, label: className(curve.class, curve.power) + (i ? "" : " (best)") }));
 }
 
 function mainChart(t, log, wide) {

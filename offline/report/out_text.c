@@ -27,10 +27,9 @@ struct choice {
 /* Without the factors, where the terminal has no room for them. */
 static void brief_function(struct table *table, const struct fit *fit)
 {
-    char power[32];
-    snprintf(power, sizeof power, "n^%.3g", fit->exponent);
+    char class[FIT_GROWTH_ROOM];
     if (fit->cls != FIT_NONE)
-        table_brief(table, fit->cls == FIT_POWER ? power : fit_class_name(fit->cls));
+        table_brief(table, fit_growth(fit, class));
 }
 
 static void target_row(struct table *table, const struct report *report, const struct target *t, bool noted)

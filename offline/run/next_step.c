@@ -80,14 +80,16 @@ __attribute__((format(printf, 1, 2))) static char *phrase(const char *format, ..
 }
 
 /* The place is the user's own, also where a loop of a system header grows. */
-static void advise_alarm(FILE *out, const struct series *s, const struct dataset *set, const struct target *t)
+static void put_growth(FILE *out, const struct series *s, const struct dataset *set, const char *before, const struct target *t,
+                       const char *after)
 {
-    const char *class = fit_class_name(fit_of(t)->cls);
+    char room[FIT_GROWTH_ROOM];
+    const char *growth = fit_growth(fit_of(t), room);
     const struct target *own = own_place(set, t);
     if (own)
-        put_place(out, s, "", own, phrase("makes %s grow as %s; begin there.", t->key.name, class));
+        put_place(out, s, before, own, phrase("makes %s grow as %s%s", t->key.name, growth, after));
     else
-        put_place(out, s, "", t, phrase("grows as %s; begin there.", class));
+        put_place(out, s, before, t, phrase("grows as %s%s", growth, after));
 }
 
 static char *advice_on_sizes(const struct series *s, const struct target *t)
@@ -112,15 +114,14 @@ void next_step(FILE *out, const struct series *series, const struct dataset *set
         return;
     const struct fit *fit = fit_of(most);
     if (alarm) {
-        advise_alarm(out, series, set, alarm);
+        put_growth(out, series, set, "", alarm, "; begin there.");
     } else if (most->judgement.verdict == TARGET_UNKNOWN || (series->takes_size && wants_sizes(fit))) {
         if (fit->cls == FIT_NONE || wants_sizes(fit))
             put(out, series, advice_on_sizes(series, most));
         else
             put(out, series, phrase("Next: see why %s is unclear: --target %s.", most->key.name, most->key.name));
     } else if (watch) {
-        put_place(out, series, "nothing is urgent; ", watch,
-                  phrase("grows as %s, but costs little so far.", fit_class_name(fit_of(watch)->cls)));
+        put_growth(out, series, set, "nothing is urgent; ", watch, ", but costs little so far.");
     } else {
         fputs("Next: nothing; no target grows faster than n log n.\n", out);
     }

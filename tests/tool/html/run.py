@@ -332,9 +332,28 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
         expect(re.search(r"Called by: often at .*called\.c:4 \(35 calls\), seldom at .*called\.c:3 \(5 calls\)", said), said)
 
     def test_phone(self):
-        """At 390 pixels name and exponent of a row are to be seen, and nothing is wider than the page."""
-        with phone(self.folder, self.page) as browser:
-            box = browser.run("""const seen = (tr) => ['name', 'exponent'].map(c => tr.querySelector('.column-' + c).getBoundingClientRect());
+        """At 390 pixels name, cost function and exponent of a row are to be seen, and nothing is wider than the page."""
+        self.fits_phone(self.page)
+        self.fits_phone(self.long_lines())
+
+    def long_lines(self):
+        """Of long names and cost functions, and of exponents with both ends of their interval; made once."""
+        page = os.path.join(self.folder, "long.html")
+        logs = [["curves", 1 + i, "build", *(word for name in ("subject_find_special_char", "cmark_consolidate_text_nodes", "S_parser_feed")
+                                             for word in (name, "src/houdini_html_escaped.c", 333, 0, n, 123456 + (n * k * (4 + (k % 3))) // 3))]
+                for i, (k, n) in enumerate((k, 2000 << k) for k in range(9))]
+        return page if os.path.exists(page) else make_page(self.folder, "long", logs)
+
+    def test_table_is_whole(self):
+        """At 1280 pixels all columns of the table are to be seen."""
+        for page in (self.page, self.long_lines()):
+            self.open(page)
+            wide = self.browser.run("const box = document.querySelector('#targets').parentElement; return [box.scrollWidth, box.clientWidth]")
+            expect(wide[0] <= wide[1], f"the table is {wide[0]} pixels wide, its place {wide[1]}")
+
+    def fits_phone(self, page):
+        with phone(self.folder, page) as browser:
+            box = browser.run("""const seen = (tr) => ['name', 'cost-function', 'exponent'].map(c => tr.querySelector('.column-' + c).getBoundingClientRect());
                 return [innerWidth, document.documentElement.scrollWidth,
                 ...[...document.querySelectorAll('#targets tbody tr')].flatMap(tr => seen(tr).flatMap(r => [r.left, r.right]))]""")
             expect(box[0] == box[1] == 390 and min(box[2:]) >= 0 and max(box[2:]) <= 390, f"edges: {box[:2]} {min(box[2:])} {max(box[2:])}")
