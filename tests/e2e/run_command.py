@@ -8,6 +8,7 @@ the program fails, takes too long, or writes no log.
 import glob
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -229,6 +230,29 @@ def without_input(folder):
     has(out, "Next: main#2 reads no input, so it has no size; algoprof_size (n) in the program names one.")
 
 
+def progress(folder):
+    """On a terminal a bar tells the run, its size and how long it may take at most, and is gone at the end."""
+    quadratic(folder)
+    main, terminal = pty.openpty()
+    command = [TOOL, "run", "--sizes", "10,20", "--time", "30", "--", "sh", "-c", "sleep 0.3; ./q {}"]
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=terminal, check=True)
+    os.close(terminal)
+    said = b""
+    try:
+        while part := os.read(main, 65536):
+            said += part
+    except OSError:     # the other end is closed
+        pass
+    os.close(main)
+    expect("exit status", done.returncode, 0)
+    text = said.decode()
+    if not re.search(r"\[[#.]{20}\] run 2 of 2, n = 20, 0\.\d s; at most \d\d s left", text):
+        raise Failure(f"no bar in {text!r}")
+    last = text.rstrip().splitlines()[-1].rsplit("\033[K", 1)[-1]
+    if not last.startswith("Logs: "):
+        raise Failure(f"what is left: {last!r}")
+
+
 def unmarked(folder):
     """Without a mark --compile says how to go on."""
     with open(os.path.join(folder, "plain.c"), "w", encoding="ascii") as out:
@@ -279,7 +303,7 @@ def takes_long(folder):
     has(out, "allow more time (--time)")
 
 
-CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, time_ahead, without_input, unmarked, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, time_ahead, progress, without_input, unmarked, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):

@@ -159,6 +159,29 @@ by_distcc()
     answers sum
 }
 
+# One command from what is installed to the right answer: of an example, and of ten lines that nobody has marked.
+one_command()
+{
+    cp "$source/../word-lower/main.cc" .
+    algoprof run --compile 'g++ -O2 -g main.cc -o words' --sizes 1000..40000x9 -- ./words {} >answer
+    grep -E '^ *!1 +word_length .* n\^2 ' answer
+    grep 'Next: word_length (main.cc:29) grows as n^2; begin there.' answer
+    cat >unique.cc <<'P'
+#include <algorithm>
+#include <iostream>
+#include <vector>
+int main() {
+    std::vector<int> seen;
+    for (int id; std::cin >> id;)
+        if (std::find(seen.begin(), seen.end(), id) == seen.end())
+            seen.push_back(id);
+    std::cout << seen.size() << "\n";
+}
+P
+    algoprof run --compile 'algoprof-g++ -O2 -g unique.cc -o unique' --target '*' --make-input 'seq {}' --time 20 -- ./unique >answer
+    grep 'Next: main (unique.cc:6) makes __find_if grow as n^2; begin there.' answer
+}
+
 manual()
 {
     for page in 1/algoprof 1/algoprof-gcc 7/algoprof-plugin 7/librt-sample; do
@@ -186,6 +209,7 @@ try by-name by_name
 try completion completion
 try manual manual
 try wrapper by_wrapper
+try one-command one_command
 if [ -z "$brief" ]; then
     try specs by_specs
     try specs-c++ by_specs_plus
