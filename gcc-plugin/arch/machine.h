@@ -111,8 +111,8 @@ asm_code load_number (unsigned regno, unsigned HOST_WIDE_INT);
 /* The function's address, which may lie in another module. */
 asm_code load_function (unsigned regno, const std::string &symbol);
 /* The address of the access, `offset' bytes farther, to address_register ().  *operand: operand 0 of the
-   statement.  thread_local: mem is a thread-local variable. */
-asm_code load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool thread_local_memory, rtx *operand);
+   statement.  of_thread: off the thread's pointer. */
+asm_code load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool of_thread, rtx *operand);
 
 /* The word at `offset' from the stack pointer = register. */
 asm_code store_on_stack (unsigned regno, HOST_WIDE_INT offset);
@@ -231,6 +231,8 @@ bool is_part_of_table (const_rtx pattern);
 rtx memory_accessed (rtx_insn *, rtx mem);
 /* Does a register that the instruction looks at say how long its block of memory is? */
 bool counts_elements (rtx_insn *);
+/* Does it set or look at the word that protects the frame (-fstack-protector)? */
+bool is_of_stack_guard (const_rtx pattern);
 /* Elements of a vector that a mask chooses? */
 bool is_masked (const_rtx pattern);
 

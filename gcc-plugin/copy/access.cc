@@ -54,6 +54,12 @@ is_memory (tree base)
 }
 
 bool
+is_address_known (const_rtx mem)
+{
+  return ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) || is_thread_space (MEM_ADDR_SPACE (mem));
+}
+
+bool
 is_thread_local (const_rtx mem)
 {
   tree base = MEM_EXPR (mem) ? get_base_address (MEM_EXPR (mem)) : NULL_TREE;
@@ -102,7 +108,7 @@ is_traced_memory (const_rtx mem)
   if (expr && is_runtime_type (TREE_TYPE (expr)))
     return false;
   if (GET_CODE (address) == SCRATCH || GET_RTX_CLASS (GET_CODE (address)) == RTX_AUTOINC
-      || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem)))
+      || (!ADDR_SPACE_GENERIC_P (MEM_ADDR_SPACE (mem)) && !is_thread_local (mem) && !expr))
     return false;
   if (!expr)
     return !is_of_frame (address) && !MEM_READONLY_P (mem);
@@ -163,7 +169,7 @@ list_accesses (rtx_insn *insn)
     note_uses (&PATTERN (insn), note_memory, &list);    /* the program's own table */
   rtx statement = NONJUMP_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX;
   if (!NONJUMP_INSN_P (insn) || (statement && is_own (statement)) || RTX_FRAME_RELATED_P (insn)
-      || !contains_mem_rtx_p (PATTERN (insn)))
+      || !contains_mem_rtx_p (PATTERN (insn)) || is_of_stack_guard (PATTERN (insn)))
     return list;
   if (!is_store_by_exchange (insn))
     note_uses (&PATTERN (insn), note_memory, &list);
@@ -174,8 +180,8 @@ list_accesses (rtx_insn *insn)
   drop_unread (insn, &list);
   for (memory_access &a : list)
     a.mem = memory_accessed (insn, a.mem);
-  if (is_masked (PATTERN (insn)))
-    for (memory_access &a : list)
-      a.partial = true;
+  bool masked = is_masked (PATTERN (insn));
+  for (memory_access &a : list)
+    a.partial = masked || !is_address_known (a.mem);
   return list;
 }

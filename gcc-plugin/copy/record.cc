@@ -73,7 +73,7 @@ bring_address (const memory_access &a, HOST_WIDE_INT offset, HOST_WIDE_INT moved
 {
   if (reg_mentioned_p (stack_pointer_rtx, XEXP (a.mem, 0)))
     offset += moved;
-  return load_access_address (a.mem, offset, is_thread_local (a.mem), operand);
+  return load_access_address (a.mem, offset, is_thread_space (MEM_ADDR_SPACE (a.mem)), operand);
 }
 
 /* The entry point for so many bytes, and its second argument, if it has one (0: none). */
@@ -135,7 +135,7 @@ put_recording (const recording &t, const rtx_insn *original)
       return;
     }
   chosen_elements chosen;
-  if (!t.known && find_chosen_elements (t.at, &chosen))
+  if (!t.known && is_address_known (t.access.mem) && find_chosen_elements (t.at, &chosen))
     {
       put_elements (chosen, original);
       return;

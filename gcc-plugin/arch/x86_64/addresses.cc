@@ -60,7 +60,7 @@ symbol_called (rtx address)
 }
 
 asm_code
-load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool thread_local_memory, rtx *operand)
+load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool of_thread, rtx *operand)
 {
   std::string r = register_name (address_register ());
   asm_code load = load_address (address_register (), address_operand (0));
@@ -70,9 +70,9 @@ load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool thread_local_memo
   if (offset)
     *operand = plus_constant (Pmode, *operand, offset);
   /* Of 64 bits, which only a movabs has. */
-  if (are_symbols_far () && CONSTANT_P (*operand) && !thread_local_memory)
+  if (are_symbols_far () && CONSTANT_P (*operand) && !of_thread)
     return "movabs{q}\t{$%p0, %%r10|r10, OFFSET FLAT:%p0}";
-  if (thread_local_memory)
+  if (of_thread)
     load += "add{q}\t{%%fs:0, %%r10|r10, QWORD PTR fs:0}";
   return load;
 }
