@@ -117,7 +117,8 @@ static void fit_setup(struct fit_space *s, double setup, struct t3 *t)
 
 struct setup_search {
     struct fit_space *space;
-    struct t3 t;                /* of the last setup tried */
+    double least;               /* of the objective */
+    struct t3 best;             /* of the setup with that */
 };
 
 /* What a setup cost takes of the log-likelihood. */
@@ -132,30 +133,27 @@ static double setup_objective(double ln_setup, void *data)
     struct setup_search *search = data;
     /* From the robust start each time: what is found must not depend on the
      * order of the search. */
-    search->t.location = NAN;
-    fit_setup(search->space, exp(ln_setup), &search->t);
-    search->t.log_likelihood -= setup_price(ln_setup);
-    return -search->t.log_likelihood;
+    struct t3 t = { .location = NAN };
+    fit_setup(search->space, exp(ln_setup), &t);
+    t.log_likelihood -= setup_price(ln_setup);
+    if (-t.log_likelihood < search->least) {
+        search->least = -t.log_likelihood;
+        search->best = t;
+    }
+    return -t.log_likelihood;
 }
 
 /* The most likely setup > 0 of the shape that is set. */
 static void search_setup(struct fit_space *s, struct fit_curve *best)
 {
     const double low = log(SETUP_MIN), step = (log(FIT_SETUP_MAX) - low) / (SETUP_STEPS - 1);
-    struct setup_search search = { .space = s };
-    double f_min = INFINITY, at = low, f;
-    for (int i = 0; i < SETUP_STEPS; i++) {
-        f = setup_objective(low + i * step, &search);
-        if (f < f_min) {
-            f_min = f;
-            at = low + i * step;
-        }
-    }
-    if (at > low && at < low + (SETUP_STEPS - 1.5) * step)
-        at = stats_minimise(setup_objective, &search, at - step, at, at + step, SETUP_TOLERANCE, &f);
-    setup_objective(at, &search);
+    struct setup_search search = { .space = s, .least = INFINITY, .best = { .log_likelihood = -INFINITY } };
+    double grid[SETUP_STEPS], f_min;
+    for (int i = 0; i < SETUP_STEPS; i++)
+        grid[i] = low + i * step;
+    double at = stats_search(setup_objective, &search, grid, SETUP_STEPS, SETUP_TOLERANCE, &f_min);
     best->setup = exp(at);
-    best->t = search.t;
+    best->t = search.best;
 }
 
 /* The two fits of the shape that is set: without setup cost, and with. */
@@ -181,21 +179,25 @@ struct shape_search {
     struct fit_space *space;
     enum fit_class cls;
     bool setup;
-    struct fit_curve last;
+    double least;               /* of the objective */
+    struct fit_curve best;      /* of the shape with that */
 };
 
 static double shape_objective(double shape, void *data)
 {
     struct shape_search *search = data;
+    struct fit_curve curve = { .cls = search->cls, .shape = shape, .t = { .location = NAN } };
     if (search->setup) {
-        fit_curve_shape(search->space, search->cls, shape, &search->last);
+        fit_curve_shape(search->space, search->cls, shape, &curve);
     } else {
-        search->last = (struct fit_curve){ .cls = search->cls, .shape = shape };
-        search->last.t.location = NAN;
         set_shape(search->space, search->cls, shape);
-        fit_setup(search->space, 0, &search->last.t);
+        fit_setup(search->space, 0, &curve.t);
     }
-    return -search->last.t.log_likelihood;
+    if (-curve.t.log_likelihood < search->least) {
+        search->least = -curve.t.log_likelihood;
+        search->best = curve;
+    }
+    return -curve.t.log_likelihood;
 }
 
 /* Grid of shapes: of exponentials geometric, of powers even up to what the
@@ -215,22 +217,13 @@ static double grid_shape(const struct fit_space *s, enum fit_class cls, int i)
 static void search_shape(struct fit_space *s, enum fit_class cls, bool setup,
                          struct fit_curve *best)
 {
-    struct shape_search search = { .space = s, .cls = cls, .setup = setup };
-    double f_min = INFINITY, at, f;
-    int best_i = 0;
-    for (int i = 0; i < SHAPE_STEPS; i++) {
-        f = shape_objective(grid_shape(s, cls, i), &search);
-        if (f < f_min) {
-            f_min = f;
-            best_i = i;
-        }
-    }
-    at = grid_shape(s, cls, best_i);
-    if (best_i > 0 && best_i < SHAPE_STEPS - 1)
-        at = stats_minimise(shape_objective, &search, grid_shape(s, cls, best_i - 1), at,
-                            grid_shape(s, cls, best_i + 1), SHAPE_TOLERANCE, &f);
-    shape_objective(at, &search);
-    *best = search.last;
+    struct shape_search search = { .space = s, .cls = cls, .setup = setup, .least = INFINITY,
+                                   .best = { .cls = cls, .t = { .location = NAN, .log_likelihood = -INFINITY } } };
+    double grid[SHAPE_STEPS], f_min;
+    for (int i = 0; i < SHAPE_STEPS; i++)
+        grid[i] = grid_shape(s, cls, i);
+    stats_search(shape_objective, &search, grid, SHAPE_STEPS, SHAPE_TOLERANCE, &f_min);
+    *best = search.best;
 }
 
 /* A unit that was chosen is one parameter more. */

@@ -52,7 +52,7 @@ struct t3 {
 void stats_t3_start(const struct t3_sample *sample, struct t3 *t);
 
 /* Maximum likelihood by EM (Kent, Tyler, Vardi: A curious likelihood identity
- * for the multivariate t-distribution, 1994), from the start in *t. */
+ * for the multivariate t-distribution, 1994), and near the top by Newton's method, from the start in *t. */
 void stats_t3_fit(const struct t3_sample *sample, struct t3 *t);
 
 /* Sum of ln (1 + precision_i (x_i/scale)^2 / 3), and the log-likelihood made of it. */
@@ -65,11 +65,12 @@ double stats_kendall_falls(const double *y, size_t n);
 
 typedef double stats_function(double x, void *data);
 
-/* A point with f about as small as anywhere in [low, high], given three with
- * low < middle < high; where middle is no lower than both ends the lowest of
- * the three.  *f_min becomes f there. */
-double stats_minimise(stats_function *f, void *data, double low, double middle, double high,
-                      double tolerance, double *f_min);
+#define STATS_GRID 32           /* most points of a grid */
+
+/* A point with f about as small as anywhere between the n of an ascending grid, n >= 3: its lowest one, or where its
+ * neighbours are both higher, the lowest between these, to the tolerance.  Of a valley that is no wider than between
+ * three points the grid may tell nothing.  *f_min becomes f there. */
+double stats_search(stats_function *f, void *data, const double *x, size_t n, double tolerance, double *f_min);
 
 /* Where f is 0 in [low, high], with a change of sign between them, to the
  * absolute tolerance.  NaN: no change of sign, or no memory. */

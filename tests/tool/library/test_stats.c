@@ -169,10 +169,13 @@ static void searches(void **state)
     double at = 0.3, far = 9, f;
     (void)state;
     stats_init();
-    near(stats_minimise(bowl, &at, -1, 0.1, 1, 1e-6, &f), 0.3, 1e-5);
+    const double grid[] = { -1, -0.5, 0, 0.5, 1 };
+    near(stats_search(bowl, &at, grid, 5, 1e-6, &f), 0.3, 1e-5);
     near(f, 1, 1e-9);
-    near(stats_minimise(bowl, &far, -1, 0, 1, 1e-6, &f), 1, 0);     /* no bracket: the lowest end */
+    near(stats_search(bowl, &far, grid, 5, 1e-6, &f), 1, 0);    /* no bracket: the lowest end */
     near(f, 65, 1e-9);
+    near(stats_search(bowl, &far, grid, 4, 1e-6, &f), 0.5, 0);  /* of an even number, too */
+    near(stats_search(bowl, &at, grid, 4, 1e-6, &f), 0.5, 0);
     near(stats_root(line, &at, -1, 1, 1e-9), 0.3, 1e-8);
     assert_true(isnan(stats_root(line, &far, -1, 1, 1e-9)));
 }
