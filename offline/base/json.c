@@ -31,6 +31,21 @@ json_t *json_text(const char *text)
     return json;
 }
 
+const char *json_empty_array(const char *text, const char *key)
+{
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "\"%s\":", key);
+    return strchr(strstr(text, wanted), '[');
+}
+
+int json_print_real(FILE *out, double value)
+{
+    json_t *json = json_real(value);
+    int result = json ? json_dumpf(json, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(12)) : -1;
+    json_decref(json);
+    return result;
+}
+
 int json_print(FILE *out, json_t *root, bool whole)
 {
     if (root && whole) {

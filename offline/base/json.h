@@ -19,6 +19,13 @@ json_t *json_count(uint64_t value);
 /* Text that may come from outside (paths): cleaned (text_clean).  "" and NULL are null. */
 json_t *json_text(const char *text);
 
+/* Where the empty array begins that is the value of the first `key' of an object, as json_dumps wrote it.  Within strings a
+ * quotation mark is escaped, so the key is not in one. */
+const char *json_empty_array(const char *text, const char *key);
+
+/* Prints a number as json_print does one that is no integer.  0 or -1 (no memory). */
+int json_print_real(FILE *out, double value);
+
 /* Prints an object that is `whole`, in lines, and gives up the reference.  0, or
  * -1 with nothing printed (no memory: it is NULL, or something is missing). */
 int json_print(FILE *out, json_t *root, bool whole);

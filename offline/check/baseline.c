@@ -192,7 +192,7 @@ static int find_reasons(const struct dataset *set, const struct baseline *old,
                 continue;
             found++;
             reason[i] = accept[k].reason;
-            if (t->fit.cls == FIT_NONE && t->instances_fit.cls == FIT_NONE && t->told_fit.cls == FIT_NONE)
+            if (t->fit.cls == FIT_NONE && t->instances_fit.cls == FIT_NONE && judge_fit(t, VIEW_TOLD)->cls == FIT_NONE)
                 result = err_set(err, "%.60s cannot be accepted: its class cannot be told from "
                                       "these logs", t->key.name);
         }

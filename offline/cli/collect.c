@@ -39,12 +39,11 @@ static int make_points(const struct input *input, const struct query *query, boo
         return -1;
     int result = log_points_make(log, input->name, query->shift, points, err);
     memcpy(out->run_id, log->header.run_id, sizeof out->run_id);
-    out->profiles = log->profiles;
-    log->profiles = (struct log_profiles){ 0 };
     if (wants_contexts) {
         out->contexts = log->contexts;
         log->contexts = (struct log_contexts){ 0 };
     }
+    out->profiles = log_profiles_take(log);
     log_free(log);
     if (result == 0 && record_pass(points, err) != 0) {
         log_points_free(*points);

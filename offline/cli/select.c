@@ -71,7 +71,7 @@ static bool function_matches(const struct functions *all, size_t i, const char *
     const struct function *f = &all->list[i];
     return has(f->name, word) || has(f->file, word) || strcmp(f->loop ? "loop" : "function", word) == 0 ||
            strcmp(f->shared ? "trms" : "rms", word) == 0 ||
-           (f->worst.cls != FIT_NONE && strcmp(fit_class_name(f->worst.cls), word) == 0) ||
+           (f->growth.cls != FIT_NONE && strcmp(fit_class_name(f->growth.cls), word) == 0) ||
            ((strcmp(word, "superlinear") == 0 || strcmp(word, "alarm") == 0) && functions_suspect(all, i));
 }
 

@@ -395,3 +395,23 @@ int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, s
     free(rows.row);
     return result;
 }
+
+#define BUDGET 10000u           /* of logs of any size, */
+#define BUDGET_BYTES 35u        /* and one more for so many bytes */
+#define PRICE 16u               /* of any fit, and one for each row */
+
+uint64_t fit_budget(uint64_t bytes)
+{
+    return BUDGET + bytes / BUDGET_BYTES;
+}
+
+uint64_t fit_price(size_t rows)
+{
+    return rows < LEAST_SIZES ? 0 : PRICE + (rows < FIT_ROWS_MAX ? rows : FIT_ROWS_MAX);
+}
+
+void fit_leave_out(struct fit *out)
+{
+    clear(out);
+    set_warning(out, FIT_LEFT_OUT);
+}

@@ -8,6 +8,7 @@
 #define OFFLINE_FIT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* In order of growth; the values are bit numbers of fit.set. */
 enum fit_class {
@@ -33,6 +34,7 @@ enum fit_warning {
                            to be corrected for in full */
     FIT_BALANCED,       /* of a recursion: against the RMS, not the chain (balance.h) */
     FIT_NO_RMS,         /* of a recursion: its RMS would decide, and is unknown: no class */
+    FIT_LEFT_OUT,       /* it was not fitted at all (fit_price): no class */
     FIT_WARNINGS
 };
 
@@ -88,6 +90,14 @@ static inline int fit_run(const struct fit_point *points, size_t n, struct fit *
 {
     return fit_run_of(points, n, FIT_MEASURED, out);
 }
+
+/* Fits take time, and few bytes of a log can ask for many.  What those of logs of so many bytes may take together, in
+ * some 20 us each: about 0.2 s and 0.7 s for each megabyte; and what a fit takes that has at most so many rows. */
+uint64_t fit_budget(uint64_t bytes);
+uint64_t fit_price(size_t rows);
+
+/* Fills in what is said of a fit that there was no budget for. */
+void fit_leave_out(struct fit *out);
 
 /* What a law predicts for size n > 0; infinite beyond double. */
 double fit_law_cost(const struct fit_law *law, double n);

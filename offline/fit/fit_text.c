@@ -30,6 +30,7 @@ static const struct {
                        "calls grow with the bytes read, not with the chain: n is bytes read" },
     [FIT_NO_RMS] = { "no-rms",
                      "calls grow fast with the chain; whether the bytes read grow as fast is unknown" },
+    [FIT_LEFT_OUT] = { "not-fitted", "not fitted: others have more of the cost, or grow faster" },
 };
 
 const char *fit_warning_code(unsigned bit_index)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inhouse/function_fit.h"
+
 #define SUPERLINEAR 1.1         /* an exponent is, if the lower end of its interval is above */
 #define INHERITED 0.9           /* a caller's cost that is its callee's but for a tenth */
 #define MOST_PLACES 64u         /* that a callee is moved ahead of its callers */
@@ -59,6 +61,17 @@ static struct function_tuple tuple_of(const struct log_tuple *t)
     return f;
 }
 
+/* For so many more than there is room for: what comes of one log is known, and no more is needed. */
+static int make_room(struct function *f, size_t more)
+{
+    struct function_tuple *list = realloc(f->tuples, (f->cap_tuples + more) * sizeof *list);
+    if (more && !list)
+        return -1;
+    f->tuples = more ? list : f->tuples;
+    f->cap_tuples += more;
+    return 0;
+}
+
 int functions_add(struct functions *all, const uint8_t run_id[16], const struct log_profiles *p)
 {
     if (p->n_functions == 0)
@@ -70,11 +83,17 @@ int functions_add(struct functions *all, const uint8_t run_id[16], const struct 
     if (add_functions(all, p) != 0)
         return -1;
     all->lost += p->lost;
-    for (size_t i = 0; i < p->n_tuples; i++) {
-        struct function *f = &all->list[first + 2 * p->tuples[i].function + p->tuples[i].shared];
-        if (array_grow(&f->tuples, &f->cap_tuples, f->n_tuples + 1, sizeof *f->tuples) != 0)
+    all->bytes += p->bytes;
+    for (size_t i = 0; i < p->n; i++) {
+        struct function *f = &all->list[first + 2 * p->list[i].rec.function + p->list[i].shared];
+        if (make_room(f, p->list[i].rec.rows) != 0)
             return -1;
-        f->tuples[f->n_tuples++] = tuple_of(&p->tuples[i]);
+    }
+    struct log_tuples at = { 0 };
+    struct log_tuple t;
+    while (log_tuples_next(p, &at, &t)) {
+        struct function *f = &all->list[first + 2 * t.function + t.shared];
+        f->tuples[f->n_tuples++] = tuple_of(&t);
     }
     for (size_t i = 0; i < p->n_induced; i++) {
         struct function *f = &all->list[first + 2 * p->induced[i].function + 1];
@@ -91,6 +110,7 @@ static void free_function(struct function *f)
     free(f->name);
     free(f->file);
     free(f->tuples);
+    free(f->fits);
 }
 
 /* Of functions with one key the first takes over the others' tuples. */
@@ -210,31 +230,13 @@ static void keep_metric(struct functions *all, enum metric which)
     all->n = kept;
 }
 
-static int fit_function(struct function *f)
-{
-    struct fit_point *p = calloc(3 * f->n_tuples + 1, sizeof *p);
-    size_t n = f->n_tuples;
-    if (!p)
-        return -1;
-    for (size_t i = 0; i < n; i++) {
-        const struct function_tuple *t = &f->tuples[i];
-        double size = (double)t->size, count = (double)t->count, sum = (double)t->sum;
-        p[i] = (struct fit_point){ size, (double)t->most, 0, 1 };
-        p[n + i] = (struct fit_point){ size, sum / count, 0, 1 };
-        p[2 * n + i] = (struct fit_point){ size, sum, 0, 1 };
-    }
-    int status = fit_run(p, n, &f->worst) | fit_run(p + n, n, &f->average) | fit_run(p + 2 * n, n, &f->total);
-    free(p);
-    return status;
-}
-
 /* ---- ranking: by the class of the worst cost; a callee before a caller that has no more cost than that */
 
 static double growth(const struct function *f)
 {
-    if (f->worst.cls == FIT_NONE)
+    if (f->growth.cls == FIT_NONE)
         return -1;
-    return f->worst.cls == FIT_EXP ? INFINITY : f->worst.exponent;
+    return f->growth.cls == FIT_EXP ? INFINITY : f->growth.exponent;
 }
 
 static int by_growth(const void *a, const void *b)
@@ -278,9 +280,8 @@ int functions_finish(struct functions *all, enum metric which)
         join_tuples(&all->list[i]);
     compare_metrics(all);
     keep_metric(all, which);
-#pragma omp parallel for schedule(dynamic) reduction(| : status)
-    for (size_t i = 0; i < all->n; i++)
-        status |= fit_function(&all->list[i]);
+    if (status == 0)
+        status = functions_fit(all);
     if (status == 0 && all->n)
         qsort(all->list, all->n, sizeof *all->list, by_growth);
     callees_first(all);
@@ -292,7 +293,7 @@ int functions_finish(struct functions *all, enum metric which)
 bool functions_suspect(const struct functions *all, size_t i)
 {
     const struct function *f = &all->list[i];
-    if (f->worst.cls == FIT_NONE || (f->worst.cls != FIT_EXP && !(f->worst.exponent_low > SUPERLINEAR)))
+    if (f->growth.cls == FIT_NONE || (f->growth.cls != FIT_EXP && !(f->growth.exponent_low > SUPERLINEAR)))
         return false;
     for (size_t k = 0; k < i; k++) {    /* a callee with about its cost stands before it */
         const struct function *callee = &all->list[k];

@@ -20,6 +20,14 @@ struct function_tuple {
     unsigned __int128 own_squares;
 };
 
+enum function_cost { FUNCTION_WORST, FUNCTION_AVERAGE, FUNCTION_TOTAL, FUNCTION_COSTS };
+
+/* What ranks a function, of the fit of its worst cost. */
+struct function_growth {
+    enum fit_class cls;
+    double exponent, exponent_low;
+};
+
 struct function {
     char *name, *file;
     uint32_t line;
@@ -36,7 +44,10 @@ struct function {
     double cost, largest;       /* sums over all; of the largest activation */
     double own;                 /* sum of the exclusive costs; NAN: not known of all */
     uint64_t size_low, size_high;
-    struct fit worst, average, total;   /* cost against size */
+    struct function_growth growth;
+    struct fit *fits;           /* of cost against size, by enum function_cost: function_fit has them */
+    size_t n_fits;              /* 0, 1, or all */
+    bool costs_are_one;         /* each size was seen once: the first is all of them */
     size_t rank;                /* from 1 */
 };
 
@@ -44,7 +55,8 @@ struct functions {
     struct function *list;      /* by rank when finished */
     size_t n, cap;
     struct run_ids runs;        /* of the logs that are in it */
-    uint64_t lost;
+    uint64_t lost, bytes;       /* as of log_profiles, in all */
+    size_t left_out;            /* functions of enough sizes that no budget was left to fit */
 };
 
 enum metric { METRIC_ALL, METRIC_RMS, METRIC_TRMS };
@@ -52,8 +64,11 @@ enum metric { METRIC_ALL, METRIC_RMS, METRIC_TRMS };
 /* Takes over what a log says, once for each run id.  0 or -1 (no memory). */
 int functions_add(struct functions *all, const uint8_t run_id[16], const struct log_profiles *profiles);
 
-/* Sums up, fits and ranks those of the metric; the result does not depend on the order of adding.  0 or -1 (no memory). */
+/* Sums up, fits (fit_budget) and ranks those of the metric; the result does not depend on the order of adding.  0 or -1 (no memory). */
 int functions_finish(struct functions *all, enum metric which);
+
+/* The fit of one of its costs, or what is said in its place: in *room, unless it has one. */
+const struct fit *function_fit(const struct function *f, enum function_cost which, struct fit *room);
 
 /* Does its worst cost grow faster than its size, and not for what it calls alone?  The list is by rank. */
 bool functions_suspect(const struct functions *all, size_t i);

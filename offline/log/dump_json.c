@@ -196,15 +196,15 @@ static void put_counts(struct writer *w, const struct dump *dump)
 /* Activations by size, with their costs, or with their exclusive ones. */
 static void write_tuples(struct writer *w, const struct log_profiles *p, const char *name, bool own)
 {
+    struct log_tuples at = { 0 };
+    struct log_tuple t;
     begin(w, name);
-    for (size_t i = 0; i < p->n_tuples; i++) {
-        const struct log_tuple *t = &p->tuples[i];
-        if (t->own == own)
+    while (log_tuples_next(p, &at, &t))
+        if (t.own == own)
             element(w, json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
-                                 (json_int_t)p->functions[t->function].number, "metric", t->shared ? "trms" : "rms",
-                                 "size", json_count(t->size), "count", json_count(t->count), "cost_min",
-                                 json_count(t->least), "cost_max", json_count(t->most), "cost_sum", json_count(t->sum)));
-    }
+                                 (json_int_t)p->functions[t.function].number, "metric", t.shared ? "trms" : "rms",
+                                 "size", json_count(t.size), "count", json_count(t.count), "cost_min",
+                                 json_count(t.least), "cost_max", json_count(t.most), "cost_sum", json_count(t.sum)));
     end(w);
 }
 

@@ -158,11 +158,12 @@ static void put_sampling(FILE *out, const struct dump *dump)
                 p->functions[i].number, p->functions[i].name,
                 p->functions[i].file, p->functions[i].line, limit ? ", limit " : "", limit ? limit : "");
     }
-    for (size_t i = 0; i < p->n_tuples; i++)
+    struct log_tuples at = { 0 };
+    struct log_tuple t;
+    while (log_tuples_next(p, &at, &t))
         fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", %scost %" PRIu64 " to %" PRIu64
-                     ", sum %" PRIu64 "\n", p->functions[p->tuples[i].function].number, p->tuples[i].count,
-                p->tuples[i].shared ? "trms" : "size", p->tuples[i].size, p->tuples[i].own ? "own " : "",
-                p->tuples[i].least, p->tuples[i].most, p->tuples[i].sum);
+                     ", sum %" PRIu64 "\n", p->functions[t.function].number, t.count, t.shared ? "trms" : "size", t.size,
+                t.own ? "own " : "", t.least, t.most, t.sum);
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
         const char *name = dump_event(e->kind);

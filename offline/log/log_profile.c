@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "common/varint.h"
+#include "log/log_read.h"
 
 #define MOST_SIZE (UINT64_C(1) << 50)   /* cells: no address space has more */
+#define TUPLES 400000u          /* that any log may have, */
+#define TUPLE_BYTES 19u         /* and one more for so many bytes of its profiles: some 20 of a real one's numbers */
 
 /* A string with its length before it; NULL: too short, or no memory. */
 static char *take_string(const uint8_t **p, const uint8_t *end, struct err *err)
@@ -94,6 +97,19 @@ static const uint8_t *take_head(struct log_profiles *l, unsigned tag, const uint
     return p + head;
 }
 
+static int check_rows(const struct log_profile *profile, struct err *err)
+{
+    const uint8_t *p = profile->rows, *end = p + profile->rec.rows_bytes;
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < profile->rec.rows; i++) {
+        uint64_t before = size;
+        struct log_tuple t;
+        if (!take_row(&p, end, &profile->rec, &size, &t) || (i && size == before))
+            return err_set(err, "profile with a bad row");
+    }
+    return p == end ? 0 : err_set(err, "profile with bytes behind its rows");
+}
+
 static int add_profile(struct log_profiles *l, unsigned tag, const uint8_t *p, size_t size, struct err *err)
 {
     struct alog_profile rec;
@@ -109,25 +125,35 @@ static int add_profile(struct log_profiles *l, unsigned tag, const uint8_t *p, s
         return err_set(err, "profile with cells of %u bytes", rec.cell);
     l->cell = rec.cell;
     l->lost += rec.lost;
-    const uint8_t *end = p + rec.rows_bytes;
-    uint64_t at = 0;
-    for (uint32_t i = 0; i < rec.rows; i++) {
-        uint64_t before = at;
-        struct log_tuple t = { .shared = shared, .own = own };
-        if (!take_row(&p, end, &rec, &at, &t) || (i && at == before))
-            return err_set(err, "profile with a bad row");
-        if (array_grow(&l->tuples, &l->cap_tuples, l->n_tuples + 1, sizeof t) != 0)
-            return err_memory(err);
-        l->tuples[l->n_tuples++] = t;
-    }
-    return p == end ? 0 : err_set(err, "profile with bytes behind its rows");
+    if (l->tuples + rec.rows > TUPLES + l->bytes / TUPLE_BYTES)
+        return err_set(err, "more sizes of functions than a log of its length has");
+    if (array_grow(&l->list, &l->cap, l->n + 1, sizeof *l->list) != 0)
+        return err_memory(err);
+    l->list[l->n++] = (struct log_profile){ rec, shared, own, p };
+    l->tuples += rec.rows;
+    return check_rows(&l->list[l->n - 1], err);
 }
 
 int log_profiles_add(struct log_profiles *p, const struct alog_block *block, const uint8_t *payload, size_t size,
                      struct err *err)
 {
+    p->bytes += size;
     return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err)
                                        : add_profile(p, block->tag, payload, size, err);
+}
+
+bool log_tuples_next(const struct log_profiles *p, struct log_tuples *at, struct log_tuple *out)
+{
+    while (at->profile < p->n && at->read == p->list[at->profile].rec.rows)
+        *at = (struct log_tuples){ .profile = at->profile + 1 };
+    if (at->profile == p->n)
+        return false;
+    const struct log_profile *from = &p->list[at->profile];
+    if (!at->next)
+        at->next = from->rows;
+    at->read++;
+    *out = (struct log_tuple){ .shared = from->shared, .own = from->own };
+    return take_row(&at->next, from->rows + from->rec.rows_bytes, &from->rec, &at->size, out);
 }
 
 static int by_number(const void *a, const void *b)
@@ -155,13 +181,24 @@ int log_profiles_link(struct log_profiles *p, struct err *err)
     for (size_t i = 1; i < p->n_functions; i++)
         if (p->functions[i].number == p->functions[i - 1].number)
             return err_set(err, "bad structure: function %u twice", p->functions[i].number);
-    for (size_t i = 0; i < p->n_tuples; i++)
-        if (link_one(p, &p->tuples[i].function, err) != 0)
+    for (size_t i = 0; i < p->n; i++)
+        if (link_one(p, &p->list[i].rec.function, err) != 0)
             return -1;
     for (size_t i = 0; i < p->n_induced; i++)
         if (link_one(p, &p->induced[i].function, err) != 0)
             return -1;
     return 0;
+}
+
+struct log_profiles log_profiles_take(struct log *log)
+{
+    struct log_profiles taken = log->profiles;
+    log->profiles = (struct log_profiles){ 0 };
+    if (taken.n > 0) {
+        taken.log = log->bytes;
+        log->bytes = NULL;
+    }
+    return taken;
 }
 
 void log_profiles_free(struct log_profiles *p)
@@ -171,6 +208,7 @@ void log_profiles_free(struct log_profiles *p)
         free(p->functions[i].file);
     }
     free(p->functions);
-    free(p->tuples);
+    free(p->list);
+    free(p->log);
     free(p->induced);
 }

@@ -5,6 +5,7 @@
 #ifndef OFFLINE_LOG_PROFILE_H
 #define OFFLINE_LOG_PROFILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,18 +35,41 @@ struct log_induced {
     uint64_t by_threads, by_kernel;
 };
 
+/* The tuples of a function and metric, as the log has them: a few bytes each. */
+struct log_profile {
+    struct alog_profile rec;    /* its function: likewise */
+    bool shared, own;           /* of all its tuples */
+    const uint8_t *rows;        /* rec.rows_bytes of the log's */
+};
+
 struct log_profiles {
     struct log_function *functions;     /* by number after linking */
-    struct log_tuple *tuples;   /* in the file's order */
+    struct log_profile *list;   /* in the file's order */
     struct log_induced *induced;        /* likewise */
-    size_t n_functions, n_tuples, n_induced, cap_functions, cap_tuples, cap_induced;
+    size_t n_functions, n, n_induced, cap_functions, cap, cap_induced;
+    uint8_t *log;               /* what rows are in, once log_profiles_take had it; else NULL */
     unsigned cell;              /* bytes; 0: there are no profiles */
     uint64_t lost;              /* activations that are in none */
+    uint64_t bytes;             /* of all their payloads */
+    uint64_t tuples;
 };
 
 int log_profiles_add(struct log_profiles *p, const struct alog_block *block, const uint8_t *payload, size_t size,
                      struct err *err);
 int log_profiles_link(struct log_profiles *p, struct err *err);
+
+/* Goes through tuples, all zero at first: those of one profile after the other.  False: there are no more. */
+struct log_tuples {
+    size_t profile;             /* index of the last tuple's */
+    const uint8_t *next;        /* NULL: none of it was read */
+    uint32_t read;
+    uint64_t size;              /* of the last one, in cells */
+};
+bool log_tuples_next(const struct log_profiles *p, struct log_tuples *at, struct log_tuple *out);
+
+/* Moves the profiles out of a log, which is not told of any more, but of which its other parts stay. */
+struct log;
+struct log_profiles log_profiles_take(struct log *log);
 void log_profiles_free(struct log_profiles *p);
 
 #endif

@@ -83,23 +83,25 @@ static void cell_share(const struct function *f, double whole, char *text)
 
 static void cell_function(const struct function *f, double whole, char *text)
 {
+    struct fit room;
     (void)whole;
-    snprintf(text, COLUMN_ROOM, "%s", f->worst.cls == FIT_NONE ? "?" : f->worst.formula);
+    snprintf(text, COLUMN_ROOM, "%s", f->growth.cls == FIT_NONE ? "?" : function_fit(f, FUNCTION_WORST, &room)->formula);
 }
 
 static void cell_average(const struct function *f, double whole, char *text)
 {
+    struct fit room;
     (void)whole;
-    snprintf(text, COLUMN_ROOM, "%s", f->average.cls == FIT_NONE ? "?" : fit_class_name(f->average.cls));
+    snprintf(text, COLUMN_ROOM, "%s", fit_class_name(function_fit(f, FUNCTION_AVERAGE, &room)->cls));
 }
 
 static void cell_exponent(const struct function *f, double whole, char *text)
 {
     (void)whole;
-    if (f->worst.cls == FIT_NONE || isnan(f->worst.exponent))
+    if (f->growth.cls == FIT_NONE || isnan(f->growth.exponent))
         snprintf(text, COLUMN_ROOM, "?");
     else
-        snprintf(text, COLUMN_ROOM, "%.2f", f->worst.exponent);
+        snprintf(text, COLUMN_ROOM, "%.2f", f->growth.exponent);
 }
 
 static double value_rank(const struct function *f)
@@ -129,7 +131,7 @@ static double value_own(const struct function *f)
 
 static double value_exponent(const struct function *f)
 {
-    return f->worst.cls == FIT_NONE ? NAN : f->worst.cls == FIT_EXP ? INFINITY : f->worst.exponent;
+    return f->growth.cls == FIT_NONE ? NAN : f->growth.cls == FIT_EXP ? INFINITY : f->growth.exponent;
 }
 
 static const struct function_column table[] = {

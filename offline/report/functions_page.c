@@ -66,7 +66,13 @@ static json_t *columns(const struct function *f)
     return all;
 }
 
-static json_t *function_json(const struct report *report, size_t i)
+static json_t *cost_json(const struct function *f, enum function_cost which)
+{
+    struct fit room;
+    return fit_json(function_fit(f, which, &room));
+}
+
+json_t *function_page_json(const struct report *report, size_t i)
 {
     const struct functions *all = &report->set->functions;
     const struct function *f = &all->list[i];
@@ -77,8 +83,8 @@ static json_t *function_json(const struct report *report, size_t i)
                           "line", (json_int_t)f->line, "metric", f->shared ? "trms" : "rms",
                           "rank", (json_int_t)f->rank, "activations", json_count(f->activations),
                           "cost", json_number(f->cost), "own", isnan(f->own) ? json_null() : json_number(f->own), "suspect", functions_suspect(all, i),
-                          "fit", fit_json(&f->worst), "average_fit", fit_json(&f->average),
-                          "total_fit", fit_json(&f->total), "tuples", columns(f),
+                          "fit", cost_json(f, FUNCTION_WORST), "average_fit", cost_json(f, FUNCTION_AVERAGE),
+                          "total_fit", cost_json(f, FUNCTION_TOTAL), "tuples", columns(f),
                           "sizes", (json_int_t)f->n_tuples,
                           "source", i < WITH_SOURCE ? out_source_json(report, &key, 0) : json_false());
     if (o && f->shared) {
@@ -88,16 +94,4 @@ static json_t *function_json(const struct report *report, size_t i)
         json_object_set_new(o, "volume", json_number(f->volume));
     }
     return o;
-}
-
-int functions_page_add(json_t *root, const struct report *report)
-{
-    const struct functions *all = &report->set->functions;
-    json_t *list = json_array();
-    for (size_t i = 0; i < all->n; i++)
-        json_array_append_new(list, function_json(report, i));
-    bool whole = json_array_size(list) == all->n;
-    json_object_set_new(root, "functions", list);
-    json_object_set_new(root, "functions_lost", json_count(all->lost));
-    return whole ? 0 : -1;
 }

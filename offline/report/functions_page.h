@@ -4,10 +4,11 @@
 #define OFFLINE_FUNCTIONS_PAGE_H
 
 #include <jansson.h>
+#include <stddef.h>
 
 struct report;
 
-/* Adds "functions", by rank, with their tuples in columns.  0 or -1 (no memory). */
-int functions_page_add(json_t *root, const struct report *report);
+/* An element of "functions", which are by rank, with its tuples in columns.  NULL: no memory. */
+json_t *function_page_json(const struct report *report, size_t i);
 
 #endif

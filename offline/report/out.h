@@ -100,9 +100,8 @@ json_t *out_source_json(const struct report *report, const struct target_key *ke
 /* The codes of a point's warnings, an array. */
 json_t *json_warnings(unsigned warnings);
 
-/* The object of --json, with the points of each target as points_of tells them.
- * NULL: no memory. */
-typedef json_t *json_points_function(const struct report *report, const struct target *target);
-json_t *json_report(const struct report *report, json_points_function *points_of);
+/* The object of --json, its "targets" empty; one of these, with such points.  NULL: no memory. */
+json_t *json_report(const struct report *report);
+json_t *json_target(const struct target *target, json_t *points);
 
 #endif

@@ -72,12 +72,12 @@ static void user_fact(FILE *out, const char *name, const struct fit *fit)
 /* Cost against the n that the program told itself. */
 static void user_facts(FILE *out, const struct target *t)
 {
-    if (!t->sized)
+    if (!t->told)
         return;
-    user_fact(out, "by your n", &t->told_fit);
-    user_fact(out, "  in instances", &t->told_instances_fit);
-    if (t->told_work_fit.cls != FIT_NONE)
-        user_fact(out, "  bytes accessed", &t->told_work_fit);
+    user_fact(out, "by your n", &t->told->runs);
+    user_fact(out, "  in instances", &t->told->instances);
+    if (t->told->work.cls != FIT_NONE)
+        user_fact(out, "  bytes accessed", &t->told->work);
 }
 
 #define TYPICAL 0.005           /* 1 to the digits shown */

@@ -35,6 +35,9 @@ static void summary(FILE *out, const struct report *report)
     if (all->lost)
         fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", all->lost,
                 all->lost == 1 ? " is" : "s are");
+    if (all->left_out)
+        fprintf(out, "%zu functions of little cost and growth are not fitted: a log's size bounds how many are\n",
+                all->left_out);
 }
 
 int out_functions_text(FILE *out, const struct report *report)
@@ -94,6 +97,7 @@ static int sizes(FILE *out, const struct function *f)
 int out_functions_detail(FILE *out, const struct report *report)
 {
     static const char *const facts[] = { "activations", "size", "cost", "own", "share" };
+    struct fit room;
     const struct functions *all = &report->set->functions;
     int result = 0;
     for (size_t i = 0; i < report->n_functions && result == 0; i++) {
@@ -107,9 +111,9 @@ int out_functions_detail(FILE *out, const struct report *report)
             function_column_find(facts[k])->cell(f, report->functions_total, text);
             fact(out, facts[k], text);
         }
-        fit_fact(out, "worst cost", &f->worst);
-        fit_fact(out, "average cost", &f->average);
-        fit_fact(out, "total cost", &f->total);
+        fit_fact(out, "worst cost", function_fit(f, FUNCTION_WORST, &room));
+        fit_fact(out, "average cost", function_fit(f, FUNCTION_AVERAGE, &room));
+        fit_fact(out, "total cost", function_fit(f, FUNCTION_TOTAL, &room));
         fputc('\n', out);
         result = sizes(out, f);
         fputc('\n', out);
@@ -121,27 +125,30 @@ int out_functions_detail(FILE *out, const struct report *report)
     return result;
 }
 
-static json_t *big(unsigned __int128 value)
+/* A tree for each of a log's tuples would take ten times as long. */
+int out_tuple_json(FILE *out, const struct function_tuple *t, const char *between)
 {
-    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
-}
-
-static json_t *tuples_json(const struct function *f)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < f->n_tuples; i++) {
-        const struct function_tuple *t = &f->tuples[i];
-        json_t *o = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "size", json_count(t->size), "count",
-                              json_count(t->count), "cost_min", json_count(t->least), "cost_max", json_count(t->most),
-                              "cost_sum", json_count(t->sum), "cost_sumsq", big(t->squares));
-        bool own = function_knows_own(t);
-        json_object_set_new(o, "self_min", own ? json_count(t->own_least) : json_null());
-        json_object_set_new(o, "self_max", own ? json_count(t->own_most) : json_null());
-        json_object_set_new(o, "self_sum", own ? json_count(t->own_sum) : json_null());
-        json_object_set_new(o, "self_sumsq", own ? big(t->own_squares) : json_null());
-        json_array_append_new(list, o);
+    bool own = function_knows_own(t), failed = false;
+    const struct {
+        const char *name;
+        bool known;
+        unsigned __int128 value;
+    } field[] = {
+        { "size", true, t->size }, { "count", true, t->count }, { "cost_min", true, t->least },
+        { "cost_max", true, t->most }, { "cost_sum", true, t->sum }, { "cost_sumsq", true, t->squares },
+        { "self_min", own, t->own_least }, { "self_max", own, t->own_most }, { "self_sum", own, t->own_sum },
+        { "self_sumsq", own, t->own_squares },
+    };
+    for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
+        fprintf(out, "%s%s\"%s\": ", i ? "," : "{", between, field[i].name);
+        if (!field[i].known)
+            fputs("null", out);
+        else if (field[i].value <= INT64_MAX)
+            fprintf(out, "%" PRIu64, (uint64_t)field[i].value);
+        else
+            failed |= json_print_real(out, (double)field[i].value) != 0;
     }
-    return list;
+    return failed ? -1 : 0;
 }
 
 static json_t *share(uint64_t part, uint64_t of)
@@ -162,14 +169,20 @@ static json_t *with_threads(json_t *o, const struct function *f)
     return o;
 }
 
+static json_t *cost_json(const struct function *f, enum function_cost which)
+{
+    struct fit room;
+    return fit_to_json(function_fit(f, which, &room));
+}
+
 json_t *out_function_json(const struct function *f)
 {
     json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name",
                      json_text(f->name), "loop", f->loop,
                      "file", json_text(f->file), "line", (json_int_t)f->line, "function", json_text(f->name),
                      "kind", "function", "metric", f->shared ? "trms" : "rms", "build", "rank", (json_int_t)f->rank,
-                     "activations", json_count(f->activations), "fit", fit_to_json(&f->worst),
-                     "average_fit", fit_to_json(&f->average), "total_fit", fit_to_json(&f->total),
-                     "tuples", tuples_json(f));
+                     "activations", json_count(f->activations), "fit", cost_json(f, FUNCTION_WORST),
+                     "average_fit", cost_json(f, FUNCTION_AVERAGE), "total_fit", cost_json(f, FUNCTION_TOTAL),
+                     "tuples", json_array());
     return with_threads(o, f);
 }

@@ -15,7 +15,10 @@ int out_functions_detail(FILE *out, const struct report *report);
 /* A row for each function and size, in the order of aprof's points. */
 void out_functions_csv(FILE *out, const struct report *report);
 
-/* An element of "targets"; NULL: no memory. */
+/* An element of "targets", whose "tuples" are empty; NULL: no memory. */
 json_t *out_function_json(const struct function *function);
+
+/* Prints one of these up to its closing brace, with `between' before each field.  0 or -1 (no memory). */
+int out_tuple_json(FILE *out, const struct function_tuple *tuple, const char *between);
 
 #endif

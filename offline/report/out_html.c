@@ -236,6 +236,28 @@ static json_t *codes_json(void)
     return codes;
 }
 
+static json_t *target_json(const struct report *report, const struct target *t)
+{
+    const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
+    json_t *json = json_target(t, columns(report, t));
+    json_object_set_new(json, "rate", rate_json(place->rate));
+    json_object_set_new(json, "instance_rows", instances(t, PACKED_ROWS));
+    json_object_set_new(json, "by", json_pack("{s:s, s:s, s:s}", "runs", view_fit_name(judge_basis(t, VIEW_RUNS)),
+                                              "instances", view_fit_name(judge_basis(t, VIEW_INSTANCES)), "work",
+                                              view_fit_name(judge_basis(t, VIEW_WORK))));
+    if (judge_basis(t, VIEW_INSTANCES) == VIEW_TOLD_INSTANCES)
+        json_object_set_new(json, "instance_told_rows", instances(t, PACKED_USER_ROWS));
+    if (t->judgement.decides == VIEW_INSTANCES_WORK)
+        json_object_set_new(json, "instance_work_rows", instances(t, PACKED_WORK_ROWS));
+    json_object_set_new(json, "inside", nested_json(report->set, t, true));
+    json_object_set_new(json, "contains", nested_json(report->set, t, false));
+    json_object_set_new(json, "opaque", opaque_names(t));
+    json_object_set_new(json, "callers", callers_json(report->contexts, t));
+    json_object_set_new(json, "by_callers", by_callers_json(report, t));
+    json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
+    return json;
+}
+
 /* In JSON < only stands in strings, where \u003c is the same; so no string can
  * end the script element that the data stand in. */
 static int write_escaped(const char *bytes, size_t n, void *out)
@@ -244,51 +266,62 @@ static int write_escaped(const char *bytes, size_t n, void *out)
         if (bytes[i] == '<')
             fputs("\\u003c", out);
         else
-            fputc(bytes[i], out);
+            putc(bytes[i], out);
     return 0;
 }
 
-int out_html(FILE *out, const struct report *report)
+/* Gives up the reference.  0 or -1 (no memory). */
+static int write_json(FILE *out, json_t *json)
 {
-    json_t *root = json_report(report, columns), *targets;
-    if (!root)
-        return -1;
-    targets = json_object_get(root, "targets");
-    for (size_t i = 0; i < report->n_shown; i++) {
-        const struct target *t = report->shown[i];
-        const struct log_target *place = &t->points[0].log->targets[t->points[0].point->target];
-        json_t *json = json_array_get(targets, i);
-        json_object_set_new(json, "rate", rate_json(place->rate));
-        json_object_set_new(json, "instance_rows", instances(t, PACKED_ROWS));
-        json_object_set_new(json, "by", json_pack("{s:s, s:s, s:s}", "runs", view_fit_name(judge_basis(t, VIEW_RUNS)),
-                                                  "instances", view_fit_name(judge_basis(t, VIEW_INSTANCES)), "work",
-                                                  view_fit_name(judge_basis(t, VIEW_WORK))));
-        if (judge_basis(t, VIEW_INSTANCES) == VIEW_TOLD_INSTANCES)
-            json_object_set_new(json, "instance_told_rows", instances(t, PACKED_USER_ROWS));
-        if (t->judgement.decides == VIEW_INSTANCES_WORK)
-            json_object_set_new(json, "instance_work_rows", instances(t, PACKED_WORK_ROWS));
-        json_object_set_new(json, "inside", nested_json(report->set, t, true));
-        json_object_set_new(json, "contains", nested_json(report->set, t, false));
-        json_object_set_new(json, "opaque", opaque_names(t));
-        json_object_set_new(json, "callers", callers_json(report->contexts, t));
-        json_object_set_new(json, "by_callers", by_callers_json(report, t));
-        json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
-    }
-    if (functions_page_add(root, report) != 0) {
-        json_decref(root);
-        return -1;
-    }
-    if (json_object_set_new(root, "contexts", contexts_page(report->contexts)) != 0) {
-        json_decref(root);
-        return -1;
-    }
+    int result = json ? json_dump_callback(json, write_escaped, out, JSON_COMPACT | JSON_REAL_PRECISION(7)) : -1;
+    json_decref(json);
+    return result;
+}
+
+/* All but the lists of targets and functions, which are empty. */
+static char *frame_json(const struct report *report)
+{
+    json_t *root = json_report(report);
+    json_object_set_new(root, "functions", json_array());
+    json_object_set_new(root, "functions_lost", json_count(report->set->functions.lost));
+    json_object_set_new(root, "contexts", contexts_page(report->contexts));
     json_object_set_new(root, "log_list", logs_json(report->set));
     json_object_set_new(root, "alarm_low", json_real(ALARM_LOW));
     json_object_set_new(root, "words", words_json());
     json_object_set_new(root, "warning_codes", codes_json());
-    fwrite(page_before, 1, (size_t)(page_after - page_before), out);
-    json_dump_callback(root, write_escaped, out, JSON_COMPACT | JSON_REAL_PRECISION(7));
-    fwrite(page_after, 1, (size_t)(page_end - page_after), out);
+    bool whole = json_object_get(root, "functions") && json_object_get(root, "contexts");
+    char *text = whole ? json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(7)) : NULL;
     json_decref(root);
-    return 0;
+    return text;
+}
+
+/* One after the other: all of them as JSON may be more than fits into memory. */
+static int write_lists(FILE *out, const struct report *report, const char *text)
+{
+    const char *targets = json_empty_array(text, "targets"), *functions = json_empty_array(targets, "functions");
+    int result = 0;
+    write_escaped(text, (size_t)(targets + 1 - text), out);
+    for (size_t i = 0; result == 0 && i < report->n_shown; i++) {
+        fputs(i ? "," : "", out);
+        result = write_json(out, target_json(report, report->shown[i]));
+    }
+    write_escaped(targets + 1, (size_t)(functions - targets), out);
+    for (size_t i = 0; result == 0 && i < report->set->functions.n; i++) {
+        fputs(i ? "," : "", out);
+        result = write_json(out, function_page_json(report, i));
+    }
+    write_escaped(functions + 1, strlen(functions + 1), out);
+    return result;
+}
+
+int out_html(FILE *out, const struct report *report)
+{
+    char *text = frame_json(report);
+    if (!text)
+        return -1;
+    fwrite(page_before, 1, (size_t)(page_after - page_before), out);
+    int result = write_lists(out, report, text);
+    fwrite(page_after, 1, (size_t)(page_end - page_after), out);
+    free(text);
+    return result;
 }

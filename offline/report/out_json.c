@@ -83,7 +83,7 @@ static json_t *worst_json(const struct target *t)
                      json_number(worst.cost), "over_typical", json_number(worst.over_typical));
 }
 
-static json_t *target_json(const struct target *t, json_t *points)
+json_t *json_target(const struct target *t, json_t *points)
 {
     return json_pack(
         "{s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:I, s:I, s:o, s:o, s:b, s:s, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
@@ -131,27 +131,19 @@ json_t *out_skipped(const struct dataset *set)
     return skipped;
 }
 
-json_t *json_report(const struct report *report, json_points_function *points_of)
+json_t *json_report(const struct report *report)
 {
-    json_t *skipped = out_skipped(report->set), *targets = json_array();
-    for (size_t i = 0; i < report->n_shown; i++) {
-        const struct target *t = report->shown[i];
-        json_array_append_new(targets, target_json(t, points_of(report, t)));
-    }
     static const char *const views[] = { "both", "runs", "instances" };
     json_t *root = json_pack("{s:i, s:I, s:i, s:s, s:s, s:o, s:o}", "algoprof", 1, "logs",
                              (json_int_t)report->set->n_logs, "cell", (int)report->cell,
                              "estimator", estimators[report->estimator].name, "view",
-                             views[report->set->view], "skipped", skipped, "targets", targets);
+                             views[report->set->view], "skipped", out_skipped(report->set), "targets", json_array());
     if (root)
         out_left_out(root, report->set);
     uint64_t lost[ALOG_LOSSES];
     if (root && dataset_losses(report->set, lost) > 0)
         json_object_set_new(root, "lost", losses_json(lost));
-    if (root && json_array_size(targets) == report->n_shown)
-        return root;
-    json_decref(root);
-    return NULL;
+    return root;
 }
 
 /* As json_print does, so many columns further right; gives up the reference.  NULL:
@@ -161,9 +153,11 @@ static char *indented(json_t *json, int columns)
     char *flat = json ? json_dumps(json, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) : NULL, *text = NULL;
     size_t size = 0;
     FILE *lines = flat ? open_memstream(&text, &size) : NULL;
-    for (const char *p = flat; lines && *p; p++) {
-        fputc(*p, lines);
-        if (*p == '\n')
+    for (const char *p = flat, *end; lines && *p; p = end) {
+        end = strchrnul(p, '\n');
+        end += *end == '\n';
+        fwrite(p, 1, (size_t)(end - p), lines);
+        if (end[-1] == '\n')
             fprintf(lines, "%*s", columns, "");
     }
     if (lines && fclose(lines) != 0) {
@@ -175,21 +169,17 @@ static char *indented(json_t *json, int columns)
     return text;
 }
 
-/* Prints up to the empty array that is the value of `key`, and returns what is behind
- * it.  Within strings a quotation mark is escaped, so the key is not in one. */
+/* Prints up to that array, and returns what is behind it. */
 static const char *print_up_to(FILE *out, const char *text, const char *key)
 {
-    char wanted[32];
-    snprintf(wanted, sizeof wanted, "\"%s\": []", key);
-    const char *at = strstr(text, wanted);
-    size_t len = (size_t)(at - text) + strlen(wanted) - 2;
-    fwrite(text, 1, len, out);
-    return text + len + 2;
+    const char *array = json_empty_array(text, key);
+    fwrite(text, 1, (size_t)(array - text), out);
+    return array + 2;
 }
 
 static int print_target(FILE *out, const struct report *report, const struct target *t)
 {
-    json_t *json = target_json(t, json_array());
+    json_t *json = json_target(t, json_array());
     if (json && report->contexts && json_object_set_new(json, "callers", callers_json(report->contexts, t)) != 0) {
         json_decref(json);
         return -1;
@@ -214,12 +204,28 @@ static int print_target(FILE *out, const struct report *report, const struct tar
     return result;
 }
 
+/* Tuple by tuple, likewise. */
+static int print_function(FILE *out, const struct function *f)
+{
+    char *text = indented(out_function_json(f), 4);
+    if (!text)
+        return -1;
+    const char *rest = print_up_to(out, text, "tuples");
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < f->n_tuples; i++) {
+        fprintf(out, "%s\n        ", i ? "," : "[");
+        result = out_tuple_json(out, &f->tuples[i], "\n          ");
+        fputs("\n        }", out);
+    }
+    fprintf(out, "\n      ]%s", rest);
+    free(text);
+    return result;
+}
+
 /* Point by point, of which there may be more than fit into memory as JSON. */
 int out_json(FILE *out, const struct report *report)
 {
-    struct report frame = *report;
-    frame.n_shown = 0;
-    char *text = indented(json_report(&frame, NULL), 0);
+    char *text = indented(json_report(report), 0);
     if (!text)
         return -1;
     const char *rest = print_up_to(out, text, "targets");
@@ -229,10 +235,8 @@ int out_json(FILE *out, const struct report *report)
         result = print_target(out, report, report->shown[i]);
     }
     for (size_t i = 0; result == 0 && i < report->n_functions; i++) {
-        char *function = indented(out_function_json(report->functions[i]), 4);
-        fprintf(out, "%s%s", report->n_shown + i ? ",\n    " : "[\n    ", function ? function : "");
-        result = function ? 0 : -1;
-        free(function);
+        fputs(report->n_shown + i ? ",\n    " : "[\n    ", out);
+        result = print_function(out, report->functions[i]);
     }
     fprintf(out, "%s%s\n", report->n_shown + report->n_functions > 0 ? "\n  ]" : "[]", rest);
     free(text);

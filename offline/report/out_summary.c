@@ -29,6 +29,8 @@ static struct group reason(const struct target *t)
     if (target_cut_runs(t) * CUT_SHARE >= t->n_points)
         return (struct group){ "the budget cut its trace: `algoprof run` traces it whole",
                                warn_code(WARN_CUT), 1 };
+    if (fit->warnings & 1u << FIT_LEFT_OUT)
+        return (struct group){ fit_warning_text(FIT_LEFT_OUT), fit_warning_code(FIT_LEFT_OUT), 1 };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (fit->cls == FIT_NONE && t->warnings & 1u << points[i])
             return (struct group){ warn_text(points[i]), warn_code(points[i]), 1 };

@@ -167,6 +167,7 @@ static void free_target(struct target *t)
         free(t->opaque[k].name);
     free(t->opaque);
     free(t->points);
+    free(t->told);
 }
 
 /* Moves target order[i] to place i, for all i, without a second array of targets.

@@ -36,6 +36,11 @@ struct target_point {
     enum point_use use;
 };
 
+/* Of a target whose program told its own n. */
+struct target_told {
+    struct fit runs, instances, work;
+};
+
 struct target {
     struct target_key key;      /* strings of one of its logs */
     struct target_point *points;    /* sorted by log, then run */
@@ -50,7 +55,8 @@ struct target {
     struct fit work_fit, instances_work_fit;    /* bytes accessed in place of cost, of a recursion against RMS */
     bool sized;                 /* the program told its own n (algoprof_size) somewhere, or who called it did: */
     bool by_command;            /* the latter, of some run */
-    struct fit told_fit, told_instances_fit, told_work_fit;     /* cost and bytes accessed against that */
+    bool left_out;              /* of the fits, for which there was no budget */
+    struct target_told *told;   /* cost and bytes accessed against that; NULL unless sized */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "target/balance.h"
+#include "target/dataset_budget.h"
 #include "target/dataset_told.h"
 #include "target/row_merge.h"
 
@@ -274,24 +275,37 @@ static void judge_input(struct target *t)
         fits[i]->warnings &= ~(1u << FIT_BAD_POINTS);
 }
 
+static void leave_out(struct target *t)
+{
+    struct fit *fits[] = { &t->fit, &t->instances_fit, &t->work_fit, &t->instances_work_fit };
+    for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
+        fit_leave_out(fits[i]);
+}
+
+static int fit_target(struct target *t, int estimator)
+{
+    int failed = dataset_joint(t, estimator) != 0;
+    if (t->left_out) {
+        leave_out(t);
+        return failed;
+    }
+    failed |= fit_points(t, estimator) != 0;
+    failed |= fit_work(t, estimator) != 0;
+    failed |= fit_instances(t, PACKED_ROWS, &t->instances_fit) != 0;
+    failed |= fit_instances(t, PACKED_WORK_ROWS, &t->instances_work_fit) != 0;
+    failed |= dataset_fit_told(t) != 0;
+    if (t->key.kind == ALOG_RECURSION)
+        return failed | (judge_recursion(t) != 0);
+    judge_work(t);
+    judge_input(t);
+    return failed;
+}
+
 int dataset_fit(struct dataset *set, int estimator)
 {
-    int failed = 0;
+    int failed = dataset_budget(set) != 0;
 #pragma omp parallel for schedule(dynamic) reduction(| : failed)
-    for (size_t i = 0; i < set->n_targets; i++) {
-        struct target *t = &set->targets[i];
-        failed |= dataset_joint(t, estimator) != 0;
-        failed |= fit_points(t, estimator) != 0;
-        failed |= fit_work(t, estimator) != 0;
-        failed |= fit_instances(t, PACKED_ROWS, &t->instances_fit) != 0;
-        failed |= fit_instances(t, PACKED_WORK_ROWS, &t->instances_work_fit) != 0;
-        failed |= dataset_fit_told(t) != 0;
-        if (t->key.kind == ALOG_RECURSION)
-            failed |= judge_recursion(t) != 0;
-        else {
-            judge_work(t);
-            judge_input(t);
-        }
-    }
+    for (size_t i = 0; i < set->n_targets; i++)
+        failed |= fit_target(&set->targets[i], estimator);
     return failed ? -1 : 0;
 }

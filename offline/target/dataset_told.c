@@ -55,11 +55,13 @@ int dataset_fit_told(struct target *t)
     int result = rows ? 0 : -1;
     t->sized = result == 0 && n > 0;
     find_told(t);
+    if (result == 0 && t->sized && !(t->told = calloc(1, sizeof *t->told)))
+        result = -1;
     if (result == 0 && t->sized) {
-        result |= fit_runs(t, cost_of, &t->told_fit);
-        result |= fit_runs(t, work_of, &t->told_work_fit);
-        result |= dataset_fit_rows(rows, n, FIT_MEASURED, &t->told_instances_fit);
-        dataset_widen_work(&t->told_work_fit);
+        result |= fit_runs(t, cost_of, &t->told->runs);
+        result |= fit_runs(t, work_of, &t->told->work);
+        result |= dataset_fit_rows(rows, n, FIT_MEASURED, &t->told->instances);
+        dataset_widen_work(&t->told->work);
     }
     free(rows);
     return result;

@@ -7,7 +7,7 @@
 
 #include "target/dataset.h"
 
-/* Fills told_fit, told_instances_fit, told_work_fit and sized.  0 or -1 (no memory). */
+/* Fills told and sized.  0 or -1 (no memory). */
 int dataset_fit_told(struct target *t);
 
 #endif

@@ -6,12 +6,13 @@
 static struct target target_of(const struct function *f, const struct fit *none)
 {
     static char unknown[] = "";
+    struct fit room;
     return (struct target){
         .key = { .build = unknown, .file = f->file, .name = f->name, .function = f->name, .line = f->line,
                  .kind = f->shared ? KIND_FUNCTION_TRMS : KIND_FUNCTION },
         .profile = f, .instances = (double)f->activations, .cost = f->cost,
         .size_low = (double)f->size_low, .size_high = (double)f->size_high,
-        .fit = f->worst, .instances_fit = *none, .work_fit = *none, .instances_work_fit = *none,
+        .fit = *function_fit(f, FUNCTION_WORST, &room), .instances_fit = *none, .work_fit = *none, .instances_work_fit = *none,
         .limit = f->limit,
     };
 }

@@ -290,6 +290,17 @@ void point_unpack(const struct point_pool *pool, const struct packed_point *pack
     read_rest(pool, &in, out);
 }
 
+void packed_count(const struct point_pool *pool, const struct packed_point *packed, uint64_t n[PACKED_LISTS])
+{
+    struct bytes_reader in = open_rest(packed);
+    struct packed_rest rest;
+    read_rest(pool, &in, &rest);
+    for (enum packed_list i = 0; i < PACKED_LISTS; i++) {
+        n[i] += bytes_read_number(&in, SIZE_MAX);
+        bytes_read_number(&in, SIZE_MAX);
+    }
+}
+
 void packed_read(const struct point_pool *pool, const struct packed_point *packed,
                  enum packed_list list, struct packed_reader *out)
 {

@@ -74,6 +74,9 @@ struct packed_reader {
     uint8_t window[PACKED_WINDOW];
 };
 
+/* Adds how many elements each list has. */
+void packed_count(const struct point_pool *pool, const struct packed_point *packed, uint64_t n[PACKED_LISTS]);
+
 /* The reader must not move from here on. */
 void packed_read(const struct point_pool *pool, const struct packed_point *packed,
                  enum packed_list list, struct packed_reader *out);

@@ -43,11 +43,13 @@ int judge_alarm(const struct fit *fit)
 
 const struct fit *judge_fit(const struct target *t, enum view view)
 {
+    static const struct target_told nothing = { .runs.cls = FIT_NONE };
+    const struct target_told *told = t->told ? t->told : &nothing;
     const struct fit *const fits[VIEWS] = { [VIEW_BOTH] = &t->fit, [VIEW_RUNS] = &t->fit,
                                             [VIEW_INSTANCES] = &t->instances_fit, [VIEW_WORK] = &t->work_fit,
                                             [VIEW_INSTANCES_WORK] = &t->instances_work_fit,
-                                            [VIEW_TOLD] = &t->told_fit, [VIEW_TOLD_WORK] = &t->told_work_fit,
-                                            [VIEW_TOLD_INSTANCES] = &t->told_instances_fit };
+                                            [VIEW_TOLD] = &told->runs, [VIEW_TOLD_WORK] = &told->work,
+                                            [VIEW_TOLD_INSTANCES] = &told->instances };
     return fits[view];
 }
 

@@ -145,6 +145,22 @@ static void blamed_many(struct logmake *log, size_t bytes)
     blamed(log, bytes, 4800);
 }
 
+/* Targets that have just what a fit takes. */
+static void targets(struct logmake *log, size_t bytes)
+{
+    const uint64_t n = 24;
+    char name[32];
+    const struct alog_counts counts = { .instances = n, .cost = n << 40, .traced = n, .folded = ALOG_NONE };
+    logmake_start(log, 1);
+    logmake_module(log, 0, HEAVY_BUILD);
+    for (uint32_t site = 0; log->size < bytes; site++) {
+        snprintf(name, sizeof name, "f%u", site);
+        logmake_site(log, site, name, "f.c", site + 1);
+        logmake_counter(log, site, 0, &counts);
+        put_instances(log, site, n);
+    }
+}
+
 /* Instances of a byte each. */
 static void compact(struct logmake *log, size_t bytes)
 {
@@ -243,7 +259,7 @@ static const struct {
     void (*make)(struct logmake *log, size_t bytes);
 } kinds[] = {
     { "modules", modules }, { "builds", builds }, { "deep-recursion", deep_recursion }, { "deep-calls", deep_calls },
-    { "blamed-few", blamed_few }, { "blamed-many", blamed_many }, { "compact", compact },
+    { "blamed-few", blamed_few }, { "blamed-many", blamed_many }, { "targets", targets }, { "compact", compact },
     { "samplers", samplers }, { "counters", counters }, { "events", events }, { "unions", unions },
     { "labels", labels }, { "spent", spent }, { "unknown", unknown }, { "grid", grid },
     { "functions", heavy_functions }, { "fitted", heavy_fitted }, { "tuples", heavy_tuples }, { "own-tuples", heavy_own_tuples },

@@ -119,11 +119,13 @@ static void test_views(void **state)
  * lower confidence. */
 static void test_told(void **state)
 {
+    struct target_told told = { .runs.cls = FIT_NONE };
     struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
     struct judgement j;
     (void)state;
     t.sized = true;
-    t.told_fit = fit_of(FIT_N2, 0);
+    t.told = &told;
+    told.runs = fit_of(FIT_N2, 0);
     j = judge_verdict(&t, VIEW_BOTH);
     assert_int_equal(j.verdict, TARGET_ALARM);
     assert_int_equal(j.decides, VIEW_TOLD);
@@ -132,14 +134,14 @@ static void test_told(void **state)
 
     t.fit = fit_of(FIT_N, 0);           /* both are sure: an n that was told is exact */
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD);
-    t.told_fit.warnings = 1u << FIT_SCATTERED;
+    told.runs.warnings = 1u << FIT_SCATTERED;
     j = judge_verdict(&t, VIEW_BOTH);
     assert_int_equal(j.decides, VIEW_RUNS);
     assert_int_equal(j.verdict, TARGET_FINE);
-    t.told_fit = (struct fit){ .cls = FIT_NONE };
+    told.runs = (struct fit){ .cls = FIT_NONE };
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_RUNS);
 
-    t.told_instances_fit = fit_of(FIT_N2, 0);
+    told.instances = fit_of(FIT_N2, 0);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD_INSTANCES);
     assert_int_equal(judge_verdict(&t, VIEW_RUNS).verdict, TARGET_FINE);
     t.sized = false;                    /* what is left in a fit that nothing was told for */
@@ -149,11 +151,13 @@ static void test_told(void **state)
 /* What the command was given stands in only where bytes read say nothing, or little. */
 static void test_commanded(void **state)
 {
+    struct target_told told = { .runs.cls = FIT_NONE };
     struct target t = target_of(1, 1, FIT_N, FIT_NONE);
     (void)state;
     t.sized = t.by_command = true;
-    t.told_fit = fit_of(FIT_N2, 0);
-    t.told_work_fit = fit_of(FIT_N2, 0);
+    t.told = &told;
+    told.runs = fit_of(FIT_N2, 0);
+    told.work = fit_of(FIT_N2, 0);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
     t.fit.set |= 1u << FIT_NLOGN;       /* medium */
     assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_RUNS);
@@ -170,20 +174,22 @@ static void test_commanded(void **state)
 /* Bytes accessed against the told n make a calm answer one that is not known. */
 static void test_told_work(void **state)
 {
+    struct target_told told = { .runs.cls = FIT_NONE };
     struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
     (void)state;
     t.sized = true;
-    t.told_fit = fit_of(FIT_N, 0);
+    t.told = &told;
+    told.runs = fit_of(FIT_N, 0);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
-    t.told_work_fit = fit_of(FIT_N2, 0);
+    told.work = fit_of(FIT_N2, 0);
     t.work_share = NAN;
     struct judgement j = judge_verdict(&t, VIEW_BOTH);
     assert_int_equal(j.verdict, TARGET_ALARM);
     assert_int_equal(j.decides, VIEW_TOLD_WORK);
-    t.told_work_fit.warnings = 1u << FIT_SCATTERED;     /* from n to a thousand times n, for example */
+    told.work.warnings = 1u << FIT_SCATTERED;     /* from n to a thousand times n, for example */
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
-    t.told_work_fit.warnings = 0;
-    t.told_work_fit.set |= 1u << FIT_N;
+    told.work.warnings = 0;
+    told.work.set |= 1u << FIT_N;
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
 }
 
