@@ -2,6 +2,7 @@
 #include "cli/cmd_show.h"
 #include "report/out_functions.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -135,11 +136,17 @@ static int write_text(struct cmd_show *show, const struct dataset *set)
 
 static void say_damaged(const struct dataset *set)
 {
-    size_t blocks = 0, logs = 0;
+    size_t blocks = 0, logs = 0, short_logs = 0;
+    uint64_t only_counted = 0;
     for (size_t i = 0; i < set->n_logs; i++) {
         blocks += set->logs[i]->damaged_contexts;
         logs += set->logs[i]->damaged_contexts > 0;
+        only_counted += set->logs[i]->only_counted;
+        short_logs += set->logs[i]->only_counted > 0;
     }
+    if (only_counted > 0)
+        cmd_say("note: what %" PRIu64 " traced executions read is left out, in %zu log%s: there are more than are read of logs "
+                "of that size", only_counted, short_logs, short_logs == 1 ? "" : "s");
     if (blocks > 0)
         cmd_say("note: %zu damaged blocks about executions' contexts were skipped, in %zu log%s", blocks, logs,
                 logs == 1 ? "" : "s");

@@ -304,23 +304,114 @@ static void add_opaque(void *arg, const char *name, uint64_t calls)
                                          json_count(calls)));
 }
 
-static json_t *instance(const struct log *log, const struct log_instance *in)
+/* An object of numbers, of which a log may have one for each of its bytes: as a tree each would take ten times as long. */
+struct line {
+    char text[2048];            /* an instance has 20 numbers */
+    size_t n;
+    bool failed;
+};
+
+static void put_text(struct line *l, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(l->text + l->n, text, n);
+    l->n += n;
+}
+
+static void put_key(struct line *l, const char *key)
+{
+    put_text(l, l->n ? ",\"" : "{\"");
+    put_text(l, key);
+    put_text(l, "\":");
+}
+
+static void put_number(struct line *l, const char *key, uint64_t value)
+{
+    char digits[24], *at = digits + sizeof digits - 1;
+    put_key(l, key);
+    if (value > INT64_MAX) {
+        json_t *json = json_count(value);
+        char *text = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
+        l->failed |= !text;
+        put_text(l, text ? text : "");
+        free(text);
+        json_decref(json);
+        return;
+    }
+    *at = 0;
+    do
+        *--at = (char)('0' + value % 10);
+    while (value /= 10);
+    put_text(l, at);
+}
+
+static void put_if(struct line *l, const char *key, bool known, uint64_t value)
+{
+    if (known) {
+        put_number(l, key, value);
+        return;
+    }
+    put_key(l, key);
+    put_text(l, "null");
+}
+
+static void put_flags(struct line *l, unsigned flags)
+{
+    put_key(l, "flags");
+    char *text = NULL;
+    json_t *json = flags ? dump_flags_json(flags, dump_instance_flags) : NULL;
+    if (json)
+        text = json_dumps(json, JSON_COMPACT);
+    l->failed |= flags && !text;
+    put_text(l, text ? text : "[]");
+    free(text);
+    json_decref(json);
+}
+
+/* Without its closing brace, and what has no bound. */
+static void put_numbers(struct line *l, const struct log_instance *in)
 {
     const struct alog_instance *r = &in->rec;
-    json_t *opaque = json_array();
-    log_opaque(log, in, add_opaque, opaque);
-    return json_pack(
-        "{s:I, s:I, s:I, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:o, s:o, s:o, s:o}",
-        "run", (json_int_t)in->run, "site", (json_int_t)r->site, "thread", (json_int_t)r->thread,
-        "index", json_count(r->index), "cost", json_count(r->cost), "pair", json_count(r->pair),
-        "place", r->place, "period", json_count(r->period), "total_instances",
-        json_count(r->total_instances), "total_cost", json_count(r->total_cost), "rms",
-        json_count(r->rms), "cells", json_count(in->cells), "external", json_count(r->external),
-        "order", json_count(r->order), "parent", site_or_null(r->parent), "thin", r->thin, "work",
-        r->work, "flags",
-        dump_flags_json(r->flags, dump_instance_flags), "user_size",
-        in->sized ? json_count(in->user_size) : json_null(), "opaque", opaque, "context",
-        in->context ? json_integer((json_int_t)log->callers.list[in->context - 1].rec.context) : json_null());
+    put_number(l, "run", in->run);
+    put_number(l, "site", r->site);
+    put_number(l, "thread", r->thread);
+    put_number(l, "index", r->index);
+    put_number(l, "cost", r->cost);
+    put_number(l, "pair", r->pair);
+    put_number(l, "place", r->place);
+    put_number(l, "period", r->period);
+    put_number(l, "total_instances", r->total_instances);
+    put_number(l, "total_cost", r->total_cost);
+    put_number(l, "rms", r->rms);
+    put_number(l, "cells", in->cells);
+    put_number(l, "external", r->external);
+    put_number(l, "order", r->order);
+    put_if(l, "parent", r->parent != ALOG_NONE, r->parent);
+    put_number(l, "thin", r->thin);
+    put_number(l, "work", r->work);
+    put_flags(l, r->flags);
+    put_if(l, "user_size", in->sized, in->user_size);
+}
+
+/* 0 or -1 (no memory). */
+static int put_member(FILE *out, const char *name, json_t *value)
+{
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    json_decref(value);
+    fprintf(out, ",\"%s\":%s", name, text ? text : "");
+    free(text);
+    return text ? 0 : -1;
+}
+
+static int put_opaque(FILE *out, const struct log *log, const struct log_instance *in)
+{
+    if (in->rec.opaque_bytes == 0) {
+        fputs(",\"opaque\":[]", out);
+        return 0;
+    }
+    json_t *list = json_array();
+    log_opaque(log, in, add_opaque, list);
+    return put_member(out, "opaque", list);
 }
 
 /* null: more than are listed of a log of its size. */
@@ -337,26 +428,34 @@ static void put_items(struct writer *w, struct dump *dump, const struct log_inst
     fputs("]", w->out);
 }
 
-/* The object without its closing brace, then the set, range by range; and with --cells as the log has it. */
-static void put_instance(struct writer *w, struct dump *dump, const struct log_instance *in)
+struct to {
+    struct writer *w;
+    struct dump *dump;
+};
+
+/* With its set, range by range; and with --cells as the log has it. */
+static int put_instance(void *arg, const struct log_instance *in)
 {
-    json_t *value = instance(dump->log, in);
-    if (value && in->recursive)
-        json_object_set_new(value, "chain", dump_chain_json(in));
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
-    json_decref(value);
-    if (!text) {
-        w->failed = true;
-        return;
-    }
-    text[strlen(text) - 1] = 0;
-    fprintf(w->out, "%s%s", w->comma ? ",\n    " : "\n    ", text);
-    free(text);
+    struct writer *w = ((const struct to *)arg)->w;
+    struct dump *dump = ((const struct to *)arg)->dump;
+    struct line line = { .n = 0 };
+    put_numbers(&line, in);
+    fputs(w->comma ? ",\n    " : "\n    ", w->out);
+    fwrite(line.text, 1, line.n, w->out);
+    if (line.failed || put_opaque(w->out, dump->log, in) != 0)
+        return -1;
+    if (in->context)
+        fprintf(w->out, ",\"context\":%" PRIu32, dump->log->callers.list[in->context - 1].rec.context);
+    else
+        fputs(",\"context\":null", w->out);
+    if ((in->recursive && put_member(w->out, "chain", dump_chain_json(in)) != 0))
+        return -1;
     put_items(w, dump, in, "set", NULL);
     if (dump->cells)
         put_items(w, dump, in, "items", put_stride);
     fputs("}", w->out);
     w->comma = true;
+    return 0;
 }
 
 int dump_json(FILE *out, struct dump *dump)
@@ -374,8 +473,8 @@ int dump_json(FILE *out, struct dump *dump)
     put_sampling(&w, dump);
     put_callers(&w, &dump->log->callers);
     begin(&w, "instances");
-    for (size_t i = 0; i < dump->log->n_instances; i++)
-        put_instance(&w, dump, &dump->log->instances[i]);
+    struct to to = { &w, dump };
+    w.failed |= log_each_instance(dump->log, put_instance, &to) != 0;
     end(&w);
     begin(&w, "pairs");
     for (size_t i = 0; i < dump->n_pairs; i++) {

@@ -285,8 +285,15 @@ static void put_opaque(void *arg, const char *name, uint64_t calls)
     fprintf(arg, " %s*%" PRIu64, name, calls);
 }
 
-static void put_instance(FILE *out, struct dump *dump, const struct log_instance *in)
+struct to {
+    FILE *out;
+    struct dump *dump;
+};
+
+static int put_instance(void *arg, const struct log_instance *in)
 {
+    struct dump *dump = ((const struct to *)arg)->dump;
+    FILE *out = ((const struct to *)arg)->out;
     const struct log *log = dump->log;
     char flags[128];
     const struct alog_instance *r = &in->rec;
@@ -316,6 +323,7 @@ static void put_instance(FILE *out, struct dump *dump, const struct log_instance
         dump_chain_text(out, in);
     if (r->set_bytes > 0)
         put_set(out, dump, in);
+    return 0;
 }
 
 int dump_text(FILE *out, struct dump *dump)
@@ -327,8 +335,9 @@ int dump_text(FILE *out, struct dump *dump)
     put_sampling(out, dump);
     put_callers(out, &dump->log->callers);
     put_growths(out, dump->log);
-    for (size_t i = 0; i < dump->log->n_instances; i++)
-        put_instance(out, dump, &dump->log->instances[i]);
+    struct to to = { out, dump };
+    if (log_each_instance(dump->log, put_instance, &to) != 0)
+        return -1;
     for (size_t i = 0; i < dump->n_pairs; i++) {
         struct dump_pair *p = &dump->pairs[i];
         const struct alog_instance *r = &p->first->rec;

@@ -12,11 +12,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "common/compact.h"
 #include "size/cell_code.h"
 #include "log/log_chain.h"
 
-#define MOST_INSTANCES (UINT64_C(1) << 23)      /* of a log: each takes 208 bytes, and may have one in the log */
+#define MOST_INSTANCES (UINT64_C(1) << 23)      /* of a log: each takes time, and may have one byte in the log */
 
 #define ADD(log, what) \
     (array_grow(&(log)->what, &(log)->cap_##what, (log)->n_##what + 1, sizeof *(log)->what) == 0 \
@@ -156,9 +155,7 @@ static int check_instance(const struct log_instance *in, struct err *err)
     return in->recursive ? chain_check(in, err) : 0;
 }
 
-/* Takes the lists behind an entry off the front, and the entry is one of the log's. */
-static int add_lists(struct log *log, struct log_instance *entry, const uint8_t **p, size_t *left,
-                     struct err *err)
+int log_block_lists(struct log_instance *entry, const uint8_t **p, size_t *left, struct err *err)
 {
     const struct alog_instance *rec = &entry->rec;
     uint64_t need = (uint64_t)rec->opaque_bytes + rec->set_bytes + entry->chain.rows_bytes;
@@ -175,14 +172,13 @@ static int add_lists(struct log *log, struct log_instance *entry, const uint8_t 
         return -1;
     *p += need;
     *left -= need;
-    log->n_instances++;
     return 0;
 }
 
-/* Before so many more are read. */
-static int check_many(const struct log *log, uint64_t more, struct err *err)
+int log_block_count(struct log *log, uint64_t more, struct err *err)
 {
-    if (more <= MOST_INSTANCES && log->n_instances + more <= MOST_INSTANCES)
+    log->n_traced += more;
+    if (more <= MOST_INSTANCES && log->n_traced <= MOST_INSTANCES)
         return 0;
     return err_set(err, "more than %" PRIu64 " traced instances; a lower ALGOPROF_RATE traces fewer", MOST_INSTANCES);
 }
@@ -190,56 +186,24 @@ static int check_many(const struct log *log, uint64_t more, struct err *err)
 static int add_instance(struct log *log, const struct alog_block *block, const uint8_t *p,
                         size_t left, struct err *err)
 {
-    if (check_many(log, 1, err) != 0)
+    if (log_block_count(log, 1, err) != 0)
         return -1;
     struct log_instance *entry = ADD(log, instances);
     if (!entry)
         return err_memory(err);
     bool recursive = block->tag == ALOG_CHAIN || block->tag == ALOG_SIZED_CHAIN;
     bool sized = block->tag == ALOG_SIZED_INSTANCE || block->tag == ALOG_SIZED_CHAIN;
-    *entry = (struct log_instance){ .run = block->run, .sized = sized, .recursive = recursive };
+    *entry = (struct log_instance){ .run = block->run, .sized = sized, .recursive = recursive, .times = 1 };
     struct alog_instance *rec = &entry->rec;
     if (sized && !take(&p, &left, &entry->user_size, sizeof entry->user_size))
         return err_set(err, "instance too short");
     if (!take(&p, &left, rec, sizeof *rec) ||
         (recursive && !take(&p, &left, &entry->chain, sizeof entry->chain)))
         return err_set(err, "instance too short");
-    if (add_lists(log, entry, &p, &left, err) != 0)
+    if (log_block_lists(entry, &p, &left, err) != 0)
         return -1;
+    log->n_instances++;
     return left <= 7 ? 0 : err_set(err, "instance with wrong lengths");
-}
-
-static int add_compact(struct log *log, const struct alog_block *block, const uint8_t *p, size_t left,
-                       struct err *err)
-{
-    const uint8_t *end = p + left;
-    struct compact_instance in;
-    struct compact numbers;
-    uint64_t site, thread, count;
-    if (!varint_read(&p, end, &site) || !varint_read(&p, end, &thread) || !varint_read(&p, end, &count) ||
-        site >= ALOG_NONE || thread >= ALOG_NONE)
-        return err_set(err, "compact instances of nothing");
-    if (count >> 1 > (uint64_t)(end - p))       /* each has a byte */
-        return err_set(err, "compact instances with wrong lengths");
-    if (check_many(log, count >> 1, err) != 0)
-        return -1;
-    compact_start(&in.rec, (uint32_t)site, (uint32_t)thread);
-    for (uint64_t i = 0; i < count >> 1; i++) {
-        struct log_instance *entry = ADD(log, instances);
-        struct alog_instance before = in.rec;
-        if (!entry)
-            return err_memory(err);
-        if (!compact_read(&p, end, &numbers) || !compact_take(&numbers, &before, &in))
-            return err_set(err, "bad compact instance");
-        *entry = (struct log_instance){ .run = block->run, .rec = in.rec, .chain = in.chain, .sized = in.sized,
-                                        .user_size = in.user_size, .recursive = count & 1 };
-        if (!entry->recursive && numbers.has >> ALOG_P_LONGEST)
-            return err_set(err, "chain of a loop");
-        left = (size_t)(end - p);
-        if (add_lists(log, entry, &p, &left, err) != 0)
-            return -1;
-    }
-    return end - p <= 7 ? 0 : err_set(err, "compact instances with wrong lengths");
 }
 
 static bool is_zero(const uint8_t *p, size_t n)
@@ -360,7 +324,7 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_SIZED_CHAIN:
         return add_instance(log, block, payload, size, err);
     case ALOG_COMPACT:
-        return add_compact(log, block, payload, size, err);
+        return log_compact_add(log, block, payload, size, err);
     case ALOG_UNION:
         return add_union(log, block->run, payload, size, err);
     case ALOG_COUNTER:

@@ -120,18 +120,18 @@ static const struct log_caller_of *find_of(const struct log_callers *c, const st
 
 /* Of an instance that two contexts are told of none is known.  The second of a pair, of which nothing is told, has that
  * of the first. */
-static void link_instances(struct log *log, const struct log_callers *c)
+void log_callers_find(const struct log *log, struct log_instance *in)
 {
-    for (size_t i = 0; c->n_of && i < log->n_instances; i++) {
-        struct log_instance *in = &log->instances[i];
-        const struct log_caller_of *found = in->rec.flags & ALOG_I_INNER ? NULL : find_of(c, in, in->rec.place);
-        if (!found && !(in->rec.flags & ALOG_I_INNER) && in->rec.place)
-            found = find_of(c, in, 0);
-        if (found)
-            in->context = find(c, found->rec.context);
-        if (in->context && c->list[in->context - 1].bad)
-            in->context = 0;
-    }
+    const struct log_callers *c = &log->callers;
+    if (c->n_of == 0 || in->rec.flags & ALOG_I_INNER)
+        return;
+    const struct log_caller_of *found = find_of(c, in, in->rec.place);
+    if (!found && in->rec.place)
+        found = find_of(c, in, 0);
+    if (found)
+        in->context = find(c, found->rec.context);
+    if (in->context && c->list[in->context - 1].bad)
+        in->context = 0;
 }
 
 void log_callers_link(struct log *log)
@@ -150,7 +150,8 @@ void log_callers_link(struct log *log)
         c->of[kept++].rec.context = known ? c->of[i].rec.context : 0;
     }
     c->n_of = kept;
-    link_instances(log, c);
+    for (size_t i = 0; i < log->n_instances; i++)
+        log_callers_find(log, &log->instances[i]);
 }
 
 void log_callers_free(struct log_callers *c)

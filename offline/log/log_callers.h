@@ -13,6 +13,7 @@
 #include "base/util.h"
 
 struct log;
+struct log_instance;
 struct log_callable;
 struct log_call;
 
@@ -43,6 +44,7 @@ int log_callers_add(struct log_callers *c, const struct alog_block *block, const
 
 /* Once all else is linked: fills the contexts of the log's instances. */
 void log_callers_link(struct log *log);
+void log_callers_find(const struct log *log, struct log_instance *in);       /* the context of one more */
 void log_callers_free(struct log_callers *c);
 
 #endif

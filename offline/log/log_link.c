@@ -65,18 +65,29 @@ static int check_opaque(const struct log *log, const struct log_instance *in, st
     return 0;
 }
 
+/* A run that a block is of.  Number 0 needs no block of its own. */
+static int check_run(const struct log *log, uint32_t run, struct err *err)
+{
+    return run == 0 || run < log->n_runs ? 0 : err_set(err, "bad structure: no run %" PRIu32, run);
+}
+
+int log_block_link_instance(const struct log *log, struct log_instance *in, struct err *err)
+{
+    if (check_run(log, in->run, err) != 0 || link_site(log, &in->site, err) != 0 || check_opaque(log, in, err) != 0)
+        return -1;
+    if (in->parent != ALOG_NONE && link_site(log, &in->parent, err) != 0)
+        return -1;
+    if (in->recursive != (log->sites[in->site].rec.kind == ALOG_RECURSION))
+        return err_set(err, "bad structure: %s of site %" PRIu32,
+                       in->recursive ? "chain" : "loop's instance", in->rec.site);
+    return 0;
+}
+
 static int link_instances(struct log *log, struct err *err)
 {
-    for (size_t i = 0; i < log->n_instances; i++) {
-        struct log_instance *in = &log->instances[i];
-        if (link_site(log, &in->site, err) != 0 || check_opaque(log, in, err) != 0)
+    for (size_t i = 0; i < log->n_instances; i++)
+        if (log_block_link_instance(log, &log->instances[i], err) != 0)
             return -1;
-        if (in->parent != ALOG_NONE && link_site(log, &in->parent, err) != 0)
-            return -1;
-        if (in->recursive != (log->sites[in->site].rec.kind == ALOG_RECURSION))
-            return err_set(err, "bad structure: %s of site %" PRIu32,
-                           in->recursive ? "chain" : "loop's instance", in->rec.site);
-    }
     return 0;
 }
 
@@ -119,12 +130,6 @@ static int link_runs(struct log *log, struct err *err)
     return 0;
 }
 
-/* A run that a block is of.  Number 0 needs no block of its own. */
-static int check_run(const struct log *log, uint32_t run, struct err *err)
-{
-    return run == 0 || run < log->n_runs ? 0 : err_set(err, "bad structure: no run %" PRIu32, run);
-}
-
 static int check_runs(const struct log *log, struct err *err)
 {
     int result = 0;
@@ -136,8 +141,6 @@ static int check_runs(const struct log *log, struct err *err)
         result = check_run(log, log->unions[i].run, err);
     for (size_t i = 0; result == 0 && i < log->n_events; i++)
         result = check_run(log, log->events[i].run, err);
-    for (size_t i = 0; result == 0 && i < log->n_instances; i++)
-        result = check_run(log, log->instances[i].run, err);
     return result;
 }
 

@@ -108,6 +108,10 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err)
     log_about_link(&log->about);
     log_callers_link(log);
     log_growths_link(&log->growths, &log->profiles);
+    if (log_compact_expand(log, err) != 0) {
+        log_free(log);
+        return -1;
+    }
     *out = log;
     return 0;
 }
@@ -136,6 +140,8 @@ void log_free(struct log *log)
     free(log->sites);
     free(log->names);
     free(log->instances);
+    free(log->compacts);
+    free(log->tallies);
     free(log->counters);
     free(log->samplers);
     free(log->unions);

@@ -13,6 +13,7 @@
 #include "algoprof/log_format.h"
 #include "base/util.h"
 #include "log/log_callers.h"
+#include "log/log_compact.h"
 #include "log/log_context.h"
 #include "log/log_growth.h"
 #include "log/log_profile.h"
@@ -63,6 +64,9 @@ struct log_instance {
     bool sized;                 /* the user's size is known: */
     uint64_t user_size;
     uint32_t context;           /* index + 1 in log.callers; 0: not known */
+    bool folded;                /* it stands for all that are alike but for when they were, all of them only counted
+                                   (ALOG_I_COUNTED): for */
+    uint64_t times;             /* so many; else 1 */
     bool recursive;             /* of a recursion, outermost or an inner start; only then
                                    are these: */
     struct alog_chain chain;
@@ -146,6 +150,11 @@ struct log {
     struct log_growths growths;         /* of that and contexts */
     struct log_contexts contexts;
     struct log_callers callers;
+    struct log_compact *compacts;       /* of which the instances from n_single on are; and */
+    struct log_tally *tallies;
+    size_t n_compacts, cap_compacts, n_tallies, n_single;
+    uint64_t n_traced;          /* instances that the log has */
+    uint64_t n_only_counted;    /* of these, whose sets are left out: there are too many (log_compact.h) */
     size_t n_runs, n_run_ends, n_modules, n_sites, n_names, n_instances, n_counters, n_samplers,
         n_unions, n_events;
     size_t cap_runs, cap_run_ends, cap_modules, cap_sites, cap_names, cap_instances, cap_counters,

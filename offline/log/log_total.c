@@ -13,8 +13,7 @@ struct entry {
     bool counter;
     uint64_t instances, cost;
     const struct log_counter *source;   /* if counter */
-    uint64_t own_cost;          /* if not: of the instance itself */
-    bool inner;                 /* an inner start: no instance of the run */
+    struct log_tally tally;     /* if not: of the instances */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -35,7 +34,7 @@ static int compare_entries(const void *a, const void *b)
 
 static struct entry *collect(const struct log *log, size_t *n)
 {
-    size_t total = log->n_counters + log->n_instances;
+    size_t total = log->n_counters + log->n_single + log->n_tallies;
     struct entry *entries = calloc(total ? total : 1, sizeof *entries);
     *n = 0;
     if (!entries)
@@ -43,14 +42,17 @@ static struct entry *collect(const struct log *log, size_t *n)
     for (size_t i = 0; i < log->n_counters; i++) {
         const struct log_counter *c = &log->counters[i];
         entries[(*n)++] = (struct entry){ c->run, c->site, c->thread, true, c->counts.instances,
-                                          c->counts.cost, c, 0, false };
+                                          c->counts.cost, c, { 0 } };
     }
-    for (size_t i = 0; i < log->n_instances; i++) {
+    for (size_t i = 0; i < log->n_single; i++) {
         const struct log_instance *in = &log->instances[i];
-        entries[(*n)++] = (struct entry){ in->run, in->site, in->rec.thread, false,
-                                          in->rec.total_instances, in->rec.total_cost, NULL,
-                                          in->rec.cost,
-                                          (in->rec.flags & ALOG_I_INNER) != 0 };
+        entries[(*n)++] = (struct entry){
+            in->run, in->site, in->rec.thread, false, in->rec.total_instances, in->rec.total_cost, NULL,
+            { .most_cost = in->rec.total_cost, .traced = !(in->rec.flags & ALOG_I_INNER), .own_cost = in->rec.cost } };
+    }
+    for (size_t i = 0; i < log->n_tallies; i++) {
+        const struct log_tally *t = &log->tallies[i];
+        entries[(*n)++] = (struct entry){ t->run, t->site, t->thread, false, t->instances, t->cost, NULL, *t };
     }
     qsort(entries, *n, sizeof *entries, compare_entries);
     return entries;
@@ -180,10 +182,10 @@ static int check_thread(const struct log *log, const struct entry *e, size_t n, 
         c = e[i].counter && !c ? e[i].source : c;
         if (e[i].counter)
             continue;
-        traced += !e[i].inner;
-        add(&sum, e[i].own_cost);
+        traced += e[i].tally.traced;
+        add(&sum, e[i].tally.own_cost);
         instances = e[i].instances > instances ? e[i].instances : instances;
-        cost = e[i].cost > cost ? e[i].cost : cost;
+        cost = e[i].tally.most_cost > cost ? e[i].tally.most_cost : cost;
     }
     if (!c || c->damaged)
         return 0;
@@ -229,8 +231,9 @@ int log_totals_check(const struct log *log, const struct log_total *totals, size
         return err_memory(err);
     for (size_t i = 0; i < log->n_instances; i++) {
         struct tally *t = &tally[log_total_find(totals, n, log->instances[i].run, log->instances[i].site)];
-        t->traced += !(log->instances[i].rec.flags & ALOG_I_INNER);
-        add(&t->cost, log->instances[i].rec.cost);
+        uint64_t cost, times = log->instances[i].times;
+        t->traced += log->instances[i].rec.flags & ALOG_I_INNER ? 0 : times;
+        add(&t->cost, __builtin_mul_overflow(log->instances[i].rec.cost, times, &cost) ? UINT64_MAX : cost);
     }
     for (size_t i = 0; result == 0 && i < n; i++) {
         const struct log_total *total = &totals[i];

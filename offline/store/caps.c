@@ -37,7 +37,7 @@ int caps_check(const struct log *log, struct err *err)
 {
     return check("targets", log->n_sites, CAP_TARGETS, err) != 0 ||
            check("runs", log->n_runs, CAP_RUNS, err) != 0 ||
-           check("traced instances", log->n_instances, CAP_INSTANCES, err) != 0 ||
+           check("traced instances", log->n_traced, CAP_INSTANCES, err) != 0 ||
            check("bytes of names", text_of(log), CAP_TEXT, err) != 0 ||
            check("bytes of a label", longest_label(log), CAP_LABEL, err) != 0 ? -1 : 0;
 }

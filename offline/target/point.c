@@ -385,6 +385,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->spent.traced_ns = log->about.spent.traced_ns;
     p->lost = log->about.lost;
     p->damaged_contexts = log->callers.damaged;
+    p->only_counted = log->n_only_counted;
     *out = p;
     result = 0;
 out:

@@ -28,26 +28,27 @@ static void add_rows(struct point *p, const struct log_instance *in)
     chain_reader_start(&reader, in);
     while (chain_reader_next(&reader, &row)) {
         double count = (double)row.count;
+        uint64_t all = row.count * in->times;
         bool one = row.size_low == row.size_high && row.cost_low == row.cost_high;
         if (one)
             p->rows[p->n_rows++] =
-                (struct row){ (double)row.size_low, (double)row.cost_low, row.count };
+                (struct row){ (double)row.size_low, (double)row.cost_low, all };
         else if (row.size_sum < UINT64_MAX && row.cost_sum < UINT64_MAX)
             p->rows[p->n_rows++] = (struct row){ (double)row.size_sum / count,
-                                                 (double)row.cost_sum / count, row.count };
+                                                 (double)row.cost_sum / count, all };
     }
 }
 
 static void add_instance(struct point *p, const struct log_instance *in)
 {
-    p->cut += !is_whole(in);
-    p->lost += (in->rec.flags & ALOG_I_LOST) || (in->chain.flags & ALOG_C_LOST);
+    p->cut += is_whole(in) ? 0 : in->times;
+    p->lost += (in->rec.flags & ALOG_I_LOST) || (in->chain.flags & ALOG_C_LOST) ? in->times : 0;
     if (in->rec.flags & ALOG_I_UNSEEN)
         p->warnings |= 1u << WARN_UNSEEN;
     if (!is_whole(in))
         return;
     p->outermost[p->n_outermost++] =
-        (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), 1 };
+        (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), in->times };
     add_rows(p, in);
 }
 
@@ -56,7 +57,7 @@ static void add_work(struct point *p, const struct log_instance *in)
 {
     double rms = rms_of(in), work = point_work_bytes(&in->rec);
     if (is_whole(in) && !isnan(rms) && !isnan(work))
-        p->work_rows[p->n_work_rows++] = (struct row){ rms, work, 1 };
+        p->work_rows[p->n_work_rows++] = (struct row){ rms, work, in->times };
 }
 
 /* Whole ones only: a cut one is small for its place. */
@@ -64,9 +65,9 @@ static void add_inner(struct point *p, const struct log_instance *in)
 {
     if (!is_whole(in))
         return;
-    p->inner++;
+    p->inner += in->times;
     p->outermost[p->n_outermost++] =
-        (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), 1 };
+        (struct outermost){ in->chain.longest, in->rec.cost, rms_of(in), in->times };
     add_rows(p, in);
 }
 
@@ -148,9 +149,12 @@ static int count_pairs(const struct sampled *sampled, size_t n, struct point *p)
     size_t *partner = sampled_partners(sampled, n);
     if (!partner)
         return -1;
-    for (size_t i = 0; i < n; i++)
-        p->pairs += partner[i] != SIZE_MAX && is_whole(sampled[i].in) &&
-                    is_whole(sampled[partner[i]].in);
+    for (size_t i = 0; i < n; i++) {
+        const struct log_instance *in = sampled[i].in;
+        if (in->folded && in->rec.place == 1 && is_whole(in))
+            p->pairs += in->times;
+        p->pairs += partner[i] != SIZE_MAX && is_whole(in) && is_whole(sampled[partner[i]].in);
+    }
     free(partner);
     return 0;
 }
@@ -162,7 +166,8 @@ static int make(const struct sampled *sampled, size_t outermost, size_t n, struc
     for (size_t i = 0; i < n; i++)
         rows += sampled[i].in->chain.rows;
     point->calls = point->cost;
-    point->sampled = outermost;
+    for (size_t i = 0; i < outermost; i++)
+        point->sampled += sampled[i].in->times;
     point->rows = calloc(rows + 1, sizeof *point->rows);
     point->outermost = calloc(n + 1, sizeof *point->outermost);
     point->work_rows = calloc(n + 1, sizeof *point->work_rows);

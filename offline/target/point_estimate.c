@@ -195,12 +195,13 @@ static int run_sweep(struct gather *g)
     return result == 0 ? 0 : -1;
 }
 
-static void add_work(const struct alog_instance *rec, struct work *w)
+static void add_work(const struct log_instance *in, struct work *w)
 {
+    const struct alog_instance *rec = &in->rec;
     if (rec->work == 0 || rec->rms == 0 || rec->cost == 0)
         return;
-    double x = log((double)rec->rms), y = (rec->work - 1) * M_LN2 / 4 - log((double)rec->cost);
-    *w = (struct work){ w->n + 1, w->x + x, w->y + y, w->xx + x * x, w->xy + x * y, w->yy + y * y };
+    double x = log((double)rec->rms), y = (rec->work - 1) * M_LN2 / 4 - log((double)rec->cost), n = (double)in->times;
+    *w = (struct work){ w->n + n, w->x + n * x, w->y + n * y, w->xx + n * x * x, w->xy + n * x * y, w->yy + n * y * y };
 }
 
 /* Whole instances as the fit over single ones sees them.  rms was counted before
@@ -209,7 +210,7 @@ static void add_rows(const struct gather *g, struct point *p)
 {
     for (size_t i = 0; i < g->n; i++)
         if (instance_is_whole(g->list[i]))
-            add_work(&g->list[i]->rec, &p->work);
+            add_work(g->list[i], &p->work);
     if (g->view.shift > 0 && g->view.thin > 0)
         return;
     size_t n = g->view.shift == 0 ? g->n : g->whole;
@@ -219,9 +220,9 @@ static void add_rows(const struct gather *g, struct point *p)
             continue;
         uint64_t size = g->view.shift == 0 ? rec->rms : capture_collect_size(g->capture, i);
         double work = point_work_bytes(rec);
-        p->rows[p->n_rows++] = (struct row){ (double)size, (double)rec->cost, 1 };
+        p->rows[p->n_rows++] = (struct row){ (double)size, (double)rec->cost, g->list[i]->times };
         if (!isnan(work))
-            p->work_rows[p->n_work_rows++] = (struct row){ (double)size, work, 1 };
+            p->work_rows[p->n_work_rows++] = (struct row){ (double)size, work, g->list[i]->times };
     }
 }
 

@@ -55,7 +55,7 @@ int point_user_rows(const struct sampled *sampled, size_t n, struct point *p)
         const struct log_instance *in = sampled[i].in;
         if (in->sized && !(in->rec.flags & ALOG_I_CUT))
             p->user_rows[p->n_user_rows++] =
-                (struct row){ (double)in->user_size, (double)in->rec.cost, 1 };
+                (struct row){ (double)in->user_size, (double)in->rec.cost, in->times };
     }
     p->n_user_rows = merge_rows(&p->user_rows, p->n_user_rows);
     return 0;
@@ -63,22 +63,25 @@ int point_user_rows(const struct sampled *sampled, size_t n, struct point *p)
 
 bool point_is_complete(const struct sampled *sampled, size_t n, const struct point *p)
 {
-    if (p->instances != n || p->cut > 0)
-        return false;
-    for (size_t i = 1; i < n; i++)
-        if (sampled[i].in->rec.order == sampled[i - 1].in->rec.order)
+    uint64_t all = 0;
+    for (size_t i = 0; i < n; i++) {
+        all += sampled[i].in->times;
+        if (i > 0 && !sampled[i].in->folded && !sampled[i - 1].in->folded &&
+            sampled[i].in->rec.order == sampled[i - 1].in->rec.order)
             return false;
-    return true;
+    }
+    return p->instances == all && p->cut == 0;
 }
 
 static void count_flags(const struct point_source *source, const struct sampled *sampled, size_t n, struct point *p)
 {
     bool counted = false;
-    p->sampled = n;
     for (size_t i = 0; i < n; i++) {
         const struct alog_instance *rec = &sampled[i].in->rec;
-        p->cut += (rec->flags & ALOG_I_CUT) != 0;
-        p->lost += (rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN)) != 0;
+        uint64_t times = sampled[i].in->times;
+        p->sampled += times;
+        p->cut += rec->flags & ALOG_I_CUT ? times : 0;
+        p->lost += rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN) ? times : 0;
         if (rec->thin > p->thin)
             p->thin = rec->thin;
         counted |= (rec->flags & ALOG_I_COUNTED) != 0;

@@ -41,10 +41,11 @@ static bool sum_up(const struct log_instance *const *list, size_t n, bool exact,
         if (!instance_is_whole(list[i]) || (!exact && !instance_has_set(list[i])))
             continue;
         const struct alog_instance *rec = &list[i]->rec;
-        double w = point_work_bytes(rec), c = (double)rec->cost;
+        double w = point_work_bytes(rec), c = (double)rec->cost, k = (double)list[i]->times;
         if (isnan(w))
             return false;
-        *s = (struct sums){ s->n + 1, s->work + w, s->cost + c, s->ww + w * w, s->wc + w * c, s->cc + c * c };
+        *s = (struct sums){ s->n + k, s->work + k * w, s->cost + k * c, s->ww + k * w * w, s->wc + k * w * c,
+                            s->cc + k * c * c };
     }
     return true;
 }

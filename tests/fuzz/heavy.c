@@ -177,6 +177,26 @@ static void compact(struct logmake *log, size_t bytes)
     heavy_block(log, ALOG_COMPACT, &p);
 }
 
+/* Instances that are only counted: of a few bytes each, and no two alike. */
+static void different(struct logmake *log, size_t bytes)
+{
+    struct logmake p = { 0 };
+    uint64_t n = bytes / 5 - 1000, cost = 0;
+    for (uint64_t i = 0; i < n; i++)
+        cost += 16384 + i % 1000000;
+    heavy_begin(log, n, cost);
+    logmake_varint(&p, 0);
+    logmake_varint(&p, 0);
+    logmake_varint(&p, 2 * n);
+    for (uint64_t i = 0; i < n; i++) {
+        logmake_varint(&p, 1u << ALOG_P_COST | (i < 1 ? 1u << ALOG_P_FLAGS : 0));
+        logmake_varint(&p, 16384 + i % 1000000);
+        if (i < 1)
+            logmake_varint(&p, ALOG_I_COUNTED);
+    }
+    heavy_block(log, ALOG_COMPACT, &p);
+}
+
 /* ---- what runs have of each target */
 
 static void samplers(struct logmake *log, size_t bytes)
@@ -259,7 +279,7 @@ static const struct {
     void (*make)(struct logmake *log, size_t bytes);
 } kinds[] = {
     { "modules", modules }, { "builds", builds }, { "deep-recursion", deep_recursion }, { "deep-calls", deep_calls },
-    { "blamed-few", blamed_few }, { "blamed-many", blamed_many }, { "targets", targets }, { "compact", compact },
+    { "blamed-few", blamed_few }, { "blamed-many", blamed_many }, { "targets", targets }, { "compact", compact }, { "different", different },
     { "samplers", samplers }, { "counters", counters }, { "events", events }, { "unions", unions },
     { "labels", labels }, { "spent", spent }, { "unknown", unknown }, { "grid", grid },
     { "functions", heavy_functions }, { "fitted", heavy_fitted }, { "tuples", heavy_tuples }, { "own-tuples", heavy_own_tuples },
