@@ -13,7 +13,7 @@ static const struct {
     [WARN_CUT] = { "cut", "some traced instances were not traced to their end: they are left out" },
     [WARN_LOST] = { "lost", "parts of some traces were lost for want of memory" },
     [WARN_THINNED] = { "thinned", "the log kept a sample of the bytes read, to stay within its limit" },
-    [WARN_PARTIAL] = { "partial", "the process did not end normally: counts up to that moment" },
+    [WARN_PARTIAL] = { "partial", "the process did not end normally, or its log was full: counts up to that moment" },
     [WARN_OPAQUE] = { "opaque", "what some called functions read is not in the size: they were built without the plugin" },
     [WARN_BLIND] = { "blind", "some accesses could not be recorded" },
     [WARN_MIXED_BUILDS] = { "mixed-builds", "the logs hold this target in several builds" },
