@@ -3,4 +3,4 @@
 .PHONY: bench
 ## bench: install what is missing, build, measure what algoprof costs, write docs/cost.md (PART="compile memory": these parts only)
 bench: $(PRODUCTS) $(FLEET)
-	$(Q)CC='$(CC)' python3 -B bench/bench.py $(O) $(PART)
+	$(Q)CC='$(CC)' /usr/bin/python3 -B bench/bench.py $(O) $(PART)
