@@ -14,10 +14,25 @@ asm_code::operator+= (const asm_code &other)
   return *this;
 }
 
+asm_code &
+asm_code::operator+= (asm_code &&other)
+{
+  list.insert (list.end (), std::make_move_iterator (other.list.begin ()), std::make_move_iterator (other.list.end ()));
+  return *this;
+}
+
 asm_code
 operator+ (asm_code a, const asm_code &b)
 {
-  return a += b;
+  a += b;
+  return a;
+}
+
+asm_code
+operator+ (asm_code a, asm_code &&b)
+{
+  a += std::move (b);
+  return a;
 }
 
 HOST_WIDE_INT

@@ -19,11 +19,13 @@ public:
   asm_code (const char *text) : asm_code (std::string (text)) {}
 
   asm_code &operator+= (const asm_code &);
+  asm_code &operator+= (asm_code &&);
 
   /* By how many bytes the stack pointer lies lower behind the last instruction than before the first.
      Jumps inside the code lead to places of equal depth. */
   HOST_WIDE_INT depth () const;
   bool moves_stack () const;
+  bool is_empty () const { return list.empty (); }
 
   /* The template: one line for each instruction. */
   std::string text () const;
@@ -40,6 +42,7 @@ private:
 };
 
 asm_code operator+ (asm_code, const asm_code &);
+asm_code operator+ (asm_code, asm_code &&);
 
 /* The template of a statement with this code, in memory of GCC's collector. */
 const char *make_template (const asm_code &);

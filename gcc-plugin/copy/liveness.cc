@@ -2,8 +2,16 @@
 #include "copy/liveness.h"
 #include "arch/machine.h"
 
-/* A bit for each of changeable_registers (). */
-typedef unsigned register_mask;
+/* A bit for each register by its number; changeable_registers () are below this many. */
+typedef uint64_t register_mask;
+#define MOST_REGISTERS 64u
+
+static register_mask
+bit_of (unsigned regno)
+{
+  gcc_checking_assert (regno < MOST_REGISTERS);
+  return (register_mask) 1 << regno;
+}
 
 /* By an instruction's number. */
 static std::vector<register_mask> live_before;
@@ -19,29 +27,21 @@ never_free (void)
   bool all = keeps_all_registers () || lookup_attribute ("naked", DECL_ATTRIBUTES (current_function_decl));
   /* What is changed is cleared when it returns, which is seen to where the original changes it. */
   bool zeroed = flag_zero_call_used_regs || lookup_attribute ("zero_call_used_regs", DECL_ATTRIBUTES (current_function_decl));
-  register_mask bit = 1;
   for (unsigned r : changeable_registers ())
-    {
-      if (r != flags_register ()
-          && (all || (zeroed && !df_regs_ever_live_p (r)) || global_regs[r] || fixed_regs[r]
-              || !crtl->abi->clobbers_full_reg_p (r)))
-        mask |= bit;
-      bit <<= 1;
-    }
+    if (r != flags_register ()
+        && (all || (zeroed && !df_regs_ever_live_p (r)) || global_regs[r] || fixed_regs[r]
+            || !crtl->abi->clobbers_full_reg_p (r)))
+      mask |= bit_of (r);
   return mask;
 }
 
+/* The set's first word: by bitmap_bit_p this took longer than the rest of the walk. */
 static register_mask
 mask_of (bitmap live)
 {
-  register_mask mask = 0, bit = 1;
-  for (unsigned r : changeable_registers ())
-    {
-      if (bitmap_bit_p (live, r))
-        mask |= bit;
-      bit <<= 1;
-    }
-  return mask;
+  static_assert (sizeof (BITMAP_WORD) == sizeof (register_mask), "a word has a bit for each of the first registers");
+  const bitmap_element *first = live->first;
+  return first && !first->indx ? first->bits[0] : 0;
 }
 
 void
@@ -74,10 +74,7 @@ static bool
 is_in (register_mask mask, unsigned regno)
 {
   const std::vector<unsigned> &list = changeable_registers ();
-  for (size_t i = 0; i < list.size (); i++)
-    if (list[i] == regno)
-      return mask & (register_mask) 1 << i;
-  return true;
+  return std::find (list.begin (), list.end (), regno) == list.end () || (mask & bit_of (regno));
 }
 
 bool

@@ -11,6 +11,8 @@ moves_chosen (int unspec)
 bool
 is_of_stack_guard (const_rtx pattern)
 {
+  if (!crtl->stack_protect_guard)
+    return false;
   subrtx_iterator::array_type array;
   FOR_EACH_SUBRTX (iter, array, pattern, ALL)
     if (GET_CODE (*iter) == UNSPEC && (XINT (*iter, 1) == UNSPEC_SP_SET || XINT (*iter, 1) == UNSPEC_SP_TEST))

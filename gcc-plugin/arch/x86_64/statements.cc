@@ -59,12 +59,17 @@ if_present (const char *name, const asm_code &inner)
 asm_code
 poll_code (const std::string &reg, unsigned n, HOST_WIDE_INT red_zone)
 {
-  asm_code load = two ("movq", symbol_memory (note_runtime_name (ALGOPROF_FUEL) + "@gottpoff"), reg);
-  asm_code count = two ("subq", number_operand (n), thread_memory (reg, 0));
+  static std::map<std::tuple<std::string, unsigned, HOST_WIDE_INT>, asm_code> made;
+  asm_code &code = made[{ reg, n, red_zone }];
+  if (!code.is_empty ())
+    return code;
   asm_code far_below = two ("cmpl", number_operand (ALGOPROF_FUEL_LEFT / 2 >> 32), thread_memory (reg, 4, "DWORD PTR "));
   asm_code ask = lower_stack (red_zone) + push_word (reg) + call_entry ("poll") + pop_word (reg);
   ask += raise_stack (ask.depth ());
-  return load + count + "jns\t1f" + far_below + "js\t1f" + ask + one ("negl", half_of (reg)) + "1:";
+  code = two ("movq", symbol_memory (note_runtime_name (ALGOPROF_FUEL) + "@gottpoff"), reg);
+  code += two ("subq", number_operand (n), thread_memory (reg, 0));
+  code += "jns\t1f" + far_below + "js\t1f" + ask + one ("negl", half_of (reg)) + "1:";
+  return code;
 }
 
 /* ---- open recursions */
