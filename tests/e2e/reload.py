@@ -4,6 +4,7 @@
 
     10,000 reloads, the new version opened before the old one is closed, the log on and off
     500 libraries at once
+    20,000 reloads take no more memory than 5,000, the log on
 """
 import os
 import sys
@@ -18,6 +19,7 @@ int again (int n) { return n < 2 ? n : again (n - 1) + again (n - 2); }
 PROGRAM = """#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <malloc.h>
 static int use (void *h, const char *name)
 {
   if (!h) { puts (dlerror ()); exit (5); }
@@ -37,6 +39,14 @@ int main (int argc, char **argv)
     old = h;
   }
   printf ("%ld\\n", sum);
+  if (argc > 4) {
+    FILE *of = fopen ("/proc/self/statm", "r");
+    long pages[6];
+    for (int i = 0; i < 6; i++)
+      if (fscanf (of, "%ld", &pages[i]) != 1)
+        return 6;
+    printf ("%ld\\n", (long) mallinfo2 ().uordblks + 4096 * pages[5]);
+  }
   return 0;
 }
 """
@@ -69,6 +79,27 @@ def check(case, folder):
         raise Failure(f"status {status}, expected {expected}:\n{output.decode(errors='replace')}")
 
 
+def check_memory(case, folder):
+    """A reload lost 325 bytes once."""
+    _, version, env = case
+    if SANFLAGS:
+        raise Skipped("the libraries link the shared runtime")
+    prepare(folder, version, 2)
+    took = []
+    for cycles in 5000, 20000:
+        status, output = execute([os.path.join(folder, "program"), str(cycles), "2", "close", "memory"],
+                                 {"ALGOPROF_LOG": "x.aplog", **env}, cwd=folder, timeout=300)
+        if status:
+            raise Failure(f"status {status}:\n{output.decode(errors='replace')}")
+        took.append(int(output.split()[1]))
+    if took[1] - took[0] > 15000 * 10:
+        raise Failure(f"{took} bytes")
+
+
+def work(case, folder):
+    return (check if len(case) > 3 else check_memory)(case, folder)
+
+
 def main():
     cases = []
     for version in [None] + other_versions():
@@ -76,7 +107,9 @@ def main():
         cases.append((name, version, 10000, 2, True, {}))
         cases.append((name + "-off", version, 10000, 2, True, {"ALGOPROF_LOG": "off"}))
         cases.append((name + "-500-libraries", version, 500, 500, False, EXACT))
-    run_cases(check, cases)
+        cases.append((name + "-memory", version, {}))
+        cases.append((name + "-memory-exact", version, EXACT))
+    run_cases(work, cases)
 
 
 main()
