@@ -130,6 +130,11 @@ def is_wrong(a):
     return error is not None and error > NEAR
 
 
+def is_right(a):
+    """Where the true size is the same in all runs there is no class, and none is right."""
+    return not is_wrong(a) if a["class"] else a["known"] == -1 and a["exact"] is None
+
+
 def is_gross(a):
     error = exponent_error(a)
     return error is not None and error > GROSS
@@ -156,7 +161,7 @@ def figures(answers):
         "calm, fine": percent(sum(a["verdict"] == "fine" for a in calm), len(calm)),
         "calm, unknown": percent(sum(a["verdict"] == "unknown" for a in calm), len(calm)),
         "no class": percent(len(answers) - len(told), len(answers)),
-        "right or near": percent(sum(not is_wrong(a) for a in told), len(answers)),
+        "right or near": percent(sum(is_right(a) for a in answers), len(answers)),
         "gross": percent(sum(is_gross(a) for a in told), len(answers)),
         "> interval of exponent holds": percent(sum(a["low"] - ALLOWED <= a["exact"] <= a["high"] + ALLOWED for a in power), len(power)),
         "high": percent(len(sure), len(answers)),
