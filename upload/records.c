@@ -67,7 +67,8 @@ bool records_is_line(const char *line)
 static bool was_begun(const char *line)
 {
     const char *reason = strchr(line + ASPOOL_ID_DIGITS + 1, ' ');
-    return reason && (strncmp(reason, " " ASPOOL_REASON_REFUSED " ", 9) == 0 || strncmp(reason, " " ASPOOL_REASON_TRIES " ", 7) == 0);
+    return reason && (strncmp(reason, " " ASPOOL_REASON_REFUSED " ", 9) == 0 ||
+                      strncmp(reason, " " ASPOOL_REASON_TRIES " ", 7) == 0);
 }
 
 static int load_hashes(const struct spool *spool, const char *name, bool only_begun,

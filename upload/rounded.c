@@ -286,7 +286,8 @@ static uint8_t *put_short(uint8_t *to, struct reader *r, bool first, bool recurs
     uint64_t cells;
     if (!compact_read(&r->p, r->end, &c))
         return NULL;
-    uint64_t opaque_bytes = c.value[ALOG_P_OPAQUE], set_bytes = c.value[ALOG_P_SET], rows_bytes = c.value[ALOG_P_ROWS_BYTES];
+    uint64_t opaque_bytes = c.value[ALOG_P_OPAQUE], set_bytes = c.value[ALOG_P_SET];
+    uint64_t rows_bytes = c.value[ALOG_P_ROWS_BYTES];
     uint64_t left = (uint64_t)(r->end - r->p);
     if (opaque_bytes > left || set_bytes > left - opaque_bytes || rows_bytes > left - opaque_bytes - set_bytes)
         return NULL;

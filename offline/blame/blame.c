@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Instances are sorted by the path of their callers, so that those with the same callers up to some depth lie side by
- * side.  Where the instances of a range divide into several callers, each is held against all others of the range, over the
- * sizes that both have.  A caller is named if its exponent's interval and the others' lie apart; the
+ * side.  Where the instances of a range divide into several callers, each is held against all others of the range,
+ * over the sizes that both have.  A caller is named if its exponent's interval and the others' lie apart; the
  * intervals are widened for the number of comparisons (Bonferroni).  Otherwise each caller's callers are looked at.
  */
 #include "blame/blame.h"
@@ -157,8 +157,8 @@ static void add_group(struct search *s, struct range r, size_t n_words)
     fit_side(s, r, (struct range){ NULL, 0 }, 0, INFINITY, &group->fit);
 }
 
-/* Divides the range where callers at that depth make a difference, or deeper.  The instances of no group are moved to its
- * front; how many these are. */
+/* Divides the range where callers at that depth make a difference, or deeper.  The instances of no group are moved to
+ * its front; how many these are. */
 static size_t divide(struct search *s, struct range all, size_t depth)
 {
     size_t kept = 0;
@@ -238,8 +238,8 @@ static uint64_t caller_of(const struct called *c, uint32_t frame)
     return parent ? c->frames[parent - 1].offset : 0;
 }
 
-/* Are there instances of several contexts, and enough of them?  Names, which may have to be asked for, are not needed to
- * tell. */
+/* Are there instances of several contexts, and enough of them?  Names, which may have to be asked for, are not needed
+ * to tell. */
 static bool may_differ(const struct target *t)
 {
     size_t all = 0;

@@ -153,7 +153,8 @@ static bool is_function(const char *name, const char *wanted)
     return n > 0 && n == m && strncmp(x, y, n) == 0;
 }
 
-/* Of the frame that the instance is in: how many of its names are the target's own function, and what is inlined there. */
+/* Of the frame that the instance is in: how many of its names are the target's own function, and what is inlined
+ * there. */
 static size_t own_names(const struct blame_names *names, const struct target *t)
 {
     size_t own = 0;
@@ -223,7 +224,8 @@ static int add_row(struct blame_row **rows, size_t *n, size_t *cap, struct blame
 }
 
 /* by_frame: paths that are known already, of the log. */
-static int add_rows(struct blame_paths *all, const struct target *t, const struct called *c, const struct called_row *rows,
+static int add_rows(struct blame_paths *all, const struct target *t, const struct called *c,
+                    const struct called_row *rows,
                     size_t n, blame_naming *name, void *arg, struct blame_path **by_frame)
 {
     for (size_t i = 0; i < n; i++) {
@@ -239,7 +241,8 @@ static int add_rows(struct blame_paths *all, const struct target *t, const struc
             if (fill_path(all, t, c, rows[i].frame, name, arg, *path) != 0)
                 return -1;
         }
-        if (add_row(&all->rows, &all->n_rows, &all->cap_rows, (struct blame_row){ *path, rows[i].size, rows[i].cost }) != 0 ||
+        if (add_row(&all->rows, &all->n_rows, &all->cap_rows,
+                    (struct blame_row){ *path, rows[i].size, rows[i].cost }) != 0 ||
             add_row(&all->work_rows, &all->n_work_rows, &all->cap_work_rows,
                     (struct blame_row){ *path, rows[i].rms, rows[i].work }) != 0)
             return -1;

@@ -77,8 +77,8 @@ static void add_function_doubts(struct finding *f, const struct fit *fit)
 {
     size_t sizes = f->target->profile->n_tuples;
     if (fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES)) {
-        add(f, "activations of %zu different size%s; it takes at least 5, the largest at least twice the smallest", sizes,
-            sizes == 1 ? "" : "s");
+        add(f, "activations of %zu different size%s; it takes at least 5, the largest at least twice the smallest",
+            sizes, sizes == 1 ? "" : "s");
         return;
     }
     add(f, "no class");
@@ -138,8 +138,8 @@ void finding_text_unclear_work(struct finding *f, const struct fit *fit, const s
     if (fit->distinct_sizes > 0 && !(fit->warnings & (1u << FIT_FEW_SIZES | 1u << FIT_CLOSE_SIZES)))
         finding_text_unclear(f, fit, y, which);
     else
-        add(f, "%stoo few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", which, y->limit.name,
-            y->origin);
+        add(f, "%stoo few runs tell whether that is within %s (%s); run it with ALGOPROF_BUDGET=0", which,
+            y->limit.name, y->origin);
 }
 
 void finding_text_metric(struct finding *f)

@@ -25,7 +25,8 @@ struct options {
 enum { KEY_JSON = 0x100, KEY_FOLDED, KEY_CALLGRIND, KEY_PPROF, KEY_PHI, KEY_MERGE, KEY_DIFF };
 
 static const struct argp_option option_table[] = {
-    { "phi", KEY_PHI, "SHARE", 0, "Tell contexts with at least this share of all calls: 0.01 or 1% (default of the table; "
+    { "phi", KEY_PHI, "SHARE", 0,
+      "Tell contexts with at least this share of all calls: 0.01 or 1% (default of the table; "
                                   "other formats have all)", 0 },
     { "by-callee", KEY_MERGE, NULL, 0, "Take the call sites of one callee for one", 0 },
     { "diff", KEY_DIFF, NULL, 0, "Compare the logs of two releases: OLD... -- NEW...", 0 },

@@ -14,7 +14,8 @@ enum { KEY_JSON = 0x100, KEY_CELLS };
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
     { "cells", KEY_CELLS, NULL, 0,
-      "As text, list sets of more than 8 ranges and strides, too; with --json, give each set as the log has it, too", 0 },
+      "As text, list sets of more than 8 ranges and strides, too; with --json, give each set as the log has it, too",
+      0 },
     { 0 }
 };
 

@@ -16,7 +16,8 @@ enum { KEY_JSON = 0x100, KEY_TARGETS };
 static const struct argp_option option_table[] = {
     { "json", KEY_JSON, NULL, 0, "Print one JSON object", 0 },
     { "targets", KEY_TARGETS, "FILE", 0,
-      "Also name each line of FILE, a list for -fplugin-arg-algoprof-target=@FILE, that fits nothing in the program", 0 },
+      "Also name each line of FILE, a list for -fplugin-arg-algoprof-target=@FILE, that fits nothing in the program",
+      0 },
     { 0 }
 };
 

@@ -143,8 +143,8 @@ static void set_sort(struct argp_state *state, struct options *options, const ch
     options->show.selection.function_sort = function_column_find(name + (*name == '-'));
     column_names(names, sizeof names);
     if (!options->show.selection.sort && !options->show.selection.function_sort)
-        argp_failure(state, EXIT_USAGE, 0, "no column '%s'; there are: %s; of functions also: " COLUMNS_OF_FUNCTIONS, name,
-                     names);
+        argp_failure(state, EXIT_USAGE, 0, "no column '%s'; there are: %s; of functions also: " COLUMNS_OF_FUNCTIONS,
+                     name, names);
 }
 
 static void set_columns(struct argp_state *state, struct options *options, const char *list)

@@ -39,7 +39,8 @@ struct options {
     char made[PATH_MAX];        /* the folder, if its name is ours */
 };
 
-enum { KEY_SIZES = 0x100, KEY_REPEAT, KEY_TIME, KEY_HTML, KEY_TARGET, KEY_INPUT, KEY_BUDGET, KEY_RATE, KEY_COMPILE, KEY_SHOW };
+enum { KEY_SIZES = 0x100, KEY_REPEAT, KEY_TIME, KEY_HTML, KEY_TARGET, KEY_INPUT, KEY_BUDGET, KEY_RATE, KEY_COMPILE,
+      KEY_SHOW };
 
 static const struct argp_option option_table[] = {
     { "sizes", KEY_SIZES, "LIST", 0,
@@ -70,7 +71,8 @@ static double number(struct argp_state *state, const char *option, const char *t
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end != '\0' || !(value >= least && value <= most))
-        argp_failure(state, EXIT_USAGE, 0, "%s takes a number from %.10g to %.10g, not '%s'", option, least, most, text);
+        argp_failure(state, EXIT_USAGE, 0, "%s takes a number from %.10g to %.10g, not '%s'", option, least, most,
+                     text);
     return value;
 }
 

@@ -127,7 +127,8 @@ static int write_text(struct cmd_show *show, const struct dataset *set)
 {
     struct report *report = &show->report;
     bool detail = show->write == out_detail;
-    if (set->n_targets > 0 && (report->n_shown > 0 || !detail) && report->n_columns > 0 && show->write(stdout, report) != 0)
+    if (set->n_targets > 0 && (report->n_shown > 0 || !detail) && report->n_columns > 0 &&
+        show->write(stdout, report) != 0)
         return -1;
     if (report->n_functions == 0 || report->n_function_columns == 0)
         return 0;
@@ -178,7 +179,8 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     size_t bad = set->n_skipped;
     if (!show->report.columns_chosen) {
         show->report.n_columns = columns_parse(COLUMNS_DEFAULT, show->report.columns, TABLE_COLUMNS, unknown);
-        show->report.n_function_columns = function_columns_parse(FUNCTION_COLUMNS_DEFAULT, show->report.function_columns);
+        show->report.n_function_columns = function_columns_parse(FUNCTION_COLUMNS_DEFAULT,
+                                                                 show->report.function_columns);
     }
     show->report.width = terminal_room("COLUMNS", false);
     show->report.height = terminal_room("LINES", true);

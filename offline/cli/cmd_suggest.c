@@ -151,7 +151,8 @@ static int print_suspects(const struct options *o, const char *name, const struc
         n++;
     }
     if (n == 0)
-        cmd_say("%s: no function's cost grows faster than its input; a run with larger or more sizes may show one", name);
+        cmd_say("%s: no function's cost grows faster than its input; a run with larger or more sizes may show one",
+                name);
     return n ? EXIT_FINE : EXIT_NO_DATA;
 }
 

@@ -40,7 +40,8 @@ static json_t *group_json(const struct blame *blame, const struct blame_group *g
     json_t *callers = json_array();
     struct blame_caller c;
     for (size_t i = 0; blame_caller(blame, group, i, &c); i++)
-        json_array_append_new(callers, json_pack("{s:o, s:o}", "name", json_text(c.function), "place", json_text(c.place)));
+        json_array_append_new(callers, json_pack("{s:o, s:o}", "name", json_text(c.function),
+                                                 "place", json_text(c.place)));
     return json_pack("{s:o, s:s, s:o, s:o}", "callers", callers, "of", blame->of == BLAME_WORK ? "work" : "cost",
                      "instances", json_count(group->instances), "fit", fit_to_json(&group->fit));
 }

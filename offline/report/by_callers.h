@@ -11,8 +11,8 @@
  * memory). */
 int by_callers_text(FILE *out, const struct report *report, const struct target *t);
 
-/* [{"callers": [{"name", "place"}...], "of", "instances", "fit"}...], the steepest first; callers: the innermost first, none
- * for all others.  NULL: no memory. */
+/* [{"callers": [{"name", "place"}...], "of", "instances", "fit"}...], the steepest first; callers: the innermost
+ * first, none for all others.  NULL: no memory. */
 json_t *by_callers_json(const struct report *report, const struct target *t);
 
 #endif

@@ -14,5 +14,6 @@
  * known.  all: finished; NULL: there are none.  NULL: no memory. */
 json_t *callers_json(const struct contexts *all, const struct target *t);
 
-/* The same as a line of text, "called by CALLER at FILE:LINE (N calls), ..."; nothing if none is known.  0 or -1 (no memory). */
+/* The same as a line of text, "called by CALLER at FILE:LINE (N calls), ..."; nothing if none is known.  0 or -1 (no
+ * memory). */
 int callers_text(FILE *out, const struct contexts *all, const struct target *t);

@@ -119,9 +119,10 @@ static json_t *put_together(struct page *p, uint64_t least)
     json_t **c = p->columns;
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "calls",
                      json_count(p->all->calls), "epsilon", json_number(contexts_epsilon(p->all)), "forgotten",
-                     json_count(p->all->forgotten), "all", json_count(count_counted(p->all)), "least", json_count(least),
-                     "names", p->names, "places", p->places, "parent", c[PARENT], "name", c[NAME], "kind", c[KIND], "place",
-                     c[PLACE], "count", c[COUNT], "bound", c[BOUND], "below", c[BELOW]);
+                     json_count(p->all->forgotten), "all", json_count(count_counted(p->all)),
+                     "least", json_count(least),
+                     "names", p->names, "places", p->places, "parent", c[PARENT], "name", c[NAME], "kind", c[KIND],
+                     "place", c[PLACE], "count", c[COUNT], "bound", c[BOUND], "below", c[BELOW]);
 }
 
 json_t *contexts_page(const struct contexts *all)

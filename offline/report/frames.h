@@ -8,8 +8,8 @@
 #include "blame/paths.h"
 #include "report/source.h"
 
-/* As blame_naming; roots: a struct source_roots.  The module is the program or library with that build-id that is one of
- * the places, lies in one of the folders, or below their .build-id; or what a debuginfod server has of it. */
+/* As blame_naming; roots: a struct source_roots.  The module is the program or library with that build-id that is one
+ * of the places, lies in one of the folders, or below their .build-id; or what a debuginfod server has of it. */
 int frames_name(void *roots, const char *build, uint64_t offset, struct blame_names *names);
 
 #endif

@@ -76,13 +76,15 @@ json_t *function_page_json(const struct report *report, size_t i)
 {
     const struct functions *all = &report->set->functions;
     const struct function *f = &all->list[i];
-    const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name, .line = f->line };
+    const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name,
+                                   .line = f->line };
     char room[DEMANGLED_ROOM];
     json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
                           "name", json_text(demangle(f->name, room)), "loop", f->loop, "file", json_text(f->file),
                           "line", (json_int_t)f->line, "metric", f->shared ? "trms" : "rms",
                           "rank", (json_int_t)f->rank, "activations", json_count(f->activations),
-                          "cost", json_number(f->cost), "own", isnan(f->own) ? json_null() : json_number(f->own), "suspect", functions_suspect(all, i),
+                          "cost", json_number(f->cost), "own", isnan(f->own) ? json_null() : json_number(f->own),
+                          "suspect", functions_suspect(all, i),
                           "fit", cost_json(f, FUNCTION_WORST), "average_fit", cost_json(f, FUNCTION_AVERAGE),
                           "total_fit", cost_json(f, FUNCTION_TOTAL), "tuples", columns(f),
                           "sizes", (json_int_t)f->n_tuples,

@@ -201,7 +201,9 @@ int out_detail(FILE *out, const struct report *report)
         struct table notes = { .columns = 1, .indent = "", .colour = report->colour };
         fprintf(out, "%s%s  %s:%u, %s, rank %zu%s\n", i ? "\n" : "", t->key.name, t->key.file,
                 t->key.line, log_kind_name(t->key.kind), t->rank,
-                t->judgement.verdict >= TARGET_WATCH ? t->judgement.verdict == TARGET_ALARM ? ", alarm" : ", watch" : "");
+                t->judgement.verdict == TARGET_ALARM   ? ", alarm"
+                : t->judgement.verdict == TARGET_WATCH ? ", watch"
+                                                       : "");
         facts(out, report, t);
         user_facts(out, t);
         result = callers_text(out, report->contexts, t);

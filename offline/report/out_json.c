@@ -37,8 +37,8 @@ static json_t *point_json(const struct report *report, const struct target *t,
     const struct packed_point *p = tp->point;
     json_t *json = json_pack(
         "{s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:b, s:s, s:o, s:o, s:o, s:o}",
-        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size", json_number(p->user_size),
-        "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
+        "log", json_text(tp->log->path), "run", (int)p->run, "label", json_text(p->label), "user_size",
+        json_number(p->user_size), "size", json_number(tp->size.size), "size_low", json_number(tp->size.low),
         "size_high", json_number(tp->size.high), "cost",
         out_cost_known(t, p) ? json_count(p->cost) : json_null(),
         "instances", json_count(p->instances), "sampled", json_count(p->sampled),

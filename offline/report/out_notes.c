@@ -166,9 +166,9 @@ static void note_mend(struct table *table, const struct target *t)
     for (size_t i = 0; i < t->n_opaque; i++)
         by_address |= is_by_address(&t->opaque[i]);
     if (functions + by_address > 0)
-        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin", functions > 0 ? "of " : "", text,
-                   functions > 0 && by_address ? ", and " : "", by_address ? "through pointers" : "",
-                   functions + by_address == 1 && functions ? "its file" : "their files");
+        table_note(table, "calls %s%s%s%s are not traced: build %s, if you can, with the plugin",
+                   functions > 0 ? "of " : "", text, functions > 0 && by_address ? ", and " : "",
+                   by_address ? "through pointers" : "", functions + by_address == 1 && functions ? "its file" : "their files");
 }
 
 /* What the fit says that does not decide, where that is another class. */
@@ -237,12 +237,13 @@ static void note_work(struct table *table, const struct target *t)
     char text[ROOM];
     if (of_work)
         table_note(table, "the trouble is in the work%s: bytes accessed, with inner loops and callees%s",
-                   single ? " of single instances" : "", t->key.kind == ALOG_RECURSION && !view_is_told(decides) ? "; n is bytes read" : "");
+                   single ? " of single instances" : "",
+                   t->key.kind == ALOG_RECURSION && !view_is_told(decides) ? "; n is bytes read" : "");
     if (other->cls == FIT_NONE || iterations->cls == work->cls || iterations->cls == FIT_NONE)
         return;
     out_exponent(other, text, sizeof text);
-    table_note(table, "%s%s, exponent %s, confidence %s", of_work ? "iterations: " : "bytes accessed: ", other->formula, text,
-               confidence_name(judge_fit_confidence(other)));
+    table_note(table, "%s%s, exponent %s, confidence %s", of_work ? "iterations: " : "bytes accessed: ",
+               other->formula, text, confidence_name(judge_fit_confidence(other)));
 }
 
 /* Where the program told its own n: whether the answer is in that, and what the fit says that it stands for or that
@@ -254,10 +255,13 @@ static void note_told(struct table *table, const struct target *t)
     enum view by_bytes = view_is_of_work(decides) ? VIEW_WORK : single ? VIEW_INSTANCES : VIEW_RUNS;
     enum view by_told = view_is_of_work(decides) ? VIEW_TOLD_WORK : single ? VIEW_TOLD_INSTANCES : VIEW_TOLD;
     const struct fit *other = judge_fit(t, told ? by_bytes : by_told);
-    const char *which = !told ? "by your n" : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "by chains of calls" : "by bytes read";
+    const char *which = !told ? "by your n"
+                        : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "by chains of calls"
+                                                                                     : "by bytes read";
     char text[ROOM];
     if (told)
-        table_note(table, "n is %s", t->by_command ? "the size that the command was given" : "what the program told (algoprof_size)");
+        table_note(table, "n is %s",
+                   t->by_command ? "the size that the command was given" : "what the program told (algoprof_size)");
     if (!t->sized || decides == VIEW_INSTANCES_WORK || other->cls == out_fit(t)->cls ||
         judge_fit_confidence(other) <= CONFIDENCE_LOW)
         return;
@@ -316,8 +320,8 @@ static void note_far(struct table *table, const struct report *report, const str
     if (isnan(seconds))
         table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of, cost, unit);
     else
-        table_note(table, "at n = %s, ten times the largest: %s of CPU %s (%s %.*s)", n, pace_text(seconds, time), of, cost,
-                   (int)strcspn(unit, " "), unit);
+        table_note(table, "at n = %s, ten times the largest: %s of CPU %s (%s %.*s)", n, pace_text(seconds, time), of,
+                   cost, (int)strcspn(unit, " "), unit);
 }
 
 /* The user looks for his own line. */
@@ -325,7 +329,8 @@ static void note_own_place(struct table *table, const struct dataset *set, const
 {
     const struct target *own = own_place(set, t);
     if (own)
-        table_note(table, "in a system header; executed inside %s (%s:%" PRIu32 ")", own->key.name, own->key.file, own->key.line);
+        table_note(table, "in a system header; executed inside %s (%s:%" PRIu32 ")", own->key.name, own->key.file,
+                   own->key.line);
 }
 
 void out_notes(struct table *table, const struct report *report, const struct target *t)

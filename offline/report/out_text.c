@@ -79,7 +79,8 @@ static struct choice choose(const struct report *report)
 static bool is_shown(const struct report *report, const struct choice *choice, size_t i)
 {
     enum target_verdict verdict = report->shown[i]->judgement.verdict;
-    return report->verbose || i < choice->rows || verdict == TARGET_ALARM || (choice->watched && verdict == TARGET_WATCH);
+    return report->verbose || i < choice->rows || verdict == TARGET_ALARM ||
+        (choice->watched && verdict == TARGET_WATCH);
 }
 
 /* Sizes of one target by all estimators, run by run; chains are no estimates,
@@ -161,7 +162,8 @@ static int print_table(FILE *out, const struct report *report)
             more++;
     int result = table_print(&table, out);
     if (more > 0)
-        fprintf(out, choice.watched ? "  … and %zu more, which are fine or unknown: -v\n" : "  … and %zu more: -v\n", more);
+        fprintf(out, choice.watched ? "  … and %zu more, which are fine or unknown: -v\n" : "  … and %zu more: -v\n",
+                more);
     units_legend(out, report, is_printed(report, &table, "size"), is_printed(report, &table, "cost"));
     out_summary(out, report);
     return result;

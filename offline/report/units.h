@@ -14,8 +14,8 @@
 /* "iterations" or "calls". */
 const char *unit_of_cost(const struct target *t);
 
-/* What the cell of that column does not say itself: "iterations" of a cost, "bytes" of a size; "" of most.  text has room
- * for UNIT_ROOM bytes. */
+/* What the cell of that column does not say itself: "iterations" of a cost, "bytes" of a size; "" of most.  text has
+ * room for UNIT_ROOM bytes. */
 const char *unit_of_column(const struct report *report, const struct target *t, const char *column, char *text);
 
 /* Below a table with these columns: "size: bytes read; cost: iterations", and its newline; nothing without targets. */

@@ -80,8 +80,8 @@ __attribute__((format(printf, 1, 2))) static char *phrase(const char *format, ..
 }
 
 /* The place is the user's own, also where a loop of a system header grows. */
-static void put_growth(FILE *out, const struct series *s, const struct dataset *set, const char *before, const struct target *t,
-                       const char *after)
+static void put_growth(FILE *out, const struct series *s, const struct dataset *set, const char *before,
+                       const struct target *t, const char *after)
 {
     char room[FIT_GROWTH_ROOM];
     const char *growth = fit_growth(fit_of(t), room);
@@ -109,7 +109,8 @@ static char *advice_on_sizes(const struct series *s, const struct target *t)
 
 void next_step(FILE *out, const struct series *series, const struct dataset *set)
 {
-    const struct target *alarm = first_of(set, TARGET_ALARM), *watch = first_of(set, TARGET_WATCH), *most = dearest(set);
+    const struct target *alarm = first_of(set, TARGET_ALARM), *watch = first_of(set, TARGET_WATCH);
+    const struct target *most = dearest(set);
     if (!most)
         return;
     const struct fit *fit = fit_of(most);

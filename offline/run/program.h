@@ -33,8 +33,8 @@ struct program_end {
 /* Called some ten times a second while the program runs. */
 typedef void program_tick(void *arg, double seconds);
 
-/* Runs it with that size, and the log at that path (NULL: without tracing); most: seconds until it is ended.  size 0: it
- * takes none.  0, or -1 with the reason: the input cannot be made, or the program not be started. */
+/* Runs it with that size, and the log at that path (NULL: without tracing); most: seconds until it is ended.  size 0:
+ * it takes none.  0, or -1 with the reason: the input cannot be made, or the program not be started. */
 int program_run(const struct program *program, uint64_t size, const char *log, double most, program_tick *tick,
                 void *arg, struct program_end *end, struct err *err);
 

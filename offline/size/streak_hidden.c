@@ -34,7 +34,8 @@ struct moments {
     double w, x, y, xx, yy, xy;
 };
 
-static struct moments moments_of(const struct streak_collect *c, const struct streak_input *in, size_t first, size_t last)
+static struct moments moments_of(const struct streak_collect *c, const struct streak_input *in, size_t first,
+                                 size_t last)
 {
     struct moments m = { 0 };
     for (size_t i = first + 1; i < last; i++) {
