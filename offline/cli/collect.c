@@ -45,6 +45,8 @@ static int make_points(const struct input *input, const struct query *query, boo
     }
     out->profiles = log_profiles_take(log);
     log_free(log);
+    if (result == 0 && !wants_contexts)
+        log_points_drop_callers(*points);
     if (result == 0 && record_pass(points, err) != 0) {
         log_points_free(*points);
         return -1;

@@ -417,6 +417,12 @@ static void free_texts(struct log_target *t)
         free(t->opaque[k].name);
 }
 
+void log_points_drop_callers(struct log_points *points)
+{
+    called_free(points->called);
+    points->called = NULL;
+}
+
 void log_points_free(struct log_points *points)
 {
     if (!points)

@@ -141,6 +141,9 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
                     struct log_points **out, struct err *err);
 void log_points_free(struct log_points *points);
 
+/* Forgets who called its instances, which takes more than all the rest. */
+void log_points_drop_callers(struct log_points *points);
+
 /* What a point has of its own. */
 void point_free(struct point *point);
 
