@@ -28,11 +28,7 @@ is_elementwise (rtx_code code)
 static bool
 is_masked_load (const_rtx value)
 {
-#if GCCPLUGIN_VERSION_MAJOR >= 12
   return GET_CODE (value) == UNSPEC && XINT (value, 1) == UNSPEC_MASKLOAD;
-#else
-  return false;
-#endif
 }
 
 /* The memory that a value of so many elements is computed of element by element, or NULL_RTX: of what is not chosen
