@@ -4,8 +4,9 @@ its own tests are run and read.  Commands are bash's, in the package's folder.""
 import collections
 
 # tests: what to run; count: a regular expression for each passed test in its
-# output (with a group: a number of them); folder: below the package's.
-Base = collections.namedtuple("Base", "package folder configure build tests count")
+# output (with a group: a number of them); folder: below the package's; beside: other packages, whose
+# folders are put into it.
+Base = collections.namedtuple("Base", "package folder configure build tests count beside", defaults=[()])
 
 CMAKE = "cmake -S . -B . -DCMAKE_BUILD_TYPE=Release "
 BASES = {
@@ -25,4 +26,12 @@ BASES = {
                               "./test/cctest/cctest --list | tr -d '<' | while read t; do "
                               "./test/cctest/cctest $t && echo passed $t; done", r"^passed "),
     "tinyxml2": Base("tinyxml2", ".", "true", "make CXX=g++ xmltest", "./xmltest", r"^Pass (\d+), Fail 0"),
+    # Debian's package has no tests but `lua -v'; lpeg's own are a program of 1,600 lines.
+    "lua5.4": Base("lua5.4", "src", "echo '#define DEB_HOST_MULTIARCH \"x\"' >lua5.4-deb-multiarch.h",
+                   "gcc -O2 -DLUA_USE_LINUX -DLUA_COMPAT_5_3 -c *.c && "
+                   "gcc -Wl,-E -o lua $(ls *.o | grep -v luac) -lm -ldl && "
+                   "gcc -o luac $(ls *.o | grep -v lua.o) -lm -ldl && gcc -O2 -I. -fPIC -shared -o lpeg.so lua-lpeg/*.c",
+                   "./lua -v; cp lua-lpeg/re.lua .; ./lua lua-lpeg/test.lua; "
+                   "./luac -o re.out re.lua && echo compiled; ./luac -l -l re.out",
+                   r"^(?:Lua 5\.4|OK$|compiled|main <)", ("lua-lpeg",)),
 }
