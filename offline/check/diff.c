@@ -77,8 +77,13 @@ static struct run *make_runs(const struct target *t, bool told, size_t *n)
 static struct run interpolate(const struct run *runs, size_t n, double size)
 {
     size_t i = 1;
-    while (i + 1 < n && runs[i].size < size)
-        i++;
+    for (size_t end = n - 1; i < end;) {        /* the first that is not smaller, or the last */
+        size_t mid = i + (end - i) / 2;
+        if (runs[mid].size < size)
+            i = mid + 1;
+        else
+            end = mid;
+    }
     const struct run *a = &runs[i - 1], *b = &runs[i];
     double share = b->size > a->size ? (size - a->size) / (b->size - a->size) : 0.5;
     return (struct run){ size, a->cost + share * (b->cost - a->cost),

@@ -166,6 +166,11 @@ def bounds():
         took, memory = least(1, "report", path)
         if took > 1 or memory > 64 << 20:
             raise Failure(f"9 million instances: {took:.1f} s, {memory >> 20} MiB")
+        for kind in "tuples", "targets", "fitted":
+            got = heavy(kind, 1 << 20, path)
+            took, memory = least(1 + 2 * got / 2**20, "diff", path, "--", path)
+            if took > 1 + 2 * got / 2**20 or memory > (64 << 20) + 16 * got:
+                over.append(f"{kind} of {got} bytes twice: diff: {took:.1f} s, {memory >> 20} MiB")
         for kind, command in LARGE:
             got = heavy(kind, 3 << 20, path)
             took, memory = least(1 + got / 2**20, *command, path, cwd=folder)
