@@ -104,9 +104,8 @@
 #define FOR_EACH_LOOP_NUMBER(fun, n) \
   for (unsigned n = 1; n < number_of_loops (fun); n++)
 
-/* GCC 12 renamed the one; GCC 11 has no instruction of the other, so no number that it could have. */
+/* GCC 12 renamed it. */
 #if GCCPLUGIN_VERSION_MAJOR < 12
-#define UNSPEC_MASKLOAD (-1)
 #define gimple_duplicate_loop_body_to_header_edge gimple_duplicate_loop_to_header_edge
 #endif
 

@@ -25,6 +25,11 @@ is_elementwise (rtx_code code)
     }
 }
 
+/* GCC 11 has no such instruction, so no number that it could have. */
+#if GCCPLUGIN_VERSION_MAJOR < 12
+#define UNSPEC_MASKLOAD (-1)
+#endif
+
 static bool
 is_masked_load (const_rtx value)
 {
