@@ -25,15 +25,11 @@ is_elementwise (rtx_code code)
     }
 }
 
-/* GCC 11 has no such instruction, so no number that it could have. */
-#if GCCPLUGIN_VERSION_MAJOR < 12
-#define UNSPEC_MASKLOAD (-1)
-#endif
-
+/* Its number is looked up by its name, as GCC 11 has none. */
 static bool
 is_masked_load (const_rtx value)
 {
-  return GET_CODE (value) == UNSPEC && XINT (value, 1) == UNSPEC_MASKLOAD;
+  return GET_CODE (value) == UNSPEC && !strcmp (unspec_strings[XINT (value, 1)], "UNSPEC_MASKLOAD");
 }
 
 /* The memory that a value of so many elements is computed of element by element, or NULL_RTX: of what is not chosen
