@@ -98,14 +98,14 @@ __attribute__((noinline)) static long entered(char *a, long n, int rounds)
     return sum;
 }
 
-/* Each round is over a text that no traced code looks at. */
+/* Each round is over a text that no traced code looks at; how far, only a walk over it can say. */
 __attribute__((noinline)) static long texts(char *t, int rounds)
 {
     long sum = 0;
 #pragma algoprof loop name(texts)
     for (int r = 0; r < rounds; r++) {
         t[r] = 'b';
-        sum += (long)strlen(t);
+        sum += !strchr(t, 'z');
     }
     return sum;
 }

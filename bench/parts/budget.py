@@ -27,7 +27,7 @@ PROGRAMS = {"one": (0.5, "one instance is the whole run"), "nest": (0.5, "the sa
             "threads": (0.1, "64 threads"), "alternate": (0.3, "1 and 10^7 iterations in turn"),
             "short": (1, "20 ms"), "column": (0.2, "a column of 3 * 10^6 lines, told at once"),
             "shared": (0.5, "two ranges that overlap, 200 MB"), "entered": (0.5, "200 MB, after accesses in it"),
-            "texts": (0.5, "strlen of 50 MB"), "search": (0.5, "spaces in 150 MB, counted by one loop"),
+            "texts": (0.5, "strchr in 50 MB"), "search": (0.5, "spaces in 150 MB, counted by one loop"),
             "called": (0.5, "the same in a function that the loop calls"),
             "sorted": (0.5, "qsort of 2 * 10^6 numbers"),
             "mutual": (0.5, "a recursion of two functions that is no target, 4 * 10^6 calls")}
