@@ -178,6 +178,15 @@ static double gap_width(const struct streak_collect *c, const struct streak_segm
     return (double)(s[1].first - end);
 }
 
+/* Segments whose neighbour another pair saw first, with a gap between them or without. */
+static double count_meets(const struct streak_collect *c)
+{
+    double meets = 0;
+    for (size_t i = 0; i + 1 < c->n_segments; i++)
+        meets += c->segment[i].place / 2 != c->segment[i + 1].place / 2 ? c->segment[i].repeats : 0;
+    return meets;
+}
+
 static int gaps_start(struct gaps *g, const struct streak_collect *c)
 {
     *g = (struct gaps){ .n = c->n_segments - 1 };
@@ -197,7 +206,7 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c)
         if (g->width[i] > 0 && c->segment[i].place / 2 != c->segment[i + 1].place / 2)
             g->inter[g->n_inter++] = (uint32_t)i;
     if (g->n_inter < ENOUGH)
-        g->median[0] = WIDE / MANY * (double)c->seen / (double)c->n_segments;
+        g->median[0] = WIDE / MANY * (double)c->seen / (count_meets(c) + 1);
     for (size_t i = 0; i < g->n_inter; i++)
         g->median[i] = g->n_inter < ENOUGH ? g->median[0] : neighbours_median(g, i);
     return 0;
@@ -215,7 +224,7 @@ static void gaps_end(struct gaps *g)
 struct range {
     size_t from, to;
     double inter, n_inter;      /* of gaps between different pairs */
-    double meets;               /* segments whose neighbour another pair saw first, with a gap or without */
+    double meets;               /* as of count_meets */
     double cells, holes;        /* seen; unseen slots */
 };
 

@@ -213,26 +213,28 @@ def extents(s, mult=50.0, minruns=5, hw=8):
     pair = [s['first'][c] // 2 for c in x]
     d, dense = padded(d, pair, hw)
     gi = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] != pair[i + 1]]; m = len(gi)
-    if m < minruns: return None
-    med = [median([d[gi[k]] for k in range(max(0, q - hw), min(m, q + hw + 1)) if k != q]) for q in range(m)]
+    meet = [pair[i] != pair[i + 1] for i in range(m0 - 1)]
+    # Not in the study: ranges that are seen all over have few gaps.
+    med = [8 / mult * m0 / (1 + sum(meet))] * max(m, 1) if m < minruns else [median([d[gi[k]] for k in range(max(0, q - hw), min(m, q + hw + 1)) if k != q]) for q in range(m)]
     import bisect
     b = [0]
     for i in range(m0 - 1):
-        q = min(bisect.bisect_left(gi, i), m - 1)
+        q = min(bisect.bisect_left(gi, i), max(m, 1) - 1)
         if d[i] > mult * max(med[q], 1.0): b.append(i + 1)
     b.append(m0); U = 0.0; bad = 0; runs = 0; isg = set(gi)
     ends = s['t'][0] + (s['n'] - s['t'][-1] - 2)
     for a, e in zip(b[:-1], b[1:]):
         g = [d[i] for i in range(a, e - 1) if i in isg]
-        if len(g) < minruns: bad += sum(1 for c in x[a:e] if c in s['single']); continue
-        edge = 2.0 * sum(g) / len(g)
+        holes, meets = sum(d[a:e - 1]), sum(meet[a:e - 1])
+        if len(g) < minruns and (meets < minruns or holes > e - a): bad += sum(1 for c in x[a:e] if c in s['single']); continue
+        edge = 2.0 * sum(g) / len(g) if g else 2.0 * (e - a) / (meets + 1)
         ty = [s['t'][s['first'][c] >> 1] + (s['first'][c] & 1) for c in x[a:e]]; xx = [c - x[a] for c in x[a:e]]; q = e - a
         mx, mt = sum(xx) / q, sum(ty) / q
         vx = sum((z - mx) ** 2 for z in xx) / q; vt = sum((z - mt) ** 2 for z in ty) / q
         if vx > 0 and vt > 0:
             cv = sum((y - mx) * (z - mt) for y, z in zip(xx, ty)) / q
-            if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * sum(dense[a:e - 1]) / sum(1 for q in dense[a:e - 1] if q))
-        U += sum(d[a:e - 1]) + edge; runs += len(g)
+            if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * (sum(dense[a:e - 1]) / max(1, sum(1 for q in dense[a:e - 1] if q)) if any(dense[a:e - 1]) else 1))
+        U += holes + edge; runs += max(1, len(g))
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
     return U, runs, len(b) - 1
 
