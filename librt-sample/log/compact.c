@@ -42,7 +42,7 @@ void rt_compact_flush(struct rt_record *r)
     size_t n = varint_write(head, g->site);
     n += varint_write(head + n, r->thread);
     n += varint_write(head + n, (uint64_t)p->count << 1 | p->recursive);
-    if (rt_run_ensure(g->in) && (to = rt_log_reserve(n + p->bytes, rt_log_max / 16 * 15, &offset))) {
+    if (rt_run_ensure(g->in) && (to = rt_log_reserve(n + p->bytes, rt_log_instances_end, &offset))) {
         memcpy(to, head, n);
         memcpy(to + n, p->data, p->bytes);
         rt_log_commit(offset, g->in->number, ALOG_COMPACT, n + p->bytes, 0);

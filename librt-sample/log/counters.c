@@ -67,9 +67,6 @@ static struct alog_counts counts_now(struct rt_record *r)
     return counts_of(r);
 }
 
-/* What threads leave of the log is for targets, and a sum of each. */
-#define THREADS_LIMIT (rt_log_max / 32 * 31)
-
 /* The target of the run that the record counts into.  Who took a thread's run left the target to that thread. */
 static struct rt_target *counted_in(const struct rt_record *r)
 {
@@ -79,7 +76,7 @@ static struct rt_target *counted_in(const struct rt_record *r)
 static bool open_counter(struct rt_record *r, struct alog_counts *c)
 {
     r->counter_sequence = c->sequence = 1;
-    r->counter = !r->in_sum && rt_run_ensure(counted_in(r)->in) ? new_counter(counted_in(r), r->thread, c, THREADS_LIMIT) : 0;
+    r->counter = !r->in_sum && rt_run_ensure(counted_in(r)->in) ? new_counter(counted_in(r), r->thread, c, rt_log_counters_end) : 0;
     return r->counter != 0;
 }
 

@@ -32,6 +32,7 @@ struct hole {                   /* an ALOG_FREE block */
     uint64_t len;
 };
 
+#define LEAST_REST (64u << 10)  /* behind instances, or a quarter of a small log; of a large one a sixteenth */
 #define FIRST_HOLES 64u
 static struct hole first_hole[FIRST_HOLES];
 
@@ -49,7 +50,7 @@ static struct {
 
 struct rt_file rt_log_file RT_LARGE;
 
-uint64_t rt_log_max;
+uint64_t rt_log_max, rt_log_instances_end, rt_log_counters_end;
 
 uint64_t rt_hash(const void *data, size_t len, uint64_t seed)
 {
@@ -172,6 +173,15 @@ void rt_log_look(uint64_t all)
     rt_unlock(&held);
 }
 
+static void set_ends(uint64_t max)
+{
+    uint64_t rest = max / 16 > LEAST_REST ? max / 16 : LEAST_REST;
+    rest = rest < max / 4 ? rest : max / 4;
+    rt_log_max = max;
+    rt_log_instances_end = max - rest;
+    rt_log_counters_end = max - rest / 4 * 3;
+}
+
 bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_time)
 {
     struct alog_header header = { .version = ALOG_VERSION }, *h = &header;
@@ -203,7 +213,7 @@ bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_tim
     *start_time = h->start_time;
     if (!rt_file_create(&rt_log_file, place, rt_options.max_log, h, sizeof *h, h->run_id))
         return false;
-    rt_log_max = rt_log_file.reserved;
+    set_ends(rt_log_file.reserved);
     return true;
 }
 
@@ -395,11 +405,11 @@ static struct rt_lot take_hole(size_t i, uint64_t most)
     return lot;
 }
 
-/* At the file's end.  The last sixteenth is for others. */
+/* At the file's end. */
 static bool take_end(struct rt_lot *lot, uint64_t len)
 {
     uint64_t start = the_log.used;
-    if (start + len > rt_log_max / 16 * 15 || !grow_to(start + len))
+    if (start + len > rt_log_instances_end || !grow_to(start + len))
         return false;
     rt_log_store_free(start, len);
     the_log.used = start + len;

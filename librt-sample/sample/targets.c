@@ -37,7 +37,13 @@ static uint32_t effective_rate(const struct algoprof_site *s)
     return s->default_rate != ALOG_RATE_UNSET ? s->default_rate : ALOG_RATE_AUTO;
 }
 
-static bool log_site(const struct rt_target *g, const struct algoprof_site *s, uint32_t module)
+/* Where it is in the log. */
+struct site_block {
+    uint64_t offset;
+    uint32_t len;
+};
+
+static bool log_site(const struct rt_target *g, const struct algoprof_site *s, uint32_t module, struct site_block *block)
 {
     const uint32_t start[3] = { s->name, s->function, s->file };
     const char *text[3];
@@ -48,10 +54,10 @@ static bool log_site(const struct rt_target *g, const struct algoprof_site *s, u
         len[i] = len[i] < UINT16_MAX ? len[i] : UINT16_MAX;
         size += 2 + len[i];
     }
-    uint64_t offset;
-    struct alog_site *b = rt_log_reserve(size, rt_log_max, &offset);
+    struct alog_site *b = rt_log_reserve(size, rt_log_max, &block->offset);
     if (!b)
         return false;
+    block->len = (uint32_t)rt_log_block_len(size);
     *b = (struct alog_site){ .site = g->site, .module = module, .key = s->key, .line = s->line,
                              .column = s->column, .function_line = s->function_line, .rate = g->rate,
                              .kind = s->kind, .flags = s->flags };
@@ -62,8 +68,20 @@ static bool log_site(const struct rt_target *g, const struct algoprof_site *s, u
         memcpy(p + 2, text[i], n);
         p += 2 + n;
     }
-    rt_log_commit(offset, rt_run, ALOG_SITE, size, 0);
+    rt_log_commit(block->offset, rt_run, ALOG_SITE, size, 0);
     return true;
+}
+
+/* Both, or neither: the next target has the number of one that is not in the log. */
+static bool log_target(struct rt_target *g, const struct algoprof_site *s, uint32_t module)
+{
+    struct site_block block;
+    if (!log_site(g, s, module, &block))
+        return false;
+    if (rt_target_open(g))
+        return true;
+    rt_log_drop(block.offset, block.len);
+    return false;
 }
 
 static struct rt_target *new_target(void)
@@ -135,7 +153,7 @@ struct rt_target *rt_target_get(const struct algoprof_site *s, const void *build
     begin_anew(g);
     if (!get_pairs(g, rt_options.pairs))
         return NULL;
-    if (!log_site(g, s, module) || !rt_target_open(g)) {
+    if (!log_target(g, s, module)) {
         rt_target_unmap_pairs(g);
         return NULL;
     }

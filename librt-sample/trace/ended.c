@@ -81,10 +81,10 @@ static size_t put_calls(const struct rt_instance *in, uint8_t *out)
 
 /* ---- space ---- */
 
-/* No target takes more while others wait; the last sixteenth is for counters. */
+/* No target takes more while others wait. */
 static uint64_t share(void)
 {
-    return rt_target_count > 1 ? rt_log_max / 4 : rt_log_max / 16 * 15;
+    return rt_target_count > 1 ? rt_log_max / 4 : rt_log_instances_end;
 }
 
 /* After Zeno: half the share without thinning, half of the rest thinned once,

@@ -14,7 +14,7 @@ from harness import Failure, O, SANFLAGS, TOOL, build, execute, plugin, run_case
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "full.c")
 LEAST = 64 << 10
-SIZES = {"1": LEAST, "64K": LEAST, "100K": 100 << 10, "256K": 256 << 10, "1M": 1 << 20}
+SIZES = {"1": LEAST, "64K": LEAST, "100K": 100 << 10, "128K": 128 << 10, "256K": 256 << 10, "1M": 1 << 20}
 
 
 def run(exe, folder, loops, size, budget):
@@ -46,8 +46,13 @@ def check(case, folder):
         for size in SIZES:
             for budget in "0", "1":
                 counted(exe, folder, 8, size, budget)
-        counted(exe, folder, 100, "1M", "0")
-        counted(exe, folder, 100, "1M", "1")
+        for size in "128K", "256K", "1M":
+            for budget in "0", "1":
+                counted(exe, folder, 100, size, budget)
+        return
+    if case[1] == "read":               # whatever found no room, and when
+        for _ in range(40):
+            run(exe, folder, 100, "100K", "1")
         return
     _, targets = run(exe, folder, 100, "64K", "0")
     for t in targets:
@@ -56,4 +61,4 @@ def check(case, folder):
             raise Failure(f"{t['name']}: {point['warnings']}")
 
 
-run_cases(check, [("full counted", "counted"), ("full told", "told")])
+run_cases(check, [("full counted", "counted"), ("full read", "read"), ("full told", "told")])
