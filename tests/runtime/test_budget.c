@@ -31,10 +31,24 @@ static double most_added(double percent)
     return 1.5 * ((double)(all - added) * percent / 100 + 2e6) + 2 * (double)longest;
 }
 
-static void check_bound(double percent)
+static bool is_within(double percent)
 {
-    if ((double)added > most_added(percent))
-        fail_msg("%lu ns added of %lu, at most %.0f", added, all, most_added(percent));
+    if ((double)added <= most_added(percent))
+        return true;
+    print_message("%lu ns added of %lu, at most %.0f\n", added, all, most_added(percent));
+    return false;
+}
+
+/* On a busy machine all that is traced may take longer: of some runs one has to keep to the budget. */
+static const struct walk_site *burn_within(const char *args, const char *env, double percent)
+{
+    const struct walk_site *s = burn(args, env);
+    for (unsigned n = 1; !is_within(percent); n++) {
+        assert_true(n < RUNS);
+        done();
+        s = burn(args, env);
+    }
+    return s;
 }
 
 /* 0.4 s; unbounded, all instances' 8 s would be traced.  Result: is the budget used, and kept? */
@@ -45,15 +59,13 @@ static bool burn_costly(const char *env, double percent)
     assert_true(s->sampler.halvings > 0 || s->sampler.refused_budget > 0);
     assert_int_equal(s->instances, 20000);
     bool used = s->sampler.starts > 0 && walk.instances > 1 && (double)added > 5e5 + (double)all * percent / 100 * 0.2;
-    bool kept = (double)added <= most_added(percent);
-    if (!used || !kept)
-        print_message("%lu ns added of %lu, at most %.0f\n", added, all, most_added(percent));
+    bool kept = is_within(percent);
     done();
     return used && kept;
 }
 
-/* An instance that had to wait may count for more than it took, and all that is traced may take longer on a busy
- * machine: of some runs one has to use its budget, and keep to it. */
+/* An instance that had to wait may count for more than it took: of some runs on a busy machine one has to use its
+ * budget, and keep to it. */
 static void costly_instances(void **state)
 {
     static const struct {
@@ -93,10 +105,9 @@ static void cheap_instances(void **state)
 static void long_instances(void **state)
 {
     (void)state;
-    const struct walk_site *s = burn("1 10 2000 2000000", "ALGOPROF_BUDGET=1");
+    const struct walk_site *s = burn_within("1 10 2000 2000000", "ALGOPROF_BUDGET=1", 1);
     assert_in_range(s->traced, 1, 4);
     assert_true(walk.instance[0].i.flags & ALOG_I_CUT);
-    check_bound(1);
     done();
     burn("1 10 100 5000", "ALGOPROF_BUDGET=1");
     assert_true(walk.instances >= 2);
@@ -119,16 +130,14 @@ static void few_instances(void **state)
 static void many_threads(void **state)
 {
     (void)state;
-    burn("16 1000 20 100000", "ALGOPROF_BUDGET=1");
-    check_bound(1);
+    burn_within("16 1000 20 100000", "ALGOPROF_BUDGET=1", 1);
     done();
 }
 
 static void unlike_instances(void **state)
 {
     (void)state;
-    burn("1 5000 2 10000 20", "ALGOPROF_BUDGET=1");
-    check_bound(1);
+    burn_within("1 5000 2 10000 20", "ALGOPROF_BUDGET=1", 1);
     done();
 }
 
