@@ -238,7 +238,6 @@ int reader_take(int fd, struct intake_file *f, struct err *err)
         return 1;
     f->why = a.why;
     f->why.text[sizeof f->why.text - 1] = 0;
-    f->in_doubt = a.in_doubt;
     f->size = a.size;
     f->changed = a.changed;
     memcpy(r->hash, a.hash, sizeof r->hash);
@@ -259,5 +258,6 @@ int reader_take(int fd, struct intake_file *f, struct err *err)
         }
     }
     f->state = a.state;
+    f->in_doubt = a.in_doubt;   /* last: a reader that is killed amid its answer leaves what was known of the file */
     return 0;
 }
