@@ -169,12 +169,52 @@ static char *indented(json_t *json, int columns)
     return text;
 }
 
-/* Prints up to that array, and returns what is behind it. */
-static const char *print_up_to(FILE *out, const char *text, const char *key)
+/* Prints the i-th element of a list.  0 or -1 (no memory). */
+typedef int print_element(FILE *out, const void *of, size_t i);
+
+/* Prints the object with n elements in its empty array `key', each on lines of its own behind so many blanks, and frees
+ * its text (NULL: no memory).  There may be more of them than fit into memory as JSON.  0 or -1 (no memory). */
+static int print_with(FILE *out, char *text, const char *key, int columns, size_t n, print_element *print,
+                      const void *of)
 {
+    if (!text)
+        return -1;
     const char *array = json_empty_array(text, key);
+    int result = 0;
     fwrite(text, 1, (size_t)(array - text), out);
-    return array + 2;
+    for (size_t i = 0; result == 0 && i < n; i++) {
+        fprintf(out, "%s\n%*s", i ? "," : "[", columns, "");
+        result = print(out, of, i);
+    }
+    if (n > 0)
+        fprintf(out, "\n%*s%s", columns - 2, "", array + 1);
+    else
+        fputs(array, out);
+    free(text);
+    return result;
+}
+
+struct target_of {
+    const struct report *report;
+    const struct target *target;
+};
+
+static int print_point(FILE *out, const void *of, size_t i)
+{
+    const struct target_of *t = of;
+    char *point = indented(point_json(t->report, t->target, &t->target->points[i]), 8);
+    if (point)
+        fputs(point, out);
+    free(point);
+    return point ? 0 : -1;
+}
+
+static int print_tuple(FILE *out, const void *of, size_t i)
+{
+    const struct function *f = of;
+    int result = out_tuple_json(out, &f->tuples[i], "\n          ");
+    fputs("\n        }", out);
+    return result;
 }
 
 static int print_target(FILE *out, const struct report *report, const struct target *t)
@@ -188,57 +228,25 @@ static int print_target(FILE *out, const struct report *report, const struct tar
         json_decref(json);
         return -1;
     }
-    char *text = indented(json, 4);
-    if (!text)
-        return -1;
-    const char *rest = print_up_to(out, text, "points");
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < t->n_points; i++) {
-        char *point = indented(point_json(report, t, &t->points[i]), 8);
-        fprintf(out, "%s\n        %s", i ? "," : "[", point ? point : "");
-        result = point ? 0 : -1;
-        free(point);
-    }
-    fprintf(out, "\n      ]%s", rest);
-    free(text);
-    return result;
+    const struct target_of of = { report, t };
+    return print_with(out, indented(json, 4), "points", 8, t->n_points, print_point, &of);
 }
 
-/* Tuple by tuple, likewise. */
-static int print_function(FILE *out, const struct function *f)
+/* Those of targets, then of functions. */
+static int print_listed(FILE *out, const void *of, size_t i)
 {
-    char *text = indented(out_function_json(f), 4);
-    if (!text)
-        return -1;
-    const char *rest = print_up_to(out, text, "tuples");
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < f->n_tuples; i++) {
-        fprintf(out, "%s\n        ", i ? "," : "[");
-        result = out_tuple_json(out, &f->tuples[i], "\n          ");
-        fputs("\n        }", out);
-    }
-    fprintf(out, "\n      ]%s", rest);
-    free(text);
-    return result;
+    const struct report *report = of;
+    if (i < report->n_shown)
+        return print_target(out, report, report->shown[i]);
+    const struct function *f = report->functions[i - report->n_shown];
+    return print_with(out, indented(out_function_json(f), 4), "tuples", 8, f->n_tuples, print_tuple, f);
 }
 
-/* Point by point, of which there may be more than fit into memory as JSON. */
 int out_json(FILE *out, const struct report *report)
 {
-    char *text = indented(json_report(report), 0);
-    if (!text)
-        return -1;
-    const char *rest = print_up_to(out, text, "targets");
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < report->n_shown; i++) {
-        fputs(i ? ",\n    " : "[\n    ", out);
-        result = print_target(out, report, report->shown[i]);
-    }
-    for (size_t i = 0; result == 0 && i < report->n_functions; i++) {
-        fputs(report->n_shown + i ? ",\n    " : "[\n    ", out);
-        result = print_function(out, report->functions[i]);
-    }
-    fprintf(out, "%s%s\n", report->n_shown + report->n_functions > 0 ? "\n  ]" : "[]", rest);
-    free(text);
+    size_t n = report->n_shown + report->n_functions;
+    int result = print_with(out, indented(json_report(report), 0), "targets", 4, n, print_listed, report);
+    if (result == 0)
+        fputc('\n', out);
     return result;
 }
