@@ -200,7 +200,8 @@ static void advise(char *text, const char *advice)
 /* What would make a weak answer better. */
 static void note_next(struct table *table, const struct target *t, const struct fit *fit)
 {
-    const unsigned few = 1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED | 1u << WARN_FEW_PAIRS | 1u << WARN_NO_RECAPTURE;
+    const unsigned few = 1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED | 1u << WARN_FEW_PAIRS |
+                         1u << WARN_NO_RECAPTURE | 1u << WARN_FEW_RECAPTURES;
     char text[ROOM] = "", plain[ROOM], size[16];
     size_t len = 0;
     if (judge_fit_confidence(fit) == CONFIDENCE_HIGH)
