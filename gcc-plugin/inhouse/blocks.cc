@@ -151,20 +151,26 @@ put_count_from (gimple_seq *seq, const activation &a, const block_counts &c, int
   gimple_seq_add_stmt (seq, gimple_build_assign (a.cost, t));
 }
 
+void
+put_more_blocks (gimple_seq *seq, const activation &a, tree more)
+{
+  tree word = long_unsigned_type_node;
+  if (a.cost)
+    {
+      gimple_seq_add_stmt (seq, gimple_build_assign (a.cost, PLUS_EXPR, a.cost, more));
+      return;
+    }
+  tree before = make_ssa_name (word), sum = make_ssa_name (word), frame = put_running (seq, a);
+  gimple_seq_add_stmt (seq, gimple_build_assign (before, frame_field (frame, FRAME_COST)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (sum, PLUS_EXPR, before, more));
+  gimple_seq_add_stmt (seq, gimple_build_assign (frame_field (frame, FRAME_COST), sum));
+}
+
 static gimple_seq
 put_add (const activation &a, long add)
 {
   gimple_seq seq = NULL;
-  tree word = long_unsigned_type_node;
-  if (a.cost)
-    {
-      gimple_seq_add_stmt (&seq, gimple_build_assign (a.cost, PLUS_EXPR, a.cost, build_int_cst (word, add)));
-      return seq;
-    }
-  tree before = make_ssa_name (word), sum = make_ssa_name (word), frame = put_running (&seq, a);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (before, frame_field (frame, FRAME_COST)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (sum, PLUS_EXPR, before, build_int_cst (word, add)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (frame, FRAME_COST), sum));
+  put_more_blocks (&seq, a, build_int_cst (long_unsigned_type_node, add));
   return seq;
 }
 

@@ -23,6 +23,9 @@ tree put_count (gimple_seq *, const activation &, const block_counts &, int bloc
 /* The variable is what it has to be in this block for so many blocks executed. */
 void put_count_from (gimple_seq *, const activation &, const block_counts &, int block, tree count);
 
+/* A call of the C library has executed so many blocks: a word. */
+void put_more_blocks (gimple_seq *, const activation &, tree more);
+
 /* Puts the counting itself; edges are divided later (gsi_commit_edge_inserts). */
 void put_counts (function *, const activation &, const block_counts &);
 

@@ -189,14 +189,14 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
       put_end (a, counts, call, block, false);
       return;
     }
+  if (!tell_mapping (a, call) && !library.steps.empty ())
+    tell_library_call (a, call, library, words);
   if (a.cost && (enters || gimple_call_noreturn_p (call) || !gimple_call_nothrow_p (call)))
     {
       gimple_seq seq = NULL;
       store_count (&seq, a, counts, block);
       insert_before (call, seq);
     }
-  if (!tell_mapping (a, call) && !library.steps.empty ())
-    tell_library_call (a, call, library, words);
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
     {
       gimple_seq seq = NULL;

@@ -4,9 +4,12 @@
  * that order, first those of general registers, then those on the stack.  Steps that read or write a whole range
  * are told without an interpreter:
  *
- *     memcpy (to, from, n)      read (frame, from, n); write (frame, to, n); */
+ *     memcpy (to, from, n)      read (frame, from, n); write (frame, to, n);
+ *
+ * An access costs a block for each 8 bytes. */
 #include "inhouse/library.h"
 #include "arch/machine.h"
+#include "inhouse/blocks.h"
 #include "inhouse/checks.h"
 #include "site/site.h"
 
@@ -151,11 +154,20 @@ find_ranges (const std::string &steps, const words &w, std::vector<range> *list)
 }
 
 static void
+put_range (const activation &a, const char *name, tree address, tree size, gimple_seq *seq)
+{
+  tree word = long_unsigned_type_node, up = make_ssa_name (word), blocks = make_ssa_name (word);
+  gimple_seq_add_stmt (seq, call_runtime (name, NULL_TREE, { put_running (seq, a), address, size }));
+  gimple_seq_add_stmt (seq, gimple_build_assign (up, PLUS_EXPR, size, build_int_cst (word, 7)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (blocks, RSHIFT_EXPR, up, build_int_cst (integer_type_node, 3)));
+  put_more_blocks (seq, a, blocks);
+}
+
+static void
 put_ranges (const activation &a, const std::vector<range> &list, gimple_seq *seq)
 {
   for (const range &r : list)
-    gimple_seq_add_stmt (seq, call_runtime (r.write ? "write" : "read", NULL_TREE,
-                                            { put_running (seq, a), r.address, as_word (seq, r.size) }));
+    put_range (a, r.write ? "write" : "read", r.address, as_word (seq, r.size), seq);
 }
 
 /* ---- */
@@ -189,7 +201,7 @@ tell_length (const activation &a, gcall *call)
     return false;
   tree length = take_result (call, &seq), size = make_ssa_name (long_unsigned_type_node);
   gimple_seq_add_stmt (&seq, gimple_build_assign (size, PLUS_EXPR, length, build_int_cst (long_unsigned_type_node, 1)));
-  gimple_seq_add_stmt (&seq, call_runtime ("read", NULL_TREE, { put_running (&seq, a), gimple_call_arg (call, 0), size }));
+  put_range (a, "read", gimple_call_arg (call, 0), size, &seq);
   insert_behind (call, seq);
   return true;
 }
@@ -217,6 +229,15 @@ tell_mapping (const activation &a, gcall *call)
   return true;
 }
 
+/* The runtime takes them, and gives their cost. */
+static void
+put_steps (const activation &a, const char *name, const std::vector<tree> &arguments, gimple_seq *seq)
+{
+  tree blocks = make_ssa_name (long_unsigned_type_node);
+  gimple_seq_add_stmt (seq, call_runtime (name, blocks, arguments));
+  put_more_blocks (seq, a, blocks);
+}
+
 void
 tell_library_call (const activation &a, gcall *call, const library_call &library, tree array)
 {
@@ -235,11 +256,11 @@ tell_library_call (const activation &a, gcall *call, const library_call &library
   tree steps = build_string_literal (library.steps.size () + 1, library.steps.c_str ());
   tree at = build_fold_addr_expr (array);
   store_words (&before, w, array);
-  gimple_seq_add_stmt (&before, call_runtime ("call", NULL_TREE, { put_running (&before, a), steps, at }));
+  put_steps (a, "call", { put_running (&before, a), steps, at }, &before);
   gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
   if (!library.behind || gimple_call_noreturn_p (call))
     return;
   tree result = take_result (call, &behind);
-  gimple_seq_add_stmt (&behind, call_runtime ("returned", NULL_TREE, { put_running (&behind, a), steps, at, result }));
+  put_steps (a, "returned", { put_running (&behind, a), steps, at, result }, &behind);
   insert_behind (call, behind);
 }

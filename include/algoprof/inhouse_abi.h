@@ -88,10 +88,11 @@ struct algoprof_routine {
  *     Control came back by an exception or longjmp.
  * void read (struct algoprof_frame *, const void *, uint64_t size)
  * void write (struct algoprof_frame *, const void *, uint64_t size)
- * void call (struct algoprof_frame *, const char *steps, const uint64_t *words)
+ * uint64_t call (struct algoprof_frame *, const char *steps, const uint64_t *words)
  *     A library function is about to be called.  steps: as of rt_abi.h; words: arguments as they lie in
- *     general registers, so many as there are, then those on the stack.
- * void returned (struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result)
+ *     general registers, so many as there are, then those on the stack.  The result is what the call costs,
+ *     in blocks: one for each 8 bytes of an access.
+ * uint64_t returned (struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result)
  * void mapped (struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd)
  * void unmapped (struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result)
  *     Behind mmap and munmap: what was known of the memory is forgotten; with trms a file's is the kernel's.

@@ -23,8 +23,8 @@ void rt_in_tail(struct algoprof_frame *, uint64_t cost) ENTRY(tail);
 void rt_in_landed(struct algoprof_frame *) ENTRY(landed);
 void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(read);
 void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(write);
-void rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
-void rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
+uint64_t rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
+uint64_t rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
 
 void rt_in_mapped(struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd) ENTRY(mapped);
 void rt_in_unmapped(struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result) ENTRY(unmapped);
@@ -188,20 +188,20 @@ void rt_in_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     rt_frame_write(f, address, size);
 }
 
-void rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t *words)
+uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t *words)
 {
     int error = errno;
-    if (f != &rt_nobody)
-        rt_steps_told(f, steps, words, false, 0);
+    uint64_t cost = f == &rt_nobody ? 0 : rt_steps_told(f, steps, words, false, 0);
     errno = error;
+    return cost;
 }
 
-void rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t *words, uint64_t result)
+uint64_t rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t *words, uint64_t result)
 {
     int error = errno;
-    if (f != &rt_nobody)
-        rt_steps_told(f, steps, words, true, result);
+    uint64_t cost = f == &rt_nobody ? 0 : rt_steps_told(f, steps, words, true, result);
     errno = error;
+    return cost;
 }
 
 void rt_in_mapped(struct algoprof_frame *f, uint64_t result, uint64_t size, uint64_t fd)

@@ -25,12 +25,16 @@
 #define MOST_SORTED (UINT64_C(1) << 40)
 
 __thread bool rt_walks_inhouse;
+__thread uint64_t rt_charged;
 
 void rt_told(struct rt_thread *t, uint64_t low, uint64_t address, uint64_t bytes, unsigned flags)
 {
-    if (t)
+    if (t) {
         rt_touch(t, low, address, bytes, flags);
-    else if (flags & ALGOPROF_EXTERNAL)
+        return;
+    }
+    rt_charged += RT_CHARGE(bytes);
+    if (flags & ALGOPROF_EXTERNAL)
         rt_frame_filled(rt_pointer(low), address, bytes);
     else if (flags & ALGOPROF_WRITE)
         rt_frame_write(rt_pointer(low), address, bytes);
@@ -390,8 +394,10 @@ static void move(const struct rt_model *m, uint64_t from, uint64_t to, uint64_t 
 {
     if (m->thread)
         rt_moved(m->thread, from, to, bytes);
-    else if (from)
+    else if (from) {
+        rt_charged += RT_CHARGE(bytes);
         rt_frame_moved(rt_pointer(m->low), from, to, bytes);
+    }
 }
 
 /* The library calls back some n log2 n times and cannot be left, and each call that has been left tells

@@ -310,11 +310,17 @@ bool rt_steps_behind(struct rt_thread *t, const struct rt_call *c)
     return true;
 }
 
-void rt_steps_told(struct algoprof_frame *frame, const char *steps, const uint64_t *words, bool behind, uint64_t result)
+uint64_t rt_steps_told(struct algoprof_frame *frame, const char *steps, const uint64_t *words, bool behind,
+                       uint64_t result)
 {
+    uint64_t others = rt_charged;
     struct interpreter p = { .low = (uintptr_t)frame, .general = words, .stack = (uintptr_t)(words + GENERAL),
                              .result = result };
     rt_walks_inhouse = true;
+    rt_charged = 0;
     take_steps(&p, steps, behind);
     rt_walks_inhouse = false;
+    uint64_t cost = rt_charged;
+    rt_charged = others;
+    return cost;
 }

@@ -22,8 +22,9 @@ struct rt_call {
 void rt_steps_before(struct rt_thread *, const struct rt_call *);
 /* It has returned.  false: what its steps need is not known any more. */
 bool rt_steps_behind(struct rt_thread *, const struct rt_call *);
-/* Those before a call, or behind it, of an activation of in-house mode; words: inhouse_abi.h. */
-void rt_steps_told(struct algoprof_frame *, const char *steps, const uint64_t *words, bool behind, uint64_t result);
+/* Those before a call, or behind it, of an activation of in-house mode; words: inhouse_abi.h.  The result is their
+ * cost, in blocks. */
+uint64_t rt_steps_told(struct algoprof_frame *, const char *steps, const uint64_t *words, bool behind, uint64_t result);
 /* What is kept of calls that have not returned. */
 void rt_kept_release(struct rt_thread *);
 
