@@ -7,7 +7,7 @@
 A part is a file of bench/parts: a function measure (build, bars) that prints
 its tables, side by side with runs without the plugin, and tells `bars`
 (common.py) what was promised and what was found.  All parts by default.
-The figures of docs/cost.md are replaced by those of the parts that ran (document.py).
+The figures of the documents are replaced by those of the parts that ran (document.py).
 """
 import glob
 import importlib

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The figures of docs/cost.md: what a part of the bench printed, as tables of Markdown.
+"""The figures of the documents: what a part of the bench printed, as tables of Markdown.
 
-In the document a part has a block, which the bench replaces:
+In one of DOCUMENTS a part has a block, which the bench replaces:
 
     <!-- bench: PART -->
     ...
@@ -15,7 +15,7 @@ import re
 
 import common
 
-PATH = os.path.join(os.path.dirname(common.BENCH), "docs", "cost.md")
+DOCUMENTS = [os.path.join(os.path.dirname(common.BENCH), "docs", name) for name in ("cost.md", "inhouse.md")]
 
 
 def block_of(part):
@@ -45,10 +45,11 @@ def parts_in(text):
 
 
 def write(part, tables, bars):
-    """Replaces the part's block, if the document has one."""
-    with open(PATH, encoding="utf-8") as file:
-        before = file.read()
-    after = block_of(part).sub(lambda found: found[1] + text_of(part, tables, bars) + found[2], before)
-    if after != before:
-        with open(PATH, "w", encoding="utf-8") as file:
-            file.write(after)
+    """Replaces the part's block, if a document has one."""
+    for path in DOCUMENTS:
+        with open(path, encoding="utf-8") as file:
+            before = file.read()
+        after = block_of(part).sub(lambda found: found[1] + text_of(part, tables, bars) + found[2], before)
+        if after != before:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(after)

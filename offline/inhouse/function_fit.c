@@ -8,6 +8,9 @@
 #include <stdlib.h>
 
 #define MOST_SIZES 8192u        /* more are thinned evenly: the answer does not change any more, the memory would */
+#define UPPER 100.0             /* sizes from this fraction of the largest on are fitted: small ones have other costs, */
+#define UPPER_SIZES 12          /* if so many are among them */
+#define APART 1.05              /* sizes further apart than that are two */
 #define DEAR 0.001              /* of the largest cost: these are fitted first, by cost; others by their growth */
 
 static double cost_of(const struct function_tuple *t, enum function_cost which)
@@ -16,14 +19,32 @@ static double cost_of(const struct function_tuple *t, enum function_cost which)
     return which == FUNCTION_WORST ? (double)t->most : which == FUNCTION_AVERAGE ? sum / (double)t->count : sum;
 }
 
+/* The first of the tuples that are fitted. */
+static size_t first_fitted(const struct function *f)
+{
+    size_t i = f->n_tuples, sizes = 0;
+    double last = INFINITY;
+    while (i > 0) {
+        double size = (double)f->tuples[i - 1].size;
+        if (sizes >= UPPER_SIZES && size * UPPER < (double)f->tuples[f->n_tuples - 1].size)
+            break;
+        if (size * APART < last) {
+            last = size;
+            sizes++;
+        }
+        i--;
+    }
+    return i;
+}
+
 static int run(const struct function *f, enum function_cost which, struct fit *out)
 {
-    size_t all = f->n_tuples, n = all < MOST_SIZES ? all : MOST_SIZES;
+    size_t first = first_fitted(f), all = f->n_tuples - first, n = all < MOST_SIZES ? all : MOST_SIZES;
     struct fit_point *p = calloc(n + 1, sizeof *p);
     if (!p)
         return -1;
     for (size_t i = 0; i < n; i++) {
-        const struct function_tuple *t = &f->tuples[n < 2 ? i : i * (all - 1) / (n - 1)];
+        const struct function_tuple *t = &f->tuples[first + (n < 2 ? i : i * (all - 1) / (n - 1))];
         p[i] = (struct fit_point){ (double)t->size, cost_of(t, which), 0, 1 };
     }
     int status = fit_run(p, n, out);
