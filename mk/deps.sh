@@ -19,15 +19,25 @@ gcc_major()
         sed -n '1s/\..*//; 1p'
 }
 
+# The newest supported compiler that this release has, or else the newest.
+best_compiler()
+{
+    best=${supported##* }
+    for version in $supported; do
+        apt-cache show "gcc-$version-plugin-dev" >/dev/null 2>&1 && last=$version
+    done
+    echo "${last:-$best}"
+}
+
 # One line, before packages are looked for that no release of Debian has.
 check_compiler()
 {
     major=$(gcc_major)
     supported=$(sed -n 's/^PLUGIN_SUPPORTED := //p' "$(dirname "$0")/../gcc-plugin/plugin.mk")
-    best=${supported##* }
     case " $supported " in
     *" ${major:-12} "*) ;;
     *)
+        best=$(best_compiler)
         echo "deps: ${CC:-gcc} is GCC $major; supported are GCC $supported: install gcc-$best g++-$best" \
             "gcc-$best-plugin-dev, and say CC=gcc-$best CXX=g++-$best" >&2
         return 2

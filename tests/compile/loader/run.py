@@ -185,6 +185,7 @@ def make(folder, cc, *patterns):
     """In two steps as a user has it, and without the look at the packages."""
     for more in ([], ["DEPS_CHECKED=1"]):
         env = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
+        env["PATH"] = folder + ":" + env["PATH"]
         done = subprocess.run(["make", "-C", ROOT, "--no-print-directory", f"O={folder}/b", "CC=" + cc, "CXX=" + cc, *more], env=env,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         lines = done.stdout.splitlines()
@@ -197,13 +198,20 @@ def newer_make(folder):
     make(folder, named(folder, "gcc-99", "echo 99\n"), r"GCC 99; supported are GCC 11 12 13 14 15 16: .*CC=gcc")
 
 
+def newer_make_names(folder):
+    """A compiler that this system's archive has."""
+    named(folder, "apt-cache", "case $* in *gcc-1[1-4]-plugin-dev) exit 0 ;; *) exit 100 ;; esac\n")
+    make(folder, named(folder, "gcc-99", "echo 99\n"),
+         r"install gcc-14 g\+\+-14 gcc-14-plugin-dev, and say CC=gcc-14 CXX=g\+\+-14$", r"\*\*\* \S*gcc-99 is GCC 99")
+
+
 def clang_make(folder):
     make(folder, named(folder, "clang-14", 'case $* in *-dM*) echo "#define __clang__ 1" ;; *) echo 14.0.6 ;; esac\n'),
          r"clang.* GCC.* CC=gcc CXX=g\+\+")
 
 
 CASES = [older, newer, cross, clang, missing, damaged, other_release, other_configuration, without_a_name, linked, c_names_only,
-         every_compiler, newer_make, clang_make]
+         every_compiler, newer_make, newer_make_names, clang_make]
 
 
 def run(case, folder):
