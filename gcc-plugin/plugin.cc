@@ -17,7 +17,7 @@
  *   countdowns, branches       GIMPLE pass after "uncprop"      sample/countdown.cc
  *   registers, loops, frames   RTL pass before                  copy/liveness.cc, copy/frame-word.cc,
  *                              "zero_call_used_regs"            copy/loops.cc
- *   mirrors                    RTL pass before "mach"           copy/mirror.cc
+ *   mirrors                    RTL pass before "mach"           copy/mirror.cc, count/plain-steps.cc
  *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
  *   contexts                   GIMPLE pass after "optimized"    context/contexts.cc
  *   their entries              RTL pass before "shorten"        context/entries.cc
@@ -50,6 +50,7 @@
 #include "mark/resolve.h"
 #include "site/site.h"
 #include "sample/sample-switch.h"
+#include "count/plain-steps.h"
 #include "count/tail-close.h"
 #include "arch/unwind.h"
 
@@ -216,6 +217,7 @@ public:
   unsigned int execute (function *fun) final override
   {
     make_mirror (fun);
+    show_hidden_steps (fun);
     return 0;
   }
 };

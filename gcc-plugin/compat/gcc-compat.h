@@ -133,6 +133,9 @@ expression_expensive_p (tree expression)
 #define saves_all_registers(fun) ((fun)->machine->no_caller_saved_registers)
 #endif
 
+/* optabs.h, which declares it, includes a header that Debian's packages leave out. */
+extern rtx_insn *gen_add2_insn (rtx, rtx);
+
 /* The C family's front ends, absent in lto1, which loads the same file. */
 extern cpp_reader *parse_in __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));

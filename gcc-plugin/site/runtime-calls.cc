@@ -390,3 +390,10 @@ emit_hidden_increment (gimple_seq *seq, tree n)
   gimple_asm_set_inline (g, true);
   gimple_seq_add_stmt (seq, g);
 }
+
+bool
+is_hidden_increment (const_rtx statement)
+{
+  return increment_code ().text () == ASM_OPERANDS_TEMPLATE (statement) && !MEM_VOLATILE_P (statement)
+         && !strcmp (ASM_OPERANDS_OUTPUT_CONSTRAINT (statement), "=r") && GET_MODE (statement) == word_mode;
+}

@@ -82,8 +82,9 @@ tree cost_added (gimple *);
 /* The record that a statement of emit_cost's adds n to; NULL_TREE: it is none. */
 tree counted_by (gimple *, tree *n);
 
-/* n = n + 1 in a way that only moves with it. */
+/* n = n + 1 in a way that only moves with it; is this such a statement, or one of the program's that does the same? */
 void emit_hidden_increment (gimple_seq *, tree n);
+bool is_hidden_increment (const_rtx statement);
 
 /* Put statements (one is a sequence, too) at the end of a block. */
 void append (basic_block, gimple_seq);
