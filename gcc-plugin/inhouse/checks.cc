@@ -151,6 +151,27 @@ put_branch (gimple *stmt, gimple_seq seq, gimple_seq cold_seq)
   gsi_insert_seq_after (&c, cold_seq, GSI_NEW_STMT);
 }
 
+void
+put_branch_behind (gimple *stmt, gimple_seq seq, gimple_seq cold_seq)
+{
+  gimple *place = gimple_build_nop ();
+  if (!stmt_ends_bb_p (stmt))
+    {
+      gimple_stmt_iterator g = gsi_for_stmt (stmt);
+      gsi_insert_after (&g, place, GSI_SAME_STMT);
+    }
+  else
+    {
+      edge e = find_fallthru_edge (gimple_bb (stmt)->succs);
+      if (!e)
+        return;
+      basic_block bb = split_edge (e);
+      gimple_stmt_iterator g = gsi_start_bb (bb);
+      gsi_insert_after (&g, place, GSI_NEW_STMT);
+    }
+  put_branch (place, seq, cold_seq);
+}
+
 /* What is seldom to be done for an access. */
 static gimple_seq
 cold_call (const activation &a, const memory_use &u, HOST_WIDE_INT cells, tree first, tree address)

@@ -10,5 +10,7 @@ void put_checks (const activation &, const use_group &);
 
 /* Before the statement; or on the edge on which the program goes on behind it. */
 void insert_behind (gimple *stmt, gimple_seq);
+/* Behind it seq, which ends with a condition; where that holds, which it seldom does, cold.  Divides blocks. */
+void put_branch_behind (gimple *stmt, gimple_seq seq, gimple_seq cold);
 
 #endif

@@ -173,9 +173,33 @@ store_count (gimple_seq *seq, const activation &a, const block_counts &counts, i
   gimple_seq_add_stmt (seq, gimple_build_assign (frame_field (put_running (seq, a), FRAME_COST), count));
 }
 
+/* Does nobody know whether it begins with enter? */
+static bool
+may_be_opaque (gcall *call, const library_call &library)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (library.outcome != LIBRARY_UNKNOWN || gimple_call_noreturn_p (call) || gimple_call_flags (call) & ECF_RETURNS_TWICE)
+    return false;
+  return !fndecl || (!begins_with_enter (fndecl) && !fndecl_built_in_p (fndecl));
+}
+
+/* Around the call: what it leads to is named if it is not compiled so. */
+static void
+put_opaque_check (const activation &a, gcall *call)
+{
+  tree routine = make_ssa_name (ptr_type_node);
+  gimple_seq before = NULL, behind = NULL, cold = NULL;
+  gimple_seq_add_stmt (&before, gimple_build_assign (callees_routine (put_running (&before, a)), null_pointer_node));
+  insert_before (call, before);
+  gimple_seq_add_stmt (&behind, gimple_build_assign (routine, callees_routine (put_running (&behind, a))));
+  gimple_seq_add_stmt (&behind, gimple_build_cond (EQ_EXPR, routine, null_pointer_node, NULL_TREE, NULL_TREE));
+  gimple_seq_add_stmt (&cold, call_runtime ("opaque", NULL_TREE, { put_running (&cold, a), callee_of (gimple_call_fndecl (call)) }));
+  put_branch_behind (call, behind, cold);
+}
+
 static void
 put_call (const activation &a, const block_counts &counts, gcall *call, int block, const library_call &library,
-          tree words)
+          tree words, std::vector<gcall *> *opaque)
 {
   bool enters = may_enter (library);
   if (gimple_call_tail_p (call) && begins_with_enter (gimple_call_fndecl (call)))
@@ -205,11 +229,15 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
     }
   if (enters && a.stamp && !gimple_call_noreturn_p (call))
     insert_behind (call, load_stamp (a));
+  if (may_be_opaque (call, library))
+    opaque->push_back (call);
 }
 
-static void
+/* The result: calls of functions that may be compiled otherwise. */
+static std::vector<gcall *>
 put_calls (const activation &a, const block_counts &counts, const contents &c)
 {
+  std::vector<gcall *> opaque;
   std::map<gcall *, library_call> library;
   unsigned most = 0;
   for (gcall *call : c.calls)
@@ -222,7 +250,8 @@ put_calls (const activation &a, const block_counts &counts, const contents &c)
     }
   tree words = most ? make_words (most) : NULL_TREE;
   for (gcall *call : c.calls)
-    put_call (a, counts, call, c.block.at (call), library[call], words);
+    put_call (a, counts, call, c.block.at (call), library[call], words, &opaque);
+  return opaque;
 }
 
 /* ---- loops */
@@ -370,12 +399,14 @@ profile_function (function *fun)
     }
   for (gimple *r : c.returns)
     put_end (a, counts, r, c.block[r], false);
-  put_calls (a, counts, c);
+  std::vector<gcall *> opaque = put_calls (a, counts, c);
   put_loops (a, c, &counts);
   put_landings (a, c, counts);
   put_counts (fun, a, counts);
   for (const use_group &g : groups)
     put_checks (a, g);
+  for (gcall *call : opaque)
+    put_opaque_check (a, call);
   gsi_commit_edge_inserts ();
   put_begin (fun, a);
   free_dominance_info (CDI_DOMINATORS);

@@ -67,6 +67,13 @@ frame_field (tree frame, enum frame_field field)
 }
 
 tree
+callees_routine (tree frame)
+{
+  return build2 (MEM_REF, runtime_type (ptr_type_node), frame,
+                 build_int_cst (ptr_type_node, sizeof (algoprof_frame) + offsetof (algoprof_frame, routine)));
+}
+
+tree
 directory_of (tree shared)
 {
   return build2 (MEM_REF, runtime_type (ptr_type_node), shared,
@@ -141,6 +148,25 @@ limit_of (tree decl)
   return has_algoprof_attribute (decl, &what, &limit) ? ALGOPROF_LIMIT (limit) : 0;
 }
 
+/* A variable of these bytes, which the runtime may change. */
+static tree
+emit_bytes (const char *what, unsigned number, std::string bytes)
+{
+  char label[64];
+  bytes.resize ((bytes.size () + 7) & ~(size_t) 7, '\0');
+  sprintf (label, ALGOPROF_RT ("%s") ".%u", what, number);
+  tree type = build_array_type_nelts (unsigned_char_type_node, bytes.size ());
+  tree v = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (label), type);
+  DECL_ARTIFICIAL (v) = DECL_IGNORED_P (v) = TREE_USED (v) = TREE_STATIC (v) = TREE_ADDRESSABLE (v) = 1;
+  SET_DECL_ALIGN (v, 64);
+  DECL_USER_ALIGN (v) = 1;
+  tree init = build_string (bytes.size (), bytes.data ());
+  TREE_TYPE (init) = type;
+  DECL_INITIAL (v) = init;
+  varpool_node::finalize_decl (v);
+  return keep_tree (v);
+}
+
 /* r: what is not the same for all of the unit. */
 static tree
 emit_routine (algoprof_routine r, const std::string &name, std::string file)
@@ -155,20 +181,24 @@ emit_routine (algoprof_routine r, const std::string &name, std::string file)
   r.file = sizeof r + name.size () + 1;
   std::string bytes ((const char *) &r, sizeof r);
   bytes += name + '\0' + file + '\0';
-  bytes.resize ((bytes.size () + 7) & ~(size_t) 7, '\0');
-  char label[64];
-  sprintf (label, ALGOPROF_RT ("routine") ".%u", number++);
-  tree type = build_array_type_nelts (unsigned_char_type_node, bytes.size ());
-  tree v = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (label), type);
-  DECL_ARTIFICIAL (v) = DECL_IGNORED_P (v) = TREE_USED (v) = TREE_STATIC (v) = TREE_ADDRESSABLE (v) = 1;
-  SET_DECL_ALIGN (v, 64);
-  DECL_USER_ALIGN (v) = 1;
-  tree init = build_string (bytes.size (), bytes.data ());
-  TREE_TYPE (init) = type;
-  DECL_INITIAL (v) = init;
-  varpool_node::finalize_decl (v);
   note_inhouse_function ();
-  return keep_tree (v);
+  return emit_bytes ("routine", number++, bytes);
+}
+
+tree
+callee_of (tree fndecl)
+{
+  static std::map<std::string, tree> emitted;
+  const char *name = fndecl ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)) : "(a call through a pointer)";
+  name += *name == '*';
+  tree &decl = emitted[name];
+  if (!decl)
+    {
+      const algoprof_callee none = {};
+      std::string bytes ((const char *) &none, offsetof (algoprof_callee, name));
+      decl = emit_bytes ("callee", emitted.size (), bytes + name + '\0');
+    }
+  return build_fold_addr_expr (decl);
 }
 
 tree

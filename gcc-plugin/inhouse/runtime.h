@@ -21,6 +21,9 @@ tree routine_of (function *);
 /* Likewise of a loop, by its site. */
 tree routine_of_loop (const std::string &text);
 
+/* Likewise of a function that is called; fndecl: NULL_TREE for one that a pointer leads to. */
+tree callee_of (tree fndecl);
+
 /* The running activation's frame, as an SSA name. */
 tree put_running (gimple_seq *, const activation &);
 
@@ -37,6 +40,8 @@ void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 /* frame->field, of enum below. */
 enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };
 tree frame_field (tree frame, enum frame_field);
+/* frame[1].routine. */
+tree callees_routine (tree frame);
 
 /* frame->shared's fields, with trms. */
 tree directory_of (tree shared);

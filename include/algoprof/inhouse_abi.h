@@ -11,7 +11,10 @@
  *             first1 (cell);
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
+ *         frame[1].routine = NULL;                                 // if nobody knows how g was compiled
  *         g ();
+ *         if (!frame[1].routine)
+ *             opaque (frame, &callee);
  *         ...
  *         leave (frame, blocks of this activation);
  *     }
@@ -31,7 +34,8 @@
 #include <stdint.h>
 #include <algoprof/rt_abi.h>
 
-/* An activation.  The program knows the first four fields by their offsets. */
+/* An activation, whose callee's is the next one in memory.  The program knows `routine' and the first four fields by
+ * their offsets. */
 struct algoprof_frame {
     uint32_t stamp;             /* its own: cells that it or its callees accessed have this one or a larger one */
     uint32_t tails;             /* not 0: it ended by a tail call, and ends with what that calls; how many
@@ -42,7 +46,7 @@ struct algoprof_frame {
     /* The runtime's: */
     int64_t size;               /* cells first read: what it has less what its pending callers have */
     uint64_t below;             /* cost of its callees that ended */
-    struct algoprof_routine *routine;
+    struct algoprof_routine *routine;   /* not 0 of one that was ever there */
     struct algoprof_shared *shared;     /* known to the program, with trms */
 };
 
@@ -66,6 +70,13 @@ struct algoprof_routine {
     uint32_t limit;             /* number of its class, 0 none; there if `name' is behind it */
     uint32_t loop;              /* 0 or 1: it is a loop; likewise */
 };
+/* A function that is called, and may be compiled otherwise; one of each in a unit, in writable memory, zeros but for
+ * the name; "(a call through a pointer)" for all that pointers lead to. */
+struct algoprof_callee {
+    uint32_t number;            /* the runtime's: from 1; 0: not known yet */
+    char name[];                /* as the linker knows it */
+};
+
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 
 /* Of calling conventions of their own (arch/.../machine.h of the runtime):
@@ -93,6 +104,8 @@ struct algoprof_routine {
  *     general registers, so many as there are, then those on the stack.  The result is what the call costs,
  *     in blocks: one for each 8 bytes of an access.
  * uint64_t returned (struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result)
+ * void opaque (struct algoprof_frame *, struct algoprof_callee *)
+ *     The activation has called a function that began no activation: it is not compiled so.
  * void mapped (struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd)
  * void unmapped (struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result)
  *     Behind mmap and munmap: what was known of the memory is forgotten; with trms a file's is the kernel's.

@@ -134,6 +134,7 @@ enum alog_tag {
     ALOG_CONTEXT_OF = 0x442a,   /* struct alog_context_of: which instance it was */
     ALOG_CONTEXT_COSTS = 0x4433,        /* struct alog_context_costs + rows: activations by context */
     ALOG_SHARED_PROFILE = 0x4278,       /* struct alog_shared_profile + rows: the same, by another size */
+    ALOG_OPAQUE_CALL = 0x42c7,          /* struct alog_opaque_call + name */
     ALOG_OWN_COSTS = 0x42a1,            /* struct alog_profile + rows: either one, without callees' costs */
 };
 

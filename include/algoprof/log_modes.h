@@ -101,6 +101,14 @@ struct alog_shared_profile {
     uint64_t by_kernel;     /* likewise the kernel */
 };
 
+/* Calls that a function has made since such a block before, of a function that is not compiled so: what that one
+ * reads and costs is in no profile.  Its name follows, as the linker knows it; or in parentheses what has none. */
+struct alog_opaque_call {
+    uint32_t function;
+    uint32_t len;           /* of the name; without a 0 */
+    uint64_t calls;         /* not 0 */
+};
+
 /* In-house mode beside contexts: activations of a thread that ended since its block before, by context and size.  Sizes
  * and costs are those of ALOG_PROFILE.  A context is a function and the context that it was called in; call sites are
  * not told apart, and a function that is in its context already goes on in that one.  All of a context's add up.  Rows,
@@ -149,6 +157,7 @@ struct alog_context_of {
 _Static_assert(sizeof(struct alog_context) == 24, "size of struct alog_context");
 _Static_assert(sizeof(struct alog_context_of) == 16, "size of struct alog_context_of");
 _Static_assert(sizeof(struct alog_function) == 8, "size of struct alog_function");
+_Static_assert(sizeof(struct alog_opaque_call) == 16, "size of struct alog_opaque_call");
 _Static_assert(sizeof(struct alog_profile) == 32, "size of struct alog_profile");
 _Static_assert(sizeof(struct alog_callable) == 24, "size of struct alog_callable");
 _Static_assert(sizeof(struct alog_contexts) == 40, "size of struct alog_contexts");

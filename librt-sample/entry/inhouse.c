@@ -26,6 +26,7 @@ void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY
 uint64_t rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
 uint64_t rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
 
+void rt_in_opaque(struct algoprof_frame *, struct algoprof_callee *) ENTRY(opaque);
 void rt_in_mapped(struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd) ENTRY(mapped);
 void rt_in_unmapped(struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result) ENTRY(unmapped);
 
@@ -92,7 +93,7 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     struct algoprof_frame *f = t->top + 1;
     if (f > end) {
         t->lost++;
-        return &rt_nobody;
+        return rt_nobody;
     }
     t->top = f;
     RT_BARRIER();
@@ -118,7 +119,7 @@ static bool has_number(const struct algoprof_routine *r)
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
 {
     if ((!rt_inhouse || !has_number(r)) && !prepare(r))
-        return &rt_nobody;
+        return rt_nobody;
     return push(rt_inhouse, r, rt_inhouse->end);
 }
 
@@ -127,7 +128,7 @@ struct algoprof_frame *rt_in_open(struct algoprof_frame *f, struct algoprof_rout
     static struct algoprof_routine unknown;     /* has no profile that is written */
     struct rt_inhouse *t = rt_inhouse;
     if (!t || f <= t->bottom || f > t->top)
-        return &rt_nobody;
+        return rt_nobody;
     rt_frames_end(t, f);
     return push(t, has_number(r) || prepare(r) ? r : &unknown, t->end + RT_LOOP_FRAMES);
 }
@@ -136,7 +137,7 @@ struct algoprof_frame *rt_in_close(struct algoprof_frame *f, uint64_t cost)
 {
     const struct rt_inhouse *t = rt_inhouse;
     if (!t || f <= t->bottom + 1 || f > t->end + RT_LOOP_FRAMES)
-        return &rt_nobody;
+        return rt_nobody;
     rt_in_leave(f, cost);
     return f - 1;
 }
@@ -191,7 +192,7 @@ void rt_in_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
 uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t *words)
 {
     int error = errno;
-    uint64_t cost = f == &rt_nobody ? 0 : rt_steps_told(f, steps, words, false, 0);
+    uint64_t cost = f == rt_nobody ? 0 : rt_steps_told(f, steps, words, false, 0);
     errno = error;
     return cost;
 }
@@ -199,15 +200,24 @@ uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t 
 uint64_t rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t *words, uint64_t result)
 {
     int error = errno;
-    uint64_t cost = f == &rt_nobody ? 0 : rt_steps_told(f, steps, words, true, result);
+    uint64_t cost = f == rt_nobody ? 0 : rt_steps_told(f, steps, words, true, result);
     errno = error;
     return cost;
+}
+
+void rt_in_opaque(struct algoprof_frame *f, struct algoprof_callee *callee)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    int error = errno;
+    if (t && f == t->top && !beginning)
+        rt_opaque_call(t, f->routine, callee);
+    errno = error;
 }
 
 void rt_in_mapped(struct algoprof_frame *f, uint64_t result, uint64_t size, uint64_t fd)
 {
     int error = errno;
-    if (f != &rt_nobody && result != UINT64_MAX) {
+    if (f != rt_nobody && result != UINT64_MAX) {
         rt_frame_forget(f, result, size);
         if ((int32_t)fd >= 0)
             rt_frame_mapped(f, result, size);
@@ -218,7 +228,7 @@ void rt_in_mapped(struct algoprof_frame *f, uint64_t result, uint64_t size, uint
 void rt_in_unmapped(struct algoprof_frame *f, uint64_t address, uint64_t size, uint64_t result)
 {
     int error = errno;
-    if (f != &rt_nobody && (int32_t)result == 0)
+    if (f != rt_nobody && (int32_t)result == 0)
         rt_frame_forget(f, address, size);
     errno = error;
 }

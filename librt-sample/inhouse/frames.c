@@ -11,7 +11,7 @@
 __thread struct rt_inhouse *rt_inhouse;
 static uint32_t nobodys[16], no_directory[16];
 static struct algoprof_shared nobodys_shared = { .directory = no_directory };
-struct algoprof_frame rt_nobody = { .stamps = nobodys, .shared = &nobodys_shared };
+struct algoprof_frame rt_nobody[2] = { { .stamps = nobodys, .shared = &nobodys_shared } };
 
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp)
 {

@@ -76,14 +76,15 @@ struct rt_inhouse {             /* a thread */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
     struct rt_inhouse *unused;  /* of those whose thread has ended */
     uint32_t number;
+    struct rt_opaque_calls *opaque;     /* NULL: it made none */
     struct rt_chunk *chunks;    /* of its profiles */
     uint8_t *pool, *pool_end;
 };
 extern __thread struct rt_inhouse *rt_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
 /* The thread has none, and will have none. */
 extern __thread bool rt_inhouse_refused __attribute__((tls_model("initial-exec"), visibility("hidden")));
-/* For all who are not profiled: its mask is 0. */
-extern struct algoprof_frame rt_nobody __attribute__((visibility("hidden")));
+/* For all who are not profiled: its mask is 0.  The second one is what they take for a callee's. */
+extern struct algoprof_frame rt_nobody[2] __attribute__((visibility("hidden")));
 
 #ifndef RT_STAMPS               /* tests have fewer */
 #define RT_STAMPS UINT32_MAX
@@ -168,6 +169,15 @@ struct rt_size_row rt_row_of(uint64_t size);
 void rt_profile_settle(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);
 void rt_profiles_release(struct rt_inhouse *);
+
+/* ---- calls of functions that are not compiled so (inhouse/opaque.c) */
+
+/* The activation made one; takes rt_lock for a callee without a number. */
+void rt_opaque_call(struct rt_inhouse *, const struct algoprof_routine *, struct algoprof_callee *);
+/* Under rt_lock: into the log, whose functions are written by write_routine; false: it is full. */
+bool rt_opaque_write(struct rt_inhouse *, bool (*write_routine)(uint32_t number));
+void rt_opaque_clear(struct rt_inhouse *);
+void rt_opaque_release(struct rt_inhouse *);
 
 /* ---- the log (inhouse/write.c) */
 

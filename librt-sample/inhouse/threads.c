@@ -61,6 +61,7 @@ static void release_rest(struct rt_inhouse *t)
     if (t->shared_profile)
         munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
     rt_profiles_release(t);
+    rt_opaque_release(t);
     rt_by_context_end(t->by_context);
     t->by_context = NULL;
     t->bottom = NULL;
@@ -86,7 +87,7 @@ static bool take_memory(struct rt_inhouse *t)
 static void begin_at(struct rt_inhouse *t)
 {
     t->top = t->ready = t->bottom;
-    t->end = t->bottom + FRAMES - 1 - RT_LOOP_FRAMES;
+    t->end = t->bottom + FRAMES - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
     t->limit = RT_STAMPS - 1;
@@ -205,6 +206,7 @@ void rt_inhouse_forked(bool usable)
     if (threads) {
         threads->next = NULL;
         rt_profiles_clear(threads);
+        rt_opaque_clear(threads);
         rt_by_context_forked(threads->by_context);
     }
     if (!usable) {

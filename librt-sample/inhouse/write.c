@@ -254,6 +254,7 @@ void rt_inhouse_write(struct rt_inhouse *t)
         if (!write_profile(t, number, &t->profile[number], false)
             || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true)))
             whole = false;
+    whole = whole && rt_opaque_write(t, write_routine);
     if (!whole)
         rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);
     rt_log_write();

@@ -92,6 +92,9 @@ function functionFacts(f) {
         ["own cost", f.own === null ? "?" : `${count(f.own)} blocks, without callees and loops that are profiled`],
         ["worst cost", f.fit ? f.fit.formula || "?" : "?"], ["average cost", f.average_fit ? f.average_fit.formula || "?" : "?"],
         ["total cost", total ? total.formula || "?" : "?"]];
+    if (f.opaque.length)
+        list.push(["calls, not profiled", f.opaque.slice(0, 8).map((o) => `${o.name} (${count(o.calls)})`).join(", ") +
+            (f.opaque.length > 8 ? ` and ${f.opaque.length - 8} more` : "")]);
     if (f.metric === "trms")
         list.push(["input from threads", induced ? percent(f.by_threads / induced) + " of what others wrote" : "none"],
             ["input from the kernel", induced ? percent(f.by_kernel / induced) + " of what others wrote" : "none"],

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inhouse/function_callees.h"
 #include "inhouse/function_fit.h"
 
 #define SUPERLINEAR 1.1         /* an exponent is, if the lower end of its interval is above */
@@ -100,6 +101,11 @@ int functions_add(struct functions *all, const uint8_t run_id[16], const struct 
         f->by_threads += p->induced[i].by_threads;
         f->by_kernel += p->induced[i].by_kernel;
     }
+    for (size_t i = 0; i < 2 * p->n_opaque; i++) {
+        const struct log_opaque_call *call = &p->opaque[i / 2];
+        if (function_callees_add(&all->list[first + 2 * call->function + i % 2], call->name, call->calls) != 0)
+            return -1;
+    }
     return 0;
 }
 
@@ -111,6 +117,7 @@ static void free_function(struct function *f)
     free(f->file);
     free(f->tuples);
     free(f->fits);
+    function_callees_free(f);
 }
 
 /* Of functions with one key the first takes over the others' tuples. */
@@ -137,6 +144,8 @@ static int join_functions(struct functions *all)
         last->limit = f->limit > last->limit ? f->limit : last->limit;
         last->by_threads += f->by_threads;
         last->by_kernel += f->by_kernel;
+        if (function_callees_move(last, f) != 0)
+            return -1;
         free_function(f);
         *f = (struct function){ 0 };
     }
@@ -276,8 +285,10 @@ static void callees_first(struct functions *all)
 int functions_finish(struct functions *all, enum metric which)
 {
     int status = join_functions(all);
-    for (size_t i = 0; i < all->n; i++)
+    for (size_t i = 0; i < all->n; i++) {
         join_tuples(&all->list[i]);
+        function_callees_sum_up(&all->list[i]);
+    }
     compare_metrics(all);
     keep_metric(all, which);
     if (status == 0)

@@ -28,6 +28,12 @@ struct function_growth {
     double exponent, exponent_low;
 };
 
+/* What it called that is not compiled in in-house mode. */
+struct function_callee {
+    char *name;                 /* as the linker knows it; or in parentheses what has none */
+    uint64_t calls;
+};
+
 struct function {
     char *name, *file;
     uint32_t line;
@@ -36,6 +42,8 @@ struct function {
     bool shared;                /* its metric is trms, not rms */
     struct function_tuple *tuples;      /* by size, no two alike */
     size_t n_tuples, cap_tuples;
+    struct function_callee *opaque;     /* by calls, most first, no two of one name */
+    size_t n_opaque, cap_opaque;
     uint64_t activations;
     /* With trms: cells of the sizes that others had written last; how many more sizes there are than by rms
      * (richness), and the share of the input that rms does not know (volume). */

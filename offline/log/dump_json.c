@@ -246,6 +246,11 @@ static void put_sampling(struct writer *w, const struct dump *dump)
     end(w);
     write_tuples(w, p, "tuples", false);
     write_tuples(w, p, "own_costs", true);
+    begin(w, "opaque_calls");
+    for (size_t i = 0; i < p->n_opaque; i++)
+        element(w, json_pack("{s:I, s:o, s:o}", "function", (json_int_t)p->functions[p->opaque[i].function].number, "name",
+                             json_text(p->opaque[i].name), "calls", json_count(p->opaque[i].calls)));
+    end(w);
     begin(w, "events");
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;

@@ -164,6 +164,9 @@ static void put_sampling(FILE *out, const struct dump *dump)
         fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", %scost %" PRIu64 " to %" PRIu64
                      ", sum %" PRIu64 "\n", p->functions[t.function].number, t.count, t.shared ? "trms" : "size", t.size,
                 t.own ? "own " : "", t.least, t.most, t.sum);
+    for (size_t i = 0; i < p->n_opaque; i++)
+        fprintf(out, "opaque calls by function %" PRIu32 ": %" PRIu64 " of %s\n", p->functions[p->opaque[i].function].number,
+                p->opaque[i].calls, p->opaque[i].name);
     for (size_t i = 0; i < log->n_events; i++) {
         const struct alog_event *e = &log->events[i].rec;
         const char *name = dump_event(e->kind);

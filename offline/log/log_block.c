@@ -341,6 +341,7 @@ int log_block_add(struct log *log, const struct alog_block *block, const uint8_t
     case ALOG_PROFILE:
     case ALOG_SHARED_PROFILE:
     case ALOG_OWN_COSTS:
+    case ALOG_OPAQUE_CALL:
         return log_profiles_add(&log->profiles, block, payload, size, err);
     case ALOG_CONTEXT_COSTS:
         return log_growths_add(&log->growths, payload, size, err);

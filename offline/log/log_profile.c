@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "log/log_profile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,10 +135,30 @@ static int add_profile(struct log_profiles *l, unsigned tag, const uint8_t *p, s
     return check_rows(&l->list[l->n - 1], err);
 }
 
+static int add_opaque_call(struct log_profiles *l, const uint8_t *p, size_t size, struct err *err)
+{
+    struct alog_opaque_call rec;
+    if (size < sizeof rec)
+        return err_set(err, "opaque call too short");
+    memcpy(&rec, p, sizeof rec);
+    if (rec.len > size - sizeof rec || rec.calls == 0)
+        return err_set(err, "opaque call with a name of %u bytes in %zu, and %" PRIu64 " calls", rec.len,
+                       size - sizeof rec, rec.calls);
+    if (array_grow(&l->opaque, &l->cap_opaque, l->n_opaque + 1, sizeof *l->opaque) != 0)
+        return err_memory(err);
+    char *name = text_clean(p + sizeof rec, rec.len);
+    if (!name)
+        return err_memory(err);
+    l->opaque[l->n_opaque++] = (struct log_opaque_call){ rec.function, rec.calls, name };
+    return 0;
+}
+
 int log_profiles_add(struct log_profiles *p, const struct alog_block *block, const uint8_t *payload, size_t size,
                      struct err *err)
 {
     p->bytes += size;
+    if (block->tag == ALOG_OPAQUE_CALL)
+        return add_opaque_call(p, payload, size, err);
     return block->tag == ALOG_FUNCTION ? add_function(p, payload, size, err)
                                        : add_profile(p, block->tag, payload, size, err);
 }
@@ -169,7 +190,7 @@ static int link_one(const struct log_profiles *p, uint32_t *function, struct err
     const struct log_function *f = p->n_functions ? bsearch(&key, p->functions, p->n_functions, sizeof key, by_number)
                                                   : NULL;
     if (!f)
-        return err_set(err, "bad structure: profile of function %u, which is not there", key.number);
+        return err_set(err, "bad structure: a profile or call of function %u, which is not there", key.number);
     *function = (uint32_t)(f - p->functions);
     return 0;
 }
@@ -186,6 +207,9 @@ int log_profiles_link(struct log_profiles *p, struct err *err)
             return -1;
     for (size_t i = 0; i < p->n_induced; i++)
         if (link_one(p, &p->induced[i].function, err) != 0)
+            return -1;
+    for (size_t i = 0; i < p->n_opaque; i++)
+        if (link_one(p, &p->opaque[i].function, err) != 0)
             return -1;
     return 0;
 }
@@ -211,4 +235,7 @@ void log_profiles_free(struct log_profiles *p)
     free(p->list);
     free(p->log);
     free(p->induced);
+    for (size_t i = 0; i < p->n_opaque; i++)
+        free(p->opaque[i].name);
+    free(p->opaque);
 }

@@ -35,6 +35,13 @@ struct log_induced {
     uint64_t by_threads, by_kernel;
 };
 
+/* Calls of a function that is not compiled so. */
+struct log_opaque_call {
+    uint32_t function;          /* of the caller; likewise */
+    uint64_t calls;
+    char *name;                 /* as the linker knows it */
+};
+
 /* The tuples of a function and metric, as the log has them: a few bytes each. */
 struct log_profile {
     struct alog_profile rec;    /* its function: likewise */
@@ -46,7 +53,8 @@ struct log_profiles {
     struct log_function *functions;     /* by number after linking */
     struct log_profile *list;   /* in the file's order */
     struct log_induced *induced;        /* likewise */
-    size_t n_functions, n, n_induced, cap_functions, cap, cap_induced;
+    struct log_opaque_call *opaque;     /* likewise */
+    size_t n_functions, n, n_induced, n_opaque, cap_functions, cap, cap_induced, cap_opaque;
     uint8_t *log;               /* what rows are in, once log_profiles_take had it; else NULL */
     unsigned cell;              /* bytes; 0: there are no profiles */
     uint64_t lost;              /* activations that are in none */

@@ -8,6 +8,7 @@
 #include "base/demangle.h"
 #include "fit/fit_json.h"
 #include "report/out.h"
+#include "report/out_functions.h"
 
 /* Of a function with more sizes neighbours are added up. */
 #define MAX_TUPLES 4000
@@ -79,12 +80,12 @@ json_t *function_page_json(const struct report *report, size_t i)
     const struct target_key key = { .build = "", .file = f->file, .name = f->name, .function = f->name,
                                    .line = f->line };
     char room[DEMANGLED_ROOM];
-    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:o}",
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:s, s:I, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
                           "name", json_text(demangle(f->name, room)), "loop", f->loop, "file", json_text(f->file),
                           "line", (json_int_t)f->line, "metric", f->shared ? "trms" : "rms",
                           "rank", (json_int_t)f->rank, "activations", json_count(f->activations),
                           "cost", json_number(f->cost), "own", isnan(f->own) ? json_null() : json_number(f->own),
-                          "suspect", functions_suspect(all, i),
+                          "suspect", functions_suspect(all, i), "opaque", out_callees_json(f, true),
                           "fit", cost_json(f, FUNCTION_WORST), "average_fit", cost_json(f, FUNCTION_AVERAGE),
                           "total_fit", cost_json(f, FUNCTION_TOTAL), "tuples", columns(f),
                           "sizes", (json_int_t)f->n_tuples,

@@ -3,11 +3,16 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/demangle.h"
 #include "base/json.h"
 #include "base/text_table.h"
 #include "fit/fit_json.h"
+#include "inhouse/function_callees.h"
+
+#define TOP_NAMES 8u            /* of what is not profiled */
 
 static void add_row(struct table *table, const struct report *report, const struct function *f)
 {
@@ -18,6 +23,31 @@ static void add_row(struct table *table, const struct report *report, const stru
         cells[i] = room[i];
     }
     table_row(table, cells);
+}
+
+/* The first ones by name, with their calls if wanted; and how many more there are. */
+static void list_callees(FILE *out, const struct function_callee *list, size_t n, bool calls)
+{
+    char room[DEMANGLED_ROOM], count[16];
+    for (size_t i = 0; i < n && i < TOP_NAMES; i++) {
+        fprintf(out, "%s%.80s", i ? ", " : "", demangle(list[i].name, room));
+        if (calls)
+            fprintf(out, " (%s)", text_count((double)list[i].calls, count));
+    }
+    if (n > TOP_NAMES)
+        fprintf(out, " and %zu more", n - TOP_NAMES);
+}
+
+static void tell_opaque(FILE *out, const struct functions *all)
+{
+    size_t n;
+    struct function_callee *list = function_callees_of_all(all, &n);
+    if (list) {
+        fputs("calls of ", out);
+        list_callees(out, list, n, false);
+        fputs(" are not profiled: compiled without -fplugin-arg-algoprof-inhouse (--target FUNCTION: those of one)\n", out);
+    }
+    free(list);
 }
 
 static void summary(FILE *out, const struct report *report)
@@ -38,6 +68,7 @@ static void summary(FILE *out, const struct report *report)
     if (all->left_out)
         fprintf(out, "%zu functions of little cost and growth are not fitted: a log's size bounds how many are\n",
                 all->left_out);
+    tell_opaque(out, all);
 }
 
 int out_functions_text(FILE *out, const struct report *report)
@@ -114,6 +145,11 @@ int out_functions_detail(FILE *out, const struct report *report)
         fit_fact(out, "worst cost", function_fit(f, FUNCTION_WORST, &room));
         fit_fact(out, "average cost", function_fit(f, FUNCTION_AVERAGE, &room));
         fit_fact(out, "total cost", function_fit(f, FUNCTION_TOTAL, &room));
+        if (f->n_opaque) {
+            fprintf(out, "  %-14s ", "not profiled");
+            list_callees(out, f->opaque, f->n_opaque, true);
+            fputc('\n', out);
+        }
         fputc('\n', out);
         result = sizes(out, f);
         fputc('\n', out);
@@ -175,14 +211,25 @@ static json_t *cost_json(const struct function *f, enum function_cost which)
     return fit_to_json(function_fit(f, which, &room));
 }
 
+json_t *out_callees_json(const struct function *f, bool plain)
+{
+    char room[DEMANGLED_ROOM];
+    json_t *list = json_array();
+    for (size_t i = 0; i < f->n_opaque; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name",
+                                              json_text(plain ? demangle(f->opaque[i].name, room) : f->opaque[i].name),
+                                              "calls", json_count(f->opaque[i].calls)));
+    return list;
+}
+
 json_t *out_function_json(const struct function *f)
 {
-    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o}", "name",
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
                      json_text(f->name), "loop", f->loop,
                      "file", json_text(f->file), "line", (json_int_t)f->line, "function", json_text(f->name),
                      "kind", "function", "metric", f->shared ? "trms" : "rms", "build", "rank", (json_int_t)f->rank,
                      "activations", json_count(f->activations), "fit", cost_json(f, FUNCTION_WORST),
                      "average_fit", cost_json(f, FUNCTION_AVERAGE), "total_fit", cost_json(f, FUNCTION_TOTAL),
-                     "tuples", json_array());
+                     "opaque", out_callees_json(f, false), "tuples", json_array());
     return with_threads(o, f);
 }

@@ -18,6 +18,9 @@ void out_functions_csv(FILE *out, const struct report *report);
 /* An element of "targets", whose "tuples" are empty; NULL: no memory. */
 json_t *out_function_json(const struct function *function);
 
+/* What it called that is not profiled: "name", demangled if plain, and "calls".  NULL: no memory. */
+json_t *out_callees_json(const struct function *function, bool plain);
+
 /* Prints one of these up to its closing brace, with `between' before each field.  0 or -1 (no memory). */
 int out_tuple_json(FILE *out, const struct function_tuple *tuple, const char *between);
 
