@@ -42,10 +42,10 @@ static void normalise(struct streak_shape *s)
     double sum = 0;
     for (int j = 0; j < J; j++)
         sum += s->p[j];
-    sum = fmax(sum, 1e-300);
+    double one = 1 / fmax(sum, 1e-300);
     for (int j = 0; j < J; j++)
-        s->p[j] /= sum;
-    s->unseen /= sum;
+        s->p[j] *= one;
+    s->unseen *= one;
 }
 
 void streak_shape_poisson(struct streak_grid *g, double a, double b, struct streak_shape *out)
@@ -81,13 +81,6 @@ static void sum_tails(struct streak_grid *g, double b)
     g->exponent = b;
 }
 
-static void add_lambda(const struct streak_grid *g, size_t i, double w, struct streak_shape *out)
-{
-    for (int j = 0; j < J; j++)
-        out->p[j] += w * g->p[i][j];
-    out->unseen += w * g->unseen[i];
-}
-
 /* Of the grid's lambdas that of the first step that reaches a, or one before. */
 static size_t first_step(const struct streak_grid *g, double a)
 {
@@ -95,21 +88,21 @@ static size_t first_step(const struct streak_grid *g, double a)
     return steps < 1 ? 0 : steps < (double)g->n ? (size_t)steps : g->n;
 }
 
+/* The step around a counts by its part above a, those behind it as a whole. */
 void streak_shape_pareto(struct streak_grid *g, double a, double b, struct streak_shape *out)
 {
     size_t i = first_step(g, a);
-    *out = (struct streak_shape){ 0 };
     if (!(g->exponent >= b && g->exponent <= b))
         sum_tails(g, b);
-    for (; i < g->n && g->x[i] < a + 0.5 * STEP; i++) {
-        double share = (g->x[i] - a) / STEP + 0.5;
-        if (share > 0)
-            add_lambda(g, i, share * exp(-b * (g->x[i] - a)), out);
-    }
+    while (i < g->n && !(g->x[i] > a - 0.5 * STEP))
+        i++;
+    bool within = i < g->n && g->x[i] < a + 0.5 * STEP;
+    double share = within ? ((g->x[i] - a) / STEP + 0.5) * exp(-b * (g->x[i] - a)) : 0;
     double scale = exp(b * (a - g->x[0]));
+    const double *p = g->p[within ? i : 0], *tail = g->tail[within ? i + 1 : i];
     for (int j = 0; j < J; j++)
-        out->p[j] += scale * g->tail[i][j];
-    out->unseen += scale * g->tail[i][J];
+        out->p[j] = share * p[j] + scale * tail[j];
+    out->unseen = (within ? share * g->unseen[i] : 0) + scale * tail[J];
     normalise(out);
 }
 

@@ -78,13 +78,15 @@ struct streak_point {
 #define STREAK_MID 0.5
 #define STREAK_HIGH 0.975
 
-/* Drops points of negligible weight and sorts the others by value, as far as these
- * three quantiles need it; each weight becomes the share of all weights up to the
+/* Drops points of negligible weight, and those that these three quantiles do not need, and
+ * sorts the others by value; each weight becomes the share of all weights up to the
  * middle of its own.  How many points are left. */
 size_t streak_points_sort(struct streak_point *points, size_t n);
 
-/* One of the three quantiles of n > 0 points so sorted, linear between points. */
+/* One of the three quantiles of n > 0 points so sorted, linear between points: in their values;
+ * in the logarithms of their values, which are positive. */
 double streak_points_quantile(const struct streak_point *points, size_t n, double q);
+double streak_points_quantile_ln(const struct streak_point *points, size_t n, double q);
 
 /* Two kinds of cells: those read once, and others. */
 struct streak_mix {

@@ -9,6 +9,7 @@
 #include "size/streak_model.h"
 
 #define NEAR 7.                 /* log units below the best that the fine grid spans */
+#define LEAST 1e-12             /* unseen cells: their logarithm is asked for */
 #define MAX_AXIS 48
 #define COARSE_A 44
 #define COARSE_PARETO_A 24
@@ -148,12 +149,15 @@ static void add_models(struct posterior *p, double visible, double hidden, doubl
     add_family(p, &family[0], true);
     add_family(p, &family[1], true);
     for (size_t i = 0; i < p->n; i++)
-        best = fmax(best, p->point[i].weight);
+        best = p->point[i].weight > best ? p->point[i].weight : best;
     for (size_t i = 0; i < p->n; i++)
         sum += p->point[i].weight = exp(p->point[i].weight - best);
+    share /= sum;
     for (size_t i = 0; i < p->n; i++) {
-        p->point[i].value = fmin(visible * p->point[i].value, hidden);
-        p->point[i].weight = p->point[i].weight / sum * share;
+        double value = visible * p->point[i].value;
+        value = value < hidden ? value : hidden;        /* fmin is a call */
+        p->point[i].value = value > LEAST ? value : LEAST;
+        p->point[i].weight *= share;
     }
 }
 
@@ -188,13 +192,10 @@ int streak_posterior(const double *f, double hidden, double block, double cv,
         n += p->n;
     }
     mix->once /= mix->weight;
-    /* Between points in ln value. */
-    for (size_t i = 0; i < n; i++)
-        points[i].value = log(fmax(points[i].value, 1e-12));
     n = streak_points_sort(points, n);
-    *unseen = (struct streak_range){ exp(streak_points_quantile(points, n, STREAK_LOW)),
-                                     exp(streak_points_quantile(points, n, STREAK_MID)),
-                                     exp(streak_points_quantile(points, n, STREAK_HIGH)) };
+    *unseen = (struct streak_range){ streak_points_quantile_ln(points, n, STREAK_LOW),
+                                     streak_points_quantile_ln(points, n, STREAK_MID),
+                                     streak_points_quantile_ln(points, n, STREAK_HIGH) };
     free(p);
     free(points);
     return 0;
