@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cmd_show.h"
+#include "report/callers.h"
 #include "report/out_functions.h"
 
 #include <inttypes.h>
@@ -164,8 +165,14 @@ static int finish_parts(struct cmd_show *show, struct dataset *set)
         cmd_say("out of memory");
         return -1;
     }
-    if (counted)
+    if (counted) {
         show->report.contexts = &show->contexts;
+        show->report.callers = caller_index_make(&show->contexts);
+    }
+    if (counted && !show->report.callers) {
+        cmd_say("out of memory");
+        return -1;
+    }
     if (dataset_finish(set, &err) != 0) {
         cmd_say("%s", err.text);
         return -1;
@@ -226,5 +233,6 @@ void cmd_show_free(struct cmd_show *show)
     free(show->report.functions);
     free(show->selection.filter);
     source_roots_close(&show->report.sources);
+    caller_index_free(show->report.callers);
     contexts_free(&show->contexts);
 }

@@ -7,7 +7,7 @@
 enum table { CONTEXTS = 1, FUNCTIONS, PLACES };
 #define INDEX_BITS 30u
 #define FREE_BYTES (UINT64_C(40) << 20) /* of memory that any log's contexts may take, and of each byte of the log: */
-#define BYTES_OF_BYTE 8u
+#define BYTES_OF_BYTE 1u                /* what the log itself takes is some six times as many */
 
 static uint64_t mix(uint64_t h, uint64_t v)
 {

@@ -18,7 +18,7 @@ struct adding {
     struct contexts *all;
     const struct log_contexts *log;
     const struct log_tree *tree;
-    int64_t *node;              /* of each row; UNKNOWN yet, or ON_PATH to be known */
+    int32_t *node;              /* of each row; UNKNOWN yet, or ON_PATH to be known */
     struct call_at *through;    /* of a row that is no context itself: the call that it stands for */
     uint32_t *function;         /* of each callable of the log */
     struct sites sites;
@@ -109,24 +109,24 @@ static void place_row(struct adding *a, size_t i, int64_t parent_row, int64_t ca
             at = a->through[parent_row];
     }
     if (r->flags & ALOG_F_REACHED) {
-        a->node[i] = parent;
+        a->node[i] = (int32_t)parent;
         a->through[i] = at;
         return;
     }
     a->through[i] = at;
-    a->node[i] = add_called(a, parent, at, a->function[r->callable]);
+    a->node[i] = (int32_t)add_called(a, parent, at, a->function[r->callable]);
     a->failed |= a->node[i] < 0;
     sites_see(&a->sites, at, a->function[r->callable]);
 }
 
 /* From the first ancestor that is known down to the row.  In a cycle, which only damage makes, one hangs at the top. */
-static void resolve(struct adding *a, size_t row, size_t *path)
+static void resolve(struct adding *a, size_t row, uint32_t *path)
 {
     size_t n = 0;
     int64_t call = 0, at = (int64_t)row;
     while (at >= 0 && a->node[at] == UNKNOWN) {
         a->node[at] = ON_PATH;
-        path[n++] = (size_t)at;
+        path[n++] = (uint32_t)at;
         at = row_of(a, a->tree->rows[at].from, &call);
     }
     a->all->damaged += at >= 0 && a->node[at] == ON_PATH;
@@ -185,7 +185,7 @@ static int count_row(struct adding *a, size_t i)
         return -1;
     for (size_t k = r->counts; k < r->counts + r->n_counts; k++) {
         const struct log_count *n = &a->tree->counts[k];
-        if (count_in(a, a->called[k], (struct call_at){ r->callable, n->call }, n->count, r->before) != 0)
+        if (count_in(a, a->called[k], (struct call_at){ r->callable, n->call }, log_count_of(n), r->before) != 0)
             return -1;
     }
     return 0;
@@ -228,7 +228,7 @@ static uint64_t sum_of_row(const struct log_tree *tree, const struct log_context
 {
     uint64_t sum = r->count;
     for (size_t k = 0; k < r->n_counts; k++)
-        sum += tree->counts[r->counts + k].count;
+        sum += log_count_of(&tree->counts[r->counts + k]);
     return sum;
 }
 
@@ -240,7 +240,7 @@ static int place_unknown(struct adding *a)
         const struct log_context *r = &a->tree->rows[i];
         if (sum_of_row(a->tree, r) == 0)
             continue;
-        a->node[i] = add_called(a, top, (struct call_at){ -1, -1 }, a->function[r->callable]);
+        a->node[i] = (int32_t)add_called(a, top, (struct call_at){ -1, -1 }, a->function[r->callable]);
         a->through[i] = (struct call_at){ -1, -1 };
         if (a->node[i] < 0 || place_counts(a, i) != 0)
             return -1;
@@ -266,7 +266,7 @@ static int begin_tree(struct adding *a, const struct log_tree *tree)
 
 static int place_rows(struct adding *a)
 {
-    size_t *path = calloc(a->tree->n_rows + 2, sizeof *path);
+    uint32_t *path = calloc(a->tree->n_rows + 2, sizeof *path);
     a->failed = !path;
     for (size_t i = 0; i < a->tree->n_rows && !a->failed; i++)
         resolve(a, i, path);

@@ -6,38 +6,55 @@
 
 #include "common/varint.h"
 
-#define MOST_PLACES (UINT64_C(1) << 32)
+#define MOST_PLACES UINT32_MAX
 
-/* 0, 1: too short, -1: no memory. */
-static int take_string(const uint8_t **p, const uint8_t *end, char **out)
+struct text {
+    const uint8_t *p;
+    uint16_t n;
+};
+
+static bool read_text(const uint8_t **p, const uint8_t *end, struct text *out)
 {
-    uint16_t len;
     if (end - *p < 2)
-        return 1;
-    memcpy(&len, *p, sizeof len);
-    if (end - *p - 2 < len)
-        return 1;
-    *out = malloc((size_t)len + 1);
-    if (!*out)
-        return -1;
-    for (uint16_t i = 0; i < len; i++) {        /* tabs and ends of lines divide its fields */
-        unsigned char c = (*p)[2 + i];
-        (*out)[i] = (char)(c < ' ' && c != '\t' && c != '\n' ? '?' : c);
+        return false;
+    memcpy(&out->n, *p, sizeof out->n);
+    out->p = *p + 2;
+    if (end - out->p < out->n)
+        return false;
+    *p = out->p + out->n;
+    return true;
+}
+
+static void copy_text(const struct text *from, char *to)
+{
+    for (uint16_t i = 0; i < from->n; i++) {    /* tabs and ends of lines divide its fields */
+        unsigned char c = from->p[i];
+        to[i] = (char)(c < ' ' && c != '\t' && c != '\n' ? '?' : c);
     }
-    (*out)[len] = '\0';
-    *p += 2 + len;
+    to[from->n] = '\0';
+}
+
+/* Two in one piece of memory, the first's.  0, 1: too short, -1: no memory. */
+static int take_two(const uint8_t **p, const uint8_t *end, char **first, char **second)
+{
+    struct text a, b;
+    if (!read_text(p, end, &a) || !read_text(p, end, &b))
+        return 1;
+    *first = malloc((size_t)a.n + b.n + 2);
+    if (!*first)
+        return -1;
+    *second = *first + a.n + 1;
+    copy_text(&a, *first);
+    copy_text(&b, *second);
     return 0;
 }
 
 static void free_callable(struct log_callable *c)
 {
-    for (size_t i = 0; i < c->n_calls; i++) {
+    for (size_t i = 0; i < c->n_calls; i++)
         free(c->calls[i].file);
-        free(c->calls[i].inlined);
-    }
     free(c->calls);
     free(c->name);
-    free(c->file);
 }
 
 static int take_call(struct log_callable *c, const uint8_t **p, const uint8_t *end)
@@ -48,9 +65,7 @@ static int take_call(struct log_callable *c, const uint8_t **p, const uint8_t *e
         || line > UINT32_MAX || callee > UINT32_MAX)
         return 1;
     call = (struct log_call){ .kind = (uint32_t)kind, .line = (uint32_t)line, .callee = (uint32_t)callee };
-    int status = take_string(p, end, &call.file);
-    if (status == 0)
-        status = take_string(p, end, &call.inlined);
+    int status = take_two(p, end, &call.file, &call.inlined);
     if (status == 0 && array_grow(&c->calls, &c->cap_calls, c->n_calls + 1, sizeof call) != 0)
         status = -1;
     if (status == 0) {
@@ -58,15 +73,12 @@ static int take_call(struct log_callable *c, const uint8_t **p, const uint8_t *e
         return 0;
     }
     free(call.file);
-    free(call.inlined);
     return status;
 }
 
 static int take_callable(struct log_callable *c, const struct alog_callable *rec, const uint8_t *p, const uint8_t *end)
 {
-    int status = take_string(&p, end, &c->name);
-    if (status == 0)
-        status = take_string(&p, end, &c->file);
+    int status = take_two(&p, end, &c->name, &c->file);
     for (uint32_t i = 0; status == 0 && i < rec->calls; i++)
         status = take_call(c, &p, end);
     return status;
@@ -190,7 +202,7 @@ static int take_counts(struct log_tree *t, struct log_context *r, const struct l
     for (uint64_t i = 0; i < n; i++) {
         if (!varint_read(p, end, &call) || !varint_read(p, end, &count) || call >= c->n_calls)
             return 1;
-        t->counts[t->n_counts++] = (struct log_count){ (uint32_t)call, count };
+        t->counts[t->n_counts++] = (struct log_count){ (uint32_t)call, (uint32_t)(count >> 32), (uint32_t)count };
         r->n_counts++;
     }
     return 0;
@@ -198,15 +210,16 @@ static int take_counts(struct log_tree *t, struct log_context *r, const struct l
 
 static int take_row(struct log_contexts *l, struct log_tree *t, uint64_t *place, const uint8_t **p, const uint8_t *end)
 {
-    struct log_context r = { .counts = t->n_counts };
-    uint64_t gap, number, flags;
-    if (!varint_read(p, end, &gap) || !varint_read(p, end, &r.from) || !varint_read(p, end, &number)
+    struct log_context r = { .counts = (uint32_t)t->n_counts };
+    uint64_t gap, from, number, flags;
+    if (!varint_read(p, end, &gap) || !varint_read(p, end, &from) || !varint_read(p, end, &number)
         || !varint_read(p, end, &flags) || !varint_read(p, end, &r.count) || !varint_read(p, end, &r.before))
         return 1;
     const struct log_callable *c = log_callable_find(l, number);
-    if (!c || gap > MOST_PLACES || (*place += gap) > MOST_PLACES || r.from > MOST_PLACES)
+    if (!c || gap > MOST_PLACES || (*place += gap) > MOST_PLACES || from > MOST_PLACES)
         return 1;
-    r.place = *place;
+    r.place = (uint32_t)*place;
+    r.from = (uint32_t)from;
     r.callable = (uint32_t)(c - l->callables);
     r.flags = (uint32_t)flags;
     int status = take_counts(t, &r, c, p, end);

@@ -16,7 +16,7 @@ struct log_call {
     uint32_t line;
     uint32_t callee;            /* of a count: number of a callable; 0: unknown */
     char *file;                 /* "": the function's */
-    char *inlined;              /* NAME \t FILE \t LINE \n of each, the outermost first */
+    char *inlined;              /* NAME \t FILE \t LINE \n of each, the outermost first; it has its memory with `file` */
 };
 
 struct log_callable {
@@ -28,18 +28,22 @@ struct log_callable {
 };
 
 struct log_context {            /* a row */
-    uint64_t place, from;
+    uint64_t count, before;
+    uint32_t place, from;
     uint32_t callable;          /* index in callables, once linked */
     uint32_t flags;
-    uint64_t count, before;
-    size_t counts;              /* index of the first of its counts in the tree's */
-    size_t n_counts;
+    uint32_t counts;            /* index of the first of its counts in the tree's */
+    uint32_t n_counts;
 };
 
 struct log_count {
-    uint32_t call;
-    uint64_t count;
+    uint32_t call, high, low;   /* its number; log_count_of */
 };
+
+static inline uint64_t log_count_of(const struct log_count *n)
+{
+    return (uint64_t)n->high << 32 | n->low;
+}
 
 struct log_tree {               /* of a thread; rows are sorted by place */
     uint32_t thread, generation;

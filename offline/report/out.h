@@ -17,6 +17,7 @@
 #include "base/text_table.h"
 
 struct contexts;
+struct caller_index;
 
 struct report {
     const struct dataset *set;
@@ -31,6 +32,7 @@ struct report {
     double functions_total;     /* cost of the costliest one, shown or not: of the run */
     struct source_roots sources;    /* where the targets' source is looked for */
     const struct contexts *contexts;    /* of all logs, finished; NULL: none were counted */
+    struct caller_index *callers;       /* of these; NULL likewise */
     /* For people: */
     const struct column *columns[TABLE_COLUMNS];
     int n_columns;

@@ -206,7 +206,7 @@ int out_detail(FILE *out, const struct report *report)
                                                        : "");
         facts(out, report, t);
         user_facts(out, t);
-        result = callers_text(out, report->contexts, t);
+        result = callers_text(out, report->callers, t);
         result |= by_callers_text(out, report, t);
         result |= worst_seen(out, t);
         out_notes(&notes, report, t);

@@ -252,7 +252,7 @@ static json_t *target_json(const struct report *report, const struct target *t)
     json_object_set_new(json, "inside", nested_json(report->set, t, true));
     json_object_set_new(json, "contains", nested_json(report->set, t, false));
     json_object_set_new(json, "opaque", opaque_names(t));
-    json_object_set_new(json, "callers", callers_json(report->contexts, t));
+    json_object_set_new(json, "callers", callers_json(report->callers, t));
     json_object_set_new(json, "by_callers", by_callers_json(report, t));
     json_object_set_new(json, "source", out_source_json(report, &t->key, place->function_line));
     return json;

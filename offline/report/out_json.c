@@ -220,7 +220,7 @@ static int print_tuple(FILE *out, const void *of, size_t i)
 static int print_target(FILE *out, const struct report *report, const struct target *t)
 {
     json_t *json = json_target(t, json_array());
-    if (json && report->contexts && json_object_set_new(json, "callers", callers_json(report->contexts, t)) != 0) {
+    if (json && report->callers && json_object_set_new(json, "callers", callers_json(report->callers, t)) != 0) {
         json_decref(json);
         return -1;
     }

@@ -302,24 +302,56 @@ static bool in_order(const struct log_points *log, const struct point *p)
            (!last || last->target < p->target || (last->target == p->target && last->run < p->run));
 }
 
-int record_read_point(const uint8_t *bytes, size_t size, struct log_points *log, struct err *err)
+/* Behind the last point of the log.  0, or -1: it is none. */
+static int read_point(const uint8_t *bytes, size_t size, const struct log_points *log, struct point *p, struct err *err)
 {
     struct bytes_reader in;
-    struct point p = { .read_once = NAN, .user_size = NAN, .accessed = NAN,
-                       .accessed_low = NAN, .accessed_high = NAN };
     unsigned version;
+    *p = (struct point){ .read_once = NAN, .user_size = NAN, .accessed = NAN, .accessed_low = NAN, .accessed_high = NAN };
     if (start(&in, bytes, size, &version, err) != 0)
         return -1;
-    p.target = bytes_read_number(&in, SIZE_MAX);
-    read_fields(&record_point_fields, version, &p, &in);
-    p.label = bytes_read_text(&in);
-    read_instances(&p, version, &in);
-    if (!in.failed && in.p == in.end && in_order(log, &p) && make_room(log) == 0) {
-        log->points[log->n_points++] = p;
+    p->target = bytes_read_number(&in, SIZE_MAX);
+    read_fields(&record_point_fields, version, p, &in);
+    p->label = bytes_read_text(&in);
+    read_instances(p, version, &in);
+    if (!in.failed && in.p == in.end && in_order(log, p))
         return 0;
-    }
-    point_free(&p);
+    point_free(p);
     return bad(err);
+}
+
+int record_read_point(const uint8_t *bytes, size_t size, struct log_points *log, struct err *err)
+{
+    struct point p;
+    if (read_point(bytes, size, log, &p, err) != 0)
+        return -1;
+    if (make_room(log) != 0) {
+        point_free(&p);
+        return bad(err);
+    }
+    log->points[log->n_points++] = p;
+    return 0;
+}
+
+/* Each point takes the place of the one that it is of: there is no memory for both lists. */
+static int pass_points(struct log_points *from, struct log_points *to, struct bytes *bytes, struct err *err)
+{
+    int result = 0;
+    to->points = from->points;
+    for (size_t i = 0; result == 0 && i < from->n_points; i++) {
+        struct point p;
+        bytes->n = 0;
+        record_write_point(&from->points[i], bytes);
+        result = bytes->failed ? err_memory(err) : read_point(bytes->p, bytes->n, to, &p, err);
+        if (result == 0) {
+            point_free(&from->points[i]);
+            to->points[to->n_points++] = p;
+        }
+    }
+    to->n_points = from->n_points;      /* all of them are freed with it */
+    from->points = NULL;
+    from->n_points = 0;
+    return result;
 }
 
 int record_pass(struct log_points **log, struct err *err)
@@ -329,11 +361,8 @@ int record_pass(struct log_points **log, struct err *err)
     record_write_head(*log, &bytes);
     int result = bytes.failed ? err_memory(err)
                               : record_read_head(bytes.p, bytes.n, (*log)->path, &copy, err);
-    for (size_t i = 0; result == 0 && i < (*log)->n_points; i++) {
-        bytes.n = 0;
-        record_write_point(&(*log)->points[i], &bytes);
-        result = bytes.failed ? err_memory(err) : record_read_point(bytes.p, bytes.n, copy, err);
-    }
+    if (result == 0)
+        result = pass_points(*log, copy, &bytes, err);
     bytes_free(&bytes);
     if (result != 0) {
         log_points_free(copy);

@@ -146,6 +146,12 @@ LARGE = [("functions", PAGE), ("fitted", ["report", "--json"]), ("tuples", ["rep
          ("compact", ["report"]), ("compact", ["dump"]), ("different", ["report"])]
 
 
+# Of 12 MiB: what there are many of, in logs of that size, each for each.
+HUGE = [("grid", ["report", "--json"]), ("calls", ["contexts", "--json"]), ("chain", ["contexts", "--json"]),
+        ("inlined", ["contexts", "--json"]), ("long-names", ["report", "--json"]), ("callers", ["contexts", "--json"]),
+        ("beside", ["report", "--json"]), ("beside", PAGE), ("modules", ["report"]), ("builds", ["report"])]
+
+
 def bounds():
     """A log's size bounds the time and memory that it takes, whatever it says: a second of CPU time and one for each
     MiB, 64 MiB and 8 bytes for each byte."""
@@ -171,8 +177,8 @@ def bounds():
             took, memory = least(1 + 2 * got / 2**20, "diff", path, "--", path)
             if took > 1 + 2 * got / 2**20 or memory > (64 << 20) + 16 * got:
                 over.append(f"{kind} of {got} bytes twice: diff: {took:.1f} s, {memory >> 20} MiB")
-        for kind, command in LARGE:
-            got = heavy(kind, 3 << 20, path)
+        for kind, command, most in [(*large, 3 << 20) for large in LARGE] + [(*huge, 12 << 20) for huge in HUGE]:
+            got = heavy(kind, most, path)
             took, memory = least(1 + got / 2**20, *command, path, cwd=folder)
             if took > 1 + got / 2**20 or memory > (64 << 20) + 8 * got:
                 over.append(f"{kind} of {got} bytes: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
