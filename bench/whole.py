@@ -108,6 +108,13 @@ def measure_once(build, path, arguments):
     return int(time) / 1e6, int(memory), done.stdout
 
 
+def measure_command(build, command):
+    """CPU seconds and peak memory in kilobytes."""
+    done = subprocess.run([os.path.join(folder(build, "inhouse"), "measure"), *command], env=clean_environment(),
+                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    return int(done.stderr.split()[-2]) / 1e6, int(done.stderr.split()[-1])
+
+
 def geomean(values):
     return math.exp(statistics.fmean(map(math.log, values)))
 

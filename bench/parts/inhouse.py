@@ -2,12 +2,15 @@
 """in-house mode: CPU time and memory of whole programs over native, and what an activation costs
 
 Nine programs (bench/whole.py).  INHOUSE_PROGRAMS names some of them, INHOUSE_ROUNDS how often each is run,
-INHOUSE_VARIANTS some of the variants, with "|" between them.
+INHOUSE_VARIANTS some of the variants, with "|" between them, INHOUSE_TABLES some of the tables: activations, programs,
+layers (the papers' page table), tools (valgrind's, beside the papers' figures).
 """
 import os
+import shutil
+import subprocess
 
-from common import CC, run, table
-from whole import HERE, PROGRAMS, Variant, compare, geomean, measure_once, mode, prepare
+from common import CC, clean_environment, run, table
+from whole import HERE, PROGRAMS, Program, Variant, compare, geomean, measure_command, measure_once, mode, prepare
 
 ROUNDS = int(os.environ.get("INHOUSE_ROUNDS", "5"))
 BARS = {"rms": (2.3, 1.6), "rms, cells of 4": (2.8, 2.0), "trms": (2.6, None)}
@@ -55,8 +58,73 @@ def measure_activations(build, out, bars):
     table("an activation, ns (least of %d runs)" % (3 * ROUNDS), ["", *variants], rows)
 
 
+LAYERS = {"array": 0, "4 layers": 4, "6 layers": 6}
+
+
+def layered(out, layers):
+    """The variant with call-outs, and stamps as layers.c has them."""
+    path = "%s/layers-%d.o" % (out, layers)
+    run([CC, "-O2", "-w", "-DLAYERS=%d" % layers, "-c", HERE + "/layers.c", "-o", path])
+    return Variant(["-fsanitize=thread"], [path])
+
+
+def measure_layers(build, out):
+    """The page table of the papers, beside one array: behind call-outs both."""
+    variants = {"native": Variant([], []), **{title: layered(out, n) for title, n in LAYERS.items()}}
+    rows = []
+    for name in os.environ.get("INHOUSE_LAYERED", "bzip2 cJSON recursion tree words zlib").split():
+        native, found, paths = compare(build, out, name, variants, ROUNDS)
+        told = paths["6 layers"] + ".told"
+        arguments = [out + "/text" + a if a in ("T", "T4", "T8") else a for a in PROGRAMS[name].arguments.split()]
+        subprocess.run([paths["6 layers"], *arguments], env=clean_environment(LAYERS_OUT=told), stdout=subprocess.DEVNULL, check=True)
+        with open(told, encoding="ascii") as file:
+            accesses, remembered, nodes = map(int, file.read().split())
+        rows.append([name, "%.2f" % native] + ["%.2f" % x for title in LAYERS for x in found[title]]
+                    + ["%.1f %%" % (100 * remembered / accesses), "%.1f" % (nodes / 1e6)])
+    table("Stamps in one array and in page tables, behind call-outs: CPU time and peak memory over native's",
+          ["program", "native s"] + [x for title in LAYERS for x in (title, "memory")] + ["last leaf", "nodes, MB"], rows)
+
+
+# Those of the papers' programs that Debian has, and others.
+PUBLISHED = {"quantum": Program("libquantum", "./configure >log 2>&1",
+                                "*.c -grover.c -quobdump.c -quobprint.c", "-I. -DHAVE_CONFIG_H -lm", "119 7")}
+TOOLS = {"memcheck": ["--leak-check=no"], "callgrind": ["--callgrind-out-file=/dev/null"]}
+
+
+def measure_tools(build, out):
+    """In the same run valgrind's tools.  The papers' figures are means over SPEC CPU2006 (aprof, rms) and over OpenMP programs
+    with four threads (trms)."""
+    PROGRAMS.update(PUBLISHED)
+    variants = {title: v for title, v in variants_of(build).items() if title in ("native", "rms", "trms")}
+    rows, ratios = [], []
+    for name in os.environ.get("INHOUSE_TOOLED", "bzip2 quantum cJSON words zlib").split():
+        native, found, paths = compare(build, out, name, variants, ROUNDS)
+        arguments = [out + "/text" + a if a in ("T", "T4", "T8") else a for a in PROGRAMS[name].arguments.split()]
+        with_tools = []
+        for tool in TOOLS:
+            command = [shutil.which("valgrind"), "-q", "--tool=" + tool, *TOOLS[tool], paths["native"], *arguments]
+            seconds, memory = measure_command(build, command)
+            with_tools += [seconds / native, memory]
+        native_memory = measure_command(build, [paths["native"], *arguments])[1]
+        ratios.append([found["rms"][0], found["rms"][1], found["trms"][0], found["trms"][1], with_tools[0],
+                       with_tools[1] / native_memory, with_tools[2], with_tools[3] / native_memory])
+        rows.append([name, "%.2f" % native] + ["%.2f" % x for x in ratios[-1]])
+    rows.append(["geomean", ""] + ["%.2f" % geomean(column) for column in zip(*ratios)])
+    rows.append(["published, rms", "", "30.6", "2.0", "", "", "19.1", "", "29.4", ""])
+    rows.append(["published, trms", "", "101.5", "2.8", "140.8", "3.3", "94.1", "2.0", "64.8", "1.5"])
+    table("In-house mode beside valgrind's tools: CPU time and peak memory over native's",
+          ["program", "native s"] + [x for title in ("rms", "trms", *TOOLS) for x in (title, "memory")], rows)
+
+
 def measure(build, bars):
     build = os.path.abspath(build)
     out = prepare(build)
-    measure_activations(build, out, bars)
-    measure_programs(build, out, bars)
+    wanted = os.environ.get("INHOUSE_TABLES", "activations programs layers tools").split()
+    if "activations" in wanted:
+        measure_activations(build, out, bars)
+    if "programs" in wanted:
+        measure_programs(build, out, bars)
+    if "layers" in wanted:
+        measure_layers(build, out)
+    if "tools" in wanted:
+        measure_tools(build, out)

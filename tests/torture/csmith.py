@@ -12,19 +12,16 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import modes  # noqa: E402
 import same  # noqa: E402
-from harness import Failure, execute  # noqa: E402
 
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
 
 def check(case, folder):
     seed, level = case
-    source = os.path.join(folder, "random.c")
-    status, output = execute(["csmith", "--seed", seed, "--max-funcs", "6", "-o", source], cwd=folder)
-    if status:
-        raise Failure(output.decode())
-    return same.compare([source], [level, "-w", "-I/usr/include/csmith"], folder, seconds=2,
+    sources, flags = modes.random_program(seed, folder)
+    return same.compare(sources, [level, *flags], folder, seconds=2,
                         slow=same.LeftOut("does not end in 2 s without the plugin"))
 
 
