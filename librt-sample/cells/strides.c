@@ -3,10 +3,13 @@
  * Strides that stay whole, as long as nothing else is accessed between their first and their last
  * line: then they need not be compared with anything, and are one item of the log. */
 #include "arch/general_only.h"
+#include "arch/machine.h"
 #include "cells/strides.h"
 #include "cells/cells.h"
 #include "cells/spans.h"
 #include <algoprof/rt_abi.h>
+
+_Static_assert(sizeof(struct rt_whole) % 8 == 0, "copied by words");
 
 /* Lines that its elements may touch, at most RT_STRIDE_MOST. */
 static bool is_small(uint64_t count, uint64_t size)
@@ -90,7 +93,7 @@ static bool change(struct rt_spans *spans, uint32_t i, const struct rt_stride *o
 {
     struct rt_whole *new = &spans->list[!spans->now];
     if (o->size < o->step || o->lines) {
-        *new = *rt_spans_now(spans);
+        rt_copy_words(new, rt_spans_now(spans), sizeof *new);
         new->strides.stride[i] = *o;
     } else {
         if (!rt_spans_prepare(spans, o->from, rt_stride_end(o), o->write))
@@ -122,7 +125,7 @@ bool rt_strides_add(struct rt_spans *spans, const struct rt_stride *s)
     if (all->count == RT_STRIDES)
         return false;
     struct rt_whole *new = &spans->list[!spans->now];
-    *new = *rt_spans_now(spans);
+    rt_copy_words(new, rt_spans_now(spans), sizeof *new);
     new->strides.stride[new->strides.count++] = *s;
     rt_spans_turn(spans);
     return true;
@@ -147,7 +150,7 @@ bool rt_strides_allow(struct rt_spans *spans, uint64_t first, uint64_t last)
 bool rt_strides_take(struct rt_spans *spans, uint64_t first, uint64_t last, struct rt_stride *taken)
 {
     struct rt_whole *new = &spans->list[!spans->now];
-    *new = *rt_spans_now(spans);
+    rt_copy_words(new, rt_spans_now(spans), sizeof *new);
     for (uint32_t i = 0; i < new->strides.count; i++) {
         if (!rt_stride_meets(&new->strides.stride[i], first, last))
             continue;

@@ -4,6 +4,7 @@
  * counted as missed.  A handler may interrupt this anywhere, and what it runs is missed, too; or jump out of it: a
  * context or tuple is one when its key is there, which is written last. */
 #include "arch/general_only.h"
+#include "arch/machine.h"
 #include "inhouse/by_context.h"
 #include "base/options.h"
 #include "context/context.h"
@@ -242,7 +243,7 @@ static bool end_part(struct part *part)
     if (!block)
         return false;
     *block = part->head;
-    __builtin_memcpy(block + 1, bytes, rows);
+    rt_copy_many(block + 1, bytes, rows);
     rt_log_commit(offset, rt_run, ALOG_CONTEXT_COSTS, sizeof *block + rows, 0);
     part->head.rows = 0;
     part->head.missed = 0;

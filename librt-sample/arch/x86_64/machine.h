@@ -101,6 +101,14 @@ RT_QUICK void rt_copy_many(void *to, const void *from, uint64_t n)
     __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
 }
 
+/* A large structure of whole words, where vector registers are not saved: its assignment may become a call of memcpy,
+   which uses them (base/string.c). */
+RT_QUICK void rt_copy_words(void *to, const void *from, uint64_t bytes)
+{
+    uint64_t words = bytes / 8;
+    __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
+}
+
 RT_QUICK void rt_fill_many(void *to, int c, uint64_t n)
 {
     __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
