@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Real projects, from Debian's source packages and not edited, built as examples/projects/README.md
 # says, with an algoprof that is installed below a prefix of its own: CMake, Meson,
-# plain make.  Every loop is a target.  Their own tests pass, and the logs of these have targets.
+# plain make, autotools.  Every loop is a target.  Their own tests pass, and
+# the logs of these have targets.
 #
 #   tests/torture/projects.sh [NAME...]
 # shellcheck disable=SC2317     # try calls the functions
@@ -47,6 +48,15 @@ of_meson()
     meson compile -C b
     log
     meson test -C b
+}
+
+of_autotools()
+{
+    autoreconf -fi
+    ./configure CC="$cc" CFLAGS="-O2 -g $all"
+    make -j "$jobs"
+    log
+    make check
 }
 
 of_make()
@@ -94,7 +104,7 @@ try()
     fi
 }
 
-for project in cmake:jansson meson:tinyxml2 make:bzip2; do
+for project in cmake:jansson meson:tinyxml2 make:bzip2 autotools:libyaml; do
     [ $# = 0 ] || [[ " $* " == *" ${project%:*} "* ]] || continue
     try "${project%:*}" "${project#*:}"
 done
