@@ -36,6 +36,8 @@ search()
     "$build/fuzz/search/fuzz_$1" $limits -max_total_time="$2" -print_final_stats=1 \
         -artifact_prefix="$bad/" "$work" "$here/corpus/$1" >"$bad.log" 2>&1
     status=$?
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$bad.log")
+    echo $(($(cat "$spent/$1.runs" 2>/dev/null || echo 0) + ${runs:-0})) >"$spent/$1.runs"
     [ -n "$(ls "$bad")" ] || [ $status = 0 ] || { tail -5 "$bad.log"; exit 1; }
 }
 
@@ -75,6 +77,7 @@ for name; do
         echo "$had" >"$spent/$name"
     done
     grep -E 'stat::peak_rss_mb' "$build/fuzz/found/$name.log" | sed 's/^/    /'
+    echo "    $(cat "$spent/$name.runs" 2>/dev/null || echo 0) executions"
     echo "    $(find "$build/fuzz/corpus/$name" -type f | wc -l) inputs of different effect"
 done
 [ $found != 0 ] || rm -rf "$spent"
