@@ -137,15 +137,15 @@ asm_code function_label (const std::string &name);
 
 /* ---- statements before registers are allocated (site/statement.cc) */
 
-/* Operand 0 += operand 1; 1 less in operand 1, the answer being below_constraint's; 1 more in operand 0. */
+/* Operand 0 += operand 1; 1 less in an operand, the answer being below_constraint's; 1 more in operand 0. */
 asm_code add_code (void);
-asm_code countdown_code (void);
+asm_code countdown_code (unsigned operand = 1);
 asm_code increment_code (void);
 /* Operand 0 = operand 1, in memory. */
 asm_code store_code (void);
-/* Pushes the address of operand 3, by way of operand 0. */
-asm_code push_site_code (void);
 
+/* The code, if the flags say "below 0". */
+asm_code if_below_zero (const asm_code &);
 /* Count down the word that an operand points to; the code, if it fell below 0. */
 asm_code count_down_and (const std::string &pointer, const asm_code &);
 /* The code, if an operand is n. */

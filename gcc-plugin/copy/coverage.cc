@@ -80,7 +80,7 @@ find_regions (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
       {
-        std::string symbol = symbol_of (insn, is_sample, 2);
+        std::string symbol = symbol_of (insn, is_start, 2);
         if (symbol.empty ())
           continue;
         regions.push_back ({ symbol, {}, {} });

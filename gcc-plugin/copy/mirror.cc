@@ -17,6 +17,7 @@
 #include "copy/loops.h"
 #include "copy/plan.h"
 #include "copy/polls.h"
+#include "copy/starts.h"
 #include "copy/wanted.h"
 #include "copy/ways-in.h"
 #include "recursion/versions.h"
@@ -192,14 +193,6 @@ label_behind (rtx_insn *insn)
   return label;
 }
 
-/* Say in a sample's begin which execution of the function it is in. */
-static void
-name_frame (rtx_insn *insn)
-{
-  rtx sample = extract_asm_operands (PATTERN (insn));
-  set_frame (sample, push_frame_word (insn, depth_at_frame (sample)));
-}
-
 /* The end of a loop's execution: of the sample, if there is one of it; and of traced code, if no
    other is around it.  before: of the copy, or NULL for its end.  insn: of the original, where this is. */
 static void
@@ -322,17 +315,6 @@ begin_mirror (function *fun, rtx_insn *first)
   trace_parameters (fun);
 }
 
-/* A sample's begin, where the mirror is entered; in the mirror it may begin one besides. */
-static void
-copy_sample (rtx_insn *insn, const mirror &m)
-{
-  name_frame (insn);
-  copy_insn (insn, m);
-  rtx_code_label *in = gen_label_rtx ();
-  emit_label (in);
-  put_asm (NEXT_INSN (insn), jump_if_not_equal ("%l0"), {}, { in });
-}
-
 static void
 copy_instruction (rtx_insn *insn, const mirror &m)
 {
@@ -344,8 +326,8 @@ copy_instruction (rtx_insn *insn, const mirror &m)
   bool own = statement && is_own (statement);
   if (own && is_close (statement))
     put_close (NULL, site_of_close (insn), insn, label_behind (insn));
-  else if (own && is_sample (statement))
-    copy_sample (insn, m);
+  else if (own && is_start (statement))
+    put_start (insn);
   else if (text && !own && text_names_place (text))
     go_back (insn);
   else
@@ -428,6 +410,7 @@ make_mirror (function *fun)
   if (why_not_mirrored (fun))
     {
       put_opaque_entry (fun);
+      forget_liveness ();
       return;
     }
   prepare_output ();
@@ -450,6 +433,7 @@ make_mirror (function *fun)
   for (rtx_insn *insn : insns)
     copy_one (insn, m);
   put_stubs (m.labels);
+  put_questions ();
   report_regions (fun);
   forget_liveness ();
 }

@@ -4,9 +4,9 @@
  *     m = n * 2                                --hot.countdown, below = sign
  *     if (below) ...                           if (below) ...
  *
- * GCC has moved code in between.  If that changes the flags, as most does, the sign needs a
- * register, and is tested again.  The same if something else that is 0 behind the branch is
- * said to be the sign, as "uncprop" does.
+ * Of recursions; those of loops are put into the finished code (copy/starts.cc).  GCC has moved code in
+ * between.  If that changes the flags, as most does, the sign needs a register, and is tested again.  The same
+ * if something else that is 0 behind the branch is said to be the sign, as "uncprop" does.
  */
 #include "sample/countdown.h"
 #include "site/runtime-calls.h"

@@ -8,8 +8,7 @@
  *
  * After:
  *
- *     if (--hot.countdown < 0)
- *       begin (site, &hot, flags);                     // may go on in the mirror (mirror.h)
+ *     START                                            // asks whether it is sampled (copy/starts.cc)
  *     for (init; cond; step) { n++; body }
  *     hot.cost += n;
  *     CLOSE                                            // nothing here, the sample's end in the mirror
@@ -75,51 +74,6 @@ lower_gone (const marked_loop &l, const std::vector<marker> &all, unsigned flags
 
 /* ---- the switch */
 
-/* The block that counts down, and the one that asks the runtime. */
-struct choice
-{
-  basic_block count_block, ask_block;
-  tree below;
-};
-
-static choice
-insert_choice (class loop *l, const site_decls &site, unsigned flags)
-{
-  choice c;
-  c.count_block = split_edge (loop_preheader_edge (l));
-  c.ask_block = split_edge (single_succ_edge (c.count_block));
-  gimple_seq seq = NULL;
-  c.below = make_ssa_name (integer_type_node);
-  emit_countdown (&seq, site.hot, c.below);
-  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
-  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
-  seq = NULL;
-  emit_sample (&seq, site, flags);
-  gsi = gsi_last_bb (c.ask_block);
-  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
-  return c;
-}
-
-/* Go straight to the original while the countdown lasts: to the block before it, which
-   comes after the choice. */
-static void
-insert_shortcut (basic_block preheader, const choice &c)
-{
-  edge asked = single_pred_edge (preheader);
-  gimple_stmt_iterator gsi = gsi_last_bb (c.count_block);
-  gsi_insert_after (&gsi, gimple_build_cond (NE_EXPR, c.below, integer_zero_node, NULL_TREE,
-                                             NULL_TREE), GSI_NEW_STMT);
-  edge ask = single_succ_edge (c.count_block);
-  ask->flags = (ask->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
-  ask->probability = profile_probability::very_unlikely ();
-  edge straight = make_edge (c.count_block, preheader, EDGE_FALSE_VALUE);
-  straight->probability = profile_probability::very_likely ();
-  for (gphi_iterator phi = gsi_start_phis (preheader); !gsi_end_p (phi); gsi_next (&phi))
-    add_phi_arg (phi.phi (), PHI_ARG_DEF_FROM_EDGE (phi.phi (), asked), straight,
-                 UNKNOWN_LOCATION);
-  c.ask_block->count = profile_count::zero ();
-}
-
 /* Where the loop is left, a sample of it ends. */
 static void
 close_at_exits (class loop *l, const site_decls &site)
@@ -140,10 +94,9 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   site_decls site = get_copy_decls (l.text, cfun);
   count_plan plan = plan_count (l.loop, bodies);
   remove_markers (l.entries);
-  choice c = insert_choice (l.loop, site, flags);
-  basic_block unsampled = split_edge (loop_preheader_edge (l.loop));
-  insert_shortcut (unsampled, c);
-  recompute_dominators ();
+  gimple_seq start = NULL;
+  emit_start (&start, site, flags);
+  gsi_insert_seq_on_edge_immediate (loop_preheader_edge (l.loop), start);
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
   want_mirror (cfun->decl);

@@ -113,103 +113,94 @@ bool
 is_countdown (gimple *stmt)
 {
   gasm *g = dyn_cast<gasm *> (stmt);
-  return g && has_code (g, countdown_code ()) && gimple_asm_noutputs (g) == 2
-         && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g);
+  return g && gimple_asm_noutputs (g) == 2 && gimple_asm_ninputs (g) == 1 && gimple_asm_volatile_p (g)
+         && has_code (g, countdown_code ());
 }
 
-/* Which execution of a function the statement is in: where that stands on the stack. */
-static asm_code
-push_stack_pointer (void)
-{
-  return push_word (register_name (STACK_POINTER_REGNUM));
-}
-
-/* The descriptor's address goes to a register here, that no other statement finds it in one: it says
-   whose the sample is (site_name).  has_record: operand 4 is the function's record (context_abi.h). */
-static asm_code
-sample_code (const asm_code &frame, bool has_record)
-{
-  asm_code c = lower_stack (red_zone_size ()) + (has_record ? push_word (word_operand (4)) : asm_code ());
-  c += frame + push_word (word_operand (2)) + push_word (word_operand (1));
-  c += push_site_code ();
-  c += call_entry ("begin") + test_result ();
-  return c + raise_stack (c.depth ());
-}
-
-/* A text would be an instruction to GCC, which it copies no return behind: this is known by its operand. */
-static const char close_text[] = "", close_constraint[] = "mmm";
+/* A text would be an instruction to GCC, which it copies no return behind: starts and closes are known by how they
+   name the descriptor. */
+static const char no_text[] = "", descriptor_constraint[] = "mmm";
 
 void
-emit_sample (gimple_seq *seq, const site_decls &site, unsigned flags)
+emit_start (gimple_seq *seq, const site_decls &site, unsigned flags)
 {
   asm_operands out = NULL, in = NULL;
-  tree address = make_ssa_name (long_unsigned_type_node);
-  add_operand (&out, "=&r", address);
-  add_operand (&in, "r", emit_value (seq, build_fold_addr_expr (site.hot)));
+  add_operand (&out, "=m", hot_field (site.hot, 0));
+  add_operand (&in, "m", hot_field (site.hot, 0));
   add_argument (&in, build_int_cst (integer_type_node, flags | site.copy << ALGOPROF_B_COPY_SHIFT));
-  add_operand (&in, "m", unshare_expr (site.named));
-  SSA_NAME_DEF_STMT (address) = add_asm (seq, sample_code (push_stack_pointer (), false), in, out, false);
+  add_operand (&in, descriptor_constraint, unshare_expr (site.named));
+  add_asm (seq, asm_code (), in, out, false);
+}
+
+/* Is that the constraint of operand n, and no text there? */
+static bool
+names_descriptor (gasm *g, unsigned n)
+{
+  if (strcmp (gimple_asm_string (g), no_text) || gimple_asm_ninputs (g) <= n)
+    return false;
+  tree constraint = TREE_VALUE (TREE_PURPOSE (gimple_asm_input_op (g, n)));
+  return !strcmp (TREE_STRING_POINTER (constraint), descriptor_constraint);
 }
 
 static bool
-has_record (const_rtx sample)
+names_descriptor (const_rtx statement, int n)
 {
-  return ASM_OPERANDS_INPUT_LENGTH (sample) == 4;
+  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), no_text) && ASM_OPERANDS_INPUT_LENGTH (statement) > n
+         && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (statement, n), descriptor_constraint);
+}
+
+static bool
+is_start (gasm *g)
+{
+  return names_descriptor (g, 2);
 }
 
 bool
-is_sample (const_rtx statement)
+is_start (const_rtx statement)
 {
-  return sample_code (push_stack_pointer (), has_record (statement)).text () == ASM_OPERANDS_TEMPLATE (statement);
+  return names_descriptor (statement, 2);
 }
 
-HOST_WIDE_INT
-depth_at_frame (const_rtx sample)
+start_operands
+operands_of_start (const_rtx start)
 {
-  return (lower_stack (red_zone_size ()) + (has_record (sample) ? push_word (word_operand (4)) : asm_code ())).depth ();
-}
-
-void
-set_frame (rtx sample, const asm_code &frame)
-{
-  ASM_OPERANDS_TEMPLATE (sample) = make_template (sample_code (frame, has_record (sample)));
+  bool has_record = ASM_OPERANDS_INPUT_LENGTH (start) == 4;
+  return { ASM_OPERANDS_INPUT (start, 0), XEXP (ASM_OPERANDS_INPUT (start, 2), 0),
+           has_record ? ASM_OPERANDS_INPUT (start, 3) : NULL_RTX, INTVAL (ASM_OPERANDS_INPUT (start, 1)) };
 }
 
 void
 emit_close (gimple_seq *seq, const site_decls &site)
 {
   asm_operands in = NULL;
-  add_operand (&in, close_constraint, unshare_expr (site.named));
-  add_asm (seq, close_text, in, NULL, false);
+  add_operand (&in, descriptor_constraint, unshare_expr (site.named));
+  add_asm (seq, no_text, in, NULL, false);
 }
 
 bool
 is_close (gimple *stmt)
 {
   gasm *g = dyn_cast<gasm *> (stmt);
-  if (!g || strcmp (gimple_asm_string (g), close_text) || gimple_asm_ninputs (g) != 1)
-    return false;
-  tree constraint = TREE_VALUE (TREE_PURPOSE (gimple_asm_input_op (g, 0)));
-  return !strcmp (TREE_STRING_POINTER (constraint), close_constraint);
+  return g && names_descriptor (g, 0);
 }
 
 bool
 is_close (const_rtx statement)
 {
-  return !strcmp (ASM_OPERANDS_TEMPLATE (statement), close_text) && ASM_OPERANDS_INPUT_LENGTH (statement) == 1
-         && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (statement, 0), close_constraint);
+  return names_descriptor (statement, 0);
 }
 
 bool
 adds_cost (const_rtx statement)
 {
-  return add_code ().text () == ASM_OPERANDS_TEMPLATE (statement);
+  return ASM_OPERANDS_INPUT_LENGTH (statement) == 3 && !strcmp (ASM_OPERANDS_OUTPUT_CONSTRAINT (statement), "=m")
+         && add_code ().text () == ASM_OPERANDS_TEMPLATE (statement);
 }
 
 bool
 is_own (const_rtx statement)
 {
-  return is_close (statement) || is_added_asm (ASM_OPERANDS_TEMPLATE (statement));
+  return is_close (statement) || is_start (statement) || is_added_asm (ASM_OPERANDS_TEMPLATE (statement));
 }
 
 std::string
@@ -223,7 +214,8 @@ site_name (const_rtx address)
   return "";
 }
 
-/* begin with operands 1 to 3; its result goes to operand 0.  has_record: as of sample_code. */
+/* begin with operands 1 to 3; its result goes to operand 0.  has_record: operand 4 is the function's record
+   (context_abi.h). */
 static asm_code
 begin_code (bool has_record = false)
 {
@@ -251,7 +243,7 @@ flags_input (gimple *stmt)
   gasm *g = dyn_cast<gasm *> (stmt);
   if (!g || gimple_asm_noutputs (g) != 1 || gimple_asm_ninputs (g) != 3 || gimple_asm_nclobbers (g))
     return -1;
-  return has_code (g, sample_code (push_stack_pointer (), false)) ? 1 : has_code (g, begin_code ()) ? 2 : -1;
+  return is_start (g) ? 1 : has_code (g, begin_code ()) ? 2 : -1;
 }
 
 bool
@@ -279,14 +271,14 @@ tell_record (gimple *stmt, tree record)
   tree result = TREE_VALUE (gimple_asm_output_op (g, 0));
   add_operand (&out, constraint (gimple_asm_output_op (g, 0)), result);
   gimple_seq seq = NULL;
-  asm_code code = flags == 1 ? sample_code (push_stack_pointer (), true) : begin_code (true);
-  gimple *made = add_asm (&seq, code, in, out, false);
+  gimple *made = add_asm (&seq, is_start (g) ? asm_code () : begin_code (true), in, out, false);
   gimple_set_location (made, gimple_location (stmt));
   insert_before_stmt (stmt, seq);
   unlink_stmt_vdef (stmt);
   gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
   gsi_remove (&gsi, true);
-  SSA_NAME_DEF_STMT (result) = made;
+  if (TREE_CODE (result) == SSA_NAME)
+    SSA_NAME_DEF_STMT (result) = made;
 }
 
 void
@@ -353,8 +345,8 @@ bool
 is_cost (gimple *stmt)
 {
   gasm *g = dyn_cast<gasm *> (stmt);
-  return g && has_code (g, add_code ()) && gimple_asm_noutputs (g) == 1
-         && gimple_asm_ninputs (g) == 3 && gimple_asm_volatile_p (g);
+  return g && gimple_asm_noutputs (g) == 1 && gimple_asm_ninputs (g) == 3 && gimple_asm_volatile_p (g)
+         && *gimple_asm_string (g) && has_code (g, add_code ());
 }
 
 tree

@@ -30,15 +30,23 @@ bool is_countdown (gimple *);
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
 
-/* begin, after which what is sampled runs in the function's mirror (mirror.h). */
-void emit_sample (gimple_seq *, const site_decls &, unsigned flags);
-bool is_sample (const_rtx statement);          /* ASM_OPERANDS, as those below */
+/* An execution of a loop begins: nothing, before its function is copied (copy/starts.h). */
+void emit_start (gimple_seq *, const site_decls &, unsigned flags);
+bool is_start (const_rtx statement);           /* ASM_OPERANDS, as those below */
+
+struct start_operands
+{
+  rtx countdown, site;          /* memory; an address */
+  rtx record;                   /* a register: of the function (context_abi.h), or NULL_RTX */
+  HOST_WIDE_INT flags;
+};
+start_operands operands_of_start (const_rtx);
 
 /* Is it a statement of one of these two?  Let it tell the function's record, too (context/contexts.h). */
 bool begins_instance (gimple *);
 void tell_record (gimple *, tree record);
 
-/* Where an execution of a loop ends that emit_sample began: nothing, in the original. */
+/* Where an execution of a loop ends that emit_start began: nothing, in the original. */
 void emit_close (gimple_seq *, const site_decls &);
 bool is_close (gimple *);
 bool is_close (const_rtx statement);
@@ -47,10 +55,6 @@ bool adds_cost (const_rtx statement);
 
 /* Is it a statement of this plugin?  Its memory is not the program's then. */
 bool is_own (const_rtx statement);
-
-/* Let emit_sample's statement push the frame by this code (copy/frame-word.h); how far the stack pointer is lowered there. */
-void set_frame (rtx sample, const asm_code &);
-HOST_WIDE_INT depth_at_frame (const_rtx sample);
 
 /* The site that an address of a statement's operand names: its symbol, and +N; "" if the address is in a
    register. */

@@ -11,9 +11,9 @@ add_code (void)
 }
 
 asm_code
-countdown_code (void)
+countdown_code (unsigned operand)
 {
-  return two ("subq", number_operand (1), "%1");
+  return two ("subq", number_operand (1), "%" + std::to_string (operand));
 }
 
 asm_code
@@ -29,15 +29,15 @@ store_code (void)
 }
 
 asm_code
-push_site_code (void)
+if_below_zero (const asm_code &inner)
 {
-  return asm_code (two ("leaq", "%3", "%q0")) + push_word ("%q0");
+  return asm_code ("jns\t1f") + inner + "1:";
 }
 
 asm_code
 count_down_and (const std::string &pointer, const asm_code &inner)
 {
-  return asm_code (two ("subq", number_operand (1), memory (pointer, 0))) + "jns\t1f" + inner + "1:";
+  return asm_code (two ("subq", number_operand (1), memory (pointer, 0))) + if_below_zero (inner);
 }
 
 asm_code
