@@ -23,7 +23,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.abspath(os.environ.get("O", os.path.join(ROOT, "build")))
 PAGES = [["../README.md"], ["tutorial.md", "shipping.md"]]      # each list in a folder of its own
-HEX = re.compile(r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{6,}\b|\b[0-9a-f]{1,4}:[0-9a-f]{8}\b")
+HEX = re.compile(r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{6,}\b|\b[0-9a-f]{1,4}:[0-9a-f]{8}\b|\b0x[0-9a-f]+\b")
 
 
 def blocks(text):
