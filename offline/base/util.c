@@ -154,6 +154,14 @@ char *text_count(double value, char *out)
     return out;
 }
 
+char *text_digits(char *end, uint64_t value)
+{
+    do
+        *--end = (char)('0' + value % 10);
+    while (value /= 10);
+    return end;
+}
+
 const char *path_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -37,6 +37,9 @@ void text_hex(const uint8_t *bytes, size_t len, char *out);
  * out has at least 16 bytes; returns it. */
 char *text_count(double value, char *out);
 
+/* The decimal digits of value in front of end, at most 20; where they begin. */
+char *text_digits(char *end, uint64_t value);
+
 /* A path's last part, within it: what is behind its last slash. */
 const char *path_name(const char *path);
 

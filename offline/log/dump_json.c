@@ -290,8 +290,17 @@ static void put_callers(struct writer *w, const struct log_callers *c)
 static void put_range(void *arg, uint32_t region, uint32_t lo, uint64_t cells)
 {
     struct writer *w = arg;
-    fprintf(w->out, "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu64 "]", w->comma ? "," : "", region, lo,
-            cells);
+    char text[80], *end = text + sizeof text, *at = end;
+    *--at = ']';
+    at = text_digits(at, cells);
+    *--at = ',';
+    at = text_digits(at, lo);
+    *--at = ',';
+    at = text_digits(at, region);
+    *--at = '[';
+    if (w->comma)
+        *--at = ',';
+    fwrite(at, 1, (size_t)(end - at), w->out);
     w->comma = true;
 }
 
@@ -344,10 +353,7 @@ static void put_number(struct line *l, const char *key, uint64_t value)
         return;
     }
     *at = 0;
-    do
-        *--at = (char)('0' + value % 10);
-    while (value /= 10);
-    put_text(l, at);
+    put_text(l, text_digits(at, value));
 }
 
 static void put_if(struct line *l, const char *key, bool known, uint64_t value)
