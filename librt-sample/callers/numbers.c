@@ -3,6 +3,7 @@
  * Contexts by number: each is a frame below the context that called it.  A context is known by a hash of 64 bits
  * of all its frames, so that one look tells its number; of 4096 no two have one but by a chance of 10^-12. */
 #include "base/memory.h"
+#include "base/options.h"
 #include "callers/callers.h"
 #include "context/context.h"
 #include "core/lock.h"
@@ -14,7 +15,7 @@
 #define MOST_CONTEXTS 4096u     /* of a log, */
 #define LOG_SHARE 16u           /* and in that part of it */
 #define SLOTS (4 * MOST_CONTEXTS)
-#define MOST_TURNS 16u          /* for a new one's lock; else the instance has no context */
+#define MOST_TURNS 16u          /* for a new one's lock, unless they are asked for; else the instance has no context */
 
 /* ns, as sample/price.c has them */
 #define KNOWN_NS 15.0           /* a frame whose rule is known */
@@ -121,10 +122,15 @@ static uint32_t make(const struct rt_walk *w)
     return full ? 0 : number;
 }
 
+static unsigned turns(void)
+{
+    return rt_options.callers == RT_CALLERS_ON ? RT_WAIT_SHORT : MOST_TURNS;
+}
+
 static uint32_t make_alone(const struct rt_walk *w)
 {
     struct rt_held held;
-    if (full || !rt_lock(&held, MOST_TURNS))
+    if (full || !rt_lock(&held, turns()))
         return 0;
     uint32_t number = rt_state == RT_ON ? make(w) : 0;
     rt_unlock(&held);
@@ -135,7 +141,7 @@ static uint32_t make_alone(const struct rt_walk *w)
 static bool know_module(struct rt_walked *walked)
 {
     struct rt_held held;
-    if (full || !rt_lock(&held, MOST_TURNS))
+    if (full || !rt_lock(&held, turns()))
         return false;
     bool known = rt_state == RT_ON && rt_log_module(walked->build_id, walked->build_id_len) != ALOG_NONE;
     rt_unlock(&held);
