@@ -9,6 +9,7 @@
 
 #include "algoprof/rt_abi.h"
 #include "base/json.h"
+#include "base/json_line.h"
 #include "fit/fit_class.h"
 #include "log/dump.h"
 #include "size/cell_code.h"
@@ -318,90 +319,42 @@ static void add_opaque(void *arg, const char *name, uint64_t calls)
                                          json_count(calls)));
 }
 
-/* An object of numbers, of which a log may have one for each of its bytes: as a tree each would take ten times as long. */
-struct line {
-    char text[2048];            /* an instance has 20 numbers */
-    size_t n;
-    bool failed;
-};
-
-static void put_text(struct line *l, const char *text)
+static void put_flags(struct json_line *l, unsigned flags)
 {
-    size_t n = strlen(text);
-    memcpy(l->text + l->n, text, n);
-    l->n += n;
-}
-
-static void put_key(struct line *l, const char *key)
-{
-    put_text(l, l->n ? ",\"" : "{\"");
-    put_text(l, key);
-    put_text(l, "\":");
-}
-
-static void put_number(struct line *l, const char *key, uint64_t value)
-{
-    char digits[24], *at = digits + sizeof digits - 1;
-    put_key(l, key);
-    if (value > INT64_MAX) {
-        json_t *json = json_count(value);
-        char *text = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
-        l->failed |= !text;
-        put_text(l, text ? text : "");
-        free(text);
-        json_decref(json);
-        return;
-    }
-    *at = 0;
-    put_text(l, text_digits(at, value));
-}
-
-static void put_if(struct line *l, const char *key, bool known, uint64_t value)
-{
-    if (known) {
-        put_number(l, key, value);
-        return;
-    }
-    put_key(l, key);
-    put_text(l, "null");
-}
-
-static void put_flags(struct line *l, unsigned flags)
-{
-    put_key(l, "flags");
+    json_line_key(l, "flags");
     char *text = NULL;
     json_t *json = flags ? dump_flags_json(flags, dump_instance_flags) : NULL;
     if (json)
         text = json_dumps(json, JSON_COMPACT);
     l->failed |= flags && !text;
-    put_text(l, text ? text : "[]");
+    json_line_text(l, text ? text : "[]");
     free(text);
     json_decref(json);
 }
 
 /* Without its closing brace, and what has no bound. */
-static void put_numbers(struct line *l, const struct log_instance *in)
+static void put_numbers(struct json_line *l, const struct log_instance *in)
 {
     const struct alog_instance *r = &in->rec;
-    put_number(l, "run", in->run);
-    put_number(l, "site", r->site);
-    put_number(l, "thread", r->thread);
-    put_number(l, "index", r->index);
-    put_number(l, "cost", r->cost);
-    put_number(l, "pair", r->pair);
-    put_number(l, "place", r->place);
-    put_number(l, "period", r->period);
-    put_number(l, "total_instances", r->total_instances);
-    put_number(l, "total_cost", r->total_cost);
-    put_number(l, "rms", r->rms);
-    put_number(l, "cells", in->cells);
-    put_number(l, "external", r->external);
-    put_number(l, "order", r->order);
-    put_if(l, "parent", r->parent != ALOG_NONE, r->parent);
-    put_number(l, "thin", r->thin);
-    put_number(l, "work", r->work);
+    json_line_number(l, "run", in->run);
+    json_line_number(l, "site", r->site);
+    json_line_number(l, "thread", r->thread);
+    json_line_number(l, "index", r->index);
+    json_line_number(l, "cost", r->cost);
+    json_line_number(l, "pair", r->pair);
+    json_line_number(l, "place", r->place);
+    json_line_number(l, "period", r->period);
+    json_line_number(l, "total_instances", r->total_instances);
+    json_line_number(l, "total_cost", r->total_cost);
+    json_line_number(l, "rms", r->rms);
+    json_line_number(l, "cells", in->cells);
+    json_line_number(l, "external", r->external);
+    json_line_number(l, "order", r->order);
+    json_line_if(l, "parent", r->parent != ALOG_NONE, r->parent);
+    json_line_number(l, "thin", r->thin);
+    json_line_number(l, "work", r->work);
     put_flags(l, r->flags);
-    put_if(l, "user_size", in->sized, in->user_size);
+    json_line_if(l, "user_size", in->sized, in->user_size);
 }
 
 /* 0 or -1 (no memory). */
@@ -449,7 +402,7 @@ static int put_instance(void *arg, const struct log_instance *in)
 {
     struct writer *w = ((const struct to *)arg)->w;
     struct dump *dump = ((const struct to *)arg)->dump;
-    struct line line = { .n = 0 };
+    struct json_line line = { .n = 0 };
     put_numbers(&line, in);
     fputs(w->comma ? ",\n    " : "\n    ", w->out);
     fwrite(line.text, 1, line.n, w->out);
