@@ -95,19 +95,48 @@ static bool adds_plugin(const char *command)
     return strncmp(command + name, own, sizeof own - 1) == 0;
 }
 
-/* p: NULL: the compiler finds all by name. */
+/* Where the command's first argument for the plugin begins, with its quote; NULL: it has none.  GCC wants the plugin
+ * before it. */
+static const char *first_argument(const char *command)
+{
+    const char *at = strstr(command, "-fplugin-arg-");
+    while (at && at > command && strchr("'\"", at[-1]))
+        at--;
+    return at;
+}
+
 static void put_plugin(FILE *out, const struct place *p)
 {
-    if (p) {
-        fputs("-fplugin=", out);
+    fputs("-fplugin=", out);
+    if (p)
         put_quoted(out, p->plugin);
+    else
+        fputs("algoprof", out);
+}
+
+static void put_library(FILE *out, const struct place *p)
+{
+    if (p) {
         fputs(" -I", out);
         put_quoted(out, p->include);
         fputs(" -L", out);
         put_quoted(out, p->library);
         fputs(" -l:librt-sample.a", out);
     } else {
-        fputs("-fplugin=algoprof -lrt-sample", out);
+        fputs(" -lrt-sample", out);
+    }
+}
+
+/* What stands at {flags}.  p: of the plugin's place; NULL: the compiler finds all by name. */
+static void put_flags(FILE *out, const struct place *p, bool plugin, bool library, const char *target)
+{
+    if (plugin)
+        put_plugin(out, p);
+    if (library)
+        put_library(out, p);
+    if (target) {
+        fputs(" -fplugin-arg-algoprof-target=", out);
+        put_quoted(out, target);
     }
 }
 
@@ -121,16 +150,18 @@ char *compile_command(const char *command, const char *target, struct err *err)
         err_memory(err);
         return NULL;
     }
-    const char *where = strstr(command, WHERE);
-    fprintf(stream, "%.*s", (int)(where ? where - command : (ptrdiff_t)strlen(command)), command);
-    if (!where)
+    bool adds = adds_plugin(command);
+    const struct place *p = !adds && find(command, &place) ? &place : NULL;
+    const char *end = command + strlen(command), *where = strstr(command, WHERE), *until = where ? where : end;
+    const char *argument = adds ? NULL : first_argument(command), *rest = command;
+    if (argument && argument < until) {
+        fprintf(stream, "%.*s", (int)(argument - command), command);
+        put_plugin(stream, p);
         fputc(' ', stream);
-    if (!adds_plugin(command))
-        put_plugin(stream, find(command, &place) ? &place : NULL);
-    if (target) {
-        fputs(" -fplugin-arg-algoprof-target=", stream);
-        put_quoted(stream, target);
+        rest = argument;
     }
+    fprintf(stream, "%.*s%s", (int)(until - rest), rest, where ? "" : " ");
+    put_flags(stream, p, !adds && rest == command, !adds, target);
     if (where)
         fputs(where + strlen(WHERE), stream);
     if (fclose(stream) == 0)

@@ -205,6 +205,16 @@ def wrapper(folder):
         expect("arguments", [line.split() for line in called], [["q.c"], ["-fplugin-arg-algoprof-target=main:loops", "q.c"]])
 
 
+def own_arguments(folder):
+    """The plugin comes before arguments for it that are in the command, as GCC wants it."""
+    quadratic(folder)
+    for where in "", "{flags} ":
+        for argument in "-fplugin-arg-algoprof-target=main:loops", "'-fplugin-arg-algoprof-target=main:loops'":
+            command = f"{CXX} -xc++ -fpermissive -w -g -O1 {argument} q.c {where}-o q3"
+            out, _ = run(folder, "--compile", command, "--sizes", "100..400x4", "./q3", "{}")
+            has(out, "main#2")
+
+
 def time_ahead(folder):
     """Runs without tracing say how long a run of ten times the size takes: some 100 times the largest one."""
     quadratic(folder)
@@ -303,7 +313,7 @@ def takes_long(folder):
     has(out, "allow more time (--time)")
 
 
-CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, time_ahead, progress, without_input, unmarked, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, own_arguments, time_ahead, progress, without_input, unmarked, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):
