@@ -11,6 +11,7 @@
 #include "base/demangle.h"
 #include "report/out.h"
 #include "report/units.h"
+#include "target/dataset_fit.h"
 #include "target/own_place.h"
 #include "target/verdict.h"
 #include "target/remedy.h"
@@ -76,6 +77,8 @@ static void warning_figures(const struct target *t, int warning, char *text)
     if (warning == WARN_NO_INPUT || (warning == WARN_NO_SCALING && t->key.kind == ALOG_LOOP))
         snprintf(text, ROOM, "%s %s iterations an execution, %s executions", warning == WARN_NO_INPUT ? ":" : ";",
                  text_count(t->cost / t->instances, once), text_count(t->instances, pool));
+    if (warning == WARN_GROWING_WORK && t->warnings & 1u << WARN_NO_INPUT)
+        snprintf(text, ROOM, "; bytes accessed grow as iterations^%.2f over runs", dataset_work_by_iterations(t));
     if (warning == WARN_BUDGET_LIMITED)
         snprintf(text, ROOM, ": %" PRIu64 " of %" PRIu64 " pairs", refused, starts + refused);
     if (warning == WARN_TWO_KINDS && largest)

@@ -31,6 +31,9 @@ static struct group reason(const struct target *t)
                                warn_code(WARN_CUT), 1 };
     if (fit->warnings & 1u << FIT_LEFT_OUT)
         return (struct group){ fit_warning_text(FIT_LEFT_OUT), fit_warning_code(FIT_LEFT_OUT), 1 };
+    if (fit->cls == FIT_NONE && t->warnings & 1u << WARN_NO_INPUT && t->warnings & 1u << WARN_GROWING_WORK)
+        return (struct group){ "no input read, but bytes accessed grow faster than iterations",
+                               warn_code(WARN_GROWING_WORK), 1 };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (fit->cls == FIT_NONE && t->warnings & 1u << points[i])
             return (struct group){ warn_text(points[i]), warn_code(points[i]), 1 };

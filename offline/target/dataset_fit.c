@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fit/stats.h"
 #include "target/balance.h"
 #include "target/dataset_budget.h"
 #include "target/dataset_told.h"
@@ -18,6 +19,7 @@
 #define STEADY_WORK 0.9
 #define GROWING_WORK 0.2
 #define WORK_INSTANCES 10
+#define LEAST_RUNS 3
 #define LEAST_SPREAD 0.25       /* variance of ln size: sizes that differ less tell what is read besides the iterations,
                                    which copies of a loop read more or less of */
 
@@ -257,6 +259,22 @@ static void judge_work(struct target *t)
         t->warnings |= 1u << WARN_GROWING_WORK;
 }
 
+double dataset_work_by_iterations(const struct target *t)
+{
+    struct stats_line line = { 0 };
+    double low = INFINITY, high = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct packed_point *p = t->points[i].point;
+        double iterations = (double)p->cost / (double)p->instances, work = p->accessed / (double)p->instances;
+        if (!dataset_has_work(&t->points[i]) || !(iterations > 0) || !(work > 0))
+            continue;
+        low = fmin(low, iterations);
+        high = fmax(high, iterations);
+        stats_line_add(&line, log(iterations), log(work));
+    }
+    return line.n >= LEAST_RUNS && high >= TINY_SPAN * low ? stats_line_slope(&line) : NAN;
+}
+
 /* A loop that only writes, or computes: all its sizes are 0, and no fit is to be had. */
 static void judge_input(struct target *t)
 {
@@ -271,6 +289,8 @@ static void judge_input(struct target *t)
     if (empty == 0)
         return;
     t->warnings |= 1u << WARN_NO_INPUT;
+    if (dataset_work_by_iterations(t) > 1 + GROWING_WORK)
+        t->warnings |= 1u << WARN_GROWING_WORK;
     for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
         fits[i]->warnings &= ~(1u << FIT_BAD_POINTS);
 }

@@ -39,6 +39,10 @@ void dataset_trend_widen(const struct fit_list *list, struct fit *fit);
 /* Is the work of the run known well enough to be fitted? */
 bool dataset_has_work(const struct target_point *p);
 
+/* Exponent of the bytes that an execution accesses against its iterations, over runs; NaN: these are fewer than three, or
+ * within a factor of 4. */
+double dataset_work_by_iterations(const struct target *t);
+
 /* Adds to the interval of an exponent of work what estimated work is off by. */
 void dataset_widen_work(struct fit *fit);
 

@@ -53,6 +53,16 @@ static void front(const int *a, int n, int *list)
     }
 }
 
+/* Reads only what it has written. */
+static void made(int n, int *list)
+{
+#pragma algoprof loop name(made)
+    for (int i = 0; i < n; i++) {
+        memmove(list + 1, list, (size_t)i * sizeof *list);
+        list[0] = i;
+    }
+}
+
 static void append(const int *a, int n, char *text, char *copy)
 {
     text[0] = 0;
@@ -164,6 +174,8 @@ static int run(const char *kind, int n)
         length(text);
     else if (!strcmp(kind, "front"))
         front(a, n, list);
+    else if (!strcmp(kind, "made"))
+        made(n, list);
     else if (!strcmp(kind, "append"))
         append(a, n, text, copy);
     else if (!strcmp(kind, "called"))

@@ -5,12 +5,13 @@ bodies access about n bytes in each, work_fit says n^2, they are alarms, and
 `algoprof check` fails.  With constant bodies, or logarithmic ones, they are none.
 One execution a run, at budget 0; and many at the defaults, where few are traced of each
 run, and single instances may have to say it.  Of recursions likewise: a quicksort of
-what is sorted makes n calls, which go over n elements each.
+what is sorted makes n calls, which go over n elements each.  A loop without input has no size; that its work grows is said.
 
     tests/e2e/work.py [KIND...]
 """
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
@@ -23,6 +24,15 @@ SIZES = [120, 170, 240, 340, 480, 680, 960, 1360, 1920]
 # The budget of a program of a few milliseconds traces nothing of a long execution: on a slow machine the largest
 # sizes have no point, and the small ones have to say it.
 MORE_SIZES = [60, 85]
+
+
+def check_without_input(target, logs):
+    if target["verdict"] != "unknown" or not {"no-input", "growing-work"} <= set(target["warnings"]):
+        raise Failure(f"{target['verdict']}, {target['warnings']}")
+    text = execute([TOOL, "report", "-v", logs])[1].decode()
+    found = re.search(r"bytes accessed grow as iterations\^([0-9.]+) over runs \(growing-work\)", text)
+    if not found or not 1.9 < float(found[1]) < 2.1 or "no input read, but bytes accessed grow faster than iterations" not in text:
+        raise Failure(text)
 
 
 def check(case, folder):
@@ -42,6 +52,9 @@ def check(case, folder):
     if status:
         raise Failure(f"report: exit status {status}")
     target, = json.loads(output)["targets"]
+    if kind == "made":
+        check_without_input(target, logs)
+        return
     single = times > 1 and (kind in CALM or target["decides"].startswith("instances"))
     work = target["instances_work_fit" if single else "work_fit"]
     told = f"{target['verdict']}, {target['decides']}: fit {target['fit']['formula']}, work {work['formula']} " \
@@ -62,7 +75,7 @@ def main():
     if SANFLAGS:
         print("# SKIP a sanitised program is another program")
         sys.exit(77)
-    kinds = sys.argv[1:] or STEEP + CALM
+    kinds = sys.argv[1:] or STEEP + CALM + ["made"]
     run_cases(check, [(f"e2e/work {kind} {times}", kind, times) for kind in kinds for times in TIMES.get(kind, (1,))])
 
 
