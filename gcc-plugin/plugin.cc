@@ -40,6 +40,7 @@
 #include "arch/machine.h"
 #include "copy/strings.h"
 #include "inhouse/inhouse.h"
+#include "inhouse/apart.h"
 #include "context/contexts.h"
 #include "copy/calls.h"
 #include "options.h"
@@ -89,6 +90,8 @@ public:
   resolve_pass (gcc::context *c) : gimple_opt_pass (resolve_data, c) {}
   unsigned int execute (function *fun) final override
   {
+    if (options.inhouse)
+      keep_apart (fun);
     resolve_markers (fun);
     return 0;
   }

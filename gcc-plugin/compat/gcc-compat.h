@@ -78,6 +78,7 @@
 #include "spellcheck.h"
 #include "file-prefix-map.h"
 #include "tree-ssa-loop-ivopts.h"
+#include "ipa-utils.h"
 #include "memmodel.h"
 #include "rtl.h"
 #include "df.h"

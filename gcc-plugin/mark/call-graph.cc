@@ -96,6 +96,28 @@ component_of (cgraph_node *n)
   return cycle ? between ({ n }) : node_set ();
 }
 
+static std::set<int>
+uids_of_recursive (void)
+{
+  std::set<int> uids;
+  cgraph_node *n;
+  std::vector<cgraph_node *> order (symtab->cgraph_count);
+  ipa_reduced_postorder (order.data (), true, NULL);
+  FOR_EACH_DEFINED_FUNCTION (n)
+    for (cgraph_edge *e = n->callees; e; e = e->next_callee)
+      if (ipa_edge_within_scc (e))
+        uids.insert (n->get_uid ());
+  ipa_free_postorder_info ();
+  return uids;
+}
+
+bool
+is_recursive (cgraph_node *n)
+{
+  static const std::set<int> recursive = uids_of_recursive ();
+  return recursive.count (n->get_uid ()) != 0;
+}
+
 /* OpenMP's built-in functions do, which run the bodies of tasks and regions. */
 static bool
 takes_function (tree fndecl)

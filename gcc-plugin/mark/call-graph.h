@@ -16,6 +16,9 @@ typedef std::set<cgraph_node *, by_order> node_set;
    and that call it so.  Empty if it does not call itself. */
 node_set component_of (cgraph_node *);
 
+/* Is it in a cycle of direct calls?  For all functions of the unit at once, as they are at the first question. */
+bool is_recursive (cgraph_node *);
+
 /* All functions on ways of direct calls from one of `ends' to another, they
    included. */
 node_set between (const node_set &ends);

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inhouse/apart.h"
+#include "mark/call-graph.h"
+#include "recursion/wrapper.h"
+
+/* Must it be inlined, or is its code in another file, where nobody profiles it? */
+static bool
+is_to_be_inlined (tree fndecl)
+{
+  return lookup_attribute ("always_inline", DECL_ATTRIBUTES (fndecl)) || DECL_EXTERNAL (fndecl)
+         || lookup_attribute (WRAPPER_MARK, DECL_ATTRIBUTES (fndecl))
+         || lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (fndecl));
+}
+
+static bool
+has_loop (function *fun)
+{
+  return loops_for_fn (fun) && number_of_loops (fun) > 1;
+}
+
+void
+keep_apart (function *fun)
+{
+  if (optimize && !is_to_be_inlined (fun->decl) && (has_loop (fun) || is_recursive (cgraph_node::get (fun->decl))))
+    DECL_UNINLINABLE (fun->decl) = 1;
+}
