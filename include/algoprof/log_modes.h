@@ -69,10 +69,11 @@ struct alog_function {
 enum alog_profile_flag {
     ALOG_F_CLASSES = 1,     /* a row may be of several sizes: less than 1 % apart */
     ALOG_F_SHARED = 2,      /* of ALOG_OWN_COSTS: by the size of ALOG_SHARED_PROFILE */
+    ALOG_F_TIME = 4,        /* costs are nanoseconds of CPU time, not basic blocks; of all profiles in a log or of none */
 };
 
 /* Activations of a function that ended on a thread since its profile before, by size: the cells whose first
- * access in the activation, callees included, is a read.  Cost: basic blocks, callees included.  All of a function's
+ * access in the activation, callees included, is a read.  Cost: basic blocks, callees included; or CPU time.  All of a function's
  * add up.  rows_bytes bytes of rows follow, ascending:
  *     varint size - size of the row before (at first 0)
  *     varint count, not 0

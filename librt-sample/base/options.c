@@ -137,6 +137,12 @@ static bool parse_switch(const char *s, bool *out)
     return *out || !strcmp(s, "off");
 }
 
+static bool parse_cost(const char *s, bool *time)
+{
+    *time = !strcmp(s, "time");
+    return *time || !strcmp(s, "blocks");
+}
+
 static bool parse_callers(const char *s, enum rt_ask_callers *out)
 {
     bool on;

@@ -95,6 +95,10 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
         t->lost++;
         return rt_nobody;
     }
+    if (t->spent) {
+        rt_time_charge(t);
+        t->spent[f - t->bottom] = 0;
+    }
     t->top = f;
     RT_BARRIER();
     f->stamp = (uint32_t)rt_own_add((_Atomic uint64_t *)&t->count, 1) + 1;
@@ -106,7 +110,7 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->size = 0;
     f->below = 0;
     f->routine = r;
-    if (f > t->ready && f <= t->end)
+    if (f > t->ready && f <= t->end && !t->spent)
         t->ready = f;
     return f;
 }

@@ -185,6 +185,8 @@ bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
     struct rt_size_row *r = rt_profile_known(p, positive(size));
     if (!r || (t->bit && !rt_profile_known(&t->shared_profile[number], positive(t->induced[f - t->bottom].size))))
         return false;
+    if (t->spent)
+        cost = rt_time_of_top(t);
     uint64_t all = f->below + cost;
     t->activations++;
     if (t->bit)
@@ -204,6 +206,8 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
 {
     struct algoprof_frame *f = t->top, *caller = f - 1;
     int64_t size = f->size;
+    if (t->spent)
+        cost = rt_time_of_top(t);
     uint64_t all = f->below + cost;
     t->activations++;
     if (t->bit)

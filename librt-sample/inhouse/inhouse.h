@@ -51,14 +51,20 @@ struct rt_induced {
     uint64_t reserved;
 };
 
+struct rt_time {                /* of the thread's clock, in ns */
+    uint64_t since;             /* when it was read last */
+    uint64_t reading;           /* what reading it takes */
+};
+
 struct rt_inhouse {             /* a thread */
     /* Known to arch/.../entry by their offsets. */
     struct algoprof_frame *top;
-    struct algoprof_frame *ready;       /* up to here frames have what does not change, and functions may have them */
+    struct algoprof_frame *ready;       /* up to here frames have what does not change, and functions may have them;
+                                           `bottom' with spent */
     uint64_t count;             /* the last stamp that was given */
     uint64_t limit;             /* so many stamps there are */
     uint64_t activations;       /* since it was written */
-    uint64_t quick;             /* so many can end without C: `due', or 0 with trms or by_context */
+    uint64_t quick;             /* so many can end without C: `due', or 0 with trms, by_context or spent */
     struct rt_profile *profile; /* by routine; RT_ROUTINES */
     struct algoprof_frame *bottom;
     struct algoprof_frame *end; /* the last one for functions */
@@ -77,6 +83,8 @@ struct rt_inhouse {             /* a thread */
     struct rt_inhouse *unused;  /* of those whose thread has ended */
     uint32_t number;
     struct rt_opaque_calls *opaque;     /* NULL: it made none */
+    struct rt_time time;
+    uint64_t *spent;            /* CPU time of each frame, in ns; NULL: costs are blocks */
     struct rt_chunk *chunks;    /* of its profiles */
     uint8_t *pool, *pool_end;
 };
@@ -100,6 +108,8 @@ void rt_inhouse_forked(bool usable);    /* in a child */
 bool rt_inhouse_any(void);
 /* Under rt_lock: all threads', and what is pending on the calling one. */
 void rt_inhouse_finish(void);
+/* So many activations can end without C. */
+uint64_t rt_inhouse_quick(const struct rt_inhouse *);
 /* A routine like this is profiled with the others. */
 bool rt_inhouse_takes(const struct algoprof_routine *);
 
@@ -154,6 +164,14 @@ void rt_shared_write(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell
 void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
 void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
 void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
+
+/* ---- CPU time (inhouse/times.c) */
+
+void rt_time_begin(struct rt_inhouse *);
+/* What has passed is the top one's. */
+void rt_time_charge(struct rt_inhouse *);
+/* Its own time until now. */
+uint64_t rt_time_of_top(struct rt_inhouse *);
 
 /* ---- profiles (inhouse/profiles.c) */
 

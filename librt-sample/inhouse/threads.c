@@ -3,6 +3,7 @@
 #include "inhouse/inhouse.h"
 #include "inhouse/by_context.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "core/lock.h"
 #include "core/state.h"
 #include <pthread.h>
@@ -56,6 +57,8 @@ static void release_rest(struct rt_inhouse *t)
         munmap(t->bottom, FRAMES * sizeof *t->bottom);
     if (t->induced)
         munmap(t->induced, FRAMES * sizeof *t->induced);
+    if (t->spent)
+        munmap(t->spent, FRAMES * sizeof *t->spent);
     if (t->profile)
         munmap(t->profile, RT_ROUTINES * sizeof *t->profile);
     if (t->shared_profile)
@@ -66,6 +69,7 @@ static void release_rest(struct rt_inhouse *t)
     t->by_context = NULL;
     t->bottom = NULL;
     t->induced = NULL;
+    t->spent = NULL;
     t->profile = t->shared_profile = NULL;
 }
 
@@ -77,11 +81,18 @@ static bool take_memory(struct rt_inhouse *t)
         t->stamps = rt_space_get(mask, pair_bytes());
     t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
     t->profile = t->bottom ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
+    if (rt_options.inhouse_time && t->profile && !(t->spent = rt_space_reserve(FRAMES * sizeof *t->spent)))
+        return false;
     if (!trms || !t->profile)
         return t->profile;
     t->induced = rt_space_reserve(FRAMES * sizeof *t->induced);
     t->shared_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->shared_profile) : NULL;
     return t->shared_profile && rt_shared_begin(mask);
+}
+
+uint64_t rt_inhouse_quick(const struct rt_inhouse *t)
+{
+    return trms || t->by_context || t->spent ? 0 : t->due;
 }
 
 static void begin_at(struct rt_inhouse *t)
@@ -92,8 +103,10 @@ static void begin_at(struct rt_inhouse *t)
     t->count = 1;
     t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;
-    t->by_context = rt_by_context_begin();
-    t->quick = trms || t->by_context ? 0 : t->due;
+    t->by_context = t->spent ? NULL : rt_by_context_begin();
+    t->quick = rt_inhouse_quick(t);
+    if (t->spent)
+        rt_time_begin(t);
     t->activations = t->all = t->lost = 0;
 }
 

@@ -187,6 +187,11 @@ static size_t put_rows(const struct part *part, bool own)
     return (size_t)(p - bytes);
 }
 
+static uint32_t flags_of(const struct rt_inhouse *t, const struct part *part)
+{
+    return (part->classes ? ALOG_F_CLASSES : 0u) | (t->spent ? ALOG_F_TIME : 0u);
+}
+
 static bool write_own_costs(const struct rt_inhouse *t, uint32_t number, const struct part *part)
 {
     size_t rows = put_rows(part, true);
@@ -194,7 +199,7 @@ static bool write_own_costs(const struct rt_inhouse *t, uint32_t number, const s
     struct alog_profile *block = rt_log_reserve(sizeof *block + rows, rt_log_max, &offset);
     if (!block)
         return false;
-    uint32_t flags = (part->classes ? ALOG_F_CLASSES : 0) | (part->shared ? ALOG_F_SHARED : 0);
+    uint32_t flags = flags_of(t, part) | (part->shared ? ALOG_F_SHARED : 0);
     *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, flags, part->rows, (uint32_t)rows, 0 };
     memcpy(block + 1, bytes, rows);
     rt_log_commit(offset, rt_run, ALOG_OWN_COSTS, sizeof *block + rows, 0);
@@ -208,7 +213,7 @@ static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part 
     struct alog_profile *block = write_routine(number) ? rt_log_reserve(head + rows, rt_log_max, &offset) : NULL;
     if (!block)
         return false;
-    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, part->classes ? ALOG_F_CLASSES : 0, part->rows,
+    *block = (struct alog_profile){ number, t->number, rt_inhouse_cell, flags_of(t, part), part->rows,
                                     (uint32_t)rows, part->shared ? 0 : t->lost };
     if (part->shared) {
         struct alog_shared_profile *all = (struct alog_shared_profile *)block;
@@ -268,6 +273,6 @@ void rt_inhouse_write_due(struct rt_inhouse *t)
         return;
     rt_inhouse_write(t);
     t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
-    t->quick = t->bit || t->by_context ? 0 : t->due;
+    t->quick = rt_inhouse_quick(t);
     rt_unlock(&held);
 }

@@ -145,7 +145,7 @@ static int print_suspects(const struct options *o, const char *name, const struc
             cmd_say("out of memory");
             return EXIT_NO_DATA;
         }
-        printf("%-40s # %s, %s:%u, %.1f %% of the blocks\n", target, fit_class_name(f->growth.cls), f->file,
+        printf("%-40s # %s, %s:%u, %.1f %% of the cost\n", target, fit_class_name(f->growth.cls), f->file,
                (unsigned)f->line, 100 * f->cost / whole);
         free(target);
         n++;

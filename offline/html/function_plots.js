@@ -3,12 +3,14 @@
 const FEW_SIZES = 5;        // fewer different sizes tell nothing of growth
 
 const sizeOf = (f) => ({ label: `size n, bytes (${f.metric})`, log: f.log });
+const unitOf = (f) => (f.time ? "ns" : "blocks");
+const costOf = (f, cost) => `${count(cost)} ${unitOf(f)}`;
 const averages = (f) => f.tuples.sum.map((sum, i) => sum / f.tuples.count[i]);
 
 function describeSize(f, i) {
     const t = f.tuples;
     return `Size ${count(t.size[i])} bytes: ${count(t.count[i])} activation${t.count[i] === 1 ? "" : "s"}, ` +
-        `${count(t.min[i])} to ${count(t.max[i])} blocks, ${count(t.sum[i] / t.count[i])} on average, ${count(t.sum[i])} in all`;
+        `${count(t.min[i])} to ${count(t.max[i])} ${unitOf(f)}, ${count(t.sum[i] / t.count[i])} on average, ${count(t.sum[i])} in all`;
 }
 
 // Points over sizes, with the curves of their fit, if there is one.
@@ -20,20 +22,20 @@ function sizeChart(f, spec) {
 }
 
 function worstChart(f) {
-    return sizeChart(f, { title: "Worst cost", wide: true, fit: f.fit, unit: "blocks of one activation",
+    return sizeChart(f, { title: "Worst cost", wide: true, fit: f.fit, unit: `${unitOf(f)} of one activation`,
         points: [{ y: f.tuples.min, label: "lowest", color: "--rival-2" }, { y: f.tuples.max, label: `highest (${f.tuples.size.length} sizes)` }],
         caption: "A point is a size: the highest and the lowest cost of all activations that had it, callees included. " +
             "Solid: the cost function of the highest, with its 95 % band; dashed: others that they do not exclude." });
 }
 
-const averageChart = (f) => sizeChart(f, { title: "Average cost", fit: f.average_fit, unit: "blocks of one activation",
+const averageChart = (f) => sizeChart(f, { title: "Average cost", fit: f.average_fit, unit: `${unitOf(f)} of one activation`,
     points: [{ y: averages(f), label: "average" }],
     caption: "The mean cost of the activations of each size. Far below the worst cost: only some inputs are bad." });
 
-const totalChart = (f) => sizeChart(f, { title: "Total cost", fit: f.total_fit, unit: "blocks of all activations",
+const totalChart = (f) => sizeChart(f, { title: "Total cost", fit: f.total_fit, unit: `${unitOf(f)} of all activations`,
     points: [{ y: f.tuples.sum, label: "total" }], caption: "What all activations of a size cost together: where the time of these runs went." });
 
-const varianceChart = (f) => sizeChart(f, { title: "Variance", unit: "variance of the cost, blocks²",
+const varianceChart = (f) => sizeChart(f, { title: "Variance", unit: `variance of the cost, ${unitOf(f)}²`,
     points: [{ y: f.tuples.variance, label: "variance" }],
     caption: "How much activations of one size differ in cost. Where it is high, something other than the size decides." });
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions of in-house mode: a table of all, and what is known of the selected one.
-const blocksOfAll = data.functions.reduce((most, f) => Math.max(most, f.cost), 0);
+const costOfAll = data.functions.reduce((most, f) => Math.max(most, f.cost), 0);
 const functionRows = new Map();
 const functionOrder = { column: 0, descending: false };
 let selectedFunction = null, functionPlots = [], listedFunctions = [];
@@ -32,8 +32,8 @@ const functionColumns = [
     ["average", (f) => functionClass(f.average_fit), (f) => functionClass(f.average_fit), "formula"],
     ["sizes", largestSize, sizesOf, "number"],
     ["activations", (f) => f.activations, (f) => count(f.activations), "number"],
-    ["blocks", (f) => f.cost, (f) => count(f.cost), "number"],
-    ["share", (f) => f.cost, (f) => percent(f.cost / blocksOfAll), "number"],
+    ["cost", (f) => f.cost, (f) => costOf(f, f.cost), "number"],
+    ["share", (f) => f.cost, (f) => percent(f.cost / costOfAll), "number"],
 ];
 const smallestFirst = new Set(["rank", "name", "place", "metric", "worst cost", "average"]);
 
@@ -88,8 +88,8 @@ function functionAnswer(f) {
 function functionFacts(f) {
     const induced = (f.by_threads || 0) + (f.by_kernel || 0), total = f.total_fit;
     const list = [["place", `${f.file}:${f.line}`], ["metric", f.metric], ["activations", count(f.activations)],
-        ["sizes", `${sizesOf(f)} bytes, ${f.sizes} different ones`], ["cost", `${count(f.cost)} blocks, callees included`],
-        ["own cost", f.own === null ? "?" : `${count(f.own)} blocks, without callees and loops that are profiled`],
+        ["sizes", `${sizesOf(f)} bytes, ${f.sizes} different ones`], ["cost", `${costOf(f, f.cost)}, callees included`],
+        ["own cost", f.own === null ? "?" : `${costOf(f, f.own)}, without callees and loops that are profiled`],
         ["worst cost", f.fit ? f.fit.formula || "?" : "?"], ["average cost", f.average_fit ? f.average_fit.formula || "?" : "?"],
         ["total cost", total ? total.formula || "?" : "?"]];
     if (f.opaque.length)
@@ -176,7 +176,7 @@ function showFunctions() {
             element("span", { id: "functions-shown", role: "status" })),
         functionTable(), element("section", { id: "function-detail", tabindex: "-1", "aria-label": "Selected function" }),
         element("h2", null, "All functions"), curves,
-        element("p.soft", null, "Sizes are bytes of cells whose first access in an activation is a read; cost is basic blocks, callees included.")].filter(Boolean));
+        element("p.soft", null, "Sizes are bytes of cells whose first access in an activation is a read; cost is basic blocks or CPU time, callees included.")].filter(Boolean));
     fillFunctions();
     if (!selectFunctionByHash()) {
         selectedFunction = data.functions[0];

@@ -19,6 +19,8 @@ static int compare_key(const struct function *a, const struct function *b)
         c = (a->line > b->line) - (a->line < b->line);
     if (c == 0)
         c = strcmp(a->name, b->name);
+    if (c == 0)
+        c = a->time - b->time;
     return c ? c : a->shared - b->shared;
 }
 
@@ -36,7 +38,7 @@ static int add_functions(struct functions *all, const struct log_profiles *p)
         const struct log_function *from = &p->functions[i / 2];
         struct function *f = &all->list[all->n++];
         *f = (struct function){ .name = strdup(from->name), .file = strdup(from->file), .line = from->line,
-                                .shared = i % 2, .loop = from->loop, .limit = from->limit };
+                                .shared = i % 2, .time = p->time, .loop = from->loop, .limit = from->limit };
         if (!f->name || !f->file)
             return -1;
     }
@@ -214,7 +216,7 @@ static void compare_metrics(struct functions *all)
     for (size_t i = 1; i < all->n; i++) {
         struct function *f = &all->list[i], *plain = f - 1;
         double rms = 0, trms = 0;
-        if (!f->shared || plain->shared || !plain->n_tuples || !f->n_tuples)
+        if (!f->shared || plain->shared || f->time != plain->time || !plain->n_tuples || !f->n_tuples)
             continue;
         for (size_t k = 0; k < plain->n_tuples; k++)
             rms += (double)plain->tuples[k].size * (double)plain->tuples[k].count;
@@ -308,7 +310,7 @@ bool functions_suspect(const struct functions *all, size_t i)
         return false;
     for (size_t k = 0; k < i; k++) {    /* a callee with about its cost stands before it */
         const struct function *callee = &all->list[k];
-        if (callee->shared == f->shared && may_be_called_by(callee, f) && callee->cost <= f->cost
+        if (callee->shared == f->shared && callee->time == f->time && may_be_called_by(callee, f) && callee->cost <= f->cost
             && callee->cost >= INHERITED * f->cost)
             return false;
     }

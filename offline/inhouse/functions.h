@@ -40,6 +40,7 @@ struct function {
     bool loop;                  /* one of a function, whose name begins with that one's */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     bool shared;                /* its metric is trms, not rms */
+    bool time;                  /* costs are nanoseconds of CPU time, not blocks */
     struct function_tuple *tuples;      /* by size, no two alike */
     size_t n_tuples, cap_tuples;
     struct function_callee *opaque;     /* by calls, most first, no two of one name */
@@ -80,6 +81,12 @@ const struct fit *function_fit(const struct function *f, enum function_cost whic
 
 /* Does its worst cost grow faster than its size, and not for what it calls alone?  The list is by rank. */
 bool functions_suspect(const struct functions *all, size_t i);
+
+/* What its costs are in. */
+static inline const char *function_unit(const struct function *f)
+{
+    return f->time ? "ns" : "blocks";
+}
 
 /* Are a tuple's exclusive costs known? */
 static inline bool function_knows_own(const struct function_tuple *t)

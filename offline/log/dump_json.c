@@ -202,8 +202,8 @@ static void write_tuples(struct writer *w, const struct log_profiles *p, const c
     begin(w, name);
     while (log_tuples_next(p, &at, &t))
         if (t.own == own)
-            element(w, json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
-                                 (json_int_t)p->functions[t.function].number, "metric", t.shared ? "trms" : "rms",
+            element(w, json_pack("{s:I, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "function",
+                                 (json_int_t)p->functions[t.function].number, "cost_unit", p->time ? "ns" : "blocks", "metric", t.shared ? "trms" : "rms",
                                  "size", json_count(t.size), "count", json_count(t.count), "cost_min",
                                  json_count(t.least), "cost_max", json_count(t.most), "cost_sum", json_count(t.sum)));
     end(w);

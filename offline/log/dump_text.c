@@ -162,8 +162,8 @@ static void put_sampling(FILE *out, const struct dump *dump)
     struct log_tuple t;
     while (log_tuples_next(p, &at, &t))
         fprintf(out, "activations of function %" PRIu32 ": %" PRIu64 " of %s %" PRIu64 ", %scost %" PRIu64 " to %" PRIu64
-                     ", sum %" PRIu64 "\n", p->functions[t.function].number, t.count, t.shared ? "trms" : "size", t.size,
-                t.own ? "own " : "", t.least, t.most, t.sum);
+                     ", sum %" PRIu64 "%s\n", p->functions[t.function].number, t.count, t.shared ? "trms" : "size", t.size,
+                t.own ? "own " : "", t.least, t.most, t.sum, p->time ? " ns" : "");
     for (size_t i = 0; i < p->n_opaque; i++)
         fprintf(out, "opaque calls by function %" PRIu32 ": %" PRIu64 " of %s\n", p->functions[p->opaque[i].function].number,
                 p->opaque[i].calls, p->opaque[i].name);

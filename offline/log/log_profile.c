@@ -124,6 +124,10 @@ static int add_profile(struct log_profiles *l, unsigned tag, const uint8_t *p, s
         return err_set(err, "profile with %u rows in %zu bytes", rec.rows, size);
     if (rec.cell == 0 || rec.cell > 8 || (rec.cell & (rec.cell - 1)) || (l->cell && rec.cell != l->cell))
         return err_set(err, "profile with cells of %u bytes", rec.cell);
+    bool time = rec.flags & ALOG_F_TIME;
+    if (l->n && time != l->time)
+        return err_set(err, "profiles with costs of two kinds");
+    l->time = time;
     l->cell = rec.cell;
     l->lost += rec.lost;
     if (l->tuples + rec.rows > TUPLES + l->bytes / TUPLE_BYTES)

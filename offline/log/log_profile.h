@@ -57,6 +57,7 @@ struct log_profiles {
     size_t n_functions, n, n_induced, n_opaque, cap_functions, cap, cap_induced, cap_opaque;
     uint8_t *log;               /* what rows are in, once log_profiles_take had it; else NULL */
     unsigned cell;              /* bytes; 0: there are no profiles */
+    bool time;                  /* costs are nanoseconds of CPU time, not blocks */
     uint64_t lost;              /* activations that are in none */
     uint64_t bytes;             /* of all their payloads */
     uint64_t tuples;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text_table.h"
+#include "report/pace.h"
 #include "report/text_columns.h"
 
 #define NAME_ROOM 60            /* of a cell */
@@ -57,10 +58,19 @@ static void cell_size(const struct function *f, double whole, char *text)
     snprintf(text, COLUMN_ROOM, "%" PRIu64 "..%" PRIu64, f->size_low, f->size_high);
 }
 
+/* A time has a unit, blocks have none. */
+static void put_cost(const struct function *f, double cost, char *text)
+{
+    if (f->time)
+        pace_text(cost / 1e9, text);
+    else
+        snprintf(text, COLUMN_ROOM, "%.3g", cost);
+}
+
 static void cell_cost(const struct function *f, double whole, char *text)
 {
     (void)whole;
-    snprintf(text, COLUMN_ROOM, "%.3g", f->cost);
+    put_cost(f, f->cost, text);
 }
 
 static void cell_own(const struct function *f, double whole, char *text)
@@ -69,7 +79,7 @@ static void cell_own(const struct function *f, double whole, char *text)
     if (isnan(f->own))
         snprintf(text, COLUMN_ROOM, "?");
     else
-        snprintf(text, COLUMN_ROOM, "%.3g", f->own);
+        put_cost(f, f->own, text);
 }
 
 static void cell_share(const struct function *f, double whole, char *text)
@@ -142,7 +152,7 @@ static const struct function_column table[] = {
     { "metric", "metric", false, cell_metric, NULL },
     { "activations", "activations", true, cell_activations, value_activations },
     { "size", "size", true, cell_size, value_size },
-    { "cost", "blocks", true, cell_cost, value_cost },
+    { "cost", "cost", true, cell_cost, value_cost },
     { "own", "own", true, cell_own, value_own },
     { "share", "share", true, cell_share, value_cost },
     { "function", "worst cost", false, cell_function, NULL },

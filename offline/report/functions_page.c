@@ -90,6 +90,8 @@ json_t *function_page_json(const struct report *report, size_t i)
                           "total_fit", cost_json(f, FUNCTION_TOTAL), "tuples", columns(f),
                           "sizes", (json_int_t)f->n_tuples,
                           "source", i < WITH_SOURCE ? out_source_json(report, &key, 0) : json_false());
+    if (o && f->time)
+        json_object_set_new(o, "time", json_true());
     if (o && f->shared) {
         json_object_set_new(o, "by_threads", json_count(f->by_threads));
         json_object_set_new(o, "by_kernel", json_count(f->by_kernel));

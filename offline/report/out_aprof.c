@@ -46,7 +46,7 @@ static void put_own(FILE *out, const struct function_tuple *t)
 void out_functions_csv(FILE *out, const struct report *report)
 {
     fputs("id,size,min,max,sum,sum_of_squares,activations,function,file,line,metric,"
-          "self_sum,self_min,self_max,self_sum_of_squares\n", out);
+          "self_sum,self_min,self_max,self_sum_of_squares,cost_unit\n", out);
     for (size_t i = 0; i < report->n_functions; i++) {
         const struct function *f = report->functions[i];
         for (size_t k = 0; k < f->n_tuples; k++) {
@@ -57,7 +57,7 @@ void out_functions_csv(FILE *out, const struct report *report)
             out_csv_text(out, f->file);
             fprintf(out, ",%" PRIu32 ",%s", f->line, f->shared ? "trms" : "rms");
             put_own(out, &f->tuples[k]);
-            fputc('\n', out);
+            fprintf(out, ",%s\n", function_unit(f));
         }
     }
 }
@@ -71,18 +71,20 @@ static void put_name(FILE *out, const char *text)
     fputs(text[0] ? "\"" : "?\"", out);
 }
 
-/* By one metric: that of the report, else rms. */
+/* By one metric: that of the report, else rms; and of one kind of costs: blocks, if there are some. */
 int out_aprof(FILE *out, const struct report *report)
 {
-    bool shared = true;
+    bool shared = true, time = true;
     size_t routine = 0, left_out = 0;
-    for (size_t i = 0; i < report->n_functions; i++)
+    for (size_t i = 0; i < report->n_functions; i++) {
         shared &= report->functions[i]->shared;
-    fprintf(out, "v 1\nc in-house run of algoprof, sizes in bytes by %s\nm bb-count\nk %.0f\n", shared ? "trms" : "rms",
-            report->functions_total);
+        time &= report->functions[i]->time;
+    }
+    fprintf(out, "v 1\nc in-house run of algoprof, sizes in bytes by %s\nm %s\nk %.0f\n", shared ? "trms" : "rms",
+            time ? "time" : "bb-count", report->functions_total);
     for (size_t i = 0; i < report->n_functions; i++) {
         const struct function *f = report->functions[i];
-        if (f->shared != shared)
+        if (f->shared != shared || f->time != time)
             continue;
         fputs("r ", out);
         put_name(out, f->name);

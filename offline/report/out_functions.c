@@ -50,6 +50,14 @@ static void tell_opaque(FILE *out, const struct functions *all)
     free(list);
 }
 
+static const char *cost_words(const struct functions *all)
+{
+    size_t times = 0;
+    for (size_t i = 0; i < all->n; i++)
+        times += all->list[i].time;
+    return times == 0 ? "basic blocks" : times == all->n ? "CPU time" : "CPU time where it has a unit, else basic blocks";
+}
+
 static void summary(FILE *out, const struct report *report)
 {
     const struct functions *all = &report->set->functions;
@@ -61,7 +69,7 @@ static void summary(FILE *out, const struct report *report)
         fprintf(out, " and %zu loop%s", loops, loops == 1 ? "" : "s");
     if (n < all->n)
         fprintf(out, " of %zu", all->n);
-    fprintf(out, ", of in-house runs: each activation, callees included\n");
+    fprintf(out, ", of in-house runs: each activation, callees included; cost: %s\n", cost_words(all));
     if (all->lost)
         fprintf(out, "%" PRIu64 " activation%s in no profile (no memory, or too deep)\n", all->lost,
                 all->lost == 1 ? " is" : "s are");
@@ -105,9 +113,12 @@ static void fit_fact(FILE *out, const char *name, const struct fit *fit)
 
 static int sizes(FILE *out, const struct function *f)
 {
-    static const char *const head[] = { "size", "activations", "lowest", "average", "highest", "all", "own" };
+    static const char *const heads[][7] = {
+        { "size", "activations", "lowest", "average", "highest", "all", "own" },
+        { "size", "activations", "lowest ns", "average ns", "highest ns", "all ns", "own ns" },
+    };
     struct table table = { .columns = 7, .right = 0x7f, .indent = "  " };
-    table_row(&table, head);
+    table_row(&table, heads[f->time]);
     for (size_t i = 0; i < f->n_tuples; i++) {
         const struct function_tuple *t = &f->tuples[i];
         char size[24], count[24], least[24], average[24], most[24], sum[24], own[24] = "?";
@@ -224,10 +235,10 @@ json_t *out_callees_json(const struct function *f, bool plain)
 
 json_t *out_function_json(const struct function *f)
 {
-    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
+    json_t *o = json_pack("{s:o, s:b, s:o, s:I, s:o, s:s, s:s, s:s, s:n, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
                      json_text(f->name), "loop", f->loop,
                      "file", json_text(f->file), "line", (json_int_t)f->line, "function", json_text(f->name),
-                     "kind", "function", "metric", f->shared ? "trms" : "rms", "build", "rank", (json_int_t)f->rank,
+                     "kind", "function", "metric", f->shared ? "trms" : "rms", "cost_unit", function_unit(f), "build", "rank", (json_int_t)f->rank,
                      "activations", json_count(f->activations), "fit", cost_json(f, FUNCTION_WORST),
                      "average_fit", cost_json(f, FUNCTION_AVERAGE), "total_fit", cost_json(f, FUNCTION_TOTAL),
                      "opaque", out_callees_json(f, false), "tuples", json_array());
