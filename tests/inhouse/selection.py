@@ -52,7 +52,7 @@ def shown(log):
     equal("columns", [line.split() for line in text[:2]],
           [["kind", "function", "activations", "own", "share"],
            ["function", "sum_of", str(targets["sum_of"]["activations"]), "%.3g" % own["sum_of"], text[1].split()[-1]]])
-    equal("how many", text[-1], "1 function and 1 loop of 8, of in-house runs: each activation, callees included")
+    equal("how many", text[-1], "1 function and 1 loop of 8, of in-house runs: each activation, callees included; cost: basic blocks")
 
 
 def one(log):
