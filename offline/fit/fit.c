@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "fit/fit_beyond.h"
 #include "fit/fit_class.h"
 #include "fit/fit_curve.h"
 #include "fit/fit_law.h"
@@ -36,8 +37,7 @@
 #define TELL_FACTOR 1e6         /* no advice beyond this multiple of the largest size */
 #define LEAST_RELIABILITY 0.5   /* of the sizes, for the exponent's correction */
 
-#define BESIDES_STEPS 20        /* constant parts of sizes that are tried, of the smallest */
-#define BESIDES_SIZES 12        /* with fewer most curves are as good */
+#define BESIDES_SIZES 12        /* with a constant part of fewer sizes most curves are as good */
 
 #define CURVES (FIT_EXP + 1)    /* indexed by class; FIT_NONE is not used */
 
@@ -226,40 +226,16 @@ static bool near_named(const struct fitting *f)
            fabs(f->power.shape - named->power) < NEAR_NAMED;
 }
 
-/* ln of n, or of n log n; n in bytes, of elements of 8. */
-static double ln_tame(double n, bool logs)
+/* The tame classes that are as good as a steep curve, if all sizes have a constant part: these bend upwards at small
+ * sizes. */
+static unsigned tame_beyond(struct fitting *f, const struct fit_curve *curve)
 {
-    return log(n) + (logs ? log(log2(n / 8 + 2)) : 0);
-}
-
-/* Log-likelihood of "cost is n, or n log n, of the size less a constant". */
-static double likelihood_beyond(const struct fit_space *s, double besides, bool logs)
-{
-    struct t3 t;
-    for (size_t i = 0; i < s->n; i++)
-        s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, logs);
-    const struct t3_sample sample = { s->residual, s->precision, s->n };
-    stats_t3_start(&sample, &t);
-    stats_t3_fit(&sample, &t);
-    return t.log_likelihood;
-}
-
-/* The tame classes that are as good as a steep curve, if all sizes have a constant part, as a table that is read
- * besides the input: these bend upwards at small sizes. */
-static unsigned tame_beyond(const struct fitting *f, const struct fit_curve *curve)
-{
-    const struct fit_space *s = &f->space;
-    unsigned set = 0;
-    if (f->sizes == FIT_COUNTED || curve->cls <= FIT_NLOGN || s->n < BESIDES_SIZES)
+    if (f->sizes == FIT_COUNTED || curve->cls <= FIT_NLOGN || f->space.n < BESIDES_SIZES)
         return 0;
-    for (int k = 1; k < BESIDES_STEPS; k++)
-        for (int logs = 0; logs < 2; logs++)
-            if (fit_bic(likelihood_beyond(s, s->row[0].size * k / BESIDES_STEPS, logs), 3, s->n) <= curve->bic)
-                set |= 1u << (logs ? FIT_NLOGN : FIT_N);
-    return set;
+    return fit_beyond_tame(&f->space, curve->bic);
 }
 
-static unsigned ambiguity_set(const struct fitting *f)
+static unsigned ambiguity_set(struct fitting *f)
 {
     const struct fit_curve *best = f->power.bic < f->curve[f->best].bic ? &f->power : &f->curve[f->best];
     unsigned set = tame_beyond(f, best);
@@ -310,37 +286,73 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
     }
 }
 
-static void judge(struct fitting *f, const struct fit_rows *rows, struct fit *out)
+static void choose(struct fitting *f, const struct fit_rows *rows, struct fit *out)
+{
+    const struct fit_curve *best = &f->curve[f->best];
+    give_exponent(f, rows->error2, out);
+    if (f->power.bic < best->bic - POWER_BIC && shape_is_real(f, &f->likeliest, best) && !near_named(f))
+        give_class(f, &f->power, ambiguity_set(f), out);
+    else
+        give_class(f, best, ambiguity_set(f), out);
+}
+
+/* Cost is a function of the sizes less a constant part, which explains the rows no worse than two regimes do. */
+static int choose_beyond(const struct fitting *f, const struct fit_rows *rows, const struct fit_beyond *beyond,
+                         struct fit *out)
+{
+    struct fit_rows rest;
+    struct fitting g = { .best = FIT_NONE, .sizes = f->sizes };
+    int result = fit_rows_beyond(rows, beyond->besides, &rest);
+    if (result == 0)
+        result = fit_space_make(&g.space, &rest);
+    if (result == 0) {
+        g.space.besides = beyond->besides;
+        fit_curves(&g);
+        choose(&g, &rest, out);
+        if (out->next_size > 0)
+            out->next_size += beyond->besides;
+        if (out->cls != FIT_EXP) {
+            out->exponent_low = fmin(out->exponent_low, beyond->low);
+            out->exponent_high = fmax(out->exponent_high, beyond->high);
+        }
+    }
+    fit_space_free(&g.space);
+    free(rest.row);
+    return result;
+}
+
+/* 0, or -1: no memory. */
+static int judge(struct fitting *f, const struct fit_rows *rows, struct fit *out)
 {
     const struct fit_curve *best = &f->curve[f->best];
     struct fit_regimes regimes = { .bic = INFINITY };
+    struct fit_beyond beyond = { .bic = INFINITY };
     double single = fmin(best->bic, f->power.bic);
     if (falls(f)) {
         set_warning(out, FIT_FALLS);
-        return;
+        return 0;
     }
     if (fit_curve_growth(best, &f->space) < log(FLAT_GROWTH)) {
         unsigned set = ambiguity_set(f);
         give_exponent(f, rows->error2, out);
         f->best = FIT_1;
         give_class(f, &f->curve[FIT_1], set, out);
-        return;
+        return 0;
     }
     if (rows->distinct >= REGIME_SIZES)
         fit_regimes_find(&f->space, &regimes);
-    if (regimes.bic < single - REGIMES_BIC &&
-        fabs(regimes.above - regimes.below) > REGIMES_APART) {
-        set_warning(out, FIT_TWO_REGIMES);
-        out->sigma = regimes.sigma;
-        fit_text_regimes(&regimes, out);
-        return;
+    if (!(regimes.bic < single - REGIMES_BIC && fabs(regimes.above - regimes.below) > REGIMES_APART)) {
+        choose(f, rows, out);
+        return 0;
     }
-    give_exponent(f, rows->error2, out);
-    if (f->power.bic < best->bic - POWER_BIC && shape_is_real(f, &f->likeliest, best) &&
-        !near_named(f))
-        give_class(f, &f->power, ambiguity_set(f), out);
-    else
-        give_class(f, best, ambiguity_set(f), out);
+    if (f->sizes == FIT_MEASURED && f->space.n >= BESIDES_SIZES)
+        fit_beyond_find(&f->space, &beyond);
+    if (beyond.bic <= regimes.bic)
+        return choose_beyond(f, rows, &beyond, out);
+    set_warning(out, FIT_TWO_REGIMES);
+    out->sigma = regimes.sigma;
+    fit_text_regimes(&regimes, out);
+    return 0;
 }
 
 /* Do the costs of counted sizes grow by that factor? */
@@ -388,7 +400,7 @@ int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, s
         result = fit_space_make(&f.space, &rows);
         if (result == 0) {
             fit_curves(&f);
-            judge(&f, &rows, out);
+            result = judge(&f, &rows, out);
         }
         fit_space_free(&f.space);
     }

@@ -38,12 +38,12 @@ enum fit_warning {
     FIT_WARNINGS
 };
 
-/* A cost function of the size n:
+/* A cost function of the size, of which n is what is above `besides' (mostly 0):
  *     e^ln_factor * n^power * log2 (max (n / unit, 2))^logs * e^(rate n) + constant
  * unit: bytes of an element, which the logarithm counts (1 without one). */
 struct fit_law {
     enum fit_class cls;
-    double ln_factor, power, logs, unit, rate, constant;
+    double ln_factor, power, logs, unit, rate, constant, besides;
 };
 
 #define FIT_LAWS (FIT_POWER + 1)
@@ -68,7 +68,7 @@ struct fit {
     double size_low, size_high, cost_low, cost_high;    /* of these rows; NaN: there are none */
     unsigned set;               /* bit per class in the ambiguity set */
     unsigned warnings;          /* bit per enum fit_warning */
-    char formula[96];           /* cost as a function of the size n; "" unknown */
+    char formula[96];           /* cost as a function of the size n, or of m, which it explains; "" unknown */
     double next_size;           /* size that would decide, to a factor of 2; or 0 */
     struct fit_law law[FIT_LAWS];   /* the best, then the others of the set by growth */
     int n_laws;                 /* 0: no class */

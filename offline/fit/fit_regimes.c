@@ -53,18 +53,6 @@ static void residuals(const struct fit_space *s, double ln_at, const struct hing
         s->residual[i] = residual(h, &s->row[i], ln_at);
 }
 
-/* The scale about location 0 that EM has next. */
-static double next_scale(const struct fit_space *s, double scale)
-{
-    double sum = 0, sum2 = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        double d = s->residual[i] / scale, p = s->precision[i], w = 4 / (3 + p * d * d);
-        sum += w;
-        sum2 += w * p * s->residual[i] * s->residual[i];
-    }
-    return fmax(sqrt(sum2 / sum), T3_SCALE_MIN);
-}
-
 static void fit_break(const struct fit_space *s, size_t at, struct fit_regimes *out)
 {
     double ln_at = s->row[at].ln_size;
@@ -81,7 +69,7 @@ static void fit_break(const struct fit_space *s, size_t at, struct fit_regimes *
         if (hinge_step(s, ln_at, t.scale, &h) != 0)
             return;
         residuals(s, ln_at, &h);
-        t.scale = next_scale(s, old);
+        t.scale = stats_t3_next_scale(&sample, old);
         if (fabs(t.scale - old) < EM_TOLERANCE * old)
             break;
     }

@@ -54,6 +54,11 @@ static double precision_of(double error2)
     return fmax(1 / (1 + error2 / (TYPICAL_SCATTER * TYPICAL_SCATTER)), LEAST_PRECISION);
 }
 
+static double error2_of_precision(double precision)
+{
+    return (1 / precision - 1) * (TYPICAL_SCATTER * TYPICAL_SCATTER);
+}
+
 static size_t collect(const struct fit_point *points, size_t n, struct observation *list,
                       struct fit_rows *rows)
 {
@@ -146,4 +151,23 @@ int fit_rows_make(const struct fit_point *points, size_t n, enum fit_sizes sizes
     free(list);
     free(cost);
     return result;
+}
+
+int fit_rows_beyond(const struct fit_rows *rows, double besides, struct fit_rows *out)
+{
+    double error2 = 0, sum = 0;
+    *out = *rows;
+    out->row = calloc(rows->n + 1, sizeof *out->row);
+    if (!out->row)
+        return -1;
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct fit_row *row = &rows->row[i];
+        double rest = row->size - besides, of = row->size / rest;
+        double own = error2_of_precision(row->precision) * of * of, precision = precision_of(own);
+        out->row[i] = (struct fit_row){ rest, log(rest), row->ln_cost, precision };
+        error2 += precision * own;
+        sum += precision;
+    }
+    out->error2 = error2 / sum;
+    return 0;
 }

@@ -176,6 +176,17 @@ void stats_t3_fit(const struct t3_sample *sample, struct t3 *t)
     t->log_likelihood = stats_t3_log_likelihood(sample, location, scale);
 }
 
+double stats_t3_next_scale(const struct t3_sample *sample, double scale)
+{
+    double sum = 0, sum2 = 0;
+    for (size_t i = 0; i < sample->n; i++) {
+        double d = sample->x[i] / scale, p = sample->precision[i], w = 4 / (3 + p * d * d);
+        sum += w;
+        sum2 += w * p * sample->x[i] * sample->x[i];
+    }
+    return fmax(sqrt(sum2 / sum), T3_SCALE_MIN);
+}
+
 /* P (at most `most` of the pairs of a random permutation of n are in order):
  * the i-th value inserted is in order with 0 .. i - 1 of those before it, all
  * equally likely. */

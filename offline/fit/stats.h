@@ -55,6 +55,9 @@ void stats_t3_start(const struct t3_sample *sample, struct t3 *t);
  * for the multivariate t-distribution, 1994), and near the top by Newton's method, from the start in *t. */
 void stats_t3_fit(const struct t3_sample *sample, struct t3 *t);
 
+/* The scale about location 0 that EM has next. */
+double stats_t3_next_scale(const struct t3_sample *sample, double scale);
+
 /* Sum of ln (1 + precision_i (x_i/scale)^2 / 3), and the log-likelihood made of it. */
 double stats_t3_log_likelihood(const struct t3_sample *sample, double location, double scale);
 

@@ -178,6 +178,41 @@ static void two_regimes(void **state)
     gsl_rng_free(rng);
 }
 
+/* n, n^1.5 and n^2 of inputs of 16 to 4,000 bytes, beside which a table of 100, 384 or 1,536 bytes is read: local
+ * exponents fall all along, as two regimes would have it. */
+static void table_besides(void **state)
+{
+    static const struct { double power; enum fit_class cls; } truth[] = { { 1, FIT_N }, { 1.5, FIT_N15 }, { 2, FIT_N2 } };
+    static const double table[] = { 100, 384, 1536 };
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    int right = 0, wrong = 0, rounds = 10;
+    (void)state;
+    assert_non_null(rng);
+    for (int round = 0; round < rounds * 9; round++) {
+        struct fit_point points[25];
+        size_t t = (size_t)round % 3;
+        sizes(points, 25, 16, 1.26);
+        for (int i = 0; i < 25; i++) {
+            double n = points[i].size;
+            points[i].size = n + table[round / 3 % 3];
+            points[i].cost = (3 * pow(n, truth[t].power) + 5) * exp(0.05 * gsl_ran_ugaussian(rng));
+        }
+        struct fit fit = run(points, 25);
+        right += fit.cls == truth[t].cls;
+        wrong += fit.cls != FIT_NONE && fit.cls != truth[t].cls && !(fit.set & 1u << truth[t].cls);
+        if (fit.cls == truth[t].cls) {
+            double at = 4000 + table[round / 3 % 3];
+            assert_true(strstr(fit.formula, ", m = n - "));
+            assert_true(fabs(log(fit_law_cost(&fit.law[0], at) / (3 * pow(4000, truth[t].power)))) < 0.25);
+            assert_true(fit.exponent_low < truth[t].power + 0.05 && fit.exponent_high > truth[t].power - 0.05);
+        }
+    }
+    print_message("tables besides: right %d, wrong %d of %d\n", right, wrong, rounds * 9);
+    assert_in_range(right, rounds * 9 * 85 / 100, rounds * 9);
+    assert_in_range(wrong, 0, rounds * 9 * 3 / 100);
+    gsl_rng_free(rng);
+}
+
 static void ambiguity_and_what_would_help(void **state)
 {
     struct fit_point points[6];
@@ -370,7 +405,7 @@ int main(void)
         cmocka_unit_test(exact_classes), cmocka_unit_test(setup_cost),
         cmocka_unit_test(a_power_that_has_no_name), cmocka_unit_test(equal_costs),
         cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes),
+        cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes), cmocka_unit_test(table_besides),
         cmocka_unit_test(ambiguity_and_what_would_help),
         cmocka_unit_test(five_points_are_no_exponential),
         cmocka_unit_test(one_far_size_is_no_exponential), cmocka_unit_test(next_to_a_class),

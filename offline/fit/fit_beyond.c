@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fit/fit_beyond.h"
+
+#include <math.h>
+
+#define TAME_STEPS 20           /* parts that are tried, of the smallest size */
+#define STEPS 20                /* likewise; what they leave of it is 0.7, 0.5, 0.35 ... times that */
+#define EM_STEPS 100
+#define EM_TOLERANCE 1e-5
+#define PARAMETERS 4            /* the part, cost, exponent, sigma */
+
+/* ---- a power of the rest ---- */
+
+struct line {
+    double cost, slope;
+};
+
+/* Weighted least squares on s->ratio; scale 0: all weigh what they are precise. */
+static void line_step(const struct fit_space *s, double scale, struct line *l)
+{
+    double w = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        double d = scale > 0 ? s->residual[i] / scale : 1, p = s->precision[i], weight = 4 * p / (3 + p * d * d);
+        w += weight;
+        x += weight * s->ratio[i];
+        y += weight * s->row[i].ln_cost;
+        xx += weight * s->ratio[i] * s->ratio[i];
+        xy += weight * s->ratio[i] * s->row[i].ln_cost;
+    }
+    l->slope = (xy - x * y / w) / (xx - x * x / w);
+    l->cost = (y - l->slope * x) / w;
+    for (size_t i = 0; i < s->n; i++)
+        s->residual[i] = s->row[i].ln_cost - l->cost - l->slope * s->ratio[i];
+}
+
+/* Log-likelihood of the best power of the sizes less the part. */
+static double power_beyond(const struct fit_space *s, double besides, double *exponent)
+{
+    const struct t3_sample sample = { s->residual, s->precision, s->n };
+    struct line l;
+    struct t3 t;
+    for (size_t i = 0; i < s->n; i++)
+        s->ratio[i] = log(s->row[i].size - besides);
+    line_step(s, 0, &l);
+    stats_t3_start(&sample, &t);
+    for (int step = 0; step < EM_STEPS; step++) {
+        double old = t.scale;
+        line_step(s, old, &l);
+        t.scale = stats_t3_next_scale(&sample, old);
+        if (fabs(t.scale - old) < EM_TOLERANCE * old)
+            break;
+    }
+    *exponent = l.slope;
+    return stats_t3_log_likelihood(&sample, 0, t.scale);
+}
+
+static double part(const struct fit_space *s, int step)
+{
+    return s->row[0].size * (1 - exp2(-step / 2.0));
+}
+
+void fit_beyond_find(struct fit_space *s, struct fit_beyond *best)
+{
+    double likelihood[STEPS + 1], exponent[STEPS + 1], most = -INFINITY;
+    *best = (struct fit_beyond){ .low = INFINITY, .high = -INFINITY, .bic = INFINITY };
+    for (int k = 1; k <= STEPS; k++) {
+        likelihood[k] = power_beyond(s, part(s, k), &exponent[k]);
+        if (likelihood[k] > most) {
+            most = likelihood[k];
+            best->besides = part(s, k);
+        }
+    }
+    for (int k = 1; k <= STEPS; k++)
+        if (2 * (most - likelihood[k]) <= fit_curve_deviance(s->n)) {
+            best->low = fmin(best->low, exponent[k]);
+            best->high = fmax(best->high, exponent[k]);
+        }
+    best->bic = fit_bic(most, PARAMETERS, s->n);
+}
+
+/* ---- n and n log n of the rest ---- */
+
+/* ln of n, or of n log n; n in bytes, of elements of 8. */
+static double ln_tame(double n, bool logs)
+{
+    return log(n) + (logs ? log(log2(n / 8 + 2)) : 0);
+}
+
+/* Log-likelihood of "cost is n, or n log n, of the size less a constant". */
+static double tame_beyond(const struct fit_space *s, double besides, bool logs)
+{
+    struct t3 t;
+    for (size_t i = 0; i < s->n; i++)
+        s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, logs);
+    const struct t3_sample sample = { s->residual, s->precision, s->n };
+    stats_t3_start(&sample, &t);
+    stats_t3_fit(&sample, &t);
+    return t.log_likelihood;
+}
+
+unsigned fit_beyond_tame(struct fit_space *s, double bic)
+{
+    unsigned set = 0;
+    for (int k = 1; k < TAME_STEPS; k++)
+        for (int logs = 0; logs < 2; logs++)
+            if (fit_bic(tame_beyond(s, s->row[0].size * k / TAME_STEPS, logs), 3, s->n) <= bic)
+                set |= 1u << (logs ? FIT_NLOGN : FIT_N);
+    return set;
+}

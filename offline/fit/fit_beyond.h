@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Internal to the fit: sizes that have a constant part, as a table that is read besides the input.
+ */
+#ifndef OFFLINE_FIT_BEYOND_H
+#define OFFLINE_FIT_BEYOND_H
+
+#include "fit/fit_curve.h"
+
+struct fit_beyond {
+    double besides;             /* the part, below the smallest size */
+    double low, high;           /* exponents of parts that explain the rows as well */
+    double bic;
+};
+
+/* The part of which a power of the rest explains the rows best. */
+void fit_beyond_find(struct fit_space *s, struct fit_beyond *best);
+
+/* Bits of the classes n and n log n that are as good as a curve of that BIC, with some constant part. */
+unsigned fit_beyond_tame(struct fit_space *s, double bic);
+
+#endif
