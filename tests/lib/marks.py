@@ -10,7 +10,8 @@ place that reads them; tests/lib/dg.sh reads the DejaGnu directives of tests/plu
                                     calls, where each call makes one further call at most
     /* exact NAME: instances I, size BYTES, union BYTES[, external BYTES][, opaque FUNCTION][, unseen] */
     /* exact NAME up to GCC 12: ... */
-    /* exact NAME from GCC 13: ... */                           by version, where their code reads otherwise
+    /* exact NAME of GCC 13: ... */
+    /* exact NAME from GCC 14: ... */                           by version, where their code reads otherwise
     /* options: FLAGS */            for the compiler, in all builds
     /* flags: FLAGS */              likewise, in those that are profiled
     /* levels: FLAGS */             no other levels
@@ -29,10 +30,14 @@ place that reads them; tests/lib/dg.sh reads the DejaGnu directives of tests/plu
     /* plain: why */                nothing but output and status is compared
 """
 import collections
+import operator
 import os
 import re
 
 Size = collections.namedtuple("Size", "name instances size union external opaque unseen")
+
+# For which versions of GCC a size is stated.
+HOLDS = {"": lambda gcc, named: True, "up to": operator.le, "of": operator.eq, "from": operator.ge}
 
 
 class Marks:
@@ -81,11 +86,11 @@ class Marks:
 
     def sizes(self, gcc):
         """[Size] with that version, the numbers in bytes; external 0 and opaque "" if not stated."""
-        found = re.findall(r"exact (\S+)(?: up to GCC (\d+)| from GCC (\d+))?: instances (\d+), size (\d+), union (\d+)"
+        found = re.findall(r"exact (\S+)(?: (up to|of|from) GCC (\d+))?: instances (\d+), size (\d+), union (\d+)"
                            r"(?:, external (\d+))?(?:, opaque ([^*]+?))?(, unseen)? \*/", self.text)
         return [Size(name, int(n), int(size), int(union), int(external or 0), opaque, bool(unseen))
-                for name, last, first, n, size, union, external, opaque, unseen in found
-                if int(first or 0) <= int(gcc) <= int(last or gcc)]
+                for name, which, version, n, size, union, external, opaque, unseen in found
+                if HOLDS[which](int(gcc), int(version or 0))]
 
     def further_sources(self):
         return [os.path.join(self.folder, name) for name in self.words("also")]

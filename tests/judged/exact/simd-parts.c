@@ -1,5 +1,6 @@
 /* By formula: of a vector in memory some instructions take a part, which is what is read.  At all levels
-   these are the ones of -O2.  From GCC 13 on the two floats that are widened are loaded with the other two. */
+   these are the ones of -O2.  From GCC 13 on the two floats that are widened are loaded with the other two;
+   GCC 13 blends a vector, which it loads, where the others store its lower half. */
 /* exact add_double: instances 4, size 128, union 128 */
 /* exact add_float: instances 4, size 64, union 64 */
 /* exact compare_float: instances 4, size 64, union 64 */
@@ -12,7 +13,9 @@
 /* exact lower_doubles: instances 4, size 128, union 128 */
 /* exact one_float: instances 4, size 64, union 64 */
 /* exact one_byte: instances 4, size 16, union 16 */
-/* exact lower_written: instances 4, size 128, union 128 */
+/* exact lower_written up to GCC 12: instances 4, size 128, union 128 */
+/* exact lower_written of GCC 13: instances 4, size 256, union 256 */
+/* exact lower_written from GCC 14: instances 4, size 128, union 128 */
 /* exact upper_then_all: instances 4, size 256, union 256 */
 /* exact changed_by_asm: instances 4, size 256, union 256 */
 /* exact sum: instances 4, size 256, union 256 */
