@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The runtime interprets steps (rt_abi.h) over arguments as they lie in registers: they are put into an array in
- * that order, first those of general registers, then those on the stack.  Steps that read or write a whole range
+ * that order, first those of general registers, then those on the stack.  Steps whose operands are plain arguments
  * are told without an interpreter:
  *
  *     memcpy (to, from, n)      read (frame, from, n); write (frame, to, n);
+ *     strcmp (a, b)             model (frame, ALGOPROF_M_STRCMP, a, b, 0);
  *
  * An access costs a block for each 8 bytes. */
 #include "inhouse/library.h"
@@ -106,13 +107,27 @@ store_words (gimple_seq *seq, const words &w, tree array)
     store (argument_registers () + i, w.stack[i]);
 }
 
-/* ---- whole ranges */
+/* ---- plain steps */
 
-struct range
+struct plain_step
 {
-  bool write;
-  tree address, size;
+  char kind;                    /* 'R': reads, 'W': writes a whole range; 'M': a model */
+  unsigned op;                  /* of a model */
+  std::vector<tree> operands;   /* of a range: its address and size */
 };
+
+#define MODEL_OPERANDS 3
+
+/* Does a conversion of the argument to a word give what the interpreter makes of that type (rt_abi.h)? */
+static bool
+is_of_type (tree argument, char type)
+{
+  tree t = TREE_TYPE (argument);
+  if (type == 'p' || type == 'q')
+    return TYPE_PRECISION (t) == BITS_PER_WORD;
+  return (type == 'l' || type == 'u') && INTEGRAL_TYPE_P (t) && TYPE_PRECISION (t) == 32
+         && TYPE_UNSIGNED (t) == (type == 'u');
+}
 
 /* An operand that is an argument, or a number; NULL_TREE: it is neither. */
 static tree
@@ -130,25 +145,47 @@ plain_operand (const char **s, const words &w)
   unsigned n = **s - '0';
   char type = (*s)[1];
   *s += 2;
-  return (type == 'p' || type == 'q') && n < w.general.size () ? w.general[n] : NULL_TREE;
+  return n < w.general.size () && w.general[n] && is_of_type (w.general[n], type) ? w.general[n] : NULL_TREE;
+}
+
+/* The step at *s, which is behind it then.  false: it is none. */
+static bool
+take_plain_step (const char **s, const words &w, plain_step *step)
+{
+  step->kind = *(*s)++;
+  if (step->kind != 'R' && step->kind != 'W' && step->kind != 'M')
+    return false;
+  if (step->kind == 'M')
+    {
+      char *end;
+      step->op = strtoul (*s, &end, 10);
+      *s = end;
+      if (*(*s)++ != ':')
+        return false;
+    }
+  for (char between = step->kind == 'M' ? ',' : ':';;)
+    {
+      step->operands.push_back (plain_operand (s, w));
+      if (!step->operands.back ())
+        return false;
+      if (**s != between)
+        break;
+      ++*s;
+    }
+  bool all = step->kind == 'M' ? step->operands.size () <= MODEL_OPERANDS : step->operands.size () == 2;
+  return all && (!**s || **s == ' ');
 }
 
 /* false: some step is none. */
 static bool
-find_ranges (const std::string &steps, const words &w, std::vector<range> *list)
+find_plain_steps (const std::string &steps, const words &w, std::vector<plain_step> *list)
 {
   for (const char *s = steps.c_str (); *s; s += *s == ' ')
     {
-      if (*s != 'R' && *s != 'W')
+      plain_step step = { };
+      if (!take_plain_step (&s, w, &step))
         return false;
-      range r = { *s++ == 'W', NULL_TREE, NULL_TREE };
-      r.address = plain_operand (&s, w);
-      if (!r.address || *s++ != ':')
-        return false;
-      r.size = plain_operand (&s, w);
-      if (!r.size || (*s && *s != ' '))
-        return false;
-      list->push_back (r);
+      list->push_back (step);
     }
   return true;
 }
@@ -164,10 +201,26 @@ put_range (const activation &a, const char *name, tree address, tree size, gimpl
 }
 
 static void
-put_ranges (const activation &a, const std::vector<range> &list, gimple_seq *seq)
+put_model (const activation &a, const plain_step &step, gimple_seq *seq)
 {
-  for (const range &r : list)
-    put_range (a, r.write ? "write" : "read", r.address, as_word (seq, r.size), seq);
+  std::vector<tree> arguments = { put_running (seq, a), build_int_cst (unsigned_type_node, step.op) };
+  for (tree operand : step.operands)
+    arguments.push_back (as_word (seq, operand));
+  while (arguments.size () < 2 + MODEL_OPERANDS)
+    arguments.push_back (build_int_cst (long_unsigned_type_node, 0));
+  tree blocks = make_ssa_name (long_unsigned_type_node);
+  gimple_seq_add_stmt (seq, call_runtime ("model", blocks, arguments));
+  put_more_blocks (seq, a, blocks);
+}
+
+static void
+put_plain_steps (const activation &a, const std::vector<plain_step> &list, gimple_seq *seq)
+{
+  for (const plain_step &step : list)
+    if (step.kind == 'M')
+      put_model (a, step, seq);
+    else
+      put_range (a, step.kind == 'W' ? "write" : "read", step.operands[0], as_word (seq, step.operands[1]), seq);
 }
 
 /* ---- */
@@ -242,14 +295,14 @@ void
 tell_library_call (const activation &a, gcall *call, const library_call &library, tree array)
 {
   words w = words_of (call);
-  std::vector<range> ranges;
+  std::vector<plain_step> plain;
   gimple_seq before = NULL, behind = NULL;
   gimple_stmt_iterator g = gsi_for_stmt (call);
   if (tell_length (a, call))
     return;
-  if (find_ranges (library.steps, w, &ranges))
+  if (find_plain_steps (library.steps, w, &plain))
     {
-      put_ranges (a, ranges, &before);
+      put_plain_steps (a, plain, &before);
       gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
       return;
     }

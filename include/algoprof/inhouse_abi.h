@@ -103,6 +103,8 @@ struct algoprof_callee {
  *     A library function is about to be called.  steps: as of rt_abi.h; words: arguments as they lie in
  *     general registers, so many as there are, then those on the stack.  The result is what the call costs,
  *     in blocks: one for each 8 bytes of an access.
+ * uint64_t model (struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c)
+ *     Likewise of a call whose only step is enum algoprof_model op, with these operands.
  * uint64_t returned (struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result)
  * void opaque (struct algoprof_frame *, struct algoprof_callee *)
  *     The activation has called a function that began no activation: it is not compiled so.

@@ -17,6 +17,7 @@
 /* The rest of what begins in assembly. */
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *);
 void rt_in_leave(struct algoprof_frame *, uint64_t cost);
+void rt_in_left(void);
 struct algoprof_frame *rt_in_open(struct algoprof_frame *, struct algoprof_routine *) ENTRY(open);
 struct algoprof_frame *rt_in_close(struct algoprof_frame *, uint64_t cost) ENTRY(close);
 void rt_in_tail(struct algoprof_frame *, uint64_t cost) ENTRY(tail);
@@ -25,7 +26,7 @@ void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(
 void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(write);
 uint64_t rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
 uint64_t rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
-
+uint64_t rt_in_model(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c) ENTRY(model);
 void rt_in_opaque(struct algoprof_frame *, struct algoprof_callee *) ENTRY(opaque);
 void rt_in_mapped(struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd) ENTRY(mapped);
 void rt_in_unmapped(struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result) ENTRY(unmapped);
@@ -146,6 +147,15 @@ struct algoprof_frame *rt_in_close(struct algoprof_frame *f, uint64_t cost)
     return f - 1;
 }
 
+static void write_due(struct rt_inhouse *t)
+{
+    if (t->activations < t->due)
+        return;
+    int error = errno;
+    rt_inhouse_write_due(t);
+    errno = error;
+}
+
 void rt_in_leave(struct algoprof_frame *f, uint64_t cost)
 {
     struct rt_inhouse *t = rt_inhouse;
@@ -155,11 +165,17 @@ void rt_in_leave(struct algoprof_frame *f, uint64_t cost)
         rt_frames_end(t, f);
     }
     rt_frame_end(t, cost);
-    if (t->activations >= t->due) {
-        int error = errno;
-        rt_inhouse_write_due(t);
-        errno = error;
-    }
+    write_due(t);
+}
+
+/* It ended, but what waits for it did not. */
+void rt_in_left(void)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (!t)
+        return;
+    rt_frame_end_tails(t);
+    write_due(t);
 }
 
 void rt_in_tail(struct algoprof_frame *f, uint64_t cost)
@@ -197,6 +213,14 @@ uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t 
 {
     int error = errno;
     uint64_t cost = f == rt_nobody ? 0 : rt_steps_told(f, steps, words, false, 0);
+    errno = error;
+    return cost;
+}
+
+uint64_t rt_in_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
+{
+    int error = errno;
+    uint64_t cost = f == rt_nobody ? 0 : rt_model_told(f, op, a, b, c);
     errno = error;
     return cost;
 }

@@ -2,7 +2,7 @@
  * Pending activations: what they read, and their ends.  Entry points call these with the program's vector registers
  * in place. */
 #include "arch/general_only.h"
-#include "inhouse/inhouse.h"
+#include "inhouse/rows.h"
 #include "inhouse/by_context.h"
 #include "core/state.h"
 
@@ -37,38 +37,51 @@ struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct al
     return low;
 }
 
-static unsigned shift_of(void)
-{
-    return (unsigned)__builtin_ctz(rt_inhouse_cell);
-}
-
 /* Is f one of the calling thread's activations?  Those of coroutines may run on another thread's. */
 static bool is_own(const struct rt_inhouse *t, const struct algoprof_frame *f)
 {
     return t && f > t->bottom && f <= t->top;
 }
 
-static void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
+struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t stamp)
 {
-    struct algoprof_frame *before = NULL;
-    uint32_t before_stamp = 0;
-    for (; n; n--, cell++) {
-        if (t->bit) {
+    struct algoprof_frame *h = t->holder;
+    if (h < f && h->stamp <= stamp && h[1].stamp > stamp)
+        return h;
+    return t->holder = rt_frame_holder(f - 1, t->bottom, stamp);
+}
+
+static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
+{
+    uint64_t end = cell + n, mask = f->mask;
+    uint32_t *stamps = f->stamps, own = f->stamp;
+    if (t->bit) {
+        for (; cell < end; cell++)
             rt_shared_read(t, f, cell);
-            continue;
-        }
-        uint32_t *at = &f->stamps[cell & f->mask], stamp = *at;
-        if (stamp >= f->stamp)
-            continue;
-        f->size++;
-        *at = f->stamp;
-        if (!stamp)
-            continue;
-        if (!before || stamp != before_stamp)
-            before = rt_frame_holder(f - 1, t->bottom, stamp);
-        before_stamp = stamp;
-        before->size--;
+        return;
     }
+    int64_t first = 0;
+    for (; cell < end; cell++) {
+        uint32_t *at = &stamps[cell & mask], stamp = *at;
+        if (stamp >= own)
+            continue;
+        first++;
+        *at = own;
+        if (stamp)
+            rt_frame_below(t, f, stamp)->size--;
+    }
+    f->size += first;
+}
+
+/* The cells of size > 0 bytes. */
+static uint64_t first_cell(uint64_t address)
+{
+    return address >> rt_inhouse_shift;
+}
+
+static uint64_t count_cells(uint64_t address, uint64_t size)
+{
+    return first_cell(address + size - 1) - first_cell(address) + 1;
 }
 
 void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
@@ -76,8 +89,13 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
     struct rt_inhouse *t = rt_inhouse;
     if (!size || !is_own(t, f))
         return;
-    uint64_t cell = address >> shift_of();
-    read_cells(t, f, cell, ((address + size - 1) >> shift_of()) - cell + 1);
+    uint64_t cell = first_cell(address), n = count_cells(address, size);
+    const uint32_t *stamps = f->stamps;
+    if (!t->bit)
+        for (; n && stamps[cell & f->mask] >= f->stamp; n--)
+            cell++;
+    if (n)
+        read_cells(t, f, cell, n);
 }
 
 void rt_frame_first(uint64_t cell, uint64_t n)
@@ -97,8 +115,8 @@ void rt_frame_take(uint64_t cell, uint64_t n)
 
 void rt_frame_taken(uint32_t stamp)
 {
-    const struct rt_inhouse *t = rt_inhouse;
-    rt_frame_holder(t->top - 1, t->bottom, stamp)->size--;
+    struct rt_inhouse *t = rt_inhouse;
+    rt_frame_below(t, t->top, stamp)->size--;
 }
 
 void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
@@ -106,18 +124,17 @@ void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     struct rt_inhouse *t = rt_inhouse;
     if (!size || !is_own(t, f))
         return;
-    uint64_t cell = address >> shift_of(), last = (address + size - 1) >> shift_of();
-    for (; cell <= last; cell++)
-        if (t->bit)
-            rt_shared_write(t, f, cell);
-        else
-            f->stamps[cell & f->mask] = f->stamp;
+    uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
+    for (; t->bit && cell < end; cell++)
+        rt_shared_write(t, f, cell);
+    for (uint32_t *stamps = f->stamps, own = f->stamp; cell < end; cell++)
+        stamps[cell & f->mask] = own;
 }
 
 static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)
 {
-    uint64_t cell = address >> shift_of(), last = (address + size - 1) >> shift_of();
-    for (; cell <= last; cell++)
+    uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
+    for (; cell < end; cell++)
         rt_shared_filled(t, stamp, cell);
 }
 
@@ -145,12 +162,12 @@ void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64
     struct rt_inhouse *t = rt_inhouse;
     if (!size || from == to || !is_own(t, f))
         return;
-    uint64_t cells = ((from + size - 1) >> shift_of()) - (from >> shift_of()) + 1;
+    uint64_t cells = count_cells(from, size), source = first_cell(from), target = first_cell(to);
     for (uint64_t i = 0; i < cells; i++)
         if (t->bit)
-            rt_shared_moved(t, (from >> shift_of()) + i, (to >> shift_of()) + i);
+            rt_shared_moved(t, source + i, target + i);
         else
-            f->stamps[((to >> shift_of()) + i) & f->mask] = f->stamps[((from >> shift_of()) + i) & f->mask];
+            f->stamps[(target + i) & f->mask] = f->stamps[(source + i) & f->mask];
 }
 
 /* ---- ends */
@@ -173,25 +190,18 @@ static void pop_induced(struct rt_inhouse *t, const struct algoprof_frame *f, ui
     *own = (struct rt_induced){ 0 };
 }
 
-/* Without vector registers no memory is asked for. */
-bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
+/* The top one ends; false: one of its sizes has no row yet, and nothing has changed. */
+static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cost)
 {
-    struct rt_inhouse *t = rt_inhouse;
-    if (__builtin_expect(!t || f != t->top || f[-1].tails || t->activations + 1 >= t->due, 0))
-        return false;
-    uint32_t number = f->routine->number;
-    int64_t size = f->size;
-    struct rt_profile *p = &t->profile[number];
-    struct rt_size_row *r = rt_profile_known(p, positive(size));
-    if (!r || (t->bit && !rt_profile_known(&t->shared_profile[number], positive(t->induced[f - t->bottom].size))))
-        return false;
-    if (t->spent)
-        cost = rt_time_of_top(t);
     uint64_t all = f->below + cost;
+    int64_t size = f->size;
+    if (t->bit && !rt_profile_knows(&t->shared_profile[f->routine->number], positive(t->induced[f - t->bottom].size), all))
+        return false;
+    if (!rt_profile_try(&t->profile[f->routine->number], positive(size), all, cost))
+        return false;
     t->activations++;
     if (t->bit)
         pop_induced(t, f, all, cost);
-    rt_row_add(p, r, positive(size), all, cost);
     if (t->by_context)
         rt_by_context_add(t, f, positive(size), all);
     f[-1].size += size;
@@ -199,6 +209,18 @@ bool rt_frame_left(struct algoprof_frame *f, uint64_t cost)
     RT_BARRIER();
     t->top = f - 1;
     return true;
+}
+
+/* Without vector registers no memory is asked for. */
+enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (__builtin_expect(!t || f != t->top || t->activations + 1 >= t->due || t->spent, 0) || !pop_known(t, f, cost))
+        return RT_LEFT_NOT;
+    while (__builtin_expect((--f)->tails, 0))
+        if (!pop_known(t, f, f->cost))
+            return RT_LEFT_TAILS;
+    return RT_LEFT;
 }
 
 /* Each step leaves a stack that a signal's handler may use. */
@@ -224,6 +246,11 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
 void rt_frame_end(struct rt_inhouse *t, uint64_t cost)
 {
     rt_frame_pop(t, cost);
+    rt_frame_end_tails(t);
+}
+
+void rt_frame_end_tails(struct rt_inhouse *t)
+{
     while (t->top > t->bottom && t->top->tails)
         rt_frame_pop(t, t->top->cost);
 }

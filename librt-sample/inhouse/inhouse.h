@@ -29,16 +29,24 @@ struct rt_size_row {
     struct rt_blocks all, own;   /* with callees, and without */
 };
 
+#define RT_LASTS_SHIFT 30u      /* of a hash of 32 bits */
+#define RT_LASTS (1u << (32u - RT_LASTS_SHIFT))
+
+/* Some of the last activations of a routine are not in their rows yet: those that are alike in all are counted. */
+struct rt_last {
+    uint64_t size, cost_1, own; /* cost_1: cost + 1; 0: it is of no activation */
+    uint64_t again;
+};
+
 struct rt_profile {             /* of a routine on a thread */
-    /* Known to arch/.../entry.  The last activation: its size, its cost + 1, its own cost, and how many like it have
-     * ended since, which are not in its row yet. */
-    uint64_t same_size, same_cost, same_own, again;
-    struct rt_size_row *last, *row;
+    struct rt_last last[RT_LASTS];      /* known to arch/.../entry: the one for an activation is at rt_last_place */
+    struct rt_size_row *row_of[RT_LASTS];       /* of these */
+    struct rt_size_row *row;
     uint32_t rooms, used;
     uint64_t by_threads : 63;   /* of the cells read first: written by another thread, by the kernel */
     uint64_t classes : 1;       /* sizes are told by classes */
     uint64_t by_kernel;
-    uint64_t reserved[7];
+    uint64_t reserved[8];
 };
 
 #define RT_ROUTINES (1u << 20)
@@ -71,13 +79,14 @@ struct rt_inhouse {             /* a thread */
 
     struct algoprof_shared shared;
     uint32_t bit;               /* in the directory; 0: no trms, for assembly, too */
+    struct algoprof_frame *holder;      /* who lost a cell last: mostly it has the next one, too */
+    struct rt_induced *induced; /* with trms: of each frame */
     uint32_t *stamps;
     uint64_t mask;
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;
     struct rt_profile *shared_profile;  /* with trms */
-    struct rt_induced *induced; /* with trms: of each frame */
     struct rt_by_context *by_context;   /* NULL: nobody asks */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
     struct rt_inhouse *unused;  /* of those whose thread has ended */
@@ -128,9 +137,15 @@ void *rt_space_reserve(size_t bytes);
 
 /* ---- activations (inhouse/frames.c) */
 
-/* The top one ends as most do; false: the caller is to do it by rt_frame_end. */
-bool rt_frame_left(struct algoprof_frame *, uint64_t cost);
-void rt_frame_end(struct rt_inhouse *, uint64_t cost);          /* of the top one */
+/* The top one ends as most do.  Known to arch/.../entry: */
+enum rt_left {
+    RT_LEFT_NOT,                /* the caller is to do it by rt_frame_end */
+    RT_LEFT,
+    RT_LEFT_TAILS,              /* but for what waits for it: rt_frame_end_tails */
+};
+enum rt_left rt_frame_left(struct algoprof_frame *, uint64_t cost);
+void rt_frame_end(struct rt_inhouse *, uint64_t cost);          /* of the top one, and of what waits for it */
+void rt_frame_end_tails(struct rt_inhouse *);
 void rt_frame_pop(struct rt_inhouse *, uint64_t cost);          /* without those that wait for it */
 void rt_frames_end(struct rt_inhouse *, struct algoprof_frame *above);  /* all above it */
 void rt_frame_read(struct algoprof_frame *, uint64_t address, uint64_t size);
@@ -146,7 +161,9 @@ void rt_frame_filled(struct algoprof_frame *, uint64_t address, uint64_t size);
 void rt_frame_mapped(struct algoprof_frame *, uint64_t address, uint64_t size);
 /* The memory is another's now, or nobody's (inhouse/released.c). */
 void rt_frame_forget(struct algoprof_frame *, uint64_t address, uint64_t size);
-/* The deepest pending activation at or below f whose stamp is not larger: it has accessed the cell. */
+/* The deepest pending activation below f, which is pending, whose stamp is not larger: it has accessed the cell. */
+struct algoprof_frame *rt_frame_below(struct rt_inhouse *, struct algoprof_frame *f, uint32_t stamp);
+/* The same at or below f, by a search. */
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp);
 void rt_stamps_renumber(struct rt_inhouse *);                   /* inhouse/renumber.c */
 
@@ -175,15 +192,10 @@ uint64_t rt_time_of_top(struct rt_inhouse *);
 
 /* ---- profiles (inhouse/profiles.c) */
 
-/* NULL: it has none yet.  (Changes no vector register.) */
-struct rt_size_row *rt_profile_known(struct rt_profile *, uint64_t size);
-struct rt_size_row *rt_profile_row(struct rt_inhouse *, struct rt_profile *, uint64_t size);  /* NULL: no memory */
 void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost, uint64_t own);
-/* To a row that is known: the one of the last activation from now on. */
-void rt_row_add(struct rt_profile *, struct rt_size_row *, uint64_t size, uint64_t cost, uint64_t own);
 /* Of no activation. */
 struct rt_size_row rt_row_of(uint64_t size);
-/* Those like the last one go into its row, too. */
+/* All activations go into their rows. */
 void rt_profile_settle(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);
 void rt_profiles_release(struct rt_inhouse *);
@@ -205,6 +217,6 @@ uint32_t rt_routines(void);
 void rt_inhouse_write(struct rt_inhouse *);     /* under rt_lock */
 void rt_inhouse_write_due(struct rt_inhouse *); /* takes it */
 void rt_routines_forked(void);
-extern unsigned rt_inhouse_cell;                /* 0: none yet */
+extern unsigned rt_inhouse_cell, rt_inhouse_shift;      /* bytes, and their logarithm; of a thread that is profiled */
 
 #endif

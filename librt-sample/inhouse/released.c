@@ -48,7 +48,7 @@ void rt_frame_forget(struct algoprof_frame *f, uint64_t address, uint64_t size)
     struct rt_inhouse *t = rt_inhouse;
     if (!size || !t || f <= t->bottom || f > t->top || size > (uint64_t)1 << 40)
         return;
-    unsigned shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
+    unsigned shift = rt_inhouse_shift;
     uint64_t cell = address >> shift, n = ((address + size - 1) >> shift) - cell + 1;
     if (t->bit)
         forget_shared(t, cell, n);

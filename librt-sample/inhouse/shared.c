@@ -109,12 +109,12 @@ void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cel
     if (p->own < f->stamp) {
         f->size++;
         if (p->own)
-            rt_frame_holder(f - 1, t->bottom, p->own)->size--;
+            rt_frame_below(t, f, p->own)->size--;
         p->own = f->stamp;
     }
     induced->size++;
     if (stamp) {
-        t->induced[rt_frame_holder(f - 1, t->bottom, stamp) - t->bottom].size--;
+        t->induced[rt_frame_below(t, f, stamp) - t->bottom].size--;
         p->shared = f->stamp;
         return;
     }

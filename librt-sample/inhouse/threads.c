@@ -19,8 +19,9 @@ static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* likewise */
 static uint32_t numbers;
 static struct rt_inhouse *unused;       /* whose threads have ended, with trms: others may look at their stamps; likewise */
 static uint64_t mask;
-unsigned rt_inhouse_cell;
+unsigned rt_inhouse_cell, rt_inhouse_shift;
 static unsigned trms;
+static unsigned kind;           /* of all routines that are profiled: bytes of a cell, and 1 for trms; 0: none yet */
 
 bool rt_inhouse_any(void)
 {
@@ -29,13 +30,18 @@ bool rt_inhouse_any(void)
 
 bool rt_inhouse_takes(const struct algoprof_routine *r)
 {
-    unsigned none = 0;
-    if (__atomic_compare_exchange_n(&rt_inhouse_cell, &none, r->cell, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        trms = r->trms;
-        mask = rt_space_mask(r->cell);
-        return true;
-    }
-    return none == r->cell && trms == r->trms;
+    unsigned none = 0, own = r->cell << 1 | r->trms;
+    return __atomic_compare_exchange_n(&kind, &none, own, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) || none == own;
+}
+
+/* Under rt_lock, by each thread before its first activation. */
+static void set_kind(void)
+{
+    unsigned now = __atomic_load_n(&kind, __ATOMIC_RELAXED);
+    trms = now & 1;
+    rt_inhouse_cell = now >> 1;
+    rt_inhouse_shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
+    mask = rt_space_mask(rt_inhouse_cell);
 }
 
 static size_t pair_bytes(void)
@@ -97,7 +103,7 @@ uint64_t rt_inhouse_quick(const struct rt_inhouse *t)
 
 static void begin_at(struct rt_inhouse *t)
 {
-    t->top = t->ready = t->bottom;
+    t->top = t->ready = t->holder = t->bottom;
     t->end = t->bottom + FRAMES - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
@@ -151,6 +157,7 @@ struct rt_inhouse *rt_inhouse_begin(void)
     struct rt_held held;
     if (!rt_lock(&held, RT_WAIT_LONG))
         return NULL;
+    set_kind();
     struct rt_inhouse *t = make_key() ? make() : NULL;
     if (t && !pthread_setspecific(key, t)) {
         t->number = numbers++;

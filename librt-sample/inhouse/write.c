@@ -245,8 +245,6 @@ static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profi
     }
     for (uint32_t i = 0; i < p->rooms; i++)
         p->row[i] = rt_row_of(p->row[i].size);
-    p->last = NULL;
-    p->same_cost = 0;
     return true;
 }
 

@@ -324,3 +324,15 @@ uint64_t rt_steps_told(struct algoprof_frame *frame, const char *steps, const ui
     rt_charged = others;
     return cost;
 }
+
+uint64_t rt_model_told(struct algoprof_frame *frame, unsigned op, uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t others = rt_charged;
+    rt_walks_inhouse = true;
+    rt_charged = 0;
+    rt_model_touch(NULL, (uintptr_t)frame, op, a, b, c);
+    rt_walks_inhouse = false;
+    uint64_t cost = rt_charged;
+    rt_charged = others;
+    return cost;
+}

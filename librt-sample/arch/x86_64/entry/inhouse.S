@@ -9,7 +9,7 @@
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_frame_left, rt_frame_first, rt_frame_taken, rt_frame_take, rt_save_result, rt_save_void
+    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left, rt_frame_left, rt_frame_first, rt_frame_taken, rt_frame_take, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave
 
@@ -71,12 +71,17 @@ ENTRY __algoprof1_inhouse_leave
     movq F_SIZE(%rdi), %r9
     movq F_BELOW(%rdi), %r10
     addq %rsi, %r10
+    leal (%r9, %r10), %r11d             /* rt_last_place */
+    imull $L_FACTOR, %r11d, %r11d
+    shrl $L_PLACE_SHIFT, %r11d
+    shll $L_SHIFT, %r11d
+    addq %r11, %r8
     leaq 1(%r10), %r11
-    cmpq %r9, P_SAME_SIZE(%r8)
+    cmpq %r9, L_SIZE(%r8)
     jne 9f
-    cmpq %r11, P_SAME_COST(%r8)
+    cmpq %r11, L_COST_1(%r8)
     jne 9f
-    cmpq %rsi, P_SAME_OWN(%r8)
+    cmpq %rsi, L_OWN(%r8)
     jne 9f
     cmpl $0, F_TAILS - F_BYTES(%rdi)
     jne 9f
@@ -85,7 +90,7 @@ ENTRY __algoprof1_inhouse_leave
     cmpq T_QUICK(%rcx), %r11
     jae 9f
     movq %r11, T_ACTIVATIONS(%rcx)
-    incq P_AGAIN(%r8)
+    incq L_AGAIN(%r8)
     addq %r9, F_SIZE - F_BYTES(%rdi)
     addq %r10, F_BELOW - F_BYTES(%rdi)
     subq $F_BYTES, %rdi
@@ -107,16 +112,22 @@ ENTRY __algoprof1_inhouse_leave
     .cfi_adjust_cfa_offset -8
     popq %rdi
     .cfi_adjust_cfa_offset -8
-    testb %al, %al
+    cmpb $1, %al
     popq %rdx
     .cfi_adjust_cfa_offset -8
     popq %rax
     .cfi_adjust_cfa_offset -8
-    jz 8f
+    jb 8f
+    ja 6f
 7:  ret
 8:  pushq %r11
     .cfi_adjust_cfa_offset 8
     leaq rt_in_leave(%rip), %r11
+    jmp rt_save_void
+    .cfi_adjust_cfa_offset -8
+6:  pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq rt_in_left(%rip), %r11
     jmp rt_save_void
 LEAVE __algoprof1_inhouse_leave
 
@@ -139,7 +150,6 @@ LEAVE __algoprof1_inhouse_leave
     .type \name, @function
 \name:
     .cfi_startproc
-    .cfi_adjust_cfa_offset 8
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
     movq 80(%rsp), %rdi
     movq 88(%rsp), %rsi
@@ -150,9 +160,114 @@ LEAVE __algoprof1_inhouse_leave
     .size \name, . - \name
     .endm
 
-    WITH_PUSHED first_in_c, rt_frame_first
-    WITH_PUSHED taken_far, rt_frame_taken
+    WITH_PUSHED taken_in_c, rt_frame_taken
     WITH_PUSHED take_in_c, rt_frame_take
+
+#define NEAR 16                         /* frames that are looked at here */
+
+/* Who has accessed what has the stamp that was pushed last loses a cell: the one that lost one last, or the deepest one with
+   no larger stamp below the running activation's caller. */
+    .type taken_far, @function
+taken_far:
+    .cfi_startproc
+    PUSH rdx, rcx, rax
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    movq T_HOLDER(%rdx), %rcx
+    movl 32(%rsp), %eax
+    cmpq T_TOP(%rdx), %rcx
+    jae 1f
+    cmpl %eax, F_STAMP(%rcx)
+    ja 1f
+    cmpl %eax, F_STAMP + F_BYTES(%rcx)
+    jbe 1f
+4:  decq F_SIZE(%rcx)
+    POP rax, rcx, rdx
+    ret $16
+    .cfi_restore_state
+    .cfi_remember_state
+1:  movq T_TOP(%rdx), %rcx
+    subq $F_BYTES, %rcx
+    .rept NEAR
+    subq $F_BYTES, %rcx
+    cmpl %eax, F_STAMP(%rcx)
+    jbe 3f
+    .endr
+    POP rax, rcx, rdx
+    jmp taken_in_c
+    .cfi_restore_state
+3:  movq %rcx, T_HOLDER(%rdx)
+    jmp 4b
+    .cfi_endproc
+    .size taken_far, . - taken_far
+
+/* With trms: first reads of n cells, which lie on the stack above the return address with the first of them; whoever called
+   has both taken from there.  What no other thread, nor the kernel, has written since has two stamps that are alike. */
+    .type first_shared, @function
+first_shared:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+5:  movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    movq T_TOP(%rdx), %rcx
+    movq F_STAMPS(%rcx), %rsi
+    movl F_STAMP(%rcx), %eax
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %r8
+1:  movq (%rsi, %rdi, 8), %r9
+    cmpl %eax, %r9d
+    jae 3f
+    movq %r9, %r10
+    shrq $32, %r10
+    cmpl %r10d, %r9d
+    jne 7f
+    testl %r9d, %r9d
+    jz 7f
+    leaq -F_BYTES(%rcx), %r10
+    cmpl %r9d, F_STAMP(%r10)
+    jbe 2f
+    subq $F_BYTES, %r10
+    cmpl %r9d, F_STAMP(%r10)
+    jbe 2f
+    movq T_HOLDER(%rdx), %r10
+    cmpq %rcx, %r10
+    jae 7f
+    cmpl %r9d, F_STAMP(%r10)
+    ja 7f
+    cmpl %r9d, F_STAMP + F_BYTES(%r10)
+    jbe 7f
+2:  movl %eax, (%rsi, %rdi, 8)
+    movl %eax, 4(%rsi, %rdi, 8)
+    decq F_SIZE(%r10)
+    subq T_BOTTOM(%rdx), %r10
+    shrq $I_BYTES_LESS, %r10
+    addq T_INDUCED(%rdx), %r10
+    decq (%r10)
+    incq F_SIZE(%rcx)
+    movq %rcx, %r10
+    subq T_BOTTOM(%rdx), %r10
+    shrq $I_BYTES_LESS, %r10
+    addq T_INDUCED(%rdx), %r10
+    incq (%r10)
+3:  incq %rdi
+    decq %r8
+    jnz 1b
+4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    .cfi_remember_state
+    ret $16
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 72
+7:  leaq 1(%rdi), %r9                   /* this one in C */
+    movq %r9, 80(%rsp)
+    movq %r8, 88(%rsp)
+    movl $1, %esi
+    call rt_frame_first
+    decq 88(%rsp)
+    jnz 5b
+    jmp 4b
+    .cfi_endproc
+    .size first_shared, . - first_shared
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
    changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it. */
@@ -188,7 +303,6 @@ LEAVE __algoprof1_inhouse_leave
     .type first_many, @function
 first_many:
     .cfi_startproc
-    .cfi_adjust_cfa_offset 16
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
     movq rt_inhouse@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
@@ -230,10 +344,8 @@ first_many:
     call taken_far
     .cfi_adjust_cfa_offset -16
     jmp 3b
-7:  movq 80(%rsp), %rdi
-    movq 88(%rsp), %rsi
-    call rt_frame_first
-    jmp 4b
+7:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    jmp first_shared
     .cfi_endproc
     .size first_many, . - first_many
 
@@ -270,7 +382,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_adjust_cfa_offset 8
     pushq %\cell
     .cfi_adjust_cfa_offset 8
-    call first_in_c
+    call first_shared
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc

@@ -8,6 +8,10 @@
 #define T_QUICK 40
 #define T_PROFILE 48
 #define T_BIT 96
+#define T_BOTTOM 56
+#define T_HOLDER 104
+#define T_INDUCED 112
+#define I_BYTES_LESS 1           /* shift that makes a place of frames one of their induced input */
 #define F_STAMP 0
 #define F_TAILS 4
 #define F_STAMPS 8
@@ -19,8 +23,11 @@
 #define F_SHARED 56
 #define F_BYTES 64
 #define R_NUMBER 0
-#define P_SAME_SIZE 0
-#define P_SAME_COST 8
-#define P_SAME_OWN 16
-#define P_AGAIN 24
-#define P_SHIFT 7
+#define P_SHIFT 8
+#define L_FACTOR 0x9e3779b1
+#define L_PLACE_SHIFT 30
+#define L_SHIFT 5
+#define L_SIZE 0
+#define L_COST_1 8
+#define L_OWN 16
+#define L_AGAIN 24

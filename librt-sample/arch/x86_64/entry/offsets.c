@@ -31,10 +31,14 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
                && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
-               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 96, "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, same_size) == 0 && offsetof(struct rt_profile, same_cost) == 8
-               && offsetof(struct rt_profile, same_own) == 16 && offsetof(struct rt_profile, again) == 24
-               && sizeof(struct rt_profile) == 128, "entry/inhouse.h");
+               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 96
+               && offsetof(struct rt_inhouse, bottom) == 56
+               && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced) == 112
+               && offsetof(struct rt_induced, size) == 0 && sizeof(struct rt_induced) << 1 == sizeof(struct algoprof_frame), "entry/inhouse.h");
+_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 256 && RT_LASTS_SHIFT == 30
+               && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost_1) == 8
+               && offsetof(struct rt_last, own) == 16 && offsetof(struct rt_last, again) == 24
+               && sizeof(struct rt_last) == 32, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, mask) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
