@@ -6,7 +6,6 @@
 #include "inhouse/rows.h"
 #include "base/memory.h"
 #include "core/state.h"
-#include <string.h>
 
 #define MOST 4096u
 #define FIRST 8u
@@ -148,7 +147,8 @@ void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, u
 
 static void clear(struct rt_profile *p)
 {
-    memset(p->last, 0, sizeof p->last);
+    for (uint32_t i = 0; i < RT_LASTS; i++)
+        p->last[i] = (struct rt_last){ 0 };
     for (uint32_t k = 0; k < p->rooms; k++)
         p->row[k] = rt_row_of(p->row[k].size);
     p->by_threads = p->by_kernel = 0;

@@ -20,7 +20,7 @@ static inline uint64_t rt_class_of(uint64_t size)
 
 static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t rooms, uint64_t key)
 {
-    uint32_t i = (uint32_t)(alog_line_hash(key) & (rooms - 1));
+    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (rooms - 1);
     while (rows[i].size && rows[i].size != key + 1)
         i = (i + 1) & (rooms - 1);
     return &rows[i];
