@@ -110,7 +110,8 @@ collect_edges (affine_loop *l)
   for (const way_out &out : l->exits)
     if (!is_plain (out.edge))
       return false;
-  return LABEL_P (BB_HEAD (l->blocks[0]));
+  /* One without an end has no place where its accesses could be recorded, and would never be left. */
+  return !l->exits.empty () && LABEL_P (BB_HEAD (l->blocks[0]));
 }
 
 void
