@@ -24,6 +24,8 @@ def check(case, folder):
     if why:
         raise same.LeftOut(why)
     found = dejagnu.Directives(source)
+    if found.expensive:
+        raise same.LeftOut("GCC's own suite runs it only if expensive ones are asked for")
     if "/builtins/" in source:
         library = os.path.dirname(source)
         found.sources += [source[:-2] + "-lib.c", os.path.join(library, "lib/main.c")]

@@ -47,11 +47,12 @@ def standard(selectors):
 
 
 class Directives:
-    """flags: to build with; sources: the file and those beside it; runs."""
+    """flags: to build with; sources: the file and those beside it; runs; expensive: left out unless asked for."""
 
     def __init__(self, source):
         with open(source, encoding="latin-1") as file:
             text = file.read()
+        self.expensive = "run_expensive_tests" in REQUIRE.findall(text)
         selectors = [target for target in DO_RUN.findall(text) + REQUIRE.findall(text) if target]
         self.flags = [] if "-std=" in text else standard(selectors)
         self.flags += [word for words, target in OPTIONS.findall(text) if holds(target) for word in shlex.split(words.strip('"'))]
