@@ -313,7 +313,8 @@ def takes_long(folder):
     has(out, "allow more time (--time)")
 
 
-CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, own_arguments, time_ahead, progress, without_input, unmarked, without_size, fails, no_log, takes_long]
+CASES = [grows, narrow, sizes, budget, inputs, system_header, wrapper, own_arguments, time_ahead, progress,
+         without_input, unmarked, without_size, fails, no_log, takes_long]
 
 
 def work(case, folder):

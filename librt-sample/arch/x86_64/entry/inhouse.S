@@ -9,7 +9,8 @@
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left, rt_frame_left, rt_frame_first, rt_frame_taken, rt_frame_take, rt_save_result, rt_save_void
+    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
+    .hidden rt_frame_left, rt_frame_first, rt_frame_taken, rt_frame_take, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave
 
