@@ -172,7 +172,7 @@ const char *why_no_contexts (void);
 struct context_entry
 {
   bool by_cursor, is_public;
-  bool empty_slots;             /* the cursor's slot may hold nothing yet */
+  bool align_record;            /* it calls itself: its entry by the record is worth room */
   std::string callable, with_slot, with_record, code;
 };
 /* Before the code of cfun, and where code is put next. */

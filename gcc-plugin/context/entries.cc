@@ -125,9 +125,10 @@ put_entry (void)
   if (found == entries.end ())
     return;
   const entry &e = found->second;
-  context_entry text = { e.seen, e.is_public, is_traced_version (fndecl), label_of (e.of),
-                         way_in_label (fndecl, WAY_SLOT), way_in_label (fndecl, WAY_RECORD),
-                         way_in_label (fndecl, WAY_CODE) };
+  std::string with_record = way_in_label (fndecl, WAY_RECORD);
+  bool align = decls.count (with_record) && optimize && !optimize_function_for_size_p (cfun);
+  context_entry text = { e.seen, e.is_public, align, label_of (e.of),
+                         way_in_label (fndecl, WAY_SLOT), with_record, way_in_label (fndecl, WAY_CODE) };
   put_context_entry (text);
   DECL_STATIC_CHAIN (fndecl) = 0;
   cfun->static_chain_decl = NULL_TREE;

@@ -70,7 +70,8 @@ struct algoprof_call {
 #define ALGOPROF_RECORD_COUNT (-8)      /* uint64_t: calls */
 #define ALGOPROF_RECORD_HEAD 32         /* bytes of a record before its slots */
 
-/* enter, new: entry points without a C ABI (arch/<machine>/entry/contexts.S); leaving: void (void), before the process
+/* new: finds the record in the slot, whatever that holds, or makes it; enter, in older programs: the same by the cursor.  Both
+ * are entry points without a C ABI (arch/<machine>/entry/contexts.S).  leaving: void (void), before the process
  * ends or its image is replaced without that being told to anybody. */
 #define ALGOPROF_CONTEXT(name) ALGOPROF_RT("context_" name)
 

@@ -26,22 +26,26 @@ runtime_name (const char *name)
   return note_runtime_name (std::string (ALGOPROF_CONTEXT ("")) + name);
 }
 
-/* %r10 is the slot: behind it the record is in %r11. */
+/* The slot of a call that sets the cursor: to %r10. */
 static std::string
-look_up (const std::string &callable)
+take_cursor (void)
 {
-  return "\tmovq\t(%r10), %r11\n\ttestq\t%r11, %r11\n\tjne\t7f\n\tleaq\t" + callable + "(%rip), %r11\n"
-         "\tcall\t*" + runtime_name ("new") + "@GOTPCREL(%rip)\n";
+  return "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r10\n\tmovq\t%fs:(%r10), %r10\n";
+}
+
+/* %r10 is the slot: at 7, where it goes on, the record is in %r11.  At 8 the runtime finds it, also if the slot holds another
+   function's. */
+static std::string
+look_up (const char *at_8)
+{
+  return std::string ("\tmovq\t(%r10), %r11\n\ttestq\t%r11, %r11\n\tje\t") + at_8 + "\n";
 }
 
 static std::string
-by_cursor (const context_entry &e)
+find (const std::string &callable, const char *at_7)
 {
-  std::string empty = e.empty_slots ? "\ttestq\t%r11, %r11\n\tje\t6f\n" : "";
-  return "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r11\n\tmovq\t%fs:(%r11), %r11\n"
-         "\tmovq\t(%r11), %r11\n\tleaq\t" + e.callable + "(%rip), %r10\n" + empty
-         + "\tcmpq\t%r10, " + std::to_string (ALGOPROF_RECORD_OF) + "(%r11)\n\tje\t7f\n"
-         "6:\tcall\t*" + runtime_name ("enter") + "@GOTPCREL(%rip)\n\tjmp\t7f\n";
+  return "8:\tleaq\t" + callable + "(%rip), %r11\n\tcall\t*" + runtime_name ("new") + "@GOTPCREL(%rip)\n\tjmp\t" + at_7
+         + "\n";
 }
 
 static std::string
@@ -74,14 +78,14 @@ last_of_head (void)
   return last;
 }
 
+/* What is not the way of most calls comes first, and they take no jump. */
 static rtx
 text_of_entry (const context_entry &e)
 {
   std::string t = "\n";
-  if (e.by_cursor)
-    t += by_cursor (e);
-  t += label (e.with_slot, e.is_public) + look_up (e.callable);
-  t += "7:\tmovq\t%r11, %r10\n" + label (e.with_record, false);
+  t += (e.by_cursor ? take_cursor () : "\tjmp\t9f\n") + find (e.callable, "7f");
+  t += label (e.with_slot, e.is_public) + "9:" + look_up ("8b") + "7:\tmovq\t%r11, %r10\n";
+  t += (e.align_record ? "\t.p2align\t6\n" : "") + label (e.with_record, false);
   t += "\tincq\t" + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n" + e.code + ":";
   rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), DECL_SOURCE_LOCATION (current_function_decl));
   MEM_VOLATILE_P (text) = 1;
@@ -148,7 +152,7 @@ write_outside_entry (const context_outside &e)
   if (e.is_public)
     t = "\t.section\t.text." + e.name + ",\"axG\",@progbits," + e.name + ".outside,comdat\n" + hidden_weak (e.name)
         + hidden_weak (foreign_name (e)) + foreign_name (e) + ":\n";
-  t += described (e.name, look_up (e.callable) + count_and_set_cursor () + "\tjmp\t" + e.symbol + "@PLT\n");
+  t += described (e.name, look_up ("8f") + count_and_set_cursor () + "\tjmp\t" + e.symbol + "@PLT\n" + find (e.callable, "7b"));
   fputs (dialect (t).c_str (), asm_out_file);
 }
 
@@ -170,8 +174,9 @@ write_traced_outside_entry (const std::string &name, const context_outside &e)
                         "\tpushq\t%rax\n" + describe_depth (1) + "\tmovq\t" + runtime_name ("cursor")
                         + "@gottpoff(%rip), %rax\n\tmovq\t%r10, %fs:(%rax)\n\tpopq\t%rax\n" + describe_depth (-1)
                         + "\tjmp\t*%r11\n";
-  std::string outside = "\tpushq\t%r11\n" + describe_depth (1) + look_up (e.callable) + count_and_set_cursor ()
-                        + "\tpopq\t%r11\n" + describe_depth (-1) + "\tjmp\t*%r11\n";
+  std::string outside = "\tpushq\t%r11\n" + describe_depth (1) + look_up ("8f") + count_and_set_cursor ()
+                        + "\tpopq\t%r11\n" + describe_depth (-1) + "\tjmp\t*%r11\n" + describe_depth (1)
+                        + find (e.callable, "7b") + describe_depth (-1);
   std::string t = e.own ? at_slot : e.is_public ? if_own (e, "5f") + outside + at_slot : outside;
   fputs (dialect ("\t.text\n" + described (name, t)).c_str (), asm_out_file);
 }

@@ -17,12 +17,26 @@ __algoprof1_context_enter:
     .cfi_endproc
     .size __algoprof1_context_enter, . - __algoprof1_context_enter
 
-/* %r10: the slot; %r11: the callable. */
+/* %r10: the slot; %r11: the callable.  Mostly a pointer's call of the same function as before. */
     .type __algoprof1_context_new, @function
     .p2align 4
 __algoprof1_context_new:
 __algoprof1_context_find:
     .cfi_startproc
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    movq (%r10), %rax
+    testq %rax, %rax
+    je 1f
+    cmpq %r11, -16(%rax)               /* ALGOPROF_RECORD_OF */
+    jne 1f
+    movq %rax, %r11
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    ret
+1:  .cfi_adjust_cfa_offset 8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
     pushq %rbp
     .cfi_def_cfa_offset 16
     .cfi_offset %rbp, -16

@@ -4,6 +4,7 @@
 #include "cells/cells.h"
 #include "core/thread.h"
 #include "inhouse/inhouse.h"
+#include <algoprof/context_abi.h>
 
 _Static_assert(offsetof(struct rt_tls, cur) == 0, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, limit) == 8, "thunks.h");
@@ -46,3 +47,4 @@ _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct al
                && offsetof(struct algoprof_frame, shared) == 56 && sizeof(struct algoprof_frame) == 64, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_routine, number) == 0 && RT_ROUTINES <= INT32_MAX
                && (int32_t)ALGOPROF_NO_ROUTINE < 0, "entry/inhouse.h");
+_Static_assert(ALGOPROF_RECORD_OF == -16, "contexts.S");
