@@ -132,6 +132,14 @@ is_choice (gcall *call, tree fndecl)
          && is_same_place (gimple_location (call), DECL_SOURCE_LOCATION (whole_of_version (fndecl)));
 }
 
+/* Does it call nothing of the program's?  The program's own that only read may well call others. */
+static bool
+is_library_leaf (gcall *call, tree fndecl)
+{
+  return fndecl_built_in_p (fndecl) || ((gimple_call_flags (call) & (ECF_CONST | ECF_PURE)) && DECL_EXTERNAL (fndecl)
+                                        && DECL_IN_SYSTEM_HEADER (fndecl));
+}
+
 static one_call
 look_at_call (gcall *call, tree self)
 {
@@ -155,8 +163,8 @@ look_at_call (gcall *call, tree self)
     c.how = CALL_HERE;
   else if (is_ignored (call, fndecl))
     c.how = CALL_IGNORED;
-  else if (fndecl_built_in_p (fndecl) || (gimple_call_flags (call) & (ECF_CONST | ECF_PURE)))
-    c.how = CALL_COUNTED;       /* it calls nothing of the program's */
+  else if (is_library_leaf (call, fndecl))
+    c.how = CALL_COUNTED;
   else
     c.how = CALL_OUTSIDE;
   return c;

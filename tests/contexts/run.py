@@ -217,6 +217,12 @@ def ways_to_link():
     compare("throws-frame", PROGRAMS["throws"], "2", "full", flags=["-fno-omit-frame-pointer", "-fstack-protector-all"])
 
 
+def pure():
+    """Calls of functions that are pure or const, whose calls are counted all the same."""
+    for mode in "folded", "full":
+        compare("pure", ["pure.C", "pure-other.C"], "2", mode, flags=["-fipa-pure-const"])
+
+
 def in_library():
     """Both units in one library; the caller without contexts."""
     program = os.path.join(WORK, "in-library")
@@ -487,7 +493,7 @@ def formats():
           and "expected %d calls, got %s\n%s" % (sum(wanted.values()), total, annotated.stderr))
 
 
-PROPERTIES = [bounds, sums, formats, ways_to_link, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
+PROPERTIES = [bounds, sums, formats, ways_to_link, pure, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
 
 
 def main():
