@@ -59,7 +59,7 @@ def mode_argument(mode):
 
 
 def compiler(source):
-    return CXX if source.endswith(".C") else CC
+    return CXX if source.endswith((".C", ".cpp")) else CC
 
 
 def source_of(name):
@@ -72,7 +72,7 @@ def build(program, sources, flags, link=(ARCHIVE,), compile_more=()):
         o = "%s-%s.o" % (program, os.path.basename(s).replace(".", "-"))
         must([compiler(s), *flags, *compile_more, "-c", source_of(s), "-o", o])
         objects.append(o)
-    cxx = any(s.endswith(".C") for s in sources)
+    cxx = any(compiler(s) == CXX for s in sources)
     must([CXX if cxx else CC, "-pthread", *objects, *link, "-ldl", "-lm", "-o", program])
     return program
 
@@ -113,7 +113,7 @@ def plain(name):
         if not depth:
             out += c
         depth -= c == ")"
-    return out.split("::")[-1] if "lambda" not in name else "lambda"
+    return out.split("::")[-1].removesuffix(" const") if "lambda" not in name else "lambda"
 
 
 def oracle_tree(program, arguments, full, sites=False):
@@ -161,7 +161,9 @@ def compare(name, sources, level, mode, arguments=(), flags=(), link=(ARCHIVE,),
     build(program, sources, common + mode_argument(mode), link)
     oracle = program + "-oracle"
     must([CC, "-O1", "-c", os.path.join(HERE, "oracle.c"), "-o", oracle + ".o"])
-    build(oracle, sources, common + ["-finstrument-functions", "-fno-pie"], (oracle + ".o", "-no-pie"))
+    # The oracle tells calls by where frames are: a call's arguments must not stay on the stack behind it.
+    build(oracle, sources, common + ["-finstrument-functions", "-fno-pie", "-maccumulate-outgoing-args"],
+          (oracle + ".o", "-no-pie"))
     found, ours = profile(program, *arguments, env=env)
     wanted, theirs = oracle_tree(oracle, arguments, mode == "full")
     fault = differences(tree(found), wanted)

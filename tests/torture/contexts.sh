@@ -1,4 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Contexts in little memory, of twenty seeds: tests/contexts/run.py.
-SEEDS=20 exec "$(dirname "$0")/../contexts/run.py" bounds
+# Contexts of real programs, and in little memory of twenty seeds: tests/contexts/real.py, run.py.
+folder="$(dirname "$0")/../contexts"
+"$folder/real.py" all
+real=$?
+SEEDS=20 "$folder/run.py" bounds && exit $real
