@@ -37,6 +37,8 @@ void cmd_show_prepare(struct cmd_show *show, struct dataset *set)
 {
     if (show->html || show->write == out_json || show->write == out_detail)
         set->contexts = &show->contexts;
+    if (show->html)
+        set->growths = &show->growths;
 }
 
 static int write_page(struct cmd_show *show)
@@ -154,12 +156,21 @@ static void say_damaged(const struct dataset *set)
                 logs == 1 ? "" : "s");
 }
 
+/* 0 or -1 (no memory). */
+static int finish_contexts(struct cmd_show *show)
+{
+    if (contexts_finish(&show->contexts) != 0 || growths_finish(&show->growths, &show->contexts) != 0)
+        return -1;
+    show->contexts.growths = show->growths.n_list > 1 ? &show->growths : NULL;
+    return 0;
+}
+
 /* All that the report is of.  0, or -1 and said. */
 static int finish_parts(struct cmd_show *show, struct dataset *set)
 {
     struct err err;
     bool counted = show->contexts.calls > 0;
-    bool done = source_roots_open(&show->report.sources) == 0 && (!counted || contexts_finish(&show->contexts) == 0) &&
+    bool done = source_roots_open(&show->report.sources) == 0 && (!counted || finish_contexts(show) == 0) &&
                 functions_finish(&set->functions, show->metric) == 0;
     if (!done) {
         cmd_say("out of memory");
@@ -235,4 +246,5 @@ void cmd_show_free(struct cmd_show *show)
     source_roots_close(&show->report.sources);
     caller_index_free(show->report.callers);
     contexts_free(&show->contexts);
+    growths_free(&show->growths);
 }

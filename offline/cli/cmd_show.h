@@ -6,6 +6,7 @@
 #define OFFLINE_CMD_SHOW_H
 
 #include "cli/select.h"
+#include "context/growth.h"
 #include "context/tree.h"
 #include "report/out.h"
 
@@ -17,6 +18,7 @@ struct cmd_show {
     struct selection selection;
     const char *html;           /* file of the page; NULL: none */
     struct contexts contexts;   /* for the page */
+    struct growths growths;     /* of them */
 };
 #define CMD_SHOW_START { .write = out_text, .report = { .estimator = ESTIMATOR_DEFAULT, .cell = 1 } }
 

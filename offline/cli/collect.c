@@ -9,6 +9,7 @@
 
 #include "cli/inputs.h"
 #include "base/progress.h"
+#include "context/growth.h"
 #include "context/tree.h"
 #include "target/record.h"
 #include "store/store.h"
@@ -21,6 +22,7 @@ struct result {
     char *why;                  /* it cannot be used */
     struct log_profiles profiles;       /* of in-house mode */
     struct log_contexts contexts;       /* if they are asked for */
+    struct log_growths *growths;        /* likewise; NULL: none */
     uint8_t run_id[16];
 };
 
@@ -31,6 +33,20 @@ static int64_t changed_at(const struct input *input)
     return stat(input->path, &st) == 0 ? st.st_mtime : time(NULL);
 }
 
+/* 0 or -1 (no memory). */
+static int take_contexts(struct log *log, struct result *out)
+{
+    out->contexts = log->contexts;
+    log->contexts = (struct log_contexts){ 0 };
+    if (log->growths.n + log->growths.damaged == 0)
+        return 0;
+    if (!(out->growths = malloc(sizeof *out->growths)))
+        return -1;
+    *out->growths = log->growths;
+    log->growths = (struct log_growths){ 0 };
+    return 0;
+}
+
 static int make_points(const struct input *input, const struct query *query, bool wants_contexts,
                        struct log_points **points, struct result *out, struct err *err)
 {
@@ -39,9 +55,9 @@ static int make_points(const struct input *input, const struct query *query, boo
         return -1;
     int result = log_points_make(log, input->name, query->shift, points, err);
     memcpy(out->run_id, log->header.run_id, sizeof out->run_id);
-    if (wants_contexts) {
-        out->contexts = log->contexts;
-        log->contexts = (struct log_contexts){ 0 };
+    if (result == 0 && wants_contexts && take_contexts(log, out) != 0) {
+        log_points_free(*points);
+        result = err_memory(err);
     }
     out->profiles = log_profiles_take(log);
     log_free(log);
@@ -85,12 +101,17 @@ static int add(struct dataset *set, const char *path, struct result *result,
         status = skip(set, path, result->why, skipped);
     else if (result->points && (status = dataset_add(set, result->points)) != 0)
         log_points_free(result->points);
+    if (status == 0 && result->points && set->growths && result->growths)
+        status = growths_add(set->growths, result->run_id, result->growths, &result->profiles);
     if (status == 0 && result->points)
         status = functions_add(&set->functions, result->run_id, &result->profiles);
     if (status == 0 && result->points && set->contexts)
         status = contexts_add(set->contexts, result->run_id, &result->contexts);
     log_profiles_free(&result->profiles);
     log_contexts_free(&result->contexts);
+    if (result->growths)
+        log_growths_free(result->growths);
+    free(result->growths);
     free(result->why);
     return status;
 }

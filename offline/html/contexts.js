@@ -26,7 +26,8 @@ function contextPath(i) {
 function describeContext(i) {
     const c = data.contexts, place = contextPlace(i), kind = contextKinds[c.kind[i]];
     const calls = c.kind[i] === 2 ? "" : `${count(c.count[i])} call${c.count[i] === 1 ? "" : "s"}` +
-        (c.bound[i] ? ` and ${count(c.bound[i])} more at most` : "") + ", ";
+        (c.bound[i] ? ` and ${count(c.bound[i])} more at most` : "") + ", " +
+        (c.growth[i] ? `growth ${c.growth[i]}, ` : "");
     return `${contextName(i)}${place ? " called at " + place : ""}${kind ? ` (${kind})` : ""}: ${calls}` +
         `${percent(c.below[i] / c.calls)} of all calls with those below it`;
 }
@@ -128,7 +129,8 @@ function showHotPath() {
     drawFlame();
     document.getElementById("context-way").replaceChildren(...path.map((i) => element("li", null,
         element("button", { onclick: () => goToContext(i) }, ...breakable(contextName(i))),
-        ` ${contextPlace(i)} ${percent(data.contexts.below[i] / data.contexts.calls)}`)));
+        ` ${contextPlace(i)} ${percent(data.contexts.below[i] / data.contexts.calls)}` +
+        (data.contexts.growth[i] ? `, growth ${data.contexts.growth[i]}` : ""))));
 }
 
 function contextSummary(c) {

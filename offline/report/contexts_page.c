@@ -7,6 +7,8 @@
 
 #include "base/demangle.h"
 #include "base/util.h"
+#include "context/growth.h"
+#include "fit/fit.h"
 
 #define MOST_CONTEXTS 6000u     /* on a page */
 
@@ -14,11 +16,11 @@ struct page {
     const struct contexts *all;
     int64_t *place, *name;      /* where those of `all' are on the page; -1: not yet */
     int64_t *node;              /* likewise contexts */
-    json_t *names, *places, *columns[7];
+    json_t *names, *places, *columns[8];
     int64_t n;
 };
 
-enum column { PARENT, NAME, KIND, PLACE, COUNT, BOUND, BELOW };
+enum column { PARENT, NAME, KIND, PLACE, COUNT, BOUND, BELOW, GROWTH };
 
 static int most_first(const void *a, const void *b)
 {
@@ -78,6 +80,8 @@ static void add_context(struct page *p, uint32_t i)
     json_array_append_new(p->columns[COUNT], json_count(c->count));
     json_array_append_new(p->columns[BOUND], json_count(c->bound));
     json_array_append_new(p->columns[BELOW], json_count(c->below));
+    const struct growth *growth = growth_of(p->all->growths, i);
+    json_array_append_new(p->columns[GROWTH], growth ? json_string(fit_class_name(growth->fit.cls)) : json_null());
 }
 
 /* In the tree's order, the largest child first. */
@@ -117,12 +121,12 @@ static size_t count_counted(const struct contexts *all)
 static json_t *put_together(struct page *p, uint64_t least)
 {
     json_t **c = p->columns;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "calls",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "calls",
                      json_count(p->all->calls), "epsilon", json_number(contexts_epsilon(p->all)), "forgotten",
                      json_count(p->all->forgotten), "all", json_count(count_counted(p->all)),
                      "least", json_count(least),
                      "names", p->names, "places", p->places, "parent", c[PARENT], "name", c[NAME], "kind", c[KIND],
-                     "place", c[PLACE], "count", c[COUNT], "bound", c[BOUND], "below", c[BELOW]);
+                     "place", c[PLACE], "count", c[COUNT], "bound", c[BOUND], "below", c[BELOW], "growth", c[GROWTH]);
 }
 
 json_t *contexts_page(const struct contexts *all)

@@ -12,6 +12,7 @@
 #include "size/streak_joint.h"
 
 struct contexts;
+struct growths;
 
 /* A log that was not used. */
 struct skipped {
@@ -73,6 +74,7 @@ struct dataset {
     struct nesting *nestings;   /* inner and outer are indexes in targets */
     struct functions functions; /* of in-house mode */
     struct contexts *contexts;  /* calling contexts of the logs that are added, the caller's; NULL: not asked for */
+    struct growths *growths;    /* and how they grow (context/growth.h), likewise */
     size_t n_logs, cap_logs, n_skipped, cap_skipped, n_targets, n_nestings;
     struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */

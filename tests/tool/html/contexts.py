@@ -137,6 +137,17 @@ class Tests:
         self.browser.run("data.contexts = null; document.getElementById('contexts').replaceChildren(); showContexts()")
         expect(self.browser.run("return document.getElementById('contexts').offsetHeight") == 0, "a part without contexts")
 
+    def test_growth(self):
+        """Beside in-house mode each context tells how it grows, alone how not."""
+        self.open(self.make("grows", "-fplugin-arg-algoprof-inhouse"))
+        growth = dict(self.browser.run("return data.contexts.name.map((n, i) => [contextName(i), data.contexts.growth[i]])"))
+        expect(growth["scan"] == "n", f"growth: {growth}")
+        self.browser.run("tellContext(data.contexts.name.findIndex((n, i) => contextName(i) === 'scan'))")
+        told = self.browser.run("return document.getElementById('context-told').textContent")
+        expect("growth n," in told, told)
+        self.open()
+        expect(self.browser.run("return data.contexts.growth.every(g => g === null)"), "growth without in-house mode")
+
     def test_phone(self):
         expect_phones_width(self.folder, self.page)
 
