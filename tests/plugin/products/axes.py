@@ -44,6 +44,7 @@ RUN = {
     "ALGOPROF_SEED": [None, "7"],
     "ALGOPROF_SIZE": [None, "100"],
     "ALGOPROF_CALLERS": [None, "on", "off"],
+    "ALGOPROF_INHOUSE_COST": [None, "time"],
     "ALGOPROF_CONTEXTS": [None, "off"],
     "ALGOPROF_CONTEXT_MEMORY": [None, "64K"],
     "ALGOPROF_VERBOSE": [None, "1"],
