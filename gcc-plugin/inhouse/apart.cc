@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inhouse/apart.h"
+#include "inhouse/inhouse.h"
 #include "mark/call-graph.h"
-#include "recursion/wrapper.h"
 
 /* Must it be inlined, or is its code in another file, where nobody profiles it? */
 static bool
 is_to_be_inlined (tree fndecl)
 {
-  return lookup_attribute ("always_inline", DECL_ATTRIBUTES (fndecl)) || DECL_EXTERNAL (fndecl)
-         || lookup_attribute (WRAPPER_MARK, DECL_ATTRIBUTES (fndecl))
-         || lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (fndecl));
+  return lookup_attribute ("always_inline", DECL_ATTRIBUTES (fndecl)) || DECL_EXTERNAL (fndecl) || !is_profiled (fndecl);
 }
 
 static bool

@@ -37,7 +37,7 @@ is_resolver (function *fun)
 }
 
 /* What chooses between the versions of a recursion is no activation of its own. */
-static bool
+bool
 is_profiled (tree decl)
 {
   return !lookup_attribute (WRAPPER_MARK, DECL_ATTRIBUTES (decl))

@@ -5,6 +5,9 @@
 
 #include "compat/gcc-compat.h"
 
+/* Are its activations profiled, where they are not a caller's? */
+bool is_profiled (tree fndecl);
+
 /* Instruments a function, late in GIMPLE; what is to be done then (TODO_*). */
 unsigned profile_function (function *);
 
