@@ -29,7 +29,8 @@ struct rt_size_row {
     struct rt_blocks all, own;   /* with callees, and without */
 };
 
-#define RT_LASTS_SHIFT 30u      /* of a hash of 32 bits */
+#define RT_LASTS_FACTOR 0x9e3779b1u     /* of a hash of 32 bits */
+#define RT_LASTS_SHIFT 30u
 #define RT_LASTS (1u << (32u - RT_LASTS_SHIFT))
 
 /* Some of the last activations of a routine are not in their rows yet: those that are alike in all are counted. */

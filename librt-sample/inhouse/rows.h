@@ -45,7 +45,7 @@ static inline void rt_costs_add(struct rt_blocks *to, uint64_t cost, uint64_t n)
 /* Which of the last ones an activation may be like. */
 static inline uint32_t rt_last_place(uint64_t size, uint64_t cost)
 {
-    return ((uint32_t)(size + cost) * 0x9e3779b1u) >> RT_LASTS_SHIFT;
+    return ((uint32_t)(size + cost) * RT_LASTS_FACTOR) >> RT_LASTS_SHIFT;
 }
 
 /* `again' activations like it. */

@@ -310,29 +310,36 @@ bool rt_steps_behind(struct rt_thread *t, const struct rt_call *c)
     return true;
 }
 
-uint64_t rt_steps_told(struct algoprof_frame *frame, const char *steps, const uint64_t *words, bool behind,
-                       uint64_t result)
+/* In-house mode: what is told from now on is charged.  The result is for charge_end: a call may be told amid another. */
+static uint64_t charge_begin(void)
 {
     uint64_t others = rt_charged;
-    struct interpreter p = { .low = (uintptr_t)frame, .general = words, .stack = (uintptr_t)(words + GENERAL),
-                             .result = result };
     rt_walks_inhouse = true;
     rt_charged = 0;
-    take_steps(&p, steps, behind);
-    rt_walks_inhouse = false;
+    return others;
+}
+
+static uint64_t charge_end(uint64_t others)
+{
     uint64_t cost = rt_charged;
+    rt_walks_inhouse = false;
     rt_charged = others;
     return cost;
 }
 
+uint64_t rt_steps_told(struct algoprof_frame *frame, const char *steps, const uint64_t *words, bool behind,
+                       uint64_t result)
+{
+    struct interpreter p = { .low = (uintptr_t)frame, .general = words, .stack = (uintptr_t)(words + GENERAL),
+                             .result = result };
+    uint64_t others = charge_begin();
+    take_steps(&p, steps, behind);
+    return charge_end(others);
+}
+
 uint64_t rt_model_told(struct algoprof_frame *frame, unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
-    uint64_t others = rt_charged;
-    rt_walks_inhouse = true;
-    rt_charged = 0;
+    uint64_t others = charge_begin();
     rt_model_touch(NULL, (uintptr_t)frame, op, a, b, c);
-    rt_walks_inhouse = false;
-    uint64_t cost = rt_charged;
-    rt_charged = others;
-    return cost;
+    return charge_end(others);
 }
