@@ -2,40 +2,29 @@
 #include "base/json_line.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
-#include "base/util.h"
-
-void json_line_text(struct json_line *line, const char *text)
-{
-    size_t n = strlen(text);
-    memcpy(line->text + line->n, text, n);
-    line->n += n;
-}
 
 void json_line_key(struct json_line *line, const char *key)
 {
-    json_line_text(line, line->n ? ",\"" : "{\"");
-    json_line_text(line, key);
-    json_line_text(line, "\":");
+    line_text(&line->line, line->line.n ? ",\"" : "{\"");
+    line_text(&line->line, key);
+    line_text(&line->line, "\":");
 }
 
 void json_line_number(struct json_line *line, const char *key, uint64_t value)
 {
-    char digits[24], *at = digits + sizeof digits - 1;
     json_line_key(line, key);
     if (value > INT64_MAX) {
         json_t *json = json_count(value);
         char *text = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
         line->failed |= !text;
-        json_line_text(line, text ? text : "");
+        line_text(&line->line, text ? text : "");
         free(text);
         json_decref(json);
         return;
     }
-    *at = 0;
-    json_line_text(line, text_digits(at, value));
+    line_number(&line->line, "", value);
 }
 
 void json_line_if(struct json_line *line, const char *key, bool known, uint64_t value)
@@ -45,5 +34,5 @@ void json_line_if(struct json_line *line, const char *key, bool known, uint64_t 
         return;
     }
     json_line_key(line, key);
-    json_line_text(line, "null");
+    line_text(&line->line, "null");
 }

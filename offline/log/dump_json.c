@@ -327,7 +327,7 @@ static void put_flags(struct json_line *l, unsigned flags)
     if (json)
         text = json_dumps(json, JSON_COMPACT);
     l->failed |= flags && !text;
-    json_line_text(l, text ? text : "[]");
+    line_text(&l->line, text ? text : "[]");
     free(text);
     json_decref(json);
 }
@@ -402,10 +402,12 @@ static int put_instance(void *arg, const struct log_instance *in)
 {
     struct writer *w = ((const struct to *)arg)->w;
     struct dump *dump = ((const struct to *)arg)->dump;
-    struct json_line line = { .n = 0 };
+    struct json_line line;
+    line.line.n = 0;
+    line.failed = false;
     put_numbers(&line, in);
     fputs(w->comma ? ",\n    " : "\n    ", w->out);
-    fwrite(line.text, 1, line.n, w->out);
+    line_write(&line.line, w->out);
     if (line.failed || put_opaque(w->out, dump->log, in) != 0)
         return -1;
     if (in->context)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "algoprof/rt_abi.h"
+#include "base/line.h"
 #include "fit/fit_class.h"
 #include "log/dump.h"
 #include "size/cell_code.h"
@@ -288,6 +289,41 @@ static void put_opaque(void *arg, const char *name, uint64_t calls)
     fprintf(arg, " %s*%" PRIu64, name, calls);
 }
 
+static void put_numbers(FILE *out, const struct log *log, const struct log_instance *in)
+{
+    const struct alog_instance *r = &in->rec;
+    struct line line;
+    char flags[128];
+    line.n = 0;
+    line_number(&line, "instance run ", in->run);
+    line_number(&line, " site ", r->site);
+    line_number(&line, " thread ", r->thread);
+    line_number(&line, " index ", r->index);
+    line_number(&line, ": cost ", r->cost);
+    line_number(&line, ", rms ", r->rms);
+    line_number(&line, ", cells ", in->cells);
+    line_number(&line, ", pair ", r->pair);
+    line_number(&line, ".", r->place);
+    line_number(&line, ", period ", r->period);
+    line_number(&line, ", order ", r->order);
+    if (r->parent != ALOG_NONE)
+        line_number(&line, ", inside site ", r->parent);
+    if (in->context)
+        line_number(&line, ", context ", log->callers.list[in->context - 1].rec.context);
+    if (in->sized)
+        line_number(&line, ", user's size ", in->user_size);
+    line_number(&line, ", so far ", r->total_instances);
+    line_number(&line, " instances cost ", r->total_cost);
+    line_number(&line, ", external ", r->external);
+    line_number(&line, ", thin ", r->thin);
+    if (r->work > 0)
+        line_number(&line, ", work ", r->work);
+    line_text(&line, ", flags [");
+    line_text(&line, dump_flags(r->flags, dump_instance_flags, flags));
+    line_text(&line, "]\n");
+    line_write(&line, out);
+}
+
 struct to {
     FILE *out;
     struct dump *dump;
@@ -298,25 +334,8 @@ static int put_instance(void *arg, const struct log_instance *in)
     struct dump *dump = ((const struct to *)arg)->dump;
     FILE *out = ((const struct to *)arg)->out;
     const struct log *log = dump->log;
-    char flags[128];
     const struct alog_instance *r = &in->rec;
-    fprintf(out, "instance run %" PRIu32 " site %" PRIu32 " thread %" PRIu32 " index %" PRIu64
-                 ": cost %" PRIu64 ", rms %" PRIu64 ", cells %" PRIu64 ", pair %" PRIu64
-                 ".%u, period %" PRIu64 ", order %" PRIu64,
-            in->run, r->site, r->thread, r->index, r->cost, r->rms, in->cells, r->pair, r->place,
-            r->period, r->order);
-    if (r->parent != ALOG_NONE)
-        fprintf(out, ", inside site %" PRIu32, r->parent);
-    if (in->context)
-        fprintf(out, ", context %" PRIu32, log->callers.list[in->context - 1].rec.context);
-    if (in->sized)
-        fprintf(out, ", user's size %" PRIu64, in->user_size);
-    fprintf(out, ", so far %" PRIu64 " instances cost %" PRIu64 ", external %" PRIu64
-                 ", thin %u",
-            r->total_instances, r->total_cost, r->external, r->thin);
-    if (r->work > 0)
-        fprintf(out, ", work %u", r->work);
-    fprintf(out, ", flags [%s]\n", dump_flags(r->flags, dump_instance_flags, flags));
+    put_numbers(out, log, in);
     if (r->opaque_bytes > 0) {
         fputs("  opaque:", out);
         log_opaque(log, in, put_opaque, out);
