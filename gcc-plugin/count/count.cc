@@ -133,15 +133,34 @@ plan_count (class loop *l, const std::vector<gimple *> &bodies)
 
 /* ---- counting */
 
+/* Where the program steps a variable of the loop by one.  GCC may find that the count has the same
+   values, and keep the count's addition for both. */
+static location_t
+place_of_step (class loop *l)
+{
+  for (gphi_iterator phi = gsi_start_phis (l->header); l->latch && !gsi_end_p (phi); gsi_next (&phi))
+    {
+      tree next = PHI_ARG_DEF_FROM_EDGE (phi.phi (), loop_latch_edge (l));
+      gassign *step = TREE_CODE (next) == SSA_NAME ? dyn_cast<gassign *> (SSA_NAME_DEF_STMT (next)) : NULL;
+      if (step && gimple_assign_rhs_code (step) == PLUS_EXPR && integer_onep (gimple_assign_rhs2 (step))
+          && gimple_assign_rhs1 (step) == gimple_phi_result (phi.phi ()))
+        return gimple_location (step);
+    }
+  return UNKNOWN_LOCATION;
+}
+
 /* n = n + 1, n being a plain variable: update_ssa makes the PHIs. */
 static void
-increment (gimple_seq *seq, tree n, bool hidden)
+increment (gimple_seq *seq, tree n, bool hidden, location_t where)
 {
   if (hidden)
-    emit_hidden_increment (seq, n);
-  else
-    gimple_seq_add_stmt (seq, gimple_build_assign (n, PLUS_EXPR, n,
-                                                   build_one_cst (TREE_TYPE (n))));
+    {
+      emit_hidden_increment (seq, n);
+      return;
+    }
+  gassign *more = gimple_build_assign (n, PLUS_EXPR, n, build_one_cst (TREE_TYPE (n)));
+  gimple_set_location (more, where);
+  gimple_seq_add_stmt (seq, more);
 }
 
 /* The variable's value on this exit; *ahead: it has made its next step already, and
@@ -194,11 +213,12 @@ count_loop (class loop *l, edge entry, const site_decls &site, const count_plan 
   bool variable = !by_iv && !in_memory;
   tree n = variable ? create_tmp_reg (long_unsigned_type_node, "algoprof_n") : NULL_TREE;
   basic_block body_block = bodies.empty () ? NULL : gimple_bb (bodies[0]);
+  location_t where = variable ? place_of_step (l) : UNKNOWN_LOCATION;
   for (gimple *body : bodies)
     {
       gimple_seq seq = NULL;
       if (variable)
-        increment (&seq, n, plan.method == COUNT_HIDDEN_REGISTER);
+        increment (&seq, n, plan.method == COUNT_HIDDEN_REGISTER, where);
       if (in_memory)
         emit_cost_in (&seq, site, build_one_cst (long_unsigned_type_node));
       replace_marker (body, seq);

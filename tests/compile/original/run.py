@@ -7,8 +7,8 @@ same line and as often, with the plugin, and each library function that it calls
 opcodes/FUNCTION LEVEL: the innermost loops of a plain build stand in the
 function's hot code with the same opcodes, but for one counter's addition and
 one copy between registers.  Those of OLDER are entered behind that copy.  Of those of PARTS, which GCC
-makes several loops of, those with vectors.
-lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line; additions of STEPPED need not be.
+makes several loops of, those with vectors.  Of those of TWO_WAYS each way round is as long, but for the counter.
+lines/FUNCTION LEVEL: and with -g each of these opcodes is of the same line.
 aligned/FUNCTION LEVEL: these loops begin where GCC asks the assembler for the same
 alignment.
 debug/LEVEL: -g changes no instruction, of the mirrors neither.
@@ -25,7 +25,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
-from harness import CC, Failure, Skipped, execute, gcc_major, other_versions, plugin, run_cases  # noqa: E402
+from harness import CC, Failure, execute, gcc_major, other_versions, plugin, run_cases  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.c")
 LEVELS = ["-O2", "-O3"]
@@ -36,8 +36,7 @@ AHEAD = ["sum", "add", "bytes", "dot", "global_sum", "fill", "histogram", "matri
 PARTS = {"merge"}
 UNSAVED = {"gather"}
 UNMARKED = {"set", "blanks"}
-# From that GCC on, docs/compilers.md: the line of a step; a loop with two ways back.
-STEPPED = {"bytes": 15}
+# From that GCC on: a loop with two ways back (docs/compilers.md).
 TWO_WAYS = {"search": 16}
 
 
@@ -136,6 +135,28 @@ def innermost_loops(code):
             for loop in loops if not any(other < loop for other in loops)]
 
 
+def ways_round(code):
+    """How many instructions each way takes that comes back to where it began, sorted."""
+    place = {at: n for n, (at, _, _) in enumerate(code)}
+    lengths = []
+
+    def follow(first, way):
+        _, op, target = code[way[-1]]
+        op = op.split(":")[0]
+        next_ones = {place[target]} if target in place else set()
+        if op != "jmp" and not op.startswith("ret") and way[-1] + 1 < len(code):
+            next_ones.add(way[-1] + 1)
+        for n in next_ones:
+            if n == first:
+                lengths.append(sum(code[i][1].split(":")[0] not in PADDING for i in way))
+            elif n > first and n not in way:
+                follow(first, way + [n])
+
+    for n in range(len(code)):
+        follow(n, [n])
+    return sorted(lengths)
+
+
 def is_original(plain, found):
     """Is `found` the loop `plain`, with at most a counter's addition more?"""
     more, less = found - plain, plain - found
@@ -164,14 +185,14 @@ def is_entered_inside(plain, code):
 
 def check_opcodes(folder, level, version, function):
     """level: with -g lines are compared too."""
-    gcc = int(version or gcc_major())
-    if gcc >= TWO_WAYS.get(function, gcc + 1):
-        raise Skipped("this GCC makes two loops of it, and one where the plugin counts")
     plain, profiled = (functions(build(folder, level.split(), p, version)[0], "-g" in level)[function]
                        for p in (False, True))
-    if gcc >= STEPPED.get(function, gcc + 1):
-        plain, profiled = ([(at, re.sub("^add:.*", "add", op), to) for at, op, to in code]
-                           for code in (plain, profiled))
+    gcc = int(version or gcc_major())
+    if gcc >= TWO_WAYS.get(function, gcc + 1):
+        lengths = [ways_round(code) for code in (plain, profiled)]
+        if not lengths[0] or len(lengths[0]) != len(lengths[1]) or any(b > a + 1 for a, b in zip(*lengths)):
+            raise Failure(f"ways round take {lengths[0]} instructions without the plugin, {lengths[1]} with it")
+        return
     left = innermost_loops(profiled)
     for loop in innermost_loops(plain):
         if function in PARTS and not any(re.match(r"mov[au]ps\b", op) for op in loop):
