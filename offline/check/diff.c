@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "check/growth_limit.h"
+#include "fit/growth_limit.h"
 #include "target/match.h"
 
 const char *change_name(enum change change)
@@ -126,19 +126,12 @@ static int compare_costs(struct difference *d)
     return result;
 }
 
-/* Does the later fit exceed all that the earlier one allowed? */
-static bool class_grew(const struct fit *before, const struct fit *after)
-{
-    struct limit limit;
-    return limit_of_fit(before, &limit) && limit_judge(&limit, after) == LIMIT_EXCEEDED;
-}
-
 /* Likewise of what may make it worse: what is estimated, only where that is sure. */
 static bool other_grew(const struct difference *d)
 {
     for (enum view of = VIEW_INSTANCES; of <= VIEW_INSTANCES_WORK; of++) {
         enum view v = diff_basis(d, of);
-        if (class_grew(judge_fit(d->before, v), judge_fit(d->after, v)) &&
+        if (limit_class_grew(judge_fit(d->before, v), judge_fit(d->after, v)) &&
             (!view_is_of_work(v) || judge_is_sure_of_work(d->after, v)))
             return true;
     }
@@ -151,9 +144,9 @@ static enum change judge(const struct difference *d)
     enum view runs = diff_basis(d, VIEW_RUNS), work = diff_basis(d, VIEW_WORK);
     const struct fit *was = judge_fit(a, runs), *is = judge_fit(b, runs);
     bool known = was->cls != FIT_NONE && is->cls != FIT_NONE;
-    if (class_grew(was, is) || other_grew(d))
+    if (limit_class_grew(was, is) || other_grew(d))
         return CHANGE_CLASS_GREW;
-    if (class_grew(is, was) || (class_grew(judge_fit(b, work), judge_fit(a, work)) && judge_is_sure_of_work(a, work)))
+    if (limit_class_grew(is, was) || (limit_class_grew(judge_fit(b, work), judge_fit(a, work)) && judge_is_sure_of_work(a, work)))
         return CHANGE_CLASS_FELL;
     if (d->cost.low > DIFF_RATIO)
         return CHANGE_COST_GREW;

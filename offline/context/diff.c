@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "fit/growth_limit.h"
 
 /* ---- tables by hash: rooms hold an index and 1, or 0 */
 
@@ -103,6 +104,9 @@ static int add_side(struct context_diff *d, int side, struct rooms *names, struc
         p->counted = true;
         p->side[side].count += c->count;
         p->side[side].bound += c->bound;
+        const struct growth *growth = growth_of(all->growths, i);
+        if (growth && (!p->growth[side] || growth->activations > p->growth[side]->activations))
+            p->growth[side] = growth;
     }
     free(pair);
     return result;
@@ -118,6 +122,27 @@ const char *context_change(const struct context_pair *p)
     return a->bound || b->bound ? "unknown" : "same";
 }
 
+static bool grew(const struct context_pair *p, int before)
+{
+    const struct growth *a = p->growth[before], *b = p->growth[!before];
+    return a && b && limit_class_grew(&a->fit, &b->fit);
+}
+
+bool context_growth_differs(const struct context_pair *p)
+{
+    return grew(p, 0) || grew(p, 1);
+}
+
+const char *context_growth_change(const struct context_pair *p)
+{
+    const struct growth *a = p->growth[0], *b = p->growth[1];
+    if (!a && !b)
+        return NULL;
+    if (context_growth_differs(p))
+        return grew(p, 0) ? "class grew" : "class fell";
+    return a && b && a->fit.cls != FIT_NONE && a->fit.cls == b->fit.cls ? "same" : "unknown";
+}
+
 uint64_t context_difference(const struct context_pair *p)
 {
     const struct context_side *a = &p->side[0], *b = &p->side[1];
@@ -131,6 +156,9 @@ static const struct context_diff *sorting;      /* of the order below; one threa
 static int by_difference(const void *a, const void *b)
 {
     uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    bool first = grew(&sorting->list[i], 0), second = grew(&sorting->list[k], 0);
+    if (first != second)
+        return first ? -1 : 1;
     uint64_t x = context_difference(&sorting->list[i]), y = context_difference(&sorting->list[k]);
     if (x != y)
         return x > y ? -1 : 1;

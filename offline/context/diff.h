@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "context/growth.h"
 #include "context/tree.h"
 
 struct context_side {
@@ -18,6 +19,7 @@ struct context_pair {
     uint32_t parent;            /* index; of the top one 0 */
     uint32_t name;
     struct context_side side[2];        /* OLD, NEW */
+    const struct growth *growth[2];     /* the one with most activations, of several; NULL: not known */
     bool counted;               /* on a side */
 };
 
@@ -26,7 +28,7 @@ struct context_diff {
     struct context_pair *list;  /* [0]: above all */
     const char **names;         /* belong to `all' */
     size_t n, n_names, cap, cap_names;
-    uint32_t *order;            /* of those that are counted: largest difference first */
+    uint32_t *order;            /* of those that are counted: whose class of growth grew, then the largest difference first */
     size_t n_order;
 };
 
@@ -36,6 +38,10 @@ void context_diff_free(struct context_diff *);
 
 /* "more", "less", "same", and "unknown" where the bounds leave it open. */
 const char *context_change(const struct context_pair *);
+/* "class grew", "class fell", "same", and "unknown" where that cannot be told; NULL: no side has any growth. */
+const char *context_growth_change(const struct context_pair *);
+/* Its growth is certainly another one. */
+bool context_growth_differs(const struct context_pair *);
 /* Calls that one side has more at least than the other. */
 uint64_t context_difference(const struct context_pair *);
 

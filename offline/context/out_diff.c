@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/text_table.h"
+#include "context/growth_json.h"
 
 #define MOST_FRAMES 6u          /* of a path that are told: the last ones */
 
@@ -18,7 +19,7 @@ static uint64_t most_calls(const struct context_diff *d)
 static bool is_told(const struct context_diff *d, uint32_t i, double share)
 {
     uint64_t difference = context_difference(&d->list[i]);
-    return share <= 0 || (difference && (double)difference >= share * (double)most_calls(d));
+    return share <= 0 || context_growth_differs(&d->list[i]) || (difference && (double)difference >= share * (double)most_calls(d));
 }
 
 static void side_text(const struct context_side *s, char *out, size_t room)
@@ -27,6 +28,26 @@ static void side_text(const struct context_side *s, char *out, size_t room)
         snprintf(out, room, "%" PRIu64 " + %" PRIu64, s->count, s->bound);
     else
         snprintf(out, room, "%" PRIu64, s->count);
+}
+
+static const char *class_text(const struct growth *g)
+{
+    return g ? fit_class_name(g->fit.cls) : "";
+}
+
+/* "n", "n -> n^2", or "n -> n^2, not sure". */
+static void growth_text(const struct context_pair *p, char *out, size_t room)
+{
+    const char *before = class_text(p->growth[0]), *after = class_text(p->growth[1]);
+    if (!p->growth[0] || !p->growth[1] || strcmp(before, after) == 0)
+        snprintf(out, room, "%s", *before ? before : after);
+    else
+        snprintf(out, room, "%s -> %s%s", before, after, context_growth_differs(p) ? "" : ", not sure");
+}
+
+static bool has_growth(const struct context_diff *d)
+{
+    return d->all[0]->growths || d->all[1]->growths;
 }
 
 /* Indices from the top down; *n of them.  NULL: no memory. */
@@ -44,7 +65,7 @@ static uint32_t *path_of(const struct context_diff *d, uint32_t i, size_t *n)
 
 static int add_row(struct table *table, const struct context_diff *d, uint32_t i)
 {
-    char before[64], after[64];
+    char before[64], after[64], growth[128];
     size_t n, size = 0;
     uint32_t *path = path_of(d, i, &n);
     char *text = NULL;
@@ -61,7 +82,8 @@ static int add_row(struct table *table, const struct context_diff *d, uint32_t i
     bool whole = fclose(out) == 0;
     side_text(&d->list[i].side[0], before, sizeof before);
     side_text(&d->list[i].side[1], after, sizeof after);
-    const char *cells[] = { before, after, context_change(&d->list[i]), text };
+    growth_text(&d->list[i], growth, sizeof growth);
+    const char *cells[] = { before, after, context_change(&d->list[i]), text, growth };
     if (whole)
         table_row(table, cells);
     free(text);
@@ -79,18 +101,19 @@ static void print_side(FILE *out, const char *name, const struct contexts *all)
 
 int context_diff_text(FILE *out, const struct context_diff *d, double share)
 {
-    static const char *const head[] = { "old", "new", "change", "context" };
-    struct table table = { .columns = 4, .right = 3, .indent = "" };
+    static const char *const head[] = { "old", "new", "change", "context", "growth" };
+    const char *otherwise = has_growth(d) ? ", or grow otherwise" : "";
+    struct table table = { .columns = has_growth(d) ? 5 : 4, .right = 3, .indent = "" };
     size_t told = 0;
     print_side(out, "OLD", d->all[0]);
     print_side(out, "NEW", d->all[1]);
     for (size_t i = 0; i < d->n_order; i++)
         told += is_told(d, d->order[i], share);
     if (told == 0) {
-        fprintf(out, "\nNo context differs by %g %% of the calls.\n", 100 * share);
+        fprintf(out, "\nNo context differs by %g %% of the calls%s.\n", 100 * share, has_growth(d) ? ", or grows otherwise" : "");
         return 0;
     }
-    fprintf(out, "\nContexts that differ by at least %g %% of the calls:\n\n", 100 * share);
+    fprintf(out, "\nContexts that differ by at least %g %% of the calls%s:\n\n", 100 * share, otherwise);
     table_row(&table, head);
     for (size_t i = 0; i < d->n_order; i++)
         if (is_told(d, d->order[i], share))
@@ -98,9 +121,15 @@ int context_diff_text(FILE *out, const struct context_diff *d, double share)
     return table_print(&table, out);
 }
 
-static json_t *side_json(const struct context_side *s)
+static json_t *side_json(const struct context_pair *p, int side)
 {
-    return json_pack("{s:o, s:o}", "count", json_count(s->count), "bound", json_count(s->bound));
+    const struct context_side *s = &p->side[side];
+    json_t *json = json_pack("{s:o, s:o}", "count", json_count(s->count), "bound", json_count(s->bound));
+    if (json && p->growth[side] && json_object_set_new(json, "growth", growth_to_json(p->growth[side])) != 0) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
 }
 
 static json_t *pair_json(const struct context_diff *d, uint32_t i)
@@ -112,8 +141,11 @@ static json_t *pair_json(const struct context_diff *d, uint32_t i)
         json_array_append_new(names, json_text(d->names[d->list[path[k]].name]));
     bool whole = path && json_array_size(names) == n;
     free(path);
-    json_t *json = json_pack("{s:o, s:o, s:o, s:s}", "path", names, "old", side_json(&d->list[i].side[0]), "new",
-                             side_json(&d->list[i].side[1]), "change", context_change(&d->list[i]));
+    json_t *json = json_pack("{s:o, s:o, s:o, s:s}", "path", names, "old", side_json(&d->list[i], 0), "new",
+                             side_json(&d->list[i], 1), "change", context_change(&d->list[i]));
+    const char *growth = context_growth_change(&d->list[i]);
+    if (growth)
+        whole = json_object_set_new(json, "growth_change", json_string(growth)) == 0 && whole;
     if (whole)
         return json;
     json_decref(json);

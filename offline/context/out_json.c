@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "context/growth.h"
-#include "fit/fit_json.h"
+#include "context/growth_json.h"
 
 static const struct contexts *sorting;
 
@@ -94,14 +93,7 @@ static void print_kind(FILE *out, const struct contexts *all, const uint32_t *pa
 /* 0 or -1 (no memory). */
 static int print_growth(FILE *out, const struct growth *g)
 {
-    json_t *sizes = json_array();
-    for (size_t i = 0; i < g->n; i++)
-        json_array_append_new(sizes, json_pack("{s:f, s:o, s:f, s:o}", "size", g->sizes[i].size, "count",
-                                               json_count(g->sizes[i].count), "cost",
-                                               g->sizes[i].sum / (double)g->sizes[i].count, "highest",
-                                               json_count(g->sizes[i].most)));
-    json_t *growth = json_pack("{s:o, s:o, s:o}", "activations", json_count(g->activations), "fit", fit_to_json(&g->fit),
-                               "sizes", sizes);
+    json_t *growth = growth_to_json(g);
     char *text = growth ? json_dumps(growth, JSON_REAL_PRECISION(12)) : NULL;
     fprintf(out, ", \"growth\": %s", text ? text : "null");
     json_decref(growth);

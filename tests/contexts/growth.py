@@ -12,6 +12,7 @@
   little          in little memory what is told is a part, and the rest is said
   off             without contexts none is told
   forked          a child tells its own
+  diff            a context whose class grows or falls between two releases is told as such, whatever its calls
   damaged         a damaged block is skipped, and said
 """
 import collections
@@ -179,6 +180,29 @@ def forked():
     check("forked", sorted(counts) != [7, 16] and "expected 7 and 16, got %s" % counts)
 
 
+def diff():
+    """`once' is quadratic in the second release.  Calls differ nowhere."""
+    logs = []
+    for name, flags in ("1", []), ("n", ["-DTIMES=n"]):
+        program = build(os.path.join(WORK, "growing-" + name), ["growth.c"], ["-O2", *ALIKE, *BOTH, *flags])
+        told(program)
+        logs.append(program + ".aplog")
+    path = "main > work > once > sum"
+    for name, sides, change in ("grew", logs, "class grew"), ("fell", logs[::-1], "class fell"), ("same", logs[:1] * 2, "same"):
+        found = json.loads(must([TOOL, "contexts", "--diff", "--json", *sides]).stdout)["contexts"]
+        changes = {" > ".join(c["path"]): c for c in found}
+        classes = [changes[path][side]["growth"]["fit"]["class"] for side in ("old", "new")]
+        wanted = ["n" if log == logs[0] else "n^2" for log in sides]
+        check("diff-" + name, (changes[path]["growth_change"] != change or classes != wanted or
+                               changes["main > work > pairs > sum"]["growth_change"] != "same") and
+              "expected %s, %s, got %s" % (change, wanted, changes[path]))
+        lines = [line for line in must([TOOL, "contexts", "--diff", *sides]).stdout.splitlines() if path in line]
+        text = [] if name == "same" else [" -> ".join(wanted)]
+        check("diff-text-" + name, [line.split("  ")[-1].strip() for line in lines] != text and "got %s" % lines)
+    first = json.loads(must([TOOL, "contexts", "--diff", "--json", *logs]).stdout)["contexts"][0]
+    check("diff-first", first["growth_change"] != "class grew" and "got %s" % first)
+
+
 def damaged():
     program = os.path.join(WORK, "growth-2-0")
     told(program)
@@ -193,7 +217,7 @@ def damaged():
     check("damaged", (done.returncode or "damaged" not in done.stderr) and "status %d: %s" % (done.returncode, done.stderr))
 
 
-TESTS = {f.__name__: f for f in (split, programs, threads, little, off, forked, damaged)}
+TESTS = {f.__name__: f for f in (split, programs, threads, little, off, forked, diff, damaged)}
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
 /* A helper that grows by who calls it: linear under `once', quadratic under `pairs', and both below a recursion.  With
- * SPLIT each context has functions of its own.  THREADS. */
+ * SPLIT each context has functions of its own.  With TIMES=n `once' is quadratic, too.  THREADS. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef TIMES
+#define TIMES 1
+#endif
 #define COPY(sum, once, pairs) \
     static long sum(const int *a, int n, int times) \
     { \
@@ -13,7 +16,7 @@
                 s += a[i]; \
         return s; \
     } \
-    static long once(const int *a, int n) { return sum(a, n, 1) + 1; }
+    static long once(const int *a, int n) { return sum(a, n, TIMES) + 1; }
 #define PAIRS(pairs, sum) static long pairs(const int *a, int n) { return sum(a, n, n) + 2; }
 
 COPY(sum, once, pairs)

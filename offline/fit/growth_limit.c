@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "check/growth_limit.h"
+#include "fit/growth_limit.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -129,4 +129,10 @@ double limit_growth(const struct limit *limit, double low, double high)
         return INFINITY;
     return pow(high / low, limit->power) *
            pow(log2(fmax(high, 2)) / log2(fmax(low, 2)), limit->logs);
+}
+
+bool limit_class_grew(const struct fit *before, const struct fit *after)
+{
+    struct limit limit;
+    return limit_of_fit(before, &limit) && limit_judge(&limit, after) == LIMIT_EXCEEDED;
 }

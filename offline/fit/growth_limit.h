@@ -36,6 +36,9 @@ bool limit_of_fit(const struct fit *fit, struct limit *limit);
 
 enum limit_verdict limit_judge(const struct limit *limit, const struct fit *fit);
 
+/* Does the later fit exceed all that the earlier one allowed? */
+bool limit_class_grew(const struct fit *before, const struct fit *after);
+
 /* By what factor cost may grow from size low to size high, 1 <= low <= high;
  * infinite for an exponential limit. */
 double limit_growth(const struct limit *limit, double low, double high);
