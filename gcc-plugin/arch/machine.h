@@ -168,7 +168,10 @@ asm_code forget_nesting_code (void);
 /* Why functions cannot have them, with these options; NULL: they can. */
 const char *why_no_contexts (void);
 
-/* Labels at the begin of a function's code (context/entries.cc), and its description's. */
+/* Are all arguments surely in registers? */
+bool has_register_arguments (gcall *);
+
+/* Labels at the begin of a function's code (context/entries.cc), and its description's.  Without with_slot, code is all. */
 struct context_entry
 {
   bool by_cursor, is_public;
@@ -184,11 +187,14 @@ struct context_outside
   std::string name, callable, symbol;
   bool is_public;               /* the linker may find the function's own in its place */
   bool own;                     /* it is the function's own */
+  bool keeps;                   /* it puts the cursor back, and is called NAME.kept; has_register_arguments () */
 };
-/* To the assembler's file: takes a slot, sets the cursor, goes on in the function `symbol'. */
-void write_outside_entry (const context_outside &);
+/* To the assembler's file: each takes a slot, sets the cursor, goes on in the function `symbol'. */
+void write_outside_entries (const std::vector<context_outside> &);
 /* The same for traced code, which goes on where call_register () says: at the function, or its mirror. */
 void write_traced_outside_entry (const std::string &name, const context_outside &);
+/* The same as `called', but puts the cursor back. */
+void write_keeping_entry (const std::string &name, const std::string &called);
 
 /* ---- in-house mode (inhouse_abi.h): entry points of conventions of their own */
 

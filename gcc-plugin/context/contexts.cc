@@ -9,10 +9,12 @@
  *     itself, unless each level counts       f.self (record)
  *     another version of a recursion         f.version.code (record)     // the same call goes on in it
  *     of this unit                           f.context (slot)
- *     may be another unit's, or foreign      f.context (slot); cursor = old
+ *     may be another unit's, or foreign      f.context.kept (slot)
+ *     the same, arguments on the stack       f.context (slot); cursor = old
  *     a pointer                              cursor = slot; (*p) (); cursor = old
  *
- * `old' is the cursor where the function began.  It is put back where control lands, too. */
+ * `old' is the cursor where the function began.  It is put back where control lands, too.  A call that ends the function
+ * puts nothing back: it may be a jump. */
 #include "context/contexts.h"
 #include "context/entries.h"
 #include "compat/roots.h"
@@ -72,7 +74,7 @@ function_here (tree fndecl)
 
 /* ---- which calls */
 
-enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_VERSION, CALL_HERE, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
+enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_VERSION, CALL_HERE, CALL_KEPT, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
 
 struct one_call
 {
@@ -140,6 +142,21 @@ is_library_leaf (gcall *call, tree fndecl)
                                         && DECL_IN_SYSTEM_HEADER (fndecl));
 }
 
+static bool
+comes_back (gcall *call)
+{
+  return !gimple_call_tail_p (call) && !gimple_call_noreturn_p (call);
+}
+
+/* May the way to the function put the cursor back?  That takes less code; to put it back here is faster, if the function
+   has no contexts, as the system's. */
+static bool
+is_kept (gcall *call, tree fndecl)
+{
+  bool system = DECL_IN_SYSTEM_HEADER (fndecl) && !optimize_function_for_size_p (cfun);
+  return comes_back (call) && !system && has_register_arguments (call);
+}
+
 static one_call
 look_at_call (gcall *call, tree self)
 {
@@ -166,7 +183,7 @@ look_at_call (gcall *call, tree self)
   else if (is_library_leaf (call, fndecl))
     c.how = CALL_COUNTED;
   else
-    c.how = CALL_OUTSIDE;
+    c.how = is_kept (call, fndecl) ? CALL_KEPT : CALL_OUTSIDE;
   return c;
 }
 
@@ -215,7 +232,7 @@ look_at_calls (function *fun)
           one_call c = look_at_call (call, fun->decl);
           if (c.how != CALL_IGNORED)
             all.list.push_back (c);
-          all.need_old |= c.how == CALL_OUTSIDE || c.how == CALL_BY_CURSOR;
+          all.need_old |= (c.how == CALL_OUTSIDE || c.how == CALL_BY_CURSOR) && comes_back (call);
         }
       FOR_EACH_EDGE (e, ei, bb->preds)
         if (e->flags & EDGE_EH)
@@ -307,7 +324,7 @@ put_behind (gcall *call, gimple *g)
 static void
 restore_behind (gcall *call, tree old)
 {
-  if (!gimple_call_tail_p (call) && !gimple_call_noreturn_p (call))
+  if (comes_back (call))
     put_behind (call, gimple_build_assign (cursor (), old));
 }
 
@@ -351,8 +368,9 @@ change_call (const one_call &c, tree record, tree old)
       entry = entry_with_slot (c.callee);
       chain = slot_address (&seq, record, c.slot);
       break;
+    case CALL_KEPT:
     case CALL_OUTSIDE:
-      entry = entry_outside (c.callee);
+      entry = entry_outside (c.callee, c.how == CALL_KEPT);
       chain = slot_address (&seq, record, c.slot);
       break;
     default:
@@ -427,9 +445,9 @@ give_contexts (function *fun)
     return 0;
   all_calls all = look_at_calls (fun);
   bool seen = !cgraph_node::get (fun->decl)->local;
-  note_entry (fun->decl, seen);
-  note_context_function ();
   bool needs_record = !all.list.empty () || !all.begins.empty ();
+  note_entry (fun->decl, seen, !needs_record);
+  note_context_function ();
   if (!needs_record)
     need_no_record.insert (DECL_UID (fun->decl));
   for (gcall *call : all.leaving)

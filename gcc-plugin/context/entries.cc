@@ -5,8 +5,8 @@
  *     f.context.self:      by the record
  *     f.context.code:
  *
- * A public function's f.context is a symbol of the module.  Who calls f from another unit has one of its own, weak,
- * which the linker drops if f's unit has one. */
+ * A public function's f.context is a symbol of the module, and so is f.context.kept, the same place.  Who calls f from another
+ * unit has code of its own by these names, weak, which nobody calls if f's unit has them. */
 #include "context/entries.h"
 #include "compat/roots.h"
 #include "copy/ways-in.h"
@@ -16,7 +16,7 @@
 
 struct entry
 {
-  bool seen = false, is_public = false;
+  bool seen = false, is_public = false, leaf = false;
   callable *of = NULL;
 };
 
@@ -27,7 +27,7 @@ struct outside_entry
 {
   std::string label, symbol;
   callable *of;
-  bool is_public;
+  bool is_public, by_jump, kept;        /* which is called */
   tree fndecl;
 };
 static std::map<unsigned, outside_entry> outside;
@@ -90,7 +90,7 @@ is_bound_in_module (tree fndecl)
 }
 
 tree
-entry_outside (tree fndecl)
+entry_outside (tree fndecl, bool kept)
 {
   outside_entry &e = outside[DECL_UID (fndecl)];
   if (!e.of)
@@ -102,14 +102,16 @@ entry_outside (tree fndecl)
       e.is_public = is_bound_in_module (fndecl) && DECL_EXTERNAL (fndecl);
       e.label = e.is_public ? way_in_label (fndecl, WAY_SLOT) : ".Lalgoprof_via" + std::to_string (DECL_UID (fndecl));
     }
-  return declare (fndecl, e.label, WAY_OUTSIDE);
+  (kept ? e.kept : e.by_jump) = true;
+  return declare (fndecl, e.label + (kept ? ".kept" : ""), kept ? WAY_KEPT : WAY_OUTSIDE);
 }
 
 void
-note_entry (tree fndecl, bool seen)
+note_entry (tree fndecl, bool seen, bool leaf)
 {
   entry &e = entries[DECL_UID (fndecl)];
   e.seen = seen;
+  e.leaf = leaf;
   e.is_public = is_way_in_public (fndecl);
   e.of = callable_of (fndecl);
   note_context_label (fndecl, label_of (e.of));
@@ -125,10 +127,11 @@ put_entry (void)
   if (found == entries.end ())
     return;
   const entry &e = found->second;
-  std::string with_record = way_in_label (fndecl, WAY_RECORD);
+  std::string with_slot = way_in_label (fndecl, WAY_SLOT), with_record = way_in_label (fndecl, WAY_RECORD);
   bool align = decls.count (with_record) && optimize && !optimize_function_for_size_p (cfun);
-  context_entry text = { e.seen, e.is_public, align, label_of (e.of),
-                         way_in_label (fndecl, WAY_SLOT), with_record, way_in_label (fndecl, WAY_CODE) };
+  if (e.leaf && !e.seen && !decls.count (with_slot))
+    with_slot = "";             /* nobody will call it by a slot */
+  context_entry text = { e.seen, e.is_public, align, label_of (e.of), with_slot, with_record, way_in_label (fndecl, WAY_CODE) };
   put_context_entry (text);
   DECL_STATIC_CHAIN (fndecl) = 0;
   cfun->static_chain_decl = NULL_TREE;
@@ -137,14 +140,23 @@ put_entry (void)
 void
 write_entries (void)
 {
+  std::vector<context_outside> jumps, kept;
   for (const auto &p : outside)
     {
       const outside_entry &e = p.second;
       bool own = e.is_public && defined.count (e.label);
-      context_outside text = { e.label, label_of (e.of), e.symbol, e.is_public, own };
-      if (!own)
-        write_outside_entry (text);
-      if (is_traced_outside (e.fndecl))
-        write_traced_outside_entry (traced_outside_label (e.fndecl), text);
+      context_outside text = { e.label, label_of (e.of), e.symbol, e.is_public, own, false };
+      bool traced_kept = is_traced_outside (e.fndecl, WAY_KEPT), traced = is_traced_outside (e.fndecl, WAY_OUTSIDE) || traced_kept;
+      if (!own && (e.by_jump || traced))
+        jumps.push_back (text);
+      if (traced)
+        write_traced_outside_entry (traced_outside_label (e.fndecl, WAY_OUTSIDE), text);
+      if (traced_kept)
+        write_keeping_entry (traced_outside_label (e.fndecl, WAY_KEPT), traced_outside_label (e.fndecl, WAY_OUTSIDE));
+      text.keeps = true;
+      if (!own && e.kept)
+        kept.push_back (text);
     }
+  jumps.insert (jumps.end (), kept.begin (), kept.end ());
+  write_outside_entries (jumps);
 }

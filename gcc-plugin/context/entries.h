@@ -12,11 +12,12 @@ tree entry_with_record (tree fndecl);
 tree entry_of_code (tree fndecl, bool takes_record);
 
 /* Of one that may be another unit's, or have no contexts: code of this unit that takes a slot and sets the cursor,
-   unless the linker finds the function's own. */
-tree entry_outside (tree fndecl);
+   unless the linker finds the function's own; kept: and puts the cursor back. */
+tree entry_outside (tree fndecl, bool kept);
 
-/* The function has contexts; seen: code elsewhere, or a pointer, may call it. */
-void note_entry (tree fndecl, bool seen);
+/* The function has contexts; seen: code elsewhere, or a pointer, may call it; leaf: callers that are compiled after it need
+   no record of it. */
+void note_entry (tree fndecl, bool seen, bool leaf);
 /* Put before the code of cfun, as it is written. */
 void put_entry (void);
 

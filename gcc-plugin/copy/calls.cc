@@ -117,10 +117,10 @@ call_mirror (rtx_insn *copy, const callee &c, way_in way)
     return true;
   if (!wants_mirror (n->decl) || may_be_replaced (called, n))
     return false;
-  if (way == WAY_OUTSIDE)       /* its record hangs where the original's does */
+  if (is_way_outside (way))       /* its record hangs where the original's does */
     {
       put_asm (copy, load_label (mirror_name (n->decl)));
-      call_symbol (copy, c, traced_outside_label (c.fndecl));
+      call_symbol (copy, c, traced_outside_label (c.fndecl, way));
     }
   else
     call_symbol (copy, c, way == WAY_OWN ? mirror_name (n->decl) : mirror_way_in_label (n->decl, way));
@@ -185,8 +185,8 @@ look_up (rtx_insn *copy, const callee &c, way_in way, const std::string &name)
   code += load_label (string_label (name)) + store_on_stack (call_register (), UNITS_PER_WORD);
   code += call_entry ("lookup") + pop_word (register_name (call_register ()));
   put_asm (copy, code + raise_stack (code.depth ()));
-  if (way == WAY_OUTSIDE)
-    call_symbol (copy, c, traced_outside_label (c.fndecl));
+  if (is_way_outside (way))
+    call_symbol (copy, c, traced_outside_label (c.fndecl, way));
   else
     change_call (copy, c, gen_rtx_REG (Pmode, call_register ()));
 }
@@ -196,7 +196,8 @@ look_up (rtx_insn *copy, const callee &c, way_in way, const std::string &name)
 static bool
 may_be_found (rtx_insn *copy, const callee &c, way_in way)
 {
-  if ((way != WAY_OWN && way != WAY_OUTSIDE) || find_reg_note (copy, REG_SETJMP, NULL_RTX) || find_reg_note (copy, REG_NORETURN, NULL_RTX))
+  if ((way != WAY_OWN && !is_way_outside (way)) || find_reg_note (copy, REG_SETJMP, NULL_RTX)
+      || find_reg_note (copy, REG_NORETURN, NULL_RTX))
     return false;
   if (!c.fndecl)
     return c.symbol.empty ();

@@ -4,7 +4,7 @@
 /* By the numbers of declarations. */
 static std::map<unsigned, std::pair<tree, way_in>> ways;
 static std::map<unsigned, std::string> labels;
-static std::set<unsigned> traced;
+static std::set<std::pair<unsigned, way_in>> traced;
 
 bool
 is_way_in_public (tree fndecl)
@@ -15,7 +15,7 @@ is_way_in_public (tree fndecl)
 static const char *
 suffix_of (way_in way)
 {
-  return way == WAY_RECORD ? ".self" : way == WAY_CODE ? ".code" : "";
+  return way == WAY_RECORD ? ".self" : way == WAY_CODE ? ".code" : way == WAY_KEPT ? ".kept" : "";
 }
 
 std::string
@@ -63,14 +63,14 @@ context_label (tree fndecl)
 }
 
 std::string
-traced_outside_label (tree fndecl)
+traced_outside_label (tree fndecl, way_in way)
 {
-  traced.insert (DECL_UID (fndecl));
-  return ".Lalgoprof_traced_via" + std::to_string (DECL_UID (fndecl));
+  traced.insert ({ DECL_UID (fndecl), way });
+  return ".Lalgoprof_traced_via" + std::to_string (DECL_UID (fndecl)) + suffix_of (way);
 }
 
 bool
-is_traced_outside (tree fndecl)
+is_traced_outside (tree fndecl, way_in way)
 {
-  return traced.count (DECL_UID (fndecl)) != 0;
+  return traced.count ({ DECL_UID (fndecl), way }) != 0;
 }

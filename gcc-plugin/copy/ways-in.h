@@ -11,7 +11,14 @@ enum way_in
   WAY_OWN,                      /* the function's own name */
   WAY_SLOT, WAY_RECORD, WAY_CODE,
   WAY_OUTSIDE,                  /* a slot, to a function that may be another unit's */
+  WAY_KEPT,                     /* the same, and the cursor is put back behind */
 };
+
+inline bool
+is_way_outside (way_in way)
+{
+  return way == WAY_OUTSIDE || way == WAY_KEPT;
+}
 
 /* The labels of a function's entries, and of its mirror's. */
 std::string way_in_label (tree fndecl, way_in);
@@ -30,7 +37,7 @@ std::string context_label (tree fndecl);
 
 /* Code that takes a slot, and a function's address in call_register (), or its mirror's: its label, and
    whether it is wanted. */
-std::string traced_outside_label (tree fndecl);
-bool is_traced_outside (tree fndecl);
+std::string traced_outside_label (tree fndecl, way_in);
+bool is_traced_outside (tree fndecl, way_in);
 
 #endif

@@ -70,9 +70,10 @@ struct algoprof_call {
 #define ALGOPROF_RECORD_COUNT (-8)      /* uint64_t: calls */
 #define ALGOPROF_RECORD_HEAD 32         /* bytes of a record before its slots */
 
-/* new: finds the record in the slot, whatever that holds, or makes it; enter, in older programs: the same by the cursor.  Both
- * are entry points without a C ABI (arch/<machine>/entry/contexts.S).  leaving: void (void), before the process
- * ends or its image is replaced without that being told to anybody. */
+/* record, first: find the record in the slot, whatever that holds, or make it.  outside, through: the same on the way to what
+ * may have no contexts, which is then called, or jumped to; restore: puts the cursor back behind a call.  enter, new: those
+ * of older programs.  All are entry points without a C ABI (arch/<machine>/entry/contexts.S).  leaving: void (void),
+ * before the process ends or its image is replaced without that being told to anybody. */
 #define ALGOPROF_CONTEXT(name) ALGOPROF_RT("context_" name)
 
 #endif

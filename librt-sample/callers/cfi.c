@@ -321,6 +321,8 @@ static bool do_register(struct machine *m, struct bytes *b, unsigned op)
     case 0x07:                  /* undefined: of the return address, that there is no caller */
         if (reg == RA)
             m->now.rule.cfa = RT_CFA_END;
+        else if (reg == RT_DWARF_BETWEEN)
+            m->now.rule.between = 1;
         else
             set_other(&m->now, reg, false);
         break;

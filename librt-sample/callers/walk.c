@@ -175,7 +175,10 @@ static void go_on(struct place *p, bool with_libc)
     p->over = p->whole || rule.cfa == RT_CFA_SIGNAL;
     if (p->over)
         return;
-    rt_walk_note(p->t->walk, frame);
+    if (rule.between)
+        p->ends = 5;            /* more than are kept */
+    else
+        rt_walk_note(p->t->walk, frame);
     p->over = !step(p, rule) || ++p->steps >= MOST_STEPS;
 }
 

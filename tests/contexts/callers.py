@@ -7,6 +7,7 @@
   NAME of BUILDS  who called is right however the program is compiled and linked: callbacks, recursion, threads, forks,
                   frames of dynamic size, handlers; none on a coroutine's stack
   recorded, BUILD  the same by records: on any stack, past code without tables, past handlers
+  between         of code that calls from a file with contexts lead through, to one without, no frame is told
   throws          exceptions that go through frames
   odd             frames of which the tables say wrong things end the walk, not the program
   modules         modules that lie where others lay
@@ -159,6 +160,18 @@ def recorded():
         path = build("recorded-" + name, "callers.c", [*flags, "-fplugin-arg-algoprof-contexts" + mode], link)
         found = recorded_paths(logs_of(path), Symbols(path))
         expect("recorded, " + name, found, {**WANTED, **RECORDED})
+
+
+def between():
+    """By their whole names: frames are functions', but no way from one file to another one is."""
+    path, units = os.path.join(WORK, "callers-between"), [("caller", ["-fplugin-arg-algoprof-contexts"]), ("helper", ["-DHELPER"])]
+    for unit, flags in units:
+        must([base.CC, PLUGIN, "-O2", "-g", *flags, "-c", base.source_of("callers-between.c"), "-o", "%s-%s.o" % (path, unit)])
+    must([base.CC, *("%s-%s.o" % (path, unit) for unit, _ in units), ARCHIVE, "-pthread", "-ldl", "-o", path])
+    symbols, log = Symbols(path), decode(logs_of(path)[0])
+    names = [max((f for f in symbols.list if f[0] < c["offset"] + symbols.start), default=(0, "?"))[1]
+             for c in log["contexts"] if c["kind"] == "code"]
+    check("between", ("ask" not in names or any(n.endswith(".kept") for n in names)) and "expected functions, got %s" % names)
 
 
 def throws():
@@ -328,7 +341,7 @@ def halved():
           "%d contexts of %d instances, %d without" % (told, kept, without))
 
 
-TESTS = {f.__name__: f for f in (builds, recorded, throws, odd, modules, threads, off, places, killed, damaged, halved)}
+TESTS = {f.__name__: f for f in (builds, recorded, between, throws, odd, modules, threads, off, places, killed, damaged, halved)}
 
 
 if __name__ == "__main__":

@@ -178,6 +178,7 @@ def compare(name, sources, level, mode, arguments=(), flags=(), link=(ARCHIVE,),
 
 PROGRAMS = {
     "kinds": ["kinds.c", "kinds-other.c"],
+    "kept": ["kept.c"],
     "parser": ["parser.c"],
     "jumps": ["jumps.c"],
     "throws": ["throws.C"],

@@ -20,17 +20,33 @@ why_no_contexts (void)
   return NULL;
 }
 
+/* By System V's conventions; others, and what they pass in parts, are not looked at. */
+bool
+has_register_arguments (gcall *call)
+{
+  const unsigned words = 6, numbers = 8;
+  tree type = gimple_call_fntype (call);
+  unsigned n = aggregate_value_p (TREE_TYPE (type), type), floating = 0;
+  if (ix86_abi != SYSV_ABI || lookup_attribute ("ms_abi", TYPE_ATTRIBUTES (type)))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree t = TREE_TYPE (gimple_call_arg (call, i));
+      machine_mode mode = TYPE_MODE (t);
+      if (SCALAR_FLOAT_TYPE_P (t) && TARGET_SSE && (mode == SFmode || mode == DFmode))
+        floating++;
+      else if ((INTEGRAL_TYPE_P (t) || POINTER_TYPE_P (t)) && known_le (GET_MODE_SIZE (mode), UNITS_PER_WORD))
+        n++;
+      else
+        return false;
+    }
+  return n <= words && floating <= numbers;
+}
+
 static std::string
 runtime_name (const char *name)
 {
   return note_runtime_name (std::string (ALGOPROF_CONTEXT ("")) + name);
-}
-
-/* The slot of a call that sets the cursor: to %r10. */
-static std::string
-take_cursor (void)
-{
-  return "\tmovq\t" + runtime_name ("cursor") + "@gottpoff(%rip), %r10\n\tmovq\t%fs:(%r10), %r10\n";
 }
 
 /* %r10 is the slot: at 7, where it goes on, the record is in %r11.  At 8 the runtime finds it, also if the slot holds another
@@ -46,6 +62,19 @@ find (const std::string &callable, const char *at_7)
 {
   return "8:\tleaq\t" + callable + "(%rip), %r11\n\tcall\t*" + runtime_name ("new") + "@GOTPCREL(%rip)\n\tjmp\t" + at_7
          + "\n";
+}
+
+static std::string
+call_runtime (const char *name)
+{
+  return "\tcall\t*" + runtime_name (name) + "@GOTPCREL(%rip)\n";
+}
+
+/* For the runtime, which finds it by where it returns to. */
+static std::string
+distance (const std::string &callable)
+{
+  return "\t.long\t" + callable + " - .\n";
 }
 
 static std::string
@@ -78,15 +107,22 @@ last_of_head (void)
   return last;
 }
 
-/* What is not the way of most calls comes first, and they take no jump. */
+/* What is not the way of most calls comes first, and they take no jump.  Where the carry is set, the slot is the cursor. */
 static rtx
 text_of_entry (const context_entry &e)
 {
   std::string t = "\n";
-  t += (e.by_cursor ? take_cursor () : "\tjmp\t9f\n") + find (e.callable, "7f");
-  t += label (e.with_slot, e.is_public) + "9:" + look_up ("8b") + "7:\tmovq\t%r11, %r10\n";
-  t += (e.align_record ? "\t.p2align\t6\n" : "") + label (e.with_record, false);
-  t += "\tincq\t" + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n" + e.code + ":";
+  if (e.by_cursor)
+    t += "\tstc\n8:\tleaq\t" + e.callable + "(%rip), %r11\n" + call_runtime ("record") + "\tjmp\t7f\n";
+  else if (!e.with_slot.empty ())
+    t += "8:" + call_runtime ("first") + "\tjmp\t7f\n" + distance (e.callable);
+  if (!e.with_slot.empty ())
+    t += label (e.with_slot, e.is_public) + (e.is_public ? label (e.with_slot + ".kept", true) : "") + look_up ("8b")
+         + "7:\tmovq\t%r11, %r10\n";
+  if (!e.with_slot.empty ())
+    t += (e.align_record ? "\t.p2align\t5\n" : "") + label (e.with_record, false) + "\tincq\t"
+         + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n";
+  t += e.code + ":";
   rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), DECL_SOURCE_LOCATION (current_function_decl));
   MEM_VOLATILE_P (text) = 1;
   return text;
@@ -126,10 +162,16 @@ count_and_set_cursor (void)
 }
 
 static std::string
-described (const std::string &name, const std::string &text)
+described (const std::string &text)
 {
   bool frames = are_frames_described ();
-  return name + ":\n" + (frames ? "\t.cfi_startproc\n" : "") + text + (frames ? "\t.cfi_endproc\n" : "");
+  return (frames ? "\t.cfi_startproc\n" : "") + text + (frames ? "\t.cfi_endproc\n" : "");
+}
+
+static std::string
+hidden_weak (const std::string &name)
+{
+  return "\t.weak\t" + name + "\n\t.hidden\t" + name + "\n";
 }
 
 /* Where the linker keeps no other, both names mean it: traced code tells by them. */
@@ -139,21 +181,61 @@ foreign_name (const context_outside &e)
   return e.name + ".foreign";
 }
 
+/* A word of the stack keeps what the cursor was until the function is back. */
 static std::string
-hidden_weak (const std::string &name)
+keep_and_call (const std::string &keep, const std::string &call)
 {
-  return "\t.weak\t" + name + "\n\t.hidden\t" + name + "\n";
+  return keep + call + "\tpopq\t%r11\n" + describe_depth (-1) + "\tjmp\t*" + runtime_name ("restore")
+         + "@GOTPCREL(%rip)\n";
 }
 
-void
-write_outside_entry (const context_outside &e)
+static std::string
+outside_text (const context_outside &e)
 {
-  std::string t = "\t.text\n";
+  std::string name = e.name + (e.keeps ? ".kept" : ""), t;
   if (e.is_public)
-    t = "\t.section\t.text." + e.name + ",\"axG\",@progbits," + e.name + ".outside,comdat\n" + hidden_weak (e.name)
-        + hidden_weak (foreign_name (e)) + foreign_name (e) + ":\n";
-  t += described (e.name, look_up ("8f") + count_and_set_cursor () + "\tjmp\t" + e.symbol + "@PLT\n" + find (e.callable, "7b"));
-  fputs (dialect (t).c_str (), asm_out_file);
+    t = hidden_weak (name);
+  if (e.is_public && !e.keeps)
+    t += hidden_weak (foreign_name (e)) + foreign_name (e) + ":\n";
+  t += name + ":\n";
+  if (e.keeps)
+    t += keep_and_call ("\tpushq\t%rax\n" + describe_depth (1) + call_runtime ("outside"), "\tcall\t" + e.symbol + "@PLT\n");
+  else
+    t += call_runtime ("through") + "\tjmp\t" + e.symbol + "@PLT\n";
+  return t + distance (e.callable);
+}
+
+/* Nobody's frame: who walks the stack does not tell of it (librt-sample/callers/cfi.c). */
+static std::string
+described_between (const std::string &text)
+{
+  return described ((are_frames_described () ? "\t.cfi_undefined\t%r11\n" : "") + text);
+}
+
+/* As functions are, so that the linker may drop the same.  Tables of some of them together are smaller, but unwinders read
+   them from the begin. */
+void
+write_outside_entries (const std::vector<context_outside> &list)
+{
+  const unsigned together = 16;
+  std::string apart, text;
+  unsigned n = 0;
+  for (const context_outside &e : list)
+    {
+      std::string name = e.name + (e.keeps ? ".kept" : "");
+      if (flag_function_sections && e.is_public)
+        apart += "\t.section\t.text." + name + ",\"axG\",@progbits," + name + ".outside,comdat\n"
+                 + described_between (outside_text (e));
+      else
+        text += outside_text (e);
+      if (!text.empty () && (++n == together || &e == &list.back ()))
+        {
+          apart += "\t.text\n" + described_between (text);
+          text.clear ();
+          n = 0;
+        }
+    }
+  fputs (dialect (apart).c_str (), asm_out_file);
 }
 
 /* Has the linker found the function's own entry?  Then goes to `there'. */
@@ -178,5 +260,14 @@ write_traced_outside_entry (const std::string &name, const context_outside &e)
                         + "\tpopq\t%r11\n" + describe_depth (-1) + "\tjmp\t*%r11\n" + describe_depth (1)
                         + find (e.callable, "7b") + describe_depth (-1);
   std::string t = e.own ? at_slot : e.is_public ? if_own (e, "5f") + outside + at_slot : outside;
-  fputs (dialect ("\t.text\n" + described (name, t)).c_str (), asm_out_file);
+  fputs (dialect ("\t.text\n" + name + ":\n" + described (t)).c_str (), asm_out_file);
+}
+
+void
+write_keeping_entry (const std::string &name, const std::string &called)
+{
+  std::string keep = "\tpushq\t%rax\n" + describe_depth (1) + "\tmovq\t" + runtime_name ("cursor")
+                     + "@gottpoff(%rip), %rax\n\tmovq\t%fs:(%rax), %rax\n\txchgq\t%rax, (%rsp)\n";
+  std::string text = described_between (keep_and_call (keep, "\tcall\t" + called + "\n"));
+  fputs (dialect ("\t.text\n" + name + ":\n" + text).c_str (), asm_out_file);
 }
