@@ -206,8 +206,11 @@ struct entry_registers
 extern const entry_registers enter_registers, leave_registers;
 /* Functions call without GCC's knowing: nothing lies below the stack pointer. */
 void forgo_red_zone (void);
-/* A call of the entry point for the register that operand 0 is in. */
-asm_code call_entry_of_operand (const std::string &name);
+/* A call of the entry point for the register that operand n is in. */
+asm_code call_entry_of_operand (const std::string &name, unsigned n);
+/* Without trms: a cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp, where the
+   stamps begin, and the cell. */
+asm_code read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell);
 
 /* ---- addresses */
 

@@ -172,7 +172,19 @@ put_branch_behind (gimple *stmt, gimple_seq seq, gimple_seq cold_seq)
   put_branch (place, seq, cold_seq);
 }
 
-/* What is seldom to be done for an access. */
+/* What is seldom to be done for a read of one cell. */
+static gimple_seq
+cold_read (const activation &a, tree own, tree cell)
+{
+  gimple_seq seq = NULL;
+  if (options.trms)
+    put_cells_call (&seq, "first", 1, cell);
+  else
+    put_first_read (&seq, a, cell, own);
+  return seq;
+}
+
+/* What is seldom to be done for an access that cannot be told in line. */
 static gimple_seq
 cold_call (const activation &a, const memory_use &u, HOST_WIDE_INT cells, tree first, tree address)
 {
@@ -234,7 +246,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
       oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
-  put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
+  put_branch (u.stmt, seq, cells == 1 ? cold_read (a, own, first) : cold_call (a, u, cells, first, address));
 }
 
 static void
@@ -278,7 +290,10 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
   tree word = long_unsigned_type_node;
   tree first = cells[0] ? put (&cold, word, PLUS_EXPR, cell, build_int_cst (word, cells[0])) : cell;
-  put_cells_call (&cold, "first", n, first);
+  if (n == 1)
+    gimple_seq_add_seq (&cold, cold_read (a, own, first));
+  else
+    put_cells_call (&cold, "first", n, first);
   put_branch (stmt, seq, cold);
 }
 

@@ -122,7 +122,18 @@ put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
 {
   static const entry_registers any = { NULL, register_constraint, NULL, {} };
   std::string entry = std::string ("inhouse_") + name + std::to_string (n);
-  put_entry (seq, call_entry_of_operand (entry), any, NULL_TREE, cell, NULL_TREE, false);
+  put_entry (seq, call_entry_of_operand (entry, 0), any, NULL_TREE, cell, NULL_TREE, false);
+}
+
+void
+put_first_read (gimple_seq *seq, const activation &a, tree cell, tree own)
+{
+  asm_operands in = NULL, out = NULL;
+  tree changed = make_ssa_name (stamp_type ());
+  add_operand (&out, "=&r", changed);
+  for (tree value : { put_running (seq, a), own, a.stamps, cell })
+    add_operand (&in, register_constraint, value);
+  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3, 4), in, out, false);
 }
 
 /* ---- descriptors */

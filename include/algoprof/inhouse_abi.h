@@ -7,8 +7,8 @@
  *     {
  *         struct algoprof_frame *frame = enter (&routine);
  *         ...
- *         if (stamp of the cell that p lies in < frame->stamp)     // before a read of *p
- *             first1 (cell);
+ *         if ((s = stamp of the cell that p lies in) < frame->stamp)       // before a read of *p
+ *             stamp of the cell = frame->stamp, frame->size++, s == 0 ? : s < frame[-1].stamp ? lost (s) : frame[-1].size--;
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
  *         frame[1].routine = NULL;                                 // if nobody knows how g was compiled
@@ -22,7 +22,7 @@
  * The stamp of the cell that an address lies in is the 32-bit number
  *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
  * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
- * first is looked at; and a write is
+ * first is looked at; of a cell that is read first, first1 (cell) is called; and a write is
  *         if (frame->shared->directory[cell] == frame->shared->mine)
  *             both stamps of the cell = frame->stamp;
  *         else
@@ -34,7 +34,7 @@
 #include <stdint.h>
 #include <algoprof/rt_abi.h>
 
-/* An activation, whose callee's is the next one in memory.  The program knows `routine' and the first four fields by
+/* An activation, whose callee's is the next one in memory.  The program knows the fields but `tails' and `below' by
  * their offsets. */
 struct algoprof_frame {
     uint32_t stamp;             /* its own: cells that it or its callees accessed have this one or a larger one */
@@ -43,8 +43,8 @@ struct algoprof_frame {
     uint32_t *stamps;
     uint64_t mask;
     uint64_t cost;              /* its own blocks, as of its last call */
-    /* The runtime's: */
     int64_t size;               /* cells first read: what it has less what its pending callers have */
+    /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
     struct algoprof_routine *routine;   /* not 0 of one that was ever there */
     struct algoprof_shared *shared;     /* known to the program, with trms */
@@ -86,6 +86,8 @@ struct algoprof_callee {
  *     Frames above it are of activations that were left by a jump; they end, too.
  * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
+ * void lost (uint32_t stamp)
+ *     It has read a cell first, which had this stamp: of an activation below its caller.  A function for each register.
  *
  * Functions of the C ABI:
  *

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 #define FRAMES ((size_t)1 << 24)
+#define BELOW 4u                /* of these below the first one, where entry/inhouse.S may look */
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
 static struct rt_inhouse *threads;      /* all, under rt_lock */
@@ -60,7 +61,7 @@ static void release_stamps(struct rt_inhouse *t)
 static void release_rest(struct rt_inhouse *t)
 {
     if (t->bottom)
-        munmap(t->bottom, FRAMES * sizeof *t->bottom);
+        munmap(t->bottom - BELOW, FRAMES * sizeof *t->bottom);
     if (t->induced)
         munmap(t->induced, FRAMES * sizeof *t->induced);
     if (t->spent)
@@ -86,6 +87,8 @@ static bool take_memory(struct rt_inhouse *t)
     if (!t->stamps)
         t->stamps = rt_space_get(mask, pair_bytes());
     t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
+    if (t->bottom)
+        t->bottom += BELOW;
     t->profile = t->bottom ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
     if (rt_options.inhouse_time && t->profile && !(t->spent = rt_space_reserve(FRAMES * sizeof *t->spent)))
         return false;
@@ -104,7 +107,7 @@ uint64_t rt_inhouse_quick(const struct rt_inhouse *t)
 static void begin_at(struct rt_inhouse *t)
 {
     t->top = t->ready = t->holder = t->bottom;
-    t->end = t->bottom + FRAMES - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
+    t->end = t->bottom + FRAMES - BELOW - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
     t->limit = RT_STAMPS - 1;

@@ -2,6 +2,7 @@
  * Single instructions: the stack, loads, stores, calls, jumps. */
 #include "arch/x86_64/syntax.h"
 #include <algoprof/arch/x86_64.h>
+#include <algoprof/inhouse_abi.h>
 #include <algoprof/rt_abi.h>
 
 /* ---- the stack */
@@ -163,10 +164,24 @@ forgo_red_zone (void)
 
 /* The operand is written with the dialect's prefix: there are both names. */
 asm_code
-call_entry_of_operand (const std::string &name)
+call_entry_of_operand (const std::string &name, unsigned n)
 {
-  std::string entry = symbol_memory ("\"" + std::string (ALGOPROF_RT ("")) + name + "_%q0\"@GOTPCREL");
+  std::string entry = symbol_memory ("\"" + std::string (ALGOPROF_RT ("")) + name + "_" + word_operand (n) + "\"@GOTPCREL");
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
+}
+
+/* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
+asm_code
+read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell)
+{
+  const HOST_WIDE_INT size = offsetof (algoprof_frame, size), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
+  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
+  std::string at = indexed_memory (word_operand (stamps), word_operand (cell), 4, "DWORD PTR ");
+  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
+         + two ("movl", now, at) + one ("incq", memory (f, size)) + two ("testl", stamp, stamp) + "je\t1f"
+         + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
+         + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
+         + "2:" + one ("decq", memory (f, caller + size)) + "1:";
 }
 
 asm_code

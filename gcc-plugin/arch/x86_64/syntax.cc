@@ -41,6 +41,13 @@ memory (const std::string &base, HOST_WIDE_INT offset, const char *size)
 }
 
 std::string
+indexed_memory (const std::string &base, const std::string &index, unsigned times, const char *size)
+{
+  std::string n = std::to_string (times);
+  return is_intel () ? size + ("[" + base + "+" + index + "*" + n + "]") : "(" + base + "," + index + "," + n + ")";
+}
+
+std::string
 thread_memory (const std::string &base, HOST_WIDE_INT offset, const char *size)
 {
   return segmented ("fs:", base, offset, size);

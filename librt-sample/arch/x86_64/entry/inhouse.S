@@ -5,7 +5,8 @@
  *     enter               %rax: the routine; result: the frame.  Changes %r10 and %r11.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     firstN_REGISTER     the register: the first of N cells.  Changes nothing but the flags.
- *     takeN_REGISTER      likewise. */
+ *     takeN_REGISTER      likewise.
+ *     lost_REGISTER       likewise; the register's lower half: a stamp. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
@@ -299,7 +300,7 @@ first_shared:
 5:
     .endm
 
-/* The same of n cells, which lie on the stack above the return address with the first of them; whoever called has both
+/* First reads of n cells, which lie on the stack above the return address with the first of them; whoever called has both
    taken from there. */
     .type first_many, @function
 first_many:
@@ -360,8 +361,8 @@ __algoprof1_inhouse_first\n\()_\cell:
     .endm
 
 /* f, s, o, g: registers that are none of the cell's; o and g by their lower halves, too. */
-    .macro FIRST n, cell, f, s, o, o32, g, g32
-    NAME \n, \cell
+    .macro FIRST_TWO cell, f, s, o, o32, g, g32
+    NAME 2, \cell
     .cfi_startproc
     PUSH \f, \s, \o, \g
     .cfi_remember_state
@@ -372,14 +373,12 @@ __algoprof1_inhouse_first\n\()_\cell:
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
     ONE \cell, \f, \s, \o32, \g32, 0
-    .if \n == 2
     ONE \cell, \f, \s, \o32, \g32, 1
-    .endif
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
 7:  POP \g, \o, \s, \f                  /* trms */
-    pushq $\n
+    pushq $2
     .cfi_adjust_cfa_offset 8
     pushq %\cell
     .cfi_adjust_cfa_offset 8
@@ -387,24 +386,83 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc
-    .size __algoprof1_inhouse_first\n\()_\cell, . - __algoprof1_inhouse_first\n\()_\cell
+    .size __algoprof1_inhouse_first2_\cell, . - __algoprof1_inhouse_first2_\cell
     .endm
 
-    .irp n, 1, 2
-    .irp cell, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
-    .ifc \cell, rdi
-    FIRST \n, \cell, rdx, rcx, rax, eax, rsi, esi
-    .else
-    FIRST \n, \cell, rdx, rcx, rax, eax, rdi, edi
-    .endif
+    .irp cell, rbx, rbp, rsi, r8, r9, r10, r11, r12, r13, r14, r15
+    FIRST_TWO \cell, rdx, rcx, rax, eax, rdi, edi
     .endr
+    FIRST_TWO rdi, rdx, rcx, rax, eax, rsi, esi
+    FIRST_TWO rax, rdx, rcx, rsi, esi, rdi, edi
+    FIRST_TWO rcx, rdx, rax, rsi, esi, rdi, edi
+    FIRST_TWO rdx, rcx, rax, rsi, esi, rdi, edi
+
+    .macro IF_BELOW n, half, f
+    cmpl %\half, F_STAMP - \n*F_BYTES(%\f)
+    jbe \n\()f
+    .endm
+
+    .macro LOSES n, f
+\n: decq F_SIZE - \n*F_BYTES(%\f)
+    jmp 8b
+    .endm
+
+/* A cell that the running activation has read first had this stamp: the deepest pending one below its caller that has
+   accessed it loses it.  t, f: registers that are not the stamp's. */
+    .macro LOST stamp, half, t, f
+    .globl "__algoprof1_inhouse_lost_%\stamp", __algoprof1_inhouse_lost_\stamp
+    .type "__algoprof1_inhouse_lost_%\stamp", @function
+    .type __algoprof1_inhouse_lost_\stamp, @function
+    .p2align 4
+"__algoprof1_inhouse_lost_%\stamp":
+__algoprof1_inhouse_lost_\stamp:
+    .cfi_startproc
+    PUSH \t, \f
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %\t
+    movq %fs:(%\t), %\t
+    testq %\t, %\t
+    jz 8f
+    movq T_TOP(%\t), %\f
+    .irp n, 2, 3, 4
+    IF_BELOW \n, \half, \f
     .endr
-    FIRST 1, rax, rdx, rcx, rsi, esi, rdi, edi
-    FIRST 2, rax, rdx, rcx, rsi, esi, rdi, edi
-    FIRST 1, rcx, rdx, rax, rsi, esi, rdi, edi
-    FIRST 2, rcx, rdx, rax, rsi, esi, rdi, edi
-    FIRST 1, rdx, rcx, rax, rsi, esi, rdi, edi
-    FIRST 2, rdx, rcx, rax, rsi, esi, rdi, edi
+    movq T_HOLDER(%\t), %\t            /* who lost a cell last */
+    cmpq %\f, %\t
+    jae 9f
+    cmpl %\half, F_STAMP(%\t)
+    ja 9f
+    cmpl %\half, F_STAMP + F_BYTES(%\t)
+    jbe 9f
+    decq F_SIZE(%\t)
+8:  POP \f, \t
+    ret
+    .cfi_restore_state
+    .irp n, 2, 3, 4
+    LOSES \n, \f
+    .endr
+9:  POP \f, \t
+    pushq $0
+    .cfi_adjust_cfa_offset 8
+    pushq %\stamp
+    .cfi_adjust_cfa_offset 8
+    call taken_far
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_lost_\stamp, . - __algoprof1_inhouse_lost_\stamp
+    .endm
+
+    LOST rax, eax, rdx, rcx
+    LOST rcx, ecx, rdx, rax
+    LOST rdx, edx, rcx, rax
+    LOST rbx, ebx, rdx, rax
+    LOST rsi, esi, rdx, rax
+    LOST rdi, edi, rdx, rax
+    LOST rbp, ebp, rdx, rax
+    .irp r, r8, r9, r10, r11, r12, r13, r14, r15
+    LOST \r, \r\()d, rdx, rax
+    .endr
 
     .macro MANY n, cell
     NAME \n, \cell
@@ -413,14 +471,18 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_adjust_cfa_offset 8
     pushq %\cell
     .cfi_adjust_cfa_offset 8
+    .if \n == 1                         /* without trms it is told in line */
+    call first_shared
+    .else
     call first_many
+    .endif
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc
     .size __algoprof1_inhouse_first\n\()_\cell, . - __algoprof1_inhouse_first\n\()_\cell
     .endm
 
-    .irp n, 3, 4, 5, 6, 7, 8
+    .irp n, 1, 3, 4, 5, 6, 7, 8
     .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
     MANY \n, \cell
     .endr
