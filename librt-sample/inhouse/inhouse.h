@@ -47,7 +47,8 @@ struct rt_profile {             /* of a routine on a thread */
     uint64_t by_threads : 63;   /* of the cells read first: written by another thread, by the kernel */
     uint64_t classes : 1;       /* sizes are told by classes */
     uint64_t by_kernel;
-    uint64_t reserved[8];
+    uint64_t seen[RT_LASTS];    /* how often the last ones were met when another one came to their places */
+    uint64_t reserved[4];
 };
 
 #define RT_ROUTINES (1u << 20)

@@ -63,7 +63,7 @@ static inline void rt_last_settle(struct rt_profile *p, uint32_t place)
     struct rt_last *l = &p->last[place];
     if (l->again)
         rt_row_add(p, p->row_of[place], l);
-    l->again = 0;
+    l->again = p->seen[place] = 0;
 }
 
 /* Does its size have a row? */
@@ -75,7 +75,7 @@ static inline bool rt_profile_knows(const struct rt_profile *p, uint64_t size, u
     return p->rooms && rt_row_find(p->row, p->rooms, p->classes ? rt_class_of(size) : size)->size;
 }
 
-/* Adds an activation to its row; false: there is none for its size yet. */
+/* Adds an activation; false: there is no row for its size yet. */
 static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
 {
     uint32_t place = rt_last_place(size, cost);
@@ -94,10 +94,11 @@ static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t 
             return false;
     }
     rt_row_add(p, r, &(struct rt_last){ size, cost + 1, own, 1 });
-    if (l->again) {             /* it was met since another one came here: it stays */
-        rt_last_settle(p, place);
+    if (l->again != p->seen[place]) {   /* it was met since another one came here: it stays */
+        p->seen[place] = l->again;
         return true;
     }
+    rt_last_settle(p, place);
     *l = (struct rt_last){ size, cost + 1, own, 0 };
     p->row_of[place] = r;
     return true;
