@@ -84,7 +84,7 @@ struct one_call
   unsigned slot;
 };
 
-/* Allocators, which GCC has built in and calls nevertheless. */
+/* Allocators, which GCC has built in and calls nevertheless.  The program may have its own. */
 static bool
 is_allocator (tree fndecl)
 {
@@ -138,8 +138,7 @@ is_choice (gcall *call, tree fndecl)
 static bool
 is_library_leaf (gcall *call, tree fndecl)
 {
-  return fndecl_built_in_p (fndecl) || ((gimple_call_flags (call) & (ECF_CONST | ECF_PURE)) && DECL_EXTERNAL (fndecl)
-                                        && DECL_IN_SYSTEM_HEADER (fndecl));
+  return (gimple_call_flags (call) & (ECF_CONST | ECF_PURE)) && DECL_EXTERNAL (fndecl) && DECL_IN_SYSTEM_HEADER (fndecl);
 }
 
 static bool

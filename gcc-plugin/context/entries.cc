@@ -47,6 +47,7 @@ declare (tree fndecl, const std::string &label, way_in way)
   DECL_ARTIFICIAL (d) = DECL_IGNORED_P (d) = TREE_USED (d) = 1;
   TREE_NOTHROW (d) = TREE_NOTHROW (fndecl);
   TREE_THIS_VOLATILE (d) = TREE_THIS_VOLATILE (fndecl);
+  DECL_IS_MALLOC (d) = DECL_IS_MALLOC (fndecl);
   if (!local)
     {
       DECL_VISIBILITY (d) = VISIBILITY_HIDDEN;

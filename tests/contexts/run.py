@@ -226,6 +226,22 @@ def pure():
         compare("pure", ["pure.C", "pure-other.C"], "2", mode, flags=["-fipa-pure-const"])
 
 
+def own_allocator():
+    """The program's own malloc, which GCC has built in, is called in its context, and counted once."""
+    program = os.path.join(WORK, "own-malloc")
+    flags = ["-O2", "-g", "-fno-optimize-sibling-calls", *mode_argument("folded")]
+    units = [("caller", []), ("allocator", ["-DALLOCATOR", "-fno-builtin"])]
+    for unit, more in units:
+        must([CC, *flags, *more, "-c", source_of("own-malloc.c"), "-o", "%s-%s.o" % (program, unit)])
+    must([CC, *("%s-%s.o" % (program, unit) for unit, _ in units), ARCHIVE, "-pthread", "-ldl", "-o", program])
+    found, _ = profile(program)
+    ordered = path_counts(found)["main > order"]
+    expect("own-allocator", found, {"main > grab > malloc": 10, "main > grab > malloc > carve": 10, "main > grab > free": 10,
+                                    "main > clear > calloc": 10, "main > clear > calloc > carve": 10,
+                                    "main > widen > realloc": 10, "main > widen > realloc > malloc > carve": 10,
+                                    "main > order > grab > malloc > carve": ordered})
+
+
 def in_library():
     """Both units in one library; the caller without contexts."""
     program = os.path.join(WORK, "in-library")
@@ -496,7 +512,7 @@ def formats():
           and "expected %d calls, got %s\n%s" % (sum(wanted.values()), total, annotated.stderr))
 
 
-PROPERTIES = [bounds, sums, formats, ways_to_link, pure, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
+PROPERTIES = [bounds, sums, formats, ways_to_link, pure, own_allocator, in_library, without_contexts, depth, processes, stacks, modules, untouched, switched_off]
 
 
 def main():
