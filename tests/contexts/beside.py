@@ -15,8 +15,9 @@ import json
 import os
 import sys
 
-import run as base
-from run import ARCHIVE, ALIKE, CC, PLUGIN, SHARED, TOOL, WORK, build, check, must, profile, run
+import base
+from base import ALIKE, ARCHIVE, CC, PLUGIN, SHARED, TOOL, WORK, build, check, mode_argument, must, profile
+from oracle import PROGRAMS, compare
 
 ROWS = [
     # partner, program, level, runtime, mode
@@ -50,7 +51,6 @@ PARTNERS = {
     "cet": ([*TARGETS, "-fcf-protection=full"], {"ALGOPROF_RATE": "1"}),
     "inhouse": (["-fplugin-arg-algoprof-inhouse"], {}),
 }
-plain_argument = base.mode_argument
 
 
 def trees(wanted):
@@ -60,15 +60,13 @@ def trees(wanted):
         if wanted and name not in wanted and partner not in wanted:
             continue
         flags, env = PARTNERS[partner]
-        base.mode_argument = lambda m, flags=flags: plain_argument(m) + flags
         leaving = partner in ("left", "cet") and os.path.exists(LEAVING)
         link = SHARED if runtime == "shared" else (LEAVING if leaving else ARCHIVE,)
         more = ["-flto"] if runtime == "lto" else []
         if more:
-            link = (*link, *more, "-O" + level, *ALIKE, *base.mode_argument(mode))
-        check(name, base.compare(name, base.PROGRAMS[program], level, mode, flags=more, link=link, say=False, env=env)
+            link = (*link, *more, "-O" + level, *ALIKE, *mode_argument(mode), *flags)
+        check(name, compare(name, PROGRAMS[program], level, mode, flags=more, link=link, say=False, env=env, ours=flags)
               or missing_partner(os.path.join(WORK, "%s-%s-%s.aplog" % (name, level, mode))))
-    base.mode_argument = plain_argument
 
 
 def missing_partner(log):

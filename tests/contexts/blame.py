@@ -18,8 +18,8 @@ import re
 import sys
 
 import callers
-import run as base
-from run import ARCHIVE, TOOL, WORK, check, must, run
+import base
+from base import ARCHIVE, TOOL, WORK, check, must, run
 
 RUNS = 12           # of a fleet
 TIMES = 1500        # calls of a run: some ten milliseconds

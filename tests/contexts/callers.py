@@ -27,8 +27,8 @@ import subprocess
 import sys
 import time
 
-import run as base
-from run import ARCHIVE, PLUGIN, SHARED, TOOL, WORK, check, must, run
+import base
+from base import ARCHIVE, PLUGIN, SHARED, TOOL, WORK, check, must, run
 
 sys.path.insert(0, os.path.join(base.HERE, "..", "lib"))
 import logread  # noqa: E402

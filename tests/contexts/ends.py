@@ -18,8 +18,8 @@ import signal
 import subprocess
 import sys
 
-import run as base
-from run import ALIKE, SHARED, TOOL, WORK, build, check, mode_argument, must, profile, run
+import base
+from base import ALIKE, SHARED, TOOL, WORK, build, check, mode_argument, must, profile, run
 
 INCLUDE = ["-I" + os.path.join(base.HERE, "../../include")]
 

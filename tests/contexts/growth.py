@@ -20,8 +20,9 @@ import json
 import os
 import sys
 
-import run as base
-from run import ALIKE, CC, PLUGIN, TOOL, WORK, build, check, must, run
+import base
+from base import ALIKE, PLUGIN, TOOL, WORK, build, check, must, run
+from oracle import PROGRAMS
 
 sys.path.insert(0, os.path.join(base.HERE, "..", "lib"))
 import callers  # noqa: E402
@@ -114,7 +115,7 @@ def sums(program, found, skip=()):
 
 def programs():
     for name in "parser", "throws", "kinds":
-        sources = base.PROGRAMS[name]
+        sources = PROGRAMS[name]
         for level in "0", "2":
             program = build(os.path.join(WORK, "growing-%s-%s" % (name, level)), sources, ["-O" + level, *ALIKE, *BOTH])
             native = build(program + "-plain", sources, ["-O" + level, *ALIKE])

@@ -16,8 +16,9 @@ import os
 import struct
 import sys
 
-import run as base
-from run import ALIKE, CC, WORK, build, check, mode_argument, must, oracle_tree, profile
+import base
+from base import ALIKE, CC, WORK, build, check, mode_argument, must, profile
+from oracle import limits, lines_of
 
 NODE = 40                       # a function, a parent, a child, a sibling, a count
 PHI = 0.002
@@ -70,7 +71,7 @@ def record(program):
             names[int(words[0], 16)] = words[2]
     with open(file, "rb") as data:
         calls = list(struct.iter_unpack("<QQ", data.read()))
-    lines = base.lines_of(program, {"%x" % site for function, site in calls if function})
+    lines = lines_of(program, {"%x" % site for function, site in calls if function})
     stream, path, known = [], [()], {}
     for function, site in calls:
         if not function:
@@ -103,7 +104,7 @@ def say(name, memory, found):
 
 def ours(program, memory):
     found, _ = profile(program, SEED, env={"ALGOPROF_CONTEXT_MEMORY": memory}, options=("--phi=%g" % PHI,))
-    return {path: n for path, (n, _) in base.limits(found, True).items()}, found["epsilon"]
+    return {path: n for path, (n, _) in limits(found, True).items()}, found["epsilon"]
 
 
 def main():

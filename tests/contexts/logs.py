@@ -13,8 +13,9 @@ import json
 import os
 import sys
 
-import run as base
-from run import ALIKE, TOOL, WORK, check, compare, contexts, mode_argument, must, oracle_tree, run
+import base
+from base import TOOL, WORK, check, contexts, must, run
+from oracle import bound_fault, compare, oracle_tree
 
 SEEDS = "1", "2"
 ENVS = {"much": base.MUCH, "32K": {"ALGOPROF_CONTEXT_MEMORY": "32K"}}
@@ -50,7 +51,7 @@ def several(name):
         list_ = list(logs.values())
         found = json.loads(told(*list_))
         calls = sum(contexts(log)["calls"] for log in list_)
-        check("several-" + memory, base.bound_fault(found, wanted, calls, True))
+        check("several-" + memory, bound_fault(found, wanted, calls, True))
         check("several-forgets-" + memory, bool(found["forgotten"]) != (memory == "32K")
               and "got %d calls that are forgotten" % found["forgotten"])
         merged = "%s-%s-merged.aplog" % (name, memory)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Contexts of real programs: every count against the full tree that GCC's hooks give (run.py), folded and full.
+"""Contexts of real programs: every count against the full tree that GCC's hooks give (oracle.py), folded and full.
 
     tests/contexts/real.py [all|NAME...]
 
@@ -11,7 +11,8 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../../bench")]
-import run as base  # noqa: E402
+import base  # noqa: E402
+import oracle  # noqa: E402
 import whole  # noqa: E402
 from common import folder  # noqa: E402
 
@@ -46,7 +47,7 @@ def compare(name):
     sources, flags = parts_of(name)
     arguments = [text if a == "T" else a for a in SHORT[name].split()]
     for mode in ("folded",) if name in ONLY_FOLDED else ("folded", "full"):
-        base.compare("real-" + name, sources, "2", mode, arguments, flags, env={"ALGOPROF_CONTEXT_MEMORY": "1G"})
+        oracle.compare("real-" + name, sources, "2", mode, arguments, flags, env={"ALGOPROF_CONTEXT_MEMORY": "1G"})
 
 
 TESTS = {name: lambda name=name: compare(name) for name in SHORT}
