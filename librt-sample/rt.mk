@@ -9,9 +9,12 @@ RT_S := $(wildcard $(RT_FOLDERS:%=%/*.S))
 RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
 # Of debugging information functions and lines only: each program that links the archive gets a copy.
 RT_USER_CFLAGS = $(CFLAGS:-g=-g1)
+# Where the linker knows no better thread-local variables are asked for by a call of the loader's, for libraries with the
+# runtime inside: those that a running program loads find hardly any room for other ways, and it is not given back.
+RT_THREAD_LOCAL := -ftls-model=global-dynamic -mtls-dialect=gnu2
 # What arch/x86_64/save.h saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
-RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-lto -fno-builtin \
+RT_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) -fPIC -fvisibility=hidden $(RT_THREAD_LOCAL) -fno-lto -fno-builtin \
 	-fno-strict-aliasing -fno-stack-protector -fno-exceptions -fno-omit-frame-pointer -iquote librt-sample -iquote . $(INCLUDES) $(RT_REGISTERS)
 
 PRODUCTS += $(O)/librt-sample.a $(O)/librt-sample.so
@@ -30,7 +33,12 @@ $(O)/librt-sample/%.o: librt-sample/%.S
 	$(call say,AS,$<)
 	$(Q)$(CC) -g1 -fPIC -iquote librt-sample $(INCLUDES) -MMD -MP -c $< -o $@
 
+# The shared library is not unloaded, so that its thread-local variables have room of their own: initial.S.
+RT_INITIAL := $(O)/librt-sample/arch/x86_64/shared/initial.o
+
 $(O)/librt-sample/rt-sample.o: $(RT_OBJS)
+$(O)/librt-sample/rt-shared.o: $(RT_OBJS) $(RT_INITIAL)
+$(O)/librt-sample/rt-sample.o $(O)/librt-sample/rt-shared.o:
 	$(call say,LD,$@)
 	$(Q)$(CC) -r -nostdlib $^ -o $@.tmp
 	$(Q)objcopy --localize-hidden $@.tmp $@
@@ -41,9 +49,8 @@ $(O)/librt-sample.a: $(O)/librt-sample/rt-sample.o
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $<
 
-# From that object, too: sections keep their order.  Code and constants are one mapping, which
-# takes each process less time to load.
-$(O)/librt-sample.so: $(O)/librt-sample/rt-sample.o librt-sample/librt-sample.map
+# Sections keep their order.  Code and constants are one mapping, which takes each process less time to load.
+$(O)/librt-sample.so: $(O)/librt-sample/rt-shared.o librt-sample/librt-sample.map
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared -Wl,-soname,librt-sample.so.1 -Wl,--version-script=librt-sample/librt-sample.map \
 		-Wl,-z,nodelete,-z,noseparate-code $(if $(SANFLAGS),$(SANFLAGS),-Wl,-z,defs) $< -o $@

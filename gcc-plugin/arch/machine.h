@@ -117,8 +117,11 @@ asm_code load_access_address (const_rtx mem, HOST_WIDE_INT offset, bool of_threa
 /* The word at `offset' from the stack pointer = register. */
 asm_code store_on_stack (unsigned regno, HOST_WIDE_INT offset);
 /* A thread-local variable's distance from the thread's pointer, and the word `offset' bytes behind
-   it. */
-asm_code load_thread_offset (unsigned regno, const char *symbol);
+   it.  Does the first call the loader, below the stack pointer, and change the flags?  It does in shared
+   libraries: what is loaded by a running program finds little room for variables at a fixed distance, which is
+   not given back when it is unloaded. */
+bool asks_for_thread_offset (void);
+asm_code load_thread_offset (const std::string &reg, const char *symbol);
 asm_code store_thread_word (unsigned area, HOST_WIDE_INT offset, unsigned value);
 
 /* Compare the result that an entry point left on the stack with 0; a register with operand n. */
@@ -288,6 +291,8 @@ void write_thunk_code (const char *label, const thunk_shape &, const std::functi
 void write_distance_of_call (const char *name);
 /* A reference that the linker resolves and that takes no room. */
 void write_bare_reference (const char *symbol);
+/* The library that holds this thread-local variable has all of its own at a fixed distance from the thread's pointer. */
+void write_fixed_offset_request (const char *symbol);
 /* The names of the runtime that code of this unit refers to are weak: it links where there is none. */
 void write_weak_names (void);
 /* The code of function `name': if there is a function `called', a call of it with its own address. */

@@ -37,18 +37,24 @@ note_start (const affine_loop &l, unsigned area, unsigned frame)
 static asm_code
 entry_code (const affine_loop &l)
 {
+  bool asks = asks_for_thread_offset ();
   std::vector<unsigned> others;
   for (unsigned r : scratch_registers ())
     if ((int) r != l.counter.regno)
       others.push_back (r);
   int free = find_free_register (BB_HEAD (l.blocks[0]), { (unsigned) l.counter.regno });
-  if (free >= 0)
-    return load_thread_offset (free, ALGOPROF_LOOP) + note_start (l, free, STACK_POINTER_REGNUM);
+  if (free >= 0 && !asks)
+    return load_thread_offset (register_name (free), ALGOPROF_LOOP) + note_start (l, free, STACK_POINTER_REGNUM);
   unsigned area = others[0], frame = others[1];
-  asm_code save = lower_stack (red_zone_size ()) + push_word (register_name (area)) + push_word (register_name (frame));
-  return save + load_thread_offset (area, ALGOPROF_LOOP) + load_stack_address (frame, save.depth ())
-         + note_start (l, area, frame) + pop_word (register_name (frame)) + pop_word (register_name (area))
-         + raise_stack (red_zone_size ());
+  asm_code save = lower_stack (red_zone_size ());
+  if (asks)
+    save += push_flags ();
+  save += push_word (register_name (area)) + push_word (register_name (frame));
+  asm_code c = save + load_thread_offset (register_name (area), ALGOPROF_LOOP) + load_stack_address (frame, save.depth ())
+               + note_start (l, area, frame) + pop_word (register_name (frame)) + pop_word (register_name (area));
+  if (asks)
+    c += pop_flags ();
+  return c + raise_stack (red_zone_size ());
 }
 
 static std::string

@@ -196,14 +196,14 @@ enum algoprof_elements_flag {
 #define ALGOPROF_E_SCALE(what) ((what) >> 20 & 0xff)
 #define ALGOPROF_E_INDICES 64
 
-/* Iterations, their accesses, and calls of traced code until it asks poll: thread-local, initial-exec,
+/* Iterations, their accesses, and calls of traced code until it asks poll: thread-local,
  * an int64_t that the program counts down. */
 #define ALGOPROF_FUEL ALGOPROF_RT("fuel")
 /* What the runtime sets it to when all traced code is to be left: below half of it, poll need not
  * be called. */
 #define ALGOPROF_FUEL_LEFT (INT64_MIN / 2)
 
-/* Where a loop begins that ends with `replayed': thread-local, initial-exec.  First sp, then start
+/* Where a loop begins that ends with `replayed': thread-local.  First sp, then start
  * are set. */
 #define ALGOPROF_LOOP ALGOPROF_RT("loop")
 struct algoprof_loop {

@@ -1,20 +1,74 @@
 /* SPDX-License-Identifier: MIT
  * Anonymous memory, and a thread's cache of areas by size. */
 #include "base/memory.h"
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #define CACHED_CLASSES 9u       /* areas of up to 1 MiB wait for reuse */
 
+/* What is mapped, for rt_unmap_all.  Threads note and forget side by side.  What is not noted stays when all else goes:
+ * areas whose places are all taken, and the rest of an area of which a part was unmapped. */
+#define NOTED 2048u
+#define PLACES 8u
+static struct {
+    _Atomic uintptr_t at;       /* 0: free */
+    size_t bytes;
+} noted[NOTED];
+
+static unsigned place_of(uintptr_t at, unsigned i)
+{
+    return (((unsigned)(at >> 12) * 0x9e3779b1u >> 21) + i) & (NOTED - 1);
+}
+
+static void note(uintptr_t at, size_t bytes)
+{
+    for (unsigned i = 0; i < PLACES; i++) {
+        uintptr_t none = 0;
+        unsigned n = place_of(at, i);
+        if (atomic_compare_exchange_strong_explicit(&noted[n].at, &none, 1, memory_order_relaxed, memory_order_relaxed)) {
+            noted[n].bytes = bytes;
+            atomic_store_explicit(&noted[n].at, at, memory_order_release);
+            return;
+        }
+    }
+}
+
+/* What begins there, or has that inside. */
+static void forget(uintptr_t at)
+{
+    for (unsigned i = 0; i < PLACES + NOTED; i++) {
+        unsigned n = i < PLACES ? place_of(at, i) : i - PLACES;
+        uintptr_t from = atomic_load_explicit(&noted[n].at, memory_order_acquire);
+        if (from > 1 && at - from < noted[n].bytes) {
+            atomic_store_explicit(&noted[n].at, 0, memory_order_release);
+            return;
+        }
+    }
+}
+
 void *rt_map(size_t bytes)
 {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    if (p == MAP_FAILED)
+        return NULL;
+    note((uintptr_t)p, bytes);
+    return p;
 }
 
 void rt_unmap(void *p, size_t bytes)
 {
+    forget((uintptr_t)p);
     munmap(p, bytes);
+}
+
+void rt_unmap_all(void)
+{
+    for (unsigned n = 0; n < NOTED; n++) {
+        uintptr_t at = atomic_exchange_explicit(&noted[n].at, 0, memory_order_relaxed);
+        if (at > 1)
+            munmap((void *)at, noted[n].bytes);
+    }
 }
 
 void *rt_pages_get(struct rt_pages *pages, unsigned class)

@@ -15,7 +15,8 @@ struct rt_pages {               /* one thread's unused areas, by class */
     size_t lent_left;           /* bytes */
 };
 void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
-void rt_unmap(void *, size_t bytes);
+void rt_unmap(void *, size_t bytes);    /* what rt_map gave, or a part */
+void rt_unmap_all(void);         /* as far as that is known: nothing of it is used any more */
 /* An area of 4096 << class bytes, zeroed; NULL: none left. */
 void *rt_pages_get(struct rt_pages *, unsigned class);
 void rt_pages_put(struct rt_pages *, void *, unsigned class);

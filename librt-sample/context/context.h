@@ -68,8 +68,8 @@ struct rt_contexts {
 #pragma GCC visibility push(hidden)
 
 extern __thread uint64_t *rt_context_cursor __asm__(ALGOPROF_CONTEXT("cursor"))
-    __attribute__((tls_model("initial-exec"), visibility("default")));
-extern __thread struct rt_contexts *rt_contexts __attribute__((tls_model("initial-exec")));
+    __attribute__((visibility("default")));
+extern __thread struct rt_contexts *rt_contexts;
 extern uint64_t rt_no_slot[1];  /* the cursor where nothing was called yet; its record is of no function */
 extern uint64_t rt_no_record[RT_CONTEXT_HEAD];
 
@@ -126,6 +126,7 @@ bool rt_contexts_any(void);             /* anything was counted */
 bool rt_contexts_prune(struct rt_contexts *, struct rt_context *keep);
 /* Under rt_lock, all threads' as of now (context/write.c). */
 void rt_contexts_write(void);
+void rt_contexts_leave_threads(void);   /* none comes here any more when it ends */
 extern struct rt_contexts *rt_contexts_all;
 extern bool rt_contexts_refused;        /* some thread got no memory: its calls have no context */
 

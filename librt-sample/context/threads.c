@@ -94,6 +94,13 @@ static bool make_key(void (*end)(void *))
     return key_state == KEY_MADE;
 }
 
+void rt_contexts_leave_threads(void)
+{
+    if (key_state == KEY_MADE)
+        pthread_key_delete(key);
+    key_state = KEY_REFUSED;
+}
+
 static void end_thread(void *rounds)
 {
     uintptr_t left = (uintptr_t)rounds;

@@ -2,9 +2,11 @@
  * What a thread has of its own, and the list of all threads. */
 #include "core/thread.h"
 #include "core/turn.h"
+#include "arch/machine.h"
 
 __thread struct rt_tls rt_tls;
-__thread int64_t rt_fuel;
+RT_THREAD_ALIAS(ALGOPROF_FUEL, rt_tls, RT_TLS_FUEL);
+_Static_assert(offsetof(struct rt_tls, fuel) == RT_TLS_FUEL, "what programs count down");
 struct rt_thread *rt_threads;
 _Atomic uint32_t rt_thread_numbers;
 

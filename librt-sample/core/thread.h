@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <algoprof/rt_abi.h>
+#include "arch/machine.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/stack.h"
@@ -39,6 +40,7 @@ struct rt_thread {
     _Atomic bool sharing;               /* in a section of rt_share */
     _Atomic bool inside, masking;       /* in a slow path, holding signals: it may make system calls */
     int *error;                 /* its errno */
+    struct rt_tls *tls;
     struct rt_held begun;       /* its signals, from its begin to the end of that slow path */
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
@@ -112,32 +114,40 @@ struct rt_tls {
     bool holds;                 /* rt_hold_signals did: no handler runs */
     uint64_t whole_words;       /* of all that went through work: what was recorded as ranges */
     uint64_t ranges;            /* and how many these were */
+    int64_t fuel;               /* ALGOPROF_FUEL (core/thread.c) */
+    uint64_t user_size;         /* what the thread said last (sample/runs.c), and in which run, from 1 */
+    uint32_t user_run;
 };
+#define RT_TLS_FUEL 224
 extern __thread struct rt_tls rt_tls
-    __attribute__((tls_model("initial-exec"), visibility("hidden")));
-extern __thread int64_t rt_fuel __asm__(ALGOPROF_FUEL)
-    __attribute__((tls_model("initial-exec"), visibility("default")));
+    __attribute__((visibility("hidden")));
+
+/* For functions that need it more than once, on threads that have accessed it. */
+static inline struct rt_tls *rt_tls_here(void)
+{
+    return RT_THREAD_ADDRESS(rt_tls);
+}
 
 /* Distances from here on are on one stack. */
-static inline uint64_t rt_span(void)
+static inline uint64_t rt_span(const struct rt_tls *tls)
 {
-    return rt_tls.span > RT_STACK_SPAN ? rt_tls.span : RT_STACK_SPAN;
+    return tls->span > RT_STACK_SPAN ? tls->span : RT_STACK_SPAN;
 }
 
 /* The innermost instance's table is not lent (any more). */
-static inline void rt_unlend(void)
+static inline void rt_unlend(struct rt_tls *tls)
 {
-    rt_tls.slots = NULL;
-    rt_tls.floor = 0;
+    tls->slots = NULL;
+    tls->floor = 0;
 }
 
-/* sp or span has changed: sees to rt_tls.floor if the table is lent. */
-static inline void rt_set_floor(void)
+/* sp or span has changed: sees to floor if the table is lent. */
+static inline void rt_set_floor(struct rt_tls *tls)
 {
-    rt_tls.floor = rt_tls.sp > rt_tls.span ? rt_tls.sp - rt_tls.span : 1;
+    tls->floor = tls->sp > tls->span ? tls->sp - tls->span : 1;
     RT_BARRIER();
-    if (!rt_tls.slots)          /* a handler's access took the table back meanwhile, and waits in the buffer */
-        rt_tls.floor = 0;
+    if (!tls->slots)            /* a handler's access took the table back meanwhile, and waits in the buffer */
+        tls->floor = 0;
 }
 
 extern struct rt_thread *rt_threads;    /* list of all, under rt_lock */

@@ -40,19 +40,19 @@ struct lent {
     const struct rt_spans *spans;
 };
 
-RT_QUICK void look_at_table(struct lent *t)
+RT_QUICK void look_at_table(struct rt_tls *tls, struct lent *t)
 {
-    t->slots = rt_tls.slots;
-    t->end = rt_tls.end;
-    t->factor = rt_tls.factor;
-    t->mask = rt_tls.slot_mask;
+    t->slots = tls->slots;
+    t->end = tls->end;
+    t->factor = tls->factor;
+    t->mask = tls->slot_mask;
     t->spans = rt_spans_of(t->slots, t->mask);
 }
 
-RT_QUICK bool is_young(uint64_t address, uint64_t low)
+RT_QUICK bool is_young(struct rt_tls *tls, uint64_t address, uint64_t low)
 {
-    uint64_t frames = rt_tls.sp - low;
-    return frames < rt_tls.span && address - low < frames;
+    uint64_t frames = tls->sp - low;
+    return frames < tls->span && address - low < frames;
 }
 
 /* 1 <= size, first + size <= 64 */
@@ -67,7 +67,7 @@ RT_QUICK uint64_t words_in(uint64_t size)
 }
 
 /* The bytes of one line; false: there is no room. */
-RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, uint64_t meta)
+RT_QUICK bool touch_line(struct rt_tls *tls, const struct lent *t, uint64_t line, uint64_t bytes, uint64_t meta)
 {
     uint64_t key = rt_line_key(line);
     struct rt_line *s = &t->slots[(key * t->factor >> RT_SLOT_SHIFT) & t->mask];
@@ -75,15 +75,15 @@ RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, ui
         if (++s == t->end)
             s = t->slots;
     if (!s->key) {
-        if (rt_tls.left > 0)
-            rt_tls.left--;      /* nothing stays whole */
-        else if (rt_tls.held > 0 && !rt_whole_meet(t->spans, line, line))
-            rt_tls.held--;
+        if (tls->left > 0)
+            tls->left--;      /* nothing stays whole */
+        else if (tls->held > 0 && !rt_whole_meet(t->spans, line, line))
+            tls->held--;
         else
             return false;
         RT_BARRIER();           /* after a jump the order has no more lines than are counted */
-        if (rt_tls.order && rt_tls.order < rt_tls.order_end)
-            *rt_tls.order++ = rt_ordered(s);
+        if (tls->order && tls->order < tls->order_end)
+            *tls->order++ = rt_ordered(s);
         RT_BARRIER();
         s->key = key;           /* before its bytes: a free slot has none */
         RT_BARRIER();
@@ -93,11 +93,11 @@ RT_QUICK bool touch_line(const struct lent *t, uint64_t line, uint64_t bytes, ui
 }
 
 /* What there was no room for stays in *address and *size. */
-RT_QUICK void touch_bytes(const struct lent *t, uint64_t *address, uint64_t *size, uint64_t meta)
+RT_QUICK void touch_bytes(struct rt_tls *tls, const struct lent *t, uint64_t *address, uint64_t *size, uint64_t meta)
 {
     while (*size) {
         uint64_t first = *address & 63, n = 64 - first < *size ? 64 - first : *size;
-        if (!touch_line(t, *address >> 6, bytes_of(first, n), meta))
+        if (!touch_line(tls, t, *address >> 6, bytes_of(first, n), meta))
             break;
         *address += n;
         *size -= n;
@@ -106,64 +106,66 @@ RT_QUICK void touch_bytes(const struct lent *t, uint64_t *address, uint64_t *siz
 
 /* Into the buffer.  Young stack is left out: [low, sp of the instance), if that is one stack.  The word is
  * reserved by one instruction, so that a signal handler's accesses come before or after it. */
-RT_MORE void append(uint64_t address, uint64_t meta, uint64_t low)
+RT_MORE void append(struct rt_tls *tls, uint64_t address, uint64_t meta, uint64_t low)
 {
-    if (is_young(address, low))
+    if (is_young(tls, address, low))
         return;
-    rt_tls.slots = NULL;        /* none may overtake it */
-    rt_tls.floor = 0;
-    uint64_t *word = (uint64_t *)(uintptr_t)rt_own_add(&rt_tls.cur, sizeof *word);
-    if ((uintptr_t)word < rt_tls.limit)
+    tls->slots = NULL;        /* none may overtake it */
+    tls->floor = 0;
+    uint64_t *word = (uint64_t *)(uintptr_t)rt_own_add(&tls->cur, sizeof *word);
+    if ((uintptr_t)word < tls->limit)
         *word = address << 16 >> 16 | meta << 48;
-    else if (rt_tls.limit)
+    else if (tls->limit)
         rt_call_saving(address, meta, 0, 0, (uintptr_t)rt_access);
 }
 
-RT_QUICK void access_more(uint64_t address, uint64_t meta, uint64_t low)
+RT_QUICK void access_more(struct rt_tls *tls, uint64_t address, uint64_t meta, uint64_t low)
 {
     uint64_t size = meta & ALGOPROF_MAX_ACCESS, whole = words_in(size);
-    rt_tls.busy = low + 1;
+    tls->busy = low + 1;
     RT_BARRIER();
     struct lent t;
-    look_at_table(&t);
+    look_at_table(tls, &t);
     if (t.slots && rt_spans_hold(t.spans, address, address + size))
         size = 0;               /* seen before */
-    rt_fuel -= (int64_t)(size >> 6);    /* as many iterations as lines: poll comes in time */
+    tls->fuel -= (int64_t)(size >> 6);    /* as many iterations as lines: poll comes in time */
     if (t.slots)
-        touch_bytes(&t, &address, &size, meta);
-    rt_tls.work += whole - words_in(size);
+        touch_bytes(tls, &t, &address, &size, meta);
+    tls->work += whole - words_in(size);
     RT_BARRIER();
-    rt_tls.busy = 0;
+    tls->busy = 0;
     meta = size | (meta & ~(uint64_t)ALGOPROF_MAX_ACCESS);
     if (size && t.slots)
         rt_call_saving(address, meta, 0, 0, (uintptr_t)rt_access);
     else if (size)
-        append(address, meta, low);
+        append(tls, address, meta, low);
 }
 
-RT_QUICK void access(uint64_t address, uint64_t meta, uint64_t low)
+RT_QUICK void access(struct rt_tls *tls, uint64_t address, uint64_t meta, uint64_t low)
 {
-    if (rt_tls.busy || !rt_tls.slots)
-        append(address, meta, low);
-    else if (!is_young(address, low))
-        access_more(address, meta, low);
+    if (tls->busy || !tls->slots)
+        append(tls, address, meta, low);
+    else if (!is_young(tls, address, low))
+        access_more(tls, address, meta, low);
 }
 
 void rt_access_quick(void)
 {
-    access(RT_WORDS()[0], RT_WORDS()[1], RT_LOW(2));
+    struct rt_tls *const tls = rt_tls_here();
+    access(tls, RT_WORDS()[0], RT_WORDS()[1], RT_LOW(2));
 }
 
 /* The bytes that lie side by side, one after the other. */
 void rt_reads_quick(void)
 {
+    struct rt_tls *const tls = rt_tls_here();
     uint64_t address = RT_WORDS()[0], mask = RT_WORDS()[1], low = RT_LOW(2);
     for (unsigned size; mask; mask = size < 64 ? mask >> size : 0, address += size) {
         unsigned gap = (unsigned)__builtin_ctzll(mask);
         mask >>= gap;
         address += gap;
         size = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
-        access(address, size, low);
+        access(tls, address, size, low);
     }
 }
 
@@ -176,6 +178,7 @@ RT_QUICK uint64_t index_of(const uint64_t *indices, unsigned i, uint64_t what)
 
 void rt_elements_quick(void)
 {
+    struct rt_tls *const tls = rt_tls_here();
     const uint64_t *words = (const uint64_t *)(uintptr_t)RT_WORDS();
     uint64_t address = words[0], what = words[2], size = ALGOPROF_E_SIZE(what);
     uint64_t mask = words[1] & bytes_of(0, ALGOPROF_E_COUNT(what));
@@ -183,7 +186,7 @@ void rt_elements_quick(void)
     uint64_t low = RT_LOW(3) + (what & ALGOPROF_E_INDEXED ? ALGOPROF_E_INDICES : 0);
     for (unsigned next = 0; mask; mask &= mask - 1, next++) {
         unsigned i = what & ALGOPROF_E_PACKED ? next : (unsigned)__builtin_ctzll(mask);
-        access(address + (what & ALGOPROF_E_INDEXED ? index_of(words + 3, i, what) : i * size), meta, low);
+        access(tls, address + (what & ALGOPROF_E_INDEXED ? index_of(words + 3, i, what) : i * size), meta, low);
     }
 }
 
@@ -191,55 +194,56 @@ void rt_elements_quick(void)
  * that is there. */
 
 /* Has the instance no lines?  From now on each new one is compared with what stays whole. */
-static bool hold_lines(void)
+static bool hold_lines(struct rt_tls *tls)
 {
-    int64_t room = rt_tls.left + rt_tls.held;
-    rt_tls.left = 0;            /* first: a jump in between leaves less room than there is */
+    int64_t room = tls->left + tls->held;
+    tls->left = 0;            /* first: a jump in between leaves less room than there is */
     RT_BARRIER();
-    rt_tls.held = room;
-    return room == rt_tls.empty;
+    tls->held = room;
+    return room == tls->empty;
 }
 
-static bool add_span(uint64_t address, uint64_t end, bool write)
+static bool add_span(struct rt_tls *tls, uint64_t address, uint64_t end, bool write)
 {
-    struct rt_line *slots = rt_tls.slots;
+    struct rt_line *slots = tls->slots;
     if (!slots)
         return false;
-    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
+    struct rt_spans *spans = rt_spans_of(slots, tls->slot_mask);
     if (rt_spans_hold(spans, address, end))
         return true;
-    return hold_lines() && !rt_strides_meet(&rt_spans_now(spans)->strides, address >> 6, (end - 1) >> 6)
+    return hold_lines(tls) && !rt_strides_meet(&rt_spans_now(spans)->strides, address >> 6, (end - 1) >> 6)
            && rt_spans_add(spans, address, end, write);
 }
 
-RT_MORE bool keep_whole(uint64_t address, uint64_t size, bool write, uint64_t low)
+RT_MORE bool keep_whole(struct rt_tls *tls, uint64_t address, uint64_t size, bool write, uint64_t low)
 {
-    uint64_t frames = rt_tls.sp - low;
-    if (frames < rt_tls.span && (address - low < frames || low - address < size))
+    uint64_t frames = tls->sp - low;
+    if (frames < tls->span && (address - low < frames || low - address < size))
         return false;           /* some of it is young stack */
-    rt_tls.busy = low + 1;
+    tls->busy = low + 1;
     RT_BARRIER();
-    bool kept = add_span(address, address + size, write);
+    bool kept = add_span(tls, address, address + size, write);
     if (kept) {
-        rt_tls.work += words_in(size);
-        rt_tls.whole_words += words_in(size);
+        tls->work += words_in(size);
+        tls->whole_words += words_in(size);
     }
     RT_BARRIER();
-    rt_tls.busy = 0;
+    tls->busy = 0;
     return kept;
 }
 
 void rt_record_range(uint64_t address, uint64_t size, unsigned flags, uint64_t low)
 {
-    rt_tls.ranges++;
-    bool can = !rt_tls.busy && rt_tls.slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
+    struct rt_tls *const tls = rt_tls_here();
+    tls->ranges++;
+    bool can = !tls->busy && tls->slots && size && size <= RT_SPAN_MOST && !(flags & ALGOPROF_EXTERNAL)
                && address < ((uint64_t)1 << RT_ADDRESS_BITS) - RT_SPAN_MOST;
-    if (can && keep_whole(address, size, flags & ALGOPROF_WRITE, low))
+    if (can && keep_whole(tls, address, size, flags & ALGOPROF_WRITE, low))
         return;
     if (size > LONG || (flags & ALGOPROF_EXTERNAL))
         rt_call_saving(address, size, flags, 0, (uintptr_t)rt_range);
     else if (size)
-        access(address, size | flags, low);
+        access(tls, address, size | flags, low);
 }
 
 void rt_range_quick(void)
@@ -248,7 +252,7 @@ void rt_range_quick(void)
 }
 
 /* Does the stride reach no young stack, and leave gaps? */
-RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
+RT_QUICK bool is_plain(struct rt_tls *tls, const uint64_t *words, uint64_t low)
 {
     const uint64_t top = (uint64_t)1 << RT_ADDRESS_BITS;
     uint64_t address = words[0], count = words[1], size = words[3] & ALGOPROF_MAX_ACCESS;
@@ -257,48 +261,48 @@ RT_QUICK bool is_plain(const uint64_t *words, uint64_t low)
         || length >= top || ((int64_t)words[2] < 0 && address < length))
         return false;
     uint64_t from = (int64_t)words[2] < 0 ? address - length : address, to = from + length + size;
-    return to <= top && (rt_tls.sp - low >= rt_tls.span || to <= low || from >= rt_tls.sp);
+    return to <= top && (tls->sp - low >= tls->span || to <= low || from >= tls->sp);
 }
 
 /* As far as there is room, and until the budget is to be asked; the words say what is left. */
-RT_MORE void touch_steps(uint64_t *words, uint64_t low)
+RT_MORE void touch_steps(struct rt_tls *tls, uint64_t *words, uint64_t low)
 {
-    rt_tls.busy = low + 1;
+    tls->busy = low + 1;
     RT_BARRIER();
     struct lent t;
     uint64_t each = words[3] & ALGOPROF_MAX_ACCESS, meta = words[3], whole = words_in(each), step = words[2];
     uint64_t at = words[0], count = words[1], bytes = each < 64 ? bytes_of(0, each) : ~(uint64_t)0;
-    int64_t fuel = rt_fuel;
-    look_at_table(&t);
+    int64_t fuel = tls->fuel;
+    look_at_table(tls, &t);
     for (; t.slots && count && fuel >= 0; count--, fuel--) {
         uint64_t address = at, size = each, first = at & 63;
         if (first + each > 64)
-            touch_bytes(&t, &address, &size, meta);
-        else if (touch_line(&t, at >> 6, bytes << first, meta))
+            touch_bytes(tls, &t, &address, &size, meta);
+        else if (touch_line(tls, &t, at >> 6, bytes << first, meta))
             size = 0;
         if (size)
             break;
-        rt_tls.work += whole;
+        tls->work += whole;
         at += step;
     }
     words[0] = at;
     words[1] = count;
-    rt_fuel = fuel;
+    tls->fuel = fuel;
     RT_BARRIER();
-    rt_tls.busy = 0;
+    tls->busy = 0;
 }
 
-static bool add_stride(const struct rt_stride *s, bool alone)
+static bool add_stride(struct rt_tls *tls, const struct rt_stride *s, bool alone)
 {
-    struct rt_line *slots = rt_tls.slots;
+    struct rt_line *slots = tls->slots;
     if (!slots)
         return false;
-    struct rt_spans *spans = rt_spans_of(slots, rt_tls.slot_mask);
-    return rt_strides_hold(spans, s) || (alone && hold_lines() && rt_strides_add(spans, s));
+    struct rt_spans *spans = rt_spans_of(slots, tls->slot_mask);
+    return rt_strides_hold(spans, s) || (alone && hold_lines(tls) && rt_strides_add(spans, s));
 }
 
 /* Likewise; all or nothing. */
-RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
+RT_MORE bool keep_stride(struct rt_tls *tls, uint64_t *words, bool alone, uint64_t low)
 {
     struct rt_stride s;
     bool down = (int64_t)words[2] < 0;
@@ -306,24 +310,25 @@ RT_MORE bool keep_stride(uint64_t *words, bool alone, uint64_t low)
     if (words[3] & ALGOPROF_EXTERNAL
         || !rt_stride_make(&s, down ? words[0] - (count - 1) * width : words[0], count, width, size, words[3] & ALGOPROF_WRITE))
         return false;
-    rt_tls.busy = low + 1;
+    tls->busy = low + 1;
     RT_BARRIER();
-    bool kept = add_stride(&s, alone);
+    bool kept = add_stride(tls, &s, alone);
     if (kept) {
-        rt_tls.work += words_in(size) * count;
-        rt_tls.whole_words += words_in(size) * count;
+        tls->work += words_in(size) * count;
+        tls->whole_words += words_in(size) * count;
         words[1] = 0;
     }
     RT_BARRIER();
-    rt_tls.busy = 0;
+    tls->busy = 0;
     return kept;
 }
 
 void rt_record_stride(uint64_t *words, bool alone, uint64_t low)
 {
-    rt_tls.ranges++;
-    if (!rt_tls.busy && rt_tls.slots && is_plain(words, low) && !keep_stride(words, alone, low))
-        touch_steps(words, low);
+    struct rt_tls *const tls = rt_tls_here();
+    tls->ranges++;
+    if (!tls->busy && tls->slots && is_plain(tls, words, low) && !keep_stride(tls, words, alone, low))
+        touch_steps(tls, words, low);
     if (words[1])
         rt_call_saving((uintptr_t)words, 0, 0, 0, (uintptr_t)rt_stride);
 }

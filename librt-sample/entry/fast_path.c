@@ -27,10 +27,11 @@ void rt_close(uint64_t *words);
 /* As rt_enter. */
 static inline struct rt_thread *enter(uint64_t low)
 {
-    struct rt_thread *t = rt_tls.self;
-    if (rt_tls.busy || rt_state != RT_ON || !t || !rt_alive || !*rt_alive || t->begun.held)
+    struct rt_tls *const tls = rt_tls_here();
+    struct rt_thread *t = tls->self;
+    if (tls->busy || rt_state != RT_ON || !t || !rt_alive || !*rt_alive || t->begun.held)
         return NULL;
-    rt_tls.busy = low;
+    tls->busy = low;
     RT_BARRIER();
     atomic_store_explicit(&t->inside, true, memory_order_relaxed);
     RT_BARRIER();
@@ -42,7 +43,7 @@ static inline void leave(struct rt_thread *t)
 {
     atomic_store_explicit(&t->inside, false, memory_order_release);
     RT_BARRIER();
-    rt_tls.busy = 0;
+    t->tls->busy = 0;
 }
 
 /* The record of an instance that is due, which is its run's index-th; NULL: something is unusual. */
@@ -116,8 +117,8 @@ static inline bool close(uint64_t *words)
     if (!t)
         return false;
     int error = *t->error;
-    bool done = t->depth == 1 && rt_state == RT_ON && rt_tls.own_site == rt_pointer(words[0])
-                && rt_tls.own_frame == words[1] && rt_instance_end(t, rt_tls.own_cost);
+    bool done = t->depth == 1 && rt_state == RT_ON && t->tls->own_site == rt_pointer(words[0])
+                && t->tls->own_frame == words[1] && rt_instance_end(t, t->tls->own_cost);
     *t->error = error;
     if (done || !t->depth)
         leave(t);

@@ -21,7 +21,7 @@
  * is gone; but a handler on its own stack may lie anywhere. */
 static bool abandoned(uint64_t low)
 {
-    return low - (rt_tls.busy & ~(uint64_t)1) < rt_span() && !rt_on_signal_stack();
+    return low - (rt_tls.busy & ~(uint64_t)1) < rt_span(&rt_tls) && !rt_on_signal_stack();
 }
 
 /* quick: a path of recursion/chain.c, which changes its chain only. */
@@ -90,7 +90,7 @@ void rt_visit_end(void)
 
 static bool is_gone(const struct rt_thread *t, uint64_t sp)
 {
-    return t->depth && sp - t->stack[t->depth - 1].sp - 1 < rt_span();
+    return t->depth && sp - t->stack[t->depth - 1].sp - 1 < rt_span(&rt_tls);
 }
 
 /* Close instances whose frames are gone (longjmp, exceptions). */

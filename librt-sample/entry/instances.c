@@ -255,7 +255,7 @@ void rt_poll(uint64_t *words)
     int error = errno;
     bool asked = false;
     struct rt_thread *t = rt_enter(rt_above(words, 1), false);
-    rt_fuel = rt_budget_fuel();
+    rt_tls.fuel = rt_budget_fuel();
     if (t) {
         if (t->depth && rt_budget_polled(t))
             rt_trace_leave(t);
@@ -266,7 +266,7 @@ void rt_poll(uint64_t *words)
     }
     if (asked) {
         rt_tls.leaving = 1;
-        rt_fuel = t ? ALGOPROF_FUEL_LEFT : 0;
+        rt_tls.fuel = t ? ALGOPROF_FUEL_LEFT : 0;
     }
     errno = error;
     words[0] = asked;

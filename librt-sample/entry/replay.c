@@ -47,7 +47,7 @@ struct replay {
 };
 
 extern __thread struct algoprof_loop rt_loop __asm__(ALGOPROF_LOOP)
-    __attribute__((tls_model("initial-exec"), visibility("default")));
+    __attribute__((visibility("default")));
 __thread struct algoprof_loop rt_loop;
 
 /* The entry point in assembly calls it: no vector register changes.  access: that entry point. */
@@ -241,7 +241,7 @@ static uint64_t iterations(const struct replay *t)
 static void record_steps(struct replay *t)
 {
     uint64_t most = iterations(t);
-    for (; t->done < most && rt_fuel >= 0; rt_fuel -= t->count, t->done++)
+    for (; t->done < most && rt_tls.fuel >= 0; rt_tls.fuel -= t->count, t->done++)
         for (const struct place *p = t->place; p < t->place + t->count; p++)
             if (t->done < p->count)
                 rt_call_access(t->access, p->from + t->done * (uint64_t)p->step, p->size | (p->write ? ALGOPROF_WRITE : 0));
@@ -359,7 +359,7 @@ static bool find_places(struct replay *t, const struct algoprof_replay *d, const
     uint64_t whole;
     if (!count_iterations(d, words, start, &whole))
         return false;
-    rt_fuel -= (int64_t)(whole >> 32 ? UINT32_MAX : whole + 1);         /* the next poll comes in time */
+    rt_tls.fuel -= (int64_t)(whole >> 32 ? UINT32_MAX : whole + 1);         /* the next poll comes in time */
     for (unsigned i = 0; i < d->count; i++)
         if (!add_place(t, words, &d->access[i], whole))
             return false;

@@ -99,9 +99,9 @@ struct rt_inhouse {             /* a thread */
     struct rt_chunk *chunks;    /* of its profiles */
     uint8_t *pool, *pool_end;
 };
-extern __thread struct rt_inhouse *rt_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread struct rt_inhouse *rt_inhouse __attribute__((visibility("hidden")));
 /* The thread has none, and will have none. */
-extern __thread bool rt_inhouse_refused __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread bool rt_inhouse_refused __attribute__((visibility("hidden")));
 /* For all who are not profiled: its mask is 0.  The second one is what they take for a callee's. */
 extern struct algoprof_frame rt_nobody[2] __attribute__((visibility("hidden")));
 
@@ -119,6 +119,7 @@ void rt_inhouse_forked(bool usable);    /* in a child */
 bool rt_inhouse_any(void);
 /* Under rt_lock: all threads', and what is pending on the calling one. */
 void rt_inhouse_finish(void);
+void rt_inhouse_leave_threads(void);    /* none comes here any more when it ends */
 /* So many activations can end without C. */
 uint64_t rt_inhouse_quick(const struct rt_inhouse *);
 /* A routine like this is profiled with the others. */

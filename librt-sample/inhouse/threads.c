@@ -213,6 +213,13 @@ void rt_inhouse_end(void *data)
     rt_unlock(&held);
 }
 
+void rt_inhouse_leave_threads(void)
+{
+    if (key_state == KEY_MADE)
+        pthread_key_delete(key);
+    key_state = KEY_REFUSED;
+}
+
 void rt_inhouse_finish(void)
 {
     if (rt_inhouse)

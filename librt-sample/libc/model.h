@@ -32,9 +32,9 @@ static inline uint32_t rt_character(struct rt_text t, uint64_t i)
 
 /* The character at n is looked at: may it be?  The budget is asked from time to time; when it is
  * outgrown walks end early, and what they found is not recorded. */
-extern __thread bool rt_walks_inhouse __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread bool rt_walks_inhouse __attribute__((visibility("hidden")));
 /* In in-house mode, what the steps of a call cost: a block for each eight bytes of an access. */
-extern __thread uint64_t rt_charged __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread uint64_t rt_charged __attribute__((visibility("hidden")));
 #define RT_CHARGE(bytes) ((bytes) / 8 + ((bytes) % 8 != 0))
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
 #define RT_WALK_LINES 64u

@@ -129,11 +129,38 @@ static int open_nameless(struct rt_file *f, size_t stem)
     return fd;
 }
 
-/* Give it the first name that is free.  Links are not followed, and nothing
+static bool is_taken(struct rt_file *f, size_t stem, unsigned i)
+{
+    struct stat st;
+    return number_path(f, stem, i) && !fstatat(AT_FDCWD, f->path, &st, AT_SYMLINK_NOFOLLOW);
+}
+
+/* Where to look for a free name once FEW are taken: behind one that is, which takes few looks however many there are. */
+#define FEW 16u
+static unsigned next_number(struct rt_file *f, size_t stem, unsigned i)
+{
+    if (i != FEW)
+        return i;
+    unsigned taken = i - 1, free = i;
+    while (free < MAX_SUFFIX && is_taken(f, stem, free)) {
+        taken = free;
+        free *= 2;
+    }
+    while (free - taken > 1) {
+        unsigned middle = taken + (free - taken) / 2;
+        if (middle < MAX_SUFFIX && is_taken(f, stem, middle))
+            taken = middle;
+        else
+            free = middle;
+    }
+    return free;
+}
+
+/* Give it the first name that is free, if it is one of few.  Links are not followed, and nothing
  * that is there is replaced: as O_EXCL | O_NOFOLLOW. */
 static bool name_file(struct rt_file *f, size_t stem, int fd)
 {
-    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
+    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i = next_number(f, stem, i + 1)) {
         if (rt_file_link(fd, AT_FDCWD, f->path))
             return true;
         if (errno != EEXIST)
@@ -144,7 +171,7 @@ static bool name_file(struct rt_file *f, size_t stem, int fd)
 
 static int open_named(struct rt_file *f, size_t stem)
 {
-    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i++) {
+    for (unsigned i = 0; i < MAX_SUFFIX && number_path(f, stem, i); i = next_number(f, stem, i + 1)) {
         int fd = open(f->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0600);
         if (fd >= 0 || (errno != EEXIST && errno != EINTR))
             return fd;

@@ -76,9 +76,9 @@ static void thread_ends(void *rounds)
         rt_thread_end(t);
     rt_tls.self = NULL;
     rt_tls.limit = 0;
-    rt_unlend();
+    rt_unlend(&rt_tls);
     rt_tls.leaving = 1;
-    rt_fuel = 0;
+    rt_tls.fuel = 0;
     rt_tls.chain = NULL;
     rt_tls.ended = true;
     RT_BARRIER();
@@ -132,9 +132,9 @@ static void forget_parent(bool safe)
     rt_budget_forget();
     rt_log_forget(false);
     rt_tls.limit = 0;
-    rt_unlend();
+    rt_unlend(&rt_tls);
     rt_tls.leaving = 1;
-    rt_fuel = 0;
+    rt_tls.fuel = 0;
     rt_tls.chain = NULL;
     rt_tls.self = NULL;
     rt_order = 0;
@@ -278,6 +278,7 @@ static void start(void *unused)
         return;
     }
     has_key = true;
+    rt_watch_end();
     watch_clones();
     if (rt_options.callers)
         rt_images_begin();
@@ -409,7 +410,11 @@ __attribute__((destructor(101))) static void at_exit(void)
     if (has_key)
         pthread_key_delete(end_key);
     has_key = false;
+    rt_inhouse_leave_threads();
+    rt_contexts_leave_threads();
     rt_state = RT_OFF;
-    if (!sealed)
+    if (!sealed) {
         say_done(written);
+        rt_free_unloaded();
+    }
 }

@@ -12,6 +12,11 @@ void rt_start(void);                    /* once, before anything else */
 bool rt_process_ready(void);            /* create what must be; false: off */
 void rt_process_consented(void);        /* waiting: begin now */
 
+/* ---- a library with the runtime inside (process/unload.c) ---- */
+
+void rt_watch_end(void);                /* at its start */
+void rt_free_unloaded(void);            /* all memory, if it is being unloaded: at its end, when nothing is on */
+
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
 

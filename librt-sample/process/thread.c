@@ -75,6 +75,7 @@ static void init(struct rt_thread *t, const struct rt_held *held)
     t->spare = t->first_record;
     t->spares = RT_FIRST_RECORDS;
     t->error = &errno;
+    t->tls = &rt_tls;
     t->begun = *held;
     t->masking = held->held;
 }

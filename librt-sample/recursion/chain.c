@@ -82,8 +82,8 @@ static bool grow_levels(struct rt_chain *c, struct rt_pages *pages, uint64_t sp)
     set_levels(c, new, used, class);
     /* Until it grows again the stack may double: with frames twice as large, too. */
     if (!c->switched && sp < c->first->sp)
-        rt_tls.span = rt_larger(rt_span(), 4 * (c->first->sp - sp));
-    rt_set_floor();
+        rt_tls.span = rt_larger(rt_span(&rt_tls), 4 * (c->first->sp - sp));
+    rt_set_floor(&rt_tls);
     return true;
 }
 

@@ -38,11 +38,9 @@ static struct {
     uint32_t last_number;       /* of all runs, threads' too */
 } now;
 
-/* What was said last, by any thread and by this one, and in which run, from 1. */
+/* What was said last by any thread, and in which run, from 1. */
 static _Atomic uint64_t user_size;
 static _Atomic uint32_t user_run;
-static __thread uint64_t own_size;
-static __thread uint32_t own_run;
 
 static void set_deadline(void)
 {
@@ -309,7 +307,7 @@ static enum next try_change(struct rt_thread *t, uint32_t flags, const char *lab
     if (rt_state == RT_ON)
         done = next_run(flags, label, t, NULL);
     if (done == NEXT_BEGUN)
-        user_run = own_run = 0;
+        user_run = rt_tls.user_run = 0;
     if (done != NEXT_LATER)
         follow(t, NULL);
     rt_unlock(&held);
@@ -331,8 +329,8 @@ void rt_user_size_set(unsigned long n)
     struct rt_thread *t = rt_tls.self;
     struct rt_own_run *own = t && t->own && t->own->owner == t ? t->own : NULL;
     uint32_t run = (own ? own->now.number : atomic_load_explicit(&rt_run, memory_order_relaxed)) + 1;
-    own_size = n;
-    own_run = run;
+    rt_tls.user_size = n;
+    rt_tls.user_run = run;
     if (own) {
         own->user_size = n;
         own->sized = true;
@@ -347,8 +345,8 @@ bool rt_user_size(const struct rt_thread *t, uint64_t *size)
 {
     uint32_t run = t->run + 1;
     const struct rt_own_run *own = t->own;
-    if (own_run == run) {
-        *size = own_size;
+    if (t->tls->user_run == run) {
+        *size = t->tls->user_size;
         return true;
     }
     if (!own) {

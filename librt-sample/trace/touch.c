@@ -15,11 +15,11 @@
 
 bool rt_is_over(struct rt_thread *t, uint64_t work)
 {
-    rt_fuel -= (int64_t)work;
+    rt_tls.fuel -= (int64_t)work;
     t->done.steps += work;
-    if (rt_fuel >= 0)
+    if (rt_tls.fuel >= 0)
         return false;
-    rt_fuel = rt_budget_fuel();
+    rt_tls.fuel = rt_budget_fuel();
     return t->depth && rt_budget_outgrown(t);
 }
 

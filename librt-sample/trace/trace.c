@@ -30,74 +30,82 @@ static uint64_t buffer_start(const struct rt_thread *t)
 
 void rt_lend(struct rt_thread *t)
 {
-    if (rt_tls.slots || t->lent || !t->depth || rt_tls.leaving || rt_tls.cur != buffer_start(t))
+    struct rt_tls *const tls = t->tls;
+    if (tls->slots || t->lent || !t->depth || tls->leaving || tls->cur != buffer_start(t))
         return;
     const struct rt_table *table = &t->stack[t->depth - 1].table;
-    t->lent = table->lost ? 0 : rt_table_room(table);
-    if (!t->lent)
+    const int64_t lent = table->lost ? 0 : rt_table_room(table);
+    t->lent = lent;
+    if (!lent)
         return;
-    rt_tls.slot_mask = table->mask;
-    rt_tls.factor = rt_slot_factor(table->mask);
-    rt_tls.places = (uint64_t)table->mask * 8;
-    rt_tls.first = table->slot;
-    rt_tls.end = table->slot + table->mask + 1;
-    rt_tls.order_end = rt_table_order(table) + RT_ORDERED;
-    rt_tls.order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
-    bool pending = rt_whole_any(rt_spans_of(table->slot, table->mask));
-    rt_tls.left = pending ? 0 : t->lent;
-    rt_tls.held = t->lent - rt_tls.left;
-    rt_tls.empty = table->used ? INT64_MAX : t->lent;
+    struct rt_line *const slot = table->slot;
+    const uint32_t mask = table->mask;
+    tls->slot_mask = mask;
+    tls->factor = rt_slot_factor(mask);
+    tls->places = (uint64_t)mask * 8;
+    tls->first = slot;
+    tls->end = slot + mask + 1;
+    tls->order_end = rt_table_order(table) + RT_ORDERED;
+    tls->order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
+    const bool pending = rt_whole_any(rt_spans_of(slot, mask));
+    tls->left = pending ? 0 : lent;
+    tls->held = pending ? lent : 0;
+    tls->empty = table->used ? INT64_MAX : lent;
     RT_BARRIER();
-    rt_tls.slots = table->slot;
-    rt_set_floor();
+    tls->slots = slot;
+    rt_set_floor(tls);
     RT_BARRIER();
-    if (rt_tls.cur != buffer_start(t))  /* a handler's access */
-        rt_unlend();
+    if (tls->cur != buffer_start(t))  /* a handler's access */
+        rt_unlend(tls);
 }
 
 /* Before anything else changes the innermost instance's table. */
 static void take_back(struct rt_thread *t)
 {
+    struct rt_tls *const tls = t->tls;
     struct rt_instance *in = &t->stack[t->depth - 1];
-    rt_unlend();
+    rt_unlend(tls);
     RT_BARRIER();
     if (t->lent)
-        in->table.used += (uint32_t)(t->lent - rt_tls.left - rt_tls.held);
-    in->work += rt_tls.work;
-    t->done.words += rt_tls.work;
-    rt_tls.work = 0;
+        in->table.used += (uint32_t)(t->lent - tls->left - tls->held);
+    in->work += tls->work;
+    t->done.words += tls->work;
+    tls->work = 0;
     t->lent = 0;
 }
 
 /* Nothing is traced from here on. */
-static inline void rest(void)
+static inline void rest(struct rt_tls *tls)
 {
-    rt_tls.own_site = NULL;
-    rt_tls.leaving = 1;
-    rt_tls.limit = 0;
-    rt_fuel = ALGOPROF_FUEL_LEFT;
+    tls->own_site = NULL;
+    tls->leaving = 1;
+    tls->limit = 0;
+    tls->fuel = ALGOPROF_FUEL_LEFT;
 }
 
 /* The thunks trace for the innermost instance from here on. */
 static void activate(struct rt_thread *t)
 {
-    rt_tls.span = t->depth ? rt_span() : RT_STACK_SPAN;
-    if (!t->depth || t->stack[t->depth - 1].left) {
-        rest();
+    struct rt_tls *const tls = t->tls;
+    const struct rt_instance *top = &t->stack[t->depth - 1];
+    tls->span = t->depth ? rt_span(tls) : RT_STACK_SPAN;
+    if (!t->depth || top->left) {
+        rest(tls);
         return;
     }
-    rt_tls.leaving = 0;
-    const struct rt_instance *top = &t->stack[t->depth - 1];
-    rt_tls.sp = top->sp;
-    rt_tls.own_site = top->site;
-    rt_tls.own_frame = top->frame;
-    rt_tls.own_cost = top->cost;
+    const uint64_t sp = top->sp, frame = top->frame, cost = top->cost;
+    const void *site = top->site;
+    tls->leaving = 0;
+    tls->sp = sp;
+    tls->own_site = site;
+    tls->own_frame = frame;
+    tls->own_cost = cost;
     RT_BARRIER();
-    if (!rt_tls.limit) {
-        rt_fuel = rt_budget_fuel();
-        atomic_store_explicit(&rt_tls.cur, buffer_start(t), memory_order_relaxed);
+    if (!tls->limit) {
+        tls->fuel = rt_budget_fuel();
+        atomic_store_explicit(&tls->cur, buffer_start(t), memory_order_relaxed);
         RT_BARRIER();
-        rt_tls.limit = buffer_start(t) + sizeof t->buffer;
+        tls->limit = buffer_start(t) + sizeof t->buffer;
     }
 }
 
@@ -207,7 +215,7 @@ void rt_trace_abandon(struct rt_thread *t)
     }
     t->depth = 0;
     t->lent = 0;
-    rt_unlend();
+    rt_unlend(&rt_tls);
     t->done.words += rt_tls.work;
     rt_tls.work = 0;
     rt_tls.chain = NULL;
@@ -420,11 +428,12 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
 
 bool rt_instance_end(struct rt_thread *t, uint64_t cost)
 {
+    struct rt_tls *const tls = t->tls;
     struct rt_instance *in = t->stack;
-    if (in->left || in->chain || in->calls || rt_tls.cur != buffer_start(t))
+    if (in->left || in->chain || in->calls || tls->cur != buffer_start(t))
         return false;
     take_back(t);
-    if (rt_tls.cur != buffer_start(t))
+    if (tls->cur != buffer_start(t))
         return false;           /* a handler's access */
     struct rt_record *r = in->record;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
@@ -435,8 +444,8 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost)
     rt_table_release(&in->table, &t->pages);
     rt_counter_write(r);
     t->depth = 0;
-    rt_tls.span = RT_STACK_SPAN;
-    rest();
+    tls->span = RT_STACK_SPAN;
+    rest(tls);
     rt_budget_ended(t, in, cost);
     return true;
 }

@@ -26,7 +26,6 @@
 #define HUGE ((uint64_t)1 << 33)
 
 __thread struct rt_tls rt_tls;
-__thread int64_t rt_fuel;
 static struct rt_thread thread;
 static struct rt_instance stack[2];
 static unsigned asks, granted, leaves;
@@ -46,7 +45,7 @@ void rt_trace_leave(struct rt_thread *t)
 {
     leaves++;
     rt_tls.leaving = 1;
-    rt_fuel = 0;
+    rt_tls.fuel = 0;
     for (uint32_t i = 0; i < t->depth; i++)
         t->stack[i].left = true;
 }
@@ -56,7 +55,7 @@ static void begin(uint32_t depth, unsigned looks)
 {
     rt_options.budget_ppm = 10000;
     rt_tls = (struct rt_tls){ .sp = SP, .span = RT_STACK_SPAN };
-    rt_fuel = FUEL;
+    rt_tls.fuel = FUEL;
     thread = (struct rt_thread){ .stack = stack, .depth = depth };
     for (uint32_t i = 0; i < depth; i++) {
         stack[i] = (struct rt_instance){ .sp = SP };
@@ -420,7 +419,7 @@ static void without_budget(void **state)
     (void)state;
     begin(1, 0);
     rt_options.budget_ppm = 0;
-    rt_fuel = rt_budget_fuel();
+    rt_tls.fuel = rt_budget_fuel();
     for (unsigned i = 0; i <= RT_LINES_WITHIN; i++)      /* else it stays whole */
         rt_touch(&thread, SP, BASE + i * 128, 4, 0);
     rt_touch_steps(&thread, SP, BASE, 100000, 128, 4, 0);

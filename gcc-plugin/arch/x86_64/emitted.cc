@@ -130,10 +130,24 @@ store_on_stack (unsigned regno, HOST_WIDE_INT offset)
   return two ("movq", register_name (regno), memory (stack_pointer (), offset));
 }
 
-asm_code
-load_thread_offset (unsigned regno, const char *symbol)
+bool
+asks_for_thread_offset (void)
 {
-  return two ("movq", symbol_memory (note_runtime_name (symbol) + "@gottpoff"), register_name (regno));
+  return flag_shlib;
+}
+
+asm_code
+load_thread_offset (const std::string &reg, const char *symbol)
+{
+  std::string name = note_runtime_name (symbol), result = register_name (AX_REG);
+  if (!asks_for_thread_offset ())
+    return two ("movq", symbol_memory (name + "@gottpoff"), reg);
+  /* The register may be that of the result. */
+  asm_code room = push_word (result), save = push_word (result);
+  return room + save + two ("leaq", symbol_memory (name + "@tlsdesc", ""), result)
+         + (ix86_asm_dialect == ASM_INTEL ? "call\t[QWORD PTR [" + result + "+" + name + "@tlscall]]"
+                                          : "call\t*" + name + "@tlscall(" + result + ")")
+         + two ("movq", result, memory (stack_pointer (), save.depth ())) + pop_word (result) + pop_word (reg);
 }
 
 asm_code

@@ -66,7 +66,8 @@ poll_code (const std::string &reg, unsigned n, HOST_WIDE_INT red_zone)
   asm_code far_below = two ("cmpl", number_operand (ALGOPROF_FUEL_LEFT / 2 >> 32), thread_memory (reg, 4, "DWORD PTR "));
   asm_code ask = lower_stack (red_zone) + push_word (reg) + call_entry ("poll") + pop_word (reg);
   ask += raise_stack (ask.depth ());
-  code = two ("movq", symbol_memory (note_runtime_name (ALGOPROF_FUEL) + "@gottpoff"), reg);
+  asm_code fuel = load_thread_offset (reg, ALGOPROF_FUEL);
+  code = asks_for_thread_offset () ? lower_stack (red_zone) + fuel + raise_stack (red_zone) : fuel;
   code += two ("subq", number_operand (n), thread_memory (reg, 0));
   code += "jns\t1f" + far_below + "js\t1f" + ask + one ("negl", half_of (reg)) + "1:";
   return code;

@@ -10,6 +10,22 @@
 
 #define RT_RED_ZONE ALGOPROF_RED_ZONE
 
+/* Where the calling thread has a variable that is thread-local and hidden.  GCC asks for it anew where it is needed
+ * anew, in an executable, too, where the linker makes a constant of the asking; what is asked here stays in a register.
+ * The loader's function keeps all other registers if the thread has accessed the variable before. */
+#define RT_THREAD_ADDRESS(variable) __extension__ ({ \
+    __typeof__(&(variable)) rt_address; \
+    __asm__("leaq " #variable "@tlsdesc(%%rip), %%rax\n\tcall *" #variable "@tlscall(%%rax)\n\t" \
+            "addq %%fs:0, %%rax" : "=a"(rt_address) : : "cc"); \
+    rt_address; })
+
+/* Another name, for programs, of what lies `offset' bytes, a literal number, behind where the variable begins: of one
+ * word.  It needs only one definition of the variable. */
+#define RT_TEXT(x) #x
+#define RT_THREAD_ALIAS_AT(name, variable, offset) \
+    __asm__(".globl " name "\n\t.type " name ", @tls_object\n\t.size " name ", 8\n\t.set " name ", " #variable "+" RT_TEXT(offset))
+#define RT_THREAD_ALIAS(name, variable, offset) RT_THREAD_ALIAS_AT(name, variable, offset)
+
 /* How entry points that are C functions themselves are declared: they use general
  * registers only, and the compiler saves those that they use. */
 #define RT_QUICK static inline __attribute__((always_inline))

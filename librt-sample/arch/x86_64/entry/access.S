@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Entry points of accesses (rt_abi.h, arch/x86_64/entry/thunks.S). */
+#include "arch/x86_64/entry/thread.h"
 #include "arch/x86_64/entry/thunks.h"
 #include "arch/x86_64/function.h"
 
@@ -22,7 +23,7 @@
 /* Begin: %r10 is the address, %r11 rt_tls, busy is set.  At labels: 6, it may be on the
    stack; 9, it is turned away. */
     .macro BEGIN_ACCESS
-    movq rt_tls@gottpoff(%rip), %r11
+    THREAD_OFFSET_TO r11, rt_tls, r9
     cmpq $0, %fs:TLS_BUSY(%r11)
     jne 9f
     leaq 1(%rsp), %r8
@@ -91,7 +92,7 @@
     jae 1b                              /* not one stack */
     movq $0, %fs:TLS_BUSY(%r11)
     ret
-8:  movq rt_tls@gottpoff(%rip), %r11
+8:  THREAD_OFFSET_TO r11, rt_tls, r9
     movq $0, %fs:TLS_BUSY(%r11)
 9:
     .endm
@@ -162,7 +163,7 @@ ENTRY __algoprof1_access
     SEE 8, 16
     jmp 13f
 12: SEE 16, 8
-13: movq rt_tls@gottpoff(%rip), %r11
+13: THREAD_OFFSET_TO r11, rt_tls, r9
     andl $0x3fff, %eax
     addl $7, %eax
     shrl $3, %eax
@@ -188,8 +189,8 @@ ENTRY __algoprof1_reads
     cmpq %rax, %r9                      /* its bytes of the line */
     jne 12f
     SEE 8, 16
-    movq rt_tls@gottpoff(%rip), %r11
-    movq $0, %fs:TLS_BUSY(%r11)
+    THREAD_OFFSET rt_tls
+    movq $0, %fs:TLS_BUSY(%rax)
     ret
 12: movq 16(%r8), %r11                  /* some are in the next line: the rest is recorded there */
     notq %r11
@@ -204,7 +205,7 @@ ENTRY __algoprof1_reads
     shrq %cl, %rax
     addq %rcx, %r10
     movq %r11, %rcx
-    movq rt_tls@gottpoff(%rip), %r11
+    THREAD_OFFSET_TO r11, rt_tls, r8
     cmpq $0x100, %r9
     adcq $-1, %fs:TLS_WORK(%r11)        /* of the first line one */
     jmp 1b

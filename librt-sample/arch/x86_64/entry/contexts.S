@@ -2,6 +2,8 @@
  *
  * What context_abi.h names but `leaving'.  Called where functions begin, and on the way to others: but for `restore', they preserve
  * all registers but the flags, %r10 and %r11, in which the record is afterwards. */
+#include "arch/x86_64/entry/thread.h"
+
     .text
 
     .macro function name
@@ -10,6 +12,15 @@
     .p2align 4
 __algoprof1_context_\name:
     .cfi_startproc
+    .endm
+
+    .macro CURSOR_TO_R10
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    THREAD_OFFSET __algoprof1_context_cursor
+    movq %fs:(%rax), %r10
+    popq %rax
+    .cfi_adjust_cfa_offset -8
     .endm
 
     .macro ends name
@@ -31,8 +42,7 @@ __algoprof1_context_\name:
 /* %r10: the callable; the slot is the cursor. */
     function enter
     movq %r10, %r11
-    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
-    movq %fs:(%r10), %r10
+    CURSOR_TO_R10
     jmp .Lfind
     ends enter
 
@@ -48,8 +58,10 @@ __algoprof1_context_\name:
     testq %r11, %r11
     je 1f
 2:  incq -8(%r11)                       /* ALGOPROF_RECORD_COUNT */
-    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
-    movq %r11, %fs:(%r10)
+    movq %rax, %r10
+    THREAD_OFFSET __algoprof1_context_cursor
+    movq %r11, %fs:(%rax)
+    movq %r10, %rax
     ret
 1:  load_told 5                         /* jmp */
     call .Lfind
@@ -62,12 +74,14 @@ __algoprof1_context_\name:
     testq %r11, %r11
     je 1f
 2:  incq -8(%r11)
-    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
-    pushq %fs:(%r10)
+    movq %rax, %r10
+    THREAD_OFFSET __algoprof1_context_cursor
+    pushq %fs:(%rax)
     .cfi_adjust_cfa_offset 8
     popq 8(%rsp)
     .cfi_adjust_cfa_offset -8
-    movq %r11, %fs:(%r10)
+    movq %r11, %fs:(%rax)
+    movq %r10, %rax
     ret
 1:  load_told 13                        /* call, popq, jmp */
     call .Lfind
@@ -76,8 +90,10 @@ __algoprof1_context_\name:
 
 /* %r11: what the cursor was.  Preserves what functions return. */
     function restore
-    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
-    movq %r11, %fs:(%r10)
+    movq %rax, %r10
+    THREAD_OFFSET __algoprof1_context_cursor
+    movq %r11, %fs:(%rax)
+    movq %r10, %rax
     ret
     ends restore
 
@@ -90,8 +106,7 @@ __algoprof1_context_\name:
  * before. */
     function record
     jnc .Lfind
-    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
-    movq %fs:(%r10), %r10
+    CURSOR_TO_R10
 .Lfind:
     pushq %rax
     .cfi_adjust_cfa_offset 8

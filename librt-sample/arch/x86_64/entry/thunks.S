@@ -5,6 +5,7 @@
  * around them.  At the first instruction there lie, from %rsp on upwards, the return
  * address, the arguments that were pushed, and the caller's red zone.
  */
+#include "arch/x86_64/entry/thread.h"
 #include "arch/x86_64/entry/thunks.h"
 #include "arch/x86_64/function.h"
 #include "arch/x86_64/save.h"
@@ -60,7 +61,8 @@ LEAVE __algoprof1_end
     .cfi_adjust_cfa_offset 8
     pushq %rcx
     .cfi_adjust_cfa_offset 8
-    movq rt_tls@gottpoff(%rip), %rcx
+    THREAD_OFFSET rt_tls
+    movq %rax, %rcx
     movq \site(%rsp), %rax
     cmpq %rax, %fs:TLS_OWN_SITE(%rcx)
     jne 1f
@@ -103,7 +105,7 @@ LEAVE __algoprof1_cost
 ENTRY __algoprof1_poll
     pushq %rax
     .cfi_adjust_cfa_offset 8
-    movq rt_tls@gottpoff(%rip), %rax
+    THREAD_OFFSET rt_tls
     movq %fs:TLS_LEAVING(%rax), %rax
     movq %rax, 16(%rsp)
     testq %rax, %rax
@@ -119,11 +121,11 @@ LEAVE __algoprof1_poll
 /* Nothing is to be done unless an instance is open. */
     .macro IF_OPEN name, slow
 ENTRY \name
-    pushq %rcx
+    pushq %rax
     .cfi_adjust_cfa_offset 8
-    movq rt_tls@gottpoff(%rip), %rcx
-    cmpq $0, %fs:TLS_LIMIT(%rcx)
-    popq %rcx
+    THREAD_OFFSET rt_tls
+    cmpq $0, %fs:TLS_LIMIT(%rax)
+    popq %rax
     .cfi_adjust_cfa_offset -8
     jne \slow
     ret
