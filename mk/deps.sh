@@ -81,6 +81,7 @@ more()
         echo nginx-light zstd xxhash openssl postgresql libopenmpi-dev openmpi-bin
         echo pkg-config cmake meson autoconf automake ccache distcc dpkg-dev csmith libcsmith-dev xz-utils
         echo build-essential debhelper dwz lintian rpm libtbb-dev libboost-context-dev musl-tools
+        echo python3-fusepy
         echo chromium chromium-driver fonts-dejavu-core python3-jsonschema python3-selenium python3-xxhash libgtest-dev zsh fish
         ;;
     # The suites that judge the plugin.
