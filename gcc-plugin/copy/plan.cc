@@ -260,7 +260,7 @@ follow (way *w, rtx_insn *insn)
     {
       w->first = w->block = recordings.size ();
       w->last_write = 0;
-      w->values.clear ();
+      w->values = {};
     }
 }
 

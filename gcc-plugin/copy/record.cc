@@ -154,7 +154,7 @@ put_recording (const recording &t, const rtx_insn *original)
   saving s = save_needed (original, changed);
   place p = t.where;
   HOST_WIDE_INT offset = 0;
-  register_values none;
+  register_values none = {};
   if (t.mask && find_place (t.access.mem, none, &p))
     offset = t.where.offset - p.offset;
   rtx operand;

@@ -24,7 +24,11 @@ struct place
 };
 
 /* By how often it was set so far. */
-typedef std::map<unsigned, unsigned> register_values;
+struct register_values
+{
+  unsigned sets[FIRST_PSEUDO_REGISTER];
+  unsigned &operator[] (unsigned regno) { return sets[regno]; }
+};
 
 /* Where the access is; false: only the instruction knows. */
 bool find_place (rtx mem, register_values &, place *);

@@ -163,8 +163,14 @@ store_thread_word (unsigned area, HOST_WIDE_INT offset, unsigned value)
 asm_code
 call_entry (const char *name)
 {
-  std::string entry = symbol_memory (note_runtime_name (std::string (ALGOPROF_RT ("")) + name) + "@GOTPCREL");
-  return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
+  static std::map<std::string, asm_code> made;
+  asm_code &call = made[name];
+  if (call.is_empty ())
+    {
+      std::string entry = symbol_memory (note_runtime_name (std::string (ALGOPROF_RT ("")) + name) + "@GOTPCREL");
+      call = ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
+    }
+  return call;
 }
 
 const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11" } };
