@@ -26,6 +26,9 @@ BASES = {
                               "./test/cctest/cctest --list | tr -d '<' | while read t; do "
                               "./test/cctest/cctest $t && echo passed $t; done", r"^passed "),
     "tinyxml2": Base("tinyxml2", ".", "true", "make CXX=g++ xmltest", "./xmltest", r"^Pass (\d+), Fail 0"),
+    # RunGrepTest compares what two processes print side by side.
+    "pcre2": Base("pcre2", ".", "./configure --disable-shared --enable-jit --enable-pcre2-16 --enable-pcre2-32", "make",
+                  "make check TESTS='pcre2posix_test pcre2_jit_test RunTest'", r"^# PASS: +(\d+)"),
     # Debian's package has no tests but `lua -v'; lpeg's own are a program of 1,600 lines.
     "lua5.4": Base("lua5.4", "src", "echo '#define DEB_HOST_MULTIARCH \"x\"' >lua5.4-deb-multiarch.h",
                    "gcc -O2 -DLUA_USE_LINUX -DLUA_COMPAT_5_3 -c *.c && "
