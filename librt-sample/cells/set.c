@@ -333,7 +333,7 @@ static ALWAYS void add_lines(struct encoder *e, uint64_t line, uint64_t lines, u
 }
 
 /* Of an item without lines all else is numbers of bytes. */
-static void put_stride(struct encoder *e, uint64_t line, const struct rt_stride *s)
+static ALWAYS void put_stride(struct encoder *e, uint64_t line, const struct rt_stride *s)
 {
     put_lines(e);
     put_number(e, line - e->next);
@@ -377,7 +377,7 @@ static void add_thinned(struct encoder *e, uint64_t line, const struct rt_stride
     add_line(e, &last, thin);
 }
 
-static void add_stride(struct encoder *e, uint64_t line, const struct rt_stride *s, unsigned thin)
+static ALWAYS void add_stride(struct encoder *e, uint64_t line, const struct rt_stride *s, unsigned thin)
 {
     if (thin)
         add_thinned(e, line, s, thin);
