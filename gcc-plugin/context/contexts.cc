@@ -74,7 +74,10 @@ function_here (tree fndecl)
 
 /* ---- which calls */
 
-enum call_how { CALL_COUNTED, CALL_ITSELF, CALL_VERSION, CALL_HERE, CALL_KEPT, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED };
+enum call_how
+{
+  CALL_COUNTED, CALL_ITSELF, CALL_VERSION, CALL_HERE, CALL_KEPT, CALL_OUTSIDE, CALL_BY_CURSOR, CALL_IGNORED
+};
 
 struct one_call
 {

@@ -5,8 +5,8 @@
  *     f.context.self:      by the record
  *     f.context.code:
  *
- * A public function's f.context is a symbol of the module, and so is f.context.kept, the same place.  Who calls f from another
- * unit has code of its own by these names, weak, which nobody calls if f's unit has them. */
+ * A public function's f.context is a symbol of the module, and so is f.context.kept, the same place.  Who calls f from
+ * another unit has code of its own by these names, weak, which nobody calls if f's unit has them. */
 #include "context/entries.h"
 #include "compat/roots.h"
 #include "copy/ways-in.h"
@@ -132,7 +132,8 @@ put_entry (void)
   bool align = decls.count (with_record) && optimize && !optimize_function_for_size_p (cfun);
   if (e.leaf && !e.seen && !decls.count (with_slot))
     with_slot = "";             /* nobody will call it by a slot */
-  context_entry text = { e.seen, e.is_public, align, label_of (e.of), with_slot, with_record, way_in_label (fndecl, WAY_CODE) };
+  context_entry text = { e.seen, e.is_public, align, label_of (e.of), with_slot, with_record,
+                         way_in_label (fndecl, WAY_CODE) };
   put_context_entry (text);
   DECL_STATIC_CHAIN (fndecl) = 0;
   cfun->static_chain_decl = NULL_TREE;
@@ -147,7 +148,8 @@ write_entries (void)
       const outside_entry &e = p.second;
       bool own = e.is_public && defined.count (e.label);
       context_outside text = { e.label, label_of (e.of), e.symbol, e.is_public, own, false };
-      bool traced_kept = is_traced_outside (e.fndecl, WAY_KEPT), traced = is_traced_outside (e.fndecl, WAY_OUTSIDE) || traced_kept;
+      bool traced_kept = is_traced_outside (e.fndecl, WAY_KEPT);
+      bool traced = traced_kept || is_traced_outside (e.fndecl, WAY_OUTSIDE);
       if (!own && (e.by_jump || traced))
         jumps.push_back (text);
       if (traced)

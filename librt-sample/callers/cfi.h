@@ -25,7 +25,8 @@ enum rt_saved { RT_SAVED_NOT, RT_SAVED_AT_CFA, RT_SAVED_AT_BP };
  * caller's frame. */
 struct rt_frame_rule {
     uint8_t cfa;                /* enum rt_cfa */
-    uint8_t saved : 7, between : 1;     /* enum rt_saved; nobody's: code of algoprof's between a caller and whom it calls */
+    uint8_t saved : 7;          /* enum rt_saved */
+    uint8_t between : 1;        /* nobody's: code of algoprof's between a caller and whom it calls */
     int16_t saved_at;           /* offset */
     int32_t cfa_at;
 };

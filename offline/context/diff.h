@@ -28,7 +28,7 @@ struct context_diff {
     struct context_pair *list;  /* [0]: above all */
     const char **names;         /* belong to `all' */
     size_t n, n_names, cap, cap_names;
-    uint32_t *order;            /* of those that are counted: whose class of growth grew, then the largest difference first */
+    uint32_t *order;            /* of those that are counted: whose class grew, then the largest difference first */
     size_t n_order;
 };
 

@@ -19,7 +19,8 @@ static uint64_t most_calls(const struct context_diff *d)
 static bool is_told(const struct context_diff *d, uint32_t i, double share)
 {
     uint64_t difference = context_difference(&d->list[i]);
-    return share <= 0 || context_growth_differs(&d->list[i]) || (difference && (double)difference >= share * (double)most_calls(d));
+    bool calls = difference && (double)difference >= share * (double)most_calls(d);
+    return share <= 0 || calls || context_growth_differs(&d->list[i]);
 }
 
 static void side_text(const struct context_side *s, char *out, size_t room)
@@ -110,7 +111,8 @@ int context_diff_text(FILE *out, const struct context_diff *d, double share)
     for (size_t i = 0; i < d->n_order; i++)
         told += is_told(d, d->order[i], share);
     if (told == 0) {
-        fprintf(out, "\nNo context differs by %g %% of the calls%s.\n", 100 * share, has_growth(d) ? ", or grows otherwise" : "");
+        fprintf(out, "\nNo context differs by %g %% of the calls%s.\n", 100 * share,
+                has_growth(d) ? ", or grows otherwise" : "");
         return 0;
     }
     fprintf(out, "\nContexts that differ by at least %g %% of the calls%s:\n\n", 100 * share, otherwise);

@@ -107,7 +107,8 @@ last_of_head (void)
   return last;
 }
 
-/* What is not the way of most calls comes first, and they take no jump.  Where the carry is set, the slot is the cursor. */
+/* What is not the way of most calls comes first, and they take no jump.  Where the carry is set, the slot is the
+   cursor. */
 static rtx
 text_of_entry (const context_entry &e)
 {
@@ -212,8 +213,8 @@ described_between (const std::string &text)
   return described ((are_frames_described () ? "\t.cfi_undefined\t%r11\n" : "") + text);
 }
 
-/* As functions are, so that the linker may drop the same.  Tables of some of them together are smaller, but unwinders read
-   them from the begin. */
+/* As functions are, so that the linker may drop the same.  Tables of some of them together are smaller, but unwinders
+   read them from the begin. */
 void
 write_outside_entries (const std::vector<context_outside> &list)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What context_abi.h names but `leaving'.  Called where functions begin, and on the way to others: but for `restore', they preserve
- * all registers but the flags, %r10 and %r11, in which the record is afterwards. */
+ * What context_abi.h names but `leaving'.  Called where functions begin, and on the way to others: but for `restore', they
+ * preserve all registers but the flags, %r10 and %r11, in which the record is afterwards. */
 #include "arch/x86_64/entry/thread.h"
 
     .text
@@ -102,8 +102,8 @@ __algoprof1_context_\name:
     jmp .Lfind
     ends new
 
-/* %r11: the callable; the slot is %r10 or, where the carry is set, the cursor.  Mostly a pointer's call of the same function as
- * before. */
+/* %r11: the callable; the slot is %r10 or, where the carry is set, the cursor.  Mostly a pointer's call of the same function
+ * as before. */
     function record
     jnc .Lfind
     CURSOR_TO_R10
