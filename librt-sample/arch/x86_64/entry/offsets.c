@@ -37,7 +37,7 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced) == 112
                && offsetof(struct rt_induced, size) == 0
                && sizeof(struct rt_induced) << 1 == sizeof(struct algoprof_frame), "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 256 && RT_LASTS_SHIFT == 30
+_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 512 && RT_LASTS_SHIFT == 29
                && RT_LASTS_FACTOR == 0x9e3779b1
                && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost_1) == 8
                && offsetof(struct rt_last, own) == 16 && offsetof(struct rt_last, again) == 24
