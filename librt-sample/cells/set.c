@@ -301,7 +301,10 @@ static ALWAYS void put_byte(struct encoder *e, uint64_t byte)
 
 static ALWAYS void put_number(struct encoder *e, uint64_t value)
 {
-    e->at += varint_write(e->counts ? NULL : (uint8_t *)e->at, value);
+    if (e->counts)
+        e->at += varint_write(NULL, value);
+    else
+        e->at += varint_write((uint8_t *)e->at, value);
 }
 
 static ALWAYS void put_lines(struct encoder *e)
