@@ -1,8 +1,8 @@
 # The runtime: librt-sample.a and .so from the same objects.
 #
 # Plain objects, so that programs built with -flto can link them.  In the
-# archive they are one object whose inner names are local: nothing of it can
-# meet a name of the program's.
+# archive they are two objects whose inner names are local, or begin as the
+# others do: nothing of it can meet a name of the program's.
 RT_FOLDERS := $(wildcard librt-sample/*) librt-sample/arch/x86_64 librt-sample/arch/x86_64/entry
 RT_C := $(wildcard $(RT_FOLDERS:%=%/*.c))
 RT_S := $(wildcard $(RT_FOLDERS:%=%/*.S))
@@ -10,7 +10,8 @@ RT_OBJS := $(RT_C:%.c=$(O)/%.o) $(RT_S:%.S=$(O)/%.o)
 # Of debugging information functions and lines only: each program that links the archive gets a copy.
 RT_USER_CFLAGS = $(CFLAGS:-g=-g1)
 # Where the linker knows no better thread-local variables are asked for by a call of the loader's, for libraries with the
-# runtime inside: those that a running program loads find hardly any room for other ways, and it is not given back.
+# runtime inside: those that a running program loads find hardly any room for other ways, and it is not given back.  But
+# what every function calls has them at fixed distances, and is an object of its own: most libraries do without it.
 RT_THREAD_LOCAL := -ftls-model=global-dynamic -mtls-dialect=gnu2
 # What arch/x86_64/save.h saves: whatever CFLAGS say, no instructions that change more.
 RT_REGISTERS := -march=x86-64 -mno-avx
@@ -36,18 +37,26 @@ $(O)/librt-sample/%.o: librt-sample/%.S
 # The shared library is not unloaded, so that its thread-local variables have room of their own: initial.S.
 RT_INITIAL := $(O)/librt-sample/arch/x86_64/shared/initial.o
 
-$(O)/librt-sample/rt-sample.o: $(RT_OBJS)
+# Entry points of in-house mode and contexts, and the inner names that they call.
+RT_ENTRIES := $(patsubst %,$(O)/librt-sample/arch/x86_64/entry/%.o,inhouse contexts)
+RT_ENTRIES_NAMES := $(patsubst %,rt_%,context_find frame_first frame_left frame_take frame_taken in_enter in_leave in_left \
+	inhouse inhouse_refused nobody save_result save_void)
+RT_ENTRIES_RENAMED := $(foreach n,$(RT_ENTRIES_NAMES),--redefine-sym $(n)=__algoprof1_$(n) --globalize-symbol=__algoprof1_$(n))
+
+$(O)/librt-sample/rt-sample.o: $(filter-out $(RT_ENTRIES),$(RT_OBJS))
+$(O)/librt-sample/rt-entries.o: $(RT_ENTRIES)
 $(O)/librt-sample/rt-shared.o: $(RT_OBJS) $(RT_INITIAL)
-$(O)/librt-sample/rt-sample.o $(O)/librt-sample/rt-shared.o:
+$(O)/librt-sample/rt-sample.o $(O)/librt-sample/rt-entries.o $(O)/librt-sample/rt-shared.o:
 	$(call say,LD,$@)
 	$(Q)$(CC) -r -nostdlib $^ -o $@.tmp
 	$(Q)objcopy --localize-hidden $@.tmp $@
+	$(Q)$(if $(@:%rt-shared.o=),objcopy $(RT_ENTRIES_RENAMED) $@)
 	$(Q)rm -f $@.tmp
 
-$(O)/librt-sample.a: $(O)/librt-sample/rt-sample.o
+$(O)/librt-sample.a: $(O)/librt-sample/rt-sample.o $(O)/librt-sample/rt-entries.o
 	$(call say,AR,$@)
 	$(Q)rm -f $@
-	$(Q)$(AR) rcs $@ $<
+	$(Q)$(AR) rcs $@ $^
 
 # Sections keep their order.  Code and constants are one mapping, which takes each process less time to load.
 $(O)/librt-sample.so: $(O)/librt-sample/rt-shared.o librt-sample/librt-sample.map

@@ -291,8 +291,6 @@ void write_thunk_code (const char *label, const thunk_shape &, const std::functi
 void write_distance_of_call (const char *name);
 /* A reference that the linker resolves and that takes no room. */
 void write_bare_reference (const char *symbol);
-/* The library that holds this thread-local variable has all of its own at a fixed distance from the thread's pointer. */
-void write_fixed_offset_request (const char *symbol);
 /* The names of the runtime that code of this unit refers to are weak: it links where there is none. */
 void write_weak_names (void);
 /* The code of function `name': if there is a function `called', a call of it with its own address. */

@@ -328,10 +328,6 @@ write_runtime_reference (void)
       write_weak_names ();
       return;
     }
-  /* Where a function begins nothing may be allocated for a thread that comes there first: by then it has its arguments in
-     registers that the loader changes.  Contexts ask for their cursor so, too. */
-  if (has_inhouse_function && flag_shlib)
-    write_fixed_offset_request (ALGOPROF_FUEL);
   write_spool_note ();
   /* strip takes it for debugging information; dwz refuses a ".debug_" section that it does not know.  */
   fputs ("\t.section\t.debug.algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);

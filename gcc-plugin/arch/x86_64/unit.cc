@@ -64,15 +64,6 @@ write_bare_reference (const char *symbol)
   fprintf (asm_out_file, "\t.reloc\t0, R_X86_64_NONE, %s\n", symbol);
 }
 
-/* Where the linker keeps it whatever is left out, and it costs one instruction when the library is loaded. */
-void
-write_fixed_offset_request (const char *symbol)
-{
-  begin_code ();
-  fprintf (asm_out_file, "\t.section\t.init,\"ax\",@progbits\n\tmovq\t%s@gottpoff(%%rip), %%rax\n", symbol);
-  end_code ();
-}
-
 void
 write_notifier_code (const char *name, const char *called)
 {

@@ -2,7 +2,6 @@
  *
  * What context_abi.h names but `leaving'.  Called where functions begin, and on the way to others: but for `restore', they
  * preserve all registers but the flags, %r10 and %r11, in which the record is afterwards. */
-#include "arch/x86_64/entry/thread.h"
 
     .text
 
@@ -12,15 +11,6 @@
     .p2align 4
 __algoprof1_context_\name:
     .cfi_startproc
-    .endm
-
-    .macro CURSOR_TO_R10
-    pushq %rax
-    .cfi_adjust_cfa_offset 8
-    THREAD_OFFSET __algoprof1_context_cursor
-    movq %fs:(%rax), %r10
-    popq %rax
-    .cfi_adjust_cfa_offset -8
     .endm
 
     .macro ends name
@@ -42,7 +32,8 @@ __algoprof1_context_\name:
 /* %r10: the callable; the slot is the cursor. */
     function enter
     movq %r10, %r11
-    CURSOR_TO_R10
+    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    movq %fs:(%r10), %r10
     jmp .Lfind
     ends enter
 
@@ -58,10 +49,8 @@ __algoprof1_context_\name:
     testq %r11, %r11
     je 1f
 2:  incq -8(%r11)                       /* ALGOPROF_RECORD_COUNT */
-    movq %rax, %r10
-    THREAD_OFFSET __algoprof1_context_cursor
-    movq %r11, %fs:(%rax)
-    movq %r10, %rax
+    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    movq %r11, %fs:(%r10)
     ret
 1:  load_told 5                         /* jmp */
     call .Lfind
@@ -74,14 +63,12 @@ __algoprof1_context_\name:
     testq %r11, %r11
     je 1f
 2:  incq -8(%r11)
-    movq %rax, %r10
-    THREAD_OFFSET __algoprof1_context_cursor
-    pushq %fs:(%rax)
+    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    pushq %fs:(%r10)
     .cfi_adjust_cfa_offset 8
     popq 8(%rsp)
     .cfi_adjust_cfa_offset -8
-    movq %r11, %fs:(%rax)
-    movq %r10, %rax
+    movq %r11, %fs:(%r10)
     ret
 1:  load_told 13                        /* call, popq, jmp */
     call .Lfind
@@ -90,10 +77,8 @@ __algoprof1_context_\name:
 
 /* %r11: what the cursor was.  Preserves what functions return. */
     function restore
-    movq %rax, %r10
-    THREAD_OFFSET __algoprof1_context_cursor
-    movq %r11, %fs:(%rax)
-    movq %r10, %rax
+    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    movq %r11, %fs:(%r10)
     ret
     ends restore
 
@@ -106,7 +91,8 @@ __algoprof1_context_\name:
  * as before. */
     function record
     jnc .Lfind
-    CURSOR_TO_R10
+    movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    movq %fs:(%r10), %r10
 .Lfind:
     pushq %rax
     .cfi_adjust_cfa_offset 8

@@ -8,7 +8,6 @@
  *     takeN_REGISTER      likewise.
  *     lost_REGISTER       likewise; the register's lower half: a stamp. */
 #include "arch/x86_64/entry/inhouse.h"
-#include "arch/x86_64/entry/thread.h"
 #include "arch/x86_64/function.h"
 
     .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
@@ -17,7 +16,8 @@
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave
 
 ENTRY __algoprof1_inhouse_enter
-    THREAD_WORD_TO r11, rt_inhouse, r10
+    movq rt_inhouse@gottpoff(%rip), %r11
+    movq %fs:(%r11), %r11
     testq %r11, %r11
     jz 8f
     cmpl $0, R_NUMBER(%rax)
@@ -40,7 +40,7 @@ ENTRY __algoprof1_inhouse_enter
     movq $0, F_BELOW(%r10)
     movq %r10, %rax
     ret
-8:  THREAD_OFFSET_TO r10, rt_inhouse_refused, r11
+8:  movq rt_inhouse_refused@gottpoff(%rip), %r10
     cmpb $0, %fs:(%r10)
     jne 7f
     pushq %rdi
@@ -60,7 +60,8 @@ ENTRY __algoprof1_inhouse_enter
 LEAVE __algoprof1_inhouse_enter
 
 ENTRY __algoprof1_inhouse_leave
-    THREAD_WORD_TO rcx, rt_inhouse, r8
+    movq rt_inhouse@gottpoff(%rip), %rcx
+    movq %fs:(%rcx), %rcx
     testq %rcx, %rcx
     jz 8f
     cmpq %rdi, T_TOP(%rcx)
@@ -173,8 +174,8 @@ taken_far:
     .cfi_startproc
     PUSH rdx, rcx, rax
     .cfi_remember_state
-    THREAD_OFFSET rt_inhouse
-    movq %fs:(%rax), %rdx
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
     movq T_HOLDER(%rdx), %rcx
     movl 32(%rsp), %eax
     cmpq T_TOP(%rdx), %rcx
@@ -209,8 +210,8 @@ taken_far:
 first_shared:
     .cfi_startproc
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-5:  THREAD_OFFSET rt_inhouse
-    movq %fs:(%rax), %rdx
+5:  movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
     movq T_TOP(%rdx), %rcx
     movq F_STAMPS(%rcx), %rsi
     movl F_STAMP(%rcx), %eax
@@ -305,8 +306,8 @@ first_shared:
 first_many:
     .cfi_startproc
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-    THREAD_OFFSET rt_inhouse
-    movq %fs:(%rax), %rdx
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
     cmpl $0, T_BIT(%rdx)
     jne 7f
     movq T_TOP(%rdx), %rdx
@@ -365,12 +366,8 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_startproc
     PUSH \f, \s, \o, \g
     .cfi_remember_state
-    .ifc \cell, rax
-    THREAD_WORD_TO \f, rt_inhouse, \s
-    .else
-    THREAD_OFFSET rt_inhouse            /* %rax is one of those */
-    movq %fs:(%rax), %\f
-    .endif
+    movq rt_inhouse@gottpoff(%rip), %\f
+    movq %fs:(%\f), %\f
     cmpl $0, T_BIT(%\f)
     jne 7f
     movq T_TOP(%\f), %\f
@@ -422,12 +419,8 @@ __algoprof1_inhouse_lost_\stamp:
     .cfi_startproc
     PUSH \t, \f
     .cfi_remember_state
-    .ifc \stamp, rax
-    THREAD_WORD_TO \t, rt_inhouse, \f
-    .else
-    THREAD_OFFSET rt_inhouse            /* %rax is t or f */
-    movq %fs:(%rax), %\t
-    .endif
+    movq rt_inhouse@gottpoff(%rip), %\t
+    movq %fs:(%\t), %\t
     testq %\t, %\t
     jz 8f
     movq T_TOP(%\t), %\f
