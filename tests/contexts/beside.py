@@ -120,7 +120,7 @@ def callers():
     program = os.path.join(WORK, "callers")
     with open(program + ".c", "w", encoding="utf-8") as f:
         f.write(CALLERS)
-    build(program, [program + ".c"], ["-O2", *ALIKE, *plain_argument("folded"), "-fplugin-arg-algoprof-target=scan"])
+    build(program, [program + ".c"], ["-O2", *ALIKE, *mode_argument("folded"), "-fplugin-arg-algoprof-target=scan"])
     profile(program)
     wanted = [("many", 7), ("many", 7), ("few", 1)]
     target = report(program + ".aplog")["targets"][0]
@@ -162,7 +162,7 @@ def units():
             files.append("%s-%s.c" % (program, name))
             with open(files[-1], "w", encoding="utf-8") as f:
                 f.write(text)
-        flags = ["-O2", "-fPIC", *ALIKE, *plain_argument("folded"), "-fplugin-arg-algoprof-callees=all"]
+        flags = ["-O2", "-fPIC", *ALIKE, *mode_argument("folded"), "-fplugin-arg-algoprof-callees=all"]
         if where == "library":
             library = program + "-other.so"
             must([CC, *flags, "-shared", files[1], "-o", library, *SHARED])
