@@ -45,7 +45,6 @@ struct rt_thread {
     struct rt_record *records;
     struct rt_record **by_hot;          /* open addressing */
     uint32_t by_hot_mask, by_hot_used;
-    uint8_t by_hot_class;
     struct rt_record *spare;            /* unused part of the newest page */
     uint32_t spares;
     void *record_pages;                 /* chain through their first word */
@@ -57,7 +56,7 @@ struct rt_thread {
     struct rt_rng rng;
     struct rt_instance *stack;
     uint32_t depth, room;               /* open instances; slots */
-    uint8_t stack_class;
+    uint8_t stack_class, by_hot_class;
     bool may_share;             /* it is in the list of those that may (next_sharing); the thread's own */
     struct rt_pages pages;
     struct rt_found *found;     /* mirrors looked up, NULL: none yet */

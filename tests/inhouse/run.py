@@ -32,7 +32,7 @@ def profile(program, status=None, more=None):
 
 def make_short_runtime():
     """The runtime with few stamps: where threads begin it is compiled anew."""
-    whole = ("rt-sample.o", "rt-shared.o", "initial.o")        # made of the others, or for that
+    whole = ("rt-sample.o", "rt-entries.o", "rt-shared.o", "initial.o")        # made of the others, or for that
     objects = [os.path.join(folder, f) for folder, _, files in os.walk(os.path.join(O, "librt-sample"))
                for f in files if f.endswith(".o") and f not in whole and not (f == "threads.o" and folder.endswith("/inhouse"))]
     short = os.path.join(WORK, "short.o")
