@@ -16,11 +16,3 @@
     movq %rax, %\to
     movq %\saved, %rax
     .endm
-
-/* The word that lies there. */
-    .macro THREAD_WORD_TO to, variable, saved
-    movq %rax, %\saved
-    THREAD_OFFSET \variable
-    movq %fs:(%rax), %\to
-    movq %\saved, %rax
-    .endm
