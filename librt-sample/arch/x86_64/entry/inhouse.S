@@ -165,10 +165,11 @@ LEAVE __algoprof1_inhouse_leave
     WITH_PUSHED taken_in_c, rt_frame_taken
     WITH_PUSHED take_in_c, rt_frame_take
 
-#define NEAR 16                         /* frames that are looked at here */
+#define LOST_NEAR 4                     /* frames below the top one that `lost' looks at */
+#define NEAR 16                         /* and those below them that are looked at here */
 
-/* Who has accessed what has the stamp that was pushed last loses a cell: the one that lost one last, or the deepest one with
-   no larger stamp below the running activation's caller. */
+/* Of what `lost' below has not found, whose stamp was pushed last: the deepest activation with no larger one, which is looked
+   at first the next time. */
     .type taken_far, @function
 taken_far:
     .cfi_startproc
@@ -176,21 +177,9 @@ taken_far:
     .cfi_remember_state
     movq rt_inhouse@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
-    movq T_HOLDER(%rdx), %rcx
+    movq T_TOP(%rdx), %rcx
     movl 32(%rsp), %eax
-    cmpq T_TOP(%rdx), %rcx
-    jae 1f
-    cmpl %eax, F_STAMP(%rcx)
-    ja 1f
-    cmpl %eax, F_STAMP + F_BYTES(%rcx)
-    jbe 1f
-4:  decq F_SIZE(%rcx)
-    POP rax, rcx, rdx
-    ret $16
-    .cfi_restore_state
-    .cfi_remember_state
-1:  movq T_TOP(%rdx), %rcx
-    subq $F_BYTES, %rcx
+    subq $LOST_NEAR*F_BYTES, %rcx
     .rept NEAR
     subq $F_BYTES, %rcx
     cmpl %eax, F_STAMP(%rcx)
@@ -200,7 +189,9 @@ taken_far:
     jmp taken_in_c
     .cfi_restore_state
 3:  movq %rcx, T_HOLDER(%rdx)
-    jmp 4b
+    decq F_SIZE(%rcx)
+    POP rax, rcx, rdx
+    ret $16
     .cfi_endproc
     .size taken_far, . - taken_far
 
@@ -273,7 +264,7 @@ first_shared:
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
    changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it. */
-    .macro ONE cell, f, s, o, g, ahead
+    .macro ONE cell, f, s, o64, o, g, ahead
     movl 4*\ahead(%\s, %\cell, 4), %\o
     movl F_STAMP(%\f), %\g
     cmpl %\g, %\o
@@ -286,17 +277,7 @@ first_shared:
     ja 4f
     decq F_SIZE - F_BYTES(%\f)
     jmp 5f
-4:  cmpl %\o, F_STAMP - 2*F_BYTES(%\f)
-    ja 3f
-    decq F_SIZE - 2*F_BYTES(%\f)
-    jmp 5f
-3:  pushq $0
-    .cfi_adjust_cfa_offset 8
-    pushq $0
-    .cfi_adjust_cfa_offset 8
-    movl %\o, (%rsp)
-    call taken_far
-    .cfi_adjust_cfa_offset -16
+4:  call lost_\o64
 5:
     .endm
 
@@ -338,13 +319,7 @@ first_many:
     ret $16
     .cfi_restore_state
     .cfi_adjust_cfa_offset 72
-2:  pushq $0
-    .cfi_adjust_cfa_offset 8
-    pushq $0
-    .cfi_adjust_cfa_offset 8
-    movl %eax, (%rsp)
-    call taken_far
-    .cfi_adjust_cfa_offset -16
+2:  call lost_rax
     jmp 3b
 7:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
     jmp first_shared
@@ -372,8 +347,8 @@ __algoprof1_inhouse_first\n\()_\cell:
     jne 7f
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
-    ONE \cell, \f, \s, \o32, \g32, 0
-    ONE \cell, \f, \s, \o32, \g32, 1
+    ONE \cell, \f, \s, \o, \o32, \g32, 0
+    ONE \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
@@ -416,6 +391,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     .p2align 4
 "__algoprof1_inhouse_lost_%\stamp":
 __algoprof1_inhouse_lost_\stamp:
+lost_\stamp:                           /* for calls from here */
     .cfi_startproc
     PUSH \t, \f
     .cfi_remember_state
