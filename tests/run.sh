@@ -10,7 +10,7 @@
 #   # counts that are always shown
 # and may exit with 77: skipped as a whole.  Programs and scripts run several
 # at a time; a suite runs alone and sees to its own parallelism.  What was skipped
-# is listed once more before the last line.
+# and what failed is listed once more before the last line.
 # Environment: O (build folder), JOBS, TIMEOUT (seconds each).
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -66,6 +66,14 @@ list_skips()
     [ "$4" != 77 ] || grep -qE '^(not )?ok .*# SKIP|^(# )?SKIP' "$3" || echo "$1: $(tail -n 1 "$3")"
 }
 
+# list_failures FILE OUTPUT: prints the first failures of FILE, each with what it says of itself.
+list_failures()
+{
+    echo "$1"
+    { grep -E -A 4 "^(not ok|FAIL:)|^$1: " "$2" | grep -vE '^(ok|PASS:)|# SKIP' || tail -n 5 "$2"; } |
+        cut -c 1-400 | head -n 20 | sed 's/^/    /'
+}
+
 # tally FILE KIND: adds up its results, prints them if there are failures.
 passed=0 failed=0 skipped=0
 tally()
@@ -93,6 +101,7 @@ tally()
     [ "$2" = program ] || sed -n '/^# SKIP/!s/^# /    /p' "$log.out"
     if [ "$bad" -gt 0 ]; then
         sed 's/^/    /' "$log.out" | grep -vE '^    (ok [^#]*$|PASS:|# )' | tail -n 200
+        list_failures "$1" "$log.out" >>"$out/failed"
     fi
     list_skips "$1" "$2" "$log.out" "$status" >>"$out/skipped"
 }
@@ -119,6 +128,10 @@ done
 if [ -s "$out/skipped" ]; then
     echo 'skipped, and why:'
     sed 's/^/    /' "$out/skipped"
+fi
+if [ -s "$out/failed" ]; then
+    echo 'failed:'
+    sed 's/^/    /' "$out/failed"
 fi
 printf '%d passed, %d failed%s\n' "$passed" "$failed" "$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
