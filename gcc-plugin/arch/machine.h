@@ -178,7 +178,7 @@ bool has_register_arguments (gcall *);
 struct context_entry
 {
   bool by_cursor, is_public;
-  bool align_record;            /* it calls itself: its entry by the record is worth room */
+  bool align_record;            /* it calls itself: its entry by the record begins a line of the cache */
   std::string callable, with_slot, with_record, code;
 };
 /* Before the code of cfun, and where code is put next. */

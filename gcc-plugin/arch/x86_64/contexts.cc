@@ -121,7 +121,7 @@ text_of_entry (const context_entry &e)
     t += label (e.with_slot, e.is_public) + (e.is_public ? label (e.with_slot + ".kept", true) : "") + look_up ("8b")
          + "7:\tmovq\t%r11, %r10\n";
   if (!e.with_slot.empty ())
-    t += (e.align_record ? "\t.p2align\t5\n" : "") + label (e.with_record, false) + "\tincq\t"
+    t += (e.align_record ? "\t.p2align\t6\n" : "") + label (e.with_record, false) + "\tincq\t"
          + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n";
   t += e.code + ":";
   rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), DECL_SOURCE_LOCATION (current_function_decl));
