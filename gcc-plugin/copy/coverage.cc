@@ -83,8 +83,11 @@ find_regions (function *fun)
         std::string symbol = symbol_of (insn, is_start, 2);
         if (symbol.empty ())
           continue;
-        regions.push_back ({ symbol, {}, {} });
-        walk (insn, &regions.back ());
+        auto is_its = [&] (const region &r) { return r.symbol == symbol; };
+        auto known = std::find_if (regions.begin (), regions.end (), is_its);
+        if (known == regions.end ())    /* executions may begin at several places */
+          known = regions.insert (known, { symbol, {}, {} });
+        walk (insn, &*known);
       }
 }
 

@@ -7,6 +7,10 @@
  *     for (...)
  *       { BODY (T); ... }       once an iteration: what the cost counts
  *
+ * Of a loop with several entries (mark/entered-loops.h), instead of ENTRY:
+ *
+ *     START (T), LEFT (T)       where an execution begins and ends
+ *
  * Of a recursion (mark/recursions.h), in the functions that it was split into:
  *
  *     CALL (T)                  first in the marked function: what the cost counts
@@ -42,6 +46,8 @@ enum marker_kind
   MARK_ENTRY,
   MARK_BODY,
   MARK_ORPHAN_BODY,     /* a BODY whose ENTRY is yet to be placed (goto and OpenMP loops) */
+  MARK_START,
+  MARK_LEFT,
   MARK_CALL,
   MARK_COUNTDOWN,       /* int: has the countdown fallen below 0? */
   MARK_BEGIN,           /* unsigned: the token */
@@ -69,7 +75,7 @@ enum nesting { NESTING_NONE, NESTING_UNTRACED, NESTING_TRACED };
 inline bool
 is_loop_marker (marker_kind k)
 {
-  return k >= MARK_ENTRY && k <= MARK_ORPHAN_BODY;
+  return k >= MARK_ENTRY && k <= MARK_LEFT;
 }
 
 inline bool

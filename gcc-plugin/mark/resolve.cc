@@ -4,6 +4,7 @@
  */
 #include "mark/resolve.h"
 #include "arch/machine.h"
+#include "mark/entered-loops.h"
 #include "mark/find-loops.h"
 #include "mark/inhouse-loops.h"
 #include "mark/marker.h"
@@ -25,18 +26,19 @@ insert_body (basic_block header, location_t where, const std::string &text)
   gsi_insert_before (&g, build_marker (where, MARK_BODY, text), GSI_SAME_STMT);
 }
 
-/* A BODY from a label or an OpenMP loop: its loop is the one around it, if for
-   a label that loop starts there. */
+/* A BODY from a label or an OpenMP loop: its loop is the one around it, or one that is entered elsewhere, too. */
 static void
 adopt_orphan (const marker &m)
 {
   location_t where = gimple_location (m.stmt);
   class loop *l = gimple_bb (m.stmt)->loop_father;
-  if (loop_outer (l))
+  bool apart = goes_round (m, {});
+  if (apart || loop_outer (l))
     {
-      insert_entry (l, where, m.text);
       gimple_stmt_iterator g = gsi_for_stmt (m.stmt);
       gsi_insert_before (&g, build_marker (where, MARK_BODY, m.text), GSI_SAME_STMT);
+      if (!apart)
+        insert_entry (l, where, m.text);
     }
   else
     report_refused (where, "there is no loop here (it never iterates)", m.text);
@@ -89,6 +91,28 @@ mark_other_loops (function *fun)
     }
 }
 
+/* Why a target is refused that GCC has no loop of; NULL: it is not. */
+static const char *
+why_no_loop (const std::string &text, const std::vector<marker> &all)
+{
+  const marker *body = NULL;
+  bool entered = false;
+  for (const marker &m : all)
+    if (m.text == text)
+      {
+        entered |= m.kind == MARK_START;
+        body = m.kind == MARK_BODY && !body ? &m : body;
+      }
+  /* A body that cannot be reached is a loop of no iterations. */
+  if (entered || !body)
+    return NULL;
+  if (!is_entered_otherwise (text, all))
+    return "there is no loop here (it never iterates)";
+  if (!goes_round (*body, all))
+    return "each iteration leaves the loop by a jump, and another jump comes back";
+  return "the loop has more than one entry";
+}
+
 /* Refuse marks that have no loop, and bodies that can be reached another way. */
 static void
 refuse_unusable (function *fun)
@@ -101,28 +125,11 @@ refuse_unusable (function *fun)
       with_loop.insert (l.text);
   for (const marker &m : all)
     {
-      if (with_loop.count (m.text))
+      const char *why = with_loop.count (m.text) ? NULL : why_no_loop (m.text, all);
+      if (!why)
         continue;
-      bool other_way = false;
-      for (const marker &b : all)
-        if (b.kind == MARK_BODY && b.text == m.text)
-          {
-            bool governed = false;
-            for (const marker &e : all)
-              governed |= e.kind == MARK_ENTRY && e.text == m.text
-                && dominated_by_p (CDI_DOMINATORS, gimple_bb (b.stmt), gimple_bb (e.stmt));
-            other_way |= !governed;
-          }
-      /* A body that cannot be reached is a loop of no iterations. */
-      bool unreachable = true;
-      for (const marker &b : all)
-        unreachable &= !(b.kind == MARK_BODY && b.text == m.text);
-      if (unreachable)
-        continue;
-      if (other_way)
-        report_refused (gimple_location (m.stmt), "the loop has more than one entry", m.text);
-      else if (!is_marked_by_function (m.text))
-        report_refused (gimple_location (m.stmt), "there is no loop here (it never iterates)", m.text);
+      if (is_entered_otherwise (m.text, all) || !is_marked_by_function (m.text))
+        report_refused (gimple_location (m.stmt), why, m.text);
       refused.insert (m.stmt);
     }
   for (gimple *g : refused)
@@ -237,6 +244,7 @@ resolve_markers (function *fun)
       adopt_orphan (m);
   if (whole)
     mark_other_loops (fun);
+  mark_entered_loops (fun);
   refuse_unusable (fun);
   loop_optimizer_finalize (fun, true);
   free_dominance_info (CDI_DOMINATORS);

@@ -102,8 +102,18 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   want_mirror (cfun->decl);
 }
 
-/* Why the loop cannot be sampled, or NULL: its function cannot be copied as a whole, or control would leave
-   the copy with it. */
+/* Why loops of the function cannot be sampled, or NULL: it cannot be copied as a whole. */
+static const char *
+why_not_copied (function *fun)
+{
+  if (names_place (fun))
+    return "this loop cannot be profiled: it names a place in an asm statement";
+  if (fun->has_nonlocal_label)
+    return "this loop cannot be profiled: nested functions jump into its function";
+  return NULL;
+}
+
+/* Why the loop cannot be sampled, or NULL: besides, control would leave the copy with it. */
 static const char *
 why_not_sampled (class loop *l)
 {
@@ -111,11 +121,7 @@ why_not_sampled (class loop *l)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
       if (computed_goto_p (gsi_stmt (g)))
         return "this loop cannot be profiled: it has a computed goto";
-  if (names_place (cfun))
-    return "this loop cannot be profiled: it names a place in an asm statement";
-  if (cfun->has_nonlocal_label)
-    return "this loop cannot be profiled: nested functions jump into its function";
-  return NULL;
+  return why_not_copied (cfun);
 }
 
 static void
@@ -133,9 +139,69 @@ switch_loop (const marked_loop &l, unsigned flags)
   note_sampled (l.where, l.text);
 }
 
+/* ---- loops with several entries */
+
+/* The copies of a function that are inlined in one are told apart by this. */
+static tree
+inlined_as (gimple *stmt)
+{
+  for (tree block = gimple_block (stmt); block && TREE_CODE (block) == BLOCK; block = BLOCK_SUPERCONTEXT (block))
+    if (inlined_function_outer_scope_p (block))
+      return block;
+  return NULL_TREE;
+}
+
+static void
+lower_entered (const marker &m, const site_decls &site, unsigned flags)
+{
+  gimple_seq seq = NULL;
+  if (m.kind == MARK_START)
+    emit_start (&seq, site, flags);
+  else if (m.kind == MARK_BODY)
+    emit_cost_in (&seq, site, build_one_cst (long_unsigned_type_node));
+  else if (m.kind == MARK_LEFT)
+    emit_close (&seq, site);
+  replace_marker (m.stmt, seq);
+}
+
+/* Their places are marked (mark/entered-loops.h).  They are counted at each iteration. */
+static void
+switch_entered_loops (unsigned flags)
+{
+  std::vector<marker> all = list_markers (cfun);
+  std::set<std::string> texts;
+  std::map<std::pair<std::string, tree>, site_decls> sites;
+  const char *why = NULL;
+  for (const marker &m : all)
+    if (m.kind == MARK_START && texts.insert (m.text).second)
+      {
+        location_t where = gimple_location (m.stmt);
+        why = why_not_copied (cfun);
+        if (why)
+          report_refused (where, why, m.text);
+        else
+          note_sampled (where, m.text);
+      }
+  for (const marker &m : all)
+    if (why && texts.count (m.text))
+      remove_marker (m.stmt);
+    else if (texts.count (m.text))
+      {
+        std::pair<std::string, tree> key (m.text, inlined_as (m.stmt));
+        if (!sites.count (key))
+          sites[key] = get_copy_decls (m.text, cfun);
+        lower_entered (m, sites[key], flags);
+      }
+    else if (m.kind == MARK_LEFT)
+      remove_marker (m.stmt);
+  if (!sites.empty ())
+    want_mirror (cfun->decl);
+}
+
 static void
 switch_all (unsigned flags)
 {
+  switch_entered_loops (flags);
   /* One by one: the flow graph's repair after each may renumber the others. */
   marked_loop next;
   while (find_next_loop (list_markers (cfun), &next))

@@ -1,14 +1,15 @@
 /* A loop that stands first in a switch is entered by the switch's labels only.  GCC does not warn
    of it (-Wswitch-unreachable), and does not with a marker before it. */
 /* { dg-do run } */
+/* { dg-options "-fplugin-arg-algoprof-verbose" } */
 #include <stdio.h>
 
-static int device(volatile int state, volatile int n)
+__attribute__((noinline)) static int device(volatile int state, volatile int n)
 {
     int sum = 0;
     switch (state)
 #pragma algoprof loop
-        while (n-- > 0) { /* { dg-warning "more than one entry" } */
+        while (n-- > 0) { /* { dg-note "loop in 'device' profiled" } */
         case 0:
             sum += 10;
             /* fall through */
@@ -18,7 +19,7 @@ static int device(volatile int state, volatile int n)
     switch (state) {
         int k;
 #pragma algoprof loop
-        do { /* { dg-warning "more than one entry" } */
+        do { /* { dg-note "loop in 'device' profiled" } */
         case 2:
             n++;
             /* fall through */

@@ -1,21 +1,25 @@
 /* { dg-do run } */
-/* What cannot be profiled is told of `*' to those who ask: a loop with two entries, one with a computed goto, and one that
-   GCC removes where it is inlined. */
+/* What cannot be profiled is told of `*' to those who ask: a loop whose iterations leave it and come back, one with a
+   computed goto, and one that GCC removes where it is inlined. */
 /* { dg-options "-O2 -fplugin-arg-algoprof-target=* -fplugin-arg-algoprof-verbose" } */
 /* { dg-skip-if "" { *-*-* } { "-O0" } { "" } } */
 #include <stdio.h>
 
-static int entered(volatile int skip, volatile int n)
+/* A recursion that is written out: its levels are no executions of the loop that the compiler sees. */
+static int tree(volatile int depth)
 {
-    int i = 0, sum = 0;
-    if (skip)
-        goto middle;
-    while (i < n) { /* { dg-note "more than one entry; it is not profiled" } */
-        sum += 10;
-    middle:
-        sum++;
-        i++;
+    int at[32], top = 0, sum = 0;
+call:
+    if (top < depth) {
+        for (at[top] = 0; at[top] < 2; at[top]++) { /* { dg-note "each iteration leaves the loop by a jump" } */
+            top++;
+            goto call;
+        back:
+            sum++;
+        }
     }
+    if (top-- > 0)
+        goto back;
     return sum;
 }
 
@@ -49,6 +53,6 @@ static inline __attribute__((always_inline)) int once(volatile int *x, int stop)
 int main(void)
 {
     volatile int x = 1;
-    printf("%d %d %d %d\n", entered(0, 5), entered(1, 5), jumped("aabbac"), once(&x, 1)); /* { dg-output "55 45 13 1" } */
+    printf("%d %d %d\n", tree(3), jumped("aabbac"), once(&x, 1)); /* { dg-output "14 13 1" } */
     return 0;
 }
