@@ -123,6 +123,15 @@ void elf_set_free(struct elf_set *set)
     free(set);
 }
 
+/* A server may be asked for it. */
+static bool has_dwarf(struct elf_set *set, const struct elf *elf, Dwarf_Addr *bias)
+{
+    source_server_watch(set->server, dwfl_get_debuginfod_client(elf->dwfl));
+    bool found = dwfl_module_getdwarf(elf->module, bias);
+    source_server_answered(set->server, found);
+    return found;
+}
+
 char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, const char *file,
                       bool (*wanted)(const char *))
 {
@@ -132,9 +141,7 @@ char *source_by_dwarf(struct elf_set *set, const char *path, const char *build, 
     char *found = NULL;
     if (!elf || !elf->module || (build[0] && strcmp(elf->build, build) != 0))
         return NULL;
-    if (set->server)
-        source_server_watch(set->server, dwfl_get_debuginfod_client(elf->dwfl));
-    if (!dwfl_module_getdwarf(elf->module, &bias))
+    if (!has_dwarf(set, elf, &bias))
         return NULL;
     while (!found && (unit = dwfl_module_nextcu(elf->module, unit, &bias)))
         found = find_in_unit(unit, file, wanted);
@@ -163,8 +170,8 @@ Dwfl_Module *elf_module_open(struct elf_set *set, const char *build, const char 
 {
     const struct elf *elf = path ? elf_of(set, path) : NULL;
     if (elf && elf->module && strcmp(elf->build, build) == 0) {
-        if (set->server)
-            source_server_watch(set->server, dwfl_get_debuginfod_client(elf->dwfl));
+        Dwarf_Addr bias;
+        has_dwarf(set, elf, &bias);
         return elf->module;
     }
     char *copy = strdup(build);

@@ -7,13 +7,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define USUAL_WAIT 10           /* seconds without a byte; the library's own is 90, for each file */
+#define USUAL_WAIT "10"         /* seconds without a byte; the library's own is 90, for each file */
 
 struct source_server {
     void *library;
     debuginfod_client *client;
     long wait;                  /* seconds */
-    bool silent;                /* did not answer: nobody waits for it again */
+    bool silent;                /* did not answer */
     __typeof__(debuginfod_begin) *begin;
     __typeof__(debuginfod_end) *end;
     __typeof__(debuginfod_find_debuginfo) *find_debuginfo;
@@ -26,6 +26,7 @@ static struct {
     struct source_server *server;
     long last;                  /* what the library told */
     time_t since;               /* when that last was progress */
+    time_t began;
 } search;
 
 static time_t now(void)
@@ -36,7 +37,8 @@ static time_t now(void)
 }
 
 /* a: bytes, or while there is no answer the number of this call; b: of how many bytes, or
- * 0.  Not 0: give up. */
+ * 0.  Not 0: give up.  Some of the library's versions (0.192) call it only once there is an answer; they give up by
+ * themselves when $DEBUGINFOD_TIMEOUT is over. */
 static int progress(debuginfod_client *client, long a, long b)
 {
     (void)client;
@@ -60,12 +62,13 @@ static void load(struct source_server *s)
 struct source_server *source_server_new(void)
 {
     const char *urls = getenv(DEBUGINFOD_URLS_ENV_VAR), *wait = getenv(DEBUGINFOD_TIMEOUT_ENV_VAR);
-    struct source_server s = { .wait = wait ? atol(wait) : 0 };
+    struct source_server s = { 0 };
     if (!urls || !*urls || !(s.library = dlopen(DEBUGINFOD_SONAME, RTLD_NOW | RTLD_LOCAL)))
         return NULL;
     load(&s);
-    if (s.wait <= 0)
-        s.wait = USUAL_WAIT;
+    if (!wait || atol(wait) <= 0)
+        setenv(DEBUGINFOD_TIMEOUT_ENV_VAR, wait = USUAL_WAIT, true);
+    s.wait = atol(wait);
     struct source_server *made = NULL;
     if (s.begin && s.end && s.find_debuginfo && s.find_source && s.set_progress &&
         (s.client = s.begin()) && (made = malloc(sizeof *made)))
@@ -92,13 +95,23 @@ void source_server_watch(struct source_server *server, debuginfod_client *client
         return;
     search.server = server;
     search.last = 0;
-    search.since = now();
+    search.since = search.began = now();
     server->set_progress(client, progress);
 }
 
-/* The client opens what it has found. */
-static char *closed(int fd, char *path)
+void source_server_answered(struct source_server *server, bool found)
 {
+    if (!server || found)
+        return;
+    server->silent |= now() - search.began >= server->wait;
+    if (server->silent)         /* no client in this process asks it from now on */
+        unsetenv(DEBUGINFOD_URLS_ENV_VAR);
+}
+
+/* The client opens what it has found. */
+static char *closed(struct source_server *server, int fd, char *path)
+{
+    source_server_answered(server, fd >= 0);
     if (fd < 0)
         return NULL;
     close(fd);
@@ -109,16 +122,14 @@ char *source_server_debug(struct source_server *server, const char *build)
 {
     char *path = NULL;
     source_server_watch(server, server->client);
-    int fd = server->silent ? -1 : server->find_debuginfo(server->client, (const unsigned char *)build, 0,
-                                                          &path);
-    return closed(fd, path);
+    int fd = server->find_debuginfo(server->client, (const unsigned char *)build, 0, &path);
+    return closed(server, fd, path);
 }
 
 char *source_server_file(struct source_server *server, const char *build, const char *file)
 {
     char *path = NULL;
     source_server_watch(server, server->client);
-    int fd = server->silent ? -1 : server->find_source(server->client, (const unsigned char *)build, 0,
-                                                       file, &path);
-    return closed(fd, path);
+    int fd = server->find_source(server->client, (const unsigned char *)build, 0, file, &path);
+    return closed(server, fd, path);
 }
