@@ -5,6 +5,7 @@
 
 #include "fit/stats.h"
 #include "target/dataset_share.h"
+#include "target/explained.h"
 #include "target/warn.h"
 
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
@@ -12,7 +13,6 @@
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define NLOGN_STEEPEST 1.32     /* exponent of n log n, from 8 elements to 100 */
-#define STEEP 1.25              /* exponent above which no fit says that all is fine: that of n log n about n = 50 */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
@@ -198,6 +198,8 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
+    if ((view == VIEW_RUNS || view == VIEW_WORK) && instances_explain(t, view))
+        return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view);
     return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
@@ -256,7 +258,7 @@ static bool is_bounded(const struct fit *fit)
 static enum target_verdict calm_verdict(const struct fit *fit)
 {
     bool tame = (judge_alarm(fit) == 0 && !(fit->exponent_low > ALARM_LOW)) || fit->exponent <= ALARM_LOW;
-    if (fit->cls == FIT_NONE || !tame || !is_bounded(fit) || fit->exponent > STEEP)
+    if (fit->cls == FIT_NONE || !tame || !is_bounded(fit) || fit->exponent > STEEPEST_FINE)
         return TARGET_UNKNOWN;
     return TARGET_FINE;
 }

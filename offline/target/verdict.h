@@ -13,6 +13,8 @@
 /* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
  * n - constant like n^1.04. */
 #define ALARM_LOW 1.2
+/* Above this exponent no fit says that all is fine: that of n log n about n = 50. */
+#define STEEPEST_FINE 1.25
 
 struct target;
 

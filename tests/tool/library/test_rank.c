@@ -251,6 +251,37 @@ static void test_mistaken(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
+/* Runs look steep. Single instances are linear for sure: of so many in each run the cost cannot grow so. */
+static void test_explained(void **state)
+{
+    struct packed_point points[7] = { 0 };
+    struct target_point list[7] = { 0 };
+    struct target t = target_of(1, 100, FIT_N15, FIT_N);
+    (void)state;
+    t.points = list;
+    t.n_points = 7;
+    t.instances_fit.law[0] = (struct fit_law){ .cls = FIT_N, .power = 1, .unit = 1 };
+    t.instances_fit.n_laws = 1;
+    for (size_t i = 0; i < 7; i++) {
+        double size = 1000 << i;
+        points[i] = (struct packed_point){ .instances = 40, .cost = (uint64_t)(40 * size) };
+        list[i] = (struct target_point){ .point = &points[i], .fitted_size = size, .size.size = size };
+    }
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    points[3].cost *= 2;                /* instances that were not traced cost more */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    points[3].cost /= 2;
+    t.instances_fit.size_high = 30000;  /* nobody knows what the largest cost */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_fit.size_high = 64000;
+    t.instances_fit.warnings = 1u << FIT_WEAK;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_fit.warnings = 0;
+    for (size_t i = 0; i < 7; i++)      /* the more the larger */
+        points[i].cost = (points[i].instances = 1u << i) * (1000u << i);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
 /* What keeps a steep fit from being an alarm, one thing at a time. */
 static void test_alarms_hold(void **state)
 {
@@ -459,7 +490,7 @@ int main(void)
         cmocka_unit_test(test_told_work),
         cmocka_unit_test(test_commanded),
         cmocka_unit_test(test_work),
-        cmocka_unit_test(test_mistaken),
+        cmocka_unit_test(test_mistaken), cmocka_unit_test(test_explained),
         cmocka_unit_test(test_alarms_hold),
         cmocka_unit_test(test_green_lights_hold),
         cmocka_unit_test(test_what_matters),
