@@ -44,6 +44,20 @@ int array_grow(void *array, size_t *cap, size_t need, size_t size)
     return 0;
 }
 
+size_t array_first(const void *array, size_t n, size_t size, const void *key,
+                   int (*compare)(const void *key, const void *element))
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare(key, (const char *)array + middle * size) > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Length of the well-formed UTF-8 sequence (RFC 3629) at s, 0 if there is none. */
 static size_t utf8_sequence(const unsigned char *s, size_t left)
 {

@@ -23,6 +23,11 @@ int err_memory(struct err *err);
  * capacity is *cap; doubles.  0, or -1 when there is no memory (all unchanged). */
 int array_grow(void *array, size_t *cap, size_t need, size_t size);
 
+/* Of n sorted elements of `size` bytes the index of the first that does not come before the key; n: all do.  compare
+ * is given the key first, as of bsearch. */
+size_t array_first(const void *array, size_t n, size_t size, const void *key,
+                   int (*compare)(const void *key, const void *element));
+
 /* A NUL-terminated copy of len bytes that is valid UTF-8 without control
  * characters and marks of direction: each offending byte becomes '?'.  NULL: no memory. */
 char *text_clean(const void *bytes, size_t len);

@@ -10,19 +10,6 @@
 
 enum { COUNT, DIRECT, CURSOR }; /* kinds of calls */
 
-const struct log_callable *log_callable_by_number(const struct log_contexts *log, uint32_t number)
-{
-    size_t low = 0, high = log->n_callables;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (log->callables[mid].number < number)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low < log->n_callables && log->callables[low].number == number ? &log->callables[low] : NULL;
-}
-
 /* Callables of one function: a header's in several files, a library's that was loaded twice. */
 static int link_same(struct sites *s)
 {
@@ -159,7 +146,7 @@ static double at_call(const struct sites *s, size_t callable, size_t call, uint3
     const struct log_callable *callee;
     switch (c->kind) {
     case COUNT:
-        callee = log_callable_by_number(s->log, c->callee);
+        callee = log_callable_find(s->log, c->callee);
         return callee ? s->function[callee - s->log->callables] == function : c->callee == 0;
     case DIRECT:
         return !seen || seen == ANYTHING || seen == function + 1;

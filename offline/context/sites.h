@@ -40,7 +40,4 @@ double sites_like(struct sites *s, struct call_at at, uint32_t function);
 /* How many calls of its callable on one line, and in the same inlined functions, are before it. */
 uint32_t sites_nth(const struct sites *s, struct call_at at);
 
-/* NULL: it is not in the log. */
-const struct log_callable *log_callable_by_number(const struct log_contexts *log, uint32_t number);
-
 #endif

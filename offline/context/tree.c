@@ -168,7 +168,7 @@ static int place_counts(struct adding *a, size_t i)
     const struct log_callable unknown = { .name = name, .file = file };
     for (size_t k = r->counts; k < r->counts + r->n_counts; k++) {
         const struct log_count *n = &a->tree->counts[k];
-        const struct log_callable *callee = log_callable_by_number(a->log, c->calls[n->call].callee);
+        const struct log_callable *callee = log_callable_find(a->log, c->calls[n->call].callee);
         int64_t node = add_called(a, a->node[i], (struct call_at){ r->callable, n->call },
                                   callee ? a->function[callee - a->log->callables] : add_callable(a->all, &unknown));
         if (node < 0)

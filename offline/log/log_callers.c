@@ -67,21 +67,21 @@ static uint32_t find(const struct log_callers *c, uint32_t number)
     return found ? (uint32_t)(found - c->list) + 1 : 0;
 }
 
+static int by_module(const void *number, const void *module)
+{
+    uint32_t x = *(const uint32_t *)number, y = ((const struct log_module *)module)->module;
+    return (x > y) - (x < y);
+}
+
 /* By the log's modules, which are sorted by number. */
 static bool link_module(const struct log *log, struct log_caller *c)
 {
-    size_t low = 0, high = log->n_modules;
     if (c->rec.kind != ALOG_K_CODE)
         return true;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (log->modules[mid].module < c->rec.module)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    c->module = (uint32_t)low;
-    return low < log->n_modules && log->modules[low].module == c->rec.module;
+    const struct log_module *found = log->n_modules ? bsearch(&c->rec.module, log->modules, log->n_modules,
+                                                              sizeof *found, by_module) : NULL;
+    c->module = found ? (uint32_t)(found - log->modules) : 0;
+    return found;
 }
 
 static bool link_call(const struct log *log, struct log_caller *c)

@@ -144,18 +144,10 @@ static void join(struct callers *callers)
         qsort(callers->list, kept, sizeof *callers->list, by_calls);
 }
 
-/* The first call site of functions of that name, if there is one. */
-static size_t first_site(const struct caller_index *index, uint64_t name)
+static int by_hash(const void *name, const void *site)
 {
-    size_t low = 0, high = index->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (index->sites[mid].name < name)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
+    uint64_t x = *(const uint64_t *)name, y = ((const struct call_site *)site)->name;
+    return (x > y) - (x < y);
 }
 
 /* 0 or -1 (no memory). */
@@ -164,7 +156,7 @@ static int collect(struct callers *callers, const struct caller_index *index, co
     char room[DEMANGLED_ROOM];
     const char *wanted = demangle(t->key.function, room);
     uint64_t name = hash_name(wanted);
-    size_t first = first_site(index, name);
+    size_t first = array_first(index->sites, index->n, sizeof *index->sites, &name, by_hash);
     uint32_t last = UINT32_MAX;
     bool own = false;
     for (size_t i = first; i < index->n && index->sites[i].name == name && i - first < MOST_LOOKED; i++) {

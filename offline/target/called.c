@@ -128,17 +128,17 @@ void called_free(struct called *called)
     free(called);
 }
 
+static int target_of_row(const void *target, const void *row)
+{
+    size_t x = *(const size_t *)target, y = ((const struct called_row *)row)->target;
+    return (x > y) - (x < y);
+}
+
 const struct called_row *called_of(const struct called *called, size_t target, size_t *n)
 {
-    size_t low = 0, high = called ? called->n_rows : 0, end = high;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (called->rows[mid].target < target)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    for (*n = 0; low + *n < end && called->rows[low + *n].target == target;)
+    const size_t end = called ? called->n_rows : 0;
+    size_t first = end ? array_first(called->rows, end, sizeof *called->rows, &target, target_of_row) : 0;
+    for (*n = 0; first + *n < end && called->rows[first + *n].target == target;)
         ++*n;
-    return *n ? &called->rows[low] : NULL;
+    return *n ? &called->rows[first] : NULL;
 }

@@ -31,25 +31,17 @@ static int add_opaque(struct target *t, const struct log_target *from)
     return 0;
 }
 
-/* First point of the log's target number `index`. */
-static size_t first_point(const struct log_points *log, size_t index)
+static int by_target(const void *index, const void *point)
 {
-    size_t low = 0, high = log->n_points;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (log->packed[mid].target < index)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
+    uint32_t x = *(const uint32_t *)index, y = ((const struct packed_point *)point)->target;
+    return (x > y) - (x < y);
 }
 
 const struct packed_point *dataset_local_points(const struct dataset *set, const struct dataset_local *local,
                                                 size_t *n)
 {
     const struct log_points *log = set->logs[local->log];
-    size_t first = first_point(log, local->index);
+    size_t first = array_first(log->packed, log->n_points, sizeof *log->packed, &local->index, by_target);
     for (*n = 0; first + *n < log->n_points && log->packed[first + *n].target == local->index;)
         ++*n;
     return log->n_points > 0 ? log->packed + first : NULL;

@@ -112,21 +112,17 @@ static int add_others(struct gather *g, const struct sampled *sampled, size_t n)
     return 0;
 }
 
+static int by_run_and_site(const void *a, const void *b)
+{
+    const struct log_total *x = a, *y = b;
+    return x->run != y->run ? (x->run > y->run) - (x->run < y->run) : (x->site > y->site) - (x->site < y->site);
+}
+
 /* The exact counts of a site in the run. */
 static const struct log_total *find_total(const struct point_source *s, uint32_t run, uint32_t site)
 {
-    size_t low = 0, high = s->n_totals;     /* sorted by run, then site */
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        const struct log_total *t = &s->totals[mid];
-        if (t->run == run && t->site == site)
-            return t;
-        if (t->run < run || (t->run == run && t->site < site))
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return NULL;
+    struct log_total key = { .run = run, .site = site };
+    return s->n_totals ? bsearch(&key, s->totals, s->n_totals, sizeof key, by_run_and_site) : NULL;
 }
 
 /* The end of the pairs from `from` on that are of one thread, or of one site. */
