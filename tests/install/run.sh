@@ -134,7 +134,13 @@ headers()
     done
 }
 
-listing() { find /usr /etc /var/lib ! -type d ! -path '*/man/*cache*' ! -path '/etc/ld.so.cache' ! -path '/var/lib/dpkg/*' -printf '%p %l\n' | sort; }
+# All files, but those that triggers of other packages keep up to date: of man-db, libc, ccache and distcc, which link each
+# compiler that they find whenever something is installed in GCC's folder.
+listing()
+{
+    find /usr /etc /var/lib ! -type d ! -path '*/man/*cache*' ! -path '/etc/ld.so.cache' ! -path '/var/lib/dpkg/*' \
+        ! -path '/usr/lib/ccache/*' ! -path '/usr/lib/distcc/*' -printf '%p %l\n' | sort
+}
 export -f listing
 
 # Inside the throw-away root.
