@@ -5,7 +5,7 @@
  * cells that were known long before, so that births and deaths tell far too much.  But what is hidden can only lie
  * beyond the ends of the ranges, and where these are is known at each pair.
  *
- * An end that moves on at most pairs goes on like that until the run ends.  One that stands has the furthest of some
+ * An end that moves on at most pairs goes on like that until the run ends, unless it has stopped.  One that stands has the furthest of some
  * reaches, as a walk has (streak_walk.c).
  */
 #include <math.h>
@@ -28,6 +28,7 @@
 #define ALIKE 0.75              /* of the gaps inside, as wide as their median: elements are padded */
 #define CORE 0.02               /* of all cells: ranges that are so small together are not looked at */
 #define MOVES 0.5               /* of the pairs, the end's moves that make a trend */
+#define STOPPED 0.05            /* chance of as many pairs without a move that says that it has ended */
 #define RECENT 4                /* the last part of the time in which it is told how fast */
 
 /* Segments [from, to). */
@@ -140,7 +141,8 @@ static void find_range(const struct streak_collect *c, const struct widths *w, s
 struct end {
     double *time, *reach;       /* of each pair by which it moved on: when, and how far it was then */
     size_t moves;
-    double pairs;               /* from the first of these on */
+    double pairs, rest;         /* from the first of these on; and behind the last */
+    double last;                /* when the last pair was */
 };
 
 /* How far each pair is the first to reach, from the other end; 0: nowhere. */
@@ -149,7 +151,8 @@ static void find_moves(const struct streak_collect *c, const struct streak_input
 {
     memset(furthest, 0, c->pairs * sizeof *furthest);
     e->moves = 0;
-    e->pairs = 0;
+    e->pairs = e->rest = 0;
+    e->last = in->start[c->pairs - 1] + 1;
     for (size_t i = r->from; i < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
         double reach = up ? (double)streak_segment_end(s, c->per_line) - r->first : r->end - (double)s->first;
@@ -157,20 +160,19 @@ static void find_moves(const struct streak_collect *c, const struct streak_input
     }
     for (size_t k = 0; k < c->pairs; k++) {
         e->pairs += e->moves > 0;
+        e->rest++;
         if (!(furthest[k] > (e->moves > 0 ? e->reach[e->moves - 1] : 0)))
             continue;
         e->time[e->moves] = in->start[k] + 1;
         e->reach[e->moves++] = furthest[k];
+        e->rest = 0;
     }
 }
 
-/* How far it moves in an instance, by least squares over the last moves; 0: it stands. */
+/* How far it moves in an instance, by least squares over the last moves. */
 static double speed_of(const struct end *e)
 {
-    double n = 0, t = 0, x = 0, tt = 0, tx = 0;
-    if (e->moves < LEAST_MOVES || (double)(e->moves - 1) < MOVES * e->pairs)
-        return 0;
-    double last = e->time[e->moves - 1], from = last / RECENT;
+    double n = 0, t = 0, x = 0, tt = 0, tx = 0, from = e->time[e->moves - 1] / RECENT;
     size_t first = 0;
     while (first + 3 < e->moves && e->time[first] < from)
         first++;
@@ -186,11 +188,37 @@ static double speed_of(const struct end *e)
     return tt > 0 ? fmax(0, tx / tt) : 0;
 }
 
+/* Steps that it would have made since the last one, at that speed; a step is as far as it moved once at least. */
+static double steps_missed(const struct end *e, double speed)
+{
+    double step = INFINITY;
+    for (size_t i = 1; i < e->moves; i++)
+        step = fmin(step, e->reach[i] - e->reach[i - 1]);
+    return speed * (e->last - e->time[e->moves - 1]) / step;
+}
+
+/* It moved at most pairs, and then at none: by chance?  Not if a later pair has read up to it (alone: cells there that
+ * one pair only saw) when it should have been further. */
+static bool has_stopped(const struct end *e, double alone, double speed)
+{
+    double until = e->pairs - e->rest, stays = (until - (double)(e->moves - 1) + 1) / (until + 2);
+    return pow(stays, e->rest) < STOPPED || (!(alone > 0) && exp(-steps_missed(e, speed)) < STOPPED);
+}
+
+/* 0: it stands. */
+static double trend_of(const struct end *e, double alone)
+{
+    if (e->moves < LEAST_MOVES || (double)(e->moves - 1) < MOVES * (e->pairs - e->rest))
+        return 0;
+    double speed = speed_of(e);
+    return has_stopped(e, alone, speed) ? 0 : speed;
+}
+
 /* What lies beyond an end; alone: the cells there that one pair saw; share: of the addresses, those that are cells. */
 static void add_beyond(const struct streak_input *in, const struct range *r, const struct end *e, double alone,
                        double share, struct streak_range *u)
 {
-    double speed = speed_of(e);
+    double speed = trend_of(e, alone);
     if (speed > 0) {
         double more = share * speed * fmax(0, in->instances - e->time[e->moves - 1] - 1);
         u->mid += more;

@@ -49,6 +49,13 @@ static void searches(unsigned i, unsigned *from, unsigned *to)
     *to = i < INSTANCES / 2 ? 0 : 1 + draw(INSTANCES / 2);
 }
 
+/* A window that grows until it is as wide as can be, and shrinks to the other side: a palindrome about each character. */
+static void grows_and_shrinks(unsigned i, unsigned *from, unsigned *to)
+{
+    *from = i < INSTANCES / 2 ? 0 : 2 * i - INSTANCES + 1;
+    *to = i < INSTANCES / 2 ? 2 * i + 1 : INSTANCES;
+}
+
 /* All of a row of ten, of which each is read by ten in a row. */
 static void reads_rows(unsigned i, unsigned *from, unsigned *to)
 {
@@ -115,6 +122,13 @@ static void two_phases(void **state)
     check(searches, 0, 0, 150, INSTANCES / 2);
 }
 
+static void growth_that_ends(void **state)
+{
+    (void)state;
+    check(grows_and_shrinks, 100, 0.25, 0, INSTANCES);
+    check(grows_and_shrinks, 0, 0, 150, INSTANCES);
+}
+
 /* What is read in ranges with holes between them is not full. */
 static void rows(void **state)
 {
@@ -130,6 +144,7 @@ int main(void)
         cmocka_unit_test(growing_list),
         cmocka_unit_test(insertions),
         cmocka_unit_test(two_phases),
+        cmocka_unit_test(growth_that_ends),
         cmocka_unit_test(rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
