@@ -13,6 +13,8 @@
 #include <vector>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "gcc-plugin.h"
 #include "plugin-version.h"

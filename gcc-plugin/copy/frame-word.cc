@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/frame-word.h"
+#include "count/tail-close.h"
 #include "site/runtime-calls.h"
 #include "arch/machine.h"
 
@@ -97,6 +98,22 @@ walk_block (basic_block bb, distances d)
   return d;
 }
 
+/* Is a word asked for anywhere in it? */
+static bool
+has_words (function *fun)
+{
+  basic_block bb;
+  rtx_insn *insn;
+  if (!closed_at_returns (fun).empty ())
+    return true;
+  FOR_EACH_BB_FN (bb, fun)
+    FOR_BB_INSNS (bb, insn)
+      if (rtx statement = NONDEBUG_INSN_P (insn) ? extract_asm_operands (PATTERN (insn)) : NULL_RTX)
+        if (is_own (statement))
+          return true;
+  return false;
+}
+
 /* The stack depth at a block is the same on every path, so one visit per block is enough. */
 void
 find_frame_words (function *fun)
@@ -106,6 +123,8 @@ find_frame_words (function *fun)
   edge e;
   edge_iterator ei;
   words.clear ();
+  if (!has_words (fun))
+    return;
   work.push_back ({ single_succ (ENTRY_BLOCK_PTR_FOR_FN (fun)), { return_address_size (), 0, true, false } });
   seen.insert (work[0].first);
   while (!work.empty ())

@@ -11,7 +11,10 @@
 #include "options.h"
 #include <algoprof/rt_abi.h>
 
-typedef std::map<std::string, const char *> model_table;
+/* Each compilation that traces a call makes it. */
+typedef std::unordered_map<std::string_view, const char *> model_table;
+
+#define MOST_MODELS 2048u       /* or some more: so much room at once */
 
 /* names: apart by blanks. */
 static void
@@ -20,7 +23,7 @@ add_models (model_table *table, const char *names, const char *steps)
   for (const char *s = names; *s;)
     {
       size_t n = strcspn (s, " ");
-      bool is_new = table->insert ({ std::string (s, n), steps }).second;
+      bool is_new = table->emplace (std::string_view (s, n), steps).second;
       gcc_assert (is_new);
       s += n + strspn (s + n, " ");
     }
@@ -32,6 +35,7 @@ models (void)
   static model_table table;
   if (table.empty ())
     {
+      table.reserve (MOST_MODELS);
       static const char *const lines[][2] = {
 #define MODEL(names, steps) { names, steps },
 #include "copy/libc-models.def"

@@ -386,6 +386,7 @@ emit_hidden_increment (gimple_seq *seq, tree n)
 bool
 is_hidden_increment (const_rtx statement)
 {
-  return increment_code ().text () == ASM_OPERANDS_TEMPLATE (statement) && !MEM_VOLATILE_P (statement)
-         && !strcmp (ASM_OPERANDS_OUTPUT_CONSTRAINT (statement), "=r") && GET_MODE (statement) == word_mode;
+  return !MEM_VOLATILE_P (statement) && GET_MODE (statement) == word_mode
+         && !strcmp (ASM_OPERANDS_OUTPUT_CONSTRAINT (statement), "=r")
+         && increment_code ().text () == ASM_OPERANDS_TEMPLATE (statement);
 }
