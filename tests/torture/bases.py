@@ -26,6 +26,11 @@ BASES = {
                               "./test/cctest/cctest --list | tr -d '<' | while read t; do "
                               "./test/cctest/cctest $t && echo passed $t; done", r"^passed "),
     "tinyxml2": Base("tinyxml2", ".", "true", "make CXX=g++ xmltest", "./xmltest", r"^Pass (\d+), Fail 0"),
+    "sqlite3": Base("sqlite3", ".", "./configure --disable-tcl --enable-all",
+                    "make sqlite3.c && make speedtest1 fuzzcheck",
+                    "./speedtest1 --verify --size 10 && echo verified; "
+                    "./fuzzcheck test/fuzzdata[3468].db | grep '0 errors'",
+                    r"^(?:verified|.*0 errors out of (\d+) tests)"),
     # RunGrepTest compares what two processes print side by side.
     "pcre2": Base("pcre2", ".", "./configure --disable-shared --enable-jit --enable-pcre2-16 --enable-pcre2-32", "make",
                   "make check TESTS='pcre2posix_test pcre2_jit_test RunTest'", r"^# PASS: +(\d+)"),
@@ -37,4 +42,9 @@ BASES = {
                    "./lua -v; cp lua-lpeg/re.lua .; ./lua lua-lpeg/test.lua; "
                    "./luac -o re.out re.lua && echo compiled; ./luac -l -l re.out",
                    r"^(?:Lua 5\.4|OK$|compiled|main <)", ("lua-lpeg",)),
+    "zstd": Base("libzstd", ".", "true", "make -C programs zstd && make -C tests fuzzer zstreamtest poolTests datagen",
+                 "cd tests && ./fuzzer -s1 -i20 --no-big-tests && echo passed; "
+                 "./zstreamtest -s1 -i20 --no-big-tests && echo passed; ./poolTests; "
+                 "for n in 1 5 12 19; do ./datagen -g3000000 | ../programs/zstd -c -T2 -$n | "
+                 "../programs/zstd -dc | cmp - <(./datagen -g3000000) && echo passed; done", r"^(?:passed|PASS)"),
 }
