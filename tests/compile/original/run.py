@@ -75,7 +75,7 @@ def called(obj):
 
 def check_calls(folder, level, version):
     calls = [called(build(folder, [level], profiled, version)[0]) for profiled in (False, True)]
-    if "strlen" not in calls[0] and version != "11":
+    if "strlen" not in calls[0] and int(version or gcc_major()) > 11:
         raise Failure("no strlen is made without the plugin either")
     if calls[0] - calls[1]:
         raise Failure(f"no longer called: {calls[0] - calls[1]}")
@@ -307,7 +307,8 @@ def main():
         names = re.findall(r"^\w[^;{}()\n]*?\b(\w+)\([^;]*\)\n\{", file.read(), re.M)
     everything = sys.argv[1:] == ["--all"]
     cases = [(f"original/vector {level}{' gcc-' + v if v else ''}", level, v, None)
-             for level in LEVELS for v in [None, *other_versions()] if not (v == "11" and level == "-O2")]
+             for level in LEVELS for v in [None, *other_versions()]
+             if int(v or gcc_major()) > 11 or level != "-O2"]      # GCC 11 vectorises at -O3 only
     cases += [(f"original/debug {level}", level, None, None) for level in LEVELS]
     cases += [(f"original/ahead {name} {level}", level, None, name) for name in AHEAD for level in LEVELS]
     for number, name in enumerate(names):
