@@ -8,6 +8,7 @@
 #include "check/finding_text.h"
 #include "check/idle.h"
 #include "fit/fit_class.h"
+#include "target/explained.h"
 #include "target/match.h"
 
 const char *verdict_name(enum verdict verdict)
@@ -58,6 +59,14 @@ static bool exceeds(const struct limit *limit, const struct fit *fit)
     return limit_judge(limit, fit) == LIMIT_EXCEEDED;
 }
 
+/* Runs that single instances explain are not as steep as they look. */
+static enum limit_verdict judge_runs(const struct limit *limit, const struct target *t, enum view runs)
+{
+    enum limit_verdict verdict = limit_judge(limit, judge_fit(t, runs));
+    bool explained = verdict == LIMIT_EXCEEDED && runs == VIEW_RUNS && instances_explain(t, runs);
+    return explained ? LIMIT_UNCLEAR : verdict;
+}
+
 /* What is looked at besides runs. */
 static const enum view others[] = { VIEW_INSTANCES, VIEW_WORK, VIEW_INSTANCES_WORK };
 #define OTHERS (sizeof others / sizeof *others)
@@ -86,7 +95,7 @@ static bool other_exceeds(const struct limit *limit, const struct target *t, enu
 {
     const struct fit *fit = judge_fit(t, view);
     bool sure = view_is_of_work(view) ? judge_is_sure_of_work(t, view) : !(fit->warnings & 1u << FIT_SCATTERED);
-    return exceeds(limit, fit) && sure;
+    return exceeds(limit, fit) && sure && !(view == VIEW_WORK && instances_explain(t, view));
 }
 
 /* The first of the others that exceeds its limit, if it has one; VIEW_BOTH: none. */
@@ -128,7 +137,7 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
     const struct target *t = f->target;
     enum view runs = basis_of(t, VIEW_RUNS, known), other = find_exceeding(t, limits, known);
     const struct fit *fit = judge_fit(t, runs);
-    enum limit_verdict verdict = limit_judge(&limits[runs], fit);
+    enum limit_verdict verdict = judge_runs(&limits[runs], t, runs);
     f->verdict = VERDICT_INCONCLUSIVE;
     f->rule = y->rule;
     f->decides = runs;
