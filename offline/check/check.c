@@ -59,12 +59,13 @@ static bool exceeds(const struct limit *limit, const struct fit *fit)
     return limit_judge(limit, fit) == LIMIT_EXCEEDED;
 }
 
-/* Runs that single instances explain are not as steep as they look. */
-static enum limit_verdict judge_runs(const struct limit *limit, const struct target *t, enum view runs)
+/* Runs are not as steep as they look if single instances explain them, which keep the limit. */
+static bool is_excused(const struct limit *limit, const struct target *t, enum view view)
 {
-    enum limit_verdict verdict = limit_judge(limit, judge_fit(t, runs));
-    bool explained = verdict == LIMIT_EXCEEDED && runs == VIEW_RUNS && instances_explain(t, runs);
-    return explained ? LIMIT_UNCLEAR : verdict;
+    if (view != VIEW_RUNS && view != VIEW_WORK)
+        return false;
+    const struct fit *instances = judge_fit(t, view == VIEW_WORK ? VIEW_INSTANCES_WORK : VIEW_INSTANCES);
+    return limit_judge(limit, instances) == LIMIT_KEPT && instances_explain(t, view);
 }
 
 /* What is looked at besides runs. */
@@ -95,7 +96,7 @@ static bool other_exceeds(const struct limit *limit, const struct target *t, enu
 {
     const struct fit *fit = judge_fit(t, view);
     bool sure = view_is_of_work(view) ? judge_is_sure_of_work(t, view) : !(fit->warnings & 1u << FIT_SCATTERED);
-    return exceeds(limit, fit) && sure && !(view == VIEW_WORK && instances_explain(t, view));
+    return exceeds(limit, fit) && sure && !is_excused(limit, t, view);
 }
 
 /* The first of the others that exceeds its limit, if it has one; VIEW_BOTH: none. */
@@ -137,7 +138,9 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
     const struct target *t = f->target;
     enum view runs = basis_of(t, VIEW_RUNS, known), other = find_exceeding(t, limits, known);
     const struct fit *fit = judge_fit(t, runs);
-    enum limit_verdict verdict = judge_runs(&limits[runs], t, runs);
+    enum limit_verdict verdict = limit_judge(&limits[runs], fit);
+    if (verdict == LIMIT_EXCEEDED && is_excused(&limits[runs], t, runs))
+        verdict = LIMIT_UNCLEAR;
     f->verdict = VERDICT_INCONCLUSIVE;
     f->rule = y->rule;
     f->decides = runs;
