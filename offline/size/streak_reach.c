@@ -5,8 +5,8 @@
  * cells that were known long before, so that births and deaths tell far too much.  But what is hidden can only lie
  * beyond the ends of the ranges, and where these are is known at each pair.
  *
- * An end that moves on at most pairs goes on like that until the run ends, unless it has stopped.  One that stands has the furthest of some
- * reaches, as a walk has (streak_walk.c).
+ * An end that moves on at most pairs goes on like that until the run ends, unless it has stopped.  One that stands has
+ * the furthest of some reaches, as a walk has (streak_walk.c).
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whether single instances, whose cost function is known, explain what runs cost (docs/methods.md, "The verdict").
+ * Whether single instances, whose cost function is known, explain what runs cost (docs/methods.md, "Work").
  */
 #ifndef OFFLINE_EXPLAINED_H
 #define OFFLINE_EXPLAINED_H
