@@ -177,37 +177,72 @@ static uint64_t positive(int64_t size)
     return size > 0 ? (uint64_t)size : 0;
 }
 
-static void pop_induced(struct rt_inhouse *t, const struct algoprof_frame *f, uint64_t all, uint64_t cost)
+/* NULL: it has read nothing first that others wrote. */
+static struct rt_induced *induced_of(const struct rt_inhouse *t, const struct algoprof_frame *f)
 {
-    struct rt_induced *own = &t->induced[f - t->bottom];
-    struct rt_profile *p = &t->shared_profile[f->routine->number];
-    rt_profile_add(t, p, positive(own->size), all, cost);
-    p->by_threads += own->by_threads;
-    p->by_kernel += own->by_kernel;
-    own[-1].size += own->size;
+    if (f >= t->induced_end)
+        return NULL;
+    struct rt_induced *i = &t->induced[f - t->bottom];
+    return i->excess || i->by_threads || i->by_kernel ? i : NULL;
+}
+
+static uint64_t shared_size(const struct algoprof_frame *f, const struct rt_induced *i)
+{
+    return positive(f->size + i->excess);
+}
+
+/* What it has is its caller's. */
+static void pop_induced(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induced *own)
+{
+    own[-1].excess += own->excess;
     own[-1].by_threads += own->by_threads;
     own[-1].by_kernel += own->by_kernel;
     *own = (struct rt_induced){ 0 };
+    RT_BARRIER();
+    t->induced_end = f;
 }
 
-/* The top one ends; false: one of its sizes has no row yet, and nothing has changed. */
-static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cost)
+static void add_shared(struct rt_inhouse *t, struct algoprof_frame *f, const struct rt_induced *own, uint64_t all,
+                       uint64_t cost)
 {
-    uint64_t all = f->below + cost;
+    struct rt_profile *p = &t->shared_profile[f->routine->number];
+    rt_profile_add(t, p, shared_size(f, own), all, cost);
+    p->by_threads += own->by_threads;
+    p->by_kernel += own->by_kernel;
+}
+
+static struct rt_profile *profile_of(const struct rt_inhouse *t, const struct algoprof_frame *f, const struct rt_induced *own)
+{
+    return &(own ? t->plain_profile : t->profile)[f->routine->number];
+}
+
+/* After its size and cost are in its profile. */
+static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induced *induced, uint64_t all, uint64_t cost)
+{
     int64_t size = f->size;
-    if (t->bit && !rt_profile_knows(&t->shared_profile[f->routine->number], positive(t->induced[f - t->bottom].size), all))
-        return false;
-    if (!rt_profile_try(&t->profile[f->routine->number], positive(size), all, cost))
-        return false;
     t->activations++;
-    if (t->bit)
-        pop_induced(t, f, all, cost);
+    if (induced) {
+        add_shared(t, f, induced, all, cost);
+        pop_induced(t, f, induced);
+    }
     if (t->by_context)
         rt_by_context_add(t, f, positive(size), all);
     f[-1].size += size;
     f[-1].below += all;
     RT_BARRIER();
     t->top = f - 1;
+}
+
+/* The top one ends; false: one of its sizes has no row yet, and nothing has changed. */
+static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cost)
+{
+    uint64_t all = f->below + cost;
+    struct rt_induced *induced = induced_of(t, f);
+    if (induced && !rt_profile_knows(&t->shared_profile[f->routine->number], shared_size(f, induced), all))
+        return false;
+    if (!rt_profile_try(profile_of(t, f, induced), positive(f->size), all, cost))
+        return false;
+    pop(t, f, induced, all, cost);
     return true;
 }
 
@@ -226,21 +261,13 @@ enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
 /* Each step leaves a stack that a signal's handler may use. */
 void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
 {
-    struct algoprof_frame *f = t->top, *caller = f - 1;
-    int64_t size = f->size;
+    struct algoprof_frame *f = t->top;
     if (t->spent)
         cost = rt_time_of_top(t);
     uint64_t all = f->below + cost;
-    t->activations++;
-    if (t->bit)
-        pop_induced(t, f, all, cost);
-    rt_profile_add(t, &t->profile[f->routine->number], positive(size), all, cost);
-    if (t->by_context)
-        rt_by_context_add(t, f, positive(size), all);
-    caller->size += size;
-    caller->below += all;
-    RT_BARRIER();
-    t->top = caller;
+    struct rt_induced *induced = induced_of(t, f);
+    rt_profile_add(t, profile_of(t, f, induced), positive(f->size), all, cost);
+    pop(t, f, induced, all, cost);
 }
 
 void rt_frame_end(struct rt_inhouse *t, uint64_t cost)

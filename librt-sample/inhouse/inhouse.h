@@ -54,9 +54,9 @@ struct rt_profile {             /* of a routine on a thread */
 #define RT_ROUTINES (1u << 20)
 #define RT_LOOP_FRAMES 1024u    /* behind the last frame for functions: for the loops of that one */
 
-/* What a pending activation has read first of what others wrote; 0 but for pending ones. */
+/* What a pending activation has read first of what others wrote; 0 but for pending ones, and for most of these. */
 struct rt_induced {
-    int64_t size;               /* as algoprof_frame.size, by the other stamp */
+    int64_t excess;             /* so much is its size by the other stamp above algoprof_frame.size */
     uint64_t by_threads, by_kernel;
     uint64_t reserved;
 };
@@ -74,21 +74,22 @@ struct rt_inhouse {             /* a thread */
     uint64_t count;             /* the last stamp that was given */
     uint64_t limit;             /* so many stamps there are */
     uint64_t activations;       /* since it was written */
-    uint64_t quick;             /* so many can end without C: `due', or 0 with trms, by_context or spent */
-    struct rt_profile *profile; /* by routine; RT_ROUTINES */
+    uint64_t quick;             /* so many can end without C: `due', or 0 with by_context or spent */
+    struct rt_profile *profile; /* by routine; RT_ROUTINES; with trms: of activations that have one size by both stamps */
     struct algoprof_frame *bottom;
     struct algoprof_frame *end; /* the last one for functions */
 
     struct algoprof_shared shared;
     uint32_t bit;               /* in the directory; 0: no trms, for assembly, too */
     struct algoprof_frame *holder;      /* who lost a cell last: mostly it has the next one, too */
+    struct algoprof_frame *induced_end; /* those from here on have none; `bottom' without trms */
     struct rt_induced *induced; /* with trms: of each frame */
     uint32_t *stamps;
     uint64_t mask;
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;
-    struct rt_profile *shared_profile;  /* with trms */
+    struct rt_profile *plain_profile, *shared_profile;  /* with trms: of the other activations, by each of their sizes */
     struct rt_by_context *by_context;   /* NULL: nobody asks */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
     struct rt_inhouse *unused;  /* of those whose thread has ended */
@@ -200,6 +201,8 @@ void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uin
 struct rt_size_row rt_row_of(uint64_t size);
 /* All activations go into their rows. */
 void rt_profile_settle(struct rt_profile *);
+/* Its rows are of no activation any more, and stay. */
+void rt_profile_empty(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);
 void rt_profiles_release(struct rt_inhouse *);
 

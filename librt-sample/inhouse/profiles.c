@@ -145,12 +145,17 @@ void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, u
         t->lost++;
 }
 
+void rt_profile_empty(struct rt_profile *p)
+{
+    for (uint32_t i = 0; i < p->rooms; i++)
+        p->row[i] = rt_row_of(p->row[i].size);
+}
+
 static void clear(struct rt_profile *p)
 {
     for (uint32_t i = 0; i < RT_LASTS; i++)
         p->last[i] = (struct rt_last){ 0 };
-    for (uint32_t k = 0; k < p->rooms; k++)
-        p->row[k] = rt_row_of(p->row[k].size);
+    rt_profile_empty(p);
     p->by_threads = p->by_kernel = 0;
 }
 
@@ -158,8 +163,10 @@ void rt_profiles_clear(struct rt_inhouse *t)
 {
     for (uint32_t number = 1; number <= rt_routines(); number++) {
         clear(&t->profile[number]);
-        if (t->shared_profile)
+        if (t->shared_profile) {
+            clear(&t->plain_profile[number]);
             clear(&t->shared_profile[number]);
+        }
     }
     t->activations = t->lost = 0;
 }

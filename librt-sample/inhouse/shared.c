@@ -99,29 +99,56 @@ static uint32_t *place_of(const struct rt_inhouse *t, uint64_t cell)
     return &directory[cell & t->mask];
 }
 
+static struct rt_induced *induced_of(struct rt_inhouse *t, struct algoprof_frame *f)
+{
+    if (f >= t->induced_end)
+        t->induced_end = f + 1;
+    RT_BARRIER();
+    return &t->induced[f - t->bottom];
+}
+
+/* Of a cell that nobody else has written since its last access. */
+static void read_alike(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t stamp)
+{
+    f->size++;
+    if (stamp)
+        rt_frame_below(t, f, stamp)->size--;
+}
+
+static void read_apart(struct rt_inhouse *t, struct algoprof_frame *f, const struct pair *p)
+{
+    induced_of(t, f)->excess++;
+    if (p->shared)
+        induced_of(t, rt_frame_below(t, f, p->shared))->excess--;
+    if (p->own >= f->stamp)
+        return;
+    f->size++;
+    induced_of(t, f)->excess--;
+    if (p->own) {
+        struct algoprof_frame *below = rt_frame_below(t, f, p->own);
+        below->size--;
+        induced_of(t, below)->excess++;
+    }
+}
+
 void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
 {
     struct pair *p = pair_of(t, cell);
-    struct rt_induced *induced = &t->induced[f - t->bottom];
     uint32_t stamp = p->shared;
     if (stamp >= f->stamp)
         return;
-    if (p->own < f->stamp) {
-        f->size++;
-        if (p->own)
-            rt_frame_below(t, f, p->own)->size--;
+    if (p->own == stamp)
+        read_alike(t, f, stamp);
+    else
+        read_apart(t, f, p);
+    if (p->own < f->stamp)
         p->own = f->stamp;
-    }
-    induced->size++;
-    if (stamp) {
-        t->induced[rt_frame_below(t, f, stamp) - t->bottom].size--;
-        p->shared = f->stamp;
-        return;
-    }
-    uint32_t had = __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
+    uint32_t had = stamp ? 0 : __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
     p->shared = f->stamp;
-    induced->by_kernel += (had & FILLED) != 0;
-    induced->by_threads += (had & WRITTEN) != 0;
+    if (had & FILLED)
+        induced_of(t, f)->by_kernel++;
+    if (had & WRITTEN)
+        induced_of(t, f)->by_threads++;
 }
 
 void rt_shared_write(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)

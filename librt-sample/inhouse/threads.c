@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #define FRAMES ((size_t)1 << 24)
-#define BELOW 4u                /* of these below the first one, where entry/inhouse.S may look */
+#define BELOW 4u                /* of these below the first one, where entry/first_reads.S may look */
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
 static struct rt_inhouse *threads;      /* all, under rt_lock */
@@ -68,6 +68,8 @@ static void release_rest(struct rt_inhouse *t)
         munmap(t->spent, FRAMES * sizeof *t->spent);
     if (t->profile)
         munmap(t->profile, RT_ROUTINES * sizeof *t->profile);
+    if (t->plain_profile)
+        munmap(t->plain_profile, RT_ROUTINES * sizeof *t->plain_profile);
     if (t->shared_profile)
         munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
     rt_profiles_release(t);
@@ -77,7 +79,7 @@ static void release_rest(struct rt_inhouse *t)
     t->bottom = NULL;
     t->induced = NULL;
     t->spent = NULL;
-    t->profile = t->shared_profile = NULL;
+    t->profile = t->plain_profile = t->shared_profile = NULL;
 }
 
 /* false: no memory. */
@@ -95,18 +97,19 @@ static bool take_memory(struct rt_inhouse *t)
     if (!trms || !t->profile)
         return t->profile;
     t->induced = rt_space_reserve(FRAMES * sizeof *t->induced);
-    t->shared_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->shared_profile) : NULL;
+    t->plain_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->plain_profile) : NULL;
+    t->shared_profile = t->plain_profile ? rt_space_reserve(RT_ROUTINES * sizeof *t->shared_profile) : NULL;
     return t->shared_profile && rt_shared_begin(mask);
 }
 
 uint64_t rt_inhouse_quick(const struct rt_inhouse *t)
 {
-    return trms || t->by_context || t->spent ? 0 : t->due;
+    return t->by_context || t->spent ? 0 : t->due;
 }
 
 static void begin_at(struct rt_inhouse *t)
 {
-    t->top = t->ready = t->holder = t->bottom;
+    t->top = t->ready = t->holder = t->induced_end = t->bottom;
     t->end = t->bottom + FRAMES - BELOW - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;

@@ -243,8 +243,24 @@ static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profi
             return false;
         p->by_threads = p->by_kernel = 0;
     }
-    for (uint32_t i = 0; i < p->rooms; i++)
-        p->row[i] = rt_row_of(p->row[i].size);
+    return true;
+}
+
+/* false: the log is full. */
+static bool write_profiles(struct rt_inhouse *t, uint32_t number)
+{
+    struct rt_profile *both = &t->profile[number];
+    if (!write_profile(t, number, both, false))
+        return false;
+    if (t->shared_profile) {
+        struct rt_profile *plain = &t->plain_profile[number], *shared = &t->shared_profile[number];
+        if (!write_profile(t, number, both, true) || !write_profile(t, number, plain, false)
+            || !write_profile(t, number, shared, true))
+            return false;
+        rt_profile_empty(plain);
+        rt_profile_empty(shared);
+    }
+    rt_profile_empty(both);
     return true;
 }
 
@@ -254,9 +270,7 @@ void rt_inhouse_write(struct rt_inhouse *t)
     t->activations = 0;
     bool whole = rt_by_context_write(t, rt_inhouse_cell, write_routine);
     for (uint32_t number = 1; number <= routines && whole; number++)
-        if (!write_profile(t, number, &t->profile[number], false)
-            || (t->shared_profile && !write_profile(t, number, &t->shared_profile[number], true)))
-            whole = false;
+        whole = write_profiles(t, number);
     whole = whole && rt_opaque_write(t, write_routine);
     if (!whole)
         rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_FULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Offsets that entry/inhouse.S uses; entry/offsets.c asserts them. */
+ * Offsets that entry/inhouse.S and entry/first_reads.S use; entry/offsets.c asserts them. */
 #define T_TOP 0
 #define T_READY 8
 #define T_COUNT 16
@@ -8,10 +8,8 @@
 #define T_QUICK 40
 #define T_PROFILE 48
 #define T_BIT 96
-#define T_BOTTOM 56
 #define T_HOLDER 104
-#define T_INDUCED 112
-#define I_BYTES_LESS 1           /* shift that makes a place of frames one of their induced input */
+#define T_INDUCED_END 112
 #define F_STAMP 0
 #define F_TAILS 4
 #define F_STAMPS 8

@@ -33,10 +33,8 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
                && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
                && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 96
-               && offsetof(struct rt_inhouse, bottom) == 56
-               && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced) == 112
-               && offsetof(struct rt_induced, size) == 0
-               && sizeof(struct rt_induced) << 1 == sizeof(struct algoprof_frame), "entry/inhouse.h");
+               && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
+               "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 512 && RT_LASTS_SHIFT == 29
                && RT_LASTS_FACTOR == 0x9e3779b1
                && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost_1) == 8

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Entry points of in-house mode that functions call where cells are read first, or written (inhouse_abi.h).
+ *
+ *     firstN_REGISTER     the register: the first of N cells.  Changes nothing but the flags.
+ *     takeN_REGISTER      likewise.
+ *     lost_REGISTER       likewise; the register's lower half: a stamp. */
+#include "arch/x86_64/entry/inhouse.h"
+
+    .hidden rt_inhouse, rt_frame_first, rt_frame_taken, rt_frame_take
+    .text
+
+    .macro PUSH registers:vararg
+    .irp r, \registers
+    pushq %\r
+    .cfi_adjust_cfa_offset 8
+    .endr
+    .endm
+
+    .macro POP registers:vararg
+    .irp r, \registers
+    popq %\r
+    .cfi_adjust_cfa_offset -8
+    .endr
+    .endm
+
+/* Calls a C function with what the caller has pushed last, which is taken from the stack; and with n. */
+    .macro WITH_PUSHED name, function
+    .type \name, @function
+\name:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %rsi
+    call \function
+    POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    ret $16
+    .cfi_endproc
+    .size \name, . - \name
+    .endm
+
+    WITH_PUSHED taken_in_c, rt_frame_taken
+    WITH_PUSHED take_in_c, rt_frame_take
+
+#define LOST_NEAR 4                     /* frames below the top one that `lost' looks at */
+#define NEAR 16                         /* and those below them that are looked at here */
+
+/* Of what `lost' below has not found, whose stamp was pushed last: the deepest activation with no larger one, which is looked
+   at first the next time. */
+    .type taken_far, @function
+taken_far:
+    .cfi_startproc
+    PUSH rdx, rcx, rax
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    movq T_TOP(%rdx), %rcx
+    movl 32(%rsp), %eax
+    subq $LOST_NEAR*F_BYTES, %rcx
+    .rept NEAR
+    subq $F_BYTES, %rcx
+    cmpl %eax, F_STAMP(%rcx)
+    jbe 3f
+    .endr
+    POP rax, rcx, rdx
+    jmp taken_in_c
+    .cfi_restore_state
+3:  movq %rcx, T_HOLDER(%rdx)
+    decq F_SIZE(%rcx)
+    POP rax, rcx, rdx
+    ret $16
+    .cfi_endproc
+    .size taken_far, . - taken_far
+
+/* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
+   changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it. */
+    .macro ONE cell, f, s, o64, o, g, ahead
+    movl 4*\ahead(%\s, %\cell, 4), %\o
+    movl F_STAMP(%\f), %\g
+    cmpl %\g, %\o
+    jae 5f
+    movl %\g, 4*\ahead(%\s, %\cell, 4)
+    incq F_SIZE(%\f)
+    testl %\o, %\o
+    jz 5f
+    cmpl %\o, F_STAMP - F_BYTES(%\f)
+    ja 4f
+    decq F_SIZE - F_BYTES(%\f)
+    jmp 5f
+4:  call lost_\o64
+5:
+    .endm
+
+/* The same with trms, of a pair of stamps; to 7 if it is not the same stamp twice. */
+    .macro ONE_SHARED cell, f, s, o64, o, g, ahead
+    movl 8*\ahead(%\s, %\cell, 8), %\o
+    movl F_STAMP(%\f), %\g
+    cmpl %\g, %\o
+    jae 5f
+    testl %\o, %\o
+    jz 7f
+    cmpl 8*\ahead + 4(%\s, %\cell, 8), %\o
+    jne 7f
+    movl %\g, 8*\ahead(%\s, %\cell, 8)
+    movl %\g, 8*\ahead + 4(%\s, %\cell, 8)
+    incq F_SIZE(%\f)
+    cmpl %\o, F_STAMP - F_BYTES(%\f)
+    ja 4f
+    decq F_SIZE - F_BYTES(%\f)
+    jmp 5f
+4:  call lost_\o64
+5:
+    .endm
+
+/* With trms: first reads of n cells, which lie on the stack above the return address with the first of them; whoever called
+   has both taken from there.  What no other thread, nor the kernel, has written since has two stamps that are alike. */
+    .type first_shared, @function
+first_shared:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+5:  movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    movq T_TOP(%rdx), %rdx
+    movq F_STAMPS(%rdx), %rcx
+    movl F_STAMP(%rdx), %esi
+    movl F_STAMP - F_BYTES(%rdx), %r11d
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %r8
+    xorl %r9d, %r9d                     /* cells read first */
+    xorl %r10d, %r10d                   /* of these: the caller's before */
+1:  movl (%rcx, %rdi, 8), %eax
+    cmpl %esi, %eax
+    jae 3f
+    cmpl 4(%rcx, %rdi, 8), %eax
+    jne 7f
+    testl %eax, %eax
+    jz 7f
+    movl %esi, (%rcx, %rdi, 8)
+    movl %esi, 4(%rcx, %rdi, 8)
+    incq %r9
+    cmpl %eax, %r11d
+    ja 2f
+    incq %r10
+3:  incq %rdi
+    decq %r8
+    jnz 1b
+    addq %r9, F_SIZE(%rdx)
+    subq %r10, F_SIZE - F_BYTES(%rdx)
+4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    .cfi_remember_state
+    ret $16
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 72
+2:  call lost_rax
+    jmp 3b
+7:  addq %r9, F_SIZE(%rdx)              /* this one in C */
+    subq %r10, F_SIZE - F_BYTES(%rdx)
+    leaq 1(%rdi), %r9
+    movq %r9, 80(%rsp)
+    movq %r8, 88(%rsp)
+    movl $1, %esi
+    call rt_frame_first
+    decq 88(%rsp)
+    jnz 5b
+    jmp 4b
+    .cfi_endproc
+    .size first_shared, . - first_shared
+
+/* First reads of n cells, which lie on the stack above the return address with the first of them; whoever called has both
+   taken from there. */
+    .type first_many, @function
+first_many:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    cmpl $0, T_BIT(%rdx)
+    jne 7f
+    movq T_TOP(%rdx), %rdx
+    movq F_STAMPS(%rdx), %rcx
+    movl F_STAMP(%rdx), %esi
+    movl F_STAMP - F_BYTES(%rdx), %r11d
+    movq 80(%rsp), %rdi
+    movq 88(%rsp), %r8
+    xorl %r9d, %r9d                     /* cells read first */
+    xorl %r10d, %r10d                   /* of these: the caller's before */
+1:  movl (%rcx, %rdi, 4), %eax
+    cmpl %esi, %eax
+    jae 3f
+    movl %esi, (%rcx, %rdi, 4)
+    incq %r9
+    testl %eax, %eax
+    jz 3f
+    cmpl %eax, %r11d
+    ja 2f
+    incq %r10
+3:  incq %rdi
+    decq %r8
+    jnz 1b
+    addq %r9, F_SIZE(%rdx)
+    subq %r10, F_SIZE - F_BYTES(%rdx)
+4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    .cfi_remember_state
+    ret $16
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 72
+2:  call lost_rax
+    jmp 3b
+7:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
+    jmp first_shared
+    .cfi_endproc
+    .size first_many, . - first_many
+
+    .macro NAME n, cell
+    .globl "__algoprof1_inhouse_first\n\()_%\cell", __algoprof1_inhouse_first\n\()_\cell
+    .type "__algoprof1_inhouse_first\n\()_%\cell", @function
+    .type __algoprof1_inhouse_first\n\()_\cell, @function
+    .p2align 4
+"__algoprof1_inhouse_first\n\()_%\cell":
+__algoprof1_inhouse_first\n\()_\cell:
+    .endm
+
+/* f, s, o, g: registers that are none of the cell's; o and g by their lower halves, too. */
+    .macro FIRST_TWO cell, f, s, o, o32, g, g32
+    NAME 2, \cell
+    .cfi_startproc
+    PUSH \f, \s, \o, \g
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %\f
+    movq %fs:(%\f), %\f
+    cmpl $0, T_BIT(%\f)
+    movq T_TOP(%\f), %\f
+    movq F_STAMPS(%\f), %\s
+    jne 6f
+    ONE \cell, \f, \s, \o, \o32, \g32, 0
+    ONE \cell, \f, \s, \o, \o32, \g32, 1
+    POP \g, \o, \s, \f
+    ret
+    .cfi_restore_state
+    .cfi_remember_state
+6:  ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 0
+    ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 1
+    POP \g, \o, \s, \f
+    ret
+    .cfi_restore_state
+7:  POP \g, \o, \s, \f                  /* what is done is not done again */
+    pushq $2
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call first_shared
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_first2_\cell, . - __algoprof1_inhouse_first2_\cell
+    .endm
+
+/* Without trms it is told in line. */
+    .macro FIRST_ONE cell, f, s, o, o32, g, g32
+    NAME 1, \cell
+    .cfi_startproc
+    PUSH \f, \s, \o, \g
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %\f
+    movq %fs:(%\f), %\f
+    movq T_TOP(%\f), %\f
+    movq F_STAMPS(%\f), %\s
+    ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 0
+    POP \g, \o, \s, \f
+    ret
+    .cfi_restore_state
+7:  POP \g, \o, \s, \f
+    pushq $1
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call first_shared
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_first1_\cell, . - __algoprof1_inhouse_first1_\cell
+    .endm
+
+    .macro ONE_AND_TWO registers:vararg
+    FIRST_ONE \registers
+    FIRST_TWO \registers
+    .endm
+
+    .irp cell, rbx, rbp, rsi, r8, r9, r10, r11, r12, r13, r14, r15
+    ONE_AND_TWO \cell, rdx, rcx, rax, eax, rdi, edi
+    .endr
+    ONE_AND_TWO rdi, rdx, rcx, rax, eax, rsi, esi
+    ONE_AND_TWO rax, rdx, rcx, rsi, esi, rdi, edi
+    ONE_AND_TWO rcx, rdx, rax, rsi, esi, rdi, edi
+    ONE_AND_TWO rdx, rcx, rax, rsi, esi, rdi, edi
+
+    .macro IF_BELOW n, half, f
+    cmpl %\half, F_STAMP - \n*F_BYTES(%\f)
+    jbe \n\()f
+    .endm
+
+    .macro LOSES n, f
+\n: decq F_SIZE - \n*F_BYTES(%\f)
+    jmp 8b
+    .endm
+
+/* A cell that the running activation has read first had this stamp: the deepest pending one below its caller that has
+   accessed it loses it.  t, f: registers that are not the stamp's. */
+    .macro LOST stamp, half, t, f
+    .globl "__algoprof1_inhouse_lost_%\stamp", __algoprof1_inhouse_lost_\stamp
+    .type "__algoprof1_inhouse_lost_%\stamp", @function
+    .type __algoprof1_inhouse_lost_\stamp, @function
+    .p2align 4
+"__algoprof1_inhouse_lost_%\stamp":
+__algoprof1_inhouse_lost_\stamp:
+lost_\stamp:                           /* for calls from here */
+    .cfi_startproc
+    PUSH \t, \f
+    .cfi_remember_state
+    movq rt_inhouse@gottpoff(%rip), %\t
+    movq %fs:(%\t), %\t
+    testq %\t, %\t
+    jz 8f
+    movq T_TOP(%\t), %\f
+    .irp n, 2, 3, 4
+    IF_BELOW \n, \half, \f
+    .endr
+    movq T_HOLDER(%\t), %\t            /* who lost a cell last */
+    cmpq %\f, %\t
+    jae 9f
+    cmpl %\half, F_STAMP(%\t)
+    ja 9f
+    cmpl %\half, F_STAMP + F_BYTES(%\t)
+    jbe 9f
+    decq F_SIZE(%\t)
+8:  POP \f, \t
+    ret
+    .cfi_restore_state
+    .irp n, 2, 3, 4
+    LOSES \n, \f
+    .endr
+9:  POP \f, \t
+    pushq $0
+    .cfi_adjust_cfa_offset 8
+    pushq %\stamp
+    .cfi_adjust_cfa_offset 8
+    call taken_far
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_lost_\stamp, . - __algoprof1_inhouse_lost_\stamp
+    .endm
+
+    LOST rax, eax, rdx, rcx
+    LOST rcx, ecx, rdx, rax
+    LOST rdx, edx, rcx, rax
+    LOST rbx, ebx, rdx, rax
+    LOST rsi, esi, rdx, rax
+    LOST rdi, edi, rdx, rax
+    LOST rbp, ebp, rdx, rax
+    .irp r, r8, r9, r10, r11, r12, r13, r14, r15
+    LOST \r, \r\()d, rdx, rax
+    .endr
+
+    .macro MANY n, cell
+    NAME \n, \cell
+    .cfi_startproc
+    pushq $\n
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call first_many
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_first\n\()_\cell, . - __algoprof1_inhouse_first\n\()_\cell
+    .endm
+
+    .irp n, 3, 4, 5, 6, 7, 8
+    .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    MANY \n, \cell
+    .endr
+    .endr
+
+/* Cells that it writes, and that others may have. */
+    .macro TAKE n, cell
+    .globl "__algoprof1_inhouse_take\n\()_%\cell", __algoprof1_inhouse_take\n\()_\cell
+    .type "__algoprof1_inhouse_take\n\()_%\cell", @function
+    .type __algoprof1_inhouse_take\n\()_\cell, @function
+"__algoprof1_inhouse_take\n\()_%\cell":
+__algoprof1_inhouse_take\n\()_\cell:
+    .cfi_startproc
+    pushq $\n
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call take_in_c
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_take\n\()_\cell, . - __algoprof1_inhouse_take\n\()_\cell
+    .endm
+
+    .irp n, 1, 2
+    .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    TAKE \n, \cell
+    .endr
+    .endr
+
+    .section .note.GNU-stack, "", @progbits
