@@ -211,9 +211,11 @@ extern const entry_registers enter_registers, leave_registers;
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand n is in. */
 asm_code call_entry_of_operand (const std::string &name, unsigned n);
-/* Without trms: a cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp, where the
-   stamps begin, and the cell. */
+/* A cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp, where the stamps begin, and the
+   cell. */
 asm_code read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell);
+/* The same with trms, of a pair of stamps. */
+asm_code read_pair_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell);
 
 /* ---- addresses */
 

@@ -177,10 +177,7 @@ static gimple_seq
 cold_read (const activation &a, tree own, tree cell)
 {
   gimple_seq seq = NULL;
-  if (options.trms)
-    put_cells_call (&seq, "first", 1, cell);
-  else
-    put_first_read (&seq, a, cell, own);
+  put_first_read (&seq, a, cell, own);
   return seq;
 }
 

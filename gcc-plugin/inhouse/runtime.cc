@@ -133,7 +133,8 @@ put_first_read (gimple_seq *seq, const activation &a, tree cell, tree own)
   add_operand (&out, "=&r", changed);
   for (tree value : { put_running (seq, a), own, a.stamps, cell })
     add_operand (&in, register_constraint, value);
-  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3, 4), in, out, false);
+  asm_code code = options.trms ? read_pair_first (0, 1, 2, 3, 4) : read_cell_first (0, 1, 2, 3, 4);
+  SSA_NAME_DEF_STMT (changed) = add_asm (seq, code, in, out, false);
 }
 
 /* ---- descriptors */

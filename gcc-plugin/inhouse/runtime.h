@@ -36,7 +36,7 @@ void put_enter (gimple_seq *, tree frame, tree routine);
 void put_leave (gimple_seq *, tree frame, tree count);
 /* name: first or take; so many cells from this one on. */
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
-/* Without trms: the running activation, whose stamp is `own', reads that cell first, maybe. */
+/* The running activation, whose stamp is `own', reads that cell first, maybe. */
 void put_first_read (gimple_seq *, const activation &, tree cell, tree own);
 
 /* frame->field, of enum below. */

@@ -22,7 +22,8 @@
  * The stamp of the cell that an address lies in is the 32-bit number
  *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
  * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
- * first is looked at; of a cell that is read first, first1 (cell) is called; and a write is
+ * first is looked at; of a cell that is read first, first1 (cell) is called unless both are the same and not 0; and a
+ * write is
  *         if (frame->shared->directory[cell] == frame->shared->mine)
  *             both stamps of the cell = frame->stamp;
  *         else

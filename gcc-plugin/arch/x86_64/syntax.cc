@@ -41,10 +41,11 @@ memory (const std::string &base, HOST_WIDE_INT offset, const char *size)
 }
 
 std::string
-indexed_memory (const std::string &base, const std::string &index, unsigned times, const char *size)
+indexed_memory (const std::string &base, const std::string &index, unsigned times, unsigned offset, const char *size)
 {
-  std::string n = std::to_string (times);
-  return is_intel () ? size + ("[" + base + "+" + index + "*" + n + "]") : "(" + base + "," + index + "," + n + ")";
+  std::string n = std::to_string (times), ahead = std::to_string (offset);
+  return is_intel () ? size + ("[" + base + "+" + index + "*" + n + "+" + ahead + "]")
+                     : (offset ? ahead : "") + "(" + base + "," + index + "," + n + ")";
 }
 
 std::string

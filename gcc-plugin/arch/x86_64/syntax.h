@@ -15,7 +15,8 @@ std::string half_of (const std::string &word);
 /* What lies `offset' bytes behind the address in a register; size: Intel's name of it, "" as an address only. */
 std::string memory (const std::string &base, HOST_WIDE_INT offset, const char *size = "QWORD PTR ");
 /* What lies at the sum of a register and so many times another one. */
-std::string indexed_memory (const std::string &base, const std::string &index, unsigned times, const char *size);
+std::string indexed_memory (const std::string &base, const std::string &index, unsigned times, unsigned offset,
+                            const char *size);
 /* Likewise, off the thread's pointer. */
 std::string thread_memory (const std::string &base, HOST_WIDE_INT offset, const char *size = "QWORD PTR ");
 /* What lies at a symbol of this module. */
