@@ -20,12 +20,12 @@ O=${O:-build}
 # their own, no compiler's variables, no locale, no profiler's settings, and the
 # Python that Debian's modules are for.  A proxy is for packages; what tests serve
 # on this machine is reached without it.
-if [ "${TESTS_ENVIRONMENT:-}" != clean ]; then
+if [ "${TESTS_ARE_CLEAN:-}" != yes ]; then
     home=$O/tests/home
     rm -rf "$home"
     mkdir -p "$home/bin" && home=$(cd "$home" && pwd) || exit 2
     [ ! -x /usr/bin/python3 ] || ln -s /usr/bin/python3 "$home/bin/python3"
-    keep=(TESTS_ENVIRONMENT=clean HOME="$home" PATH="$home/bin:$PATH" LC_ALL=C.UTF-8 PYTHONUNBUFFERED=1)
+    keep=(TESTS_ARE_CLEAN=yes HOME="$home" PATH="$home/bin:$PATH" LC_ALL=C.UTF-8 PYTHONUNBUFFERED=1)
     for name in TMPDIR O CC CXX SAN SANFLAGS JOBS TIMEOUT CLANG D3 KEEP LEAVING \
         ${!TORTURE_*} ${!BARE_*} ${!COMPILERS*} http_proxy https_proxy HTTP_PROXY HTTPS_PROXY; do
         [ -z "${!name+set}" ] || keep+=("$name=${!name}")
