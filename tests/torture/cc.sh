@@ -3,7 +3,8 @@
 # The compiler that real.py builds code bases with, for C or C++ by its name.
 #
 # Environment: TORTURE_CC and TORTURE_CXX, the compilers; TORTURE_MODE=plain|
-# profiled (else the compiler's own work, as in configure scripts); TORTURE_LOGS,
+# loaded (the plugin, no target)|silent (every loop)|profiled (the same, and it says what
+# became of each); else the compiler's own work, as in configure scripts; TORTURE_LOGS,
 # a folder that gets a file for each compilation: its CPU time, and what the
 # plugin said; O, the build folder with plugin and runtime.
 case ${0##*/} in
@@ -19,9 +20,10 @@ for argument; do
     -E | -M | -MM | -v | --version | -dump* | -print*) exec "$compiler" "$@" ;;
     esac
 done
-if [ "$TORTURE_MODE" = profiled ]; then
-    flags=("-fplugin=$O/algoprof.so" '-fplugin-arg-algoprof-target=*' -fplugin-arg-algoprof-verbose
-        -Wno-error=pragmas -fno-diagnostics-show-caret)
+if [ "$TORTURE_MODE" != plain ]; then
+    flags=("-fplugin=$O/algoprof.so" -Wno-error=pragmas -fno-diagnostics-show-caret)
+    [ "$TORTURE_MODE" = loaded ] || flags+=('-fplugin-arg-algoprof-target=*')
+    [ "$TORTURE_MODE" != profiled ] || flags+=(-fplugin-arg-algoprof-verbose)
     [ $kind = compile ] || libs=("-L$O" "-Wl,-rpath,$O" -lrt-sample)
 fi
 log=$(mktemp "$TORTURE_LOGS/$kind.XXXXXXXX") || exit 1

@@ -11,70 +11,28 @@ import glob
 import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import same  # noqa: E402
+from base_tree import Missing, Stopped, Tree  # noqa: E402
 from bases import BASES  # noqa: E402
 from harness import CC, CXX, Failure, JOBS, O, TOOL, execute  # noqa: E402
-
 
 # How the tests of each build are run.
 SETTINGS = {"plain": [("tests", {})], "profiled": [("tests", {}), ("tests at rate 5", {"ALGOPROF_RATE": "5"})]}
 
 MOST_REFUSED = 1.0      # percent of all targets
+PLACE = os.path.join("torture", "real")
 
 
-def folder_of(name):
-    return os.path.join(O, "torture", "real", name)
-
-
-def prepare(package):
-    """The unpacked package; LeftOut, and why, if it can't be fetched."""
-    got = subprocess.run([os.path.join(same.HERE, "fetch-source.sh"), os.path.join(O, "torture"), package],
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    if got.returncode:
-        raise same.LeftOut(got.stderr.decode().strip().split(" (log:")[0])
-    return got.stdout.decode().strip()
-
-
-def step(base, folder, mode, what, command, more=(), timeout=5400):
-    """One command of a base, with more in its environment; its exit status and output."""
-    tree = os.path.join(folder, mode)
-    compilers = os.path.join(folder, "bin")
-    env = {"PATH": compilers + ":" + os.environ["PATH"], "CC": "gcc", "CXX": "g++", "O": O, "LC_ALL": "C.UTF-8",
-           "TORTURE_MODE": "" if what == "configure" else mode, "TORTURE_LOGS": os.path.join(folder, mode + ".said"),
-           "TORTURE_CC": shutil.which(CC), "TORTURE_CXX": shutil.which(CXX), "MAKEFLAGS": f"-j{JOBS}" if what == "build" else "",
-           "ALGOPROF_LOG": os.path.join(folder, "log", "%e.%p.%u.aplog"), "ALGOPROF_MAX_LOG": "1M", **dict(more)}
-    with open(os.path.join(folder, f"{mode}.{what}"), "w+b") as output:
-        try:
-            status = subprocess.run(["bash", "-c", command], cwd=os.path.join(tree, base.folder), stdin=subprocess.DEVNULL,
-                                    stdout=output, stderr=subprocess.STDOUT, env={**os.environ, **env},
-                                    timeout=timeout, check=False).returncode
-        except subprocess.TimeoutExpired:
-            status = f"still running after {timeout} s"
-        output.seek(0)
-        text = output.read().decode(errors="replace")
-    if status and not what.startswith("tests"):
-        raise Failure(f"{mode}, {what}: status {status}\n" + "\n".join(text.splitlines()[-25:]))
-    return status, text
+def counts_of(name):
+    return os.path.join(O, PLACE, name, "counts")
 
 
 def passed(base, text):
     return sum(int(found.group(1)) if found.lastindex else 1 for found in re.finditer(base.count, text, re.M))
-
-
-def compilations(folder, mode):
-    """(CPU seconds, targets) of all compilations."""
-    seconds, found = 0.0, same.targets("")
-    for name in glob.glob(os.path.join(folder, mode + ".said", "*")):
-        with open(name, encoding="utf-8", errors="replace") as file:
-            text = file.read()
-        seconds += sum(float(word) for line in re.findall(r"^time (.*)$", text, re.M) for word in line.split())
-        found += same.targets(text)
-    return seconds, found
 
 
 def tell_of_logs(folder):
@@ -88,49 +46,45 @@ def tell_of_logs(folder):
     return len(logs)
 
 
+def run_tests(tree, mode, settings, results, times):
+    for what, env in settings:
+        start = time.monotonic()
+        status, text = tree.step(mode, what, tree.base.tests, env)
+        results[mode, what] = (status, passed(tree.base, text))
+        times[mode, what] = time.monotonic() - start
+
+
 def check(case, _):
-    name, base = case[0], BASES[case[0]]
-    folder = folder_of(name)
-    sources = [prepare(package) for package in (base.package, *base.beside)]
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(os.path.join(folder, "bin"))
-    os.makedirs(os.path.join(folder, "log"))
-    for compiler in ("gcc", "g++", "cc", "c++"):
-        os.symlink(os.path.join(same.HERE, "cc.sh"), os.path.join(folder, "bin", compiler))
-    results, seconds, tests = {}, {}, {}
-    for mode, settings in SETTINGS.items():
-        tree = os.path.join(folder, mode)
-        os.makedirs(tree + ".said")
-        subprocess.run(["cp", "-a", sources[0], tree], check=True)
-        for package, source in zip(base.beside, sources[1:]):
-            subprocess.run(["cp", "-a", source, os.path.join(tree, base.folder, package)], check=True)
-        for what in ("configure", "build"):
-            step(base, folder, mode, what, getattr(base, what))
-        for what, env in settings:
-            start = time.monotonic()
-            status, text = step(base, folder, mode, what, base.tests, env)
-            results[mode, what] = (status, passed(base, text))
-            tests[mode, what] = time.monotonic() - start
-        seconds[mode], found = compilations(folder, mode)
-    plain = results["plain", "tests"]
+    name, results, times = case[0], {}, {}
+    tree = Tree(name, O, PLACE, JOBS, (CC, CXX))
+    try:
+        tree.begin()
+        for mode, settings in SETTINGS.items():
+            tree.make(mode)
+            run_tests(tree, mode, settings, results, times)
+    except Missing as why:
+        raise same.LeftOut(str(why)) from None
+    except Stopped as why:
+        raise Failure(str(why)) from None
+    found = sum((same.targets(text) for text in tree.said("profiled")), same.targets(""))
+    plain, seconds = results["plain", "tests"], {mode: tree.seconds(mode) for mode in SETTINGS}
     for (mode, what), result in results.items():
         if result != plain or not plain[1]:
-            raise Failure(f"(exit status, tests passed) of {mode} {what}: {result}, plain {plain}; see {folder}")
-    logs = tell_of_logs(folder)
-    with open(os.path.join(folder, "counts"), "w", encoding="utf-8") as file:
+            raise Failure(f"(exit status, tests passed) of {mode} {what}: {result}, plain {plain}; see {tree.folder}")
+    logs = tell_of_logs(tree.folder)
+    with open(os.path.join(tree.folder, "counts"), "w", encoding="utf-8") as file:
         print(f"{name}: {plain[1]} tests pass; {seconds['plain']:.1f} s to compile, {seconds['profiled']:.1f} s "
               f"profiled ({seconds['profiled'] / seconds['plain']:.1f} times); "
-              + "".join(f"{mode} {what} {taken:.1f} s; " for (mode, what), taken in tests.items())
+              + "".join(f"{mode} {what} {taken:.1f} s; " for (mode, what), taken in times.items())
               + f"{logs} logs; {same.tell_targets(found)}", file=file)
-    for tree in SETTINGS:
-        shutil.rmtree(os.path.join(folder, tree))
+    tree.remove()
     return found
 
 
 def refused_share():
     """Of the loops of all code bases that were built: too many are a failure."""
     counts = [0, 0]
-    for name in glob.glob(folder_of("*/counts")):
+    for name in glob.glob(counts_of("*")):
         with open(name, encoding="utf-8") as file:
             found = re.search(r"(\d+) targets: .*? (\d+) refused", file.read())
         counts = [a + int(b) for a, b in zip(counts, found.groups())]
@@ -149,8 +103,8 @@ def main():
     except SystemExit as end:
         code = end.code
     for name in names:
-        if os.path.exists(os.path.join(folder_of(name), "counts")):
-            with open(os.path.join(folder_of(name), "counts"), encoding="utf-8") as file:
+        if os.path.exists(counts_of(name)):
+            with open(counts_of(name), encoding="utf-8") as file:
                 print("# real " + file.read().strip())
     if len(names) == len(BASES) and not refused_share():
         code = 1
