@@ -6,6 +6,7 @@
 #include "size/streak_model.h"
 
 #define MODEL_ERROR 0.25        /* floor of the interval's half width, in ln of unseen cells */
+#define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
 #define FEW_AGAIN 5             /* blocks seen again, below which their size is not known */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
@@ -76,6 +77,12 @@ static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
     return 0;
 }
 
+bool streak_may_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high)
+{
+    return s->gaps > 0 && !s->nested && !s->filled && s->slots <= c->hidden + c->resident
+           && s->seen + s->slots <= high && high >= UNKNOWN * low;
+}
+
 /* Step 7; what is cut off. */
 static double bound(const struct streak_stats *s, struct streak_range *u)
 {
@@ -97,8 +104,11 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
     if (s->instances > 2 * s->pairs) {
         if (find_unseen(s, &c, &u, &mix) != 0)
             return -1;
-        if (s->gaps > 0 && !s->filled)
+        if (s->gaps > 0 && !s->filled) {
             out->bound = bound(s, &u);
+            if (streak_may_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid)))
+                u.mid = s->slots;
+        }
     }
     out->hidden = c.hidden;
     out->block = c.block;

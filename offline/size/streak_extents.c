@@ -18,12 +18,15 @@
 #include <stdlib.h>
 
 #include "size/streak_collect.h"
+#include "size/streak_lattice.h"
 
 #define NEIGHBOURS 8            /* on each side */
 #define MANY 50.                /* times wider ends a range */
 #define ENOUGH 5                /* gaps; or neighbours that different pairs saw first */
 #define WIDE 8.                 /* times as wide as what a pair sees first at once: no gap inside of what is seen all over */
 #define ALIKE 0.75              /* of the neighbouring gaps inside instances */
+#define FASTER 4.               /* than its neighbours a gap may be that goes on */
+#define LESS 0.9                /* of a range's unseen slots, if they are members of records */
 #define NEARLY_ALL 0.9          /* rows of cells there, and gaps between instances */
 
 struct gaps {
@@ -33,6 +36,10 @@ struct gaps {
     uint32_t *inter;
     size_t n_inter;             /* indexes of those between different pairs, ascending */
     double *median;             /* of the neighbours of each of these */
+    double *speed;              /* of each: its width by the instances between its two pairs; below 0 if the pair
+                                   at its end came first */
+    uint64_t *mask;             /* room for each pair */
+    bool regular;               /* pairs came at multiples of a step, which may show in addresses */
 };
 
 /* Of up to 2 NEIGHBOURS values of the list's members about `at`, and not that itself,
@@ -187,9 +194,26 @@ static double count_meets(const struct streak_collect *c)
     return meets;
 }
 
-static int gaps_start(struct gaps *g, const struct streak_collect *c)
+/* When the segment's cells were first seen. */
+static double time_of(const struct streak_input *in, const struct streak_segment *s)
 {
-    *g = (struct gaps){ .n = c->n_segments - 1 };
+    return in->start[s->place / 2] + s->place % 2;
+}
+
+static bool is_regular(const struct streak_input *in)
+{
+    uint64_t step = 0;
+    for (size_t k = 1; k < in->pairs; k++)
+        for (uint64_t rest = (uint64_t)(in->start[k] - in->start[k - 1]), next; rest > 0; rest = next) {
+            next = step % rest;
+            step = rest;
+        }
+    return step > 2;
+}
+
+static int gaps_start(struct gaps *g, const struct streak_collect *c, const struct streak_input *in)
+{
+    *g = (struct gaps){ .n = c->n_segments - 1, .regular = is_regular(in) };
     g->width = malloc(c->n_segments * sizeof *g->width);
     g->dense = malloc(c->n_segments * sizeof *g->dense);
     if (!g->width || !g->dense)
@@ -200,15 +224,20 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c)
         return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
     g->median = malloc(c->n_segments * sizeof *g->median);
-    if (!g->inter || !g->median)
+    g->speed = malloc(c->n_segments * sizeof *g->speed);
+    g->mask = malloc(c->pairs * sizeof *g->mask);
+    if (!g->inter || !g->median || !g->speed || !g->mask)
         return -1;
     for (size_t i = 0; i < g->n; i++)
         if (g->width[i] > 0 && c->segment[i].place / 2 != c->segment[i + 1].place / 2)
             g->inter[g->n_inter++] = (uint32_t)i;
     if (g->n_inter < ENOUGH)
         g->median[0] = WIDE / MANY * (double)c->seen / (count_meets(c) + 1);
-    for (size_t i = 0; i < g->n_inter; i++)
+    for (size_t i = 0; i < g->n_inter; i++) {
+        const struct streak_segment *s = &c->segment[g->inter[i]];
+        g->speed[i] = g->width[g->inter[i]] / (time_of(in, &s[1]) - time_of(in, &s[0]));
         g->median[i] = g->n_inter < ENOUGH ? g->median[0] : neighbours_median(g, i);
+    }
     return 0;
 }
 
@@ -218,6 +247,8 @@ static void gaps_end(struct gaps *g)
     free(g->dense);
     free(g->inter);
     free(g->median);
+    free(g->speed);
+    free(g->mask);
 }
 
 /* Segments [from, to) are a range with these sums. */
@@ -300,7 +331,7 @@ static double drift(const struct streak_collect *c, const struct streak_input *i
         for (size_t i = r->from; i < r->to; i++) {
             const struct streak_segment *s = &c->segment[i];
             double x = (double)(first_cell(c, i, leaves) - origin) + ((double)s->cells - 1) / 2;
-            double t = in->start[s->place / 2] + s->place % 2;
+            double t = time_of(in, s);
             if (pass == 0)
                 add_moments(&sum, s, c->per_line, x, t);
             else
@@ -341,10 +372,30 @@ static void add_segment(struct range *r, const struct streak_collect *c, const s
     }
 }
 
+/* Whether the gap between pairs is as wide as the time between them makes it, where addresses go with time: most of
+ * its neighbours go the same way, and not much slower. */
+static bool goes_on(const struct gaps *g, size_t q)
+{
+    double way = g->speed[q], around[2 * NEIGHBOURS];
+    size_t n = 0, found = 0;
+    for (size_t i = q > NEIGHBOURS ? q - NEIGHBOURS : 0; i < g->n_inter && i <= q + NEIGHBOURS; i++) {
+        n += i != q;
+        if (i == q || !(g->speed[i] * way > 0))
+            continue;
+        size_t to = found++;
+        for (; to > 0 && around[to - 1] > fabs(g->speed[i]); to--)
+            around[to] = around[to - 1];
+        around[to] = fabs(g->speed[i]);
+    }
+    return n >= ENOUGH && (double)found >= ALIKE * (double)n && fabs(way) <= FASTER * median(around, found);
+}
+
 /* Whether a range ends at gap i; q: of the gaps between pairs the one at or behind i. */
 static bool ends_range(const struct gaps *g, size_t i, size_t q, double word)
 {
-    return i == g->n || g->width[i] > MANY * fmax(g->median[q], word);
+    if (i == g->n)
+        return true;
+    return g->width[i] > MANY * fmax(g->median[q], word) && !(q < g->n_inter && g->inter[q] == i && goes_on(g, q));
 }
 
 /* Where lines in the middle have ends of ranges, each line has ranges of its own. */
@@ -363,10 +414,34 @@ static void mark_apart(struct streak_collect *c, const struct gaps *g, double wo
     }
 }
 
+/* Where the range is one of records of which some members are read, only these are slots. */
+static void take_members(const struct streak_collect *c, struct gaps *g, struct range *r)
+{
+    struct streak_lattice l;
+    struct range members = *r;
+    if (g->regular || !streak_lattice_find(c, r->from, r->to, g->mask, &l))
+        return;
+    members.inter = members.n_inter = members.holes = 0;
+    for (size_t i = r->from; i + 1 < r->to; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        double slots = streak_lattice_slots(&l, s[0].first + s[0].cells, s[1].first);
+        members.holes += slots;
+        if (slots > 0 && s[0].place / 2 != s[1].place / 2) {
+            members.inter += slots;
+            members.n_inter++;
+        }
+    }
+    if (!(members.holes < LESS * r->holes))
+        return;
+    for (size_t i = r->from; i + 1 < r->to; i++)
+        g->dense[i] = gap_width(c, &c->segment[i]) > 0 ? streak_lattice_share(&l) : 0;
+    *r = members;
+}
+
 /* Cuts at wide gaps; the single cells in ranges with too few gaps are returned:
  * nothing is known about these. */
 static double sum_ranges(const struct streak_collect *c, const struct streak_input *in,
-                         const struct gaps *g, double *slots, double *gaps)
+                         struct gaps *g, double *slots, double *gaps)
 {
     struct range r = { 0 };
     double word = (double)c->seen / (double)c->words, lost = 0;
@@ -380,6 +455,7 @@ static double sum_ranges(const struct streak_collect *c, const struct streak_inp
         if (!ends)
             continue;
         r.to = i + 1;
+        take_members(c, g, &r);
         double times = s->apart ? s->repeats : 1;
         if (has_gaps(&r) || is_seen_over(&r)) {
             *slots += times * range_slots(c, in, g, &r);
@@ -401,7 +477,7 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, doub
     *slots = *gaps = 0;
     if (c->words < ENOUGH)
         return 0;
-    int result = gaps_start(&g, c);
+    int result = gaps_start(&g, c, in);
     double word = (double)c->seen / (double)c->words;
     if (result == 0) {
         mark_apart(c, &g, word);

@@ -27,6 +27,7 @@ struct member {
     struct streak_counts counts;
     double v;                   /* of its grid; NaN: no law of visits has a say (nothing hidden, or known) */
     double visible, ln_share;   /* cells seen in short episodes; ln (n / n of the largest) */
+    double full;                /* size if its ranges are read all over, as they may be; 0: they are not */
 };
 
 /* What a line's slope is made of, point by point: the means of x and y so far, and
@@ -308,6 +309,10 @@ static void answer_sizes(struct joint *j, struct streak_point *points, double *s
         if (visits) {
             sizes_by_laws(j, m, size);
             run->size = middle(j, points, size);
+            if (run->size < m->full) {
+                run->size = m->full;
+                visits = false;
+            }
         } else {
             run->size = size_of(j, m, m->counts.hidden);
         }
@@ -398,6 +403,8 @@ static void start_members(struct joint *j, struct streak_run *runs, size_t n,
         for (int k = 1; k <= STREAK_EPISODES; k++)
             m->visible += c->f[k];
         m->ln_share = log(s->instances / most);
+        if (streak_may_fill(s, c, m->run->low / m->run->scale, m->run->high / m->run->scale))
+            m->full = m->run->scale * (s->seen + s->slots);
     }
 }
 

@@ -15,6 +15,7 @@ struct streak_run {
     double known;               /* size, if it needs no estimate; else NaN */
     double scale, floor;        /* size in cells = scale * estimate, at least floor */
     double cost;
+    double low, high;           /* the interval that the run alone tells for its size; 0: unknown */
     /* Answers: */
     double size;                /* NaN: cannot be told (no pair) */
     double error;               /* standard error of ln size that is this run's own */

@@ -30,7 +30,7 @@ static struct streak_run run_of(const struct target *t, const struct target_poin
     *stats = rest.streak;
     return (struct streak_run){ .stats = stats, .known = p->exact ? tp->size.size : NAN,
                                 .scale = scale, .floor = rest.marked * scale,
-                                .cost = (double)p->cost };
+                                .cost = (double)p->cost, .low = tp->size.low, .high = tp->size.high };
 }
 
 static size_t count_used(const struct target *t)

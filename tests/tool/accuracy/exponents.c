@@ -62,7 +62,9 @@ static struct exponents exponents_of(const struct sim_place *place, const char *
         joint[i] = (struct streak_run){ .stats = &r->stats,
                                         .known = r->exact ? r->estimates[0].size : NAN,
                                         .scale = r->scale, .floor = r->marked * r->scale,
-                                        .cost = r->cost };
+                                        .cost = r->cost,
+                                        .low = r->estimates[ESTIMATOR_DEFAULT].low,
+                                        .high = r->estimates[ESTIMATOR_DEFAULT].high };
         truth[i] = log(r->size);
         alone[i] = log(r->estimates[ESTIMATOR_DEFAULT].size);
         cost[i] = log(r->cost);

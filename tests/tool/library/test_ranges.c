@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Sizes from few pairs of loops whose address ranges tell more than births and deaths of streaks: each over 100 draws
+ * of their own, of which 90 must be within a quarter of the truth, and 95 intervals hold it.
+ */
+#include "streak_case.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define INSTANCES 4000
+#define CELLS 65536
+#define ROUNDS 100
+
+static uint64_t random_state;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)((random_state >> 33) % below);
+}
+
+/* Gives the cells that instance i reads; random_state is its own. */
+typedef void cell_fn(void *arg, unsigned cell);
+typedef void loop_fn(unsigned i, cell_fn *give, void *arg);
+
+/* The keys of two records of ten words, anywhere in an array of 2000. */
+static void keys_of_records(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    give(arg, 10 * draw(2000));
+    give(arg, 10 * draw(2000));
+}
+
+/* The first and third word of nodes of eight, down a chain of ten. */
+static void chains_of_nodes(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned first = draw(200);
+    (void)i;
+    for (unsigned k = draw(10); k < 10; k++) {
+        give(arg, 8 * (first + 200 * k));
+        give(arg, 8 * (first + 200 * k) + 2);
+    }
+}
+
+/* One place, and those about fifty further on. */
+static void two_places(unsigned i, cell_fn *give, void *arg)
+{
+    give(arg, i);
+    for (unsigned k = draw(3); k < 3; k++)
+        give(arg, i + 50 + k);
+}
+
+/* From the root of a heap down to a leaf. */
+static void down_a_heap(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    for (unsigned at = 0; at < 4000; at = 2 * at + 1 + draw(2))
+        give(arg, at);
+}
+
+/* One of many slots: of most nobody reads. */
+static void slots_of_a_table(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    give(arg, draw(16000));
+}
+
+/* A column of a matrix with rows of 40: a few of them are not records with few members. */
+static void columns(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    for (unsigned row = 0, column = draw(40); row < 100; row++)
+        give(arg, 40 * row + column);
+}
+
+/* Draws of their own, as alike as chance makes them (splitmix64). */
+static void begin(uint64_t number)
+{
+    uint64_t x = (number + 1) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    random_state = x ^ x >> 31;
+}
+
+static void begin_instance(unsigned round, unsigned i)
+{
+    begin((uint64_t)round << 32 | i);
+}
+
+static void add_to_list(void *list, unsigned cell)
+{
+    json_array_append_new(list, json_integer(cell));
+}
+
+static void add_to_map(void *map, unsigned cell)
+{
+    ((bool *)map)[cell] = true;
+}
+
+static json_t *cells_of(loop_fn *loop, unsigned round, unsigned i)
+{
+    static bool map[CELLS];
+    json_t *list = json_array();
+    memset(map, 0, sizeof map);
+    begin_instance(round, i);
+    loop(i, add_to_map, map);
+    for (unsigned cell = 0; cell < CELLS; cell++)
+        if (map[cell])
+            add_to_list(list, cell);
+    return list;
+}
+
+static double truth_of(loop_fn *loop, unsigned round)
+{
+    static bool map[CELLS];
+    double cells = 0;
+    memset(map, 0, sizeof map);
+    for (unsigned i = 0; i < INSTANCES; i++) {
+        begin_instance(round, i);
+        loop(i, add_to_map, map);
+    }
+    for (unsigned cell = 0; cell < CELLS; cell++)
+        cells += map[cell];
+    return cells;
+}
+
+/* Pairs at steps of `step` on average; in groups, where several follow each other at once. */
+static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, bool groups)
+{
+    json_t *list = json_array();
+    struct sample s;
+    uint64_t own = (uint64_t)round << 32;
+    for (unsigned i = 0; i + 1 < INSTANCES;) {
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
+                                              "B", cells_of(loop, round, i + 1)));
+        begin(~++own);
+        i += 2 + draw(groups && draw(3) ? step / 40 : groups ? 5 * step : 2 * step);
+    }
+    json_t *object = json_pack("{s:i, s:o}", "n", INSTANCES, "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    return s;
+}
+
+static void check(loop_fn *loop, unsigned step, bool groups)
+{
+    unsigned right = 0, held = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        double truth = truth_of(loop, round);
+        struct sample s = sample_of(loop, round, step, groups);
+        right += s.by_streaks.size >= truth / 1.25 && s.by_streaks.size <= truth * 1.25;
+        held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
+    }
+    if (right < 90 || held < 95)
+        fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
+}
+
+static void members_of_records(void **state)
+{
+    (void)state;
+    check(keys_of_records, 150, false);
+    check(chains_of_nodes, 100, false);
+}
+
+static void ranges_that_go_on(void **state)
+{
+    (void)state;
+    check(two_places, 120, true);
+    check(two_places, 150, false);
+}
+
+static void ranges_read_all_over(void **state)
+{
+    (void)state;
+    check(down_a_heap, 150, false);
+    check(columns, 200, false);
+}
+
+static void ranges_read_here_and_there(void **state)
+{
+    (void)state;
+    check(slots_of_a_table, 60, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members_of_records),
+        cmocka_unit_test(ranges_that_go_on),
+        cmocka_unit_test(ranges_read_all_over),
+        cmocka_unit_test(ranges_read_here_and_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
