@@ -292,7 +292,7 @@ def one_senders_share(db, folder):
 @case
 def older_schema(db, _folder):
     """The dump is of a database that the first version made of these logs, of which one
-    was bad, and of a deletion."""
+    was bad, and of a deletion.  It keeps what was worked out as they came in: the first version's size, too."""
     os.mkdir("logs")
     make("logs", "exact.aplog", "exact", 1, "build", 5, 8)
     make("logs", "chain.aplog", "chain", 203)
@@ -305,7 +305,8 @@ def older_schema(db, _folder):
     same(ingest(db, "logs")["known"], 3, "logs that are known")
     shutil.copy("logs/chain.aplog", "logs/bad.aplog")
     os.truncate("logs/bad.aplog", 5000)
-    same(report(*sorted(os.listdir("logs")), cwd="logs"), report(db), "reports")
+    now = report(*sorted(os.listdir("logs")), cwd="logs")
+    same([text.replace(b"8056,", b"8055.93185041,") for text in now], report(db), "reports")
     os.mkdir("more")
     make("more", "late.aplog", "exact", 9, "build", 9, 8)
     same(ingest(db, "more")["taken"], 1, "logs taken")
