@@ -179,8 +179,15 @@ class Chain:
             column = f"lower(hex({column}))" if hexadecimal else column
             return [row[0] for row in db.execute(f"SELECT {column} FROM {table}")]
 
+    def stored(self):
+        """The hash of each log in the database, as its program left it; and of how many it is another: the uploader tells
+        of logs that were lost behind a later one."""
+        runs, found = (self.query("logs ORDER BY run_id, hash", column, True) for column in ("run_id", "hash"))
+        left = [self.left.get(run, content) for run, content in zip(runs, found)]
+        return left, sum(a != b for a, b in zip(left, found))
+
     def check(self):
-        stored = self.query("logs", "hash", True)
+        stored, others = self.stored()
         bad = {name[:32] for name in self.query("quarantine", "name", False)}
         in_spool, given_up = {name[:32] for name in self.spool.unsent()}, self.spool.given_up()
         # The uploader was killed before it could note that they were sent, or remove them,
@@ -195,6 +202,7 @@ class Chain:
                               f"sent: {content in self.spool.sent()}, at the receiver: "
                               f"{[name for name in self.nginx.objects() if name.startswith(str(content))]}")
         expect("hashes that nobody left", set(stored) - set(self.left.values()), set())
+        expect("more logs changed than losses told", others > len(given_up), False)
         expect("bad ones that were good", bad - self.spoilt, set())
         expect("given up that were good", {log: given_up[log] for log in given_up if self.left.get(log)}, {})
         expect("left in the spool", in_spool, set())
