@@ -73,37 +73,28 @@ taken_far:
     .size taken_far, . - taken_far
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
-   changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it. */
-    .macro ONE cell, f, s, o64, o, g, ahead
-    movl 4*\ahead(%\s, %\cell, 4), %\o
+   changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it.  bytes: 4; 8 with trms, of a
+   pair of stamps: to 7 if it is not the same stamp twice. */
+    .macro ONE bytes, cell, f, s, o64, o, g, ahead
+    movl \bytes*\ahead(%\s, %\cell, \bytes), %\o
     movl F_STAMP(%\f), %\g
     cmpl %\g, %\o
     jae 5f
-    movl %\g, 4*\ahead(%\s, %\cell, 4)
-    incq F_SIZE(%\f)
-    testl %\o, %\o
-    jz 5f
-    cmpl %\o, F_STAMP - F_BYTES(%\f)
-    ja 4f
-    decq F_SIZE - F_BYTES(%\f)
-    jmp 5f
-4:  call lost_\o64
-5:
-    .endm
-
-/* The same with trms, of a pair of stamps; to 7 if it is not the same stamp twice. */
-    .macro ONE_SHARED cell, f, s, o64, o, g, ahead
-    movl 8*\ahead(%\s, %\cell, 8), %\o
-    movl F_STAMP(%\f), %\g
-    cmpl %\g, %\o
-    jae 5f
+    .if \bytes == 8
     testl %\o, %\o
     jz 7f
     cmpl 8*\ahead + 4(%\s, %\cell, 8), %\o
     jne 7f
-    movl %\g, 8*\ahead(%\s, %\cell, 8)
+    .endif
+    movl %\g, \bytes*\ahead(%\s, %\cell, \bytes)
+    .if \bytes == 8
     movl %\g, 8*\ahead + 4(%\s, %\cell, 8)
+    .endif
     incq F_SIZE(%\f)
+    .if \bytes == 4
+    testl %\o, %\o
+    jz 5f
+    .endif
     cmpl %\o, F_STAMP - F_BYTES(%\f)
     ja 4f
     decq F_SIZE - F_BYTES(%\f)
@@ -112,14 +103,9 @@ taken_far:
 5:
     .endm
 
-/* With trms: first reads of n cells, which lie on the stack above the return address with the first of them; whoever called
-   has both taken from there.  What no other thread, nor the kernel, has written since has two stamps that are alike. */
-    .type first_shared, @function
-first_shared:
-    .cfi_startproc
-    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-5:  movq rt_inhouse@gottpoff(%rip), %rdx
-    movq %fs:(%rdx), %rdx
+/* First reads of n cells: both lie on the stack above the return address and the nine registers that were pushed.  bytes: as
+   above; %rdx: the thread's. */
+    .macro MANY_CELLS bytes
     movq T_TOP(%rdx), %rdx
     movq F_STAMPS(%rdx), %rcx
     movl F_STAMP(%rdx), %esi
@@ -128,66 +114,17 @@ first_shared:
     movq 88(%rsp), %r8
     xorl %r9d, %r9d                     /* cells read first */
     xorl %r10d, %r10d                   /* of these: the caller's before */
-1:  movl (%rcx, %rdi, 8), %eax
+1:  movl (%rcx, %rdi, \bytes), %eax
     cmpl %esi, %eax
     jae 3f
+    .if \bytes == 8
     cmpl 4(%rcx, %rdi, 8), %eax
     jne 7f
     testl %eax, %eax
     jz 7f
-    movl %esi, (%rcx, %rdi, 8)
     movl %esi, 4(%rcx, %rdi, 8)
-    incq %r9
-    cmpl %eax, %r11d
-    ja 2f
-    incq %r10
-3:  incq %rdi
-    decq %r8
-    jnz 1b
-    addq %r9, F_SIZE(%rdx)
-    subq %r10, F_SIZE - F_BYTES(%rdx)
-4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
-    .cfi_remember_state
-    ret $16
-    .cfi_restore_state
-    .cfi_adjust_cfa_offset 72
-2:  call lost_rax
-    jmp 3b
-7:  addq %r9, F_SIZE(%rdx)              /* this one in C */
-    subq %r10, F_SIZE - F_BYTES(%rdx)
-    leaq 1(%rdi), %r9
-    movq %r9, 80(%rsp)
-    movq %r8, 88(%rsp)
-    movl $1, %esi
-    call rt_frame_first
-    decq 88(%rsp)
-    jnz 5b
-    jmp 4b
-    .cfi_endproc
-    .size first_shared, . - first_shared
-
-/* First reads of n cells, which lie on the stack above the return address with the first of them; whoever called has both
-   taken from there. */
-    .type first_many, @function
-first_many:
-    .cfi_startproc
-    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-    movq rt_inhouse@gottpoff(%rip), %rdx
-    movq %fs:(%rdx), %rdx
-    cmpl $0, T_BIT(%rdx)
-    jne 7f
-    movq T_TOP(%rdx), %rdx
-    movq F_STAMPS(%rdx), %rcx
-    movl F_STAMP(%rdx), %esi
-    movl F_STAMP - F_BYTES(%rdx), %r11d
-    movq 80(%rsp), %rdi
-    movq 88(%rsp), %r8
-    xorl %r9d, %r9d                     /* cells read first */
-    xorl %r10d, %r10d                   /* of these: the caller's before */
-1:  movl (%rcx, %rdi, 4), %eax
-    cmpl %esi, %eax
-    jae 3f
-    movl %esi, (%rcx, %rdi, 4)
+    .endif
+    movl %esi, (%rcx, %rdi, \bytes)
     incq %r9
     testl %eax, %eax
     jz 3f
@@ -206,8 +143,41 @@ first_many:
     .cfi_adjust_cfa_offset 72
 2:  call lost_rax
     jmp 3b
-7:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
-    jmp first_shared
+    .endm
+
+/* With trms: first reads of n cells, which lie on the stack above the return address with the first of them; whoever called
+   has both taken from there.  What no other thread, nor the kernel, has written since has two stamps that are alike. */
+    .type first_shared, @function
+first_shared:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+5:  movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+.Lshared:
+    MANY_CELLS 8
+7:  addq %r9, F_SIZE(%rdx)              /* this one in C */
+    subq %r10, F_SIZE - F_BYTES(%rdx)
+    leaq 1(%rdi), %r9
+    movq %r9, 80(%rsp)
+    movq %r8, 88(%rsp)
+    movl $1, %esi
+    call rt_frame_first
+    decq 88(%rsp)
+    jnz 5b
+    jmp 4b
+    .cfi_endproc
+    .size first_shared, . - first_shared
+
+/* The same with trms or without. */
+    .type first_many, @function
+first_many:
+    .cfi_startproc
+    PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
+    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    cmpl $0, T_BIT(%rdx)
+    jne .Lshared
+    MANY_CELLS 4
     .cfi_endproc
     .size first_many, . - first_many
 
@@ -232,14 +202,14 @@ __algoprof1_inhouse_first\n\()_\cell:
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
     jne 6f
-    ONE \cell, \f, \s, \o, \o32, \g32, 0
-    ONE \cell, \f, \s, \o, \o32, \g32, 1
+    ONE 4, \cell, \f, \s, \o, \o32, \g32, 0
+    ONE 4, \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
     .cfi_remember_state
-6:  ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 0
-    ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 1
+6:  ONE 8, \cell, \f, \s, \o, \o32, \g32, 0
+    ONE 8, \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
@@ -265,7 +235,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     movq %fs:(%\f), %\f
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
-    ONE_SHARED \cell, \f, \s, \o, \o32, \g32, 0
+    ONE 8, \cell, \f, \s, \o, \o32, \g32, 0
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
