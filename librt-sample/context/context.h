@@ -44,6 +44,10 @@ struct rt_link {
     uint32_t slot, record;
 };
 
+/* Of the links' hash. */
+#define RT_LINKS_SHIFT 35
+#define RT_LINKS_FACTOR 0x9e3779b97f4a7c15u
+
 struct rt_contexts {
     uint64_t *base;             /* the arena */
     uint64_t words, used;       /* its size; of records */

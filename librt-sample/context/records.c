@@ -90,9 +90,10 @@ struct rt_context *rt_context_spare(struct algoprof_callable *of)
     return r;
 }
 
+/* arch/<machine>/entry/contexts.S looks at the first link, too. */
 static uint32_t hash(uint32_t slot, const struct algoprof_callable *of)
 {
-    uint64_t h = ((uint64_t)slot << 32 ^ (uintptr_t)of / 8) * 0x9e3779b97f4a7c15u;
+    uint64_t h = ((uint64_t)slot << RT_LINKS_SHIFT ^ (uintptr_t)of) * RT_LINKS_FACTOR;
     return (uint32_t)(h >> 32);
 }
 

@@ -3,6 +3,17 @@
  * What context_abi.h names but `leaving'.  Called where functions begin, and on the way to others: but for `restore', they
  * preserve all registers but the flags, %r10 and %r11, in which the record is afterwards. */
 
+#include "arch/x86_64/entry/thread.h"
+
+/* struct rt_contexts (context/context.h; offsets.c); of an empty slot a link has 0. */
+#define BASE 0
+#define WORDS 8
+#define LINKS 56
+#define MASK 64
+#define BUSY 80
+#define RECORD_OF (-16)                 /* ALGOPROF_RECORD_OF */
+#define RECORD_HEAD 32
+
     .text
 
     .macro function name
@@ -93,13 +104,23 @@ __algoprof1_context_\name:
     jnc .Lfind
     movq __algoprof1_context_cursor@gottpoff(%rip), %r10
     movq %fs:(%r10), %r10
+    movq (%r10), %r10
+    testq %r10, %r10                    /* of traced code's calls */
+    je 1f
+    cmpq %r11, RECORD_OF(%r10)
+    jne 1f
+    movq %r10, %r11
+    ret
+1:  movq __algoprof1_context_cursor@gottpoff(%rip), %r10
+    movq %fs:(%r10), %r10
+    jmp .Llinked
 .Lfind:
     pushq %rax
     .cfi_adjust_cfa_offset 8
     movq (%r10), %rax
     testq %rax, %rax
     je 1f
-    cmpq %r11, -16(%rax)               /* ALGOPROF_RECORD_OF */
+    cmpq %r11, RECORD_OF(%rax)
     jne 1f
     movq %rax, %r11
     popq %rax
@@ -108,6 +129,60 @@ __algoprof1_context_\name:
 1:  .cfi_adjust_cfa_offset 8
     popq %rax
     .cfi_adjust_cfa_offset -8
+
+/* Another callee of the same slot, where rt_context_linked looks first.  A handler comes here, too, but what it interrupts is
+ * not changing links then. */
+.Llinked:
+    pushq %rax
+    .cfi_adjust_cfa_offset 8
+    pushq %rcx
+    .cfi_adjust_cfa_offset 8
+    pushq %rdx
+    .cfi_adjust_cfa_offset 8
+    THREAD_OFFSET rt_contexts
+    movq %fs:(%rax), %rax
+    testq %rax, %rax
+    je 1f
+    cmpq $0, BUSY(%rax)
+    jne 1f
+    movq %r10, %rdx
+    subq BASE(%rax), %rdx
+    shrq $3, %rdx
+    cmpq WORDS(%rax), %rdx
+    jae 1f
+    movq %rdx, %rcx                     /* the hash (context/records.c) */
+    shlq $35, %rcx
+    xorq %r11, %rcx
+    imulq .Lfactor(%rip), %rcx
+    shrq $32, %rcx
+    andl MASK(%rax), %ecx
+    shlq $3, %rcx
+    addq LINKS(%rax), %rcx
+    movq (%rcx), %rcx
+    cmpl %ecx, %edx                     /* the link's slot */
+    jne 1f
+    shrq $32, %rcx                      /* its record */
+    movq BASE(%rax), %rax
+    leaq RECORD_HEAD(%rax,%rcx,8), %rax
+    cmpq %r11, RECORD_OF(%rax)
+    jne 1f
+    movq %rax, (%r10)
+    movq %rax, %r11
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    ret
+1:  .cfi_adjust_cfa_offset 24
+    popq %rdx
+    .cfi_adjust_cfa_offset -8
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+
     pushq %rbp
     .cfi_def_cfa_offset 16
     .cfi_offset %rbp, -16
@@ -139,5 +214,10 @@ __algoprof1_context_\name:
     .cfi_def_cfa %rsp, 8
     ret
     ends record
+
+    .section .rodata.cst8, "aM", @progbits, 8
+    .p2align 3
+.Lfactor:
+    .quad 0x9e3779b97f4a7c15            /* RT_LINKS_FACTOR */
 
     .section .note.GNU-stack, "", @progbits

@@ -2,6 +2,7 @@
  * The offsets that the entry points in assembly use are those of the structures. */
 #include "arch/x86_64/entry/thunks.h"
 #include "cells/cells.h"
+#include "context/context.h"
 #include "core/thread.h"
 #include "inhouse/inhouse.h"
 #include <algoprof/context_abi.h>
@@ -47,4 +48,9 @@ _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct al
                && offsetof(struct algoprof_frame, shared) == 56 && sizeof(struct algoprof_frame) == 64, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_routine, number) == 0 && RT_ROUTINES <= INT32_MAX
                && (int32_t)ALGOPROF_NO_ROUTINE < 0, "entry/inhouse.h");
-_Static_assert(ALGOPROF_RECORD_OF == -16, "contexts.S");
+_Static_assert(ALGOPROF_RECORD_OF == -16 && ALGOPROF_RECORD_COUNT == -8 && ALGOPROF_RECORD_HEAD == 32
+               && offsetof(struct rt_contexts, base) == 0 && offsetof(struct rt_contexts, words) == 8
+               && offsetof(struct rt_contexts, links) == 56 && offsetof(struct rt_contexts, mask) == 64
+               && offsetof(struct rt_contexts, busy) == 80 && offsetof(struct rt_link, slot) == 0
+               && offsetof(struct rt_link, record) == 4 && RT_LINKS_SHIFT == 35
+               && RT_LINKS_FACTOR == 0x9e3779b97f4a7c15u, "contexts.S");
