@@ -120,12 +120,15 @@ static bool add_input(const struct input *input, struct contexts *all, struct gr
         cmd_say_skipped(input->name, input->bad ? input->bad : err.text);
         return true;
     }
-    size_t before = all->damaged + growths->damaged;
+    size_t before = all->damaged + growths->damaged, cut = all->cut;
     bool done = contexts_add(all, log->header.run_id, &log->contexts) == 0
                 && growths_add(growths, log->header.run_id, &log->growths, &log->profiles) == 0;
     if (all->damaged + growths->damaged != before)
         cmd_say("%s: blocks of contexts that are damaged or not whole were skipped: %zu; make the log anew",
                 input->name, all->damaged + growths->damaged - before);
+    if (all->cut != cut)
+        cmd_say("%s: more contexts than `contexts' takes of logs of this size: those called least are left out, and in the "
+                "bounds", input->name);
     log_free(log);
     return done;
 }

@@ -67,23 +67,41 @@ static bool is_same(const struct contexts *all, uint32_t entry, enum table table
     return p->line == q->line && p->nth == q->nth && !strcmp(p->file, q->file);
 }
 
-static int grow_index(struct contexts *all)
+/* Without the contexts from `most' on. */
+static int remake_index(struct contexts *all, size_t rooms, size_t most)
 {
-    size_t rooms = all->rooms ? 2 * all->rooms : 1024;
     uint32_t *index = calloc(rooms, sizeof *index);
     if (!index)
         return -1;
     for (size_t i = 0; i < all->rooms; i++) {
-        if (!all->index[i])
+        uint32_t entry = all->index[i];
+        if (!entry)
             continue;
-        uint64_t at = hash_of(all, all->index[i]);
+        if (entry >> INDEX_BITS == CONTEXTS && (entry & ((1u << INDEX_BITS) - 1)) >= most) {
+            all->used--;
+            continue;
+        }
+        uint64_t at = hash_of(all, entry);
         while (index[at & (rooms - 1)])
             at++;
-        index[at & (rooms - 1)] = all->index[i];
+        index[at & (rooms - 1)] = entry;
     }
     free(all->index);
     all->index = index;
     all->rooms = rooms;
+    return 0;
+}
+
+static int grow_index(struct contexts *all)
+{
+    return remake_index(all, all->rooms ? 2 * all->rooms : 1024, SIZE_MAX);
+}
+
+int table_leave_contexts(struct contexts *all, size_t n)
+{
+    if (remake_index(all, all->rooms, n) != 0)
+        return -1;
+    all->n = n;
     return 0;
 }
 

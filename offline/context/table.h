@@ -14,5 +14,7 @@ int64_t table_place(struct contexts *all, const char *file, uint32_t line, uint3
 
 /* So many contexts have the memory that logs of such a size may take. */
 uint64_t table_most_contexts(const struct contexts *all);
+/* Only the first n stay.  0 or -1 (no memory). */
+int table_leave_contexts(struct contexts *all, size_t n);
 
 #endif

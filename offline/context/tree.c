@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "context/tree.h"
 
+#include "context/forget.h"
 #include "context/sites.h"
 #include "context/table.h"
 
@@ -10,6 +11,7 @@
 #include <sys/random.h>
 
 #define MOST_INLINED 256u               /* functions that one call is inlined in */
+#define LEFT_FOR_UNKNOWN 16u            /* a share of the room for contexts: for calls whose context is not known */
 #define FRAMES_OF_CONTEXT 8u            /* inlined frames that are looked at, for each context that there may be */
 
 enum { UNKNOWN = -1, ON_PATH = -2 };
@@ -67,7 +69,10 @@ static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, i
 {
     struct contexts *all = a->all;
     int64_t place = 0;
-    a->too_many |= all->n >= table_most_contexts(all) || all->inlined >= FRAMES_OF_CONTEXT * table_most_contexts(all);
+    uint64_t most = table_most_contexts(all);
+    if (a->tree->thread != ALOG_NONE)
+        most -= most / LEFT_FOR_UNKNOWN;
+    a->too_many |= all->n >= most || all->inlined >= FRAMES_OF_CONTEXT * most;
     if (a->too_many)
         return -1;
     if (at.callable >= 0 && !(a->log->callables[at.callable].flags & ALOG_F_OUTSIDE)) {
@@ -82,19 +87,11 @@ static int64_t add_called(struct adding *a, int64_t parent, struct call_at at, i
 /* The row that a place lies in; -1: none, so it is the top. */
 static int64_t row_of(const struct adding *a, uint64_t place, int64_t *call)
 {
-    size_t low = 0, high = a->tree->n_rows;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (a->tree->rows[mid].place <= place)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    if (low == 0)
+    const struct log_context *r = log_tree_row(a->tree, place);
+    if (!r)
         return -1;
-    const struct log_context *r = &a->tree->rows[low - 1];
     *call = (int64_t)(place - r->place) - 4;
-    return *call >= 0 && (size_t)*call < a->log->callables[r->callable].n_calls ? (int64_t)low - 1 : -1;
+    return *call >= 0 && (size_t)*call < a->log->callables[r->callable].n_calls ? r - a->tree->rows : -1;
 }
 
 /* Its context, whose parent's is known. */
@@ -291,22 +288,40 @@ static int count_rows(struct adding *a)
     return 0;
 }
 
-static int add_tree(struct adding *a, const struct log_tree *tree)
+/* As a whole, or nothing of it, where there are too many contexts: 1.  0 or -1 (no memory). */
+static int add_all(struct adding *a, const struct log_tree *tree)
 {
+    struct contexts *all = a->all;
+    size_t before = all->n, damaged = all->damaged;
+    uint64_t inlined = all->inlined;
+    a->too_many = false;
     int status = begin_tree(a, tree);
     if (status == 0)
         status = tree->thread == ALOG_NONE ? place_unknown(a) : place_rows(a);
     if (status == 0)
         status = count_rows(a);
-    if (status != 0 && a->too_many) {
-        a->all->damaged++;
-        a->too_many = false;
-        status = 0;
-    }
     free(a->node);
     free(a->through);
     free(a->called);
-    return status;
+    if (status == 0 || !a->too_many)
+        return status;
+    all->damaged = damaged;
+    all->inlined = inlined;
+    return table_leave_contexts(all, before) == 0 ? 1 : -1;
+}
+
+static int add_tree(struct adding *a, struct log_tree *tree)
+{
+    uint64_t error = tree->error;
+    int status = add_all(a, tree);
+    for (size_t most = (tree->n_rows + tree->n_counts) / 2; status == 1 && most > 0; most /= 2) {
+        if (tree_forget(tree, error, most) != 0)
+            return -1;
+        status = add_all(a, tree);
+        a->all->cut += status == 0;
+    }
+    a->all->damaged += status == 1;
+    return status < 0 ? -1 : 0;
 }
 
 static int add_callables(struct adding *a)
@@ -324,7 +339,7 @@ static int add_callables(struct adding *a)
     return sites_begin(&a->sites, a->all, log, a->function);
 }
 
-static int add_trees(struct contexts *all, const struct log_contexts *log)
+static int add_trees(struct contexts *all, struct log_contexts *log)
 {
     struct adding a = { .all = all, .log = log };
     int status = add_callables(&a);
@@ -335,7 +350,7 @@ static int add_trees(struct contexts *all, const struct log_contexts *log)
     return status;
 }
 
-int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log)
+int contexts_add(struct contexts *all, const uint8_t run_id[16], struct log_contexts *log)
 {
     if (all->n == 0) {
         if (getrandom(&all->seed, sizeof all->seed, 0) != sizeof all->seed)

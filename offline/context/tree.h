@@ -62,6 +62,7 @@ struct contexts {
     uint64_t error;             /* a context that is not there had so many at most; by callee, all that are forgotten */
     uint64_t forgotten, lost;   /* in no count; of unknown context */
     size_t damaged;
+    size_t cut;                 /* trees without their smallest counts: there was no room */
     const struct growths *growths;      /* how they grow (context/growth.h); NULL: not known */
     bool by_callee;             /* call sites of one callee are one; before adding */
     uint32_t *index;            /* of list, functions and places, by hash */
@@ -74,9 +75,9 @@ struct contexts {
     size_t longest_text;        /* bytes of a path that are told; once finished */
 };
 
-/* Takes over what a log says, once for each run id.  Trees of more contexts than logs of their size may have are
- * damaged, which is counted.  0 or -1 (no memory). */
-int contexts_add(struct contexts *all, const uint8_t run_id[16], const struct log_contexts *log);
+/* Takes over what a log says, once for each run id.  Of trees of more contexts than logs of their size have room for, what was
+ * called least is forgotten, in the log, too.  0 or -1 (no memory). */
+int contexts_add(struct contexts *all, const uint8_t run_id[16], struct log_contexts *log);
 /* Sums up.  0 or -1 (no memory). */
 int contexts_finish(struct contexts *all);
 void contexts_free(struct contexts *all);

@@ -180,6 +180,17 @@ const struct log_callable *log_callable_find(const struct log_contexts *l, uint6
            ? bsearch(&key, l->callables, l->n_callables, sizeof key, by_number) : NULL;
 }
 
+static int begins_before(const void *place, const void *row)
+{
+    return *(const uint64_t *)place >= ((const struct log_context *)row)->place ? 1 : -1;
+}
+
+const struct log_context *log_tree_row(const struct log_tree *t, uint64_t place)
+{
+    size_t behind = array_first(t->rows, t->n_rows, sizeof *t->rows, &place, begins_before);
+    return behind ? &t->rows[behind - 1] : NULL;
+}
+
 /* By thread, the newest generation first. */
 static int by_generation(const void *a, const void *b)
 {

@@ -75,5 +75,7 @@ void log_contexts_free(struct log_contexts *c);
 
 /* Once linked; NULL: the log does not tell of it. */
 const struct log_callable *log_callable_find(const struct log_contexts *c, uint64_t number);
+/* The last row that begins at the place or before it; NULL: none does. */
+const struct log_context *log_tree_row(const struct log_tree *t, uint64_t place);
 
 #endif

@@ -5,13 +5,15 @@
     tests/contexts/bounds.py [NAME...]
 
   bounds   against the full tree, for SEEDS seeds in four budgets, folded and full: `make torture PART=contexts' runs twenty
+  many     more contexts than the tool has room for: what it leaves out is within the bound that it tells
   sums     all calls are told, whatever is forgotten
 """
 import collections
 import os
 
 import base
-from base import ALIKE, ARCHIVE, CC, HERE, MUCH, SHARED, WORK, build, check, contexts, mode_argument, must, profile, source_of
+from base import (ALIKE, ARCHIVE, CC, HERE, MUCH, SHARED, TOOL, WORK, build, check, contexts, mode_argument, must, profile, run,
+                  source_of)
 from oracle import bound_fault, compare, limits, oracle_tree, path_text
 BUDGETS = {"32K": 32 << 10, "128K": 128 << 10, "256K": 256 << 10, "1M": 1 << 20}
 
@@ -53,6 +55,19 @@ def bounds():
                 check("hot-" + test, hot_fault(hot, wanted, 0.002))
 
 
+def many():
+    """The log has all; the tool forgets what was called least."""
+    compare("sites", ["sites.c", "sites-other.c"], "2", "full", env=MUCH)
+    program, arguments = os.path.join(WORK, "sites-2-full"), ["5", "1", "16000"]
+    wanted, _ = oracle_tree(program + "-oracle", arguments, True, sites=True)
+    found, _ = profile(program, *arguments, env=MUCH, options=())
+    check("many-forgets", not found["forgotten"] and "%d contexts were not too many" % len(found["contexts"]))
+    check("many-said", "`contexts' takes" not in run([TOOL, "contexts", program + ".aplog"]).stderr and "no line says so")
+    told = sum(c["count"] for c in found["contexts"]) + found["forgotten"]
+    check("many-calls", told != found["calls"] and "expected %d calls, got %d" % (found["calls"], told))
+    check("many-bounds", bound_fault(found, wanted, found["calls"], True))
+
+
 def sums():
     """All calls are told, whatever is forgotten: also those of a function that another module has."""
     program, library = os.path.join(WORK, "sites-library"), os.path.join(WORK, "sites.so")
@@ -81,7 +96,7 @@ def hot_fault(found, wanted, phi):
     return "missed %s\nshown %s" % ([path_text(p) for p in missed[:3]], [path_text(p) for p in cold[:3]]) if missed or cold else ""
 
 
-TESTS = {f.__name__: f for f in (bounds, sums)}
+TESTS = {f.__name__: f for f in (bounds, many, sums)}
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
   damaged    a log with a byte that differs: said, or nothing differs; never more calls than there were
   memory     no memory for records: the program runs on, and every call is told as one without context
   crowd      threads whose records do not fit share counts: none is told that was not made
+  storm      a timer's handler on top of the making and forgetting of records: all calls of both are told
   forked     a child's log has its own calls only, those without context, too
   addresses  no block of contexts has an address of the process, whole or as a number of variable length
 """
@@ -104,6 +105,23 @@ def crowd():
         check("crowd-%d" % threads, fault)
 
 
+def storm():
+    names = ("tick", "zero", "one", "two", "three", "four", "five")
+    for mode in "folded", "full":
+        path = program("storm", mode)
+        for memory in "64M", "128K":
+            found, done = profile(path, "2000", env={"ALGOPROF_CONTEXT_MEMORY": memory}, options=())
+            ran, told = dict(zip(names, map(int, done.stdout.split()))), dict.fromkeys(names, 0)
+            for c in found["contexts"]:
+                if c["path"][-1] in told:
+                    told[c["path"][-1]] += c["count"]
+            forgotten = found["forgotten"]
+            wrong = [n for n in names if not told[n] <= ran[n] <= told[n] + forgotten]
+            fault = "ran %s\ntold %s\nforgotten %d" % (ran, told, forgotten)
+            check("storm-%s-%s" % (mode, memory), fault if ((mode, memory) != ("folded", "64M")) != (forgotten > 0) or wrong
+                  or sum(ran.values()) > sum(told.values()) + forgotten else "")
+
+
 def forked():
     path = program("forked", "full")
     logs = path + "-logs"
@@ -154,7 +172,7 @@ def addresses():
 def main():
     os.makedirs(WORK, exist_ok=True)
     wanted = sys.argv[1:]
-    for f in killed, damaged, memory, crowd, forked, addresses:
+    for f in killed, damaged, memory, crowd, storm, forked, addresses:
         if not wanted or f.__name__ in wanted:
             f()
     print("%d passed, %d failed" % tuple(base.results))

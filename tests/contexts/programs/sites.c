@@ -1,4 +1,5 @@
-/* Many contexts, few of them hot, in each of some threads: each call stands in a line of its own.  SEED, THREADS. */
+/* Many contexts, few of them hot, in each of some threads: each call stands in a line of its own.
+ * SEED, THREADS, ROUNDS. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,10 +48,12 @@ static int compare(const void *a, const void *b)
 #define OTHER(f) f##_one
 #include "sites-walk.h"
 
+static int rounds = 1200;
+
 static void *run(void *p)
 {
     struct walk *w = p;
-    for (int i = 0; i < 1200; i++) {
+    for (int i = 0; i < rounds; i++) {
         if (i % 2)
             alpha_one(w, 12);
         else
@@ -64,6 +67,7 @@ int main(int argc, char **argv)
     pthread_t thread[16];
     int n = argc > 2 ? atoi(argv[2]) : 1;
     long sum = 0;
+    rounds = argc > 3 ? atoi(argv[3]) : rounds;
     for (int i = 0; i < n; i++)
         w[i].state = (unsigned)(16 * (argc > 1 ? atoi(argv[1]) : 1) + i) * 2654435761u;
     for (int i = 1; i < n; i++)
