@@ -22,7 +22,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
 
 static FILE *nowhere;
 
-static void add(struct contexts *all, const struct log *log, unsigned run)
+static void add(struct contexts *all, struct log *log, unsigned run)
 {
     uint8_t id[16];
     memcpy(id, log->header.run_id, sizeof id);
@@ -32,7 +32,7 @@ static void add(struct contexts *all, const struct log *log, unsigned run)
 }
 
 /* Once and twice, with each call site and without. */
-static void tell_contexts(const struct log *log)
+static void tell_contexts(struct log *log)
 {
     struct contexts all[2] = { { .by_callee = true }, { .by_callee = false } };
     struct context_diff diff = { 0 };
