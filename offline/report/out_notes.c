@@ -290,10 +290,16 @@ static void note_trouble(struct table *table, const struct target *t)
 /* Nothing is known of what was not traced to its end. */
 static void note_cut(struct table *table, const struct target *t)
 {
-    size_t cut = target_cut_runs(t);
-    if (cut > 0)
-        table_note(table, "%zu of %zu runs executed the loop once, and the budget cut its trace: trace it whole by `algoprof run`, "
-                   "or mark a loop inside it", cut, t->n_points);
+    const struct packed_point *largest;
+    size_t cut = target_cut_runs(t, &largest);
+    char traced[16], all[16], after[64] = "";
+    if (cut == 0)
+        return;
+    if (largest->cut_cost > 0)
+        snprintf(after, sizeof after, " after %s of %s iterations", text_count((double)largest->cut_cost, traced),
+                 text_count((double)largest->cost, all));
+    table_note(table, "%zu of %zu runs executed the loop once, and the budget cut its trace%s: trace it whole by "
+               "`algoprof run`, or mark a loop inside it", cut, t->n_points, after);
 }
 
 /* How much something super-linear matters, where that is not much yet. */

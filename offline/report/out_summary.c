@@ -26,7 +26,8 @@ static struct group reason(const struct target *t)
     static const enum fit_warning fits[] = { FIT_FEW_SIZES, FIT_CLOSE_SIZES, FIT_FALLS, FIT_TWO_REGIMES, FIT_NO_RMS };
     static const enum warning points[] = { WARN_NO_INPUT, WARN_NO_RECAPTURE };
     const struct fit *fit = out_fit(t);
-    if (target_cut_runs(t) * CUT_SHARE >= t->n_points)
+    const struct packed_point *largest;
+    if (target_cut_runs(t, &largest) * CUT_SHARE >= t->n_points)
         return (struct group){ "the budget cut its trace: `algoprof run` traces it whole",
                                warn_code(WARN_CUT), 1 };
     if (fit->warnings & 1u << FIT_LEFT_OUT)

@@ -197,7 +197,7 @@ static struct packed_point packed_of(const struct point *p, const char *label)
         .target = (uint32_t)p->target, .run = p->run, .label = label, .user_size = p->user_size,
         .accessed = p->accessed, .accessed_low = p->accessed_low, .accessed_high = p->accessed_high,
         .cost = p->cost, .instances = p->instances, .calls = p->calls, .rms = p->rms,
-        .sampled = p->sampled, .cut = p->cut, .lost = p->lost, .pairs = p->pairs,
+        .sampled = p->sampled, .cut = p->cut, .cut_cost = p->cut_cost, .lost = p->lost, .pairs = p->pairs,
         .starts = p->starts, .refused = p->refused, .inner = p->inner, .read_once = p->read_once, .thin = p->thin,
         .warnings = p->warnings, .exact = p->exact, .partial = p->partial,
         .by_command = p->by_command };

@@ -18,7 +18,7 @@ struct packed_point {
     double accessed, accessed_low, accessed_high;
     uint64_t cost, instances, calls;
     double rms;
-    uint64_t sampled, cut, lost, pairs, starts, refused, inner;
+    uint64_t sampled, cut, cut_cost, lost, pairs, starts, refused, inner;
     double read_once;
     const uint8_t *rest;        /* packed_point.c */
     unsigned thin, warnings;

@@ -66,6 +66,7 @@ struct point {
     uint64_t inner;             /* whole inner starts: their calls are among `rows' */
     uint64_t sampled;           /* traced instances kept in the log */
     uint64_t cut, lost, pairs;
+    uint64_t cut_cost;          /* of a loop's instances that were cut: what was traced, at least */
     uint64_t starts, refused;   /* pair starts accepted; those that the budget refused */
     unsigned thin;
     bool exact, partial, by_command;    /* the last: user_size is that of ALGOPROF_SIZE */

@@ -81,6 +81,7 @@ static void count_flags(const struct point_source *source, const struct sampled 
         uint64_t times = sampled[i].in->times;
         p->sampled += times;
         p->cut += rec->flags & ALOG_I_CUT ? times : 0;
+        p->cut_cost += rec->flags & ALOG_I_CUT ? times * rec->cost : 0;
         p->lost += rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN) ? times : 0;
         if (rec->thin > p->thin)
             p->thin = rec->thin;

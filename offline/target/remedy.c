@@ -24,12 +24,17 @@ const char *target_remedy(const struct target *t)
     return short_of ? "a larger `ALGOPROF_BUDGET`, or " EXACT : "longer runs, or " EXACT;
 }
 
-size_t target_cut_runs(const struct target *t)
+size_t target_cut_runs(const struct target *t, const struct packed_point **largest)
 {
     size_t n = 0;
+    *largest = NULL;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct packed_point *p = t->points[i].point;
-        n += t->key.kind == ALOG_LOOP && p->instances == 1 && p->cut == 1 && p->sampled == 1;
+        if (t->key.kind != ALOG_LOOP || p->instances != 1 || p->cut != 1 || p->sampled != 1)
+            continue;
+        n++;
+        if (!*largest || p->cost > (*largest)->cost)
+            *largest = p;
     }
     return n;
 }

@@ -12,7 +12,7 @@
 const char *target_remedy(const struct target *t);
 
 /* Runs that executed a loop once and were too short of budget to trace it to its end, so that nothing is known of
- * its size: more runs are no remedy, but `algoprof run` is, or an inner loop. */
-size_t target_cut_runs(const struct target *t);
+ * its size: more runs are no remedy, but `algoprof run` is, or an inner loop.  *largest: the dearest of them; NULL: none. */
+size_t target_cut_runs(const struct target *t, const struct packed_point **largest);
 
 #endif

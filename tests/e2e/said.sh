@@ -48,4 +48,44 @@ told 'list, with -Werror' '' "${CC:-gcc}" -O2 -Wall -Werror -fplugin="$O/algopro
     -Wno-unknown-pragmas one.c -o two -L"$O" -Wl,-rpath,"$O" -lrt-sample
 told 'name in no file' "algoprof: list:2: 'nobody' is in no file of two that was compiled with the plugin" \
     sh -c "'$O/algoprof' list --targets list two 2>&1 >table"
+# A loop that is the whole run is cut by the budget: after how much of it, is said.
+cat >whole.c <<'C'
+#include <stdlib.h>
+struct node { struct node *next; long value; } *list, *own;
+__attribute__((noipa)) static long work(const struct node *l, int n)
+{
+    long sum = 0;
+    for (; l && n--; l = l->next)
+        sum += l->value;
+    return sum;
+}
+int main(int argc, char **argv)
+{
+    long n = atol(argv[1]), sum = 0;
+    own = calloc((size_t)n, sizeof *own);
+    for (long i = 0; i < n; list = &own[i++])
+        own[i] = (struct node){ list, i };
+    if (argc > 2) {
+#pragma algoprof loop name(walk)
+        for (struct node *l = list; l; l = l->next)
+            sum += work(l, 100);
+    } else {
+#pragma algoprof loop name(counted)
+        for (long i = 0; i < n; i++)
+            sum += work(list, 100);
+    }
+    return sum == 1;
+}
+C
+"${CC:-gcc}" -O2 -fplugin="$O/algoprof.so" whole.c -o whole -L"$O" -Wl,-rpath,"$O" -lrt-sample || exit 2
+for kind in '' walk; do
+    name=${kind:-counted}
+    for n in 100000 200000; do
+        # shellcheck disable=SC2086 # no argument where there is none
+        ALGOPROF_BUDGET=0.1 ALGOPROF_LOG=$name/$n.aplog ./whole $n $kind
+    done
+    after=$("$O/algoprof" dump "$name/200000.aplog" | sed -n 's/^instance [^:]*: cost \([0-9]*\), .*flags \[cut.*/\1/p')
+    told "cut $name" "*2 of 2 runs executed the loop once, and the budget cut its trace after $after of 200k iter*" \
+        "$O/algoprof" report --target="$name" "$name"
+done
 exit $status
