@@ -164,8 +164,51 @@ static bool add_cells(struct rt_union *u, uint64_t cell, uint64_t size)
     return true;
 }
 
+/* Cells of one line of elements that go on both ways for ever, one of which begins `ahead' cells before the line. */
+static uint64_t mask_of_line(uint64_t ahead, uint64_t size, uint64_t step)
+{
+    uint64_t begun = ahead % step, mask = begun < size ? rt_bytes_between(0, size - begun < 64 ? size - begun : 64) : 0;
+    for (uint64_t at = step - begun; at < 64; at += step)
+        mask |= rt_bytes_between(at, at + size < 64 ? at + size : 64);
+    return mask;
+}
+
+/* The lines of elements are alike after as many lines as this. */
+static uint64_t period_of(uint64_t step)
+{
+    uint64_t common = step & -step;
+    return step / (common < 64 ? common : 64);
+}
+
+/* Page by page: each has a line that has some. */
+static bool add_pattern(struct rt_union *u, uint64_t cell, uint64_t size, uint64_t step, uint64_t count)
+{
+    uint64_t mask[PAGE_LINES], period = period_of(step), first = cell / 64, end = cell + (count - 1) * step + size;
+    for (uint64_t i = 0; i < period; i++)
+        mask[i] = mask_of_line((first + i) * 64 + step * 64 - cell, size, step);
+    for (uint64_t line = first, i = 0; line <= (end - 1) / 64;) {
+        struct rt_union_page *p = page_of(u, line);
+        uint64_t next = (line / PAGE_LINES + 1) * PAGE_LINES;
+        if (!p)
+            return false;
+        for (; line < next && line <= (end - 1) / 64; line++) {
+            uint64_t here = mask[i];
+            i = i + 1 < period ? i + 1 : 0;
+            if (line == first)
+                here &= ALL << cell % 64;
+            if (line == (end - 1) / 64)
+                here &= ALL >> (63 - (end - 1) % 64);
+            if (p->bits && (here & ~p->bits[line % PAGE_LINES]))
+                add_bits(u, p, line, here);
+        }
+    }
+    return true;
+}
+
 static bool add_elements(struct rt_union *u, uint64_t cell, uint64_t size, uint64_t step, uint64_t count)
 {
+    if (count >= PAGE_LINES && step && period_of(step) <= PAGE_LINES)
+        return add_pattern(u, cell, size, step, count);
     for (; count; count--, cell += step)
         if (!add_cells(u, cell, size))
             return false;

@@ -32,6 +32,8 @@ RT_ENTRY void rt_stride_quick(void) __asm__(ALGOPROF_RT("stride"));
 RT_ENTRY void rt_elements_quick(void) __asm__(ALGOPROF_RT("elements"));
 
 #define LONG 768u               /* bytes from which on a range is worth being kept whole beside lines */
+#define MANY 32u                /* elements of a stride, likewise */
+#define FEW_LINES 32
 
 /* What stays as it is while busy is set. */
 struct lent {
@@ -292,13 +294,31 @@ RT_MORE void touch_steps(struct rt_tls *tls, uint64_t *words, uint64_t low)
     tls->busy = 0;
 }
 
+/* Does it lie between the ends of one that it widens?  No line of the table is there, then. */
+static bool is_inside_neighbour(const struct rt_spans *spans, const struct rt_stride *s)
+{
+    const struct rt_stride *o = rt_strides_neighbour(spans, s);
+    return o && !o->lines && rt_stride_first(s) >= rt_stride_first(o) && rt_stride_last(s) <= rt_stride_last(o);
+}
+
 static bool add_stride(struct rt_tls *tls, const struct rt_stride *s, bool alone)
 {
     struct rt_line *slots = tls->slots;
     if (!slots)
         return false;
     struct rt_spans *spans = rt_spans_of(slots, tls->slot_mask);
-    return rt_strides_hold(spans, s) || (alone && hold_lines(tls) && rt_strides_add(spans, s));
+    if (rt_strides_hold(spans, s))
+        return true;
+    return alone && (hold_lines(tls) || is_inside_neighbour(spans, s)) && rt_strides_add(spans, s);
+}
+
+/* Among few lines it may stay whole after a look at them, which the slow path takes (rt_table_keep_stride). */
+static bool is_among_few_lines(struct rt_tls *tls, const uint64_t *words)
+{
+    struct rt_line *slots = tls->slots;
+    if (words[1] < MANY || !slots || tls->empty - tls->left - tls->held > FEW_LINES)
+        return false;
+    return rt_spans_now(rt_spans_of(slots, tls->slot_mask))->strides.count < RT_STRIDES;
 }
 
 /* Likewise; all or nothing. */
@@ -327,7 +347,8 @@ void rt_record_stride(uint64_t *words, bool alone, uint64_t low)
 {
     struct rt_tls *const tls = rt_tls_here();
     tls->ranges++;
-    if (!tls->busy && tls->slots && is_plain(tls, words, low) && !keep_stride(tls, words, alone, low))
+    if (!tls->busy && tls->slots && is_plain(tls, words, low) && !keep_stride(tls, words, alone, low)
+        && !is_among_few_lines(tls, words))
         touch_steps(tls, words, low);
     if (words[1])
         rt_call_saving((uintptr_t)words, 0, 0, 0, (uintptr_t)rt_stride);
