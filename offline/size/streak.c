@@ -7,6 +7,7 @@
 
 #define MODEL_ERROR 0.25        /* floor of the interval's half width, in ln of unseen cells */
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
+#define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
 #define FEW_AGAIN 5             /* blocks seen again, below which their size is not known */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
@@ -77,10 +78,13 @@ static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
     return 0;
 }
 
-bool streak_may_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high)
+double streak_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high)
 {
-    return s->gaps > 0 && !s->nested && !s->filled && s->slots <= c->hidden + c->resident
-           && s->seen + s->slots <= high && high >= UNKNOWN * low;
+    if (!(s->gaps > 0) || s->nested || s->filled || !(high >= UNKNOWN * low))
+        return 0;
+    double most = fmin(c->hidden + c->resident + s->dear, high - s->seen);
+    double error = fmin(hypot(s->cv, 1 / sqrt(s->gaps)), MOST_ERROR);
+    return s->slots <= most * (1 + error) ? fmin(s->slots, most) : 0;
 }
 
 /* Step 7; what is cut off. */
@@ -105,9 +109,9 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
         if (find_unseen(s, &c, &u, &mix) != 0)
             return -1;
         if (s->gaps > 0 && !s->filled) {
+            u.high += s->dear;
             out->bound = bound(s, &u);
-            if (streak_may_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid)))
-                u.mid = s->slots;
+            u.mid = fmax(u.mid, streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid)));
         }
     }
     out->hidden = c.hidden;

@@ -63,6 +63,7 @@ struct streak_stats {
     double beyond_low, beyond, beyond_high;     /* so many cells, if so */
     double slots, gaps;         /* unseen slots in the extents, told from so many gaps; gaps 0: unknown */
     double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */
+    double dear;                /* cells that may have been read for what instances cost more than the sample tells */
 };
 
 /* NaN: cannot be told.  seen <= low <= size <= high. */

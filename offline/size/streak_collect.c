@@ -12,6 +12,9 @@
 
 #include "base/util.h"
 
+#define ITERATIONS 2.           /* that read a row of cells, so that others may read on where it ends */
+#define DEAR 1.25               /* times as dear as those sampled: what instances read besides matters */
+
 struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
 {
     struct streak_collect *c = calloc(1, sizeof *c);
@@ -335,17 +338,27 @@ static double mean_run(const struct streak_collect *c)
     return c->rows > 0 ? (double)c->seen / (double)c->rows : 0;
 }
 
-static double cost_ratio(const struct streak_input *in)
+/* What the sample tells of an instance's mean cost, against that of all; whether dearer instances read on where the
+ * rows of cells end that the sampled ones read. */
+static bool compare_costs(const struct streak_collect *c, const struct streak_input *in,
+                          struct streak_stats *out)
 {
-    double sampled = 0, weights = 0;
+    double sampled = 0, weights = 0, cells = 0;
+    out->cost_ratio = NAN;
     if (!in->cost)
-        return NAN;
+        return false;
     for (size_t i = 0; i < 2 * in->pairs; i++) {
         double weight = in->waited ? 1 + streak_weight(in, i, false) : 1;
         sampled += weight * in->cost[i];
+        cells += weight * (double)c->size[i];
         weights += weight;
     }
-    return in->total_cost / in->instances / (sampled / weights);
+    double more = in->total_cost / in->instances - sampled / weights;
+    out->cost_ratio = in->total_cost / in->instances / (sampled / weights);
+    if (!(out->cost_ratio > DEAR))
+        return false;
+    out->dear = more * in->instances * cells / (sampled + weights);
+    return out->run > ITERATIONS * cells / (sampled + weights);
 }
 
 int streak_collect_finish(struct streak_collect *c, const struct streak_input *in,
@@ -358,8 +371,9 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         .parted = (double)c->parted, .again = (double)c->again,
         .again_half = (double)c->again_half, .hidden = streak_hidden(c, in),
         .cv = streak_hidden_error(c, in), .block = mean_block(c->moving, c->n_moving),
-        .run = mean_run(c), .cost_ratio = cost_ratio(in)
+        .run = mean_run(c)
     };
+    bool whole = compare_costs(c, in, out);
     for (int j = 1; j <= STREAK_EPISODES; j++)
         out->f[j] = (double)c->f[j];
     for (size_t k = 0; k < c->pairs; k++)
@@ -369,5 +383,5 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         return -1;
     if (!in->extents || c->too_many)
         return 0;
-    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, &out->slots, &out->gaps) : -1;
+    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, whole, &out->slots, &out->gaps) : -1;
 }

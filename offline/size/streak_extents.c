@@ -39,6 +39,7 @@ struct gaps {
     double *speed;              /* of each: its width by the instances between its two pairs; below 0 if the pair
                                    at its end came first */
     uint64_t *mask;             /* room for each pair */
+    bool whole;                 /* all of each gap is slots */
     bool regular;               /* pairs came at multiples of a step, which may show in addresses */
 };
 
@@ -211,16 +212,18 @@ static bool is_regular(const struct streak_input *in)
     return step > 2;
 }
 
-static int gaps_start(struct gaps *g, const struct streak_collect *c, const struct streak_input *in)
+static int gaps_start(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, bool whole)
 {
-    *g = (struct gaps){ .n = c->n_segments - 1, .regular = is_regular(in) };
+    *g = (struct gaps){ .n = c->n_segments - 1, .regular = is_regular(in), .whole = whole };
     g->width = malloc(c->n_segments * sizeof *g->width);
     g->dense = malloc(c->n_segments * sizeof *g->dense);
     if (!g->width || !g->dense)
         return -1;
-    for (size_t i = 0; i < g->n; i++)
+    for (size_t i = 0; i < g->n; i++) {
         g->width[i] = gap_width(c, &c->segment[i]);
-    if (take_padding(g, c) != 0)
+        g->dense[i] = g->width[i] > 0;
+    }
+    if (!whole && take_padding(g, c) != 0)
         return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
     g->median = malloc(c->n_segments * sizeof *g->median);
@@ -419,7 +422,7 @@ static void take_members(const struct streak_collect *c, struct gaps *g, struct 
 {
     struct streak_lattice l;
     struct range members = *r;
-    if (g->regular || !streak_lattice_find(c, r->from, r->to, g->mask, &l))
+    if (g->whole || g->regular || !streak_lattice_find(c, r->from, r->to, g->mask, &l))
         return;
     members.inter = members.n_inter = members.holes = 0;
     for (size_t i = r->from; i + 1 < r->to; i++) {
@@ -469,7 +472,7 @@ static double sum_ranges(const struct streak_collect *c, const struct streak_inp
     return lost;
 }
 
-int streak_extents(struct streak_collect *c, const struct streak_input *in, double *slots,
+int streak_extents(struct streak_collect *c, const struct streak_input *in, bool whole, double *slots,
                    double *gaps)
 {
     struct gaps g;
@@ -477,7 +480,7 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, doub
     *slots = *gaps = 0;
     if (c->words < ENOUGH)
         return 0;
-    int result = gaps_start(&g, c, in);
+    int result = gaps_start(&g, c, in, whole);
     double word = (double)c->seen / (double)c->words;
     if (result == 0) {
         mark_apart(c, &g, word);

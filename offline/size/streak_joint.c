@@ -403,8 +403,8 @@ static void start_members(struct joint *j, struct streak_run *runs, size_t n,
         for (int k = 1; k <= STREAK_EPISODES; k++)
             m->visible += c->f[k];
         m->ln_share = log(s->instances / most);
-        if (streak_may_fill(s, c, m->run->low / m->run->scale, m->run->high / m->run->scale))
-            m->full = m->run->scale * (s->seen + s->slots);
+        double fill = streak_fill(s, c, m->run->low / m->run->scale, m->run->high / m->run->scale);
+        m->full = fill > 0 ? m->run->scale * (s->seen + fill) : 0;
     }
 }
 

@@ -111,9 +111,11 @@ struct streak_counts {
 /* Step 3: cells of long streaks that are short by chance are another class. */
 void streak_correct(const struct streak_stats *s, struct streak_counts *c);
 
-/* Whether ranges are taken to be read all over: there are streaks enough for all their unseen slots, and the interval
- * that the laws of visits tell for the size does not exclude it, nor says much else. */
-bool streak_may_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high);
+/* Unseen cells of ranges that are taken to be read all over; 0: they are not.  They are if there are streaks enough for
+ * all their unseen slots, and the interval that the laws of visits tell for the size does not exclude it, nor says much
+ * else.  Where there are too few, or the interval is too short, by no more than the errors of both: as many as there
+ * are. */
+double streak_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high);
 
 /* Unseen cells where instances are prefixes of one walk (nested); most: what other
  * reckonings say. */

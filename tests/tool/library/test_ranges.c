@@ -73,6 +73,22 @@ static void slots_of_a_table(unsigned i, cell_fn *give, void *arg)
     give(arg, draw(16000));
 }
 
+/* A text at one place after the other, as far as it is like a word. */
+static void words_at_all_places(unsigned i, cell_fn *give, void *arg)
+{
+    give(arg, i);
+    for (unsigned k = 1; k < 8 && draw(8) == 0; k++)
+        give(arg, i + k);
+}
+
+/* Four words of ten, one instance after the other; one in the middle reads all. */
+static void huge_among_small(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned from = i == INSTANCES / 2 ? 0 : 10 * i, to = i == INSTANCES / 2 ? 10 * INSTANCES : from + 4;
+    for (unsigned at = from; at < to; at++)
+        give(arg, at);
+}
+
 /* A column of a matrix with rows of 40: a few of them are not records with few members. */
 static void columns(unsigned i, cell_fn *give, void *arg)
 {
@@ -118,22 +134,33 @@ static json_t *cells_of(loop_fn *loop, unsigned round, unsigned i)
     return list;
 }
 
-static double truth_of(loop_fn *loop, unsigned round)
+static void count(void *number, unsigned cell)
+{
+    (void)cell;
+    *(double *)number += 1;
+}
+
+/* *cost: cells read, each time they are. */
+static double truth_of(loop_fn *loop, unsigned round, double *cost)
 {
     static bool map[CELLS];
     double cells = 0;
     memset(map, 0, sizeof map);
+    *cost = 0;
     for (unsigned i = 0; i < INSTANCES; i++) {
         begin_instance(round, i);
         loop(i, add_to_map, map);
+        begin_instance(round, i);
+        loop(i, count, cost);
     }
     for (unsigned cell = 0; cell < CELLS; cell++)
         cells += map[cell];
     return cells;
 }
 
-/* Pairs at steps of `step` on average; in groups, where several follow each other at once. */
-static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, bool groups)
+/* Pairs at steps of `step` on average; in groups, where several follow each other at once.  cost: of all instances,
+ * 0: unknown. */
+static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, bool groups, double cost)
 {
     json_t *list = json_array();
     struct sample s;
@@ -145,22 +172,29 @@ static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, boo
         i += 2 + draw(groups && draw(3) ? step / 40 : groups ? 5 * step : 2 * step);
     }
     json_t *object = json_pack("{s:i, s:o}", "n", INSTANCES, "pairs", list);
+    if (cost > 0)
+        json_object_set_new(object, "total_cost", json_real(cost));
     streak_case_sample(object, 0, true, &s);
     json_decref(object);
     return s;
 }
 
-static void check(loop_fn *loop, unsigned step, bool groups)
+static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs)
 {
     unsigned right = 0, held = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        double truth = truth_of(loop, round);
-        struct sample s = sample_of(loop, round, step, groups);
+        double cost, truth = truth_of(loop, round, &cost);
+        struct sample s = sample_of(loop, round, step, groups, costs ? cost : 0);
         right += s.by_streaks.size >= truth / 1.25 && s.by_streaks.size <= truth * 1.25;
         held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
     }
     if (right < 90 || held < 95)
         fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
+}
+
+static void check(loop_fn *loop, unsigned step, bool groups)
+{
+    check_with(loop, step, groups, false);
 }
 
 static void members_of_records(void **state)
@@ -181,7 +215,16 @@ static void ranges_read_all_over(void **state)
 {
     (void)state;
     check(down_a_heap, 150, false);
+    check(words_at_all_places, 150, false);
+    check(words_at_all_places, 80, true);
     check(columns, 200, false);
+}
+
+/* The run costs more than the sampled instances tell: others read what these leave. */
+static void ranges_of_dear_instances(void **state)
+{
+    (void)state;
+    check_with(huge_among_small, 150, false, true);
 }
 
 static void ranges_read_here_and_there(void **state)
@@ -196,6 +239,7 @@ int main(void)
         cmocka_unit_test(members_of_records),
         cmocka_unit_test(ranges_that_go_on),
         cmocka_unit_test(ranges_read_all_over),
+        cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

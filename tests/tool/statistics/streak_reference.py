@@ -2,7 +2,7 @@
 """STREAK in plain Python, written before offline/size/streak*.c and apart from it: the judge of tests/tool/statistics/streak_random.py.
 estimate(n, pairs, total_cost=None) -> dict; pairs = [(i, A, B)], i = 0-based index of the first instance,
 A, B = iterables of integer cell ids (addresses divided by the cell size), total_cost = sum of |R_i| over the run or None."""
-from math import gcd, log, exp, sqrt, lgamma, expm1, inf
+from math import gcd, log, exp, sqrt, lgamma, expm1, hypot, inf
 
 J, KAPPA, FLOOR = 20, 1.5, 0.25
 PRIOR = {'one': .45, 'pois': .20, 'par': .35}
@@ -235,12 +235,22 @@ def lattice(x, pair, single):
     def before(u): return u // P * len(members) + sum(r in members for r in range(u % P))
     return share, lambda b, e: (before((e - x[0]) // a) - before((b - x[0]) // a)) * a * unseen
 
-def extents(s, mult=50.0, minruns=5, hw=8):
+def dearer(s, total_cost):
+    """Not in the study: the cells that may have been read for what instances cost more than the sample tells, as many for an iteration
+    (one besides those of each instance) as there; and whether such iterations may read on where a row of cells ends,
+    which then is one of two iterations or more."""
+    if total_cost is None: return 0.0, False
+    c = sum(s['size']); m = 2 * s['K']; more = total_cost / s['n'] - c / m
+    if not total_cost / s['n'] > 1.25 * c / m: return 0.0, False
+    x = sorted(s['first']); runs = 1 + sum(1 for a, b in zip(x, x[1:]) if b - a != 1); each = c / (c + m)
+    return more * s['n'] * each, bool(x) and len(x) / runs > 2 * each
+
+def extents(s, whole, mult=50.0, minruns=5, hw=8):
     x = sorted(s['first']); m0 = len(x)
     if m0 < minruns: return None
     d = [x[i + 1] - x[i] - 1 for i in range(m0 - 1)]
     pair = [s['first'][c] // 2 for c in x]
-    d, dense = padded(d, pair, hw)
+    d, dense = (d, [1 if w else 0 for w in d]) if whole else padded(d, pair, hw)
     gi = [i for i in range(m0 - 1) if d[i] > 0 and pair[i] != pair[i + 1]]; m = len(gi)
     meet = [pair[i] != pair[i + 1] for i in range(m0 - 1)]
     # Not in the study: ranges that are seen all over have few gaps.
@@ -265,7 +275,7 @@ def extents(s, mult=50.0, minruns=5, hw=8):
     for a, e in zip(b[:-1], b[1:]):
         g = [d[i] for i in range(a, e - 1) if i in isg]
         holes, meets = sum(d[a:e - 1]), sum(meet[a:e - 1])
-        members = None if regular else lattice(x[a:e], pair[a:e], [c in s['single'] for c in x[a:e]])
+        members = None if whole or regular else lattice(x[a:e], pair[a:e], [c in s['single'] for c in x[a:e]])
         slots = [members[1](x[i] + 1, x[i + 1]) if x[i + 1] > x[i] + 1 else 0 for i in range(a, e - 1)] if members else []
         if members and sum(slots) < .9 * holes:
             g = [w for w, i in zip(slots, range(a, e - 1)) if w > 0 and pair[i] != pair[i + 1]]; holes = sum(slots)
@@ -307,7 +317,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     if not pairs: return dict(N=None, flags=['no pair sampled'])
     s = summarise(n, pairs); S = s['S']; flags = []
     if n <= 2 * s['K']: return dict(S=S, H1=0.0, N=S, lo=S, hi=S, N0=S, lo0=S, hi0=S, chat=1.0, cv=0.0, fam={'exact': 1.0}, flags=['every instance traced: exact'])
-    ex = extents(s) if spatial else None
+    dear, whole = dearer(s, total_cost); ex = extents(s, whole) if spatial else None
     H1, cv = still(s, hidden(s, total_cost), cv_H1(s))
     f = dict(s['f']); f[2] = f.get(2, 0) + min(s['nBA'], s['nAB'])
     rec = sum(v for j, v in f.items() if j >= 2); f1 = s['f1T'] + s['f1AB']; L2 = s['L'].get(2, 0)
@@ -333,8 +343,10 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
     if ex:
         U, r = ex[0], ex[1]
-        md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
-        if not nst and U <= H1 + FL and S + U <= S + max(hi, md) >= 2 * (S + min(lo, md)): md = U      # not in the study: what may be read all over is
+        hi += dear; md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
+        # Not in the study: what may be read all over is, as far as streaks and the interval reach.
+        most = min(H1 + FL + dear, max(hi, md)); error = min(hypot(cv, 1 / sqrt(r)), .5)
+        if not nst and S + max(hi, md) >= 2 * (S + min(lo, md)) and U <= most * (1 + error): md = max(md, min(U, most))
     out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     K = s['K']
     if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
