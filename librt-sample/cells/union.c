@@ -205,10 +205,28 @@ static bool add_pattern(struct rt_union *u, uint64_t cell, uint64_t size, uint64
     return true;
 }
 
+/* What executions read again and again need not be added again. */
+static bool was_added(const struct rt_union *u, const struct rt_union_stride *s)
+{
+    for (unsigned i = 0; i < RT_UNION_LAST; i++) {
+        const struct rt_union_stride *o = &u->last[i];
+        if (o->cell == s->cell && o->size == s->size && o->step == s->step && o->count >= s->count)
+            return true;
+    }
+    return false;
+}
+
 static bool add_elements(struct rt_union *u, uint64_t cell, uint64_t size, uint64_t step, uint64_t count)
 {
-    if (count >= PAGE_LINES && step && period_of(step) <= PAGE_LINES)
-        return add_pattern(u, cell, size, step, count);
+    if (count >= PAGE_LINES && step && period_of(step) <= PAGE_LINES) {
+        struct rt_union_stride s = { cell, size, step, count };
+        if (was_added(u, &s))
+            return true;
+        if (!add_pattern(u, cell, size, step, count))
+            return false;
+        u->last[u->next++ % RT_UNION_LAST] = s;
+        return true;
+    }
     for (; count; count--, cell += step)
         if (!add_cells(u, cell, size))
             return false;

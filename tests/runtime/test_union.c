@@ -61,6 +61,8 @@ static void add_stride(struct rt_union *u, struct rt_rng *rng)
     struct rt_stride stride = { .from = BASE + from, .step = (uint32_t)step, .count = (uint32_t)count, .size = (uint32_t)size };
     struct rt_run run = { .line = (BASE + from) >> 6, .lines = 0, .mask = 0 };
     add(u, &run, &stride);
+    if (below(rng, 3) == 0)             /* again, and one that begins there, too */
+        add(u, &run, &(struct rt_stride){ stride.from, stride.step, stride.count - below(rng, count), stride.size, false, 0 });
     for (uint64_t k = 0; k < count; k++)
         memset(seen + from + k * step, 1, size);
 }
