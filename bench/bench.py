@@ -18,7 +18,7 @@ import time
 import common
 import document
 
-ORDER = ("unsampled", "real", "recursions", "sampled", "pairs", "budget", "memory", "compile", "codebases")
+ORDER = ("unsampled", "real", "recursions", "sampled", "lengths", "pairs", "budget", "memory", "compile", "codebases")
 
 
 def parts():
