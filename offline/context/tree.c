@@ -313,8 +313,9 @@ static int add_all(struct adding *a, const struct log_tree *tree)
 static int add_tree(struct adding *a, struct log_tree *tree)
 {
     uint64_t error = tree->error;
+    bool can_forget = tree->thread != ALOG_NONE;
     int status = add_all(a, tree);
-    for (size_t most = (tree->n_rows + tree->n_counts) / 2; status == 1 && most > 0; most /= 2) {
+    for (size_t most = (tree->n_rows + tree->n_counts) / 2; status == 1 && can_forget && most > 0; most /= 2) {
         if (tree_forget(tree, error, most) != 0)
             return -1;
         status = add_all(a, tree);
