@@ -13,7 +13,6 @@
 #define POWERS 3
 #define NEGLIGIBLE 20.          /* log units below the best: not looked at again */
 #define MOSTLY_NESTED 0.6
-#define MOSTLY_FILLED 0.6       /* of the runs whose sizes laws of visits tell */
 #define FLAT 1.35               /* largest size / smallest below this tells no exponent */
 #define OLS_WIDTH 2.4           /* of its standard error, for a 95 % interval */
 
@@ -409,23 +408,6 @@ static void start_members(struct joint *j, struct streak_run *runs, size_t n,
     }
 }
 
-/* Where most runs are read all over, so are the others, as far as their own streaks and intervals reach. */
-static void fill_others(struct joint *j)
-{
-    double filled = 0, told = 0;
-    for (size_t i = 0; i < j->n; i++) {
-        told += by_visits(&j->member[i]);
-        filled += j->member[i].full > 0;
-    }
-    for (size_t i = 0; filled > MOSTLY_FILLED * told && i < j->n; i++) {
-        struct member *m = &j->member[i];
-        const struct streak_stats *s = m->run->stats;
-        double unseen = fmin(s->slots, m->counts.hidden + m->counts.resident + s->dear);
-        if (by_visits(m) && s->gaps > 0 && !s->nested)
-            m->full = fmax(m->full, fmin(m->run->scale * (s->seen + unseen), m->run->high));
-    }
-}
-
 static int answer(struct joint *j, struct streak_joint *out)
 {
     weigh_laws(j);
@@ -458,7 +440,6 @@ int streak_joint(struct streak_run *runs, size_t n, struct streak_joint *out)
     int result = j.member && j.grid && j.law ? 0 : -1;
     if (result == 0)
         start_members(&j, runs, n, out);
-    fill_others(&j);
     if (result == 0 && j.n > 0)
         result = answer(&j, out);
     free(j.member);

@@ -389,38 +389,11 @@ static void test_padding(void **state)
     }
 }
 
-#define TOGETHER 10
-
-/* Stats of runs that read 4 cells in each of n instances, by 30 pairs that met some of the first cells again: the ranges
- * have room for all, but of the last runs the interval ends at 3/4 of it. */
-static void test_others_filled(void **state)
-{
-    struct streak_stats s[TOGETHER];
-    struct streak_run runs[TOGETHER];
-    struct streak_joint joint;
-    (void)state;
-    for (size_t i = 0; i < TOGETHER; i++) {
-        double n = 1000 * pow(1.4, (double)i), all = 4 * n;
-        s[i] = (struct streak_stats){ .instances = n, .pairs = 30, .seen = 400, .words = 100, .f = { [1] = 280, [2] = 120 },
-                                      .hidden = all, .cv = 0.1, .half = 280, .again = 240, .again_half = 240, .block = 4,
-                                      .run = 4, .slots = all - 400, .gaps = 100, .cost_ratio = 1 };
-        runs[i] = (struct streak_run){ .stats = &s[i], .known = NAN, .scale = 1, .cost = n, .low = all / 10,
-                                       .high = i < 7 ? 1.2 * all : 0.75 * all };
-    }
-    assert_int_equal(streak_joint(runs, TOGETHER, &joint), 0);
-    for (size_t i = 0; i < TOGETHER; i++) {
-        double share = runs[i].size / (4 * s[i].instances);
-        if (!(fabs(share - (i < 7 ? 1 : 0.75)) < 1e-9))
-            fail_msg("run %zu: %g of what it reads", i, share);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_others_filled),
         cmocka_unit_test(test_any),
         cmocka_unit_test(test_held),
         cmocka_unit_test(test_padding),
