@@ -34,7 +34,8 @@ TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
   tests/field/chain.py tests/field/connections.py tests/field/faults.py tests/field/losses.py \
   tests/field/spool/faults.py tests/field/spool/spool.py
 
-TORTURE += tests/torture/bare.sh tests/torture/blame.sh tests/torture/c-torture.py tests/torture/compilers.sh \
+TORTURE += tests/torture/answers.py tests/torture/bare.sh tests/torture/blame.sh tests/torture/c-torture.py \
+  tests/torture/compilers.sh \
   tests/torture/contexts.py tests/torture/contexts.sh tests/torture/csmith.py tests/torture/early-exits.sh tests/torture/exact.py \
   tests/torture/field.py tests/torture/g++-torture.py tests/torture/ggc.sh tests/torture/inhouse.py tests/torture/levels.sh \
   tests/torture/packages.sh tests/torture/planted.sh tests/torture/projects.sh tests/torture/races.sh \

@@ -22,10 +22,11 @@ class Stopped(Exception):
 
 class Tree:
     """One code base, built in a folder of its own; each mode, a value of TORTURE_MODE, in one below it.
-    place: its folder's, below the project's build folder; compilers: for C and C++."""
+    place: its folder's, below the project's build folder; compilers: for C and C++; base: another than bases.py's."""
 
-    def __init__(self, name, build, place, jobs, compilers):
-        self.base, self.build, self.jobs, self.compilers = BASES[name], os.path.abspath(build), jobs, compilers
+    def __init__(self, name, build, place, jobs, compilers, base=None):
+        self.base, self.build = base or BASES[name], os.path.abspath(build)
+        self.jobs, self.compilers = jobs, compilers
         self.folder = os.path.join(self.build, place, name)
 
     def begin(self):

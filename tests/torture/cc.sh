@@ -6,7 +6,7 @@
 # loaded (the plugin, no target)|silent (every loop)|profiled (the same, and it says what
 # became of each); else the compiler's own work, as in configure scripts; TORTURE_LOGS,
 # a folder that gets a file for each compilation: its CPU time, and what the
-# plugin said; O, the build folder with plugin and runtime.
+# plugin said; TORTURE_STATIC=1, to link the runtime into the program; O, the build folder with plugin and runtime.
 case ${0##*/} in
 *++) compiler=$TORTURE_CXX ;;
 *) compiler=$TORTURE_CC ;;
@@ -25,6 +25,7 @@ if [ "$TORTURE_MODE" != plain ]; then
     [ "$TORTURE_MODE" = loaded ] || flags+=('-fplugin-arg-algoprof-target=*')
     [ "$TORTURE_MODE" != profiled ] || flags+=(-fplugin-arg-algoprof-verbose)
     [ $kind = compile ] || libs=("-L$O" "-Wl,-rpath,$O" -lrt-sample)
+    [ $kind = compile ] || [ "${TORTURE_STATIC:-}" != 1 ] || libs=("$O/librt-sample.a" -lpthread)
 fi
 log=$(mktemp "$TORTURE_LOGS/$kind.XXXXXXXX") || exit 1
 TIMEFORMAT='time %U %S'
