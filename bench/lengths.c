@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#define BATCHES 3
+#define BATCHES 8
 #define ELEMENTS (1l << 20)     /* of a batch, at least */
 #define COLUMNS 64
 

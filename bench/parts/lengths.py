@@ -53,6 +53,6 @@ def measure(build, bars):
                                if n >= (LONG_NEST if k == "columns" else LONG))
     bars.judge("lengths: time over plain from %d elements (nest: %d), worst (%s, %d)" % (LONG, LONG_NEST, where, length),
                worst, 2, "%.2f")
-    step, where, length = max((r[2 * n] / r[n], k, n) for k, r in ratios.items() for n in lengths if 2 * n in r)
+    step, where, length = max((r[2 * n] / max(1, r[n]), k, n) for k, r in ratios.items() for n in lengths if 2 * n in r)
     bars.judge("lengths: twice the elements, time over plain grows by, worst (%s, %d)" % (where, length), step, 1.5,
                "%.2f")
