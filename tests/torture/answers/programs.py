@@ -47,11 +47,14 @@ def anchors(n, rng):
 
 
 def colliding_object(n, rng):
-    return "{" + ",\n".join(f"\"{name}\": {k}" for k, name in enumerate(collisions.murmur3(n, rng))) + "}\n"
+    del rng
+    found = collisions.names(n, collisions.murmur3, collisions.SEED)
+    return "{" + ",\n".join(f"\"{name}\": {k}" for k, name in enumerate(found)) + "}\n"
 
 
 def colliding_lines(n, rng):
-    return "\n".join(collisions.fnv1(n, rng)) + "\n"
+    del rng
+    return "\n".join(collisions.names(n, collisions.fnv1a, 2166136261)) + "\n"
 
 
 JQ = ("[.[] | select(.age > 30) | {name, city, mail: (.email | ascii_downcase | split(\"@\")[1]), "
@@ -62,7 +65,8 @@ JQ_WAYS = ("(map(to_entries | map(select(.value | type == \"number\")) | from_en
            "(map(tojson | fromjson | .tags | length) | add), ([paths(type == \"null\")] | length), "
            "(map(.about | length) | max), (.[0:3] | map(.address) | tostring | @base64), (map(.age) | unique)")
 
-BZIP2 = "make bzip2 CC=gcc CFLAGS='-O2 -g -D_FILE_OFFSET_BITS=64'"
+BZIP2 = ("gcc -O2 -g -D_FILE_OFFSET_BITS=64 bzip2.c bzlib.c blocksort.c huffman.c crctable.c randtable.c compress.c "
+         "decompress.c -o answers")
 
 PROGRAMS = {
     "cmark": Program(
@@ -84,19 +88,20 @@ PROGRAMS = {
                  {"ltablib.c:tinsert"})]),
     "jq": Program(
         _base("jq", "echo '#define JQ_VERSION \"1.6\"' >src/version.h; sed -e 's/\\\\/\\\\\\\\/g' -e 's/\"/\\\\\"/g' "
-              "-e 's/^/\"/' -e 's/$/\\\\n\"/' src/builtin.jq >src/builtin.inc",
+              "-e 's/^/\"/' -e 's/$/\\\\n\"/' src/builtin.jq >src/builtin.inc && "
+              f"sed -i 's/hash_seed = seed;/hash_seed = {collisions.SEED}u;/' src/jv.c",
               "gcc -O2 -g -w -D_GNU_SOURCE -DHAVE_ALLOCA_H -DHAVE_MKSTEMP -DHAVE_MEMMEM -DHAVE_ISATTY "
               "-DHAVE_STRPTIME -DHAVE_STRFTIME -DHAVE_TIMEGM -DHAVE_GMTIME_R -DHAVE_LOCALTIME_R "
               "-DHAVE_GETTIMEOFDAY -DHAVE_TM_TM_GMT_OFF -DHAVE_PTHREAD_ONCE "
-              "-DHAVE_PTHREAD_KEY_CREATE -DHAVE_ATEXIT -DUSE_TLS -DHAVE_POW -DHAVE_FLOOR -DHAVE_SQRT "
-              "-DIEEE_8087 src/*.c -o answers -lm -lpthread"),
+              "-DHAVE___THREAD -DUSE_TLS -DHAVE_POW -DHAVE_FLOOR -DHAVE_SQRT "
+              "-DIEEE_8087 -I. src/*.c -o answers -lm -lpthread"),
         Fleet(f"./answers '{JQ}' $INPUT && ./answers '{JQ_WAYS}' $INPUT", inputs.json_people, 100, 10000),
         [Planted("names of one hash", Fleet("./answers length $INPUT", colliding_object, 250, 8000),
                  {"jv.c:jvp_object_find_slot", "jv.c:jvp_object_rehash"})]),
     "bzip2": Program(
         _base("bzip2", "true", BZIP2),
-        Fleet("./bzip2 -c $INPUT >$INPUT.bz2 && ./bzip2 -dc $INPUT.bz2 | cmp - $INPUT", inputs.text, 100, 15000),
-        [Planted("a sort without its guard", Fleet("./bzip2 -c $INPUT", repeated, 2000, 50000),
+        Fleet("./answers -zc $INPUT >$INPUT.bz2 && ./answers -dc $INPUT.bz2 | cmp - $INPUT", inputs.text, 100, 15000),
+        [Planted("a sort without its guard", Fleet("./answers -zc $INPUT", repeated, 10500, 300000),
                  {"blocksort.c:mainGtU", "blocksort.c:mainSimpleSort", "blocksort.c:mainQSort3",
                   "blocksort.c:mainSort"},
                  "sed -i 's/budgetInit = nblock .*/budgetInit = 2000000000;/' blocksort.c && " + BZIP2)]),
