@@ -130,7 +130,8 @@ def plant(name, program, player):
             player.tree.step("silent", "build", planted.change)
         fleet = planted.fleet
         for setting, env in SETTINGS.items():
-            between = (fleet.low, math.sqrt(fleet.low * fleet.high) if env else fleet.high)
+            between = (fleet.low / 4, math.sqrt(fleet.low * fleet.high)) if env else (fleet.low, fleet.high)
+            between = (max(planted.least, between[0]), between[1])
             targets, times = player.play(f"planted {setting}", fleet, env, between)
             first = targets[0] if targets else None
             good = first is not None and first["alarm"] and place_of(first) in planted.blamed

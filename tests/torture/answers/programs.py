@@ -11,7 +11,8 @@ from bases import Base
 Fleet = collections.namedtuple("Fleet", "command make low high")
 # A pathological input.  change: what is done to the source first, and built again; blamed: functions one of which must
 # be the alarm of rank 1.
-Planted = collections.namedtuple("Planted", "name fleet blamed change", defaults=[""])
+# least: n from where it is slow.
+Planted = collections.namedtuple("Planted", "name fleet blamed change least", defaults=["", 1])
 # harmless: a fleet without alarms; steep: {"FILE:FUNCTION": why it is super-linear even there}.
 Program = collections.namedtuple("Program", "base harmless planted steep", defaults=[{}])
 
@@ -104,7 +105,7 @@ PROGRAMS = {
         [Planted("a sort without its guard", Fleet("./answers -zc $INPUT", repeated, 10500, 300000),
                  {"blocksort.c:mainGtU", "blocksort.c:mainSimpleSort", "blocksort.c:mainQSort3",
                   "blocksort.c:mainSort"},
-                 "sed -i 's/budgetInit = nblock .*/budgetInit = 2000000000;/' blocksort.c && " + BZIP2)]),
+                 "sed -i 's/budgetInit = nblock .*/budgetInit = 2000000000;/' blocksort.c && " + BZIP2, 10500)]),
     "mawk": Program(
         _base("mawk", "./configure --with-builtin-srand", "make mawk CFLAGS='-O2 -g'"),
         Fleet("./mawk -f $HERE/log.awk $INPUT", inputs.access_log, 1000, 150000),
