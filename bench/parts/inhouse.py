@@ -45,11 +45,13 @@ def measure_programs(build, out, bars):
 
 def measure_activations(build, out, bars):
     """Nanoseconds that an activation takes more than native."""
-    ns, variants = {}, ["native", "rms", "trms"]
-    for v in variants:
-        path, how = os.path.join(out, "activation-" + v), variants_of(build)[v]
+    variants = ["native", "rms", "trms"]
+    ns, paths = {v: [] for v in variants}, {v: os.path.join(out, "activation-" + v) for v in variants}
+    for v, path in paths.items():
+        how = variants_of(build)[v]
         run([CC, "-O2", "-w", *how.flags, HERE + "/activation.c", *how.link, "-o", path])
-        ns[v] = [tuple(map(float, measure_once(build, path, [])[2].split())) for _ in range(3 * ROUNDS)]
+    for v in variants * (3 * ROUNDS):
+        ns[v].append(tuple(map(float, measure_once(build, paths[v], [])[2].split())))
     rows = []
     for i, what, bar in ((0, "empty", 3), (1, "six first reads", 10)):
         least = {v: min(t[i] for t in ns[v]) for v in variants}
