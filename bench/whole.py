@@ -135,11 +135,15 @@ def code_bytes(path):
     return sum(int(line.split()[0]) for line in sizes)
 
 
+def arguments_of(out, text):
+    return [out + "/text" + a if a in ("T", "T4", "T8") else a for a in text.split()]
+
+
 def compare(build, out, name, variants, rounds, arguments=None):
     """Of a program compiled in all variants, the first of which is native: native's seconds, and by variant the medians
     over the rounds of CPU time and peak memory over native's; paths by variant."""
     paths = {title: compile_program(out, name, title, v) for title, v in variants.items()}
-    arguments = [out + "/text" + a if a in ("T", "T4", "T8") else a for a in (arguments or PROGRAMS[name].arguments).split()]
+    arguments = arguments_of(out, arguments or PROGRAMS[name].arguments)
     titles, took = list(variants), {title: [] for title in variants}
     for turn in range(rounds):
         for title in titles if turn % 2 == 0 else titles[::-1]:

@@ -10,7 +10,8 @@ import shutil
 import subprocess
 
 from common import CC, clean_environment, run, table
-from whole import HERE, PROGRAMS, Program, Variant, compare, geomean, measure_command, measure_once, mode, prepare
+from whole import (HERE, PROGRAMS, Program, Variant, arguments_of, compare, geomean, measure_command, measure_once, mode,
+                   prepare)
 
 ROUNDS = int(os.environ.get("INHOUSE_ROUNDS", "5"))
 BARS = {"rms": (2.3, 1.6), "rms, cells of 4": (2.8, 2.0), "trms": (2.6, None)}
@@ -77,7 +78,7 @@ def measure_layers(build, out):
     for name in os.environ.get("INHOUSE_LAYERED", "bzip2 cJSON recursion tree words zlib").split():
         native, found, paths = compare(build, out, name, variants, ROUNDS)
         told = paths["6 layers"] + ".told"
-        arguments = [out + "/text" + a if a in ("T", "T4", "T8") else a for a in PROGRAMS[name].arguments.split()]
+        arguments = arguments_of(out, PROGRAMS[name].arguments)
         subprocess.run([paths["6 layers"], *arguments], env=clean_environment(LAYERS_OUT=told), stdout=subprocess.DEVNULL, check=True)
         with open(told, encoding="ascii") as file:
             accesses, remembered, nodes = map(int, file.read().split())
@@ -101,7 +102,7 @@ def measure_tools(build, out):
     rows, ratios = [], []
     for name in os.environ.get("INHOUSE_TOOLED", "bzip2 quantum cJSON words zlib").split():
         native, found, paths = compare(build, out, name, variants, ROUNDS)
-        arguments = [out + "/text" + a if a in ("T", "T4", "T8") else a for a in PROGRAMS[name].arguments.split()]
+        arguments = arguments_of(out, PROGRAMS[name].arguments)
         with_tools = []
         for tool in TOOLS:
             command = [shutil.which("valgrind"), "-q", "--tool=" + tool, *TOOLS[tool], paths["native"], *arguments]
