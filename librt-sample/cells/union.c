@@ -183,21 +183,22 @@ static uint64_t period_of(uint64_t step)
 /* Page by page: each has a line that has some. */
 static bool add_pattern(struct rt_union *u, uint64_t cell, uint64_t size, uint64_t step, uint64_t count)
 {
-    uint64_t mask[PAGE_LINES], period = period_of(step), first = cell / 64, end = cell + (count - 1) * step + size;
+    uint64_t mask[PAGE_LINES], period = period_of(step), first = cell / 64;
+    uint64_t last_cell = cell + (count - 1) * step + size - 1, last = last_cell / 64;
     for (uint64_t i = 0; i < period; i++)
         mask[i] = mask_of_line((first + i) * 64 + step * 64 - cell, size, step);
-    for (uint64_t line = first, i = 0; line <= (end - 1) / 64;) {
+    for (uint64_t line = first, i = 0; line <= last;) {
         struct rt_union_page *p = page_of(u, line);
         uint64_t next = (line / PAGE_LINES + 1) * PAGE_LINES;
         if (!p)
             return false;
-        for (; line < next && line <= (end - 1) / 64; line++) {
+        for (; line < next && line <= last; line++) {
             uint64_t here = mask[i];
             i = i + 1 < period ? i + 1 : 0;
             if (line == first)
                 here &= ALL << cell % 64;
-            if (line == (end - 1) / 64)
-                here &= ALL >> (63 - (end - 1) % 64);
+            if (line == last)
+                here &= ALL >> (63 - last_cell % 64);
             if (p->bits && (here & ~p->bits[line % PAGE_LINES]))
                 add_bits(u, p, line, here);
         }

@@ -29,6 +29,13 @@ __algoprof1_context_\name:
     .size __algoprof1_context_\name, . - __algoprof1_context_\name
     .endm
 
+    .macro pop_scratch                  /* %rdx, %rcx, %rax */
+    .irp register, rdx, rcx, rax
+    popq %\register
+    .cfi_adjust_cfa_offset -8
+    .endr
+    .endm
+
 /* %r11 becomes the callable that is told `behind' bytes behind where the function returns to. */
     .macro load_told behind
     pushq %rax
@@ -168,20 +175,10 @@ __algoprof1_context_\name:
     jne 1f
     movq %rax, (%r10)
     movq %rax, %r11
-    popq %rdx
-    .cfi_adjust_cfa_offset -8
-    popq %rcx
-    .cfi_adjust_cfa_offset -8
-    popq %rax
-    .cfi_adjust_cfa_offset -8
+    pop_scratch
     ret
 1:  .cfi_adjust_cfa_offset 24
-    popq %rdx
-    .cfi_adjust_cfa_offset -8
-    popq %rcx
-    .cfi_adjust_cfa_offset -8
-    popq %rax
-    .cfi_adjust_cfa_offset -8
+    pop_scratch
 
     pushq %rbp
     .cfi_def_cfa_offset 16
