@@ -22,14 +22,29 @@ failed (const char *name, const yaml_parser_t *parser)
 }
 
 static int
+begin (yaml_parser_t *parser, yaml_emitter_t *emitter, FILE *file)
+{
+    if (!yaml_parser_initialize (parser) || !yaml_emitter_initialize (emitter))
+        return 1;
+    yaml_parser_set_input_file (parser, file);
+    yaml_emitter_set_output (emitter, count, NULL);
+    return 0;
+}
+
+static void
+end (yaml_parser_t *parser, yaml_emitter_t *emitter)
+{
+    yaml_parser_delete (parser);
+    yaml_emitter_delete (emitter);
+}
+
+static int
 events (const char *name, FILE *file)
 {
     yaml_parser_t parser;
     yaml_emitter_t emitter;
-    if (!yaml_parser_initialize (&parser) || !yaml_emitter_initialize (&emitter))
+    if (begin (&parser, &emitter, file))
         return 1;
-    yaml_parser_set_input_file (&parser, file);
-    yaml_emitter_set_output (&emitter, count, NULL);
     for (int more = 1; more;) {
         yaml_event_t event;
         if (!yaml_parser_parse (&parser, &event))
@@ -38,8 +53,7 @@ events (const char *name, FILE *file)
         if (!yaml_emitter_emit (&emitter, &event))
             return 1;
     }
-    yaml_parser_delete (&parser);
-    yaml_emitter_delete (&emitter);
+    end (&parser, &emitter);
     return 0;
 }
 
@@ -48,10 +62,8 @@ documents (const char *name, FILE *file)
 {
     yaml_parser_t parser;
     yaml_emitter_t emitter;
-    if (!yaml_parser_initialize (&parser) || !yaml_emitter_initialize (&emitter))
+    if (begin (&parser, &emitter, file))
         return 1;
-    yaml_parser_set_input_file (&parser, file);
-    yaml_emitter_set_output (&emitter, count, NULL);
     yaml_emitter_open (&emitter);
     for (;;) {
         yaml_document_t document;
@@ -63,8 +75,7 @@ documents (const char *name, FILE *file)
             return 1;
     }
     yaml_emitter_close (&emitter);
-    yaml_parser_delete (&parser);
-    yaml_emitter_delete (&emitter);
+    end (&parser, &emitter);
     return 0;
 }
 
