@@ -32,6 +32,16 @@ def folder(build, *names):
     return path
 
 
+def build_both(build, out, source, *flags):
+    """{"plain": a program, "plugin": the same with plugin and runtime}."""
+    programs = {name: os.path.join(out, name) for name in ("plain", "plugin")}
+    command = [CC, "-O2", "-Wno-unknown-pragmas", "-Wno-attributes", os.path.join(BENCH, source), *flags, "-o"]
+    build = os.path.abspath(build)
+    run([*command, programs["plain"]])
+    run([*command, programs["plugin"], "-fplugin=%s/algoprof.so" % build, build + "/librt-sample.a"])
+    return programs
+
+
 def machine():
     with open("/proc/cpuinfo", encoding="utf-8") as lines:
         models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]

@@ -7,6 +7,7 @@ import glob
 import math
 import os
 import random
+import shutil
 import statistics
 import subprocess
 
@@ -106,6 +107,14 @@ def measure_once(build, path, arguments):
         raise SystemExit("bench: %s ended with %d" % (path, done.returncode))
     time, memory = done.stderr.split()[-2:]
     return int(time) / 1e6, int(memory), done.stdout
+
+
+TOOLS = {"memcheck": ["--leak-check=no"], "callgrind": ["--callgrind-out-file=/dev/null"]}
+
+
+def under_tool(tool, command):
+    """The command that runs it under one of valgrind's."""
+    return [shutil.which("valgrind"), "-q", "--tool=" + tool, *TOOLS[tool], *command]
 
 
 def measure_command(build, command):

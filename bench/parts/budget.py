@@ -16,7 +16,7 @@ import resource
 import statistics
 import time
 
-from common import BENCH, CC, clean_environment, folder, median_interval, pairs_of, run, table
+from common import build_both, clean_environment, folder, median_interval, pairs_of, table
 
 MINUTES = float(os.environ.get("BENCH_MINUTES", "8"))
 FIRST, LEAST, MOST = 2, 9, 120
@@ -32,16 +32,6 @@ PROGRAMS = {"one": (0.5, "one instance is the whole run"), "nest": (0.5, "the sa
             "sorted": (0.5, "qsort of 2 * 10^6 numbers"),
             "mutual": (0.5, "a recursion of two functions that is no target, 4 * 10^6 calls")}
 STACK = 128 << 20               # the plain program needs 48 MB
-
-
-def build_both(build):
-    out = folder(build, "budget")
-    programs = {"plain": out + "/plain", "plugin": out + "/plugin"}
-    command = [CC, "-O2", "-Wno-unknown-pragmas", "-Wno-attributes", BENCH + "/adversaries.c", "-pthread", "-o"]
-    run([*command, programs["plain"]])
-    run([*command, programs["plugin"], "-fplugin=%s/algoprof.so" % os.path.abspath(build),
-         os.path.abspath(build) + "/librt-sample.a"])
-    return programs, out
 
 
 def cpu(command, env):
@@ -114,7 +104,8 @@ def make_rounds(rows):
 
 
 def measure_all(build, bars):
-    programs, out = build_both(build)
+    out = folder(build, "budget")
+    programs = build_both(build, out, "adversaries.c", "-pthread")
     rows, cells = [Row(programs, out, name, scale) for name, (scale, _) in PROGRAMS.items()], []
     make_rounds(rows)
     for row, (_, what) in zip(rows, PROGRAMS.values()):

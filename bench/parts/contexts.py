@@ -7,11 +7,10 @@ memory they may take.
 """
 import json
 import os
-import shutil
 
 from common import CC, run, table
 from whole import (HERE, PROGRAMS as KNOWN, Variant, arguments_of, code_bytes, compare, geomean, measure_command, mode,
-                   prepare)
+                   prepare, under_tool)
 
 ROUNDS = int(os.environ.get("CONTEXTS_ROUNDS", "5"))
 PROGRAMS = ("lua", "sqlite3", "cJSON", "bzip2", "recursion", "tree", "words")
@@ -29,9 +28,8 @@ def tenth(build, path):
 
 def under_callgrind(build, out, path, name, native):
     """Times as long as native's seconds."""
-    command = [shutil.which("valgrind"), "-q", "--tool=callgrind", "--callgrind-out-file=/dev/null", path,
-               *arguments_of(out, LONGER.get(name) or KNOWN[name].arguments)]
-    return measure_command(build, command)[0] / native
+    command = [path, *arguments_of(out, LONGER.get(name) or KNOWN[name].arguments)]
+    return measure_command(build, under_tool("callgrind", command))[0] / native
 
 
 def measure(build, bars):

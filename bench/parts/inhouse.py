@@ -6,12 +6,11 @@ INHOUSE_VARIANTS some of the variants, with "|" between them, INHOUSE_TABLES som
 layers (the papers' page table), tools (valgrind's, beside the papers' figures).
 """
 import os
-import shutil
 import subprocess
 
 from common import CC, clean_environment, run, table
-from whole import (HERE, PROGRAMS, Program, Variant, arguments_of, compare, geomean, measure_command, measure_once, mode,
-                   prepare)
+from whole import (HERE, PROGRAMS, TOOLS, Program, Variant, arguments_of, compare, geomean, measure_command, measure_once,
+                   mode, prepare, under_tool)
 
 ROUNDS = int(os.environ.get("INHOUSE_ROUNDS", "5"))
 BARS = {"rms": (2.3, 1.6), "rms, cells of 4": (2.8, 2.0), "trms": (2.6, None)}
@@ -91,7 +90,6 @@ def measure_layers(build, out):
 # Those of the papers' programs that Debian has, and others.
 PUBLISHED = {"quantum": Program("libquantum", "./configure >log 2>&1",
                                 "*.c -grover.c -quobdump.c -quobprint.c", "-I. -DHAVE_CONFIG_H -lm", "119 7")}
-TOOLS = {"memcheck": ["--leak-check=no"], "callgrind": ["--callgrind-out-file=/dev/null"]}
 
 
 def measure_tools(build, out):
@@ -105,8 +103,7 @@ def measure_tools(build, out):
         arguments = arguments_of(out, PROGRAMS[name].arguments)
         with_tools = []
         for tool in TOOLS:
-            command = [shutil.which("valgrind"), "-q", "--tool=" + tool, *TOOLS[tool], paths["native"], *arguments]
-            seconds, memory = measure_command(build, command)
+            seconds, memory = measure_command(build, under_tool(tool, [paths["native"], *arguments]))
             with_tools += [seconds / native, memory]
         native_memory = measure_command(build, [paths["native"], *arguments])[1]
         ratios.append([found["rms"][0], found["rms"][1], found["trms"][0], found["trms"][1], with_tools[0],

@@ -3,30 +3,20 @@
 
 Affine and strided loops, forwards, backwards, in two dimensions, over records.  Each execution is sampled (rate 1, no
 budget).  The two programs run in turn, and of each length the least time counts.  Short executions have a fixed price, about the time
-that 2^4 elements add; a nest's inner loops have one each, too.  LENGTHS_MOST: another power than 24; LENGTHS_ROUNDS: 5.
+that 2^4 elements add; a nest's inner loops have one each, too.  LENGTHS_MOST: another power than 24, at least 14; LENGTHS_ROUNDS: 5.
 """
 import os
 
-from common import BENCH, CC, clean_environment, folder, run, table
+from common import build_both, clean_environment, folder, run, table
 
 MOST, ROUNDS = os.environ.get("LENGTHS_MOST", "24"), int(os.environ.get("LENGTHS_ROUNDS", "5"))
 RATE_1 = {"ALGOPROF_BUDGET": "0", "ALGOPROF_RATE": "1", "ALGOPROF_MAX_LOG": "1G"}
 LONG, LONG_NEST = 2 ** 12, 2 ** 14      # elements: the fixed prices are a small share of it
 
 
-def build_both(build):
-    out = folder(build, "lengths")
-    programs = {"plain": out + "/plain", "traced": out + "/traced"}
-    command = [CC, "-O2", "-Wno-unknown-pragmas", BENCH + "/lengths.c", "-o"]
-    run([*command, programs["plain"]])
-    run([*command, programs["traced"], "-fplugin=%s/algoprof.so" % os.path.abspath(build),
-         os.path.abspath(build) + "/librt-sample.a"])
-    return programs, out + "/log.aplog"
-
-
 def times(programs, log, kernel):
     """{program: {elements: ns}}, the least of all rounds."""
-    least = {"plain": {}, "traced": {}}
+    least = {"plain": {}, "plugin": {}}
     for turn in range(ROUNDS):
         for name in list(programs) if turn % 2 else list(programs)[::-1]:
             if os.path.exists(log):
@@ -39,12 +29,13 @@ def times(programs, log, kernel):
 
 
 def measure(build, bars):
-    programs, log = build_both(build)
+    out = folder(build, "lengths")
+    programs, log = build_both(build, out, "lengths.c"), out + "/log.aplog"
     ratios, fixed = {}, {}
     for kernel in run([programs["plain"]]).stdout.splitlines():
         ns = times(programs, log, kernel)
-        ratios[kernel] = {n: ns["traced"][n] / ns["plain"][n] for n in ns["plain"]}
-        fixed[kernel] = ns["traced"][16] - ns["plain"][16]
+        ratios[kernel] = {n: ns["plugin"][n] / ns["plain"][n] for n in ns["plain"]}
+        fixed[kernel] = ns["plugin"][16] - ns["plain"][16]
     lengths = sorted(next(iter(ratios.values())))
     table("-O2: a traced execution, time over plain's, least of %d rounds" % ROUNDS,
           ["elements", *ratios], [[n, *("%.2f" % ratios[k][n] for k in ratios)] for n in lengths]
