@@ -80,11 +80,12 @@ static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
 
 double streak_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high)
 {
-    if (!(s->gaps > 0) || s->nested || s->filled || !(high >= UNKNOWN * low))
+    if (!(s->gaps > 0) || s->nested || s->filled || !(high >= UNKNOWN * low) || !(s->foreign < 1))
         return 0;
+    double slots = fmax(0, s->slots - s->foreign * (s->seen + s->slots));
     double most = fmin(c->hidden + c->resident + s->dear, high - s->seen);
     double error = fmin(hypot(s->cv, 1 / sqrt(s->gaps)), MOST_ERROR);
-    return s->slots <= most * (1 + error) ? fmin(s->slots, most) : 0;
+    return slots <= most * (1 + error) ? fmax(fmin(slots, most), low - s->seen) : 0;
 }
 
 /* Step 7; what is cut off. */
@@ -111,7 +112,8 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
         if (s->gaps > 0 && !s->filled) {
             u.high += s->dear;
             out->bound = bound(s, &u);
-            u.mid = fmax(u.mid, streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid)));
+            double fill = streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid));
+            u.mid = fill > 0 && s->foreign > 0 ? fill : fmax(u.mid, fill);
         }
     }
     out->hidden = c.hidden;

@@ -57,11 +57,12 @@ struct streak_stats {
     double longest, second;     /* instances' sizes */
     bool nested;                /* every instance reads a prefix of one walk */
     bool filled;                /* else: all pairs read the same ranges all over; what is hidden lies beyond their ends */
-    /* If so: this many walks are longer than tail_from (0: too few to tell), by
+    /* If nested: this many walks are longer than tail_from (0: too few to tell), by
      * excesses of a generalised Pareto distribution. */
     double tail, tail_from, tail_shape, tail_scale;
     double beyond_low, beyond, beyond_high;     /* so many cells, if so */
     double slots, gaps;         /* unseen slots in the extents, told from so many gaps; gaps 0: unknown */
+    double foreign;             /* share of the extents that others' data have, between what is read; 1: an unknown one */
     double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */
     double dear;                /* cells that may have been read for what instances cost more than the sample tells */
 };

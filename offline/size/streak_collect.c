@@ -383,5 +383,5 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         return -1;
     if (!in->extents || c->too_many)
         return 0;
-    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, whole, &out->slots, &out->gaps) : -1;
+    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, whole, out) : -1;
 }

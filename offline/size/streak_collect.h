@@ -57,10 +57,9 @@ struct streak_collect {
     size_t n_moving, cap_moving, n_histories, n_segments, cap_segments;
 };
 
-/* Unseen slots inside the address ranges touched, with what elements have beside the cells that are read if
- * `whole`; *gaps: how many gaps that is told from, 0: not known.  0 or -1 (no memory). */
-int streak_extents(struct streak_collect *collect, const struct streak_input *in, bool whole,
-                   double *slots, double *gaps);
+/* Sets slots, gaps and foreign, if they can be known.  Slots have what elements have beside the cells that are read
+ * if `whole`.  0 or -1 (no memory). */
+int streak_extents(struct streak_collect *collect, const struct streak_input *in, bool whole, struct streak_stats *out);
 
 /* Whether every instance reads a prefix of one walk, and how long walks are.  0 or
  * -1 (no memory). */

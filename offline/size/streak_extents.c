@@ -8,26 +8,22 @@
  *
  * Of a range that is seen all over there are few gaps, and they are all that is unseen.
  * It has at least as much seen as unseen, by pairs that meet there often enough.
- *
- * Where the gaps inside instances mostly are alike, the rows of cells between them too,
- * and the other gaps by whole elements wider, elements are padded, or only one of their
- * members is read: so much of each gap is no slot, and of the rest the share that is
- * not padding.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "size/streak_collect.h"
 #include "size/streak_lattice.h"
+#include "size/streak_padding.h"
+#include "size/streak_share.h"
 
-#define NEIGHBOURS 8            /* on each side */
 #define MANY 50.                /* times wider ends a range */
 #define ENOUGH 5                /* gaps; or neighbours that different pairs saw first */
 #define WIDE 8.                 /* times as wide as what a pair sees first at once: no gap inside of what is seen all over */
-#define ALIKE 0.75              /* of the neighbouring gaps inside instances */
+#define ALIKE 0.75              /* of the neighbouring gaps between pairs, that go the same way */
 #define FASTER 4.               /* than its neighbours a gap may be that goes on */
 #define LESS 0.9                /* of a range's unseen slots, if they are members of records */
-#define NEARLY_ALL 0.9          /* rows of cells there, and gaps between instances */
+#define SURELY 3.               /* standard errors */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
@@ -43,139 +39,10 @@ struct gaps {
     bool regular;               /* pairs came at multiples of a step, which may show in addresses */
 };
 
-/* Of up to 2 NEIGHBOURS values of the list's members about `at`, and not that itself,
- * ascending; how many. */
-static size_t sort_neighbours(const double *value, const uint32_t *list, size_t n, size_t at,
-                              double *around)
-{
-    size_t found = 0;
-    for (size_t i = at > NEIGHBOURS ? at - NEIGHBOURS : 0; i < n && i <= at + NEIGHBOURS; i++) {
-        double v = value[list[i]];
-        if (i == at)
-            continue;
-        size_t to = found++;
-        for (; to > 0 && around[to - 1] > v; to--)
-            around[to] = around[to - 1];
-        around[to] = v;
-    }
-    return found;
-}
-
-static double median(const double *sorted, size_t n)
-{
-    return n % 2 ? sorted[n / 2] : 0.5 * (sorted[n / 2 - 1] + sorted[n / 2]);
-}
-
 static double neighbours_median(const struct gaps *g, size_t at)
 {
-    double around[2 * NEIGHBOURS];
-    return median(around, sort_neighbours(g->width, g->inter, g->n_inter, at, around));
-}
-
-/* Indexes of gaps, ascending. */
-struct gap_list {
-    uint32_t *at;
-    size_t n;
-    size_t now;                 /* the one at or behind the gap that is looked at */
-};
-
-/* Whether the gaps between instances about here are `pad`, or that and whole elements
- * with their padding: of an array that is merely read with holes they are not. */
-static bool fits_between(const double *width, const struct gap_list *between, double pad,
-                         double length)
-{
-    double around[2 * NEIGHBOURS];
-    size_t n = 0, fitting = 0;
-    if (between->n > 0)
-        n = sort_neighbours(width, between->at, between->n, between->now, around);
-    for (size_t i = 0; i < n; i++)
-        fitting += around[i] >= pad && !(fmod(around[i] - pad, length + pad) > 0);
-    return (double)fitting >= NEARLY_ALL * (double)n;
-}
-
-/* The padding that the gaps inside instances about here tell, 0: none; *length: of
- * the elements. */
-static double padding(const double *width, const double *before, const struct gap_list *inside,
-                      const struct gap_list *between, double *length)
-{
-    double around[2 * NEIGHBOURS], rows[2 * NEIGHBOURS];
-    size_t found = sort_neighbours(width, inside->at, inside->n, inside->now, around);
-    size_t alike = 0, equal = 0;
-    sort_neighbours(before, inside->at, inside->n, inside->now, rows);
-    double middle = around[found / 2];
-    *length = rows[found / 2];
-    for (size_t i = 0; i < found; i++) {
-        alike += !(around[i] < middle) && !(around[i] > middle);
-        equal += !(rows[i] < *length) && !(rows[i] > *length);
-    }
-    bool padded = found >= NEIGHBOURS && (double)alike >= ALIKE * (double)found &&
-                  (double)equal >= NEARLY_ALL * (double)found &&
-                  fits_between(width, between, middle, *length);
-    return padded ? middle : 0;
-}
-
-/* Moves on to gap i; whether that is another place in the list. */
-static bool move_on(struct gap_list *list, size_t i)
-{
-    size_t from = list->now;
-    while (list->now + 1 < list->n && list->at[list->now] < i)
-        list->now++;
-    return i == 0 || list->now != from;
-}
-
-/* The length of the row of cells before each gap.  Where lines in the middle (struct
- * streak_segment) have no gap, the row has them all. */
-static void find_rows(const struct gaps *g, const struct streak_collect *c, double *before)
-{
-    size_t row = 0, middle = 0;     /* where these begin */
-    for (size_t i = 0; i < g->n; i++) {
-        const struct streak_segment *s = &c->segment[i];
-        if (i > 0 && g->width[i - 1] > 0)
-            row = i;
-        if (s->repeats > 1 && (i == 0 || s[-1].repeats == 1))
-            middle = i;
-        before[i] = (double)s->cells + (row < i ? before[i - 1] : 0);
-        if (s->repeats > 1 && s[1].repeats == 1 && row < middle)
-            before[i] += (double)(s->repeats - 1) * c->per_line;
-    }
-}
-
-/* Takes padding out of all gaps; room: of 2 n doubles and as many indexes. */
-static void take_padding_in(struct gaps *g, const struct streak_collect *c, double *room,
-                            uint32_t *lists)
-{
-    double *before = room, *slots = room + g->n, pad = 0, length = 1;
-    struct gap_list inside = { .at = lists }, between = { .at = lists + g->n };
-    find_rows(g, c, before);
-    for (size_t i = 0; i < g->n; i++) {
-        const struct streak_segment *s = &c->segment[i];
-        struct gap_list *list = s[0].place / 2 == s[1].place / 2 ? &inside : &between;
-        if (g->width[i] > 0)
-            list->at[list->n++] = (uint32_t)i;
-    }
-    for (size_t i = 0; i < g->n; i++) {
-        bool moved = move_on(&inside, i);
-        if ((move_on(&between, i) || moved) && inside.n > 1)
-            pad = padding(g->width, before, &inside, &between, &length);
-        double dense = pad > 0 ? length / (length + pad) : 1;
-        g->dense[i] = g->width[i] > 0 ? dense : 0;
-        slots[i] = fmax(0, g->width[i] - pad) * dense;
-    }
-    for (size_t i = 0; i < g->n; i++)
-        g->width[i] = slots[i];
-}
-
-/* 0 or -1 (no memory). */
-static int take_padding(struct gaps *g, const struct streak_collect *c)
-{
-    uint32_t *lists = malloc((2 * g->n + 1) * sizeof *lists);
-    double *room = malloc((2 * g->n + 1) * sizeof *room);
-    bool enough = lists && room;
-    if (enough)
-        take_padding_in(g, c, room, lists);
-    free(lists);
-    free(room);
-    return enough ? 0 : -1;
+    double around[2 * STREAK_NEIGHBOURS];
+    return streak_middle(around, streak_sort_neighbours(g->width, g->inter, g->n_inter, at, around));
 }
 
 /* Behind a segment: of several that are alike, behind each. */
@@ -223,7 +90,7 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c, const stru
         g->width[i] = gap_width(c, &c->segment[i]);
         g->dense[i] = g->width[i] > 0;
     }
-    if (!whole && take_padding(g, c) != 0)
+    if (!whole && streak_take_padding(c, g->width, g->dense, g->n) != 0)
         return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
     g->median = malloc(c->n_segments * sizeof *g->median);
@@ -379,9 +246,9 @@ static void add_segment(struct range *r, const struct streak_collect *c, const s
  * its neighbours go the same way, and not much slower. */
 static bool goes_on(const struct gaps *g, size_t q)
 {
-    double way = g->speed[q], around[2 * NEIGHBOURS];
+    double way = g->speed[q], around[2 * STREAK_NEIGHBOURS];
     size_t n = 0, found = 0;
-    for (size_t i = q > NEIGHBOURS ? q - NEIGHBOURS : 0; i < g->n_inter && i <= q + NEIGHBOURS; i++) {
+    for (size_t i = q > STREAK_NEIGHBOURS ? q - STREAK_NEIGHBOURS : 0; i < g->n_inter && i <= q + STREAK_NEIGHBOURS; i++) {
         n += i != q;
         if (i == q || !(g->speed[i] * way > 0))
             continue;
@@ -390,7 +257,7 @@ static bool goes_on(const struct gaps *g, size_t q)
             around[to] = around[to - 1];
         around[to] = fabs(g->speed[i]);
     }
-    return n >= ENOUGH && (double)found >= ALIKE * (double)n && fabs(way) <= FASTER * median(around, found);
+    return n >= ENOUGH && (double)found >= ALIKE * (double)n && fabs(way) <= FASTER * streak_middle(around, found);
 }
 
 /* Whether a range ends at gap i; q: of the gaps between pairs the one at or behind i. */
@@ -441,16 +308,41 @@ static void take_members(const struct streak_collect *c, struct gaps *g, struct 
     *r = members;
 }
 
-/* Cuts at wide gaps; the single cells in ranges with too few gaps are returned:
- * nothing is known about these. */
-static double sum_ranges(const struct streak_collect *c, const struct streak_input *in,
-                         struct gaps *g, double *slots, double *gaps)
+/* Sums over all ranges. */
+struct extents {
+    double slots, gaps;
+    double lost;                /* single cells in ranges with too few gaps: nothing is known about these */
+    double touches, chance;     /* meets without a gap; how many there would be by chance */
+    struct streak_share share;
+};
+
+static void add_range(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g,
+                      struct range *r)
 {
+    const struct streak_segment *last = &c->segment[r->to - 1];
+    double times = last->apart ? last->repeats : 1;
+    take_members(c, g, r);
+    if (has_gaps(r) || is_seen_over(r)) {
+        double slots = range_slots(c, in, g, r);
+        e->slots += times * slots;
+        e->gaps += times * fmax(1, r->n_inter);
+        e->touches += times * (r->meets - r->n_inter);
+        e->chance += times * r->meets * r->cells / (r->cells + slots);
+        streak_share_add(&e->share, c, r->from, r->to);
+        return;
+    }
+    for (size_t k = r->from; k < r->to; k++)
+        e->lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
+}
+
+/* Cuts at wide gaps. */
+static struct extents sum_ranges(const struct streak_collect *c, const struct streak_input *in, struct gaps *g)
+{
+    struct extents e = { 0 };
     struct range r = { 0 };
-    double word = (double)c->seen / (double)c->words, lost = 0;
+    double word = (double)c->seen / (double)c->words;
     size_t q = 0;
     for (size_t i = 0; i <= g->n; i++) {
-        const struct streak_segment *s = &c->segment[i];
         while (q + 1 < g->n_inter && g->inter[q] < i)
             q++;
         bool ends = ends_range(g, i, q, word);
@@ -458,36 +350,38 @@ static double sum_ranges(const struct streak_collect *c, const struct streak_inp
         if (!ends)
             continue;
         r.to = i + 1;
-        take_members(c, g, &r);
-        double times = s->apart ? s->repeats : 1;
-        if (has_gaps(&r) || is_seen_over(&r)) {
-            *slots += times * range_slots(c, in, g, &r);
-            *gaps += times * fmax(1, r.n_inter);
-        } else {
-            for (size_t k = r.from; k < r.to; k++)
-                lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
-        }
+        add_range(&e, c, in, g, &r);
         r = (struct range){ .from = r.to };
     }
-    return lost;
+    return e;
 }
 
-int streak_extents(struct streak_collect *c, const struct streak_input *in, bool whole, double *slots,
-                   double *gaps)
+/* Whether others' data lie between: what one pair read touches what another one did far less often than by chance. */
+static bool is_interspersed(const struct extents *e)
+{
+    double least = e->chance / 2;
+    return e->touches < least - SURELY * sqrt(least);
+}
+
+int streak_extents(struct streak_collect *c, const struct streak_input *in, bool whole, struct streak_stats *out)
 {
     struct gaps g;
-    double single = (double)(c->half + c->both), lost = 0;
-    *slots = *gaps = 0;
+    struct extents e = { 0 };
+    double single = (double)(c->half + c->both);
     if (c->words < ENOUGH)
         return 0;
     int result = gaps_start(&g, c, in, whole);
     double word = (double)c->seen / (double)c->words;
     if (result == 0) {
         mark_apart(c, &g, word);
-        lost = sum_ranges(c, in, &g, slots, gaps);
+        e = sum_ranges(c, in, &g);
     }
     gaps_end(&g);
-    if (lost > 0.05 * fmax(single, (double)c->seen / (double)c->words))
-        *slots = *gaps = 0;
+    if (e.lost > 0.05 * fmax(single, word))
+        return result;
+    double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
+    out->slots = e.slots;
+    out->gaps = e.gaps;
+    out->foreign = isnan(share) ? 1 : 1 - share;
     return result;
 }

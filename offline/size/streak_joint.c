@@ -309,7 +309,7 @@ static void answer_sizes(struct joint *j, struct streak_point *points, double *s
         if (visits) {
             sizes_by_laws(j, m, size);
             run->size = middle(j, points, size);
-            if (run->size < m->full) {
+            if (run->size < m->full || (m->full > 0 && run->stats->foreign > 0)) {
                 run->size = m->full;
                 visits = false;
             }

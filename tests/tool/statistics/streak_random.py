@@ -96,7 +96,17 @@ def heap(rng, n):
     return lambda i: [place[int(cells * rng.random() ** 2)] for _ in range(probes)]
 
 
-KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, padded, phases, toggling, rows, held, heap]
+def scattered(rng, n):
+    chains, length, room = rng.randint(5, 30), rng.randint(20, 80), rng.randint(20, 40)
+    place = [room * k + rng.randrange(room - 2) for k in range(chains * length)]
+
+    def read(i):
+        chain, first = rng.randrange(chains), rng.randrange(length)
+        return [place[chain + chains * k] + c for k in range(first, length) for c in range(2)]
+    return read
+
+
+KINDS = [uniform, skewed, fresh, fresh_varied, core, window, prefix, walk, padded, phases, toggling, rows, held, heap, scattered]
 
 
 def make_case(rng):

@@ -235,6 +235,47 @@ def lattice(x, pair, single):
     def before(u): return u // P * len(members) + sum(r in members for r in range(u % P))
     return share, lambda b, e: (before((e - x[0]) // a) - before((b - x[0]) // a)) * a * unseen
 
+class Share:
+    """Not in the study: what share of its ranges a run reads, where other data lie between.  By octaves of the distance ahead
+    (from the middle of a row to that of another): cells of the same pair and of others, sums of their distances, rows of others;
+    and the cells that have so much of their range ahead."""
+    def __init__(self):
+        self.base, self.own, self.own_d, self.oth, self.oth_d, self.met = ([0.0] * 20 for _ in range(6)); self.cells = self.squares = 0.0
+    def add(self, x, place, single):
+        rows = []
+        for c, p, q in zip(x, place, single):
+            if rows and rows[-1][0] + rows[-1][1] == c and rows[-1][2:] == (p, q): rows[-1] = (rows[-1][0], rows[-1][1] + 1, p, q)
+            else: rows.append((c, 1, p, q))
+        room = float(rows[-1][0] - rows[0][0]); reach = min(64 * room / len(rows), room); n = 1
+        while n < 20 and 2.0 ** (n + 1) <= reach: n += 1
+        for i in range(0, len(rows), len(rows) // 16384 + 1):
+            f, l, p, _ = rows[i]; self.cells += l; self.squares += l * l
+            for k in range(n): self.base[k] += l if f + (2 << k) <= rows[-1][0] else 0
+            for f2, l2, p2, _ in rows[i + 1:]:
+                d = (2 * f2 + l2 - 2 * f - l) // 2; k = max(d, 1).bit_length() - 1
+                if k >= n: break
+                if f + (2 << k) > rows[-1][0]: continue
+                if p // 2 == p2 // 2: self.own[k] += l * l2; self.own_d[k] += l * l2 * d
+                else: self.oth[k] += l * l2; self.oth_d[k] += l * l2 * d; self.met[k] += 1
+    def share(self):
+        """Where three octaves in a row differ by a quarter at most, what is beyond is even: the cells of a pair about a cell, by what others
+        leave free there, both weighted down to 0 at the middle octave.  The mean of these, by their errors of at most .3."""
+        total = weights = 0.0
+        for k in range(1, 19):
+            if not self.base[k + 1] > 0: break
+            d = [self.oth[i] / self.base[i] / 2 ** i for i in (k - 1, k, k + 1)]
+            if not 0 < max(d) <= 1.25 * min(d): continue
+            room = 2.0 ** k
+            def density(v): return (v[k - 1] + v[k]) / (self.base[k - 1] + 2 * self.base[k]) / 2.0 ** (k - 1)
+            def weigh(v, w): return sum((v[i] - w[i] / room) / self.base[i] for i in range(k))
+            own = self.squares / self.cells + 2 * weigh(self.own, self.own_d) - room * density(self.own)
+            taken = room - 2 * weigh(self.oth, self.oth_d) / density(self.oth)
+            if not (taken > 0 and own > 0): continue
+            error = room * sqrt(1 / (sum(self.met[:k]) + 1) + 1 / (self.met[k - 1] + self.met[k])) / taken
+            if error > .3: continue
+            total += min(1.0, own / taken) / error ** 2; weights += 1 / error ** 2
+        return total / weights if weights else None
+
 def dearer(s, total_cost):
     """Not in the study: the cells that may have been read for what instances cost more than the sample tells, as many for an iteration
     (one besides those of each instance) as there; and whether such iterations may read on where a row of cells ends,
@@ -269,7 +310,7 @@ def extents(s, whole, mult=50.0, minruns=5, hw=8):
     for i in range(m0 - 1):
         q = min(bisect.bisect_left(gi, i), max(m, 1) - 1)
         if d[i] > mult * max(med[q], 1.0) and not goes_on(i, q): b.append(i + 1)
-    b.append(m0); U = 0.0; bad = 0; runs = 0; isg = set(gi)
+    b.append(m0); U = 0.0; bad = 0; runs = 0; touches = chance = 0.0; share = Share(); isg = set(gi)
     ends = s['t'][0] + (s['n'] - s['t'][-1] - 2)
     regular = gcd(*(v - u for u, v in zip(s['t'], s['t'][1:]))) > 2
     for a, e in zip(b[:-1], b[1:]):
@@ -288,9 +329,11 @@ def extents(s, whole, mult=50.0, minruns=5, hw=8):
         if vx > 0 and vt > 0:
             cv = sum((y - mx) * (z - mt) for y, z in zip(xx, ty)) / q
             if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * (sum(dense[a:e - 1]) / max(1, sum(1 for q in dense[a:e - 1] if q)) if any(dense[a:e - 1]) else 1))
-        U += holes + edge; runs += max(1, len(g))
+        U += holes + edge; runs += max(1, len(g)); touches += meets - len(g); chance += meets * (e - a) / (e - a + holes + edge)
+        share.add(x[a:e], [s['first'][c] for c in x[a:e]], [c in s['single'] for c in x[a:e]])
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
-    return U, runs, len(b) - 1
+    # Not in the study: others' data lie between, if what one pair read touches what another one did far less often than by chance.
+    return U, runs, share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
 
 def nested(s):
     """Unlike the study, instances that read nothing are no walks."""
@@ -346,7 +389,10 @@ def estimate(n, pairs, total_cost=None, spatial=True):
         hi += dear; md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
         # Not in the study: what may be read all over is, as far as streaks and the interval reach.
         most = min(H1 + FL + dear, max(hi, md)); error = min(hypot(cv, 1 / sqrt(r)), .5)
-        if not nst and S + max(hi, md) >= 2 * (S + min(lo, md)) and U <= most * (1 + error): md = max(md, min(U, most))
+        own = max(0.0, U - (1 - ex[2]) * (S + U)) if ex[2] is not None else inf
+        if not nst and S + max(hi, md) >= 2 * (S + min(lo, md)) and own <= most * (1 + error):
+            fill = max(min(own, most), min(lo, md))
+            md = fill if ex[2] < 1 and fill > 0 else max(md, fill)
     out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     K = s['K']
     if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
