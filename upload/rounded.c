@@ -373,13 +373,15 @@ static uint8_t *put_run_end(uint8_t *to, struct reader r)
 
 static uint8_t *put_spent(uint8_t *to, struct reader r)
 {
-    struct alog_spent spent;
-    if (!take(&r, &spent, sizeof spent))
+    struct alog_spent spent = { 0 };
+    bool is_old = (size_t)(r.end - r.p) < sizeof spent;
+    if (!take(&r, &spent, is_old ? ALOG_SPENT_LEAST : sizeof spent))
         return NULL;
     spent.start_ns = rounded_down(spent.start_ns);
     spent.process_ns = rounded_down(spent.process_ns);
     spent.traced_ns = rounded_down(spent.traced_ns);
-    return put(to, &spent, sizeof spent);
+    spent.input_bytes = rounded_down(spent.input_bytes);
+    return put(to, &spent, is_old ? ALOG_SPENT_LEAST : sizeof spent);
 }
 
 static bool is_instance(uint16_t tag)

@@ -435,7 +435,7 @@ struct alog_label {
     uint16_t text_len;
 };
 
-/* What profiling cost, in nanoseconds of CPU time.  Of several that of the largest
+/* What profiling cost, in nanoseconds of CPU time, and what the process has read.  Of several that of the largest
  * order holds. */
 struct alog_spent {
     uint64_t order;
@@ -444,7 +444,10 @@ struct alog_spent {
                                its end of all of it */
     uint64_t traced_ns;     /* of traced instances, the program's own part in them
                                included; 2^64 - 1: was not measured (no budget) */
+    uint64_t input_bytes;   /* by read () and its like, from files, pipes and terminals, since the log began; of the end of
+                               the process.  0: not known.  Logs of older runtimes end before it */
 };
+#define ALOG_SPENT_LEAST 32u    /* bytes of it */
 
 struct alog_event {
     uint32_t site;          /* ALOG_NONE: all targets */
@@ -475,7 +478,7 @@ ALOG_ASSERT(sizeof(struct alog_sampler_state) == 72);
 ALOG_ASSERT(sizeof(struct alog_sampler) == 160);
 ALOG_ASSERT(sizeof(struct alog_event) == 40);
 ALOG_ASSERT(sizeof(struct alog_label) == 8);
-ALOG_ASSERT(sizeof(struct alog_spent) == 32);
+ALOG_ASSERT(sizeof(struct alog_spent) == 40);
 ALOG_ASSERT(sizeof(struct alog_lost) == 32);
 #endif
 #undef ALOG_ASSERT

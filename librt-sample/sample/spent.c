@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What profiling cost until now, into the log (ALOG_SPENT). */
+ * What profiling cost until now, and what the process read, into the log (ALOG_SPENT). */
 #include "sample/spent.h"
 #include "base/clock.h"
+#include "base/process.h"
 #include "core/state.h"
 #include "core/turn.h"
 #include "log/log.h"
@@ -19,6 +20,7 @@ static uint64_t now_ns(clockid_t clock)
 }
 
 static uint64_t began_ns;
+static uint64_t other_input;    /* bytes that the process had read when the log began, and looks at that since */
 static struct alog_spent spent; /* as last written */
 static uint64_t spent_at[2];    /* offsets of two blocks, 0: none; one is free in turn */
 static unsigned spent_in;       /* the other one */
@@ -66,8 +68,11 @@ void rt_spent_write(bool whole)
     if (!spent.start_ns)
         return;
     rt_budget_seen(&spent.traced_ns, &spent.process_ns);
-    if (whole)
+    if (whole) {
+        uint64_t other = other_input, input = rt_process_input(&other_input);
         spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+        spent.input_bytes = input > other ? input - other : 0;
+    }
     if (spent.traced_ns != UINT64_MAX && spent.traced_ns > spent.process_ns)
         spent.traced_ns = spent.process_ns;
     write_spent();
@@ -86,6 +91,9 @@ static uint64_t spent_block(void)
 
 bool rt_spent_begin(void)
 {
+    uint64_t own = 0;
+    other_input = rt_process_input(&own);
+    other_input += own;
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();

@@ -59,13 +59,13 @@ static bool exceeds(const struct limit *limit, const struct fit *fit)
     return limit_judge(limit, fit) == LIMIT_EXCEEDED;
 }
 
-/* Runs are not as steep as they look if single instances explain them, which keep the limit. */
+/* Runs are not as steep as they look if what the process read explains them, or single instances that keep the limit. */
 static bool is_excused(const struct limit *limit, const struct target *t, enum view view)
 {
     if (view != VIEW_RUNS && view != VIEW_WORK)
         return false;
     const struct fit *instances = judge_fit(t, view == VIEW_WORK ? VIEW_INSTANCES_WORK : VIEW_INSTANCES);
-    return limit_judge(limit, instances) == LIMIT_KEPT && instances_explain(t, view);
+    return (limit_judge(limit, instances) == LIMIT_KEPT && instances_explain(t, view)) || input_explains(t, view);
 }
 
 /* What is looked at besides runs. */

@@ -110,9 +110,10 @@ static json_t *profiling(const struct log_about *about)
 {
     if (!about->has_spent)
         return json_null();
-    return json_pack("{s:o, s:o, s:o}", "start_ns", json_count(about->spent.start_ns), "process_ns",
+    return json_pack("{s:o, s:o, s:o, s:o}", "start_ns", json_count(about->spent.start_ns), "process_ns",
                      json_count(about->spent.process_ns), "traced_ns",
-                     about->spent.traced_ns == UINT64_MAX ? json_null() : json_count(about->spent.traced_ns));
+                     about->spent.traced_ns == UINT64_MAX ? json_null() : json_count(about->spent.traced_ns),
+                     "input_bytes", about->spent.input_bytes > 0 ? json_count(about->spent.input_bytes) : json_null());
 }
 
 static json_t *losses(const struct alog_lost *lost)

@@ -55,6 +55,8 @@ static void put_about(FILE *out, const struct log_about *about)
             (double)about->spent.process_ns / 1e6);
     if (about->spent.traced_ns != UINT64_MAX)
         fprintf(out, ", traced instances %.3f ms", (double)about->spent.traced_ns / 1e6);
+    if (about->spent.input_bytes > 0)
+        fprintf(out, "; the process read %" PRIu64 " bytes", about->spent.input_bytes);
     fputc('\n', out);
 }
 

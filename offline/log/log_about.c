@@ -33,10 +33,10 @@ static int add_label(struct log_about *about, const uint8_t *p, size_t left, str
 
 static int add_spent(struct log_about *about, const uint8_t *p, size_t left, struct err *err)
 {
-    struct alog_spent rec;
-    if (left < sizeof rec)
+    struct alog_spent rec = { 0 };
+    if (left < ALOG_SPENT_LEAST)
         return err_set(err, "account of what profiling cost too short");
-    memcpy(&rec, p, sizeof rec);
+    memcpy(&rec, p, left < sizeof rec ? ALOG_SPENT_LEAST : sizeof rec);
     if (!about->has_spent || rec.order > about->spent.order)
         about->spent = rec;
     about->has_spent = true;

@@ -51,6 +51,8 @@ static json_t *point_json(const struct report *report, const struct target *t,
         json_object_set_new(json, "starts", json_count(p->starts));
         json_object_set_new(json, "refused", json_count(p->refused));
     }
+    if (json && tp->log->input > 0)
+        json_object_set_new(json, "input_bytes", json_count(tp->log->input));
     if (json && !isnan(p->read_once))
         json_object_set_new(json, "read_once", json_number(p->read_once));
     if (json && t->key.kind == ALOG_RECURSION) {

@@ -12,6 +12,7 @@
 #include "report/out.h"
 #include "report/units.h"
 #include "target/dataset_fit.h"
+#include "target/explained.h"
 #include "target/own_place.h"
 #include "target/verdict.h"
 #include "target/remedy.h"
@@ -287,6 +288,20 @@ static void note_trouble(struct table *table, const struct target *t)
         table_note(table, "the trouble shows over runs, not in single instances");
 }
 
+/* Why what looks steep by the memory that was read is no alarm. */
+static void note_input(struct table *table, const struct target *t)
+{
+    enum view view = judge_alarm(&t->fit) > 0 ? VIEW_RUNS : VIEW_WORK;
+    uint64_t most = 0;
+    char bytes[16];
+    if (judge_alarm(judge_fit(t, view)) == 0 || !input_explains(t, view))
+        return;
+    for (size_t i = 0; i < t->n_points; i++)
+        most = t->points[i].log->input > most ? t->points[i].log->input : most;
+    text_count((double)most, bytes);
+    table_note(table, "cost over runs grows as what the process read from files and pipes, up to %s bytes, not faster: no alarm by them", bytes);
+}
+
 /* Nothing is known of what was not traced to its end. */
 static void note_cut(struct table *table, const struct target *t)
 {
@@ -352,6 +367,7 @@ void out_notes(struct table *table, const struct report *report, const struct ta
     note_cut(table, t);
     note_work(table, t);
     note_told(table, t);
+    note_input(table, t);
     if (report->set->view == VIEW_BOTH) {
         note_trouble(table, t);
         note_other(table, t);

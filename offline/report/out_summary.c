@@ -7,6 +7,7 @@
 
 #include "base/text_table.h"
 #include "report/out.h"
+#include "target/explained.h"
 #include "target/remedy.h"
 #include "target/warn.h"
 
@@ -41,6 +42,8 @@ static struct group reason(const struct target *t)
     for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
         if (fit->warnings & 1u << fits[i])
             return (struct group){ fit_warning_text(fits[i]), fit_warning_code(fits[i]), 1 };
+    if (judge_alarm(fit) > 0 && input_explains(t, t->judgement.decides))
+        return (struct group){ "cost grows as what the process read does, not faster", NULL, 1 };
     return (struct group){ "cost may grow steeply, but that is not sure", NULL, 1 };
 }
 

@@ -383,6 +383,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->spent.start_ns = log->about.spent.start_ns;
     p->spent.process_ns = log->about.spent.process_ns;
     p->spent.traced_ns = log->about.spent.traced_ns;
+    p->input = log->n_runs == 1 ? log->about.spent.input_bytes : 0;
     p->lost = log->about.lost;
     p->damaged_contexts = log->callers.damaged;
     p->only_counted = log->n_only_counted;

@@ -122,6 +122,7 @@ struct log_points {
     struct {                    /* as in struct alog_spent */
         uint64_t start_ns, process_ns, traced_ns;
     } spent;
+    uint64_t input;             /* bytes that the process read by read () and its like in its only run; 0: not known */
     struct alog_lost lost;
     int64_t time;               /* when it began (query_time); no part of the log */
     uint64_t sequence;          /* of the commit: of two copies of a log the newer counts */

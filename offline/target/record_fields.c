@@ -26,6 +26,7 @@ static const struct record_field log_list[] = {
     ONE(RECORD_BOOL, log_points, has_spent, 4), ONE(RECORD_U64, log_points, spent.start_ns, 4),
     ONE(RECORD_U64, log_points, spent.process_ns, 4), ONE(RECORD_U64, log_points, spent.traced_ns, 4),
     { RECORD_U32, offsetof(struct log_points, lost.logs), ALOG_LOSSES, 8 },
+    ONE(RECORD_U64, log_points, input, 13),
 };
 
 #define TARGET(type, field) ONE(RECORD_##type, log_target, field, 1)

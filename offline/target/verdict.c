@@ -198,7 +198,7 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if ((view == VIEW_RUNS || view == VIEW_WORK) && instances_explain(t, view))
+    if (is_explained(t, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view);
     return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;

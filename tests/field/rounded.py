@@ -18,7 +18,7 @@ from harness import TESTS, compile_to, execute, read_log  # noqa: E402
 
 # Of a dump: what is a size or a cost, in all its objects.
 ROUND = {"cost", "total_cost", "rms", "cells", "external", "longest", "user_size", "calls",
-         "start_ns", "process_ns", "traced_ns"}
+         "start_ns", "process_ns", "traced_ns", "input_bytes"}
 
 
 def is_round(number):

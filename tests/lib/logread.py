@@ -404,11 +404,12 @@ def read_log(data):
             if key not in labels or labels[key][0] < order:
                 labels[key] = order, text.decode("utf-8", "replace")
         elif tag == SPENT:
-            spent = struct.unpack_from("<4Q", p)
+            spent = struct.unpack_from("<4Q", p) + (struct.unpack_from("<Q", p, 32) if len(p) >= 40 else (0,))
             if spent[0] >= newest_spent:
                 newest_spent = spent[0]
                 profiling = {"order": spent[0], "start_ns": spent[1], "process_ns": spent[2],
-                             "traced_ns": None if spent[3] == LARGEST else spent[3]}
+                             "traced_ns": None if spent[3] == LARGEST else spent[3],
+                             "input_bytes": spent[4] or None}
         elif tag == LOST:
             for reason, n in zip(LOSSES, struct.unpack_from("<8I", p)):
                 if n:

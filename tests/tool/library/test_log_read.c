@@ -387,7 +387,7 @@ static struct log *parse_made(struct logmake *made)
 static void test_about(void **state)
 {
     struct logmake made;
-    struct alog_spent late = { 7, 1000, 90000, UINT64_MAX }, early = { 6, 1000, 50000, 10 };
+    struct alog_spent late = { 7, 1000, 90000, UINT64_MAX, 12345 }, early = { 6, 1000, 50000, 10, 99 };
     (void)state;
     start_one_site(&made);
     add_label(&made, 5, "version", "2.1");
@@ -403,6 +403,13 @@ static void test_about(void **state)
     free(text);
     assert_true(log->about.has_spent);
     assert_int_equal(log->about.spent.process_ns, 90000);
+    assert_int_equal(log->about.spent.input_bytes, 12345);
+    log_free(log);
+    start_one_site(&made);
+    logmake_block(&made, ALOG_SPENT, 0, &late, ALOG_SPENT_LEAST);   /* by an older runtime */
+    log = parse_made(&made);
+    assert_int_equal(log->about.spent.process_ns, 90000);
+    assert_int_equal(log->about.spent.input_bytes, 0);
     log_free(log);
     start_one_site(&made);
     log = parse_made(&made);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Words from standard input, through a buffer of 4 KiB; each is looked up among the different ones so far, of which there
+ * are about as many as the root of all: in its own place of a table, or with "list" in one place after the other. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WORDS 65536
+#define LENGTH 8
+
+static char word[WORDS][LENGTH];
+static unsigned words;
+
+/* Whether it is the word there. */
+__attribute__((noinline)) static bool is_same(const char *place, const char *text)
+{
+#pragma algoprof loop name(same)
+    while (*text && *place == *text) {
+        place++;
+        text++;
+    }
+    return *place == *text;
+}
+
+__attribute__((noinline)) static unsigned find(const char *text)
+{
+    unsigned i = 0;
+#pragma algoprof loop name(list)
+    while (i < words && memcmp(word[i], text, LENGTH))
+        i++;
+    return i;
+}
+
+static void look_up(const char *text, bool list)
+{
+    unsigned place = list ? find(text) : (unsigned)atoi(text);
+    if (!list && is_same(word[place], text))
+        return;
+    memcpy(word[place], text, LENGTH);
+    words += place == words;
+}
+
+int main(int argc, char **argv)
+{
+    static char buffer[4096];
+    char text[LENGTH] = "";
+    unsigned length = 0;
+    bool list = argc > 1 && !strcmp(argv[1], "list");
+    for (ssize_t n; (n = read(0, buffer, sizeof buffer)) > 0;)
+        for (ssize_t i = 0; i < n; i++) {
+            if (buffer[i] != ' ') {
+                text[length++] = buffer[i];
+                continue;
+            }
+            look_up(text, list);
+            memset(text, 0, LENGTH);
+            length = 0;
+        }
+    return 0;
+}
