@@ -296,17 +296,18 @@ static void choose(struct fitting *f, const struct fit_rows *rows, struct fit *o
         give_class(f, best, ambiguity_set(f), out);
 }
 
-/* Cost is a function of the sizes less a constant part, which explains the rows no worse than two regimes do. */
+/* Cost is a function of the sizes less a constant part of all or the large ones, which explains the rows no worse than two regimes do. */
 static int choose_beyond(const struct fitting *f, const struct fit_rows *rows, const struct fit_beyond *beyond,
                          struct fit *out)
 {
     struct fit_rows rest;
     struct fitting g = { .best = FIT_NONE, .sizes = f->sizes };
-    int result = fit_rows_beyond(rows, beyond->besides, &rest);
+    int result = fit_rows_beyond(rows, beyond->from, beyond->besides, &rest);
     if (result == 0)
         result = fit_space_make(&g.space, &rest);
     if (result == 0) {
         g.space.besides = beyond->besides;
+        g.space.from = beyond->from > 0 ? rows->row[beyond->from].size : 0;
         fit_curves(&g);
         choose(&g, &rest, out);
         if (out->next_size > 0)

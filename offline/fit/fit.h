@@ -38,12 +38,12 @@ enum fit_warning {
     FIT_WARNINGS
 };
 
-/* A cost function of the size, of which n is what is above `besides' (mostly 0):
+/* A cost function of the size, of which n is what is above `besides' (mostly 0), if it is `from' or more:
  *     e^ln_factor * n^power * log2 (max (n / unit, 2))^logs * e^(rate n) + constant
  * unit: bytes of an element, which the logarithm counts (1 without one). */
 struct fit_law {
     enum fit_class cls;
-    double ln_factor, power, logs, unit, rate, constant, besides;
+    double ln_factor, power, logs, unit, rate, constant, besides, from;
 };
 
 #define FIT_LAWS (FIT_POWER + 1)

@@ -8,6 +8,7 @@
 #define EM_STEPS 100
 #define EM_TOLERANCE 1e-5
 #define PARAMETERS 4            /* the part, cost, exponent, sigma */
+#define SIDE 3                  /* rows below and above, where not all have the part */
 
 /* ---- a power of the rest ---- */
 
@@ -34,13 +35,13 @@ static void line_step(const struct fit_space *s, double scale, struct line *l)
 }
 
 /* Log-likelihood of the best power of the sizes less the part. */
-static double power_beyond(const struct fit_space *s, double besides, double *exponent)
+static double power_beyond(const struct fit_space *s, size_t from, double besides, double *exponent)
 {
     const struct t3_sample sample = { s->residual, s->precision, s->n };
     struct line l;
     struct t3 t;
     for (size_t i = 0; i < s->n; i++)
-        s->ratio[i] = log(s->row[i].size - besides);
+        s->ratio[i] = log(s->row[i].size - (i < from ? 0 : besides));
     line_step(s, 0, &l);
     stats_t3_start(&sample, &t);
     for (int step = 0; step < EM_STEPS; step++) {
@@ -54,20 +55,22 @@ static double power_beyond(const struct fit_space *s, double besides, double *ex
     return stats_t3_log_likelihood(&sample, 0, t.scale);
 }
 
-static double part(const struct fit_space *s, int step)
+static double part(const struct fit_space *s, size_t from, int step)
 {
-    return s->row[0].size * (1 - exp2(-step / 2.0));
+    double most = s->row[from].size - (from > 0 ? s->row[from - 1].size : 0);
+    return most * (1 - exp2(-step / 2.0));
 }
 
-void fit_beyond_find(struct fit_space *s, struct fit_beyond *best)
+/* That the rows from `from` on have the part. */
+static void find_from(struct fit_space *s, size_t from, struct fit_beyond *best)
 {
     double likelihood[STEPS + 1], exponent[STEPS + 1], most = -INFINITY;
-    *best = (struct fit_beyond){ .low = INFINITY, .high = -INFINITY, .bic = INFINITY };
+    *best = (struct fit_beyond){ .from = from, .low = INFINITY, .high = -INFINITY, .bic = INFINITY };
     for (int k = 1; k <= STEPS; k++) {
-        likelihood[k] = power_beyond(s, part(s, k), &exponent[k]);
+        likelihood[k] = power_beyond(s, from, part(s, from, k), &exponent[k]);
         if (likelihood[k] > most) {
             most = likelihood[k];
-            best->besides = part(s, k);
+            best->besides = part(s, from, k);
         }
     }
     for (int k = 1; k <= STEPS; k++)
@@ -75,7 +78,18 @@ void fit_beyond_find(struct fit_space *s, struct fit_beyond *best)
             best->low = fmin(best->low, exponent[k]);
             best->high = fmax(best->high, exponent[k]);
         }
-    best->bic = fit_bic(most, PARAMETERS, s->n);
+    best->bic = fit_bic(most, from > 0 ? PARAMETERS + 1 : PARAMETERS, s->n);
+}
+
+void fit_beyond_find(struct fit_space *s, struct fit_beyond *best)
+{
+    find_from(s, 0, best);
+    for (size_t from = SIDE; from + SIDE <= s->n; from++) {
+        struct fit_beyond moved;
+        find_from(s, from, &moved);
+        if (moved.bic < best->bic)
+            *best = moved;
+    }
 }
 
 /* ---- n and n log n of the rest ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Internal to the fit: sizes that have a constant part, as a table that is read besides the input.
+ * Internal to the fit: sizes that have a constant part, as a table that is read besides the input; or from some size on, as
+ * the memory that data moved from, which was read before.
  */
 #ifndef OFFLINE_FIT_BEYOND_H
 #define OFFLINE_FIT_BEYOND_H
@@ -8,7 +9,9 @@
 #include "fit/fit_curve.h"
 
 struct fit_beyond {
-    double besides;             /* the part, below the smallest size */
+    double besides;             /* the part */
+    size_t from;                /* the first row that has it: then it is less than what the row's size is larger than the one
+                                   before; 0: all, less than the smallest size */
     double low, high;           /* exponents of parts that explain the rows as well */
     double bic;
 };

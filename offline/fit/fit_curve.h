@@ -41,7 +41,8 @@ struct fit_curve {
 struct fit_space {
     const struct fit_row *row;
     size_t n;
-    double besides;     /* what all sizes were larger by, before that was taken away; 0: nothing */
+    double besides;     /* what sizes from `from` on (0: all) were larger by, before that was taken away; 0: nothing */
+    double from;
     double span;        /* ln of the largest over the smallest cost */
     double *rise;       /* ln (f (n_i) / f (n_min)) */
     double *ratio;      /* f (n_i) / f (n_min) where that is a number to add to, else 0 */

@@ -33,13 +33,14 @@ static json_t *curves(const struct fit *fit)
     json_t *list = json_array();
     for (int i = 0; i < fit->n_laws; i++) {
         const struct fit_law *law = &fit->law[i];
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "class",
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "class",
                                               fit_class_name(law->cls), "ln_factor",
                                               number(law->ln_factor), "power", number(law->power),
                                               "logs", number(law->logs), "unit",
                                               number(law->unit), "rate",
                                               number(law->rate), "constant",
-                                              number(law->constant), "besides", number(law->besides)));
+                                              number(law->constant), "besides", number(law->besides),
+                                              "from", number(law->from)));
     }
     return list;
 }

@@ -10,7 +10,7 @@
 struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space *s)
 {
     struct fit_law law = { .cls = curve->cls, .power = fit_shapes[curve->cls].power,
-                           .logs = fit_shapes[curve->cls].logs, .unit = 1, .besides = s->besides };
+                           .logs = fit_shapes[curve->cls].logs, .unit = 1, .besides = s->besides, .from = s->from };
     struct fit_curve plain = *curve;
     plain.setup = 0;
     law.ln_factor = curve->t.location + fit_curve_rise(&plain, s, 1);
@@ -29,7 +29,7 @@ struct fit_law fit_law_of(const struct fit_curve *curve, const struct fit_space 
 
 double fit_law_cost(const struct fit_law *law, double size)
 {
-    double n = size - law->besides;
+    double n = size < law->from ? size : size - law->besides;
     if (!(n > 0))
         return law->constant;
     return exp(law->ln_factor + law->power * log(n) + law->logs * log(log2(fmax(n / law->unit, 2))) +

@@ -153,7 +153,7 @@ int fit_rows_make(const struct fit_point *points, size_t n, enum fit_sizes sizes
     return result;
 }
 
-int fit_rows_beyond(const struct fit_rows *rows, double besides, struct fit_rows *out)
+int fit_rows_beyond(const struct fit_rows *rows, size_t from, double besides, struct fit_rows *out)
 {
     double error2 = 0, sum = 0;
     *out = *rows;
@@ -162,7 +162,7 @@ int fit_rows_beyond(const struct fit_rows *rows, double besides, struct fit_rows
         return -1;
     for (size_t i = 0; i < rows->n; i++) {
         const struct fit_row *row = &rows->row[i];
-        double rest = row->size - besides, of = row->size / rest;
+        double rest = row->size - (i < from ? 0 : besides), of = row->size / rest;
         double own = error2_of_precision(row->precision) * of * of, precision = precision_of(own);
         out->row[i] = (struct fit_row){ rest, log(rest), row->ln_cost, precision };
         error2 += precision * own;

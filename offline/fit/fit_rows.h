@@ -27,7 +27,7 @@ struct fit_rows {
 /* The typical (median) cost at each size.  0, or -1: no memory. */
 int fit_rows_make(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit_rows *rows);
 
-/* The same less a constant part of all sizes, which is below the smallest.  0, or -1: no memory. */
-int fit_rows_beyond(const struct fit_rows *rows, double besides, struct fit_rows *out);
+/* The same less a constant part of the sizes from that row on, which leaves their order.  0, or -1: no memory. */
+int fit_rows_beyond(const struct fit_rows *rows, size_t from, double besides, struct fit_rows *out);
 
 #endif

@@ -69,14 +69,16 @@ static const char *term_of(const struct fit_law *law, char *out)
     return out;
 }
 
-/* n is what is above `besides': then it is named m. */
-static void explain(double besides, char *formula, size_t room)
+/* n is what is above the law's constant part: then it is named m. */
+static void explain(const struct fit_law *law, char *formula, size_t room)
 {
     size_t len = strlen(formula);
     for (size_t i = 0; i < len; i++)
         if (formula[i] == 'n')
             formula[i] = 'm';
-    snprintf(formula + len, room - len, ", m = n - %.4g", besides);
+    len += (size_t)snprintf(formula + len, room - len, ", m = n - %.4g", law->besides);
+    if (law->from > 0 && len < room)
+        snprintf(formula + len, room - len, " from n = %.4g on", law->from);
 }
 
 void fit_text_curve(const struct fit_curve *curve, const struct fit_space *s, struct fit *out)
@@ -95,7 +97,7 @@ void fit_text_curve(const struct fit_curve *curve, const struct fit_space *s, st
         snprintf(out->formula, sizeof out->formula, "%s %s%s%s", factor, times,
                  *times ? " " : "", term_of(&law, term));
     if (law.besides > 0 && curve->cls != FIT_1)
-        explain(law.besides, out->formula, sizeof out->formula);
+        explain(&law, out->formula, sizeof out->formula);
 }
 
 void fit_text_regimes(const struct fit_regimes *r, struct fit *out)

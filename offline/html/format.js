@@ -94,7 +94,7 @@ function marked(text) {
 
 // What a curve of the fit predicts for size n.
 function predict(curve, size) {
-    const n = size - curve.besides;
+    const n = size < curve.from ? size : size - curve.besides;
     if (n <= 0) return curve.constant;
     const log2 = Math.log2(Math.max(n / curve.unit, 2));
     return Math.exp(curve.ln_factor + curve.power * Math.log(n) + curve.logs * Math.log(log2) +

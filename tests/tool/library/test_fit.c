@@ -178,6 +178,39 @@ static void two_regimes(void **state)
     gsl_rng_free(rng);
 }
 
+/* Inputs of 100 to 2,000 elements of 9 bytes, which move once: from then on 2,300 bytes are read besides.  A square shows;
+ * what is linear is not taken for steep. */
+static void moved_data(void **state)
+{
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    int right = 0, rounds = 20;
+    (void)state;
+    assert_non_null(rng);
+    for (int round = 0; round < 2 * rounds; round++) {
+        struct fit_point points[14];
+        bool square = round % 2;
+        sizes(points, 14, 100, 1.26);
+        for (int i = 0; i < 14; i++) {
+            double n = points[i].size;
+            points[i].size = 9 * n + (n > 256 ? 2300 : 0);
+            points[i].cost = pow(n, square ? 2 : 1) * exp(0.03 * gsl_ran_ugaussian(rng));
+        }
+        struct fit fit = run(points, 14);
+        if (!square) {
+            assert_true(fit.cls == FIT_NONE || fit.exponent_low < 1.2);
+            continue;
+        }
+        right += fit.cls == FIT_N2 && fit.exponent_low > 1.9 && fit.exponent_high < 2.1;
+        if (fit.cls == FIT_N2) {
+            assert_true(strstr(fit.formula, " m^2, m = n - ") && strstr(fit.formula, " from n = "));
+            assert_true(fabs(log(fit_law_cost(&fit.law[0], 9 * 2000 + 2300) / 4e6)) < 0.1);
+        }
+    }
+    print_message("squares of data that moved: right %d of %d\n", right, rounds);
+    assert_in_range(right, rounds * 85 / 100, rounds);
+    gsl_rng_free(rng);
+}
+
 /* n, n^1.5 and n^2 of inputs of 16 to 4,000 bytes, beside which a table of 100, 384 or 1,536 bytes is read: local
  * exponents fall all along, as two regimes would have it. */
 static void table_besides(void **state)
@@ -406,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_power_that_has_no_name), cmocka_unit_test(equal_costs),
         cmocka_unit_test(medians_and_weights), cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(falling_costs), cmocka_unit_test(two_regimes), cmocka_unit_test(table_besides),
+        cmocka_unit_test(moved_data),
         cmocka_unit_test(ambiguity_and_what_would_help),
         cmocka_unit_test(five_points_are_no_exponential),
         cmocka_unit_test(one_far_size_is_no_exponential), cmocka_unit_test(next_to_a_class),
