@@ -175,12 +175,14 @@ static bool spans(const struct target *t, enum view view)
            (of_runs || fit->size_low >= (told ? LEAST_TOLD : LEAST_INSTANCE));
 }
 
-/* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small. */
+/* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small.  Of work, which
+ * differs more by kinds, runs that are tame need not exclude it for sure. */
 static bool runs_contradict(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
     const struct fit *runs = judge_fit(t, view_is_told(view) ? VIEW_TOLD : view_is_of_work(view) ? VIEW_WORK : VIEW_RUNS);
-    return view_is_of_instances(view) && runs->cls != FIT_NONE && runs->exponent_high < fit->exponent_low;
+    double most = view_is_of_work(view) && judge_alarm(runs) == 0 ? runs->exponent : runs->exponent_high;
+    return view_is_of_instances(view) && runs->cls != FIT_NONE && most < fit->exponent_low;
 }
 
 /* No loop enumerates what it reads so slowly: its size says something else. */
