@@ -46,6 +46,7 @@ struct fitting {
     enum fit_sizes sizes;
     struct fit_curve curve[CURVES], power, likeliest;
     enum fit_class best;
+    unsigned tame;              /* bits of classes that fit_beyond_tame found, once ambiguity_set has asked */
 };
 
 static void set_warning(struct fit *out, enum fit_warning warning)
@@ -238,7 +239,8 @@ static unsigned tame_beyond(struct fitting *f, const struct fit_curve *curve)
 static unsigned ambiguity_set(struct fitting *f)
 {
     const struct fit_curve *best = f->power.bic < f->curve[f->best].bic ? &f->power : &f->curve[f->best];
-    unsigned set = tame_beyond(f, best);
+    f->tame = tame_beyond(f, best);
+    unsigned set = f->tame;
     enum fit_class plain = FIT_1;
     for (int c = FIT_1; c < CURVES; c++) {
         if (f->curve[c].bic <= f->curve[f->best].bic + SET_BIC)
@@ -264,6 +266,7 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
 {
     out->cls = curve->cls;
     out->set = set | 1u << curve->cls;
+    out->tame_beyond = set & f->tame;
     out->sigma = curve->t.scale;
     out->setup = curve->setup;
     out->r2 = r2_of(curve, &f->space);

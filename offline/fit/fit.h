@@ -7,6 +7,7 @@
 #ifndef OFFLINE_FIT_H
 #define OFFLINE_FIT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -67,6 +68,7 @@ struct fit {
     size_t rows;                /* sizes fitted: one row each, of median cost */
     double size_low, size_high, cost_low, cost_high;    /* of these rows; NaN: there are none */
     unsigned set;               /* bit per class in the ambiguity set */
+    bool tame_beyond;           /* n or n log n of sizes less a constant explains the points as well */
     unsigned warnings;          /* bit per enum fit_warning */
     char formula[96];           /* cost as a function of the size n, or of m, which it explains; "" unknown */
     double next_size;           /* size that would decide, to a factor of 2; or 0 */

@@ -23,14 +23,15 @@
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
 
-/* Is a class up to n log n among those that explain the points?  Of n^b the set holds the nearest, which it excludes;
+/* Is a class up to n log n among those that explain the points?  Of n^b the set holds the nearest, which it excludes, but
+ * for what explains them less a constant;
  * n log n is excluded where the exponent's interval lies above all that it looks like. */
 static bool may_be_tame(const struct fit *fit)
 {
     const unsigned slow = 1u << FIT_1 | 1u << FIT_LOG | 1u << FIT_SQRT | 1u << FIT_N, tame = slow | 1u << FIT_NLOGN;
     unsigned set = fit->set | 1u << fit->cls;
     if (fit->cls == FIT_POWER)
-        return !(fit->exponent_low > ALARM_LOW);
+        return !(fit->exponent_low > ALARM_LOW) || fit->tame_beyond;
     return set & (fit->exponent_low > NLOGN_STEEPEST && fit->cls != FIT_NLOGN ? slow : tame);
 }
 
@@ -175,14 +176,29 @@ static bool spans(const struct target *t, enum view view)
            (of_runs || fit->size_low >= (told ? LEAST_TOLD : LEAST_INSTANCE));
 }
 
-/* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small.  Of work, which
- * differs more by kinds, runs that are tame need not exclude it for sure. */
+/* Of the costs from the smallest to the largest size: an exponent. */
+static double growth_of(const struct fit *fit)
+{
+    return log(fit->cost_high / fit->cost_low) / log(fit->size_high / fit->size_low);
+}
+
+/* The exponent that runs have at most.  Of work, which differs more by kinds of instances, tame runs need not exclude more
+ * for sure; nor do runs of two regimes that grow tamely from end to end. */
+static double most_of_runs(const struct fit *runs, bool work)
+{
+    if (work && runs->warnings & 1u << FIT_TWO_REGIMES)
+        return growth_of(runs) <= ALARM_LOW ? growth_of(runs) : INFINITY;
+    if (runs->cls == FIT_NONE)
+        return INFINITY;
+    return work && judge_alarm(runs) == 0 ? runs->exponent : runs->exponent_high;
+}
+
+/* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small. */
 static bool runs_contradict(const struct target *t, enum view view)
 {
-    const struct fit *fit = judge_fit(t, view);
-    const struct fit *runs = judge_fit(t, view_is_told(view) ? VIEW_TOLD : view_is_of_work(view) ? VIEW_WORK : VIEW_RUNS);
-    double most = view_is_of_work(view) && judge_alarm(runs) == 0 ? runs->exponent : runs->exponent_high;
-    return view_is_of_instances(view) && runs->cls != FIT_NONE && most < fit->exponent_low;
+    bool work = view_is_of_work(view);
+    const struct fit *runs = judge_fit(t, view_is_told(view) ? VIEW_TOLD : work ? VIEW_WORK : VIEW_RUNS);
+    return view_is_of_instances(view) && most_of_runs(runs, work) < judge_fit(t, view)->exponent_low;
 }
 
 /* No loop enumerates what it reads so slowly: its size says something else. */
@@ -191,8 +207,18 @@ static bool is_slow_exponential(const struct target *t, const struct fit *fit)
     return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
 }
 
+/* Are sizes of runs hardly known, of most of them? */
+static bool is_hardly_sized(const struct target *t)
+{
+    size_t wide = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        wide += t->points[i].warnings >> WARN_WIDE & 1;
+    return 2 * wide > t->n_points;
+}
+
 /* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
- * jumped once. */
+ * jumped once, nor do runs whose sizes are hardly known, nor work of instances of few sizes: it differs by what an iteration
+ * met, too. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
@@ -202,8 +228,9 @@ static int alarm_of(const struct target *t, enum view view)
         return 0;
     if (is_explained(t, view))
         return 0;
-    bool needs_size = view_is_of_instances(view) || view_is_of_work(view);
-    return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
+    bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t));
+    const unsigned doubts = 1u << FIT_SCATTERED | (view == VIEW_INSTANCES_WORK ? 1u << FIT_WEAK : 0);
+    return needs_size && (fit->warnings & doubts) ? 0 : alarm;
 }
 
 static double size_of(const struct target_point *p, bool told)

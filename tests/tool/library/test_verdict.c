@@ -42,6 +42,9 @@ static void test_alarm(void **state)
     slow.set |= 1u << FIT_NLOGN;
     slow.exponent_low = 1.25;
     assert_int_equal(judge_alarm(&slow), 1);
+    /* But for what is as good for sizes less a constant. */
+    slow.tame_beyond = true;
+    assert_int_equal(judge_alarm(&slow), 0);
     /* n log n has no exponent of 1.4, but one of 1.25. */
     slow = fit_of(FIT_N15, 1u << FIT_NLOGN);
     assert_int_equal(judge_alarm(&slow), 1);
@@ -193,6 +196,7 @@ static void test_explained(void **state)
 {
     struct packed_point points[7] = { 0 };
     struct target_point list[7] = { 0 };
+    struct log_points log = { 0 };
     struct target t = target_of(1, 100, FIT_N15, FIT_N);
     (void)state;
     t.points = list;
@@ -202,7 +206,7 @@ static void test_explained(void **state)
     for (size_t i = 0; i < 7; i++) {
         double size = 1000 << i;
         points[i] = (struct packed_point){ .instances = 40, .cost = (uint64_t)(40 * size) };
-        list[i] = (struct target_point){ .point = &points[i], .fitted_size = size, .size.size = size };
+        list[i] = (struct target_point){ .log = &log, .point = &points[i], .fitted_size = size, .size.size = size };
     }
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     points[3].cost *= 2;                /* instances that were not traced cost more */
@@ -217,6 +221,79 @@ static void test_explained(void **state)
     for (size_t i = 0; i < 7; i++)      /* the more the larger */
         points[i].cost = (points[i].instances = 1u << i) * (1000u << i);
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
+/* Runs look steep, but cost goes with what the process read. */
+static void test_input(void **state)
+{
+    struct packed_point points[7] = { 0 };
+    struct target_point list[7] = { 0 };
+    struct log_points logs[7] = { { 0 } };
+    struct target t = target_of(1, 100, FIT_N2, FIT_NONE);
+    (void)state;
+    t.points = list;
+    t.n_points = 7;
+    for (size_t i = 0; i < 7; i++) {
+        double size = 1000 << i;
+        logs[i].input = 5000 << 2 * i;
+        points[i] = (struct packed_point){ .instances = 40, .cost = 1000 << 2 * i };
+        list[i] = (struct target_point){ .log = &logs[i], .point = &points[i], .fitted_size = size, .size.size = size };
+    }
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.key.kind = ALOG_RECURSION;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.key.kind = ALOG_LOOP;
+    for (size_t i = 0; i < 3; i++)      /* four are not enough */
+        logs[i].input = 0;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    for (size_t i = 0; i < 7; i++)      /* the input grows as the size */
+        logs[i].input = 5000 << i;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    for (size_t i = 0; i < 7; i++)      /* it hardly grows */
+        logs[i].input = 5000 + i;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
+/* Runs look steep, but their sizes are hardly known. */
+static void test_hardly_sized(void **state)
+{
+    struct packed_point points[7] = { 0 };
+    struct target_point list[7] = { 0 };
+    struct log_points log = { 0 };
+    struct target t = target_of(1, 100, FIT_N2, FIT_NONE);
+    (void)state;
+    t.points = list;
+    t.n_points = 7;
+    t.fit.warnings = 1u << FIT_SCATTERED;
+    for (size_t i = 0; i < 7; i++)
+        list[i] = (struct target_point){ .log = &log, .point = &points[i], .warnings = i < 3 ? 1u << WARN_WIDE : 0 };
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    list[3].warnings = 1u << WARN_WIDE;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.warnings = 0;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
+/* Work of single instances, which differs by what an iteration met. */
+static void test_work_of_instances(void **state)
+{
+    struct target t = target_of(1, 100, FIT_NONE, FIT_N);
+    (void)state;
+    t.work_share = NAN;
+    t.instances_work_fit = fit_of(FIT_N15, 0);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.work_fit = fit_of(FIT_NLOGN, 0);  /* not excluded for sure: */
+    t.work_fit.exponent_high = 1.45;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.work_fit = fit_of(FIT_NONE, 0);
+    t.work_fit.warnings = 1u << FIT_TWO_REGIMES;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.work_fit.cost_high = 64 * t.work_fit.cost_low;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_work_fit = fit_of(FIT_N2, 0);   /* steep for sure */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_work_fit.warnings = 1u << FIT_WEAK;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
 /* What keeps a steep fit from being an alarm, one thing at a time. */
@@ -375,7 +452,8 @@ int main(void)
         cmocka_unit_test(test_told_work),
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),
-        cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_explained), cmocka_unit_test(test_input),
+        cmocka_unit_test(test_hardly_sized), cmocka_unit_test(test_work_of_instances),
         cmocka_unit_test(test_alarms_hold),
         cmocka_unit_test(test_green_lights_hold),
         cmocka_unit_test(test_what_matters),

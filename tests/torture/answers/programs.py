@@ -98,7 +98,8 @@ PROGRAMS = {
               "-DIEEE_8087 -I. src/*.c -o answers -lm -lpthread"),
         Fleet(f"./answers '{JQ}' $INPUT && ./answers '{JQ_WAYS}' $INPUT", inputs.json_people, 100, 10000),
         [Planted("names of one hash", Fleet("./answers length $INPUT", colliding_object, 250, 8000),
-                 {"jv.c:jvp_object_find_slot", "jv.c:jvp_object_rehash"})]),
+                 {"jv.c:jvp_object_find_slot", "jv.c:jvp_object_rehash"})],
+        {"compile.c:block_drop_unreferenced": "for each definition all others are looked through"}),
     "bzip2": Program(
         _base("bzip2", "true", BZIP2),
         Fleet("./answers -zc $INPUT >$INPUT.bz2 && ./answers -dc $INPUT.bz2 | cmp - $INPUT", inputs.text, 100, 15000),
