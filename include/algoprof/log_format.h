@@ -444,8 +444,8 @@ struct alog_spent {
                                its end of all of it */
     uint64_t traced_ns;     /* of traced instances, the program's own part in them
                                included; 2^64 - 1: was not measured (no budget) */
-    uint64_t input_bytes;   /* by read () and its like, from files, pipes and terminals, since the log began; of the end of
-                               the process.  0: not known.  Logs of older runtimes end before it */
+    uint64_t input_bytes;   /* by read () and its like, from files, pipes and terminals, since the log began or the
+                               child was forked, by children that were waited for, too; of the end of the process.  0: not known.  Logs of older runtimes end before it */
 };
 #define ALOG_SPENT_LEAST 32u    /* bytes of it */
 

@@ -89,11 +89,11 @@ static uint64_t spent_block(void)
     return offset;
 }
 
-bool rt_spent_begin(void)
+/* The kernel's account begins at a fork, as counts do. */
+bool rt_spent_begin(bool forked)
 {
-    uint64_t own = 0;
-    other_input = rt_process_input(&own);
-    other_input += own;
+    uint64_t own = 0, before = rt_process_input(&own);
+    other_input = forked ? own : before + own;
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();

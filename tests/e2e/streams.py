@@ -5,6 +5,7 @@ Cost that goes with the input is no alarm, and a limit on the exponent is not ex
 
     tests/e2e/streams.py
 """
+import glob
 import json
 import os
 import random
@@ -32,11 +33,24 @@ def play(program, way, logs):
             raise Failure(f"status {done.returncode}")
 
 
+def check_fork(program, folder):
+    """Child and parent each have an account of their own; a parent's has its children, too."""
+    data = text(5000)
+    subprocess.run([program, "fork"], input=data, env={**os.environ, **EXACT, "ALGOPROF_LOG": f"{folder}/%p.aplog"}, check=True)
+    told = [json.loads(execute([TOOL, "dump", "--json", log])[1]) for log in glob.glob(f"{folder}/*.aplog")]
+    child, = [log["profiling"]["input_bytes"] for log in told if "forked" in log["header"]["flags"]]
+    if child != len(data) - 4096:
+        raise Failure(f"the child read {child} bytes, not {len(data) - 4096}")
+
+
 def check(case, folder):
     _, way, alarm = case
     program, logs = os.path.join(folder, "program"), os.path.join(folder, "logs")
     os.makedirs(logs)
     compile_to(program, SOURCE, ["-O2"])
+    if way == "fork":
+        check_fork(program, folder)
+        return
     play(program, way, logs)
     target, = [t for t in json.loads(execute([TOOL, "report", "--json", logs], merge=False)[1])["targets"] if t["instances"]]
     if [p["input_bytes"] for p in sorted(target["points"], key=lambda p: p["input_bytes"])] != [len(text(n)) for n in RUNS]:
@@ -51,4 +65,4 @@ def check(case, folder):
         raise Failure(f"check: {status}\n{told.decode()}")
 
 
-run_cases(check, [("streams table", "table", False), ("streams list", "list", True)])
+run_cases(check, [("streams table", "table", False), ("streams list", "list", True), ("streams fork", "fork", None)])
