@@ -34,13 +34,22 @@ struct sums {
     double n, work, cost, ww, wc, cc;
 };
 
+/* Inside another one of its target, whose work has that of this one in it: a loop of a recursive function.  Of a sample
+ * nobody knows how deep they are. */
+static bool is_nested(const struct alog_instance *rec)
+{
+    return rec->parent == rec->site;
+}
+
 /* false: of some the work is not known. */
 static bool sum_up(const struct log_instance *const *list, size_t n, bool exact, struct sums *s)
 {
     for (size_t i = 0; i < n; i++) {
-        if (!instance_is_whole(list[i]) || (!exact && !instance_has_set(list[i])))
-            continue;
         const struct alog_instance *rec = &list[i]->rec;
+        if (!instance_is_whole(list[i]) || (exact ? is_nested(rec) : !instance_has_set(list[i])))
+            continue;
+        if (is_nested(rec))
+            return false;
         double w = point_work_bytes(rec), c = (double)rec->cost, k = (double)list[i]->times;
         if (isnan(w))
             return false;

@@ -169,11 +169,11 @@ static bool spans(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
     bool told = view_is_told(view), chains = t->key.kind == ALOG_RECURSION && !view_is_of_work(view) && !told;
-    bool of_runs = !view_is_of_instances(view) && (told || t->key.kind == ALOG_LOOP);
-    if (chains)
-        return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low;
-    return fit->size_high >= LEAST_SPAN * fit->size_low &&
-           (of_runs || fit->size_low >= (told ? LEAST_TOLD : LEAST_INSTANCE));
+    bool of_runs = !view_is_of_instances(view) && (told || t->key.kind == ALOG_LOOP), is_exponential = fit->cls == FIT_EXP;
+    double least = told ? LEAST_TOLD : LEAST_INSTANCE;
+    if (chains || is_exponential)
+        return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low && (chains || fit->size_high >= LEAST_SPAN * fit->size_low);
+    return fit->size_high >= LEAST_SPAN * fit->size_low && (of_runs ? fit->size_high >= LEAST_SPAN * least : fit->size_low >= least);
 }
 
 /* Of the costs from the smallest to the largest size: an exponent. */
@@ -196,8 +196,10 @@ static double most_of_runs(const struct fit *runs, bool work)
 /* Do runs exclude what single instances say?  Then these are of two kinds, more often than not, or small. */
 static bool runs_contradict(const struct target *t, enum view view)
 {
-    bool work = view_is_of_work(view);
+    bool work = view_is_of_work(view), is_exponential = judge_fit(t, view)->cls == FIT_EXP;
     const struct fit *runs = judge_fit(t, view_is_told(view) ? VIEW_TOLD : work ? VIEW_WORK : VIEW_RUNS);
+    if (is_exponential && t->key.kind == ALOG_LOOP)
+        return view_is_of_instances(view) && judge_fit_confidence(runs) >= CONFIDENCE_MEDIUM && judge_alarm(runs) == 0;
     return view_is_of_instances(view) && most_of_runs(runs, work) < judge_fit(t, view)->exponent_low;
 }
 
@@ -216,6 +218,15 @@ static bool is_hardly_sized(const struct target *t)
     return 2 * wide > t->n_points;
 }
 
+/* The lower end of the exponent's interval must be above that.  Single instances may be of few elements, of which n log n looks
+ * steeper; their iterations would show that, but not their work. */
+static double steep_from(const struct target *t, enum view view)
+{
+    if (runs_contradict(t, view))
+        return SURELY_STEEP;
+    return view == VIEW_INSTANCES_WORK ? NLOGN_STEEPEST : ALARM_LOW;
+}
+
 /* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
  * jumped once, nor do runs whose sizes are hardly known, nor work of instances of few sizes: it differs by what an iteration
  * met, too. */
@@ -223,7 +234,7 @@ static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
     int alarm = is_slow_exponential(t, fit) ? 0 : judge_alarm(fit);
-    bool sure = alarm == 2 || fit->exponent_low > (runs_contradict(t, view) ? SURELY_STEEP : ALARM_LOW);
+    bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
     if (is_explained(t, view))

@@ -154,6 +154,16 @@ __attribute__((algoprof("recursion"), noinline)) static void merge(int *a, int *
     memcpy(a, room, (size_t)n * sizeof *a);
 }
 
+/* Each execution but the last has another one inside. */
+static int nested(const int *a, int n)
+{
+    int sum = 0;
+#pragma algoprof loop name(nested)
+    for (int i = 0; i < 2; i++)
+        sum += i == 0 ? a[0] : n > 1 ? nested(a + 1, n - 1) : 0;
+    return sum;
+}
+
 static int run(const char *kind, int n)
 {
     size_t room = (size_t)n + 2;
@@ -188,6 +198,8 @@ static int run(const char *kind, int n)
         merge(a, list, n);
     else if (!strcmp(kind, "search"))
         result = search(a, n);
+    else if (!strcmp(kind, "nested"))
+        result = nested(a, n);
     else
         result = sum(a, n);
     result += a[n / 2] + list[0] + text[0];

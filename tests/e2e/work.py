@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """An outer loop is as steep as what it does: of loops with n iterations, whose
 bodies access about n bytes in each, work_fit says n^2, they are alarms, and
-`algoprof check` fails.  With constant bodies, or logarithmic ones, they are none.
+`algoprof check` fails.  With constant bodies, or logarithmic ones, they are none, nor
+where a body calls the loop's function again: what is done there is done once.
 One execution a run, at budget 0; and many at the defaults, where few are traced of each
 run, and single instances may have to say it.  Of recursions likewise: a quicksort of
 what is sorted makes n calls, which go over n elements each.  A loop without input has no size; that its work grows is said.
@@ -18,7 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from harness import ROOT, SANFLAGS, TOOL, Failure, compile_to, execute, run_cases  # noqa: E402
 
 STEEP = ["bubble", "insertion", "length", "front", "append", "called", "quick"]
-CALM = ["constant", "search", "sum", "merge"]
+CALM = ["constant", "search", "sum", "merge", "nested"]
 TIMES = {"bubble": (1, 40), "insertion": (1, 40, 400), "append": (1, 400), "search": (1, 40), "sum": (1, 400)}
 SIZES = [120, 170, 240, 340, 480, 680, 960, 1360, 1920]
 # The budget of a program of a few milliseconds traces nothing of a long execution: on a slow machine the largest

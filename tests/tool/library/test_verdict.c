@@ -294,6 +294,36 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.instances_work_fit.warnings = 1u << FIT_WEAK;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = target_of(1, 100, FIT_NONE, FIT_N);
+    t.work_share = NAN;
+    t.instances_work_fit = fit_of(FIT_POWER, 0);
+    t.instances_work_fit.exponent_low = 1.3;    /* as n log n of few elements */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_work_fit.exponent_low = 1.33;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
+/* What is too little for a steep answer of a loop. */
+static void test_small(void **state)
+{
+    struct target t = target_of(1, 100, FIT_N2, FIT_NONE);
+    (void)state;
+    t.fit.size_low = 18;
+    t.fit.size_high = 256;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.size_high = 255;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = target_of(1, 100, FIT_EXP, FIT_NONE);
+    t.fit.size_low = 16;
+    t.fit.size_high = 78;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.cost_high = 15 * t.fit.cost_low;      /* hardly an exponential */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* Single instances have no exponential that runs do not have. */
+    t = target_of(1, 100, FIT_NLOGN, FIT_EXP);
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit = fit_of(FIT_NONE, 0);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
 /* What keeps a steep fit from being an alarm, one thing at a time. */
@@ -453,7 +483,7 @@ int main(void)
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),
         cmocka_unit_test(test_explained), cmocka_unit_test(test_input),
-        cmocka_unit_test(test_hardly_sized), cmocka_unit_test(test_work_of_instances),
+        cmocka_unit_test(test_hardly_sized), cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_small),
         cmocka_unit_test(test_alarms_hold),
         cmocka_unit_test(test_green_lights_hold),
         cmocka_unit_test(test_what_matters),
