@@ -94,18 +94,18 @@ void fit_beyond_find(struct fit_space *s, struct fit_beyond *best)
 
 /* ---- n and n log n of the rest ---- */
 
-/* ln of n, or of n log n; n in bytes, of elements of 8. */
-static double ln_tame(double n, bool logs)
+/* ln of n, or of n log n; n in bytes, unit: of an element that the logarithm counts, 0: none. */
+static double ln_tame(double n, double unit)
 {
-    return log(n) + (logs ? log(log2(n / 8 + 2)) : 0);
+    return log(n) + (unit > 0 ? log(log2(n / unit + 2)) : 0);
 }
 
 /* Log-likelihood of "cost is n, or n log n, of the size less a constant". */
-static double tame_beyond(const struct fit_space *s, double besides, bool logs)
+static double tame_beyond(const struct fit_space *s, double besides, double unit)
 {
     struct t3 t;
     for (size_t i = 0; i < s->n; i++)
-        s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, logs);
+        s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, unit);
     const struct t3_sample sample = { s->residual, s->precision, s->n };
     stats_t3_start(&sample, &t);
     stats_t3_fit(&sample, &t);
@@ -114,10 +114,11 @@ static double tame_beyond(const struct fit_space *s, double besides, bool logs)
 
 unsigned fit_beyond_tame(struct fit_space *s, double bic)
 {
+    static const double units[] = { 0, 8, 16 };
     unsigned set = 0;
     for (int k = 1; k < TAME_STEPS; k++)
-        for (int logs = 0; logs < 2; logs++)
-            if (fit_bic(tame_beyond(s, s->row[0].size * k / TAME_STEPS, logs), 3, s->n) <= bic)
-                set |= 1u << (logs ? FIT_NLOGN : FIT_N);
+        for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+            if (fit_bic(tame_beyond(s, s->row[0].size * k / TAME_STEPS, units[i]), 3, s->n) <= bic)
+                set |= 1u << (units[i] > 0 ? FIT_NLOGN : FIT_N);
     return set;
 }

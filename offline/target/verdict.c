@@ -218,18 +218,17 @@ static bool is_hardly_sized(const struct target *t)
     return 2 * wide > t->n_points;
 }
 
-/* The lower end of the exponent's interval must be above that.  Single instances may be of few elements, of which n log n looks
- * steeper; their iterations would show that, but not their work. */
+/* The lower end of the exponent's interval must be above that: that of n log n of few elements, where sizes span little and for
+ * work, of which the smallest sizes have much besides the elements. */
 static double steep_from(const struct target *t, enum view view)
 {
     if (runs_contradict(t, view))
         return SURELY_STEEP;
-    return view == VIEW_INSTANCES_WORK ? NLOGN_STEEPEST : ALARM_LOW;
+    return view_is_of_work(view) || judge_fit(t, view)->warnings & 1u << FIT_WEAK ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
 /* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
- * jumped once, nor do runs whose sizes are hardly known, nor work of instances of few sizes: it differs by what an iteration
- * met, too. */
+ * jumped once, nor do runs whose sizes are hardly known, nor instances of few sizes: they differ by what they met, too. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
@@ -240,7 +239,7 @@ static int alarm_of(const struct target *t, enum view view)
     if (is_explained(t, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t));
-    const unsigned doubts = 1u << FIT_SCATTERED | (view == VIEW_INSTANCES_WORK ? 1u << FIT_WEAK : 0);
+    const unsigned doubts = 1u << FIT_SCATTERED | (view_is_of_instances(view) ? 1u << FIT_WEAK : 0);
     return needs_size && (fit->warnings & doubts) ? 0 : alarm;
 }
 

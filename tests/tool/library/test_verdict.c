@@ -303,6 +303,23 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
+/* Of few sizes, or ones that span little. */
+static void test_weak(void **state)
+{
+    struct target t = target_of(1, 100, FIT_NONE, FIT_N2);
+    (void)state;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_fit.warnings = 1u << FIT_WEAK;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t = target_of(1, 100, FIT_N15, FIT_NONE);
+    t.fit.exponent_low = 1.3;                   /* as n log n of few elements */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.warnings = 1u << FIT_WEAK;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.exponent_low = 1.33;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
 /* What is too little for a steep answer of a loop. */
 static void test_small(void **state)
 {
@@ -484,6 +501,7 @@ int main(void)
         cmocka_unit_test(test_mistaken),
         cmocka_unit_test(test_explained), cmocka_unit_test(test_input),
         cmocka_unit_test(test_hardly_sized), cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_small),
+        cmocka_unit_test(test_weak),
         cmocka_unit_test(test_alarms_hold),
         cmocka_unit_test(test_green_lights_hold),
         cmocka_unit_test(test_what_matters),
