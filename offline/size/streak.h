@@ -33,6 +33,7 @@ struct streak_input {
     const struct streak_stratum *stratum;
     size_t n_strata;            /* in the pairs' order; not 0 */
     double instances, total_cost;   /* of the run; at least the sums over strata */
+    double cost_so_far;         /* of the run's instances up to the last pair's second one, and that; 0: unknown */
     bool extents;               /* look for address ranges (thinned cells have none) */
     bool waited;                /* pairs came when they could be paid: the gaps between them say how much of the run
                                    each stands for */
@@ -56,7 +57,8 @@ struct streak_stats {
     double toggling;            /* pairs in whose only one place some cell was seen alone */
     double longest, second;     /* instances' sizes */
     bool nested;                /* every instance reads a prefix of one walk */
-    bool filled;                /* else: all pairs read the same ranges all over; what is hidden lies beyond their ends */
+    bool filled;                /* else: all pairs read the same ranges all over, or each what those before it read, and more;
+                                   what is hidden lies beyond the ends */
     /* If nested: this many walks are longer than tail_from (0: too few to tell), by
      * excesses of a generalised Pareto distribution. */
     double tail, tail_from, tail_shape, tail_scale;

@@ -381,7 +381,9 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     streak_still(c, in, &out->hidden, &out->cv);
     if (streak_walk_find(c, out) != 0)
         return -1;
-    if (!in->extents || c->too_many)
-        return 0;
-    return streak_reach(c, in, out) == 0 ? streak_extents(c, in, whole, out) : -1;
+    bool extents = in->extents && !c->too_many;
+    if (extents && streak_reach(c, in, out) != 0)
+        return -1;
+    streak_growth(c, in, out);
+    return extents ? streak_extents(c, in, whole, out) : 0;
 }

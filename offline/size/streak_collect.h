@@ -69,6 +69,9 @@ int streak_walk_find(const struct streak_collect *collect, struct streak_stats *
  * memory). */
 int streak_reach(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
+/* Whether what instances read grows, and what then lies beyond what was seen. */
+void streak_growth(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
 double streak_hidden_error(const struct streak_collect *collect, const struct streak_input *in);

@@ -231,6 +231,14 @@ static bool is_thinned_away(const struct gather *g, const struct sample *s)
     return read && g->view.thin > 0 && s->capture.marked == 0;
 }
 
+/* Of runs in one thread. */
+static double cost_so_far(const struct gather *g)
+{
+    const struct alog_instance *last = g->pairs > 0 ? &g->list[2 * g->pairs - 1]->rec : NULL;
+    bool known = last && g->n_strata == 1 && last->total_instances == last->index + 1;
+    return known ? (double)last->total_cost : 0;
+}
+
 static int conclude(struct gather *g, size_t pairs, struct point *p)
 {
     struct sample s = { .by_streaks = { .size = NAN }, .lines = (double)g->lines,
@@ -239,7 +247,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
     struct streak_input in = { .pairs = g->pairs, .start = g->start, .cost = g->cost,
                                .stratum = g->stratum, .n_strata = g->n_strata,
                                .instances = fmax((double)p->instances, strata),
-                               .total_cost = (double)p->cost, .extents = g->view.thin == 0, .waited = p->refused > 0 };
+                               .total_cost = (double)p->cost, .cost_so_far = cost_so_far(g), .extents = g->view.thin == 0, .waited = p->refused > 0 };
     capture_collect_finish(g->capture, (double)p->instances, &s.capture);
     if (g->pairs > 0 && (streak_collect_finish(g->streak, &in, &s.streak) != 0 ||
                          streak_estimate(&s.streak, &s.by_streaks) != 0))

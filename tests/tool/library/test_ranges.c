@@ -114,6 +114,36 @@ static void nodes_among_others(unsigned i, cell_fn *give, void *arg)
     }
 }
 
+static void first_nodes(unsigned n, cell_fn *give, void *arg)
+{
+    for (unsigned k = 0; k < n; k++) {
+        give(arg, node_at(k));
+        give(arg, node_at(k) + 1);
+    }
+}
+
+/* A list that grows by a node with each second instance, which walks it. */
+static void growing_list(unsigned i, cell_fn *give, void *arg)
+{
+    first_nodes(i / 2 + 1, give, arg);
+}
+
+/* The same, but nothing is added any more after a third of the run. */
+static void filled_list(unsigned i, cell_fn *give, void *arg)
+{
+    first_nodes((i < INSTANCES / 3 ? i : INSTANCES / 3) / 2 + 1, give, arg);
+}
+
+/* The same in an array that moves to one of twice the room. */
+static void growing_array(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned n = i + 1, room = 4;
+    while (room < n)
+        room *= 2;
+    for (unsigned k = 0; k < n; k++)
+        give(arg, 4 * room + 3 * k);
+}
+
 /* Draws of their own, as alike as chance makes them (splitmix64). */
 static void begin(uint64_t number)
 {
@@ -209,6 +239,42 @@ static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs, do
         fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
 }
 
+/* Six pairs in the first fortieth of the run, as where the budget is used up then. */
+static struct sample early_sample(loop_fn *loop, unsigned round, double cost)
+{
+    json_t *list = json_array();
+    struct sample s;
+    double so_far = 0;
+    unsigned last = 0;
+    begin((uint64_t)round << 32);
+    for (unsigned k = 0, i = 0; k < 6; k++, i += 2 + draw(14)) {
+        uint64_t own = random_state;
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
+                                              "B", cells_of(loop, round, i + 1)));
+        random_state = own;
+        last = i + 1;
+    }
+    for (unsigned i = 0; i <= last; i++)
+        loop(i, count, &so_far);
+    json_t *object = json_pack("{s:i, s:o, s:f, s:f}", "n", INSTANCES, "pairs", list, "total_cost", cost, "cost_so_far", so_far);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    return s;
+}
+
+static void check_growth(loop_fn *loop, double within)
+{
+    unsigned right = 0, held = 0;
+    double cost, truth = truth_of(loop, 0, &cost);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        struct sample s = early_sample(loop, round, cost);
+        right += s.by_streaks.size >= truth / within && s.by_streaks.size <= truth * within;
+        held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
+    }
+    if (right < 90 || held < 95)
+        fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
+}
+
 static void check(loop_fn *loop, unsigned step, bool groups)
 {
     check_with(loop, step, groups, false, 1.25);
@@ -257,6 +323,15 @@ static void ranges_with_others_between(void **state)
     check_with(nodes_among_others, 100, false, false, 1.5);
 }
 
+/* What the instances cost that come behind the last pair tells how it goes on. */
+static void what_grows(void **state)
+{
+    (void)state;
+    check_growth(growing_list, 1.25);
+    check_growth(filled_list, 1.25);
+    check_growth(growing_array, 1.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +341,7 @@ int main(void)
         cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),
+        cmocka_unit_test(what_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

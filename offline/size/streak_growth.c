@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * STREAK where what is read grows: each instance reads nearly all that those before it read, and more, as a list that is
+ * searched before something is added to it.  Hardly a cell is left but where all moves to a larger place, so that deaths of
+ * streaks tell nothing, and births only how it grew until the last pair.
+ *
+ * What the instances behind that cost is known, and if an instance's size goes with its cost, so is their mean size m.  The
+ * size of the run is m at least.  By the growth until then it is as large as it makes m if it goes on as it went,
+ * and stops somewhere; or, where that makes too little, if it goes on faster.  What it has left at other places goes
+ * on in proportion. */
+#include <math.h>
+
+#include "size/streak_collect.h"
+
+#define LEAST_PAIRS 2
+#define COVERS 0.4              /* of all cells seen, in the last instance: what moves to a larger place is seen at both */
+#define LEAST_VISITS 2.         /* of a cell, on average */
+#define FALLING 0.1             /* of the steps from one instance to the next, at most */
+#define GROWN 2.                /* times as large as the first is the last */
+#define ALIKE 1.25              /* sizes by costs, of those that are not small: within that factor */
+#define SMALLER 0.8             /* than the last one, the rest's mean: then it is not growth that goes on */
+#define FASTER 3.               /* times the mean is the largest of a square */
+
+static double time_of(const struct streak_input *in, size_t place)
+{
+    return in->start[place / 2] + (double)(place % 2);
+}
+
+/* Do nearly all instances read what the one before did, and more, and do sizes go with costs? */
+static bool grows(const struct streak_collect *c, const struct streak_input *in)
+{
+    size_t n = 2 * c->pairs, falls = 0;
+    double last = (double)c->size[n - 1], each = last / in->cost[n - 1], sum = 0;
+    if (!(last >= COVERS * (double)c->seen) || !(in->cost[n - 1] > 0))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        falls += i > 0 && c->size[i] < c->size[i - 1];
+        sum += (double)c->size[i];
+        double size = (double)c->size[i], by_cost = each * in->cost[i];
+        if (size >= last / 2 && !(size <= ALIKE * by_cost && by_cost <= ALIKE * size))
+            return false;
+    }
+    return (double)falls <= FALLING * (double)n && last >= GROWN * (double)c->size[0] && sum >= LEAST_VISITS * (double)c->seen;
+}
+
+/* Cells for each instance, since a quarter of the last size. */
+static double slope_of(const struct streak_collect *c, const struct streak_input *in)
+{
+    size_t last = 2 * c->pairs - 1, from = 0;
+    while (from + 2 < last && 4 * c->size[from] < c->size[last])
+        from++;
+    return ((double)c->size[last] - (double)c->size[from]) / (time_of(in, last) - time_of(in, from));
+}
+
+/* The size that `rest` instances of that mean size end at: growth by `slope` up to it makes m = size - (size - last)^2 /
+ * (2 slope rest). */
+static double end_of(double last, double slope, double rest, double m)
+{
+    double most = slope * rest;
+    if (m >= last + most / 2)
+        return 2 * m - last;
+    return last + most - sqrt(most * (most - 2 * (m - last)));
+}
+
+void streak_growth(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
+{
+    if (out->nested || c->pairs < LEAST_PAIRS || in->n_strata > 1 || !in->cost || !(in->cost_so_far > 0) || !grows(c, in))
+        return;
+    size_t place = 2 * c->pairs - 1;
+    double last = (double)c->size[place], rest = in->instances - time_of(in, place) - 1;
+    double m = rest > 0 ? (in->total_cost - in->cost_so_far) / rest * last / in->cost[place] : last;
+    if (!(m >= SMALLER * last))
+        return;
+    double seen = (double)c->seen, places = seen / last;
+    double size = end_of(last, slope_of(c, in), fmax(rest, 0), fmax(m, last));
+    double low = m / ALIKE, high = places * fmax(FASTER * m, ALIKE * size);
+    if (out->filled && seen + out->beyond >= low && seen + out->beyond <= high)
+        return;                 /* where its ranges end tells it better */
+    out->filled = true;
+    out->beyond_low = fmax(0, low - seen);
+    out->beyond = fmax(0, places * size - seen);
+    out->beyond_high = fmax(0, high - seen);
+}
