@@ -30,13 +30,13 @@ static double time_of(const struct streak_input *in, size_t place)
 static bool grows(const struct streak_collect *c, const struct streak_input *in)
 {
     size_t n = 2 * c->pairs, falls = 0;
-    double last = (double)c->size[n - 1], each = last / in->cost[n - 1], sum = 0;
+    double last = (double)c->size[n - 1], sum = 0;
     if (!(last >= COVERS * (double)c->seen) || !(in->cost[n - 1] > 0))
         return false;
     for (size_t i = 0; i < n; i++) {
+        double size = (double)c->size[i], by_cost = last * in->cost[i] / in->cost[n - 1];
         falls += i > 0 && c->size[i] < c->size[i - 1];
-        sum += (double)c->size[i];
-        double size = (double)c->size[i], by_cost = each * in->cost[i];
+        sum += size;
         if (size >= last / 2 && !(size <= ALIKE * by_cost && by_cost <= ALIKE * size))
             return false;
     }
