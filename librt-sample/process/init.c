@@ -219,7 +219,7 @@ static bool begin_log(bool forked)
     if (rt_spool_app())
         rt_options.size = 0;    /* it is the desk's: what a user's machine sends has none of the user's numbers */
     return rt_log_begin(rt_spool_app() ? &rt_spool_place : &rt_pattern_place, forked, &start_time)
-           && rt_runs_start(start_time) && rt_labels_begin() && rt_spent_begin(forked);
+           && rt_runs_start(start_time) && rt_labels_begin() && rt_spent_begin(forked, rt_spool_app());
 }
 
 static bool open_log(bool forked)

@@ -20,6 +20,7 @@ static uint64_t now_ns(clockid_t clock)
 }
 
 static uint64_t began_ns;
+#define NOT_ASKED UINT64_MAX
 static uint64_t other_input;    /* bytes that the process had read when the log began, and looks at that since */
 static struct alog_spent spent; /* as last written */
 static uint64_t spent_at[2];    /* offsets of two blocks, 0: none; one is free in turn */
@@ -68,9 +69,10 @@ void rt_spent_write(bool whole)
     if (!spent.start_ns)
         return;
     rt_budget_seen(&spent.traced_ns, &spent.process_ns);
-    if (whole) {
-        uint64_t other = other_input, input = rt_process_input(&other_input);
+    if (whole)
         spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+    if (whole && other_input != NOT_ASKED) {
+        uint64_t other = other_input, input = rt_process_input(&other_input);
         spent.input_bytes = input > other ? input - other : 0;
     }
     if (spent.traced_ns != UINT64_MAX && spent.traced_ns > spent.process_ns)
@@ -89,11 +91,11 @@ static uint64_t spent_block(void)
     return offset;
 }
 
-/* The kernel's account begins at a fork, as counts do. */
-bool rt_spent_begin(bool forked)
+/* The kernel's account begins at a fork, as counts do.  A program that is shipped opens no file once it runs. */
+bool rt_spent_begin(bool forked, bool is_shipped)
 {
-    uint64_t own = 0, before = rt_process_input(&own);
-    other_input = forked ? own : before + own;
+    uint64_t own = 0, before = is_shipped ? NOT_ASKED : rt_process_input(&own);
+    other_input = is_shipped || !forked ? before + own : own;
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();

@@ -11,6 +11,7 @@
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
+#define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define NLOGN_STEEPEST 1.32     /* exponent of n log n, from 8 elements to 100 */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
@@ -227,8 +228,14 @@ static double steep_from(const struct target *t, enum view view)
     return view_is_of_work(view) || judge_fit(t, view)->warnings & 1u << FIT_WEAK ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
+/* Are single instances of a loop too much alike?  Of few sizes a curve that bends may be an exponential by chance. */
+static bool are_near(const struct fit *fit)
+{
+    return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (fit->cls == FIT_EXP && fit->warnings & 1u << FIT_WEAK);
+}
+
 /* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
- * jumped once, nor do runs whose sizes are hardly known, nor instances of few sizes: they differ by what they met, too. */
+ * jumped once, nor do runs whose sizes are hardly known, nor instances whose sizes span little: they differ by what they met, too. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
@@ -239,8 +246,7 @@ static int alarm_of(const struct target *t, enum view view)
     if (is_explained(t, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t));
-    const unsigned doubts = 1u << FIT_SCATTERED | (view_is_of_instances(view) ? 1u << FIT_WEAK : 0);
-    return needs_size && (fit->warnings & doubts) ? 0 : alarm;
+    return (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && are_near(fit)) || (needs_size && (fit->warnings & 1u << FIT_SCATTERED)) ? 0 : alarm;
 }
 
 static double size_of(const struct target_point *p, bool told)

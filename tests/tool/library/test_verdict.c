@@ -292,7 +292,7 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.instances_work_fit = fit_of(FIT_N2, 0);   /* steep for sure */
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
-    t.instances_work_fit.warnings = 1u << FIT_WEAK;
+    t.instances_work_fit.size_low = t.instances_work_fit.size_high / 9;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = target_of(1, 100, FIT_NONE, FIT_N);
     t.work_share = NAN;
@@ -303,13 +303,14 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
-/* Of few sizes, or ones that span little. */
+/* Sizes that span little. */
 static void test_weak(void **state)
 {
     struct target t = target_of(1, 100, FIT_NONE, FIT_N2);
     (void)state;
+    t.instances_fit.size_low = t.instances_fit.size_high / 11;
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
-    t.instances_fit.warnings = 1u << FIT_WEAK;
+    t.instances_fit.size_low = t.instances_fit.size_high / 9;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = target_of(1, 100, FIT_N15, FIT_NONE);
     t.fit.exponent_low = 1.3;                   /* as n log n of few elements */
@@ -341,6 +342,8 @@ static void test_small(void **state)
     assert_int_equal(verdict_of(&t), TARGET_FINE);
     t.fit = fit_of(FIT_NONE, 0);
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_fit.warnings = 1u << FIT_WEAK;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
 /* What keeps a steep fit from being an alarm, one thing at a time. */

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Sizes of runs over what grows, and of runs of two phases (growing/growing.c), as they are sampled by default: of all
+runs that take 20 ms of CPU time and more nine in ten within a quarter of the truth, and 95 % of the intervals hold it.  All
+sizes are in proportion to n, so the truth is that of a small run at rate 1 without a budget, times the ratio of their n.
+
+    tests/tool/accuracy/growing.py [--seeds N] [-v] [KIND...]
+"""
+import argparse
+import json
+import multiprocessing
+import os
+import re
+import resource
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
+from harness import EXACT, O, RUNTIME, TOOL, Failure, build, compiler, execute, plugin  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "growing/growing.c")
+FOLDER = os.path.join(O, "tests/tool/accuracy/growing")
+STEPS = 4               # sizes of a kind
+LEAST_SECONDS, NEAR = 0.02, 1.25
+LEAST_RIGHT, LEAST_HELD = 90, 95
+
+
+def kinds():
+    """[(name, exe, kind, least n, n)]"""
+    os.makedirs(FOLDER, exist_ok=True)
+    found = []
+    for variant in (0, 1):
+        exe = os.path.join(FOLDER, f"growing-{variant}")
+        build([*compiler(SOURCE), "-O2", "-g", "-w", f"-DVARIANT={variant}", "-fplugin=" + plugin(), SOURCE, "-o", exe, RUNTIME,
+               "-lpthread"])
+        for line in execute([exe, "list"], {"ALGOPROF_LOG": "off"})[1].decode().split("\n"):
+            word = line.split()
+            for step in range(STEPS if word else 0):
+                low, high = int(word[3]), int(word[4])
+                found.append((f"{word[0]}/{variant}", exe, word[0], low, round(low * (high / low) ** (step / (STEPS - 1)))))
+    return found
+
+
+def point_of(run, n, env, seed, folder):
+    name, exe, kind, *_ = run
+    log = os.path.join(folder, "log.aplog")
+    status, output = execute([exe, kind, str(n), "1"], {"ALGOPROF_LOG": log, "ALGOPROF_SEED": str(seed), **env}, timeout=600)
+    if status:
+        raise Failure(f"{name} {n}: exit status {status}\n{output!r}")
+    targets = json.loads(execute([TOOL, "report", "--json", log], merge=False)[1])["targets"]
+    os.remove(log)
+    point, = [t["points"][0] for t in targets if t["instances"]]
+    return point
+
+
+def judge(job):
+    """(name, n, size by truth, does the interval hold, pairs, seconds)"""
+    run, seed = job
+    with tempfile.TemporaryDirectory(prefix="growing-") as folder:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        execute([run[1], run[2], str(run[4]), "1"], {"ALGOPROF_LOG": "off"}, timeout=600)
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        if seconds < LEAST_SECONDS:
+            return None
+        truth = point_of(run, run[3] // 2, EXACT, 0, folder)["size"] * run[4] / (run[3] // 2)
+        point = point_of(run, run[4], {}, seed, folder)
+    size, low, high = (point[key] or 0 for key in ("size", "size_low", "size_high"))
+    return run[0], run[4], size / truth, low * 0.999 <= truth <= high * 1.001, point["pairs"], seconds
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("-v", action="store_true")
+    parser.add_argument("kinds", nargs="*")
+    options = parser.parse_args()
+    runs = [r for r in kinds() if not options.kinds or any(re.search(k, r[0]) for k in options.kinds)]
+    jobs = [(run, seed + 1) for run in runs for seed in range(options.seeds)]
+    with multiprocessing.Pool(int(os.environ.get("JOBS", "2"))) as pool:
+        found = [f for f in pool.map(judge, jobs, chunksize=1) if f]
+    for name, n, ratio, held, pairs, seconds in found:
+        if options.v or not 1 / NEAR <= ratio <= NEAR or not held:
+            print(f"    {name} {n}, {seconds:.2f} s: {ratio:.2f} of the truth{'' if held else ', outside of its interval'}; {pairs} pairs")
+    right = 100 * sum(1 / NEAR <= f[2] <= NEAR for f in found) / len(found)
+    held = 100 * sum(f[3] for f in found) / len(found)
+    good = right >= LEAST_RIGHT and held >= LEAST_HELD
+    print(f"{'ok' if good else 'not ok'} accuracy/growing: {len(found)} runs, {right:.1f} % within a quarter (at least {LEAST_RIGHT}), "
+          f"{held:.1f} % of the intervals hold (at least {LEAST_HELD})")
+    return 0 if good else 1
+
+
+sys.exit(main())
