@@ -19,6 +19,7 @@
 #define GROWN 2.                /* times as large as the first is the last */
 #define ALIKE 1.25              /* sizes by costs, of those that are not small: within that factor */
 #define SMALLER 0.8             /* than the last one, the rest's mean: then it is not growth that goes on */
+#define MOST 3.                 /* times the mean, at most, is a size that the ends of ranges tell */
 #define MORE 1.6                /* times as far, at most: growth with the square of time goes 1.5 times as far as even growth */
 
 static double time_of(const struct streak_input *in, size_t place)
@@ -74,7 +75,7 @@ void streak_growth(const struct streak_collect *c, const struct streak_input *in
     double seen = (double)c->seen, places = seen / last;
     double size = end_of(last, slope_of(c, in), fmax(rest, 0), fmax(m, last));
     double low = fmax(m / ALIKE, last), high = places * (last + MORE * (size - last));
-    if (out->filled && seen + out->beyond >= low && seen + out->beyond <= high)
+    if (out->filled && seen + out->beyond >= low && seen + out->beyond <= places * MOST * m)
         return;                 /* where its ranges end tells it better */
     out->filled = true;
     out->beyond_low = fmax(0, low - seen);
