@@ -42,7 +42,8 @@ static void set_kind(void)
     trms = now & 1;
     rt_inhouse_cell = now >> 1;
     rt_inhouse_shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
-    mask = rt_space_mask(rt_inhouse_cell);
+    if (!mask)                  /* one for all threads, whose stacks lie elsewhere: the directory is theirs together */
+        mask = rt_space_mask(rt_inhouse_cell);
 }
 
 static size_t pair_bytes(void)
