@@ -94,8 +94,8 @@ static uint64_t spent_block(void)
 /* The kernel's account begins at a fork, as counts do.  A program that is shipped opens no file once it runs. */
 bool rt_spent_begin(bool forked, bool is_shipped)
 {
-    uint64_t own = 0, before = is_shipped ? NOT_ASKED : rt_process_input(&own);
-    other_input = is_shipped || !forked ? before + own : own;
+    uint64_t own = 0, before = is_shipped ? 0 : rt_process_input(&own);
+    other_input = is_shipped ? NOT_ASKED : forked ? own : before + own;
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();

@@ -243,10 +243,10 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view))
+    if (is_explained(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && are_near(fit)))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t));
-    return (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && are_near(fit)) || (needs_size && (fit->warnings & 1u << FIT_SCATTERED)) ? 0 : alarm;
+    return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
 static double size_of(const struct target_point *p, bool told)

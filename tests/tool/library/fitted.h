@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "target/dataset.h"
+#include "target/verdict.h"
 
 static inline struct fit fit_of(enum fit_class cls, unsigned others)
 {
@@ -24,6 +25,11 @@ static inline struct target target_of(uint32_t line, double cost, enum fit_class
     return (struct target){ .key = { none, file, none, none, line, 1, ALOG_LOOP },
                             .cost = cost, .share = NAN, .fit = fit_of(cls, 0),
                             .instances_fit = fit_of(instances, 0) };
+}
+
+static inline enum target_verdict verdict_of(const struct target *t)
+{
+    return judge_verdict(t, VIEW_BOTH).verdict;
 }
 
 #endif
