@@ -215,20 +215,30 @@ def own_arguments(folder):
             has(out, "main#2")
 
 
-def time_ahead(folder):
-    """Runs without tracing say how long a run of ten times the size takes: some 100 times the largest one."""
-    quadratic(folder)
+def seconds_told_and_taken(folder):
+    """What `run` says of ten times the largest size, and what a run of that size takes, in seconds of CPU."""
     out, _ = run(folder, "--sizes", "1000..8000x6", "./q", "{}")
     found = re.search(r"ten times the largest: ([0-9.]+) (ms|s) of CPU a run \([0-9.]+G ", out)
     if not found:
         raise Failure(f"no time in:\n{out}")
-    seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
     before = os.times()
     subprocess.run([os.path.join(folder, "q"), "80000"], env={"ALGOPROF_LOG": "off"}, stdout=subprocess.DEVNULL, check=True)
     after = os.times()
-    real = after.children_user + after.children_system - before.children_user - before.children_system
-    if not real / 2 < seconds < real * 2:
-        raise Failure(f"{seconds} s, but it took {real} s")
+    taken = after.children_user + after.children_system - before.children_user - before.children_system
+    return float(found[1]) / (1000 if found[2] == "ms" else 1), taken
+
+
+def time_ahead(folder):
+    """Runs without tracing say how long a run of ten times the size takes: some 100 times the largest one.
+    A processor that others slow down takes twice as long for one of the two: one of five tries decides."""
+    quadratic(folder)
+    tries = []
+    while len(tries) < 5:
+        told, taken = seconds_told_and_taken(folder)
+        tries.append((told, taken))
+        if taken / 2 < told < taken * 2:
+            return
+    raise Failure(f"told and taken, in seconds: {tries}")
 
 
 def without_input(folder):
