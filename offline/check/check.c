@@ -73,14 +73,14 @@ static const enum view others[] = { VIEW_INSTANCES, VIEW_WORK, VIEW_INSTANCES_WO
 #define OTHERS (sizeof others / sizeof *others)
 
 /* How a finding calls the fit that it is of. */
-static const char *name_of(enum view view)
+static const char *name_of(const struct target *t, enum view view)
 {
     static const char *const names[VIEWS] = {
         [VIEW_RUNS] = "", [VIEW_INSTANCES] = "single instances: ", [VIEW_WORK] = "bytes accessed: ",
         [VIEW_INSTANCES_WORK] = "bytes accessed by single instances: ", [VIEW_TOLD] = "by your n: ",
         [VIEW_TOLD_INSTANCES] = "single instances by your n: ", [VIEW_TOLD_WORK] = "bytes accessed by your n: ",
     };
-    return names[view];
+    return view == VIEW_TOLD && t->told_by == TOLD_BY_INPUT ? "by input read: " : names[view];
 }
 
 /* The fit that is judged for a view: against the n that the program told where that is the better determined, and a
@@ -116,7 +116,7 @@ static void fail(struct finding *f, const struct yardstick *y, enum view view, c
     of.limit = limits[view];
     f->verdict = VERDICT_REGRESSION;
     f->decides = view;
-    finding_text_exceeded(f, judge_fit(f->target, view), &of, name_of(view));
+    finding_text_exceeded(f, judge_fit(f->target, view), &of, name_of(f->target, view));
 }
 
 /* Is work known to be within the limit?  What runs do not tell single instances may.  Of a recursion only what is
@@ -150,13 +150,13 @@ static void judge(struct finding *f, const struct yardstick *y, const struct lim
     } else if (other != VIEW_BOTH) {
         fail(f, y, other, limits);
     } else if (verdict == LIMIT_UNCLEAR) {
-        finding_text_unclear(f, fit, y, name_of(runs));
+        finding_text_unclear(f, fit, y, name_of(t, runs));
     } else if (declared && !t->profile && !work_is_kept(&y->limit, t)) {
         f->decides = judge_basis(t, VIEW_WORK);
-        finding_text_unclear_work(f, judge_fit(t, f->decides), y, name_of(f->decides));
+        finding_text_unclear_work(f, judge_fit(t, f->decides), y, name_of(t, f->decides));
     } else {
         f->verdict = VERDICT_OK;
-        finding_text_kept(f, fit, y, name_of(runs));
+        finding_text_kept(f, fit, y, name_of(t, runs));
     }
 }
 

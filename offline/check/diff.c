@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "fit/growth_limit.h"
+#include "target/dataset_told.h"
 #include "target/match.h"
 
 const char *change_name(enum change change)
@@ -64,7 +65,7 @@ static struct run *make_runs(const struct target *t, bool told, size_t *n)
     *n = 0;
     for (size_t i = 0; runs && i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        double size = told ? p->point->user_size : p->size.size;
+        double size = told ? dataset_told_size(t, p) : p->size.size;
         if (size > 0 && p->point->cost > 0)
             runs[(*n)++] = (struct run){ log(size), log((double)p->point->cost), log((double)p->point->instances) };
     }

@@ -62,7 +62,7 @@ int diff_text(FILE *out, const struct differences *all)
         if (d->after)
             put_fit(out, judge_fit(d->after, runs));
         if (view_is_told(runs))
-            fputs(" by your n", out);
+            fprintf(out, " by %s", (d->after ? d->after : d->before)->told_by == TOLD_BY_INPUT ? "input read" : "your n");
         if (d->before && d->after) {
             put_costs(out, d);
             put_work(out, d);

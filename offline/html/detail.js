@@ -6,8 +6,7 @@ let shownCharts = [];
 // The answer in a sentence or two, by what decides: runs, single instances or work.
 function answer(t) {
     const single = t.decides.includes("instances"), fit = t[t.decides], parts = [];
-    if (t.decides.startsWith("user")) parts.push(t.user_size_by === "command" ? "n is the size that the command was given."
-        : "n is what the program told (algoprof_size).");
+    if (t.decides.startsWith("user")) parts.push(`n is ${toldSource(t)}.`);
     if (single) parts.push("Single instances decide.");
     if (t.decides.endsWith("work_fit")) parts.push("Work decides: bytes accessed, also by inner loops and called functions.");
     if (fit.class === null) {

@@ -10,6 +10,8 @@ for (const { points, runs } of data.targets)
 // The fits that count: against the bytes read, or against the program's own n where that is the better determined.
 for (const t of data.targets) [t.runFit, t.instanceFit, t.workFit] = [t[t.by.runs], t[t.by.instances], t[t.by.work]];
 const isTold = (target) => target.by.runs === "user_fit";
+const toldSource = (target) => ({ command: "the size that the command was given",
+    input: "how many bytes the process read from files and pipes" }[target.user_size_by] || "what the program told (algoprof_size)");
 
 // What the first screen does not show is drawn when the page has been loaded, or when somebody does something.
 let waiting = [];       // null: all is drawn
@@ -102,7 +104,7 @@ function predict(curve, size) {
 }
 
 function sizeUnit(target) {
-    if (isTold(target)) return target.user_size_by === "command" ? "that the command was given" : "as the program told it";
+    if (isTold(target)) return { command: "that the command was given", input: "bytes that the process read" }[target.user_size_by] || "as the program told it";
     if (usesRms(target.runFit)) return "bytes read";
     if (target.kind === "recursion") return "calls in the longest chain";
     return data.cell === 1 ? "bytes" : `cells of ${data.cell} bytes`;

@@ -66,7 +66,7 @@ function mainChart(t, log, wide) {
     return new Chart({ title: "Cost against size, run by run", wide, x: { label: `size n, ${sizeUnit(t)}`, log },
         y: { label: costUnit(t), log }, groups: [...curveGroups(t.runFit, x, log), points],
         describe: (g, i) => describeRun(t, i),
-        caption: (isTold(t) ? `A point is a run: the n that the ${t.user_size_by === "command" ? "command was given" : "program told (algoprof_size)"}, and its exact cost. `
+        caption: (isTold(t) ? `A point is a run, and its exact cost; n is ${toldSource(t)}. `
             : "A point is a run: its size merged over all instances, with its 95 % interval, and its exact cost. ") +
             "Solid: the best cost function, with its 95 % band; dashed: others that the runs do not exclude. Drag to zoom, double-click for all." });
 }

@@ -23,13 +23,28 @@ void out_metric(json_t *json, const struct target *target)
 
 json_t *out_fit_json(const struct target *target, enum view view)
 {
-    return view_is_told(view) && !target->sized ? json_null() : fit_to_json(judge_fit(target, view));
+    return view_is_told(view) && target->told_by == TOLD_BY_NOBODY ? json_null() : fit_to_json(judge_fit(target, view));
 }
 
 void out_fits(json_t *json, const struct target *target)
 {
     for (enum view v = VIEW_RUNS; v < VIEWS; v++)
         json_object_set_new(json, view_fit_name(v), out_fit_json(target, v));
+}
+
+const char *out_told_name(const struct target *target)
+{
+    return target->told_by == TOLD_BY_INPUT ? "input read" : "your n";
+}
+
+const char *out_told_source(const struct target *target)
+{
+    static const char *const sources[] = {
+        [TOLD_BY_PROGRAM] = "what the program told (algoprof_size)",
+        [TOLD_BY_CALLER] = "the size that the command was given",
+        [TOLD_BY_INPUT] = "how many bytes the process read from files and pipes",
+    };
+    return sources[target->told_by];
 }
 
 #define EVEN 2.0                /* one side of an interval over the other */

@@ -59,6 +59,11 @@ const struct fit *out_fit(const struct target *target);
 /* "1.98 ±0.06", "base 1.6 ±0.002", "?". */
 void out_exponent(const struct fit *fit, char *text, size_t room);
 
+/* What n is, where it was told: "your n", "input read". */
+const char *out_told_name(const struct target *target);
+/* The same in more words: "what the program told (algoprof_size)". */
+const char *out_told_source(const struct target *target);
+
 /* Notes below a target's row, the most important first. */
 void out_notes(struct table *table, const struct report *report, const struct target *t);
 

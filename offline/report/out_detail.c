@@ -12,6 +12,7 @@
 #include "report/plot_braille.h"
 #include "report/units.h"
 #include "report/worst.h"
+#include "target/dataset_told.h"
 
 static void fact(FILE *out, const char *name, const char *value)
 {
@@ -69,13 +70,16 @@ static void user_fact(FILE *out, const char *name, const struct fit *fit)
     fact(out, name, text);
 }
 
-/* Cost against the n that the program told itself. */
+/* Cost against the n that was told. */
 static void user_facts(FILE *out, const struct target *t)
 {
+    char name[32];
     if (!t->told)
         return;
-    user_fact(out, "by your n", &t->told->runs);
-    user_fact(out, "  in instances", &t->told->instances);
+    snprintf(name, sizeof name, "by %s", out_told_name(t));
+    user_fact(out, name, &t->told->runs);
+    if (t->told_by != TOLD_BY_INPUT)
+        user_fact(out, "  in instances", &t->told->instances);
     if (t->told->work.cls != FIT_NONE)
         user_fact(out, "  bytes accessed", &t->told->work);
 }
@@ -136,9 +140,9 @@ static void ratio(const struct plot *plot, const struct target_point *p, char *t
 
 static int points(FILE *out, const struct target *t, bool colour)
 {
-    static const char *const head[] = { "size", "95% interval", "cost", "cost/fitted",
-                                        "instances", "traced", "log", "run", "warnings", "your n" };
-    struct table table = { .columns = t->sized ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
+    const char *const head[] = { "size", "95% interval", "cost", "cost/fitted", "instances", "traced", "log", "run",
+                                 "warnings", out_told_name(t) };
+    struct table table = { .columns = t->told_by ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
                            .indent = "  ", .colour = colour };
     const struct plot plot = plot_of(t);
     table_row(&table, head);
@@ -158,7 +162,7 @@ static int points(FILE *out, const struct target *t, bool colour)
                                       text_count((double)p->point->instances, instances),
                                       text_count((double)p->point->sampled, traced),
                                       out_point_name(p, name, sizeof name), run, warnings,
-                                      text_count(p->point->user_size, told) };
+                                      text_count(dataset_told_size(t, p), told) };
         table_row(&table, cells);
     }
     return table_print(&table, out);

@@ -16,6 +16,7 @@
 #include "report/contexts_page.h"
 #include "report/functions_page.h"
 #include "report/out.h"
+#include "target/dataset_told.h"
 #include "target/verdict.h"
 #include "report/warning_manual.h"
 
@@ -53,7 +54,7 @@ COLUMN(sampled, json_count(p->point->sampled))
 COLUMN(exact, json_boolean(p->point->exact))
 COLUMN(warnings, json_integer(p->warnings))
 COLUMN(rms, json_number(p->point->rms))
-COLUMN(told, json_number(p->point->user_size))
+COLUMN(told, json_number(dataset_told_size(t, p)))
 COLUMN(calls, json_count(p->point->calls))
 #undef COLUMN
 
@@ -98,8 +99,8 @@ static bool is_used(const char *name, const struct target *t)
     if (strcmp(name, "rms") == 0)
         return recursion;
     if (strcmp(name, "calls") == 0)
-        return recursion && t->sized;
-    return strcmp(name, "told") != 0 || t->sized;
+        return recursion && t->told_by;
+    return strcmp(name, "told") != 0 || t->told_by;
 }
 
 /* One array for each property of points. */

@@ -85,6 +85,12 @@ static json_t *worst_json(const struct target *t)
                      json_number(worst.cost), "over_typical", json_number(worst.over_typical));
 }
 
+static json_t *told_by_json(const struct target *t)
+{
+    static const char *const names[] = { [TOLD_BY_PROGRAM] = "program", [TOLD_BY_CALLER] = "command", [TOLD_BY_INPUT] = "input" };
+    return t->told_by == TOLD_BY_NOBODY ? json_null() : json_string(names[t->told_by]);
+}
+
 json_t *json_target(const struct target *t, json_t *points)
 {
     return json_pack(
@@ -101,7 +107,7 @@ json_t *json_target(const struct target *t, json_t *points)
         "fit", fit_to_json(&t->fit), "work_fit", fit_to_json(&t->work_fit), "points", points,
         "instances_fit", fit_to_json(&t->instances_fit), "instances_work_fit",
         fit_to_json(&t->instances_work_fit), "worst_instance", worst_json(t), "user_size_by",
-        !t->sized ? json_null() : json_string(t->by_command ? "command" : "program"), "user_fit",
+        told_by_json(t), "user_fit",
         out_fit_json(t, VIEW_TOLD), "user_instances_fit", out_fit_json(t, VIEW_TOLD_INSTANCES), "user_work_fit",
         out_fit_json(t, VIEW_TOLD_WORK), "opaque", opaque_json(t),
         "warnings", json_warnings(t->warnings));

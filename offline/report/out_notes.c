@@ -260,18 +260,17 @@ static void note_told(struct table *table, const struct target *t)
     enum view by_bytes = view_is_of_work(decides) ? VIEW_WORK : single ? VIEW_INSTANCES : VIEW_RUNS;
     enum view by_told = view_is_of_work(decides) ? VIEW_TOLD_WORK : single ? VIEW_TOLD_INSTANCES : VIEW_TOLD;
     const struct fit *other = judge_fit(t, told ? by_bytes : by_told);
-    const char *which = !told ? "by your n"
-                        : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "by chains of calls"
-                                                                                     : "by bytes read";
+    const char *which = !told ? out_told_name(t)
+                        : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "chains of calls"
+                                                                                     : "bytes read";
     char text[ROOM];
     if (told)
-        table_note(table, "n is %s",
-                   t->by_command ? "the size that the command was given" : "what the program told (algoprof_size)");
-    if (!t->sized || decides == VIEW_INSTANCES_WORK || other->cls == out_fit(t)->cls ||
+        table_note(table, "n is %s", out_told_source(t));
+    if (t->told_by == TOLD_BY_NOBODY || decides == VIEW_INSTANCES_WORK || other->cls == out_fit(t)->cls ||
         judge_fit_confidence(other) <= CONFIDENCE_LOW)
         return;
     out_exponent(other, text, sizeof text);
-    table_note(table, "%s: %s, exponent %s, confidence %s", which, other->formula, text,
+    table_note(table, "by %s: %s, exponent %s, confidence %s", which, other->formula, text,
                confidence_name(judge_fit_confidence(other)));
 }
 

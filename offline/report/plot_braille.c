@@ -8,6 +8,7 @@
 
 #include "base/util.h"
 #include "target/dataset_share.h"
+#include "target/dataset_told.h"
 
 #define COLUMNS 64
 #define LINES 16
@@ -35,7 +36,7 @@ struct plot plot_of(const struct target *t)
 double plot_size(const struct plot *plot, const struct target_point *p)
 {
     if (plot->told)
-        return p->point->user_size;
+        return dataset_told_size(plot->target, p);
     if (plot->fit->warnings & 1u << FIT_BALANCED && plot->fit->cls != FIT_NONE)
         return p->point->rms;
     return p->fitted_size;

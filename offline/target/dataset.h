@@ -37,7 +37,15 @@ struct target_point {
     enum point_use use;
 };
 
-/* Of a target whose program told its own n. */
+/* Who told the n of runs, besides the memory that they read. */
+enum told_by {
+    TOLD_BY_NOBODY,
+    TOLD_BY_PROGRAM,            /* algoprof_size */
+    TOLD_BY_CALLER,             /* ALGOPROF_SIZE, of some run */
+    TOLD_BY_INPUT,              /* nobody else did: bytes that the process read, which cost outgrows */
+};
+
+/* Cost against that n. */
 struct target_told {
     struct fit runs, instances, work;
 };
@@ -54,10 +62,9 @@ struct target {
     struct streak_joint joint;  /* of loops */
     struct fit fit, instances_fit;
     struct fit work_fit, instances_work_fit;    /* bytes accessed in place of cost, of a recursion against RMS */
-    bool sized;                 /* the program told its own n (algoprof_size) somewhere, or who called it did: */
-    bool by_command;            /* the latter, of some run */
+    enum told_by told_by;       /* n, in some run */
     bool left_out;              /* of the fits, for which there was no budget */
-    struct target_told *told;   /* cost and bytes accessed against that; NULL unless sized */
+    struct target_told *told;   /* cost and bytes accessed against that; NULL: nobody did */
     unsigned warnings;          /* of all its points, and its own */
     unsigned limit;             /* in its source: number of its class (rt_abi.h), 0 none */
     double share;               /* of the cost of all targets of its process, at its largest size; NaN unknown */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "target/dataset_told.h"
+
 /* The cost of all targets of each log, by the log's address. */
 struct total {
     const struct log_points *log;
@@ -28,14 +30,27 @@ double dataset_cost(const struct target *t, const struct packed_point *point)
     return (double)(t->key.kind == ALOG_RECURSION ? point->calls : point->cost);
 }
 
+/* The run of the largest size, or where what the process read stands in for it, of the largest such; NULL: none is known. */
+static const struct target_point *largest_of(const struct target *t)
+{
+    const struct target_point *largest = NULL;
+    double most = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct target_point *p = &t->points[i];
+        double size = t->told_by == TOLD_BY_INPUT ? dataset_told_size(t, p) : p->size.size;
+        if (size > most) {
+            most = size;
+            largest = p;
+        }
+    }
+    return largest;
+}
+
 /* Of the process that had the target's largest size. */
 static double share_of(const struct target *t, struct total *totals, size_t n)
 {
-    const struct target_point *largest = NULL;
+    const struct target_point *largest = largest_of(t);
     double own = 0;
-    for (size_t i = 0; i < t->n_points; i++)
-        if (t->points[i].size.size > (largest ? largest->size.size : 0))
-            largest = &t->points[i];
     if (!largest)
         return NAN;
     for (size_t i = 0; i < t->n_points; i++)

@@ -5,6 +5,7 @@
 
 #include "fit/stats.h"
 #include "target/dataset_share.h"
+#include "target/dataset_told.h"
 #include "target/explained.h"
 #include "target/warn.h"
 
@@ -13,7 +14,6 @@
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
-#define NLOGN_STEEPEST 1.32     /* exponent of n log n, from 8 elements to 100 */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
@@ -145,20 +145,6 @@ enum confidence judge_confidence(const struct target *t, enum view decides)
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }
 
-enum view judge_basis(const struct target *t, enum view view)
-{
-    static const enum view told_of[VIEWS] = { [VIEW_RUNS] = VIEW_TOLD, [VIEW_INSTANCES] = VIEW_TOLD_INSTANCES,
-                                              [VIEW_WORK] = VIEW_TOLD_WORK };
-    enum view told = told_of[view];
-    if (told == VIEW_BOTH || !t->sized || judge_fit(t, told)->cls == FIT_NONE)
-        return view;
-    enum confidence by_told = judge_confidence(t, told), by_bytes = judge_confidence(t, view);
-    if (!t->by_command)
-        return by_told >= by_bytes ? told : view;
-    bool needed = by_bytes <= CONFIDENCE_LOW && by_told > by_bytes;
-    return needed && (view == VIEW_RUNS || judge_basis(t, VIEW_RUNS) == VIEW_TOLD) ? told : view;
-}
-
 bool judge_is_sure_of_work(const struct target *t, enum view work)
 {
     bool scattered = judge_fit(t, work)->warnings & 1u << FIT_SCATTERED;
@@ -171,7 +157,7 @@ static bool spans(const struct target *t, enum view view)
     const struct fit *fit = judge_fit(t, view);
     bool told = view_is_told(view), chains = t->key.kind == ALOG_RECURSION && !view_is_of_work(view) && !told;
     bool of_runs = !view_is_of_instances(view) && (told || t->key.kind == ALOG_LOOP), is_exponential = fit->cls == FIT_EXP;
-    double least = told ? LEAST_TOLD : LEAST_INSTANCE;
+    double least = told && t->told_by != TOLD_BY_INPUT ? LEAST_TOLD : LEAST_INSTANCE;
     if (chains || is_exponential)
         return fit->cost_high >= LEAST_CALLS_SPAN * fit->cost_low && (chains || fit->size_high >= LEAST_SPAN * fit->size_low);
     return fit->size_high >= LEAST_SPAN * fit->size_low && (of_runs ? fit->size_high >= LEAST_SPAN * least : fit->size_low >= least);
@@ -249,9 +235,9 @@ static int alarm_of(const struct target *t, enum view view)
     return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
-static double size_of(const struct target_point *p, bool told)
+static double size_of(const struct target *t, const struct target_point *p, bool told)
 {
-    return told ? p->point->user_size : p->size.size;
+    return told ? dataset_told_size(t, p) : p->size.size;
 }
 
 /* The cost of the run with the largest size; of all runs where no size is known. */
@@ -260,7 +246,7 @@ static double largest_cost(const struct target *t, bool told)
     const struct target_point *largest = NULL;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        if (p->use != POINT_WILD && size_of(p, told) > (largest ? size_of(largest, told) : 0))
+        if (p->use != POINT_WILD && size_of(t, p, told) > (largest ? size_of(t, largest, told) : 0))
             largest = p;
     }
     if (!largest)
@@ -306,6 +292,33 @@ static enum target_verdict calm_verdict(const struct fit *fit)
     if (fit->cls == FIT_NONE || !tame || !is_bounded(fit) || fit->exponent > STEEPEST_FINE)
         return TARGET_UNKNOWN;
     return TARGET_FINE;
+}
+
+/* Do the bytes that were read neither raise an alarm nor say that all is fine? */
+static bool is_open(const struct target *t, enum view view)
+{
+    return alarm_of(t, view) == 0 && calm_verdict(judge_fit(t, view)) == TARGET_UNKNOWN;
+}
+
+/* Does who told n, other than the program, have to stand in for the bytes that were read? */
+static bool is_needed(const struct target *t, enum view view, enum view told)
+{
+    enum confidence by_told = judge_confidence(t, told), by_bytes = judge_confidence(t, view);
+    if (t->told_by == TOLD_BY_INPUT && by_bytes > CONFIDENCE_LOW)
+        return by_told >= by_bytes && is_open(t, view);
+    return by_bytes <= CONFIDENCE_LOW && by_told > by_bytes;
+}
+
+enum view judge_basis(const struct target *t, enum view view)
+{
+    static const enum view told_of[VIEWS] = { [VIEW_RUNS] = VIEW_TOLD, [VIEW_INSTANCES] = VIEW_TOLD_INSTANCES,
+                                              [VIEW_WORK] = VIEW_TOLD_WORK };
+    enum view told = told_of[view];
+    if (told == VIEW_BOTH || t->told_by == TOLD_BY_NOBODY || judge_fit(t, told)->cls == FIT_NONE)
+        return view;
+    if (t->told_by == TOLD_BY_PROGRAM)
+        return judge_confidence(t, told) >= judge_confidence(t, view) ? told : view;
+    return is_needed(t, view, told) && (view == VIEW_RUNS || judge_basis(t, VIEW_RUNS) == VIEW_TOLD) ? told : view;
 }
 
 /* Work that is steep where iterations are not, but not for sure: nothing is settled. */

@@ -13,6 +13,8 @@
 /* The exponent's interval of an alarm lies above this: n log n looks like n^(1 + 1 / ln n), n^1.2 at 150, and
  * n - constant like n^1.04. */
 #define ALARM_LOW 1.2
+/* That of n log n, from 8 elements to 100. */
+#define NLOGN_STEEPEST 1.32
 /* Above this exponent no fit says that all is fine: that of n log n about n = 50. */
 #define STEEPEST_FINE 1.25
 
@@ -71,8 +73,9 @@ const char *confidence_name(enum confidence confidence);
 const char *target_verdict_name(enum target_verdict verdict);
 
 /* VIEW_RUNS, VIEW_INSTANCES, VIEW_WORK: the same against the n that the program told, where it told one and that fit
- * is the better determined: it has a class, and no lower confidence.  What its caller said (ALGOPROF_SIZE)
- * stands in only for bytes whose fit has no class, or low confidence.  Else the view itself. */
+ * is the better determined: it has a class, and no lower confidence.  What its caller said (ALGOPROF_SIZE), and what the
+ * process read, stand in only for bytes whose fit has no class, or low confidence; the latter also for one that leaves the
+ * verdict open.  Else the view itself. */
 enum view judge_basis(const struct target *t, enum view view);
 
 /* From the fits, points and share of t.  Any thread. */
@@ -96,7 +99,7 @@ static inline bool view_is_of_work(enum view view)
     return view == VIEW_WORK || view == VIEW_INSTANCES_WORK || view == VIEW_TOLD_WORK;
 }
 
-/* Is it against the program's own n? */
+/* Is it against an n that was told (enum told_by)? */
 static inline bool view_is_told(enum view view)
 {
     return view == VIEW_TOLD || view == VIEW_TOLD_INSTANCES || view == VIEW_TOLD_WORK;

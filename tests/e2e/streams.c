@@ -2,7 +2,7 @@
  *
  * Words from standard input, through a buffer of 4 KiB; each is looked up among the different ones so far, of which there
  * are about as many as the root of all: in its own place of a table, or with "list" in one place after the other.  With
- * "fork" a child does that, but for the first 4 KiB. */
+ * "fork" a child does that, but for the first 4 KiB.  With "clear" memory is cleared for each word, a byte for each 64 words before. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +36,15 @@ __attribute__((noinline)) static unsigned find(const char *text)
     return i;
 }
 
+/* Reads nothing. */
+__attribute__((noinline)) static void clear(unsigned n)
+{
+    static volatile char room[1 << 20];
+#pragma algoprof loop name(clear)
+    for (unsigned i = 0; i < n; i++)
+        room[i] = 0;
+}
+
 static void look_up(const char *text, bool list)
 {
     unsigned place = list ? find(text) : (unsigned)atoi(text);
@@ -50,7 +59,8 @@ int main(int argc, char **argv)
     static char buffer[4096];
     char text[LENGTH] = "";
     unsigned length = 0;
-    bool list = argc > 1 && !strcmp(argv[1], "list");
+    bool list = argc > 1 && !strcmp(argv[1], "list"), clears = argc > 1 && !strcmp(argv[1], "clear");
+    unsigned all = 0;
     if (argc > 1 && !strcmp(argv[1], "fork") && read(0, buffer, sizeof buffer) > 0 && fork() > 0)
         return wait(NULL) < 0;
     for (ssize_t n; (n = read(0, buffer, sizeof buffer)) > 0;)
@@ -59,7 +69,10 @@ int main(int argc, char **argv)
                 text[length++] = buffer[i];
                 continue;
             }
-            look_up(text, list);
+            if (clears)
+                clear(all++ / 64);
+            else
+                look_up(text, list);
             memset(text, 0, LENGTH);
             length = 0;
         }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Input that streams through a program (streams.c): the memory that a look-up reads grows more slowly than the input.
-Cost that goes with the input is no alarm, and a limit on the exponent is not exceeded; cost that grows faster is.
+Cost that goes with the input is no alarm, and a limit on the exponent is not exceeded; cost that grows faster is, where
+the memory that was read tells no size, too.
 
     tests/e2e/streams.py
 """
@@ -43,6 +44,24 @@ def check_fork(program, folder):
         raise Failure(f"the child read {child} bytes, not {len(data) - 4096}")
 
 
+def outgrown(logs):
+    """Nothing is read: what the process read stands in, and all say so."""
+    target, = [t for t in json.loads(execute([TOOL, "report", "--json", logs], merge=False)[1])["targets"] if t["instances"]]
+    fit = target["user_fit"]
+    if (target["verdict"], target["decides"], target["user_size_by"], fit["class"]) != ("alarm", "user_fit", "input", "n^2"):
+        raise Failure(f"{target['verdict']} by {target['decides']}, {target['user_size_by']}: {fit['formula']}")
+    said = execute([TOOL, "report", "--target=" + target["name"], logs], merge=False)[1].decode()
+    for part in "n is how many bytes the process read from files and pipes", "by input read", " input read\n":
+        if part not in said:
+            raise Failure(f"no {part!r} in\n{said}")
+    status, told = execute([TOOL, "check", "--max-exponent=1.3", logs])
+    if status != 1 or b"by input read: " not in told:
+        raise Failure(f"check: {status}\n{told.decode()}")
+    told = execute([TOOL, "diff", logs, "--", logs])[1].decode()
+    if " by input read" not in told:
+        raise Failure(f"diff:\n{told}")
+
+
 def check(case, folder):
     _, way, alarm = case
     program, logs = os.path.join(folder, "program"), os.path.join(folder, "logs")
@@ -52,6 +71,9 @@ def check(case, folder):
         check_fork(program, folder)
         return
     play(program, way, logs)
+    if way == "clear":
+        outgrown(logs)
+        return
     target, = [t for t in json.loads(execute([TOOL, "report", "--json", logs], merge=False)[1])["targets"] if t["instances"]]
     if [p["input_bytes"] for p in sorted(target["points"], key=lambda p: p["input_bytes"])] != [len(text(n)) for n in RUNS]:
         raise Failure(f"input: {[p.get('input_bytes') for p in target['points']]}")
@@ -65,4 +87,5 @@ def check(case, folder):
         raise Failure(f"check: {status}\n{told.decode()}")
 
 
-run_cases(check, [("streams table", "table", False), ("streams list", "list", True), ("streams fork", "fork", None)])
+run_cases(check, [("streams table", "table", False), ("streams list", "list", True), ("streams fork", "fork", None),
+                  ("streams clear", "clear", True)])

@@ -63,7 +63,7 @@ static void test_told(void **state)
     struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
     struct judgement j;
     (void)state;
-    t.sized = true;
+    t.told_by = TOLD_BY_PROGRAM;
     t.told = &told;
     told.runs = fit_of(FIT_N2, 0);
     j = judge_verdict(&t, VIEW_BOTH);
@@ -84,7 +84,7 @@ static void test_told(void **state)
     told.instances = fit_of(FIT_N2, 0);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD_INSTANCES);
     assert_int_equal(judge_verdict(&t, VIEW_RUNS).verdict, TARGET_FINE);
-    t.sized = false;                    /* what is left in a fit that nothing was told for */
+    t.told_by = TOLD_BY_NOBODY;                    /* what is left in a fit that nothing was told for */
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
 }
 
@@ -94,7 +94,7 @@ static void test_commanded(void **state)
     struct target_told told = { .runs.cls = FIT_NONE };
     struct target t = target_of(1, 1, FIT_N, FIT_NONE);
     (void)state;
-    t.sized = t.by_command = true;
+    t.told_by = TOLD_BY_CALLER;
     t.told = &told;
     told.runs = fit_of(FIT_N2, 0);
     told.work = fit_of(FIT_N2, 0);
@@ -106,9 +106,39 @@ static void test_commanded(void **state)
     assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_TOLD);
     assert_int_equal(judge_basis(&t, VIEW_WORK), VIEW_TOLD_WORK);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_ALARM);
-    t.by_command = false;
+    t.told_by = TOLD_BY_PROGRAM;
     t.fit.set = 1u << FIT_N;
     assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_TOLD);
+}
+
+/* What the process read stands in for bytes that say little, or leave it open. */
+static void test_told_by_input(void **state)
+{
+    struct target_told told = { .work.cls = FIT_NONE, .instances.cls = FIT_NONE };
+    struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
+    (void)state;
+    t.told_by = TOLD_BY_INPUT;
+    t.told = &told;
+    told.runs = fit_of(FIT_N2, 0);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).decides, VIEW_TOLD);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_ALARM);
+    t.fit = fit_of(FIT_N, 0);               /* fine */
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
+    t.fit.set |= 1u << FIT_NLOGN;
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_RUNS);
+    t.fit = fit_of(FIT_N2, 0);              /* steep, but not for sure */
+    t.fit.exponent_low = 1.1;
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_TOLD);
+    told.runs.set |= 1u << FIT_N15 | 1u << FIT_NLOGN | 1u << FIT_N;
+    told.runs.exponent_low = 1;             /* neither is this */
+    assert_int_equal(judge_basis(&t, VIEW_RUNS), VIEW_RUNS);
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
+    told.runs = fit_of(FIT_N2, 0);
+    told.runs.size_low = 20;                /* bytes, not elements */
+    told.runs.size_high = 200;
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_UNKNOWN);
+    t.told_by = TOLD_BY_PROGRAM;
+    assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_ALARM);
 }
 
 /* Bytes accessed against the told n make a calm answer one that is not known. */
@@ -117,7 +147,7 @@ static void test_told_work(void **state)
     struct target_told told = { .runs.cls = FIT_NONE };
     struct target t = target_of(1, 1, FIT_NONE, FIT_NONE);
     (void)state;
-    t.sized = true;
+    t.told_by = TOLD_BY_PROGRAM;
     t.told = &told;
     told.runs = fit_of(FIT_N, 0);
     assert_int_equal(judge_verdict(&t, VIEW_BOTH).verdict, TARGET_FINE);
@@ -411,6 +441,7 @@ int main(void)
         cmocka_unit_test(test_alarm),
         cmocka_unit_test(test_told),
         cmocka_unit_test(test_commanded),
+        cmocka_unit_test(test_told_by_input),
         cmocka_unit_test(test_told_work),
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- A list that grows at its front.
+-- The last lines of a log first: a list that grows at its front.
 local list = {}
-for i = 1, tonumber (arg[1]) do
-    table.insert (list, 1, i)
+for line in io.lines (arg[1]) do
+    table.insert (list, 1, line)
 end
 print (#list, list[1])

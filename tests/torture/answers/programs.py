@@ -41,6 +41,12 @@ def attribute_list(n, rng):
     return f"<!DOCTYPE r [<!ELEMENT r ANY>\n<!ATTLIST r {declared}>]>\n<r/>\n"
 
 
+def names(n, rng):
+    """n of them, in a column."""
+    del rng
+    return "".join(f"a{k}\n" for k in range(n))
+
+
 def anchors(n, rng):
     """n anchors in a document: each is compared with those before."""
     del rng
@@ -78,14 +84,14 @@ PROGRAMS = {
     "tinyxml2": Program(
         _base("tinyxml2", "true", "g++ -O2 -g -I. tinyxml2.cpp $HERE/tinyxml2.cc -o answers"),
         Fleet("./answers $INPUT", inputs.xml_plain, 100, 12000),
-        [Planted("attributes that are looked for", Fleet("./answers attributes $N", inputs.nothing, 500, 12000),
+        [Planted("attributes that are looked for", Fleet("./answers attributes $INPUT", names, 500, 12000),
                  {"tinyxml2.cpp:FindOrCreateAttribute", "tinyxml2.cc:attributes"})]),
     "lua": Program(
         _base("lua5.4", "echo '#define DEB_HOST_MULTIARCH \"x\"' >lua5.4-deb-multiarch.h",
               "gcc -O2 -g -DLUA_USE_LINUX -DLUA_COMPAT_5_3 -c *.c && "
               "gcc -Wl,-E -o answers $(ls *.o | grep -v luac) -lm -ldl", "src"),
         Fleet("./answers $HERE/ordinary.lua $N", inputs.nothing, 1000, 150000),
-        [Planted("table.insert (t, 1, x)", Fleet("./answers $HERE/insert.lua $N", inputs.nothing, 400, 10000),
+        [Planted("table.insert (t, 1, line)", Fleet("./answers $HERE/insert.lua $INPUT", inputs.access_log, 400, 10000),
                  {"ltablib.c:tinsert"})]),
     "jq": Program(
         _base("jq", "echo '#define JQ_VERSION \"1.6\"' >src/version.h; sed -e 's/\\\\/\\\\\\\\/g' -e 's/\"/\\\\\"/g' "

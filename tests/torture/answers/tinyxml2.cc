@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program that uses TinyXML-2.  FILE: reads it, walks over it, changes and copies it, and prints it; "attributes" N:
-   makes one element of N attributes, each looked for before it is added. */
+/* A program that uses TinyXML-2.  FILE: reads it, walks over it, changes and copies it, and prints it;
+   "attributes" FILE: makes one element with an attribute of each line, which is looked for before it is added. */
 #include "tinyxml2.h"
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 
 using namespace tinyxml2;
@@ -58,13 +58,15 @@ read (const char *name)
 }
 
 static int
-attributes (int n)
+attributes (const char *name)
 {
+    std::ifstream names (name);
+    std::string line;
     XMLDocument document;
     XMLElement *element = document.NewElement ("wide");
     document.InsertFirstChild (element);
-    for (int i = 0; i < n; i++)
-        element->SetAttribute (("a" + std::to_string (i)).c_str (), i);
+    for (int i = 0; std::getline (names, line); i++)
+        element->SetAttribute (line.c_str (), i);
     XMLPrinter printer;
     document.Print (&printer);
     printf ("%d bytes\n", printer.CStrSize ());
@@ -75,6 +77,6 @@ int
 main (int argc, char **argv)
 {
     if (argc == 3 && !strcmp (argv[1], "attributes"))
-        return attributes (atoi (argv[2]));
+        return attributes (argv[2]);
     return argc != 2 || read (argv[1]);
 }
