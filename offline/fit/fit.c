@@ -227,13 +227,17 @@ static bool near_named(const struct fitting *f)
            fabs(f->power.shape - named->power) < NEAR_NAMED;
 }
 
+/* Is it a steep curve of enough sizes that may have a constant part? */
+static bool may_be_beyond(const struct fitting *f, const struct fit_curve *curve)
+{
+    return f->sizes != FIT_COUNTED && curve->cls > FIT_NLOGN && f->space.n >= BESIDES_SIZES;
+}
+
 /* The tame classes that are as good as a steep curve, if all sizes have a constant part: these bend upwards at small
  * sizes. */
 static unsigned tame_beyond(struct fitting *f, const struct fit_curve *curve)
 {
-    if (f->sizes == FIT_COUNTED || curve->cls <= FIT_NLOGN || f->space.n < BESIDES_SIZES)
-        return 0;
-    return fit_beyond_tame(&f->space, curve->bic);
+    return may_be_beyond(f, curve) ? fit_beyond_tame(&f->space, curve->bic) : 0;
 }
 
 static unsigned ambiguity_set(struct fitting *f)
@@ -267,6 +271,7 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
     out->cls = curve->cls;
     out->set = set | 1u << curve->cls;
     out->tame_beyond = set & f->tame;
+    out->tame_above = may_be_beyond(f, curve) && fit_beyond_tame_above(&f->space, curve);
     out->sigma = curve->t.scale;
     out->setup = curve->setup;
     out->r2 = r2_of(curve, &f->space);

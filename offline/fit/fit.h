@@ -69,6 +69,7 @@ struct fit {
     double size_low, size_high, cost_low, cost_high;    /* of these rows; NaN: there are none */
     unsigned set;               /* bit per class in the ambiguity set */
     bool tame_beyond;           /* n or n log n of sizes less a constant explains the points as well */
+    bool tame_above;            /* likewise the larger ones, where the smaller have not the whole constant */
     unsigned warnings;          /* bit per enum fit_warning */
     char formula[96];           /* cost as a function of the size n, or of m, which it explains; "" unknown */
     double next_size;           /* size that would decide, to a factor of 2; or 0 */

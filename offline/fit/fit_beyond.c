@@ -9,6 +9,9 @@
 #define EM_TOLERANCE 1e-5
 #define PARAMETERS 4            /* the part, cost, exponent, sigma */
 #define SIDE 3                  /* rows below and above, where not all have the part */
+#define LEAST_ABOVE 8           /* larger sizes, at least, */
+#define SPAN_ABOVE 4.0          /* and the largest over the smallest of them */
+#define BELOW 0.1               /* by so much, of ln cost, smaller sizes may cost more */
 
 /* ---- a power of the rest ---- */
 
@@ -100,25 +103,72 @@ static double ln_tame(double n, double unit)
     return log(n) + (unit > 0 ? log(log2(n / unit + 2)) : 0);
 }
 
-/* Log-likelihood of "cost is n, or n log n, of the size less a constant". */
-static double tame_beyond(const struct fit_space *s, double besides, double unit)
+/* Log-likelihood of "cost is n, or n log n, of the size less a constant", of the rows from `from` on; *cost: ln of the factor. */
+static double tame_beyond(const struct fit_space *s, size_t from, double besides, double unit, double *cost)
 {
     struct t3 t;
-    for (size_t i = 0; i < s->n; i++)
+    for (size_t i = from; i < s->n; i++)
         s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, unit);
-    const struct t3_sample sample = { s->residual, s->precision, s->n };
+    const struct t3_sample sample = { s->residual + from, s->precision + from, s->n - from };
     stats_t3_start(&sample, &t);
     stats_t3_fit(&sample, &t);
+    *cost = t.location;
     return t.log_likelihood;
 }
 
+static const double units[] = { 0, 8, 16 };
+#define UNITS (sizeof units / sizeof *units)
+
 unsigned fit_beyond_tame(struct fit_space *s, double bic)
 {
-    static const double units[] = { 0, 8, 16 };
     unsigned set = 0;
+    double cost;
     for (int k = 1; k < TAME_STEPS; k++)
-        for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-            if (fit_bic(tame_beyond(s, s->row[0].size * k / TAME_STEPS, units[i]), 3, s->n) <= bic)
+        for (size_t i = 0; i < UNITS; i++)
+            if (fit_bic(tame_beyond(s, 0, s->row[0].size * k / TAME_STEPS, units[i], &cost), 3, s->n) <= bic)
                 set |= 1u << (units[i] > 0 ? FIT_NLOGN : FIT_N);
     return set;
+}
+
+/* ---- the same of the larger sizes ---- */
+
+/* BIC of a curve, of the rows from `from` on. */
+static double bic_above(const struct fit_space *s, const struct fit_curve *curve, size_t from)
+{
+    struct t3 t;
+    for (size_t i = from; i < s->n; i++)
+        s->residual[i] = s->row[i].ln_cost - fit_curve_rise(curve, s, s->row[i].size);
+    const struct t3_sample sample = { s->residual + from, s->precision + from, s->n - from };
+    stats_t3_start(&sample, &t);
+    stats_t3_fit(&sample, &t);
+    return fit_bic(t.log_likelihood, 2, s->n - from);
+}
+
+/* Do the rows before `from` cost no more than sizes without the constant part would? */
+static bool begins_below(const struct fit_space *s, size_t from, double unit, double cost)
+{
+    for (size_t i = 0; i < from; i++)
+        if (s->row[i].ln_cost > cost + ln_tame(s->row[i].size, unit) + BELOW)
+            return false;
+    return true;
+}
+
+static bool is_tame_from(struct fit_space *s, const struct fit_curve *curve, size_t from)
+{
+    double bic = bic_above(s, curve, from), cost;
+    for (int k = 1; k < TAME_STEPS; k++)
+        for (size_t i = 0; i < UNITS; i++) {
+            double likelihood = tame_beyond(s, from, s->row[from].size * k / TAME_STEPS, units[i], &cost);
+            if (fit_bic(likelihood, 3, s->n - from) <= bic && begins_below(s, from, units[i], cost))
+                return true;
+        }
+    return false;
+}
+
+bool fit_beyond_tame_above(struct fit_space *s, const struct fit_curve *curve)
+{
+    for (size_t from = 1; from + LEAST_ABOVE <= s->n && s->row[s->n - 1].size >= SPAN_ABOVE * s->row[from].size; from++)
+        if (is_tame_from(s, curve, from))
+            return true;
+    return false;
 }

@@ -6,6 +6,8 @@
 #ifndef OFFLINE_FIT_BEYOND_H
 #define OFFLINE_FIT_BEYOND_H
 
+#include <stdbool.h>
+
 #include "fit/fit_curve.h"
 
 struct fit_beyond {
@@ -21,5 +23,9 @@ void fit_beyond_find(struct fit_space *s, struct fit_beyond *best);
 
 /* Bits of the classes n and n log n that are as good as a curve of that BIC, with some constant part. */
 unsigned fit_beyond_tame(struct fit_space *s, double bic);
+
+/* Is one of these two, of the larger sizes, as good as the curve, with a constant part that the smaller ones have not the
+ * whole of?  So it is where instances look things up in a table: small ones read some of its entries, large ones all. */
+bool fit_beyond_tame_above(struct fit_space *s, const struct fit_curve *curve);
 
 #endif

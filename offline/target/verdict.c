@@ -9,7 +9,7 @@
 #include "target/explained.h"
 #include "target/warn.h"
 
-#define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict */
+#define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop */
@@ -196,28 +196,31 @@ static bool is_slow_exponential(const struct target *t, const struct fit *fit)
     return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
 }
 
-/* Are sizes of runs hardly known, of most of them? */
-static bool is_hardly_sized(const struct target *t)
+/* Are sizes of runs hardly known, of more than one in so many? */
+static bool is_hardly_sized(const struct target *t, size_t in)
 {
     size_t wide = 0;
     for (size_t i = 0; i < t->n_points; i++)
         wide += t->points[i].warnings >> WARN_WIDE & 1;
-    return 2 * wide > t->n_points;
+    return in * wide > t->n_points;
 }
 
 /* The lower end of the exponent's interval must be above that: that of n log n of few elements, where sizes span little and for
- * work, of which the smallest sizes have much besides the elements. */
+ * work, of which the smallest sizes have much besides the elements; more where many of the sizes that span little are hardly
+ * known. */
 static double steep_from(const struct target *t, enum view view)
 {
-    if (runs_contradict(t, view))
+    bool weak = judge_fit(t, view)->warnings & 1u << FIT_WEAK;
+    if (runs_contradict(t, view) || (view == VIEW_RUNS && weak && is_hardly_sized(t, 3)))
         return SURELY_STEEP;
-    return view_is_of_work(view) || judge_fit(t, view)->warnings & 1u << FIT_WEAK ? NLOGN_STEEPEST : ALARM_LOW;
+    return view_is_of_work(view) || weak ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
-/* Are single instances of a loop too much alike?  Of few sizes a curve that bends may be an exponential by chance. */
-static bool are_near(const struct fit *fit)
+/* Are single instances of a loop too much alike?  Of few sizes a curve that bends may be an exponential by chance.  Or are
+ * the larger ones tame, but for a table that they read? */
+static bool may_seem_steep(const struct fit *fit)
 {
-    return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (fit->cls == FIT_EXP && fit->warnings & 1u << FIT_WEAK);
+    return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (fit->cls == FIT_EXP && fit->warnings & 1u << FIT_WEAK);
 }
 
 /* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
@@ -229,9 +232,9 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && are_near(fit)))
+    if (is_explained(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
         return 0;
-    bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t));
+    bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
     return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 

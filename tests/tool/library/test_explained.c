@@ -96,6 +96,14 @@ static void test_hardly_sized(void **state)
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.fit.warnings = 0;
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.warnings = 1u << FIT_WEAK;    /* and span little */
+    t.fit.exponent_low = 1.45;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.exponent_low = 1.55;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.exponent_low = 1.45;
+    r.list[2].warnings = r.list[3].warnings = 0;        /* two of seven */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
 int main(void)

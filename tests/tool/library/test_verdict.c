@@ -254,7 +254,11 @@ static void test_weak(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.instances_fit.size_low = t.instances_fit.size_high / 9;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_fit.size_low = t.instances_fit.size_high / 11;
+    t.instances_fit.tame_above = true;          /* a table that is read besides */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t = target_of(1, 100, FIT_N15, FIT_NONE);
+    t.fit.tame_above = true;                    /* runs may read more of a table each time */
     t.fit.exponent_low = 1.3;                   /* as n log n of few elements */
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.fit.warnings = 1u << FIT_WEAK;
