@@ -8,7 +8,7 @@
  *         struct algoprof_frame *frame = enter (&routine);
  *         ...
  *         if ((s = stamp of the cell that p lies in) < frame->stamp)       // before a read of *p
- *             stamp of the cell = frame->stamp, frame->size++, s == 0 ? : s < frame[-1].stamp ? lost (s) : frame[-1].size--;
+ *             stamp of the cell = frame->stamp, s < frame[-1].stamp ? lost (s) : frame->near++;
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
  *         frame[1].routine = NULL;                                 // if nobody knows how g was compiled
@@ -20,10 +20,10 @@
  *     }
  *
  * The stamp of the cell that an address lies in is the 32-bit number
- *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
+ *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->shared->mask]
  * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
- * first is looked at; of a cell that is read first, first1 (cell) is called unless both are the same and not 0; and a
- * write is
+ * first is looked at; of a cell that is read first, first1 (cell) is called unless both are the same and not below that
+ * of frame[-1]; and a write is
  *         if (frame->shared->directory[cell] == frame->shared->mine)
  *             both stamps of the cell = frame->stamp;
  *         else
@@ -42,17 +42,18 @@ struct algoprof_frame {
     uint32_t tails;             /* not 0: it ended by a tail call, and ends with what that calls; how many
                                    such ones lie below each other */
     uint32_t *stamps;
-    uint64_t mask;
+    int64_t near;               /* cells first read that its caller has accessed */
     uint64_t cost;              /* its own blocks, as of its last call */
-    int64_t size;               /* cells first read: what it has less what its pending callers have */
+    int64_t size;               /* other cells first read: what it has less what its pending callers have */
     /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
     struct algoprof_routine *routine;   /* not 0 of one that was ever there */
-    struct algoprof_shared *shared;     /* known to the program, with trms */
+    struct algoprof_shared *shared;     /* known to the program */
 };
 
-/* With trms, of a thread.  A cell that only this thread has accessed, and written, has `mine' in the directory. */
+/* Of a thread.  With trms a cell that only this thread has accessed, and written, has `mine' in the directory. */
 struct algoprof_shared {
+    uint64_t mask;
     uint32_t *directory;
     uint32_t mine;
     uint32_t reserved;
@@ -88,7 +89,8 @@ struct algoprof_callee {
  * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
  * void lost (uint32_t stamp)
- *     It has read a cell first, which had this stamp: of an activation below its caller.  A function for each register.
+ *     It has read a cell first, which had this stamp: 0, or of an activation below its caller.  A function for each
+ *     register.
  *
  * Functions of the C ABI:
  *

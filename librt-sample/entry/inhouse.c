@@ -105,10 +105,9 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->stamp = (uint32_t)rt_own_add((_Atomic uint64_t *)&t->count, 1) + 1;
     f->tails = 0;
     f->stamps = t->stamps;
-    f->mask = t->mask;
     f->shared = &t->shared;
     f->cost = 0;
-    f->size = 0;
+    f->size = f->near = 0;
     f->below = 0;
     f->routine = r;
     if (f > t->ready && f <= t->end && !t->spent)

@@ -53,7 +53,7 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_fram
 
 static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
 {
-    uint64_t end = cell + n, mask = f->mask;
+    uint64_t end = cell + n, mask = f->shared->mask;
     uint32_t *stamps = f->stamps, own = f->stamp;
     if (t->bit) {
         for (; cell < end; cell++)
@@ -91,8 +91,9 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
         return;
     uint64_t cell = first_cell(address), n = count_cells(address, size);
     const uint32_t *stamps = f->stamps;
+    uint64_t mask = f->shared->mask;
     if (!t->bit)
-        for (; n && stamps[cell & f->mask] >= f->stamp; n--)
+        for (; n && stamps[cell & mask] >= f->stamp; n--)
             cell++;
     if (n)
         read_cells(t, f, cell, n);
@@ -127,8 +128,9 @@ void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
     for (; t->bit && cell < end; cell++)
         rt_shared_write(t, f, cell);
+    uint64_t mask = f->shared->mask;
     for (uint32_t *stamps = f->stamps, own = f->stamp; cell < end; cell++)
-        stamps[cell & f->mask] = own;
+        stamps[cell & mask] = own;
 }
 
 static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)
@@ -163,11 +165,12 @@ void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64
     if (!size || from == to || !is_own(t, f))
         return;
     uint64_t cells = count_cells(from, size), source = first_cell(from), target = first_cell(to);
+    uint64_t mask = f->shared->mask;
     for (uint64_t i = 0; i < cells; i++)
         if (t->bit)
             rt_shared_moved(t, source + i, target + i);
         else
-            f->stamps[(target + i) & f->mask] = f->stamps[(source + i) & f->mask];
+            f->stamps[(target + i) & mask] = f->stamps[(source + i) & mask];
 }
 
 /* ---- ends */
@@ -188,7 +191,7 @@ static struct rt_induced *induced_of(const struct rt_inhouse *t, const struct al
 
 static uint64_t shared_size(const struct algoprof_frame *f, const struct rt_induced *i)
 {
-    return positive(f->size + i->excess);
+    return positive(rt_frame_size(f) + i->excess);
 }
 
 /* What it has is its caller's. */
@@ -219,15 +222,14 @@ static struct rt_profile *profile_of(const struct rt_inhouse *t, const struct al
 /* After its size and cost are in its profile. */
 static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induced *induced, uint64_t all, uint64_t cost)
 {
-    int64_t size = f->size;
     t->activations++;
     if (induced) {
         add_shared(t, f, induced, all, cost);
         pop_induced(t, f, induced);
     }
     if (t->by_context)
-        rt_by_context_add(t, f, positive(size), all);
-    f[-1].size += size;
+        rt_by_context_add(t, f, positive(rt_frame_size(f)), all);
+    f[-1].size += f->size;
     f[-1].below += all;
     RT_BARRIER();
     t->top = f - 1;
@@ -240,7 +242,7 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
     struct rt_induced *induced = induced_of(t, f);
     if (induced && !rt_profile_knows(&t->shared_profile[f->routine->number], shared_size(f, induced), all))
         return false;
-    if (!rt_profile_try(profile_of(t, f, induced), positive(f->size), all, cost))
+    if (!rt_profile_try(profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost))
         return false;
     pop(t, f, induced, all, cost);
     return true;
@@ -266,7 +268,7 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
         cost = rt_time_of_top(t);
     uint64_t all = f->below + cost;
     struct rt_induced *induced = induced_of(t, f);
-    rt_profile_add(t, profile_of(t, f, induced), positive(f->size), all, cost);
+    rt_profile_add(t, profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost);
     pop(t, f, induced, all, cost);
 }
 

@@ -3,7 +3,7 @@
  * In-house mode: activations of all functions, with what each reads first (the latest-access algorithm: Coppa,
  * Demetrescu, Finocchi 2012).  A cell has the stamp of the activation that accessed it last; a pending activation
  * has accessed it if that stamp is not below its own.  The size of an activation is the sum of `size' from its frame
- * on upwards.
+ * on upwards, and `near' of its frame.
  *
  * With threads (trms: Coppa, Demetrescu, Finocchi 2013) a cell has two stamps: one as above, and one that is 0 as
  * soon as another thread or the kernel has written the cell (inhouse/shared.c). */
@@ -85,7 +85,6 @@ struct rt_inhouse {             /* a thread */
     struct algoprof_frame *induced_end; /* those from here on have none; `bottom' without trms */
     struct rt_induced *induced; /* with trms: of each frame */
     uint32_t *stamps;
-    uint64_t mask;
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;
@@ -140,6 +139,12 @@ bool rt_space_part(void *, uint64_t mask, size_t bytes, unsigned i, uint8_t **at
 void *rt_space_reserve(size_t bytes);
 
 /* ---- activations (inhouse/frames.c) */
+
+/* Of the top one. */
+static inline int64_t rt_frame_size(const struct algoprof_frame *f)
+{
+    return f->size + f->near;
+}
 
 /* The top one ends as most do.  Known to arch/.../entry: */
 enum rt_left {

@@ -194,30 +194,29 @@ call_entry_of_operand (const std::string &name, unsigned n)
 asm_code
 read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell)
 {
-  const HOST_WIDE_INT size = offsetof (algoprof_frame, size), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
+  const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
   std::string at = indexed_memory (word_operand (stamps), word_operand (cell), 4, 0, "DWORD PTR ");
-  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
-         + two ("movl", now, at) + one ("incq", memory (f, size)) + two ("testl", stamp, stamp) + "je\t1f"
+  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f" + two ("movl", now, at)
          + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
          + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
-         + "2:" + one ("decq", memory (f, caller + size)) + "1:";
+         + "2:" + one ("incq", memory (f, near)) + "1:";
 }
 
 asm_code
 read_pair_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell)
 {
-  const HOST_WIDE_INT size = offsetof (algoprof_frame, size), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
+  const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
   std::string at = indexed_memory (word_operand (stamps), word_operand (cell), 8, 0, "DWORD PTR ");
   std::string plain = indexed_memory (word_operand (stamps), word_operand (cell), 8, 4, "DWORD PTR ");
   return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
          + two ("testl", stamp, stamp) + "je\t3f" + two ("cmpl", plain, stamp) + "jne\t3f"
-         + two ("movl", now, at) + two ("movl", now, plain) + one ("incq", memory (f, size))
+         + two ("movl", now, at) + two ("movl", now, plain)
          + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
          + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
          + "3:" + call_entry_of_operand ("inhouse_first1", cell) + "jmp\t1f"
-         + "2:" + one ("decq", memory (f, caller + size)) + "1:";
+         + "2:" + one ("incq", memory (f, near)) + "1:";
 }
 
 asm_code

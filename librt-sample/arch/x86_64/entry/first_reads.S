@@ -73,7 +73,7 @@ taken_far:
     .size taken_far, . - taken_far
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
-   changed.  The deepest of the pending activations that has accessed the cell, if one has, loses it.  bytes: 4; 8 with trms, of a
+   changed.  If its caller has accessed the cell, that is near; else the deepest of those that have, if there is one, loses it.  bytes: 4; 8 with trms, of a
    pair of stamps: to 7 if it is not the same stamp twice. */
     .macro ONE bytes, cell, f, s, o64, o, g, ahead
     movl \bytes*\ahead(%\s, %\cell, \bytes), %\o
@@ -90,14 +90,9 @@ taken_far:
     .if \bytes == 8
     movl %\g, 8*\ahead + 4(%\s, %\cell, 8)
     .endif
-    incq F_SIZE(%\f)
-    .if \bytes == 4
-    testl %\o, %\o
-    jz 5f
-    .endif
     cmpl %\o, F_STAMP - F_BYTES(%\f)
     ja 4f
-    decq F_SIZE - F_BYTES(%\f)
+    incq F_NEAR(%\f)
     jmp 5f
 4:  call lost_\o64
 5:
@@ -112,8 +107,7 @@ taken_far:
     movl F_STAMP - F_BYTES(%rdx), %r11d
     movq 80(%rsp), %rdi
     movq 88(%rsp), %r8
-    xorl %r9d, %r9d                     /* cells read first */
-    xorl %r10d, %r10d                   /* of these: the caller's before */
+    xorl %r10d, %r10d                   /* cells read first that the caller has accessed */
 1:  movl (%rcx, %rdi, \bytes), %eax
     cmpl %esi, %eax
     jae 3f
@@ -125,17 +119,13 @@ taken_far:
     movl %esi, 4(%rcx, %rdi, 8)
     .endif
     movl %esi, (%rcx, %rdi, \bytes)
-    incq %r9
-    testl %eax, %eax
-    jz 3f
     cmpl %eax, %r11d
     ja 2f
     incq %r10
 3:  incq %rdi
     decq %r8
     jnz 1b
-    addq %r9, F_SIZE(%rdx)
-    subq %r10, F_SIZE - F_BYTES(%rdx)
+    addq %r10, F_NEAR(%rdx)
 4:  POP r11, r10, r9, r8, rdx, rcx, rax, rsi, rdi
     .cfi_remember_state
     ret $16
@@ -155,8 +145,7 @@ first_shared:
     movq %fs:(%rdx), %rdx
 .Lshared:
     MANY_CELLS 8
-7:  addq %r9, F_SIZE(%rdx)              /* this one in C */
-    subq %r10, F_SIZE - F_BYTES(%rdx)
+7:  addq %r10, F_NEAR(%rdx)             /* this one in C */
     leaq 1(%rdi), %r9
     movq %r9, 80(%rsp)
     movq %r8, 88(%rsp)
@@ -274,8 +263,8 @@ __algoprof1_inhouse_first\n\()_\cell:
     jmp 8b
     .endm
 
-/* A cell that the running activation has read first had this stamp: the deepest pending one below its caller that has
-   accessed it loses it.  t, f: registers that are not the stamp's. */
+/* A cell that the running activation has read first had this stamp, which is not 0 with trms: if there is one, the deepest
+   pending activation below its caller that has accessed it loses it.  t, f: registers that are not the stamp's. */
     .macro LOST stamp, half, t, f
     .globl "__algoprof1_inhouse_lost_%\stamp", __algoprof1_inhouse_lost_\stamp
     .type "__algoprof1_inhouse_lost_%\stamp", @function
@@ -292,6 +281,9 @@ lost_\stamp:                           /* for calls from here */
     testq %\t, %\t
     jz 8f
     movq T_TOP(%\t), %\f
+    incq F_SIZE(%\f)
+    testl %\half, %\half
+    jz 8f
     .irp n, 2, 3, 4
     IF_BELOW \n, \half, \f
     .endr

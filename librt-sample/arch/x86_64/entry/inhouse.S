@@ -34,6 +34,7 @@ ENTRY __algoprof1_inhouse_enter
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
     movq $0, F_COST(%r10)
     movq $0, F_SIZE(%r10)
+    movq $0, F_NEAR(%r10)
     movq $0, F_BELOW(%r10)
     movq %r10, %rax
     ret
@@ -68,6 +69,7 @@ ENTRY __algoprof1_inhouse_leave
     shlq $P_SHIFT, %r8
     addq T_PROFILE(%rcx), %r8
     movq F_SIZE(%rdi), %r9
+    addq F_NEAR(%rdi), %r9
     movq F_BELOW(%rdi), %r10
     addq %rsi, %r10
     leal (%r9, %r10), %r11d             /* rt_last_place */
@@ -92,6 +94,7 @@ ENTRY __algoprof1_inhouse_leave
     jae 9f
     movq %r11, T_ACTIVATIONS(%rcx)
     incq L_AGAIN(%r8)
+    movq F_SIZE(%rdi), %r9
     addq %r9, F_SIZE - F_BYTES(%rdi)
     addq %r10, F_BELOW - F_BYTES(%rdi)
     subq $F_BYTES, %rdi

@@ -7,13 +7,13 @@
 #define T_ACTIVATIONS 32
 #define T_QUICK 40
 #define T_PROFILE 48
-#define T_BIT 96
-#define T_HOLDER 104
-#define T_INDUCED_END 112
+#define T_BIT 104
+#define T_HOLDER 112
+#define T_INDUCED_END 120
 #define F_STAMP 0
 #define F_TAILS 4
 #define F_STAMPS 8
-#define F_MASK 16
+#define F_NEAR 16
 #define F_COST 24
 #define F_SIZE 32
 #define F_BELOW 40
