@@ -22,6 +22,7 @@
 #define LIMITED 0.25            /* of the runs: more than that were limited by the budget */
 #define NARROW 0.6              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
+#define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
 
 /* Is a class up to n log n among those that explain the points?  Of n^b the set holds the nearest, which it excludes, but
@@ -211,7 +212,7 @@ static bool is_hardly_sized(const struct target *t, size_t in)
 static double steep_from(const struct target *t, enum view view)
 {
     bool weak = judge_fit(t, view)->warnings & 1u << FIT_WEAK;
-    if (runs_contradict(t, view) || (view == VIEW_RUNS && weak && is_hardly_sized(t, 3)))
+    if (runs_contradict(t, view) || (weak && (view == VIEW_RUNS || view == VIEW_WORK) && is_hardly_sized(t, 3)))
         return SURELY_STEEP;
     return view_is_of_work(view) || weak ? NLOGN_STEEPEST : ALARM_LOW;
 }
@@ -223,8 +224,9 @@ static bool may_seem_steep(const struct fit *fit)
     return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (fit->cls == FIT_EXP && fit->warnings & 1u << FIT_WEAK);
 }
 
-/* Single instances whose cost their size hardly decides raise no alarm on their own, nor does such work, which may have
- * jumped once, nor do runs whose sizes are hardly known, nor instances whose sizes span little: they differ by what they met, too. */
+/* What is scattered raises no alarm on its own if it is of single instances; of work, which may have jumped once; of runs
+ * whose sizes are hardly known, or explain little.  Nor do instances whose sizes span little: they differ by what they
+ * met, too. */
 static int alarm_of(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
@@ -235,7 +237,7 @@ static int alarm_of(const struct target *t, enum view view)
     if (is_explained(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
-    return needs_size && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
+    return (needs_size || fit->r2 < EXPLAINED) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
 }
 
 static double size_of(const struct target *t, const struct target_point *p, bool told)

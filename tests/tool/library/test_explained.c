@@ -89,8 +89,13 @@ static void test_hardly_sized(void **state)
     (void)state;
     give_runs(&t, &r);
     t.fit.warnings = 1u << FIT_SCATTERED;
+    t.fit.r2 = 0.81;
     for (size_t i = 0; i < 7; i++)
         r.list[i].warnings = i < 3 ? 1u << WARN_WIDE : 0;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.r2 = 0.79;                    /* they hardly explain the cost */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.r2 = 0.81;
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     r.list[3].warnings = 1u << WARN_WIDE;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
@@ -102,6 +107,10 @@ static void test_hardly_sized(void **state)
     t.fit.exponent_low = 1.55;
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.fit.exponent_low = 1.45;
+    t.work_fit = t.fit;
+    t.work_share = NAN;
+    t.fit = fit_of(FIT_NONE, 0);        /* of work likewise */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     r.list[2].warnings = r.list[3].warnings = 0;        /* two of seven */
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
