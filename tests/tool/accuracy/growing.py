@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Sizes of runs over what grows, and of runs of two phases (growing/growing.c), as they are sampled by default: of all
 runs that take 20 ms of CPU time and more nine in ten within a quarter of the truth, and 95 % of the intervals hold it.  All
-sizes are in proportion to n, so the truth is that of a small run at rate 1 without a budget, times the ratio of their n.
+sizes are linear in n, so the truth is told by two small runs at rate 1 without a budget.
 
     tests/tool/accuracy/growing.py [--seeds N] [-v] [KIND...]
 """
@@ -53,6 +53,12 @@ def point_of(run, n, env, seed, folder):
     return point
 
 
+def truth_of(run, folder):
+    small, large = run[3] // 2, run[3]
+    low, high = (point_of(run, n, EXACT, 0, folder)["size"] for n in (small, large))
+    return low + (high - low) * (run[4] - small) / (large - small)
+
+
 def judge(job):
     """(name, n, size by truth, does the interval hold, pairs, seconds)"""
     run, seed = job
@@ -62,7 +68,7 @@ def judge(job):
         seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         if seconds < LEAST_SECONDS:
             return None
-        truth = point_of(run, run[3] // 2, EXACT, 0, folder)["size"] * run[4] / (run[3] // 2)
+        truth = truth_of(run, folder)
         point = point_of(run, run[4], {}, seed, folder)
     size, low, high = (point[key] or 0 for key in ("size", "size_low", "size_high"))
     return run[0], run[4], size / truth, low * 0.999 <= truth <= high * 1.001, point["pairs"], seconds
