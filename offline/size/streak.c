@@ -8,6 +8,7 @@
 #define MODEL_ERROR 0.25        /* floor of the interval's half width, in ln of unseen cells */
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
 #define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
+#define TELLING_PAIRS 3         /* of fewer it tells nothing that no two read the same: all cells of an instance may come back at once */
 #define FEW_AGAIN 5             /* blocks seen again, below which their size is not known */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
@@ -55,6 +56,8 @@ static int unseen_by_model(const struct streak_stats *s, struct streak_counts *c
     u->low = c->block * fmax(0, low - 1.96 * sqrt(low));
     u->high = c->block * (high + 1.96 * sqrt(high));
     u->high = fmin(u->high, c->hidden * exp(2 * spread + 0.05) + 3 * c->block);
+    if (s->pairs < TELLING_PAIRS && !(c->again > 0))
+        u->low = 0;
     return 0;
 }
 

@@ -343,6 +343,21 @@ static void test_searched(void **state)
     assert_true(s.streak.gaps > 0 && s.streak.seen + s.streak.slots >= 490);
 }
 
+/* A list that is searched again and again, whose first pair met it empty: all that is read may have been seen. */
+static void test_few_pairs(void **state)
+{
+    struct sample s;
+    json_t *nothing = json_array(), *all = json_array(), *object;
+    (void)state;
+    for (unsigned k = 0; k < 2000; k++)
+        json_array_append_new(all, json_integer(16 * k));
+    object = json_pack("{s:f, s:[{s:i, s:o, s:o}]}", "n", 8001., "pairs", "i", 0, "A", nothing, "B", all);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    assert_float_equal(s.by_streaks.low, 2000, 1e-9);
+    assert_true(s.by_streaks.high > 2000);
+}
+
 /* A matrix of 29 rows, of which each instance reads one and each 29th turns to another first one: with 16 pairs nearly all
  * is seen, so that gaps are few, and what is unseen lies in these. */
 static void test_seen_over(void **state)
@@ -399,6 +414,7 @@ int main(void)
         cmocka_unit_test(test_padding),
         cmocka_unit_test(test_searched),
         cmocka_unit_test(test_seen_over),
+        cmocka_unit_test(test_few_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -382,6 +382,8 @@ def estimate(n, pairs, total_cost=None, spatial=True):
         lo, hi = md * exp(-sqrt(l1 * l1 + FLOOR ** 2)), md * exp(sqrt(h1 * h1 + FLOOR ** 2))
         lo = ch * max(0.0, lo / ch - 1.96 * sqrt(lo / ch)); hi = ch * (hi / ch + 1.96 * sqrt(hi / ch))
         hi = min(hi, H1 * exp(2 * sqrt(log(1 + min(cv, 3.0) ** 2)) + 0.05) + 3 * ch)
+        # Not in the study: two pairs that have no cell in common may have all of them by chance.
+        if s['K'] < 3 and rec == 0: lo = 0.0
     md, hi = md + FL, hi + 2 * FL
     out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
     if ex:
