@@ -211,11 +211,18 @@ extern const entry_registers enter_registers, leave_registers;
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand n is in. */
 asm_code call_entry_of_operand (const std::string &name, unsigned n);
-/* A cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp, where the stamps begin, and the
-   cell. */
-asm_code read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell);
+/* Where a cell's stamp is. */
+struct stamp_place
+{
+  unsigned stamps;              /* operands: where all stamps begin; */
+  int cell;                     /* the cell; -1: none, */
+  int begin;                    /* but a place so many bytes ahead of it */
+  HOST_WIDE_INT bytes;
+};
+/* A cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp. */
+asm_code read_cell_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &);
 /* The same with trms, of a pair of stamps. */
-asm_code read_pair_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell);
+asm_code read_pair_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &);
 
 /* ---- addresses */
 

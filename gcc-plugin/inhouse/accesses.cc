@@ -52,6 +52,17 @@ struct collector
   int region;
 };
 
+/* What is accessed has its own alignment, or its object has one. */
+static int
+edge_of (tree base, tree offset, HOST_WIDE_INT first, HOST_WIDE_INT ahead, unsigned align)
+{
+  if (align >= options.cell)
+    return ahead & (options.cell - 1);
+  if (offset || !(DECL_P (base) || TREE_CODE (base) == MEM_REF))
+    return -1;
+  return get_object_alignment (base) / BITS_PER_UNIT >= options.cell ? (ahead - first) & (options.cell - 1) : -1;
+}
+
 static void
 add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
 {
@@ -83,7 +94,8 @@ add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
       origin = TREE_OPERAND (base, 0);
       ahead += tree_to_shwi (TREE_OPERAND (base, 1));
     }
-  c->list->push_back ({ stmt, ref, base, offset, first, size, origin, ahead, align, write, behind, c->part, c->region });
+  c->list->push_back ({ stmt, ref, base, offset, first, size, origin, ahead, align, edge_of (base, offset, first, ahead, align),
+                        write, behind, c->part, c->region });
 }
 
 static bool
@@ -127,8 +139,8 @@ find_uses (function *fun, const loop_regions &regions)
 
 typedef std::map<hashval_t, std::vector<const memory_use *>> use_table;
 
-static hashval_t
-hash_of (const memory_use &u)
+hashval_t
+hash_of_origin (const memory_use &u)
 {
   inchash::hash h;
   inchash::add_expr (u.origin, h);
@@ -144,11 +156,10 @@ same_origin (const memory_use &a, const memory_use &b)
          && (!a.offset || operand_equal_p (a.offset, b.offset));
 }
 
-/* In cells of the one that begins with a cell. */
-static HOST_WIDE_INT
-cell_of (HOST_WIDE_INT distance)
+HOST_WIDE_INT
+cell_at (HOST_WIDE_INT at, int edge)
 {
-  return distance >> exact_log2 (options.cell);
+  return (at - edge) >> exact_log2 (options.cell);
 }
 
 static bool
@@ -158,11 +169,9 @@ covers (const memory_use &before, const memory_use &u)
     return false;
   if (before.at <= u.at && u.at + u.size <= before.at + before.size)
     return true;
-  if (before.align < options.cell && u.align < options.cell)
-    return false;
-  HOST_WIDE_INT from = before.align >= options.cell ? before.at : u.at;
-  return cell_of (before.at - from) <= cell_of (u.at - from)
-         && cell_of (u.at + u.size - 1 - from) <= cell_of (before.at + before.size - 1 - from);
+  int edge = before.edge >= 0 ? before.edge : u.edge;
+  return edge >= 0 && cell_at (before.at, edge) <= cell_at (u.at, edge)
+         && cell_at (u.at + u.size - 1, edge) <= cell_at (before.at + before.size - 1, edge);
 }
 
 /* With trms: what others did may be seen behind a call or an asm statement, and to read a cell does not take it. */
@@ -191,7 +200,7 @@ walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &
     for (unsigned i : here->second)
       {
         const memory_use &u = all[i];
-        hashval_t h = hash_of (u);
+        hashval_t h = hash_of_origin (u);
         auto &same = (*seen)[h];
         (*drop)[i] = std::any_of (same.begin (), same.end (), [&] (const memory_use *b) {
           return covers (*b, u) && still_covers (*b, u) && regions.is_inside (b->region, u.region);

@@ -14,6 +14,7 @@ struct memory_use
   tree origin;                  /* likewise: origin + offset + at; a pointer or a variable, */
   HOST_WIDE_INT at;             /* or what is none of these */
   unsigned align;               /* of the address, in bytes */
+  int edge;                     /* a cell begins so many bytes behind origin + offset, less than one; -1: unknown */
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
   unsigned part;                /* of the function: another one behind each call */
@@ -25,6 +26,11 @@ std::vector<memory_use> find_uses (function *, const loop_regions &);
 
 /* Have both one origin and offset, so that `at' tells how far they lie apart? */
 bool same_origin (const memory_use &, const memory_use &);
+
+hashval_t hash_of_origin (const memory_use &);
+
+/* Which cell the byte `at' behind origin + offset lies in, seen from the one at the edge. */
+HOST_WIDE_INT cell_at (HOST_WIDE_INT at, int edge);
 
 /* Leaves out those that this activation has made before, whichever way it came there. */
 void drop_repeated (function *, const loop_regions &, std::vector<memory_use> *);

@@ -20,14 +20,15 @@ put (gimple_seq *seq, tree type, tree_code code, tree a, tree b = NULL_TREE)
   return t;
 }
 
+/* ahead: so many bytes behind it. */
 static tree
-put_address (gimple_seq *seq, const memory_use &u)
+put_address (gimple_seq *seq, const memory_use &u, HOST_WIDE_INT ahead = 0)
 {
   tree address = build_fold_addr_expr (unshare_expr (u.base));
   if (u.offset)
     address = fold_build_pointer_plus (fold_convert (ptr_type_node, address), unshare_expr (u.offset));
-  if (u.bytes)
-    address = fold_build_pointer_plus_hwi (fold_convert (ptr_type_node, address), u.bytes);
+  if (u.bytes + ahead)
+    address = fold_build_pointer_plus_hwi (fold_convert (ptr_type_node, address), u.bytes + ahead);
   gimple_seq more = NULL;
   tree value = force_gimple_operand (fold_convert (ptr_type_node, address), &more, true, NULL_TREE);
   gimple_seq_add_seq (seq, more);
@@ -177,7 +178,7 @@ static gimple_seq
 cold_read (const activation &a, tree own, tree cell)
 {
   gimple_seq seq = NULL;
-  put_first_read (&seq, a, cell, own);
+  put_first_read (&seq, a, own, cell, NULL_TREE, 0);
   return seq;
 }
 
@@ -260,22 +261,48 @@ put_check (const activation &a, const memory_use &u)
     put_read (a, u, cells);
 }
 
-/* ---- of several accesses */
+/* ---- of cells that are known */
 
 #define TOGETHER 8              /* cells that a call in assembly takes */
+
+static unsigned
+stamp_bytes (void)
+{
+  return options.trms ? 8 : 4;
+}
 
 /* The stamp of the cell so many behind the one whose stamp `begin' points to. */
 static tree
 stamp_behind (tree begin, HOST_WIDE_INT cells)
 {
-  HOST_WIDE_INT bytes = cells * (options.trms ? 8 : 4);
-  return build2 (MEM_REF, stamp_type (), begin, build_int_cst (build_pointer_type (stamp_type ()), bytes));
+  return build2 (MEM_REF, stamp_type (), begin,
+                 build_int_cst (build_pointer_type (stamp_type ()), cells * (HOST_WIDE_INT) stamp_bytes ()));
+}
+
+/* Where the stamp of the group's first cell is. */
+static tree
+put_begin_of_stamps (gimple_seq *seq, const activation &a, const use_group &g)
+{
+  const memory_use &u = *g.first;
+  tree address = put_address (seq, u, g.edge + g.cells.front () * (HOST_WIDE_INT) options.cell - u.at);
+  tree bytes = put (seq, long_unsigned_type_node, LSHIFT_EXPR, put_cell (seq, a, address, 0),
+                    build_int_cst (integer_type_node, exact_log2 (stamp_bytes ())));
+  return put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, bytes);
+}
+
+/* The cell so many behind the one whose stamp `begin' points to. */
+static tree
+put_cell_of_stamp (gimple_seq *seq, const activation &a, tree begin, HOST_WIDE_INT cells)
+{
+  tree word = long_unsigned_type_node;
+  tree bytes = put (seq, word, MINUS_EXPR, put (seq, word, NOP_EXPR, begin), put (seq, word, NOP_EXPR, a.stamps));
+  tree cell = put (seq, word, RSHIFT_EXPR, bytes, build_int_cst (integer_type_node, exact_log2 (stamp_bytes ())));
+  return cells ? put (seq, word, PLUS_EXPR, cell, build_int_cst (word, cells)) : cell;
 }
 
 /* Cells that lie side by side: seq, and a branch. */
 static void
-put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, tree cell, const HOST_WIDE_INT *cells,
-                 unsigned n)
+put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, const HOST_WIDE_INT *cells, unsigned n)
 {
   gimple_seq cold = NULL;
   tree own = put_own_stamp (&seq, a), oldest = NULL_TREE;
@@ -285,42 +312,58 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
       oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
-  tree word = long_unsigned_type_node;
-  tree first = cells[0] ? put (&cold, word, PLUS_EXPR, cell, build_int_cst (word, cells[0])) : cell;
   if (n == 1)
-    gimple_seq_add_seq (&cold, cold_read (a, own, first));
+    put_first_read (&cold, a, own, NULL_TREE, begin, cells[0] * (HOST_WIDE_INT) stamp_bytes ());
   else
-    put_cells_call (&cold, "first", n, first);
+    put_cells_call (&cold, "first", n, put_cell_of_stamp (&cold, a, begin, cells[0]));
   put_branch (stmt, seq, cold);
 }
 
-void
-put_checks (const activation &a, const use_group &g)
+static void
+put_group (const activation &a, const use_group &g, tree begin, HOST_WIDE_INT from)
 {
-  if (!g.aligned)
-    {
-      put_check (a, *g.first);
-      return;
-    }
   gimple_seq seq = NULL;
-  tree address = put_address (&seq, *g.aligned), cell = put_cell (&seq, a, address, 0);
-  int bytes = exact_log2 (options.trms ? 8 : 4);
-  tree ahead = put (&seq, long_unsigned_type_node, LSHIFT_EXPR, cell, build_int_cst (integer_type_node, bytes));
-  tree begin = put (&seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, ahead);
+  std::vector<HOST_WIDE_INT> cells;
+  for (HOST_WIDE_INT c : g.cells)
+    cells.push_back (c - from);
+  if (!begin)
+    begin = put_begin_of_stamps (&seq, a, g);
   if (g.first->write)
     {
       tree own = put_own_stamp (&seq, a);
-      for (HOST_WIDE_INT c : g.cells)
+      for (HOST_WIDE_INT c : cells)
         gimple_seq_add_stmt (&seq, gimple_build_assign (stamp_behind (begin, c), own));
       gimple_stmt_iterator at = gsi_for_stmt (g.first->stmt);
       gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
       return;
     }
-  for (size_t from = 0, to; from < g.cells.size (); from = to)
+  for (size_t i = 0, to; i < cells.size (); i = to)
     {
-      for (to = from + 1; to < g.cells.size () && to - from < TOGETHER && g.cells[to] == g.cells[to - 1] + 1; to++)
+      for (to = i + 1; to < cells.size () && to - i < TOGETHER && cells[to] == cells[to - 1] + 1; to++)
         ;
-      put_first_cells (a, g.first->stmt, seq, begin, cell, &g.cells[from], to - from);
+      put_first_cells (a, g.first->stmt, seq, begin, &cells[i], to - i);
       seq = NULL;
+    }
+}
+
+/* A leader's `begin' is known to those that it leads, so it is made before them all. */
+void
+put_checks (const activation &a, std::vector<use_group> *groups)
+{
+  for (use_group &g : *groups)
+    if (g.leads)
+      {
+        gimple_seq seq = NULL;
+        g.begin = put_begin_of_stamps (&seq, a, g);
+        gimple_stmt_iterator at = gsi_for_stmt (g.first->stmt);
+        gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
+      }
+  for (const use_group &g : *groups)
+    {
+      const use_group &leader = g.leader >= 0 ? (*groups)[g.leader] : g;
+      if (g.edge < 0 || (!leader.leads && g.cells.size () == 1 && cells_of (*g.first) == 1))
+        put_check (a, *g.first);
+      else
+        put_group (a, g, leader.begin, leader.cells.front ());
     }
 }

@@ -6,7 +6,7 @@
 #include "inhouse/neighbours.h"
 #include "inhouse/runtime.h"
 
-void put_checks (const activation &, const use_group &);
+void put_checks (const activation &, std::vector<use_group> *);
 
 /* Before the statement; or on the edge on which the program goes on behind it. */
 void insert_behind (gimple *stmt, gimple_seq);

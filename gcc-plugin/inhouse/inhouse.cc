@@ -377,6 +377,7 @@ profile_function (function *fun)
   loop_regions regions (fun);
   contents c = look_at (fun, regions);
   std::vector<use_group> groups = join_neighbours (c.uses);
+  find_leaders (&groups);
   bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node),
@@ -403,8 +404,7 @@ profile_function (function *fun)
   put_loops (a, c, &counts);
   put_landings (a, c, counts);
   put_counts (fun, a, counts);
-  for (const use_group &g : groups)
-    put_checks (a, g);
+  put_checks (a, &groups);
   for (gcall *call : opaque)
     put_opaque_check (a, call);
   gsi_commit_edge_inserts ();

@@ -4,6 +4,7 @@
  * are told does not matter.  Those of one origin are told at the first of them. */
 #include "inhouse/neighbours.h"
 #include "options.h"
+#include <algoprof/inhouse_abi.h>
 
 #define LARGEST 64              /* bytes of an access that is joined with others */
 
@@ -24,18 +25,19 @@ in_one_run (const memory_use &a, const memory_use &b)
 static use_group
 group_of (const std::vector<const memory_use *> &uses)
 {
-  use_group g = { uses[0], NULL, {} };
+  use_group g = { uses[0], -1, {}, -1, false, NULL_TREE };
   for (const memory_use *u : uses)
-    if (u->align >= options.cell && uses.size () > 1 && (!g.aligned || u->at < g.aligned->at))
-      g.aligned = u;
-  if (!g.aligned)
+    if (can_be_joined (*u) && u->edge >= 0)
+      g.edge = u->edge;
+  if (g.edge < 0)
     return g;
   std::set<HOST_WIDE_INT> cells;
-  int shift = exact_log2 (options.cell);
   for (const memory_use *u : uses)
-    for (HOST_WIDE_INT c = (u->at - g.aligned->at) >> shift; c <= (u->at + u->size - 1 - g.aligned->at) >> shift; c++)
+    for (HOST_WIDE_INT c = cell_at (u->at, g.edge); c <= cell_at (u->at + u->size - 1, g.edge); c++)
       cells.insert (c);
   g.cells.assign (cells.begin (), cells.end ());
+  if (g.cells.back () - g.cells.front () > ALGOPROF_STAMPS_AROUND)
+    g.edge = -1;
   return g;
 }
 
@@ -60,12 +62,64 @@ join_neighbours (const std::vector<memory_use> &uses)
       for (const auto &list : run)
         {
           use_group g = group_of (list);
-          if (g.aligned)
+          if (g.edge >= 0)
             groups.push_back (g);
           else
             for (const memory_use *u : list)
-              groups.push_back ({ u, NULL, {} });
+              groups.push_back (list.size () > 1 ? group_of ({ u }) : g);
         }
     }
   return groups;
+}
+
+/* ---- leaders */
+
+typedef std::map<hashval_t, std::vector<int>> leader_table;
+
+static bool
+can_lead (const use_group &leader, const use_group &g)
+{
+  HOST_WIDE_INT from = leader.cells.front ();
+  return same_origin (*leader.first, *g.first) && leader.edge == g.edge && g.cells.front () - from >= -ALGOPROF_STAMPS_AROUND
+         && g.cells.back () - from <= ALGOPROF_STAMPS_AROUND;
+}
+
+static void
+walk_block (basic_block bb, const std::map<basic_block, std::vector<int>> &by_block, std::vector<use_group> *groups,
+            leader_table *seen)
+{
+  std::vector<hashval_t> added;
+  auto here = by_block.find (bb);
+  if (here != by_block.end ())
+    for (int i : here->second)
+      {
+        use_group &g = (*groups)[i];
+        hashval_t h = hash_of_origin (*g.first);
+        auto &same = (*seen)[h];
+        auto found = std::find_if (same.rbegin (), same.rend (), [&] (int l) { return can_lead ((*groups)[l], g); });
+        if (found != same.rend ())
+          {
+            g.leader = *found;
+            (*groups)[*found].leads = true;
+            continue;
+          }
+        same.push_back (i);
+        added.push_back (h);
+      }
+  for (basic_block son = first_dom_son (CDI_DOMINATORS, bb); son; son = next_dom_son (CDI_DOMINATORS, son))
+    walk_block (son, by_block, groups, seen);
+  for (hashval_t h : added)
+    (*seen)[h].pop_back ();
+}
+
+void
+find_leaders (std::vector<use_group> *groups)
+{
+  std::map<basic_block, std::vector<int>> by_block;
+  for (unsigned i = 0; i < groups->size (); i++)
+    if ((*groups)[i].edge >= 0)
+      by_block[gimple_bb ((*groups)[i].first->stmt)].push_back (i);
+  leader_table seen;
+  calculate_dominance_info (CDI_DOMINATORS);
+  walk_block (ENTRY_BLOCK_PTR_FOR_FN (cfun), by_block, groups, &seen);
 }

@@ -8,12 +8,18 @@
 struct use_group
 {
   const memory_use *first;      /* where they are told */
-  const memory_use *aligned;    /* begins with a cell; NULL: it is a single access */
-  std::vector<HOST_WIDE_INT> cells;     /* ascending, as seen from that one's */
+  int edge;                     /* of them; -1: it is a single access, whose cells are not known */
+  std::vector<HOST_WIDE_INT> cells;     /* ascending, as seen from the one at the edge */
+  int leader;                   /* the group that has looked for the stamp of a cell near; -1: none, or it is one itself */
+  bool leads;
+  tree begin;                   /* of a leader: made later, where its first cell's stamp is */
 };
 
 /* All of them, in their order: neighbours of one kind with nothing between them that may change or look at their
    cells. */
 std::vector<use_group> join_neighbours (const std::vector<memory_use> &);
+
+/* Where a group is dominated by one of the same origin, it is led by that. */
+void find_leaders (std::vector<use_group> *);
 
 #endif

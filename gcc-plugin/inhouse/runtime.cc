@@ -133,14 +133,17 @@ put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
 }
 
 void
-put_first_read (gimple_seq *seq, const activation &a, tree cell, tree own)
+put_first_read (gimple_seq *seq, const activation &a, tree own, tree cell, tree begin, HOST_WIDE_INT bytes)
 {
   asm_operands in = NULL, out = NULL;
   tree changed = make_ssa_name (stamp_type ());
   add_operand (&out, "=&r", changed);
-  for (tree value : { put_running (seq, a), own, a.stamps, cell })
+  for (tree value : { put_running (seq, a), own, cell ? cell : begin })
     add_operand (&in, register_constraint, value);
-  asm_code code = options.trms ? read_pair_first (0, 1, 2, 3, 4) : read_cell_first (0, 1, 2, 3, 4);
+  if (cell || options.trms)
+    add_operand (&in, register_constraint, a.stamps);
+  stamp_place place = { 4, cell ? 3 : -1, 3, bytes };
+  asm_code code = options.trms ? read_pair_first (0, 1, 2, place) : read_cell_first (0, 1, 2, place);
   SSA_NAME_DEF_STMT (changed) = add_asm (seq, code, in, out, false);
 }
 

@@ -36,8 +36,9 @@ void put_enter (gimple_seq *, tree frame, tree routine);
 void put_leave (gimple_seq *, tree frame, tree count);
 /* name: first or take; so many cells from this one on. */
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
-/* The running activation, whose stamp is `own', reads that cell first, maybe. */
-void put_first_read (gimple_seq *, const activation &, tree cell, tree own);
+/* The running activation, whose stamp is `own', reads a cell first, maybe: that one; NULL_TREE: whose stamp is so many bytes
+   behind `begin'. */
+void put_first_read (gimple_seq *, const activation &, tree own, tree cell, tree begin, HOST_WIDE_INT bytes);
 
 /* frame->field, of enum below. */
 enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_COST, FRAME_SHARED };

@@ -79,6 +79,7 @@ struct algoprof_callee {
     char name[];                /* as the linker knows it */
 };
 
+#define ALGOPROF_STAMPS_AROUND 128      /* a program may look at so many stamps on either side of an address's */
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 
 /* Of calling conventions of their own (arch/.../machine.h of the runtime):

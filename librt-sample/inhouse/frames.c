@@ -9,9 +9,9 @@
 #define NEAR 12u                /* frames that are looked at one by one */
 
 __thread struct rt_inhouse *rt_inhouse;
-static uint32_t nobodys[16], no_directory[16];
+static uint32_t nobodys[4 * ALGOPROF_STAMPS_AROUND + 16], no_directory[16];
 static struct algoprof_shared nobodys_shared = { .directory = no_directory };
-struct algoprof_frame rt_nobody[2] = { { .stamps = nobodys, .shared = &nobodys_shared } };
+struct algoprof_frame rt_nobody[2] = { { .stamps = nobodys + 2 * ALGOPROF_STAMPS_AROUND, .shared = &nobodys_shared } };
 
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp)
 {

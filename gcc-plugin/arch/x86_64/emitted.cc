@@ -190,13 +190,33 @@ call_entry_of_operand (const std::string &name, unsigned n)
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 
+/* more: bytes behind its begin. */
+static std::string
+stamp_memory (const stamp_place &p, unsigned bytes, unsigned more = 0)
+{
+  if (p.cell < 0)
+    return memory (word_operand (p.begin), p.bytes + more, "DWORD PTR ");
+  return indexed_memory (word_operand (p.stamps), word_operand (p.cell), bytes, more, "DWORD PTR ");
+}
+
+/* With the cell in a register. */
+static asm_code
+call_with_cell (const char *name, const stamp_place &p, unsigned changed)
+{
+  if (p.cell >= 0)
+    return call_entry_of_operand (name, p.cell);
+  std::string cell = word_operand (changed);
+  return asm_code (two ("leaq", memory (word_operand (p.begin), p.bytes), cell)) + two ("subq", word_operand (p.stamps), cell)
+         + two ("shrq", number_operand (3), cell) + call_entry_of_operand (name, changed);
+}
+
 /* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
 asm_code
-read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell)
+read_cell_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &p)
 {
   const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
-  std::string at = indexed_memory (word_operand (stamps), word_operand (cell), 4, 0, "DWORD PTR ");
+  std::string at = stamp_memory (p, 4);
   return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f" + two ("movl", now, at)
          + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
          + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
@@ -204,18 +224,17 @@ read_cell_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps
 }
 
 asm_code
-read_pair_first (unsigned changed, unsigned frame, unsigned own, unsigned stamps, unsigned cell)
+read_pair_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &p)
 {
   const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
-  std::string at = indexed_memory (word_operand (stamps), word_operand (cell), 8, 0, "DWORD PTR ");
-  std::string plain = indexed_memory (word_operand (stamps), word_operand (cell), 8, 4, "DWORD PTR ");
+  std::string at = stamp_memory (p, 8), plain = stamp_memory (p, 8, 4);
   return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
          + two ("testl", stamp, stamp) + "je\t3f" + two ("cmpl", plain, stamp) + "jne\t3f"
          + two ("movl", now, at) + two ("movl", now, plain)
          + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
          + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
-         + "3:" + call_entry_of_operand ("inhouse_first1", cell) + "jmp\t1f"
+         + "3:" + call_with_cell ("inhouse_first1", p, changed) + "jmp\t1f"
          + "2:" + one ("incq", memory (f, near)) + "1:";
 }
 
