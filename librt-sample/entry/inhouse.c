@@ -148,7 +148,7 @@ struct algoprof_frame *rt_in_close(struct algoprof_frame *f, uint64_t cost)
 
 static void write_due(struct rt_inhouse *t)
 {
-    if (t->activations < t->due)
+    if (rt_inhouse_activations(t) < t->due)
         return;
     int error = errno;
     rt_inhouse_write_due(t);

@@ -222,7 +222,7 @@ static struct rt_profile *profile_of(const struct rt_inhouse *t, const struct al
 /* After its size and cost are in its profile. */
 static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induced *induced, uint64_t all, uint64_t cost)
 {
-    t->activations++;
+    t->ended++;
     if (induced) {
         add_shared(t, f, induced, all, cost);
         pop_induced(t, f, induced);
@@ -252,7 +252,7 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
 enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (__builtin_expect(!t || f != t->top || t->activations + 1 >= t->due || t->spent, 0) || !pop_known(t, f, cost))
+    if (__builtin_expect(!t || f != t->top || rt_inhouse_activations(t) + 1 >= t->due || t->spent, 0) || !pop_known(t, f, cost))
         return RT_LEFT_NOT;
     while (__builtin_expect((--f)->tails, 0))
         if (!pop_known(t, f, f->cost))

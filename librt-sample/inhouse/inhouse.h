@@ -35,7 +35,8 @@ struct rt_size_row {
 
 /* Some of the last activations of a routine are not in their rows yet: those that are alike in all are counted. */
 struct rt_last {
-    uint64_t size, cost_1, own; /* cost_1: cost + 1; 0: it is of no activation */
+    uint64_t size, cost;
+    uint64_t own;               /* 0: it is of no activation that is met again */
     uint64_t again;
 };
 
@@ -73,8 +74,8 @@ struct rt_inhouse {             /* a thread */
                                            `bottom' with spent */
     uint64_t count;             /* the last stamp that was given */
     uint64_t limit;             /* so many stamps there are */
-    uint64_t activations;       /* since it was written */
-    uint64_t quick;             /* so many can end without C: `due', or 0 with by_context or spent */
+    int64_t ended;              /* activations since it was written, less `quick' */
+    int64_t quick;              /* so many can end without C: `due', or 0 with by_context or spent */
     struct rt_profile *profile; /* by routine; RT_ROUTINES; with trms: of activations that have one size by both stamps */
     struct algoprof_frame *bottom;
     struct algoprof_frame *end; /* the last one for functions */
@@ -120,8 +121,12 @@ bool rt_inhouse_any(void);
 /* Under rt_lock: all threads', and what is pending on the calling one. */
 void rt_inhouse_finish(void);
 void rt_inhouse_leave_threads(void);    /* none comes here any more when it ends */
-/* So many activations can end without C. */
-uint64_t rt_inhouse_quick(const struct rt_inhouse *);
+/* Since it was written. */
+static inline uint64_t rt_inhouse_activations(const struct rt_inhouse *t)
+{
+    return (uint64_t)(t->ended + t->quick);
+}
+void rt_inhouse_count_anew(struct rt_inhouse *);
 /* A routine like this is profiled with the others. */
 bool rt_inhouse_takes(const struct algoprof_routine *);
 

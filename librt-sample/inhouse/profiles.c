@@ -84,7 +84,7 @@ static void forget_last(struct rt_profile *p)
 {
     rt_profile_settle(p);
     for (uint32_t i = 0; i < RT_LASTS; i++)
-        p->last[i].cost_1 = 0;
+        p->last[i].own = 0;
 }
 
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
@@ -168,5 +168,6 @@ void rt_profiles_clear(struct rt_inhouse *t)
             clear(&t->shared_profile[number]);
         }
     }
-    t->activations = t->lost = 0;
+    rt_inhouse_count_anew(t);
+    t->lost = 0;
 }

@@ -51,7 +51,7 @@ static inline uint32_t rt_last_place(uint64_t size, uint64_t cost)
 /* `again' activations like it. */
 static inline void rt_row_add(const struct rt_profile *p, struct rt_size_row *r, const struct rt_last *l)
 {
-    rt_costs_add(&r->all, l->cost_1 - 1, l->again);
+    rt_costs_add(&r->all, l->cost, l->again);
     rt_costs_add(&r->own, l->own, l->again);
     if (p->classes)
         r->sizes += l->size * l->again;
@@ -70,7 +70,7 @@ static inline void rt_last_settle(struct rt_profile *p, uint32_t place)
 static inline bool rt_profile_knows(const struct rt_profile *p, uint64_t size, uint64_t cost)
 {
     const struct rt_last *l = &p->last[rt_last_place(size, cost)];
-    if (l->cost_1 && l->size == size)
+    if (l->own && l->size == size)
         return true;
     return p->rooms && rt_row_find(p->row, p->rooms, p->classes ? rt_class_of(size) : size)->size;
 }
@@ -80,8 +80,8 @@ static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t 
 {
     uint32_t place = rt_last_place(size, cost);
     struct rt_last *l = &p->last[place];
-    bool same = l->cost_1 && l->size == size;
-    if (same && l->cost_1 == cost + 1 && l->own == own) {
+    bool same = l->own && l->size == size;
+    if (same && l->cost == cost && l->own == own) {
         l->again++;
         return true;
     }
@@ -93,13 +93,13 @@ static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t 
         if (!r->size)
             return false;
     }
-    rt_row_add(p, r, &(struct rt_last){ size, cost + 1, own, 1 });
+    rt_row_add(p, r, &(struct rt_last){ size, cost, own, 1 });
     if (l->again != p->seen[place]) {   /* it was met since another one came here: it stays */
         p->seen[place] = l->again;
         return true;
     }
     rt_last_settle(p, place);
-    *l = (struct rt_last){ size, cost + 1, own, 0 };
+    *l = (struct rt_last){ size, cost, own, 0 };
     p->row_of[place] = r;
     return true;
 }

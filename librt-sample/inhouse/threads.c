@@ -103,9 +103,10 @@ static bool take_memory(struct rt_inhouse *t)
     return t->shared_profile && rt_shared_begin(mask);
 }
 
-uint64_t rt_inhouse_quick(const struct rt_inhouse *t)
+void rt_inhouse_count_anew(struct rt_inhouse *t)
 {
-    return t->by_context || t->spent ? 0 : t->due;
+    t->quick = t->by_context || t->spent ? 0 : (int64_t)t->due;
+    t->ended = -t->quick;
 }
 
 static void begin_at(struct rt_inhouse *t)
@@ -117,10 +118,10 @@ static void begin_at(struct rt_inhouse *t)
     t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;
     t->by_context = t->spent ? NULL : rt_by_context_begin();
-    t->quick = rt_inhouse_quick(t);
     if (t->spent)
         rt_time_begin(t);
-    t->activations = t->all = t->lost = 0;
+    rt_inhouse_count_anew(t);
+    t->all = t->lost = 0;
 }
 
 /* Under rt_lock. */

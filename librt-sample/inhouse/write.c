@@ -266,8 +266,8 @@ static bool write_profiles(struct rt_inhouse *t, uint32_t number)
 
 void rt_inhouse_write(struct rt_inhouse *t)
 {
-    t->all += t->activations;
-    t->activations = 0;
+    t->all += rt_inhouse_activations(t);
+    rt_inhouse_count_anew(t);
     bool whole = rt_by_context_write(t, rt_inhouse_cell, write_routine);
     for (uint32_t number = 1; number <= routines && whole; number++)
         whole = write_profiles(t, number);
@@ -285,6 +285,6 @@ void rt_inhouse_write_due(struct rt_inhouse *t)
         return;
     rt_inhouse_write(t);
     t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
-    t->quick = rt_inhouse_quick(t);
+    rt_inhouse_count_anew(t);
     rt_unlock(&held);
 }

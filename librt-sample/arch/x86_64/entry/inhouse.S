@@ -3,14 +3,15 @@
  * Entry points of in-house mode that functions call at each begin and end (inhouse_abi.h).
  *
  *     enter               %rax: the routine; result: the frame.  Changes %r10 and %r11.
- *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers. */
+ *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
+ *     leave_shared        likewise, with trms. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
     .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
-    .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave
+    .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
 
 ENTRY __algoprof1_inhouse_enter
     movq rt_inhouse@gottpoff(%rip), %r11
@@ -28,9 +29,8 @@ ENTRY __algoprof1_inhouse_enter
     ja 8f
     movq %r10, T_TOP(%r11)
     movq %rax, F_ROUTINE(%r10)
-    movl $1, %eax
-    xaddq %rax, T_COUNT(%r11)           /* as one instruction: a handler may enter, too */
-    incl %eax
+    incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
+    movl T_COUNT(%r11), %eax
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
     movq $0, F_COST(%r10)
     movq $0, F_SIZE(%r10)
@@ -57,7 +57,8 @@ ENTRY __algoprof1_inhouse_enter
     jmp rt_save_result
 LEAVE __algoprof1_inhouse_enter
 
-ENTRY __algoprof1_inhouse_leave
+    .macro LEAVE_ENTRY name, shared
+ENTRY \name
     movq rt_inhouse@gottpoff(%rip), %rcx
     movq %fs:(%rcx), %rcx
     testq %rcx, %rcx
@@ -72,35 +73,42 @@ ENTRY __algoprof1_inhouse_leave
     addq F_NEAR(%rdi), %r9
     movq F_BELOW(%rdi), %r10
     addq %rsi, %r10
-    leal (%r9, %r10), %r11d             /* rt_last_place */
+    leal (%r9, %r10), %r11d             /* rt_last_place, in bytes / 8 */
     imull $L_FACTOR, %r11d, %r11d
-    shrl $L_PLACE_SHIFT, %r11d
-    shll $L_SHIFT, %r11d
-    addq %r11, %r8
-    leaq 1(%r10), %r11
-    cmpq %r9, L_SIZE(%r8)
+    shrl $L_PLACE_SHIFT - 2, %r11d
+    andl $-4, %r11d
+    cmpq %r9, L_SIZE(%r8, %r11, 8)
     jne 9f
-    cmpq %r11, L_COST_1(%r8)
+    cmpq %r10, L_COST(%r8, %r11, 8)
     jne 9f
-    cmpq %rsi, L_OWN(%r8)
+    cmpq %rsi, L_OWN(%r8, %r11, 8)
     jne 9f
     cmpl $0, F_TAILS - F_BYTES(%rdi)
     jne 9f
+    .if \shared
     cmpq T_INDUCED_END(%rcx), %rdi
     jb 9f
-    movq T_ACTIVATIONS(%rcx), %r11
-    addq $1, %r11
-    cmpq T_QUICK(%rcx), %r11
-    jae 9f
-    movq %r11, T_ACTIVATIONS(%rcx)
-    incq L_AGAIN(%r8)
+    .endif
+    incq T_ENDED(%rcx)
+    jns 6f
+    incq L_AGAIN(%r8, %r11, 8)
     movq F_SIZE(%rdi), %r9
     addq %r9, F_SIZE - F_BYTES(%rdi)
     addq %r10, F_BELOW - F_BYTES(%rdi)
     subq $F_BYTES, %rdi
     movq %rdi, T_TOP(%rcx)
-    ret
-9:  leaq rt_nobody(%rip), %r11
+8:  ret
+6:  decq T_ENDED(%rcx)
+9:  jmp leave_in_c
+LEAVE \name
+    .endm
+
+    LEAVE_ENTRY __algoprof1_inhouse_leave, 0
+    LEAVE_ENTRY __algoprof1_inhouse_leave_shared, 1
+
+/* All registers but the two of the result may be changed as the entry point may. */
+ENTRY leave_in_c
+    leaq rt_nobody(%rip), %r11
     cmpq %r11, %rdi
     je 7f
     pushq %rax
@@ -133,6 +141,6 @@ ENTRY __algoprof1_inhouse_leave
     .cfi_adjust_cfa_offset 8
     leaq rt_in_left(%rip), %r11
     jmp rt_save_void
-LEAVE __algoprof1_inhouse_leave
+LEAVE leave_in_c
 
     .section .note.GNU-stack, "", @progbits

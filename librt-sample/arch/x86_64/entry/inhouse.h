@@ -4,8 +4,7 @@
 #define T_READY 8
 #define T_COUNT 16
 #define T_LIMIT 24
-#define T_ACTIVATIONS 32
-#define T_QUICK 40
+#define T_ENDED 32
 #define T_PROFILE 48
 #define T_BIT 104
 #define T_HOLDER 112
@@ -26,6 +25,6 @@
 #define L_PLACE_SHIFT 29
 #define L_SHIFT 5
 #define L_SIZE 0
-#define L_COST_1 8
+#define L_COST 8
 #define L_OWN 16
 #define L_AGAIN 24

@@ -32,13 +32,13 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 
 _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
-               && offsetof(struct rt_inhouse, activations) == 32 && offsetof(struct rt_inhouse, quick) == 40
-               && offsetof(struct rt_inhouse, profile) == 48 && offsetof(struct rt_inhouse, bit) == 104
+               && offsetof(struct rt_inhouse, ended) == 32 && offsetof(struct rt_inhouse, profile) == 48
+               && offsetof(struct rt_inhouse, bit) == 104
                && offsetof(struct rt_inhouse, holder) == 112 && offsetof(struct rt_inhouse, induced_end) == 120,
                "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 512 && RT_LASTS_SHIFT == 29
                && RT_LASTS_FACTOR == 0x9e3779b1
-               && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost_1) == 8
+               && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost) == 8
                && offsetof(struct rt_last, own) == 16 && offsetof(struct rt_last, again) == 24
                && sizeof(struct rt_last) == 32, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
