@@ -22,8 +22,8 @@
 #include "base/clock.h"
 #include "base/options.h"
 #include "cells/cells.h"
-#include "core/counts.h"
 #include "core/thread.h"
+#include "sample/expect.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
@@ -37,16 +37,16 @@
 #define RELEASE_US 500u         /* the next one is there */
 #define LOOK_NS 300u            /* at the thread's clock: a system call */
 #define PATIENCE_NS (16 * LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
-#define UNKNOWN_NS 1000000          /* probable cost of a target that was never measured */
-#define INNER_NS 10000u             /* likewise of its inner instances, most of which are small */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
 #define TELL_MS 1000u           /* the log knows the CPU time at least as new as that */
 #define FREE_PAIRS 2u           /* do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
+#define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
+#define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
+#define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
-#define NEAR_GROWTH 2048u       /* lines; fewer than that are seen until it is asked again, mostly */
 
 static _Atomic uint64_t cpu_ns, spent_ns;
 static _Atomic uint64_t kept_ns;        /* of spent_ns, for threads that are to come */
@@ -104,52 +104,6 @@ static double income(double plain)
 static double saved(void)
 {
     return ALLOWANCE_NS + income(plain_ns()) - (double)spent_ns;
-}
-
-/* ---- what instances take ---- */
-
-/* Of an iteration of the target. */
-static double each_unit(const struct rt_target *g)
-{
-    double rest = (double)g->costs->measured_ns - (double)g->costs->measured * rt_price_fixed();
-    return rest > 0 ? rest / (double)g->costs->measured_units : 0;
-}
-
-/* Of so many instances and iterations of it. */
-static double price_of(const struct rt_target *g, double instances, double cost)
-{
-    return instances * rt_price_fixed() + (instances + cost) * each_unit(g);
-}
-
-/* Of an instance. */
-static double probable(const struct rt_record *r)
-{
-    const struct rt_target *g = r->target;
-    if (g->is_inner)
-        return g->costs->measured ? (double)g->costs->measured_ns / (double)g->costs->measured : INNER_NS;
-    if (!g->costs->measured)
-        return UNKNOWN_NS;
-    return price_of(g, 1, g->costs->instances ? (double)g->costs->cost / (double)g->costs->instances : 0);
-}
-
-static void measured(struct rt_target *g, uint64_t ns, uint64_t cost)
-{
-    rt_add(&g->costs->measured_ns, ns);
-    rt_add(&g->costs->measured_units, cost + 1);
-    rt_add(&g->costs->measured, 1);
-}
-
-/* What the thread has counted since it was asked last. */
-static void hear(struct rt_record *r)
-{
-    uint64_t instances, cost;
-    rt_own_counts(r, &instances, &cost);
-    if (instances < r->seen_instances || cost < r->seen_cost)
-        return;                 /* counted anew */
-    rt_add(&r->target->costs->instances, instances - r->seen_instances);
-    rt_add(&r->target->costs->cost, cost - r->seen_cost);
-    r->seen_instances = instances;
-    r->seen_cost = cost;
 }
 
 /* ---- may a pair start? ---- */
@@ -218,18 +172,18 @@ static bool is_fast(const struct rt_target *g, double cost)
     if (g->kept <= rt_budget_few(g))
         return own + cost > most;
     double left = most > own + step ? most - own : step;
-    return traced_share(g) * price_of(g, (double)g->costs->instances, (double)g->costs->cost) > left;
+    return traced_share(g) * rt_expect_all_ns(g) > left;
 }
 
 /* As far as it is known; looked: the CPU time is of now. */
 static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *looked)
 {
-    double cost = 2 * probable(r);
-    if (saved() < cost) {
+    double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
+    if (saved() < needed) {
         if (!*looked)
             look(t);
         *looked = true;
-        if (saved() < cost)
+        if (saved() < needed)
             return RT_DEAR;
     }
     if (r->target->is_inner || !is_fast(r->target, cost))
@@ -247,7 +201,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
         return RT_PAID;
     settle(t);
     rt_price_calibrate();
-    hear(r);
+    rt_expect_hear(r);
     if (!r->target->costs->since_ns) {
         look(t);
         r->target->costs->since_ns = (uint64_t)plain_ns() + 1;
@@ -263,10 +217,11 @@ enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
 
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 {
-    if (!rt_options.budget_ppm || saved() >= (double)r->first_ns)
+    double needed = (double)r->first_ns / (1 - KEPT_BACK_SECOND);
+    if (!rt_options.budget_ppm || saved() >= needed)
         return true;
     look(t);
-    return saved() >= (double)r->first_ns;
+    return saved() >= needed;
 }
 
 /* Instances until so much more is released, at most until there are twice as many. */
@@ -280,7 +235,7 @@ static double until_released(const struct rt_record *r, double cost)
 int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enum rt_pay pay)
 {
     /* Inner instances are small: a refusal costs as much as one. */
-    double cost = 2 * probable(r), needed = r->target->is_inner ? INNER_BURST * probable(r) : cost + PATIENCE_NS;
+    double cost = 2 * rt_expect_ns(r), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double wait = (needed - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
@@ -304,7 +259,7 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     in->inside_before = t->inside_ns;
     if (t->depth == 1 || in[-1].left) {
         double now = saved();
-        t->kept_back = now > 0 ? now / 4 : 0;
+        t->kept_back = now > 0 ? (uint64_t)(now * (in->place ? KEPT_BACK_SECOND : KEPT_BACK)) : 0;
     }
 }
 
@@ -337,7 +292,7 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
     rt_add(&in->record->target->costs->spent_ns, own);
     own = without_once(t, in, own);
-    measured(in->record->target, own, cost);
+    rt_expect_whole(in->record->target, own, cost, in->table.used);
     if (!in->place)
         in->record->first_ns = own;
     else if (read_ns(CLOCK_MONOTONIC_COARSE) / 1000000 > looked_ms + TELL_MS)
@@ -352,13 +307,39 @@ static const struct rt_instance *outermost(const struct rt_thread *t)
     return &t->stack[i];
 }
 
+/* Lines of an instance: of the innermost one the thread may have added some by itself. */
+static uint64_t lines_of(const struct rt_thread *t, uint32_t i)
+{
+    uint64_t lines = t->stack[i].table.used;
+    return i + 1 == t->depth && t->lent ? lines + (uint64_t)(t->lent - rt_tls.left - rt_tls.held) : lines;
+}
+
+static double open_lines_ns(const struct rt_thread *t)
+{
+    double ns = 0;
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--)
+        ns += rt_price_lines(lines_of(t, i - 1));
+    return ns;
+}
+
+/* What the open instances take when they are left now.  Each line that is known is sorted and written, for each
+ * of them.  The calls of a recursion that are open then return through traced code, what is known of them is
+ * sorted and written, its memory goes, and the calls to come are counted one by one: two thirds of
+ * what it took (bench/adversaries.c). */
+static double end_ns(const struct rt_thread *t)
+{
+    const struct rt_instance *out = outermost(t);
+    double calls = out->record->recursion ? (double)(t->spent_ns - out->spent_before) * 2 / 3 : 0;
+    return calls + open_lines_ns(t);
+}
+
 void rt_budget_left(struct rt_thread *t)
 {
     if (!rt_options.budget_ppm || !t->depth || t->stack[t->depth - 1].left)
         return;
     const struct rt_instance *in = outermost(t);
     settle(t);
-    in->record->left_ns = own_ns(t, in) + 1;
+    in->record->left_ns = own_ns(t, in) + (uint64_t)open_lines_ns(t) + 1;
 }
 
 void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, bool known)
@@ -372,38 +353,20 @@ void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, b
        go into one like it after the other. */
     r->first_ns = known ? r->left_ns : 2 * r->left_ns;
     rt_add(&r->target->costs->spent_ns, r->left_ns);
-    measured(r->target, r->first_ns, cost);
+    rt_expect_cut(r->target, r->first_ns, cost);
     r->left_ns = 0;
-}
-
-/* Lines of an instance: of the innermost one the thread may have added some by itself. */
-static uint64_t lines_of(const struct rt_thread *t, uint32_t i)
-{
-    uint64_t lines = t->stack[i].table.used;
-    return i + 1 == t->depth && t->lent ? lines + (uint64_t)(t->lent - rt_tls.left - rt_tls.held) : lines;
-}
-
-/* What the open instances take when they are left now.  Each line that is known is sorted and written, for each
- * of them.  The calls of a recursion that are open then return through traced code, what is known of them is
- * sorted and written, its memory goes, and the calls to come are counted one by one: two thirds of
- * what it took (bench/adversaries.c). */
-static double end_ns(const struct rt_thread *t)
-{
-    const struct rt_instance *out = outermost(t);
-    double ns = out->record->recursion ? (double)(t->spent_ns - out->spent_before) * 2 / 3 : 0;
-    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--)
-        ns += rt_price_lines(lines_of(t, i - 1));
-    return ns;
 }
 
 /* That the innermost table grows, if it does before long and is a large one. */
 static double growth_ns(const struct rt_thread *t)
 {
-    uint64_t lines = lines_of(t, t->depth - 1), most = rt_table_most(&t->stack[t->depth - 1].table);
-    return lines < LEAST_GROWTH || most > lines + NEAR_GROWTH ? 0 : rt_price_growth(lines);
+    const struct rt_instance *in = &t->stack[t->depth - 1];
+    uint64_t lines = lines_of(t, t->depth - 1), most = rt_table_most(&in->table);
+    bool near = lines >= LEAST_GROWTH && most <= lines + RT_NEAR_GROWTH && !rt_expect_room(in->record->target, lines, most);
+    return near ? rt_price_growth(lines) : 0;
 }
 
-/* Is there so much, and the last quarter of what there was when the outermost one began? */
+/* Is there so much, and what is kept back of what there was when the outermost one began? */
 static bool can_go_on(const struct rt_thread *t, double ns)
 {
     return saved() - t->kept_back >= ns + end_ns(t) + growth_ns(t);

@@ -47,7 +47,7 @@ struct rt_record {
     uint64_t pair, period;      /* the open pair */
     uint32_t pair_slot;
     uint8_t pair_flags;
-    uint8_t table_class;        /* that the last traced instance's table had to have */
+    uint8_t table_class;        /* that the last traced instance's table had to have, or more if it was cut */
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic bool closed;        /* its module was about to be unloaded */
     uint64_t first_ns;          /* what the pair's first instance took (sample/budget.c) */

@@ -406,7 +406,9 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
             rt_chain_leave(in->chain, &t->pages, 0);
         probable = cost = rt_chain_calls(in->chain, &longest);
     }
-    in->record->table_class = (uint8_t)rt_table_needs(&in->table);
+    uint8_t needs = (uint8_t)rt_table_needs(&in->table);
+    if (!cut || needs > in->record->table_class)        /* whole it would have needed more */
+        in->record->table_class = needs;
     rt_price_ended(t, in);
     rt_instance_log(t, in, cost, longest);
     rt_table_release(&in->table, &t->pages);

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What instances are expected to take: by the mean price of an iteration, and by the last whole instance where that says more,
+ * for an iteration takes more of what is in no cache.  An instance that was cut says what one as long takes at least.
+ *
+ * Threads of a target tell it side by side; one may take another's last instance for its own. */
+#include "sample/expect.h"
+#include "base/alone.h"
+#include "core/counts.h"
+#include "sample/price.h"
+#include "sample/record.h"
+#include "sample/sample.h"
+
+#define UNKNOWN_NS 1000000      /* of a target that was never measured */
+#define INNER_NS 10000u         /* likewise of its inner instances, most of which are small */
+#define LIKE_LAST 4             /* times as many iterations as the last one at most */
+#define CUT_AGAIN 1.5           /* what was expected of one that was cut was too little by that, at least */
+#define DEAR_GROWTH 16384u      /* that a table of so many lines grows costs more than may be spent without asking */
+
+/* Of an iteration. */
+static double each_unit(const struct rt_costs *c)
+{
+    double rest = (double)c->measured_ns - (double)c->measured * rt_price_fixed();
+    return rest > 0 ? rest / (double)c->measured_units : 0;
+}
+
+/* Of so many instances and iterations. */
+static double price_of(const struct rt_costs *c, double instances, double cost)
+{
+    return instances * rt_price_fixed() + (instances + cost) * each_unit(c);
+}
+
+double rt_expect_all_ns(const struct rt_target *g)
+{
+    return price_of(g->costs, (double)g->costs->instances, (double)g->costs->cost);
+}
+
+/* Iterations of the next instance: where they grow, as many as the last ones had. */
+static double next_cost(const struct rt_costs *c)
+{
+    double mean = c->instances ? (double)c->cost / (double)c->instances : 0, recent = (double)c->recent;
+    return recent > mean ? recent : mean;
+}
+
+/* By the last whole instance, unless it was a small one. */
+static double price_by_last(const struct rt_costs *c, double next)
+{
+    double ns = (double)c->last_ns - rt_price_fixed(), units = (double)c->last_units;
+    return ns > 0 && next < LIKE_LAST * units ? rt_price_fixed() + ns * (next + 1) / units : 0;
+}
+
+/* By the one that was cut; 0: none was. */
+static double price_by_cut(const struct rt_costs *c, double next)
+{
+    double units = (double)c->cut_units;
+    return next + 1 < units ? (double)c->cut_ns * (next + 1) / units : (double)c->cut_ns;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+double rt_expect_ns(const struct rt_record *r)
+{
+    const struct rt_costs *c = r->target->costs;
+    double next = next_cost(c), cut = price_by_cut(c, next);
+    if (r->target->is_inner)
+        return c->measured ? (double)c->measured_ns / (double)c->measured : INNER_NS;
+    if (!c->measured)
+        return cut > 0 ? cut : UNKNOWN_NS;
+    return larger(larger(price_of(c, 1, next), price_by_last(c, next)), cut);
+}
+
+void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t cost, uint64_t lines)
+{
+    struct rt_costs *c = g->costs;
+    rt_add(&c->measured_ns, ns);
+    rt_add(&c->measured_units, cost + 1);
+    rt_add(&c->measured, 1);
+    c->last_ns = ns;
+    c->last_units = cost + 1;
+    c->last_lines = lines;
+    if (cost + 1 >= c->cut_units / 2)       /* one like it was whole */
+        c->cut_ns = c->cut_units = 0;
+}
+
+void rt_expect_cut(struct rt_target *g, uint64_t ns, uint64_t cost)
+{
+    if (g->is_inner) {
+        rt_expect_whole(g, ns, cost, 0);
+        return;
+    }
+    double more = CUT_AGAIN * (double)g->costs->cut_ns;
+    g->costs->cut_ns = (double)ns > more ? ns : (uint64_t)more;
+    g->costs->cut_units = cost + 1;
+}
+
+bool rt_expect_room(const struct rt_target *g, uint64_t lines, uint64_t most)
+{
+    uint64_t last = g->costs->last_lines, like = last + last / 16;
+    return lines <= like && (like < DEAR_GROWTH ? like : like + RT_NEAR_GROWTH) <= most;
+}
+
+void rt_expect_hear(struct rt_record *r)
+{
+    struct rt_costs *c = r->target->costs;
+    uint64_t instances, cost;
+    rt_own_counts(r, &instances, &cost);
+    if (instances < r->seen_instances || cost < r->seen_cost)
+        return;                 /* counted anew */
+    rt_add(&c->instances, instances - r->seen_instances);
+    rt_add(&c->cost, cost - r->seen_cost);
+    if (instances > r->seen_instances)
+        c->recent = (cost - r->seen_cost) / (instances - r->seen_instances);
+    r->seen_instances = instances;
+    r->seen_cost = cost;
+}
