@@ -351,14 +351,14 @@ put_begin (function *fun, const activation &a)
   gimple_seq seq = NULL;
   put_enter (&seq, a.frame, routine_of (fun));
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
-  tree shared = make_ssa_name (ptr_type_node);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (shared, frame_field (a.frame, FRAME_SHARED)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, mask_of (shared)));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, frame_field (a.frame, FRAME_MASK)));
   if (a.running)
     gimple_seq_add_stmt (&seq, gimple_build_assign (a.running, a.frame));
   gimple_seq_add_seq (&seq, load_stamp (a));
   if (options.trms)
     {
+      tree shared = make_ssa_name (ptr_type_node);
+      gimple_seq_add_stmt (&seq, gimple_build_assign (shared, frame_field (a.frame, FRAME_SHARED)));
       gimple_seq_add_stmt (&seq, gimple_build_assign (a.directory, directory_of (shared)));
       gimple_seq_add_stmt (&seq, gimple_build_assign (a.mine, mine_of (shared)));
     }

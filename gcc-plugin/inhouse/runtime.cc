@@ -59,8 +59,8 @@ tree
 frame_field (tree frame, enum frame_field field)
 {
   static const size_t offsets[]
-    = { offsetof (algoprof_frame, stamp), offsetof (algoprof_frame, stamps), offsetof (algoprof_frame, cost),
-        offsetof (algoprof_frame, shared) };
+    = { offsetof (algoprof_frame, stamp), offsetof (algoprof_frame, stamps), offsetof (algoprof_frame, mask),
+        offsetof (algoprof_frame, cost), offsetof (algoprof_frame, shared) };
   bool is_pointer = field == FRAME_STAMPS || field == FRAME_SHARED;
   tree type = field == FRAME_STAMP ? stamp_type () : runtime_type (is_pointer ? ptr_type_node : long_unsigned_type_node);
   return build2 (MEM_REF, type, frame, build_int_cst (ptr_type_node, offsets[field]));
@@ -71,13 +71,6 @@ callees_routine (tree frame)
 {
   return build2 (MEM_REF, runtime_type (ptr_type_node), frame,
                  build_int_cst (ptr_type_node, sizeof (algoprof_frame) + offsetof (algoprof_frame, routine)));
-}
-
-tree
-mask_of (tree shared)
-{
-  return build2 (MEM_REF, runtime_type (long_unsigned_type_node), shared,
-                 build_int_cst (ptr_type_node, offsetof (algoprof_shared, mask)));
 }
 
 tree

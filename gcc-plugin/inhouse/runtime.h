@@ -41,13 +41,12 @@ void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 void put_first_read (gimple_seq *, const activation &, tree own, tree cell, tree begin, HOST_WIDE_INT bytes);
 
 /* frame->field, of enum below. */
-enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_COST, FRAME_SHARED };
+enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };
 tree frame_field (tree frame, enum frame_field);
 /* frame[1].routine. */
 tree callees_routine (tree frame);
 
-/* frame->shared's fields; the others with trms. */
-tree mask_of (tree shared);
+/* frame->shared's fields, with trms. */
 tree directory_of (tree shared);
 tree mine_of (tree shared);
 

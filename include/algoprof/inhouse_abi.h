@@ -20,7 +20,7 @@
  *     }
  *
  * The stamp of the cell that an address lies in is the 32-bit number
- *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->shared->mask]
+ *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
  * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
  * first is looked at; of a cell that is read first, first1 (cell) is called unless both are the same and not below that
  * of frame[-1]; and a write is
@@ -48,12 +48,13 @@ struct algoprof_frame {
     /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
     struct algoprof_routine *routine;   /* not 0 of one that was ever there */
-    struct algoprof_shared *shared;     /* known to the program */
+    struct algoprof_shared *shared;     /* known to the program, with trms */
+    uint64_t mask;
+    uint64_t reserved;
 };
 
-/* Of a thread.  With trms a cell that only this thread has accessed, and written, has `mine' in the directory. */
+/* With trms, of a thread.  A cell that only this thread has accessed, and written, has `mine' in the directory. */
 struct algoprof_shared {
-    uint64_t mask;
     uint32_t *directory;
     uint32_t mine;
     uint32_t reserved;

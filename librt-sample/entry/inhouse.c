@@ -105,6 +105,7 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->stamp = (uint32_t)rt_own_add((_Atomic uint64_t *)&t->count, 1) + 1;
     f->tails = 0;
     f->stamps = t->stamps;
+    f->mask = t->mask;
     f->shared = &t->shared;
     f->cost = 0;
     f->size = f->near = 0;

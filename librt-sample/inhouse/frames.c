@@ -53,7 +53,7 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_fram
 
 static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
 {
-    uint64_t end = cell + n, mask = f->shared->mask;
+    uint64_t end = cell + n, mask = f->mask;
     uint32_t *stamps = f->stamps, own = f->stamp;
     if (t->bit) {
         for (; cell < end; cell++)
@@ -91,7 +91,7 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
         return;
     uint64_t cell = first_cell(address), n = count_cells(address, size);
     const uint32_t *stamps = f->stamps;
-    uint64_t mask = f->shared->mask;
+    uint64_t mask = f->mask;
     if (!t->bit)
         for (; n && stamps[cell & mask] >= f->stamp; n--)
             cell++;
@@ -128,7 +128,7 @@ void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
     for (; t->bit && cell < end; cell++)
         rt_shared_write(t, f, cell);
-    uint64_t mask = f->shared->mask;
+    uint64_t mask = f->mask;
     for (uint32_t *stamps = f->stamps, own = f->stamp; cell < end; cell++)
         stamps[cell & mask] = own;
 }
@@ -165,7 +165,7 @@ void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64
     if (!size || from == to || !is_own(t, f))
         return;
     uint64_t cells = count_cells(from, size), source = first_cell(from), target = first_cell(to);
-    uint64_t mask = f->shared->mask;
+    uint64_t mask = f->mask;
     for (uint64_t i = 0; i < cells; i++)
         if (t->bit)
             rt_shared_moved(t, source + i, target + i);

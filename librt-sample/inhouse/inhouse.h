@@ -86,6 +86,7 @@ struct rt_inhouse {             /* a thread */
     struct algoprof_frame *induced_end; /* those from here on have none; `bottom' without trms */
     struct rt_induced *induced; /* with trms: of each frame */
     uint32_t *stamps;
+    uint64_t mask;
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;

@@ -25,7 +25,7 @@ static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
 {
     unsigned char there[AT_ONCE];
     for (uint64_t part; n; cell += part, n -= part) {
-        uint32_t *d = &t->shared.directory[cell & t->shared.mask];
+        uint32_t *d = &t->shared.directory[cell & t->mask];
         uint64_t in_page = (PAGE - (uintptr_t)d % PAGE) / sizeof *d;
         part = n < in_page ? n : in_page;
         if (part < in_page || (uintptr_t)d % PAGE) {
@@ -53,5 +53,5 @@ void rt_frame_forget(struct algoprof_frame *f, uint64_t address, uint64_t size)
     if (t->bit)
         forget_shared(t, cell, n);
     else
-        clear((uint8_t *)&t->stamps[cell & t->shared.mask], n * sizeof *t->stamps);
+        clear((uint8_t *)&t->stamps[cell & t->mask], n * sizeof *t->stamps);
 }

@@ -66,7 +66,7 @@ void rt_stamps_renumber(struct rt_inhouse *t)
     size_t bytes;
     while (atomic_exchange(&taken, true))
         ;
-    for (unsigned i = 0; rt_space_part(t->stamps, t->shared.mask, t->bit ? 8 : 4, i, &at, &bytes); i++)
+    for (unsigned i = 0; rt_space_part(t->stamps, t->mask, t->bit ? 8 : 4, i, &at, &bytes); i++)
         renumber_part(t, at, bytes, there);
     for (struct algoprof_frame *f = t->bottom; f <= t->top; f++)
         f->stamp = (uint32_t)(f - t->bottom) + 1;

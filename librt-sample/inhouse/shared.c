@@ -75,7 +75,7 @@ void rt_shared_forked(struct rt_inhouse *t)
 
 static struct pair *pair_of(const struct rt_inhouse *t, uint64_t cell)
 {
-    return (struct pair *)(void *)t->stamps + (cell & t->shared.mask);
+    return (struct pair *)(void *)t->stamps + (cell & t->mask);
 }
 
 static void take_from(const struct rt_inhouse *t, uint64_t cell, uint32_t who, const struct rt_inhouse *but)
@@ -96,7 +96,7 @@ static void take(uint64_t cell, uint32_t had, const struct rt_inhouse *but)
 
 static uint32_t *place_of(const struct rt_inhouse *t, uint64_t cell)
 {
-    return &directory[cell & t->shared.mask];
+    return &directory[cell & t->mask];
 }
 
 static struct rt_induced *induced_of(struct rt_inhouse *t, struct algoprof_frame *f)

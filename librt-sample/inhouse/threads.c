@@ -86,7 +86,7 @@ static void release_rest(struct rt_inhouse *t)
 /* false: no memory. */
 static bool take_memory(struct rt_inhouse *t)
 {
-    t->shared.mask = mask;
+    t->mask = mask;
     if (!t->stamps)
         t->stamps = rt_space_get(mask, pair_bytes());
     t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
@@ -113,7 +113,7 @@ static void begin_at(struct rt_inhouse *t)
 {
     t->top = t->ready = t->holder = t->induced_end = t->bottom;
     t->end = t->bottom + FRAMES - BELOW - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
-    *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .shared = &t->shared };
+    *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
     t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;

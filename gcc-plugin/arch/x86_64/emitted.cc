@@ -173,7 +173,7 @@ call_entry (const char *name)
   return call;
 }
 
-const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11" } };
+const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11", "xmm15" } };
 const entry_registers leave_registers = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
 
 void

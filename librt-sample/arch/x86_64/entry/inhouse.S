@@ -2,7 +2,7 @@
  *
  * Entry points of in-house mode that functions call at each begin and end (inhouse_abi.h).
  *
- *     enter               %rax: the routine; result: the frame.  Changes %r10 and %r11.
+ *     enter               %rax: the routine; result: the frame.  Changes %r10, %r11 and %xmm15.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     leave_shared        likewise, with trms. */
 #include "arch/x86_64/entry/inhouse.h"
@@ -32,10 +32,9 @@ ENTRY __algoprof1_inhouse_enter
     incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
     movl T_COUNT(%r11), %eax
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
-    movq $0, F_COST(%r10)
-    movq $0, F_SIZE(%r10)
-    movq $0, F_NEAR(%r10)
-    movq $0, F_BELOW(%r10)
+    xorps %xmm15, %xmm15
+    movaps %xmm15, F_NEAR(%r10)         /* and `cost' */
+    movaps %xmm15, F_SIZE(%r10)         /* and `below' */
     movq %r10, %rax
     ret
 8:  movq rt_inhouse_refused@gottpoff(%rip), %r10

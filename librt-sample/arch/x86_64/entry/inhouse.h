@@ -6,9 +6,9 @@
 #define T_LIMIT 24
 #define T_ENDED 32
 #define T_PROFILE 48
-#define T_BIT 104
-#define T_HOLDER 112
-#define T_INDUCED_END 120
+#define T_BIT 96
+#define T_HOLDER 104
+#define T_INDUCED_END 112
 #define F_STAMP 0
 #define F_TAILS 4
 #define F_STAMPS 8
@@ -18,7 +18,7 @@
 #define F_BELOW 40
 #define F_ROUTINE 48
 #define F_SHARED 56
-#define F_BYTES 64
+#define F_BYTES 80
 #define R_NUMBER 0
 #define P_SHIFT 9
 #define L_FACTOR 0x9e3779b1

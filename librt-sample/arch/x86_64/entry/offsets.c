@@ -33,8 +33,8 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
                && offsetof(struct rt_inhouse, ended) == 32 && offsetof(struct rt_inhouse, profile) == 48
-               && offsetof(struct rt_inhouse, bit) == 104
-               && offsetof(struct rt_inhouse, holder) == 112 && offsetof(struct rt_inhouse, induced_end) == 120,
+               && offsetof(struct rt_inhouse, bit) == 96
+               && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 512 && RT_LASTS_SHIFT == 29
                && RT_LASTS_FACTOR == 0x9e3779b1
@@ -45,7 +45,7 @@ _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct al
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, near) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
                && offsetof(struct algoprof_frame, below) == 40 && offsetof(struct algoprof_frame, routine) == 48
-               && offsetof(struct algoprof_frame, shared) == 56 && sizeof(struct algoprof_frame) == 64, "entry/inhouse.h");
+               && offsetof(struct algoprof_frame, shared) == 56 && sizeof(struct algoprof_frame) == 80, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_routine, number) == 0 && RT_ROUTINES <= INT32_MAX
                && (int32_t)ALGOPROF_NO_ROUTINE < 0, "entry/inhouse.h");
 _Static_assert(ALGOPROF_RECORD_OF == -16 && ALGOPROF_RECORD_COUNT == -8 && ALGOPROF_RECORD_HEAD == 32
