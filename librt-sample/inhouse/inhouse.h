@@ -30,7 +30,7 @@ struct rt_size_row {
 };
 
 #define RT_LASTS_FACTOR 0x9e3779b1u     /* of a hash of 32 bits */
-#define RT_LASTS_SHIFT 29u
+#define RT_LASTS_SHIFT 27u
 #define RT_LASTS (1u << (32u - RT_LASTS_SHIFT))
 
 /* Some of the last activations of a routine are not in their rows yet: those that are alike in all are counted. */
@@ -49,7 +49,7 @@ struct rt_profile {             /* of a routine on a thread */
     uint64_t classes : 1;       /* sizes are told by classes */
     uint64_t by_kernel;
     uint64_t seen[RT_LASTS];    /* how often the last ones were met when another one came to their places */
-    uint64_t reserved[12];
+    uint64_t reserved[60];
 };
 
 #define RT_ROUTINES (1u << 20)

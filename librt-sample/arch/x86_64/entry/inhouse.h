@@ -20,9 +20,9 @@
 #define F_SHARED 56
 #define F_BYTES 80
 #define R_NUMBER 0
-#define P_SHIFT 9
+#define P_SHIFT 11
 #define L_FACTOR 0x9e3779b1
-#define L_PLACE_SHIFT 29
+#define L_PLACE_SHIFT 27
 #define L_SHIFT 5
 #define L_SIZE 0
 #define L_COST 8

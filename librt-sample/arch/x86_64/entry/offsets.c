@@ -36,7 +36,7 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, bit) == 96
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 512 && RT_LASTS_SHIFT == 29
+_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 2048 && RT_LASTS_SHIFT == 27
                && RT_LASTS_FACTOR == 0x9e3779b1
                && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost) == 8
                && offsetof(struct rt_last, own) == 16 && offsetof(struct rt_last, again) == 24
