@@ -85,7 +85,7 @@ struct algoprof_callee {
 
 /* Of calling conventions of their own (arch/.../machine.h of the runtime):
  *
- * struct algoprof_frame *enter (struct algoprof_routine *)
+ * struct algoprof_frame *enter (struct algoprof_routine *); enter_general, which changes no vector register
  * void leave (struct algoprof_frame *, uint64_t cost); with trms: leave_shared
  *     Frames above it are of activations that were left by a jump; they end, too.
  * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)

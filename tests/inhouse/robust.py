@@ -103,6 +103,12 @@ def signals(level, metric):
     check("signals -O%s by %s" % (level, metric), fault)
 
 
+def without_vectors(metric):
+    fault, found, _ = same("general.c", "2", metric, options=["-mno-red-zone"])
+    count = found.get("look", {}).get("activations")
+    check("no vector registers by " + metric, fault or ("" if count == 1000 else "%s activations" % count))
+
+
 def damaged():
     """Bytes of a log are changed, or its end is missing: the tool says so in a line, or has other numbers; it never dies."""
     _, log = run(build("deep.c", "1", "trms"), "2000")
@@ -138,6 +144,7 @@ def main():
         deep(metric)
         signals("0", metric)
         signals("2", metric)
+        without_vectors(metric)
     modules()
     damaged()
     return summed_up()

@@ -3,6 +3,7 @@
  * Entry points of in-house mode that functions call at each begin and end (inhouse_abi.h).
  *
  *     enter               %rax: the routine; result: the frame.  Changes %r10, %r11 and %xmm15.
+ *     enter_general       likewise, but changes no vector register.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     leave_shared        likewise, with trms. */
 #include "arch/x86_64/entry/inhouse.h"
@@ -11,33 +12,48 @@
     .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
-    .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
+    .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
 
-ENTRY __algoprof1_inhouse_enter
+    .macro ENTER_ENTRY name, vectors
+ENTRY \name
     movq rt_inhouse@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
     testq %r11, %r11
-    jz 8f
+    jz enter_in_c
     cmpl $0, R_NUMBER(%rax)
-    jle 8f                              /* it has no number, or none can be had (all ones) */
+    jle enter_in_c                      /* it has no number, or none can be had (all ones) */
     movq T_COUNT(%r11), %r10
     cmpq T_LIMIT(%r11), %r10
-    jae 8f
+    jae enter_in_c
     movq T_TOP(%r11), %r10
     addq $F_BYTES, %r10
     cmpq T_READY(%r11), %r10            /* its other fields stay as the first activation there has set them */
-    ja 8f
+    ja enter_in_c
     movq %r10, T_TOP(%r11)
     movq %rax, F_ROUTINE(%r10)
     incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
     movl T_COUNT(%r11), %eax
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
+    .if \vectors
     xorps %xmm15, %xmm15
     movaps %xmm15, F_NEAR(%r10)         /* and `cost' */
     movaps %xmm15, F_SIZE(%r10)         /* and `below' */
+    .else
+    movq $0, F_NEAR(%r10)
+    movq $0, F_COST(%r10)
+    movq $0, F_SIZE(%r10)
+    movq $0, F_BELOW(%r10)
+    .endif
     movq %r10, %rax
     ret
-8:  movq rt_inhouse_refused@gottpoff(%rip), %r10
+LEAVE \name
+    .endm
+
+    ENTER_ENTRY __algoprof1_inhouse_enter, 1
+    ENTER_ENTRY __algoprof1_inhouse_enter_general, 0
+
+ENTRY enter_in_c
+    movq rt_inhouse_refused@gottpoff(%rip), %r10
     cmpb $0, %fs:(%r10)
     jne 7f
     pushq %rdi
@@ -54,7 +70,7 @@ ENTRY __algoprof1_inhouse_enter
     .cfi_adjust_cfa_offset 8
     leaq rt_in_enter(%rip), %r11
     jmp rt_save_result
-LEAVE __algoprof1_inhouse_enter
+LEAVE enter_in_c
 
     .macro LEAVE_ENTRY name, shared
 ENTRY \name
