@@ -73,7 +73,7 @@ static double least_exponent_beyond(const struct flow *flows, size_t n, double *
 
 bool input_is_outgrown(const struct target *t)
 {
-    if (t->key.kind != ALOG_LOOP || t->n_points < LEAST_INPUTS || !(t->points[0].log->input > 0))
+    if (t->key.kind != ALOG_LOOP || t->n_points < LEAST_INPUTS)
         return false;
     struct flow *flows = malloc(t->n_points * sizeof *flows);
     double *room = malloc(2 * t->n_points * sizeof *room);

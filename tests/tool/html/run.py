@@ -485,6 +485,11 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
         expect("size n, as the program told it" in axis, axis)
         row = self.browser.run("return rows.get(selected).textContent")
         expect("20…400" in row, row)
+        for by, says, unit in ("command", "n is the size that the command was given.", "size n, that the command was given"), \
+                ("input", "n is how many bytes the process read from files and pipes.", "size n, bytes that the process read"):
+            self.browser.run("selected.user_size_by = arguments[0]; select(selected)", by)
+            found = self.browser.run("return [document.querySelector('.answer').textContent, document.querySelector('.plots figure').textContent]")
+            expect(found[0].startswith(says) and unit in found[1], f"{by}: {found}")
 
     def test_large(self):
         page = make_page(self.folder, "large", [["wide", run, 201] for run in range(501)])
