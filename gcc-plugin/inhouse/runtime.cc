@@ -117,7 +117,8 @@ put_enter (gimple_seq *seq, tree frame, tree routine)
 void
 put_leave (gimple_seq *seq, tree frame, tree count)
 {
-  put_entry (seq, call_entry (options.trms ? "inhouse_leave_shared" : "inhouse_leave"), leave_registers, NULL_TREE, frame, count, true);
+  put_entry (seq, call_entry (options.trms ? "inhouse_leave_shared" : "inhouse_leave"), leave_registers, NULL_TREE, frame,
+             count, true);
 }
 
 void

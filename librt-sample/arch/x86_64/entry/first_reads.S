@@ -73,8 +73,8 @@ taken_far:
     .size taken_far, . - taken_far
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
-   changed.  If its caller has accessed the cell, that is near; else the deepest of those that have, if there is one, loses it.  bytes: 4; 8 with trms, of a
-   pair of stamps: to 7 if it is not the same stamp twice. */
+   changed.  If its caller has accessed the cell, that is near; else the deepest of those that have, if there is one, loses
+   it.  bytes: 4; 8 with trms, of a pair of stamps: to 7 if it is not the same stamp twice. */
     .macro ONE bytes, cell, f, s, o64, o, g, ahead
     movl \bytes*\ahead(%\s, %\cell, \bytes), %\o
     movl F_STAMP(%\f), %\g
