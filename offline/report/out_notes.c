@@ -251,8 +251,8 @@ static void note_work(struct table *table, const struct target *t)
                other->formula, text, confidence_name(judge_fit_confidence(other)));
 }
 
-/* Where the program told its own n: whether the answer is in that, and what the fit says that it stands for or that
- * stands for it, where that is another class. */
+/* Where n was told: whether the answer is in that, and what the fit says that it stands for or that stands for it, where
+ * that is another class.  What the process read has a say only where it decides. */
 static void note_told(struct table *table, const struct target *t)
 {
     enum view decides = t->judgement.decides;
@@ -260,14 +260,15 @@ static void note_told(struct table *table, const struct target *t)
     enum view by_bytes = view_is_of_work(decides) ? VIEW_WORK : single ? VIEW_INSTANCES : VIEW_RUNS;
     enum view by_told = view_is_of_work(decides) ? VIEW_TOLD_WORK : single ? VIEW_TOLD_INSTANCES : VIEW_TOLD;
     const struct fit *other = judge_fit(t, told ? by_bytes : by_told);
-    const char *which = !told ? out_told_name(t)
+    const char *which = !told ? "your n"
                         : t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) ? "chains of calls"
                                                                                      : "bytes read";
     char text[ROOM];
     if (told)
         table_note(table, "n is %s", out_told_source(t));
-    if (t->told_by == TOLD_BY_NOBODY || decides == VIEW_INSTANCES_WORK || other->cls == out_fit(t)->cls ||
-        judge_fit_confidence(other) <= CONFIDENCE_LOW)
+    if (t->told_by == TOLD_BY_NOBODY || (!told && t->told_by == TOLD_BY_INPUT) || decides == VIEW_INSTANCES_WORK)
+        return;
+    if (other->cls == out_fit(t)->cls || judge_fit_confidence(other) <= CONFIDENCE_LOW)
         return;
     out_exponent(other, text, sizeof text);
     table_note(table, "by %s: %s, exponent %s, confidence %s", which, other->formula, text,
