@@ -3,13 +3,18 @@
  * Memory for a number for each cell of the address space.  Of an address its lower 40 bits choose (41 where the
  * stack and the mappings below it lie farther apart), and one that tells executables from libraries and stacks: what
  * a program uses lies in two regions, each narrower than that.  So there are two parts, PART_BIT's distance apart;
- * other parts lie between them. */
+ * other parts lie between them.
+ *
+ * Where a number is as wide as its cell it would have the same lower 12 bits as the data: caches would hold both in one set, and
+ * a load would wait for a store to the other.  So numbers begin SKEW bytes behind the part's begin. */
 #include "inhouse/inhouse.h"
 #include <sys/mman.h>
 #include <sys/sysinfo.h>
 
 #define PART_BIT 43u            /* 0 in 0x0000.., 0x55.. and 0x56..; 1 in 0x7e.. and 0x7f.. */
 #define WIDTH 40u
+#define PAGE 4096u
+#define SKEW 2240u              /* 35 lines: neither a page's beginning nor its middle */
 /* Where parts may lie: not where executables grow, and libraries and stacks lie. */
 #define LOWEST UINT64_C(0x010000000000)
 #define EXECUTABLES UINT64_C(0x540000000000)
@@ -31,10 +36,10 @@ static bool may_lie(uint64_t at, size_t size)
 uint64_t rt_space_mask(unsigned cell)
 {
     uint64_t here = (uintptr_t)__builtin_frame_address(0), one = UINT64_C(1) << WIDTH, width = WIDTH;
-    void *mapping = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *mapping = mmap(NULL, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapping != MAP_FAILED) {
         uint64_t low = (uintptr_t)mapping;
-        munmap(mapping, 4096);
+        munmap(mapping, PAGE);
         if (here > low && here - low > one - machine_memory())
             width++;
     }
@@ -45,7 +50,7 @@ uint64_t rt_space_mask(unsigned cell)
 static size_t part_bytes(uint64_t mask, size_t bytes)
 {
     uint64_t low = ~mask & (mask + 1);  /* of the lowest bit that is not chosen */
-    return low * bytes;
+    return low * bytes + PAGE;
 }
 
 static size_t distance(uint64_t mask, size_t bytes)
@@ -76,7 +81,7 @@ void *rt_space_get(uint64_t mask, size_t bytes)
         if (!low)
             continue;
         if (try_part(at + far, size))
-            return low;
+            return (uint8_t *)low + SKEW;
         munmap(low, size);
     }
     return NULL;
@@ -84,7 +89,7 @@ void *rt_space_get(uint64_t mask, size_t bytes)
 
 bool rt_space_part(void *space, uint64_t mask, size_t bytes, unsigned i, uint8_t **at, size_t *size)
 {
-    *at = (uint8_t *)space + i * distance(mask, bytes);
+    *at = (uint8_t *)space - SKEW + i * distance(mask, bytes);
     *size = part_bytes(mask, bytes);
     return i < 2;
 }
