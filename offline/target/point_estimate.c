@@ -14,6 +14,7 @@
 #include "target/point_work.h"
 
 #define WORD_SHIFT 3u           /* a word is 8 bytes */
+#define UNMET 3.                /* by so many, at most, those of a kind that none of a sample is of are expected in it */
 
 struct pair {
     const struct log_instance *half[2];
@@ -239,6 +240,14 @@ static double cost_so_far(const struct gather *g)
     return known ? (double)last->total_cost : 0;
 }
 
+/* Of n sampled instances that all read the same, 3 in n of the run's may be of another kind (95 %, the rule of three): the
+ * size is no exact one. */
+static void widen(struct estimate *e, double sampled)
+{
+    if (sampled > 0 && e->size > 0 && !(e->high > e->low))
+        e->high = e->size * (1 + UNMET / sampled);
+}
+
 static int conclude(struct gather *g, size_t pairs, struct point *p)
 {
     struct sample s = { .by_streaks = { .size = NAN }, .lines = (double)g->lines,
@@ -261,6 +270,8 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
         p->estimates[i] = p->exact || gone ? (struct estimate){ size, size, size }
                                            : sample_estimate(&s, &estimators[i]);
     }
+    if (!p->exact)
+        widen(&p->estimates[ESTIMATOR_DEFAULT], 2 * (double)g->pairs);
     add_rows(g, p);
     point_work(g->list, g->n, p);
     point_warn(p, &s.by_streaks);

@@ -218,6 +218,25 @@ static void test_figures(void **state)
     }
 }
 
+/* All pairs read the same, which is not known of the others: the interval has a width, and the more pairs the less. */
+static void test_not_exact(void **state)
+{
+    double before = INFINITY;
+    (void)state;
+    for (unsigned gap = 40; gap > 2; gap /= 2) {
+        const struct loop loop = { .name = "rescan", .read = rescan, .instances = 4000, .gap = gap, .cost_ratio = 1 };
+        struct log_points *points = points_of(&loop, "a", 1);
+        struct estimate e = points->points[0].estimates[ESTIMATOR_DEFAULT];
+        double pairs = (double)points->points[0].pairs;
+        log_points_free(points);
+        assert_float_equal(e.size, 256, 0);
+        assert_float_equal(e.low, 256, 0);
+        assert_float_equal(e.high, 256 * (1 + 3 / (2 * pairs)), 1e-9);
+        assert_true(e.high < before);
+        before = e.high;
+    }
+}
+
 /* What the budget took widens the interval, if it was much. */
 static void test_budget_interval(void **state)
 {
@@ -316,6 +335,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each),
         cmocka_unit_test(test_figures), cmocka_unit_test(test_budget_interval),
+        cmocka_unit_test(test_not_exact),
         cmocka_unit_test(test_no_pair),
         cmocka_unit_test(test_over_runs),
         cmocka_unit_test(test_work),
