@@ -44,8 +44,8 @@
 #define FREE_PAIRS 2u           /* do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
-#define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
 #define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
+#define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
 
 static _Atomic uint64_t cpu_ns, spent_ns;

@@ -103,15 +103,22 @@ static double ln_tame(double n, double unit)
     return log(n) + (unit > 0 ? log(log2(n / unit + 2)) : 0);
 }
 
+/* Of the residuals of the rows from `from` on. */
+static struct t3 scatter_from(const struct fit_space *s, size_t from)
+{
+    const struct t3_sample sample = { s->residual + from, s->precision + from, s->n - from };
+    struct t3 t;
+    stats_t3_start(&sample, &t);
+    stats_t3_fit(&sample, &t);
+    return t;
+}
+
 /* Log-likelihood of "cost is n, or n log n, of the size less a constant", of the rows from `from` on; *cost: ln of the factor. */
 static double tame_beyond(const struct fit_space *s, size_t from, double besides, double unit, double *cost)
 {
-    struct t3 t;
     for (size_t i = from; i < s->n; i++)
         s->residual[i] = s->row[i].ln_cost - ln_tame(s->row[i].size - besides, unit);
-    const struct t3_sample sample = { s->residual + from, s->precision + from, s->n - from };
-    stats_t3_start(&sample, &t);
-    stats_t3_fit(&sample, &t);
+    struct t3 t = scatter_from(s, from);
     *cost = t.location;
     return t.log_likelihood;
 }
@@ -135,13 +142,9 @@ unsigned fit_beyond_tame(struct fit_space *s, double bic)
 /* BIC of a curve, of the rows from `from` on. */
 static double bic_above(const struct fit_space *s, const struct fit_curve *curve, size_t from)
 {
-    struct t3 t;
     for (size_t i = from; i < s->n; i++)
         s->residual[i] = s->row[i].ln_cost - fit_curve_rise(curve, s, s->row[i].size);
-    const struct t3_sample sample = { s->residual + from, s->precision + from, s->n - from };
-    stats_t3_start(&sample, &t);
-    stats_t3_fit(&sample, &t);
-    return fit_bic(t.log_likelihood, 2, s->n - from);
+    return fit_bic(scatter_from(s, from).log_likelihood, 2, s->n - from);
 }
 
 /* Do the rows before `from` cost no more than sizes without the constant part would? */
