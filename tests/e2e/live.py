@@ -18,8 +18,8 @@ SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "live.c")
 
 
 def check_dump(dump):
-    """The runs that it has."""
-    last = max(r["run"] for r in dump["runs"])
+    """The runs that it has: none as long as the file is there and its first run is not."""
+    last = max((r["run"] for r in dump["runs"]), default=0)
     counts = {t["run"]: (t["instances"], t["cost"]) for t in dump["totals"]}
     # Between two of algoprof_run_begin's runs one without instances may lie.
     closed = {counts[run] for run in counts if run < last}
