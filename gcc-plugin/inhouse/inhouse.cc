@@ -144,15 +144,42 @@ insert_before (gimple *stmt, gimple_seq seq)
   gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
 
+static library_call
+described (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  return fndecl ? describe_library_call (fndecl) : library_call { LIBRARY_UNKNOWN, "", false };
+}
+
+/* How it ends where it returns. */
+static enum ending
+ending_of (const contents &c, const block_counts &counts)
+{
+  bool alike = c.returns.size () == 1 && !counts.each && counts.adds.empty ();
+  for (gcall *call : c.calls)
+    {
+      library_call l = described (call);
+      if (may_enter (l))
+        return ENDING;
+      alike &= l.steps.empty ();
+    }
+  return !c.loops.empty () ? ENDING : alike ? ENDING_ALIKE : ENDING_LEAF;
+}
+
 static void
-put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, bool ends_with_call)
+put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, enum ending ending)
+{
+  gimple_seq seq = NULL;
+  put_leave (&seq, a.frame, put_count (&seq, a, counts, block), ending);
+  insert_before (stmt, seq);
+}
+
+static void
+put_tail (const activation &a, const block_counts &counts, gimple *stmt, int block)
 {
   gimple_seq seq = NULL;
   tree count = put_count (&seq, a, counts, block);
-  if (ends_with_call)
-    gimple_seq_add_stmt (&seq, call_runtime ("tail", NULL_TREE, { a.frame, count }));
-  else
-    put_leave (&seq, a.frame, count);
+  gimple_seq_add_stmt (&seq, call_runtime ("tail", NULL_TREE, { a.frame, count }));
   insert_before (stmt, seq);
 }
 
@@ -204,13 +231,13 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   bool enters = may_enter (library);
   if (gimple_call_tail_p (call) && begins_with_enter (gimple_call_fndecl (call)))
     {
-      put_end (a, counts, call, block, true);
+      put_tail (a, counts, call, block);
       return;
     }
   gimple_call_set_tail (call, false);
   if (is_resume (call))
     {
-      put_end (a, counts, call, block, false);
+      put_end (a, counts, call, block, ENDING);
       return;
     }
   if (!tell_mapping (a, call) && !library.steps.empty ())
@@ -242,8 +269,7 @@ put_calls (const activation &a, const block_counts &counts, const contents &c)
   unsigned most = 0;
   for (gcall *call : c.calls)
     {
-      tree fndecl = gimple_call_fndecl (call);
-      library_call l = fndecl ? describe_library_call (fndecl) : library_call { LIBRARY_UNKNOWN, "", false };
+      library_call l = described (call);
       if (!l.steps.empty ())
         most = MAX (most, count_words (call));
       library[call] = l;
@@ -398,8 +424,9 @@ profile_function (function *fun)
       a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
+  enum ending ending = ending_of (c, counts);
   for (gimple *r : c.returns)
-    put_end (a, counts, r, c.block[r], false);
+    put_end (a, counts, r, c.block[r], ending);
   std::vector<gcall *> opaque = put_calls (a, counts, c);
   put_loops (a, c, &counts);
   put_landings (a, c, counts);

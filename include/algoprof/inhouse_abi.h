@@ -88,6 +88,10 @@ struct algoprof_callee {
  * struct algoprof_frame *enter (struct algoprof_routine *); enter_general, which changes no vector register
  * void leave (struct algoprof_frame *, uint64_t cost); with trms: leave_shared
  *     Frames above it are of activations that were left by a jump; they end, too.
+ * void leave_leaf (struct algoprof_frame *, uint64_t cost); leave_leaf_shared
+ *     Likewise, of a function that calls nothing that may begin an activation.
+ * void leave_alike (struct algoprof_frame *, uint64_t cost); leave_alike_shared
+ *     Likewise, of one whose activations have all the same cost.
  * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
  * void lost (uint32_t stamp)

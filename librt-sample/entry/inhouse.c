@@ -60,7 +60,7 @@ static struct rt_inhouse *begin(const struct algoprof_routine *r)
         rt_inhouse_refused = true;
         SAY("algoprof: in-house mode: no address space for the stamps of a thread, which is not profiled\n");
     }
-    rt_inhouse = t;
+    rt_inhouse_set(t);
     beginning = false;
     errno = error;
     return t;
@@ -87,10 +87,22 @@ static bool prepare(struct algoprof_routine *r)
     return r->number != ALGOPROF_NO_ROUTINE;
 }
 
+static void at_limit(struct rt_inhouse *t)
+{
+    if (rt_inhouse_activations(t) >= t->due) {
+        int error = errno;
+        rt_inhouse_write_due(t);
+        errno = error;
+    }
+    if (t->count >= RT_LAST_STAMP)
+        rt_stamps_renumber(t);
+    rt_inhouse_set_limit(t);
+}
+
 static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine *r, const struct algoprof_frame *end)
 {
     if (t->count >= t->limit)
-        rt_stamps_renumber(t);
+        at_limit(t);
     struct algoprof_frame *f = t->top + 1;
     if (f > end) {
         t->lost++;
@@ -147,15 +159,6 @@ struct algoprof_frame *rt_in_close(struct algoprof_frame *f, uint64_t cost)
     return f - 1;
 }
 
-static void write_due(struct rt_inhouse *t)
-{
-    if (rt_inhouse_activations(t) < t->due)
-        return;
-    int error = errno;
-    rt_inhouse_write_due(t);
-    errno = error;
-}
-
 void rt_in_leave(struct algoprof_frame *f, uint64_t cost)
 {
     struct rt_inhouse *t = rt_inhouse;
@@ -165,17 +168,14 @@ void rt_in_leave(struct algoprof_frame *f, uint64_t cost)
         rt_frames_end(t, f);
     }
     rt_frame_end(t, cost);
-    write_due(t);
 }
 
 /* It ended, but what waits for it did not. */
 void rt_in_left(void)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (!t)
-        return;
-    rt_frame_end_tails(t);
-    write_due(t);
+    if (t)
+        rt_frame_end_tails(t);
 }
 
 void rt_in_tail(struct algoprof_frame *f, uint64_t cost)
@@ -217,12 +217,20 @@ uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t 
     return cost;
 }
 
-uint64_t rt_in_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
+static __attribute__((noinline)) uint64_t tell_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     int error = errno;
-    uint64_t cost = f == rt_nobody ? 0 : rt_model_told(f, op, a, b, c);
+    uint64_t cost = rt_model_told(f, op, a, b, c);
     errno = error;
     return cost;
+}
+
+uint64_t rt_in_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t cost;
+    if (f == rt_nobody)
+        return 0;
+    return rt_string_told(f, op, a, b, c, &cost) ? cost : tell_model(f, op, a, b, c);
 }
 
 uint64_t rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t *words, uint64_t result)

@@ -8,10 +8,18 @@
 
 #define NEAR 12u                /* frames that are looked at one by one */
 
-__thread struct rt_inhouse *rt_inhouse;
+static struct algoprof_frame nothing[16];
+static struct rt_inhouse nobody = { .top = &nothing[8], .holder = &nothing[8] };
+__thread struct rt_inhouse *rt_inhouse, *rt_inhouse_quick = &nobody;
 static uint32_t nobodys[4 * ALGOPROF_STAMPS_AROUND + 16], no_directory[16];
 static struct algoprof_shared nobodys_shared = { .directory = no_directory };
 struct algoprof_frame rt_nobody[2] = { { .stamps = nobodys + 2 * ALGOPROF_STAMPS_AROUND, .shared = &nobodys_shared } };
+
+void rt_inhouse_set(struct rt_inhouse *t)
+{
+    rt_inhouse = t;
+    rt_inhouse_quick = t ? t : &nobody;
+}
 
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp)
 {
@@ -60,16 +68,22 @@ static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct al
             rt_shared_read(t, f, cell);
         return;
     }
-    int64_t first = 0;
+    int64_t near = 0, first = 0;
+    uint32_t callers = f[-1].stamp;
     for (; cell < end; cell++) {
         uint32_t *at = &stamps[cell & mask], stamp = *at;
         if (stamp >= own)
             continue;
-        first++;
         *at = own;
+        if (stamp >= callers) {
+            near++;
+            continue;
+        }
+        first++;
         if (stamp)
             rt_frame_below(t, f, stamp)->size--;
     }
+    f->near += near;
     f->size += first;
 }
 
@@ -86,17 +100,18 @@ static uint64_t count_cells(uint64_t address, uint64_t size)
 
 void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
-    struct rt_inhouse *t = rt_inhouse;
-    if (!size || !is_own(t, f))
+    if (!size)
         return;
-    uint64_t cell = first_cell(address), n = count_cells(address, size);
+    uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
     const uint32_t *stamps = f->stamps;
-    uint64_t mask = f->mask;
-    if (!t->bit)
-        for (; n && stamps[cell & mask] >= f->stamp; n--)
-            cell++;
-    if (n)
-        read_cells(t, f, cell, n);
+    unsigned pair = rt_inhouse_pair;
+    uint32_t own = f->stamp;
+    for (; stamps[(cell & mask) << pair] >= own; cell++)
+        if (cell == last)
+            return;
+    struct rt_inhouse *t = rt_inhouse;
+    if (is_own(t, f))
+        read_cells(t, f, cell, last - cell + 1);
 }
 
 void rt_frame_first(uint64_t cell, uint64_t n)
@@ -117,7 +132,8 @@ void rt_frame_take(uint64_t cell, uint64_t n)
 void rt_frame_taken(uint32_t stamp)
 {
     struct rt_inhouse *t = rt_inhouse;
-    rt_frame_below(t, t->top, stamp)->size--;
+    if (t)
+        rt_frame_below(t, t->top, stamp)->size--;
 }
 
 void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
@@ -222,7 +238,6 @@ static struct rt_profile *profile_of(const struct rt_inhouse *t, const struct al
 /* After its size and cost are in its profile. */
 static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induced *induced, uint64_t all, uint64_t cost)
 {
-    t->ended++;
     if (induced) {
         add_shared(t, f, induced, all, cost);
         pop_induced(t, f, induced);
@@ -238,9 +253,9 @@ static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induce
 /* The top one ends; false: one of its sizes has no row yet, and nothing has changed. */
 static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cost)
 {
-    uint64_t all = f->below + cost;
+    uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
-    if (induced && !rt_profile_knows(&t->shared_profile[f->routine->number], shared_size(f, induced), all))
+    if (induced && !rt_profile_row(&t->shared_profile[f->routine->number], shared_size(f, induced)))
         return false;
     if (!rt_profile_try(profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost))
         return false;
@@ -252,7 +267,7 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
 enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (__builtin_expect(!t || f != t->top || rt_inhouse_activations(t) + 1 >= t->due || t->spent, 0) || !pop_known(t, f, cost))
+    if (__builtin_expect(!t || f != t->top || t->spent, 0) || !pop_known(t, f, cost))
         return RT_LEFT_NOT;
     while (__builtin_expect((--f)->tails, 0))
         if (!pop_known(t, f, f->cost))
@@ -266,7 +281,7 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
     struct algoprof_frame *f = t->top;
     if (t->spent)
         cost = rt_time_of_top(t);
-    uint64_t all = f->below + cost;
+    uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
     rt_profile_add(t, profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost);
     pop(t, f, induced, all, cost);

@@ -22,34 +22,29 @@ struct rt_blocks {
     uint64_t least, most, sum, square_low, square_high;
 };
 
-/* Activations of one routine and size. */
+/* Activations of one routine and size.  Known to arch/.../entry. */
 struct rt_size_row {
-    uint64_t size, count;
-    uint64_t sizes;             /* sum of the sizes; only with classes */
-    struct rt_blocks all, own;   /* with callees, and without */
+    uint64_t size;              /* and 1, with RT_CLASS or without; 0: it is free */
+    uint64_t count;
+    struct rt_blocks all;       /* with callees */
+    uint64_t sizes;             /* sum of the sizes; 0 but of classes */
+    struct rt_blocks own;       /* without callees */
+    uint64_t split;             /* 0: nothing is in `own' yet, which is as `all' */
+    uint64_t again;             /* so many more cost all.least, which is all.most */
+    uint64_t reserved;
 };
 
-#define RT_LASTS_FACTOR 0x9e3779b1u     /* of a hash of 32 bits */
-#define RT_LASTS_SHIFT 27u
-#define RT_LASTS (1u << (32u - RT_LASTS_SHIFT))
+#define RT_EXACT 256u           /* sizes below are told as they are, by classes, too, and lie in their rows by themselves */
+#define RT_CLASS ((uint64_t)1 << 63)    /* added to a row's size: it is a class's */
+#define RT_LEAF ((uint64_t)1 << 63)     /* added to a cost: of a function that calls nothing */
 
-/* Some of the last activations of a routine are not in their rows yet: those that are alike in all are counted. */
-struct rt_last {
-    uint64_t size, cost;
-    uint64_t own;               /* 0: it is of no activation that is met again */
-    uint64_t again;
-};
-
-struct rt_profile {             /* of a routine on a thread */
-    struct rt_last last[RT_LASTS];      /* known to arch/.../entry: the one for an activation is at rt_last_place */
-    struct rt_size_row *row_of[RT_LASTS];       /* of these */
-    struct rt_size_row *row;
-    uint32_t rooms, used;
-    uint64_t by_threads : 63;   /* of the cells read first: written by another thread, by the kernel */
-    uint64_t classes : 1;       /* sizes are told by classes */
-    uint64_t by_kernel;
-    uint64_t seen[RT_LASTS];    /* how often the last ones were met when another one came to their places */
-    uint64_t reserved[60];
+struct rt_profile {             /* of a routine on a thread; known to arch/.../entry */
+    struct rt_size_row *row;    /* NULL: none yet */
+    uint32_t mask;              /* rows are so many, and one more */
+    uint32_t used;
+    uint64_t by_threads, by_kernel;     /* of the cells read first: written by another thread, by the kernel */
+    bool classes;               /* larger sizes are told by classes */
+    uint8_t reserved[31];
 };
 
 #define RT_ROUTINES (1u << 20)
@@ -73,10 +68,10 @@ struct rt_inhouse {             /* a thread */
     struct algoprof_frame *ready;       /* up to here frames have what does not change, and functions may have them;
                                            `bottom' with spent */
     uint64_t count;             /* the last stamp that was given */
-    uint64_t limit;             /* so many stamps there are */
-    int64_t ended;              /* activations since it was written, less `quick' */
-    int64_t quick;              /* so many can end without C: `due', or 0 with by_context or spent */
+    uint64_t limit;             /* as `count': from there on it is to be written, or there are no more stamps */
+    uint64_t counted;           /* `count' when it was written; less than 0 after stamps are renumbered */
     struct rt_profile *profile; /* by routine; RT_ROUTINES; with trms: of activations that have one size by both stamps */
+    struct rt_profile *quick;   /* the same; with by_context or spent others, which are empty: all ends are in C */
     struct algoprof_frame *bottom;
     struct algoprof_frame *end; /* the last one for functions */
 
@@ -90,6 +85,7 @@ struct rt_inhouse {             /* a thread */
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;
+    struct rt_profile *no_profile;      /* nobody writes there */
     struct rt_profile *plain_profile, *shared_profile;  /* with trms: of the other activations, by each of their sizes */
     struct rt_by_context *by_context;   /* NULL: nobody asks */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
@@ -102,6 +98,9 @@ struct rt_inhouse {             /* a thread */
     uint8_t *pool, *pool_end;
 };
 extern __thread struct rt_inhouse *rt_inhouse __attribute__((visibility("hidden")));
+/* The same for assembly; if there is none, one without room for activations. */
+extern __thread struct rt_inhouse *rt_inhouse_quick __attribute__((visibility("hidden")));
+void rt_inhouse_set(struct rt_inhouse *);
 /* The thread has none, and will have none. */
 extern __thread bool rt_inhouse_refused __attribute__((visibility("hidden")));
 /* For all who are not profiled: its mask is 0.  The second one is what they take for a callee's. */
@@ -110,6 +109,7 @@ extern struct algoprof_frame rt_nobody[2] __attribute__((visibility("hidden")));
 #ifndef RT_STAMPS               /* tests have fewer */
 #define RT_STAMPS UINT32_MAX
 #endif
+#define RT_LAST_STAMP (RT_STAMPS - 1)
 
 /* ---- threads (inhouse/threads.c) */
 
@@ -122,12 +122,13 @@ bool rt_inhouse_any(void);
 /* Under rt_lock: all threads', and what is pending on the calling one. */
 void rt_inhouse_finish(void);
 void rt_inhouse_leave_threads(void);    /* none comes here any more when it ends */
-/* Since it was written. */
+/* Begun since it was written. */
 static inline uint64_t rt_inhouse_activations(const struct rt_inhouse *t)
 {
-    return (uint64_t)(t->ended + t->quick);
+    return t->count - t->counted;
 }
 void rt_inhouse_count_anew(struct rt_inhouse *);
+void rt_inhouse_set_limit(struct rt_inhouse *);
 /* A routine like this is profiled with the others. */
 bool rt_inhouse_takes(const struct algoprof_routine *);
 
@@ -158,6 +159,7 @@ enum rt_left {
     RT_LEFT,
     RT_LEFT_TAILS,              /* but for what waits for it: rt_frame_end_tails */
 };
+/* cost: of all these, with RT_LEAF or without. */
 enum rt_left rt_frame_left(struct algoprof_frame *, uint64_t cost);
 void rt_frame_end(struct rt_inhouse *, uint64_t cost);          /* of the top one, and of what waits for it */
 void rt_frame_end_tails(struct rt_inhouse *);
@@ -197,6 +199,11 @@ void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
 void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
 void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
 
+/* ---- library functions (inhouse/strings.c) */
+
+/* A call of a model (enum algoprof_model) costs that much; false: it is none of these, and nothing is told. */
+bool rt_string_told(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t *cost);
+
 /* ---- CPU time (inhouse/times.c) */
 
 void rt_time_begin(struct rt_inhouse *);
@@ -207,11 +214,8 @@ uint64_t rt_time_of_top(struct rt_inhouse *);
 
 /* ---- profiles (inhouse/profiles.c) */
 
+/* own: with RT_LEAF or without. */
 void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost, uint64_t own);
-/* Of no activation. */
-struct rt_size_row rt_row_of(uint64_t size);
-/* All activations go into their rows. */
-void rt_profile_settle(struct rt_profile *);
 /* Its rows are of no activation any more, and stay. */
 void rt_profile_empty(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);
@@ -235,5 +239,6 @@ void rt_inhouse_write(struct rt_inhouse *);     /* under rt_lock */
 void rt_inhouse_write_due(struct rt_inhouse *); /* takes it */
 void rt_routines_forked(void);
 extern unsigned rt_inhouse_cell, rt_inhouse_shift;      /* bytes, and their logarithm; of a thread that is profiled */
+extern unsigned rt_inhouse_pair;        /* 1: stamps are pairs; 0: they are not, or nobody is profiled */
 
 #endif

@@ -9,11 +9,13 @@
 
 #define MOST 4096u
 #define FIRST 8u
+#define LINE 64u
 #define POOL ((size_t)256 << 10)
 
 struct rt_chunk {
     struct rt_chunk *next;
     size_t bytes;
+    uint8_t reserved[LINE - 16];        /* rows begin where lines of the cache do */
 };
 
 static uint8_t *new_chunk(struct rt_inhouse *t, size_t bytes)
@@ -21,7 +23,7 @@ static uint8_t *new_chunk(struct rt_inhouse *t, size_t bytes)
     struct rt_chunk *c = rt_map(bytes);
     if (!c)
         return NULL;
-    *c = (struct rt_chunk){ t->chunks, bytes };
+    *c = (struct rt_chunk){ .next = t->chunks, .bytes = bytes };
     t->chunks = c;
     return (uint8_t *)(c + 1);
 }
@@ -71,47 +73,43 @@ static void join(struct rt_size_row *to, const struct rt_size_row *from)
     join_costs(&to->all, &from->all);
     join_costs(&to->own, &from->own);
     to->count += from->count;
-    to->sizes += from->sizes ? from->sizes : from->count * (from->size - 1);
+    to->sizes += from->sizes ? from->sizes : from->count * rt_row_size(from);
 }
 
-struct rt_size_row rt_row_of(uint64_t size)
+static struct rt_size_row row_of(uint64_t size, uint64_t split)
 {
-    return (struct rt_size_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX };
-}
-
-/* All go into their rows, which may move then. */
-static void forget_last(struct rt_profile *p)
-{
-    rt_profile_settle(p);
-    for (uint32_t i = 0; i < RT_LASTS; i++)
-        p->last[i].own = 0;
+    return (struct rt_size_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX, .split = split };
 }
 
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 {
-    forget_last(p);
     bool classes = p->classes || p->used >= MOST;
-    uint32_t rooms = p->rooms ? p->rooms * 4 : FIRST, used = 0;
+    uint32_t rooms = p->row ? (p->mask + 1) * 4 : FIRST, used = 0;
     struct rt_size_row *rows = get(t, rooms * sizeof *rows);
     if (!rows)
         return false;
-    for (uint32_t i = 0; i < p->rooms; i++) {
-        const struct rt_size_row *r = &p->row[i];
+    for (uint32_t i = 0; p->row && i <= p->mask; i++) {
+        struct rt_size_row *r = &p->row[i];
         if (!r->size)
             continue;
-        uint64_t key = classes ? rt_class_of(r->size - 1) : r->size - 1;
-        struct rt_size_row *to = rt_row_find(rows, rooms, key);
+        rt_row_fold(r);
+        uint64_t key = classes ? rt_class_of(rt_row_size(r)) : rt_row_size(r);
+        struct rt_size_row *to = rt_row_find(rows, rooms - 1, key);
         used += !to->size;
         if (!to->size)
-            *to = rt_row_of(key + 1);
-        if (r->count && classes)
-            join(to, r);
-        else if (r->count)
+            *to = row_of(key + 1, 0);
+        if (!(key & RT_CLASS)) {
             *to = *r;
+            continue;
+        }
+        rt_row_split(r);
+        rt_row_split(to);
+        if (r->count)
+            join(to, r);
     }
-    p->row = rows;
+    p->row = rows;              /* which has more than the mask says */
     RT_BARRIER();
-    p->rooms = rooms;
+    p->mask = rooms - 1;
     p->used = used;
     p->classes = classes;
     return true;
@@ -120,23 +118,17 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 /* Makes a row for the size.  false: no memory. */
 static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
 {
-    if (p->used >= p->rooms / 2 && !grow(t, p))
+    if ((!p->row || p->used > p->mask / 2) && !grow(t, p))
         return false;
     if (!p->classes && p->used >= MOST && !grow(t, p))
         return false;
     uint64_t key = p->classes ? rt_class_of(size) : size;
-    struct rt_size_row *r = rt_row_find(p->row, p->rooms, key);
+    struct rt_size_row *r = rt_row_find(p->row, p->mask, key);
     if (!r->size) {
-        *r = rt_row_of(key + 1);
+        *r = row_of(key + 1, 0);
         p->used++;
     }
     return true;
-}
-
-void rt_profile_settle(struct rt_profile *p)
-{
-    for (uint32_t i = 0; i < RT_LASTS; i++)
-        rt_last_settle(p, i);
 }
 
 void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
@@ -147,14 +139,12 @@ void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, u
 
 void rt_profile_empty(struct rt_profile *p)
 {
-    for (uint32_t i = 0; i < p->rooms; i++)
-        p->row[i] = rt_row_of(p->row[i].size);
+    for (uint32_t i = 0; p->row && i <= p->mask; i++)
+        p->row[i] = row_of(p->row[i].size, p->row[i].split);
 }
 
 static void clear(struct rt_profile *p)
 {
-    for (uint32_t i = 0; i < RT_LASTS; i++)
-        p->last[i] = (struct rt_last){ 0 };
     rt_profile_empty(p);
     p->by_threads = p->by_kernel = 0;
 }

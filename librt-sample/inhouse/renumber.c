@@ -70,6 +70,8 @@ void rt_stamps_renumber(struct rt_inhouse *t)
         renumber_part(t, at, bytes, there);
     for (struct algoprof_frame *f = t->bottom; f <= t->top; f++)
         f->stamp = (uint32_t)(f - t->bottom) + 1;
+    uint64_t begun = rt_inhouse_activations(t);
     t->count = (uint64_t)(t->top - t->bottom) + 1;
+    t->counted = t->count - begun;
     atomic_store(&taken, false);
 }

@@ -7,32 +7,39 @@
 
 #include "inhouse/inhouse.h"
 
-/* size in a row is larger by 1: 0 is a free one. */
-
-/* The lowest size of its class. */
+/* The lowest size of its class, with RT_CLASS if there is one. */
 static inline uint64_t rt_class_of(uint64_t size)
 {
-    if (size < 256)
+    if (size < RT_EXACT)
         return size;
     unsigned shift = 64u - 8u - (unsigned)__builtin_clzll(size);        /* 8 bits stay */
-    return size >> shift << shift;
+    return (size >> shift << shift) | RT_CLASS;
 }
 
-static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t rooms, uint64_t key)
+static inline uint64_t rt_row_size(const struct rt_size_row *r)
 {
-    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (rooms - 1);
+    return (r->size & ~RT_CLASS) - 1;
+}
+
+#define RT_ROWS_FACTOR 0x9e3779b97f4a7c15u
+
+static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t mask, uint64_t key)
+{
+    uint32_t i = (uint32_t)(key < RT_EXACT ? key : key * RT_ROWS_FACTOR >> 32) & mask;
     while (rows[i].size && rows[i].size != key + 1)
-        i = (i + 1) & (rooms - 1);
+        i = (i + 1) & mask;
     return &rows[i];
 }
 
-/* n activations of one cost. */
+/* The row of its size; NULL: it has none. */
+static inline struct rt_size_row *rt_profile_row(const struct rt_profile *p, uint64_t size)
+{
+    struct rt_size_row *r = p->row ? rt_row_find(p->row, p->mask, p->classes ? rt_class_of(size) : size) : NULL;
+    return r && r->size ? r : NULL;
+}
+
 static inline void rt_costs_add(struct rt_blocks *to, uint64_t cost, uint64_t n)
 {
-    if (cost < to->least)
-        to->least = cost;
-    if (cost > to->most)
-        to->most = cost;
     unsigned __int128 square = (unsigned __int128)cost * cost;
     if (n > 1)
         square *= n;
@@ -42,65 +49,50 @@ static inline void rt_costs_add(struct rt_blocks *to, uint64_t cost, uint64_t n)
     to->sum += cost * n;
 }
 
-/* Which of the last ones an activation may be like. */
-static inline uint32_t rt_last_place(uint64_t size, uint64_t cost)
+/* `again' activations are in it as the others are. */
+static inline void rt_row_fold(struct rt_size_row *r)
 {
-    return ((uint32_t)(size + cost) * RT_LASTS_FACTOR) >> RT_LASTS_SHIFT;
+    uint64_t n = r->again;
+    if (!n)
+        return;
+    r->again = 0;
+    r->count += n;
+    rt_costs_add(&r->all, r->all.least, n);
 }
 
-/* `again' activations like it. */
-static inline void rt_row_add(const struct rt_profile *p, struct rt_size_row *r, const struct rt_last *l)
+static inline void rt_cost_add(struct rt_blocks *to, uint64_t cost)
 {
-    rt_costs_add(&r->all, l->cost, l->again);
-    rt_costs_add(&r->own, l->own, l->again);
-    if (p->classes)
-        r->sizes += l->size * l->again;
-    r->count += l->again;
+    if (cost < to->least)
+        to->least = cost;
+    if (cost > to->most)
+        to->most = cost;
+    rt_costs_add(to, cost, 1);
 }
 
-static inline void rt_last_settle(struct rt_profile *p, uint32_t place)
+/* Costs with callees and without are told apart from now on. */
+static inline void rt_row_split(struct rt_size_row *r)
 {
-    struct rt_last *l = &p->last[place];
-    if (l->again)
-        rt_row_add(p, p->row_of[place], l);
-    l->again = p->seen[place] = 0;
+    rt_row_fold(r);
+    if (!r->split)
+        r->own = r->all;
+    r->split = 1;
 }
 
-/* Does its size have a row? */
-static inline bool rt_profile_knows(const struct rt_profile *p, uint64_t size, uint64_t cost)
-{
-    const struct rt_last *l = &p->last[rt_last_place(size, cost)];
-    if (l->own && l->size == size)
-        return true;
-    return p->rooms && rt_row_find(p->row, p->rooms, p->classes ? rt_class_of(size) : size)->size;
-}
-
-/* Adds an activation; false: there is no row for its size yet. */
+/* Adds an activation, whose own cost is with RT_LEAF or without; false: there is no row for its size yet. */
 static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
 {
-    uint32_t place = rt_last_place(size, cost);
-    struct rt_last *l = &p->last[place];
-    bool same = l->own && l->size == size;
-    if (same && l->cost == cost && l->own == own) {
-        l->again++;
-        return true;
-    }
-    struct rt_size_row *r = p->row_of[place];
-    if (!same) {
-        if (!p->rooms)
-            return false;
-        r = rt_row_find(p->row, p->rooms, p->classes ? rt_class_of(size) : size);
-        if (!r->size)
-            return false;
-    }
-    rt_row_add(p, r, &(struct rt_last){ size, cost, own, 1 });
-    if (l->again != p->seen[place]) {   /* it was met since another one came here: it stays */
-        p->seen[place] = l->again;
-        return true;
-    }
-    rt_last_settle(p, place);
-    *l = (struct rt_last){ size, cost, own, 0 };
-    p->row_of[place] = r;
+    struct rt_size_row *r = rt_profile_row(p, size);
+    if (!r)
+        return false;
+    rt_row_fold(r);
+    if (own != (cost | RT_LEAF))
+        rt_row_split(r);
+    rt_cost_add(&r->all, cost);
+    if (r->split)
+        rt_cost_add(&r->own, own & ~RT_LEAF);
+    if (p->classes && size >= RT_EXACT)
+        r->sizes += size;
+    r->count++;
     return true;
 }
 

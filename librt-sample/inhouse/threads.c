@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #define FRAMES ((size_t)1 << 24)
-#define BELOW 4u                /* of these below the first one, where entry/first_reads.S may look */
+#define BELOW 8u                /* of these below the first one, where entry/first_reads.S may look */
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
 
 static struct rt_inhouse *threads;      /* all, under rt_lock */
@@ -20,8 +20,7 @@ static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* likewise */
 static uint32_t numbers;
 static struct rt_inhouse *unused;       /* whose threads have ended, with trms: others may look at their stamps; likewise */
 static uint64_t mask;
-unsigned rt_inhouse_cell, rt_inhouse_shift;
-static unsigned trms;
+unsigned rt_inhouse_cell, rt_inhouse_shift, rt_inhouse_pair;
 static unsigned kind;           /* of all routines that are profiled: bytes of a cell, and 1 for trms; 0: none yet */
 
 bool rt_inhouse_any(void)
@@ -39,7 +38,7 @@ bool rt_inhouse_takes(const struct algoprof_routine *r)
 static void set_kind(void)
 {
     unsigned now = __atomic_load_n(&kind, __ATOMIC_RELAXED);
-    trms = now & 1;
+    rt_inhouse_pair = now & 1;
     rt_inhouse_cell = now >> 1;
     rt_inhouse_shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
     if (!mask)                  /* one for all threads, whose stacks lie elsewhere: the directory is theirs together */
@@ -48,7 +47,7 @@ static void set_kind(void)
 
 static size_t pair_bytes(void)
 {
-    return trms ? 8 : 4;
+    return rt_inhouse_pair ? 8 : 4;
 }
 
 static void release_stamps(struct rt_inhouse *t)
@@ -69,6 +68,8 @@ static void release_rest(struct rt_inhouse *t)
         munmap(t->spent, FRAMES * sizeof *t->spent);
     if (t->profile)
         munmap(t->profile, RT_ROUTINES * sizeof *t->profile);
+    if (t->no_profile)
+        munmap(t->no_profile, RT_ROUTINES * sizeof *t->no_profile);
     if (t->plain_profile)
         munmap(t->plain_profile, RT_ROUTINES * sizeof *t->plain_profile);
     if (t->shared_profile)
@@ -80,7 +81,7 @@ static void release_rest(struct rt_inhouse *t)
     t->bottom = NULL;
     t->induced = NULL;
     t->spent = NULL;
-    t->profile = t->plain_profile = t->shared_profile = NULL;
+    t->profile = t->quick = t->no_profile = t->plain_profile = t->shared_profile = NULL;
 }
 
 /* false: no memory. */
@@ -92,10 +93,11 @@ static bool take_memory(struct rt_inhouse *t)
     t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
     if (t->bottom)
         t->bottom += BELOW;
-    t->profile = t->bottom ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
+    t->no_profile = t->bottom ? rt_space_reserve(RT_ROUTINES * sizeof *t->no_profile) : NULL;
+    t->profile = t->no_profile ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
     if (rt_options.inhouse_time && t->profile && !(t->spent = rt_space_reserve(FRAMES * sizeof *t->spent)))
         return false;
-    if (!trms || !t->profile)
+    if (!rt_inhouse_pair || !t->profile)
         return t->profile;
     t->induced = rt_space_reserve(FRAMES * sizeof *t->induced);
     t->plain_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->plain_profile) : NULL;
@@ -103,10 +105,16 @@ static bool take_memory(struct rt_inhouse *t)
     return t->shared_profile && rt_shared_begin(mask);
 }
 
+void rt_inhouse_set_limit(struct rt_inhouse *t)
+{
+    uint64_t due = t->counted + t->due;
+    t->limit = (int64_t)due < (int64_t)RT_LAST_STAMP ? due : RT_LAST_STAMP;
+}
+
 void rt_inhouse_count_anew(struct rt_inhouse *t)
 {
-    t->quick = t->by_context || t->spent ? 0 : (int64_t)t->due;
-    t->ended = -t->quick;
+    t->counted = t->count;
+    rt_inhouse_set_limit(t);
 }
 
 static void begin_at(struct rt_inhouse *t)
@@ -115,9 +123,9 @@ static void begin_at(struct rt_inhouse *t)
     t->end = t->bottom + FRAMES - BELOW - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
     *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
     t->count = 1;
-    t->limit = RT_STAMPS - 1;
     t->due = (uint64_t)1 << 20;
     t->by_context = t->spent ? NULL : rt_by_context_begin();
+    t->quick = t->by_context || t->spent ? t->no_profile : t->profile;
     if (t->spent)
         rt_time_begin(t);
     rt_inhouse_count_anew(t);
@@ -136,14 +144,14 @@ static struct rt_inhouse *make(void)
         return NULL;
     if (!take_memory(t)) {
         release_rest(t);
-        if (!trms)              /* else others may still take cells from them */
+        if (!rt_inhouse_pair)   /* else others may still take cells from them */
             release_stamps(t);
         t->unused = unused;
         unused = t;
         return NULL;
     }
     begin_at(t);
-    if (trms)
+    if (rt_inhouse_pair)
         rt_shared_take_slot(t);
     return t;
 }
@@ -202,14 +210,14 @@ void rt_inhouse_end(void *data)
     struct rt_inhouse *t = data;
     struct rt_held held;
     rt_frames_end(t, t->bottom);        /* pthread_exit */
-    rt_inhouse = NULL;
+    rt_inhouse_set(NULL);
     RT_BARRIER();
     if (!rt_lock(&held, RT_WAIT_LONG))
         return;
     if (rt_state == RT_ON)
         rt_inhouse_write(t);
     unlink_thread(t);
-    if (trms) {
+    if (rt_inhouse_pair) {
         keep_stamps(t);
     } else {
         release_rest(t);
@@ -246,7 +254,7 @@ void rt_inhouse_forked(bool usable)
     }
     if (!usable) {
         threads = NULL;
-        rt_inhouse = NULL;
+        rt_inhouse_set(NULL);
     }
     rt_shared_forked(threads);
     rt_routines_forked();

@@ -2,6 +2,7 @@
  * Routines and their profiles in the log. */
 #include "inhouse/inhouse.h"
 #include "inhouse/by_context.h"
+#include "inhouse/rows.h"
 #include "base/memory.h"
 #include "core/lock.h"
 #include "core/state.h"
@@ -157,11 +158,11 @@ static uint8_t *put_costs(uint8_t *p, const struct rt_blocks *c)
 static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, const struct rt_blocks *costs, uint64_t before,
                         bool classes)
 {
-    uint64_t size = r->size - 1;
+    uint64_t size = rt_row_size(r);
     p = put_number(p, size - before);
     p = put_number(p, r->count);
     p = put_costs(p, costs);
-    return classes ? put_number(p, r->sizes - r->count * size) : p;
+    return classes ? put_number(p, r->sizes ? r->sizes - r->count * size : 0) : p;
 }
 
 /* A profile's rows, or some of them. */
@@ -181,8 +182,8 @@ static size_t put_rows(const struct part *part, bool own)
     uint64_t before = 0;
     for (uint32_t i = 0; i < part->rows; i++) {
         const struct rt_size_row *r = part->list[i];
-        p = put_row(p, r, own ? &r->own : &r->all, before, part->classes);
-        before = r->size - 1;
+        p = put_row(p, r, own && r->split ? &r->own : &r->all, before, part->classes);
+        before = rt_row_size(r);
     }
     return (size_t)(p - bytes);
 }
@@ -231,10 +232,11 @@ static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profi
 {
     static const struct rt_size_row *list[16384] RT_LARGE;
     uint32_t n = 0;
-    rt_profile_settle(p);
-    for (uint32_t i = 0; i < p->rooms && n < 16384; i++)
+    for (uint32_t i = 0; p->row && i <= p->mask && n < 16384; i++) {
+        rt_row_fold(&p->row[i]);
         if (p->row[i].count)
             list[n++] = &p->row[i];
+    }
     sort(list, n);
     for (uint32_t at = 0; at < n; at += MOST_ROWS) {
         struct part part = { list + at, n - at < MOST_ROWS ? n - at : MOST_ROWS, p->classes, shared,

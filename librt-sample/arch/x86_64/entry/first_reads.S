@@ -7,7 +7,7 @@
  *     lost_REGISTER       likewise; the register's lower half: a stamp. */
 #include "arch/x86_64/entry/inhouse.h"
 
-    .hidden rt_inhouse, rt_frame_first, rt_frame_taken, rt_frame_take
+    .hidden rt_inhouse_quick, rt_frame_first, rt_frame_taken, rt_frame_take
     .text
 
     .macro PUSH registers:vararg
@@ -42,7 +42,7 @@
     WITH_PUSHED taken_in_c, rt_frame_taken
     WITH_PUSHED take_in_c, rt_frame_take
 
-#define LOST_NEAR 4                     /* frames below the top one that `lost' looks at */
+#define LOST_NEAR 4                     /* frames from the caller's caller on that `lost' looks at */
 #define NEAR 16                         /* and those below them that are looked at here */
 
 /* Of what `lost' below has not found, whose stamp was pushed last: the deepest activation with no larger one, which is looked
@@ -52,11 +52,11 @@ taken_far:
     .cfi_startproc
     PUSH rdx, rcx, rax
     .cfi_remember_state
-    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq rt_inhouse_quick@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
     movq T_TOP(%rdx), %rcx
     movl 32(%rsp), %eax
-    subq $LOST_NEAR*F_BYTES, %rcx
+    subq $(LOST_NEAR + 1)*F_BYTES, %rcx
     .rept NEAR
     subq $F_BYTES, %rcx
     cmpl %eax, F_STAMP(%rcx)
@@ -141,7 +141,7 @@ taken_far:
 first_shared:
     .cfi_startproc
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-5:  movq rt_inhouse@gottpoff(%rip), %rdx
+5:  movq rt_inhouse_quick@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
 .Lshared:
     MANY_CELLS 8
@@ -162,7 +162,7 @@ first_shared:
 first_many:
     .cfi_startproc
     PUSH rdi, rsi, rax, rcx, rdx, r8, r9, r10, r11
-    movq rt_inhouse@gottpoff(%rip), %rdx
+    movq rt_inhouse_quick@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
     cmpl $0, T_BIT(%rdx)
     jne .Lshared
@@ -185,7 +185,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_startproc
     PUSH \f, \s, \o, \g
     .cfi_remember_state
-    movq rt_inhouse@gottpoff(%rip), %\f
+    movq rt_inhouse_quick@gottpoff(%rip), %\f
     movq %fs:(%\f), %\f
     cmpl $0, T_BIT(%\f)
     movq T_TOP(%\f), %\f
@@ -220,7 +220,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_startproc
     PUSH \f, \s, \o, \g
     .cfi_remember_state
-    movq rt_inhouse@gottpoff(%rip), %\f
+    movq rt_inhouse_quick@gottpoff(%rip), %\f
     movq %fs:(%\f), %\f
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
@@ -258,9 +258,12 @@ __algoprof1_inhouse_first\n\()_\cell:
     jbe \n\()f
     .endm
 
-    .macro LOSES n, f
+    .macro LOSES n, t, f
 \n: decq F_SIZE - \n*F_BYTES(%\f)
-    jmp 8b
+    POP \f, \t
+    .cfi_remember_state
+    ret
+    .cfi_restore_state
     .endm
 
 /* A cell that the running activation has read first had this stamp, which is not 0 with trms: if there is one, the deepest
@@ -275,18 +278,15 @@ __algoprof1_inhouse_lost_\stamp:
 lost_\stamp:                           /* for calls from here */
     .cfi_startproc
     PUSH \t, \f
-    .cfi_remember_state
-    movq rt_inhouse@gottpoff(%rip), %\t
+    movq rt_inhouse_quick@gottpoff(%rip), %\t
     movq %fs:(%\t), %\t
-    testq %\t, %\t
-    jz 8f
     movq T_TOP(%\t), %\f
     incq F_SIZE(%\f)
-    testl %\half, %\half
-    jz 8f
-    .irp n, 2, 3, 4
+    .irp n, 2, 3, 4, 5
     IF_BELOW \n, \half, \f
     .endr
+    testl %\half, %\half
+    jz 8f
     movq T_HOLDER(%\t), %\t            /* who lost a cell last */
     cmpq %\f, %\t
     jae 9f
@@ -296,10 +296,11 @@ lost_\stamp:                           /* for calls from here */
     jbe 9f
     decq F_SIZE(%\t)
 8:  POP \f, \t
+    .cfi_remember_state
     ret
     .cfi_restore_state
-    .irp n, 2, 3, 4
-    LOSES \n, \f
+    .irp n, 2, 3, 4, 5
+    LOSES \n, \t, \f
     .endr
 9:  POP \f, \t
     pushq $0

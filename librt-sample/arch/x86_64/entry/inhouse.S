@@ -5,21 +5,23 @@
  *     enter               %rax: the routine; result: the frame.  Changes %r10, %r11 and %xmm15.
  *     enter_general       likewise, but changes no vector register.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
- *     leave_shared        likewise, with trms. */
+ *     leave_shared        likewise, with trms.
+ *     leave_leaf, leave_leaf_shared       likewise, of a function that calls nothing.
+ *     leave_alike, leave_alike_shared     likewise, of one that has the same cost each time, too. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
+    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
+    .globl __algoprof1_inhouse_leave_leaf, __algoprof1_inhouse_leave_leaf_shared
+    .globl __algoprof1_inhouse_leave_alike, __algoprof1_inhouse_leave_alike_shared
 
     .macro ENTER_ENTRY name, vectors
 ENTRY \name
-    movq rt_inhouse@gottpoff(%rip), %r11
+    movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
-    testq %r11, %r11
-    jz enter_in_c
     cmpl $0, R_NUMBER(%rax)
     jle enter_in_c                      /* it has no number, or none can be had (all ones) */
     movq T_COUNT(%r11), %r10
@@ -72,54 +74,169 @@ ENTRY enter_in_c
     jmp rt_save_result
 LEAVE enter_in_c
 
-    .macro LEAVE_ENTRY name, shared
-ENTRY \name
-    movq rt_inhouse@gottpoff(%rip), %rcx
+/* To %rcx: the thread.  To 9: the frame is not the running one, or nobody's, or, with trms, has read what others wrote. */
+    .macro FIND_THREAD shared
+    movq rt_inhouse_quick@gottpoff(%rip), %rcx
     movq %fs:(%rcx), %rcx
-    testq %rcx, %rcx
-    jz 8f
     cmpq %rdi, T_TOP(%rcx)
-    jne 9f
-    movq F_ROUTINE(%rdi), %r8
-    movl R_NUMBER(%r8), %r8d
-    shlq $P_SHIFT, %r8
-    addq T_PROFILE(%rcx), %r8
-    movq F_SIZE(%rdi), %r9
-    addq F_NEAR(%rdi), %r9
-    movq F_BELOW(%rdi), %r10
-    addq %rsi, %r10
-    leal (%r9, %r10), %r11d             /* rt_last_place, in bytes / 8 */
-    imull $L_FACTOR, %r11d, %r11d
-    shrl $L_PLACE_SHIFT - 2, %r11d
-    andl $-4, %r11d
-    cmpq %r9, L_SIZE(%r8, %r11, 8)
-    jne 9f
-    cmpq %r10, L_COST(%r8, %r11, 8)
-    jne 9f
-    cmpq %rsi, L_OWN(%r8, %r11, 8)
-    jne 9f
-    cmpl $0, F_TAILS - F_BYTES(%rdi)
     jne 9f
     .if \shared
     cmpq T_INDUCED_END(%rcx), %rdi
     jb 9f
     .endif
-    incq T_ENDED(%rcx)
-    jns 6f
-    incq L_AGAIN(%r8, %r11, 8)
+    .endm
+
+/* To %r11: the row for its size.  Changes %r8, %r9, %r10.  To 9: C is to do it. */
+    .macro FIND_ROW
+    movq F_ROUTINE(%rdi), %r8
+    movl R_NUMBER(%r8), %r8d
+    shlq $P_SHIFT, %r8
+    addq T_QUICK(%rcx), %r8
     movq F_SIZE(%rdi), %r9
+    addq F_NEAR(%rdi), %r9
+    movl P_MASK(%r8), %r11d
+    andl %r9d, %r11d
+    incq %r9
+    shll $ROW_SHIFT, %r11d
+    movq P_ROW(%r8), %r10
+    testq %r10, %r10
+    jz 9f
+    addq %r10, %r11
+    cmpq %r9, ROW_SIZE(%r11)
+    jne 5f
+4:
+    .endm
+
+/* The same: the place has another size.  The row lies behind, or there is none, or not here. */
+    .macro FIND_NEXT_ROW
+5:  cmpq $0, ROW_SIZE(%r11)
+    je 9f
+    movl P_MASK(%r8), %r10d
+    shlq $ROW_SHIFT, %r10
+    subq P_ROW(%r8), %r11
+    addq $ROW_BYTES, %r11
+    cmpq %r10, %r11
+    jbe 6f
+    xorl %r11d, %r11d
+6:  addq P_ROW(%r8), %r11
+    cmpq %r9, ROW_SIZE(%r11)
+    jne 5b
+    jmp 4b
+    .endm
+
+/* The cost goes to a block of the row %r11; the register has its square then.  To `new', which leads back to `known': it is the
+   least or the most there. */
+    .macro ADD_COST cost, block, new, known
+    addq %\cost, \block + C_SUM(%r11)
+    cmpq %\cost, \block + C_LEAST(%r11)
+    ja \new\()f
+    cmpq %\cost, \block + C_MOST(%r11)
+    jb \new\()f
+\known:
+    imulq %\cost, %\cost
+    addq %\cost, \block + C_LOW(%r11)
+    adcq $0, \block + C_HIGH(%r11)
+    .endm
+
+    .macro NEW_COST cost, block, new, known
+\new:
+    cmpq %\cost, \block + C_LEAST(%r11)
+    jbe 6f
+    movq %\cost, \block + C_LEAST(%r11)
+6:  cmpq %\cost, \block + C_MOST(%r11)
+    jae \known\()b
+    movq %\cost, \block + C_MOST(%r11)
+    jmp \known\()b
+    .endm
+
+/* Its size and the cost go to its caller.  Changes %r9. */
+    .macro TELL_CALLER cost
+    movq F_SIZE(%rdi), %r9
+    addq %\cost, F_BELOW - F_BYTES(%rdi)
     addq %r9, F_SIZE - F_BYTES(%rdi)
-    addq %r10, F_BELOW - F_BYTES(%rdi)
+    .endm
+
+/* To 7: the caller ends, too, with what it called last. */
+    .macro POP_FRAME
     subq $F_BYTES, %rdi
     movq %rdi, T_TOP(%rcx)
-8:  ret
-6:  decq T_ENDED(%rcx)
+    cmpl $0, F_TAILS(%rdi)
+    jne 7f
+    ret
+    .endm
+
+    .macro CALLER_ENDS shared
+7:  movq F_COST(%rdi), %rsi
+    .if \shared
+    cmpq T_INDUCED_END(%rcx), %rdi
+    jb 9f
+    .endif
+    jmp .Lleave_\shared
+    .endm
+
+    .macro LEAVE_ENTRY name, shared
+ENTRY \name
+    FIND_THREAD \shared
+.Lleave_\shared:
+    FIND_ROW
+.Lfound_\shared:
+    movq %rsi, %r10
+    addq F_BELOW(%rdi), %r10
+    movq %r10, %r8
+    shrq $31, %r8                       /* its square may not fit */
+    jnz 9f
+    TELL_CALLER r10
+    incq ROW_COUNT(%r11)
+    ADD_COST r10, ROW_ALL, 1, 2
+    ADD_COST rsi, ROW_OWN, 3, 8
+    POP_FRAME
+    CALLER_ENDS \shared
+    NEW_COST r10, ROW_ALL, 1, 2
+    NEW_COST rsi, ROW_OWN, 3, 8
+    FIND_NEXT_ROW
 9:  jmp leave_in_c
 LEAVE \name
     .endm
 
+/* how: leaf, alike. */
+    .macro LEAVE_LEAF_ENTRY how, shared, suffix
+ENTRY __algoprof1_inhouse_leave_\how\suffix
+    FIND_THREAD \shared
+    FIND_ROW
+    cmpq $0, ROW_SPLIT(%r11)
+    jne .Lfound_\shared
+    cmpq $0, F_BELOW(%rdi)              /* a handler was called */
+    jne 9f
+    .ifc \how, alike
+    cmpq %rsi, ROW_ALL + C_LEAST(%r11)
+    jne 3f
+    cmpq %rsi, ROW_ALL + C_MOST(%r11)
+    jne 3f
+    TELL_CALLER rsi
+    incq ROW_AGAIN(%r11)
+    POP_FRAME
+    .endif
+3:  movq %rsi, %r8
+    shrq $31, %r8
+    jnz 9f
+    TELL_CALLER rsi
+    incq ROW_COUNT(%r11)
+    ADD_COST rsi, ROW_ALL, 1, 2
+    POP_FRAME
+    CALLER_ENDS \shared
+    NEW_COST rsi, ROW_ALL, 1, 2
+    FIND_NEXT_ROW
+9:  btsq $63, %rsi                      /* RT_LEAF */
+    jmp leave_in_c
+LEAVE __algoprof1_inhouse_leave_\how\suffix
+    .endm
+
     LEAVE_ENTRY __algoprof1_inhouse_leave, 0
     LEAVE_ENTRY __algoprof1_inhouse_leave_shared, 1
+    LEAVE_LEAF_ENTRY leaf, 0
+    LEAVE_LEAF_ENTRY leaf, 1, _shared
+    LEAVE_LEAF_ENTRY alike, 0
+    LEAVE_LEAF_ENTRY alike, 1, _shared
 
 /* All registers but the two of the result may be changed as the entry point may. */
 ENTRY leave_in_c

@@ -32,15 +32,19 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 
 _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
-               && offsetof(struct rt_inhouse, ended) == 32 && offsetof(struct rt_inhouse, profile) == 48
+               && offsetof(struct rt_inhouse, quick) == 48
                && offsetof(struct rt_inhouse, bit) == 96
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, last) == 0 && sizeof(struct rt_profile) == 2048 && RT_LASTS_SHIFT == 27
-               && RT_LASTS_FACTOR == 0x9e3779b1
-               && offsetof(struct rt_last, size) == 0 && offsetof(struct rt_last, cost) == 8
-               && offsetof(struct rt_last, own) == 16 && offsetof(struct rt_last, again) == 24
-               && sizeof(struct rt_last) == 32, "entry/inhouse.h");
+_Static_assert(offsetof(struct rt_profile, row) == 0 && offsetof(struct rt_profile, mask) == 8
+               && sizeof(struct rt_profile) == 64 && RT_LEAF == (uint64_t)1 << 63
+               && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, count) == 8
+               && offsetof(struct rt_size_row, all) == 16 && offsetof(struct rt_size_row, own) == 64
+               && offsetof(struct rt_size_row, split) == 104 && offsetof(struct rt_size_row, again) == 112
+               && sizeof(struct rt_size_row) == 128
+               && offsetof(struct rt_blocks, least) == 0 && offsetof(struct rt_blocks, most) == 8
+               && offsetof(struct rt_blocks, sum) == 16 && offsetof(struct rt_blocks, square_low) == 24
+               && offsetof(struct rt_blocks, square_high) == 32, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, near) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
