@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The runtime interprets steps (rt_abi.h) over arguments as they lie in registers: they are put into an array in
- * that order, first those of general registers, then those on the stack.  Steps whose operands are plain arguments
- * are told without an interpreter:
+ * that order, first those of general registers, then those on the stack.  The first steps, as long as their operands
+ * are plain arguments, are told without an interpreter:
  *
  *     memcpy (to, from, n)      read (frame, from, n); write (frame, to, n);
  *     strcmp (a, b)             model (frame, ALGOPROF_M_STRCMP, a, b, 0);
@@ -13,6 +13,7 @@
 #include "inhouse/blocks.h"
 #include "inhouse/checks.h"
 #include "site/site.h"
+#include <algoprof/rt_abi.h>
 
 struct words
 {
@@ -176,18 +177,43 @@ take_plain_step (const char **s, const words &w, plain_step *step)
   return all && (!**s || **s == ' ');
 }
 
-/* false: some step is none. */
+/* Is it a format of printf, known here, whose directives are of numbers?  Their arguments are no accesses. */
 static bool
-find_plain_steps (const std::string &steps, const words &w, std::vector<plain_step> *list)
+is_format_of_numbers (const std::string &step, const words &w)
 {
-  for (const char *s = steps.c_str (); *s; s += *s == ' ')
+  char *end;
+  if (step[0] != 'F' || strtoul (step.c_str () + 1, &end, 10) != ALGOPROF_M_PRINTF || *end != ':' || !ISDIGIT (end[1]))
+    return false;
+  unsigned n = end[1] - '0';
+  const char *format = n < w.general.size () && w.general[n] ? c_getstr (w.general[n]) : NULL;
+  return format && !strpbrk (format, "sSn*$");
+}
+
+/* A call's steps. */
+struct divided_steps
+{
+  std::vector<plain_step> plain;
+  std::string before, behind;   /* the runtime takes them after these: before the call, and behind it */
+};
+
+static divided_steps
+divide (const std::string &steps, const words &w)
+{
+  divided_steps d;
+  for (size_t at = 0, end; at < steps.size (); at = end + 1)
     {
-      plain_step step = { };
-      if (!take_plain_step (&s, w, &step))
-        return false;
-      list->push_back (step);
+      end = MIN (steps.find (' ', at), steps.size ());
+      std::string step = steps.substr (at, end - at), &rest = step[0] == 'A' ? d.behind : d.before;
+      const char *s = step.c_str ();
+      plain_step plain = { };
+      if (step[0] == 'C' || is_format_of_numbers (step, w))
+        continue;               /* what is called back is profiled as any other */
+      if (d.before.empty () && take_plain_step (&s, w, &plain))
+        d.plain.push_back (plain);
+      else
+        rest += (rest.empty () ? "" : " ") + step;
     }
-  return true;
+  return d;
 }
 
 static void
@@ -282,12 +308,15 @@ tell_mapping (const activation &a, gcall *call)
   return true;
 }
 
-/* The runtime takes them, and gives their cost. */
+/* The runtime takes them, and gives their cost.  result: NULL_TREE before the call. */
 static void
-put_steps (const activation &a, const char *name, const std::vector<tree> &arguments, gimple_seq *seq)
+put_steps (const activation &a, const std::string &steps, tree array, tree result, gimple_seq *seq)
 {
-  tree blocks = make_ssa_name (long_unsigned_type_node);
-  gimple_seq_add_stmt (seq, call_runtime (name, blocks, arguments));
+  tree text = build_string_literal (steps.size () + 1, steps.c_str ()), blocks = make_ssa_name (long_unsigned_type_node);
+  std::vector<tree> arguments = { put_running (seq, a), text, build_fold_addr_expr (array) };
+  if (result)
+    arguments.push_back (result);
+  gimple_seq_add_stmt (seq, call_runtime (result ? "returned" : "call", blocks, arguments));
   put_more_blocks (seq, a, blocks);
 }
 
@@ -295,25 +324,22 @@ void
 tell_library_call (const activation &a, gcall *call, const library_call &library, tree array)
 {
   words w = words_of (call);
-  std::vector<plain_step> plain;
   gimple_seq before = NULL, behind = NULL;
   gimple_stmt_iterator g = gsi_for_stmt (call);
   if (tell_length (a, call))
     return;
-  if (find_plain_steps (library.steps, w, &plain))
-    {
-      put_plain_steps (a, plain, &before);
-      gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
-      return;
-    }
-  tree steps = build_string_literal (library.steps.size () + 1, library.steps.c_str ());
-  tree at = build_fold_addr_expr (array);
-  store_words (&before, w, array);
-  put_steps (a, "call", { put_running (&before, a), steps, at }, &before);
+  divided_steps steps = divide (library.steps, w);
+  put_plain_steps (a, steps.plain, &before);
+  if (gimple_call_noreturn_p (call))
+    steps.behind.clear ();
+  if (!steps.before.empty () || !steps.behind.empty ())
+    store_words (&before, w, array);
+  if (!steps.before.empty ())
+    put_steps (a, steps.before, array, NULL_TREE, &before);
   gsi_insert_seq_before (&g, before, GSI_SAME_STMT);
-  if (!library.behind || gimple_call_noreturn_p (call))
+  if (steps.behind.empty ())
     return;
   tree result = take_result (call, &behind);
-  put_steps (a, "returned", { put_running (&behind, a), steps, at, result }, &behind);
+  put_steps (a, steps.behind, array, result, &behind);
   insert_behind (call, behind);
 }

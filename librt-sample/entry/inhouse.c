@@ -241,13 +241,19 @@ uint64_t rt_in_returned(struct algoprof_frame *f, const char *steps, const uint6
     return cost;
 }
 
+static __attribute__((noinline)) void tell_opaque(struct rt_inhouse *t, struct algoprof_frame *f, struct algoprof_callee *callee)
+{
+    int error = errno;
+    if (!beginning)
+        rt_opaque_call(t, f->routine, callee);
+    errno = error;
+}
+
 void rt_in_opaque(struct algoprof_frame *f, struct algoprof_callee *callee)
 {
     struct rt_inhouse *t = rt_inhouse;
-    int error = errno;
-    if (t && f == t->top && !beginning)
-        rt_opaque_call(t, f->routine, callee);
-    errno = error;
+    if (t && f == t->top && !rt_opaque_again(t, f->routine, callee))
+        tell_opaque(t, f, callee);
 }
 
 void rt_in_mapped(struct algoprof_frame *f, uint64_t result, uint64_t size, uint64_t fd)

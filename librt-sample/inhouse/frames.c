@@ -141,11 +141,10 @@ void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     struct rt_inhouse *t = rt_inhouse;
     if (!size || !is_own(t, f))
         return;
-    uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
-    for (; t->bit && cell < end; cell++)
+    uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
+    for (; t->bit && cell <= last; cell++)
         rt_shared_write(t, f, cell);
-    uint64_t mask = f->mask;
-    for (uint32_t *stamps = f->stamps, own = f->stamp; cell < end; cell++)
+    for (uint32_t *stamps = f->stamps, own = f->stamp; cell <= last; cell++)
         stamps[cell & mask] = own;
 }
 

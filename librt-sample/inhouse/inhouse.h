@@ -225,6 +225,8 @@ void rt_profiles_release(struct rt_inhouse *);
 
 /* The activation made one; takes rt_lock for a callee without a number. */
 void rt_opaque_call(struct rt_inhouse *, const struct algoprof_routine *, struct algoprof_callee *);
+/* The same; false: it is to be told by the other function. */
+bool rt_opaque_again(struct rt_inhouse *, const struct algoprof_routine *, const struct algoprof_callee *);
 /* Under rt_lock: into the log, whose functions are written by write_routine; false: it is full. */
 bool rt_opaque_write(struct rt_inhouse *, bool (*write_routine)(uint32_t number));
 void rt_opaque_clear(struct rt_inhouse *);
