@@ -5,8 +5,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define CACHED_CLASSES 9u       /* areas of up to 1 MiB wait for reuse */
-
 /* What is mapped, for rt_unmap_all.  Threads note and forget side by side.  What is not noted stays when all else goes:
  * areas whose places are all taken, and the rest of an area of which a part was unmapped. */
 #define NOTED 2048u
@@ -76,7 +74,7 @@ void *rt_pages_get(struct rt_pages *pages, unsigned class)
     if (class >= RT_PAGE_CLASSES)
         return NULL;
     size_t bytes = (size_t)4096 << class;
-    void **p = pages->unused[class];
+    void **p = class < RT_CACHED_CLASSES ? pages->unused[class] : NULL;
     if (!p && !class && pages->lent_left) {
         p = (void **)(void *)pages->lent;
         pages->lent += bytes;
@@ -91,12 +89,22 @@ void *rt_pages_get(struct rt_pages *pages, unsigned class)
 
 void rt_pages_put(struct rt_pages *pages, void *p, unsigned class)
 {
-    if (class >= CACHED_CLASSES) {
+    if (class >= RT_CACHED_CLASSES) {
         rt_unmap(p, (size_t)4096 << class);
         return;
     }
     *(void **)p = pages->unused[class];
     pages->unused[class] = p;
+}
+
+void rt_pages_keep_large(struct rt_pages *pages, void *p, unsigned class)
+{
+    for (unsigned other = RT_LARGE_CLASS; other < RT_CLEAN_CLASSES; other++)
+        if (pages->clean[other]) {
+            rt_unmap(pages->clean[other], (size_t)4096 << other);
+            pages->clean[other] = NULL;
+        }
+    pages->clean[class] = p;
 }
 
 void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
@@ -106,7 +114,7 @@ void rt_pages_release(struct rt_pages *pages, const void *area, size_t bytes)
             rt_unmap(pages->clean[class], (size_t)4096 << class);
             pages->clean[class] = NULL;
         }
-    for (unsigned class = 0; class < RT_PAGE_CLASSES; class++)
+    for (unsigned class = 0; class < RT_CACHED_CLASSES; class++)
         for (void *p = pages->unused[class], *next, *kept = NULL; p; p = next) {
             next = *(void **)p;
             if ((uintptr_t)p - (uintptr_t)area >= bytes) {

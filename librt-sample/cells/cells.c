@@ -49,7 +49,10 @@ void rt_table_release(struct rt_table *t, struct rt_pages *pages)
             memset(t->slot, 0, t->left_over);
         spans_of(t)->now = spans_of(t)->tries = 0;
         spans_of(t)->list[0].count = spans_of(t)->list[0].strides.count = 0;
-        pages->clean[t->class] = t->slot;
+        if (t->class < RT_LARGE_CLASS)
+            pages->clean[t->class] = t->slot;
+        else
+            rt_pages_keep_large(pages, t->slot, t->class);
     } else if (t->slot) {
         rt_pages_put(pages, t->slot, t->class);
     }

@@ -18,7 +18,7 @@ struct rt_pages;
 #define RT_LINE_BITS (RT_ADDRESS_BITS - 6)
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
 #define RT_ORDERED 84u         /* lines of a table of class 0, found without a look at each slot */
-#define RT_TABLE_CLASSES RT_CLEAN_CLASSES   /* of tables that begin so large: less than 256 KiB, where the last one needed it */
+#define RT_TABLE_CLASSES RT_CLEAN_CLASSES   /* of tables that begin so large, where the last one needed it */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
 #define RT_SLICE 512u           /* lines that are seen until it is asked whether more may be */

@@ -6,7 +6,9 @@
  * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process: by
  * a loop of known length, of which the least of some times holds. */
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/options.h"
+#include "cells/cells.h"
 #include "core/thread.h"
 #include "recursion/chain.h"
 #include "sample/price.h"
@@ -24,8 +26,10 @@
 #define CALL_NS 18.0            /* of a traced recursion */
 #define WRITE_NS 3000.0         /* a step of the log into its file: system calls, some pages */
 #define LINE_NS 8.0             /* of an instance's set: found room for, sorted, written */
-#define FAR_LINE_NS 120.0       /* each behind that many, which no cache has and new memory is needed for */
-#define NEAR_LINES 12288u
+#define NEAR_LINES 12288u       /* so many are in a cache */
+#define FAR_LINE_NS 16.0        /* each behind these */
+#define KEPT_LINES ((RT_FIRST_SLOTS << (RT_CLEAN_CLASSES - 1)) / 3 * 2)     /* so many are in an area that is kept */
+#define NEW_LINE_NS 120.0       /* each behind these, which new memory is needed for each time */
 #define GROWTH_NS 40.0          /* of a table that grows, most of it for new memory */
 
 #define SPINS 512u
@@ -87,8 +91,8 @@ uint64_t rt_price_take(struct rt_thread *t)
 
 static double lines_ns(uint64_t lines)
 {
-    uint64_t near = lines < NEAR_LINES ? lines : NEAR_LINES;
-    return (double)near * LINE_NS + (double)(lines - near) * FAR_LINE_NS;
+    uint64_t near = lines < NEAR_LINES ? lines : NEAR_LINES, kept = lines < KEPT_LINES ? lines : KEPT_LINES;
+    return (double)near * LINE_NS + (double)(kept - near) * FAR_LINE_NS + (double)(lines - kept) * NEW_LINE_NS;
 }
 
 double rt_price_lines(uint64_t lines)

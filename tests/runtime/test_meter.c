@@ -321,7 +321,8 @@ static void room_for_the_end(void **state)
     assert_in_range(left_after(false, 10, 128), 1480, 1520);
     assert_in_range(left_after(true, 10, 128), 880, 920);
     assert_in_range(left_after(false, 12000, 1 << 20), 1300, 1450);
-    assert_in_range(left_after(false, 15000, 1 << 20), 900, 1200);
+    assert_in_range(left_after(false, 15000, 1 << 20), 1300, 1450);
+    assert_int_equal(left_after(false, 90000, 1 << 20), 0);
     assert_in_range(left_after(false, 10900, 1 << 14), 800, 1300);
 }
 
