@@ -117,6 +117,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
             out->bound = bound(s, &u);
             double fill = streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid));
             u.mid = fill > 0 && s->foreign > 0 ? fill : fmax(u.mid, fill);
+            u.mid -= fill > 0 ? fmin(s->unread, u.mid) : 0;
         }
     }
     out->hidden = c.hidden;

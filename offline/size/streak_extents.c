@@ -24,6 +24,10 @@
 #define FASTER 4.               /* than its neighbours a gap may be that goes on */
 #define LESS 0.9                /* of a range's unseen slots, if they are members of records */
 #define SURELY 3.               /* standard errors */
+#define BIN 32                  /* neighbours that different pairs saw first, in which slots are taken to be alike */
+#define SELDOM 0.75             /* visits to a slot in the half of a range that is read less, and no others: not all of it is read */
+#define AGAIN 1.5               /* as many streaks as slots, at least: else cells may be read once each */
+#define UNEVEN 3.               /* times as many has the other half */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
@@ -45,12 +49,15 @@ static double neighbours_median(const struct gaps *g, size_t at)
     return streak_middle(around, streak_sort_neighbours(g->width, g->inter, g->n_inter, at, around));
 }
 
-/* Behind a segment: of several that are alike, behind each. */
+/* Where the gap behind a segment begins: of several that are alike, behind each. */
+static uint64_t gap_begin(const struct streak_collect *c, const struct streak_segment *s)
+{
+    return s[0].repeats == s[1].repeats ? s[0].first + s[0].cells : streak_segment_end(s, c->per_line);
+}
+
 static double gap_width(const struct streak_collect *c, const struct streak_segment *s)
 {
-    uint64_t end = s[0].repeats == s[1].repeats ? s[0].first + s[0].cells
-                                                : streak_segment_end(s, c->per_line);
-    return (double)(s[1].first - end);
+    return (double)(s[1].first - gap_begin(c, s));
 }
 
 /* Segments whose neighbour another pair saw first, with a gap between them or without. */
@@ -294,23 +301,75 @@ static void take_members(const struct streak_collect *c, struct gaps *g, struct 
     members.inter = members.n_inter = members.holes = 0;
     for (size_t i = r->from; i + 1 < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        double slots = streak_lattice_slots(&l, s[0].first + s[0].cells, s[1].first);
-        members.holes += slots;
+        double slots = streak_lattice_slots(&l, gap_begin(c, s), s[1].first), weight = weight_of(s);
+        members.holes += weight * slots;
         if (slots > 0 && s[0].place / 2 != s[1].place / 2) {
-            members.inter += slots;
-            members.n_inter++;
+            members.inter += weight * slots;
+            members.n_inter += weight;
         }
     }
     if (!(members.holes < LESS * r->holes))
         return;
-    for (size_t i = r->from; i + 1 < r->to; i++)
-        g->dense[i] = gap_width(c, &c->segment[i]) > 0 ? streak_lattice_share(&l) : 0;
+    for (size_t i = r->from; i + 1 < r->to; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        g->dense[i] = gap_width(c, s) > 0 ? streak_lattice_share(&l) : 0;
+        g->width[i] = streak_lattice_slots(&l, gap_begin(c, s), s[1].first);
+    }
     *r = members;
+}
+
+/* Seen and unseen slots next to each other. */
+struct part {
+    double cells, holes;
+};
+
+/* Visits to a slot in a run that has `times` as many instances besides the sample, each of which may read any slot: seen ones
+ * tell how likely the sample was to see one. */
+static double visits_to(const struct part *p, double times)
+{
+    return p->holes > 0 ? times * log1p(p->cells / p->holes) : INFINITY;
+}
+
+static void add_slots(struct part *p, const struct streak_collect *c, const struct gaps *g, const struct range *r, size_t i)
+{
+    double weight = weight_of(&c->segment[i]);
+    p->cells += weight * (double)c->segment[i].cells;
+    p->holes += i + 1 < r->to ? weight * g->width[i] : 0;
+}
+
+/* Whether one half of the range is visited seldom, as the nodes that were inserted into a tree last. */
+static bool has_seldom_half(const struct streak_collect *c, const struct gaps *g, const struct range *r, double times)
+{
+    struct part half[2] = { { 0, 0 }, { 0, 0 } };
+    for (size_t i = r->from; i < r->to; i++)
+        add_slots(&half[half[0].cells + half[0].holes > (r->cells + r->holes) / 2], c, g, r, i);
+    double first = visits_to(&half[0], times), second = visits_to(&half[1], times);
+    return fmin(first, second) < SELDOM && fmax(first, second) > UNEVEN * fmin(first, second);
+}
+
+/* Unseen slots that no instance reads either, if one half is visited seldom; else 0. */
+static double unread_slots(const struct streak_collect *c, const struct gaps *g, const struct range *r, double times)
+{
+    struct part part = { 0, 0 };
+    double unread = 0, meets = 0;
+    if (!has_seldom_half(c, g, r, times))
+        return 0;
+    for (size_t i = r->from; i < r->to; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        add_slots(&part, c, g, r, i);
+        meets += i + 1 < r->to && s[0].place / 2 != s[1].place / 2 ? weight_of(s) : 0;
+        if (meets < BIN && i + 1 < r->to)
+            continue;
+        unread += part.holes * exp(-visits_to(&part, times));
+        part = (struct part){ 0, 0 };
+        meets = 0;
+    }
+    return unread;
 }
 
 /* Sums over all ranges. */
 struct extents {
-    double slots, gaps;
+    double slots, unread, gaps;
     double lost;                /* single cells in ranges with too few gaps: nothing is known about these */
     double touches, chance;     /* meets without a gap; how many there would be by chance */
     struct streak_share share;
@@ -324,6 +383,7 @@ static void add_range(struct extents *e, const struct streak_collect *c, const s
     take_members(c, g, r);
     if (has_gaps(r) || is_seen_over(r)) {
         double slots = range_slots(c, in, g, r);
+        e->unread += times * unread_slots(c, g, r, in->instances / (2 * (double)in->pairs) - 1);
         e->slots += times * slots;
         e->gaps += times * fmax(1, r->n_inter);
         e->touches += times * (r->meets - r->n_inter);
@@ -381,6 +441,7 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, bool
         return result;
     double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
     out->slots = e.slots;
+    out->unread = out->hidden >= AGAIN * e.slots ? e.unread : 0;
     out->gaps = e.gaps;
     out->foreign = isnan(share) ? 1 : 1 - share;
     return result;

@@ -2,12 +2,14 @@
  *
  * STREAK where what is read grows: each instance reads nearly all that those before it read, and more, as a list that is
  * searched before something is added to it.  Hardly a cell is left but where all moves to a larger place, so that deaths of
- * streaks tell nothing, and births only how it grew until the last pair.
+ * streaks tell nothing, and births only how it grew until the last pair.  Likewise where all pairs read the same, and the
+ * instances behind them cost more: something grows there, or something else is read.
  *
  * What the instances behind that cost is known, and if an instance's size goes with its cost, so is their mean size m.  The
  * size of the run is m at least.  By the growth until then it is as large as it makes m if it goes on as it went,
  * and stops somewhere; or, where that makes too little, if it goes on faster.  What it has left at other places goes
- * on in proportion. */
+ * on in proportion.  Without growth until then, it is m if all of the rest are alike, and as much more again if it grows
+ * evenly to the run's end: the middle of both is taken. */
 #include <math.h>
 
 #include "size/streak_collect.h"
@@ -19,16 +21,16 @@
 #define GROWN 2.                /* times as large as the first is the last */
 #define ALIKE 1.25              /* sizes by costs, of those that are not small: within that factor */
 #define SMALLER 0.8             /* than the last one, the rest's mean: then it is not growth that goes on */
-#define MOST 3.                 /* times the mean, at most, is a size that the ends of ranges tell */
 #define MORE 1.6                /* times as far, at most: growth with the square of time goes 1.5 times as far as even growth */
+#define LATER 3.                /* likewise of what no pair has seen grow: a quarter of the instances behind them may make all of the mean */
 
 static double time_of(const struct streak_input *in, size_t place)
 {
     return in->start[place / 2] + (double)(place % 2);
 }
 
-/* Do nearly all instances read what the one before did, and more, and do sizes go with costs? */
-static bool grows(const struct streak_collect *c, const struct streak_input *in)
+/* Do nearly all instances read what the one before did, or more, and do sizes go with costs? */
+static bool goes_by_cost(const struct streak_collect *c, const struct streak_input *in)
 {
     size_t n = 2 * c->pairs, falls = 0;
     double last = (double)c->size[n - 1], sum = 0;
@@ -41,7 +43,7 @@ static bool grows(const struct streak_collect *c, const struct streak_input *in)
         if (size >= last / 2 && !(size <= ALIKE * by_cost && by_cost <= ALIKE * size))
             return false;
     }
-    return (double)falls <= FALLING * (double)n && last >= GROWN * (double)c->size[0] && sum >= LEAST_VISITS * (double)c->seen;
+    return (double)falls <= FALLING * (double)n && sum >= LEAST_VISITS * (double)c->seen;
 }
 
 /* Cells for each instance, since a quarter of the last size. */
@@ -65,17 +67,18 @@ static double end_of(double last, double slope, double rest, double m)
 
 void streak_growth(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
 {
-    if (out->nested || c->pairs < LEAST_PAIRS || in->n_strata > 1 || !in->cost || !(in->cost_so_far > 0) || !grows(c, in))
+    if (out->nested || c->pairs < LEAST_PAIRS || in->n_strata > 1 || !in->cost || !(in->cost_so_far > 0) || !goes_by_cost(c, in))
         return;
     size_t place = 2 * c->pairs - 1;
     double last = (double)c->size[place], rest = in->instances - time_of(in, place) - 1;
     double m = rest > 0 ? (in->total_cost - in->cost_so_far) / rest * last / in->cost[place] : last;
-    if (!(m >= SMALLER * last))
+    bool has_grown = last >= GROWN * (double)c->size[0];
+    if (!(m >= (has_grown ? SMALLER : ALIKE) * last))
         return;
     double seen = (double)c->seen, places = seen / last;
-    double size = end_of(last, slope_of(c, in), fmax(rest, 0), fmax(m, last));
-    double low = fmax(m / ALIKE, last), high = places * (last + MORE * (size - last));
-    if (out->filled && seen + out->beyond >= low && seen + out->beyond <= places * MOST * m)
+    double size = has_grown ? end_of(last, slope_of(c, in), fmax(rest, 0), fmax(m, last)) : m + (m - last) / 2;
+    double low = fmax(m / ALIKE, last), high = places * (last + (has_grown ? MORE : LATER) * (size - last));
+    if (out->filled && seen + out->beyond >= m && seen + out->beyond <= high)
         return;                 /* where its ranges end tells it better */
     out->filled = true;
     out->beyond_low = fmax(0, low - seen);

@@ -31,7 +31,8 @@ static uint64_t unit_of(const struct streak_collect *c, size_t from, size_t to)
 {
     uint64_t any = 0;
     for (size_t i = from; i < to; i++)
-        any |= (c->segment[i].first - c->segment[from].first) | c->segment[i].cells;
+        any |= (c->segment[i].first - c->segment[from].first) | c->segment[i].cells
+               | (c->segment[i].repeats > 1 ? c->per_line : 0);
     return any & -any;
 }
 
@@ -42,6 +43,14 @@ static uint64_t members_of(uint64_t at, uint64_t length, unsigned period)
         return low_bits(period);
     uint64_t first = at % period, over = first + length > period ? first + length - period : 0;
     return (low_bits(length - over) << first) | low_bits(over);
+}
+
+static uint64_t members_in(const struct streak_collect *c, const struct streak_segment *s, const struct streak_lattice *l)
+{
+    uint64_t members = 0, step = c->per_line / l->unit;
+    for (uint64_t k = 0, at = (s->first - l->origin) / l->unit; k < s->repeats && k < l->period; k++, at += step)
+        members |= members_of(at, s->cells / l->unit, l->period);
+    return members;
 }
 
 /* Rows of bits, of which the last goes on with the first. */
@@ -67,7 +76,7 @@ static double try_period(const struct streak_collect *c, size_t from, size_t to,
         mask[c->segment[i].place / 2] = 0;
     for (size_t i = from; i < to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        mask[s->place / 2] |= members_of((s->first - l->origin) / l->unit, s->cells / l->unit, l->period);
+        mask[s->place / 2] |= members_in(c, s, l);
     }
     for (size_t i = from; i < to; i++) {
         uint64_t *own = &mask[c->segment[i].place / 2];     /* 0: of a pair that has been counted */
@@ -95,9 +104,6 @@ bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to,
     double best = 1 / NEARLY;
     if (to - from < LEAST_PAIRS)
         return false;
-    for (size_t i = from; i < to; i++)
-        if (c->segment[i].repeats > 1)
-            return false;
     l.unit = unit_of(c, from, to);
     to = to - from > MOST_SEGMENTS ? from + MOST_SEGMENTS : to;
     for (l.period = 2; l.period <= LONGEST && l.period * l.unit <= LONGEST_CELLS; l.period++)

@@ -240,12 +240,15 @@ static double cost_so_far(const struct gather *g)
     return known ? (double)last->total_cost : 0;
 }
 
-/* Of n sampled instances that all read the same, 3 in n of the run's may be of another kind (95 %, the rule of three): the
- * size is no exact one. */
-static void widen(struct estimate *e, double sampled)
+/* Of an untraced kind of instances 3 in n of the run's may be, of which none is among n sampled ones (95 %, the rule of
+ * three): so much may the size be off either way, whatever else is known.  What was seen is its least. */
+static void widen(struct estimate *e, double sampled, double seen)
 {
-    if (sampled > 0 && e->size > 0 && !(e->high > e->low))
-        e->high = e->size * (1 + UNMET / sampled);
+    if (!(sampled > 0) || !(e->size > 0))
+        return;
+    double off = UNMET / sampled, low = e->low * (1 - off);
+    e->low = fmin(e->low, fmax(low, seen));
+    e->high *= 1 + off;
 }
 
 static int conclude(struct gather *g, size_t pairs, struct point *p)
@@ -271,7 +274,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
                                            : sample_estimate(&s, &estimators[i]);
     }
     if (!p->exact)
-        widen(&p->estimates[ESTIMATOR_DEFAULT], 2 * (double)g->pairs);
+        widen(&p->estimates[ESTIMATOR_DEFAULT], 2 * (double)g->pairs, s.capture.marked);
     add_rows(g, p);
     point_work(g->list, g->n, p);
     point_warn(p, &s.by_streaks);

@@ -101,8 +101,29 @@ static unsigned compare_all(uint64_t i, uint64_t *word)
     return compare(i, word);
 }
 
-static void add_instance(struct logmake *log, const struct loop *loop, uint64_t index, uint64_t pair,
-                         uint64_t *cost)
+static uint64_t iterations_of(const struct loop *loop, uint64_t index)
+{
+    uint64_t word[CELLS];
+    unsigned n = loop->read(index, word);
+    return loop->read == compare ? 3 : n;
+}
+
+/* The first of the two instances of a pair, and of the next one. */
+static uint64_t next_pair(const struct loop *loop, uint64_t at)
+{
+    return at + 2 + 2 * (mix(at + 99) % loop->gap);
+}
+
+/* Of all instances. */
+static double mean_cost(const struct loop *loop)
+{
+    double sum = 0, traced = 0;
+    for (uint64_t at = 0; at + 2 <= loop->instances; at = next_pair(loop, at), traced += 2)
+        sum += (double)(iterations_of(loop, at) + iterations_of(loop, at + 1));
+    return sum / traced * loop->cost_ratio;
+}
+
+static void add_instance(struct logmake *log, const struct loop *loop, uint64_t index, uint64_t pair)
 {
     uint64_t word[CELLS];
     struct cells cells[CELLS];
@@ -112,32 +133,28 @@ static void add_instance(struct logmake *log, const struct loop *loop, uint64_t 
             cells[ranges - 1].count += 8;
         else
             cells[ranges++] = (struct cells){ word[k] * 8, 8 };
-    uint64_t iterations = loop->read == compare ? 3 : n;
-    const struct alog_instance in = { .index = index, .cost = iterations, .pair = pair, .period = 8,
+    const struct alog_instance in = { .index = index, .cost = iterations_of(loop, index), .pair = pair, .period = 8,
                                       .order = index, .total_instances = index + 1,
-                                      .total_cost = index + 1, .parent = ALOG_NONE,
+                                      .total_cost = (uint64_t)(mean_cost(loop) * (double)(index + 1)), .parent = ALOG_NONE,
                                       .place = index % 2,
                                       .work = loop->read == compare_all ? alog_work_class(n * n)
                                               : loop->read == walk ? alog_work_class(2 * n) : 0 };
     logmake_instance(log, &in, cells, ranges, NULL, 0);
-    *cost += iterations;
 }
 
 /* Pairs begin at even instances. */
 static struct logmake make_log(const struct loop *loop, uint8_t run_id)
 {
     struct logmake log;
-    uint64_t traced = 0, cost = 0;
+    uint64_t traced = 0;
     logmake_start(&log, run_id);
     logmake_module(&log, 0, "b");
     logmake_site(&log, 0, "f", "f.c", 1);
-    for (uint64_t at = 0; at + 2 <= loop->instances;
-         at += 2 + 2 * (mix(at + 99) % loop->gap), traced += 2)
+    for (uint64_t at = 0; at + 2 <= loop->instances; at = next_pair(loop, at), traced += 2)
         for (uint64_t h = 0; h < 2; h++)
-            add_instance(&log, loop, at + h, traced / 2, &cost);
-    double mean = (double)cost / (double)traced * loop->cost_ratio;
+            add_instance(&log, loop, at + h, traced / 2);
     struct alog_counts counts = { .instances = loop->instances, .traced = traced,
-                                  .cost = (uint64_t)(mean * (double)loop->instances),
+                                  .cost = (uint64_t)(mean_cost(loop) * (double)loop->instances),
                                   .folded = ALOG_NONE };
     const struct alog_sampler_state state = { .starts = traced / 2, .kept = traced / 2,
                                               .refused_budget = loop->refused };
@@ -268,13 +285,12 @@ static void test_no_pair(void **state)
     struct log *log;
     struct log_points *points;
     struct err err;
-    uint64_t cost = 0;
     (void)state;
     logmake_start(&made, 1);
     logmake_module(&made, 0, "b");
     logmake_site(&made, 0, "f", "f.c", 1);
     counts.instances = 5;
-    add_instance(&made, &loop, 0, 0, &cost);
+    add_instance(&made, &loop, 0, 0);
     logmake_counter(&made, 0, 0, &counts);
     logmake_commit(&made, 0, 1, ALOG_FINISHED);
     assert_int_equal(log_parse(made.bytes, made.size, &log, &err), 0);

@@ -144,6 +144,49 @@ static void growing_array(unsigned i, cell_fn *give, void *arg)
         give(arg, 4 * room + 3 * k);
 }
 
+/* The nodes of a tree: the one above, and at which side of it. */
+static struct {
+    unsigned key, above, side, below[2];
+} node[INSTANCES];
+
+static void grow_tree(void)
+{
+    random_state = 1;
+    for (unsigned n = 0; n < INSTANCES; n++) {
+        node[n].key = draw(1u << 30);
+        for (unsigned at = 0; n > 0 && node[n].above == 0 && at != n;) {
+            unsigned side = node[at].key < node[n].key, next = node[at].below[side];
+            if (next == 0) {
+                node[at].below[side] = n;
+                node[n].above = at + 1;
+                node[n].side = side;
+            }
+            at = next ? next : n;
+        }
+    }
+}
+
+/* Instance i puts node i into it: the keys and links on its way; a node has four words, of which one is unused. */
+static void inserts_into_tree(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned at = i; node[at].above > 0; at = node[at].above - 1) {
+        give(arg, 4 * (node[at].above - 1) + node[at].side);
+        give(arg, 4 * (node[at].above - 1) + 2);
+    }
+}
+
+/* All walk the same list, until nodes are added to it from a quarter of the run on. */
+static void walks_then_grows(unsigned i, cell_fn *give, void *arg)
+{
+    first_nodes(200 + (i < INSTANCES / 4 ? 0 : (i - INSTANCES / 4) / 2), give, arg);
+}
+
+/* All walk the same list, and in the last third a longer one. */
+static void walks_two_lists(unsigned i, cell_fn *give, void *arg)
+{
+    first_nodes(i < 2 * INSTANCES / 3 ? 200 : 1000, give, arg);
+}
+
 /* Draws of their own, as alike as chance makes them (splitmix64). */
 static void begin(uint64_t number)
 {
@@ -332,6 +375,22 @@ static void what_grows(void **state)
     check_growth(growing_array, 1.5);
 }
 
+/* Likewise where none of the pairs has seen it grow: all that is known is the mean of what comes then. */
+static void what_will_grow(void **state)
+{
+    (void)state;
+    check_growth(walks_then_grows, 1.75);
+    check_growth(walks_two_lists, 1.75);
+}
+
+/* Of the nodes that came last many are not read. */
+static void nodes_of_trees(void **state)
+{
+    (void)state;
+    grow_tree();
+    check_with(inserts_into_tree, 25, false, false, 1.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +401,8 @@ int main(void)
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),
         cmocka_unit_test(what_grows),
+        cmocka_unit_test(what_will_grow),
+        cmocka_unit_test(nodes_of_trees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
