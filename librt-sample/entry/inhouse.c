@@ -217,20 +217,9 @@ uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t 
     return cost;
 }
 
-static __attribute__((noinline)) uint64_t tell_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
-{
-    int error = errno;
-    uint64_t cost = rt_model_told(f, op, a, b, c);
-    errno = error;
-    return cost;
-}
-
 uint64_t rt_in_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
-    uint64_t cost;
-    if (f == rt_nobody)
-        return 0;
-    return rt_string_told(f, op, a, b, c, &cost) ? cost : tell_model(f, op, a, b, c);
+    return f == rt_nobody ? 0 : rt_strings_told(f, op, a, b, c);
 }
 
 uint64_t rt_in_returned(struct algoprof_frame *f, const char *steps, const uint64_t *words, uint64_t result)

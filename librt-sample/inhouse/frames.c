@@ -103,12 +103,18 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
     if (!size)
         return;
     uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
-    const uint32_t *stamps = f->stamps;
     unsigned pair = rt_inhouse_pair;
-    uint32_t own = f->stamp;
-    for (; stamps[(cell & mask) << pair] >= own; cell++)
+    for (uint32_t *stamps = f->stamps, own = f->stamp;; cell++) {
+        uint32_t *at = &stamps[(cell & mask) << pair], stamp = *at;
+        if (stamp < own) {
+            if (pair || stamp < f[-1].stamp)
+                break;
+            *at = own;
+            f->near++;
+        }
         if (cell == last)
             return;
+    }
     struct rt_inhouse *t = rt_inhouse;
     if (is_own(t, f))
         read_cells(t, f, cell, last - cell + 1);

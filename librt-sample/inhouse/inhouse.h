@@ -24,7 +24,7 @@ struct rt_blocks {
 
 /* Activations of one routine and size.  Known to arch/.../entry. */
 struct rt_size_row {
-    uint64_t size;              /* and 1, with RT_CLASS or without; 0: it is free */
+    uint64_t size;              /* and 1, with RT_CLASS or RT_SLOW or without; 0: it is free */
     uint64_t count;
     struct rt_blocks all;       /* with callees */
     uint64_t sizes;             /* sum of the sizes; 0 but of classes */
@@ -36,16 +36,19 @@ struct rt_size_row {
 
 #define RT_EXACT 256u           /* sizes below are told as they are, by classes, too, and lie in their rows by themselves */
 #define RT_CLASS ((uint64_t)1 << 63)    /* added to a row's size: it is a class's */
+#define RT_SLOW ((uint64_t)1 << 62)     /* likewise: squares of its costs do not fit 64 bits, so it is not for assembly */
 #define RT_LEAF ((uint64_t)1 << 63)     /* added to a cost: of a function that calls nothing */
 
 struct rt_profile {             /* of a routine on a thread; known to arch/.../entry */
-    struct rt_size_row *row;    /* NULL: none yet */
-    uint32_t mask;              /* rows are so many, and one more */
+    uint64_t rows;              /* how far behind rt_no_row they are, in bytes; 0: there are none yet */
+    uint32_t mask;              /* so many, and one more */
     uint32_t used;
     uint64_t by_threads, by_kernel;     /* of the cells read first: written by another thread, by the kernel */
     bool classes;               /* larger sizes are told by classes */
     uint8_t reserved[31];
 };
+
+extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));      /* is free, and stays so */
 
 #define RT_ROUTINES (1u << 20)
 #define RT_LOOP_FRAMES 1024u    /* behind the last frame for functions: for the loops of that one */
@@ -198,11 +201,6 @@ void rt_shared_write(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell
 void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
 void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
 void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
-
-/* ---- library functions (inhouse/strings.c) */
-
-/* A call of a model (enum algoprof_model) costs that much; false: it is none of these, and nothing is told. */
-bool rt_string_told(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t *cost);
 
 /* ---- CPU time (inhouse/times.c) */
 

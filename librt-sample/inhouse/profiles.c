@@ -81,15 +81,18 @@ static struct rt_size_row row_of(uint64_t size, uint64_t split)
     return (struct rt_size_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX, .split = split };
 }
 
+struct rt_size_row rt_no_row;
+
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 {
     bool classes = p->classes || p->used >= MOST;
-    uint32_t rooms = p->row ? (p->mask + 1) * 4 : FIRST, used = 0;
+    struct rt_size_row *before = rt_profile_rows(p);
+    uint32_t rooms = before ? (p->mask + 1) * 4 : FIRST, used = 0;
     struct rt_size_row *rows = get(t, rooms * sizeof *rows);
     if (!rows)
         return false;
-    for (uint32_t i = 0; p->row && i <= p->mask; i++) {
-        struct rt_size_row *r = &p->row[i];
+    for (uint32_t i = 0; before && i <= p->mask; i++) {
+        struct rt_size_row *r = &before[i];
         if (!r->size)
             continue;
         rt_row_fold(r);
@@ -107,7 +110,7 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
         if (r->count)
             join(to, r);
     }
-    p->row = rows;              /* which has more than the mask says */
+    p->rows = (uintptr_t)rows - (uintptr_t)&rt_no_row;      /* which are more than the mask says */
     RT_BARRIER();
     p->mask = rooms - 1;
     p->used = used;
@@ -118,12 +121,12 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 /* Makes a row for the size.  false: no memory. */
 static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
 {
-    if ((!p->row || p->used > p->mask / 2) && !grow(t, p))
+    if ((!p->rows || p->used > p->mask / 2) && !grow(t, p))
         return false;
     if (!p->classes && p->used >= MOST && !grow(t, p))
         return false;
     uint64_t key = p->classes ? rt_class_of(size) : size;
-    struct rt_size_row *r = rt_row_find(p->row, p->mask, key);
+    struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, key);
     if (!r->size) {
         *r = row_of(key + 1, 0);
         p->used++;
@@ -139,8 +142,9 @@ void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, u
 
 void rt_profile_empty(struct rt_profile *p)
 {
-    for (uint32_t i = 0; p->row && i <= p->mask; i++)
-        p->row[i] = row_of(p->row[i].size, p->row[i].split);
+    struct rt_size_row *rows = rt_profile_rows(p);
+    for (uint32_t i = 0; rows && i <= p->mask; i++)
+        rows[i] = row_of(rows[i].size & ~RT_SLOW, rows[i].split);
 }
 
 static void clear(struct rt_profile *p)

@@ -18,7 +18,13 @@ static inline uint64_t rt_class_of(uint64_t size)
 
 static inline uint64_t rt_row_size(const struct rt_size_row *r)
 {
-    return (r->size & ~RT_CLASS) - 1;
+    return (r->size & ~(RT_CLASS | RT_SLOW)) - 1;
+}
+
+/* NULL: it has none. */
+static inline struct rt_size_row *rt_profile_rows(const struct rt_profile *p)
+{
+    return p->rows ? (struct rt_size_row *)((uintptr_t)&rt_no_row + p->rows) : NULL;
 }
 
 #define RT_ROWS_FACTOR 0x9e3779b97f4a7c15u
@@ -26,7 +32,7 @@ static inline uint64_t rt_row_size(const struct rt_size_row *r)
 static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t mask, uint64_t key)
 {
     uint32_t i = (uint32_t)(key < RT_EXACT ? key : key * RT_ROWS_FACTOR >> 32) & mask;
-    while (rows[i].size && rows[i].size != key + 1)
+    while (rows[i].size && (rows[i].size & ~RT_SLOW) != key + 1)
         i = (i + 1) & mask;
     return &rows[i];
 }
@@ -34,7 +40,8 @@ static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t
 /* The row of its size; NULL: it has none. */
 static inline struct rt_size_row *rt_profile_row(const struct rt_profile *p, uint64_t size)
 {
-    struct rt_size_row *r = p->row ? rt_row_find(p->row, p->mask, p->classes ? rt_class_of(size) : size) : NULL;
+    struct rt_size_row *rows = rt_profile_rows(p);
+    struct rt_size_row *r = rows ? rt_row_find(rows, p->mask, p->classes ? rt_class_of(size) : size) : NULL;
     return r && r->size ? r : NULL;
 }
 
@@ -92,6 +99,8 @@ static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t 
         rt_cost_add(&r->own, own & ~RT_LEAF);
     if (p->classes && size >= RT_EXACT)
         r->sizes += size;
+    if (r->all.most >> 31)
+        r->size |= RT_SLOW;
     r->count++;
     return true;
 }

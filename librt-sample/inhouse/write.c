@@ -124,9 +124,9 @@ static uint8_t *put_number(uint8_t *p, uint64_t n)
 static void sift(const struct rt_size_row **list, uint32_t i, uint32_t n)
 {
     for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
-        if (child + 1 < n && list[child + 1]->size > list[child]->size)
+        if (child + 1 < n && rt_row_size(list[child + 1]) > rt_row_size(list[child]))
             child++;
-        if (list[i]->size >= list[child]->size)
+        if (rt_row_size(list[i]) >= rt_row_size(list[child]))
             return;
         const struct rt_size_row *swap = list[i];
         list[i] = list[child];
@@ -232,10 +232,11 @@ static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profi
 {
     static const struct rt_size_row *list[16384] RT_LARGE;
     uint32_t n = 0;
-    for (uint32_t i = 0; p->row && i <= p->mask && n < 16384; i++) {
-        rt_row_fold(&p->row[i]);
-        if (p->row[i].count)
-            list[n++] = &p->row[i];
+    struct rt_size_row *rows = rt_profile_rows(p);
+    for (uint32_t i = 0; rows && i <= p->mask && n < 16384; i++) {
+        rt_row_fold(&rows[i]);
+        if (rows[i].count)
+            list[n++] = &rows[i];
     }
     sort(list, n);
     for (uint32_t at = 0; at < n; at += MOST_ROWS) {

@@ -11,7 +11,7 @@
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left
+    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_no_row, rt_in_enter, rt_in_leave, rt_in_left
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
@@ -96,11 +96,10 @@ LEAVE enter_in_c
     addq F_NEAR(%rdi), %r9
     movl P_MASK(%r8), %r11d
     andl %r9d, %r11d
+    leaq rt_no_row(%rip), %r10
     incq %r9
     shll $ROW_SHIFT, %r11d
-    movq P_ROW(%r8), %r10
-    testq %r10, %r10
-    jz 9f
+    addq P_ROWS(%r8), %r10
     addq %r10, %r11
     cmpq %r9, ROW_SIZE(%r11)
     jne 5f
@@ -111,35 +110,40 @@ LEAVE enter_in_c
     .macro FIND_NEXT_ROW
 5:  cmpq $0, ROW_SIZE(%r11)
     je 9f
-    movl P_MASK(%r8), %r10d
-    shlq $ROW_SHIFT, %r10
-    subq P_ROW(%r8), %r11
-    addq $ROW_BYTES, %r11
-    cmpq %r10, %r11
-    jbe 6f
-    xorl %r11d, %r11d
-6:  addq P_ROW(%r8), %r11
+    subq %r10, %r11
+    shrq $ROW_SHIFT, %r11
+    incl %r11d
+    andl P_MASK(%r8), %r11d
+    shll $ROW_SHIFT, %r11d
+    addq %r10, %r11
     cmpq %r9, ROW_SIZE(%r11)
     jne 5b
     jmp 4b
     .endm
 
-/* The cost goes to a block of the row %r11; the register has its square then.  To `new', which leads back to `known': it is the
-   least or the most there. */
-    .macro ADD_COST cost, block, new, known
-    addq %\cost, \block + C_SUM(%r11)
+/* To `new', which leads back to `known': it is the least or the most in a block of the row %r11. */
+    .macro COMPARE_COST cost, block, new, known
     cmpq %\cost, \block + C_LEAST(%r11)
     ja \new\()f
     cmpq %\cost, \block + C_MOST(%r11)
     jb \new\()f
 \known:
+    .endm
+
+/* The cost goes there; the register has its square then. */
+    .macro ADD_COST cost, block
+    addq %\cost, \block + C_SUM(%r11)
     imulq %\cost, %\cost
     addq %\cost, \block + C_LOW(%r11)
     adcq $0, \block + C_HIGH(%r11)
     .endm
 
+/* To 9: its square may not fit. */
     .macro NEW_COST cost, block, new, known
 \new:
+    movq %\cost, %r8
+    shrq $31, %r8
+    jnz 9f
     cmpq %\cost, \block + C_LEAST(%r11)
     jbe 6f
     movq %\cost, \block + C_LEAST(%r11)
@@ -182,13 +186,12 @@ ENTRY \name
 .Lfound_\shared:
     movq %rsi, %r10
     addq F_BELOW(%rdi), %r10
-    movq %r10, %r8
-    shrq $31, %r8                       /* its square may not fit */
-    jnz 9f
+    COMPARE_COST r10, ROW_ALL, 1, 2
+    COMPARE_COST rsi, ROW_OWN, 3, 8
     TELL_CALLER r10
     incq ROW_COUNT(%r11)
-    ADD_COST r10, ROW_ALL, 1, 2
-    ADD_COST rsi, ROW_OWN, 3, 8
+    ADD_COST r10, ROW_ALL
+    ADD_COST rsi, ROW_OWN
     POP_FRAME
     CALLER_ENDS \shared
     NEW_COST r10, ROW_ALL, 1, 2
@@ -216,12 +219,10 @@ ENTRY __algoprof1_inhouse_leave_\how\suffix
     incq ROW_AGAIN(%r11)
     POP_FRAME
     .endif
-3:  movq %rsi, %r8
-    shrq $31, %r8
-    jnz 9f
+3:  COMPARE_COST rsi, ROW_ALL, 1, 2
     TELL_CALLER rsi
     incq ROW_COUNT(%r11)
-    ADD_COST rsi, ROW_ALL, 1, 2
+    ADD_COST rsi, ROW_ALL
     POP_FRAME
     CALLER_ENDS \shared
     NEW_COST rsi, ROW_ALL, 1, 2

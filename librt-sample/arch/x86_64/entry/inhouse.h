@@ -19,7 +19,7 @@
 #define F_SHARED 56
 #define F_BYTES 80
 #define R_NUMBER 0
-#define P_ROW 0
+#define P_ROWS 0
 #define P_MASK 8
 #define P_SHIFT 6
 #define ROW_SIZE 0

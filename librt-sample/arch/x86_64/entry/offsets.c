@@ -36,7 +36,7 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, bit) == 96
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, row) == 0 && offsetof(struct rt_profile, mask) == 8
+_Static_assert(offsetof(struct rt_profile, rows) == 0 && offsetof(struct rt_profile, mask) == 8
                && sizeof(struct rt_profile) == 64 && RT_LEAF == (uint64_t)1 << 63
                && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, count) == 8
                && offsetof(struct rt_size_row, all) == 16 && offsetof(struct rt_size_row, own) == 64

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the commonest library functions read of strings of bytes, told without the models (libc/model.c), and the same. */
+ * In-house mode: what the commonest library functions read of strings of bytes is told without the models (libc/model.c),
+ * and the same. */
+#include "libc/steps.h"
 #include "inhouse/inhouse.h"
 #include "libc/model.h"
 #include <algoprof/rt_abi.h>
+#include <errno.h>
 
 static uint64_t length_with_nul(const unsigned char *s)
 {
@@ -37,34 +40,36 @@ static uint64_t read_both(struct algoprof_frame *f, uint64_t a, uint64_t b, uint
     return 2 * RT_CHARGE(bytes);
 }
 
-bool rt_string_told(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c, uint64_t *cost)
+static __attribute__((noinline)) uint64_t told_by_model(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b,
+                                                        uint64_t c)
+{
+    int error = errno;
+    uint64_t cost = rt_model_told(f, op, a, b, c);
+    errno = error;
+    return cost;
+}
+
+uint64_t rt_strings_told(struct algoprof_frame *f, unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     const unsigned char *s = (const unsigned char *)a, *t = (const unsigned char *)b;
     uint64_t n;
-    if (!a)
-        return false;
-    switch (op) {
+    switch (a ? op : 0) {
     case ALGOPROF_M_STR:
         n = length_with_nul(s);
         rt_frame_read(f, a, n);
-        *cost = RT_CHARGE(n);
-        return true;
+        return RT_CHARGE(n);
     case ALGOPROF_M_STRCMP:
-        *cost = read_both(f, a, b, common_with_nul(s, t, RT_NO_LIMIT));
-        return true;
+        return read_both(f, a, b, common_with_nul(s, t, RT_NO_LIMIT));
     case ALGOPROF_M_STRNCMP:
-        *cost = read_both(f, a, b, common_with_nul(s, t, c));
-        return true;
+        return read_both(f, a, b, common_with_nul(s, t, c));
     case ALGOPROF_M_MEMCMP:
-        *cost = read_both(f, a, b, common_bytes(s, t, c));
-        return true;
+        return read_both(f, a, b, common_bytes(s, t, c));
     case ALGOPROF_M_STRCPY:
         n = length_with_nul(t);
         rt_frame_read(f, b, n);
         rt_frame_write(f, a, n);
-        *cost = 2 * RT_CHARGE(n);
-        return true;
+        return 2 * RT_CHARGE(n);
     default:
-        return false;
+        return told_by_model(f, op, a, b, c);
     }
 }
