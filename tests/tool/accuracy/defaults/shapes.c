@@ -115,9 +115,9 @@ static const struct {
     const char *name;
     void (*run)(size_t);
     size_t n[2];
-} shapes[] = { { "growing", growing, { 10000, 4000 } },   { "shrinking", shrinking, { 10000, 4000 } },
-               { "phases", phases, { 8000, 3000 } },      { "bursts", bursts, { 60000, 20000 } },
-               { "one-huge", one_huge, { 12000, 5000 } }, { "threads", threads, { 8000, 2500 } } };
+} shapes[] = { { "growing", growing, { 10000, 7000 } },   { "shrinking", shrinking, { 10000, 7000 } },
+               { "phases", phases, { 8000, 5500 } },      { "bursts", bursts, { 60000, 60000 } },
+               { "one-huge", one_huge, { 12000, 8000 } }, { "threads", threads, { 8000, 4000 } } };
 
 int main(int argc, char **argv)
 {
