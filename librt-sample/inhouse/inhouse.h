@@ -30,7 +30,7 @@ struct rt_size_row {
     uint64_t sizes;             /* sum of the sizes; 0 but of classes */
     struct rt_blocks own;       /* without callees */
     uint64_t split;             /* 0: nothing is in `own' yet, which is as `all' */
-    uint64_t again;             /* so many more cost all.least, which is all.most */
+    uint64_t again;             /* so many more cost all.least, which their function always costs at least */
     uint64_t reserved;
 };
 

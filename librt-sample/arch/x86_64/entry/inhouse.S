@@ -213,8 +213,6 @@ ENTRY __algoprof1_inhouse_leave_\how\suffix
     .ifc \how, alike
     cmpq %rsi, ROW_ALL + C_LEAST(%r11)
     jne 3f
-    cmpq %rsi, ROW_ALL + C_MOST(%r11)
-    jne 3f
     TELL_CALLER rsi
     incq ROW_AGAIN(%r11)
     POP_FRAME
