@@ -240,11 +240,11 @@ static double cost_so_far(const struct gather *g)
     return known ? (double)last->total_cost : 0;
 }
 
-/* Of an untraced kind of instances 3 in n of the run's may be, of which none is among n sampled ones (95 %, the rule of
- * three): so much may the size be off either way, whatever else is known.  What was seen is its least. */
+/* Up to 3 in n of the run's instances may be of a kind that none of n sampled ones is of (95 %, the rule of three): so much
+ * may the size be off either way, whatever else is known.  What was seen is its least. */
 static void widen(struct estimate *e, double sampled, double seen)
 {
-    if (!(sampled > 0) || !(e->size > 0))
+    if (!(sampled > 0) || !(e->size > 0) || !(e->low <= e->high))
         return;
     double off = UNMET / sampled, low = e->low * (1 - off);
     e->low = fmin(e->low, fmax(low, seen));
