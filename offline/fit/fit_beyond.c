@@ -10,7 +10,7 @@
 #define PARAMETERS 4            /* the part, cost, exponent, sigma */
 #define SIDE 3                  /* rows below and above, where not all have the part */
 #define LEAST_ABOVE 8           /* larger sizes, at least, */
-#define SPAN_ABOVE 4.0          /* and the largest over the smallest of them */
+#define SPAN_ABOVE 4.0          /* and the largest over the smallest of them, or of their costs, where the constant part hides it */
 #define BELOW 0.1               /* by so much, of ln cost, smaller sizes may cost more */
 
 /* ---- a power of the rest ---- */
@@ -168,9 +168,15 @@ static bool is_tame_from(struct fit_space *s, const struct fit_curve *curve, siz
     return false;
 }
 
+static double span_from(const struct fit_space *s, size_t from)
+{
+    const struct fit_row *first = &s->row[from], *last = &s->row[s->n - 1];
+    return fmax(last->size / first->size, exp(last->ln_cost - first->ln_cost));
+}
+
 bool fit_beyond_tame_above(struct fit_space *s, const struct fit_curve *curve)
 {
-    for (size_t from = 1; from + LEAST_ABOVE <= s->n && s->row[s->n - 1].size >= SPAN_ABOVE * s->row[from].size; from++)
+    for (size_t from = 1; from + LEAST_ABOVE <= s->n && span_from(s, from) >= SPAN_ABOVE; from++)
         if (is_tame_from(s, curve, from))
             return true;
     return false;
