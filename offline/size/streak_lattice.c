@@ -45,6 +45,7 @@ static uint64_t members_of(uint64_t at, uint64_t length, unsigned period)
     return (low_bits(length - over) << first) | low_bits(over);
 }
 
+/* The units of records that a segment is at, in all lines that it stands for. */
 static uint64_t members_in(const struct streak_collect *c, const struct streak_segment *s, const struct streak_lattice *l)
 {
     uint64_t members = 0, step = c->per_line / l->unit;

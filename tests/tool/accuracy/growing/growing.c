@@ -2,19 +2,7 @@
  *
  * Loops over what grows while the program runs, and programs of two phases: what is filled first and searched then, or the other
  * way round (growing.py).  n: elements; a run takes some tens of milliseconds at the least n, and seconds at the largest. */
-#include "../programs/kinds.h"
-
-struct node {
-    struct node *next;
-    struct item item;
-};
-
-static struct node *node_of(int key)
-{
-    struct node *node = get(sizeof *node);
-    node->item.key = key;
-    return node;
-}
+#include "nodes.h"
 
 /* Whether the key is in the list; a search for what is not there walks all of it. */
 __attribute__((noinline)) static int is_in_list(const struct node *at, int key)

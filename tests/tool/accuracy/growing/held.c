@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * As growing.c, but held out: written last, and nothing was tuned on these. */
-#include "../programs/kinds.h"
-
-struct node {
-    struct node *next;
-    struct item item;
-};
-
-static struct node *node_of(int key)
-{
-    struct node *node = get(sizeof *node);
-    node->item.key = key;
-    return node;
-}
+#include "nodes.h"
 
 /* A queue: two are added for each that is taken, and all that wait are looked at. */
 KIND(queue_of_nodes, 2, 1, 5000, 50000)
