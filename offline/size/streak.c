@@ -117,7 +117,10 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
             out->bound = bound(s, &u);
             double fill = streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid));
             u.mid = fill > 0 && s->foreign > 0 ? fill : fmax(u.mid, fill);
-            u.mid -= fill > 0 ? fmin(s->unread, u.mid) : 0;
+            if (fill > 0 || out->bound > 0) {
+                u.mid -= fmin(s->unread, u.mid);
+                u.low = fmin(u.low, fmax(0, u.mid - s->unread));
+            }
         }
     }
     out->hidden = c.hidden;

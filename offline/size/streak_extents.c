@@ -14,6 +14,7 @@
 
 #include "size/streak_collect.h"
 #include "size/streak_lattice.h"
+#include "size/streak_order.h"
 #include "size/streak_padding.h"
 #include "size/streak_share.h"
 
@@ -39,6 +40,7 @@ struct gaps {
     double *speed;              /* of each: its width by the instances between its two pairs; below 0 if the pair
                                    at its end came first */
     uint64_t *mask;             /* room for each pair */
+    struct streak_order order;
     bool whole;                 /* all of each gap is slots */
     bool regular;               /* pairs came at multiples of a step, which may show in addresses */
 };
@@ -97,6 +99,8 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c, const stru
         g->width[i] = gap_width(c, &c->segment[i]);
         g->dense[i] = g->width[i] > 0;
     }
+    if (streak_order_start(&g->order, c) != 0)
+        return -1;
     if (!whole && streak_take_padding(c, g->width, g->dense, g->n) != 0)
         return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
@@ -126,6 +130,7 @@ static void gaps_end(struct gaps *g)
     free(g->median);
     free(g->speed);
     free(g->mask);
+    streak_order_end(&g->order);
 }
 
 /* Segments [from, to) are a range with these sums. */
@@ -383,7 +388,10 @@ static void add_range(struct extents *e, const struct streak_collect *c, const s
     take_members(c, g, r);
     if (has_gaps(r) || is_seen_over(r)) {
         double slots = range_slots(c, in, g, r);
-        e->unread += times * unread_slots(c, g, r, in->instances / (2 * (double)in->pairs) - 1);
+        double more = in->instances / (2 * (double)in->pairs) - 1;
+        e->unread += times * unread_slots(c, g, r, more);
+        if (r->holes > 0)
+            streak_order_add(&g->order, c, r->from, r->to, times * r->holes, visits_to(&(struct part){ r->cells, r->holes }, more));
         e->slots += times * slots;
         e->gaps += times * fmax(1, r->n_inter);
         e->touches += times * (r->meets - r->n_inter);
@@ -436,12 +444,13 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, bool
         mark_apart(c, &g, word);
         e = sum_ranges(c, in, &g);
     }
+    double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
+    double unread = streak_order_unread(&g.order, out->hidden, share);
     gaps_end(&g);
     if (e.lost > 0.05 * fmax(single, word))
         return result;
-    double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
     out->slots = e.slots;
-    out->unread = out->hidden >= AGAIN * e.slots ? e.unread : 0;
+    out->unread = fmax(isnan(share) ? 0 : unread, out->hidden >= AGAIN * e.slots ? e.unread : 0);
     out->gaps = e.gaps;
     out->foreign = isnan(share) ? 1 : 1 - share;
     return result;

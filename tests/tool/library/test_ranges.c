@@ -73,6 +73,39 @@ static void slots_of_a_table(unsigned i, cell_fn *give, void *arg)
     give(arg, draw(16000));
 }
 
+/* Open addressing that fills up: instance i finds these slots in use, and the one behind them empty. */
+#define SLOTS (INSTANCES * 4 / 3)
+static struct {
+    unsigned first, length;
+} probes[INSTANCES];
+
+static void fill_table(void)
+{
+    static bool in_use[SLOTS];
+    random_state = 1;
+    for (unsigned i = 0; i < INSTANCES; i++) {
+        unsigned first = draw(SLOTS), length = 0;
+        while (in_use[(first + length) % SLOTS])
+            length++;
+        in_use[(first + length) % SLOTS] = true;
+        probes[i].first = first;
+        probes[i].length = length;
+    }
+}
+
+static void probes_of_a_table(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned k = 0; k <= probes[i].length; k++)
+        give(arg, (probes[i].first + k) % SLOTS);
+}
+
+/* An array is read in two passes. */
+static void two_passes(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned k = 0; k < 3; k++)
+        give(arg, 3 * (i % (INSTANCES / 2)) + k);
+}
+
 /* A text at one place after the other, as far as it is like a word. */
 static void words_at_all_places(unsigned i, cell_fn *give, void *arg)
 {
@@ -406,3 +439,13 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
+/* Of random slots some are never read; of what is read in passes nothing is left. */
+static void slots_in_random_order(void **state)
+{
+    (void)state;
+    fill_table();
+    check_with(probes_of_a_table, 60, false, true, 1.2);
+    check_with(two_passes, 60, false, false, 1.1);
+}
+
+        cmocka_unit_test(slots_in_random_order),
