@@ -23,7 +23,7 @@ struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
     c->pairs = pairs;
     c->word_shift = word_shift;
     c->most = STREAK_MOST;
-    c->size = calloc(7 * pairs + 1, sizeof *c->size);
+    c->size = calloc(8 * pairs + 1, sizeof *c->size);
     if (!c->size) {
         free(c);
         return NULL;
@@ -33,6 +33,7 @@ struct streak_collect *streak_collect_new(size_t pairs, unsigned word_shift)
     c->last_a = c->only_b + pairs;
     c->first_b = c->last_a + pairs;
     c->only_both = c->first_b + pairs;
+    c->kept = c->only_both + pairs;
     return c;
 }
 
@@ -144,8 +145,11 @@ static int count_moving(struct streak_collect *c, const struct episodes *e, cons
 static int count_cells(struct streak_collect *c, const struct episodes *e, const uint32_t *place,
                        size_t n, uint64_t cells)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         c->size[place[i]] += cells;
+        if (place[i] % 2 && i + 1 < n && place[i + 1] == place[i] + 1)
+            c->kept[place[i] / 2] += cells;
+    }
     c->seen += cells;
     if (e->first_from % 2 == 1)
         c->first_b[e->first_from / 2] += cells;

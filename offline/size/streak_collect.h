@@ -49,6 +49,7 @@ struct streak_collect {
     uint64_t *size, *only_a, *only_b;
     uint64_t *only_both;        /* of each pair: likewise at both of its places */
     uint64_t *last_a, *first_b; /* in A, not in B, never seen after; in B, not in A, never before */
+    uint64_t *kept;             /* in B and in the next pair's A */
     uint64_t rows, end;         /* of neighbouring cells; where the last one ends */
     uint64_t seen, words, f[STREAK_EPISODES + 1], f_more, half, both, span2, joined, parted, again,
         again_half;
@@ -64,6 +65,10 @@ int streak_extents(struct streak_collect *collect, const struct streak_input *in
 /* Whether every instance reads a prefix of one walk, and how long walks are.  0 or
  * -1 (no memory). */
 int streak_walk_find(const struct streak_collect *collect, struct streak_stats *out);
+
+/* Whether what instances read is a window that grows and moves on, as a queue: each reads only a part of what those
+ * before it read.  Then neither of the next two tells anything. */
+bool streak_slides(const struct streak_collect *collect);
 
 /* Whether the ranges that the pairs read are read all over, and what then lies beyond their ends.  0 or -1 (no
  * memory). */

@@ -275,7 +275,7 @@ int streak_reach(const struct streak_collect *c, const struct streak_input *in, 
     struct widths w;
     double left_out = 0;
     if (out->nested || c->n_segments == 0 || c->pairs < LEAST_PAIRS || c->pairs > MOST_PAIRS || in->n_strata > 1
-        || !is_read_over(c))
+        || !is_read_over(c) || streak_slides(c))
         return 0;
     double *room = malloc(3 * c->pairs * sizeof *room);
     struct end e = { .time = room, .reach = room + c->pairs };

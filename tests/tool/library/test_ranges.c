@@ -167,6 +167,13 @@ static void filled_list(unsigned i, cell_fn *give, void *arg)
     first_nodes((i < INSTANCES / 3 ? i : INSTANCES / 3) / 2 + 1, give, arg);
 }
 
+/* A queue: two nodes are added for each that is taken, and all that wait are looked at. */
+static void growing_queue(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned k = i / 2; k <= i; k++)
+        give(arg, 2 * k);
+}
+
 /* The same in an array that moves to one of twice the room. */
 static void growing_array(unsigned i, cell_fn *give, void *arg)
 {
@@ -315,15 +322,24 @@ static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs, do
         fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
 }
 
-/* Six pairs in the first fortieth of the run, as where the budget is used up then. */
-static struct sample early_sample(loop_fn *loop, unsigned round, double cost)
+/* Where the next pair of early_sample is. */
+static unsigned next_pair(unsigned i, bool late)
+{
+    if (!late)
+        return i + 2 + draw(14);
+    return i < INSTANCES / 5 ? i + 2 + draw(i + 8) : i < INSTANCES * 9 / 10 ? INSTANCES - 2 - draw(200) : INSTANCES;
+}
+
+/* Six pairs in the first fortieth of the run, as where the budget is used up then; or at even steps of the logarithm of time
+ * in its first fifth, and one at its end. */
+static struct sample early_sample(loop_fn *loop, unsigned round, double cost, bool late)
 {
     json_t *list = json_array();
     struct sample s;
     double so_far = 0;
     unsigned last = 0;
     begin((uint64_t)round << 32);
-    for (unsigned k = 0, i = 0; k < 6; k++, i += 2 + draw(14)) {
+    for (unsigned k = 0, i = 0; (late || k < 6) && i + 1 < INSTANCES; k++, i = next_pair(i, late)) {
         uint64_t own = random_state;
         json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
                                               "B", cells_of(loop, round, i + 1)));
@@ -338,12 +354,12 @@ static struct sample early_sample(loop_fn *loop, unsigned round, double cost)
     return s;
 }
 
-static void check_growth(loop_fn *loop, double within)
+static void check_growth(loop_fn *loop, bool late, double within)
 {
     unsigned right = 0, held = 0;
     double cost, truth = truth_of(loop, 0, &cost);
     for (unsigned round = 0; round < ROUNDS; round++) {
-        struct sample s = early_sample(loop, round, cost);
+        struct sample s = early_sample(loop, round, cost, late);
         right += s.by_streaks.size >= truth / within && s.by_streaks.size <= truth * within;
         held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
     }
@@ -403,17 +419,24 @@ static void ranges_with_others_between(void **state)
 static void what_grows(void **state)
 {
     (void)state;
-    check_growth(growing_list, 1.25);
-    check_growth(filled_list, 1.25);
-    check_growth(growing_array, 1.5);
+    check_growth(growing_list, false, 1.25);
+    check_growth(filled_list, false, 1.25);
+    check_growth(growing_array, false, 1.5);
+}
+
+/* What is left behind is not read by those that come later: the gaps between what pairs read are read as well. */
+static void what_grows_and_slides(void **state)
+{
+    (void)state;
+    check_growth(growing_queue, true, 1.5);
 }
 
 /* Likewise where none of the pairs has seen it grow: all that is known is the mean of what comes then. */
 static void what_will_grow(void **state)
 {
     (void)state;
-    check_growth(walks_then_grows, 1.75);
-    check_growth(walks_two_lists, 1.75);
+    check_growth(walks_then_grows, false, 1.75);
+    check_growth(walks_two_lists, false, 1.75);
 }
 
 /* Of the nodes that came last many are not read. */
@@ -422,6 +445,15 @@ static void nodes_of_trees(void **state)
     (void)state;
     grow_tree();
     check_with(inserts_into_tree, 25, false, false, 1.5);
+}
+
+/* Of random slots some are never read; of what is read in passes nothing is left. */
+static void slots_in_random_order(void **state)
+{
+    (void)state;
+    fill_table();
+    check_with(probes_of_a_table, 60, false, true, 1.2);
+    check_with(two_passes, 60, false, false, 1.1);
 }
 
 int main(void)
@@ -434,18 +466,10 @@ int main(void)
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),
         cmocka_unit_test(what_grows),
+        cmocka_unit_test(what_grows_and_slides),
         cmocka_unit_test(what_will_grow),
         cmocka_unit_test(nodes_of_trees),
+        cmocka_unit_test(slots_in_random_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
-/* Of random slots some are never read; of what is read in passes nothing is left. */
-static void slots_in_random_order(void **state)
-{
-    (void)state;
-    fill_table();
-    check_with(probes_of_a_table, 60, false, true, 1.2);
-    check_with(two_passes, 60, false, false, 1.1);
-}
-
-        cmocka_unit_test(slots_in_random_order),
