@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Lists of the kinds whose input grows (growing.c, held.c). */
+ * Lists of the kinds whose input grows (growing.c, further.c, held.c). */
 #ifndef NODES_H
 #define NODES_H
 
