@@ -260,7 +260,7 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
 {
     uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
-    if (induced && !rt_profile_row(&t->shared_profile[f->routine->number], shared_size(f, induced)))
+    if (induced && !rt_profile_has(&t->shared_profile[f->routine->number], shared_size(f, induced), all))
         return false;
     if (!rt_profile_try(profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost))
         return false;

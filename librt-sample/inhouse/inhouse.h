@@ -22,33 +22,49 @@ struct rt_blocks {
     uint64_t least, most, sum, square_low, square_high;
 };
 
-/* Activations of one routine and size.  Known to arch/.../entry. */
-struct rt_size_row {
-    uint64_t size;              /* and 1, with RT_CLASS or RT_SLOW or without; 0: it is free */
-    uint64_t count;
-    struct rt_blocks all;       /* with callees */
-    uint64_t sizes;             /* sum of the sizes; 0 but of classes */
-    struct rt_blocks own;       /* without callees */
-    uint64_t split;             /* 0: nothing is in `own' yet, which is as `all' */
-    uint64_t again;             /* so many more cost all.least, which their function always costs at least */
-    uint64_t reserved;
+/* The same in half of the bytes: costs below RT_LONG; what a sum of squares is beyond 64 bits stands elsewhere. */
+struct rt_short_blocks {
+    uint32_t least, most;
+    uint64_t sum, square;
 };
 
+/* Activations of one routine and size, a line of the cache.  Known to arch/.../entry. */
+struct rt_size_row {
+    uint32_t size;              /* and 1; 0: it is free */
+    uint32_t again;             /* so many more cost all.least, which their function always costs at least; or RT_SPLIT */
+    uint32_t count;             /* that all are written before it is too small: inhouse/write.c */
+    uint16_t all_high, own_high;        /* of the sums of squares; 2^24 activations of RT_LONG would fill one */
+    struct rt_short_blocks all; /* with callees */
+    struct rt_short_blocks own; /* without; not split: nothing is there yet, it is as `all' */
+};
+
+/* What has no place in such a row: of larger costs or sizes, or of a class of sizes. */
+struct rt_wide_row {
+    uint64_t size;              /* and 1, with RT_CLASS or without; 0: it is free */
+    uint64_t count;
+    uint64_t sizes;             /* sum of the sizes; 0 but of classes */
+    struct rt_blocks all, own;
+};
+
+#define RT_SPLIT UINT32_MAX
 #define RT_EXACT 256u           /* sizes below are told as they are, by classes, too, and lie in their rows by themselves */
+#define RT_LARGE_SIZE (1u << 30)
+#define RT_LONG ((uint64_t)1 << 28)     /* blocks */
 #define RT_CLASS ((uint64_t)1 << 63)    /* added to a row's size: it is a class's */
-#define RT_SLOW ((uint64_t)1 << 62)     /* likewise: squares of its costs do not fit 64 bits, so it is not for assembly */
 #define RT_LEAF ((uint64_t)1 << 63)     /* added to a cost: of a function that calls nothing */
 
 struct rt_profile {             /* of a routine on a thread; known to arch/.../entry */
     uint64_t rows;              /* how far behind rt_no_row they are, in bytes; 0: there are none yet */
     uint32_t mask;              /* so many, and one more */
     uint32_t used;
+    struct rt_wide_row *wide;   /* NULL: there are none */
+    uint32_t wide_mask, wide_used;
     uint64_t by_threads, by_kernel;     /* of the cells read first: written by another thread, by the kernel */
     bool classes;               /* larger sizes are told by classes */
-    uint8_t reserved[31];
+    uint8_t reserved[15];
 };
 
-extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));      /* is free, and stays so */
+extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));   /* is free, and stays so */
 
 #define RT_ROUTINES (1u << 20)
 #define RT_LOOP_FRAMES 1024u    /* behind the last frame for functions: for the loops of that one */
@@ -214,6 +230,8 @@ uint64_t rt_time_of_top(struct rt_inhouse *);
 
 /* own: with RT_LEAF or without. */
 void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost, uint64_t own);
+/* Rows with activations, each size once, to `list'; `room' has as many.  Result: how many. */
+uint32_t rt_profile_list(const struct rt_profile *, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most);
 /* Its rows are of no activation any more, and stay. */
 void rt_profile_empty(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A routine's activations by size: a table with open addressing.  Of more than MOST sizes there are classes, of
- * which each is narrower than 1 % of its sizes; the sum of the sizes says where in them they lie. */
+ * A routine's activations by size: two tables with open addressing, of short rows and of wide ones.  A size may have a row in
+ * both.  Of more than MOST sizes there are classes, of which each is narrower than 1 % of its sizes; the sum of the sizes
+ * says where in them they lie. */
 #include "arch/general_only.h"
 #include "inhouse/rows.h"
 #include "base/memory.h"
@@ -55,80 +56,148 @@ void rt_profiles_release(struct rt_inhouse *t)
     t->pool = t->pool_end = NULL;
 }
 
-static void join_costs(struct rt_blocks *to, const struct rt_blocks *from)
+struct rt_size_row rt_no_row;
+
+static void join_blocks(struct rt_blocks *to, const struct rt_blocks *from)
 {
+    unsigned __int128 square = ((unsigned __int128)to->square_high << 64 | to->square_low)
+                               + ((unsigned __int128)from->square_high << 64 | from->square_low);
     if (from->least < to->least)
         to->least = from->least;
     if (from->most > to->most)
         to->most = from->most;
     to->sum += from->sum;
-    unsigned __int128 square = ((unsigned __int128)to->square_high << 64 | to->square_low) +
-                               ((unsigned __int128)from->square_high << 64 | from->square_low);
     to->square_low = (uint64_t)square;
     to->square_high = (uint64_t)(square >> 64);
 }
 
-static void join(struct rt_size_row *to, const struct rt_size_row *from)
+static void join_wide(struct rt_wide_row *to, const struct rt_wide_row *from)
 {
-    join_costs(&to->all, &from->all);
-    join_costs(&to->own, &from->own);
+    if (!from->count)
+        return;
+    join_blocks(&to->all, &from->all);
+    join_blocks(&to->own, &from->own);
     to->count += from->count;
-    to->sizes += from->sizes ? from->sizes : from->count * rt_row_size(from);
+    if (to->size & RT_CLASS)
+        to->sizes += from->size & RT_CLASS ? from->sizes : from->count * rt_wide_size(from);
 }
 
-static struct rt_size_row row_of(uint64_t size, uint64_t split)
+static struct rt_blocks long_blocks(const struct rt_short_blocks *b, uint64_t high)
 {
-    return (struct rt_size_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX, .split = split };
+    return (struct rt_blocks){ b->least, b->most, b->sum, b->square, high };
 }
 
-struct rt_size_row rt_no_row;
-
-static bool grow(struct rt_inhouse *t, struct rt_profile *p)
+static void join_short(struct rt_wide_row *to, struct rt_size_row *from)
 {
-    bool classes = p->classes || p->used >= MOST;
+    rt_row_fold(from);
+    struct rt_wide_row row = { .size = from->size, .count = from->count, .all = long_blocks(&from->all, from->all_high) };
+    row.own = rt_is_split(from) ? long_blocks(&from->own, from->own_high) : row.all;
+    join_wide(to, &row);
+}
+
+static struct rt_size_row row_of(uint32_t size, bool split)
+{
+    return (struct rt_size_row){ .size = size, .all.least = UINT32_MAX, .own.least = UINT32_MAX, .again = split ? RT_SPLIT : 0 };
+}
+
+static struct rt_wide_row wide_row_of(uint64_t size)
+{
+    return (struct rt_wide_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX };
+}
+
+/* Short rows of sizes below `end' go to a table of as many places or more.  Who writes the log may look at the one before. */
+static void move_rows(struct rt_profile *p, struct rt_size_row *rows, uint32_t rooms, uint64_t end)
+{
     struct rt_size_row *before = rt_profile_rows(p);
-    uint32_t rooms = before ? (p->mask + 1) * 4 : FIRST, used = 0;
-    struct rt_size_row *rows = get(t, rooms * sizeof *rows);
-    if (!rows)
-        return false;
-    for (uint32_t i = 0; before && i <= p->mask; i++) {
-        struct rt_size_row *r = &before[i];
-        if (!r->size)
-            continue;
-        rt_row_fold(r);
-        uint64_t key = classes ? rt_class_of(rt_row_size(r)) : rt_row_size(r);
-        struct rt_size_row *to = rt_row_find(rows, rooms - 1, key);
-        used += !to->size;
-        if (!to->size)
-            *to = row_of(key + 1, 0);
-        if (!(key & RT_CLASS)) {
-            *to = *r;
-            continue;
+    uint32_t used = 0;
+    for (uint32_t i = 0; before && i <= p->mask; i++)
+        if (before[i].size && before[i].size - 1 < end) {
+            *rt_row_find(rows, rooms - 1, before[i].size - 1) = before[i];
+            used++;
         }
-        rt_row_split(r);
-        rt_row_split(to);
-        if (r->count)
-            join(to, r);
-    }
     p->rows = (uintptr_t)rows - (uintptr_t)&rt_no_row;      /* which are more than the mask says */
     RT_BARRIER();
     p->mask = rooms - 1;
     p->used = used;
-    p->classes = classes;
+}
+
+/* The key's wide row, made if need be; there is room. */
+static struct rt_wide_row *wide_row(struct rt_profile *p, uint64_t key)
+{
+    struct rt_wide_row *r = rt_wide_find(p->wide, p->wide_mask, key);
+    if (!r->size) {
+        *r = wide_row_of(key + 1);
+        p->wide_used++;
+    }
+    return r;
+}
+
+/* The wide rows, likewise; by classes, if there are such. */
+static void move_wide(struct rt_profile *p, struct rt_wide_row *rows, uint32_t rooms)
+{
+    struct rt_wide_row *before = p->wide;
+    uint32_t mask = p->wide_mask;
+    p->wide = rows;
+    RT_BARRIER();
+    p->wide_mask = rooms - 1;
+    p->wide_used = 0;
+    for (uint32_t i = 0; before && i <= mask; i++)
+        if (before[i].size)
+            join_wide(wide_row(p, rt_wide_key(p, rt_wide_size(&before[i]))), &before[i]);
+}
+
+static bool grow(struct rt_inhouse *t, struct rt_profile *p)
+{
+    uint32_t rooms = p->rows ? (p->mask + 1) * 4 : FIRST;
+    struct rt_size_row *rows = get(t, rooms * sizeof *rows);
+    if (rows)
+        move_rows(p, rows, rooms, RT_LARGE_SIZE);
+    return rows;
+}
+
+static bool grow_wide(struct rt_inhouse *t, struct rt_profile *p)
+{
+    uint32_t rooms = p->wide ? (p->wide_mask + 1) * 4 : FIRST;
+    struct rt_wide_row *rows = get(t, rooms * sizeof *rows);
+    if (rows)
+        move_wide(p, rows, rooms);
+    return rows;
+}
+
+/* From now on sizes of RT_EXACT and more are told by classes, which are wide rows. */
+static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
+{
+    struct rt_size_row *before = rt_profile_rows(p);
+    uint32_t rooms = before ? p->mask + 1 : FIRST;
+    struct rt_size_row *rows = get(t, rooms * sizeof *rows);
+    struct rt_wide_row *wide = rows ? get(t, 4 * MOST * sizeof *wide) : NULL;
+    if (!wide)
+        return false;
+    p->classes = true;
+    move_wide(p, wide, 4 * MOST);
+    for (uint32_t i = 0; before && i < rooms; i++)
+        if (before[i].size > RT_EXACT)
+            join_short(wide_row(p, rt_wide_key(p, before[i].size - 1)), &before[i]);
+    move_rows(p, rows, rooms, RT_EXACT);
     return true;
 }
 
-/* Makes a row for the size.  false: no memory. */
-static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
+/* Makes a row for such an activation.  false: no memory. */
+static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost)
 {
+    if (!p->classes && (p->used >= MOST || p->wide_used >= MOST) && !begin_classes(t, p))
+        return false;
+    if (rt_is_wide(p, size, cost)) {
+        if ((!p->wide || p->wide_used > p->wide_mask / 2) && !grow_wide(t, p))
+            return false;
+        wide_row(p, rt_wide_key(p, size));
+        return true;
+    }
     if ((!p->rows || p->used > p->mask / 2) && !grow(t, p))
         return false;
-    if (!p->classes && p->used >= MOST && !grow(t, p))
-        return false;
-    uint64_t key = p->classes ? rt_class_of(size) : size;
-    struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, key);
+    struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, size);
     if (!r->size) {
-        *r = row_of(key + 1, 0);
+        *r = row_of((uint32_t)size + 1, false);
         p->used++;
     }
     return true;
@@ -136,15 +205,48 @@ static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
 
 void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
 {
-    if (!rt_profile_try(p, size, cost, own) && !(make_row(t, p, size) && rt_profile_try(p, size, cost, own)))
+    if (!rt_profile_try(p, size, cost, own) && !(make_row(t, p, size, cost) && rt_profile_try(p, size, cost, own)))
         t->lost++;
+}
+
+/* A short row and the wide one of its size, if there is one. */
+static struct rt_wide_row whole_row(const struct rt_profile *p, struct rt_size_row *r)
+{
+    struct rt_wide_row row = wide_row_of(r->size), *wide = rt_profile_wide_row(p, r->size - 1);
+    join_short(&row, r);
+    if (wide && wide->size)
+        join_wide(&row, wide);
+    return row;
+}
+
+uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
+{
+    uint32_t n = 0;
+    struct rt_size_row *rows = rt_profile_rows(p);
+    for (uint32_t i = 0; rows && i <= p->mask && n < most; i++)
+        if (rows[i].count || rows[i].again) {
+            room[n] = whole_row(p, &rows[i]);
+            list[n] = &room[n];
+            n += room[n].count > 0;
+        }
+    for (uint32_t i = 0; p->wide && i <= p->wide_mask && n < most; i++) {
+        const struct rt_wide_row *w = &p->wide[i];
+        const struct rt_size_row *r = w->count && !(w->size & RT_CLASS) ? rt_profile_row(p, w->size - 1) : NULL;
+        if (w->count && !(r && r->size && (r->count || r->again)))
+            list[n++] = w;
+    }
+    return n;
 }
 
 void rt_profile_empty(struct rt_profile *p)
 {
     struct rt_size_row *rows = rt_profile_rows(p);
     for (uint32_t i = 0; rows && i <= p->mask; i++)
-        rows[i] = row_of(rows[i].size & ~RT_SLOW, rows[i].split);
+        if (rows[i].size)
+            rows[i] = row_of(rows[i].size, rt_is_split(&rows[i]));
+    for (uint32_t i = 0; p->wide && i <= p->wide_mask; i++)
+        if (p->wide[i].size)
+            p->wide[i] = wide_row_of(p->wide[i].size);
 }
 
 static void clear(struct rt_profile *p)

@@ -5,6 +5,7 @@
 #ifndef RT_ROWS_H
 #define RT_ROWS_H
 
+#include "core/state.h"
 #include "inhouse/inhouse.h"
 
 /* The lowest size of its class, with RT_CLASS if there is one. */
@@ -16,9 +17,14 @@ static inline uint64_t rt_class_of(uint64_t size)
     return (size >> shift << shift) | RT_CLASS;
 }
 
-static inline uint64_t rt_row_size(const struct rt_size_row *r)
+static inline uint64_t rt_wide_size(const struct rt_wide_row *r)
 {
-    return (r->size & ~(RT_CLASS | RT_SLOW)) - 1;
+    return (r->size & ~RT_CLASS) - 1;
+}
+
+static inline bool rt_is_split(const struct rt_size_row *r)
+{
+    return r->again == RT_SPLIT;
 }
 
 /* NULL: it has none. */
@@ -27,81 +33,150 @@ static inline struct rt_size_row *rt_profile_rows(const struct rt_profile *p)
     return p->rows ? (struct rt_size_row *)((uintptr_t)&rt_no_row + p->rows) : NULL;
 }
 
-#define RT_ROWS_FACTOR 0x9e3779b97f4a7c15u
-
-static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t mask, uint64_t key)
+/* Has such an activation no place in a short row? */
+static inline bool rt_is_wide(const struct rt_profile *p, uint64_t size, uint64_t cost)
 {
-    uint32_t i = (uint32_t)(key < RT_EXACT ? key : key * RT_ROWS_FACTOR >> 32) & mask;
-    while (rows[i].size && (rows[i].size & ~RT_SLOW) != key + 1)
+    return cost >= RT_LONG || size >= RT_LARGE_SIZE || (p->classes && size >= RT_EXACT);
+}
+
+static inline uint64_t rt_wide_key(const struct rt_profile *p, uint64_t size)
+{
+    return p->classes ? rt_class_of(size) : size;
+}
+
+/* Where the search for a size begins; a mask has 32 bits at most. */
+static inline uint32_t rt_row_place(uint64_t key, uint32_t mask)
+{
+    return (uint32_t)(key < RT_EXACT ? key : key * 0x9e3779b97f4a7c15u >> 32) & mask;
+}
+
+/* The size's row, or a free one. */
+static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t mask, uint64_t size)
+{
+    uint32_t i = rt_row_place(size, mask);
+    while (rows[i].size && rows[i].size != size + 1)
         i = (i + 1) & mask;
     return &rows[i];
 }
 
-/* The row of its size; NULL: it has none. */
-static inline struct rt_size_row *rt_profile_row(const struct rt_profile *p, uint64_t size)
+static inline struct rt_wide_row *rt_wide_find(struct rt_wide_row *rows, uint32_t mask, uint64_t key)
 {
-    struct rt_size_row *rows = rt_profile_rows(p);
-    struct rt_size_row *r = rows ? rt_row_find(rows, p->mask, p->classes ? rt_class_of(size) : size) : NULL;
-    return r && r->size ? r : NULL;
+    uint32_t i = rt_row_place(key, mask);
+    while (rows[i].size && rows[i].size != key + 1)
+        i = (i + 1) & mask;
+    return &rows[i];
 }
 
-static inline void rt_costs_add(struct rt_blocks *to, uint64_t cost, uint64_t n)
+/* The row for such an activation, or a free one; NULL: there are none at all.  A handler may move them to a larger table: the
+ * mask is read before. */
+static inline struct rt_size_row *rt_profile_row(const struct rt_profile *p, uint64_t size)
 {
-    unsigned __int128 square = (unsigned __int128)cost * cost;
-    if (n > 1)
-        square *= n;
-    square += to->square_low;
-    to->square_low = (uint64_t)square;
-    to->square_high += (uint64_t)(square >> 64);
+    uint32_t mask = p->mask;
+    RT_BARRIER();
+    struct rt_size_row *rows = rt_profile_rows(p);
+    return rows ? rt_row_find(rows, mask, size) : NULL;
+}
+
+static inline struct rt_wide_row *rt_profile_wide_row(const struct rt_profile *p, uint64_t size)
+{
+    uint32_t mask = p->wide_mask;
+    RT_BARRIER();
+    struct rt_wide_row *rows = p->wide;
+    return rows ? rt_wide_find(rows, mask, rt_wide_key(p, size)) : NULL;
+}
+
+/* Is there a row for it already? */
+static inline bool rt_profile_has(const struct rt_profile *p, uint64_t size, uint64_t cost)
+{
+    if (rt_is_wide(p, size, cost)) {
+        const struct rt_wide_row *wide = rt_profile_wide_row(p, size);
+        return wide && wide->size;
+    }
+    const struct rt_size_row *r = rt_profile_row(p, size);
+    return r && r->size;
+}
+
+/* n > 0 activations of the same cost. */
+static inline void rt_short_add(struct rt_short_blocks *to, uint16_t *high, uint64_t cost, uint64_t n)
+{
+    unsigned __int128 square = (unsigned __int128)(cost * cost) * n + to->square;
+    if (cost < to->least)
+        to->least = (uint32_t)cost;
+    if (cost > to->most)
+        to->most = (uint32_t)cost;
     to->sum += cost * n;
+    to->square = (uint64_t)square;
+    *high = (uint16_t)(*high + (uint64_t)(square >> 64));
 }
 
 /* `again' activations are in it as the others are. */
 static inline void rt_row_fold(struct rt_size_row *r)
 {
-    uint64_t n = r->again;
-    if (!n)
+    uint32_t n = r->again;
+    if (!n || n == RT_SPLIT)
         return;
-    r->again = 0;
+    r->again -= n;
     r->count += n;
-    rt_costs_add(&r->all, r->all.least, n);
-}
-
-static inline void rt_cost_add(struct rt_blocks *to, uint64_t cost)
-{
-    if (cost < to->least)
-        to->least = cost;
-    if (cost > to->most)
-        to->most = cost;
-    rt_costs_add(to, cost, 1);
+    rt_short_add(&r->all, &r->all_high, r->all.least, n);
 }
 
 /* Costs with callees and without are told apart from now on. */
 static inline void rt_row_split(struct rt_size_row *r)
 {
+    if (rt_is_split(r))
+        return;
     rt_row_fold(r);
-    if (!r->split)
-        r->own = r->all;
-    r->split = 1;
+    r->own = r->all;
+    r->own_high = r->all_high;
+    r->again = RT_SPLIT;
 }
 
-/* Adds an activation, whose own cost is with RT_LEAF or without; false: there is no row for its size yet. */
-static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
+static inline void rt_row_add(struct rt_size_row *r, uint64_t cost, uint64_t own)
 {
-    struct rt_size_row *r = rt_profile_row(p, size);
-    if (!r)
-        return false;
     rt_row_fold(r);
     if (own != (cost | RT_LEAF))
         rt_row_split(r);
-    rt_cost_add(&r->all, cost);
-    if (r->split)
-        rt_cost_add(&r->own, own & ~RT_LEAF);
-    if (p->classes && size >= RT_EXACT)
-        r->sizes += size;
-    if (r->all.most >> 31)
-        r->size |= RT_SLOW;
+    rt_short_add(&r->all, &r->all_high, cost, 1);
+    if (rt_is_split(r))
+        rt_short_add(&r->own, &r->own_high, own & ~RT_LEAF, 1);
     r->count++;
+}
+
+static inline void rt_blocks_add(struct rt_blocks *to, uint64_t cost)
+{
+    unsigned __int128 square = (unsigned __int128)cost * cost + to->square_low;
+    if (cost < to->least)
+        to->least = cost;
+    if (cost > to->most)
+        to->most = cost;
+    to->sum += cost;
+    to->square_low = (uint64_t)square;
+    to->square_high += (uint64_t)(square >> 64);
+}
+
+static inline void rt_wide_add(struct rt_wide_row *r, uint64_t size, uint64_t cost, uint64_t own)
+{
+    rt_blocks_add(&r->all, cost);
+    rt_blocks_add(&r->own, own & ~RT_LEAF);
+    if (r->size & RT_CLASS)
+        r->sizes += size;
+    r->count++;
+}
+
+/* Adds an activation, whose own cost is with RT_LEAF or without; false: there is no row for it yet. */
+static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
+{
+    if (rt_is_wide(p, size, cost)) {
+        struct rt_wide_row *wide = rt_profile_wide_row(p, size);
+        if (!wide || !wide->size)
+            return false;
+        rt_wide_add(wide, size, cost, own);
+        return true;
+    }
+    struct rt_size_row *r = rt_profile_row(p, size);
+    if (!r || !r->size)
+        return false;
+    rt_row_add(r, cost, own);
     return true;
 }
 

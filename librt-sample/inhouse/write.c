@@ -14,6 +14,8 @@
 #define MOST_TEXT 1000u
 #define ROW_BYTES 80u           /* of one, at most */
 #define MOST_ROWS 4096u         /* of a block */
+#define MOST_LISTED 16384u      /* rows of a profile: more than it has */
+#define MOST_DUE ((uint64_t)1 << 31)    /* activations until then: twice as many fit a row */
 
 /* What is known of a routine, whose module may go. */
 struct known {
@@ -120,26 +122,26 @@ static uint8_t *put_number(uint8_t *p, uint64_t n)
     return p;
 }
 
-/* Rows with activations, to the front of `list' by size; a heap sort, which takes no memory. */
-static void sift(const struct rt_size_row **list, uint32_t i, uint32_t n)
+/* By size; a heap sort, which takes no memory. */
+static void sift(const struct rt_wide_row **list, uint32_t i, uint32_t n)
 {
     for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
-        if (child + 1 < n && rt_row_size(list[child + 1]) > rt_row_size(list[child]))
+        if (child + 1 < n && rt_wide_size(list[child + 1]) > rt_wide_size(list[child]))
             child++;
-        if (rt_row_size(list[i]) >= rt_row_size(list[child]))
+        if (rt_wide_size(list[i]) >= rt_wide_size(list[child]))
             return;
-        const struct rt_size_row *swap = list[i];
+        const struct rt_wide_row *swap = list[i];
         list[i] = list[child];
         list[child] = swap;
     }
 }
 
-static void sort(const struct rt_size_row **list, uint32_t n)
+static void sort(const struct rt_wide_row **list, uint32_t n)
 {
     for (uint32_t i = n / 2; i-- > 0;)
         sift(list, i, n);
     for (uint32_t last = n; last-- > 1;) {
-        const struct rt_size_row *swap = list[0];
+        const struct rt_wide_row *swap = list[0];
         list[0] = list[last];
         list[last] = swap;
         sift(list, 0, last);
@@ -155,10 +157,10 @@ static uint8_t *put_costs(uint8_t *p, const struct rt_blocks *c)
     return put_number(p, c->square_high);
 }
 
-static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, const struct rt_blocks *costs, uint64_t before,
+static uint8_t *put_row(uint8_t *p, const struct rt_wide_row *r, const struct rt_blocks *costs, uint64_t before,
                         bool classes)
 {
-    uint64_t size = rt_row_size(r);
+    uint64_t size = rt_wide_size(r);
     p = put_number(p, size - before);
     p = put_number(p, r->count);
     p = put_costs(p, costs);
@@ -167,7 +169,7 @@ static uint8_t *put_row(uint8_t *p, const struct rt_size_row *r, const struct rt
 
 /* A profile's rows, or some of them. */
 struct part {
-    const struct rt_size_row **list;
+    const struct rt_wide_row **list;
     uint32_t rows;
     bool classes, shared;
     uint64_t by_threads, by_kernel;
@@ -181,9 +183,9 @@ static size_t put_rows(const struct part *part, bool own)
     uint8_t *p = bytes;
     uint64_t before = 0;
     for (uint32_t i = 0; i < part->rows; i++) {
-        const struct rt_size_row *r = part->list[i];
-        p = put_row(p, r, own && r->split ? &r->own : &r->all, before, part->classes);
-        before = rt_row_size(r);
+        const struct rt_wide_row *r = part->list[i];
+        p = put_row(p, r, own ? &r->own : &r->all, before, part->classes);
+        before = rt_wide_size(r);
     }
     return (size_t)(p - bytes);
 }
@@ -230,14 +232,9 @@ static bool write_rows(struct rt_inhouse *t, uint32_t number, const struct part 
 
 static bool write_profile(struct rt_inhouse *t, uint32_t number, struct rt_profile *p, bool shared)
 {
-    static const struct rt_size_row *list[16384] RT_LARGE;
-    uint32_t n = 0;
-    struct rt_size_row *rows = rt_profile_rows(p);
-    for (uint32_t i = 0; rows && i <= p->mask && n < 16384; i++) {
-        rt_row_fold(&rows[i]);
-        if (rows[i].count)
-            list[n++] = &rows[i];
-    }
+    static const struct rt_wide_row *list[MOST_LISTED] RT_LARGE;
+    static struct rt_wide_row room[MOST_LISTED] RT_LARGE;
+    uint32_t n = rt_profile_list(p, list, room, MOST_LISTED);
     sort(list, n);
     for (uint32_t at = 0; at < n; at += MOST_ROWS) {
         struct part part = { list + at, n - at < MOST_ROWS ? n - at : MOST_ROWS, p->classes, shared,
@@ -287,7 +284,8 @@ void rt_inhouse_write_due(struct rt_inhouse *t)
     if (rt_state != RT_ON || !rt_lock(&held, RT_WAIT_SHORT))
         return;
     rt_inhouse_write(t);
-    t->due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
+    uint64_t due = t->all / 2 > (uint64_t)1 << 20 ? t->all / 2 : (uint64_t)1 << 20;
+    t->due = due < MOST_DUE ? due : MOST_DUE;
     rt_inhouse_count_anew(t);
     rt_unlock(&held);
 }

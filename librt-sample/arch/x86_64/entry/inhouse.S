@@ -95,20 +95,22 @@ LEAVE enter_in_c
     movq F_SIZE(%rdi), %r9
     addq F_NEAR(%rdi), %r9
     movl P_MASK(%r8), %r11d
+    cmpq $ROW_LARGE_SIZE - 1, %r9
+    ja 9f
     andl %r9d, %r11d
     leaq rt_no_row(%rip), %r10
-    incq %r9
+    incl %r9d
     shll $ROW_SHIFT, %r11d
     addq P_ROWS(%r8), %r10
     addq %r10, %r11
-    cmpq %r9, ROW_SIZE(%r11)
+    cmpl %r9d, ROW_SIZE(%r11)
     jne 5f
 4:
     .endm
 
 /* The same: the place has another size.  The row lies behind, or there is none, or not here. */
     .macro FIND_NEXT_ROW
-5:  cmpq $0, ROW_SIZE(%r11)
+5:  cmpl $0, ROW_SIZE(%r11)
     je 9f
     subq %r10, %r11
     shrq $ROW_SHIFT, %r11
@@ -116,40 +118,49 @@ LEAVE enter_in_c
     andl P_MASK(%r8), %r11d
     shll $ROW_SHIFT, %r11d
     addq %r10, %r11
-    cmpq %r9, ROW_SIZE(%r11)
+    cmpl %r9d, ROW_SIZE(%r11)
     jne 5b
     jmp 4b
     .endm
 
-/* To `new', which leads back to `known': it is the least or the most in a block of the row %r11. */
+/* To `new', which leads back to `known': it is the least or the most in a block of the row %r11.  Changes %r8. */
     .macro COMPARE_COST cost, block, new, known
-    cmpq %\cost, \block + C_LEAST(%r11)
+    movl \block + C_MOST(%r11), %r8d
+    cmpq %r8, %\cost
     ja \new\()f
-    cmpq %\cost, \block + C_MOST(%r11)
+    movl \block + C_LEAST(%r11), %r8d
+    cmpq %r8, %\cost
     jb \new\()f
 \known:
     .endm
 
-/* The cost goes there; the register has its square then. */
-    .macro ADD_COST cost, block
+/* The cost goes there; the register has its square then.  To `carry', which leads back to `added': it fills 64 bits. */
+    .macro ADD_COST cost, block, carry, added
     addq %\cost, \block + C_SUM(%r11)
     imulq %\cost, %\cost
-    addq %\cost, \block + C_LOW(%r11)
-    adcq $0, \block + C_HIGH(%r11)
+    addq %\cost, \block + C_SQUARE(%r11)
+    jc \carry\()f
+\added:
     .endm
 
-/* To 9: its square may not fit. */
-    .macro NEW_COST cost, block, new, known
+    .macro CARRY high, carry, added
+\carry:
+    incw \high(%r11)
+    jmp \added\()b
+    .endm
+
+/* To 9: it is too large for the row. */
+    .macro NEW_COST cost, cost32, block, new, known
 \new:
     movq %\cost, %r8
-    shrq $31, %r8
+    shrq $ROW_LONG_SHIFT, %r8
     jnz 9f
-    cmpq %\cost, \block + C_LEAST(%r11)
+    cmpl %\cost32, \block + C_LEAST(%r11)
     jbe 6f
-    movq %\cost, \block + C_LEAST(%r11)
-6:  cmpq %\cost, \block + C_MOST(%r11)
+    movl %\cost32, \block + C_LEAST(%r11)
+6:  cmpl %\cost32, \block + C_MOST(%r11)
     jae \known\()b
-    movq %\cost, \block + C_MOST(%r11)
+    movl %\cost32, \block + C_MOST(%r11)
     jmp \known\()b
     .endm
 
@@ -189,13 +200,15 @@ ENTRY \name
     COMPARE_COST r10, ROW_ALL, 1, 2
     COMPARE_COST rsi, ROW_OWN, 3, 8
     TELL_CALLER r10
-    incq ROW_COUNT(%r11)
-    ADD_COST r10, ROW_ALL
-    ADD_COST rsi, ROW_OWN
+    incl ROW_COUNT(%r11)
+    ADD_COST r10, ROW_ALL, 10, 11
+    ADD_COST rsi, ROW_OWN, 12, 13
     POP_FRAME
     CALLER_ENDS \shared
-    NEW_COST r10, ROW_ALL, 1, 2
-    NEW_COST rsi, ROW_OWN, 3, 8
+    NEW_COST r10, r10d, ROW_ALL, 1, 2
+    NEW_COST rsi, esi, ROW_OWN, 3, 8
+    CARRY ROW_ALL_HIGH, 10, 11
+    CARRY ROW_OWN_HIGH, 12, 13
     FIND_NEXT_ROW
 9:  jmp leave_in_c
 LEAVE \name
@@ -206,24 +219,31 @@ LEAVE \name
 ENTRY __algoprof1_inhouse_leave_\how\suffix
     FIND_THREAD \shared
     FIND_ROW
-    cmpq $0, ROW_SPLIT(%r11)
-    jne .Lfound_\shared
+    movl ROW_AGAIN(%r11), %r8d
+    .ifc \how, alike
+    cmpl $0x7fffffff, %r8d
+    jae 9f                              /* it is split, or there is no room for more */
+    .else
+    cmpl $-1, %r8d
+    je .Lfound_\shared
+    .endif
     cmpq $0, F_BELOW(%rdi)              /* a handler was called */
     jne 9f
     .ifc \how, alike
-    cmpq %rsi, ROW_ALL + C_LEAST(%r11)
+    cmpl %esi, ROW_ALL + C_LEAST(%r11)
     jne 3f
     TELL_CALLER rsi
-    incq ROW_AGAIN(%r11)
+    incl ROW_AGAIN(%r11)
     POP_FRAME
     .endif
 3:  COMPARE_COST rsi, ROW_ALL, 1, 2
     TELL_CALLER rsi
-    incq ROW_COUNT(%r11)
-    ADD_COST rsi, ROW_ALL
+    incl ROW_COUNT(%r11)
+    ADD_COST rsi, ROW_ALL, 10, 11
     POP_FRAME
     CALLER_ENDS \shared
-    NEW_COST rsi, ROW_ALL, 1, 2
+    NEW_COST rsi, esi, ROW_ALL, 1, 2
+    CARRY ROW_ALL_HIGH, 10, 11
     FIND_NEXT_ROW
 9:  btsq $63, %rsi                      /* RT_LEAF */
     jmp leave_in_c

@@ -23,15 +23,16 @@
 #define P_MASK 8
 #define P_SHIFT 6
 #define ROW_SIZE 0
+#define ROW_AGAIN 4
 #define ROW_COUNT 8
+#define ROW_ALL_HIGH 12
+#define ROW_OWN_HIGH 14
 #define ROW_ALL 16
-#define ROW_OWN 64
-#define ROW_SPLIT 104
-#define ROW_AGAIN 112
-#define ROW_SHIFT 7
-#define ROW_BYTES 128
+#define ROW_OWN 40
+#define ROW_SHIFT 6
+#define ROW_LARGE_SIZE (1 << 30)
+#define ROW_LONG_SHIFT 28
 #define C_LEAST 0
-#define C_MOST 8
-#define C_SUM 16
-#define C_LOW 24
-#define C_HIGH 32
+#define C_MOST 4
+#define C_SUM 8
+#define C_SQUARE 16

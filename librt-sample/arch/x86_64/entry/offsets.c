@@ -38,13 +38,14 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_profile, rows) == 0 && offsetof(struct rt_profile, mask) == 8
                && sizeof(struct rt_profile) == 64 && RT_LEAF == (uint64_t)1 << 63
-               && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, count) == 8
-               && offsetof(struct rt_size_row, all) == 16 && offsetof(struct rt_size_row, own) == 64
-               && offsetof(struct rt_size_row, split) == 104 && offsetof(struct rt_size_row, again) == 112
-               && sizeof(struct rt_size_row) == 128
-               && offsetof(struct rt_blocks, least) == 0 && offsetof(struct rt_blocks, most) == 8
-               && offsetof(struct rt_blocks, sum) == 16 && offsetof(struct rt_blocks, square_low) == 24
-               && offsetof(struct rt_blocks, square_high) == 32, "entry/inhouse.h");
+               && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, again) == 4
+               && offsetof(struct rt_size_row, count) == 8 && offsetof(struct rt_size_row, all_high) == 12
+               && offsetof(struct rt_size_row, own_high) == 14 && offsetof(struct rt_size_row, all) == 16
+               && offsetof(struct rt_size_row, own) == 40 && sizeof(struct rt_size_row) == 64
+               && RT_LARGE_SIZE == 1 << 30 && RT_LONG == (uint64_t)1 << 28 && RT_SPLIT == UINT32_MAX
+               && offsetof(struct rt_short_blocks, least) == 0 && offsetof(struct rt_short_blocks, most) == 4
+               && offsetof(struct rt_short_blocks, sum) == 8 && offsetof(struct rt_short_blocks, square) == 16,
+               "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, near) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
