@@ -50,7 +50,7 @@ struct algoprof_frame {
     struct algoprof_routine *routine;   /* not 0 of one that was ever there */
     struct algoprof_shared *shared;     /* known to the program, with trms */
     uint64_t mask;
-    uint64_t reserved;
+    void *profile;              /* the runtime's: where its end is told */
 };
 
 /* With trms, of a thread.  A cell that only this thread has accessed, and written, has `mine' in the directory. */

@@ -123,6 +123,7 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->size = f->near = 0;
     f->below = 0;
     f->routine = r;
+    f->profile = &t->quick[r->number];
     if (f > t->ready && f <= t->end && !t->spent)
         t->ready = f;
     return f;

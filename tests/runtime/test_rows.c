@@ -237,7 +237,7 @@ static void activate(void (*end_of)(struct algoprof_frame *, uint64_t), uint64_t
     static struct algoprof_routine routine = { .number = 1 };
     struct algoprof_frame *f = &frames[2];
     frames[1] = (struct algoprof_frame){ .size = 5 };
-    *f = (struct algoprof_frame){ .routine = &routine, .near = (int64_t)(size / 3), .size = (int64_t)(size - size / 3),
+    *f = (struct algoprof_frame){ .routine = &routine, .profile = &thread.quick[1], .near = (int64_t)(size / 3), .size = (int64_t)(size - size / 3),
                                   .below = callees };
     thread.top = f;
     know(size, own + callees, own);

@@ -33,6 +33,10 @@ ENTRY \name
     ja enter_in_c
     movq %r10, T_TOP(%r11)
     movq %rax, F_ROUTINE(%r10)
+    movl R_NUMBER(%rax), %eax
+    shlq $P_SHIFT, %rax
+    addq T_QUICK(%r11), %rax
+    movq %rax, F_PROFILE(%r10)
     incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
     movl T_COUNT(%r11), %eax
     movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
@@ -88,10 +92,7 @@ LEAVE enter_in_c
 
 /* To %r11: the row for its size.  Changes %r8, %r9, %r10.  To 9: C is to do it. */
     .macro FIND_ROW
-    movq F_ROUTINE(%rdi), %r8
-    movl R_NUMBER(%r8), %r8d
-    shlq $P_SHIFT, %r8
-    addq T_QUICK(%rcx), %r8
+    movq F_PROFILE(%rdi), %r8
     movq F_SIZE(%rdi), %r9
     addq F_NEAR(%rdi), %r9
     movl P_MASK(%r8), %r11d

@@ -17,6 +17,7 @@
 #define F_BELOW 40
 #define F_ROUTINE 48
 #define F_SHARED 56
+#define F_PROFILE 72
 #define F_BYTES 80
 #define R_NUMBER 0
 #define P_ROWS 0
