@@ -20,13 +20,13 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/e2e/list.py tests/e2e/live.py tests/e2e/log-lost.py tests/e2e/log-remote.py tests/e2e/many-targets.py tests/e2e/musl.sh \
   tests/e2e/no-runtime.sh tests/e2e/reload.py tests/e2e/report-memory.py \
   tests/e2e/said.sh tests/e2e/setuid.sh tests/e2e/streams.py tests/e2e/symbols.py tests/e2e/two-runtimes.py \
-  tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \
+  tests/field/limits.py tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \
   tests/field/spool/contents.py tests/field/spool/header.py tests/field/spool/modules.py \
   tests/field/upload.py tests/field/whole_way.py \
   tests/inhouse/agree.py tests/inhouse/apart.py tests/inhouse/formats.py tests/inhouse/limits.py tests/inhouse/loops.py \
   tests/inhouse/opaque.py tests/inhouse/papers.py tests/inhouse/robust.py tests/inhouse/selection.py tests/inhouse/threads.py tests/inhouse/times.py \
   tests/judged/early-exits/run.sh tests/plugin/products/axes.py tests/structure/cycles.py tests/structure/machine.py \
-  tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
+  tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
 
 TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
   tests/e2e/bought.py tests/e2e/budget.py tests/e2e/innocents.py tests/e2e/inside.py tests/e2e/kill9.py \

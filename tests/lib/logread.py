@@ -9,35 +9,23 @@ import json
 import struct
 import sys
 
-from logparts import is_sum, size_class, tell_contexts
+from logparts import LARGEST, is_sum, size_class, tell_contexts
+from logprocess import OF_PROCESS, Bad, Process, check, finish_runs, words  # noqa: F401
 from xxhash import xxh3_64_intdigest as xxh3_64
 
 NONE = 0xFFFFFFFF
-FREE, RUN, MODULE, SITE, NAME = 0x0E07, 0x1134, 0x1252, 0x1469, 0x187A
+FREE, MODULE, SITE, NAME = 0x0E07, 0x1252, 0x1469, 0x187A
 INSTANCE, COUNTER, SAMPLER, EVENT, CHAIN = 0x218B, 0x229C, 0x24A5, 0x28B6, 0x31C1
-LABEL, SPENT, COMPACT, UNION, LOST = 0x3210, 0x3236, 0x3243, 0x3264, 0x3282
-LOSSES = "full", "old", "dead", "not-a-log", "refused", "tries", "not-begun", "other"
+COMPACT, UNION = 0x3243, 0x3264
 CALLABLE, CONTEXT, CONTEXT_OF = 0x4400, 0x4419, 0x442A
-RUN_END, SIZED_INSTANCE, SIZED_CHAIN = 0x3205, 0x322A, 0x32F7
+SIZED_INSTANCE, SIZED_CHAIN = 0x322A, 0x32F7
 INSTANCES = (INSTANCE, CHAIN, SIZED_INSTANCE, SIZED_CHAIN)
-RUN_FLAGS = ((1, "epoch"), (2, "marked"), (4, "between"), (8, "thread"))
-END_FLAGS = ((1, "short"), (2, "sized"), (4, "command"))
 STATES = ("running", "finished", "stopped")
 INSTANCE_FLAGS = ((1, "cut"), (2, "first-pair"), (4, "stale"), (8, "lost"),
                   (16, "unseen"), (32, "inner"), (64, "counted"))
 CHAIN_FLAGS = ((1, "sums"), (2, "lost"))
 EVENTS = {1: "halved", 2: "thinned", 3: "stopped", 4: "paused", 5: "resumed", 6: "crossed",
           7: "last-run"}
-LARGEST = (1 << 64) - 1
-
-
-class Bad(Exception):
-    pass
-
-
-def check(condition, why):
-    if not condition:
-        raise Bad(why)
 
 
 def newest(copies, size, fields):
@@ -167,13 +155,6 @@ def read_site(p):
             "column": column, "function_line": function_line,
             "kind": "recursion" if kind == 2 else "loop", "blind": blind,
             "limit": LIMITS[flags >> 4] if flags >> 4 < len(LIMITS) else None}
-
-
-def words(flags, names):
-    """Names of the bits that are set; those without one in hexadecimal."""
-    known = [name for bit, name in names if flags & bit]
-    rest = flags & ~sum(bit for bit, _ in names)
-    return known + ([f"{rest:#x}"] if rest else [])
 
 
 def listed_rows(p, n):
@@ -327,29 +308,6 @@ def read_any_instance(tag, run, p):
     return dict(instance, user_size=user_size)
 
 
-def read_run(run, p):
-    start, size, flags = struct.unpack_from("<QII", p)
-    check(16 + size <= len(p), "bad run")
-    return {"run": run, "start_time": start, "flags": words(flags, RUN_FLAGS),
-            "label": p[16:16 + size].decode("utf-8", "replace") or None, "closed": False,
-            "end": None, "user_size": None, "end_flags": []}
-
-
-def finish_runs(runs, ends, used):
-    """Sorts the runs and closes them; `used` are the numbers that blocks carry."""
-    runs.sort(key=lambda r: r["run"])
-    check([r["run"] for r in runs] == list(range(len(runs))), "runs with gaps")
-    check(max(used, default=0) < max(len(runs), 1), "a block of no run")
-    for run in [r for r in runs if "thread" not in r["flags"]][:-1]:
-        run["closed"] = True
-    for number, p in ends:
-        time, size, flags, _ = struct.unpack_from("<QQII", p)
-        check(number < len(runs) and runs[number]["end"] is None, "bad end of a run")
-        runs[number].update(closed=True, end=time, end_flags=words(flags, END_FLAGS),
-                            user_size=size if flags & 2 else None)
-    return runs
-
-
 def totals(counters, instances):
     """Exact (instances, cost) of each run and site; see struct alog_counts."""
     known = {}
@@ -386,34 +344,13 @@ def said_of_all(run, site, copies, counted):
 def read_log(data):
     header, at = read_header(data)
     modules, sites, names, instances, counters, events = [], [], {}, [], [], []
-    runs, ends, used, unions = [], [], set(), []
-    labels, profiling, newest_spent, lost = {}, None, 0, {}
+    process, used, unions = Process(), set(), []
     contexts, contexts_of, callables = [], [], {}
     for tag, run, p in blocks(data, at, header["used"]):
         if tag in INSTANCES + (COUNTER, SAMPLER, EVENT, COMPACT, UNION):
             used.add(run)
-        if tag == RUN:
-            runs.append(read_run(run, p))
-        elif tag == RUN_END:
-            check(len(p) >= 24, "bad end of a run")
-            ends.append((run, p))
-        elif tag == LABEL:
-            order, key_size, size = struct.unpack_from("<IHH", p)
-            check(key_size <= 32 and size <= 200 and 8 + key_size + size <= len(p), "bad label")
-            key, text = p[8:8 + key_size].decode(), p[8 + key_size:8 + key_size + size]
-            if key not in labels or labels[key][0] < order:
-                labels[key] = order, text.decode("utf-8", "replace")
-        elif tag == SPENT:
-            spent = struct.unpack_from("<4Q", p) + (struct.unpack_from("<Q", p, 32) if len(p) >= 40 else (0,))
-            if spent[0] >= newest_spent:
-                newest_spent = spent[0]
-                profiling = {"order": spent[0], "start_ns": spent[1], "process_ns": spent[2],
-                             "traced_ns": None if spent[3] == LARGEST else spent[3],
-                             "input_bytes": spent[4] or None}
-        elif tag == LOST:
-            for reason, n in zip(LOSSES, struct.unpack_from("<8I", p)):
-                if n:
-                    lost[reason] = lost.get(reason, 0) + n
+        if tag in OF_PROCESS:
+            process.add(tag, run, p)
         elif tag == MODULE:
             module, size = struct.unpack_from("<II", p)
             modules.append({"module": module, "build_id": p[8:8 + size].hex() or None})
@@ -450,9 +387,9 @@ def read_log(data):
         check(instance["parent"] is None or instance["parent"] in kinds, "no such parent")
         check((kinds[instance["site"]] == "recursion") == ("chain" in instance), "wrong kind")
         instance["opaque"] = [{"name": names[n], "calls": c} for n, c in instance["opaque"]]
-    return {"algoprof": 1, "header": header, "client": data[80:96].hex() if any(data[80:96]) else None, "profiling": profiling,
-            "labels": {key: text for key, (_, text) in labels.items()}, "lost": lost,
-            "runs": finish_runs(runs, ends, used),
+    return {"algoprof": 1, "header": header, "client": data[80:96].hex() if any(data[80:96]) else None,
+            "profiling": process.profiling, "labels": {key: text for key, (_, text) in process.labels.items()}, "lost": process.lost,
+            "runs": finish_runs(process.runs, process.ends, used),
             "modules": sorted(modules, key=lambda m: m["module"]),
             "sites": sorted(sites, key=lambda s: s["site"]),
             "totals": counted, "instances": instances, "contexts": chains, "damaged_contexts": damaged,

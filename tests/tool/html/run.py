@@ -12,61 +12,13 @@ import subprocess
 
 from browser import Browser
 from cases import BUILD, ROOT, TOOL, WHOLE, expect, main, phone, quiet
+from pages import fleet, make_page, write_page
 
-MAKELOG = os.path.join(BUILD, "tests/tool/library/makelog")
 CHARTS = {"Cost against size, run by run", "Residuals", "Guess ratio", "Single instances",
           "Workload: how often each size occurred"}
 NAMES = "return [...document.querySelectorAll('#targets tbody tr td:nth-child(2)')].map(td => td.textContent)"
 VIEW = "const c = shownCharts[0]; return [...c.x.domain(), ...c.y.domain()]"
 SCAN = "select(data.targets.find(t => t.name === 'scan' && t.points.low.some((v, i) => v !== t.points.high[i])))"
-
-
-def make_log(path, *arguments):
-    with open(path, "wb") as file:
-        subprocess.run([MAKELOG, *map(str, arguments)], stdout=file, check=True)
-
-
-def make_page(folder, name, logs):
-    """A report over logs, each a list of makelog's arguments."""
-    where = os.path.join(folder, name)
-    os.mkdir(where)
-    for i, arguments in enumerate(logs):
-        make_log(os.path.join(where, f"{i:04}.aplog"), *arguments)
-    return write_page(folder, name, where, os.path.join(ROOT, "tests/tool/html"))
-
-
-def write_page(folder, name, logs, sources, *options):
-    page = os.path.join(folder, name + ".html")
-    subprocess.run([TOOL, "report", "--html", page, "--source", sources, *options, logs], stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL, check=True)
-    return page
-
-
-def fleet():
-    """A target of n^2 and a loop told by estimates, a recursion, hostile names."""
-    logs = [["exact", 1 + i, "build", 10 << i, 8] for i in range(1, 9)]
-    logs += [["pairs", 20 + i, 10 + i, 1000, 100 << i, 10] for i in range(6)]
-    logs += [["exact", 40 + i, "another", 10 << i, 8] for i in range(1, 7)]
-    logs += [["model", 60 + i, "merge sort", 3 << i] for i in range(1, 9)]
-    return logs + [["wide", 100 + i, 40] for i in range(12)] + [["wide", 1, 40], ["sample", 98], ["chain", 99]]
-
-
-def luminance(rgb):
-    parts = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one, other):
-    low, high = sorted([luminance(one), luminance(other)])
-    return (high + 0.05) / (low + 0.05)
-
-
-def colours(browser, selector):
-    """Text and the background behind it."""
-    pair = browser.run("""let e = document.querySelector(arguments[0]); const text = getComputedStyle(e).color;
-        while (getComputedStyle(e).backgroundColor === 'rgba(0, 0, 0, 0)') e = e.parentElement;
-        return [text, getComputedStyle(e).backgroundColor]""", selector)
-    return [[float(v) for v in re.findall(r"[\d.]+", colour)[:3]] for colour in pair]
 
 
 def coloured(browser, selector):
@@ -376,17 +328,6 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
                 expect(max(high) <= most, f"{width} pixels: rows of {high}")
                 expect(browser.run("return document.querySelector('.where').textContent").startswith(where), "the whole path is nowhere")
 
-    def test_print(self):
-        """On paper there are no controls, dark or light; tables are whole."""
-        with Browser(os.path.join(self.folder, "paper"), dark=True) as browser:
-            browser.open(self.page)
-            browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-            shown = browser.run("return ['.toolbar', 'figure .head button', '.skip'].filter(s => getComputedStyle(document.querySelector(s)).display !== 'none')")
-            expect(not shown, f"printed: {shown}")
-            expect(browser.run("return getComputedStyle(document.querySelector('.scroll')).maxHeight") == "none", "the table is cut")
-            text, back = colours(browser, "body")
-            expect(luminance(back) > 0.9 and contrast(text, back) > 7, f"paper is {back}")
-
     def test_two_hundred(self):
         """200 targets with 12 runs each: under 1 MB, and no point left out."""
         page = make_page(self.folder, "hundreds", [["wide", run, 201] for run in range(1, 13)])
@@ -529,20 +470,6 @@ int main(int argc, char **argv) { (void)argc; return (often(atoi(argv[1])) + sel
                 with open(path, encoding="utf-8") as file:
                     licence = re.search(r"^Files: \*$.*?^License: (\S+)", file.read(), re.MULTILINE | re.DOTALL)[1]
                 expect(licence == ("ISC" if module == "d3-array" else "BSD-3-Clause"), f"{module} is under {licence}")
-
-    def test_contrast(self):
-        for name, dark in (("light", False), ("dark", True)):
-            with Browser(os.path.join(self.folder, name), dark=dark) as browser:
-                browser.open(self.page)
-                text, back = colours(browser, "body")
-                expect((luminance(back) < 0.2) == dark, f"{name}: background {back}")
-                for selector in ("body", "figcaption", "td a", "tr[aria-selected=true] a", ".alarm", ".badge", "th button",
-                                 ".warnings li", "pre i", "footer", ".soft", "button"):
-                    if browser.run("return document.querySelector(arguments[0]) !== null", selector):
-                        ratio = contrast(*colours(browser, selector))
-                        expect(ratio >= 4.5, f"{name}: {selector}: contrast {ratio:.2f}")
-                browser.screenshot(os.path.join(self.folder, f"{name}.png"))
-                expect(os.path.getsize(os.path.join(self.folder, f"{name}.png")) > 50000, "an empty picture")
 
 
 main(Tests, "html")
