@@ -12,30 +12,12 @@
 #include "copy/harmless.h"
 #include "copy/libc.h"
 #include "copy/table.h"
-#include "copy/wanted.h"
+#include "copy/mirror-list.h"
+#include "copy/refused.h"
 #include "compat/roots.h"
 #include "options.h"
-#include "compat/unique-asm.h"
 #include "recursion/versions.h"
 #include "site/site.h"
-
-/* Why a function gets no mirror, or NULL. */
-static const char *
-why_no_mirror (cgraph_node *n)
-{
-  if (!n->has_gimple_body_p () || n->thunk)
-    return "its body is not here";
-  if (lookup_attribute ("noclone", DECL_ATTRIBUTES (n->decl)))
-    return "it is marked noclone";
-  if (lookup_attribute ("naked", DECL_ATTRIBUTES (n->decl)))
-    return "it is naked";
-  n->get_body ();
-  if (DECL_STRUCT_FUNCTION (n->decl)->has_nonlocal_label)
-    return "GCC cannot copy it";
-  if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
-    return "it names a place in an asm statement";
-  return NULL;
-}
 
 static tree
 resolve_alias (tree fndecl)

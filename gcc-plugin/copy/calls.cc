@@ -20,7 +20,7 @@
 #include "copy/opaque.h"
 #include "copy/strings.h"
 #include "copy/ways-in.h"
-#include "copy/wanted.h"
+#include "copy/mirror-list.h"
 #include "site/statement.h"
 #include "copy/coverage.h"
 #include "copy/libc.h"
@@ -376,16 +376,6 @@ check_parts_of_table (const std::vector<rtx_insn *> &insns)
 }
 
 /* ---- functions without a mirror */
-
-const char *
-why_not_mirrored (function *fun)
-{
-  if (fun->has_nonlocal_label)
-    return "nested functions jump into it";
-  if (lookup_attribute ("naked", DECL_ATTRIBUTES (fun->decl)))
-    return "it is naked";
-  return NULL;
-}
 
 void
 put_opaque_entry (function *fun)

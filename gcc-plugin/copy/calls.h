@@ -26,8 +26,7 @@ void check_parts_of_table (const std::vector<rtx_insn *> &);
 void hide_registers (function *);
 void finish_hiding (void *, void *);
 
-/* Why the function cannot have a mirror, or NULL; and what traced code calls instead. */
-const char *why_not_mirrored (function *);
+/* What traced code calls in place of a mirror that a function cannot have (refused.h). */
 void put_opaque_entry (function *);
 
 #endif

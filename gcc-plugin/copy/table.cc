@@ -15,7 +15,7 @@
  * says which runtime the module's mirrors call: the one thing that is relocated. */
 #include "copy/table.h"
 #include "copy/groups.h"
-#include "copy/wanted.h"
+#include "copy/mirror-list.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 

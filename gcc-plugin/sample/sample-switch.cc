@@ -24,9 +24,9 @@
 #include "recursion/handover.h"
 #include "mark/find-loops.h"
 #include "mark/marker.h"
-#include "copy/wanted.h"
+#include "copy/mirror-list.h"
+#include "copy/refused.h"
 #include "copy/coverage.h"
-#include "compat/unique-asm.h"
 #include "recursion/late-warnings.h"
 #include "recursion/versions.h"
 #include "site/messages.h"
@@ -100,17 +100,6 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
   want_mirror (cfun->decl);
-}
-
-/* Why loops of the function cannot be sampled, or NULL: it cannot be copied as a whole. */
-static const char *
-why_not_copied (function *fun)
-{
-  if (names_place (fun))
-    return "this loop cannot be profiled: it names a place in an asm statement";
-  if (fun->has_nonlocal_label)
-    return "this loop cannot be profiled: nested functions jump into its function";
-  return NULL;
 }
 
 /* Why the loop cannot be sampled, or NULL: besides, control would leave the copy with it. */

@@ -47,6 +47,7 @@ struct rt_wide_row {
 };
 
 #define RT_SPLIT UINT32_MAX
+#define RT_MOST_SIZES 4096u     /* of a routine on a thread; where there are more, larger ones are told by classes */
 #define RT_EXACT 256u           /* sizes below are told as they are, by classes, too, and lie in their rows by themselves */
 #define RT_LARGE_SIZE (1u << 30)
 #define RT_LONG ((uint64_t)1 << 28)     /* blocks */

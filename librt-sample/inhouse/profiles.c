@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * A routine's activations by size: two tables with open addressing, of short rows and of wide ones.  A size may have a row in
- * both.  Of more than MOST sizes there are classes, of which each is narrower than 1 % of its sizes; the sum of the sizes
+ * both.  Of more than RT_MOST_SIZES there are classes, of which each is narrower than 1 % of its sizes; the sum of the sizes
  * says where in them they lie. */
 #include "arch/general_only.h"
 #include "inhouse/rows.h"
 #include "base/memory.h"
 #include "core/state.h"
 
-#define MOST 4096u
 #define FIRST 8u
 #define LINE 64u
 #define POOL ((size_t)256 << 10)
@@ -170,11 +169,11 @@ static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
     struct rt_size_row *before = rt_profile_rows(p);
     uint32_t rooms = before ? p->mask + 1 : FIRST;
     struct rt_size_row *rows = get(t, rooms * sizeof *rows);
-    struct rt_wide_row *wide = rows ? get(t, 4 * MOST * sizeof *wide) : NULL;
+    struct rt_wide_row *wide = rows ? get(t, 4 * RT_MOST_SIZES * sizeof *wide) : NULL;
     if (!wide)
         return false;
     p->classes = true;
-    move_wide(p, wide, 4 * MOST);
+    move_wide(p, wide, 4 * RT_MOST_SIZES);
     for (uint32_t i = 0; before && i < rooms; i++)
         if (before[i].size > RT_EXACT)
             join_short(wide_row(p, rt_wide_key(p, before[i].size - 1)), &before[i]);
@@ -185,7 +184,7 @@ static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
 /* Makes a row for such an activation.  false: no memory. */
 static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost)
 {
-    if (!p->classes && (p->used >= MOST || p->wide_used >= MOST) && !begin_classes(t, p))
+    if (!p->classes && (p->used >= RT_MOST_SIZES || p->wide_used >= RT_MOST_SIZES) && !begin_classes(t, p))
         return false;
     if (rt_is_wide(p, size, cost)) {
         if ((!p->wide || p->wide_used > p->wide_mask / 2) && !grow_wide(t, p))

@@ -14,7 +14,7 @@
 #define MOST_TEXT 1000u
 #define ROW_BYTES 80u           /* of one, at most */
 #define MOST_ROWS 4096u         /* of a block */
-#define MOST_LISTED 16384u      /* rows of a profile: more than it has */
+#define MOST_LISTED (4 * RT_MOST_SIZES)         /* rows of a profile: more than it has */
 #define MOST_DUE ((uint64_t)1 << 31)    /* activations until then: twice as many fit a row */
 
 /* What is known of a routine, whose module may go. */

@@ -9,7 +9,6 @@
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
 #define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
 #define TELLING_PAIRS 3         /* of fewer it tells nothing that no two read the same: all cells of an instance may come back at once */
-#define FEW_AGAIN 5             /* blocks seen again, below which their size is not known */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
 {
@@ -36,7 +35,7 @@ void streak_correct(const struct streak_stats *s, struct streak_counts *c)
 
 void streak_correct_block(const struct streak_stats *s, struct streak_counts *c)
 {
-    if (c->again / c->block < FEW_AGAIN)
+    if (c->again / c->block < STREAK_FEW_AGAIN)
         c->block = fmax(c->block, s->run);
 }
 

@@ -16,6 +16,7 @@
 
 #include "size/cell_sweep.h"
 
+#define STREAK_FEW_AGAIN 5      /* blocks of cells that were seen again, below which the size rests on the model */
 #define STREAK_EPISODES 20      /* f[j] up to this j; more episodes tell no more */
 
 /* Pairs that one sampler drew: each instance of it is as likely to be drawn as

@@ -6,7 +6,6 @@
 
 #include "target/point_make.h"
 
-#define FEW_AGAIN 5             /* blocks of cells met again */
 #define WIDE 3                  /* high / low */
 #define UNEVEN 0.5              /* relative error of the hidden streaks */
 #define DEAR 1.25               /* mean cost of an instance, run / sample, and its inverse */
@@ -20,7 +19,7 @@ static unsigned warn_of_streaks(const struct streak_stats *s, const struct strea
         return 0;
     if (s->nested)
         bits |= 1u << WARN_PREFIX_WALKS;
-    if (unseen > 0.1 * s->seen && !s->nested && !s->filled && e->again < FEW_AGAIN * e->block)
+    if (unseen > 0.1 * s->seen && !s->nested && !s->filled && e->again < STREAK_FEW_AGAIN * e->block)
         bits |= 1u << WARN_FEW_RECAPTURES;
     if (unseen > 0.1 * s->seen && s->cv > UNEVEN && s->pairs > 1)
         bits |= 1u << WARN_UNEVEN;

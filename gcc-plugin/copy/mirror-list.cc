@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "copy/wanted.h"
+#include "copy/mirror-list.h"
 
 /* Numbers of declarations. */
 static std::set<unsigned> wanted, made, needless;

@@ -16,7 +16,7 @@
  * A read before a branch is recorded behind it, on both ways, where one of them reads more of the object
  * and no other way leads there: as searches in lists and tables do.
  */
-#include "copy/plan.h"
+#include "copy/plan-accesses.h"
 #include "arch/machine.h"
 #include "copy/access.h"
 #include "copy/coverage.h"

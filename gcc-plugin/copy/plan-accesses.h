@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Which of a mirror's accesses are recorded, where, and which together. */
-#ifndef ALGOPROF_MIRROR_PLAN_H
-#define ALGOPROF_MIRROR_PLAN_H
+#ifndef ALGOPROF_PLAN_ACCESSES_H
+#define ALGOPROF_PLAN_ACCESSES_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Which functions are to have a mirror, a traced copy of their instructions (mirror.h), which have one, and which
  * need none (harmless.h). */
-#ifndef ALGOPROF_WANTED_H
-#define ALGOPROF_WANTED_H
+#ifndef ALGOPROF_MIRROR_LIST_H
+#define ALGOPROF_MIRROR_LIST_H
 
 #include "compat/gcc-compat.h"
 

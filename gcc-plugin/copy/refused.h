@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Which functions get no traced copy (mirror.h), and why.  That is asked three times, each time of what GCC knows by then. */
+#ifndef ALGOPROF_REFUSED_H
+#define ALGOPROF_REFUSED_H
+
+#include "compat/gcc-compat.h"
+
+/* Each gives the reason, for people, or NULL. */
+
+/* Late in IPA: of a function that a marked loop can reach; what calls it there is told that it is opaque. */
+const char *why_no_mirror (cgraph_node *);
+/* In GIMPLE: of the loops of a function, which are then not sampled. */
+const char *why_not_copied (function *);
+/* In RTL, when the copy would be made: what calls it calls the function itself (put_opaque_entry). */
+const char *why_not_mirrored (function *);
+
+#endif
