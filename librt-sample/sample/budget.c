@@ -46,6 +46,8 @@
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
 #define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
 #define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
+#define LEAST_REST 2.0          /* or what is saved would go into one like it after the other */
+#define MOST_REST 32.0          /* of few iterations that were traced the first ones may have been the dear ones */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
 
 static _Atomic uint64_t cpu_ns, spent_ns;
@@ -333,25 +335,36 @@ static double end_ns(const struct rt_thread *t)
     return calls + open_lines_ns(t);
 }
 
+/* Each of the open instances took a part of it by itself. */
 void rt_budget_left(struct rt_thread *t)
 {
-    if (!rt_options.budget_ppm || !t->depth || t->stack[t->depth - 1].left)
+    uint64_t within = 0;
+    if (!rt_options.budget_ppm)
         return;
-    const struct rt_instance *in = outermost(t);
     settle(t);
-    in->record->left_ns = own_ns(t, in) + (uint64_t)open_lines_ns(t) + 1;
+    for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
+        const struct rt_instance *in = &t->stack[i - 1];
+        uint64_t all = own_ns(t, in);
+        in->record->left_ns = all - within + (uint64_t)rt_price_lines(lines_of(t, i - 1)) + 1;
+        within = all;
+    }
 }
 
-void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, bool known)
+/* Of an instance that was left: what the whole one would have taken, over what it took. */
+static double rest_of(uint64_t cost, uint64_t traced)
+{
+    double ratio = traced ? (double)cost / (double)traced : LEAST_REST;
+    return ratio < LEAST_REST ? LEAST_REST : ratio < MOST_REST ? ratio : MOST_REST;
+}
+
+void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, uint64_t traced, bool known)
 {
     if (!rt_options.budget_ppm)
         return;
     settle(t);
     if (!r->left_ns)
         return;
-    /* Else: how long it would have taken nobody knows.  Twice as long, or what is saved would
-       go into one like it after the other. */
-    r->first_ns = known ? r->left_ns : 2 * r->left_ns;
+    r->first_ns = known ? r->left_ns : (uint64_t)((double)r->left_ns * rest_of(cost, traced));
     rt_add(&r->target->costs->spent_ns, r->left_ns);
     rt_expect_cut(r->target, r->first_ns, cost);
     r->left_ns = 0;

@@ -30,8 +30,8 @@ void rt_budget_ended(struct rt_thread *, const struct rt_instance *, uint64_t co
 /* The open instances are left. */
 void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
-   its end. */
-void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, bool known);
+   its end; then at least `traced' of it was traced. */
+void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, uint64_t traced, bool known);
 /* The start of the process, or of a thread, has cost so much; its end will cost about
  * as much again.  is_main: the process's first thread. */
 void rt_budget_started(uint64_t ns);

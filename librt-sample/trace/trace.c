@@ -423,7 +423,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
     t->depth--;
     activate(t);
     if (left)
-        rt_budget_closed(t, r, probable, known);
+        rt_budget_closed(t, r, probable, cost, known);
     else
         rt_budget_ended(t, in, cost);
 }

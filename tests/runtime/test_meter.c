@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "core/thread.h"
 #include "sample/budget.h"
+#include "sample/expect.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
@@ -315,6 +316,44 @@ static unsigned left_after(bool recursion, uint32_t lines, uint32_t slots)
     return us;
 }
 
+/* An instance within one that is left: each has its own part, and from both it is known what one like it takes. */
+static void left_within(void **state)
+{
+    struct rt_target inner = { .rate = ALOG_RATE_AUTO, .costs = &inner.own_costs };
+    struct rt_record within = { .target = &inner, .hot = &hot };
+    (void)state;
+    push();
+    thread.done.fixed_ns += 300000;
+    push();
+    instance[1].record = &within;
+    thread.done.fixed_ns += 20000;
+    rt_budget_left(&thread);
+    assert_in_range(record.left_ns, 300000, 310000);
+    assert_in_range(within.left_ns, 20000, 25000);
+    instance[0].left = instance[1].left = true;
+    rt_budget_closed(&thread, &within, 1000, 100, false);
+    rt_budget_closed(&thread, &record, 10, 0, false);
+    assert_in_range(within.first_ns, 200000, 250000);   /* a tenth was traced */
+    assert_in_range(record.first_ns, 600000, 620000);   /* nobody knows how much */
+    assert_in_range(inner.own_costs.spent_ns + target.own_costs.spent_ns, 320000, 335000);
+    inner.own_costs.instances = 1;
+    inner.own_costs.cost = 500;
+    assert_in_range(rt_expect_ns(&within), 100000, 126000);
+}
+
+/* What a few iterations took says little of thousands. */
+static void left_early(void **state)
+{
+    (void)state;
+    push();
+    thread.done.fixed_ns += 10000;
+    rt_budget_left(&thread);
+    uint64_t left = record.left_ns;
+    instance[0].left = true;
+    rt_budget_closed(&thread, &record, 1000000, 3, false);
+    assert_in_range(record.first_ns, 30 * left, 33 * left);
+}
+
 static void room_for_the_end(void **state)
 {
     (void)state;
@@ -370,6 +409,7 @@ int main(void)
         cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
+        cmocka_unit_test_setup(left_within, begin),     cmocka_unit_test_setup(left_early, begin),
         cmocka_unit_test_setup(room_for_the_end, begin), cmocka_unit_test_setup(foreseen_counts, begin),
         cmocka_unit_test_setup(few_looks, begin),       cmocka_unit_test_setup(clock_fails, begin),
     };
