@@ -154,6 +154,8 @@ bool rt_inhouse_takes(const struct algoprof_routine *);
 
 /* ---- memory for stamps (inhouse/space.c) */
 
+#define RT_PAGE 4096u           /* of memory */
+
 /* What of an address chooses its cell, for cells of so many bytes. */
 uint64_t rt_space_mask(unsigned cell);
 /* Room for a number of `bytes' bytes for each cell, all 0; NULL: there is none. */

@@ -5,16 +5,15 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define PAGE 4096u
 #define AT_ONCE 256u            /* pages that are asked for at once */
 
 /* Stamps from `at' on: whole pages go back to the system. */
 static void clear(uint8_t *at, uint64_t bytes)
 {
-    uint64_t head = -(uintptr_t)at % PAGE;
+    uint64_t head = -(uintptr_t)at % RT_PAGE;
     head = head < bytes ? head : bytes;
     memset(at, 0, head);
-    uint64_t whole = (bytes - head) / PAGE * PAGE;
+    uint64_t whole = (bytes - head) / RT_PAGE * RT_PAGE;
     if (whole)
         madvise(at + head, whole, MADV_DONTNEED);
     memset(at + head + whole, 0, bytes - head - whole);
@@ -26,20 +25,20 @@ static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
     unsigned char there[AT_ONCE];
     for (uint64_t part; n; cell += part, n -= part) {
         uint32_t *d = &t->shared.directory[cell & t->mask];
-        uint64_t in_page = (PAGE - (uintptr_t)d % PAGE) / sizeof *d;
+        uint64_t in_page = (RT_PAGE - (uintptr_t)d % RT_PAGE) / sizeof *d;
         part = n < in_page ? n : in_page;
-        if (part < in_page || (uintptr_t)d % PAGE) {
+        if (part < in_page || (uintptr_t)d % RT_PAGE) {
             rt_shared_forget(t, cell, part);
             continue;
         }
-        uint64_t pages = n / (PAGE / sizeof *d);
+        uint64_t pages = n / (RT_PAGE / sizeof *d);
         pages = pages < AT_ONCE ? pages : AT_ONCE;
-        part = pages * (PAGE / sizeof *d);
-        if (mincore(d, pages * PAGE, there))
+        part = pages * (RT_PAGE / sizeof *d);
+        if (mincore(d, pages * RT_PAGE, there))
             continue;
         for (uint64_t i = 0; i < pages; i++)
             if (there[i] & 1)
-                rt_shared_forget(t, cell + i * (PAGE / sizeof *d), PAGE / sizeof *d);
+                rt_shared_forget(t, cell + i * (RT_PAGE / sizeof *d), RT_PAGE / sizeof *d);
     }
 }
 

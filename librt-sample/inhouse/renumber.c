@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 
 #define STEP ((size_t)1 << 30)  /* bytes of stamps whose pages are asked for at once */
-#define PAGE 4096u
 
 static uint32_t rank(const struct rt_inhouse *t, uint32_t stamp)
 {
@@ -34,7 +33,7 @@ static void set(uint32_t *stamp, uint32_t old, uint32_t its_rank, bool threads)
 static void renumber_page(const struct rt_inhouse *t, uint32_t *stamp)
 {
     uint32_t last = 0, its_rank = 0;
-    for (unsigned i = 0; i < PAGE / sizeof *stamp; i++) {
+    for (unsigned i = 0; i < RT_PAGE / sizeof *stamp; i++) {
         uint32_t old = stamp[i];
         if (!old)
             continue;
@@ -52,15 +51,15 @@ static void renumber_part(const struct rt_inhouse *t, uint8_t *at, size_t bytes,
         n = bytes < STEP ? bytes : STEP;
         if (mincore(at, n, there))
             continue;
-        for (size_t page = 0; page < n / PAGE; page++)
+        for (size_t page = 0; page < n / RT_PAGE; page++)
             if (there[page] & 1)
-                renumber_page(t, (uint32_t *)(void *)(at + page * PAGE));
+                renumber_page(t, (uint32_t *)(void *)(at + page * RT_PAGE));
     }
 }
 
 void rt_stamps_renumber(struct rt_inhouse *t)
 {
-    static unsigned char there[STEP / PAGE];
+    static unsigned char there[STEP / RT_PAGE];
     static _Atomic bool taken;
     uint8_t *at;
     size_t bytes;

@@ -99,7 +99,8 @@ static uint32_t *place_of(const struct rt_inhouse *t, uint64_t cell)
     return &directory[cell & t->mask];
 }
 
-static struct rt_induced *induced_of(struct rt_inhouse *t, struct algoprof_frame *f)
+/* The frame's, which has something from now on. */
+static struct rt_induced *make_induced(struct rt_inhouse *t, struct algoprof_frame *f)
 {
     if (f >= t->induced_end)
         t->induced_end = f + 1;
@@ -117,17 +118,17 @@ static void read_alike(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t 
 
 static void read_apart(struct rt_inhouse *t, struct algoprof_frame *f, const struct pair *p)
 {
-    induced_of(t, f)->excess++;
+    make_induced(t, f)->excess++;
     if (p->shared)
-        induced_of(t, rt_frame_below(t, f, p->shared))->excess--;
+        make_induced(t, rt_frame_below(t, f, p->shared))->excess--;
     if (p->own >= f->stamp)
         return;
     f->size++;
-    induced_of(t, f)->excess--;
+    make_induced(t, f)->excess--;
     if (p->own) {
         struct algoprof_frame *below = rt_frame_below(t, f, p->own);
         below->size--;
-        induced_of(t, below)->excess++;
+        make_induced(t, below)->excess++;
     }
 }
 
@@ -146,9 +147,9 @@ void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cel
     uint32_t had = stamp ? 0 : __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
     p->shared = f->stamp;
     if (had & FILLED)
-        induced_of(t, f)->by_kernel++;
+        make_induced(t, f)->by_kernel++;
     if (had & WRITTEN)
-        induced_of(t, f)->by_threads++;
+        make_induced(t, f)->by_threads++;
 }
 
 void rt_shared_write(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)

@@ -13,7 +13,6 @@
 
 #define PART_BIT 43u            /* 0 in 0x0000.., 0x55.. and 0x56..; 1 in 0x7e.. and 0x7f.. */
 #define WIDTH 40u
-#define PAGE 4096u
 #define SKEW 2240u              /* 35 lines: neither a page's beginning nor its middle */
 /* Where parts may lie: not where executables grow, and libraries and stacks lie. */
 #define LOWEST UINT64_C(0x010000000000)
@@ -36,10 +35,10 @@ static bool may_lie(uint64_t at, size_t size)
 uint64_t rt_space_mask(unsigned cell)
 {
     uint64_t here = (uintptr_t)__builtin_frame_address(0), one = UINT64_C(1) << WIDTH, width = WIDTH;
-    void *mapping = mmap(NULL, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *mapping = mmap(NULL, RT_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapping != MAP_FAILED) {
         uint64_t low = (uintptr_t)mapping;
-        munmap(mapping, PAGE);
+        munmap(mapping, RT_PAGE);
         if (here > low && here - low > one - machine_memory())
             width++;
     }
@@ -50,7 +49,7 @@ uint64_t rt_space_mask(unsigned cell)
 static size_t part_bytes(uint64_t mask, size_t bytes)
 {
     uint64_t low = ~mask & (mask + 1);  /* of the lowest bit that is not chosen */
-    return low * bytes + PAGE;
+    return low * bytes + RT_PAGE;
 }
 
 static size_t distance(uint64_t mask, size_t bytes)
