@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the classical estimators (estimators.h) need of a run's samples.
+ * What the classical estimators (estimator_list.h) need of a run's samples.
  */
 #ifndef OFFLINE_CAPTURE_H
 #define OFFLINE_CAPTURE_H

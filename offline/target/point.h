@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "size/estimators.h"
+#include "size/estimator_list.h"
 #include "log/log_read.h"
 #include "target/called.h"
 #include "target/warn.h"

@@ -5,7 +5,7 @@
 #ifndef TESTS_RUNS_H
 #define TESTS_RUNS_H
 
-#include "size/estimators.h"
+#include "size/estimator_list.h"
 #include "target/point.h"
 
 struct sim_run {

@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include "size/estimators.h"
+#include "size/estimator_list.h"
 
 /* Each cell of the case becomes a word of 1 << word_shift cells.  Running out
  * of memory ends the program. */

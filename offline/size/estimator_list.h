@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The estimators of a run's size by name.
+ * The estimators of a run's size by name: streaks (streak.h) by default, and the classical ones.
  */
-#ifndef OFFLINE_ESTIMATORS_H
-#define OFFLINE_ESTIMATORS_H
+#ifndef OFFLINE_ESTIMATOR_LIST_H
+#define OFFLINE_ESTIMATOR_LIST_H
 
 #include "size/capture.h"
 #include "size/streak.h"

@@ -3,7 +3,7 @@
  * Formulas are in cells; where one is not proportional to counts (a bias
  * correction), it is in words: what is always read together was met once.
  */
-#include "size/estimators.h"
+#include "size/estimator_list.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
