@@ -70,7 +70,7 @@ void rt_budget_left(struct rt_thread *t)
 
 void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, uint64_t traced, bool known)
 {
-    (void)t, (void)r, (void)cost, (void)known;
+    (void)t, (void)r, (void)cost, (void)traced, (void)known;
 }
 
 bool rt_budget_polled(struct rt_thread *t)
