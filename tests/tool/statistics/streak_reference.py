@@ -286,7 +286,25 @@ def dearer(s, total_cost):
     x = sorted(s['first']); runs = 1 + sum(1 for a, b in zip(x, x[1:]) if b - a != 1); each = c / (c + m)
     return more * s['n'] * each, bool(x) and len(x) / runs > 2 * each
 
-def extents(s, whole, mult=50.0, minruns=5, hw=8):
+def random_order(x, pair, single, holes, K):
+    """Not in the study: whether 24 pairs and more read the cells x of a range, which they saw first, in random order: the mean square
+    step from one pair's mean to the next is 1.5 times their variance and more (von Neumann 1941), and cells are met again, by pairs, at least
+    3/4 as often as by chance, but for two standard errors."""
+    at = {}
+    for c, p in zip(x, pair): at.setdefault(p, []).append(c - x[0])
+    n = len(at)
+    if n < 24: return False
+    y = [sum(at[k]) / len(at[k]) for k in range(K) if k in at]; mean = sum(y) / n; v = sum((a - mean) ** 2 for a in y) / n
+    if not v > 0 or sum((b - a) ** 2 for a, b in zip(y, y[1:])) / (n - 1) < 1.5 * v: return False
+    m = log(1 + len(x) / holes); least = .75 * (len(x) - m * holes) * n / len(x)
+    return single.count(False) * n / len(x) >= least - 2 * sqrt(max(least, 0))
+
+def unread(ranges, visits, H1, share):
+    """Not in the study: of these ranges in random order (unseen slots, visits to each), as many visits in all ranges, what H1 streaks leave unread."""
+    each = [(slots, v * H1 / visits / share) for slots, v in ranges]
+    return sum(share * slots * exp(-v) for slots, v in each if v >= 1.6)
+
+def extents(s, whole, H1, mult=50.0, minruns=5, hw=8):
     x = sorted(s['first']); m0 = len(x)
     if m0 < minruns: return None
     d = [x[i + 1] - x[i] - 1 for i in range(m0 - 1)]
@@ -310,7 +328,7 @@ def extents(s, whole, mult=50.0, minruns=5, hw=8):
     for i in range(m0 - 1):
         q = min(bisect.bisect_left(gi, i), max(m, 1) - 1)
         if d[i] > mult * max(med[q], 1.0) and not goes_on(i, q): b.append(i + 1)
-    b.append(m0); U = 0.0; bad = 0; runs = 0; touches = chance = 0.0; share = Share(); isg = set(gi)
+    b.append(m0); U = 0.0; bad = 0; runs = 0; touches = chance = visits = 0.0; share = Share(); isg = set(gi); random = []
     ends = s['t'][0] + (s['n'] - s['t'][-1] - 2)
     regular = gcd(*(v - u for u, v in zip(s['t'], s['t'][1:]))) > 2
     for a, e in zip(b[:-1], b[1:]):
@@ -330,10 +348,14 @@ def extents(s, whole, mult=50.0, minruns=5, hw=8):
             cv = sum((y - mx) * (z - mt) for y, z in zip(xx, ty)) / q
             if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * (sum(dense[a:e - 1]) / max(1, sum(1 for q in dense[a:e - 1] if q)) if any(dense[a:e - 1]) else 1))
         U += holes + edge; runs += max(1, len(g)); touches += meets - len(g); chance += meets * (e - a) / (e - a + holes + edge)
-        share.add(x[a:e], [s['first'][c] for c in x[a:e]], [c in s['single'] for c in x[a:e]])
+        single = [c in s['single'] for c in x[a:e]]; share.add(x[a:e], [s['first'][c] for c in x[a:e]], single)
+        if holes > 0:
+            each = (s['n'] / (2 * s['K']) - 1) * log(1 + (e - a) / holes); visits += holes * each
+            if random_order(x[a:e], pair[a:e], single, holes, s['K']): random.append((holes, each))
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
     # Not in the study: others' data lie between, if what one pair read touches what another one did far less often than by chance.
-    return U, runs, share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
+    left = share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
+    return U, runs, left, unread(random, visits, H1, left) if left is not None else 0.0
 
 def nested(s):
     """Unlike the study, instances that read nothing are no walks."""
@@ -360,8 +382,8 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     if not pairs: return dict(N=None, flags=['no pair sampled'])
     s = summarise(n, pairs); S = s['S']; flags = []
     if n <= 2 * s['K']: return dict(S=S, H1=0.0, N=S, lo=S, hi=S, N0=S, lo0=S, hi0=S, chat=1.0, cv=0.0, fam={'exact': 1.0}, flags=['every instance traced: exact'])
-    dear, whole = dearer(s, total_cost); ex = extents(s, whole) if spatial else None
     H1, cv = still(s, hidden(s, total_cost), cv_H1(s))
+    dear, whole = dearer(s, total_cost); ex = extents(s, whole, H1) if spatial else None
     f = dict(s['f']); f[2] = f.get(2, 0) + min(s['nBA'], s['nAB'])
     rec = sum(v for j, v in f.items() if j >= 2); f1 = s['f1T'] + s['f1AB']; L2 = s['L'].get(2, 0)
     if rec > 0:
@@ -387,7 +409,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     md, hi = md + FL, hi + 2 * FL
     out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
     if ex:
-        U, r = ex[0], ex[1]
+        U, r = ex[0], ex[1]; cut = md > U; fill = 0.0
         hi += dear; md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
         # Not in the study: what may be read all over is, as far as streaks and the interval reach.
         most = min(H1 + FL + dear, max(hi, md)); error = min(hypot(cv, 1 / sqrt(r)), .5)
@@ -395,6 +417,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
         if not nst and S + max(hi, md) >= 2 * (S + min(lo, md)) and own <= most * (1 + error):
             fill = max(min(own, most), min(lo, md))
             md = fill if ex[2] < 1 and fill > 0 else max(md, fill)
+        if cut or fill > 0: md -= min(ex[3], md); lo = min(lo, max(0.0, md - ex[3]))
     out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     K = s['K']
     if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
