@@ -255,7 +255,7 @@ KIND(points_in_squares, 2, 1, 25000, 150000)
 }
 
 /* A number is divided by the primes that were found before. */
-KIND(primes_found, 1.5, 1, 1000000, 10000000)
+KIND(primes_found, 1.5, 1, 1000000, 8000000)
 {
     struct item *prime = get(n / 4 * sizeof *prime);
     size_t found = 0;
