@@ -20,7 +20,7 @@
 #define LEAST_INSTANCE 64.0     /* bytes of single instances of a loop */
 #define LEAST_TOLD 8.0          /* the same as an n that was told: elements */
 #define LIMITED 0.25            /* of the runs: more than that were limited by the budget */
-#define NARROW 0.6              /* width of the exponent's interval */
+#define NARROW 0.4              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */

@@ -395,7 +395,9 @@ static void test_confidence(void **state)
     sure.n_points = 8;
     assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_HIGH);
     t = sure;
-    t.fit.exponent_high = t.fit.exponent_low + 0.7;
+    t.fit.exponent_high = t.fit.exponent_low + 0.39;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
+    t.fit.exponent_high = t.fit.exponent_low + 0.41;
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
     t.fit.exponent_high = NAN;
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
