@@ -27,7 +27,7 @@ $(O)/librt-sample/%.o: librt-sample/%.c
 
 $(O)/librt-sample/base/string.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns
 # Items are copied as the words that they were just stored as: a wider load has to wait for both.
-$(O)/librt-sample/cells/set.o: RT_CFLAGS += -fno-tree-slp-vectorize
+$(O)/librt-sample/cells/logged_set.o: RT_CFLAGS += -fno-tree-slp-vectorize
 
 $(O)/librt-sample/%.o: librt-sample/%.S
 	@mkdir -p $(@D)
@@ -163,7 +163,7 @@ $(RT_TESTS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtim
 
 # Single parts, and the thunks with the whole runtime around them.
 RT_UNIT_gap := $(O)/librt-sample/base/rng.o
-RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/set.o $(O)/librt-sample/cells/spans.o $(O)/librt-sample/cells/strides.o \
+RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/logged_set.o $(O)/librt-sample/cells/spans.o $(O)/librt-sample/cells/strides.o \
 	$(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o $(O)/librt-sample/base/options.o
 RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/trace/touch.o
 RT_UNIT_union := $(RT_UNIT_cells) $(O)/librt-sample/cells/union.o

@@ -23,7 +23,7 @@ def compile_all(build):
     run([CC, *flags, "-std=c17", "-I" + ROOT + "/tests/runtime", SOURCES + "logs.c", build + "/librt-sample.a", "-pthread",
          "-o", out + "/logs"])
     run([os.environ.get("CXX", "g++"), *flags, "-c", SOURCES + "byte_map.cc", "-o", out + "/byte_map.o"])
-    objects = [os.path.join(runtime, name) for name in ("cells/cells.o", "cells/set.o", "cells/spans.o", "cells/strides.o", "base/memory.o",
+    objects = [os.path.join(runtime, name) for name in ("cells/cells.o", "cells/logged_set.o", "cells/spans.o", "cells/strides.o", "base/memory.o",
                                                            "base/rng.o", "base/options.o")]
     run([CC, *flags, "-std=c17", "-I" + ROOT + "/librt-sample", SOURCES + "first_read.c", *objects, out + "/byte_map.o",
          "-pthread", "-lstdc++", "-o", out + "/first_read"])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cells of memory that an instance saw (cells/cells.c), and their logged form (cells/set.c).
+ * The cells of memory that an instance saw (cells/cells.c), and their logged form (cells/logged_set.c).
  */
 #ifndef ALGOPROF_RT_CELLS_H
 #define ALGOPROF_RT_CELLS_H

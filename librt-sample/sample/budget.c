@@ -10,7 +10,7 @@
  * Two things are asked of a pair that is to start.  Can it be paid?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
  * last: an eighth at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
- * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sample.c):
+ * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/starts.c):
  * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
  * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
  * they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets (sample/targets.c) and the sampler (sample/sample.c, sample/pairs.c, sample/inner.c).
+ * Targets (sample/targets.c) and the sampler (sample/starts.c, sample/pair_table.c, sample/inner.c).
  */
 #ifndef ALGOPROF_RT_SAMPLE_H
 #define ALGOPROF_RT_SAMPLE_H
@@ -119,7 +119,7 @@ void rt_sampler_write(struct rt_target *);      /* under the lock */
 void rt_sampler_tell(struct rt_target *);       /* likewise, side by side */
 void rt_samplers_write_all(void);
 
-/* ---- the table of kept pairs (sample/pairs.c) ---- */
+/* ---- the table of kept pairs (sample/pair_table.c) ---- */
 
 /* A slot for the pair that starts; false: all but one are taken.  alone: under the lock,
  * and that one too; then there is one.  Else side by side. */

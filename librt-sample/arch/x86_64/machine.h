@@ -47,7 +47,7 @@
 
 /* Registers as DWARF numbers them (System V ABI, figure 3.36): the frame's, the stack's, and what stands for the return
  * address; and the operation that begins with the frame's.  Where %r11 is told to be lost, which compilers do not tell, the
- * code is the plugin's (gcc-plugin/arch/x86_64/contexts.cc). */
+ * code is the plugin's (gcc-plugin/arch/x86_64/context-entries.cc). */
 enum { RT_DWARF_FRAME = 6, RT_DWARF_STACK = 7, RT_DWARF_BETWEEN = 11, RT_DWARF_RETURN = 16, RT_DWARF_BY_FRAME = 0x76 };
 
 /* ---- arch/x86_64/save.S ---- */
