@@ -220,16 +220,18 @@ static struct rt_wide_row whole_row(const struct rt_profile *p, struct rt_size_r
 
 uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
 {
-    uint32_t n = 0;
+    uint32_t n = 0, mask = p->mask, wide_mask = p->wide_mask;
+    RT_BARRIER();               /* its thread may move them to a larger table */
     struct rt_size_row *rows = rt_profile_rows(p);
-    for (uint32_t i = 0; rows && i <= p->mask && n < most; i++)
+    const struct rt_wide_row *wide = p->wide;
+    for (uint32_t i = 0; rows && i <= mask && n < most; i++)
         if (rows[i].count || rows[i].again) {
             room[n] = whole_row(p, &rows[i]);
             list[n] = &room[n];
             n += room[n].count > 0;
         }
-    for (uint32_t i = 0; p->wide && i <= p->wide_mask && n < most; i++) {
-        const struct rt_wide_row *w = &p->wide[i];
+    for (uint32_t i = 0; wide && i <= wide_mask && n < most; i++) {
+        const struct rt_wide_row *w = &wide[i];
         const struct rt_size_row *r = w->count && !(w->size & RT_CLASS) ? rt_profile_row(p, w->size - 1) : NULL;
         if (w->count && !(r && r->size && (r->count || r->again)))
             list[n++] = w;
@@ -239,13 +241,16 @@ uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **
 
 void rt_profile_empty(struct rt_profile *p)
 {
+    uint32_t mask = p->mask, wide_mask = p->wide_mask;
+    RT_BARRIER();
     struct rt_size_row *rows = rt_profile_rows(p);
-    for (uint32_t i = 0; rows && i <= p->mask; i++)
+    struct rt_wide_row *wide = p->wide;
+    for (uint32_t i = 0; rows && i <= mask; i++)
         if (rows[i].size)
             rows[i] = row_of(rows[i].size, rt_is_split(&rows[i]));
-    for (uint32_t i = 0; p->wide && i <= p->wide_mask; i++)
-        if (p->wide[i].size)
-            p->wide[i] = wide_row_of(p->wide[i].size);
+    for (uint32_t i = 0; wide && i <= wide_mask; i++)
+        if (wide[i].size)
+            wide[i] = wide_row_of(wide[i].size);
 }
 
 static void clear(struct rt_profile *p)
