@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of the process as a whole.  It lies at the bottom: everybody reads it, few write it
- * (process/init.c, process/seal.c, sample/runs.c, entry/api.c). */
+ * (process/init.c, process/syscall_filter.c, sample/runs.c, entry/api.c). */
 #ifndef RT_STATE_H
 #define RT_STATE_H
 
@@ -21,7 +21,7 @@
 
 /* Virgin: before the start.  Later: a fork's child, whose log begins at its first entry point; or a process in
  * which no module may record for it (rt_asked).
- * Wait: for the user's consent.  Sealed: no system call may be made (process/seal.c), but counting
+ * Wait: for the user's consent.  Sealed: no system call may be made (process/syscall_filter.c), but counting
  * goes on. */
 enum rt_state { RT_VIRGIN, RT_LATER, RT_ON, RT_OFF, RT_WAIT, RT_SEALED };
 extern _Atomic int rt_state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The process: its start, its forks, its end (process/init.c, process/seal.c). */
+ * The process: its start, its forks, its end (process/init.c, process/syscall_filter.c). */
 #ifndef RT_PROCESS_STATE_H
 #define RT_PROCESS_STATE_H
 
@@ -20,7 +20,7 @@ void rt_free_unloaded(void);            /* all memory, if it is being unloaded: 
 /* Of all records that can be read, into the log.  unloaded: rt_modules_unloaded. */
 void rt_counters_write_all(bool unloaded);
 
-/* ---- sealing (process/seal.c) ---- */
+/* ---- sealing (process/syscall_filter.c) ---- */
 
 bool rt_seal(struct rt_thread *);       /* false: it cannot be */
 /* An instance begins while sealed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The program is about to load a filter of system calls (process/seal.c). */
+ * The program is about to load a filter of system calls (process/syscall_filter.c). */
 #include "core/state.h"
 #include "core/thread.h"
 #include "entry/guard.h"
