@@ -12,7 +12,9 @@ import os
 import subprocess
 import sys
 
-from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, must, summed_up
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from objects import runtime_objects  # noqa: E402
+from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, must, summed_up  # noqa: E402
 
 WORK = os.path.join(O, "tests", "inhouse")
 
@@ -32,9 +34,7 @@ def profile(program, status=None, more=None):
 
 def make_short_runtime():
     """The runtime with few stamps: where threads begin it is compiled anew."""
-    whole = ("rt-sample.o", "rt-entries.o", "rt-shared.o", "initial.o")        # made of the others, or for that
-    objects = [os.path.join(folder, f) for folder, _, files in os.walk(os.path.join(O, "librt-sample"))
-               for f in files if f.endswith(".o") and f not in whole and not (f == "threads.o" and folder.endswith("/inhouse"))]
+    objects = runtime_objects(O, ("inhouse/threads.c", "arch/x86_64/shared/initial.S"))
     short = os.path.join(WORK, "short.o")
     must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
           "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",

@@ -13,6 +13,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib"))
 from harness import (CC, O, ROOT, SANFLAGS, TOOL, Failure, build, compile_to, execute,  # noqa: E402,F401
                      read_log)
+from objects import runtime_objects  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 INCLUDE = "-I" + os.path.join(ROOT, "include")
@@ -39,8 +40,7 @@ def compile_switched(folder):
     build([*CC.split(), "-D_GNU_SOURCE", "-std=c17", "-O2", "-fPIC", "-fvisibility=hidden",
            "-ftls-model=initial-exec", INCLUDE, "-iquote", os.path.join(ROOT, "librt-sample"), f'-DRT_CONF_FOLDER="{folder}/etc"', "-c",
            os.path.join(ROOT, "librt-sample/spool/operator_switch.c"), "-o", switch])
-    objects = [o for o in glob.glob(os.path.join(O, "librt-sample/*/**/*.o"), recursive=True)
-               if not o.endswith("spool/operator_switch.o")]
+    objects = runtime_objects(O, ("spool/operator_switch.c",))
     build([*CC.split(), "-fplugin=" + os.path.join(O, "algoprof.so"), *FLAGS, "-c", os.path.join(HERE, "app.c"),
            "-o", os.path.join(folder, "app.o")])
     build([*CC.split(), os.path.join(folder, "app.o"), switch, *objects, *SANFLAGS, "-pthread", "-o", exe])
