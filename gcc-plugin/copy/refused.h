@@ -7,7 +7,7 @@
 
 /* Each gives the reason, for people, or NULL. */
 
-/* Late in IPA: of a function that a marked loop can reach; what calls it there is told that it is opaque. */
+/* Late in IPA: of a function that a marked loop can reach; calls of it are opaque there. */
 const char *why_no_mirror (cgraph_node *);
 /* In GIMPLE: of the loops of a function, which are then not sampled. */
 const char *why_not_copied (function *);
