@@ -317,6 +317,16 @@ write_spool_note (void)
   fprintf (asm_out_file, "\t.asciz\t\"%s\"\n\t.balign\t4\n", options.spool.c_str ());
 }
 
+/* What one of them may take of the budget depends on how many there are.  */
+static void
+write_targets_note (void)
+{
+  if (!any_site ())
+    return;
+  write_note_head (ALGOPROF_NOTE_TARGETS, 4);
+  fprintf (asm_out_file, "\t.long\t%u\n", (unsigned) decls_by_key.size ());
+}
+
 void
 write_runtime_reference (void)
 {
@@ -329,6 +339,7 @@ write_runtime_reference (void)
       return;
     }
   write_spool_note ();
+  write_targets_note ();
   /* strip takes it for debugging information; dwz refuses a ".debug_" section that it does not know.  */
   fputs ("\t.section\t.debug.algoprof,\"\",@progbits\n\t.byte\t0\n", asm_out_file);
   write_bare_reference (ALGOPROF_MISSING);

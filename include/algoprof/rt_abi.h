@@ -337,12 +337,14 @@ enum algoprof_model {
  * ALGOPROF_CALLED as the module has it: another runtime's mirrors trace nothing for this
  * one.  (A note may end before that.)
  * A note of type ALGOPROF_NOTE_SPOOL is of a module that is shipped: the application's name, with its
- * NUL, as -fplugin-arg-algoprof-spool gave it ("" where the link was not told it). */
+ * NUL, as -fplugin-arg-algoprof-spool gave it ("" where the link was not told it).
+ * Notes of type ALGOPROF_NOTE_TARGETS, one a file with targets, have a uint32_t, their number. */
 #define ALGOPROF_MIRRORS "algoprof_mirrors"
 #define ALGOPROF_CALLED ALGOPROF_RT("lookup")
 #define ALGOPROF_NOTE "algoprof"
 #define ALGOPROF_NOTE_MIRRORS 1
 #define ALGOPROF_NOTE_SPOOL 2
+#define ALGOPROF_NOTE_TARGETS 3
 
 /* What became of targets: a section that is not loaded, of NUL-terminated strings whose
  * fields are separated by tabs.  KEY is a site's, in 16 hexadecimal digits; a target

@@ -14,7 +14,23 @@ struct search {
     uint32_t type;
     const void *found;
     uint32_t len;
+    uint32_t sum;               /* of the notes that are counts */
 };
+
+/* The note is what is looked for: is it all? */
+static bool take_note(struct search *s, const void *desc, uint32_t len)
+{
+    uint32_t count = 0;
+    if (s->type != ALGOPROF_NOTE_TARGETS) {
+        s->found = desc;
+        s->len = len;
+        return true;
+    }
+    if (len >= sizeof count)
+        memcpy(&count, desc, sizeof count);
+    s->sum = s->sum + count < s->sum ? UINT32_MAX : s->sum + count;
+    return false;
+}
 
 static void read_notes(struct search *s, const uint8_t *p, size_t size)
 {
@@ -25,11 +41,9 @@ static void read_notes(struct search *s, const uint8_t *p, size_t size)
         if (name > size - sizeof note || desc > size - sizeof note - name)
             return;
         const uint8_t *body = p + sizeof note;
-        if (note.n_type == s->type && note.n_namesz == strlen(s->name) + 1 && !memcmp(body, s->name, note.n_namesz)) {
-            s->found = body + name;
-            s->len = note.n_descsz;
+        if (note.n_type == s->type && note.n_namesz == strlen(s->name) + 1 && !memcmp(body, s->name, note.n_namesz)
+            && take_note(s, body + name, note.n_descsz))
             return;
-        }
         p += sizeof note + name + desc;
         size -= sizeof note + name + desc;
     }
@@ -110,7 +124,7 @@ static void search_notes(struct search *s, const struct dl_phdr_info *info)
 
 const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { NULL, name, type, NULL, 0 };
+    struct search s = { NULL, name, type, NULL, 0, 0 };
     search_notes(&s, info);
     *len = s.len;
     return s.found;
@@ -128,10 +142,24 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { address, name, type, NULL, 0 };
+    struct search s = { address, name, type, NULL, 0, 0 };
     rt_modules_visit(visit, &s);
     *len = s.len;
     return s.found;
+}
+
+static int visit_targets(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    search_notes(data, info);
+    return 0;
+}
+
+uint32_t rt_modules_targets(void)
+{
+    struct search s = { NULL, ALGOPROF_NOTE, ALGOPROF_NOTE_TARGETS, NULL, 0, 0 };
+    rt_modules_visit(visit_targets, &s);
+    return s.sum;
 }
 
 static int count_unloaded(struct dl_phdr_info *info, size_t size, void *data)

@@ -15,6 +15,8 @@ void rt_modules_visit(int (*each)(struct dl_phdr_info *, size_t, void *), void *
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len);
 /* Likewise of the module that info is of. */
 const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len);
+/* The targets that the loaded modules have, whether they were executed or not; one in several files counts in each. */
+uint32_t rt_modules_targets(void);
 /* Do both lie in one module? */
 bool rt_module_is_same(const void *, const void *);
 /* Is the site in a module that is loaded? */

@@ -23,6 +23,7 @@
 #include "base/options.h"
 #include "cells/cells.h"
 #include "core/thread.h"
+#include "sample/claims.h"
 #include "sample/expect.h"
 #include "sample/record.h"
 #include "sample/sample.h"
@@ -142,12 +143,12 @@ static double may_take(const struct rt_target *g, double *step)
     double told = (double)told_ns, own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
     double starts = (double)spent_ns - told, allowance = ALLOWANCE_NS - starts;
     double plain = plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
-    double targets = (double)(rt_target_count ? rt_target_count : 1);
+    double share = rt_claims_share(g);
     if (allowance < 0)
         allowance = 0;
     double now = released(plain, since, allowance), then = released(later, since, allowance);
-    double most = now > 0 ? then - others * then / now : 0, part = then / targets;
-    *step = (then - now) / targets;
+    double most = now > 0 ? then - others * then / now : 0, part = then * share;
+    *step = (then - now) * share;
     return most < part ? part : most;
 }
 
@@ -177,17 +178,34 @@ static bool is_fast(const struct rt_target *g, double cost)
     return traced_share(g) * rt_expect_all_ns(g) > left;
 }
 
+/* More than that is there for those who have had less. */
+static bool has(const struct rt_target *g, double ns)
+{
+    return saved() >= ns + rt_claims_before(g, plain_ns());
+}
+
+/* If it is not more than its part of what is released when the target has run twice as long. */
+static void claim(const struct rt_target *g, double ns)
+{
+    double step, most = may_take(g, &step);
+    if (!g->is_inner && (double)g->costs->spent_ns + ns <= most)
+        rt_claims_make(g, ns, plain_ns());
+}
+
 /* As far as it is known; looked: the CPU time is of now. */
 static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *looked)
 {
     double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
-    if (saved() < needed) {
+    if (!has(r->target, needed)) {
         if (!*looked)
             look(t);
         *looked = true;
-        if (saved() < needed)
+        if (!has(r->target, needed)) {
+            claim(r->target, needed);
             return RT_DEAR;
+        }
     }
+    rt_claims_met(r->target);
     if (r->target->is_inner || !is_fast(r->target, cost))
         return RT_PAID;
     if (!*looked)
@@ -239,7 +257,7 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     /* Inner instances are small: a refusal costs as much as one. */
     double cost = 2 * rt_expect_ns(r), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
-    double wait = (needed - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
+    double wait = (needed + rt_claims_before(r->target, plain_ns()) - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
        process's log tells of those before the last look. */
     double most = (double)r->instances / 8 + 64;
@@ -250,6 +268,21 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
 
 /* ---- instances ---- */
 
+/* Of what is saved, by an outermost instance.  The first one of a target was not asked for its price: of several targets it leaves
+ * what is not released yet to those that are to come, unless that would be nearly all. */
+static uint64_t to_keep_back(const struct rt_instance *in)
+{
+    double now = saved(), most = now * (1 - (in->place ? KEPT_BACK_SECOND : KEPT_BACK)), told = (double)told_ns;
+    if (now <= 0)
+        return 0;
+    if (rt_claims_targets() > 1 && !in->record->target->costs->spent_ns) {
+        double free = released(2 * plain_ns(), 0, ALLOWANCE_NS - ((double)spent_ns - told)) - told;
+        double least = most * rt_claims_first();
+        most = free > most ? most : free > least ? free : least;
+    }
+    return (uint64_t)(now - most);
+}
+
 void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
@@ -259,10 +292,8 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;
     in->inside_before = t->inside_ns;
-    if (t->depth == 1 || in[-1].left) {
-        double now = saved();
-        t->kept_back = now > 0 ? (uint64_t)(now * (in->place ? KEPT_BACK_SECOND : KEPT_BACK)) : 0;
-    }
+    if (t->depth == 1 || in[-1].left)
+        t->kept_back = to_keep_back(in);
 }
 
 void rt_budget_aside(struct rt_instance *in, double ns)
@@ -458,4 +489,5 @@ void rt_budget_forget(void)
     cpu_ns = spent_ns = told_ns = kept_ns = looked_ms = 0;
     has_threads = false;
     rt_price_forget();
+    rt_claims_forget();
 }

@@ -7,6 +7,7 @@
 #include "sample/expect.h"
 #include "base/alone.h"
 #include "core/counts.h"
+#include "sample/claims.h"
 #include "sample/price.h"
 #include "sample/record.h"
 #include "sample/sample.h"
@@ -14,6 +15,7 @@
 #define UNKNOWN_NS 1000000      /* of a target that was never measured */
 #define INNER_NS 10000u         /* likewise of its inner instances, most of which are small */
 #define LIKE_LAST 4             /* times as many iterations as the last one at most */
+#define UNSEEN_NS 1.0           /* an iteration beyond these */
 #define CUT_AGAIN 1.5           /* what was expected of one that was cut was too little by that, at least */
 #define DEAR_GROWTH 16384u      /* that a table of so many lines grows costs more than may be spent without asking */
 
@@ -28,6 +30,17 @@ static double each_unit(const struct rt_costs *c)
 static double price_of(const struct rt_costs *c, double instances, double cost)
 {
     return instances * rt_price_fixed() + (instances + cost) * each_unit(c);
+}
+
+/* Of one.  Of one much longer than any that was whole the price of an iteration is not known: of the few that were, the first
+ * ones may have been the dear ones, and ranges cost alike at any length.  So what is beyond is taken for cheap: it is tried, and left if
+ * it is not. */
+static double price_of_next(const struct rt_costs *c, double next)
+{
+    double known = LIKE_LAST * (double)c->most_units, each = each_unit(c);
+    if (next + 1 <= known || each <= UNSEEN_NS)
+        return price_of(c, 1, next);
+    return rt_price_fixed() + known * each + (next + 1 - known) * UNSEEN_NS;
 }
 
 double rt_expect_all_ns(const struct rt_target *g)
@@ -69,7 +82,7 @@ double rt_expect_ns(const struct rt_record *r)
         return c->measured ? (double)c->measured_ns / (double)c->measured : INNER_NS;
     if (!c->measured)
         return cut > 0 ? cut : UNKNOWN_NS;
-    return larger(larger(price_of(c, 1, next), price_by_last(c, next)), cut);
+    return larger(larger(price_of_next(c, next), price_by_last(c, next)), cut);
 }
 
 void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t cost, uint64_t lines)
@@ -81,6 +94,8 @@ void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t cost, uint64_t l
     c->last_ns = ns;
     c->last_units = cost + 1;
     c->last_lines = lines;
+    if (cost + 1 > c->most_units)
+        c->most_units = cost + 1;
     if (cost + 1 >= c->cut_units / 2)       /* one like it was whole */
         c->cut_ns = c->cut_units = 0;
 }
@@ -111,6 +126,8 @@ void rt_expect_hear(struct rt_record *r)
         return;                 /* counted anew */
     rt_add(&c->instances, instances - r->seen_instances);
     rt_add(&c->cost, cost - r->seen_cost);
+    if (!r->target->is_inner)
+        rt_claims_hear(cost - r->seen_cost);
     if (instances > r->seen_instances)
         c->recent = (cost - r->seen_cost) / (instances - r->seen_instances);
     r->seen_instances = instances;

@@ -11,6 +11,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "sample/budget.h"
+#include "sample/claims.h"
 #include "sample/record.h"
 #include "sample/runs.h"
 #include "sample/sample.h"
@@ -192,6 +193,8 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
     if (rt_waited)
         hot->cost = 0;          /* what ran before is not this log's */
     uint32_t id_len = rt_target_known(site) ? 0 : rt_module_build_id(site, id);
+    if (!rt_claims_expects_more())
+        rt_claims_expect(rt_modules_targets());
     retire_unloaded(t, site->key);
     if (!rt_lock_first(&held))
         return NULL;

@@ -35,6 +35,7 @@ struct rt_costs {
     _Atomic uint64_t measured_ns, measured_units;       /* what whole traced instances took, their iterations */
     _Atomic uint64_t measured;  /* so many instances */
     _Atomic uint64_t last_ns, last_units, last_lines;   /* of the last one alone; lines of its table */
+    _Atomic uint64_t most_units;        /* of the longest whole one */
     _Atomic uint64_t cut_ns, cut_units; /* what one that was cut may have taken, its iterations; 0: one like it was whole since */
     _Atomic uint64_t recent;    /* mean iterations of those that the sampler heard of last */
     _Atomic uint64_t spent_ns;  /* on them */

@@ -14,6 +14,7 @@
 
 struct rt_options rt_options;
 __thread struct rt_tls rt_tls;
+_Atomic uint32_t rt_target_count = 1;
 static struct rt_target target;
 static struct rt_record record;
 static struct algoprof_hot hot;
@@ -88,6 +89,24 @@ static void far_ones(void **state)
     assert_true(expected() < 5100000);
 }
 
+/* Small ones, whose first lines may be most of what they took, do not make one a thousand times as long dear: it is tried.  When it
+ * was, that counts. */
+static void long_after_small(void **state)
+{
+    (void)state;
+    run(100, 8000);
+    rt_expect_whole(&target, 900, 1, 0);
+    assert_true(expected() < 15000);
+    rt_expect_cut(&target, 2000000, 8000);
+    assert_true(expected() > 1900000);
+    rt_expect_whole(&target, 1000000, 8000, 0);
+    assert_in_range(expected(), 900000, 1100000);
+    run(1000, 16000);                       /* up to four times as long as known: as dear */
+    assert_in_range(expected(), 1900000, 2100000);
+    rt_expect_whole(&target, 900, 1, 0);    /* that one as long was whole is still known */
+    assert_in_range(expected(), 1900000, 2100000);
+}
+
 /* One that was cut takes that at least, and more the more often it is; a small one that is whole says nothing against it. */
 static void cut_ones(void **state)
 {
@@ -134,6 +153,7 @@ int main(void)
         cmocka_unit_test_setup(whole_ones, begin), cmocka_unit_test_setup(growing, begin),
         cmocka_unit_test_setup(far_ones, begin),   cmocka_unit_test_setup(cut_ones, begin),
         cmocka_unit_test_setup(huge_one, begin),   cmocka_unit_test_setup(room, begin),
+        cmocka_unit_test_setup(long_after_small, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

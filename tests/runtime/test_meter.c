@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "core/thread.h"
 #include "sample/budget.h"
+#include "sample/claims.h"
 #include "sample/expect.h"
 #include "sample/record.h"
 #include "sample/sample.h"
@@ -184,6 +185,7 @@ static void kept_for_threads(void **state)
     (void)state;
     rt_options.budget_ppm = 1;  /* the allowance alone */
     target.own_costs.measured = target.own_costs.measured_units = 100;
+    target.own_costs.most_units = 1;
     target.own_costs.measured_ns = 100 * 90000;           /* 0.09 ms each; a pair needs a quarter more */
     target.kept = 5;
     wall = 0;                   /* the machine's speed is not known */
@@ -354,6 +356,59 @@ static void left_early(void **state)
     assert_in_range(record.first_ns, 30 * left, 33 * left);
 }
 
+/* Us until the first instance of a target has to be left, after so many ms of the program. */
+static unsigned first_left_after(double ms)
+{
+    begin(NULL);
+    rt_options.budget_ppm = 1;
+    rt_claims_expect(16);
+    cpu = (uint64_t)(ms * 1e6) + 300;
+    rt_budget_start(&thread, &record, true);
+    push();
+    unsigned us = 0;
+    for (; us < 10000 && !rt_budget_outgrown(&thread); us += 10)
+        thread.done.fixed_ns += 10000;
+    return us;
+}
+
+/* Of several targets a first instance leaves to those that are to come what is not released yet, but for a quarter of what one
+ * target might take where there are sixteen. */
+static void first_of_several(void **state)
+{
+    (void)state;
+    assert_in_range(first_left_after(0.01), 350, 400);
+    assert_in_range(first_left_after(1), 800, 850);
+    assert_in_range(first_left_after(100), 1450, 1510);
+    rt_claims_forget();
+}
+
+/* What a target that has had less waits for is not there for another one. */
+static void claimed(void **state)
+{
+    (void)state;
+    struct rt_target other = { .rate = ALOG_RATE_AUTO, .costs = &other.own_costs, .kept = 2 };
+    struct rt_record its = { .target = &other, .hot = &hot };
+    begin(NULL);
+    rt_options.budget_ppm = 10000;
+    rt_target_count = 2;
+    target.kept = 2;
+    rt_budget_start(&thread, &record, true);
+    rt_budget_start(&thread, &its, true);
+    rt_expect_whole(&other, 50000, 100, 0);
+    rt_expect_whole(&target, 300000, 1000, 0);
+    target.own_costs.recent = 1000;
+    target.own_costs.cost = 1000000;
+    rt_claims_hear(1000000);
+    other.own_costs.spent_ns = 1200000;
+    thread.done.fixed_ns = 2400000;         /* there are 0.6 ms: enough for the other's, but not for both */
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
+    assert_int_equal(rt_budget_start(&thread, &its, false), RT_DEAR);
+    cpu += 100000000;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
+    assert_int_not_equal(rt_budget_start(&thread, &its, false), RT_DEAR);
+    rt_target_count = 1;
+}
+
 static void room_for_the_end(void **state)
 {
     (void)state;
@@ -411,6 +466,7 @@ int main(void)
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
         cmocka_unit_test_setup(left_within, begin),     cmocka_unit_test_setup(left_early, begin),
         cmocka_unit_test_setup(room_for_the_end, begin), cmocka_unit_test_setup(foreseen_counts, begin),
+        cmocka_unit_test_setup(first_of_several, begin), cmocka_unit_test_setup(claimed, begin),
         cmocka_unit_test_setup(few_looks, begin),       cmocka_unit_test_setup(clock_fails, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is saved is for all targets.  Whoever asks first would have it, and those whose instances are cheap would always find
+ * enough, so that the dear ones never do.  So each has a part: half of all is alike for all, half is as their
+ * iterations are of all that were heard of.  Who has had less than its part, and lacks something for its next
+ * pair, claims that; who has had more of its own part then leaves as much.
+ *
+ * There is one claim at a time.  It is of the target that has had the least, until it is met or not made again for
+ * a while: its loop may not come again. */
+#include "sample/claims.h"
+#include "base/alone.h"
+#include "sample/sample.h"
+#include <stddef.h>
+
+#define ALIKE 0.5               /* of all, in equal parts */
+#define OLD_NS 1e6              /* a claim is so old at least when it ends, */
+#define OLD_SHARE 0.25          /* and so much of the time since its target began */
+
+static _Atomic uint32_t expected;
+static _Atomic uint64_t all_cost;
+/* Read one by one: a claim that is just being made may be taken for too much or too little. */
+static const struct rt_costs *_Atomic claimant;
+static _Atomic double claimed_ns, claimant_had, ends_ns;
+
+void rt_claims_expect(uint32_t targets)
+{
+    expected = targets;
+}
+
+bool rt_claims_expects_more(void)
+{
+    return expected > rt_target_count;
+}
+
+uint32_t rt_claims_targets(void)
+{
+    uint32_t known = rt_target_count ? rt_target_count : 1;
+    return known < expected ? expected : known;
+}
+
+void rt_claims_hear(uint64_t cost)
+{
+    rt_add(&all_cost, cost);
+}
+
+double rt_claims_share(const struct rt_target *g)
+{
+    double targets = rt_target_count ? rt_target_count : 1, all = (double)all_cost, own = (double)g->costs->cost;
+    if (own >= all)
+        return targets > 1 && all <= 0 ? 1 / targets : ALIKE / targets + (1 - ALIKE);
+    return ALIKE / targets + (1 - ALIKE) * own / all;
+}
+
+double rt_claims_first(void)
+{
+    uint64_t targets = rt_claims_targets(), root = 1;
+    while (root * root < targets)
+        root++;
+    return 1 / (double)root;
+}
+
+/* What was spent on it, were its part all. */
+static double had(const struct rt_target *g)
+{
+    return (double)g->costs->spent_ns / rt_claims_share(g);
+}
+
+void rt_claims_make(const struct rt_target *g, double ns, double now_ns)
+{
+    double own = had(g), age = OLD_SHARE * (now_ns - (double)g->costs->since_ns);
+    if (claimant && claimant != g->costs && now_ns < ends_ns && own >= claimant_had)
+        return;
+    claimed_ns = ns;
+    claimant_had = own;
+    ends_ns = now_ns + (age < OLD_NS ? OLD_NS : age);
+    claimant = g->costs;
+}
+
+void rt_claims_met(const struct rt_target *g)
+{
+    if (claimant == g->costs)
+        claimant = NULL;
+}
+
+double rt_claims_before(const struct rt_target *g, double now_ns)
+{
+    if (!claimant || claimant == g->costs || now_ns >= ends_ns)
+        return 0;
+    return had(g) > claimant_had ? claimed_ns : 0;
+}
+
+void rt_claims_forget(void)
+{
+    expected = 0;
+    all_cost = 0;
+    claimant = NULL;
+}

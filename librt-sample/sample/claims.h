@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * What each of several targets may have of what is saved (sample/claims.c).  All by any thread, side by side. */
+#ifndef RT_CLAIMS_H
+#define RT_CLAIMS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct rt_target;
+
+/* The modules that are loaded have so many targets. */
+void rt_claims_expect(uint32_t targets);
+bool rt_claims_expects_more(void);      /* than were executed */
+uint32_t rt_claims_targets(void);       /* so many, or those that were executed if they are more; at least 1 */
+/* A target was heard to have run so many more iterations. */
+void rt_claims_hear(uint64_t cost);
+/* Its part of all that is spent on targets, above 0, at most 1. */
+double rt_claims_share(const struct rt_target *);
+/* A target's first instance may take that part of what is there, whatever comes later: 1 / sqrt (targets). */
+double rt_claims_first(void);
+/* It lacks so many ns for its next pair, which are its due; now_ns: the program's own CPU time, in which a claim that is not
+ * made again grows old. */
+void rt_claims_make(const struct rt_target *, double ns, double now_ns);
+/* It has what it claimed, if it did. */
+void rt_claims_met(const struct rt_target *);
+/* So many ns it has to leave to one that has had less of its part. */
+double rt_claims_before(const struct rt_target *, double now_ns);
+void rt_claims_forget(void);
+
+#endif

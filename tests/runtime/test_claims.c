@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who of several targets may have what is saved (sample/claims.c). */
+#include "sample/claims.h"
+#include "sample/sample.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+_Atomic uint32_t rt_target_count;
+static struct rt_target dear, cheap;
+
+static void add(struct rt_target *g, uint64_t cost, uint64_t spent)
+{
+    g->costs->cost += cost;
+    g->costs->spent_ns += spent;
+    rt_claims_hear(cost);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    rt_claims_forget();
+    rt_target_count = 2;
+    dear = (struct rt_target){ .costs = &dear.own_costs };
+    cheap = (struct rt_target){ .costs = &cheap.own_costs };
+    return 0;
+}
+
+static void one_target_has_all(void **state)
+{
+    (void)state;
+    rt_target_count = 1;
+    assert_true(rt_claims_share(&dear) == 1);
+    add(&dear, 1000, 0);
+    assert_true(rt_claims_share(&dear) == 1);
+}
+
+/* Half of it in equal parts, half by iterations. */
+static void shares(void **state)
+{
+    (void)state;
+    assert_true(rt_claims_share(&dear) == 0.5 && rt_claims_share(&cheap) == 0.5);
+    add(&dear, 900, 0);
+    add(&cheap, 100, 0);
+    assert_in_range(rt_claims_share(&dear) * 1000, 699, 701);
+    assert_in_range(rt_claims_share(&cheap) * 1000, 299, 301);
+}
+
+static void who_has_had_more_leaves_it(void **state)
+{
+    (void)state;
+    add(&dear, 900, 100000);
+    add(&cheap, 100, 100000);
+    assert_true(rt_claims_before(&cheap, 5e6) == 0);        /* nobody claims */
+    rt_claims_make(&dear, 50000, 5e6);
+    assert_true(rt_claims_before(&cheap, 5e6) == 50000);
+    assert_true(rt_claims_before(&dear, 5e6) == 0);
+    rt_claims_make(&cheap, 10000, 5e6);                     /* has had more of its part */
+    assert_true(rt_claims_before(&cheap, 5e6) == 50000);
+    rt_claims_met(&cheap);
+    assert_true(rt_claims_before(&cheap, 5e6) == 50000);
+    rt_claims_met(&dear);
+    assert_true(rt_claims_before(&cheap, 5e6) == 0);
+}
+
+static void who_has_had_less_is_first(void **state)
+{
+    (void)state;
+    add(&dear, 500, 100000);
+    add(&cheap, 500, 20000);
+    rt_claims_make(&dear, 50000, 5e6);
+    assert_true(rt_claims_before(&cheap, 5e6) == 0);
+    rt_claims_make(&cheap, 10000, 5e6);
+    assert_true(rt_claims_before(&dear, 5e6) == 10000);
+}
+
+/* A loop that does not come again keeps nothing from the others: after a millisecond, or a quarter of its time so far. */
+static void grows_old(void **state)
+{
+    (void)state;
+    add(&dear, 900, 0);
+    add(&cheap, 100, 100000);
+    dear.costs->since_ns = 1;
+    rt_claims_make(&dear, 50000, 1e6);
+    assert_true(rt_claims_before(&cheap, 1.9e6) == 50000);
+    assert_true(rt_claims_before(&cheap, 2.1e6) == 0);
+    rt_claims_make(&dear, 50000, 40e6);
+    assert_true(rt_claims_before(&cheap, 49e6) == 50000);
+    assert_true(rt_claims_before(&cheap, 51e6) == 0);
+    rt_claims_make(&cheap, 10000, 51e6);                    /* takes its place */
+    add(&dear, 0, 1000000);
+    assert_true(rt_claims_before(&dear, 51e6) == 10000);
+}
+
+static void first_instances(void **state)
+{
+    (void)state;
+    rt_target_count = 0;
+    assert_false(rt_claims_expects_more());
+    assert_true(rt_claims_first() == 1);
+    rt_claims_expect(16);
+    assert_true(rt_claims_expects_more());
+    assert_int_equal(rt_claims_targets(), 16);
+    assert_true(rt_claims_first() == 0.25);
+    rt_target_count = 17;                                   /* some were loaded meanwhile */
+    assert_false(rt_claims_expects_more());
+    assert_int_equal(rt_claims_targets(), 17);
+    assert_true(rt_claims_first() == 0.2);
+    rt_claims_expect(UINT32_MAX);
+    assert_true(rt_claims_first() > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(one_target_has_all, begin),
+        cmocka_unit_test_setup(shares, begin),
+        cmocka_unit_test_setup(who_has_had_more_leaves_it, begin),
+        cmocka_unit_test_setup(who_has_had_less_is_first, begin),
+        cmocka_unit_test_setup(grows_old, begin),
+        cmocka_unit_test_setup(first_instances, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
