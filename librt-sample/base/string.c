@@ -62,9 +62,13 @@ HIDDEN void *memmove(void *to, const void *from, size_t n)
         n--;
         p[n] = q[n];
     }
-    while (n) {                 /* from the end: what is not read yet lies below */
+    if (n % (2 * WORD)) {       /* from the end: what is not read yet lies below */
         n -= WORD;
         *(struct word *)(p + n) = *(const struct word *)(q + n);
+    }
+    while (n) {
+        n -= 2 * WORD;
+        *(two_words *)(p + n) = *(const two_words *)(q + n);
     }
     return to;
 }

@@ -22,6 +22,7 @@
 #include "log/log.h"
 #include "process/process.h"
 #include "process/thread.h"
+#include "sample/account.h"
 #include "sample/budget.h"
 #include "sample/record.h"
 #include "sample/runs.h"
@@ -103,7 +104,7 @@ void rt_thread_attach(void)
         return;
     }
     rt_tls.self = t;
-    rt_budget_thread(THREAD_NS, syscall(SYS_gettid) == rt_pid);
+    rt_account_thread(THREAD_NS, syscall(SYS_gettid) == rt_pid);
 }
 
 /* ---- fork ---- */

@@ -19,29 +19,21 @@
  * trace/touch.c amid what one call tells. */
 #include "sample/budget.h"
 #include "base/alone.h"
-#include "base/clock.h"
 #include "base/options.h"
 #include "cells/cells.h"
 #include "core/thread.h"
+#include "sample/account.h"
 #include "sample/claims.h"
 #include "sample/expect.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "sample/price.h"
-#include <time.h>
 
-#define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
-#define THREADS_NS (ALLOWANCE_NS / 4)   /* of it, for threads besides the first */
-#define RELEASES 8.0            /* in so many parts */
-#define FIRST_RELEASES 1.0      /* of them at once */
-#define RELEASE_US 500u         /* the next one is there */
-#define LOOK_NS 300u            /* at the thread's clock: a system call */
-#define PATIENCE_NS (16 * LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
+#define PATIENCE_NS (16 * RT_LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
-#define TELL_MS 1000u           /* the log knows the CPU time at least as new as that */
 #define FREE_PAIRS 2u           /* do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
@@ -51,82 +43,7 @@
 #define MOST_REST 32.0          /* of few iterations that were traced the first ones may have been the dear ones */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
 
-static _Atomic uint64_t cpu_ns, spent_ns;
-static _Atomic uint64_t kept_ns;        /* of spent_ns, for threads that are to come */
-static _Atomic bool has_threads;
-static _Atomic uint64_t told_ns;        /* of spent_ns: by tracing */
-static _Atomic uint64_t looked_ms;
-
-static uint64_t read_ns(clockid_t clock)
-{
-    struct timespec now;
-    if (!rt_clock(clock, &now))
-        return 0;
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-static void spend(struct rt_thread *t, uint64_t ns)
-{
-    t->spent_ns += ns;
-    rt_add(&spent_ns, ns);
-    rt_add(&told_ns, ns);
-}
-
-/* What the thread has done is charged. */
-static void settle(struct rt_thread *t)
-{
-    uint64_t ns = rt_price_take(t);
-    if (ns)
-        spend(t, ns);
-}
-
-/* At the thread's CPU time: it stays as it was, if it is not told any more. */
-static void look(struct rt_thread *t)
-{
-    uint64_t now = read_ns(CLOCK_THREAD_CPUTIME_ID);
-    looked_ms = read_ns(CLOCK_MONOTONIC_COARSE) / 1000000;
-    spend(t, LOOK_NS);
-    if (now > t->cpu_ns) {
-        rt_add(&cpu_ns, now - t->cpu_ns);
-        t->cpu_ns = now;
-    }
-}
-
-/* The program's own CPU time, so far as it is known. */
-static double plain_ns(void)
-{
-    uint64_t spent = spent_ns, cpu = cpu_ns;
-    return cpu > spent ? (double)(cpu - spent) : 0;
-}
-
-static double income(double plain)
-{
-    return plain * rt_options.budget_ppm / 1e6;
-}
-
-static double saved(void)
-{
-    return ALLOWANCE_NS + income(plain_ns()) - (double)spent_ns;
-}
-
 /* ---- may a pair start? ---- */
-
-/* log2 (1 + x / 500), by a line between powers of two. */
-static double doublings(double us)
-{
-    uint64_t x = (uint64_t)us + RELEASE_US;
-    unsigned e = 63 - (unsigned)__builtin_clzll(x);
-    double log2_of = e + ((double)x / (double)((uint64_t)1 << e) - 1);
-    return log2_of - 8.965784;
-}
-
-/* Of what the starts left of the allowance, and of the budget; since: the program's own CPU time when the target
- * began. */
-static double released(double plain, double since, double allowance)
-{
-    double parts = FIRST_RELEASES + doublings((plain > since ? plain - since : 0) / 1000);
-    return allowance * (parts < RELEASES ? parts / RELEASES : 1) + income(plain);
-}
 
 /* Of all instances of the target that share is traced, where pairs start so likely: a pair and the gap
  * before it. */
@@ -140,13 +57,10 @@ static double traced_share(const struct rt_target *g)
  * doubling brings. */
 static double may_take(const struct rt_target *g, double *step)
 {
-    double told = (double)told_ns, own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
-    double starts = (double)spent_ns - told, allowance = ALLOWANCE_NS - starts;
-    double plain = plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
+    double told = rt_account_told_ns(), own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
+    double plain = rt_account_plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
     double share = rt_claims_share(g);
-    if (allowance < 0)
-        allowance = 0;
-    double now = released(plain, since, allowance), then = released(later, since, allowance);
+    double now = rt_account_released(plain, since), then = rt_account_released(later, since);
     double most = now > 0 ? then - others * then / now : 0, part = then * share;
     *step = (then - now) * share;
     return most < part ? part : most;
@@ -155,14 +69,14 @@ static double may_take(const struct rt_target *g, double *step)
 /* Of a target that has few instances so far all are to be traced, if half of its part of what is saved pays that. */
 static bool is_cheap_and_new(const struct rt_target *g, double cost)
 {
-    double part = saved() / (double)(rt_target_count ? rt_target_count : 1);
+    double part = rt_account_saved() / (double)(rt_target_count ? rt_target_count : 1);
     return g->costs->instances < FIRST_INSTANCES && (double)g->costs->spent_ns + cost < part / 2;
 }
 
 /* Where threads run side by side those that come first would have all of them. */
 uint64_t rt_budget_few(const struct rt_target *g)
 {
-    return g->has_waited && !has_threads ? FEW_WAITED : FEW_PAIRS;
+    return g->has_waited && !rt_account_has_threads() ? FEW_WAITED : FEW_PAIRS;
 }
 
 /* Would the pairs that are drawn until the run is twice as long take too much?  Of few pairs each is worth its
@@ -181,7 +95,7 @@ static bool is_fast(const struct rt_target *g, double cost)
 /* More than that is there for those who have had less. */
 static bool has(const struct rt_target *g, double ns)
 {
-    return saved() >= ns + rt_claims_before(g, plain_ns());
+    return rt_account_saved() >= ns + rt_claims_before(g, rt_account_plain_ns());
 }
 
 /* If it is not more than its part of what is released when the target has run twice as long. */
@@ -189,7 +103,7 @@ static void claim(const struct rt_target *g, double ns)
 {
     double step, most = may_take(g, &step);
     if (!g->is_inner && (double)g->costs->spent_ns + ns <= most)
-        rt_claims_make(g, ns, plain_ns());
+        rt_claims_make(g, ns, rt_account_plain_ns());
 }
 
 /* As far as it is known; looked: the CPU time is of now. */
@@ -198,7 +112,7 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
     double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
     if (!has(r->target, needed)) {
         if (!*looked)
-            look(t);
+            rt_account_look(t);
         *looked = true;
         if (!has(r->target, needed)) {
             claim(r->target, needed);
@@ -209,7 +123,7 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
     if (r->target->is_inner || !is_fast(r->target, cost))
         return RT_PAID;
     if (!*looked)
-        look(t);
+        rt_account_look(t);
     *looked = true;
     return is_fast(r->target, cost) ? RT_FAST : RT_PAID;
 }
@@ -219,12 +133,13 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     bool looked = false;
     if (!rt_options.budget_ppm)
         return RT_PAID;
-    settle(t);
+    rt_price_asked(t);
+    rt_account_settle(t);
     rt_price_calibrate();
     rt_expect_hear(r);
     if (!r->target->costs->since_ns) {
-        look(t);
-        r->target->costs->since_ns = (uint64_t)plain_ns() + 1;
+        rt_account_look(t);
+        r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
     }
     return first ? RT_PAID : ask(t, r, &looked);
 }
@@ -238,10 +153,10 @@ enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 {
     double needed = (double)r->first_ns / (1 - KEPT_BACK_SECOND);
-    if (!rt_options.budget_ppm || saved() >= needed)
+    if (!rt_options.budget_ppm || rt_account_saved() >= needed)
         return true;
-    look(t);
-    return saved() >= needed;
+    rt_account_look(t);
+    return rt_account_saved() >= needed;
 }
 
 /* Instances until so much more is released, at most until there are twice as many. */
@@ -257,7 +172,7 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     /* Inner instances are small: a refusal costs as much as one. */
     double cost = 2 * rt_expect_ns(r), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
-    double wait = (needed + rt_claims_before(r->target, plain_ns()) - saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
+    double wait = (needed + rt_claims_before(r->target, rt_account_plain_ns()) - rt_account_saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
        process's log tells of those before the last look. */
     double most = (double)r->instances / 8 + 64;
@@ -272,11 +187,11 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
  * what is not released yet to those that are to come, unless that would be nearly all. */
 static uint64_t to_keep_back(const struct rt_instance *in)
 {
-    double now = saved(), most = now * (1 - (in->place ? KEPT_BACK_SECOND : KEPT_BACK)), told = (double)told_ns;
+    double now = rt_account_saved(), most = now * (1 - (in->place ? KEPT_BACK_SECOND : KEPT_BACK));
     if (now <= 0)
         return 0;
     if (rt_claims_targets() > 1 && !in->record->target->costs->spent_ns) {
-        double free = released(2 * plain_ns(), 0, ALLOWANCE_NS - ((double)spent_ns - told)) - told;
+        double free = rt_account_released(2 * rt_account_plain_ns(), 0) - rt_account_told_ns();
         double least = most * rt_claims_first();
         most = free > most ? most : free > least ? free : least;
     }
@@ -287,7 +202,7 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
         return;
-    settle(t);                  /* of what is around it */
+    rt_account_settle(t);                  /* of what is around it */
     in->writes_before = (uint32_t)t->done.writes;
     rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;
@@ -320,7 +235,7 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
 {
     if (!rt_options.budget_ppm)
         return;
-    settle(t);
+    rt_account_settle(t);
     uint64_t own = own_ns(t, in);
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
     rt_add(&in->record->target->costs->spent_ns, own);
@@ -328,8 +243,8 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     rt_expect_whole(in->record->target, own, cost, in->table.used);
     if (!in->place)
         in->record->first_ns = own;
-    else if (read_ns(CLOCK_MONOTONIC_COARSE) / 1000000 > looked_ms + TELL_MS)
-        look(t);
+    else if (rt_account_is_old())
+        rt_account_look(t);
 }
 
 static const struct rt_instance *outermost(const struct rt_thread *t)
@@ -372,7 +287,7 @@ void rt_budget_left(struct rt_thread *t)
     uint64_t within = 0;
     if (!rt_options.budget_ppm)
         return;
-    settle(t);
+    rt_account_settle(t);
     for (uint32_t i = t->depth; i && !t->stack[i - 1].left; i--) {
         const struct rt_instance *in = &t->stack[i - 1];
         uint64_t all = own_ns(t, in);
@@ -392,7 +307,7 @@ void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, u
 {
     if (!rt_options.budget_ppm)
         return;
-    settle(t);
+    rt_account_settle(t);
     if (!r->left_ns)
         return;
     r->first_ns = known ? r->left_ns : (uint64_t)((double)r->left_ns * rest_of(cost, traced));
@@ -413,17 +328,17 @@ static double growth_ns(const struct rt_thread *t)
 /* Is there so much, and what is kept back of what there was when the outermost one began? */
 static bool can_go_on(const struct rt_thread *t, double ns)
 {
-    return saved() - t->kept_back >= ns + end_ns(t) + growth_ns(t);
+    return rt_account_saved() - t->kept_back >= ns + end_ns(t) + growth_ns(t);
 }
 
 bool rt_budget_too_short(struct rt_thread *t, uint64_t ns)
 {
     if (!rt_options.budget_ppm || t->stack[t->depth - 1].left)
         return false;
-    settle(t);
+    rt_account_settle(t);
     if (can_go_on(t, (double)ns))
         return false;
-    look(t);
+    rt_account_look(t);
     return !can_go_on(t, (double)ns);
 }
 
@@ -445,49 +360,9 @@ int64_t rt_budget_fuel(void)
     return rt_options.budget_ppm ? POLLED : RT_NEVER;
 }
 
-/* ---- the process ---- */
-
-/* At most a quarter of the allowance: where all is slow and cold that has to be left for
- * samples, and logs whose counts are of today. */
-void rt_budget_started(uint64_t ns)
-{
-    rt_add(&spent_ns, 2 * ns < ALLOWANCE_NS / 4 ? 2 * ns : ALLOWANCE_NS / 4);
-}
-
-/* Who begins first would spend all of it, before the others are known. */
-static void keep_for_threads(void)
-{
-    if (atomic_exchange(&has_threads, true))
-        return;
-    rt_add(&spent_ns, THREADS_NS);
-    kept_ns = THREADS_NS;
-}
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-void rt_budget_thread(uint64_t ns, bool is_main)
-{
-    if (!is_main)
-        keep_for_threads();
-    uint64_t kept = kept_ns;
-    while (kept && !atomic_compare_exchange_weak(&kept_ns, &kept, kept - smaller(kept, 2 * ns)))
-        ;
-    rt_add(&spent_ns, 2 * ns - smaller(kept, 2 * ns));
-}
-
-void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns)
-{
-    *traced_ns = rt_options.budget_ppm ? told_ns : UINT64_MAX;
-    *process_ns = cpu_ns;
-}
-
 void rt_budget_forget(void)
 {
-    cpu_ns = spent_ns = told_ns = kept_ns = looked_ms = 0;
-    has_threads = false;
+    rt_account_forget();
     rt_price_forget();
     rt_claims_forget();
 }

@@ -32,10 +32,6 @@ void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
    its end; then at least `traced' of it was traced. */
 void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, uint64_t traced, bool known);
-/* The start of the process, or of a thread, has cost so much; its end will cost about
- * as much again.  is_main: the process's first thread. */
-void rt_budget_started(uint64_t ns);
-void rt_budget_thread(uint64_t ns, bool is_main);
 /* Traced code asks: has it outgrown what is saved?  polled: after rt_budget_fuel iterations or calls. */
 bool rt_budget_outgrown(struct rt_thread *);
 bool rt_budget_polled(struct rt_thread *);
@@ -47,8 +43,6 @@ int64_t rt_budget_fuel(void);
 int64_t rt_budget_wait(const struct rt_thread *, const struct rt_record *, enum rt_pay);
 /* So many pairs are few. */
 uint64_t rt_budget_few(const struct rt_target *);
-/* What tracing took, in ns (UINT64_MAX: not counted), and all CPU time that was seen. */
-void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns);
 void rt_budget_forget(void);
 
 #endif

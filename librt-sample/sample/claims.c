@@ -16,6 +16,7 @@
 #define OLD_NS 1e6              /* a claim is so old at least when it ends, */
 #define OLD_SHARE 0.25          /* and so much of the time since its target began */
 
+_Atomic uint32_t rt_target_count;
 static _Atomic uint32_t expected;
 static _Atomic uint64_t all_cost;
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */

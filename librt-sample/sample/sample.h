@@ -87,7 +87,7 @@ struct rt_target {
     uint64_t union_sequence, union_writes;      /* rt_log_writes then */
 };
 
-extern _Atomic uint32_t rt_target_count;
+extern _Atomic uint32_t rt_target_count;        /* that were executed (sample/claims.c) */
 /* Under rt_lock.  build_id of the module that the site lies in. */
 bool rt_target_known(const struct algoprof_site *);      /* it is there already; no lock */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);

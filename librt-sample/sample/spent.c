@@ -6,7 +6,7 @@
 #include "core/state.h"
 #include "core/turn.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "sample/account.h"
 #include <algoprof/log_format.h>
 #include <string.h>
 #include <time.h>
@@ -54,7 +54,7 @@ void rt_spent_write_beside(void)
 {
     if (!rt_turn_take(&spent_turn))
         return;
-    rt_budget_seen(&spent.traced_ns, &spent.process_ns);
+    rt_account_seen(&spent.traced_ns, &spent.process_ns);
     write_spent();
     rt_turn_end(&spent_turn);
 }
@@ -68,7 +68,7 @@ void rt_spent_write(bool whole)
 {
     if (!spent.start_ns)
         return;
-    rt_budget_seen(&spent.traced_ns, &spent.process_ns);
+    rt_account_seen(&spent.traced_ns, &spent.process_ns);
     if (whole)
         spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (whole && other_input != NOT_ASKED) {
@@ -99,7 +99,7 @@ bool rt_spent_begin(bool forked, bool is_shipped)
     spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();
-    rt_budget_started(spent.start_ns);
+    rt_account_started(spent.start_ns);
     rt_spent_write(false);
     return true;
 }

@@ -17,7 +17,6 @@
 #define TARGET_BYTES 65536u
 #define SETS_SHARE 32u          /* of the log, where each instance is traced, for a target's sets */
 
-_Atomic uint32_t rt_target_count;
 static struct rt_target *_Atomic bucket[BUCKETS];
 #define FIRST_TARGETS 8u
 static struct rt_target first_targets[FIRST_TARGETS];

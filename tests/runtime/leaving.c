@@ -90,16 +90,6 @@ bool rt_budget_too_short(struct rt_thread *t, uint64_t ns)
     return draw() % SELDOM == 0;
 }
 
-void rt_budget_started(uint64_t ns)
-{
-    (void)ns;
-}
-
-void rt_budget_thread(uint64_t ns, bool is_main)
-{
-    (void)ns, (void)is_main;
-}
-
 int64_t rt_budget_fuel(void)
 {
     return (int64_t)(draw() % MOST_FUEL);
@@ -116,8 +106,3 @@ void rt_budget_forget(void)
     seeded = false;
 }
 
-void rt_budget_seen(uint64_t *traced_ns, uint64_t *process_ns)
-{
-    *traced_ns = UINT64_MAX;
-    *process_ns = 0;
-}

@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-_Atomic uint32_t rt_target_count;
 static struct rt_target dear, cheap;
 
 static void add(struct rt_target *g, uint64_t cost, uint64_t spent)

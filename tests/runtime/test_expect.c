@@ -14,7 +14,6 @@
 
 struct rt_options rt_options;
 __thread struct rt_tls rt_tls;
-_Atomic uint32_t rt_target_count = 1;
 static struct rt_target target;
 static struct rt_record record;
 static struct algoprof_hot hot;

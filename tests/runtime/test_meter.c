@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/options.h"
 #include "core/thread.h"
+#include "sample/account.h"
 #include "sample/budget.h"
 #include "sample/claims.h"
 #include "sample/expect.h"
@@ -19,7 +20,6 @@
 
 struct rt_options rt_options;
 __thread struct rt_tls rt_tls;
-_Atomic uint32_t rt_target_count = 1;
 static struct rt_thread thread;
 static struct rt_target target;
 static struct rt_record record;
@@ -63,7 +63,7 @@ static int begin(void **state)
 static uint64_t told(void)
 {
     uint64_t traced, process;
-    rt_budget_seen(&traced, &process);
+    rt_account_seen(&traced, &process);
     return traced;
 }
 
@@ -189,21 +189,21 @@ static void kept_for_threads(void **state)
     target.own_costs.measured_ns = 100 * 90000;           /* 0.09 ms each; a pair needs a quarter more */
     target.kept = 5;
     wall = 0;                   /* the machine's speed is not known */
-    rt_budget_thread(4000, true);
+    rt_account_thread(4000, true);
     for (int i = 0; i < 3; i++)
-        rt_budget_started(225000);
-    rt_budget_started(200000);
+        rt_account_started(225000);
+    rt_account_started(200000);
     assert_int_not_equal(rt_budget_start(&thread, &record, false), RT_DEAR);    /* 242 microseconds are left */
-    rt_budget_thread(4000, false);
+    rt_account_thread(4000, false);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
     rt_budget_forget();
     for (int i = 0; i < 3; i++)
-        rt_budget_started(100000);
+        rt_account_started(100000);
     for (int i = 0; i < 62; i++)
-        rt_budget_thread(4000, false);
+        rt_account_thread(4000, false);
     assert_int_not_equal(rt_budget_start(&thread, &record, false), RT_DEAR);    /* 900 */
     for (int i = 0; i < 100; i++)
-        rt_budget_thread(4000, false);
+        rt_account_thread(4000, false);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
 }
 
