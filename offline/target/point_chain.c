@@ -10,6 +10,8 @@
 #include "target/point_make.h"
 #include "target/point_work.h"
 
+#define LEAST_CALLS 8u          /* of an instance whose work counts */
+
 static bool is_whole(const struct log_instance *in)
 {
     return !(in->rec.flags & ALOG_I_CUT);
@@ -52,11 +54,12 @@ static void add_instance(struct point *p, const struct log_instance *in)
     add_rows(p, in);
 }
 
-/* Its work, against the bytes that it read: a chain's length is no size of that. */
+/* Its work, against the bytes that it read: a chain's length is no size of that.  One of few calls is a base case and what leads to
+ * it: it says nothing of how those above it grow (a sort that leaves short pieces to another looks like a square there). */
 static void add_work(struct point *p, const struct log_instance *in)
 {
     double rms = rms_of(in), work = point_work_bytes(&in->rec);
-    if (is_whole(in) && !isnan(rms) && !isnan(work))
+    if (is_whole(in) && !isnan(rms) && !isnan(work) && in->rec.cost >= LEAST_CALLS)
         p->work_rows[p->n_work_rows++] = (struct row){ rms, work, in->times };
 }
 

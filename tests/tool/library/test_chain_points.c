@@ -154,6 +154,35 @@ static void test_longest(void **state)
     log_points_free(p);
 }
 
+/* Work of instances that hardly call themselves is no work row: 7 calls and 8. */
+static void test_work_rows(void **state)
+{
+    struct alog_counts counts = { .instances = 2, .cost = 15, .folded = ALOG_NONE };
+    struct logmake made;
+    (void)state;
+    logmake_start(&made, 1);
+    logmake_module(&made, 0, "b");
+    logmake_recursion(&made, 0, "f", "f.c", 1);
+    logmake_counter(&made, 0, 0, &counts);
+    for (uint64_t calls = 7; calls <= 8; calls++) {
+        const struct call_row row[] = { { 1, 1, calls - 1 }, { 2, calls, 1 } };
+        const struct cells cells = { 0, 10 * calls };
+        struct alog_instance rec = instance_of(calls, 0);
+        struct alog_chain chain = { .longest = 2 };
+        struct logmake rows = { 0 };
+        rec.order = rec.index = calls - 7;
+        rec.work = 20;
+        chainmake_listed(row, 2, &rows, &chain);
+        logmake_chain(&made, &rec, &chain, &cells, 1, &rows);
+        logmake_free(&rows);
+    }
+    logmake_commit(&made, 0, 1, ALOG_FINISHED);
+    struct log_points *p = points_of(&made);
+    assert_int_equal(p->points[0].n_work_rows, 1);
+    assert_true(p->points[0].work_rows[0].size == 80);
+    log_points_free(p);
+}
+
 /* A run's instances, and what is told of them beside. */
 struct beside {
     uint8_t place, flags;
@@ -218,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points),  cmocka_unit_test(test_point_flags),
         cmocka_unit_test(test_longest), cmocka_unit_test(test_inner),
+        cmocka_unit_test(test_work_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
