@@ -26,6 +26,7 @@
 #define COMPARED_NS 38.0        /* a call that compares two short strings, but for their words */
 #define STEP_NS 6.0             /* a line or an element there */
 #define CALL_NS 18.0            /* of a traced recursion */
+#define LENGTH_NS 40.0          /* a call of its longest chain: its size, found room for, sorted, written */
 #define WRITE_NS 3000.0         /* a step of the log into its file: system calls, some pages */
 #define LINE_NS 8.0             /* of an instance's set: found room for, sorted, written */
 #define NEAR_LINES 12288u       /* so many are in a cache */
@@ -150,8 +151,8 @@ void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
         return;
-    uint64_t longest, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
-    t->done.fixed_ns += lines_ns(in->table.used);
+    uint64_t longest = 0, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
+    t->done.fixed_ns += lines_ns(in->table.used) + (double)longest * LENGTH_NS;
     if (in->table.class > in->first_class)
         t->done.fixed_ns += in->table.used * GROWTH_NS;
     if (calls > in->priced_calls)

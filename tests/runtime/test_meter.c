@@ -27,7 +27,7 @@ static struct algoprof_hot hot;
 static struct rt_instance instance[2];
 static uint64_t wall, cpu, spin;        /* ns; cpu 0: it cannot be told; between two looks at the wall's clock */
 static unsigned looks;          /* at the thread's clock */
-static uint64_t calls;          /* of the open chain */
+static uint64_t calls, longest = 1;     /* of the open chain */
 
 bool rt_clock(clockid_t clock, struct timespec *now)
 {
@@ -37,10 +37,10 @@ bool rt_clock(clockid_t clock, struct timespec *now)
     return ns;
 }
 
-uint64_t rt_chain_calls(const struct rt_chain *chain, uint64_t *longest)
+uint64_t rt_chain_calls(const struct rt_chain *chain, uint64_t *length)
 {
     (void)chain;
-    *longest = 1;
+    *length = longest;
     return calls;
 }
 
@@ -130,8 +130,31 @@ static void lines_and_calls(void **state)
     instance[0].chain = (struct rt_chain *)instance;    /* only asked for its calls */
     rt_budget_polled(&thread);
     pop(10);
-    assert_in_range(told() - before - none, 50000, 200000);
+    uint64_t flat = told() - before;
+    assert_in_range(flat - none, 50000, 200000);
+    before = told();
+    longest = 5000;             /* each of them is a size */
+    push();
+    instance[0].chain = (struct rt_chain *)instance;
+    pop(10);
+    assert_in_range(told() - before - flat, 100000, 400000);
+    longest = 1;
     calls = 0;
+}
+
+/* What a start takes besides, and what goes with a halving. */
+static void starts_and_drops(void **state)
+{
+    (void)state;
+    rt_budget_start(&thread, &record, true);
+    rt_account_settle(&thread);
+    uint64_t before = told();
+    rt_budget_start(&thread, &record, true);
+    assert_in_range(told() - before, 100, 1000);
+    before = told();
+    rt_price_dropped(&thread, 100);
+    rt_account_settle(&thread);
+    assert_in_range(told() - before, 5000, 100000);
 }
 
 /* What is charged in an instance is not charged to the one around it. */
@@ -461,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
+        cmocka_unit_test_setup(starts_and_drops, begin),
         cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
