@@ -14,6 +14,7 @@
 #include "base/options.h"
 #include "core/thread.h"
 #include "sample/price.h"
+#include <math.h>
 #include <time.h>
 
 #define ALLOWANCE_NS 2000000        /* of the process, and so of its first pair */
@@ -21,6 +22,7 @@
 #define RELEASES 8.0            /* in so many parts */
 #define FIRST_RELEASES 1.0      /* of them at once */
 #define RELEASE_US 500u         /* the next one is there */
+#define TICK_NS 10e6            /* at most, of the coarse clock */
 #define TELL_MS 1000u           /* the log knows the CPU time at least as new as that */
 
 static _Atomic uint64_t cpu_ns, spent_ns;
@@ -71,6 +73,11 @@ double rt_account_plain_ns(void)
 static double income(double plain)
 {
     return plain * rt_options.budget_ppm / 1e6;
+}
+
+double rt_account_unseen_ns(void)
+{
+    return read_ns(CLOCK_MONOTONIC_COARSE) / 1000000 == looked_ms ? income(TICK_NS) : INFINITY;
 }
 
 double rt_account_saved(void)

@@ -27,7 +27,9 @@ double rt_account_saved(void);
 /* What may have been spent on targets, in all, when the program's own CPU time is `plain', of which `since' was over
  * when they began. */
 double rt_account_released(double plain, double since);
-/* What was. */
+/* What may have been saved since the last look, at most: little, if that was in this tick of the clock. */
+double rt_account_unseen_ns(void);
+/* What was spent on them. */
 double rt_account_told_ns(void);
 /* The same, UINT64_MAX: it is not counted; and all CPU time that was seen. */
 void rt_account_seen(uint64_t *traced_ns, uint64_t *process_ns);

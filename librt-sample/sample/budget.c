@@ -32,9 +32,11 @@
 
 #define PATIENCE_NS (16 * RT_LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
+#define LOOKS 8.0                   /* while its instances double, about */
+#define LEAST_WAIT 64               /* instances */
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
-#define FREE_PAIRS 2u           /* do not have to wait */
+#define FREE_PAIRS 2u           /* of an only target do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
 #define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
@@ -69,7 +71,7 @@ static double may_take(const struct rt_target *g, double *step)
 /* Of a target that has few instances so far all are to be traced, if half of its part of what is saved pays that. */
 static bool is_cheap_and_new(const struct rt_target *g, double cost)
 {
-    double part = rt_account_saved() / (double)(rt_target_count ? rt_target_count : 1);
+    double part = rt_account_saved() / rt_claims_targets();
     return g->costs->instances < FIRST_INSTANCES && (double)g->costs->spent_ns + cost < part / 2;
 }
 
@@ -84,7 +86,8 @@ uint64_t rt_budget_few(const struct rt_target *g)
 static bool is_fast(const struct rt_target *g, double cost)
 {
     double step, most = may_take(g, &step), own = (double)g->costs->spent_ns;
-    if (g->kept < FREE_PAIRS || is_cheap_and_new(g, cost))
+    bool is_free = g->kept < FREE_PAIRS && rt_claims_targets() == 1;
+    if (is_free || is_cheap_and_new(g, cost))
         return false;
     if (g->kept <= rt_budget_few(g))
         return own + cost > most;
@@ -111,7 +114,7 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
 {
     double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
     if (!has(r->target, needed)) {
-        if (!*looked)
+        if (!*looked && has(r->target, needed - rt_account_unseen_ns()))
             rt_account_look(t);
         *looked = true;
         if (!has(r->target, needed)) {
@@ -140,8 +143,10 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     if (!r->target->costs->since_ns) {
         rt_account_look(t);
         r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
+        rt_claims_begin(rt_account_plain_ns());
     }
-    return first ? RT_PAID : ask(t, r, &looked);
+    /* What it takes is not known: it is tried while there is anything. */
+    return first && rt_account_saved() > 0 ? RT_PAID : ask(t, r, &looked);
 }
 
 enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
@@ -153,7 +158,11 @@ enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 {
     double needed = (double)r->first_ns / (1 - KEPT_BACK_SECOND);
-    if (!rt_options.budget_ppm || rt_account_saved() >= needed)
+    if (!rt_options.budget_ppm)
+        return true;
+    if (r->first_was_left && rt_claims_targets() > 1)
+        return false;           /* it would be worth little, and others wait */
+    if (rt_account_saved() >= needed)
         return true;
     rt_account_look(t);
     return rt_account_saved() >= needed;
@@ -175,7 +184,8 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     double wait = (needed + rt_claims_before(r->target, rt_account_plain_ns()) - rt_account_saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
        process's log tells of those before the last look. */
-    double most = (double)r->instances / 8 + 64;
+    double often = LOOKS * rt_claims_first();       /* of many targets each looks seldom, or that would take all */
+    double most = (double)r->instances / (often < 1 ? 1 : often) + LEAST_WAIT / rt_claims_first();
     if (pay == RT_FAST)
         wait = until_released(r, cost);
     return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);
@@ -183,16 +193,16 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
 
 /* ---- instances ---- */
 
-/* Of what is saved, by an outermost instance.  The first one of a target was not asked for its price: of several targets it leaves
+/* Of what is saved, by an outermost instance.  The first pair of a target was not asked for its price: of several targets it leaves
  * what is not released yet to those that are to come, unless that would be nearly all. */
 static uint64_t to_keep_back(const struct rt_instance *in)
 {
     double now = rt_account_saved(), most = now * (1 - (in->place ? KEPT_BACK_SECOND : KEPT_BACK));
     if (now <= 0)
         return 0;
-    if (rt_claims_targets() > 1 && !in->record->target->costs->spent_ns) {
-        double free = rt_account_released(2 * rt_account_plain_ns(), 0) - rt_account_told_ns();
-        double least = most * rt_claims_first();
+    if (rt_claims_targets() > 1 && in->flags & ALOG_I_FIRST_PAIR) {
+        double plain = rt_account_plain_ns(), since = rt_claims_since_ns(), least = most * rt_claims_first();
+        double free = rt_account_released(2 * plain - since, since) - rt_account_told_ns();
         most = free > most ? most : free > least ? free : least;
     }
     return (uint64_t)(now - most);
@@ -227,7 +237,7 @@ static uint64_t own_ns(const struct rt_thread *t, const struct rt_instance *in)
 static uint64_t without_once(const struct rt_thread *t, const struct rt_instance *in, uint64_t own)
 {
     bool is_cold = !in->record->target->costs->measured;
-    double once = rt_price_once((uint32_t)t->done.writes - in->writes_before, is_cold), rest = (double)own - once;
+    double once = rt_price_once(in, (uint32_t)t->done.writes - in->writes_before, is_cold), rest = (double)own - once;
     return (uint64_t)(rest > rt_price_fixed() ? rest : rt_price_fixed());
 }
 
@@ -241,9 +251,10 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     rt_add(&in->record->target->costs->spent_ns, own);
     own = without_once(t, in, own);
     rt_expect_whole(in->record->target, own, cost, in->table.used);
-    if (!in->place)
+    if (!in->place) {
         in->record->first_ns = own;
-    else if (rt_account_is_old())
+        in->record->first_was_left = false;
+    } else if (rt_account_is_old())
         rt_account_look(t);
 }
 
@@ -312,6 +323,7 @@ void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, u
         return;
     r->first_ns = known ? r->left_ns : (uint64_t)((double)r->left_ns * rest_of(cost, traced));
     rt_add(&r->target->costs->spent_ns, r->left_ns);
+    r->first_was_left = true;
     rt_expect_cut(r->target, r->first_ns, cost);
     r->left_ns = 0;
 }

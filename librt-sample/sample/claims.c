@@ -19,6 +19,7 @@
 _Atomic uint32_t rt_target_count;
 static _Atomic uint32_t expected;
 static _Atomic uint64_t all_cost;
+static _Atomic double since_ns; /* below 1: nothing began */
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */
 static const struct rt_costs *_Atomic claimant;
 static _Atomic double claimed_ns, claimant_had, ends_ns;
@@ -39,6 +40,17 @@ uint32_t rt_claims_targets(void)
     return known < expected ? expected : known;
 }
 
+void rt_claims_begin(double now_ns)
+{
+    if (since_ns < 1)
+        since_ns = now_ns + 1;
+}
+
+double rt_claims_since_ns(void)
+{
+    return since_ns;
+}
+
 void rt_claims_hear(uint64_t cost)
 {
     rt_add(&all_cost, cost);
@@ -46,18 +58,25 @@ void rt_claims_hear(uint64_t cost)
 
 double rt_claims_share(const struct rt_target *g)
 {
-    double targets = rt_target_count ? rt_target_count : 1, all = (double)all_cost, own = (double)g->costs->cost;
+    double targets = rt_claims_targets(), all = (double)all_cost, own = (double)g->costs->cost;
     if (own >= all)
         return targets > 1 && all <= 0 ? 1 / targets : ALIKE / targets + (1 - ALIKE);
     return ALIKE / targets + (1 - ALIKE) * own / all;
 }
 
+/* By Newton's steps, from above. */
+static double root_of(double x)
+{
+    double root = x;
+    for (unsigned i = 0; i < 24; i++)
+        root = (root + x / root) / 2;
+    return root;
+}
+
 double rt_claims_first(void)
 {
-    uint64_t targets = rt_claims_targets(), root = 1;
-    while (root * root < targets)
-        root++;
-    return 1 / (double)root;
+    double root = root_of(rt_claims_targets());
+    return 1 / (root * root_of(root));
 }
 
 /* What was spent on it, were its part all. */
@@ -94,5 +113,6 @@ void rt_claims_forget(void)
 {
     expected = 0;
     all_cost = 0;
+    since_ns = 0;
     claimant = NULL;
 }

@@ -12,11 +12,14 @@ struct rt_target;
 void rt_claims_expect(uint32_t targets);
 bool rt_claims_expects_more(void);      /* than were executed */
 uint32_t rt_claims_targets(void);       /* so many, or those that were executed if they are more; at least 1 */
+/* A target begins; the program's own CPU time, and what it was when the first one did. */
+void rt_claims_begin(double now_ns);
+double rt_claims_since_ns(void);
 /* A target was heard to have run so many more iterations. */
 void rt_claims_hear(uint64_t cost);
 /* Its part of all that is spent on targets, above 0, at most 1. */
 double rt_claims_share(const struct rt_target *);
-/* A target's first instance may take that part of what is there, whatever comes later: 1 / sqrt (targets). */
+/* A target's first instance may take that part of what is there, whatever comes later: 1 / targets^(3/4). */
 double rt_claims_first(void);
 /* It lacks so many ns for its next pair, which are its due; now_ns: the program's own CPU time, in which a claim that is not
  * made again grows old. */

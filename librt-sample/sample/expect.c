@@ -12,7 +12,8 @@
 #include "sample/record.h"
 #include "sample/sample.h"
 
-#define UNKNOWN_NS 1000000      /* of a target that was never measured */
+#define UNKNOWN_NS 1000000      /* of a target whose first instance is still open */
+#define UNTRIED_NS 10000        /* of one that had none yet */
 #define INNER_NS 10000u         /* likewise of its inner instances, most of which are small */
 #define LIKE_LAST 4             /* times as many iterations as the last one at most */
 #define UNSEEN_NS 1.0           /* an iteration beyond these */
@@ -81,7 +82,7 @@ double rt_expect_ns(const struct rt_record *r)
     if (r->target->is_inner)
         return c->measured ? (double)c->measured_ns / (double)c->measured : INNER_NS;
     if (!c->measured)
-        return cut > 0 ? cut : UNKNOWN_NS;
+        return cut > 0 ? cut : c->was_tried ? UNKNOWN_NS : UNTRIED_NS;
     return larger(larger(price_of_next(c, next), price_by_last(c, next)), cut);
 }
 

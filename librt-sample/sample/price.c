@@ -133,9 +133,14 @@ void rt_price_dropped(struct rt_thread *t, uint64_t pairs)
     t->done.fixed_ns += (double)pairs * DROPPED_NS;
 }
 
-double rt_price_once(uint32_t writes, bool is_cold)
+static bool has_grown(const struct rt_instance *in)
 {
-    return factor * (writes * WRITE_NS + (is_cold ? COLD_NS : 0));
+    return in->table.class > in->first_class;
+}
+
+double rt_price_once(const struct rt_instance *in, uint32_t writes, bool is_cold)
+{
+    return factor * (writes * WRITE_NS + (is_cold ? COLD_NS : 0) + (has_grown(in) ? in->table.used * GROWTH_NS : 0));
 }
 
 void rt_price_polled(struct rt_thread *t, uint64_t units)
@@ -153,7 +158,7 @@ void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
         return;
     uint64_t longest = 0, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
     t->done.fixed_ns += lines_ns(in->table.used) + (double)longest * LENGTH_NS;
-    if (in->table.class > in->first_class)
+    if (has_grown(in))
         t->done.fixed_ns += in->table.used * GROWTH_NS;
     if (calls > in->priced_calls)
         t->done.calls += calls - in->priced_calls;

@@ -61,6 +61,7 @@ struct rt_record {
     uint64_t since_ns;          /* the thread's CPU time when instances began to count */
     bool no_inner;              /* there is no stack for them */
     bool refused;               /* by the budget: the instance that was due last */
+    bool first_was_left;        /* likewise the pair's first, when it had outgrown what was saved */
     /* The run's: what had been counted when it began, and its counter.  Whoever
        changes it holds `counting`: the owner, or another thread under rt_lock.  The
        owner looks at the counts without it. */

@@ -41,7 +41,7 @@ struct rt_costs {
     _Atomic uint64_t spent_ns;  /* on them */
     _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
     _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
-    _Atomic bool had_free;      /* it has had the pair that is not asked for its price */
+    _Atomic bool was_tried;     /* an instance of it was to be traced */
 };
 
 struct rt_target {

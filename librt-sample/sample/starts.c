@@ -254,9 +254,10 @@ static bool can_pay(struct rt_thread *t, struct rt_record *r, bool first)
 static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, bool can_trace)
 {
     /* A process has one free pair of a target, and not one a run. */
-    bool is_free = can_trace && flags & ALOG_I_FIRST_PAIR && !atomic_exchange(&r->target->costs->had_free, true);
-    if (can_trace && !can_pay(t, r, is_free))
+    bool is_first = flags & ALOG_I_FIRST_PAIR && !r->target->costs->was_tried;
+    if (can_trace && !can_pay(t, r, is_first))
         return 0;
+    r->target->costs->was_tried |= can_trace;
     if (can_trace && take_start(t, r, flags))
         return 1;
     r->untraced_starts++;

@@ -2,83 +2,13 @@
  *
  * What traced instances are charged with (sample/price.c), and what that lets start (sample/budget.c): by what
  * was done, whatever the clocks say, which the test sets. */
-#include "base/clock.h"
-#include "base/options.h"
-#include "core/thread.h"
-#include "sample/account.h"
-#include "sample/budget.h"
-#include "sample/claims.h"
-#include "sample/expect.h"
-#include "sample/record.h"
-#include "sample/sample.h"
-#include "trace/instance.h"
-#include "recursion/chain.h"
-#include "sample/price.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
-struct rt_options rt_options;
-__thread struct rt_tls rt_tls;
-static struct rt_thread thread;
-static struct rt_target target;
-static struct rt_record record;
-static struct algoprof_hot hot;
-static struct rt_instance instance[2];
-static uint64_t wall, cpu, spin;        /* ns; cpu 0: it cannot be told; between two looks at the wall's clock */
-static unsigned looks;          /* at the thread's clock */
-static uint64_t calls, longest = 1;     /* of the open chain */
-
-bool rt_clock(clockid_t clock, struct timespec *now)
-{
-    uint64_t ns = clock == CLOCK_THREAD_CPUTIME_ID ? cpu : (wall += spin);
-    looks += clock == CLOCK_THREAD_CPUTIME_ID;
-    *now = (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
-    return ns;
-}
-
-uint64_t rt_chain_calls(const struct rt_chain *chain, uint64_t *length)
-{
-    (void)chain;
-    *length = longest;
-    return calls;
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    rt_options.budget_ppm = 10000;
-    rt_budget_forget();
-    thread = (struct rt_thread){ .stack = instance };
-    target = (struct rt_target){ .rate = ALOG_RATE_AUTO, .costs = &target.own_costs };
-    hot = (struct algoprof_hot){ .countdown = 0 };
-    record = (struct rt_record){ .target = &target, .hot = &hot };
-    rt_tls.work = rt_tls.whole_words = rt_tls.ranges = 0;
-    wall = 10000000000;
-    cpu = 100000000;
-    spin = looks = 0;
-    return 0;
-}
+#include "meter.h"
 
 static uint64_t told(void)
 {
     uint64_t traced, process;
     rt_account_seen(&traced, &process);
     return traced;
-}
-
-static void push(void)
-{
-    instance[thread.depth] = (struct rt_instance){ .record = &record };
-    thread.depth++;
-    rt_budget_begun(&thread, &instance[thread.depth - 1]);
-}
-
-static void pop(uint64_t cost)
-{
-    struct rt_instance *in = &instance[--thread.depth];
-    rt_price_ended(&thread, in);
-    rt_budget_ended(&thread, in, cost);
 }
 
 /* One instance that tells so many accesses; what it is charged with. */
@@ -140,6 +70,22 @@ static void lines_and_calls(void **state)
     assert_in_range(told() - before - flat, 100000, 400000);
     longest = 1;
     calls = 0;
+}
+
+/* That a table grows is charged, and no reason to expect it of the next instance, whose table begins as large. */
+static void grown_once(void **state)
+{
+    (void)state;
+    price(0);
+    price(0);
+    uint64_t before = told();
+    push();
+    instance[0].table.used = 4000;
+    instance[0].table.class = 5;
+    pop(10);
+    uint64_t took = told() - before;
+    assert_in_range(took, 100000, 400000);
+    assert_true(record.first_ns < took / 3);
 }
 
 /* What a start takes besides, and what goes with a halving. */
@@ -379,59 +325,6 @@ static void left_early(void **state)
     assert_in_range(record.first_ns, 30 * left, 33 * left);
 }
 
-/* Us until the first instance of a target has to be left, after so many ms of the program. */
-static unsigned first_left_after(double ms)
-{
-    begin(NULL);
-    rt_options.budget_ppm = 1;
-    rt_claims_expect(16);
-    cpu = (uint64_t)(ms * 1e6) + 300;
-    rt_budget_start(&thread, &record, true);
-    push();
-    unsigned us = 0;
-    for (; us < 10000 && !rt_budget_outgrown(&thread); us += 10)
-        thread.done.fixed_ns += 10000;
-    return us;
-}
-
-/* Of several targets a first instance leaves to those that are to come what is not released yet, but for a quarter of what one
- * target might take where there are sixteen. */
-static void first_of_several(void **state)
-{
-    (void)state;
-    assert_in_range(first_left_after(0.01), 350, 400);
-    assert_in_range(first_left_after(1), 800, 850);
-    assert_in_range(first_left_after(100), 1450, 1510);
-    rt_claims_forget();
-}
-
-/* What a target that has had less waits for is not there for another one. */
-static void claimed(void **state)
-{
-    (void)state;
-    struct rt_target other = { .rate = ALOG_RATE_AUTO, .costs = &other.own_costs, .kept = 2 };
-    struct rt_record its = { .target = &other, .hot = &hot };
-    begin(NULL);
-    rt_options.budget_ppm = 10000;
-    rt_target_count = 2;
-    target.kept = 2;
-    rt_budget_start(&thread, &record, true);
-    rt_budget_start(&thread, &its, true);
-    rt_expect_whole(&other, 50000, 100, 0);
-    rt_expect_whole(&target, 300000, 1000, 0);
-    target.own_costs.recent = 1000;
-    target.own_costs.cost = 1000000;
-    rt_claims_hear(1000000);
-    other.own_costs.spent_ns = 1200000;
-    thread.done.fixed_ns = 2400000;         /* there are 0.6 ms: enough for the other's, but not for both */
-    assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
-    assert_int_equal(rt_budget_start(&thread, &its, false), RT_DEAR);
-    cpu += 100000000;
-    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
-    assert_int_not_equal(rt_budget_start(&thread, &its, false), RT_DEAR);
-    rt_target_count = 1;
-}
-
 static void room_for_the_end(void **state)
 {
     (void)state;
@@ -484,13 +377,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
-        cmocka_unit_test_setup(starts_and_drops, begin),
+        cmocka_unit_test_setup(starts_and_drops, begin), cmocka_unit_test_setup(grown_once, begin),
         cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
         cmocka_unit_test_setup(left_within, begin),     cmocka_unit_test_setup(left_early, begin),
         cmocka_unit_test_setup(room_for_the_end, begin), cmocka_unit_test_setup(foreseen_counts, begin),
-        cmocka_unit_test_setup(first_of_several, begin), cmocka_unit_test_setup(claimed, begin),
         cmocka_unit_test_setup(few_looks, begin),       cmocka_unit_test_setup(clock_fails, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
