@@ -131,9 +131,18 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
     return is_fast(r->target, cost) ? RT_FAST : RT_PAID;
 }
 
+/* What the first instance of a target takes is not known: it is tried while there is anything, by one thread. */
+static enum rt_pay try_or_ask(struct rt_thread *t, const struct rt_record *r, bool first)
+{
+    bool looked = false, tried = r->target->costs->was_tried;
+    enum rt_pay pay = first && rt_account_saved() > 0 ? RT_PAID : ask(t, r, &looked);
+    if (pay == RT_PAID && !tried && atomic_exchange(&r->target->costs->was_tried, true))
+        return ask(t, r, &looked);
+    return pay;
+}
+
 enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first)
 {
-    bool looked = false;
     if (!rt_options.budget_ppm)
         return RT_PAID;
     rt_price_asked(t);
@@ -145,8 +154,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
         r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
         rt_claims_begin(rt_account_plain_ns());
     }
-    /* What it takes is not known: it is tried while there is anything. */
-    return first && rt_account_saved() > 0 ? RT_PAID : ask(t, r, &looked);
+    return try_or_ask(t, r, first);
 }
 
 enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)

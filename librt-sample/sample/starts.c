@@ -257,7 +257,6 @@ static int begin_start(struct rt_thread *t, struct rt_record *r, uint8_t flags, 
     bool is_first = flags & ALOG_I_FIRST_PAIR && !r->target->costs->was_tried;
     if (can_trace && !can_pay(t, r, is_first))
         return 0;
-    r->target->costs->was_tried |= can_trace;
     if (can_trace && take_start(t, r, flags))
         return 1;
     r->untraced_starts++;

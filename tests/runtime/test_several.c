@@ -77,6 +77,15 @@ static void claimed(void **state)
     rt_target_count = 1;
 }
 
+/* Of threads that begin a target side by side one tries what it takes. */
+static void tried_once(void **state)
+{
+    (void)state;
+    rt_options.budget_ppm = 1;
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
+    assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);    /* 1 ms each, for all that is known */
+}
+
 /* What is not there cannot have come in the same tick of the clock; nothing is free while more was spent than there is. */
 static void no_looks_in_vain(void **state)
 {
@@ -99,6 +108,7 @@ int main(void)
         cmocka_unit_test_setup(first_of_several, begin),
         cmocka_unit_test_setup(second_of_left, begin),
         cmocka_unit_test_setup(claimed, begin),
+        cmocka_unit_test_setup(tried_once, begin),
         cmocka_unit_test_setup(no_looks_in_vain, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
