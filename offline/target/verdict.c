@@ -191,6 +191,14 @@ static bool runs_contradict(const struct target *t, enum view view)
     return view_is_of_instances(view) && most_of_runs(runs, work) < judge_fit(t, view)->exponent_low;
 }
 
+/* Iterations of a loop's instances cannot outgrow what they access, but where sizes have a part that is the same for all: a pivot,
+ * a key. */
+static bool work_excludes(const struct target *t, enum view view)
+{
+    return view == VIEW_INSTANCES && t->key.kind == ALOG_LOOP && judge_is_sure_of_work(t, VIEW_INSTANCES_WORK) &&
+           judge_fit(t, VIEW_INSTANCES_WORK)->exponent_high < judge_fit(t, view)->exponent_low;
+}
+
 /* No loop enumerates what it reads so slowly: its size says something else. */
 static bool is_slow_exponential(const struct target *t, const struct fit *fit)
 {
@@ -234,7 +242,7 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
+    if (is_explained(t, view) || work_excludes(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
     return (needs_size || fit->r2 < EXPLAINED) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;

@@ -245,6 +245,26 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
+/* Iterations that are steep against sizes, where what they access surely is not. */
+static void test_work_excludes(void **state)
+{
+    struct target t = target_of(1, 100, FIT_NONE, FIT_N2);
+    (void)state;
+    t.instances_work_fit = fit_of(FIT_N, 0);
+    assert_true(t.instances_work_fit.exponent_high < t.instances_fit.exponent_low);
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_work_fit.exponent_high = 2;     /* it may be */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_work_fit = fit_of(FIT_N, 0);
+    t.instances_work_fit.warnings |= 1u << FIT_SCATTERED;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.instances_work_fit = fit_of(FIT_NONE, 0);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit = fit_of(FIT_N2, 0);                  /* of runs it says nothing */
+    t.instances_work_fit = fit_of(FIT_N, 0);
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
 /* Sizes that span little. */
 static void test_weak(void **state)
 {
@@ -451,7 +471,7 @@ int main(void)
         cmocka_unit_test(test_told_work),
         cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken),
-        cmocka_unit_test(test_work_of_instances),
+        cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_work_excludes),
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_weak),
         cmocka_unit_test(test_alarms_hold),
