@@ -213,7 +213,9 @@ bool has_vectors (void);
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand n is in. */
 asm_code call_entry_of_operand (const std::string &name, unsigned n);
-/* Where a cell's stamp is. */
+/* A cell is read first, maybe.  Operands: a register that is changed, the cell's stamp, the frame, its stamp. */
+asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own);
+/* Where a pair of stamps is. */
 struct stamp_place
 {
   unsigned stamps;              /* operands: where all stamps begin; */
@@ -221,10 +223,8 @@ struct stamp_place
   int begin;                    /* but a place so many bytes ahead of it */
   HOST_WIDE_INT bytes;
 };
-/* A cell is read first, maybe.  Operands: a register that is changed, the frame, its stamp. */
-asm_code read_cell_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &);
-/* The same with trms, of a pair of stamps. */
-asm_code read_pair_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &);
+/* The same with trms; the pair's second stamp is the operand behind the first. */
+asm_code read_pair_first (unsigned changed, unsigned place, unsigned frame, unsigned own, const stamp_place &);
 
 /* ---- addresses */
 

@@ -173,13 +173,35 @@ put_branch_behind (gimple *stmt, gimple_seq seq, gimple_seq cold_seq)
   put_branch (place, seq, cold_seq);
 }
 
-/* What is seldom to be done for a read of one cell. */
-static gimple_seq
-cold_read (const activation &a, tree own, tree cell)
+/* Does an activation come there more than once, mostly? */
+static bool
+is_repeated (gimple *stmt)
 {
-  gimple_seq seq = NULL;
-  put_first_read (&seq, a, own, cell, NULL_TREE, 0);
-  return seq;
+  basic_block bb = gimple_bb (stmt);
+  return current_loops && bb->loop_father && loop_depth (bb->loop_father) > 0;
+}
+
+/* Before the statement, behind seq: it reads a cell, maybe first.  What is told in line is short; a pair's is not, so it is
+   elsewhere where most reads are not the first ones. */
+static void
+put_first (const activation &a, gimple *stmt, gimple_seq seq, tree stamp, const cell_place &p)
+{
+  tree own = put_own_stamp (&seq, a);
+  gimple_seq cold = NULL;
+  if (options.trms && is_repeated (stmt))
+    {
+      tree known = put (&seq, stamp_type (), MEM_REF, stamp);
+      gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, known, own, NULL_TREE, NULL_TREE));
+      put_first_read_of_pair (&cold, a, own, unshare_expr (stamp), p);
+      put_branch (stmt, seq, cold);
+      return;
+    }
+  if (options.trms)
+    put_first_read_of_pair (&seq, a, own, stamp, p);
+  else
+    put_first_read (&seq, a, own, stamp);
+  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
 
 /* What is seldom to be done for an access that cannot be told in line. */
@@ -222,10 +244,9 @@ put_shared_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
       tree who = put (&seq, stamp_type (), MEM_REF, put_entry (&seq, a.directory, cell, stamp_type (), 4));
       tree other = put (&seq, stamp_type (), BIT_XOR_EXPR, who, a.mine);
       others = others ? put (&seq, stamp_type (), BIT_IOR_EXPR, others, other) : other;
-      tree shared = put_stamp (&seq, a, cell), plain = unshare_expr (shared);
-      TREE_OPERAND (plain, 1) = build_int_cst (TREE_TYPE (TREE_OPERAND (plain, 1)), 4);
+      tree shared = put_stamp (&seq, a, cell);
       gimple_seq_add_stmt (&seq, gimple_build_assign (shared, own));
-      gimple_seq_add_stmt (&seq, gimple_build_assign (plain, own));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (plain_stamp (shared), own));
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, others, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
   put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
@@ -235,7 +256,14 @@ static void
 put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
 {
   gimple_seq seq = NULL;
-  tree address = put_address (&seq, u), own = put_own_stamp (&seq, a), oldest = NULL_TREE, first = NULL_TREE;
+  tree address = put_address (&seq, u), oldest = NULL_TREE, first = NULL_TREE;
+  if (cells == 1)
+    {
+      tree cell = put_cell (&seq, a, address, 0), stamp = put_stamp (&seq, a, cell);
+      put_first (a, u.stmt, seq, stamp, { cell, NULL_TREE, 0 });
+      return;
+    }
+  tree own = put_own_stamp (&seq, a);
   for (HOST_WIDE_INT i = 0; i < cells; i++)
     {
       tree cell = put_cell (&seq, a, address, byte_of_cell (u, i));
@@ -244,7 +272,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
       oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
-  put_branch (u.stmt, seq, cells == 1 ? cold_read (a, own, first) : cold_call (a, u, cells, first, address));
+  put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
 }
 
 static void
@@ -305,6 +333,11 @@ static void
 put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, const HOST_WIDE_INT *cells, unsigned n)
 {
   gimple_seq cold = NULL;
+  if (n == 1)
+    {
+      put_first (a, stmt, seq, stamp_behind (begin, cells[0]), { NULL_TREE, begin, cells[0] * (HOST_WIDE_INT) stamp_bytes () });
+      return;
+    }
   tree own = put_own_stamp (&seq, a), oldest = NULL_TREE;
   for (unsigned i = 0; i < n; i++)
     {
@@ -312,10 +345,7 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
       oldest = oldest ? put (&seq, stamp_type (), MIN_EXPR, oldest, stamp) : stamp;
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
-  if (n == 1)
-    put_first_read (&cold, a, own, NULL_TREE, begin, cells[0] * (HOST_WIDE_INT) stamp_bytes ());
-  else
-    put_cells_call (&cold, "first", n, put_cell_of_stamp (&cold, a, begin, cells[0]));
+  put_cells_call (&cold, "first", n, put_cell_of_stamp (&cold, a, begin, cells[0]));
   put_branch (stmt, seq, cold);
 }
 
@@ -337,9 +367,10 @@ put_group (const activation &a, const use_group &g, tree begin, HOST_WIDE_INT fr
       gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
       return;
     }
+  const size_t together = is_repeated (g.first->stmt) ? TOGETHER : 1;
   for (size_t i = 0, to; i < cells.size (); i = to)
     {
-      for (to = i + 1; to < cells.size () && to - i < TOGETHER && cells[to] == cells[to - 1] + 1; to++)
+      for (to = i + 1; to < cells.size () && to - i < together && cells[to] == cells[to - 1] + 1; to++)
         ;
       put_first_cells (a, g.first->stmt, seq, begin, &cells[i], to - i);
       seq = NULL;

@@ -8,7 +8,7 @@
  *         struct algoprof_frame *frame = enter (&routine);
  *         ...
  *         if ((s = stamp of the cell that p lies in) < frame->stamp)       // before a read of *p
- *             stamp of the cell = frame->stamp, s < frame[-1].stamp ? lost (s) : frame->near++;
+ *             stamp of the cell = frame->stamp, frame->near++, s < frame[-1].stamp ? lost (s, frame) : 0;
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
  *         frame[1].routine = NULL;                                 // if nobody knows how g was compiled
@@ -42,7 +42,8 @@ struct algoprof_frame {
     uint32_t tails;             /* not 0: it ended by a tail call, and ends with what that calls; how many
                                    such ones lie below each other */
     uint32_t *stamps;
-    int64_t near;               /* cells first read that its caller has accessed */
+    int64_t near;               /* cells read first that its caller does not get when it ends: it has accessed them, or
+                                   has them already */
     uint64_t cost;              /* its own blocks, as of its last call */
     int64_t size;               /* other cells first read: what it has less what its pending callers have */
     /* The runtime's: */
@@ -94,9 +95,9 @@ struct algoprof_callee {
  *     Likewise, of one whose activations have all the same cost.
  * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
- * void lost (uint32_t stamp)
- *     It has read a cell first, which had this stamp: 0, or of an activation below its caller.  A function for each
- *     register.
+ * void lost (uint32_t stamp, struct algoprof_frame *)
+ *     The running activation, whose frame that is, has read a cell first that had this stamp: 0, or of an activation below
+ *     its caller.  A function for each two registers.
  *
  * Functions of the C ABI:
  *

@@ -189,7 +189,7 @@ forgo_red_zone (void)
   target_flags |= MASK_NO_RED_ZONE;
 }
 
-/* The operand is written with the dialect's prefix: there are both names. */
+/* Operands are written with the dialect's prefix: there are both names. */
 asm_code
 call_entry_of_operand (const std::string &name, unsigned n)
 {
@@ -197,13 +197,23 @@ call_entry_of_operand (const std::string &name, unsigned n)
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 
-/* more: bytes behind its begin. */
-static std::string
-stamp_memory (const stamp_place &p, unsigned bytes, unsigned more = 0)
+/* A cell had that stamp, and has been read first. */
+static asm_code
+count_first_read (unsigned stamp, unsigned frame)
 {
-  if (p.cell < 0)
-    return memory (word_operand (p.begin), p.bytes + more, "DWORD PTR ");
-  return indexed_memory (word_operand (p.stamps), word_operand (p.cell), bytes, more, "DWORD PTR ");
+  const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
+  std::string f = word_operand (frame), callers = memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR ");
+  return asm_code (one ("incq", memory (f, near))) + two ("cmpl", callers, half_of (word_operand (stamp))) + "jae\t1f"
+         + call_entry_of_operand ("inhouse_lost_" + word_operand (stamp), frame);
+}
+
+/* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
+asm_code
+read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own)
+{
+  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), at = "%" + std::to_string (place);
+  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f" + two ("movl", now, at)
+         + count_first_read (changed, frame) + "1:";
 }
 
 /* With the cell in a register. */
@@ -217,32 +227,15 @@ call_with_cell (const char *name, const stamp_place &p, unsigned changed)
          + two ("shrq", number_operand (3), cell) + call_entry_of_operand (name, changed);
 }
 
-/* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
 asm_code
-read_cell_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &p)
+read_pair_first (unsigned changed, unsigned place, unsigned frame, unsigned own, const stamp_place &p)
 {
-  const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
-  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
-  std::string at = stamp_memory (p, 4);
-  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f" + two ("movl", now, at)
-         + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
-         + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
-         + "2:" + one ("incq", memory (f, near)) + "1:";
-}
-
-asm_code
-read_pair_first (unsigned changed, unsigned frame, unsigned own, const stamp_place &p)
-{
-  const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
-  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), f = word_operand (frame);
-  std::string at = stamp_memory (p, 8), plain = stamp_memory (p, 8, 4);
+  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own));
+  std::string at = "%" + std::to_string (place), plain = "%" + std::to_string (place + 1);
   return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
          + two ("testl", stamp, stamp) + "je\t3f" + two ("cmpl", plain, stamp) + "jne\t3f"
-         + two ("movl", now, at) + two ("movl", now, plain)
-         + two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp) + "jae\t2f"
-         + call_entry_of_operand ("inhouse_lost", changed) + "jmp\t1f"
-         + "3:" + call_with_cell ("inhouse_first1", p, changed) + "jmp\t1f"
-         + "2:" + one ("incq", memory (f, near)) + "1:";
+         + two ("movl", now, at) + two ("movl", now, plain) + count_first_read (changed, frame) + "jmp\t1f"
+         + "3:" + call_with_cell ("inhouse_first1", p, changed) + "1:";
 }
 
 asm_code

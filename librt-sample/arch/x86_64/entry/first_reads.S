@@ -4,7 +4,7 @@
  *
  *     firstN_REGISTER     the register: the first of N cells.  Changes nothing but the flags.
  *     takeN_REGISTER      likewise.
- *     lost_REGISTER       likewise; the register's lower half: a stamp. */
+ *     lost_REGISTER_REGISTER      likewise; the first one's lower half: a stamp; the second: the running frame. */
 #include "arch/x86_64/entry/inhouse.h"
 
     .hidden rt_inhouse_quick, rt_frame_first, rt_frame_taken, rt_frame_take
@@ -73,8 +73,7 @@ taken_far:
     .size taken_far, . - taken_far
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
-   changed.  If its caller has accessed the cell, that is near; else the deepest of those that have, if there is one, loses
-   it.  bytes: 4; 8 with trms, of a pair of stamps: to 7 if it is not the same stamp twice. */
+   changed.  bytes: 4; 8 with trms, of a pair of stamps: to 7 if it is not the same stamp twice. */
     .macro ONE bytes, cell, f, s, o64, o, g, ahead
     movl \bytes*\ahead(%\s, %\cell, \bytes), %\o
     movl F_STAMP(%\f), %\g
@@ -90,11 +89,10 @@ taken_far:
     .if \bytes == 8
     movl %\g, 8*\ahead + 4(%\s, %\cell, 8)
     .endif
-    cmpl %\o, F_STAMP - F_BYTES(%\f)
-    ja 4f
     incq F_NEAR(%\f)
-    jmp 5f
-4:  call lost_\o64
+    cmpl F_STAMP - F_BYTES(%\f), %\o
+    jae 5f
+    call lost_\o64\()_\f
 5:
     .endm
 
@@ -107,7 +105,7 @@ taken_far:
     movl F_STAMP - F_BYTES(%rdx), %r11d
     movq 80(%rsp), %rdi
     movq 88(%rsp), %r8
-    xorl %r10d, %r10d                   /* cells read first that the caller has accessed */
+    xorl %r10d, %r10d                   /* cells read first */
 1:  movl (%rcx, %rdi, \bytes), %eax
     cmpl %esi, %eax
     jae 3f
@@ -119,9 +117,9 @@ taken_far:
     movl %esi, 4(%rcx, %rdi, 8)
     .endif
     movl %esi, (%rcx, %rdi, \bytes)
+    incq %r10
     cmpl %eax, %r11d
     ja 2f
-    incq %r10
 3:  incq %rdi
     decq %r8
     jnz 1b
@@ -131,7 +129,7 @@ taken_far:
     ret $16
     .cfi_restore_state
     .cfi_adjust_cfa_offset 72
-2:  call lost_rax
+2:  call lost_rax_rdx
     jmp 3b
     .endm
 
@@ -258,35 +256,24 @@ __algoprof1_inhouse_first\n\()_\cell:
     jbe \n\()f
     .endm
 
-    .macro LOSES n, t, f
+    .macro LOSES n, f
 \n: decq F_SIZE - \n*F_BYTES(%\f)
-    POP \f, \t
-    .cfi_remember_state
     ret
-    .cfi_restore_state
     .endm
 
-/* A cell that the running activation has read first had this stamp, which is not 0 with trms: if there is one, the deepest
-   pending activation below its caller that has accessed it loses it.  t, f: registers that are not the stamp's. */
-    .macro LOST stamp, half, t, f
-    .globl "__algoprof1_inhouse_lost_%\stamp", __algoprof1_inhouse_lost_\stamp
-    .type "__algoprof1_inhouse_lost_%\stamp", @function
-    .type __algoprof1_inhouse_lost_\stamp, @function
+/* Of what LOST below has not found: the deepest activation that has accessed the cell loses it.  t, f: registers that are
+   not the stamp's. */
+    .macro LOST_FAR stamp, half, t, f
+    .type lost_far_\stamp, @function
     .p2align 4
-"__algoprof1_inhouse_lost_%\stamp":
-__algoprof1_inhouse_lost_\stamp:
-lost_\stamp:                           /* for calls from here */
+lost_far_\stamp:
     .cfi_startproc
+    testl %\half, %\half
+    jz 8f
     PUSH \t, \f
     movq rt_inhouse_quick@gottpoff(%rip), %\t
     movq %fs:(%\t), %\t
     movq T_TOP(%\t), %\f
-    incq F_SIZE(%\f)
-    .irp n, 2, 3, 4, 5
-    IF_BELOW \n, \half, \f
-    .endr
-    testl %\half, %\half
-    jz 8f
     movq T_HOLDER(%\t), %\t            /* who lost a cell last */
     cmpq %\f, %\t
     jae 9f
@@ -295,13 +282,10 @@ lost_\stamp:                           /* for calls from here */
     cmpl %\half, F_STAMP + F_BYTES(%\t)
     jbe 9f
     decq F_SIZE(%\t)
-8:  POP \f, \t
     .cfi_remember_state
-    ret
+    POP \f, \t
+8:  ret
     .cfi_restore_state
-    .irp n, 2, 3, 4, 5
-    LOSES \n, \t, \f
-    .endr
 9:  POP \f, \t
     pushq $0
     .cfi_adjust_cfa_offset 8
@@ -311,18 +295,50 @@ lost_\stamp:                           /* for calls from here */
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc
-    .size __algoprof1_inhouse_lost_\stamp, . - __algoprof1_inhouse_lost_\stamp
+    .size lost_far_\stamp, . - lost_far_\stamp
     .endm
 
-    LOST rax, eax, rdx, rcx
-    LOST rcx, ecx, rdx, rax
-    LOST rdx, edx, rcx, rax
-    LOST rbx, ebx, rdx, rax
-    LOST rsi, esi, rdx, rax
-    LOST rdi, edi, rdx, rax
-    LOST rbp, ebp, rdx, rax
+/* The running activation, whose frame is f, has read a cell first that had this stamp, which is not 0 with trms, and its caller
+   had not accessed it: so that has read it first, too, and the deepest activation below that has loses it, if there is one. */
+    .macro LOST stamp, half, f
+    .globl "__algoprof1_inhouse_lost_%\stamp\()_%\f", __algoprof1_inhouse_lost_\stamp\()_\f
+    .type "__algoprof1_inhouse_lost_%\stamp\()_%\f", @function
+    .type __algoprof1_inhouse_lost_\stamp\()_\f, @function
+    .p2align 4
+"__algoprof1_inhouse_lost_%\stamp\()_%\f":
+__algoprof1_inhouse_lost_\stamp\()_\f:
+lost_\stamp\()_\f:                    /* for calls from here */
+    .cfi_startproc
+    incq F_SIZE - F_BYTES(%\f)
+    .irp n, 2, 3, 4, 5
+    IF_BELOW \n, \half, \f
+    .endr
+    jmp lost_far_\stamp
+    .irp n, 2, 3, 4, 5
+    LOSES \n, \f
+    .endr
+    .cfi_endproc
+    .size __algoprof1_inhouse_lost_\stamp\()_\f, . - __algoprof1_inhouse_lost_\stamp\()_\f
+    .endm
+
+    .macro LOST_ANY stamp, half, t, f
+    LOST_FAR \stamp, \half, \t, \f
+    .irp frame, rax, rcx, rdx, rbx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+    .ifnc \stamp, \frame
+    LOST \stamp, \half, \frame
+    .endif
+    .endr
+    .endm
+
+    LOST_ANY rax, eax, rdx, rcx
+    LOST_ANY rcx, ecx, rdx, rax
+    LOST_ANY rdx, edx, rcx, rax
+    LOST_ANY rbx, ebx, rdx, rax
+    LOST_ANY rsi, esi, rdx, rax
+    LOST_ANY rdi, edi, rdx, rax
+    LOST_ANY rbp, ebp, rdx, rax
     .irp r, r8, r9, r10, r11, r12, r13, r14, r15
-    LOST \r, \r\()d, rdx, rax
+    LOST_ANY \r, \r\()d, rdx, rax
     .endr
 
     .macro MANY n, cell
