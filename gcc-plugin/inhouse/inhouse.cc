@@ -210,16 +210,16 @@ may_be_opaque (gcall *call, const library_call &library)
   return !fndecl || (!begins_with_enter (fndecl) && !fndecl_built_in_p (fndecl));
 }
 
-/* Around the call: what it leads to is named if it is not compiled so. */
+/* Around the call: what it leads to is named if it is not compiled so, and begins no activation. */
 static void
 put_opaque_check (const activation &a, gcall *call)
 {
-  tree routine = make_ssa_name (ptr_type_node);
+  tree stamp = make_ssa_name (stamp_type ());
   gimple_seq before = NULL, behind = NULL, cold = NULL;
-  gimple_seq_add_stmt (&before, gimple_build_assign (callees_routine (put_running (&before, a)), null_pointer_node));
+  gimple_seq_add_stmt (&before, gimple_build_assign (callees_stamp (put_running (&before, a)), build_zero_cst (stamp_type ())));
   insert_before (call, before);
-  gimple_seq_add_stmt (&behind, gimple_build_assign (routine, callees_routine (put_running (&behind, a))));
-  gimple_seq_add_stmt (&behind, gimple_build_cond (EQ_EXPR, routine, null_pointer_node, NULL_TREE, NULL_TREE));
+  gimple_seq_add_stmt (&behind, gimple_build_assign (stamp, callees_stamp (put_running (&behind, a))));
+  gimple_seq_add_stmt (&behind, gimple_build_cond (EQ_EXPR, stamp, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
   gimple_seq_add_stmt (&cold, call_runtime ("opaque", NULL_TREE, { put_running (&cold, a), callee_of (gimple_call_fndecl (call)) }));
   put_branch_behind (call, behind, cold);
 }

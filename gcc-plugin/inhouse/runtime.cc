@@ -67,10 +67,10 @@ frame_field (tree frame, enum frame_field field)
 }
 
 tree
-callees_routine (tree frame)
+callees_stamp (tree frame)
 {
-  return build2 (MEM_REF, runtime_type (ptr_type_node), frame,
-                 build_int_cst (ptr_type_node, sizeof (algoprof_frame) + offsetof (algoprof_frame, routine)));
+  return build2 (MEM_REF, stamp_type (), frame,
+                 build_int_cst (ptr_type_node, sizeof (algoprof_frame) + offsetof (algoprof_frame, stamp)));
 }
 
 tree

@@ -56,8 +56,8 @@ void put_first_read_of_pair (gimple_seq *, const activation &, tree own, tree st
 /* frame->field, of enum below. */
 enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };
 tree frame_field (tree frame, enum frame_field);
-/* frame[1].routine. */
-tree callees_routine (tree frame);
+/* frame[1].stamp. */
+tree callees_stamp (tree frame);
 
 /* With trms: the second of a pair of stamps, by the first. */
 tree plain_stamp (tree stamp);

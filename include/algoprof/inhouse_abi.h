@@ -11,9 +11,9 @@
  *             stamp of the cell = frame->stamp, frame->near++, s < frame[-1].stamp ? lost (s, frame) : 0;
  *         stamp of the cell = frame->stamp;                        // before a write of *p
  *         frame->cost = blocks until here;                         // before a call that may not come back
- *         frame[1].routine = NULL;                                 // if nobody knows how g was compiled
+ *         frame[1].stamp = 0;                                      // if nobody knows how g was compiled
  *         g ();
- *         if (!frame[1].routine)
+ *         if (!frame[1].stamp)
  *             opaque (frame, &callee);
  *         ...
  *         leave (frame, blocks of this activation);
@@ -48,7 +48,7 @@ struct algoprof_frame {
     int64_t size;               /* other cells first read: what it has less what its pending callers have */
     /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
-    struct algoprof_routine *routine;   /* not 0 of one that was ever there */
+    struct algoprof_routine *routine;
     struct algoprof_shared *shared;     /* known to the program, with trms */
     uint64_t mask;
     void *profile;              /* the runtime's: where its end is told */
