@@ -19,6 +19,7 @@
     .globl __algoprof1_inhouse_leave_alike, __algoprof1_inhouse_leave_alike_shared
 
     .macro ENTER_ENTRY name, vectors
+    .p2align 6
 ENTRY \name
     movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
@@ -191,6 +192,7 @@ LEAVE enter_in_c
     .endm
 
     .macro LEAVE_ENTRY name, shared
+    .p2align 6
 ENTRY \name
     FIND_THREAD \shared
 .Lleave_\shared:
@@ -217,6 +219,7 @@ LEAVE \name
 
 /* how: leaf, alike. */
     .macro LEAVE_LEAF_ENTRY how, shared, suffix
+    .p2align 6
 ENTRY __algoprof1_inhouse_leave_\how\suffix
     FIND_THREAD \shared
     FIND_ROW
