@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "core/state.h"
 
-#define FIRST 8u
+#define FIRST 2u
 #define LINE 64u
 #define POOL ((size_t)256 << 10)
 
@@ -147,7 +147,7 @@ static void move_wide(struct rt_profile *p, struct rt_wide_row *rows, uint32_t r
 
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 {
-    uint32_t rooms = p->rows ? (p->mask + 1) * 4 : FIRST;
+    uint32_t rooms = p->rows ? (p->mask + 1) * 2 : FIRST;
     struct rt_size_row *rows = get(t, rooms * sizeof *rows);
     if (rows)
         move_rows(p, rows, rooms, RT_LARGE_SIZE);
