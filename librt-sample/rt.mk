@@ -87,7 +87,7 @@ TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/pric
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -iquote . -DFOLDER='"$(O)/tests/runtime"'
-RT_UNITS := gap cells touch thunks union lease lock log meter several expect claims string rows
+RT_UNITS := gap cells touch thunks union lease lock log meter several expect claims notes string rows
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
 RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
@@ -173,6 +173,7 @@ RT_UNIT_lock := $(O)/librt-sample/core/lock.o $(O)/librt-sample/core/thread.o
 RT_UNIT_log := $(O)/librt-sample/log/log.o $(O)/librt-sample/log/lease.o
 RT_UNIT_meter := $(O)/librt-sample/sample/account.o $(O)/librt-sample/sample/budget.o $(O)/librt-sample/sample/claims.o $(O)/librt-sample/sample/expect.o $(O)/librt-sample/sample/price.o
 RT_UNIT_several = $(RT_UNIT_meter)
+RT_UNIT_notes := $(O)/librt-sample/core/modules.o $(O)/librt-sample/base/string.o
 RT_UNIT_claims := $(O)/librt-sample/sample/claims.o
 RT_UNIT_expect := $(O)/librt-sample/sample/claims.o $(O)/librt-sample/sample/expect.o $(O)/librt-sample/sample/price.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * ALGOPROF_BUDGET: the CPU time that tracing may add, of all threads together.
+ * ALGOPROF_BUDGET: the CPU time that tracing may add, of all threads together (sample/account.c).
  *
- *     saved = 2 ms + budget * (CPU time - spent) - spent
- *
- * spent is what starts and ends of the process and its threads took, and what tracing added: its price by what
- * was done (sample/price.c), charged as it comes.  What the program itself does in a traced instance is its own.
- *
- * Two things are asked of a pair that is to start.  Can it be paid?  And could all that are drawn until the
+ * Two things are asked of a pair that is to start.  Can it be paid, with what others that have had less of their part claim
+ * (sample/claims.c)?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
- * last: an eighth at once and an eighth more each time that this time doubles, from 0.5 ms on.  What is drawn beyond that
+ * last.  What is drawn beyond that
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/starts.c):
  * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
  * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
@@ -30,7 +26,7 @@
 #include "trace/instance.h"
 #include "sample/price.h"
 
-#define PATIENCE_NS (16 * RT_LOOK_NS)      /* more than a pair is saved after a refusal, or what it took would be all that is */
+#define PATIENCE_NS (16 * RT_LOOK_NS)   /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define LOOKS 8.0                   /* while its instances double, about */
 #define LEAST_WAIT 64               /* instances */
@@ -189,7 +185,8 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     /* Inner instances are small: a refusal costs as much as one. */
     double cost = 2 * rt_expect_ns(r), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
-    double wait = (needed + rt_claims_before(r->target, rt_account_plain_ns()) - rt_account_saved()) * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
+    double lacks = needed + rt_claims_before(r->target, rt_account_plain_ns()) - rt_account_saved();
+    double wait = lacks * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
     /* The program may change, or end, and they are counted as if they came: look again before long.  A killed
        process's log tells of those before the last look. */
     double often = LOOKS * rt_claims_first();       /* of many targets each looks seldom, or that would take all */
@@ -220,7 +217,7 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
         return;
-    rt_account_settle(t);                  /* of what is around it */
+    rt_account_settle(t);       /* of what is around it */
     in->writes_before = (uint32_t)t->done.writes;
     rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;

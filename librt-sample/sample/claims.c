@@ -20,6 +20,7 @@ _Atomic uint32_t rt_target_count;
 static _Atomic uint32_t expected;
 static _Atomic uint64_t all_cost;
 static _Atomic double since_ns; /* below 1: nothing began */
+static _Atomic double first_part = 1;
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */
 static const struct rt_costs *_Atomic claimant;
 static _Atomic double claimed_ns, claimant_had, ends_ns;
@@ -40,10 +41,26 @@ uint32_t rt_claims_targets(void)
     return known < expected ? expected : known;
 }
 
+/* By Newton's steps, from above. */
+static double root_of(double x)
+{
+    double root = x;
+    for (unsigned i = 0; i < 24; i++)
+        root = (root + x / root) / 2;
+    return root;
+}
+
 void rt_claims_begin(double now_ns)
 {
+    double root = root_of(rt_claims_targets());
+    first_part = 1 / (root * root_of(root));
     if (since_ns < 1)
         since_ns = now_ns + 1;
+}
+
+double rt_claims_first(void)
+{
+    return first_part;
 }
 
 double rt_claims_since_ns(void)
@@ -62,21 +79,6 @@ double rt_claims_share(const struct rt_target *g)
     if (own >= all)
         return targets > 1 && all <= 0 ? 1 / targets : ALIKE / targets + (1 - ALIKE);
     return ALIKE / targets + (1 - ALIKE) * own / all;
-}
-
-/* By Newton's steps, from above. */
-static double root_of(double x)
-{
-    double root = x;
-    for (unsigned i = 0; i < 24; i++)
-        root = (root + x / root) / 2;
-    return root;
-}
-
-double rt_claims_first(void)
-{
-    double root = root_of(rt_claims_targets());
-    return 1 / (root * root_of(root));
 }
 
 /* What was spent on it, were its part all. */
@@ -114,5 +116,6 @@ void rt_claims_forget(void)
     expected = 0;
     all_cost = 0;
     since_ns = 0;
+    first_part = 1;
     claimant = NULL;
 }

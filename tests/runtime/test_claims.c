@@ -99,14 +99,18 @@ static void first_instances(void **state)
     assert_false(rt_claims_expects_more());
     assert_in_range(rt_claims_first() * 1e6, 999999, 1000000);
     rt_claims_expect(16);
+    rt_claims_begin(1e6);
     assert_true(rt_claims_expects_more());
     assert_int_equal(rt_claims_targets(), 16);
     assert_in_range(rt_claims_first() * 1e6, 124999, 125001);
     rt_target_count = 17;                                   /* some were loaded meanwhile */
     assert_false(rt_claims_expects_more());
     assert_int_equal(rt_claims_targets(), 17);
+    rt_claims_begin(2e6);
+    assert_in_range(rt_claims_since_ns(), 1000000, 1000001);        /* the first one's */
     assert_in_range(rt_claims_first() * 1e6, 119000, 120000);
     rt_claims_expect(UINT32_MAX);
+    rt_claims_begin(3e6);
     assert_true(rt_claims_first() > 0 && rt_claims_first() < 1e-6);
 }
 
