@@ -9,6 +9,7 @@
 #include "target/explained.h"
 #include "target/warn.h"
 
+#define MUCH 0.25               /* of all targets' cost: what it is matters most */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
@@ -352,6 +353,12 @@ static bool has_doubtful_work(const struct target *t, enum view view)
     return unknown || judge_work_is_doubtful(t, work);
 }
 
+/* A loop that is much of its program's cost is not fine by sizes that are hardly known. */
+static bool is_guessed(const struct target *t)
+{
+    return t->key.kind == ALOG_LOOP && (isnan(t->share) || t->share >= MUCH) && is_hardly_sized(t, 2);
+}
+
 /* Does a fit's alarm say more than the one that decides so far?  Of work also where it is steeper for sure. */
 static bool is_worse(const struct target *t, const int *alarm, enum view view, enum view than)
 {
@@ -380,7 +387,8 @@ struct judgement judge_verdict(const struct target *t, enum view view)
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
-    if (j.verdict == TARGET_FINE && (judge_confidence(t, j.decides) == CONFIDENCE_LOW || has_doubtful_work(t, view)))
+    bool vague = judge_confidence(t, j.decides) == CONFIDENCE_LOW || (j.decides == VIEW_RUNS && is_guessed(t));
+    if (j.verdict == TARGET_FINE && (vague || has_doubtful_work(t, view)))
         j.verdict = TARGET_UNKNOWN;
     return j;
 }

@@ -387,6 +387,27 @@ static void test_green_lights_hold(void **state)
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
+/* Three runs, of which two have sizes that are hardly known. */
+static void test_guessed(void **state)
+{
+    struct target_point points[] = { { .warnings = 1u << WARN_WIDE }, { .warnings = 1u << WARN_WIDE }, { .warnings = 0 } };
+    struct target t = target_of(1, 100, FIT_N, FIT_NONE);
+    (void)state;
+    t.points = points;
+    t.n_points = 3;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.share = 0.3;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.share = 0.2;                      /* it does not matter so much */
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.share = 1;
+    t.key.kind = ALOG_RECURSION;        /* whose sizes are chains */
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.key.kind = ALOG_LOOP;
+    points[0].warnings = 0;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+}
+
 /* Alarm from one percent of the process's cost on, or from there at ten times the size. */
 static void test_what_matters(void **state)
 {
@@ -464,21 +485,12 @@ static void test_sizes_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alarm),
-        cmocka_unit_test(test_told),
-        cmocka_unit_test(test_commanded),
-        cmocka_unit_test(test_told_by_input),
-        cmocka_unit_test(test_told_work),
-        cmocka_unit_test(test_work),
-        cmocka_unit_test(test_mistaken),
-        cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_work_excludes),
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_weak),
-        cmocka_unit_test(test_alarms_hold),
-        cmocka_unit_test(test_green_lights_hold),
-        cmocka_unit_test(test_what_matters),
-        cmocka_unit_test(test_confidence),
-        cmocka_unit_test(test_sizes_agree),
+        cmocka_unit_test(test_alarm), cmocka_unit_test(test_told), cmocka_unit_test(test_commanded),
+        cmocka_unit_test(test_told_by_input), cmocka_unit_test(test_told_work), cmocka_unit_test(test_work),
+        cmocka_unit_test(test_mistaken), cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_work_excludes),
+        cmocka_unit_test(test_guessed), cmocka_unit_test(test_small), cmocka_unit_test(test_weak),
+        cmocka_unit_test(test_alarms_hold), cmocka_unit_test(test_green_lights_hold), cmocka_unit_test(test_what_matters),
+        cmocka_unit_test(test_confidence), cmocka_unit_test(test_sizes_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
