@@ -14,14 +14,15 @@ struct search {
     uint32_t type;
     const void *found;
     uint32_t len;
-    uint32_t sum;               /* of the notes that are counts */
+    bool is_count;              /* all of them are looked for: each has a number, */
+    uint32_t sum;               /* these together */
 };
 
 /* The note is what is looked for: is it all? */
 static bool take_note(struct search *s, const void *desc, uint32_t len)
 {
     uint32_t count = 0;
-    if (s->type != ALGOPROF_NOTE_TARGETS) {
+    if (!s->is_count) {
         s->found = desc;
         s->len = len;
         return true;
@@ -124,7 +125,7 @@ static void search_notes(struct search *s, const struct dl_phdr_info *info)
 
 const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { NULL, name, type, NULL, 0, 0 };
+    struct search s = { NULL, name, type, NULL, 0, false, 0 };
     search_notes(&s, info);
     *len = s.len;
     return s.found;
@@ -142,7 +143,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { address, name, type, NULL, 0, 0 };
+    struct search s = { address, name, type, NULL, 0, false, 0 };
     rt_modules_visit(visit, &s);
     *len = s.len;
     return s.found;
@@ -157,7 +158,7 @@ static int visit_targets(struct dl_phdr_info *info, size_t size, void *data)
 
 uint32_t rt_modules_targets(void)
 {
-    struct search s = { NULL, ALGOPROF_NOTE, ALGOPROF_NOTE_TARGETS, NULL, 0, 0 };
+    struct search s = { NULL, ALGOPROF_NOTE, ALGOPROF_NOTE_TARGETS, NULL, 0, true, 0 };
     rt_modules_visit(visit_targets, &s);
     return s.sum;
 }

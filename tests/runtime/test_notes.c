@@ -9,15 +9,17 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-#define NOTE(type, length, desc)                                                        \
-    __asm__(".pushsection .note.algoprof,\"a\",@note\n\t.balign 4\n\t.long 9, " length ", " type "\n\t" \
-            ".asciz \"algoprof\"\n\t.balign 4\n\t" desc "\n\t.balign 4\n\t.popsection")
+#define NOTE_OF(name, length_of_name, type, length, desc)                                               \
+    __asm__(".pushsection .note.algoprof,\"a\",@note\n\t.balign 4\n\t.long " length_of_name ", " length ", " type "\n\t" \
+            ".asciz \"" name "\"\n\t.balign 4\n\t" desc "\n\t.balign 4\n\t.popsection")
+#define NOTE(type, length, desc) NOTE_OF("algoprof", "9", type, length, desc)
 
 NOTE("3", "4", ".long 5");
 NOTE("2", "4", ".asciz \"app\"");       /* of another type */
 NOTE("3", "4", ".long 7");
 NOTE("3", "2", ".short 100");           /* too short to say anything */
 NOTE("3", "4", ".long 30");
+NOTE_OF("other", "6", "3", "4", ".long 1234");  /* by another name: a build id has this type */
 
 void rt_keep_all(void (*f)(void *), void *data)
 {
@@ -54,6 +56,9 @@ static void other_types(void **state)
     assert_non_null(app);
     assert_int_equal(len, 4);
     assert_string_equal(app, "app");
+    const uint32_t *other = rt_module_note(&all_files, "other", ALGOPROF_NOTE_TARGETS, &len);
+    assert_non_null(other);
+    assert_int_equal(*other, 1234);
 }
 
 int main(void)
