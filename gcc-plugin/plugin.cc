@@ -38,7 +38,7 @@
 #include "mark/places.h"
 #include "copy/mirror.h"
 #include "arch/machine.h"
-#include "copy/strings.h"
+#include "copy/text-labels.h"
 #include "inhouse/inhouse.h"
 #include "inhouse/apart.h"
 #include "context/contexts.h"

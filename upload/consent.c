@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "host.h"
-#include "pass.h"
+#include "spool_pass.h"
 
 bool agree_still(const struct pass *pass)
 {

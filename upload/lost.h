@@ -7,7 +7,7 @@
 #define UPLOAD_LOST_H
 
 #include "object.h"
-#include "pass.h"
+#include "spool_pass.h"
 
 /* Appends a block that tells of losses to the object's log, and names it anew; object->plain
  * keeps the hash of the log without.  False: there is no room, and nothing is changed. */

@@ -13,7 +13,7 @@
 
 #include "common/mistyped.h"
 #include "host.h"
-#include "pass.h"
+#include "spool_pass.h"
 
 #define USUAL_INTERVAL 900
 

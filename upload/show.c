@@ -8,7 +8,7 @@
 
 #include "host.h"
 #include "lost.h"
-#include "pass.h"
+#include "spool_pass.h"
 
 static bool dump(const struct object *object, const char *folder, struct err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Assembly that can be in a program once only. */
-#ifndef ALGOPROF_PLACES_H
-#define ALGOPROF_PLACES_H
+#ifndef ALGOPROF_UNIQUE_ASM_H
+#define ALGOPROF_UNIQUE_ASM_H
 
 #include "compat/gcc-compat.h"
 

@@ -18,7 +18,7 @@
 #include "copy/liveness.h"
 #include "copy/access.h"
 #include "copy/opaque.h"
-#include "copy/strings.h"
+#include "copy/text-labels.h"
 #include "copy/ways-in.h"
 #include "copy/mirror-list.h"
 #include "site/statement.h"

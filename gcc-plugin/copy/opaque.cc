@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/opaque.h"
-#include "copy/strings.h"
+#include "copy/text-labels.h"
 #include "site/statement.h"
 
 asm_code

@@ -2,7 +2,7 @@
 #include "copy/record.h"
 #include "copy/coverage.h"
 #include "copy/liveness.h"
-#include "copy/strings.h"
+#include "copy/text-labels.h"
 #include "site/statement.h"
 #include <algoprof/rt_abi.h>
 

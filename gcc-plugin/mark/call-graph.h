@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Who calls whom, as far as the unit tells. */
-#ifndef ALGOPROF_RECURSION_GRAPH_H
-#define ALGOPROF_RECURSION_GRAPH_H
+#ifndef ALGOPROF_CALL_GRAPH_H
+#define ALGOPROF_CALL_GRAPH_H
 
 #include "compat/gcc-compat.h"
 

@@ -20,7 +20,7 @@
  *     WATCH, BEGIN_INNER        first in one that samples inner instances
  *     POLL                      in traced code only
  *
- * Of loops that in-house mode profiles (inhouse/loops.h), whose places are those of the source's loop:
+ * Of loops that in-house mode profiles (mark/inhouse-loops.h), whose places are those of the source's loop:
  *
  *     HERE                      first in the function: its activation, or that of the loop that it was inlined into
  *     OPEN (T), CLOSE           where an execution of the loop begins and ends
@@ -55,7 +55,7 @@ enum marker_kind
   MARK_INSIDE,          /* int: enum nesting; unsigned long: what OUTSIDE needs */
   MARK_OUTSIDE,
   MARK_LANDED,
-  MARK_POLL,            /* unsigned: not 0 if traced code is to be left (leave.h) */
+  MARK_POLL,            /* unsigned: not 0 if traced code is to be left (copy/polls.h) */
   MARK_TRACED,          /* first in a version that will be traced: it touches memory,
                            so that GCC does not take the function for a pure one */
   MARK_WATCH,           /* as COUNTDOWN, of inner instances */

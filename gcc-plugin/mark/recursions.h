@@ -18,8 +18,8 @@
  *
  * F, whose address and name stay, is where calls from outside come in.  Of a
  * mutual recursion the functions between have the inner versions too. */
-#ifndef ALGOPROF_RECURSION_H
-#define ALGOPROF_RECURSION_H
+#ifndef ALGOPROF_RECURSIONS_H
+#define ALGOPROF_RECURSIONS_H
 
 #include "compat/gcc-compat.h"
 

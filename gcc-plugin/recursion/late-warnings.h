@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * GCC's warnings about copies. */
-#ifndef ALGOPROF_QUIET_H
-#define ALGOPROF_QUIET_H
+#ifndef ALGOPROF_LATE_WARNINGS_H
+#define ALGOPROF_LATE_WARNINGS_H
 
 #include "compat/gcc-compat.h"
 

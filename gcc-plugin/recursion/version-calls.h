@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The versions of a recursion's functions, and blocks that call one of them. */
-#ifndef ALGOPROF_RECURSION_CALLS_H
-#define ALGOPROF_RECURSION_CALLS_H
+#ifndef ALGOPROF_VERSION_CALLS_H
+#define ALGOPROF_VERSION_CALLS_H
 
 #include "mark/call-graph.h"
 

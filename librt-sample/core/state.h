@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of the process as a whole.  It lies at the bottom: everybody reads it, few write it
- * (process/init.c, process/syscall_filter.c, sample/runs.c, entry/api.c). */
+ * (process/init.c, process/syscall_filter.c, sample/process_runs.c, entry/api.c). */
 #ifndef RT_STATE_H
 #define RT_STATE_H
 
@@ -34,7 +34,7 @@ extern _Atomic bool rt_shut;            /* the program filters its system calls,
 enum { RT_BY_PROGRAM = 1, RT_WITHDRAWN = 2, RT_LOST = 4 };
 extern _Atomic unsigned rt_paused;
 
-extern _Atomic uint32_t rt_run;         /* number of the run that goes on (sample/runs.c) */
+extern _Atomic uint32_t rt_run;         /* number of the run that goes on (sample/process_runs.c) */
 extern _Atomic bool rt_has_runs;        /* there may be more than one */
 extern _Atomic bool rt_counts_short;    /* of this run: an instance may be missing */
 extern _Atomic uint64_t rt_order;       /* traced instances begun */

@@ -114,7 +114,7 @@ struct rt_tls {
     uint64_t whole_words;       /* of all that went through work: what was recorded as ranges */
     uint64_t ranges;            /* and how many these were */
     int64_t fuel;               /* ALGOPROF_FUEL (core/thread.c) */
-    uint64_t user_size;         /* what the thread said last (sample/runs.c), and in which run, from 1 */
+    uint64_t user_size;         /* what the thread said last (sample/process_runs.c), and in which run, from 1 */
     uint32_t user_run;
 };
 #define RT_TLS_FUEL 224

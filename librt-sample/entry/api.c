@@ -11,9 +11,9 @@
 #include "entry/guard.h"
 #include "log/log.h"
 #include "process/process.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/spent.h"
 #include "spool/spool.h"
 #include <algoprof/log_format.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Names of what programs call by algoprof.h. */
-#ifndef RT_PUBLIC_H
-#define RT_PUBLIC_H
+#ifndef RT_API_H
+#define RT_API_H
 
 #include <algoprof/rt_abi.h>
 

@@ -5,8 +5,8 @@
  * get the words that the caller has pushed, the first argument first; the caller's
  * frame lies above them, and a result takes the place of the first.
  */
-#ifndef RT_ENTRY_H
-#define RT_ENTRY_H
+#ifndef RT_GUARD_H
+#define RT_GUARD_H
 
 #include "arch/machine.h"
 #include "core/state.h"

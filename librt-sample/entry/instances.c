@@ -13,7 +13,7 @@
 #include "process/process.h"
 #include "sample/budget.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "trace/trace.h"

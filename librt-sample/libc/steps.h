@@ -27,7 +27,7 @@ bool rt_steps_behind(struct rt_thread *, const struct rt_call *);
 uint64_t rt_steps_told(struct algoprof_frame *, const char *steps, const uint64_t *words, bool behind, uint64_t result);
 /* Of a call that has one step, a model. */
 uint64_t rt_model_told(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c);
-/* The same, and quicker for the commonest ones (libc/strings.c).  Keeps errno. */
+/* The same, and quicker for the commonest ones (libc/inhouse_strings.c).  Keeps errno. */
 uint64_t rt_strings_told(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c);
 /* What is kept of calls that have not returned. */
 void rt_kept_release(struct rt_thread *);

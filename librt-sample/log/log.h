@@ -194,7 +194,7 @@ void rt_compact_release(struct rt_thread *);    /* what was not written is lost 
 /* ---- events and runs (log/events.c) ---- */
 
 #define RT_RUN_LABEL 255u
-/* A run that goes on: the process's (sample/runs.c), or a thread's (sample/own_runs.c); under the lock. */
+/* A run that goes on: the process's (sample/process_runs.c), or a thread's (sample/thread_runs.c); under the lock. */
 extern struct rt_run_now {
     uint32_t number;            /* in the log; the process's is rt_run */
     char label[RT_RUN_LABEL];

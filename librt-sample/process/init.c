@@ -25,7 +25,7 @@
 #include "sample/account.h"
 #include "sample/budget.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "spool/spool.h"

@@ -15,7 +15,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "sample/budget.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/record.h"
 #include "trace/call_names.h"
 #include "trace/mirrors.h"

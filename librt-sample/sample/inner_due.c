@@ -3,7 +3,7 @@
 #include "core/lock.h"
 #include "core/thread.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/sample.h"
 #include <algoprof/rt_abi.h>
 

@@ -13,7 +13,7 @@
 #include "sample/budget.h"
 #include "sample/claims.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "spool/spool.h"

@@ -24,7 +24,7 @@
 #include "core/turn.h"
 #include "log/log.h"
 #include "sample/budget.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

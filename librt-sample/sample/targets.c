@@ -7,7 +7,7 @@
 #include "base/options.h"
 #include "core/state.h"
 #include "log/log.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

@@ -13,7 +13,7 @@
 /* The application compiled in; NULL: a developer's program, which has no spool. */
 const char *rt_spool_app(void);
 
-/* ---- what may be recorded (spool/place.c): what is shipped, in its own application's spool only.  If it may,
+/* ---- what may be recorded (spool/allowed_modules.c): what is shipped, in its own application's spool only.  If it may,
  * it asks for the log (rt_asked). */
 
 bool rt_site_is_of_place(const struct algoprof_site *);

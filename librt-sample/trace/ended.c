@@ -17,7 +17,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "recursion/chain.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/sample.h"
 #include "sample/spent.h"
 #include "trace/instance.h"

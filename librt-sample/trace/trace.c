@@ -14,7 +14,7 @@
 #include "recursion/chain.h"
 #include "sample/budget.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "trace/call_names.h"
 #include "trace/instance.h"
 #include "trace/touch.h"

@@ -2,8 +2,8 @@
  *
  * Aligned columns of text.
  */
-#ifndef OFFLINE_TABLE_H
-#define OFFLINE_TABLE_H
+#ifndef OFFLINE_TEXT_TABLE_H
+#define OFFLINE_TEXT_TABLE_H
 
 #include <stdbool.h>
 #include <stdio.h>

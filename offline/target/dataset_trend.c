@@ -7,7 +7,7 @@
 
 #include "fit/stats.h"
 #include "target/dataset_fit.h"
-#include "target/warn.h"
+#include "target/warning_texts.h"
 
 #define TREND 0.5               /* of the way to the ends of their intervals of 95 %: a standard error, about */
 

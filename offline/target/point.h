@@ -10,7 +10,7 @@
 #include "size/estimator_list.h"
 #include "log/log_read.h"
 #include "target/called.h"
-#include "target/warn.h"
+#include "target/warning_texts.h"
 
 /* What makes two targets the same over logs.  build: build-id in hexadecimal,
  * "" if there is none. */

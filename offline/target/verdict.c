@@ -7,7 +7,7 @@
 #include "target/dataset_share.h"
 #include "target/dataset_told.h"
 #include "target/explained.h"
-#include "target/warn.h"
+#include "target/warning_texts.h"
 
 #define MUCH 0.25               /* of all targets' cost: what it is matters most */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "pass.h"
+#include "spool_pass.h"
 
 #include <errno.h>
 #include <inttypes.h>

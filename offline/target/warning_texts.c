@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/warn.h"
+#include "target/warning_texts.h"
 
 static const struct {
     const char *code, *text;

@@ -4,8 +4,8 @@
  * documented in docs/warnings.md; the texts may change.  Warnings about a fit
  * are the fit's own (fit.h).  Databases hold the numbers: new ones go to the end.
  */
-#ifndef OFFLINE_WARN_H
-#define OFFLINE_WARN_H
+#ifndef OFFLINE_WARNING_TEXTS_H
+#define OFFLINE_WARNING_TEXTS_H
 
 enum warning {
     WARN_FEW_PAIRS,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs (sample/runs.c). */
-#ifndef RT_RUNS_H
-#define RT_RUNS_H
+ * Runs (sample/process_runs.c). */
+#ifndef RT_PROCESS_RUNS_H
+#define RT_PROCESS_RUNS_H
 
 #include <stdbool.h>
 #include <stdint.h>

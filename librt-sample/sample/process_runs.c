@@ -2,7 +2,7 @@
  *
  * Runs of the process: one that lives long closes one and begins the next in its log, by
  * algoprof_process_run_begin () and algoprof_process_run_end (), or when ALGOPROF_EPOCH is over.
- * Records that are in their thread's own run (sample/own_runs.c) are left out of all of this.
+ * Records that are in their thread's own run (sample/thread_runs.c) are left out of all of this.
  *
  * That is noticed where a thread comes by anyway, a sampled start mostly: while
  * nobody does the run goes on.  Who notices closes the run for all threads, under
@@ -10,7 +10,7 @@
  * and remembers them, since records go on counting; the run's counts are the
  * differences.  The sampler begins anew.  Another thread's records are sampled in
  * the new run when that thread comes by; until then it counts only. */
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "base/options.h"
 #include "core/lock.h"
 #include "core/modules.h"
@@ -18,7 +18,7 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "sample/budget.h"
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Strings that traced code hands to the runtime: names of calls, steps of library functions. */
-#ifndef ALGOPROF_STRINGS_H
-#define ALGOPROF_STRINGS_H
+#ifndef ALGOPROF_TEXT_LABELS_H
+#define ALGOPROF_TEXT_LABELS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs that belong to a thread (sample/own_runs.c). */
-#ifndef RT_OWN_RUNS_H
-#define RT_OWN_RUNS_H
+ * Runs that belong to a thread (sample/thread_runs.c). */
+#ifndef RT_THREAD_RUNS_H
+#define RT_THREAD_RUNS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

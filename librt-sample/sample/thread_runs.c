@@ -12,7 +12,7 @@
  * Who takes a run from another thread, or ends it, brings that one's records back, as far as they count.  Their targets
  * he does not touch, since they may be in use: the other thread leaves the run when it comes by the runtime next.  Until
  * then the run and its targets stay. */
-#include "sample/own_runs.h"
+#include "sample/thread_runs.h"
 #include "base/memory.h"
 #include "core/lock.h"
 #include "core/modules.h"
@@ -20,7 +20,7 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "sample/record.h"
-#include "sample/runs.h"
+#include "sample/process_runs.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * One pass over one spool.
  */
-#ifndef UPLOAD_PASS_H
-#define UPLOAD_PASS_H
+#ifndef UPLOAD_SPOOL_PASS_H
+#define UPLOAD_SPOOL_PASS_H
 
 #include "config.h"
 #include "records.h"

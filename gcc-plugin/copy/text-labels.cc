@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "copy/strings.h"
+#include "copy/text-labels.h"
 
 static std::map<std::string, unsigned> strings;
 
