@@ -141,7 +141,6 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
 {
     if (!rt_options.budget_ppm)
         return RT_PAID;
-    rt_price_asked(t);
     rt_account_settle(t);
     rt_price_calibrate();
     rt_expect_hear(r);

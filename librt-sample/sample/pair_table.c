@@ -6,7 +6,6 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "sample/record.h"
-#include "sample/price.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 
@@ -68,11 +67,10 @@ void rt_pairs_halve(struct rt_thread *t, struct rt_target *g)
         rt_inner_halve(t, g);
         return;
     }
-    uint64_t period = (uint64_t)1 << g->halvings, dropped = (uint64_t)((double)period / (2 * (double)period + 1) * 0x1p63), before = g->dropped;
+    uint64_t period = (uint64_t)1 << g->halvings, dropped = (uint64_t)((double)period / (2 * (double)period + 1) * 0x1p63);
     for (uint32_t i = 0; i < g->pairs_used; i++)
         if (g->pair[i].kept && rt_rng_next(&t->rng) >> 1 < dropped)
             rt_pair_drop(g, i);
-    rt_price_dropped(t, g->dropped - before);
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
     rt_event(g, ALOG_E_HALVED, g->halvings);

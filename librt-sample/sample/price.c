@@ -17,8 +17,6 @@
 
 /* ns */
 #define FIXED_NS 420.0          /* an instance's begin and end */
-#define ASKED_NS 400.0          /* may a pair start? and what that start is written down in */
-#define DROPPED_NS 250.0        /* a pair that is dropped: its place in the log */
 #define COLD_NS 4000.0          /* a target's first: pages of the copied code and of the runtime */
 #define WORD_NS 3.5             /* an access that is told by itself */
 #define RANGE_NS 22.0           /* one that stays whole, or a loop's end at which it is told */
@@ -121,16 +119,6 @@ double rt_price_here(double ns)
 void rt_price_begun(struct rt_thread *t, bool is_cold)
 {
     t->done.fixed_ns += is_cold ? FIXED_NS + COLD_NS : FIXED_NS;
-}
-
-void rt_price_asked(struct rt_thread *t)
-{
-    t->done.fixed_ns += ASKED_NS;
-}
-
-void rt_price_dropped(struct rt_thread *t, uint64_t pairs)
-{
-    t->done.fixed_ns += (double)pairs * DROPPED_NS;
 }
 
 static bool has_grown(const struct rt_instance *in)

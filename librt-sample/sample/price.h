@@ -33,9 +33,6 @@ double rt_price_growth(uint64_t lines);
 /* An instance begins; it ends: both are charged with the rest. */
 void rt_price_begun(struct rt_thread *, bool is_cold);
 void rt_price_ended(struct rt_thread *, const struct rt_instance *);
-/* A start is due; so many pairs are dropped. */
-void rt_price_asked(struct rt_thread *);
-void rt_price_dropped(struct rt_thread *, uint64_t pairs);
 /* Of an instance, what comes seldom and says nothing of the next one: so many steps of the log, what a target's
  * first one takes besides, and that its table had to grow: the next one's begins as large. */
 double rt_price_once(const struct rt_instance *, uint32_t writes, bool is_cold);

@@ -192,8 +192,9 @@ struct rt_record *rt_record_new(struct rt_thread *t, const struct algoprof_site 
         return rt_not_counted();
     if (rt_waited)
         hot->cost = 0;          /* what ran before is not this log's */
-    uint32_t id_len = rt_target_known(site) ? 0 : rt_module_build_id(site, id);
-    if (!rt_claims_expects_more())
+    bool known = rt_target_known(site);
+    uint32_t id_len = known ? 0 : rt_module_build_id(site, id);
+    if (!known && !rt_claims_expects_more())
         rt_claims_expect(rt_modules_targets());
     retire_unloaded(t, site->key);
     if (!rt_lock_first(&held))

@@ -88,21 +88,6 @@ static void grown_once(void **state)
     assert_true(record.first_ns < took / 3);
 }
 
-/* What a start takes besides, and what goes with a halving. */
-static void starts_and_drops(void **state)
-{
-    (void)state;
-    rt_budget_start(&thread, &record, true);
-    rt_account_settle(&thread);
-    uint64_t before = told();
-    rt_budget_start(&thread, &record, true);
-    assert_in_range(told() - before, 100, 1000);
-    before = told();
-    rt_price_dropped(&thread, 100);
-    rt_account_settle(&thread);
-    assert_in_range(told() - before, 5000, 100000);
-}
-
 /* What is charged in an instance is not charged to the one around it. */
 static void nested(void **state)
 {
@@ -377,7 +362,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
-        cmocka_unit_test_setup(starts_and_drops, begin), cmocka_unit_test_setup(grown_once, begin),
+        cmocka_unit_test_setup(grown_once, begin),
         cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
