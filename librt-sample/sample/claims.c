@@ -35,9 +35,12 @@ bool rt_claims_expects_more(void)
     return expected > rt_target_count;
 }
 
+/* A program of many targets may execute one: while no other came it has all. */
 uint32_t rt_claims_targets(void)
 {
-    uint32_t known = rt_target_count ? rt_target_count : 1;
+    uint32_t known = rt_target_count;
+    if (known <= 1)
+        return 1;
     return known < expected ? expected : known;
 }
 

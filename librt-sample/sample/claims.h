@@ -11,7 +11,7 @@ struct rt_target;
 /* The modules that are loaded have so many targets. */
 void rt_claims_expect(uint32_t targets);
 bool rt_claims_expects_more(void);      /* than were executed */
-uint32_t rt_claims_targets(void);       /* so many, or those that were executed if they are more; at least 1 */
+uint32_t rt_claims_targets(void);       /* so many share the budget: at least 1 */
 /* A target begins; the program's own CPU time, and what it was when the first one did. */
 void rt_claims_begin(double now_ns);
 double rt_claims_since_ns(void);

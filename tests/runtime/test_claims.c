@@ -95,12 +95,14 @@ static void grows_old(void **state)
 static void first_instances(void **state)
 {
     (void)state;
-    rt_target_count = 0;
-    assert_false(rt_claims_expects_more());
-    assert_in_range(rt_claims_first() * 1e6, 999999, 1000000);
+    rt_target_count = 1;
     rt_claims_expect(16);
     rt_claims_begin(1e6);
     assert_true(rt_claims_expects_more());
+    assert_int_equal(rt_claims_targets(), 1);               /* no other one may come */
+    assert_in_range(rt_claims_first() * 1e6, 999999, 1000000);
+    rt_target_count = 2;
+    rt_claims_begin(2e6);
     assert_int_equal(rt_claims_targets(), 16);
     assert_in_range(rt_claims_first() * 1e6, 124999, 125001);
     rt_target_count = 17;                                   /* some were loaded meanwhile */
