@@ -125,7 +125,7 @@ static void search_notes(struct search *s, const struct dl_phdr_info *info)
 
 const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { NULL, name, type, NULL, 0, false, 0 };
+    struct search s = { .name = name, .type = type };
     search_notes(&s, info);
     *len = s.len;
     return s.found;
@@ -143,7 +143,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 
 const void *rt_module_note(const void *address, const char *name, uint32_t type, uint32_t *len)
 {
-    struct search s = { address, name, type, NULL, 0, false, 0 };
+    struct search s = { .address = address, .name = name, .type = type };
     rt_modules_visit(visit, &s);
     *len = s.len;
     return s.found;
@@ -158,7 +158,7 @@ static int visit_targets(struct dl_phdr_info *info, size_t size, void *data)
 
 uint32_t rt_modules_targets(void)
 {
-    struct search s = { NULL, ALGOPROF_NOTE, ALGOPROF_NOTE_TARGETS, NULL, 0, true, 0 };
+    struct search s = { .name = ALGOPROF_NOTE, .type = ALGOPROF_NOTE_TARGETS, .is_count = true };
     rt_modules_visit(visit_targets, &s);
     return s.sum;
 }

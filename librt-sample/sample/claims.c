@@ -79,9 +79,9 @@ void rt_claims_hear(uint64_t cost)
 double rt_claims_share(const struct rt_target *g)
 {
     double targets = rt_claims_targets(), all = (double)all_cost, own = (double)g->costs->cost;
-    if (own >= all)
-        return targets > 1 && all <= 0 ? 1 / targets : ALIKE / targets + (1 - ALIKE);
-    return ALIKE / targets + (1 - ALIKE) * own / all;
+    if (all <= 0)
+        return 1 / targets;
+    return ALIKE / targets + (1 - ALIKE) * (own < all ? own / all : 1);
 }
 
 /* What was spent on it, were its part all. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every loop of a program is a target (dear.c), default budget: the loop that takes nearly all of the time comes last, and gets
-its part of the budget, with those of short runs too. A run whose thread had to wait for long may have less: of some
-runs one has to do.
+"""Every loop of a program is a target (tests/tool/accuracy/several/graph.c), default budget: the loop that takes nearly
+all of the time comes last, and gets its part of the budget, with those of short runs too. A run whose thread had to wait for
+long may have less: of some runs one has to do.
 
     tests/e2e/dear.py
 """
@@ -12,7 +12,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import SANFLAGS, TESTS, Failure, compile_to, run_cases, run_profiled  # noqa: E402
 
-SOURCE = os.path.join(TESTS, "e2e/dear.c")
+SOURCE = os.path.join(TESTS, "tool/accuracy/several/graph.c")
 RUNS = 5
 LEAST = 8               # pairs
 
@@ -35,7 +35,7 @@ def check(case, folder):
         status, _, log = run_profiled(program, os.path.join(folder, "log"), {}, [str(n)])
         if status:
             raise Failure(f"status {status}")
-        found.append(pairs_of(log, "is_known"))
+        found.append(pairs_of(log, "seen"))
         if found[-1] >= LEAST:
             return
     raise Failure(f"{found} pairs")

@@ -124,28 +124,39 @@ static void test_point_flags(void **state)
     }
 }
 
+static void start_log(struct logmake *made, uint64_t instances, uint64_t cost)
+{
+    struct alog_counts counts = { .instances = instances, .cost = cost, .folded = ALOG_NONE };
+    logmake_start(made, 1);
+    logmake_module(made, 0, "b");
+    logmake_recursion(made, 0, "f", "f.c", 1);
+    logmake_counter(made, 0, 0, &counts);
+}
+
+/* The next instance of so many calls, in a chain of `longest', which read so many bytes. */
+static void add_instance(struct logmake *made, uint64_t index, uint64_t calls, uint64_t longest, uint64_t bytes, uint8_t work)
+{
+    const struct call_row row[] = { { 1, 1, calls - 1 }, { longest, calls, 1 } };
+    const struct cells cells = { 0, bytes };
+    struct alog_instance rec = instance_of(calls, 0);
+    struct alog_chain chain = { .longest = longest };
+    struct logmake rows = { 0 };
+    rec.order = rec.index = index;
+    rec.work = work;
+    chainmake_listed(row, 2, &rows, &chain);
+    logmake_chain(made, &rec, &chain, &cells, 1, &rows);
+    logmake_free(&rows);
+}
+
 /* Of several with the longest chain the one with the most calls counts. */
 static void test_longest(void **state)
 {
     static const uint64_t costs[] = { 5, 9, 7 };
-    struct alog_counts counts = { .instances = 3, .cost = 21, .folded = ALOG_NONE };
     struct logmake made;
     (void)state;
-    logmake_start(&made, 1);
-    logmake_module(&made, 0, "b");
-    logmake_recursion(&made, 0, "f", "f.c", 1);
-    logmake_counter(&made, 0, 0, &counts);
-    for (size_t i = 0; i < 3; i++) {
-        const struct call_row row[] = { { 1, 1, costs[i] - 1 }, { 3, costs[i], 1 } };
-        const struct cells cells = { 0, costs[i] };
-        struct alog_instance rec = instance_of(costs[i], 0);
-        struct alog_chain chain = { .longest = 3 };
-        struct logmake rows = { 0 };
-        rec.order = rec.index = i;
-        chainmake_listed(row, 2, &rows, &chain);
-        logmake_chain(&made, &rec, &chain, &cells, 1, &rows);
-        logmake_free(&rows);
-    }
+    start_log(&made, 3, 21);
+    for (size_t i = 0; i < 3; i++)
+        add_instance(&made, i, costs[i], 3, costs[i], 0);
     logmake_commit(&made, 0, 1, ALOG_FINISHED);
     struct log_points *p = points_of(&made);
     assert_int_equal(p->points[0].cost, 9);
@@ -157,25 +168,11 @@ static void test_longest(void **state)
 /* Work of instances that hardly call themselves is no work row: 7 calls and 8. */
 static void test_work_rows(void **state)
 {
-    struct alog_counts counts = { .instances = 2, .cost = 15, .folded = ALOG_NONE };
     struct logmake made;
     (void)state;
-    logmake_start(&made, 1);
-    logmake_module(&made, 0, "b");
-    logmake_recursion(&made, 0, "f", "f.c", 1);
-    logmake_counter(&made, 0, 0, &counts);
-    for (uint64_t calls = 7; calls <= 8; calls++) {
-        const struct call_row row[] = { { 1, 1, calls - 1 }, { 2, calls, 1 } };
-        const struct cells cells = { 0, 10 * calls };
-        struct alog_instance rec = instance_of(calls, 0);
-        struct alog_chain chain = { .longest = 2 };
-        struct logmake rows = { 0 };
-        rec.order = rec.index = calls - 7;
-        rec.work = 20;
-        chainmake_listed(row, 2, &rows, &chain);
-        logmake_chain(&made, &rec, &chain, &cells, 1, &rows);
-        logmake_free(&rows);
-    }
+    start_log(&made, 2, 15);
+    for (uint64_t calls = 7; calls <= 8; calls++)
+        add_instance(&made, calls - 7, calls, 2, 10 * calls, 20);
     logmake_commit(&made, 0, 1, ALOG_FINISHED);
     struct log_points *p = points_of(&made);
     assert_int_equal(p->points[0].n_work_rows, 1);
