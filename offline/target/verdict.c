@@ -7,6 +7,7 @@
 #include "target/dataset_share.h"
 #include "target/dataset_told.h"
 #include "target/explained.h"
+#include "target/size_spread.h"
 #include "target/warning_texts.h"
 
 #define MUCH 0.25               /* of all targets' cost: what it is matters most */
@@ -136,13 +137,19 @@ static bool runs_are_doubtful(const struct target *t, enum view view)
     return (traced && is_limited(t)) || (!view_is_told(view) && !sizes_agree(t));
 }
 
+/* Of recursions chains are counted. */
+static bool runs_may_be_alike(const struct target *t, enum view view)
+{
+    return t->key.kind == ALOG_LOOP && !view_is_told(view) && !view_is_of_instances(view) && size_spread_may_be_none(t);
+}
+
 enum confidence judge_confidence(const struct target *t, enum view decides)
 {
     const struct fit *fit = judge_fit(t, decides);
     enum confidence confidence = judge_fit_confidence(fit);
     bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
                     (!view_is_of_instances(decides) && runs_are_doubtful(t, decides));
-    if (confidence >= CONFIDENCE_MEDIUM && is_vague(fit))
+    if (confidence >= CONFIDENCE_MEDIUM && (is_vague(fit) || runs_may_be_alike(t, decides)))
         return CONFIDENCE_LOW;
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }

@@ -387,27 +387,6 @@ static void test_green_lights_hold(void **state)
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
-/* Three runs, of which two have sizes that are hardly known. */
-static void test_guessed(void **state)
-{
-    struct target_point points[] = { { .warnings = 1u << WARN_WIDE }, { .warnings = 1u << WARN_WIDE }, { .warnings = 0 } };
-    struct target t = target_of(1, 100, FIT_N, FIT_NONE);
-    (void)state;
-    t.points = points;
-    t.n_points = 3;
-    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
-    t.share = 0.3;
-    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
-    t.share = 0.2;                      /* it does not matter so much */
-    assert_int_equal(verdict_of(&t), TARGET_FINE);
-    t.share = 1;
-    t.key.kind = ALOG_RECURSION;        /* whose sizes are chains */
-    assert_int_equal(verdict_of(&t), TARGET_FINE);
-    t.key.kind = ALOG_LOOP;
-    points[0].warnings = 0;
-    assert_int_equal(verdict_of(&t), TARGET_FINE);
-}
-
 /* Alarm from one percent of the process's cost on, or from there at ten times the size. */
 static void test_what_matters(void **state)
 {
@@ -423,74 +402,14 @@ static void test_what_matters(void **state)
     assert_int_equal(verdict_of(&t), TARGET_WATCH);
 }
 
-/* One thing at a time that makes a class less sure. */
-static void test_confidence(void **state)
-{
-    struct target_point points[8];
-    struct packed_point brief = { .cost = 1 };
-    struct target sure = target_of(1, 100, FIT_N, FIT_N), t;
-    (void)state;
-    for (int i = 0; i < 8; i++)
-        points[i] = (struct target_point){ .point = &brief, .size = { 1, 1, 1 }, .fitted_size = 1 };
-    sure.points = points;
-    sure.n_points = 8;
-    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_HIGH);
-    t = sure;
-    t.fit.exponent_high = t.fit.exponent_low + 0.39;
-    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
-    t.fit.exponent_high = t.fit.exponent_low + 0.41;
-    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
-    t.fit.exponent_high = NAN;
-    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_MEDIUM);
-    t.fit.exponent_high = t.fit.exponent_low + 2.1;
-    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
-    assert_int_equal(judge_confidence(&t, VIEW_INSTANCES), CONFIDENCE_HIGH);
-    t = sure;
-    t.warnings = 1u << WARN_GROWING_WORK;
-    assert_int_equal(judge_confidence(&t, VIEW_INSTANCES), CONFIDENCE_MEDIUM);
-    t = sure;
-    t.fit.cls = FIT_NONE;
-    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_NONE);
-    points[0].warnings = 1u << WARN_BUDGET_LIMITED;
-    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_HIGH);
-    points[1].warnings = 1u << WARN_BUDGET_LIMITED;
-    assert_int_equal(judge_confidence(&sure, VIEW_RUNS), CONFIDENCE_MEDIUM);
-    assert_int_equal(judge_confidence(&sure, VIEW_INSTANCES), CONFIDENCE_HIGH);
-}
-
-/* Sizes that are printed, and others that are fitted. */
-static void test_sizes_agree(void **state)
-{
-    static const struct {
-        double power;
-        enum confidence confidence;
-    } cases[] = { { 1, CONFIDENCE_HIGH }, { 0.9, CONFIDENCE_HIGH }, { 0.8, CONFIDENCE_MEDIUM }, { 1.3, CONFIDENCE_MEDIUM } };
-    struct target_point points[6];
-    struct packed_point briefs[6];
-    struct target t = target_of(1, 100, FIT_N, FIT_N);
-    (void)state;
-    t.points = points;
-    t.n_points = 6;
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        for (int i = 0; i < 6; i++) {
-            double size = 1000 << i;
-            briefs[i] = (struct packed_point){ .cost = (uint64_t)size };
-            points[i] = (struct target_point){ .point = &briefs[i], .size = { size, size, size },
-                                               .fitted_size = pow(size, cases[k].power) };
-        }
-        assert_int_equal(judge_confidence(&t, VIEW_RUNS), cases[k].confidence);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_alarm), cmocka_unit_test(test_told), cmocka_unit_test(test_commanded),
         cmocka_unit_test(test_told_by_input), cmocka_unit_test(test_told_work), cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken), cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_work_excludes),
-        cmocka_unit_test(test_guessed), cmocka_unit_test(test_small), cmocka_unit_test(test_weak),
+        cmocka_unit_test(test_small), cmocka_unit_test(test_weak),
         cmocka_unit_test(test_alarms_hold), cmocka_unit_test(test_green_lights_hold), cmocka_unit_test(test_what_matters),
-        cmocka_unit_test(test_confidence), cmocka_unit_test(test_sizes_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
