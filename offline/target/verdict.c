@@ -137,10 +137,11 @@ static bool runs_are_doubtful(const struct target *t, enum view view)
     return (traced && is_limited(t)) || (!view_is_told(view) && !sizes_agree(t));
 }
 
-/* Of recursions chains are counted. */
-static bool runs_may_be_alike(const struct target *t, enum view view)
+/* Steep over runs, whose sizes may be one?  Of recursions chains are counted. */
+static bool is_steep_of_one_size(const struct target *t, enum view view)
 {
-    return t->key.kind == ALOG_LOOP && !view_is_told(view) && !view_is_of_instances(view) && size_spread_may_be_none(t);
+    bool traced = t->key.kind == ALOG_LOOP && !view_is_told(view) && !view_is_of_instances(view);
+    return traced && judge_alarm(judge_fit(t, view)) && size_spread_may_be_none(t);
 }
 
 enum confidence judge_confidence(const struct target *t, enum view decides)
@@ -149,7 +150,7 @@ enum confidence judge_confidence(const struct target *t, enum view decides)
     enum confidence confidence = judge_fit_confidence(fit);
     bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
                     (!view_is_of_instances(decides) && runs_are_doubtful(t, decides));
-    if (confidence >= CONFIDENCE_MEDIUM && (is_vague(fit) || runs_may_be_alike(t, decides)))
+    if (confidence >= CONFIDENCE_MEDIUM && (is_vague(fit) || is_steep_of_one_size(t, decides)))
         return CONFIDENCE_LOW;
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }
