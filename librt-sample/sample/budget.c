@@ -58,7 +58,8 @@ static double may_take(const struct rt_target *g, double *step)
     double told = rt_account_told_ns(), own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
     double plain = rt_account_plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
     double share = rt_claims_share(g);
-    double now = rt_account_released(plain, since), then = rt_account_released(later, since);
+    double to_come = rt_claims_to_come();
+    double now = rt_account_released(plain, since, to_come), then = rt_account_released(later, since, to_come);
     double most = now > 0 ? then - others * then / now : 0, part = then * share;
     *step = (then - now) * share;
     return most < part ? part : most;
@@ -147,7 +148,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     if (!r->target->costs->since_ns) {
         rt_account_look(t);
         r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
-        rt_claims_begin(rt_account_plain_ns());
+        rt_claims_begin(rt_account_plain_ns(), r->site && r->site->flags & ALGOPROF_S_COMMAND);
     }
     return try_or_ask(t, r, first);
 }
@@ -192,7 +193,9 @@ int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enu
     double most = (double)r->instances / (often < 1 ? 1 : often) + LEAST_WAIT / rt_claims_first();
     if (pay == RT_FAST)
         wait = until_released(r, cost);
-    return wait <= 0 ? 0 : (int64_t)(wait < most ? wait : most);
+    wait = wait <= 0 ? 0 : wait < most ? wait : most;
+    rt_claims_wait(r->target, wait * each, rt_account_plain_ns());
+    return (int64_t)wait;
 }
 
 /* ---- instances ---- */
@@ -204,9 +207,9 @@ static uint64_t to_keep_back(const struct rt_instance *in)
     double now = rt_account_saved(), most = now * (1 - (in->place ? KEPT_BACK_SECOND : KEPT_BACK));
     if (now <= 0)
         return 0;
-    if (rt_claims_targets() > 1 && in->flags & ALOG_I_FIRST_PAIR) {
+    if (rt_claims_first() < 1 && in->flags & ALOG_I_FIRST_PAIR) {
         double plain = rt_account_plain_ns(), since = rt_claims_since_ns(), least = most * rt_claims_first();
-        double free = rt_account_released(2 * plain - since, since) - rt_account_told_ns();
+        double free = rt_account_released(2 * plain - since, since, rt_claims_to_come()) - rt_account_told_ns();
         most = free > most ? most : free > least ? free : least;
     }
     return (uint64_t)(now - most);

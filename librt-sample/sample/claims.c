@@ -1,24 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is saved is for all targets.  Whoever asks first would have it, and those whose instances are cheap would always find
- * enough, so that the dear ones never do.  So each has a part: half of all is alike for all, half is as their
- * iterations are of all that were heard of.  Who has had less than its part, and lacks something for its next
- * pair, claims that; who has had more of its own part then leaves as much.
+ * enough, so that the dear ones never do.  So each has a part: half of all is alike for all, half is as what their
+ * iterations count for is of all that was heard of.  The first iterations of an instance hardly count: where a loop of few is the
+ * inner one of a long one, that is the one to look at.  Of pairs beyond the first ones each tells less: the part
+ * falls.  Who has had less than its part, and lacks something for its next pair, claims that; who has had more of its own
+ * part then leaves as much.
  *
  * There is one claim at a time.  It is of the target that has had the least, until it is met or not made again for
- * a while: its loop may not come again. */
+ * a while: its loop may not come again.
+ *
+ * A program reads its input first, and works on it later: loops that begin late find what is left.  So some of the allowance
+ * is kept while more targets are expected than have come, but for as many as have come at most: of many that a program has it may
+ * execute few. */
 #include "sample/claims.h"
 #include "base/alone.h"
 #include "sample/sample.h"
 #include <stddef.h>
 
 #define ALIKE 0.5               /* of all, in equal parts */
+#define FEW 8u                  /* iterations of an instance do not count, */
+#define LEAST_COUNTED 8u        /* but one in so many of all does */
+#define ENOUGH 64.0             /* pairs: from there on a part falls as pairs grow */
+#define TO_COME 0.5             /* of the allowance not released yet, for targets to come, if all were */
+#define ALONE 0.5               /* of what is there, for the first instance of the first target of several that a command marked */
+#define LATE 2.0                /* times as late as it said a target may look again */
 #define OLD_NS 1e6              /* a claim is so old at least when it ends, */
 #define OLD_SHARE 0.25          /* and so much of the time since its target began */
 
 _Atomic uint32_t rt_target_count;
 static _Atomic uint32_t expected;
-static _Atomic uint64_t all_cost;
+static _Atomic uint64_t all_worth;
 static _Atomic double since_ns; /* below 1: nothing began */
 static _Atomic double first_part = 1;
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */
@@ -53,10 +65,11 @@ static double root_of(double x)
     return root;
 }
 
-void rt_claims_begin(double now_ns)
+void rt_claims_begin(double now_ns, bool by_command)
 {
-    double root = root_of(rt_claims_targets());
-    first_part = 1 / (root * root_of(root));
+    uint32_t targets = rt_claims_targets();
+    double root = root_of(targets);
+    first_part = targets == 1 && expected > 1 && by_command ? ALONE : 1 / (root * root_of(root));
     if (since_ns < 1)
         since_ns = now_ns + 1;
 }
@@ -66,22 +79,29 @@ double rt_claims_first(void)
     return first_part;
 }
 
+double rt_claims_to_come(void)
+{
+    double known = rt_target_count, all = expected < 2 * known ? expected : 2 * known;
+    return known > 1 && known < all ? TO_COME * (all - known) / all : 0;
+}
+
 double rt_claims_since_ns(void)
 {
     return since_ns;
 }
 
-void rt_claims_hear(uint64_t cost)
+void rt_claims_hear(struct rt_costs *c, uint64_t instances, uint64_t cost)
 {
-    rt_add(&all_cost, cost);
+    uint64_t few = FEW * instances, least = cost / LEAST_COUNTED, worth = cost > few && cost - few > least ? cost - few : least;
+    rt_add(&c->worth, worth);
+    rt_add(&all_worth, worth);
 }
 
 double rt_claims_share(const struct rt_target *g)
 {
-    double targets = rt_claims_targets(), all = (double)all_cost, own = (double)g->costs->cost;
-    if (all <= 0)
-        return 1 / targets;
-    return ALIKE / targets + (1 - ALIKE) * (own < all ? own / all : 1);
+    double targets = rt_claims_targets(), all = (double)all_worth, own = (double)g->costs->worth, pairs = (double)g->starts;
+    double part = all > 0 ? ALIKE / targets + (1 - ALIKE) * (own < all ? own / all : 1) : 1 / targets;
+    return targets > 1 && pairs > ENOUGH ? part * ENOUGH / pairs : part;
 }
 
 /* What was spent on it, were its part all. */
@@ -101,6 +121,13 @@ void rt_claims_make(const struct rt_target *g, double ns, double now_ns)
     claimant = g->costs;
 }
 
+void rt_claims_wait(const struct rt_target *g, double ns, double now_ns)
+{
+    double ends = now_ns + LATE * ns;
+    if (claimant == g->costs && ends > ends_ns)
+        ends_ns = ends;
+}
+
 void rt_claims_met(const struct rt_target *g)
 {
     if (claimant == g->costs)
@@ -117,7 +144,7 @@ double rt_claims_before(const struct rt_target *g, double now_ns)
 void rt_claims_forget(void)
 {
     expected = 0;
-    all_cost = 0;
+    all_worth = 0;
     since_ns = 0;
     first_part = 1;
     claimant = NULL;

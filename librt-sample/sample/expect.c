@@ -66,8 +66,10 @@ static double price_by_last(const struct rt_costs *c, double next)
 /* By the one that was cut; 0: none was. */
 static double price_by_cut(const struct rt_costs *c, double next)
 {
-    double units = (double)c->cut_units;
-    return next + 1 < units ? (double)c->cut_ns * (next + 1) / units : (double)c->cut_ns;
+    double units = (double)c->cut_units, known = LIKE_LAST * units, ns = (double)c->cut_ns;
+    if (units <= 0)
+        return 0;
+    return next + 1 < known ? ns * (next + 1) / units : LIKE_LAST * ns + (next + 1 - known) * UNSEEN_NS;
 }
 
 static double larger(double a, double b)
@@ -128,7 +130,7 @@ void rt_expect_hear(struct rt_record *r)
     rt_add(&c->instances, instances - r->seen_instances);
     rt_add(&c->cost, cost - r->seen_cost);
     if (!r->target->is_inner)
-        rt_claims_hear(cost - r->seen_cost);
+        rt_claims_hear(c, instances - r->seen_instances, cost - r->seen_cost);
     if (instances > r->seen_instances)
         c->recent = (cost - r->seen_cost) / (instances - r->seen_instances);
     r->seen_instances = instances;

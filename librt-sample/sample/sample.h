@@ -41,6 +41,7 @@ struct rt_costs {
     _Atomic uint64_t spent_ns;  /* on them */
     _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
     _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
+    _Atomic uint64_t worth;     /* what these count for among several targets: sample/claims.c */
     _Atomic bool was_tried;     /* an instance of it was to be traced */
 };
 

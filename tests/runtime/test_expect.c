@@ -124,6 +124,19 @@ static void cut_ones(void **state)
     assert_in_range(expected(), 790000, 810000);
 }
 
+/* One up to four times as long as one that was cut takes as much an iteration; what is beyond is taken for cheap, and tried. */
+static void longer_than_cut(void **state)
+{
+    (void)state;
+    run(2, 20000);
+    rt_expect_whole(&target, 400, 0, 0);
+    rt_expect_cut(&target, 300000, 20000);
+    run(10, 40000);
+    assert_in_range(expected(), 590000, 610000);
+    run(10, 1080000);
+    assert_in_range(expected(), 2190000, 2210000);
+}
+
 /* A huge one that was cut among small ones does not make these dear. */
 static void huge_one(void **state)
 {
@@ -153,7 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(whole_ones, begin), cmocka_unit_test_setup(growing, begin),
         cmocka_unit_test_setup(far_ones, begin),   cmocka_unit_test_setup(cut_ones, begin),
-        cmocka_unit_test_setup(huge_one, begin),   cmocka_unit_test_setup(room, begin),
+        cmocka_unit_test_setup(longer_than_cut, begin), cmocka_unit_test_setup(huge_one, begin),   cmocka_unit_test_setup(room, begin),
         cmocka_unit_test_setup(long_after_small, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,12 +3,14 @@
  * Several targets that share a budget (sample/budget.c, sample/claims.c). */
 #include "meter.h"
 
-/* Us until the first instance of a target has to be left, so many ms after the program's first target began. */
-static unsigned first_left_after(double ms)
+/* Us until the first instance of a target has to be left, so many ms after the program's first target began, when so many of sixteen came. */
+static unsigned first_left_after(double ms, uint32_t targets)
 {
     begin(NULL);
     rt_options.budget_ppm = 1;
-    rt_target_count = 2;
+    static const struct algoprof_site marked = { .flags = ALGOPROF_S_COMMAND };
+    rt_target_count = targets;
+    record.site = &marked;
     rt_claims_expect(16);
     rt_budget_start(&thread, &record, true);
     cpu += (uint64_t)(ms * 1e6) + 300;
@@ -21,14 +23,18 @@ static unsigned first_left_after(double ms)
     return us;
 }
 
-/* Of several targets a first instance leaves to those that are to come what is not released yet, but for an eighth of what one
- * target might take where there are sixteen. */
+/* Of several targets a first instance leaves to others what is not released yet, but for an eighth of what one target might take where there
+ * are sixteen; and while as many are to come, a part of what is. */
 static void first_of_several(void **state)
 {
     (void)state;
-    assert_in_range(first_left_after(0.01), 250, 300);
-    assert_in_range(first_left_after(1), 800, 850);
-    assert_in_range(first_left_after(100), 1450, 1510);
+    assert_in_range(first_left_after(0.01, 16), 250, 300);
+    assert_in_range(first_left_after(1, 16), 800, 850);
+    assert_in_range(first_left_after(100, 16), 1450, 1510);
+    assert_in_range(first_left_after(0.01, 2), 190, 230);
+    assert_in_range(first_left_after(1, 2), 680, 730);
+    assert_in_range(first_left_after(100, 2), 1450, 1510);
+    assert_in_range(first_left_after(0.01, 1), 730, 760);       /* the first one: half of what is there */
     rt_claims_forget();
     rt_target_count = 1;
 }
@@ -68,7 +74,7 @@ static void claimed(void **state)
     rt_expect_whole(&target, 300000, 1000, 0);
     target.own_costs.recent = 1000;
     target.own_costs.cost = 1000000;
-    rt_claims_hear(1000000);
+    rt_claims_hear(target.costs, 0, 1000000);
     other.own_costs.spent_ns = 1200000;
     thread.done.fixed_ns = 2400000;         /* there are 0.6 ms: enough for the other's, but not for both */
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_DEAR);
