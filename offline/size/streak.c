@@ -9,6 +9,9 @@
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
 #define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
 #define TELLING_PAIRS 3         /* of fewer it tells nothing that no two read the same: all cells of an instance may come back at once */
+#define HULL_PAIRS 8            /* fewer may have missed a region */
+#define HULL_ENDS 1.25           /* and what may lie beyond its ends */
+#define HULL_MORE 2.
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
 {
@@ -121,6 +124,12 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
                 u.low = fmin(u.low, fmax(0, u.mid - s->unread));
             }
         }
+    }
+    if (s->hull > 0 && s->pairs >= HULL_PAIRS) {
+        double most = fmax(0, HULL_ENDS * s->hull - s->seen);
+        u.mid = fmin(u.mid, most);
+        u.low = fmin(u.low, most / HULL_MORE);
+        u.high = fmin(u.high, s->hull * HULL_MORE - s->seen);
     }
     out->hidden = c.hidden;
     out->block = c.block;

@@ -62,6 +62,9 @@ struct streak_collect {
  * if `whole`.  0 or -1 (no memory). */
 int streak_extents(struct streak_collect *collect, const struct streak_input *in, bool whole, struct streak_stats *out);
 
+/* Cells between the first and the last of each region, and more in proportion for what comes behind the last pair. */
+double streak_hull(const struct streak_collect *collect, const struct streak_input *in);
+
 /* Whether every instance reads a prefix of one walk, and how long walks are.  0 or
  * -1 (no memory). */
 int streak_walk_find(const struct streak_collect *collect, struct streak_stats *out);

@@ -385,6 +385,33 @@ static void test_seen_over(void **state)
                  e->high);
 }
 
+/* A growing array is searched up to what is found, and is moved once: its second half to another region.  A search that goes much further than
+ * its partner seems to read what nobody reads again. */
+static void test_hull(void **state)
+{
+    json_t *list = json_array(), *object;
+    struct streak_estimate bounded, open;
+    struct sample s;
+    (void)state;
+    for (unsigned k = 0; k < 12; k++) {
+        const unsigned at = 60u << k % 6, base = k < 6 ? 0 : 1 << 25;
+        json_t *half[2] = { json_array(), json_array() };
+        for (unsigned h = 0; h < 2; h++)
+            for (unsigned i = 0; i < (h ? at / 10 : at); i++)
+                json_array_append_new(half[h], json_integer(base + i));
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 100 * k, "A", half[0], "B", half[1]));
+    }
+    object = json_pack("{s:f, s:o}", "n", 1102., "pairs", list);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    assert_float_equal(s.streak.hull, 2 * 1920, 1e-9);          /* of both regions; the last pair ends the run */
+    s.streak.gaps = 0;                                          /* nothing else is known of extents */
+    assert_int_equal(streak_estimate(&s.streak, &bounded), 0);
+    s.streak.hull = 0;
+    assert_int_equal(streak_estimate(&s.streak, &open), 0);
+    assert_true(open.size > 1.5 * 3840 && bounded.size <= 1.25 * 3840 && bounded.high <= 2 * 3840 && bounded.low <= bounded.size);
+}
+
 /* The slots of an array are elements, not what is between these. */
 static void test_padding(void **state)
 {
@@ -413,7 +440,7 @@ int main(void)
         cmocka_unit_test(test_held),
         cmocka_unit_test(test_padding),
         cmocka_unit_test(test_searched),
-        cmocka_unit_test(test_seen_over),
+        cmocka_unit_test(test_seen_over), cmocka_unit_test(test_hull),
         cmocka_unit_test(test_few_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
