@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of the process as a whole.  It lies at the bottom: everybody reads it, few write it
- * (process/init.c, process/syscall_filter.c, sample/process_runs.c, entry/api.c). */
+ * (process/lifetime.c, process/syscall_filter.c, sample/process_runs.c, entry/api.c). */
 #ifndef RT_STATE_H
 #define RT_STATE_H
 

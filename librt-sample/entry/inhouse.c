@@ -4,9 +4,9 @@
  * place, and call.  What is common is in assembly (arch/). */
 #include "inhouse/inhouse.h"
 #include "base/options.h"
+#include "base/say.h"
 #include "core/state.h"
 #include "libc/steps.h"
-#include "log/log.h"
 #include "process/process.h"
 #include "spool/spool.h"
 #include <errno.h>

@@ -282,9 +282,3 @@ void rt_file_forget(struct rt_file *f, bool shadow)
         unmap_memory(f);
     f->size = 0;
 }
-
-void rt_say(const char *text, size_t len)
-{
-    ssize_t n = write(STDERR_FILENO, text, len);
-    (void)n;
-}

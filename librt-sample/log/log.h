@@ -241,7 +241,6 @@ void rt_file_expose(struct rt_file *);
 void rt_file_trim(struct rt_file *, uint64_t size);
 void rt_file_remove(const struct rt_file *);    /* if the path still leads to it */
 void rt_file_forget(struct rt_file *, bool shadow);
-void rt_say(const char *text, size_t);  /* one write to stderr */
 const char *rt_file_name(void);
 
 #endif

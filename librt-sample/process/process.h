@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The process: its start, its forks, its end (process/init.c, process/syscall_filter.c). */
+ * The process: its start, its forks, its end (process/lifetime.c, process/syscall_filter.c). */
 #ifndef RT_PROCESS_STATE_H
 #define RT_PROCESS_STATE_H
 

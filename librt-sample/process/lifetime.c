@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The process: start, fork, threads that end, exit.
+ * The process: start, fork, threads that end, exit, and what is said then.
  *
  * A fork's child forgets everything and makes a log of its own at its first
  * slow path.  fork() calls our handlers; a child of a bare clone() is found
@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/out.h"
+#include "base/say.h"
 #include "cells/cells.h"
 #include "core/lock.h"
 #include "core/modules.h"

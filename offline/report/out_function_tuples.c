@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Functions of in-house mode for aprof's tools.  A point of aprof's report files is a line
+ * Tuples of functions of in-house mode, as CSV and for aprof's tools.  A point of aprof's report files is a line
  *     p ROUTINE RMS MIN MAX SUM SUM-OF-SQUARES CALLS
  * (Coppa, Demetrescu, Finocchi, PLDI 2012).  Version 1.4 of the format adds REAL-SUM, the sum of those that no other
  * activation of the routine is around, which no profile here has, and only behind it exclusive costs: SELF-SUM,
