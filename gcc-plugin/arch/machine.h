@@ -213,19 +213,9 @@ bool has_vectors (void);
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand n is in. */
 asm_code call_entry_of_operand (const std::string &name, unsigned n);
-/* A cell is read first, maybe.  Operands: a register that is changed, the cell's stamp, the frame, its stamp. */
-asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own);
-/* Where a pair of stamps is. */
-struct stamp_place
-{
-  unsigned stamps;              /* operands: where all stamps begin; */
-  int cell;                     /* the cell; -1: none, */
-  int begin;                    /* but a place so many bytes ahead of it */
-  HOST_WIDE_INT bytes;
-};
-/* The same with trms; the pair's second stamp is the operand behind the first. */
-asm_code read_pair_first (unsigned changed, unsigned place, unsigned frame, unsigned own, const stamp_place &);
-
+/* A cell is read first, maybe.  Operands: a register that is changed, the cell's stamp, the frame, its stamp.  threads: with
+   trms. */
+asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads);
 /* ---- addresses */
 
 struct machine_address

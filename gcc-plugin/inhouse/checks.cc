@@ -11,6 +11,7 @@
 #include "options.h"
 
 #define MOST 4
+#define STAMP_BYTES (HOST_WIDE_INT) 4
 
 static tree
 put (gimple_seq *seq, tree type, tree_code code, tree a, tree b = NULL_TREE)
@@ -60,7 +61,7 @@ put_entry (gimple_seq *seq, tree table, tree cell, tree type, unsigned bytes)
 static tree
 put_stamp (gimple_seq *seq, const activation &a, tree cell)
 {
-  return put_entry (seq, a.stamps, cell, stamp_type (), options.trms ? 8 : 4);
+  return put_entry (seq, a.stamps, cell, stamp_type (), STAMP_BYTES);
 }
 
 static tree
@@ -181,10 +182,10 @@ is_repeated (gimple *stmt)
   return current_loops && bb->loop_father && loop_depth (bb->loop_father) > 0;
 }
 
-/* Before the statement, behind seq: it reads a cell, maybe first.  What is told in line is short; a pair's is not, so it is
+/* Before the statement, behind seq: it reads a cell, maybe first.  What is told in line is short; with trms it is less so, and
    elsewhere where most reads are not the first ones. */
 static void
-put_first (const activation &a, gimple *stmt, gimple_seq seq, tree stamp, const cell_place &p)
+put_first (const activation &a, gimple *stmt, gimple_seq seq, tree stamp)
 {
   tree own = put_own_stamp (&seq, a);
   gimple_seq cold = NULL;
@@ -192,14 +193,11 @@ put_first (const activation &a, gimple *stmt, gimple_seq seq, tree stamp, const 
     {
       tree known = put (&seq, stamp_type (), MEM_REF, stamp);
       gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, known, own, NULL_TREE, NULL_TREE));
-      put_first_read_of_pair (&cold, a, own, unshare_expr (stamp), p);
+      put_first_read (&cold, a, own, unshare_expr (stamp));
       put_branch (stmt, seq, cold);
       return;
     }
-  if (options.trms)
-    put_first_read_of_pair (&seq, a, own, stamp, p);
-  else
-    put_first_read (&seq, a, own, stamp);
+  put_first_read (&seq, a, own, stamp);
   gimple_stmt_iterator g = gsi_for_stmt (stmt);
   gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
@@ -231,7 +229,7 @@ put_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
   gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
 
-/* Both stamps of the cell = own, if no other thread has it. */
+/* Stamp of each cell = own, if no other thread has it. */
 static void
 put_shared_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
 {
@@ -244,9 +242,7 @@ put_shared_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
       tree who = put (&seq, stamp_type (), MEM_REF, put_entry (&seq, a.directory, cell, stamp_type (), 4));
       tree other = put (&seq, stamp_type (), BIT_XOR_EXPR, who, a.mine);
       others = others ? put (&seq, stamp_type (), BIT_IOR_EXPR, others, other) : other;
-      tree shared = put_stamp (&seq, a, cell);
-      gimple_seq_add_stmt (&seq, gimple_build_assign (shared, own));
-      gimple_seq_add_stmt (&seq, gimple_build_assign (plain_stamp (shared), own));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (put_stamp (&seq, a, cell), own));
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, others, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
   put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
@@ -260,7 +256,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
   if (cells == 1)
     {
       tree cell = put_cell (&seq, a, address, 0), stamp = put_stamp (&seq, a, cell);
-      put_first (a, u.stmt, seq, stamp, { cell, NULL_TREE, 0 });
+      put_first (a, u.stmt, seq, stamp);
       return;
     }
   tree own = put_own_stamp (&seq, a);
@@ -293,18 +289,12 @@ put_check (const activation &a, const memory_use &u)
 
 #define TOGETHER 8              /* cells that a call in assembly takes */
 
-static unsigned
-stamp_bytes (void)
-{
-  return options.trms ? 8 : 4;
-}
-
 /* The stamp of the cell so many behind the one whose stamp `begin' points to. */
 static tree
 stamp_behind (tree begin, HOST_WIDE_INT cells)
 {
   return build2 (MEM_REF, stamp_type (), begin,
-                 build_int_cst (build_pointer_type (stamp_type ()), cells * (HOST_WIDE_INT) stamp_bytes ()));
+                 build_int_cst (build_pointer_type (stamp_type ()), cells * STAMP_BYTES));
 }
 
 /* Where the stamp of the group's first cell is. */
@@ -314,7 +304,7 @@ put_begin_of_stamps (gimple_seq *seq, const activation &a, const use_group &g)
   const memory_use &u = *g.first;
   tree address = put_address (seq, u, g.edge + g.cells.front () * (HOST_WIDE_INT) options.cell - u.at);
   tree bytes = put (seq, long_unsigned_type_node, LSHIFT_EXPR, put_cell (seq, a, address, 0),
-                    build_int_cst (integer_type_node, exact_log2 (stamp_bytes ())));
+                    build_int_cst (integer_type_node, exact_log2 (STAMP_BYTES)));
   return put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, bytes);
 }
 
@@ -324,7 +314,7 @@ put_cell_of_stamp (gimple_seq *seq, const activation &a, tree begin, HOST_WIDE_I
 {
   tree word = long_unsigned_type_node;
   tree bytes = put (seq, word, MINUS_EXPR, put (seq, word, NOP_EXPR, begin), put (seq, word, NOP_EXPR, a.stamps));
-  tree cell = put (seq, word, RSHIFT_EXPR, bytes, build_int_cst (integer_type_node, exact_log2 (stamp_bytes ())));
+  tree cell = put (seq, word, RSHIFT_EXPR, bytes, build_int_cst (integer_type_node, exact_log2 (STAMP_BYTES)));
   return cells ? put (seq, word, PLUS_EXPR, cell, build_int_cst (word, cells)) : cell;
 }
 
@@ -335,7 +325,7 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
   gimple_seq cold = NULL;
   if (n == 1)
     {
-      put_first (a, stmt, seq, stamp_behind (begin, cells[0]), { NULL_TREE, begin, cells[0] * (HOST_WIDE_INT) stamp_bytes () });
+      put_first (a, stmt, seq, stamp_behind (begin, cells[0]));
       return;
     }
   tree own = put_own_stamp (&seq, a), oldest = NULL_TREE;

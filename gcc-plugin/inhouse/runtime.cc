@@ -74,14 +74,6 @@ callees_stamp (tree frame)
 }
 
 tree
-plain_stamp (tree stamp)
-{
-  tree plain = unshare_expr (stamp), offset = TREE_OPERAND (plain, 1);
-  TREE_OPERAND (plain, 1) = int_const_binop (PLUS_EXPR, offset, build_int_cst (TREE_TYPE (offset), 4));
-  return plain;
-}
-
-tree
 directory_of (tree shared)
 {
   return build2 (MEM_REF, runtime_type (ptr_type_node), shared,
@@ -138,39 +130,17 @@ put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
   put_entry (seq, call_entry_of_operand (entry, 0), any, NULL_TREE, cell, NULL_TREE, false);
 }
 
-/* Operands of a first read, which changes these stamps: the result is the first one. */
-static tree
-add_first_read (const activation &a, const std::vector<tree> &stamps, tree own, gimple_seq *seq, asm_operands *in,
-                asm_operands *out)
-{
-  tree changed = make_ssa_name (stamp_type ());
-  add_operand (out, "=&r", changed);
-  for (tree stamp : stamps)
-    add_operand (out, "=m", stamp);
-  for (tree value : { put_running (seq, a), own })
-    add_operand (in, register_constraint, value);
-  for (tree stamp : stamps)
-    add_operand (in, "m", unshare_expr (stamp));
-  return changed;
-}
-
 void
 put_first_read (gimple_seq *seq, const activation &a, tree own, tree stamp)
 {
   asm_operands in = NULL, out = NULL;
-  tree changed = add_first_read (a, { stamp }, own, seq, &in, &out);
-  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3), in, out, false);
-}
-
-void
-put_first_read_of_pair (gimple_seq *seq, const activation &a, tree own, tree stamp, const cell_place &p)
-{
-  asm_operands in = NULL, out = NULL;
-  tree changed = add_first_read (a, { stamp, plain_stamp (stamp) }, own, seq, &in, &out);
-  for (tree value : { p.cell ? p.cell : p.begin, a.stamps })
+  tree changed = make_ssa_name (stamp_type ());
+  add_operand (&out, "=&r", changed);
+  add_operand (&out, "=m", stamp);
+  for (tree value : { put_running (seq, a), own })
     add_operand (&in, register_constraint, value);
-  stamp_place place = { 8, p.cell ? 7 : -1, 7, p.bytes };
-  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_pair_first (0, 1, 3, 4, place), in, out, false);
+  add_operand (&in, "m", unshare_expr (stamp));
+  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3, options.trms), in, out, false);
 }
 
 /* ---- descriptors */

@@ -44,14 +44,6 @@ void put_leave (gimple_seq *, tree frame, tree count, enum ending);
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 /* The running activation, whose stamp is `own', reads a cell first, maybe, which has this stamp. */
 void put_first_read (gimple_seq *, const activation &, tree own, tree stamp);
-struct cell_place
-{
-  tree cell;                    /* NULL_TREE: its stamps are so many bytes behind `begin' */
-  tree begin;
-  HOST_WIDE_INT bytes;
-};
-/* With trms: the first stamp of the cell's pair. */
-void put_first_read_of_pair (gimple_seq *, const activation &, tree own, tree stamp, const cell_place &);
 
 /* frame->field, of enum below. */
 enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };
@@ -59,8 +51,6 @@ tree frame_field (tree frame, enum frame_field);
 /* frame[1].stamp. */
 tree callees_stamp (tree frame);
 
-/* With trms: the second of a pair of stamps, by the first. */
-tree plain_stamp (tree stamp);
 /* frame->shared's fields, with trms. */
 tree directory_of (tree shared);
 tree mine_of (tree shared);

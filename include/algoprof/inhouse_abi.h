@@ -21,11 +21,11 @@
  *
  * The stamp of the cell that an address lies in is the 32-bit number
  *     frame->stamps[(address >> logarithm of the cell's bytes) & frame->mask]
- * and a frame's stamp may have changed when a call has returned.  With trms stamps are pairs, of which the
- * first is looked at; of a cell that is read first, first1 (cell) is called unless both are the same and not below that
- * of frame[-1]; and a write is
+ * and a frame's stamp may have changed when a call has returned.  With trms a frame's stamp has the highest bit, and of a
+ * cell's that says that nobody else has written it since; first_at (&stamp of the cell) is called where it has not,
+ * and a write is
  *         if (frame->shared->directory[cell] == frame->shared->mine)
- *             both stamps of the cell = frame->stamp;
+ *             stamp of the cell = frame->stamp;
  *         else
  *             write (frame, p, sizeof *p);
  * where the cell is the stamps' index. */
@@ -93,8 +93,10 @@ struct algoprof_callee {
  *     Likewise, of a function that calls nothing that may begin an activation.
  * void leave_alike (struct algoprof_frame *, uint64_t cost); leave_alike_shared
  *     Likewise, of one whose activations have all the same cost.
- * void first1 (uint64_t cell), first2 (uint64_t cell) ... first8 (uint64_t cell)
- *     One cell, or so many neighbours, that the running activation reads first, maybe.  A function for each register.
+ * void first2 (uint64_t cell) ... first8 (uint64_t cell)
+ *     So many neighbours that the running activation reads first, maybe.  A function for each register.
+ * void first_at (uint32_t *)
+ *     With trms, of the cell that has its stamp there.  A function for each register.
  * void lost (uint32_t stamp, struct algoprof_frame *)
  *     The running activation, whose frame that is, has read a cell first that had this stamp: 0, or of an activation below
  *     its caller.  A function for each two registers.

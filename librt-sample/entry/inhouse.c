@@ -94,7 +94,7 @@ static void at_limit(struct rt_inhouse *t)
         rt_inhouse_write_due(t);
         errno = error;
     }
-    if (t->count >= RT_LAST_STAMP)
+    if (t->count >= rt_last_stamp())
         rt_stamps_renumber(t);
     rt_inhouse_set_limit(t);
 }

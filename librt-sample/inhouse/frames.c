@@ -103,11 +103,10 @@ void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
     if (!size)
         return;
     uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
-    unsigned pair = rt_inhouse_pair;
     for (uint32_t *stamps = f->stamps, own = f->stamp;; cell++) {
-        uint32_t *at = &stamps[(cell & mask) << pair], stamp = *at;
+        uint32_t *at = &stamps[cell & mask], stamp = *at;
         if (stamp < own) {
-            if (pair || stamp < f[-1].stamp)
+            if (stamp < f[-1].stamp)
                 break;
             *at = own;
             f->near++;
@@ -125,6 +124,13 @@ void rt_frame_first(uint64_t cell, uint64_t n)
     struct rt_inhouse *t = rt_inhouse;
     if (t && t->top > t->bottom)
         read_cells(t, t->top, cell, n);
+}
+
+void rt_frame_first_at(const uint32_t *stamp)
+{
+    const struct rt_inhouse *t = rt_inhouse;
+    if (t)
+        rt_frame_first((uint64_t)(stamp - t->stamps), 1);
 }
 
 void rt_frame_take(uint64_t cell, uint64_t n)

@@ -5,8 +5,8 @@
  * has accessed it if that stamp is not below its own.  The size of an activation is the sum of `size' from its frame
  * on upwards, and `near' of its frame.
  *
- * With threads (trms: Coppa, Demetrescu, Finocchi 2013) a cell has two stamps: one as above, and one that is 0 as
- * soon as another thread or the kernel has written the cell (inhouse/shared.c). */
+ * With threads (trms: Coppa, Demetrescu, Finocchi 2013) the highest bit of a cell's stamp goes as soon as another thread
+ * or the kernel has written the cell (inhouse/shared.c); frames' stamps have it. */
 #ifndef RT_INHOUSE_H
 #define RT_INHOUSE_H
 
@@ -126,10 +126,7 @@ extern __thread bool rt_inhouse_refused __attribute__((visibility("hidden")));
 /* For all who are not profiled: its mask is 0.  The second one is what they take for a callee's. */
 extern struct algoprof_frame rt_nobody[2] __attribute__((visibility("hidden")));
 
-#ifndef RT_STAMPS               /* tests have fewer */
-#define RT_STAMPS UINT32_MAX
-#endif
-#define RT_LAST_STAMP (RT_STAMPS - 1)
+#define RT_ALONE (UINT32_C(1) << 31)    /* with trms: nobody else has written the cell since it got its stamp */
 
 /* ---- threads (inhouse/threads.c) */
 
@@ -188,8 +185,9 @@ void rt_frame_end_tails(struct rt_inhouse *);
 void rt_frame_pop(struct rt_inhouse *, uint64_t cost);          /* without those that wait for it */
 void rt_frames_end(struct rt_inhouse *, struct algoprof_frame *above);  /* all above it */
 void rt_frame_read(struct algoprof_frame *, uint64_t address, uint64_t size);
-/* A cell of the top one, n cells; for entry points in assembly. */
+/* Of the top one n cells, and that whose stamp is there; for entry points in assembly. */
 void rt_frame_first(uint64_t cell, uint64_t n);
+void rt_frame_first_at(const uint32_t *stamp);
 void rt_frame_take(uint64_t cell, uint64_t n);
 /* Who has accessed what has this stamp loses a cell. */
 void rt_frame_taken(uint32_t stamp);
@@ -260,6 +258,12 @@ void rt_inhouse_write(struct rt_inhouse *);     /* under rt_lock */
 void rt_inhouse_write_due(struct rt_inhouse *); /* takes it */
 void rt_routines_forked(void);
 extern unsigned rt_inhouse_cell, rt_inhouse_shift;      /* bytes, and their logarithm; of a thread that is profiled */
-extern unsigned rt_inhouse_pair;        /* 1: stamps are pairs; 0: they are not, or nobody is profiled */
+extern bool rt_inhouse_trms;            /* false: without, or nobody is profiled */
+/* The first activation's stamp, and the last one's there is. */
+static inline uint32_t rt_first_stamp(void)
+{
+    return rt_inhouse_trms ? RT_ALONE | 1 : 1;
+}
+uint32_t rt_last_stamp(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stamps run out after 2^32 activations.  What a stamp says is only which pending activations have accessed the
- * cell: so frames get the stamps 1, 2, ... and a cell that of the deepest frame that has accessed it. */
+ * Stamps run out after 2^32 activations, with trms after 2^31.  What a stamp says is only which pending activations have
+ * accessed the cell: so frames get the stamps 1, 2, ... and a cell that of the deepest frame that has accessed it. */
 #include "inhouse/inhouse.h"
 #include <stdatomic.h>
 #include <sys/mman.h>
@@ -18,16 +18,20 @@ static uint32_t rank(const struct rt_inhouse *t, uint32_t stamp)
         else
             low = mid;
     }
-    return (uint32_t)low + 1;
+    return rt_first_stamp() + (uint32_t)low;
 }
 
-/* With threads others may make it 0 meanwhile. */
-static void set(uint32_t *stamp, uint32_t old, uint32_t its_rank, bool threads)
+/* With threads others may take the bit RT_ALONE from it meanwhile. */
+static void set(uint32_t *stamp, uint32_t old, uint32_t its_rank)
 {
-    if (threads)
-        __atomic_compare_exchange_n(stamp, &old, its_rank, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    else
+    uint32_t now = old;
+    if (!rt_inhouse_trms) {
         *stamp = its_rank;
+        return;
+    }
+    while (!__atomic_compare_exchange_n(stamp, &now, (its_rank & ~RT_ALONE) | (now & RT_ALONE), false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+        ;
 }
 
 static void renumber_page(const struct rt_inhouse *t, uint32_t *stamp)
@@ -39,9 +43,9 @@ static void renumber_page(const struct rt_inhouse *t, uint32_t *stamp)
             continue;
         if (old != last) {
             last = old;
-            its_rank = rank(t, last);
+            its_rank = rank(t, rt_inhouse_trms ? last | RT_ALONE : last);
         }
-        set(&stamp[i], old, its_rank, t->bit != 0);
+        set(&stamp[i], old, its_rank);
     }
 }
 
@@ -65,12 +69,12 @@ void rt_stamps_renumber(struct rt_inhouse *t)
     size_t bytes;
     while (atomic_exchange(&taken, true))
         ;
-    for (unsigned i = 0; rt_space_part(t->stamps, t->mask, t->bit ? 8 : 4, i, &at, &bytes); i++)
+    for (unsigned i = 0; rt_space_part(t->stamps, t->mask, sizeof *t->stamps, i, &at, &bytes); i++)
         renumber_part(t, at, bytes, there);
     for (struct algoprof_frame *f = t->bottom; f <= t->top; f++)
-        f->stamp = (uint32_t)(f - t->bottom) + 1;
+        f->stamp = rt_first_stamp() + (uint32_t)(f - t->bottom);
     uint64_t begun = rt_inhouse_activations(t);
-    t->count = (uint64_t)(t->top - t->bottom) + 1;
+    t->count = rt_first_stamp() + (uint64_t)(t->top - t->bottom);
     t->counted = t->count - begun;
     atomic_store(&taken, false);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Input from other threads and the kernel (trms: Coppa, Demetrescu, Finocchi 2013), by what caches do: a directory
- * says of each cell which threads have it, that is, have a stamp for it that is not 0; who writes takes the cell from
+ * says of each cell which threads have it, that is, have a stamp for it with RT_ALONE; who writes takes the cell from
  * the others.  A thread that reads a cell which it has not has a first read for all of its pending activations.
  * Threads change stamps next to their accesses, so what orders a program's accesses orders these.
  *
- * A cell has a pair of stamps: that one, and the one of the size without threads. */
+ * A stamp without that bit is still the one of the size without threads. */
 #include "arch/general_only.h"
 #include "inhouse/inhouse.h"
 #include "core/state.h"
@@ -15,10 +15,6 @@
 #define WRITTEN (1u << 30)      /* last by one of the threads */
 #define FILLED (1u << 31)       /* last by the kernel */
 #define NEVER 0u                /* no cell has it in the directory: who has no bit of its own asks each time */
-
-struct pair {
-    uint32_t shared, own;
-};
 
 static uint32_t *directory;
 static struct rt_inhouse *_Atomic slot[SLOTS];
@@ -73,15 +69,15 @@ void rt_shared_forked(struct rt_inhouse *t)
         others->shared.next = NULL;
 }
 
-static struct pair *pair_of(const struct rt_inhouse *t, uint64_t cell)
+static uint32_t *stamp_of(const struct rt_inhouse *t, uint64_t cell)
 {
-    return (struct pair *)(void *)t->stamps + (cell & t->mask);
+    return &t->stamps[cell & t->mask];
 }
 
 static void take_from(const struct rt_inhouse *t, uint64_t cell, uint32_t who, const struct rt_inhouse *but)
 {
     if (t && t != but && (t->bit & who) && t->stamps)
-        __atomic_store_n(&pair_of(t, cell)->shared, 0, __ATOMIC_RELAXED);
+        __atomic_fetch_and(stamp_of(t, cell), ~RT_ALONE, __ATOMIC_RELAXED);
 }
 
 /* All who have it, but one, have it no more. */
@@ -116,36 +112,32 @@ static void read_alike(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t 
         rt_frame_below(t, f, stamp)->size--;
 }
 
-static void read_apart(struct rt_inhouse *t, struct algoprof_frame *f, const struct pair *p)
+/* Of one that was written: each pending activation reads it first; without threads those that had not accessed it. */
+static void read_apart(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t stamp)
 {
     make_induced(t, f)->excess++;
-    if (p->shared)
-        make_induced(t, rt_frame_below(t, f, p->shared))->excess--;
-    if (p->own >= f->stamp)
+    stamp |= RT_ALONE;
+    if (stamp >= f->stamp)
         return;
     f->size++;
     make_induced(t, f)->excess--;
-    if (p->own) {
-        struct algoprof_frame *below = rt_frame_below(t, f, p->own);
-        below->size--;
-        make_induced(t, below)->excess++;
-    }
+    struct algoprof_frame *below = rt_frame_below(t, f, stamp);
+    below->size--;
+    make_induced(t, below)->excess++;
 }
 
 void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
 {
-    struct pair *p = pair_of(t, cell);
-    uint32_t stamp = p->shared;
+    uint32_t *at = stamp_of(t, cell), stamp = *at, had = 0;
     if (stamp >= f->stamp)
         return;
-    if (p->own == stamp)
+    if (!stamp || stamp & RT_ALONE)
         read_alike(t, f, stamp);
     else
-        read_apart(t, f, p);
-    if (p->own < f->stamp)
-        p->own = f->stamp;
-    uint32_t had = stamp ? 0 : __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
-    p->shared = f->stamp;
+        read_apart(t, f, stamp);
+    if (!(stamp & RT_ALONE))
+        had = __atomic_fetch_or(place_of(t, cell), t->bit, __ATOMIC_ACQ_REL);
+    *at = f->stamp;
     if (had & FILLED)
         make_induced(t, f)->by_kernel++;
     if (had & WRITTEN)
@@ -154,17 +146,16 @@ void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cel
 
 void rt_shared_write(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
 {
-    struct pair *p = pair_of(t, cell);
     uint32_t *d = place_of(t, cell);
     if (*d != t->shared.mine)
         take(cell, __atomic_exchange_n(d, t->bit | WRITTEN, __ATOMIC_ACQ_REL), t);
-    *p = (struct pair){ f->stamp, f->stamp };
+    *stamp_of(t, cell) = f->stamp;
 }
 
 void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)
 {
     take(cell, __atomic_exchange_n(place_of(t, cell), FILLED, __ATOMIC_ACQ_REL), NULL);
-    pair_of(t, cell)->own = stamp;
+    *stamp_of(t, cell) = stamp & ~RT_ALONE;
 }
 
 void rt_shared_forget(struct rt_inhouse *t, uint64_t cell, uint64_t n)
@@ -173,15 +164,15 @@ void rt_shared_forget(struct rt_inhouse *t, uint64_t cell, uint64_t n)
         uint32_t *d = place_of(t, cell);
         if (*d)
             take(cell, __atomic_exchange_n(d, 0, __ATOMIC_ACQ_REL), NULL);
-        pair_of(t, cell)->own = 0;
+        *stamp_of(t, cell) = 0;
     }
 }
 
 /* As if the thread had written it when it last accessed the old place. */
 void rt_shared_moved(struct rt_inhouse *t, uint64_t from, uint64_t to)
 {
-    struct pair before = *pair_of(t, from);
+    uint32_t before = *stamp_of(t, from);
     uint32_t who = *place_of(t, from) & (WRITTEN | FILLED);
-    take(to, __atomic_exchange_n(place_of(t, to), (before.shared ? t->bit : 0) | who, __ATOMIC_ACQ_REL), NULL);
-    *pair_of(t, to) = before;
+    take(to, __atomic_exchange_n(place_of(t, to), (before & RT_ALONE ? t->bit : 0) | who, __ATOMIC_ACQ_REL), NULL);
+    *stamp_of(t, to) = before;
 }

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#ifndef RT_STAMPS               /* tests have fewer */
+#define RT_STAMPS (rt_inhouse_trms ? RT_ALONE - 2 : UINT32_MAX - 1)
+#endif
 #define FRAMES ((size_t)1 << 24)
 #define BELOW 8u                /* of these below the first one, where entry/first_reads.S may look */
 #define MOST_KEYS 32u           /* pthread_setspecific calls malloc beyond */
@@ -20,7 +23,8 @@ static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* likewise */
 static uint32_t numbers;
 static struct rt_inhouse *unused;       /* whose threads have ended, with trms: others may look at their stamps; likewise */
 static uint64_t mask;
-unsigned rt_inhouse_cell, rt_inhouse_shift, rt_inhouse_pair;
+unsigned rt_inhouse_cell, rt_inhouse_shift;
+bool rt_inhouse_trms;
 static unsigned kind;           /* of all routines that are profiled: bytes of a cell, and 1 for trms; 0: none yet */
 
 bool rt_inhouse_any(void)
@@ -38,22 +42,17 @@ bool rt_inhouse_takes(const struct algoprof_routine *r)
 static void set_kind(void)
 {
     unsigned now = __atomic_load_n(&kind, __ATOMIC_RELAXED);
-    rt_inhouse_pair = now & 1;
+    rt_inhouse_trms = now & 1;
     rt_inhouse_cell = now >> 1;
     rt_inhouse_shift = (unsigned)__builtin_ctz(rt_inhouse_cell);
     if (!mask)                  /* one for all threads, whose stacks lie elsewhere: the directory is theirs together */
         mask = rt_space_mask(rt_inhouse_cell);
 }
 
-static size_t pair_bytes(void)
-{
-    return rt_inhouse_pair ? 8 : 4;
-}
-
 static void release_stamps(struct rt_inhouse *t)
 {
     if (t->stamps)
-        rt_space_release(t->stamps, mask, pair_bytes());
+        rt_space_release(t->stamps, mask, sizeof *t->stamps);
     t->stamps = NULL;
 }
 
@@ -89,7 +88,7 @@ static bool take_memory(struct rt_inhouse *t)
 {
     t->mask = mask;
     if (!t->stamps)
-        t->stamps = rt_space_get(mask, pair_bytes());
+        t->stamps = rt_space_get(mask, sizeof *t->stamps);
     t->bottom = t->stamps ? rt_space_reserve(FRAMES * sizeof *t->bottom) : NULL;
     if (t->bottom)
         t->bottom += BELOW;
@@ -97,7 +96,7 @@ static bool take_memory(struct rt_inhouse *t)
     t->profile = t->no_profile ? rt_space_reserve(RT_ROUTINES * sizeof *t->profile) : NULL;
     if (rt_options.inhouse_time && t->profile && !(t->spent = rt_space_reserve(FRAMES * sizeof *t->spent)))
         return false;
-    if (!rt_inhouse_pair || !t->profile)
+    if (!rt_inhouse_trms || !t->profile)
         return t->profile;
     t->induced = rt_space_reserve(FRAMES * sizeof *t->induced);
     t->plain_profile = t->induced ? rt_space_reserve(RT_ROUTINES * sizeof *t->plain_profile) : NULL;
@@ -105,10 +104,15 @@ static bool take_memory(struct rt_inhouse *t)
     return t->shared_profile && rt_shared_begin(mask);
 }
 
+uint32_t rt_last_stamp(void)
+{
+    return rt_first_stamp() + RT_STAMPS - 1;
+}
+
 void rt_inhouse_set_limit(struct rt_inhouse *t)
 {
     uint64_t due = t->counted + t->due;
-    t->limit = (int64_t)due < (int64_t)RT_LAST_STAMP ? due : RT_LAST_STAMP;
+    t->limit = (int64_t)due < (int64_t)rt_last_stamp() ? due : rt_last_stamp();
 }
 
 void rt_inhouse_count_anew(struct rt_inhouse *t)
@@ -121,8 +125,8 @@ static void begin_at(struct rt_inhouse *t)
 {
     t->top = t->ready = t->holder = t->induced_end = t->bottom;
     t->end = t->bottom + FRAMES - BELOW - 2 - RT_LOOP_FRAMES;      /* behind the last one is room for a callee's */
-    *t->bottom = (struct algoprof_frame){ .stamp = 1, .stamps = t->stamps, .mask = mask, .shared = &t->shared };
-    t->count = 1;
+    *t->bottom = (struct algoprof_frame){ .stamp = rt_first_stamp(), .stamps = t->stamps, .mask = mask, .shared = &t->shared };
+    t->count = rt_first_stamp();
     t->due = (uint64_t)1 << 20;
     t->by_context = t->spent ? NULL : rt_by_context_begin();
     t->quick = t->by_context || t->spent ? t->no_profile : t->profile;
@@ -144,14 +148,14 @@ static struct rt_inhouse *make(void)
         return NULL;
     if (!take_memory(t)) {
         release_rest(t);
-        if (!rt_inhouse_pair)   /* else others may still take cells from them */
+        if (!rt_inhouse_trms)   /* else others may still take cells from them */
             release_stamps(t);
         t->unused = unused;
         unused = t;
         return NULL;
     }
     begin_at(t);
-    if (rt_inhouse_pair)
+    if (rt_inhouse_trms)
         rt_shared_take_slot(t);
     return t;
 }
@@ -199,7 +203,7 @@ static void unlink_thread(struct rt_inhouse *t)
 static void keep_stamps(struct rt_inhouse *t)
 {
     rt_shared_leave_slot(t);
-    rt_space_clear(t->stamps, mask, pair_bytes());
+    rt_space_clear(t->stamps, mask, sizeof *t->stamps);
     release_rest(t);
     t->unused = unused;
     unused = t;
@@ -217,7 +221,7 @@ void rt_inhouse_end(void *data)
     if (rt_state == RT_ON)
         rt_inhouse_write(t);
     unlink_thread(t);
-    if (rt_inhouse_pair) {
+    if (rt_inhouse_trms) {
         keep_stamps(t);
     } else {
         release_rest(t);

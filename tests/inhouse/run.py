@@ -12,9 +12,7 @@ import os
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
-from objects import runtime_objects  # noqa: E402
-from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, must, summed_up  # noqa: E402
+from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, make_short_runtime, must, summed_up
 
 WORK = os.path.join(O, "tests", "inhouse")
 
@@ -30,18 +28,6 @@ def profile(program, status=None, more=None):
         sys.exit("%s: status %s for %s" % (program, done.returncode, status))
     report = json.loads(must([os.path.join(O, "algoprof"), "report", "--json", log]).stdout)
     return {t["name"]: {row["size"]: row for row in t["tuples"]} for t in report["targets"]}, done.stdout
-
-
-def make_short_runtime():
-    """The runtime with few stamps: where threads begin it is compiled anew."""
-    objects = runtime_objects(O, ("inhouse/threads.c", "arch/x86_64/shared/initial.S"))
-    short = os.path.join(WORK, "short.o")
-    must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
-          "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",
-          "librt-sample/inhouse/threads.c", "-o", short])
-    must([CC, "-r", "-nostdlib", short, *objects, "-o", os.path.join(WORK, "short-runtime.o")])
-    must(["objcopy", "--localize-hidden", os.path.join(WORK, "short-runtime.o")])
-    return os.path.join(WORK, "short-runtime.o")
 
 
 def compare_with_oracle(source, level, cell, oracle, runtime=RUNTIME):
@@ -93,7 +79,7 @@ def main():
                 if source.endswith(".c"):
                     name = "sizes %s -O%s, cells of %d" % (os.path.basename(source), level, cell)
                     check(name, compare_with_oracle(source, level, cell, oracle))
-    runtime = make_short_runtime()
+    runtime = make_short_runtime(WORK)
     for source in programs:
         if source.endswith(".c"):
             check("renumber " + os.path.basename(source),

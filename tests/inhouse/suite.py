@@ -4,6 +4,9 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from objects import runtime_objects  # noqa: E402
+
 O = os.path.abspath(os.environ.get("O", "build"))
 CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -30,6 +33,18 @@ def must(command, **more):
     if done.returncode:
         sys.exit("%s:\n%s" % (" ".join(command), done.stderr[-2000:]))
     return done
+
+
+def make_short_runtime(work):
+    """The runtime with few stamps: where threads begin it is compiled anew."""
+    objects = runtime_objects(O, ("inhouse/threads.c", "arch/x86_64/shared/initial.S"))
+    short = os.path.join(work, "short.o")
+    must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
+          "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",
+          "librt-sample/inhouse/threads.c", "-o", short])
+    must([CC, "-r", "-nostdlib", short, *objects, "-o", os.path.join(work, "short-runtime.o")])
+    must(["objcopy", "--localize-hidden", os.path.join(work, "short-runtime.o")])
+    return os.path.join(work, "short-runtime.o")
 
 
 def log_of_growing(work, name, *arguments):

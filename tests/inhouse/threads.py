@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """In-house mode with input from threads and the kernel (inhouse=trms).
 
-  threads   sizes by rms and by trms, and who wrote the input, as the programs' comments and the paper's examples say
+  threads   sizes by rms and by trms, and who wrote the input, as the programs' comments and the paper's examples say; also
+            where stamps run out
   kernel    likewise, of calls that load
   growing   `suggest' names the quadratic function alone, and `--metric' shows one metric
   alone     programs/ with one thread: by trms no size is below that by rms, and rms is that of inhouse=rms
@@ -12,7 +13,7 @@ import os
 import subprocess
 import sys
 
-from suite import CC, HERE, O, check, summed_up
+from suite import CC, HERE, O, RUNTIME, check, make_short_runtime, summed_up
 
 WORK = os.path.join(O, "tests", "inhouse")
 # How much address space there is for stamps depends on where libraries lie.
@@ -24,6 +25,7 @@ THREADS = {
     "twice": ({1: 1}, {2: 1}, 1, 0),
     "inner": ({1: 1}, {1: 1}, 1, 0),
     "outer": ({1: 1}, {2: 1}, 1, 0),
+    "late": ({1: 1}, {2: 1}, 1, 0),
     "consumer": ({1: 1}, {ROUNDS: 1}, ROUNDS, 0),
     "half": ({2: 1}, {ROUNDS: 1}, ROUNDS, 0),
     # who sets it again reads what it wrote
@@ -37,13 +39,12 @@ KERNEL = {**{"by_" + name: LOADED for name in ("read", "pread", "readv", "preadv
           "nothing": ({8: 1}, {8: 1}, 0, 0)}
 
 
-def profile(source, level, metric):
+def profile(source, level, metric, runtime=RUNTIME):
     """{(function, metric): target} of a run."""
     program = os.path.join(WORK, "%s-%s-%s" % (os.path.basename(source)[:-2], level, metric))
     log = program + ".aplog"
     subprocess.run([CC, "-O" + level, "-w", "-fplugin=" + os.path.join(O, "algoprof.so"),
-                    "-fplugin-arg-algoprof-inhouse=" + metric, source, os.path.join(O, "librt-sample.a"), "-pthread", "-o",
-                    program], check=True)
+                    "-fplugin-arg-algoprof-inhouse=" + metric, source, runtime, "-pthread", "-o", program], check=True)
     if os.path.exists(log):
         os.unlink(log)
     subprocess.run([*FIXED, program], check=False, stdout=subprocess.DEVNULL, env=dict(os.environ, ALGOPROF_LOG=log))
@@ -101,6 +102,8 @@ def main():
     for level in "0123":
         for name, wanted in ("threads", THREADS), ("kernel", KERNEL):
             check("%s -O%s" % (name, level), compare(profile(os.path.join(HERE, "threads", name + ".c"), level, "trms"), wanted))
+    found = profile(os.path.join(HERE, "threads", "threads.c"), "2", "trms", make_short_runtime(WORK))
+    check("threads, few stamps", compare(found, THREADS))
     check("growing", compare_growing(os.path.join(HERE, "threads", "growing.c")))
     for name in sorted(os.listdir(os.path.join(HERE, "programs"))):
         if name.endswith(".c"):

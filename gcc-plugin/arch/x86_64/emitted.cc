@@ -209,33 +209,15 @@ count_first_read (unsigned stamp, unsigned frame)
 
 /* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
 asm_code
-read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own)
+read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads)
 {
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), at = "%" + std::to_string (place);
-  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f" + two ("movl", now, at)
-         + count_first_read (changed, frame) + "1:";
-}
-
-/* With the cell in a register. */
-static asm_code
-call_with_cell (const char *name, const stamp_place &p, unsigned changed)
-{
-  if (p.cell >= 0)
-    return call_entry_of_operand (name, p.cell);
-  std::string cell = word_operand (changed);
-  return asm_code (two ("leaq", memory (word_operand (p.begin), p.bytes), cell)) + two ("subq", word_operand (p.stamps), cell)
-         + two ("shrq", number_operand (3), cell) + call_entry_of_operand (name, changed);
-}
-
-asm_code
-read_pair_first (unsigned changed, unsigned place, unsigned frame, unsigned own, const stamp_place &p)
-{
-  std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own));
-  std::string at = "%" + std::to_string (place), plain = "%" + std::to_string (place + 1);
-  return asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f"
-         + two ("testl", stamp, stamp) + "je\t3f" + two ("cmpl", plain, stamp) + "jne\t3f"
-         + two ("movl", now, at) + two ("movl", now, plain) + count_first_read (changed, frame) + "jmp\t1f"
-         + "3:" + call_with_cell ("inhouse_first1", p, changed) + "1:";
+  asm_code read = asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f";
+  asm_code first = asm_code (two ("movl", now, at)) + count_first_read (changed, frame);
+  if (!threads)
+    return read + first + "1:";
+  return read + two ("testl", stamp, stamp) + "jns\t3f" + first + "jmp\t1f" + "3:" + two ("leaq", at, word_operand (changed))
+         + call_entry_of_operand ("inhouse_first_at", changed) + "1:";
 }
 
 asm_code

@@ -10,6 +10,7 @@
 #define CELLS 100
 #define ROUNDS 50
 #define MANY 40
+#define STAMPS 5000
 
 static sem_t go, back;
 static long x __attribute__((aligned(64))), buffer[2] __attribute__((aligned(64)));
@@ -61,12 +62,26 @@ APART static long half(volatile long *p)
     return sum;
 }
 
+APART static void nothing(void)
+{
+}
+
+/* Of few stamps there are none left meanwhile. */
+APART static long late(volatile long *p)
+{
+    long a = *p;
+    turn();
+    for (int i = 0; i < 3 * STAMPS; i++)
+        nothing();
+    return a + *p;
+}
+
 static void *writer(void *unused)
 {
     (void)unused;
-    for (int i = 0; i < 2 + 2 * ROUNDS; i++) {
+    for (int i = 0; i < 3 + 2 * ROUNDS; i++) {
         sem_wait(&go);
-        if (i < 2 + ROUNDS)
+        if (i < 3 + ROUNDS)
             x = i;
         else
             buffer[0] = buffer[1] = i;
@@ -122,7 +137,7 @@ int main(void)
     sem_init(&back, 0, 0);
     x = 7;
     pthread_create(&t, NULL, writer, NULL);
-    sum += twice(&x) + outer(&x) + consumer(&x) + half(buffer);
+    sum += twice(&x) + outer(&x) + late(&x) + consumer(&x) + half(buffer);
     pthread_join(t, NULL);
     pthread_barrier_init(&barrier, NULL, MANY);
     for (int round = 0; round < 3; round++) {   /* threads that end and begin */

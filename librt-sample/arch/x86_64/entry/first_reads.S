@@ -3,11 +3,12 @@
  * Entry points of in-house mode that functions call where cells are read first, or written (inhouse_abi.h).
  *
  *     firstN_REGISTER     the register: the first of N cells.  Changes nothing but the flags.
+ *     first_at_REGISTER   the register: where the stamp of a cell is.  Likewise.
  *     takeN_REGISTER      likewise.
  *     lost_REGISTER_REGISTER      likewise; the first one's lower half: a stamp; the second: the running frame. */
 #include "arch/x86_64/entry/inhouse.h"
 
-    .hidden rt_inhouse_quick, rt_frame_first, rt_frame_taken, rt_frame_take
+    .hidden rt_inhouse_quick, rt_frame_first, rt_frame_first_at, rt_frame_taken, rt_frame_take
     .text
 
     .macro PUSH registers:vararg
@@ -39,6 +40,7 @@
     .size \name, . - \name
     .endm
 
+    WITH_PUSHED first_at_in_c, rt_frame_first_at
     WITH_PUSHED taken_in_c, rt_frame_taken
     WITH_PUSHED take_in_c, rt_frame_take
 
@@ -73,22 +75,17 @@ taken_far:
     .size taken_far, . - taken_far
 
 /* The cell that is `ahead' stamps behind: f is the running activation's frame, s where its stamps begin; o and g are
-   changed.  bytes: 4; 8 with trms, of a pair of stamps: to 7 if it is not the same stamp twice. */
-    .macro ONE bytes, cell, f, s, o64, o, g, ahead
-    movl \bytes*\ahead(%\s, %\cell, \bytes), %\o
+   changed.  threads: with trms, to 7 if others have written it, or it was never accessed. */
+    .macro ONE threads, cell, f, s, o64, o, g, ahead
+    movl 4*\ahead(%\s, %\cell, 4), %\o
     movl F_STAMP(%\f), %\g
     cmpl %\g, %\o
     jae 5f
-    .if \bytes == 8
+    .if \threads
     testl %\o, %\o
-    jz 7f
-    cmpl 8*\ahead + 4(%\s, %\cell, 8), %\o
-    jne 7f
+    jns 7f
     .endif
-    movl %\g, \bytes*\ahead(%\s, %\cell, \bytes)
-    .if \bytes == 8
-    movl %\g, 8*\ahead + 4(%\s, %\cell, 8)
-    .endif
+    movl %\g, 4*\ahead(%\s, %\cell, 4)
     incq F_NEAR(%\f)
     cmpl F_STAMP - F_BYTES(%\f), %\o
     jae 5f
@@ -96,9 +93,9 @@ taken_far:
 5:
     .endm
 
-/* First reads of n cells: both lie on the stack above the return address and the nine registers that were pushed.  bytes: as
+/* First reads of n cells: both lie on the stack above the return address and the nine registers that were pushed.  threads: as
    above; %rdx: the thread's. */
-    .macro MANY_CELLS bytes
+    .macro MANY_CELLS threads
     movq T_TOP(%rdx), %rdx
     movq F_STAMPS(%rdx), %rcx
     movl F_STAMP(%rdx), %esi
@@ -106,17 +103,14 @@ taken_far:
     movq 80(%rsp), %rdi
     movq 88(%rsp), %r8
     xorl %r10d, %r10d                   /* cells read first */
-1:  movl (%rcx, %rdi, \bytes), %eax
+1:  movl (%rcx, %rdi, 4), %eax
     cmpl %esi, %eax
     jae 3f
-    .if \bytes == 8
-    cmpl 4(%rcx, %rdi, 8), %eax
-    jne 7f
+    .if \threads
     testl %eax, %eax
-    jz 7f
-    movl %esi, 4(%rcx, %rdi, 8)
+    jns 7f
     .endif
-    movl %esi, (%rcx, %rdi, \bytes)
+    movl %esi, (%rcx, %rdi, 4)
     incq %r10
     cmpl %eax, %r11d
     ja 2f
@@ -134,7 +128,7 @@ taken_far:
     .endm
 
 /* With trms: first reads of n cells, which lie on the stack above the return address with the first of them; whoever called
-   has both taken from there.  What no other thread, nor the kernel, has written since has two stamps that are alike. */
+   has both taken from there. */
     .type first_shared, @function
 first_shared:
     .cfi_startproc
@@ -142,7 +136,7 @@ first_shared:
 5:  movq rt_inhouse_quick@gottpoff(%rip), %rdx
     movq %fs:(%rdx), %rdx
 .Lshared:
-    MANY_CELLS 8
+    MANY_CELLS 1
 7:  addq %r10, F_NEAR(%rdx)             /* this one in C */
     leaq 1(%rdi), %r9
     movq %r9, 80(%rsp)
@@ -164,7 +158,7 @@ first_many:
     movq %fs:(%rdx), %rdx
     cmpl $0, T_BIT(%rdx)
     jne .Lshared
-    MANY_CELLS 4
+    MANY_CELLS 0
     .cfi_endproc
     .size first_many, . - first_many
 
@@ -189,14 +183,14 @@ __algoprof1_inhouse_first\n\()_\cell:
     movq T_TOP(%\f), %\f
     movq F_STAMPS(%\f), %\s
     jne 6f
-    ONE 4, \cell, \f, \s, \o, \o32, \g32, 0
-    ONE 4, \cell, \f, \s, \o, \o32, \g32, 1
+    ONE 0, \cell, \f, \s, \o, \o32, \g32, 0
+    ONE 0, \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
     .cfi_remember_state
 6:  ONE 8, \cell, \f, \s, \o, \o32, \g32, 0
-    ONE 8, \cell, \f, \s, \o, \o32, \g32, 1
+    ONE 1, \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
     .cfi_restore_state
@@ -212,44 +206,13 @@ __algoprof1_inhouse_first\n\()_\cell:
     .size __algoprof1_inhouse_first2_\cell, . - __algoprof1_inhouse_first2_\cell
     .endm
 
-/* Without trms it is told in line. */
-    .macro FIRST_ONE cell, f, s, o, o32, g, g32
-    NAME 1, \cell
-    .cfi_startproc
-    PUSH \f, \s, \o, \g
-    .cfi_remember_state
-    movq rt_inhouse_quick@gottpoff(%rip), %\f
-    movq %fs:(%\f), %\f
-    movq T_TOP(%\f), %\f
-    movq F_STAMPS(%\f), %\s
-    ONE 8, \cell, \f, \s, \o, \o32, \g32, 0
-    POP \g, \o, \s, \f
-    ret
-    .cfi_restore_state
-7:  POP \g, \o, \s, \f
-    pushq $1
-    .cfi_adjust_cfa_offset 8
-    pushq %\cell
-    .cfi_adjust_cfa_offset 8
-    call first_shared
-    .cfi_adjust_cfa_offset -16
-    ret
-    .cfi_endproc
-    .size __algoprof1_inhouse_first1_\cell, . - __algoprof1_inhouse_first1_\cell
-    .endm
-
-    .macro ONE_AND_TWO registers:vararg
-    FIRST_ONE \registers
-    FIRST_TWO \registers
-    .endm
-
     .irp cell, rbx, rbp, rsi, r8, r9, r10, r11, r12, r13, r14, r15
-    ONE_AND_TWO \cell, rdx, rcx, rax, eax, rdi, edi
+    FIRST_TWO \cell, rdx, rcx, rax, eax, rdi, edi
     .endr
-    ONE_AND_TWO rdi, rdx, rcx, rax, eax, rsi, esi
-    ONE_AND_TWO rax, rdx, rcx, rsi, esi, rdi, edi
-    ONE_AND_TWO rcx, rdx, rax, rsi, esi, rdi, edi
-    ONE_AND_TWO rdx, rcx, rax, rsi, esi, rdi, edi
+    FIRST_TWO rdi, rdx, rcx, rax, eax, rsi, esi
+    FIRST_TWO rax, rdx, rcx, rsi, esi, rdi, edi
+    FIRST_TWO rcx, rdx, rax, rsi, esi, rdi, edi
+    FIRST_TWO rdx, rcx, rax, rsi, esi, rdi, edi
 
     .macro IF_BELOW n, half, f
     cmpl %\half, F_STAMP - \n*F_BYTES(%\f)
@@ -361,29 +324,29 @@ lost_\stamp\()_\f:                    /* for calls from here */
     .endr
     .endr
 
-/* Cells that it writes, and that others may have. */
-    .macro TAKE n, cell
-    .globl "__algoprof1_inhouse_take\n\()_%\cell", __algoprof1_inhouse_take\n\()_\cell
-    .type "__algoprof1_inhouse_take\n\()_%\cell", @function
-    .type __algoprof1_inhouse_take\n\()_\cell, @function
-"__algoprof1_inhouse_take\n\()_%\cell":
-__algoprof1_inhouse_take\n\()_\cell:
+/* name: of its cells, or the place of a stamp, in a register, and of n cells C is to be told. */
+    .macro IN_C name, function, n, cell
+    .globl "__algoprof1_inhouse_\name\()_%\cell", __algoprof1_inhouse_\name\()_\cell
+    .type "__algoprof1_inhouse_\name\()_%\cell", @function
+    .type __algoprof1_inhouse_\name\()_\cell, @function
+"__algoprof1_inhouse_\name\()_%\cell":
+__algoprof1_inhouse_\name\()_\cell:
     .cfi_startproc
     pushq $\n
     .cfi_adjust_cfa_offset 8
     pushq %\cell
     .cfi_adjust_cfa_offset 8
-    call take_in_c
+    call \function
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc
-    .size __algoprof1_inhouse_take\n\()_\cell, . - __algoprof1_inhouse_take\n\()_\cell
+    .size __algoprof1_inhouse_\name\()_\cell, . - __algoprof1_inhouse_\name\()_\cell
     .endm
 
-    .irp n, 1, 2
     .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
-    TAKE \n, \cell
-    .endr
+    IN_C first_at, first_at_in_c, 1, \cell
+    IN_C take1, take_in_c, 1, \cell                   /* cells that it writes, and that others may have */
+    IN_C take2, take_in_c, 2, \cell
     .endr
 
     .section .note.GNU-stack, "", @progbits
