@@ -9,7 +9,7 @@
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
  *   which functions mirror     IPA pass after "simdclone"       copy/callees.cc
  *   (nothing)                  in place of "comdats"
- *   samples, counts            GIMPLE pass after                sample/sample-switch.cc, count/count.cc
+ *   samples, counts            GIMPLE pass after                sample/lower-markers.cc, count/count.cc
  *                              "adjust_alignment"               recursion/chain.cc
  *   counts before calls        GIMPLE pass before "tailc"       count/count-early.cc
  *   ends of samples there                                       count/tail-close.cc
@@ -47,10 +47,10 @@
 #include "mark/pragma.h"
 #include "mark/recursions.h"
 #include "site/remarks.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include "mark/resolve.h"
 #include "site/site.h"
-#include "sample/sample-switch.h"
+#include "sample/lower-markers.h"
 #include "count/plain-steps.h"
 #include "count/tail-close.h"
 #include "arch/unwind.h"

@@ -83,11 +83,11 @@ $(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.
 
 # ---- tests ----
 TEST_SUITES += tests/judged/runs/run.py tests/judged/runs/own.py tests/judged/runs/told.py
-TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/price.sh
+TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/instruction_counts.sh
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -iquote . -DFOLDER='"$(O)/tests/runtime"'
-RT_UNITS := gap cells touch thunks union lease lock log meter several expect claims notes string rows
+RT_UNITS := gap cells touch thunks union lease lock log meter several expect claims notes string profiles
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
 RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
@@ -99,7 +99,7 @@ $(O)/tests/runtime/subject: $(RT_SUBJECT) tests/runtime/subject.h tests/runtime/
 
 RT_CHAINS := tests/runtime/chains.c tests/runtime/chains_trees.c tests/runtime/chains_exits.c \
 	tests/runtime/chains_forks.c tests/runtime/chains_steps.c tests/runtime/model.c
-$(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/price: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h $(O)/librt-sample.a
+$(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/instruction_counts: $(O)/tests/runtime/%: tests/runtime/%.c tests/runtime/shim.h $(O)/librt-sample.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< $(O)/librt-sample.a -pthread -o $@
@@ -157,7 +157,7 @@ $(RT_TESTS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtim
 		tests/runtime/run.h tests/runtime/walk.h $(O)/tests/runtime/subject $(O)/tests/runtime/subject-so \
 		$(O)/tests/runtime/chains $(O)/tests/runtime/chains-so $(O)/tests/runtime/loader \
 		$(O)/tests/runtime/burner $(O)/tests/runtime/ends $(O)/tests/runtime/held $(O)/tests/runtime/between $(O)/tests/runtime/forking \
-		$(O)/tests/runtime/price
+		$(O)/tests/runtime/instruction_counts
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g $(RT_TEST_CFLAGS) $(SANFLAGS) $< tests/runtime/run.c tests/runtime/walk.c -lcmocka -lm -o $@
 
@@ -177,7 +177,7 @@ RT_UNIT_notes := $(O)/librt-sample/core/modules.o $(O)/librt-sample/base/string.
 RT_UNIT_claims := $(O)/librt-sample/sample/claims.o
 RT_UNIT_expect := $(O)/librt-sample/sample/claims.o $(O)/librt-sample/sample/expect.o $(O)/librt-sample/sample/price.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o
-RT_UNIT_rows := $(O)/librt-sample/inhouse/profiles.o $(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o \
+RT_UNIT_profiles := $(O)/librt-sample/inhouse/profiles.o $(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o \
 	$(O)/librt-sample/arch/x86_64/entry/inhouse.o
 $(O)/tests/runtime/test_meter $(O)/tests/runtime/test_several: tests/runtime/meter.h
 $(O)/tests/runtime/test_string: RT_TEST_CFLAGS += -fno-builtin

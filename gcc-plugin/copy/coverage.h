@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_MIRROR_COVERAGE_H
 #define ALGOPROF_MIRROR_COVERAGE_H
 
-#include "site/messages.h"
+#include "site/target-warnings.h"
 
 /* The loop of this text, at this place, is sampled in mirrors. */
 void note_sampled (location_t where, const std::string &text);

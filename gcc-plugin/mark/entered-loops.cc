@@ -12,7 +12,7 @@
  * the BODY of a target whose loop is around this one, which that has several entries itself. */
 #include "mark/entered-loops.h"
 #include "mark/find-loops.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 
 typedef std::set<basic_block> blocks;
 

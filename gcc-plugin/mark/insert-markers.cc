@@ -17,7 +17,7 @@
 #include "mark/places.h"
 #include "options.h"
 #include "mark/pragma.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 

@@ -6,7 +6,7 @@
 #include "options.h"
 #include "compat/unique-asm.h"
 #include "mark/call-graph.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include "site/site.h"
 
 /* Functions of components that `*' has taken a function of: numbers of declarations. */

@@ -10,7 +10,7 @@
 #include "mark/marker.h"
 #include "mark/insert-markers.h"
 #include "mark/recursions.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 
 /* Put ENTRY into the preheader and BODY at the header's start. */
 static void

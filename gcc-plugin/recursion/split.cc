@@ -30,7 +30,7 @@
 #include "recursion/versions.h"
 #include "recursion/wrapper.h"
 #include "mark/call-graph.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 

@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_REMARKS_H
 #define ALGOPROF_REMARKS_H
 
-#include "site/messages.h"
+#include "site/target-warnings.h"
 
 /* Each once a unit, in the words of rt_abi.h (ALGOPROF_REMARKS). */
 void remark_refused (location_t, const char *reason);

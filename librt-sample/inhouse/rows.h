@@ -2,8 +2,8 @@
  *
  * Internal to in-house mode: an activation goes into its routine's profile.  Functions here change no vector register,
  * and ask for no memory. */
-#ifndef RT_ROWS_H
-#define RT_ROWS_H
+#ifndef RT_INHOUSE_ROWS_H
+#define RT_INHOUSE_ROWS_H
 
 #include "core/state.h"
 #include "inhouse/inhouse.h"

@@ -3,8 +3,8 @@
  * The quick part of recursion/rows.c, in general registers only.  No structure is
  * copied or cleared here as a whole: GCC may call memcpy or memset for that,
  * which may use others. */
-#ifndef RT_ROWS_H
-#define RT_ROWS_H
+#ifndef RT_RECURSION_ROWS_H
+#define RT_RECURSION_ROWS_H
 
 #include "arch/machine.h"
 #include "recursion/chain.h"

@@ -2,7 +2,7 @@
  * What profiling cost until now, and what the process read, into the log (ALOG_SPENT). */
 #include "sample/spent.h"
 #include "base/clock.h"
-#include "base/process.h"
+#include "base/proc_files.h"
 #include "core/state.h"
 #include "core/turn.h"
 #include "log/log.h"

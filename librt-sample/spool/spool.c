@@ -7,7 +7,7 @@
 #include "spool/spool.h"
 #include "base/options.h"
 #include "base/out.h"
-#include "base/process.h"
+#include "base/proc_files.h"
 #include "core/state.h"
 #include "log/log.h"
 #include <algoprof/log_format.h>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random loops (loops.py).  Each execution sampled: the iterations of all must be those that
 tests/judged/exact/judge.c finds, which the same source at -O0 tells of each access, and the sizes those
-that valgrind's trace of the same executable has (tests/judged/exact/lackey.py), without optimisation
+that valgrind's trace of the same executable has (tests/judged/exact/valgrind_trace.py), without optimisation
 the judge's, too.  Some or none sampled: the executions and iterations counted must be the judge's.
 TORTURE_COUNT programs with seeds from 1 up, or the seeds named.
 
@@ -50,7 +50,7 @@ def check(case, folder):
     exe = exact.build(folder, source, flags + include + " -DLACKEY -no-pie", None)
     found, output = exact.found_by_log(exe, folder)
     expected, judged = exact.found_by_judge(folder, source, "-O0" + include, None)
-    sizes, traced = exact.lackey.sizes(exe, source, VARIABLES.fullmatch, folder)
+    sizes, traced = exact.valgrind_trace.sizes(exe, source, VARIABLES.fullmatch, folder)
     if output != judged or output != traced:
         raise same.Failure(f"output {output!r}, judged {judged!r}, under valgrind {traced!r}")
     exact.compare(found, machine(expected, sizes))

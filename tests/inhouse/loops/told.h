@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OPEN stands on the line of a loop, before it, and CLOSE where it has been left, whichever way: oracle.cc has the loop's
 // name and its accesses from there on.  BACK is for what exceptions and longjmp leave.
-#ifndef TOLD_H
-#define TOLD_H
+#ifndef LOOPS_TOLD_H
+#define LOOPS_TOLD_H
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdio.h>

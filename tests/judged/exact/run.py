@@ -31,7 +31,7 @@ from harness import (EXACT, Failure, SANFLAGS, Skipped, TOOL, build as make, bui
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-import lackey  # noqa: E402
+import valgrind_trace  # noqa: E402
 from marks import Marks  # noqa: E402
 # Both builds shall call the same functions of libc.
 SAME_CALLS = ["-fno-optimize-strlen"]
@@ -171,7 +171,7 @@ def check_lackey(case, folder):
         raise Skipped("no valgrind")
     exe = build(folder, source, flags + " -DLACKEY -no-pie", version)
     found, output = found_by_log(exe, folder)
-    expected, traced_output = lackey.sizes(exe, source, lambda name: name.startswith("data_"), folder)
+    expected, traced_output = valgrind_trace.sizes(exe, source, lambda name: name.startswith("data_"), folder)
     if output != traced_output:
         raise Failure(f"output {output!r}, under valgrind {traced_output!r}")
     compare({name: ([size for _, size in instances], total) for name, (instances, total) in found.items()}, expected)

@@ -3,7 +3,7 @@
  * What GCC warns of late (dangling pointers, values that may not be set) it finds by the flow
  * graph, and that of a recursion's traced version has more joints than the original's.  What is worth a
  * warning is in the original too, so it is left out. */
-#include "recursion/late-warnings.h"
+#include "recursion/hush-copy.h"
 
 static void
 hush (basic_block bb)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The question whether an execution of a marked loop is sampled, and the counts. */
-#ifndef ALGOPROF_SAMPLE_SWITCH_H
-#define ALGOPROF_SAMPLE_SWITCH_H
+#ifndef ALGOPROF_LOWER_MARKERS_H
+#define ALGOPROF_LOWER_MARKERS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * GCC's warnings about copies. */
-#ifndef ALGOPROF_LATE_WARNINGS_H
-#define ALGOPROF_LATE_WARNINGS_H
+#ifndef ALGOPROF_HUSH_COPY_H
+#define ALGOPROF_HUSH_COPY_H
 
 #include "compat/gcc-compat.h"
 

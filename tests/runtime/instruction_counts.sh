@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The fixed price of a sampled instance, in instructions (docs/cost.md): of what each of some thousand
 # takes more than it is not to grow unseen.  The bounds are a tenth above what was counted with GCC 12 at -O2.
-#   tests/runtime/price.sh
+#   tests/runtime/instruction_counts.sh
 if ! command -v valgrind >/dev/null || [ -n "$SANFLAGS" ]; then
     echo "valgrind is not there, or the runtime is sanitised"
     exit 77
@@ -15,7 +15,7 @@ callers=off
 count()
 {
     ALGOPROF_CALLERS=$callers ALGOPROF_LOG="$work/log.aplog" ALGOPROF_RATE=1 ALGOPROF_BUDGET=0 valgrind --tool=callgrind \
-        --callgrind-out-file=/dev/null "${O:-build}/tests/runtime/price" "$1" "$2" 2>&1 |
+        --callgrind-out-file=/dev/null "${O:-build}/tests/runtime/instruction_counts" "$1" "$2" 2>&1 |
         sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
     rm -f "$work"/log.aplog*
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Everything that is said about a target once its code is known.  These texts
  * are the tests' interface. */
-#ifndef ALGOPROF_MESSAGES_H
-#define ALGOPROF_MESSAGES_H
+#ifndef ALGOPROF_TARGET_WARNINGS_H
+#define ALGOPROF_TARGET_WARNINGS_H
 
 #include "compat/gcc-compat.h"
 

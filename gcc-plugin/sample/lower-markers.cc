@@ -17,7 +17,7 @@
  * Where control may leave the loop without an edge (a call that throws, jumps
  * or exits), hot.cost is added to at each entry of the body instead.
  */
-#include "sample/sample-switch.h"
+#include "sample/lower-markers.h"
 #include "recursion/chain.h"
 #include "count/count.h"
 #include "site/runtime-calls.h"
@@ -27,9 +27,9 @@
 #include "copy/mirror-list.h"
 #include "copy/refused.h"
 #include "copy/coverage.h"
-#include "recursion/late-warnings.h"
+#include "recursion/hush-copy.h"
 #include "recursion/versions.h"
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include <algoprof/rt_abi.h>
 
 /* Locals in the red zone exist only where no function is called.  A builtin may

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * So many sampled instances of a loop, each the same: tests/runtime/price.sh counts their instructions.
+ * So many sampled instances of a loop, each the same: tests/runtime/instruction_counts.sh counts their instructions.
  *   price none|access|range|column|list|calls|names INSTANCES */
 #include "shim.h"
 #include <stdlib.h>

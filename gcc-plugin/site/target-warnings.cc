@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Message texts of the passes. */
-#include "site/messages.h"
+#include "site/target-warnings.h"
 #include "site/remarks.h"
 #include "options.h"
 #include "site/site.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/process.h"
+#include "base/proc_files.h"
 #include "base/out.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What /proc tells of processes. */
-#ifndef RT_PROCESS_H
-#define RT_PROCESS_H
+#ifndef RT_PROC_FILES_H
+#define RT_PROC_FILES_H
 
 #include <stdint.h>
 #include <sys/types.h>
