@@ -148,16 +148,35 @@ void rt_frame_taken(uint32_t stamp)
         rt_frame_below(t, t->top, stamp)->size--;
 }
 
+/* n > 0 stamps side by side, two at a time. */
+static void set_stamps(uint32_t *at, uint64_t n, uint32_t stamp)
+{
+    uint64_t two = (uint64_t)stamp << 32 | stamp;
+    for (uint32_t *end = at + (n & ~UINT64_C(1)); at != end; at += 2)
+        __builtin_memcpy(at, &two, sizeof two);
+    if (n & 1)
+        *at = stamp;
+}
+
+/* With trms; or stamps do not lie side by side. */
+static __attribute__((noinline)) void write_apart(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
+{
+    for (; t->bit && cell <= last; cell++)
+        rt_shared_write(t, f, cell);
+    for (; cell <= last; cell++)
+        f->stamps[cell & f->mask] = f->stamp;
+}
+
 void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     struct rt_inhouse *t = rt_inhouse;
     if (!size || !is_own(t, f))
         return;
     uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
-    for (; t->bit && cell <= last; cell++)
-        rt_shared_write(t, f, cell);
-    for (uint32_t *stamps = f->stamps, own = f->stamp; cell <= last; cell++)
-        stamps[cell & mask] = own;
+    if (t->bit || (last & mask) - (cell & mask) != last - cell)
+        write_apart(t, f, cell, last);
+    else
+        set_stamps(&f->stamps[cell & mask], last - cell + 1, f->stamp);
 }
 
 static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)
