@@ -100,7 +100,8 @@ double rt_account_released(double plain, double since, double to_come)
     double starts = (double)spent_ns - (double)told_ns, allowance = starts < ALLOWANCE_NS ? ALLOWANCE_NS - starts : 0;
     double parts = FIRST_RELEASES + doublings((plain > since ? plain - since : 0) / 1000);
     double part = parts < RELEASES ? parts / RELEASES : 1;
-    return allowance * part * (1 - to_come * (1 - part)) + income(plain);
+    double fade = part < 0.5 ? 1 : 2 * (1 - part);
+    return allowance * part * (1 - to_come * fade) + income(plain);
 }
 
 /* At most a quarter of the allowance: where all is slow and cold that has to be left for

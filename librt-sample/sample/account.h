@@ -25,7 +25,8 @@ double rt_account_plain_ns(void);
 /* What may be spent now; below 0: too much was. */
 double rt_account_saved(void);
 /* What may have been spent on targets, in all, when the program's own CPU time is `plain', of which `since' was over
- * when they began; to_come: the part that is kept for others of what is not released yet, 0 to 1. */
+ * when they began; to_come: the part of it, 0 to 1, that is kept for others until half of
+ * it would be released, and less from there on. */
 double rt_account_released(double plain, double since, double to_come);
 /* What may have been saved since the last look, at most: little, if that was in this tick of the clock. */
 double rt_account_unseen_ns(void);

@@ -37,9 +37,16 @@
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
 #define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
 #define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
+#define MOST_OF_FIRST 0.25      /* of what is saved, for an instance of a first pair while more targets are expected */
 #define LEAST_REST 2.0          /* or what is saved would go into one like it after the other */
 #define MOST_REST 32.0          /* of few iterations that were traced the first ones may have been the dear ones */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
+
+/* Then all other loops may be targets, too. */
+static bool is_by_command(const struct rt_record *r)
+{
+    return r->site && r->site->flags & ALGOPROF_S_COMMAND;
+}
 
 /* ---- may a pair start? ---- */
 
@@ -148,7 +155,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     if (!r->target->costs->since_ns) {
         rt_account_look(t);
         r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
-        rt_claims_begin(rt_account_plain_ns(), r->site && r->site->flags & ALGOPROF_S_COMMAND);
+        rt_claims_begin(rt_account_plain_ns(), is_by_command(r));
     }
     return try_or_ask(t, r, first);
 }
@@ -210,6 +217,8 @@ static uint64_t to_keep_back(const struct rt_instance *in)
     if (rt_claims_first() < 1 && in->flags & ALOG_I_FIRST_PAIR) {
         double plain = rt_account_plain_ns(), since = rt_claims_since_ns(), least = most * rt_claims_first();
         double free = rt_account_released(2 * plain - since, since, rt_claims_to_come()) - rt_account_told_ns();
+        if (is_by_command(in->record) && rt_claims_expects_more() && free > MOST_OF_FIRST * most)
+            free = MOST_OF_FIRST * most;
         most = free > most ? most : free > least ? free : least;
     }
     return (uint64_t)(now - most);

@@ -11,8 +11,8 @@
  * a while: its loop may not come again.
  *
  * A program reads its input first, and works on it later: loops that begin late find what is left.  So some of the allowance
- * is kept while more targets are expected than have come, but for as many as have come at most: of many that a program has it may
- * execute few. */
+ * is kept while more targets are expected than have come, if a command of the compiler marked any: all loops may be targets then.  Of
+ * those that the source marks a program may execute one. */
 #include "sample/claims.h"
 #include "base/alone.h"
 #include "sample/sample.h"
@@ -22,7 +22,7 @@
 #define FEW 8u                  /* iterations of an instance do not count, */
 #define LEAST_COUNTED 8u        /* but one in so many of all does */
 #define ENOUGH 64.0             /* pairs: from there on a part falls as pairs grow */
-#define TO_COME 0.5             /* of the allowance not released yet, for targets to come, if all were */
+#define TO_COME 0.5             /* of the allowance, for targets to come, if all were; less from the half on that is released */
 #define ALONE 0.5               /* of what is there, for the first instance of the first target of several that a command marked */
 #define LATE 2.0                /* times as late as it said a target may look again */
 #define OLD_NS 1e6              /* a claim is so old at least when it ends, */
@@ -31,6 +31,7 @@
 _Atomic uint32_t rt_target_count;
 static _Atomic uint32_t expected;
 static _Atomic uint64_t all_worth;
+static _Atomic bool any_by_command;
 static _Atomic double since_ns; /* below 1: nothing began */
 static _Atomic double first_part = 1;
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */
@@ -68,6 +69,8 @@ static double root_of(double x)
 void rt_claims_begin(double now_ns, bool by_command)
 {
     uint32_t targets = rt_claims_targets();
+    if (by_command)
+        any_by_command = true;
     double root = root_of(targets);
     first_part = targets == 1 && expected > 1 && by_command ? ALONE : 1 / (root * root_of(root));
     if (since_ns < 1)
@@ -81,8 +84,8 @@ double rt_claims_first(void)
 
 double rt_claims_to_come(void)
 {
-    double known = rt_target_count, all = expected < 2 * known ? expected : 2 * known;
-    return known > 1 && known < all ? TO_COME * (all - known) / all : 0;
+    double known = rt_target_count, all = expected;
+    return any_by_command && known < all ? TO_COME * (all - known) / all : 0;
 }
 
 double rt_claims_since_ns(void)
@@ -145,6 +148,7 @@ void rt_claims_forget(void)
 {
     expected = 0;
     all_worth = 0;
+    any_by_command = false;
     since_ns = 0;
     first_part = 1;
     claimant = NULL;

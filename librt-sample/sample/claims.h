@@ -21,7 +21,7 @@ double rt_claims_since_ns(void);
 void rt_claims_hear(struct rt_costs *, uint64_t instances, uint64_t cost);
 /* Its part of all that is spent on targets, above 0, at most 1. */
 double rt_claims_share(const struct rt_target *);
-/* Of the allowance that is not released yet, the part that is kept for targets that have not come, 0 to 0.5. */
+/* Of the allowance, the part that is kept for targets that have not come, 0 to 0.5. */
 double rt_claims_to_come(void);
 /* A target's first instance may take that part of what is there, whatever comes later: 1 / targets^(3/4), half for the first of
  * several that a command marked. */
