@@ -378,6 +378,11 @@ def tail(sz, n, sampled):
     q = mean * mean / var; g = (1 - q) / 2 + k ** -.5; more = k * n / sampled / -log(.975)
     return max(0.0, sz[k] + mean * (1 + q) / 2 * (log(more) if abs(g) < 1e-6 else (more ** g - 1) / g) - sz[0])
 
+def hull(x, n, last):
+    """Not in the study: cells between the first and the last of each region, and more for what comes behind the last pair."""
+    ends = [i for i in range(len(x) - 1) if x[i + 1] - x[i] > 1 << 24] + [len(x) - 1]
+    return sum(x[b] + 1 - x[a] for a, b in zip([0] + [e + 1 for e in ends], ends)) * n / (last + 2)
+
 def estimate(n, pairs, total_cost=None, spatial=True):
     if not pairs: return dict(N=None, flags=['no pair sampled'])
     s = summarise(n, pairs); S = s['S']; flags = []
@@ -418,8 +423,11 @@ def estimate(n, pairs, total_cost=None, spatial=True):
             fill = max(min(own, most), min(lo, md))
             md = fill if ex[2] < 1 and fill > 0 else max(md, fill)
         if cut or fill > 0: md -= min(ex[3], md); lo = min(lo, max(0.0, md - ex[3]))
-    out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     K = s['K']
+    if spatial and K >= 8:
+        room = hull(sorted(s['first']), n, pairs[-1][0])
+        most = max(0.0, 1.25 * room - S); md, lo, hi = min(md, most), min(lo, most / 2), min(hi, 2 * room - S)
+    out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
     if md > 0.1 * S and rec / ch < 5 and 'nested' not in fam: flags.append('recaptures insufficient: cannot tell fresh cells from a large population; point estimate is an upper-type estimate')
     if cv > 0.5 and md > 0.1 * S: flags.append('new-cell rate very uneven between pairs (cv %.2f)' % cv)
