@@ -23,7 +23,8 @@ TUNED = {"dedupe.cc": (1000, 40000, {"__find_if"}), "events.cc": (1000, 30000, {
          "graph.c": (1000, 20000, {"seen"}), "lru.cc": (1000, 40000, {"get"}), "tokens.c": (500, 8000, {"line_of"}),
          "shop.cc": (1000, 40000, {"by_id"}), "diff.c": (500, 12000, {"lcs"}), "spell.c": (4000, 120000, {"find"}),
          "settings.c": (1000, 40000, {"get"}), "digits.c": (2000, 60000, {"add"}), "particles.cc": (500, 20000, {"near"}),
-         "history.cc": (1000, 24000, {"nth"}), "merge.c": (2000, 60000, {"insert"}), "calm_words.cc": (2000, 200000, set()),
+         "history.cc": (1000, 24000, {"nth"}), "merge.c": (2000, 60000, {"insert"}), "json.cc": (500, 12000, {"value"}),
+         "bank.c": (1000, 60000, {"suspicious"}), "timeline.cc": (200, 6000, {"add"}), "calm_words.cc": (2000, 200000, set()),
          "calm_tables.c": (2000, 200000, set())}
 HELD = {"packets.c": (1000, 40000, {"depart"}), "object.cc": (1000, 30000, {"at"}), "closure.c": (60, 600, {"join_row"}),
         "roster.cc": (1000, 24000, {"rank_of"}), "coins.c": (12, 27, {"ways"}), "calm_queue.cc": (2000, 150000, set())}
