@@ -189,7 +189,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     ret
     .cfi_restore_state
     .cfi_remember_state
-6:  ONE 8, \cell, \f, \s, \o, \o32, \g32, 0
+6:  ONE 1, \cell, \f, \s, \o, \o32, \g32, 0
     ONE 1, \cell, \f, \s, \o, \o32, \g32, 1
     POP \g, \o, \s, \f
     ret
