@@ -16,6 +16,7 @@
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
+#define LEAST_AGAIN 8.0         /* iterations, or accesses, for each byte of a loop's single instance that enumerates */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
@@ -234,11 +235,16 @@ static double steep_from(const struct target *t, enum view view)
     return view_is_of_work(view) || weak ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
-/* Are single instances of a loop too much alike?  Of few sizes a curve that bends may be an exponential by chance.  Or are
- * the larger ones tame, but for a table that they read? */
+/* Of few sizes a curve that bends may be an exponential by chance, and of small ones: who enumerates comes to each byte again and again. */
+static bool may_seem_exponential(const struct fit *fit)
+{
+    return fit->cls == FIT_EXP && (fit->warnings & 1u << FIT_WEAK || !(fit->cost_high >= LEAST_AGAIN * fit->size_high));
+}
+
+/* Are single instances of a loop too much alike?  Or are the larger ones tame, but for a table that they read? */
 static bool may_seem_steep(const struct fit *fit)
 {
-    return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (fit->cls == FIT_EXP && fit->warnings & 1u << FIT_WEAK);
+    return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || may_seem_exponential(fit);
 }
 
 /* What is scattered raises no alarm on its own if it is of single instances; of work, which may have jumped once; of runs

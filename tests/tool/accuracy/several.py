@@ -24,11 +24,12 @@ TUNED = {"dedupe.cc": (1000, 40000, {"__find_if"}), "events.cc": (1000, 30000, {
          "shop.cc": (1000, 40000, {"by_id"}), "diff.c": (500, 12000, {"lcs"}), "spell.c": (4000, 120000, {"find"}),
          "settings.c": (1000, 40000, {"get"}), "digits.c": (2000, 60000, {"add"}), "particles.cc": (500, 20000, {"near"}),
          "history.cc": (1000, 24000, {"nth"}), "merge.c": (2000, 60000, {"insert"}), "json.cc": (500, 12000, {"value"}),
-         "bank.c": (1000, 60000, {"suspicious"}), "timeline.cc": (200, 6000, {"add"}), "calm_words.cc": (2000, 200000, set()),
+         "bank.c": (1000, 60000, {"suspicious"}), "timeline.cc": (200, 6000, {"add"}), "anagrams.cc": (500, 16000, {"find"}),
+         "calm_words.cc": (2000, 200000, set()),
          "calm_tables.c": (2000, 200000, set())}
 HELD = {"packets.c": (1000, 40000, {"depart"}), "object.cc": (1000, 30000, {"at"}), "closure.c": (60, 600, {"join_row"}),
         "roster.cc": (1000, 24000, {"rank_of"}), "coins.c": (12, 27, {"ways"}), "calm_queue.cc": (2000, 150000, set()),
-        "routes.c": (500, 16000, {"nearest"}), "anagrams.cc": (500, 16000, {"find"}), "ledger.c": (500, 16000, {"cancel"}),
+        "routes.c": (500, 16000, {"nearest"}), "ledger.c": (500, 16000, {"cancel"}),
         "calm_trie.c": (5000, 300000, set())}
 LEAST_FOUND = 50        # % of the fleets with a loop to blame
 MOST_FALSE = 1          # % of the executed targets that are calm

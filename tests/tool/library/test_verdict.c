@@ -310,6 +310,12 @@ static void test_small(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.instances_fit.warnings = 1u << FIT_WEAK;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    /* Nor one whose largest comes to a byte four times: some small sizes bend by chance. */
+    t.instances_fit.warnings = 0;
+    t.instances_fit.cost_high = 4 * t.instances_fit.size_high;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_fit.cost_high = 8 * t.instances_fit.size_high;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
 /* What keeps a steep fit from being an alarm, one thing at a time. */
