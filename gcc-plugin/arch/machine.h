@@ -216,6 +216,7 @@ asm_code call_entry_of_operand (const std::string &name, unsigned n);
 /* A cell is read first, maybe.  Operands: a register that is changed, the cell's stamp, the frame, its stamp.  threads: with
    trms. */
 asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads);
+
 /* ---- addresses */
 
 struct machine_address

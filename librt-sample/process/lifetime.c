@@ -48,6 +48,16 @@ static bool has_key;
 static struct rt_held fork_held;
 static bool fork_locked, fork_apart;
 
+/* Where this thread is in traced code it is to go on in untraced code, and it traces nothing there. */
+static void leave_traced_code(void)
+{
+    rt_tls.limit = 0;
+    rt_unlend(&rt_tls);
+    rt_tls.leaving = 1;
+    rt_tls.fuel = 0;
+    rt_tls.chain = NULL;
+}
+
 /* ---- threads ---- */
 
 /* Other destructors may run marked loops: ours waits for the last round of libc's. */
@@ -77,11 +87,7 @@ static void thread_ends(void *rounds)
     else if (rt_process_ready() && rt_tls.self == t)
         rt_thread_end(t);
     rt_tls.self = NULL;
-    rt_tls.limit = 0;
-    rt_unlend(&rt_tls);
-    rt_tls.leaving = 1;
-    rt_tls.fuel = 0;
-    rt_tls.chain = NULL;
+    leave_traced_code();
     rt_tls.ended = true;
     RT_BARRIER();
     rt_tls.busy = 0;
@@ -133,11 +139,7 @@ static void forget_parent(bool safe)
     rt_contexts_forked(true);
     rt_budget_forget();
     rt_log_forget(false);
-    rt_tls.limit = 0;
-    rt_unlend(&rt_tls);
-    rt_tls.leaving = 1;
-    rt_tls.fuel = 0;
-    rt_tls.chain = NULL;
+    leave_traced_code();
     rt_tls.self = NULL;
     rt_order = 0;
     rt_forks++;

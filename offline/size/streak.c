@@ -10,8 +10,8 @@
 #define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
 #define TELLING_PAIRS 3         /* of fewer it tells nothing that no two read the same: all cells of an instance may come back at once */
 #define HULL_PAIRS 8            /* fewer may have missed a region */
-#define HULL_ENDS 1.25           /* and what may lie beyond its ends */
-#define HULL_MORE 2.
+#define HULL_ENDS 1.25          /* times as much, with what may lie beyond its ends; */
+#define HULL_MORE 2.            /* so much at most */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
 {
@@ -103,6 +103,16 @@ static double bound(const struct streak_stats *s, struct streak_range *u)
     return cut;
 }
 
+static void bound_by_hull(const struct streak_stats *s, struct streak_range *u)
+{
+    double most = fmax(0, HULL_ENDS * s->hull - s->seen);
+    if (!(s->hull > 0) || s->pairs < HULL_PAIRS)
+        return;
+    u->mid = fmin(u->mid, most);
+    u->low = fmin(u->low, most / HULL_MORE);
+    u->high = fmin(u->high, HULL_MORE * s->hull - s->seen);
+}
+
 int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
 {
     struct streak_counts c = { 0 };
@@ -125,12 +135,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
             }
         }
     }
-    if (s->hull > 0 && s->pairs >= HULL_PAIRS) {
-        double most = fmax(0, HULL_ENDS * s->hull - s->seen);
-        u.mid = fmin(u.mid, most);
-        u.low = fmin(u.low, most / HULL_MORE);
-        u.high = fmin(u.high, s->hull * HULL_MORE - s->seen);
-    }
+    bound_by_hull(s, &u);
     out->hidden = c.hidden;
     out->block = c.block;
     out->again = c.again;

@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
 typedef struct Tx {
     int from, to;
     long amount;
     int day;
 } Tx;
+
 typedef struct Acc {
     int id;
     long balance;
@@ -15,12 +17,15 @@ typedef struct Acc {
     Tx **list;
     int room;
 } Acc;
+
 static unsigned s = 5;
+
 static unsigned rnd(void)
 {
     s = s * 1664525u + 1013904223u;
     return s >> 8;
 }
+
 static Tx *make(int n, int accounts)
 {
     Tx *t = malloc((size_t)n * sizeof *t);
@@ -32,11 +37,13 @@ static Tx *make(int n, int accounts)
     }
     return t;
 }
+
 static int cmp(const void *a, const void *b)
 {
     const Tx *x = a, *y = b;
     return x->day - y->day;
 }
+
 static void assign(Tx *t, int n, Acc *a)
 {
     for (int i = 0; i < n; i++) {
@@ -48,6 +55,7 @@ static void assign(Tx *t, int n, Acc *a)
         x->list[x->n++] = &t[i];
     }
 }
+
 static long balances(Tx *t, int n, Acc *a)
 {
     long moved = 0;
@@ -58,6 +66,7 @@ static long balances(Tx *t, int n, Acc *a)
     }
     return moved;
 }
+
 static int suspicious(Tx *t, int n)
 {
     int c = 0;
@@ -66,6 +75,7 @@ static int suspicious(Tx *t, int n)
             c += t[k].amount == t[i].amount && t[k].to == t[i].from;
     return c;
 }
+
 static long richest(Acc *a, int m)
 {
     long b = -1L << 60;
@@ -74,6 +84,7 @@ static long richest(Acc *a, int m)
             b = a[i].balance;
     return b;
 }
+
 static int histogram(Tx *t, int n)
 {
     int h[365] = {0}, most = 0;
@@ -83,6 +94,7 @@ static int histogram(Tx *t, int n)
         most = h[d] > most ? h[d] : most;
     return most;
 }
+
 static long per_account(Acc *a, int m)
 {
     long x = 0;
@@ -94,6 +106,7 @@ static long per_account(Acc *a, int m)
     }
     return x;
 }
+
 static long median(Tx *t, int n)
 {
     long *v = malloc((size_t)n * sizeof *v);
@@ -127,6 +140,7 @@ static long median(Tx *t, int n)
     free(v);
     return r;
 }
+
 int main(int c, char **v)
 {
     int n = atoi(v[1]), m = n / 10 + 1;

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <sstream>
 #include <algorithm>
+
 struct Value {
     enum Kind { Null, Number, Text, Array, Object } kind = Null;
     double number = 0;
@@ -15,6 +16,7 @@ struct Value {
     std::vector<Value> items;
     std::vector<std::pair<std::string, Value>> fields;
 };
+
 static std::string make(int n)
 {
     std::string s = "{\"list\":[";
@@ -39,6 +41,7 @@ static std::string make(int n)
         s += "]";
     return s + "}";
 }
+
 struct Parser {
     const char *p;
     void space()
@@ -110,6 +113,7 @@ struct Parser {
         return v;
     }
 };
+
 static void print(const Value &v, std::string &out, int depth)
 {
     switch (v.kind) {
@@ -140,6 +144,7 @@ static void print(const Value &v, std::string &out, int depth)
         out += v.text;
     }
 }
+
 static double sum(const Value &v)
 {
     double s = v.number;
@@ -149,6 +154,7 @@ static double sum(const Value &v)
         s += sum(f.second);
     return s;
 }
+
 int main(int, char **v)
 {
     std::string t = make(atoi(v[1]));

@@ -9,16 +9,20 @@
 #include <deque>
 #include <string>
 #include <numeric>
+
 struct Event {
     long time;
     int kind, who;
 };
+
 static unsigned long z = 3;
+
 static unsigned rnd()
 {
     z = z * 6364136223846793005ul + 1442695040888963407ul;
     return (unsigned)(z >> 33);
 }
+
 struct Queue {
     std::list<Event> events;
     void add(Event e)
@@ -35,6 +39,7 @@ struct Queue {
         return e;
     }
 };
+
 static long simulate(int n, std::map<int, int> &visits)
 {
     Queue q;
@@ -49,6 +54,7 @@ static long simulate(int n, std::map<int, int> &visits)
     }
     return last;
 }
+
 static int moving(const std::vector<int> &v)
 {
     std::deque<int> w;
@@ -65,6 +71,7 @@ static int moving(const std::vector<int> &v)
     }
     return best;
 }
+
 static unsigned primes(int n)
 {
     std::vector<char> c(n + 1);
@@ -78,6 +85,7 @@ static unsigned primes(int n)
     }
     return k;
 }
+
 static std::string join(const std::vector<int> &v)
 {
     std::string s;
@@ -87,6 +95,7 @@ static std::string join(const std::vector<int> &v)
     }
     return s;
 }
+
 static int words(const std::string &s)
 {
     int n = 0;
@@ -101,6 +110,7 @@ static int words(const std::string &s)
     }
     return n;
 }
+
 int main(int, char **a)
 {
     int n = atoi(a[1]);
