@@ -36,15 +36,16 @@ def must(command, **more):
 
 
 def make_short_runtime(work):
-    """The runtime with few stamps: where threads begin it is compiled anew."""
+    """The runtime with few stamps: where threads begin it is compiled anew.  Each script has its own."""
     objects = runtime_objects(O, ("inhouse/threads.c", "arch/x86_64/shared/initial.S"))
-    short = os.path.join(work, "short.o")
+    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
+    short, runtime = (os.path.join(work, "%s-%s.o" % (name, what)) for what in ("short", "short-runtime"))
     must([CC, "-O2", "-std=c17", "-D_GNU_SOURCE", "-DRT_STAMPS=5000", "-fPIC", "-fvisibility=hidden", "-fno-builtin",
           "-ftls-model=initial-exec", "-iquote", "librt-sample", "-iquote", ".", "-Iinclude", "-c",
           "librt-sample/inhouse/threads.c", "-o", short])
-    must([CC, "-r", "-nostdlib", short, *objects, "-o", os.path.join(work, "short-runtime.o")])
-    must(["objcopy", "--localize-hidden", os.path.join(work, "short-runtime.o")])
-    return os.path.join(work, "short-runtime.o")
+    must([CC, "-r", "-nostdlib", short, *objects, "-o", runtime])
+    must(["objcopy", "--localize-hidden", runtime])
+    return runtime
 
 
 def log_of_growing(work, name, *arguments):
