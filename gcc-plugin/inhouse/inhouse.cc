@@ -151,26 +151,20 @@ described (gcall *call)
   return fndecl ? describe_library_call (fndecl) : library_call { LIBRARY_UNKNOWN, "", false };
 }
 
-/* How it ends where it returns. */
-static enum ending
-ending_of (const contents &c, const block_counts &counts)
+/* Does it call nothing that may begin an activation? */
+static bool
+is_leaf (const contents &c)
 {
-  bool alike = c.returns.size () == 1 && !counts.each && counts.adds.empty ();
-  for (gcall *call : c.calls)
-    {
-      library_call l = described (call);
-      if (may_enter (l))
-        return ENDING;
-      alike &= l.steps.empty ();
-    }
-  return !c.loops.empty () ? ENDING : alike ? ENDING_ALIKE : ENDING_LEAF;
+  return c.loops.empty () && std::none_of (c.calls.begin (), c.calls.end (), [] (gcall *call) {
+    return may_enter (described (call));
+  });
 }
 
 static void
-put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, enum ending ending)
+put_end (const activation &a, const block_counts &counts, gimple *stmt, int block, bool leaf)
 {
   gimple_seq seq = NULL;
-  put_leave (&seq, a.frame, put_count (&seq, a, counts, block), ending);
+  put_leave (&seq, a.frame, put_count (&seq, a, counts, block), leaf);
   insert_before (stmt, seq);
 }
 
@@ -237,7 +231,7 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   gimple_call_set_tail (call, false);
   if (is_resume (call))
     {
-      put_end (a, counts, call, block, ENDING);
+      put_end (a, counts, call, block, false);
       return;
     }
   if (!tell_mapping (a, call) && !library.steps.empty ())
@@ -424,9 +418,9 @@ profile_function (function *fun)
       a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
-  enum ending ending = ending_of (c, counts);
+  bool leaf = is_leaf (c);
   for (gimple *r : c.returns)
-    put_end (a, counts, r, c.block[r], ending);
+    put_end (a, counts, r, c.block[r], leaf);
   std::vector<gcall *> opaque = put_calls (a, counts, c);
   put_loops (a, c, &counts);
   put_landings (a, c, counts);

@@ -115,10 +115,9 @@ put_enter (gimple_seq *seq, tree frame, tree routine)
 }
 
 void
-put_leave (gimple_seq *seq, tree frame, tree count, enum ending ending)
+put_leave (gimple_seq *seq, tree frame, tree count, bool leaf)
 {
-  static const char *const names[] = { "inhouse_leave", "inhouse_leave_leaf", "inhouse_leave_alike" };
-  std::string name = std::string (names[ending]) + (options.trms ? "_shared" : "");
+  std::string name = std::string ("inhouse_leave") + (leaf ? "_leaf" : "") + (options.trms ? "_shared" : "");
   put_entry (seq, call_entry (name.c_str ()), leave_registers, NULL_TREE, frame, count, true);
 }
 

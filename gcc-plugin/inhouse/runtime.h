@@ -33,13 +33,8 @@ gcall *call_runtime (const char *name, tree result, const std::vector<tree> &arg
 
 /* Calls of the entry points that have conventions of their own. */
 void put_enter (gimple_seq *, tree frame, tree routine);
-enum ending
-{
-  ENDING,
-  ENDING_LEAF,          /* of a function that calls nothing that may begin an activation */
-  ENDING_ALIKE          /* likewise, whose cost is the same each time */
-};
-void put_leave (gimple_seq *, tree frame, tree count, enum ending);
+/* leaf: its function calls nothing that may begin an activation. */
+void put_leave (gimple_seq *, tree frame, tree count, bool leaf);
 /* name: first or take; so many cells from this one on. */
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 /* The running activation, whose stamp is `own', reads a cell first, maybe, which has this stamp. */

@@ -91,8 +91,6 @@ struct algoprof_callee {
  *     Frames above it are of activations that were left by a jump; they end, too.
  * void leave_leaf (struct algoprof_frame *, uint64_t cost); leave_leaf_shared
  *     Likewise, of a function that calls nothing that may begin an activation.
- * void leave_alike (struct algoprof_frame *, uint64_t cost); leave_alike_shared
- *     Likewise, of one whose activations have all the same cost.
  * void first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     So many neighbours that the running activation reads first, maybe.  A function for each register.
  * void first_at (uint32_t *)

@@ -221,11 +221,6 @@ void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64
 
 /* ---- ends */
 
-static uint64_t positive(int64_t size)
-{
-    return size > 0 ? (uint64_t)size : 0;
-}
-
 /* NULL: it has read nothing first that others wrote. */
 static struct rt_induced *induced_of(const struct rt_inhouse *t, const struct algoprof_frame *f)
 {
@@ -235,9 +230,9 @@ static struct rt_induced *induced_of(const struct rt_inhouse *t, const struct al
     return i->excess || i->by_threads || i->by_kernel ? i : NULL;
 }
 
-static uint64_t shared_size(const struct algoprof_frame *f, const struct rt_induced *i)
+static int64_t shared_size(const struct algoprof_frame *f, const struct rt_induced *i)
 {
-    return positive(rt_frame_size(f) + i->excess);
+    return rt_frame_size(f) + i->excess;
 }
 
 /* What it has is its caller's. */
@@ -273,7 +268,7 @@ static void pop(struct rt_inhouse *t, struct algoprof_frame *f, struct rt_induce
         pop_induced(t, f, induced);
     }
     if (t->by_context)
-        rt_by_context_add(t, f, positive(rt_frame_size(f)), all);
+        rt_by_context_add(t, f, rt_positive(rt_frame_size(f)), all);
     f[-1].size += f->size;
     f[-1].below += all;
     RT_BARRIER();
@@ -285,9 +280,9 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
 {
     uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
-    if (induced && !rt_profile_has(&t->shared_profile[f->routine->number], shared_size(f, induced), all))
+    if (induced && !rt_profile_has(&t->shared_profile[f->routine->number], rt_positive(shared_size(f, induced)), all))
         return false;
-    if (!rt_profile_try(profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost))
+    if (!rt_profile_end(profile_of(t, f, induced), rt_frame_size(f), all, cost))
         return false;
     pop(t, f, induced, all, cost);
     return true;
@@ -313,7 +308,7 @@ void rt_frame_pop(struct rt_inhouse *t, uint64_t cost)
         cost = rt_time_of_top(t);
     uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
-    rt_profile_add(t, profile_of(t, f, induced), positive(rt_frame_size(f)), all, cost);
+    rt_profile_add(t, profile_of(t, f, induced), rt_frame_size(f), all, cost);
     pop(t, f, induced, all, cost);
 }
 

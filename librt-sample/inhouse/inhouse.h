@@ -31,7 +31,7 @@ struct rt_short_blocks {
 /* Activations of one routine and size, a line of the cache.  Known to arch/.../entry. */
 struct rt_size_row {
     uint32_t size;              /* and 1; 0: it is free */
-    uint32_t again;             /* so many more cost all.least, which their function always costs at least; or RT_SPLIT */
+    uint32_t split;             /* 0 or 1: costs without callees are told apart */
     uint32_t count;             /* that all are written before it is too small: inhouse/write.c */
     uint16_t all_high, own_high;        /* of the sums of squares; 2^24 activations of RT_LONG would fill one */
     struct rt_short_blocks all; /* with callees */
@@ -46,7 +46,6 @@ struct rt_wide_row {
     struct rt_blocks all, own;
 };
 
-#define RT_SPLIT UINT32_MAX
 #define RT_MOST_SIZES 4096u     /* of a routine on a thread; where there are more, larger ones are told by classes */
 #define RT_EXACT 256u           /* sizes below are told as they are, by classes, too, and lie in their rows by themselves */
 #define RT_LARGE_SIZE (1u << 30)
@@ -54,7 +53,23 @@ struct rt_wide_row {
 #define RT_CLASS ((uint64_t)1 << 63)    /* added to a row's size: it is a class's */
 #define RT_LEAF ((uint64_t)1 << 63)     /* added to a cost: of a function that calls nothing */
 
-struct rt_profile {             /* of a routine on a thread; known to arch/.../entry */
+/* A kind of activations. */
+struct rt_kind {
+    int64_t size;               /* as rt_frame_size has it, and 1; 0: none */
+    uint64_t all, own;          /* costs */
+};
+
+/* So many of a kind are not in its row yet. */
+struct rt_usual {
+    struct rt_kind kind;
+    uint32_t times;
+    uint32_t misses;            /* of both kinds of a profile, in the first: as many until there may be another one; in the second: as
+                                   many as there were since that was looked at last */
+};
+
+/* Of a routine on a thread; known to arch/.../entry.  Most ends are of two kinds, and come to the first line of the cache. */
+struct rt_profile {
+    struct rt_usual usual[2];
     uint64_t rows;              /* how far behind rt_no_row they are, in bytes; 0: there are none yet */
     uint32_t mask;              /* so many, and one more */
     uint32_t used;
@@ -105,7 +120,7 @@ struct rt_inhouse {             /* a thread */
     uint64_t due;               /* how many activations there are when it is written */
     uint64_t lost;              /* activations in no profile */
     uint64_t all;
-    struct rt_profile *no_profile;      /* nobody writes there */
+    struct rt_profile *no_profile;      /* without rows: each end is in C */
     struct rt_profile *plain_profile, *shared_profile;  /* with trms: of the other activations, by each of their sizes */
     struct rt_by_context *by_context;   /* NULL: nobody asks */
     struct rt_inhouse *next;    /* of all threads, under rt_lock */
@@ -229,10 +244,10 @@ uint64_t rt_time_of_top(struct rt_inhouse *);
 
 /* ---- profiles (inhouse/profiles.c) */
 
-/* own: with RT_LEAF or without. */
-void rt_profile_add(struct rt_inhouse *, struct rt_profile *, uint64_t size, uint64_t cost, uint64_t own);
+/* An activation ends.  size: as rt_frame_size has it; own: with RT_LEAF or without. */
+void rt_profile_add(struct rt_inhouse *, struct rt_profile *, int64_t size, uint64_t cost, uint64_t own);
 /* Rows with activations, each size once, to `list'; `room' has as many.  Result: how many. */
-uint32_t rt_profile_list(const struct rt_profile *, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most);
+uint32_t rt_profile_list(struct rt_profile *, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most);
 /* Its rows are of no activation any more, and stay. */
 void rt_profile_empty(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);

@@ -86,17 +86,16 @@ static struct rt_blocks long_blocks(const struct rt_short_blocks *b, uint64_t hi
     return (struct rt_blocks){ b->least, b->most, b->sum, b->square, high };
 }
 
-static void join_short(struct rt_wide_row *to, struct rt_size_row *from)
+static void join_short(struct rt_wide_row *to, const struct rt_size_row *from)
 {
-    rt_row_fold(from);
     struct rt_wide_row row = { .size = from->size, .count = from->count, .all = long_blocks(&from->all, from->all_high) };
-    row.own = rt_is_split(from) ? long_blocks(&from->own, from->own_high) : row.all;
+    row.own = from->split ? long_blocks(&from->own, from->own_high) : row.all;
     join_wide(to, &row);
 }
 
-static struct rt_size_row row_of(uint32_t size, bool split)
+static struct rt_size_row row_of(uint32_t size, uint32_t split)
 {
-    return (struct rt_size_row){ .size = size, .all.least = UINT32_MAX, .own.least = UINT32_MAX, .again = split ? RT_SPLIT : 0 };
+    return (struct rt_size_row){ .size = size, .all.least = UINT32_MAX, .own.least = UINT32_MAX, .split = split };
 }
 
 static struct rt_wide_row wide_row_of(uint64_t size)
@@ -196,20 +195,21 @@ static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, 
         return false;
     struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, size);
     if (!r->size) {
-        *r = row_of((uint32_t)size + 1, false);
+        *r = row_of((uint32_t)size + 1, 0);
         p->used++;
     }
     return true;
 }
 
-void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
+void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, int64_t size, uint64_t cost, uint64_t own)
 {
-    if (!rt_profile_try(p, size, cost, own) && !(make_row(t, p, size, cost) && rt_profile_try(p, size, cost, own)))
+    if (!rt_profile_end(p, size, cost, own)
+        && !(make_row(t, p, rt_positive(size), cost) && rt_profile_end(p, size, cost, own)))
         t->lost++;
 }
 
 /* A short row and the wide one of its size, if there is one. */
-static struct rt_wide_row whole_row(const struct rt_profile *p, struct rt_size_row *r)
+static struct rt_wide_row whole_row(const struct rt_profile *p, const struct rt_size_row *r)
 {
     struct rt_wide_row row = wide_row_of(r->size), *wide = rt_profile_wide_row(p, r->size - 1);
     join_short(&row, r);
@@ -218,22 +218,24 @@ static struct rt_wide_row whole_row(const struct rt_profile *p, struct rt_size_r
     return row;
 }
 
-uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
+uint32_t rt_profile_list(struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
 {
+    rt_usual_fold(p, &p->usual[0]);
+    rt_usual_fold(p, &p->usual[1]);
     uint32_t n = 0, mask = p->mask, wide_mask = p->wide_mask;
     RT_BARRIER();               /* its thread may move them to a larger table */
-    struct rt_size_row *rows = rt_profile_rows(p);
+    const struct rt_size_row *rows = rt_profile_rows(p);
     const struct rt_wide_row *wide = p->wide;
     for (uint32_t i = 0; rows && i <= mask && n < most; i++)
-        if (rows[i].count || rows[i].again) {
+        if (rows[i].count) {
             room[n] = whole_row(p, &rows[i]);
             list[n] = &room[n];
-            n += room[n].count > 0;
+            n++;
         }
     for (uint32_t i = 0; wide && i <= wide_mask && n < most; i++) {
         const struct rt_wide_row *w = &wide[i];
         const struct rt_size_row *r = w->count && !(w->size & RT_CLASS) ? rt_profile_row(p, w->size - 1) : NULL;
-        if (w->count && !(r && r->size && (r->count || r->again)))
+        if (w->count && !(r && r->size && r->count))
             list[n++] = w;
     }
     return n;
@@ -247,10 +249,11 @@ void rt_profile_empty(struct rt_profile *p)
     struct rt_wide_row *wide = p->wide;
     for (uint32_t i = 0; rows && i <= mask; i++)
         if (rows[i].size)
-            rows[i] = row_of(rows[i].size, rt_is_split(&rows[i]));
+            rows[i] = row_of(rows[i].size, rows[i].split);
     for (uint32_t i = 0; wide && i <= wide_mask; i++)
         if (wide[i].size)
             wide[i] = wide_row_of(wide[i].size);
+    p->usual[0].times = p->usual[1].times = 0;
 }
 
 static void clear(struct rt_profile *p)

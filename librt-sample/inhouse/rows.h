@@ -22,11 +22,6 @@ static inline uint64_t rt_wide_size(const struct rt_wide_row *r)
     return (r->size & ~RT_CLASS) - 1;
 }
 
-static inline bool rt_is_split(const struct rt_size_row *r)
-{
-    return r->again == RT_SPLIT;
-}
-
 /* NULL: it has none. */
 static inline struct rt_size_row *rt_profile_rows(const struct rt_profile *p)
 {
@@ -109,74 +104,106 @@ static inline void rt_short_add(struct rt_short_blocks *to, uint16_t *high, uint
     *high = (uint16_t)(*high + (uint64_t)(square >> 64));
 }
 
-/* `again' activations are in it as the others are. */
-static inline void rt_row_fold(struct rt_size_row *r)
-{
-    uint32_t n = r->again;
-    if (!n || n == RT_SPLIT)
-        return;
-    r->again -= n;
-    r->count += n;
-    rt_short_add(&r->all, &r->all_high, r->all.least, n);
-}
-
 /* Costs with callees and without are told apart from now on. */
 static inline void rt_row_split(struct rt_size_row *r)
 {
-    if (rt_is_split(r))
+    if (r->split)
         return;
-    rt_row_fold(r);
     r->own = r->all;
     r->own_high = r->all_high;
-    r->again = RT_SPLIT;
+    r->split = 1;
 }
 
-static inline void rt_row_add(struct rt_size_row *r, uint64_t cost, uint64_t own)
+static inline void rt_row_add(struct rt_size_row *r, uint64_t cost, uint64_t own, uint32_t n)
 {
-    rt_row_fold(r);
     if (own != (cost | RT_LEAF))
         rt_row_split(r);
-    rt_short_add(&r->all, &r->all_high, cost, 1);
-    if (rt_is_split(r))
-        rt_short_add(&r->own, &r->own_high, own & ~RT_LEAF, 1);
-    r->count++;
+    rt_short_add(&r->all, &r->all_high, cost, n);
+    if (r->split)
+        rt_short_add(&r->own, &r->own_high, own & ~RT_LEAF, n);
+    r->count += n;
 }
 
-static inline void rt_blocks_add(struct rt_blocks *to, uint64_t cost)
+static inline void rt_blocks_add(struct rt_blocks *to, uint64_t cost, uint32_t n)
 {
-    unsigned __int128 square = (unsigned __int128)cost * cost + to->square_low;
+    unsigned __int128 square = (unsigned __int128)cost * cost * n + to->square_low;
     if (cost < to->least)
         to->least = cost;
     if (cost > to->most)
         to->most = cost;
-    to->sum += cost;
+    to->sum += cost * n;
     to->square_low = (uint64_t)square;
     to->square_high += (uint64_t)(square >> 64);
 }
 
-static inline void rt_wide_add(struct rt_wide_row *r, uint64_t size, uint64_t cost, uint64_t own)
+static inline void rt_wide_add(struct rt_wide_row *r, uint64_t size, uint64_t cost, uint64_t own, uint32_t n)
 {
-    rt_blocks_add(&r->all, cost);
-    rt_blocks_add(&r->own, own & ~RT_LEAF);
+    rt_blocks_add(&r->all, cost, n);
+    rt_blocks_add(&r->own, own & ~RT_LEAF, n);
     if (r->size & RT_CLASS)
-        r->sizes += size;
-    r->count++;
+        r->sizes += size * n;
+    r->count += n;
 }
 
-/* Adds an activation, whose own cost is with RT_LEAF or without; false: there is no row for it yet. */
-static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own)
+/* Adds n > 0 activations, whose own cost is with RT_LEAF or without; false: there is no row for them yet. */
+static inline bool rt_profile_try(struct rt_profile *p, uint64_t size, uint64_t cost, uint64_t own, uint32_t n)
 {
     if (rt_is_wide(p, size, cost)) {
         struct rt_wide_row *wide = rt_profile_wide_row(p, size);
         if (!wide || !wide->size)
             return false;
-        rt_wide_add(wide, size, cost, own);
+        rt_wide_add(wide, size, cost, own, n);
         return true;
     }
     struct rt_size_row *r = rt_profile_row(p, size);
     if (!r || !r->size)
         return false;
-    rt_row_add(r, cost, own);
+    rt_row_add(r, cost, own, n);
+    return true;
+}
+
+static inline uint64_t rt_positive(int64_t size)
+{
+    return size > 0 ? (uint64_t)size : 0;
+}
+
+/* What `u' has counted goes to its row, which there is since the first one.  Result: how many. */
+static inline uint32_t rt_usual_fold(struct rt_profile *p, struct rt_usual *u)
+{
+    uint32_t n = u->times;
+    const struct rt_kind *k = &u->kind;
+    u->times -= n;
+    if (n)
+        rt_profile_try(p, rt_positive(k->size - 1), k->all, k->own == k->all ? k->own | RT_LEAF : k->own, n);
+    return n;
+}
+
+#define RT_MOST_MISSES 255u     /* 2^n - 1 */
+
+/* Many ends were of other kinds than the two usual ones, this one at last, which has a row.  It takes the place of the more seldom
+ * one where that was met by less than a quarter as many.  This happens more and more seldom. */
+static inline void rt_usual_missed(struct rt_profile *p, const struct rt_kind *now)
+{
+    struct rt_usual *u = p->usual;
+    uint32_t misses = u[1].misses, first = rt_usual_fold(p, &u[0]), second = rt_usual_fold(p, &u[1]);
+    if (first < second) {
+        struct rt_kind swap = u[0].kind;
+        u[0].kind = u[1].kind;
+        u[1].kind = swap;
+    }
+    if ((first < second ? first : second) <= misses / 4)
+        u[1].kind = *now;
+    u[0].misses = u[1].misses = misses < RT_MOST_MISSES ? misses * 2 + 1 : misses;
+}
+
+/* An activation ends, whose size is as rt_frame_size has it, and whose own cost is with RT_LEAF or without; false: there is no row
+ * for it yet. */
+static inline bool rt_profile_end(struct rt_profile *p, int64_t size, uint64_t all, uint64_t own)
+{
+    if (!rt_profile_try(p, rt_positive(size), all, own, 1))
+        return false;
+    if ((int32_t)p->usual[0].misses <= 0)
+        rt_usual_missed(p, &(struct rt_kind){ size + 1, all, own & ~RT_LEAF });
     return true;
 }
 

@@ -34,7 +34,7 @@ enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
 {
     uint64_t all = f->below + (cost & ~RT_LEAF);
     ends_in_c++;
-    rt_profile_add(&thread, &thread.profile[f->routine->number], (uint64_t)rt_frame_size(f), all, cost);
+    rt_profile_add(&thread, &thread.profile[f->routine->number], rt_frame_size(f), all, cost);
     f[-1].size += f->size;
     f[-1].below += all;
     thread.top = f - 1;
@@ -147,7 +147,8 @@ static int begin(void **state)
     rt_rng_seed(&rng, 7);
     memset(known, 0, sizeof known);
     memset(&thread, 0, sizeof thread);
-    thread.profile = thread.quick = calloc(2, sizeof *thread.profile);
+    thread.profile = thread.quick = aligned_alloc(64, 2 * sizeof *thread.profile);
+    memset(thread.profile, 0, 2 * sizeof *thread.profile);
     ends_in_c = 0;
     return 0;
 }
@@ -184,7 +185,7 @@ static void add_some(unsigned n, unsigned sizes)
         uint64_t size = some_size(sizes), own = some_cost(), all = own + (below(2) ? 0 : some_cost());
         bool leaf = all == own && below(2);
         know(size, all, own);
-        rt_profile_add(&thread, thread.profile, size, all, leaf ? own | RT_LEAF : own);
+        rt_profile_add(&thread, thread.profile, (int64_t)size, all, leaf ? own | RT_LEAF : own);
     }
     assert_int_equal(thread.lost, 0);
 }
@@ -230,7 +231,6 @@ static struct algoprof_frame frames[8];
     }
 LEAVE(leave)
 LEAVE(leave_leaf)
-LEAVE(leave_alike)
 
 static void activate(void (*end_of)(struct algoprof_frame *, uint64_t), uint64_t size, uint64_t own, uint64_t callees)
 {
@@ -275,29 +275,67 @@ static void ends_of_leaves(void **state)
     check(&thread.profile[1], true);
 }
 
-static void ends_that_are_alike(void **state)
+/* Runs of one kind, two kinds in turn, and a third one between; in every other part they differ in one of their costs only. */
+static void activate_by_kinds(void (*end_of)(struct algoprof_frame *, uint64_t), uint64_t sizes, unsigned n)
+{
+    struct kind {
+        uint64_t size, own, callees;
+    } kinds[3];
+    for (unsigned i = 0; i < n; i++) {
+        if (i % 10000 == 0)
+            for (unsigned k = 0; k < 3; k++)
+                kinds[k] = (struct kind){ below(sizes), 1 + below(RT_LONG - 1), end_of == leave ? below(3) * below(1000) : 0 };
+        if (i % 20000 == 10000 && end_of == leave) {
+            kinds[1] = (struct kind){ kinds[0].size, kinds[0].own, kinds[0].callees + 2 };
+            kinds[2] = (struct kind){ kinds[0].size, kinds[0].own + 1, kinds[0].callees + 1 };
+        }
+        const struct kind *k = &kinds[below(20) ? i % 20000 < 10000 ? 0 : i % 2 : 2];
+        activate(end_of, k->size, k->own, k->callees);
+    }
+}
+
+static void ends_of_usual_kinds(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 100000; i++)
-        activate(leave_alike, below(40), RT_LONG - 1, below(30000) ? 0 : 7);
-    assert_in_range(ends_in_c, 1, 20000);
+    activate_by_kinds(leave, 20000, 100000);
+    assert_in_range(ends_in_c, 100, 12000);
+    check(&thread.profile[1], true);
+    rt_profile_empty(&thread.profile[1]);
+    memset(known, 0, sizeof known);
+    activate_by_kinds(leave, 20000, 1500);
     check(&thread.profile[1], true);
 }
 
-/* More of them than a row has room for. */
-static void alike_ends_are_folded_in_time(void **state)
+static void ends_of_usual_leaves(void **state)
 {
     (void)state;
-    activate(leave_alike, 3, 9, 0);
-    struct rt_size_row *r = rt_profile_row(&thread.profile[1], 3);
-    r->again = RT_SPLIT / 2 - 1;
-    known[3].count += r->again;
-    known[3].all.sum += (wide)9 * r->again;
-    known[3].all.square += (wide)81 * r->again;
-    for (unsigned i = 0; i < 5; i++)
-        activate(leave_alike, 3, 9, 0);
-    assert_in_range(r->again, 1, 5);
-    known[3].own = known[3].all;
+    activate_by_kinds(leave_leaf, 20000, 100000);
+    activate(leave_leaf, known[0].count ? 0 : 1, 9, 7);        /* a handler was called: costs are told apart from now on */
+    activate_by_kinds(leave_leaf, 20000, 2000);
+    assert_in_range(ends_in_c, 100, 12000);
+    check(&thread.profile[1], true);
+}
+
+/* What is usual has a row by itself first, and is told by classes then. */
+static void usual_kinds_that_get_classes(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 40; i++)
+        activate(leave, 1000, 5, 6);
+    assert_in_range(thread.profile[1].usual[0].times + thread.profile[1].usual[1].times, 35, 40);
+    for (unsigned i = 0; i < 3 * RT_MOST_SIZES; i++)
+        activate(leave, i % (2 * RT_MOST_SIZES), 5, 6);
+    assert_true(thread.profile[1].classes);
+    check(&thread.profile[1], true);
+}
+
+/* No kind is usual: where that is so for long another one is tried seldom. */
+static void ends_that_are_all_different(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 100000; i++)
+        activate(leave, i % 7, i, 0);
+    assert_in_range(ends_in_c, 7, 600);
     check(&thread.profile[1], true);
 }
 
@@ -310,8 +348,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(ends_of_functions_that_call, begin, end),
         cmocka_unit_test_setup_teardown(sizes_beyond_32_bits, begin, end),
         cmocka_unit_test_setup_teardown(ends_of_leaves, begin, end),
-        cmocka_unit_test_setup_teardown(ends_that_are_alike, begin, end),
-        cmocka_unit_test_setup_teardown(alike_ends_are_folded_in_time, begin, end),
+        cmocka_unit_test_setup_teardown(ends_of_usual_kinds, begin, end),
+        cmocka_unit_test_setup_teardown(ends_of_usual_leaves, begin, end),
+        cmocka_unit_test_setup_teardown(usual_kinds_that_get_classes, begin, end),
+        cmocka_unit_test_setup_teardown(ends_that_are_all_different, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

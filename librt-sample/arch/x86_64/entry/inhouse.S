@@ -6,8 +6,7 @@
  *     enter_general       likewise, but changes no vector register.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     leave_shared        likewise, with trms.
- *     leave_leaf, leave_leaf_shared       likewise, of a function that calls nothing.
- *     leave_alike, leave_alike_shared     likewise, of one that has the same cost each time, too. */
+ *     leave_leaf, leave_leaf_shared       likewise, of a function that calls nothing. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
@@ -16,7 +15,6 @@
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
     .globl __algoprof1_inhouse_leave_leaf, __algoprof1_inhouse_leave_leaf_shared
-    .globl __algoprof1_inhouse_leave_alike, __algoprof1_inhouse_leave_alike_shared
 
     .macro ENTER_ENTRY name, vectors
     .p2align 6
@@ -91,20 +89,52 @@ LEAVE enter_in_c
     .endif
     .endm
 
-/* To %r11: the row for its size.  Changes %r8, %r9, %r10.  To 9: C is to do it. */
-    .macro FIND_ROW
+/* To %r8: the profile; %r9: the size but for `near'; %r10: the cost with callees; %r11: the size, and
+   1. */
+    .macro LOOK_AT_FRAME
     movq F_PROFILE(%rdi), %r8
     movq F_SIZE(%rdi), %r9
-    addq F_NEAR(%rdi), %r9
-    movl P_MASK(%r8), %r11d
+    movq F_BELOW(%rdi), %r10
+    movq F_NEAR(%rdi), %r11
+    addq %rsi, %r10
+    leaq 1(%r9, %r11), %r11
+    .endm
+
+/* To `other': this usual kind, which lies `at' bytes behind the profile, has another size or cost. */
+    .macro IS_USUAL at, other
+    cmpq %r11, \at + U_SIZE(%r8)
+    jne \other\()f
+    cmpq %r10, \at + U_ALL(%r8)
+    jne \other\()f
+    cmpq %rsi, \at + U_OWN(%r8)
+    jne \other\()f
+    incl \at + U_TIMES(%r8)
+    .endm
+
+/* Ends an activation of a usual kind.  To 9: it may become one. */
+    .macro END_USUAL
+    IS_USUAL 0, 16
+15: addq %r10, F_BELOW - F_BYTES(%rdi)
+    addq %r9, F_SIZE - F_BYTES(%rdi)
+    POP_FRAME
+16: IS_USUAL U_BYTES, 17
+    jmp 15b
+17: subl $1, U_MISSES(%r8)
+    jbe 9f
+    .endm
+
+/* To %r11: the row for that size.  Changes %r8, %r9.  To 9: C is to do it. */
+    .macro FIND_ROW
+    leaq -1(%r11), %r9
+    movl P_MASK(%r8), %r11d             /* before the rows: a handler may move them to a larger table */
     cmpq $ROW_LARGE_SIZE - 1, %r9
     ja 9f
     andl %r9d, %r11d
-    leaq rt_no_row(%rip), %r10
     incl %r9d
     shll $ROW_SHIFT, %r11d
-    addq P_ROWS(%r8), %r10
-    addq %r10, %r11
+    addq P_ROWS(%r8), %r11
+    leaq rt_no_row(%rip), %r8
+    addq %r8, %r11
     cmpl %r9d, ROW_SIZE(%r11)
     jne 5f
 4:
@@ -114,12 +144,16 @@ LEAVE enter_in_c
     .macro FIND_NEXT_ROW
 5:  cmpl $0, ROW_SIZE(%r11)
     je 9f
-    subq %r10, %r11
+    subq %r8, %r11
+    movq F_PROFILE(%rdi), %r8
+    subq P_ROWS(%r8), %r11
     shrq $ROW_SHIFT, %r11
     incl %r11d
     andl P_MASK(%r8), %r11d
     shll $ROW_SHIFT, %r11d
-    addq %r10, %r11
+    addq P_ROWS(%r8), %r11
+    leaq rt_no_row(%rip), %r8
+    addq %r8, %r11
     cmpl %r9d, ROW_SIZE(%r11)
     jne 5b
     jmp 4b
@@ -196,10 +230,10 @@ LEAVE enter_in_c
 ENTRY \name
     FIND_THREAD \shared
 .Lleave_\shared:
+    LOOK_AT_FRAME
+    END_USUAL
     FIND_ROW
 .Lfound_\shared:
-    movq %rsi, %r10
-    addq F_BELOW(%rdi), %r10
     COMPARE_COST r10, ROW_ALL, 1, 2
     COMPARE_COST rsi, ROW_OWN, 3, 8
     TELL_CALLER r10
@@ -217,30 +251,18 @@ ENTRY \name
 LEAVE \name
     .endm
 
-/* how: leaf, alike. */
-    .macro LEAVE_LEAF_ENTRY how, shared, suffix
+    .macro LEAVE_LEAF_ENTRY name, shared
     .p2align 6
-ENTRY __algoprof1_inhouse_leave_\how\suffix
+ENTRY \name
     FIND_THREAD \shared
+    LOOK_AT_FRAME
+    END_USUAL
     FIND_ROW
-    movl ROW_AGAIN(%r11), %r8d
-    .ifc \how, alike
-    cmpl $0x7fffffff, %r8d
-    jae 9f                              /* it is split, or there is no room for more */
-    .else
-    cmpl $-1, %r8d
-    je .Lfound_\shared
-    .endif
-    cmpq $0, F_BELOW(%rdi)              /* a handler was called */
+    cmpl $0, ROW_SPLIT(%r11)
+    jne .Lfound_\shared
+    cmpq %r10, %rsi                     /* a handler was called */
     jne 9f
-    .ifc \how, alike
-    cmpl %esi, ROW_ALL + C_LEAST(%r11)
-    jne 3f
-    TELL_CALLER rsi
-    incl ROW_AGAIN(%r11)
-    POP_FRAME
-    .endif
-3:  COMPARE_COST rsi, ROW_ALL, 1, 2
+    COMPARE_COST rsi, ROW_ALL, 1, 2
     TELL_CALLER rsi
     incl ROW_COUNT(%r11)
     ADD_COST rsi, ROW_ALL, 10, 11
@@ -251,15 +273,13 @@ ENTRY __algoprof1_inhouse_leave_\how\suffix
     FIND_NEXT_ROW
 9:  btsq $63, %rsi                      /* RT_LEAF */
     jmp leave_in_c
-LEAVE __algoprof1_inhouse_leave_\how\suffix
+LEAVE \name
     .endm
 
     LEAVE_ENTRY __algoprof1_inhouse_leave, 0
     LEAVE_ENTRY __algoprof1_inhouse_leave_shared, 1
-    LEAVE_LEAF_ENTRY leaf, 0
-    LEAVE_LEAF_ENTRY leaf, 1, _shared
-    LEAVE_LEAF_ENTRY alike, 0
-    LEAVE_LEAF_ENTRY alike, 1, _shared
+    LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf, 0
+    LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf_shared, 1
 
 /* All registers but the two of the result may be changed as the entry point may. */
 ENTRY leave_in_c

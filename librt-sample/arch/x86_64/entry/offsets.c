@@ -36,13 +36,17 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, bit) == 96
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
-_Static_assert(offsetof(struct rt_profile, rows) == 0 && offsetof(struct rt_profile, mask) == 8
-               && sizeof(struct rt_profile) == 64 && RT_LEAF == (uint64_t)1 << 63
-               && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, again) == 4
+_Static_assert(offsetof(struct rt_usual, kind.size) == 0 && offsetof(struct rt_usual, kind.all) == 8
+               && offsetof(struct rt_usual, kind.own) == 16 && offsetof(struct rt_usual, times) == 24
+               && offsetof(struct rt_usual, misses) == 28 && sizeof(struct rt_usual) == 32, "entry/inhouse.h");
+_Static_assert(offsetof(struct rt_profile, usual) == 0 && offsetof(struct rt_profile, rows) == 64
+               && offsetof(struct rt_profile, mask) == 72
+               && sizeof(struct rt_profile) == 128 && RT_LEAF == (uint64_t)1 << 63
+               && offsetof(struct rt_size_row, size) == 0 && offsetof(struct rt_size_row, split) == 4
                && offsetof(struct rt_size_row, count) == 8 && offsetof(struct rt_size_row, all_high) == 12
                && offsetof(struct rt_size_row, own_high) == 14 && offsetof(struct rt_size_row, all) == 16
                && offsetof(struct rt_size_row, own) == 40 && sizeof(struct rt_size_row) == 64
-               && RT_LARGE_SIZE == 1 << 30 && RT_LONG == (uint64_t)1 << 28 && RT_SPLIT == UINT32_MAX
+               && RT_LARGE_SIZE == 1 << 30 && RT_LONG == (uint64_t)1 << 28
                && offsetof(struct rt_short_blocks, least) == 0 && offsetof(struct rt_short_blocks, most) == 4
                && offsetof(struct rt_short_blocks, sum) == 8 && offsetof(struct rt_short_blocks, square) == 16,
                "entry/inhouse.h");
