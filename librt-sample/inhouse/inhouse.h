@@ -247,7 +247,7 @@ uint64_t rt_time_of_top(struct rt_inhouse *);
 /* An activation ends.  size: as rt_frame_size has it; own: with RT_LEAF or without. */
 void rt_profile_add(struct rt_inhouse *, struct rt_profile *, int64_t size, uint64_t cost, uint64_t own);
 /* Rows with activations, each size once, to `list'; `room' has as many.  Result: how many. */
-uint32_t rt_profile_list(struct rt_profile *, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most);
+uint32_t rt_profile_list(const struct rt_profile *, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most);
 /* Its rows are of no activation any more, and stay. */
 void rt_profile_empty(struct rt_profile *);
 void rt_profiles_clear(struct rt_inhouse *);

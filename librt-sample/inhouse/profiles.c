@@ -208,35 +208,50 @@ void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, int64_t size, ui
         t->lost++;
 }
 
-/* A short row and the wide one of its size, if there is one. */
+/* What is usual, and not in the row yet. */
+static void join_usual(const struct rt_profile *p, struct rt_wide_row *row)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct rt_kind *k = &p->usual[i].kind;
+        uint32_t times = p->usual[i].times;
+        uint64_t size = rt_positive(k->size - 1);
+        if (times && rt_wide_key(p, size) + 1 == row->size)
+            rt_wide_add(row, size, k->all, k->own, times);
+    }
+}
+
+/* All of a short row's size. */
 static struct rt_wide_row whole_row(const struct rt_profile *p, const struct rt_size_row *r)
 {
     struct rt_wide_row row = wide_row_of(r->size), *wide = rt_profile_wide_row(p, r->size - 1);
     join_short(&row, r);
     if (wide && wide->size)
         join_wide(&row, wide);
+    join_usual(p, &row);
     return row;
 }
 
-uint32_t rt_profile_list(struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
+uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
 {
-    rt_usual_fold(p, &p->usual[0]);
-    rt_usual_fold(p, &p->usual[1]);
     uint32_t n = 0, mask = p->mask, wide_mask = p->wide_mask;
     RT_BARRIER();               /* its thread may move them to a larger table */
     const struct rt_size_row *rows = rt_profile_rows(p);
     const struct rt_wide_row *wide = p->wide;
     for (uint32_t i = 0; rows && i <= mask && n < most; i++)
-        if (rows[i].count) {
+        if (rows[i].size) {
             room[n] = whole_row(p, &rows[i]);
             list[n] = &room[n];
-            n++;
+            n += room[n].count > 0;
         }
     for (uint32_t i = 0; wide && i <= wide_mask && n < most; i++) {
         const struct rt_wide_row *w = &wide[i];
-        const struct rt_size_row *r = w->count && !(w->size & RT_CLASS) ? rt_profile_row(p, w->size - 1) : NULL;
-        if (w->count && !(r && r->size && r->count))
-            list[n++] = w;
+        const struct rt_size_row *r = w->size && !(w->size & RT_CLASS) ? rt_profile_row(p, w->size - 1) : NULL;
+        if (!w->size || (r && r->size))
+            continue;
+        room[n] = *w;
+        join_usual(p, &room[n]);
+        list[n] = &room[n];
+        n += room[n].count > 0;
     }
     return n;
 }
