@@ -4,7 +4,7 @@
 #
 # Environment: TORTURE_CC and TORTURE_CXX, the compilers; TORTURE_MODE=plain|
 # loaded (the plugin, no target)|silent (every loop)|profiled (the same, and it says what
-# became of each); else the compiler's own work, as in configure scripts; TORTURE_LOGS,
+# became of each)|inhouse|trms|contexts; else the compiler's own work, as in configure scripts; TORTURE_LOGS,
 # a folder that gets a file for each compilation: its CPU time, and what the
 # plugin said; TORTURE_STATIC=1, to link the runtime into the program; O, the build folder with plugin and runtime.
 case ${0##*/} in
@@ -22,8 +22,12 @@ for argument; do
 done
 if [ "$TORTURE_MODE" != plain ]; then
     flags=("-fplugin=$O/algoprof.so" -Wno-error=pragmas -fno-diagnostics-show-caret)
-    [ "$TORTURE_MODE" = loaded ] || flags+=('-fplugin-arg-algoprof-target=*')
-    [ "$TORTURE_MODE" != profiled ] || flags+=(-fplugin-arg-algoprof-verbose)
+    case $TORTURE_MODE in
+    silent) flags+=('-fplugin-arg-algoprof-target=*') ;;
+    profiled) flags+=('-fplugin-arg-algoprof-target=*' -fplugin-arg-algoprof-verbose) ;;
+    inhouse | contexts) flags+=("-fplugin-arg-algoprof-$TORTURE_MODE") ;;
+    trms) flags+=(-fplugin-arg-algoprof-inhouse=trms) ;;
+    esac
     [ $kind = compile ] || libs=("-L$O" "-Wl,-rpath,$O" -lrt-sample)
     [ $kind = compile ] || [ "${TORTURE_STATIC:-}" != 1 ] || libs=("$O/librt-sample.a" -lpthread)
 fi

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Real code bases, from Debian's source packages, built with every loop a
-target, must pass their own tests as without the plugin, at the defaults and at
-rate 5; of their loops fewer than 1 % may be refused.  States of each what became
-of its loops and how much longer it took to compile.  bases.py lists them.
+"""Real code bases, from Debian's source packages, must pass their own tests as without the plugin: built with every loop a
+target, at the defaults and at rate 5; in in-house mode, with trms, too; and with calling contexts.  Of their loops fewer
+than 1 % may be refused.  States of each what became of its loops and how much longer it took to compile.  bases.py lists
+them.
 
-    tests/torture/real.py [NAME...]
+    tests/torture/real.py [NAME...]         environment: REAL_MODES, some of profiled, inhouse, trms, contexts
 """
 import glob
 import os
@@ -21,7 +21,9 @@ from bases import BASES  # noqa: E402
 from harness import CC, CXX, Failure, JOBS, O, TOOL, execute  # noqa: E402
 
 # How the tests of each build are run.
-SETTINGS = {"plain": [("tests", {})], "profiled": [("tests", {}), ("tests at rate 5", {"ALGOPROF_RATE": "5"})]}
+SETTINGS = {"plain": [("tests", {})], "profiled": [("tests", {}), ("tests at rate 5", {"ALGOPROF_RATE": "5"})],
+            "inhouse": [("tests", {})], "trms": [("tests", {})], "contexts": [("tests", {})]}
+SETTINGS = {mode: SETTINGS[mode] for mode in ["plain", *os.environ.get("REAL_MODES", "profiled inhouse trms contexts").split()]}
 
 MOST_REFUSED = 1.0      # percent of all targets
 PLACE = os.path.join("torture", "real")
@@ -73,8 +75,8 @@ def check(case, _):
             raise Failure(f"(exit status, tests passed) of {mode} {what}: {result}, plain {plain}; see {tree.folder}")
     logs = tell_of_logs(tree.folder)
     with open(os.path.join(tree.folder, "counts"), "w", encoding="utf-8") as file:
-        print(f"{name}: {plain[1]} tests pass; {seconds['plain']:.1f} s to compile, {seconds['profiled']:.1f} s "
-              f"profiled ({seconds['profiled'] / seconds['plain']:.1f} times); "
+        print(f"{name}: {plain[1]} tests pass; {seconds['plain']:.1f} s to compile; "
+              + "".join(f"{mode} {seconds[mode] / seconds['plain']:.1f} times; " for mode in SETTINGS if mode != "plain")
               + "".join(f"{mode} {what} {taken:.1f} s; " for (mode, what), taken in times.items())
               + f"{logs} logs; {same.tell_targets(found)}", file=file)
     tree.remove()
