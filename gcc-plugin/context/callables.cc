@@ -5,7 +5,8 @@
 #include <algoprof/context_abi.h>
 
 static std::vector<callable *> callables;
-static std::map<unsigned, callable *> own, outside;    /* by the declarations' numbers */
+static std::map<unsigned, callable *> own;             /* by the declarations' numbers */
+static std::map<std::string, callable *> outside;      /* by symbol: a unit may declare one function twice, as a built-in, too */
 
 std::string
 symbol_of (tree fndecl)
@@ -64,7 +65,7 @@ callable_of (tree fndecl)
 callable *
 callable_outside (tree fndecl)
 {
-  callable *&c = outside[DECL_UID (fndecl)];
+  callable *&c = outside[symbol_of (fndecl)];
   if (!c)
     {
       c = make (fndecl);

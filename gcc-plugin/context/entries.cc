@@ -30,7 +30,7 @@ struct outside_entry
   bool is_public, by_jump, kept;        /* which is called */
   tree fndecl;
 };
-static std::map<unsigned, outside_entry> outside;
+static std::map<std::string, outside_entry> outside;     /* by symbol */
 static std::set<std::string> defined;           /* labels of the unit's own functions */
 
 static tree
@@ -93,7 +93,7 @@ is_bound_in_module (tree fndecl)
 tree
 entry_outside (tree fndecl, bool kept)
 {
-  outside_entry &e = outside[DECL_UID (fndecl)];
+  outside_entry &e = outside[symbol_of (fndecl)];
   if (!e.of)
     {
       e.of = callable_outside (fndecl);

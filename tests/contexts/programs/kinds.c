@@ -37,6 +37,16 @@ static void sort(int (*order)(const void *, const void *))
 static int (*const table[])(int) = { fib, even, odd, other };
 static int dispatch(int i) { int sum = 0; for (int k = 0; k < 8; k++) sum += table[(i + k) & 3](k); return sum; }
 
+/* One function by two declarations: of the program, and of the compiler. */
+extern int other_too(int) __asm__("other");
+static void *volatile memory;
+static int twice(int n)
+{
+    free(memory = malloc(8));
+    free(memory = __builtin_malloc(8));
+    return other(n) + other_too(n);
+}
+
 static int tail(int n) { leaf(); return other(n); }
 static int tail_by_pointer(int n) { leaf(); return other_pointer()(n); }
 
@@ -47,7 +57,7 @@ int main(void)
 {
     int sum = 0;
     for (int i = 0; i < 20; i++) {
-        sum += even(i) + fib(i % 9) + dispatch(i) + tail(i) + tail_by_pointer(i);
+        sum += even(i) + fib(i % 9) + dispatch(i) + twice(i) + tail(i) + tail_by_pointer(i);
         sort(by_value);
         sort(by_size);
         sort(nested);
