@@ -14,7 +14,7 @@
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */
 #define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
-#define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop */
+#define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop, and of the work of a recursion's */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
 #define LEAST_AGAIN 8.0         /* iterations, or accesses, for each byte of a loop's single instance that enumerates */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
@@ -247,6 +247,14 @@ static bool may_seem_steep(const struct fit *fit)
     return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || may_seem_exponential(fit);
 }
 
+/* Is it the work of recursive calls that lead to base cases for the most part?  Where these take pieces of up to k elements it is
+ * n log (n / k), which looks like a square from k to ten times that. */
+static bool may_be_of_base_cases(const struct target *t, enum view view)
+{
+    const struct fit *fit = judge_fit(t, view);
+    return view == VIEW_INSTANCES_WORK && t->key.kind == ALOG_RECURSION && !(fit->size_high >= INSTANCES_SPAN * fit->size_low);
+}
+
 /* What is scattered raises no alarm on its own if it is of single instances; of work, which may have jumped once; of runs
  * whose sizes are hardly known, or explain little.  Nor do instances whose sizes span little: they differ by what they
  * met, too. */
@@ -257,7 +265,8 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || work_excludes(t, view) || (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
+    if (is_explained(t, view) || work_excludes(t, view) || may_be_of_base_cases(t, view) ||
+        (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
     return (needs_size || fit->r2 < EXPLAINED) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;

@@ -236,6 +236,10 @@ static void test_work_of_instances(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t.instances_work_fit.size_low = t.instances_work_fit.size_high / 9;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.key.kind = ALOG_RECURSION;                /* base cases of a sort */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.instances_work_fit.size_low = t.instances_work_fit.size_high / 10;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
     t = target_of(1, 100, FIT_NONE, FIT_N);
     t.work_share = NAN;
     t.instances_work_fit = fit_of(FIT_POWER, 0);
