@@ -29,7 +29,8 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
 
 TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
-  tests/e2e/bought.py tests/e2e/budget.py tests/e2e/dear.py tests/e2e/innocents.py tests/e2e/inside.py tests/e2e/kill9.py \
+  tests/e2e/bought.py tests/e2e/budget.py tests/e2e/dear.py tests/e2e/innocents.py tests/e2e/inside.py \
+  tests/e2e/kill9.py tests/e2e/left-loops.py \
   tests/e2e/planted.py tests/e2e/run_command.py tests/e2e/threads.py tests/e2e/work.py \
   tests/field/chain.py tests/field/connections.py tests/field/faults.py tests/field/losses.py \
   tests/field/spool/faults.py tests/field/spool/spool.py

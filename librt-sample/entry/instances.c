@@ -51,6 +51,19 @@ static void close_left(struct rt_thread *t, const void *site, uint64_t frame)
                 rt_instance_pop(t, 0, true);
 }
 
+/* A loop that was left has gone on in the original, which counts its iterations as it ends: what begins now is not in it.  Where it
+ * was an execution of the loop within that one's, what begins has nothing around it. */
+static void close_ended(struct rt_thread *t)
+{
+    while (t->depth) {
+        const struct rt_instance *in = &t->stack[t->depth - 1];
+        const struct algoprof_hot *hot = in->chain ? NULL : in->record->hot;
+        if (!in->left || !hot || hot->cost == in->cost_before)
+            return;
+        rt_instance_pop(t, 0, true);
+    }
+}
+
 /* Another thread may have counted the instance into the run before. */
 static bool begins_in_run(struct rt_record *r)
 {
@@ -176,6 +189,7 @@ void rt_any_begin(uint64_t *words)
         struct rt_record *r = inner ? rt_inner_due(t, site, (struct algoprof_recursion *)(void *)hot)
                                     : due(t, site, hot);
         close_left(t, rt_pointer(words[0]), inner ? 0 : words[3]);     /* of a module that was loaded anew, too */
+        close_ended(t);
         if (r) {
             if (rt_sample(t, r, &place, is_open(t, r, sp) ? RT_NESTED : RT_CAN))
                 token = trace(t, r, place, sp, site, rt_pointer(words[0]), words);
