@@ -35,7 +35,7 @@
 #include "sample/countdown.h"
 #include "sample/syscall-filters.h"
 #include "mark/insert-markers.h"
-#include "mark/places.h"
+#include "mark/statement-of-mark.h"
 #include "copy/mirror.h"
 #include "arch/machine.h"
 #include "copy/text-labels.h"

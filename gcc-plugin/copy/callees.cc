@@ -6,7 +6,7 @@
  * instances.
  */
 #include "copy/callees.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "copy/groups.h"
 #include "copy/harmless.h"

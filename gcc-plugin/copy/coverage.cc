@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/coverage.h"
 #include "site/runtime-calls.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "site/site.h"
 
 struct sampled_loop

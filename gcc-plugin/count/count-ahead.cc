@@ -15,7 +15,7 @@
 #include "count/count-ahead.h"
 #include "count/count-early.h"
 #include "site/runtime-calls.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 
 /* So many blocks are looked at, so many for a place, and so long are expressions that are computed earlier. */
 static const size_t MOST_BLOCKS = 200;

@@ -16,7 +16,7 @@
  */
 #include "count/count.h"
 #include "site/runtime-calls.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 
 /* Can control leave through this statement, and the loop with it, by no edge? */

@@ -11,7 +11,7 @@
  * GCC has no loops there.  A way around a loop that has one entry counts as none: there, the outer loop goes on.  So do
  * the BODY of a target whose loop is around this one, which that has several entries itself. */
 #include "mark/entered-loops.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "site/target-warnings.h"
 
 typedef std::set<basic_block> blocks;

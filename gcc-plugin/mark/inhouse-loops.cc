@@ -11,7 +11,7 @@
  * for several.  A way that longjmp or a jump out of a nested function may take makes no loop, and ends none.  Inlining
  * copies the variables with the code. */
 #include "mark/inhouse-loops.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/insert-markers.h"
 #include "mark/names.h"
 #include "mark/natural-loops.h"

@@ -5,16 +5,16 @@
  * A mark is matched with a loop by location, on the tree that the front end
  * hands over: every function, lambda and template instance passes here once.
  *
- * (1) list_items    all statements with their places (loop-items.cc)
- * (2) choose        the loops that are meant: by place (places.cc), by their function (here)
+ * (1) list_items    all statements with their places (list-statements.cc)
+ * (2) choose        the loops that are meant: by place (statement-of-mark.cc), by their function (here)
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
 #include "mark/insert-markers.h"
 #include "mark/attribute.h"
-#include "mark/loop-items.h"
+#include "mark/list-statements.h"
 #include "mark/marker.h"
 #include "mark/names.h"
-#include "mark/places.h"
+#include "mark/statement-of-mark.h"
 #include "options.h"
 #include "mark/pragma.h"
 #include "site/target-warnings.h"

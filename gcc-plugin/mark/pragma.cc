@@ -3,7 +3,7 @@
  * The pragma is not registered with the front end: a registered one is a
  * statement to the parser, which GCC 11 takes for the whole body of an
  * unbraced `if'.  So it stays an unknown pragma, and the callback for those
- * notes its place; places.cc finds the loop at that place.  The parse cannot
+ * notes its place; statement-of-mark.cc finds the loop at that place.  The parse cannot
  * change.
  */
 #include "mark/pragma.h"

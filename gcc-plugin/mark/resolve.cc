@@ -5,7 +5,7 @@
 #include "mark/resolve.h"
 #include "arch/machine.h"
 #include "mark/entered-loops.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/inhouse-loops.h"
 #include "mark/marker.h"
 #include "mark/insert-markers.h"

@@ -18,7 +18,7 @@
 #include "recursion/emit-recursion.h"
 #include "recursion/handover.h"
 #include "recursion/versions.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>

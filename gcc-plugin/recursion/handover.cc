@@ -6,7 +6,7 @@
  */
 #include "recursion/handover.h"
 #include "site/runtime-calls.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "recursion/version-calls.h"
 

@@ -22,7 +22,7 @@
 #include "recursion/chain.h"
 #include "mark/recursions.h"
 #include "recursion/handover.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "compat/unique-asm.h"

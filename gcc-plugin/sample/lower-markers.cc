@@ -22,7 +22,7 @@
 #include "count/count.h"
 #include "site/runtime-calls.h"
 #include "recursion/handover.h"
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "copy/mirror-list.h"
 #include "copy/refused.h"

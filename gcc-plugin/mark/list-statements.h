@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The statements of a function as the front end hands it over. */
-#ifndef ALGOPROF_LOOP_ITEMS_H
-#define ALGOPROF_LOOP_ITEMS_H
+#ifndef ALGOPROF_LIST_STATEMENTS_H
+#define ALGOPROF_LIST_STATEMENTS_H
 
 #include "compat/gcc-compat.h"
 #include "site/site.h"

@@ -7,7 +7,7 @@
  * instance's tree may come later.  So the lines of each function with a mark in them are kept, and
  * the function around leaves to the one inside what stands there.
  */
-#include "mark/places.h"
+#include "mark/statement-of-mark.h"
 #include "mark/names.h"
 #include "mark/pragma.h"
 #include "options.h"

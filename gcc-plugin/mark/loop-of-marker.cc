@@ -6,7 +6,7 @@
  * ENTRY inside that loop governs.  (Inlining a function into its own loop, or
  * twice into another, gives markers of one target all over a function.)
  */
-#include "mark/find-loops.h"
+#include "mark/loop-of-marker.h"
 
 /* The first marker of this text behind `stmt' in its block. */
 static marker_kind

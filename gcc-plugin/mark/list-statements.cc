@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Finding loops in GENERIC. */
-#include "mark/loop-items.h"
+#include "mark/list-statements.h"
 #include "mark/pragma.h"
 
 static bool

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Finding the loop that belongs to a marker in the control flow graph. */
-#ifndef ALGOPROF_FIND_LOOPS_H
-#define ALGOPROF_FIND_LOOPS_H
+#ifndef ALGOPROF_LOOP_OF_MARKER_H
+#define ALGOPROF_LOOP_OF_MARKER_H
 
 #include "compat/gcc-compat.h"
 #include "mark/marker.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Marks by place: which loop a pragma or FILE:LINE means. */
-#ifndef ALGOPROF_PLACES_H
-#define ALGOPROF_PLACES_H
+ * Marks by place: which loop's statement a pragma or FILE:LINE means. */
+#ifndef ALGOPROF_STATEMENT_OF_MARK_H
+#define ALGOPROF_STATEMENT_OF_MARK_H
 
 #include "compat/gcc-compat.h"
-#include "mark/loop-items.h"
+#include "mark/list-statements.h"
 
 /* Choose the loops of a function that pragmas and FILE:LINE targets mean.  Call it once for each
    function, those inside another one before that. */
