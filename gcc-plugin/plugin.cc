@@ -7,7 +7,7 @@
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/insert-markers.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
- *   which functions mirror     IPA pass after "simdclone"       copy/callees.cc
+ *   which functions mirror     IPA pass after "simdclone"       copy/choose-mirrors.cc
  *   (nothing)                  in place of "comdats"
  *   samples, counts            GIMPLE pass after                sample/lower-markers.cc, count/count.cc
  *                              "adjust_alignment"               recursion/chain.cc
@@ -16,7 +16,7 @@
  *   and before loops                                            count/count-ahead.cc
  *   countdowns, branches       GIMPLE pass after "uncprop"      sample/countdown.cc
  *   registers, loops, frames   RTL pass before                  copy/liveness.cc, copy/frame-word.cc,
- *                              "zero_call_used_regs"            copy/loops.cc
+ *                              "zero_call_used_regs"            copy/replayed-loops.cc
  *   mirrors                    RTL pass before "mach"           copy/mirror.cc, count/plain-steps.cc
  *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
  *   contexts                   GIMPLE pass after "optimized"    context/contexts.cc
@@ -28,7 +28,7 @@
  */
 #include "compat/gcc-compat.h"
 #include "mark/attribute.h"
-#include "copy/callees.h"
+#include "copy/choose-mirrors.h"
 #include "count/count-ahead.h"
 #include "compat/roots.h"
 #include "count/count-early.h"
@@ -42,7 +42,7 @@
 #include "inhouse/inhouse.h"
 #include "inhouse/apart.h"
 #include "context/contexts.h"
-#include "copy/calls.h"
+#include "copy/trace-calls.h"
 #include "options.h"
 #include "mark/pragma.h"
 #include "mark/recursions.h"

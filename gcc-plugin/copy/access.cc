@@ -4,7 +4,7 @@
 #include "site/runtime-calls.h"
 #include "site/site.h"
 #include "copy/liveness.h"
-#include "copy/called.h"
+#include "copy/callee-of-call.h"
 
 /* ---- what is the program's memory */
 

@@ -6,7 +6,7 @@
 #include "copy/access.h"
 #include "copy/liveness.h"
 #include "site/statement.h"
-#include "copy/loops.h"
+#include "copy/replayed-loops.h"
 
 static std::map<rtx_insn *, unsigned> polls;
 

@@ -6,7 +6,7 @@
  *     .long original - . ; .long mirror - .
  *
  * The original is named by a local symbol: its address here, whichever definition
- * the dynamic linker takes.  Of a function that other units may have, too (callees.cc), where the
+ * the dynamic linker takes.  Of a function that other units may have, too (choose-mirrors.cc), where the
  * dynamic linker takes none (in programs, and if it is hidden), the row names the one that the linker
  * took: that may be of a unit without mirrors.  Rows of a function in a section group lie in it, where its
  * mirror is, too.

@@ -4,7 +4,7 @@
 #ifndef ALGOPROF_WAYS_IN_H
 #define ALGOPROF_WAYS_IN_H
 
-#include "copy/called.h"
+#include "copy/callee-of-call.h"
 
 enum way_in
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * What a call calls. */
-#ifndef ALGOPROF_CALLED_H
-#define ALGOPROF_CALLED_H
+#ifndef ALGOPROF_CALLEE_OF_CALL_H
+#define ALGOPROF_CALLEE_OF_CALL_H
 
 #include "compat/gcc-compat.h"
 

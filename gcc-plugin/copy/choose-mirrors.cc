@@ -5,7 +5,7 @@
  * the unit that they reach gets a mirror (mirror.h), which runs only below sampled
  * instances.
  */
-#include "copy/callees.h"
+#include "copy/choose-mirrors.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "copy/groups.h"

@@ -13,8 +13,8 @@
  *
  * r is call_register (), which is free at a call; but not always at that of a function of the unit, of which
  * GCC may know that it leaves the register alone. */
-#include "copy/calls.h"
-#include "copy/called.h"
+#include "copy/trace-calls.h"
+#include "copy/callee-of-call.h"
 #include "copy/liveness.h"
 #include "copy/access.h"
 #include "copy/opaque.h"

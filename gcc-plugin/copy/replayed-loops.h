@@ -12,8 +12,8 @@
  * Of a mixed loop some reads are recorded so, and the others where they are made.
  *
  * Where a loop is entered or left by a jump, that leads through a stub behind the mirror. */
-#ifndef ALGOPROF_MIRROR_LOOPS_H
-#define ALGOPROF_MIRROR_LOOPS_H
+#ifndef ALGOPROF_REPLAYED_LOOPS_H
+#define ALGOPROF_REPLAYED_LOOPS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "copy/called.h"
+#include "copy/callee-of-call.h"
 #include "arch/machine.h"
 
 std::string

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Which functions that marked loops call get mirrors. */
-#ifndef ALGOPROF_CALLEES_H
-#define ALGOPROF_CALLEES_H
+#ifndef ALGOPROF_CHOOSE_MIRRORS_H
+#define ALGOPROF_CHOOSE_MIRRORS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Calls of a mirror, and where control comes into it in other ways. */
-#ifndef ALGOPROF_MIRROR_CALLS_H
-#define ALGOPROF_MIRROR_CALLS_H
+#ifndef ALGOPROF_TRACE_CALLS_H
+#define ALGOPROF_TRACE_CALLS_H
 
 #include "compat/gcc-compat.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "copy/loops.h"
+#include "copy/replayed-loops.h"
 #include "copy/affine-loop.h"
 #include "copy/liveness.h"
 #include "copy/order.h"
