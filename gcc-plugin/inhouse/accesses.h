@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_ACCESSES_H
 #define ALGOPROF_INHOUSE_ACCESSES_H
 
-#include "inhouse/regions.h"
+#include "inhouse/running-loop.h"
 
 struct memory_use
 {
@@ -18,7 +18,7 @@ struct memory_use
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
   unsigned part;                /* of the function: another one behind each call */
-  int region;                   /* whose execution it belongs to (inhouse/regions.h) */
+  int region;                   /* whose execution it belongs to (inhouse/running-loop.h) */
 };
 
 /* All of the function that can be input of some activation, in the order of statements. */

@@ -3,7 +3,7 @@
  * In-house mode in GIMPLE as it is expanded: inlining, clones and loops are what runs.
  *
  *     begin      frame = enter (&routine)
- *     accesses   checks.cc
+ *     accesses   put-stamps.cc
  *     calls      frame->cost = count; call; own stamp = frame->stamp
  *     loops      frame = open (frame, &its routine); count = 0; ... frame = close (frame, count); count = frame->cost
  *     end        leave (frame, count), or tail before a call that takes the frame's place
@@ -15,9 +15,9 @@
 #include "arch/machine.h"
 #include "inhouse/accesses.h"
 #include "inhouse/blocks.h"
-#include "inhouse/checks.h"
 #include "inhouse/library.h"
-#include "inhouse/regions.h"
+#include "inhouse/put-stamps.h"
+#include "inhouse/running-loop.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"

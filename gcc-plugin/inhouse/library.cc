@@ -11,7 +11,7 @@
 #include "inhouse/library.h"
 #include "arch/machine.h"
 #include "inhouse/blocks.h"
-#include "inhouse/checks.h"
+#include "inhouse/put-stamps.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Stamps: what stands at an access. */
-#ifndef ALGOPROF_INHOUSE_CHECKS_H
-#define ALGOPROF_INHOUSE_CHECKS_H
+#ifndef ALGOPROF_INHOUSE_PUT_STAMPS_H
+#define ALGOPROF_INHOUSE_PUT_STAMPS_H
 
 #include "inhouse/neighbours.h"
 #include "inhouse/runtime.h"

@@ -2,7 +2,7 @@
  *
  * Regions are carried along the edges.  Where different ones meet, as at a landing pad, the region is unknown as of
  * that block; it is left again where a loop is opened, and comes back where that is closed. */
-#include "inhouse/regions.h"
+#include "inhouse/running-loop.h"
 
 static int
 unknown_at (basic_block bb)

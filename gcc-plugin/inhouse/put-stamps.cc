@@ -7,7 +7,7 @@
  *
  * An access of more than MOST cells, and one whose statement may not be divided, is a call.  Neighbours
  * (neighbours.cc) are looked at together. */
-#include "inhouse/checks.h"
+#include "inhouse/put-stamps.h"
 #include "options.h"
 
 #define MOST 4

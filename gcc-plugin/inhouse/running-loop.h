@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Loops that are profiled (mark/inhouse-loops.h) in a function as GCC has left it: which execution is running where. */
-#ifndef ALGOPROF_REGIONS_H
-#define ALGOPROF_REGIONS_H
+#ifndef ALGOPROF_RUNNING_LOOP_H
+#define ALGOPROF_RUNNING_LOOP_H
 
 #include "mark/marker.h"
 
