@@ -14,7 +14,7 @@
 #include "sample/thread_runs.h"
 #include "sample/record.h"
 #include "sample/process_runs.h"
-#include "sample/spent.h"
+#include "sample/spent_block.h"
 #include "spool/spool.h"
 #include <algoprof/log_format.h>
 #include <errno.h>

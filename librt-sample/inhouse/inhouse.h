@@ -6,7 +6,7 @@
  * on upwards, and `near' of its frame.
  *
  * With threads (trms: Coppa, Demetrescu, Finocchi 2013) the highest bit of a cell's stamp goes as soon as another thread
- * or the kernel has written the cell (inhouse/shared.c); frames' stamps have it. */
+ * or the kernel has written the cell (inhouse/others_input.c); frames' stamps have it. */
 #ifndef RT_INHOUSE_H
 #define RT_INHOUSE_H
 
@@ -211,7 +211,7 @@ void rt_frame_moved(struct algoprof_frame *, uint64_t from, uint64_t to, uint64_
 /* The kernel has written there; or a file is mapped there, which is no access of the program. */
 void rt_frame_filled(struct algoprof_frame *, uint64_t address, uint64_t size);
 void rt_frame_mapped(struct algoprof_frame *, uint64_t address, uint64_t size);
-/* The memory is another's now, or nobody's (inhouse/released.c). */
+/* The memory is another's now, or nobody's (inhouse/unmapped.c). */
 void rt_frame_forget(struct algoprof_frame *, uint64_t address, uint64_t size);
 /* The deepest pending activation below f, which is pending, whose stamp is not larger: it has accessed the cell. */
 struct algoprof_frame *rt_frame_below(struct rt_inhouse *, struct algoprof_frame *f, uint32_t stamp);
@@ -219,7 +219,7 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *, struct algoprof_frame
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp);
 void rt_stamps_renumber(struct rt_inhouse *);                   /* inhouse/renumber.c */
 
-/* ---- with other threads (inhouse/shared.c) */
+/* ---- with other threads (inhouse/others_input.c) */
 
 /* The process has trms; false: no memory. */
 bool rt_shared_begin(uint64_t mask);

@@ -15,7 +15,7 @@
 #include "process/thread.h"
 #include "sample/record.h"
 #include "sample/sample.h"
-#include "sample/spent.h"
+#include "sample/spent_block.h"
 #include "trace/trace.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

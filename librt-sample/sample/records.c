@@ -15,7 +15,7 @@
 #include "sample/record.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"
-#include "sample/spent.h"
+#include "sample/spent_block.h"
 #include "spool/spool.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

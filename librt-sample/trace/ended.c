@@ -19,7 +19,7 @@
 #include "recursion/chain.h"
 #include "sample/thread_runs.h"
 #include "sample/sample.h"
-#include "sample/spent.h"
+#include "sample/spent_block.h"
 #include "trace/instance.h"
 #include "trace/short.h"
 #include "trace/trace.h"

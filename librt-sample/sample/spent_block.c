@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What profiling cost until now, and what the process read, into the log (ALOG_SPENT). */
-#include "sample/spent.h"
+#include "sample/spent_block.h"
 #include "base/clock.h"
 #include "base/proc_files.h"
 #include "core/state.h"

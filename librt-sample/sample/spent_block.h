@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What profiling cost until now (sample/spent.c). */
-#ifndef RT_SPENT_H
-#define RT_SPENT_H
+ * What profiling cost until now (sample/spent_block.c). */
+#ifndef RT_SPENT_BLOCK_H
+#define RT_SPENT_BLOCK_H
 
 #include <stdbool.h>
 
