@@ -115,7 +115,7 @@ static const struct blame_names *names_of(struct blame_paths *all, char *build, 
     return &place->names;
 }
 
-/* Names that the log tells, in the place of the build-id: of a call (called.h).  A blame_naming. */
+/* Names that the log tells, in the place of the build-id: of a call (instances_by_context.h).  A blame_naming. */
 static int names_told(void *arg, const char *told, uint64_t offset, struct blame_names *names)
 {
     (void)arg;

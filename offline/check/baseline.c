@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/bounds.h"
-#include "target/match.h"
+#include "target/same_target.h"
 #include "report/out.h"
 
 static enum fit_class class_of(const char *name)

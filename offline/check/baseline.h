@@ -29,7 +29,7 @@ struct baseline {
 int baseline_read(const char *path, struct baseline *baseline, struct err *err);
 void baseline_free(struct baseline *baseline);
 
-/* of[i]: the entry of the set's target i, or MATCH_NONE (match.h).  0 or -1 (no
+/* of[i]: the entry of the set's target i, or MATCH_NONE (same_target.h).  0 or -1 (no
  * memory). */
 int baseline_match(const struct baseline *baseline, const struct dataset *set, size_t *of);
 

@@ -9,7 +9,7 @@
 #include "check/idle.h"
 #include "fit/fit_class.h"
 #include "target/explained.h"
-#include "target/match.h"
+#include "target/same_target.h"
 
 const char *verdict_name(enum verdict verdict)
 {

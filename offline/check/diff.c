@@ -6,7 +6,7 @@
 
 #include "fit/growth_limit.h"
 #include "target/dataset_told.h"
-#include "target/match.h"
+#include "target/same_target.h"
 
 const char *change_name(enum change change)
 {

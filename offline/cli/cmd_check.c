@@ -9,7 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/cmd_query.h"
 #include "target/function_target.h"
-#include "target/match.h"
+#include "target/same_target.h"
 #include "base/whole_file.h"
 
 struct options {

@@ -8,7 +8,7 @@
 #include "cli/cmd_query.h"
 #include "check/diff_out.h"
 #include "target/function_target.h"
-#include "target/match.h"
+#include "target/same_target.h"
 
 struct options {
     char **logs[2];             /* OLD and NEW */

@@ -7,7 +7,7 @@
 #ifndef OFFLINE_PACKED_POINT_H
 #define OFFLINE_PACKED_POINT_H
 
-#include "target/bytes.h"
+#include "target/packed_bytes.h"
 #include "target/point.h"
 
 /* Fields as in struct point. */

@@ -9,7 +9,7 @@
 
 #include "size/estimator_list.h"
 #include "log/log_read.h"
-#include "target/called.h"
+#include "target/instances_by_context.h"
 #include "target/warning_texts.h"
 
 /* What makes two targets the same over logs.  build: build-id in hexadecimal,

@@ -8,14 +8,14 @@
  *
  *     record := number version, fields, u64 XXH3 of all bytes before (little endian)
  *
- * with the fields of record_fields.c in their order (bytes.h tells how).  A field
+ * with the fields of record_fields.c in their order (packed_bytes.h tells how).  A field
  * has the version that brought it: older records lack it, and the reader gives it
  * the value it has in a fresh struct.  The log's name is no part of it.
  */
 #ifndef OFFLINE_RECORD_H
 #define OFFLINE_RECORD_H
 
-#include "target/bytes.h"
+#include "target/packed_bytes.h"
 #include "target/point.h"
 
 /* Raise it when fields are added (record_fields.c). */

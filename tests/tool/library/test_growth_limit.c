@@ -12,7 +12,7 @@
 
 #include "check/bounds.h"
 #include "fit/growth_limit.h"
-#include "target/match.h"
+#include "target/same_target.h"
 
 static struct fit fit_of(enum fit_class best, unsigned set)
 {

@@ -2,8 +2,8 @@
  *
  * The same target in two builds: line numbers, folders and build-ids differ.
  */
-#ifndef OFFLINE_MATCH_H
-#define OFFLINE_MATCH_H
+#ifndef OFFLINE_SAME_TARGET_H
+#define OFFLINE_SAME_TARGET_H
 
 #include "target/dataset.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/match.h"
+#include "target/same_target.h"
 
 #include <stdlib.h>
 #include <string.h>

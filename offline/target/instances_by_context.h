@@ -2,8 +2,8 @@
  *
  * The whole traced instances of a log whose calling context is known, with that.
  */
-#ifndef OFFLINE_CALLED_H
-#define OFFLINE_CALLED_H
+#ifndef OFFLINE_INSTANCES_BY_CONTEXT_H
+#define OFFLINE_INSTANCES_BY_CONTEXT_H
 
 #include "log/log_read.h"
 

@@ -4,8 +4,8 @@
  * Whole numbers are varints (log_format.h).  A double is the varint of its IEEE
  * 754 bits, the bytes in reverse: exact, and short for round numbers.
  */
-#ifndef OFFLINE_BYTES_H
-#define OFFLINE_BYTES_H
+#ifndef OFFLINE_PACKED_BYTES_H
+#define OFFLINE_PACKED_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/called.h"
+#include "target/instances_by_context.h"
 
 #include <math.h>
 #include <stdio.h>

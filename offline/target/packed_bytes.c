@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/bytes.h"
+#include "target/packed_bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
