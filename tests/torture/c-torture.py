@@ -11,7 +11,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 
 # What builtins.exp adds.
 BUILTINS = ["-fno-tree-dse", "-fno-tree-loop-distribute-patterns", "-fno-tracer", "-fno-ipa-ra", "-fno-inline-functions"]
@@ -22,17 +22,17 @@ OLDER = "-std=gnu17"
 def check(case, folder):
     name, level, source, why = case
     if why:
-        raise same.LeftOut(why)
+        raise long_suites.LeftOut(why)
     found = dejagnu.Directives(source)
     if found.expensive:
-        raise same.LeftOut("GCC's own suite runs it only if expensive ones are asked for")
+        raise long_suites.LeftOut("GCC's own suite runs it only if expensive ones are asked for")
     if "/builtins/" in source:
         library = os.path.dirname(source)
         found.sources += [source[:-2] + "-lib.c", os.path.join(library, "lib/main.c")]
         found.flags += BUILTINS
     if "/ieee/" in source:
         found.flags.append(OLDER)
-    return same.compare(found.sources, [level, *found.flags], folder)
+    return long_suites.compare(found.sources, [level, *found.flags], folder)
 
 
 def main():
@@ -43,15 +43,15 @@ def main():
         folder = os.path.join(dejagnu.suite_folder(), "gcc.c-torture/execute")
         sources = sorted(glob.glob(folder + "/*.c") + glob.glob(folder + "/ieee/*.c")
                          + [s for s in glob.glob(folder + "/builtins/*.c") if not s.endswith("-lib.c")])
-    out = same.left_out("c-left-out.txt")
+    out = long_suites.left_out("c-left-out.txt")
     cases = []
     for number, source in enumerate(sources):
         name = os.path.basename(source)
         if os.path.basename(os.path.dirname(source)) in ("builtins", "ieee"):
             name = os.path.basename(os.path.dirname(source)) + "/" + name
         cases += [(name, level, os.path.abspath(source), out.get(name) or out.get(f"{name} {level}"))
-                  for n, level in enumerate(same.LEVELS) if step == 1 or number % (step * 5) == n * step]
-    same.run("c-torture" if step == 1 else "c-torture-sample", check, cases)
+                  for n, level in enumerate(long_suites.LEVELS) if step == 1 or number % (step * 5) == n * step]
+    long_suites.run("c-torture" if step == 1 else "c-torture-sample", check, cases)
 
 
 main()

@@ -11,15 +11,15 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import modes  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 from harness import Failure  # noqa: E402
 
 CONTEXTS = "-fplugin-arg-algoprof-contexts"
 MODES = {
     "folded": [CONTEXTS],
     "full": [CONTEXTS + "=full"],
-    "targets": [CONTEXTS, *same.ALL],
-    "targets-full": [CONTEXTS + "=full", *same.ALL],
+    "targets": [CONTEXTS, *long_suites.ALL],
+    "targets-full": [CONTEXTS + "=full", *long_suites.ALL],
     "inhouse": [CONTEXTS, "-fplugin-arg-algoprof-inhouse"],
 }
 

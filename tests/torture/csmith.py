@@ -13,7 +13,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import modes  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
@@ -21,16 +21,16 @@ LEVELS = ("-O0", "-O1", "-O2", "-O3")
 def check(case, folder):
     seed, level = case
     sources, flags = modes.random_program(seed, folder)
-    return same.compare(sources, [level, *flags], folder, seconds=2,
-                        slow=same.LeftOut("does not end in 2 s without the plugin"))
+    return long_suites.compare(sources, [level, *flags], folder, seconds=2,
+                               slow=long_suites.LeftOut("does not end in 2 s without the plugin"))
 
 
 def main():
     if not shutil.which("csmith") or not os.path.exists("/usr/include/csmith/csmith.h"):
         print("# SKIP csmith is not installed")
         sys.exit(77)
-    seeds = sys.argv[1:] or [str(n) for n in range(1, same.COUNT * 3 // 2 + 1)]
-    same.run("csmith", check, [(seed, level) for seed in seeds for level in LEVELS])
+    seeds = sys.argv[1:] or [str(n) for n in range(1, long_suites.COUNT * 3 // 2 + 1)]
+    long_suites.run("csmith", check, [(seed, level) for seed in seeds for level in LEVELS])
 
 
 main()

@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 
-import same
+import long_suites
 
 OPTIONS = re.compile(r'\{\s*dg-(?:additional-)?options\s+\{?\s*("[^"]*"|[^\s{}"]+)\s*\}?\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?\}')
 DO_RUN = re.compile(r"\{\s*dg-do\s+run\b\s*(?:\{\s*target\s+(.*?)\s*\}\s*)?(?:\{\s*xfail.*?\}\s*)?\}")
@@ -64,7 +64,7 @@ class Directives:
 
 def suite_folder():
     """The folder with GCC's tests; exits with 77 if they can't be fetched."""
-    got = subprocess.run([os.path.join(same.HERE, "fetch-suite.sh"), os.path.join(same.O, "torture")],
+    got = subprocess.run([os.path.join(long_suites.HERE, "fetch-suite.sh"), os.path.join(long_suites.O, "torture")],
                          stdout=subprocess.PIPE, check=False)
     if got.returncode:
         sys.exit(got.returncode)

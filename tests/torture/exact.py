@@ -18,9 +18,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(sys.path[0], "../lib"))
 import harness  # noqa: E402
 import loops  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 
-EXACT = os.path.join(same.HERE, "..", "judged", "exact")
+EXACT = os.path.join(long_suites.HERE, "..", "judged", "exact")
 SPEC = importlib.util.spec_from_file_location("exact_run", os.path.join(EXACT, "run.py"))
 exact = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(exact)
@@ -36,7 +36,7 @@ def machine(expected, sizes):
     for name, (instances, _) in expected.items():
         each, together = sizes.get(name, ([0] * len(instances), 0))
         if len(each) != len(instances):
-            raise same.Failure(f"{name}: valgrind's trace has {len(each)} instances, the judge {len(instances)}")
+            raise long_suites.Failure(f"{name}: valgrind's trace has {len(each)} instances, the judge {len(instances)}")
         result[name] = [(n, size) for (n, _), size in zip(instances, each)], together
     return result
 
@@ -52,7 +52,7 @@ def check(case, folder):
     expected, judged = exact.found_by_judge(folder, source, "-O0" + include, None)
     sizes, traced = exact.valgrind_trace.sizes(exe, source, VARIABLES.fullmatch, folder)
     if output != judged or output != traced:
-        raise same.Failure(f"output {output!r}, judged {judged!r}, under valgrind {traced!r}")
+        raise long_suites.Failure(f"output {output!r}, judged {judged!r}, under valgrind {traced!r}")
     exact.compare(found, machine(expected, sizes))
     if flags == "-O0":
         exact.compare(found, expected)
@@ -61,18 +61,18 @@ def check(case, folder):
         told, env = os.path.join(folder, "told"), {"ALGOPROF_RATE": rate, "ALGOPROF_BUDGET": "0"}
         status, output, log = harness.run_profiled(os.path.join(folder, "profiled"), told, env)
         if status or output != judged or log is None:
-            raise same.Failure(f"at rate {rate}: exit status {status}, output {output!r}, judged {judged!r}")
+            raise long_suites.Failure(f"at rate {rate}: exit status {status}, output {output!r}, judged {judged!r}")
         counted = {name: total for name, total in harness.totals(log).items() if total[0]}
         if counted != counts:
-            raise same.Failure(f"at rate {rate}: (executions, iterations) {counted}, judge {counts}")
+            raise long_suites.Failure(f"at rate {rate}: (executions, iterations) {counted}, judge {counts}")
     return collections.Counter(profiled=len(found))
 
 
 def main():
-    seeds = sys.argv[1:] or [str(n) for n in range(1, same.COUNT + 1)]
+    seeds = sys.argv[1:] or [str(n) for n in range(1, long_suites.COUNT + 1)]
     # Of many, each with one of the flags.
-    same.run("exact", check, [(seed, flags) for seed in seeds
-                              for flags in (FLAGS if sys.argv[1:] else [FLAGS[int(seed) % len(FLAGS)]])])
+    long_suites.run("exact", check, [(seed, flags) for seed in seeds
+                                     for flags in (FLAGS if sys.argv[1:] else [FLAGS[int(seed) % len(FLAGS)]])])
 
 
 main()

@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "../lib"), os.path.join(HERE, "../field")]
 import chain  # noqa: E402
 import faults  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 from harness import O, TOOL, Failure, Skipped  # noqa: E402
 
 PARTS, KILLS = 10, 30                   # of each process
@@ -85,7 +85,7 @@ def tell(group, results):
 def main():
     first = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     os.makedirs(os.path.join(O, "torture"), exist_ok=True)
-    stamp = same.stamp([TOOL, faults.FAKE])
+    stamp = long_suites.stamp([TOOL, faults.FAKE])
     record, done = os.path.join(O, "torture", f"field.{stamp}"), {}
     if os.path.exists(record):
         with open(record, encoding="utf-8") as file:
@@ -94,7 +94,7 @@ def main():
                     group, seed, *result = json.loads(line)
                     done[group, seed] = result
     failed = 0
-    groups = [g for g in ("disks", "uploader", "sqlite", "postgres", "program") if same.GROUP in ("", g)]
+    groups = [g for g in ("disks", "uploader", "sqlite", "postgres", "program") if long_suites.GROUP in ("", g)]
     for group in groups:
         results = []
         for seed in range(first, first + (1 if group == "disks" else PARTS)):

@@ -28,16 +28,16 @@ sys.path[:0] = [os.path.join(HERE, "../lib"), os.path.join(HERE, "../tool/intake
 from harness import O, TOOL, Failure  # noqa: E402
 from databases import Postgres, Sqlite  # noqa: E402
 import steps  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 
-LOGS = int(same.GROUP or 100000)
+LOGS = int(long_suites.GROUP or 100000)
 WHALE, CHUNK = min(LOGS, 100000), 10000
 MOST_MB = 8192                  # of a report: half of a laptop's
 OPTIONS = ["poison=0.01", "lies=0.05", "damage=0.01", "twice=0.01", f"whale={WHALE}"]
 BUILD = "6275696c642d6f6e65"
 PLANTED = {"linear": ("n", 1), "square": ("n^2", 2)}
 FLEET = os.path.join(O, "tests/tool/fleet/fleet")
-END = time.monotonic() + 60 * same.MINUTES
+END = time.monotonic() + 60 * long_suites.MINUTES
 
 
 class Stopped(Exception):
@@ -251,7 +251,7 @@ def postgres(folder):
 
 
 def main():
-    top = os.path.join(O, "torture", f"fleet.{same.stamp([TOOL, FLEET])}.{LOGS}")
+    top = os.path.join(O, "torture", f"fleet.{long_suites.stamp([TOOL, FLEET])}.{LOGS}")
     failed, reports = 0, []
     for kind, make in (("sqlite", sqlite), ("postgres", postgres)):
         folder = os.path.join(top, kind)

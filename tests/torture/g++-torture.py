@@ -12,7 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 
 # What the driver of a folder adds.
 FLAGS = {"coroutines": ["-std=gnu++20", "-fcoroutines"], "gomp": ["-fopenmp"], "tm": ["-fgnu-tm"], "asan": ["-fsanitize=address"],
@@ -22,10 +22,10 @@ FLAGS = {"coroutines": ["-std=gnu++20", "-fcoroutines"], "gomp": ["-fopenmp"], "
 def check(case, folder):
     _, level, source, why = case
     if why:
-        raise same.LeftOut(why)
+        raise long_suites.LeftOut(why)
     found = dejagnu.Directives(source)
-    return same.compare(found.sources, [level, *FLAGS.get(source.split("/g++.dg/")[-1].split("/")[0], []), *found.flags],
-                        folder, seconds=30)
+    more = FLAGS.get(source.split("/g++.dg/")[-1].split("/")[0], [])
+    return long_suites.compare(found.sources, [level, *more, *found.flags], folder, seconds=30)
 
 
 def main():
@@ -37,16 +37,16 @@ def main():
         folder = os.path.join(dejagnu.suite_folder(), "g++.dg")
         sources = sorted(glob.glob(folder + "/**/*.C", recursive=True))
         sources = [os.path.abspath(s) for s in sources if dejagnu.Directives(s).runs]
-    out = same.left_out("g++-left-out.txt")
+    out = long_suites.left_out("g++-left-out.txt")
     cases = []
     for number, source in enumerate(sources):
         name = source.split("/g++.dg/")[-1]
         whole = named or name.split("/")[0] in ("torture", "eh")
         why = out.get(name) or out.get(name.split("/")[0] + "/")
         whole = whole and step == 1
-        cases += [(name, level, source, why or out.get(f"{name} {level}")) for n, level in enumerate(same.LEVELS)
-                  if whole or number % (len(same.LEVELS) * step) == n * step]
-    same.run("g++-torture" if step == 1 else "g++-torture-sample", check, cases)
+        cases += [(name, level, source, why or out.get(f"{name} {level}")) for n, level in enumerate(long_suites.LEVELS)
+                  if whole or number % (len(long_suites.LEVELS) * step) == n * step]
+    long_suites.run("g++-torture" if step == 1 else "g++-torture-sample", check, cases)
 
 
 main()

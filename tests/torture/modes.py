@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
-import same  # noqa: E402
+import long_suites  # noqa: E402
 from harness import Failure, TOOL, execute  # noqa: E402
 
 
@@ -35,7 +35,7 @@ def random_program(seed, folder):
     try:
         status, output = execute(["csmith", "--seed", seed, "--max-funcs", "6", "-o", source], cwd=folder)
     except Failure:
-        raise same.LeftOut("csmith does not end") from None
+        raise long_suites.LeftOut("csmith does not end") from None
     if status:
         raise Failure(output.decode())
     return [source], ["-w", "-I/usr/include/csmith"]
@@ -46,19 +46,19 @@ def check(modes, read, case, folder):
     compiles the program anew, with these."""
     _, level, mode, what, why = case
     if why:
-        raise same.LeftOut(why)
-    same.ALL = modes[mode]
+        raise long_suites.LeftOut(why)
+    long_suites.ALL = modes[mode]
     if os.path.exists(what):
         found = dejagnu.Directives(what)
         sources, flags, slow = found.sources, found.flags, None
     else:
         sources, flags = random_program(what, folder)
-        slow = same.LeftOut("does not end in 2 s without the plugin")
-    counts = same.compare(sources, [level, *flags], folder, **({"seconds": 2, "slow": slow} if slow else {}))
+        slow = long_suites.LeftOut("does not end in 2 s without the plugin")
+    counts = long_suites.compare(sources, [level, *flags], folder, **({"seconds": 2, "slow": slow} if slow else {}))
 
     def build(plugin_flags):
-        same.ALL = plugin_flags
-        same.build(os.path.join(folder, "profiled"), sources, [level, *flags], True)
+        long_suites.ALL = plugin_flags
+        long_suites.build(os.path.join(folder, "profiled"), sources, [level, *flags], True)
 
     read(folder, mode, build)
     return counts
@@ -71,13 +71,13 @@ def main(suite, modes, read, step):
         sys.exit(77)
     names = sys.argv[1:]
     if not names:
-        names = [str(n) for n in range(1, same.COUNT * 3 // 2 + 1)]
+        names = [str(n) for n in range(1, long_suites.COUNT * 3 // 2 + 1)]
         names += sorted(glob.glob(dejagnu.suite_folder() + "/gcc.c-torture/execute/*.c"))[::step]
-    out, cases = same.left_out("c-left-out.txt"), []
+    out, cases = long_suites.left_out("c-left-out.txt"), []
     for number, what in enumerate(names):
         name = os.path.basename(what)
         for n, mode in enumerate(modes):
-            level = same.LEVELS[(number + n) % len(same.LEVELS)]
+            level = long_suites.LEVELS[(number + n) % len(long_suites.LEVELS)]
             cases.append((f"{name}/{mode}", level, mode, os.path.abspath(what) if name.endswith(".c") else what,
                           out.get(name) or out.get(f"{name} {level}")))
-    same.run(suite, functools.partial(check, modes, read), cases)
+    long_suites.run(suite, functools.partial(check, modes, read), cases)

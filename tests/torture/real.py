@@ -15,7 +15,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import same  # noqa: E402
+import long_suites  # noqa: E402
 from base_tree import Missing, Stopped, Tree  # noqa: E402
 from bases import BASES  # noqa: E402
 from harness import CC, CXX, Failure, JOBS, O, TOOL, execute  # noqa: E402
@@ -65,10 +65,10 @@ def check(case, _):
             tree.make(mode)
             run_tests(tree, mode, settings, results, times)
     except Missing as why:
-        raise same.LeftOut(str(why)) from None
+        raise long_suites.LeftOut(str(why)) from None
     except Stopped as why:
         raise Failure(str(why)) from None
-    found = sum((same.targets(text) for text in tree.said("profiled")), same.targets(""))
+    found = sum((long_suites.targets(text) for text in tree.said("profiled")), long_suites.targets(""))
     plain, seconds = results["plain", "tests"], {mode: tree.seconds(mode) for mode in SETTINGS}
     for (mode, what), result in results.items():
         if result != plain or not plain[1]:
@@ -78,7 +78,7 @@ def check(case, _):
         print(f"{name}: {plain[1]} tests pass; {seconds['plain']:.1f} s to compile; "
               + "".join(f"{mode} {seconds[mode] / seconds['plain']:.1f} times; " for mode in SETTINGS if mode != "plain")
               + "".join(f"{mode} {what} {taken:.1f} s; " for (mode, what), taken in times.items())
-              + f"{logs} logs; {same.tell_targets(found)}", file=file)
+              + f"{logs} logs; {long_suites.tell_targets(found)}", file=file)
     tree.remove()
     return found
 
@@ -97,11 +97,11 @@ def refused_share():
 
 
 def main():
-    names = sys.argv[1:] or [n for n in BASES if same.GROUP in ("", n)]
-    same.GROUP = ""
+    names = sys.argv[1:] or [n for n in BASES if long_suites.GROUP in ("", n)]
+    long_suites.GROUP = ""
     code = 0
     try:
-        same.run("real", check, [(name, "all") for name in names], jobs=1)
+        long_suites.run("real", check, [(name, "all") for name in names], jobs=1)
     except SystemExit as end:
         code = end.code
     for name in names:
