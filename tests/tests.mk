@@ -13,13 +13,13 @@ LONGEST := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.
 
 TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/compile/loader/run.py tests/compile/collector/run.py \
-  tests/contexts/beside.py tests/contexts/blame.py tests/contexts/bounds.py tests/contexts/callers.py tests/contexts/ends.py \
+  tests/contexts/beside.py tests/contexts/blame.py tests/contexts/bounds.py tests/contexts/callers.py tests/contexts/faults.py \
   tests/contexts/formats.py tests/contexts/growth.py tests/contexts/judges.py tests/contexts/logs.py tests/contexts/real.py \
   tests/docs/commands.py tests/docs/pictures.py tests/docs/refusals.py \
   tests/e2e/classes.sh tests/e2e/exact.py tests/e2e/footprint.py tests/e2e/full.py tests/e2e/huge.py tests/e2e/left-sort.py \
-  tests/e2e/list.py tests/e2e/live.py tests/e2e/log-lost.py tests/e2e/log-remote.py tests/e2e/many-targets.py tests/e2e/musl.sh \
-  tests/e2e/no-runtime.sh tests/e2e/reload.py tests/e2e/report-memory.py \
-  tests/e2e/said.sh tests/e2e/setuid.sh tests/e2e/streams.py tests/e2e/symbols.py tests/e2e/two-runtimes.py \
+  tests/e2e/list.py tests/e2e/live.py tests/e2e/log-lost.py tests/e2e/log-remote.py tests/e2e/many-targets.py \
+  tests/e2e/messages.sh tests/e2e/musl.sh tests/e2e/no-runtime.sh tests/e2e/reload.py tests/e2e/report-memory.py \
+  tests/e2e/setuid.sh tests/e2e/streams.py tests/e2e/symbols.py tests/e2e/two-runtimes.py \
   tests/field/limits.py tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \
   tests/field/spool/contents.py tests/field/spool/header.py tests/field/spool/modules.py \
   tests/field/upload.py tests/field/whole_way.py \
@@ -29,9 +29,9 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
 
 TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
-  tests/e2e/bought.py tests/e2e/budget.py tests/e2e/dear.py tests/e2e/innocents.py tests/e2e/inside.py \
-  tests/e2e/kill9.py tests/e2e/left-loops.py \
-  tests/e2e/planted.py tests/e2e/run_command.py tests/e2e/threads.py tests/e2e/work.py \
+  tests/e2e/budget.py tests/e2e/innocents.py tests/e2e/inside-outgrown.py tests/e2e/kill9.py \
+  tests/e2e/late-costly-loop.py tests/e2e/left-loops.py tests/e2e/outer-loop-work.py tests/e2e/pairs-by-budget.py \
+  tests/e2e/planted.py tests/e2e/run_command.py tests/e2e/threads.py \
   tests/field/chain.py tests/field/connections.py tests/field/faults.py tests/field/losses.py \
   tests/field/spool/faults.py tests/field/spool/spool.py
 

@@ -1,7 +1,7 @@
 /* One execution of a loop, or one call of a recursion, that is the whole run and
  * outgrows any budget: what can be sampled is inside it.
  *
- *     inside PROGRAM ROUNDS */
+ *     inside-outgrown PROGRAM ROUNDS */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -29,8 +29,8 @@ told()
     found=$("$@" 2>&1)
     # shellcheck disable=SC2254 # a pattern
     case $found in
-    $expected) echo "ok said/$name" ;;
-    *) printf 'not ok said/%s\n    found: %s\n    expected: %s\n' "$name" "$found" "$expected"
+    $expected) echo "ok messages/$name" ;;
+    *) printf 'not ok messages/%s\n    found: %s\n    expected: %s\n' "$name" "$found" "$expected"
         status=1 ;;
     esac
 }

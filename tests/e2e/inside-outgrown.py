@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is inside an instance that outgrew the budget, and is the whole run, is
 sampled: loops in the same function and in called ones, and calls inside a
-recursion (inside.c).
+recursion (inside-outgrown.c).
 
-    tests/e2e/inside.py          a program at -O2, the next at -O0
-    tests/e2e/inside.py --all    each at both
+    tests/e2e/inside-outgrown.py          a program at -O2, the next at -O0
+    tests/e2e/inside-outgrown.py --all    each at both
 """
 import glob
 import json
@@ -15,7 +15,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import SANFLAGS, TESTS, TOOL, Failure, compile_to, execute, run_cases, run_profiled, totals  # noqa: E402
 
-SOURCE = os.path.join(TESTS, "e2e/inside.c")
+SOURCE = os.path.join(TESTS, "e2e/inside-outgrown.c")
 ROUNDS = 1200000
 # Runs of a recursion.  How many inner starts a budget of CPU time buys on a busy
 # machine varies a lot: of 8 sizes, all that one run had once, no class can be told.
@@ -168,7 +168,7 @@ def main():
     cases = []
     for number, (program, *more) in enumerate(programs):
         taken = levels if sys.argv[1:] == ["--all"] else [levels[number % len(levels)]]
-        cases += [(f"inside {program} {level}", program, level, *more) for level in taken]
+        cases += [(f"inside-outgrown {program} {level}", program, level, *more) for level in taken]
     run_cases(check, cases)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Contexts where something goes wrong: kills, damaged logs, no memory; and what the log says of addresses.
 
-    tests/contexts/ends.py [NAME...]
+    tests/contexts/faults.py [NAME...]
 
   killed     what was flushed before kill -9 is told, as of one moment
   damaged    a log with a byte that differs: said, or nothing differs; never more calls than there were

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * What work.c calls in another file. */
+ * What outer-loop-work.c calls in another file. */
 int other_file(const int *a, int n);
 
 int other_file(const int *a, int n)

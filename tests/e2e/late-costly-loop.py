@@ -4,7 +4,7 @@
 all of the time comes last, and gets its part of the budget, with those of short runs too. A run whose thread had to wait for
 long may have less: of some runs one has to do.
 
-    tests/e2e/dear.py
+    tests/e2e/late-costly-loop.py
 """
 import os
 import sys
@@ -44,4 +44,4 @@ def check(case, folder):
 if SANFLAGS:
     print("the runtime is sanitised: what it takes is another")
     sys.exit(77)
-run_cases(check, [(f"dear {n}", n) for n in (5000, 20000)])
+run_cases(check, [(f"late-costly-loop {n}", n) for n in (5000, 20000)])

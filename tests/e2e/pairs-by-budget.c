@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- *     bought tiny|list [TIMES]
+ *     pairs-by-budget tiny|list [TIMES]
  *
  * Loops of which a budget can pay few executions only: of one or two iterations, or along a shuffled list of 1,000 nodes
  * in 250 lines.  More work than the budget pays for either way. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Loops whose iterations are linear, and whose bodies are or are not; recursions likewise: work KIND N TIMES. */
+ * Loops whose iterations are linear, and whose bodies are or are not; recursions likewise: outer-loop-work KIND N TIMES. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

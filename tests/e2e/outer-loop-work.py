@@ -8,7 +8,7 @@ One execution a run, at budget 0; and many at the defaults, where few are traced
 run, and single instances may have to say it.  Of recursions likewise: a quicksort of
 what is sorted makes n calls, which go over n elements each.  A loop without input has no size; that its work grows is said.
 
-    tests/e2e/work.py [KIND...]
+    tests/e2e/outer-loop-work.py [KIND...]
 """
 import json
 import os
@@ -41,8 +41,8 @@ def check(case, folder):
     budget = {"ALGOPROF_BUDGET": "0"} if times == 1 else {}
     exe, callee, logs = (os.path.join(folder, name) for name in ("work", "callee.o", "logs"))
     here = os.path.join(ROOT, "tests/e2e")
-    compile_to(callee, os.path.join(here, "work-callee.c"), ["-O2", "-c", "-fplugin-arg-algoprof-callees=all"])
-    compile_to(exe, os.path.join(here, "work.c"), ["-O2", "-g", callee])
+    compile_to(callee, os.path.join(here, "outer-loop-work-callee.c"), ["-O2", "-c", "-fplugin-arg-algoprof-callees=all"])
+    compile_to(exe, os.path.join(here, "outer-loop-work.c"), ["-O2", "-g", callee])
     os.mkdir(logs)
     for seed, size in enumerate(SIZES if times == 1 else MORE_SIZES + SIZES):
         status, output = execute([exe, kind, str(size), str(times)], {
@@ -77,7 +77,7 @@ def main():
         print("# SKIP a sanitised program is another program")
         sys.exit(77)
     kinds = sys.argv[1:] or STEEP + CALM + ["made"]
-    run_cases(check, [(f"e2e/work {kind} {times}", kind, times) for kind in kinds for times in TIMES.get(kind, (1,))])
+    run_cases(check, [(f"e2e/outer-loop-work {kind} {times}", kind, times) for kind in kinds for times in TIMES.get(kind, (1,))])
 
 
 main()

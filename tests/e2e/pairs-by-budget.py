@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A larger budget buys more pairs of executions however short (bought.c), and what was bought is mostly
+"""A larger budget buys more pairs of executions however short (pairs-by-budget.c), and what was bought is mostly
 whole: judged by numbers of executions in one run beside another. And no more are refused than there are,
 about. A run whose thread had to wait for long may have few: of some one has to do.
 
-    tests/e2e/bought.py
+    tests/e2e/pairs-by-budget.py
 """
 import glob
 import json
@@ -14,7 +14,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from harness import SANFLAGS, TESTS, TOOL, Failure, compile_to, execute, run_cases, run_profiled  # noqa: E402
 
-SOURCE = os.path.join(TESTS, "e2e/bought.c")
+SOURCE = os.path.join(TESTS, "e2e/pairs-by-budget.c")
 RUNS = 5
 TIMES = {"tiny": 100000000, "list": 100000}
 
@@ -56,4 +56,4 @@ def check(case, folder):
 if SANFLAGS:
     print("the runtime is sanitised: what it takes is another")
     sys.exit(77)
-run_cases(check, [(f"bought {loop}", loop) for loop in TIMES])
+run_cases(check, [(f"pairs-by-budget {loop}", loop) for loop in TIMES])
