@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Parts of the log's free space that a thread fills alone, so that an instance's
- * end needs no lock.  Each step leaves a log that a reader understands (log/log.c),
+ * end needs no lock.  Each step leaves a log that a reader understands (log/space.c),
  * and a lease that its thread can go on with, wherever it was left by a jump. */
 #include "log/lease.h"
 #include "core/state.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The log's space (log/log.c) and its leases (log/lease.c), in a log that is an array:
+ * The log's space (log/space.c) and its leases (log/lease.c), in a log that is an array:
  * blocks follow each other whatever is reserved, dropped, leased and returned, and
  * space that is there is found.  And in its file, another array, wherever the process is killed. */
 #include "base/clock.h"
