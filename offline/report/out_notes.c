@@ -125,7 +125,7 @@ static void note_opaque(struct table *table, const struct target *t)
 }
 
 /* The plugin's words for what has no name of its own begin with a parenthesis
-   (gcc-plugin/trace.cc, libc-model.cc). */
+   (gcc-plugin/copy/, put_opaque and opaque_code). */
 static bool is_function(const struct opaque *o)
 {
     return o->name[0] != '(';
