@@ -241,18 +241,16 @@ static bool may_seem_exponential(const struct fit *fit)
     return fit->cls == FIT_EXP && (fit->warnings & 1u << FIT_WEAK || !(fit->cost_high >= LEAST_AGAIN * fit->size_high));
 }
 
-/* Are single instances of a loop too much alike?  Or are the larger ones tame, but for a table that they read? */
-static bool may_seem_steep(const struct fit *fit)
-{
-    return fit->tame_above || !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || may_seem_exponential(fit);
-}
-
-/* Is it the work of recursive calls that lead to base cases for the most part?  Where these take pieces of up to k elements it is
- * n log (n / k), which looks like a square from k to ten times that. */
-static bool may_be_of_base_cases(const struct target *t, enum view view)
+/* Are single instances too much alike?  Of recursions only their work is asked for that: calls that lead to base cases, which take
+ * pieces of up to k elements, do n log (n / k), which looks like a square from k to ten times that.  Or are a loop's larger ones
+ * tame, but for a table that they read? */
+static bool may_seem_steep(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    return view == VIEW_INSTANCES_WORK && t->key.kind == ALOG_RECURSION && !(fit->size_high >= INSTANCES_SPAN * fit->size_low);
+    bool of_loop = t->key.kind == ALOG_LOOP;
+    if (!view_is_of_instances(view) || (!of_loop && view != VIEW_INSTANCES_WORK))
+        return false;
+    return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (of_loop && (fit->tame_above || may_seem_exponential(fit)));
 }
 
 /* What is scattered raises no alarm on its own if it is of single instances; of work, which may have jumped once; of runs
@@ -265,8 +263,7 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || work_excludes(t, view) || may_be_of_base_cases(t, view) ||
-        (view_is_of_instances(view) && t->key.kind == ALOG_LOOP && may_seem_steep(fit)))
+    if (is_explained(t, view) || work_excludes(t, view) || may_seem_steep(t, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
     return (needs_size || fit->r2 < EXPLAINED) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
