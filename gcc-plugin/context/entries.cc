@@ -25,7 +25,7 @@ static std::map<std::string, tree> decls;       /* by label */
 
 struct outside_entry
 {
-  std::string label, symbol;
+  std::string label;
   callable *of;
   bool is_public, by_jump, kept;        /* which is called */
   tree fndecl;
@@ -97,7 +97,6 @@ entry_outside (tree fndecl, bool kept)
   if (!e.of)
     {
       e.of = callable_outside (fndecl);
-      e.symbol = symbol_of (fndecl);
       assemble_external (fndecl);       /* it is called by name from here: weak, hidden as it may be */
       e.fndecl = keep_tree (fndecl);
       e.is_public = is_bound_in_module (fndecl) && DECL_EXTERNAL (fndecl);
@@ -147,7 +146,7 @@ write_entries (void)
     {
       const outside_entry &e = p.second;
       bool own = e.is_public && defined.count (e.label);
-      context_outside text = { e.label, label_of (e.of), e.symbol, e.is_public, own, false };
+      context_outside text = { e.label, label_of (e.of), p.first, e.is_public, own, false };
       bool traced_kept = is_traced_outside (e.fndecl, WAY_KEPT);
       bool traced = traced_kept || is_traced_outside (e.fndecl, WAY_OUTSIDE);
       if (!own && (e.by_jump || traced))
