@@ -83,6 +83,11 @@ static int find_unseen(const struct streak_stats *s, struct streak_counts *c,
     return 0;
 }
 
+double streak_room(const struct streak_stats *s)
+{
+    return fmax(0, s->slots - s->unread);
+}
+
 double streak_fill(const struct streak_stats *s, const struct streak_counts *c, double low, double high)
 {
     if (!(s->gaps > 0) || s->nested || s->filled || !(high >= UNKNOWN * low) || !(s->foreign < 1))
@@ -90,15 +95,15 @@ double streak_fill(const struct streak_stats *s, const struct streak_counts *c, 
     double slots = fmax(0, s->slots - s->foreign * (s->seen + s->slots));
     double most = fmin(c->hidden + c->resident + s->dear, high - s->seen);
     double error = fmin(hypot(s->cv, 1 / sqrt(s->gaps)), MOST_ERROR);
-    return slots <= most * (1 + error) ? fmax(fmin(slots, most), low - s->seen) : 0;
+    return slots <= most * (1 + error) ? fmax(fmin(fmin(slots, streak_room(s)), most), low - s->seen) : 0;
 }
 
-/* Step 7; what is cut off. */
+/* Step 7; what is cut off.  Slots that no instance reads may be read after all: the upper end counts them. */
 static double bound(const struct streak_stats *s, struct streak_range *u)
 {
-    double error = 2 / sqrt(s->gaps), cut = fmax(0, u->mid - s->slots);
-    u->mid = fmin(u->mid, s->slots);
-    u->low = fmin(u->low, s->slots * fmax(0, 1 - error));
+    double error = 2 / sqrt(s->gaps), room = streak_room(s), cut = fmax(0, u->mid - room);
+    u->mid = fmin(u->mid, room);
+    u->low = fmin(u->low, room * fmax(0, 1 - error));
     u->high = fmin(u->high, s->slots * (1 + error));
     return cut;
 }
@@ -129,10 +134,8 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
             out->bound = bound(s, &u);
             double fill = streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid));
             u.mid = fill > 0 && s->foreign > 0 ? fill : fmax(u.mid, fill);
-            if (fill > 0 || out->bound > 0) {
-                u.mid -= fmin(s->unread, u.mid);
+            if (fill > 0 || out->bound > 0)
                 u.low = fmin(u.low, fmax(0, u.mid - s->unread));
-            }
         }
     }
     bound_by_hull(s, &u);

@@ -14,8 +14,8 @@
 
 #include "size/streak_collect.h"
 #include "size/streak_lattice.h"
-#include "size/streak_order.h"
 #include "size/streak_padding.h"
+#include "size/streak_parts.h"
 #include "size/streak_share.h"
 
 #define MANY 50.                /* times wider ends a range */
@@ -25,10 +25,6 @@
 #define FASTER 4.               /* than its neighbours a gap may be that goes on */
 #define LESS 0.9                /* of a range's unseen slots, if they are members of records */
 #define SURELY 3.               /* standard errors */
-#define BIN 32                  /* neighbours that different pairs saw first, in which slots are taken to be alike */
-#define SELDOM 0.75             /* visits to a slot in the half of a range that is read less, and no others: not all of it is read */
-#define AGAIN 1.5               /* as many streaks as slots, at least: else cells may be read once each */
-#define UNEVEN 3.               /* times as many has the other half */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
@@ -40,7 +36,7 @@ struct gaps {
     double *speed;              /* of each: its width by the instances between its two pairs; below 0 if the pair
                                    at its end came first */
     uint64_t *mask;             /* room for each pair */
-    struct streak_order order;
+    struct streak_parts parts;
     bool whole;                 /* all of each gap is slots */
     bool regular;               /* pairs came at multiples of a step, which may show in addresses */
 };
@@ -99,8 +95,6 @@ static int gaps_start(struct gaps *g, const struct streak_collect *c, const stru
         g->width[i] = gap_width(c, &c->segment[i]);
         g->dense[i] = g->width[i] > 0;
     }
-    if (streak_order_start(&g->order, c) != 0)
-        return -1;
     if (!whole && streak_take_padding(c, g->width, g->dense, g->n) != 0)
         return -1;
     g->inter = malloc(c->n_segments * sizeof *g->inter);
@@ -130,7 +124,7 @@ static void gaps_end(struct gaps *g)
     free(g->median);
     free(g->speed);
     free(g->mask);
-    streak_order_end(&g->order);
+    streak_parts_end(&g->parts);
 }
 
 /* Segments [from, to) are a range with these sums. */
@@ -323,64 +317,32 @@ static void take_members(const struct streak_collect *c, struct gaps *g, struct 
     *r = members;
 }
 
-/* Seen and unseen slots next to each other. */
-struct part {
-    double cells, holes;
-};
-
-/* Visits to a slot in a run that has `times` as many instances besides the sample, each of which may read any slot: seen ones
- * tell how likely the sample was to see one. */
-static double visits_to(const struct part *p, double times)
+/* Adds its parts, of `times` such ranges.  0 or -1 (no memory). */
+static int add_parts(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, const struct range *r,
+                     double times)
 {
-    return p->holes > 0 ? times * log1p(p->cells / p->holes) : INFINITY;
-}
-
-static void add_slots(struct part *p, const struct streak_collect *c, const struct gaps *g, const struct range *r, size_t i)
-{
-    double weight = weight_of(&c->segment[i]);
-    p->cells += weight * (double)c->segment[i].cells;
-    p->holes += i + 1 < r->to ? weight * g->width[i] : 0;
-}
-
-/* Whether one half of the range is visited seldom, as the nodes that were inserted into a tree last. */
-static bool has_seldom_half(const struct streak_collect *c, const struct gaps *g, const struct range *r, double times)
-{
-    struct part half[2] = { { 0, 0 }, { 0, 0 } };
-    for (size_t i = r->from; i < r->to; i++)
-        add_slots(&half[half[0].cells + half[0].holes > (r->cells + r->holes) / 2], c, g, r, i);
-    double first = visits_to(&half[0], times), second = visits_to(&half[1], times);
-    return fmin(first, second) < SELDOM && fmax(first, second) > UNEVEN * fmin(first, second);
-}
-
-/* Unseen slots that no instance reads either, if one half is visited seldom; else 0. */
-static double unread_slots(const struct streak_collect *c, const struct gaps *g, const struct range *r, double times)
-{
-    struct part part = { 0, 0 };
-    double unread = 0, meets = 0;
-    if (!has_seldom_half(c, g, r, times))
-        return 0;
     for (size_t i = r->from; i < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        add_slots(&part, c, g, r, i);
-        meets += i + 1 < r->to && s[0].place / 2 != s[1].place / 2 ? weight_of(s) : 0;
-        if (meets < BIN && i + 1 < r->to)
-            continue;
-        unread += part.holes * exp(-visits_to(&part, times));
-        part = (struct part){ 0, 0 };
-        meets = 0;
+        bool last = i + 1 == r->to;
+        double weight = weight_of(s);
+        bool meets = !last && s[0].place / 2 != s[1].place / 2;
+        const struct streak_part_segment more = { s, weight, last ? 0 : weight * g->width[i], meets ? weight : 0, times, last };
+        if (streak_parts_add(&g->parts, in, &more) != 0)
+            return -1;
     }
-    return unread;
+    return 0;
 }
 
 /* Sums over all ranges. */
 struct extents {
-    double slots, unread, gaps;
+    double slots, gaps;
     double lost;                /* single cells in ranges with too few gaps: nothing is known about these */
     double touches, chance;     /* meets without a gap; how many there would be by chance */
     struct streak_share share;
 };
 
-static void add_range(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g,
+/* 0 or -1 (no memory). */
+static int add_range(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g,
                       struct range *r)
 {
     const struct streak_segment *last = &c->segment[r->to - 1];
@@ -388,25 +350,21 @@ static void add_range(struct extents *e, const struct streak_collect *c, const s
     take_members(c, g, r);
     if (has_gaps(r) || is_seen_over(r)) {
         double slots = range_slots(c, in, g, r);
-        double more = in->instances / (2 * (double)in->pairs) - 1;
-        e->unread += times * unread_slots(c, g, r, more);
-        if (r->holes > 0)
-            streak_order_add(&g->order, c, r->from, r->to, times * r->holes, visits_to(&(struct part){ r->cells, r->holes }, more));
         e->slots += times * slots;
         e->gaps += times * fmax(1, r->n_inter);
         e->touches += times * (r->meets - r->n_inter);
         e->chance += times * r->meets * r->cells / (r->cells + slots);
         streak_share_add(&e->share, c, r->from, r->to);
-        return;
+        return add_parts(g, c, in, r, times);
     }
     for (size_t k = r->from; k < r->to; k++)
         e->lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
+    return 0;
 }
 
-/* Cuts at wide gaps. */
-static struct extents sum_ranges(const struct streak_collect *c, const struct streak_input *in, struct gaps *g)
+/* Cuts at wide gaps.  0 or -1 (no memory). */
+static int sum_ranges(const struct streak_collect *c, const struct streak_input *in, struct gaps *g, struct extents *e)
 {
-    struct extents e = { 0 };
     struct range r = { 0 };
     double word = (double)c->seen / (double)c->words;
     size_t q = 0;
@@ -418,10 +376,11 @@ static struct extents sum_ranges(const struct streak_collect *c, const struct st
         if (!ends)
             continue;
         r.to = i + 1;
-        add_range(&e, c, in, g, &r);
+        if (add_range(e, c, in, g, &r) != 0)
+            return -1;
         r = (struct range){ .from = r.to };
     }
-    return e;
+    return 0;
 }
 
 /* Whether others' data lie between: what one pair read touches what another one did far less often than by chance. */
@@ -442,15 +401,15 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, bool
     double word = (double)c->seen / (double)c->words;
     if (result == 0) {
         mark_apart(c, &g, word);
-        e = sum_ranges(c, in, &g);
+        result = sum_ranges(c, in, &g, &e);
     }
     double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
-    double unread = streak_order_unread(&g.order, out->hidden, share);
+    double unread = streak_parts_unread(&g.parts, in, out->hidden, out->dear);
     gaps_end(&g);
     if (e.lost > 0.05 * fmax(single, word))
         return result;
     out->slots = e.slots;
-    out->unread = fmax(isnan(share) ? 0 : unread, out->hidden >= AGAIN * e.slots ? e.unread : 0);
+    out->unread = share < 1 || isnan(share) ? 0 : unread;
     out->gaps = e.gaps;
     out->foreign = isnan(share) ? 1 : 1 - share;
     return result;

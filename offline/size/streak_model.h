@@ -111,6 +111,9 @@ struct streak_counts {
 /* Step 3: cells of long streaks that are short by chance are another class. */
 void streak_correct(const struct streak_stats *s, struct streak_counts *c);
 
+/* Unseen slots of the ranges that instances read. */
+double streak_room(const struct streak_stats *s);
+
 /* Unseen cells of ranges that are taken to be read all over, but for others' data; 0: they are not.  They are if it is
  * known how much others have, there are streaks enough for all unseen slots, and the interval that the laws of visits
  * tell for the size does not exclude it, nor says much else.  Where there are too few streaks, or the interval is too

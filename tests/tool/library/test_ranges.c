@@ -73,6 +73,28 @@ static void slots_of_a_table(unsigned i, cell_fn *give, void *arg)
     give(arg, draw(16000));
 }
 
+/* A search by halves, for what is in the first tenth mostly. */
+static void searched_by_halves(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned key = draw(i % 8 ? 300 : 3000), low = 0, high = 3000;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        give(arg, middle);
+        if (middle < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+}
+
+/* Each column of a matrix once, then rows of its first quarter again and again. */
+static void columns_before_rows(unsigned i, cell_fn *give, void *arg)
+{
+    unsigned columns = INSTANCES / 4, row = draw(10);
+    for (unsigned k = 0; k < (i < columns ? 40 : columns); k++)
+        give(arg, i < columns ? i + k * columns : k + row * columns);
+}
+
 /* Open addressing that fills up: instance i finds these slots in use, and the one behind them empty. */
 #define SLOTS (INSTANCES * 4 / 3)
 static struct {
@@ -395,6 +417,14 @@ static void ranges_read_all_over(void **state)
     check(columns, 200, false);
 }
 
+/* What is hidden lies where cells are seen once.  Of the pairs eight see what is searched seldom. */
+static void parts_read_seldom(void **state)
+{
+    (void)state;
+    check_with(searched_by_halves, 60, false, false, 1.5);
+    check_with(columns_before_rows, 100, false, false, 1.5);
+}
+
 /* The run costs more than the sampled instances tell: others read what these leave. */
 static void ranges_of_dear_instances(void **state)
 {
@@ -462,6 +492,7 @@ int main(void)
         cmocka_unit_test(members_of_records),
         cmocka_unit_test(ranges_that_go_on),
         cmocka_unit_test(ranges_read_all_over),
+        cmocka_unit_test(parts_read_seldom),
         cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),

@@ -16,12 +16,12 @@ static json_t *estimate(const json_t *object, unsigned word_shift, bool extents)
     const struct streak_estimate *e = &s.by_streaks;
     double word = (double)(1u << word_shift);
     streak_case_sample(object, word_shift, extents, &s);
-    json_t *out = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "S",
+    json_t *out = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:b}", "S",
                             s.streak.seen / word, "H1", e->hidden / word, "N", e->size / word,
                             "lo", e->low / word, "hi", e->high / word, "chat", e->block / word,
                             "cv", s.streak.cv, "U",
                             s.streak.gaps > 0 ? s.streak.slots / word : -1, "rec",
-                            e->again / word);
+                            e->again / word, "filled", s.streak.filled);
     for (int i = 0; i < ESTIMATORS; i++) {
         double size = estimators[i].estimate(&s).size / word;
         json_object_set_new(out, estimators[i].name, isnan(size) ? json_null() : json_real(size));

@@ -286,25 +286,64 @@ def dearer(s, total_cost):
     x = sorted(s['first']); runs = 1 + sum(1 for a, b in zip(x, x[1:]) if b - a != 1); each = c / (c + m)
     return more * s['n'] * each, bool(x) and len(x) / runs > 2 * each
 
-def random_order(x, pair, single, holes, K):
-    """Not in the study: whether 24 pairs and more read the cells x of a range, which they saw first, in random order: the mean square
-    step from one pair's mean to the next is 1.5 times their variance and more (von Neumann 1941), and cells are met again, by pairs, at least
-    3/4 as often as by chance, but for two standard errors."""
+def gap_of(s, place):
+    """The untraced instances that a place stands for: half of the gap that it borders on, or all before the first pair or behind the last."""
+    k, nxt = place // 2, place // 2 + place % 2
+    if 0 < nxt < s['K']: return (s['t'][nxt] - s['t'][nxt - 1] - 2) / 2
+    return s['n'] - s['t'][k] - 2 if nxt else s['t'][0]
+
+def order_of(spots):
+    """Of places (pair, address): the mean square step from pair to pair by the variance (von Neumann 1941)."""
     at = {}
-    for c, p in zip(x, pair): at.setdefault(p, []).append(c - x[0])
-    n = len(at)
-    if n < 24: return False
-    y = [sum(at[k]) / len(at[k]) for k in range(K) if k in at]; mean = sum(y) / n; v = sum((a - mean) ** 2 for a in y) / n
-    if not v > 0 or sum((b - a) ** 2 for a, b in zip(y, y[1:])) / (n - 1) < 1.5 * v: return False
-    m = log(1 + len(x) / holes); least = .75 * (len(x) - m * holes) * n / len(x)
-    return single.count(False) * n / len(x) >= least - 2 * sqrt(max(least, 0))
+    for k, a in spots: at.setdefault(k, []).append(a)
+    y = [sum(at[k]) / len(at[k]) for k in sorted(at)]; n = len(y)
+    if n < 8: return 'unknown'
+    mean = sum(y) / n; v = sum((a - mean) ** 2 for a in y) / n; step = sum((b - a) ** 2 for a, b in zip(y, y[1:])) / (n - 1)
+    return 'random' if step >= 1.5 * v else 'passes' if step < v else 'unknown'
 
-def unread(ranges, visits, H1, share):
-    """Not in the study: of these ranges in random order (unseen slots, visits to each), as many visits in all ranges, what H1 streaks leave unread."""
-    each = [(slots, v * H1 / visits / share) for slots, v in ranges]
-    return sum(share * slots * exp(-v) for slots, v in each if v >= 1.6)
+def parts(s, x, holes):
+    """Not in the study: a range's cells x, with `holes` behind each, in parts of 32 meetings of two pairs: [cells, holes, those met again,
+    single ones by the gaps that they stand for, meetings, order]."""
+    found, part, spots = [], [0, 0, 0, 0.0, 0], []
+    for i, c in enumerate(x):
+        last = i + 1 == len(x); place = s['first'][c]; meets = not last and place // 2 != s['first'][x[i + 1]] // 2
+        again = c not in s['single']
+        for k, v in enumerate((1, holes[i], again, 0 if again else gap_of(s, place), meets)): part[k] += v
+        if (meets or last) and len(spots) < 32: spots.append((place // 2, c + 1))
+        if part[4] == 32 or last: found.append(part + [order_of(spots)]); part, spots = [0, 0, 0, 0.0, 0], []
+    return found
 
-def extents(s, whole, H1, mult=50.0, minruns=5, hw=8):
+def exponential_integral_2(x):
+    """By the series of E_1, or its continued fraction."""
+    if not x > 0: return 1.0
+    if x < 2:
+        e1, term = -0.5772156649015328606 - log(x), 1.0
+        for k in range(1, 80): term *= -x / k; e1 -= term / k
+    else:
+        e1 = 0.0
+        for k in range(200, 0, -1): e1 = k / (1 + k / (x + e1))
+        e1 = exp(-x) / (x + e1)
+    return exp(-x) - x * e1
+
+def unread(all_parts, s, H1, dear):
+    """Not in the study: the unseen slots that no instance reads, if the parts have the streaks that are hidden as they have single cells."""
+    births, slots, more = sum(p[3] for p in all_parts), sum(p[1] for p in all_parts), max(1.0, s['n'] / (2 * s['K'])); total = 0.0
+    def met_again(cells, holes, again):
+        m = log(1 + cells / holes) if holes > 0 else inf
+        return again >= max(.05, 3 * (1 - m / (exp(m) - 1) if m < 700 else 3)) * cells
+    once = not met_again(sum(p[0] for p in all_parts), slots, sum(p[2] for p in all_parts)) and H1 < 1.6 * slots
+    for cells, holes, again, own, meets, order in all_parts if births > 0 else []:
+        if not holes > 0: continue
+        v = (H1 * own / births + dear * holes / slots) / holes
+        if order != 'passes' and met_again(cells, holes, again):
+            least = v
+            for _ in range(20):
+                if least > 0: least = v / max(1.0, log(more / least))
+            total += holes * (exponential_integral_2(least) if least < 100 else 0.0)
+        else: total += holes * (exp(-v) if order == 'random' and not once else max(0.0, 1 - v * (1 + 2 / sqrt(max(meets, 1)))))
+    return total
+
+def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
     x = sorted(s['first']); m0 = len(x)
     if m0 < minruns: return None
     d = [x[i + 1] - x[i] - 1 for i in range(m0 - 1)]
@@ -328,7 +367,7 @@ def extents(s, whole, H1, mult=50.0, minruns=5, hw=8):
     for i in range(m0 - 1):
         q = min(bisect.bisect_left(gi, i), max(m, 1) - 1)
         if d[i] > mult * max(med[q], 1.0) and not goes_on(i, q): b.append(i + 1)
-    b.append(m0); U = 0.0; bad = 0; runs = 0; touches = chance = visits = 0.0; share = Share(); isg = set(gi); random = []
+    b.append(m0); U = 0.0; bad = 0; runs = 0; touches = chance = 0.0; share = Share(); isg = set(gi); all_parts = []
     ends = s['t'][0] + (s['n'] - s['t'][-1] - 2)
     regular = gcd(*(v - u for u, v in zip(s['t'], s['t'][1:]))) > 2
     for a, e in zip(b[:-1], b[1:]):
@@ -349,13 +388,11 @@ def extents(s, whole, H1, mult=50.0, minruns=5, hw=8):
             if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * (sum(dense[a:e - 1]) / max(1, sum(1 for q in dense[a:e - 1] if q)) if any(dense[a:e - 1]) else 1))
         U += holes + edge; runs += max(1, len(g)); touches += meets - len(g); chance += meets * (e - a) / (e - a + holes + edge)
         single = [c in s['single'] for c in x[a:e]]; share.add(x[a:e], [s['first'][c] for c in x[a:e]], single)
-        if holes > 0:
-            each = (s['n'] / (2 * s['K']) - 1) * log(1 + (e - a) / holes); visits += holes * each
-            if random_order(x[a:e], pair[a:e], single, holes, s['K']): random.append((holes, each))
+        all_parts += parts(s, x[a:e], (slots if members and sum(slots) < .9 * sum(d[a:e - 1]) else d[a:e - 1]) + [0])
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
     # Not in the study: others' data lie between, if what one pair read touches what another one did far less often than by chance.
     left = share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
-    return U, runs, left, unread(random, visits, H1, left) if left is not None else 0.0
+    return U, runs, left, unread(all_parts, s, H1, dear) if left == 1 else 0.0
 
 def nested(s):
     """Unlike the study, instances that read nothing are no walks."""
@@ -388,7 +425,7 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     s = summarise(n, pairs); S = s['S']; flags = []
     if n <= 2 * s['K']: return dict(S=S, H1=0.0, N=S, lo=S, hi=S, N0=S, lo0=S, hi0=S, chat=1.0, cv=0.0, fam={'exact': 1.0}, flags=['every instance traced: exact'])
     H1, cv = still(s, hidden(s, total_cost), cv_H1(s))
-    dear, whole = dearer(s, total_cost); ex = extents(s, whole, H1) if spatial else None
+    dear, whole = dearer(s, total_cost); ex = extents(s, whole, H1, dear) if spatial else None
     f = dict(s['f']); f[2] = f.get(2, 0) + min(s['nBA'], s['nAB'])
     rec = sum(v for j, v in f.items() if j >= 2); f1 = s['f1T'] + s['f1AB']; L2 = s['L'].get(2, 0)
     if rec > 0:
@@ -414,15 +451,15 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     md, hi = md + FL, hi + 2 * FL
     out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
     if ex:
-        U, r = ex[0], ex[1]; cut = md > U; fill = 0.0
-        hi += dear; md = min(md, U); lo = min(lo, U * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
+        U, r = ex[0], ex[1]; room = max(0.0, U - ex[3]); cut = md > room; fill = 0.0
+        hi += dear; md = min(md, room); lo = min(lo, room * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
         # Not in the study: what may be read all over is, as far as streaks and the interval reach.
         most = min(H1 + FL + dear, max(hi, md)); error = min(hypot(cv, 1 / sqrt(r)), .5)
         own = max(0.0, U - (1 - ex[2]) * (S + U)) if ex[2] is not None else inf
         if not nst and S + max(hi, md) >= 2 * (S + min(lo, md)) and own <= most * (1 + error):
-            fill = max(min(own, most), min(lo, md))
+            fill = max(min(own, room, most), min(lo, md))
             md = fill if ex[2] < 1 and fill > 0 else max(md, fill)
-        if cut or fill > 0: md -= min(ex[3], md); lo = min(lo, max(0.0, md - ex[3]))
+        if cut or fill > 0: lo = min(lo, max(0.0, md - ex[3]))
     K = s['K']
     if spatial and K >= 8:
         room = hull(sorted(s['first']), n, pairs[-1][0])
